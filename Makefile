@@ -1,0 +1,53 @@
+# Everything runs in .venv at the root, which is made on first use from a plain python3.
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALLED := .venv/.horizons-installed
+MUTANTS := .venv/.horizons-mutants-installed
+
+.DEFAULT_GOAL := help
+.PHONY: help install demo test lint bench docs mutants
+
+help:  ## list the targets
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+
+install: $(INSTALLED)  ## make .venv and install the project into it, with its tools
+
+demo: $(INSTALLED)  ## play a short game and show its reports
+	$(BIN)/horizons demo
+
+lint: $(INSTALLED)  ## style, formatting, types and the direction of imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: lint  ## lint, all tests, and that every rule clause has a passing test
+	$(BIN)/python -m pytest -n 2
+	$(BIN)/horizons rules event_horizon --check
+
+bench: $(INSTALLED)  ## run the benchmarks
+	$(BIN)/python -m benchmarks
+
+docs: $(INSTALLED)  ## build the site into docs/_build/html
+	$(BIN)/python -m sphinx -W --keep-going -b html docs docs/_build/html
+
+mutants: $(MUTANTS)  ## change the code and see whether the tests notice
+	$(BIN)/python benchmarks/mutants.py
+
+$(BIN)/python:
+	@command -v $(PYTHON) >/dev/null || \
+	  { echo "Horizons needs Python 3.11 or later; '$(PYTHON)' was not found." >&2; \
+	    echo "Install it, or name another: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Horizons needs Python 3.11 or later; '$(PYTHON)' is $$($(PYTHON) --version 2>&1)." >&2; \
+	    echo "Name another: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+
+# The stamps are newer than pyproject.toml: nothing is installed twice until it changes.
+$(INSTALLED): pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable ".[host,test,docs]"
+	@touch $@
+
+$(MUTANTS): $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --editable ".[mutants]"
+	@touch $@

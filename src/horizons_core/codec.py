@@ -1,0 +1,159 @@
+"""Games as plain data and back: canonical JSON, digests, copies, migrations of saved games."""
+
+from __future__ import annotations
+
+import enum
+import hashlib
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeVar, cast
+
+import attrs
+import cattrs
+from cattrs.errors import BaseValidationError
+from cattrs.gen import make_dict_structure_fn
+
+from horizons_core.entities import Game
+from horizons_core.errors import SaveError
+
+T = TypeVar("T")
+
+_ATOMS = (str, int, float, bool, bytes, type(None), enum.Enum)
+
+
+@cache
+def converter() -> cattrs.Converter:
+    """The converter of saved games: strict about keys, tuples as lists, enums by value."""
+    made = cattrs.Converter(unstruct_collection_overrides={tuple: list})
+    made.register_structure_hook_factory(
+        attrs.has,
+        lambda cls: make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True),
+    )
+    made.register_structure_hook(Any, lambda value, _: value)
+    return made
+
+
+def plain(value: Any) -> Any:
+    """An attrs object as plain JSON types."""
+    return converter().unstructure(value)
+
+
+def dump(game: Game) -> dict[str, Any]:
+    """The whole game as plain JSON types; `load` gives it back without loss."""
+    return cast("dict[str, Any]", plain(game))
+
+
+def load(data: dict[str, Any]) -> Game:
+    """The game that was dumped, migrated to today's schema if it is older.
+
+    Raises SaveError if the data is no game of an installed variant, was written by a newer one or
+    under other rules.
+    """
+    from horizons_core.plugins import load_variant
+
+    if not isinstance(data, dict) or not isinstance(data.get("variant"), str):
+        raise SaveError("this is no saved game: it names no variant")
+    variant = load_variant(data["variant"], tuple(data.get("mods") or ()))
+    current = _migrated(data, variant.info.schema, variant.info.migrations, variant.info.title)
+    accepted = (variant.rules_digest, *variant.info.compatible_rules)
+    if current.get("rules") not in accepted:
+        raise SaveError(
+            f"the game was saved under other rules of {variant.info.title}"
+            f" (version {current.get('version')})",
+            f"install that version; this one is {variant.info.version}",
+        )
+    try:
+        game = converter().structure(current, variant.info.game)
+    except (BaseValidationError, TypeError, ValueError, KeyError) as problem:
+        raise SaveError(f"the saved game is damaged: {_first_fault(problem)}") from problem
+    game.rules, game.version = variant.rules_digest, variant.info.version
+    return game
+
+
+def _migrated(
+    data: dict[str, Any],
+    schema: int,
+    migrations: Any,
+    title: str,
+) -> dict[str, Any]:
+    found = data.get("schema")
+    if not isinstance(found, int) or found < 1:
+        raise SaveError("the saved game names no schema version")
+    if found > schema:
+        raise SaveError(
+            f"the game was saved by a newer version of {title} (schema {found}, known: {schema})",
+            "update this installation",
+        )
+    for step in range(found, schema):
+        if step not in migrations:
+            raise SaveError(
+                f"no migration of {title} leads from schema {step} to {step + 1}",
+                "load the game with an older version first",
+            )
+        data = {**migrations[step](data), "schema": step + 1}
+    return data
+
+
+def _first_fault(problem: BaseException) -> str:
+    if isinstance(problem, BaseException) and isinstance(problem, BaseExceptionGroup):
+        return _first_fault(problem.exceptions[0])
+    notes = " ".join(getattr(problem, "__notes__", ()))
+    return f"{problem} {notes}".strip()
+
+
+def canonical(data: Any) -> bytes:
+    """JSON with sorted keys and no spare blanks: the same data, the same bytes.
+
+    Raises ValueError for NaN and infinities, TypeError for what JSON has no form for.
+    """
+    text = json.dumps(
+        data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    )
+    return text.encode()
+
+
+def digest_of(data: Any) -> str:
+    """BLAKE2b (256 bits, hex) of the canonical JSON of plain data."""
+    return hashlib.blake2b(canonical(data), digest_size=32).hexdigest()
+
+
+def digest(game: Game) -> str:
+    """The digest of a game: equal exactly for equal games."""
+    return digest_of(dump(game))
+
+
+@cache
+def _copier(cls: type) -> Callable[[Any], Any] | None:
+    """How to copy a value of this class; None where sharing it is safe."""
+    if issubclass(cls, _ATOMS):
+        return None
+    if issubclass(cls, list):
+        return lambda value: [copy_of(item) for item in value]
+    if issubclass(cls, dict):
+        return lambda value: {key: copy_of(item) for key, item in value.items()}
+    if issubclass(cls, tuple):
+        return None  # tuples in games hold frozen values only
+    if not attrs.has(cls):
+        raise TypeError(f"a game cannot hold a {cls.__name__}")
+    if getattr(cls, "__setattr__", None) is not object.__setattr__ and _is_frozen(cls):
+        return None
+    names = [field.name for field in attrs.fields(cls)]
+
+    def copy(value: Any) -> Any:
+        new = object.__new__(cls)
+        for name in names:
+            setattr(new, name, copy_of(getattr(value, name)))
+        return new
+
+    return copy
+
+
+def _is_frozen(cls: type) -> bool:
+    return getattr(cls.__setattr__, "__name__", "") == "_frozen_setattrs"
+
+
+def copy_of(value: T) -> T:
+    """A deep copy of a game or a part of one: lists, dicts and entities new, frozen values shared."""
+    copy = _copier(type(value))
+    return value if copy is None else copy(value)

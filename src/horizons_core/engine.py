@@ -1,0 +1,156 @@
+"""Running a turn: orders and a game in; a new game, events and reports out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from attrs import field, frozen
+
+from horizons_core import secrets
+from horizons_core.codec import copy_of, digest, digest_of, plain
+from horizons_core.economy import Ledger
+from horizons_core.entities import Game
+from horizons_core.errors import GameOverError
+from horizons_core.events import Event
+from horizons_core.orders import Diagnostic, Order
+from horizons_core.phases import Phase, TurnContext, chosen
+from horizons_core.plugins import Variant, variant_of
+from horizons_core.reports import Report, report_data
+from horizons_core.views import View
+
+#: Called after each phase with the phase and the working copy of the game.
+Watch = Callable[[Phase, Any], None]
+
+
+@frozen(slots=False)
+class Turn:
+    """A turn that was run: the game after it, and everything that was said of it."""
+
+    game: Any
+    events: tuple[Event, ...]
+    diagnostics: Mapping[str, Sequence[Diagnostic]]
+    ledger: Ledger
+    variant: Variant = field(repr=False)
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of the game after the turn."""
+        return digest(self.game)
+
+    @cached_property
+    def events_digest(self) -> str:
+        """The digest of the events, in their order."""
+        return digest_of(plain(list(self.events)))
+
+    def report(self, empire: str) -> Report:
+        """This empire's report; raises UnknownNameError."""
+        view = self.variant.view(self.game, empire)
+        name = str(view.empire)
+        data = report_data(
+            view,
+            self.game,
+            self.variant.info.title,
+            self.events,
+            self.ledger.of(name),
+            self.diagnostics.get(name, ()),
+            self.variant.map(view),
+        )
+        self.variant.hook.horizons_report_ready(report=data)
+        return Report(data, self.variant.report_form)
+
+
+def opening(game: Game) -> Turn:
+    """Turn 0 as a turn without events, so that every empire gets a report before its first orders."""
+    return Turn(game, (), {e.id: () for e in game.empires}, Ledger(), variant_of(game))
+
+
+def run_turn(
+    game: Game,
+    orders: Mapping[str, str],
+    *,
+    only: Sequence[str] | None = None,
+    watch: Watch | None = None,
+) -> Turn:
+    """Run the next turn for all empires at once; the game given is not changed.
+
+    `orders` maps empires' names to order texts; who is missing gives no orders. `only` names the
+    phases to run instead of all. The same game and orders give the same turn, byte for byte.
+
+    Raises GameOverError after the game's end and UnknownNameError for a name that is no empire's or
+    phase's. A bad order raises nothing: it becomes a diagnostic.
+    """
+    if game.outcome is not None:
+        raise GameOverError(
+            f"the game ended in turn {game.outcome.turn}: {game.outcome.reason}",
+            "start a new game",
+        )
+    variant = variant_of(game)
+    texts = {game.empire(name).id: text for name, text in orders.items()}
+    key = secrets.turn_key(game.secret, game.turn + 1)
+    context = _context(variant, copy_of(game), key, texts)
+    _run(context, chosen(variant.phases, only), watch)
+    after = context.game
+    after.turn, after.turn_key = context.turn, key
+    after.commitment = secrets.commitment(secrets.turn_key(game.secret, context.turn + 1))
+    return Turn(after, tuple(context.events), context.diagnostics, context.ledger, variant)
+
+
+@frozen
+class Foresight:
+    """A turn as one empire can foresee it."""
+
+    view: View
+    diagnostics: list[Diagnostic]
+
+
+def foresee(variant: Variant, game: Game, empire: str, text: str) -> Foresight:
+    """Run the foreseeable phases on what the empire knows, with its own orders alone.
+
+    Nothing of the game reaches this but through the empire's knowledge, and the dice are not the
+    game's, so neither secrets nor the future can show.
+    """
+    name = game.empire(empire).id
+    known = variant.known(game, name)
+    variant.view_model.imagine(known, name)
+    context = _context(variant, known, "forecast", {name: text})
+    context.forecast = True
+    if known.outcome is None:
+        _run(context, [phase for phase in variant.phases if phase.foreseeable], None)
+        known.turn = context.turn
+    else:
+        over = Diagnostic("error", "game-over", "the game has ended: no orders are taken any more")
+        context.diagnostics[name].append(over)
+    data = variant.view_model.describe(known, name)
+    remarks = context.diagnostics[name]
+    data["forecast"] = {
+        "events": [event.told() for event in context.events if event.visible_to(name)],
+        "ledger": [plain(entry) for entry in context.ledger.of(name)],
+        "diagnostics": [diagnostic.told() for diagnostic in remarks],
+    }
+    return Foresight(View(variant.name, game.name, known.turn, name, data), remarks)
+
+
+def _context(variant: Variant, game: Game, key: str, texts: Mapping[str, str]) -> TurnContext:
+    orders: dict[str, list[Order]] = {}
+    diagnostics: dict[str, list[Diagnostic]] = {}
+    for empire in game.empires:
+        read = variant.language.read(texts.get(empire.id, ""), game=game.name, empire=empire.id)
+        orders[empire.id], diagnostics[empire.id] = read.orders, read.diagnostics
+    return TurnContext(variant, game, game.turn + 1, key, orders, diagnostics=diagnostics)
+
+
+def _run(context: TurnContext, phases: Iterable[Phase], watch: Watch | None) -> None:
+    hook = context.variant.hook
+    hook.horizons_turn_started(context=context)
+    for phase in phases:
+        context.phase = phase
+        phase.run(context)
+        hook.horizons_phase_ended(context=context)
+        if watch is not None:
+            watch(phase, context.game)
+    context.phase = None
+    hook.horizons_turn_ended(context=context)
+    for remarks in context.diagnostics.values():
+        remarks.sort(key=lambda remark: (remark.line, remark.column))

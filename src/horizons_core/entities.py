@@ -1,0 +1,154 @@
+"""What a game is made of, and who may see each part of it.
+
+Variants subclass these attrs classes. Every field says from which degree of sight on an empire may
+know it (`seen_from`); a field that says nothing is its owner's alone. `horizons_core.views` takes a
+game apart by these marks, and the tests of secrecy change every field that an empire may not see.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+from attrs import define
+
+_SIGHT = "horizons.sight"
+_HIDDEN = "horizons.hidden"
+
+
+class Sight(enum.IntEnum):
+    """How well an empire knows a thing; each degree includes those before it."""
+
+    NOTHING = 0  #: does not know that it exists
+    KNOWN = 1  #: knows of it: what is public
+    SEEN = 2  #: sees it from outside
+    SCANNED = 3  #: has looked at it closely
+    OWN = 4  #: owns it
+    GAMEMASTER = 5  #: no empire ever
+
+
+def seen_from(sight: Sight, hidden: Any = attrs.NOTHING, **arguments: Any) -> Any:
+    """An attrs field that empires know from this degree of sight on.
+
+    `hidden` stands in its place for all others (a callable is called for a fresh value); without
+    it the field's own default does. The other arguments are those of `attrs.field`.
+    """
+    metadata = {_SIGHT: sight}
+    if hidden is not attrs.NOTHING:
+        metadata[_HIDDEN] = hidden
+    return attrs.field(metadata=metadata, **arguments)
+
+
+def known(**arguments: Any) -> Any:
+    """A public field: whoever knows of the thing knows this."""
+    return seen_from(Sight.KNOWN, **arguments)
+
+
+def secret(**arguments: Any) -> Any:
+    """A field that no empire ever learns."""
+    return seen_from(Sight.GAMEMASTER, **arguments)
+
+
+def sight_of_field(field: attrs.Attribute[Any]) -> Sight:
+    """The degree of sight that this field asks for; `Sight.OWN` where the class is silent."""
+    return Sight(field.metadata.get(_SIGHT, Sight.OWN))
+
+
+def stand_in(field: attrs.Attribute[Any]) -> Any:
+    """What those see who may not see this field.
+
+    Raises TypeError if the field has neither a stand-in nor a default.
+    """
+    hidden = field.metadata.get(_HIDDEN, attrs.NOTHING)
+    if hidden is not attrs.NOTHING:
+        return hidden() if callable(hidden) else hidden
+    default: Any = field.default
+    if default is attrs.NOTHING:
+        raise TypeError(f"field '{field.name}' needs a default or seen_from(..., hidden=...)")
+    if isinstance(default, attrs.Factory):  # type: ignore[arg-type]
+        make: Callable[[], Any] = default.factory
+        return make()
+    return default
+
+
+@define(kw_only=True)
+class Entity:
+    """A thing with an id that is unique among its kind within a game."""
+
+    id: str = known()
+
+
+@define(kw_only=True)
+class Empire(Entity):
+    """One player's side. Its id is its name.
+
+    `stock` is what the economy's ledger counts, by account. `active` is False once the empire is
+    out of the game.
+    """
+
+    stock: dict[str, int] = seen_from(Sight.OWN, factory=dict)
+    active: bool = known(default=True)
+
+    @property
+    def name(self) -> str:
+        return self.id
+
+
+@define(kw_only=True)
+class World(Entity):
+    """A place that does not move: a sector, star or planet."""
+
+
+@define(kw_only=True)
+class Unit(Entity):
+    """A thing that belongs to an empire and may move: a ship, group or fleet."""
+
+    owner: str = seen_from(Sight.SEEN, hidden="")
+
+
+@attrs.frozen(kw_only=True)
+class Outcome:
+    """How a game ended: the winners' names (several or none for a draw), why, and in which turn."""
+
+    winners: tuple[str, ...]
+    reason: str
+    turn: int
+
+
+@define(kw_only=True)
+class Game:
+    """The whole state of a game after `turn` turns; turn 0 is the set-up.
+
+    `version` and `rules` (the digest of the rule data) are those of the variant that wrote it,
+    `mods` the house rules in force, in order. `turn_key` is the key of chance of the turn just
+    run, `commitment` the hash of the next one's: both are public, the `secret` they come from
+    never is.
+    """
+
+    schema: int = known(default=1)
+    variant: str = known(default="")
+    version: str = known(default="")
+    rules: str = known(default="")
+    mods: tuple[str, ...] = known(default=())
+    name: str = known(default="")
+    options: dict[str, Any] = known(factory=dict)
+    secret: str = secret(default="")
+    turn: int = known(default=0)
+    turn_key: str = known(default="")
+    commitment: str = known(default="")
+    outcome: Outcome | None = known(default=None)
+    empires: list[Any] = known(factory=list)
+
+    def empire(self, name: str) -> Any:
+        """The empire of this name (case does not matter); raises UnknownNameError."""
+        folded = name.casefold()
+        for empire in self.empires:
+            if empire.id.casefold() == folded:
+                return empire
+        from horizons_core.errors import UnknownNameError, did_you_mean
+
+        raise UnknownNameError(
+            f"no empire '{name}' in this game", did_you_mean(name, [e.id for e in self.empires])
+        )

@@ -1,0 +1,65 @@
+"""The errors that a user can mend: each names the place and the remedy."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class HorizonsError(Exception):
+    """Anything that a person did wrong and can put right; never a defect of the program.
+
+    `message` says what is wrong and where, `hint` what to do about it (it may be empty).
+    """
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(f"{message} ({hint})" if hint else message)
+        self.message = message
+        self.hint = hint
+
+
+class UnknownNameError(HorizonsError, KeyError):
+    """A name (of a variant, mod, empire, bot or phase) that nothing bears."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class OptionError(HorizonsError, ValueError):
+    """An option of a game, a number of players or a player's name that the variant refuses."""
+
+
+class GameOverError(HorizonsError):
+    """A turn was asked for after the game had ended."""
+
+
+class SaveError(HorizonsError, ValueError):
+    """Data that is no saved game, or one that this installation cannot read."""
+
+
+class BattleError(HorizonsError, ValueError):
+    """A description of a battle that cannot be fought."""
+
+
+class ScenarioError(HorizonsError, ValueError):
+    """A scenario file that says something nobody understands."""
+
+
+class PluginError(HorizonsError):
+    """A variant or mod that is installed but cannot be used."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known name most like `word`, ignoring case, or None when none is near."""
+    names = {name.casefold(): name for name in known}
+    found = difflib.get_close_matches(word.casefold(), names, n=1, cutoff=0.6)
+    return names[found[0]] if found else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint for a misspelt name: the nearest known one, else the list of all."""
+    names = list(known)
+    near = nearest(word, names)
+    if near is not None:
+        return f"did you mean '{near}'?"
+    return f"known: {', '.join(names)}" if names else "none is known"

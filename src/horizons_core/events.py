@@ -1,0 +1,79 @@
+"""What happened in a turn: typed events with an audience, a reason code, rule ids and dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+#: The audience of what every empire may know.
+EVERYBODY = "*"
+
+
+@frozen
+class EventKind:
+    """A reason code, its sentence and the clauses it follows from; a variant declares each once.
+
+    `text` is a format string over the event's data: `"Built {name} in {sector}."`.
+    """
+
+    code: str
+    text: str
+    rules: tuple[str, ...] = ()
+
+
+@frozen
+class Dice:
+    """Which dice an event used: `count` words of the stream of `subject`, from word `first` on.
+
+    The values are not kept: whoever has the turn's key recomputes them (`horizons explain`).
+    """
+
+    subject: tuple[str | int, ...]
+    first: int
+    count: int
+    run: int = 0
+
+
+@frozen
+class Event:
+    """One thing that happened. An empire in the audience knows all of it, any other nothing.
+
+    `audience` holds empire names, or `EVERYBODY`; an empty one is for the gamemaster alone.
+    `data` has plain JSON types only.
+    """
+
+    turn: int
+    phase: str
+    code: str
+    text: str
+    audience: tuple[str, ...]
+    data: Mapping[str, Any] = field(factory=dict)
+    rules: tuple[str, ...] = ()
+    dice: tuple[Dice, ...] = ()
+    place: str | None = None
+
+    def visible_to(self, empire: str) -> bool:
+        """Whether this empire may know of the event."""
+        return EVERYBODY in self.audience or empire in self.audience
+
+    def told(self) -> dict[str, Any]:
+        """The event as plain data for somebody in its audience: all but who else knows of it."""
+        return {
+            "phase": self.phase,
+            "code": self.code,
+            "text": self.text,
+            "place": self.place,
+            "data": dict(self.data),
+            "rules": list(self.rules),
+            "dice": [
+                {"subject": list(d.subject), "first": d.first, "count": d.count, "run": d.run}
+                for d in self.dice
+            ],
+        }
+
+
+def visible(events: Iterable[Event], empire: str) -> list[Event]:
+    """The events that this empire may know of, in the order in which they happened."""
+    return [event for event in events if event.visible_to(empire)]

@@ -1,0 +1,75 @@
+"""Philox4x32-10 for compiled kernels: the words of `horizons_core.rng`, many at a time.
+
+Source: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (SC'11, 2011).
+All values are `uint64` that hold 32 bits, so that a product of two words never overflows and the
+same code is right, and silent, when numba is switched off.
+"""
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from horizons_core.kernels.jit import inlined, kernel, kernel_of
+
+U64: TypeAlias = np.uint64
+Block: TypeAlias = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
+
+MASK32 = np.uint64(0xFFFFFFFF)
+SHIFT32 = np.uint64(32)
+MULTIPLIER0 = np.uint64(0xD2511F53)
+MULTIPLIER1 = np.uint64(0xCD9E8D57)
+WEYL0 = np.uint64(0x9E3779B9)
+WEYL1 = np.uint64(0xBB67AE85)
+ROUNDS = 10
+WORDS = np.uint64(4)
+ONE = np.uint64(1)
+TWO = np.uint64(2)
+THREE = np.uint64(3)
+
+
+@inlined
+def philox_block(c0: U64, c1: U64, c2: U64, c3: U64, key: U64) -> Block:
+    """Answer the four words of a counter (32-bit words, least significant first) under a key."""
+    k0 = key & MASK32
+    k1 = key >> SHIFT32
+    for _ in range(ROUNDS):
+        even = c0 * MULTIPLIER0
+        odd = c2 * MULTIPLIER1
+        c0 = (odd >> SHIFT32) ^ c1 ^ k0
+        c1 = odd & MASK32
+        c2 = (even >> SHIFT32) ^ c3 ^ k1
+        c3 = even & MASK32
+        k0 = (k0 + WEYL0) & MASK32
+        k1 = (k1 + WEYL1) & MASK32
+    return c0, c1, c2, c3
+
+
+@kernel
+def fill_blocks(out: NDArray[Any], key: U64, run: U64, first_block: U64, blocks: int) -> None:
+    """Write blocks `first_block` up to `first_block + blocks - 1` of a run to out[: 4 * blocks].
+
+    The loop has neither branch nor state, so that the compiler works on several blocks at once;
+    unsigned indices spare it the question whether they count from the end.
+    """
+    run_low = run & MASK32
+    run_high = run >> SHIFT32
+    for i in range(blocks):
+        block = first_block + np.uint64(i)
+        w0, w1, w2, w3 = philox_block(block & MASK32, block >> SHIFT32, run_low, run_high, key)
+        place = np.uint64(i) * WORDS
+        out[place] = w0
+        out[place + ONE] = w1
+        out[place + TWO] = w2
+        out[place + THREE] = w3
+
+
+@kernel_of("void(uint32[::1], uint64, uint64, uint64)")
+def fill_words(out: NDArray[np.uint32], key: U64, run: U64, first_block: U64) -> None:
+    """Fill `out` (any length) with the words of a run in order, from block `first_block` on."""
+    whole = len(out) // 4
+    fill_blocks(out, key, run, first_block, whole)
+    if len(out) > 4 * whole:
+        last = np.empty(4, np.uint32)
+        fill_blocks(last, key, run, first_block + np.uint64(whole), 1)
+        out[4 * whole :] = last[: len(out) - 4 * whole]

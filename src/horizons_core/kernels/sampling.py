@@ -1,0 +1,110 @@
+"""Drawing inside kernels: the words and numbers of `horizons_core.rng.Stream`, bit for bit.
+
+A word source is one `uint64` array, made once per batch of runs by `new_source` and pointed at a
+run by `open_run`: key, run and count of words drawn, then the words of sixteen blocks, refilled
+together because sixteen blocks cost little more than one.
+"""
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from horizons_core.kernels.jit import kernel
+from horizons_core.kernels.philox import MASK32, SHIFT32, U64, fill_blocks
+
+Source: TypeAlias = NDArray[np.uint64]
+
+KEY, RUN, DRAWN, BUFFER = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3)
+BLOCKS_KEPT = 16
+LAST_KEPT = np.uint64(4 * BLOCKS_KEPT - 1)
+SOURCE_SIZE = 3 + 4 * BLOCKS_KEPT
+
+ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+MASK64 = np.uint64(0xFFFFFFFFFFFFFFFF)
+TWO_TO_32 = np.uint64(1 << 32)
+SHIFT11 = np.uint64(11)
+STEP53 = 2.0**-53
+
+
+@kernel
+def new_source() -> Source:
+    """Make room for a word source; `open_run` must point it at a run before it is drawn from."""
+    return np.zeros(SOURCE_SIZE, np.uint64)
+
+
+@kernel
+def open_run(source: Source, key: U64, run: U64) -> None:
+    """Point a source at the first word of a run, as `Stream(key, run)` does."""
+    source[KEY] = key
+    source[RUN] = run
+    source[DRAWN] = ZERO
+
+
+@kernel
+def refill(source: Source) -> None:
+    """Put the next sixteen blocks into the source's buffer; `DRAWN` is a multiple of 64."""
+    fill_blocks(source[3:], source[KEY], source[RUN], source[DRAWN] >> TWO, BLOCKS_KEPT)
+
+
+@kernel
+def word(source: Source) -> U64:
+    """Draw 32 bits, as `Stream.word` does."""
+    place = source[DRAWN] & LAST_KEPT
+    if place == ZERO:
+        refill(source)
+    source[DRAWN] += ONE
+    return source[BUFFER + place]
+
+
+@kernel
+def double_word(source: Source) -> U64:
+    """Draw 64 bits: two words, the first being the low half."""
+    low = word(source)
+    return low | (word(source) << SHIFT32)
+
+
+@kernel
+def uniform(source: Source) -> float:
+    """Draw from 0 (included) to 1 (excluded), as `Stream.random` does."""
+    return np.float64(double_word(source) >> SHIFT11) * STEP53
+
+
+@kernel
+def below(source: Source, n: U64) -> U64:
+    """Draw evenly from 0 up to n - 1, for n from 1 to 2**64 - 1, as `Stream.below` does.
+
+    Lemire's multiply-and-shift with rejection; the division for the bound of rejection is done
+    only when the low half of the product leaves a rejection possible.
+    """
+    if n > TWO_TO_32:
+        return below_wide(source, n)
+    product = word(source) * n
+    if product & MASK32 < n:
+        uneven = (TWO_TO_32 - n) % n
+        while product & MASK32 < uneven:
+            product = word(source) * n
+    return product >> SHIFT32
+
+
+@kernel
+def below_wide(source: Source, n: U64) -> U64:
+    """Draw as `below` does, for n above 2**32: double words and products of 128 bits."""
+    high, low = product128(double_word(source), n)
+    if low < n:
+        uneven = (MASK64 - n + ONE) % n
+        while low < uneven:
+            high, low = product128(double_word(source), n)
+    return high
+
+
+@kernel
+def product128(a: U64, b: U64) -> tuple[U64, U64]:
+    """Answer the high and the low 64 bits of a product, by 32-bit halves so nothing overflows."""
+    a_low, a_high = a & MASK32, a >> SHIFT32
+    b_low, b_high = b & MASK32, b >> SHIFT32
+    lowest = a_low * b_low
+    middle = a_high * b_low + (lowest >> SHIFT32)
+    other = a_low * b_high + (middle & MASK32)
+    high = a_high * b_high + (middle >> SHIFT32) + (other >> SHIFT32)
+    return high, (other & MASK32) << SHIFT32 | (lowest & MASK32)

@@ -1,0 +1,293 @@
+"""Reading order text: envelope, comments, one order a line with a Lark grammar, exact places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field, frozen
+
+from horizons_core.errors import nearest
+from horizons_core.orders import Command, Diagnostic, Order, unknown_order
+
+if TYPE_CHECKING:
+    from lark import Lark, Tree
+
+#: Longer texts are no orders but a mistake: nothing of them is read.
+LONGEST_TEXT = 4_000_000
+#: Of more remarks than this only the first are kept, and a note says how many there were.
+MOST_REMARKS = 500
+
+#: What every variant's grammar may use without declaring it.
+COMMON_GRAMMAR = r"""
+WORD: /[^\s"]+/
+QUOTED: /"[^"]*"/
+%ignore /[ \t]+/
+"""
+
+
+@frozen
+class Envelope:
+    """The lines around a set of orders: `#EVENTHORIZON game empire [password]` to `#END`."""
+
+    opening: str
+    closing: str = "#END"
+
+
+@frozen
+class Header:
+    """What an opening line says."""
+
+    game: str
+    empire: str
+    password: str | None
+    line: int
+
+
+@define
+class OrderSet:
+    """What was read: orders that can be tried, remarks on the rest, and the header if there was one."""
+
+    orders: list[Order] = field(factory=list)
+    diagnostics: list[Diagnostic] = field(factory=list)
+    header: Header | None = None
+
+    @property
+    def acceptable(self) -> bool:
+        """Whether no remark is an error."""
+        return all(d.severity != "error" for d in self.diagnostics)
+
+
+@frozen
+class _Line:
+    number: int
+    text: str
+    shift: int  # characters cut off in front of `text`
+
+
+@frozen(slots=False)
+class OrderLanguage:
+    """The orders of a variant with its mods: a grammar, the commands and the envelope.
+
+    `grammar` is Lark text with one rule for each command; a rule's sub-rules name the arguments.
+    """
+
+    grammar: str
+    commands: tuple[Command, ...]
+    envelope: Envelope
+    comment: str = ";"
+
+    @cached_property
+    def by_keyword(self) -> dict[str, Command]:
+        return {command.keyword: command for command in self.commands}
+
+    @cached_property
+    def lark_text(self) -> str:
+        """The whole grammar: the variant's, the mods' and what is common to all."""
+        parts = [self.grammar, *(c.grammar for c in self.commands if c.grammar), COMMON_GRAMMAR]
+        return "\n".join(parts)
+
+    @cached_property
+    def parser(self) -> Lark:
+        from lark import Lark
+
+        starts = [command.rule for command in self.commands]
+        return Lark(self.lark_text, parser="lalr", start=starts, maybe_placeholders=False)
+
+    def read(self, text: str, *, game: str = "", empire: str = "") -> OrderSet:
+        """Read a text for this empire; `game` and `empire` are held against the header, if any.
+
+        Never raises for anything a player writes: what is wrong becomes a diagnostic, what is
+        right is read all the same.
+        """
+        result = OrderSet()
+        if len(text) > LONGEST_TEXT:
+            message = f"the text has {len(text):,} characters; nothing of it was read"
+            hint = f"send at most {LONGEST_TEXT:,}"
+            result.diagnostics.append(Diagnostic("error", "text-too-long", message, hint=hint))
+            return result
+        lines = self._choose_set(list(_lines(text)), result)
+        if result.header and not self._is_ours(result.header, game, empire, result.diagnostics):
+            return result
+        for line in lines:
+            self._read_line(line, result)
+        _shorten(result.diagnostics)
+        return result
+
+    def template(self, game: str, empire: str) -> str:
+        """An empty order set with every command explained in comments."""
+        opening = f"{self.envelope.opening} {_quoted(game or 'game')} {_quoted(empire)}"
+        lines = [opening, f"{self.comment} One order a line; this sign begins a comment."]
+        for command in self.commands:
+            lines += ["", *(f"{self.comment} {syntax}" for syntax in command.syntax)]
+            lines.append(f"{self.comment}   {command.help}")
+            lines.append(f"{self.comment}   For example: {command.example}")
+        return "\n".join([*lines, "", self.envelope.closing, ""])
+
+    def _choose_set(self, lines: list[_Line], result: OrderSet) -> list[_Line]:
+        """The lines of the last set in the text (a later one replaces an earlier)."""
+        opening = self.envelope.opening.casefold()
+        starts = [i for i, line in enumerate(lines) if _first(line.text) == opening]
+        if not starts:
+            return [line for line in lines if _first(line.text) != self.envelope.closing.casefold()]
+        if len(starts) > 1:
+            message = f"{len(starts)} sets of orders in one text: only the last counts"
+            result.diagnostics.append(_at(lines[starts[-1]], "note", "several-sets", message))
+        head = lines[starts[-1]]
+        result.header = self._header(head, result.diagnostics)
+        body = []
+        for line in lines[starts[-1] + 1 :]:
+            if _first(line.text) == self.envelope.closing.casefold():
+                return body
+            body.append(line)
+        message = f"no {self.envelope.closing} line: the orders may have been cut off"
+        hint = f"end the set with a line {self.envelope.closing}"
+        result.diagnostics.append(_at(head, "warning", "no-end", message, hint))
+        return body
+
+    def _header(self, line: _Line, diagnostics: list[Diagnostic]) -> Header:
+        words = [_unquoted(w) for w in re.findall(r'"[^"]*"|[^\s"]+', line.text)][1:]
+        if not 2 <= len(words) <= 3:
+            message = "the opening line needs a game's and an empire's name; the set was discarded"
+            hint = f"write {self.envelope.opening} game empire [password]"
+            diagnostics.append(_at(line, "error", "bad-header", message, hint))
+            return Header("", "", None, 0)
+        return Header(words[0], words[1], words[2] if len(words) > 2 else None, line.number)
+
+    def _is_ours(
+        self, header: Header, game: str, empire: str, diagnostics: list[Diagnostic]
+    ) -> bool:
+        if not header.line:
+            return False
+        for what, written, ours in (("game", header.game, game), ("empire", header.empire, empire)):
+            if ours and written.casefold() != ours.casefold():
+                message = f"the header names {what} '{written}', not '{ours}'; the set was discarded"
+                hint = f"write {self.envelope.opening} {_quoted(game or 'game')} {_quoted(empire)}"
+                place = {"line": header.line, "column": 1, "words": written}
+                diagnostics.append(Diagnostic("error", "bad-header", message, hint=hint, **place))
+                return False
+        return True
+
+    def _read_line(self, line: _Line, result: OrderSet) -> None:
+        text = self._without_comment(line.text)
+        word = _first(text)
+        if not word:
+            return
+        command = self.by_keyword.get(word.upper())
+        if command is None:
+            written = text.split()[0]
+            message, hint = unknown_order(written, self.by_keyword)
+            fault = _at(line, "error", "unknown-order", message, hint, words=written)
+            result.diagnostics.append(fault)
+            return
+        read = self._parse(command, text, line)
+        if isinstance(read, Order):
+            result.orders.append(read)
+        else:
+            result.diagnostics.append(read)
+
+    def _parse(self, command: Command, text: str, line: _Line) -> Order | Diagnostic:
+        from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+        try:
+            tree = self.parser.parse(text, start=command.rule)
+        except UnexpectedInput as problem:
+            hint = f"write {' or '.join(command.syntax)}"
+            column = problem.column if problem.column > 0 else len(text) + 1
+            place = {"line": line.number, "column": column + line.shift}
+            if isinstance(problem, UnexpectedToken) and problem.token.type != "$END":
+                words = str(problem.token)
+                message = f"{command.keyword}: '{words}' is one word too many"
+                return Diagnostic("error", "too-many-words", message, words=words, hint=hint, **place)
+            if isinstance(problem, UnexpectedCharacters):
+                words = text[column - 1 :].strip()
+                message = f"{command.keyword}: cannot read from {words[:20]!r} on"
+                return Diagnostic("error", "unreadable", message, words=words, hint=hint, **place)
+            place["column"] = len(text) + 1 + line.shift
+            message = f"{command.keyword} is not complete"
+            return Diagnostic(
+                "error", "too-few-words", message, words=text.strip(), hint=hint, **place
+            )
+        return self._order(command, tree, text, line)
+
+    def _order(
+        self, command: Command, tree: Tree[Any], text: str, line: _Line
+    ) -> Order | Diagnostic:
+        start = line.shift + len(text) - len(text.lstrip()) + 1
+        arguments: dict[str, Any] = {}
+        columns: dict[str, int] = {}
+        written: dict[str, str] = {}
+        for argument in tree.children:
+            name = str(argument.data)
+            tokens = argument.children
+            words = " ".join(_unquoted(str(token)) for token in tokens)
+            columns[name], written[name] = tokens[0].column + line.shift, words
+            convert = command.arguments.get(name, str)
+            try:
+                arguments[name] = convert(words)
+            except ValueError as problem:
+                message = f"{command.keyword}: {name}: {problem}"
+                place = {"line": line.number, "column": columns[name], "words": words}
+                hint = f"write {' or '.join(command.syntax)}"
+                return Diagnostic("error", "bad-argument", message, hint=hint, **place)
+        return Order(command, arguments, line.number, start, text.strip(), columns, written)
+
+    def _without_comment(self, text: str) -> str:
+        if self.comment not in text:
+            return text
+        quoted = False
+        for position, character in enumerate(text):
+            if character == '"':
+                quoted = not quoted
+            elif character == self.comment and not quoted:
+                return text[:position].rstrip()
+        return text
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    """The text's lines without line ends, mail quoting (`> `) and the byte-order mark."""
+    for number, line in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
+        quoting = re.match(r"(?:>[ \t]?)*", line)
+        shift = quoting.end() if quoting else 0
+        yield _Line(number, line[shift:].replace("\u00a0", " ").rstrip(), shift)
+
+
+def _first(text: str) -> str:
+    words = text.split(maxsplit=1)
+    return words[0].casefold() if words else ""
+
+
+def _unquoted(word: str) -> str:
+    return word[1:-1] if len(word) >= 2 and word[0] == word[-1] == '"' else word
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"' if re.search(r"\s", name) else name
+
+
+def _at(
+    line: _Line, severity: Any, code: str, message: str, hint: str = "", words: str = ""
+) -> Diagnostic:
+    column = line.shift + len(line.text) - len(line.text.lstrip()) + 1
+    return Diagnostic(severity, code, message, line.number, column, words or line.text.strip(), hint)
+
+
+def _shorten(diagnostics: list[Diagnostic]) -> None:
+    if len(diagnostics) > MOST_REMARKS:
+        left_out = len(diagnostics) - MOST_REMARKS
+        del diagnostics[MOST_REMARKS:]
+        message = f"{left_out} more remarks were left out"
+        diagnostics.append(Diagnostic("note", "more-remarks", message))
+
+
+def find_by_name(word: str, names: Iterable[str]) -> str | None:
+    """The name that `word` means exactly, ignoring case, or None."""
+    return next((name for name in names if name.casefold() == word.casefold()), None)
+
+
+def suggestion(word: str, names: Sequence[str]) -> str:
+    """`did you mean ...?` for a near miss among `names`, else an empty text."""
+    near = nearest(word, names)
+    return f"did you mean '{near}'?" if near else ""

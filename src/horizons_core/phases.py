@@ -1,0 +1,144 @@
+"""The turn as a sequence of phases, and what a phase gets to work with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field, frozen
+
+from horizons_core.economy import Ledger
+from horizons_core.errors import UnknownNameError, did_you_mean
+from horizons_core.events import Dice, Event, EventKind
+from horizons_core.orders import Diagnostic, Order, Severity
+from horizons_core.rng import Stream
+
+if TYPE_CHECKING:
+    from horizons_core.plugins import Variant
+
+
+@frozen
+class Phase:
+    """One step of a turn: `run` changes the context's game, for all empires alike.
+
+    `foreseeable` phases take part in checks and forecasts, which know only what one empire knows.
+    """
+
+    name: str
+    run: Callable[[TurnContext], None]
+    title: str = ""
+    foreseeable: bool = True
+
+
+@define
+class TurnContext:
+    """The working copy of a game and everything that a phase may read or write.
+
+    `orders` holds every empire's readable orders. `turn` is the number of the turn being run.
+    """
+
+    variant: Variant
+    game: Any
+    turn: int
+    key: str
+    orders: Mapping[str, Sequence[Order]]
+    phase: Phase | None = None
+    ledger: Ledger = field(factory=Ledger)
+    events: list[Event] = field(factory=list)
+    diagnostics: dict[str, list[Diagnostic]] = field(factory=dict)
+    forecast: bool = False
+    #: what one phase leaves for a later one of the same turn; not part of the game
+    notes: dict[str, Any] = field(factory=dict)
+
+    @property
+    def phase_name(self) -> str:
+        return self.phase.name if self.phase else ""
+
+    def orders_for(self, *keywords: str) -> Iterator[tuple[str, Order]]:
+        """All orders of these commands: empire by empire in the game's order, as given."""
+        for empire in self.game.empires:
+            for order in self.orders.get(empire.id, ()):
+                if order.keyword in keywords:
+                    yield empire.id, order
+
+    def stream(self, *subject: str | int) -> Stream:
+        """The dice of this phase on this subject: no other subject's dice depend on them."""
+        return Stream.from_key(self.key, self.phase_name, *subject)
+
+    def dice(self, stream: Stream, *subject: str | int, first: int = 0) -> Dice:
+        """A record of the words drawn so far from a stream of this phase."""
+        return Dice((self.phase_name, *subject), first, stream.drawn - first, stream.run)
+
+    def emit(
+        self,
+        kind: EventKind,
+        audience: Iterable[str],
+        *,
+        place: str | None = None,
+        dice: Iterable[Dice] = (),
+        rules: tuple[str, ...] = (),
+        data: Mapping[str, Any] | None = None,
+        **more: Any,
+    ) -> Event:
+        """Put down that something happened; its sentence is made from the data and the place."""
+        data = {**(data or {}), **more}
+        event = Event(
+            turn=self.turn,
+            phase=self.phase_name,
+            code=kind.code,
+            text=kind.text.format_map({"place": place, **data}),
+            audience=tuple(audience),
+            data=data,
+            rules=kind.rules + rules,
+            dice=tuple(dice),
+            place=place,
+        )
+        self.events.append(event)
+        return event
+
+    def reject(
+        self,
+        empire: str,
+        order: Order,
+        code: str,
+        message: str,
+        hint: str = "",
+        argument: str | None = None,
+        severity: Severity = "error",
+    ) -> None:
+        """Tell a player why an order was not carried out (or, by severity, only how)."""
+        fault = order.fault(code, f"{order.keyword}: {message}", hint, argument, severity)
+        self.diagnostics.setdefault(empire, []).append(fault)
+
+    def post(
+        self, empire: Any, account: str, amount: int, reason: str, rules: tuple[str, ...] = ()
+    ) -> None:
+        """Book an amount in this phase's name (see `Ledger.post`)."""
+        self.ledger.post(self.phase_name, empire, account, amount, reason, rules)
+
+
+def _index(phases: Sequence[Phase], name: str) -> int:
+    for index, phase in enumerate(phases):
+        if phase.name == name:
+            return index
+    raise UnknownNameError(f"no phase '{name}'", did_you_mean(name, [p.name for p in phases]))
+
+
+def replaced(phases: Sequence[Phase], name: str, phase: Phase) -> list[Phase]:
+    """The sequence with one phase exchanged; raises UnknownNameError. For mods."""
+    index = _index(phases, name)
+    return [*phases[:index], phase, *phases[index + 1 :]]
+
+
+def inserted(phases: Sequence[Phase], after: str, phase: Phase) -> list[Phase]:
+    """The sequence with a phase added behind another; raises UnknownNameError. For mods."""
+    index = _index(phases, after) + 1
+    return [*phases[:index], phase, *phases[index:]]
+
+
+def chosen(phases: Sequence[Phase], only: Sequence[str] | None) -> list[Phase]:
+    """Those named, in the order of the turn; all for None. Raises UnknownNameError."""
+    if only is None:
+        return list(phases)
+    wanted = {_index(phases, name) for name in only}
+    return [phase for index, phase in enumerate(phases) if index in wanted]

@@ -1,0 +1,276 @@
+"""Finding variants and house rules by entry point, and working with one of them: `Variant`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property
+from importlib import metadata, resources
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
+
+import pluggy
+
+from horizons_core import hooks, secrets
+from horizons_core.economy import Economy
+from horizons_core.entities import Game
+from horizons_core.errors import OptionError, PluginError, UnknownNameError, did_you_mean
+from horizons_core.info import ModInfo, VariantInfo
+from horizons_core.order_reading import OrderLanguage
+from horizons_core.orders import Command, Diagnostic
+from horizons_core.rng import Stream
+from horizons_core.rules import Catalogue, catalogue, rules_digest
+from horizons_core.views import View, ViewModel, known_game
+
+if TYPE_CHECKING:
+    from horizons_core.combat import Battle, CombatResolver
+    from horizons_core.phases import Phase
+    from horizons_core.reports import ReportForm
+
+VARIANTS = "horizons.variants"
+MODS = "horizons.mods"
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """A player that is a program: it gets a view, as a player gets a report, and writes orders."""
+
+    def orders(self, view: View, stream: Stream) -> str:
+        """The order text for the coming turn; all chance comes from `stream`."""
+
+
+class Variant:
+    """A game's rules as installed: one variant with the mods registered after it, in order.
+
+    `module` and `mod_modules` are objects with hook implementations; use `load_variant` to get them
+    by entry point.
+    """
+
+    def __init__(self, module: Any, mod_modules: Sequence[Any] = ()) -> None:
+        self._manager = pluggy.PluginManager(hooks.PROJECT)
+        self._manager.add_hookspecs(hooks)
+        self._manager.register(module)
+        info = self._manager.hook.horizons_variant_info()
+        if not isinstance(info, VariantInfo):
+            raise PluginError(f"{module!r} is no variant: it has no horizons_variant_info")
+        self.info: VariantInfo = info
+        self.mods: tuple[ModInfo, ...] = tuple(self._add_mod(mod) for mod in mod_modules)
+        self._manager.check_pending()
+
+    def _add_mod(self, mod: Any) -> ModInfo:
+        make = getattr(mod, "horizons_mod_info", None)
+        info = make() if make else None
+        if not isinstance(info, ModInfo):
+            raise PluginError(f"{mod!r} is no mod: it has no horizons_mod_info")
+        if info.variant != self.name:
+            raise PluginError(f"mod '{info.name}' is for {info.variant}, not for {self.name}")
+        self._manager.register(mod)
+        return info
+
+    def __repr__(self) -> str:
+        mods = "".join(f", mods={[mod.name for mod in self.mods]}" if self.mods else "")
+        return f"load_variant({self.name!r}{mods})"
+
+    @property
+    def name(self) -> str:
+        return self.info.name
+
+    @property
+    def hook(self) -> Any:
+        """The hook caller, for the engine and for tests."""
+        return self._manager.hook
+
+    @property
+    def manager(self) -> pluggy.PluginManager:
+        """The plug-in manager; register a listener here to follow the notices."""
+        return self._manager
+
+    # what the variant and its mods provide, each asked for once
+
+    @cached_property
+    def commands(self) -> tuple[Command, ...]:
+        return tuple(self._provided("horizons_commands"))
+
+    @cached_property
+    def language(self) -> OrderLanguage:
+        grammar = resources.files(self.info.package).joinpath("orders.lark").read_text("utf-8")
+        return OrderLanguage(grammar, self.commands, self.info.envelope)
+
+    @cached_property
+    def phases(self) -> tuple[Phase, ...]:
+        return tuple(self._provided("horizons_phases"))
+
+    @cached_property
+    def combat(self) -> CombatResolver:
+        return cast("CombatResolver", self._provided("horizons_combat_resolver"))
+
+    @cached_property
+    def economy(self) -> Economy:
+        return cast("Economy", self._provided("horizons_economy"))
+
+    @cached_property
+    def view_model(self) -> ViewModel:
+        return cast("ViewModel", self._provided("horizons_view"))
+
+    @cached_property
+    def report_form(self) -> ReportForm:
+        return cast("ReportForm", self._provided("horizons_report"))
+
+    @cached_property
+    def bots(self) -> dict[str, Bot]:
+        gathered = [bots for bots in reversed(self.hook.horizons_bots()) if bots]
+        return {name: bot for bots in gathered for name, bot in bots.items()}
+
+    @property
+    def rules(self) -> Catalogue:
+        """The catalogue of the variant's clauses."""
+        return catalogue(self.name, self.info.package)
+
+    @property
+    def rules_digest(self) -> str:
+        return rules_digest(self.info.package)
+
+    def _provided(self, name: str) -> Any:
+        answer = getattr(self.hook, name)()
+        if answer is None:
+            raise PluginError(f"variant {self.name} has no {name}")
+        return answer
+
+    def bot(self, name: str) -> Bot:
+        """The bot of this name; raises UnknownNameError."""
+        if name not in self.bots:
+            raise UnknownNameError(f"{self.name} has no bot '{name}'", did_you_mean(name, self.bots))
+        return self.bots[name]
+
+    # what people do with it
+
+    def new_game(
+        self,
+        players: Sequence[str],
+        *,
+        seed: int | str | None = None,
+        options: Mapping[str, Any] | None = None,
+        name: str = "",
+    ) -> Game:
+        """A game at turn 0. Without a seed its secret is 256 bits from the system's own chance.
+
+        A seed is for tests and studies: whoever knows or guesses it knows all dice of the game.
+        Raises OptionError for options, players or a name that will not do.
+        """
+        self.info.check_players(list(players))
+        if any(sign in name for sign in '"\r\n') or len(name) > 60 or not (name + "x").isprintable():
+            raise OptionError(
+                f"the game's name {name!r} will not do",
+                "use at most 60 printable characters and no double quotes",
+            )
+        checked = self.info.checked_options(options or {})
+        secret = secrets.new_secret() if seed is None else secrets.secret_from_seed(seed)
+        stream = Stream.from_key(secrets.turn_key(secret, 0), "create-game")
+        game = self.hook.horizons_create_game(
+            players=tuple(players), options=checked, stream=stream
+        )
+        game.schema = self.info.schema
+        game.variant, game.version, game.rules = self.name, self.info.version, self.rules_digest
+        game.mods = tuple(mod.name for mod in self.mods)
+        game.name, game.secret, game.turn = name, secret, 0
+        game.commitment = secrets.commitment(secrets.turn_key(secret, 1))
+        return cast(Game, game)
+
+    def known(self, game: Game, empire: str) -> Game:
+        """The part of the game that the empire may know, as a game of its own."""
+        name = game.empire(empire).id
+        return known_game(game, self.view_model.observer(game, name))
+
+    def view(self, game: Game, empire: str | None) -> View:
+        """What the empire knows (None: the gamemaster's view of everything)."""
+        name = None if empire is None else game.empire(empire).id
+        part = game if name is None else self.known(game, name)
+        data = self.view_model.describe(part, name)
+        return View(self.name, game.name, game.turn, name, data)
+
+    def map(self, view: View) -> dict[str, Any]:
+        """The map document of a view."""
+        return self.view_model.map(view)
+
+    def check_orders(self, game: Game, empire: str, text: str) -> list[Diagnostic]:
+        """Everything that can be said of an order text before the turn, from what the empire knows."""
+        from horizons_core.engine import foresee
+
+        return foresee(self, game, empire, text).diagnostics
+
+    def forecast(self, game: Game, empire: str, text: str) -> View:
+        """The empire's view after these orders if nobody else did anything.
+
+        `view["forecast"]` holds the events, ledger lines and diagnostics of that turn.
+        """
+        from horizons_core.engine import foresee
+
+        return foresee(self, game, empire, text).view
+
+    def battle(self, spec: Mapping[str, Any]) -> Battle:
+        """A battle from plain data, for `combat`; raises BattleError."""
+        return self.combat.battle(spec)
+
+    def invariants(self, game: Game) -> list[str]:
+        """What must never be so and is so, in words; an empty list for a sound game."""
+        return [fault for faults in self.hook.horizons_invariants(game=game) for fault in faults]
+
+
+def _entry_points(group: str) -> dict[str, metadata.EntryPoint]:
+    return {point.name: point for point in sorted(metadata.entry_points(group=group))}
+
+
+def _load(group: str, name: str, what: str) -> ModuleType:
+    points = _entry_points(group)
+    if name not in points:
+        raise UnknownNameError(f"no {what} '{name}' is installed", did_you_mean(name, points))
+    try:
+        return cast(ModuleType, points[name].load())
+    except Exception as problem:
+        raise PluginError(
+            f"{what} '{name}' ({points[name].value}) cannot be loaded:"
+            f" {type(problem).__name__}: {problem}",
+            "reinstall the distribution that brings it",
+        ) from problem
+
+
+def variants() -> dict[str, VariantInfo]:
+    """The installed variants by name, found by entry point; broken ones are left out."""
+    found = {}
+    for name in _entry_points(VARIANTS):
+        try:
+            found[name] = load_variant(name).info
+        except PluginError:
+            continue
+    return found
+
+
+def mods(variant: str | None = None) -> dict[str, ModInfo]:
+    """The installed house rules by name, for one variant or all; broken ones are left out."""
+    found: dict[str, ModInfo] = {}
+    for name in _entry_points(MODS):
+        try:
+            info = _load(MODS, name, "mod").horizons_mod_info()
+        except (PluginError, AttributeError):
+            continue
+        if variant is None or info.variant == variant:
+            found[name] = info
+    return found
+
+
+def load_variant(name: str, mods: Iterable[str] = ()) -> Variant:
+    """The variant of this name with house rules by name, in order.
+
+    Raises UnknownNameError for a name that is not installed, PluginError for one that is broken.
+    """
+    return _loaded(name, tuple(mods))
+
+
+@cache
+def _loaded(name: str, mods: tuple[str, ...]) -> Variant:
+    module = _load(VARIANTS, name, "variant")
+    return Variant(module, [_load(MODS, mod, "mod") for mod in mods])
+
+
+def variant_of(game: Game) -> Variant:
+    """The variant with the mods that a game is played by."""
+    return load_variant(game.variant, game.mods)

@@ -1,0 +1,277 @@
+"""The one source of chance: Philox4x32-10 behind streams that are named by what they are for.
+
+Philox is counter-based: word number i of a stream is a function of (key, run, i) and of nothing
+else, so a stream can be opened anywhere, in any order, by any number of threads, and its dice are
+the same.  Source: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3"
+(SC'11, 2011).  `horizons_core.kernels.sampling` draws the same words and numbers inside compiled
+kernels; every rule stated here holds there too.
+
+The rules of drawing, frozen for ever by `tests/core/golden/stream.json`:
+
+- Block b of run r is Philox of the counter (b low, b high, r low, r high), each 32 bits, under the
+  key (key low, key high).  A block gives four words, in order; words are consumed one by one.
+- A double word is two words, the first being the low half.
+- `below(n)` takes one word for n up to 2**32 and one double word above that, also for n = 1, and
+  takes again only when Lemire's method rejects; so what a draw costs rarely depends on its luck.
+- `random()` is the upper 53 bits of a double word.
+"""
+
+import hashlib
+import math
+import re
+from collections.abc import MutableSequence, Sequence
+from typing import Final, TypeAlias, TypeVar
+
+T = TypeVar("T")
+KeyPart: TypeAlias = str | int | bytes
+Words: TypeAlias = tuple[int, int, int, int]
+
+_MASK32: Final = 0xFFFFFFFF
+_MASK64: Final = 0xFFFFFFFFFFFFFFFF
+_MULTIPLIERS: Final = (0xD2511F53, 0xCD9E8D57)
+_WEYL: Final = (0x9E3779B9, 0xBB67AE85)
+_ROUNDS: Final = 10
+
+_DICE: Final = re.compile(
+    r"\s*([0-9]*)\s*d\s*([0-9]+|%)\s*(?:([+-])\s*([0-9]+))?\s*", re.IGNORECASE
+)
+_MOST_DICE: Final = 10_000
+
+
+def philox4x32(counter: Words, key: tuple[int, int]) -> Words:
+    """Answer the block of four 32-bit words of a counter under a key (Salmon et al. 2011, sec. 3).
+
+    `counter` and `key` are 32-bit words, least significant first; ten rounds.
+    """
+    c0, c1, c2, c3 = counter
+    k0, k1 = key
+    for _ in range(_ROUNDS):
+        even = c0 * _MULTIPLIERS[0]
+        odd = c2 * _MULTIPLIERS[1]
+        c0, c2 = (odd >> 32) ^ c1 ^ k0, (even >> 32) ^ c3 ^ k1
+        c1, c3 = odd & _MASK32, even & _MASK32
+        k0 = (k0 + _WEYL[0]) & _MASK32
+        k1 = (k1 + _WEYL[1]) & _MASK32
+    return c0, c1, c2, c3
+
+
+def encode_parts(parts: Sequence[KeyPart]) -> bytes:
+    """Answer the parts as bytes so that different parts never give the same bytes.
+
+    Each part is a letter for its type, the length of its payload in 8 bytes, and the payload:
+    UTF-8 for text, two's complement of the least length for integers.  Raises TypeError for parts
+    of any other type; a truth value is refused too, since it would pass for 0 or 1.
+    """
+    return b"".join(_encode_part(part) for part in parts)
+
+
+def _encode_part(part: object) -> bytes:
+    if isinstance(part, str):
+        # Names come from players' mail: lone surrogates must name a stream, not stop the turn.
+        tag, payload = b"s", part.encode("utf-8", "surrogatepass")
+    elif isinstance(part, bytes):
+        tag, payload = b"b", bytes(part)
+    elif isinstance(part, int) and not isinstance(part, bool):
+        tag, payload = b"i", part.to_bytes(part.bit_length() // 8 + 1, "big", signed=True)
+    else:
+        raise TypeError(
+            f"a part of a stream's key is text, a whole number or bytes, "
+            f"not {type(part).__name__} ({part!r})"
+        )
+    return tag + len(payload).to_bytes(8, "big") + payload
+
+
+def _hash64(person: bytes, parts: Sequence[KeyPart]) -> int:
+    digest = hashlib.blake2b(encode_parts(parts), digest_size=8, person=person).digest()
+    return int.from_bytes(digest, "big")
+
+
+def derive_key(*parts: KeyPart) -> int:
+    """Answer the 64-bit key that the parts name: ("ab", "c"), ("a", "bc"), ("1",) and (1,) differ.
+
+    Raises ValueError without a part and TypeError for a part that is not text, int or bytes.
+    """
+    if not parts:
+        raise ValueError("a stream's key needs at least one part to be named by")
+    return _hash64(b"horizons-stream", parts)
+
+
+class Stream:
+    """Dice named by a key: the same key and run give the same draws for ever.
+
+    `key` is a number of 64 bits, usually from `Stream.from_key`; `run` is the index of a repetition
+    of the same situation (0 up to 2**64 - 1), as in a study of a million battles.
+    """
+
+    __slots__ = ("_block", "_drawn", "_key", "_run")
+
+    def __init__(self, key: int, run: int = 0) -> None:
+        if not 0 <= key <= _MASK64:
+            raise ValueError(f"a stream's key is from 0 to 2**64 - 1, not {key}")
+        if not 0 <= run <= _MASK64:
+            raise ValueError(f"a run's index is from 0 to 2**64 - 1, not {run}")
+        self._key = key
+        self._run = run
+        self._drawn = 0
+        self._block: Words = (0, 0, 0, 0)
+
+    @classmethod
+    def from_key(cls, *parts: KeyPart) -> "Stream":
+        """Open the stream that the parts name; see `derive_key` for what a part may be."""
+        return cls(derive_key(*parts))
+
+    @property
+    def key(self) -> int:
+        """The 64-bit key."""
+        return self._key
+
+    @property
+    def run(self) -> int:
+        """The index of the repetition."""
+        return self._run
+
+    @property
+    def drawn(self) -> int:
+        """How many 32-bit words have been consumed so far."""
+        return self._drawn
+
+    def __repr__(self) -> str:
+        return f"Stream(key=0x{self._key:016x}, run={self._run}, drawn={self._drawn})"
+
+    def fork(self, *parts: KeyPart) -> "Stream":
+        """Open the child stream that this stream's key and the parts name, in the same run.
+
+        The child does not depend on what was drawn, and draws nothing from this stream.
+        """
+        if not parts:
+            raise ValueError("a fork needs at least one part to be named by")
+        return Stream(_hash64(b"horizons-fork", (self._key, *parts)), self._run)
+
+    def word(self) -> int:
+        """Draw 32 bits: 0 up to 2**32 - 1."""
+        place = self._drawn % 4
+        if place == 0:
+            self._block = self._block_at(self._drawn // 4)
+        self._drawn += 1
+        return self._block[place]
+
+    def _block_at(self, block: int) -> Words:
+        counter = (
+            block & _MASK32,
+            (block >> 32) & _MASK32,
+            self._run & _MASK32,
+            self._run >> 32,
+        )
+        return philox4x32(counter, (self._key & _MASK32, self._key >> 32))
+
+    def _double_word(self) -> int:
+        low = self.word()
+        return low | self.word() << 32
+
+    def below(self, n: int) -> int:
+        """Draw evenly from 0 up to n - 1, for n from 1 to 2**64; raises ValueError otherwise.
+
+        Lemire's multiply-and-shift with rejection ("Fast random integer generation in an
+        interval", 2019): exactly even, and a word more than needed is drawn rarely.
+        """
+        if not 1 <= n <= 1 << 64:
+            raise ValueError(f"below(n) draws for n from 1 to 2**64, not {n}")
+        bits, draw = (32, self.word) if n <= 1 << 32 else (64, self._double_word)
+        mask = (1 << bits) - 1
+        product = draw() * n
+        if product & mask < n:
+            uneven = (1 << bits) % n
+            while product & mask < uneven:
+                product = draw() * n
+        return product >> bits
+
+    def integer(self, low: int, high: int) -> int:
+        """Draw evenly from low up to high, both included; raises ValueError if high < low."""
+        if high < low:
+            raise ValueError(f"no whole number from {low} up to {high}")
+        return low + self.below(high - low + 1)
+
+    def die(self, sides: int) -> int:
+        """Roll a die: 1 up to `sides`; raises ValueError without a side."""
+        return 1 + self.below(sides)
+
+    def random(self) -> float:
+        """Draw evenly from 0 (included) to 1 (excluded), a multiple of 2**-53."""
+        return (self._double_word() >> 11) * 2.0**-53
+
+    def chance(self, probability: float) -> bool:
+        """Answer True with the probability, 0 up to 1; always consumes two words."""
+        if not 0 <= probability <= 1:
+            raise ValueError(f"a probability is from 0 to 1, not {probability}")
+        return self.random() < probability
+
+    def roll(self, dice: str) -> int:
+        """Roll dice in the usual notation: "d6", "2d6+1", "3d10-2", "d%" (a hundred sides)."""
+        count, sides, bonus = _read_dice(dice)
+        return sum(self.die(sides) for _ in range(count)) + bonus
+
+    def choice(self, things: Sequence[T]) -> T:
+        """Draw one of the things evenly; raises ValueError if there is none."""
+        if not things:
+            raise ValueError("nothing to choose from")
+        return things[self.below(len(things))]
+
+    def shuffle(self, things: MutableSequence[T]) -> None:
+        """Put the things in random order, in place (Fisher and Yates, from the last place down)."""
+        for last in range(len(things) - 1, 0, -1):
+            other = self.below(last + 1)
+            things[last], things[other] = things[other], things[last]
+
+    def shuffled(self, things: Sequence[T]) -> list[T]:
+        """Answer the things in random order, as a new list; the same order as `shuffle` gives."""
+        result = list(things)
+        self.shuffle(result)
+        return result
+
+    def sample(self, things: Sequence[T], count: int) -> list[T]:
+        """Draw `count` different places of `things` without putting back, in the order drawn."""
+        if not 0 <= count <= len(things):
+            raise ValueError(f"cannot draw {count} of {len(things)} without putting back")
+        pool = list(things)
+        for place in range(count):
+            other = place + self.below(len(pool) - place)
+            pool[place], pool[other] = pool[other], pool[place]
+        return pool[:count]
+
+    def weighted(self, weights: Sequence[int] | Sequence[float]) -> int:
+        """Draw an index with chances in proportion to the weights.
+
+        The mark is one `below` of the sum if all weights are int, else one `random` times the
+        sum; weights are taken off it one by one.  An index of weight 0 is never drawn.
+        Raises ValueError if a weight is negative or not finite, or if no weight is positive.
+        """
+        if not all(0 <= weight < math.inf for weight in weights):
+            raise ValueError("weights are finite and not negative")
+        total = sum(weights)
+        if not 0 < total < math.inf:
+            raise ValueError("weights need a positive, finite sum")
+        mark = self.below(total) if isinstance(total, int) else self.random() * total
+        drawn = -1
+        for index, weight in enumerate(weights):
+            if weight > 0:
+                drawn = index
+                if mark < weight:
+                    break
+                mark -= weight
+        return drawn
+
+
+def _read_dice(dice: str) -> tuple[int, int, int]:
+    """Answer how many dice, of how many sides, and what is added to their sum."""
+    found = _DICE.fullmatch(dice)
+    if found is None:
+        raise ValueError(f"{dice!r} is not dice notation such as 2d6+1, d6, 3d10-2 or d%")
+    count_text, sides_text, sign, bonus_text = found.groups()
+    count = int(count_text or 1)
+    sides = 100 if sides_text == "%" else int(sides_text)
+    if not 1 <= count <= _MOST_DICE:
+        raise ValueError(f"{dice!r} rolls {count} dice; from 1 to {_MOST_DICE} can be rolled")
+    if not 1 <= sides <= 1 << 32:
+        raise ValueError(f"{dice!r} has dice of {sides} sides; from 1 to 2**32 are possible")
+    bonus = int(bonus_text or 0)
+    return count, sides, -bonus if sign == "-" else bonus

@@ -1,0 +1,150 @@
+"""The catalogue of rule clauses: what the rulebook says, with examples, and what was decided."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from attrs import field, frozen
+
+from horizons_core.errors import PluginError
+
+_KEYS = {
+    "id", "title", "kind", "rule", "examples", "errors", "source", "open", "decision", "syntax",
+    "phases", "columns", "rows", "note", "engine_1999",
+}  # fmt: skip
+
+
+@frozen
+class Example:
+    """A worked example of a clause: with `given`, the rule yields `expect`."""
+
+    clause: str
+    number: int
+    given: Mapping[str, Any]
+    expect: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        return f"{self.clause}-{self.number}"
+
+
+@frozen
+class Clause:
+    """One clause. `kind` "advice" binds nobody; `open` is what the text leaves open."""
+
+    id: str
+    title: str
+    kind: str
+    rule: str
+    examples: tuple[Example, ...] = ()
+    errors: tuple[str, ...] = ()
+    source: str = ""
+    open: str = ""
+    decision: str = ""
+    syntax: tuple[str, ...] = ()
+    phases: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[Mapping[str, Any], ...] = ()
+    more: Mapping[str, Any] = field(factory=dict)
+
+    @property
+    def binding(self) -> bool:
+        """Whether a test must name it."""
+        return self.kind != "advice"
+
+
+@frozen(slots=False)
+class Catalogue:
+    """All clauses of a variant in the rulebook's order."""
+
+    variant: str
+    clauses: tuple[Clause, ...]
+
+    def __iter__(self) -> Iterator[Clause]:
+        return iter(self.clauses)
+
+    def __len__(self) -> int:
+        return len(self.clauses)
+
+    def __getitem__(self, clause: str) -> Clause:
+        for one in self.clauses:
+            if one.id == clause:
+                return one
+        raise KeyError(clause)
+
+    def __contains__(self, clause: object) -> bool:
+        return any(one.id == clause for one in self.clauses)
+
+    def examples(self, *clauses: str) -> list[Example]:
+        """The examples of these clauses (all, without a name), for parametrized tests."""
+        chosen = [self[name] for name in clauses] if clauses else self.clauses
+        return [example for clause in chosen for example in clause.examples]
+
+    def untested(self, passed: Mapping[str, Sequence[str]]) -> list[Clause]:
+        """Binding clauses that no passing test names; `passed` maps clause ids to tests."""
+        return [clause for clause in self.clauses if clause.binding and not passed.get(clause.id)]
+
+
+def _rules_text(package: str) -> str:
+    try:
+        return resources.files(package).joinpath("rules.yaml").read_text("utf-8")
+    except OSError as problem:
+        raise PluginError(f"cannot read {package}/rules.yaml: {problem}") from problem
+
+
+@cache
+def rules_digest(package: str) -> str:
+    """The digest (BLAKE2b, 128 bits, hex) of a variant package's `rules.yaml`, line ends aside."""
+    return hashlib.blake2b(_rules_text(package).encode(), digest_size=16).hexdigest()
+
+
+@cache
+def catalogue(variant: str, package: str) -> Catalogue:
+    """The catalogue in a variant package's `rules.yaml`; raises PluginError if it is unusable."""
+    import yaml
+
+    place = f"{package}/rules.yaml"
+    try:
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        data = yaml.load(_rules_text(package), Loader=loader)
+    except yaml.YAMLError as problem:
+        raise PluginError(f"cannot read {place}: {problem}") from problem
+    if not isinstance(data, list):
+        raise PluginError(f"{place} is no list of clauses")
+    clauses = tuple(_clause(entry, place) for entry in data)
+    seen: set[str] = set()
+    for clause in clauses:
+        if clause.id in seen:
+            raise PluginError(f"{place}: two clauses {clause.id}")
+        seen.add(clause.id)
+    return Catalogue(variant, clauses)
+
+
+def _clause(entry: Any, place: str) -> Clause:
+    try:
+        name = entry["id"]
+        examples = tuple(
+            Example(name, number, example["given"], example["expect"])
+            for number, example in enumerate(entry.get("examples", ()), start=1)
+        )
+        return Clause(
+            id=name,
+            title=entry["title"],
+            kind=entry["kind"],
+            rule=" ".join(entry["rule"].split()),
+            examples=examples,
+            errors=tuple(entry.get("errors", ())),
+            source=entry.get("source", ""),
+            open=" ".join(entry.get("open", "").split()),
+            decision=" ".join(entry.get("decision", "").split()),
+            syntax=tuple(entry.get("syntax", ())),
+            phases=tuple(entry.get("phases", ())),
+            columns=tuple(entry.get("columns", ())),
+            rows=tuple(entry.get("rows", ())),
+            more={key: value for key, value in entry.items() if key not in _KEYS},
+        )
+    except (KeyError, TypeError, AttributeError) as problem:
+        raise PluginError(f"{place}: a clause lacks {problem}: {str(entry)[:80]}") from problem

@@ -1,0 +1,131 @@
+"""The pytest plug-in: tests name the rule clauses they prove with `@pytest.mark.rule("EH-SET-001")`.
+
+After every run `.horizons/rule-tests.json` under pytest's root directory says which clauses were
+named by which test and how the test ended; `horizons rules NAME --check` reads it. A whole run
+replaces the file. A run of chosen tests (paths, -k, -m, --lf, ...) or one that was stopped early
+replaces the results of the tests that it ran.
+
+A mark with a clause that the catalogue does not know is a usage error.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from horizons_core.testing.rule_results import (
+    RESULTS,
+    Results,
+    merged,
+    read_results,
+    write_results,
+)
+
+_PROPERTY = "horizons_rules"
+_CHOOSING = (
+    "-k", "-m", "--lf", "--last-failed", "--sw", "--stepwise", "--deselect", "--ignore",
+)  # fmt: skip
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the mark, and gather results in the process that reports them."""
+    config.addinivalue_line("markers", "rule(*ids): names the rule clauses that the test proves")
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(_Gatherer(config), "horizons-rule-results")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Note every test's clauses on the test; raises UsageError for one that no catalogue has."""
+    marked = [(item, rules) for item in items if (rules := _rules_of(item))]
+    for item, rules in marked:
+        item.user_properties.append((_PROPERTY, rules))
+    faults = _unknown(marked)
+    if faults:
+        raise pytest.UsageError("\n".join(faults))
+
+
+def _rules_of(item: pytest.Item) -> list[str]:
+    return sorted({str(rule) for mark in item.iter_markers("rule") for rule in mark.args})
+
+
+def _unknown(marked: Iterable[tuple[pytest.Item, list[str]]]) -> list[str]:
+    """One line for each clause that bears an installed variant's prefix and is not in its catalogue."""
+    named = {rule: item.nodeid for item, rules in marked for rule in rules}
+    if not named:
+        return []
+    from horizons_core.errors import nearest
+
+    catalogues = _catalogues()
+    faults = []
+    for rule, test in sorted(named.items()):
+        known = catalogues.get(_prefix(rule))
+        if known is not None and rule not in known:
+            near = nearest(rule, known)
+            hint = f"; did you mean '{near}'?" if near else ""
+            faults.append(f"{test} names clause '{rule}', which is in no catalogue{hint}")
+    return faults
+
+
+def _catalogues() -> dict[str, set[str]]:
+    """The clauses of all installed variants by prefix (`EH` of `EH-SET-001`)."""
+    from horizons_core.errors import PluginError
+    from horizons_core.plugins import load_variant, variants
+
+    found: dict[str, set[str]] = {}
+    for name in variants():
+        try:
+            clauses = load_variant(name).rules
+        except PluginError:
+            continue
+        for clause in clauses:
+            found.setdefault(_prefix(clause.id), set()).add(clause.id)
+    return found
+
+
+def _prefix(rule: str) -> str:
+    return rule.split("-")[0]
+
+
+class _Gatherer:
+    """Collects the results of marked tests; under xdist it sits in the controlling process."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+        self._results: Results = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Take down how each part of a marked test (set-up, call, tear-down) ended."""
+        rules = next((value for name, value in report.user_properties if name == _PROPERTY), None)
+        if rules is None:
+            return
+        result = self._results.setdefault(report.nodeid, {"outcome": "passed", "rules": rules})
+        if report.outcome != "passed" and result["outcome"] != "failed":
+            result["outcome"] = report.outcome
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        """Write the file; a run without marked tests makes none."""
+        if self._config.option.collectonly:
+            return
+        root = self._config.rootpath
+        older = read_results(root / RESULTS)
+        whole = _ran_to_the_end(session, exitstatus) and not _chose_tests(self._config)
+        results = self._results if whole else merged(older, self._results, root)
+        if results or older:
+            write_results(root / RESULTS, results)
+
+
+def _ran_to_the_end(session: pytest.Session, exitstatus: int) -> bool:
+    finished = exitstatus in {pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED}
+    return finished and not session.shouldfail and not session.shouldstop
+
+
+def _chose_tests(config: pytest.Config) -> bool:
+    """Whether somebody asked for less than the project's usual tests."""
+    given: list[Any] = [*config.invocation_params.args]
+    given += shlex.split(os.environ.get("PYTEST_ADDOPTS", ""))
+    by_path = config.args_source is pytest.Config.ArgsSource.ARGS
+    return by_path or any(str(argument).startswith(_CHOOSING) for argument in given)

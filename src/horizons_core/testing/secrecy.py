@@ -1,0 +1,233 @@
+"""Changing what an empire cannot see: the strategies behind the law that nothing hidden shows.
+
+`hidden_changes` gives games that look the same to one empire: hidden fields hold other values, and
+entities it does not know of were changed, removed or doubled. What is hidden is decided by the marks
+on the fields and by the variant's observer, for entities wherever they stand.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+from attrs import frozen
+from hypothesis import strategies as st
+
+from horizons_core.codec import copy_of
+from horizons_core.economy import Entry, Ledger
+from horizons_core.engine import Turn
+from horizons_core.entities import Entity, Game, Sight, sight_of_field
+from horizons_core.events import Event
+from horizons_core.orders import Diagnostic
+from horizons_core.plugins import Variant
+from horizons_core.rng import Stream
+from horizons_core.testing.changes import Pick, altered
+from horizons_core.views import Observer
+
+#: Steps from a game down to a part of it: names of fields, indices and keys.
+Path = tuple[Any, ...]
+
+#: What an observer may raise at a situation that cannot come about.
+_IMPOSSIBLE = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError)
+
+
+class Kind(enum.Enum):
+    """What can be done to a hidden part of a game."""
+
+    FIELD = "field"  #: a field that the empire may not see gets another value
+    ENTITY = "entity"  #: an entity that it does not know of is removed or doubled
+
+
+@frozen
+class Hidden:
+    """One part of a game that an empire may not know, and its kin: the same field of other things."""
+
+    kind: Kind
+    path: Path
+    kin: tuple[type, str]
+
+
+@frozen
+class Sights:
+    """What one empire sees of which entities, and what is hidden from it."""
+
+    seen: tuple[tuple[str, str, Sight], ...]
+    hidden: tuple[Hidden, ...]
+
+
+def sights(game: Game, empire: str, variant: Variant) -> Sights:
+    """Take a game apart as one empire sees it."""
+    observer = variant.view_model.observer(game, empire)
+    seen: list[tuple[str, str, Sight]] = []
+    hidden: list[Hidden] = []
+    _walk(game, Sight.KNOWN, (), observer, seen, hidden)
+    return Sights(tuple(seen), tuple(hidden))
+
+
+def _walk(
+    thing: Any,
+    sight: Sight,
+    path: Path,
+    observer: Observer,
+    seen: list[tuple[str, str, Sight]],
+    hidden: list[Hidden],
+) -> None:
+    for field in attrs.fields(type(thing)):
+        here = (*path, field.name)
+        if sight < sight_of_field(field):
+            hidden.append(Hidden(Kind.FIELD, here, (type(thing), field.name)))
+            continue
+        for step, part in _entities(getattr(thing, field.name)):
+            degree = observer(part)
+            if degree > Sight.NOTHING:
+                seen.append((type(part).__name__, part.id, degree))
+                _walk(part, degree, here + step, observer, seen, hidden)
+            elif step:
+                kin = (type(part), field.name)
+                hidden.append(Hidden(Kind.ENTITY, here + step, kin))
+                fields = attrs.fields(type(part))
+                hidden += [
+                    Hidden(Kind.FIELD, (*here, *step, f.name), (type(part), f.name)) for f in fields
+                ]
+
+
+def _entities(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """The entities in a field's value, wherever they stand, with the steps to them."""
+    if isinstance(value, Entity):
+        yield path, value
+    elif isinstance(value, list | tuple):
+        for index, item in enumerate(value):
+            yield from _entities(item, (*path, index))
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from _entities(item, (*path, key))
+
+
+def _get(thing: Any, path: Sequence[Any]) -> Any:
+    for step in path:
+        thing = getattr(thing, step) if attrs.has(type(thing)) else thing[step]
+    return thing
+
+
+def _change_field(game: Game, places: Sequence[Hidden], pick: Pick, pool: Sequence[Any]) -> None:
+    for place in places:
+        holder, name = _get(game, place.path[:-1]), place.path[-1]
+        object.__setattr__(holder, name, altered(getattr(holder, name), pick, pool))
+
+
+def _change_entity(game: Game, place: Hidden, pick: Pick) -> None:
+    """Remove an entity or put a double of it, under another id, in some place of its list."""
+    container, step = _get(game, place.path[:-1]), place.path[-1]
+    if isinstance(container, tuple):
+        return
+    double = copy_of(container[step])
+    double.id += "'"
+    if pick(2) == 0:
+        del container[step]
+    elif isinstance(container, list):
+        container.insert(pick(len(container) + 1), double)
+    else:
+        container[double.id] = double
+
+
+def _changed(game: Game, before: Sights, pick: Pick) -> Game:
+    """A copy of the game with one change, or one field changed in all things that hide it."""
+    new = copy_of(game)
+    groups: dict[tuple[Kind, type, str], list[Hidden]] = {}
+    for hidden in before.hidden:
+        groups.setdefault((hidden.kind, *hidden.kin), []).append(hidden)
+    kin = list(groups.values())[pick(len(groups))]
+    place = kin[pick(len(kin))]
+    if place.kind is Kind.ENTITY:
+        _change_entity(new, place, pick)
+        return new
+    pool = [_get(game, other.path) for other in kin]
+    if pick(3) == 0:
+        stream = Stream.from_key("all of a kind", pick(1_000_000))
+        _change_field(new, kin, stream.below, pool)
+    else:
+        _change_field(new, [place], pick, pool)
+    return new
+
+
+def _looks_the_same(game: Game, empire: str, variant: Variant, before: Sights) -> Sights | None:
+    """The hidden things after a change; None if it changed what the empire sees of what."""
+    try:
+        after = sights(game, empire, variant)
+    except _IMPOSSIBLE:
+        return None
+    return after if after.seen == before.seen else None
+
+
+@st.composite
+def hidden_changes(
+    draw: st.DrawFn, game: Game, empire: str, variant: Variant, most: int = 6
+) -> Game:
+    """Games that differ from this one in what the empire cannot see, by up to `most` changes.
+
+    A change that alters which entities the empire sees, and how well, is taken back: a ship that
+    was moved into its sight is no secret any more. Every game can be dumped and loaded.
+    """
+
+    def pick(count: int) -> int:
+        return draw(st.integers(0, count - 1))
+
+    current, before = game, sights(game, empire, variant)
+    for _ in range(1 + pick(most)):
+        if not before.hidden:
+            break
+        candidate = _changed(current, before, pick)
+        after = _looks_the_same(candidate, empire, variant, before)
+        if after is not None:
+            current, before = candidate, after
+    return current
+
+
+@st.composite
+def hidden_turns(draw: st.DrawFn, turn: Turn, empire: str) -> Turn:
+    """The turn with another hidden side: the game, and what others were told of it.
+
+    Events outside the empire's knowledge, the others' ledger lines and remarks are changed, left
+    out, or told twice.
+    """
+    pick = Stream.from_key("others", draw(st.integers(0, 999_999))).below
+    game = draw(hidden_changes(turn.game, empire, turn.variant))
+    return attrs.evolve(
+        turn,
+        game=game,
+        events=tuple(_other_events(turn.events, empire, pick)),
+        diagnostics=_other_diagnostics(turn, empire, pick),
+        ledger=Ledger(list(_other_entries(turn.ledger, empire, pick))),
+    )
+
+
+def _other_events(events: Sequence[Event], empire: str, pick: Pick) -> Iterator[Event]:
+    """The events with up to one in three of the hidden ones changed, left out or doubled."""
+    for event in events:
+        if event.visible_to(empire) or pick(3):
+            yield event
+            continue
+        for _ in range(pick(3)):
+            data = altered(dict(event.data), pick)
+            yield attrs.evolve(event, text=altered(event.text, pick), data=data, place=None)
+
+
+def _other_diagnostics(
+    turn: Turn, empire: str, pick: Pick
+) -> dict[str, Sequence[Diagnostic]]:
+    surprise = Diagnostic("error", "surprise", "nobody else may read this")
+    return {
+        name: remarks if name == empire else [surprise, *remarks][pick(2) :]
+        for name, remarks in turn.diagnostics.items()
+    }
+
+
+def _other_entries(ledger: Ledger, empire: str, pick: Pick) -> Iterator[Entry]:
+    for entry in ledger.entries:
+        if entry.empire == empire or pick(3):
+            yield entry
+            continue
+        for _ in range(pick(3)):
+            yield attrs.evolve(entry, amount=entry.amount + 1, reason=altered(entry.reason, pick))

@@ -1,0 +1,137 @@
+"""Hypothesis strategies for anybody's tests: keys, seeds, order texts and played games.
+
+What is drawn depends on the variant given: order texts come from its grammar and its examples.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import lark
+from hypothesis import strategies as st
+from hypothesis.extra.lark import from_lark
+
+from horizons_core.entities import Game
+from horizons_core.order_reading import OrderLanguage
+from horizons_core.orders import Command
+from horizons_core.plugins import Variant
+from horizons_core.testing.playing import played
+from horizons_core.views import View
+
+#: Signs that mean something to the order reader, or to some careless part of a program.
+_SIGNS = "\"#;*/\\>{}%$<&'\t\r\n\x00\u00a0\u2028\ufeff\ud800 "
+
+
+def keys() -> st.SearchStrategy[int]:
+    """Keys of battles and streams: numbers of 64 bits, the ends included."""
+    return st.one_of(st.sampled_from((0, 1, 2**63, 2**64 - 1)), st.integers(0, 2**64 - 1))
+
+
+def seeds() -> st.SearchStrategy[int | str]:
+    """Seeds as people give them: numbers and words."""
+    return st.one_of(st.integers(-(2**70), 2**70), st.text(max_size=20))
+
+
+def texts() -> st.SearchStrategy[str]:
+    """Any text at all, signs of the order language included."""
+    characters = st.one_of(st.characters(), st.sampled_from(_SIGNS))
+    return st.text(characters, max_size=200)
+
+
+@st.composite
+def played_games(
+    draw: st.DrawFn, variant: Variant, players: Sequence[str], turns: int = 6
+) -> Game:
+    """Games that bots have played for up to `turns` turns (few seeds, so that they are kept)."""
+    games = played(variant, tuple(players), seed=draw(st.integers(1, 3)), turns=turns)
+    return draw(st.sampled_from([games[0].before, *(turn.after.game for turn in games)]))
+
+
+def order_texts(variant: Variant, view: View | None = None) -> st.SearchStrategy[str]:
+    """Order texts of every degree of sense: from the grammar, from examples spoilt, and any text.
+
+    With a view, words of the grammar are often names and numbers that stand in it.
+    """
+    language = variant.language
+    words = tuple(words_of(view.data))[:300] if view else ()
+    from_grammar = [orders_of(language, command, words) for command in language.commands]
+    line = st.one_of(*from_grammar, spoilt(_examples(language)), texts())
+    lines = st.lists(line, max_size=8).map("\n".join)
+    return st.one_of(lines, lines.map(lambda text: _in_envelope(language, text)), texts())
+
+
+def orders_of(
+    language: OrderLanguage, command: Command, words: tuple[str, ...] = ()
+) -> st.SearchStrategy[str]:
+    """Single orders that the grammar rule of this command accepts."""
+    parser = _parser(language.lark_text, command.rule)
+    explicit = {}
+    for terminal in parser.terminals:
+        pattern = re.compile(terminal.pattern.to_regexp())
+        drawn = st.from_regex(pattern, fullmatch=True)
+        known = [word for word in words if pattern.fullmatch(word)]
+        numbers = st.integers(0, 12).map(str).filter(pattern.fullmatch)
+        likely = [st.sampled_from(known)] if known else []
+        if terminal.name in {"WORD", "QUOTED"}:
+            drawn = st.one_of(*likely, *([numbers] if pattern.fullmatch("1") else []), drawn)
+        explicit[terminal.name] = drawn.map(lambda word: f"{word} ")
+    return from_lark(parser, start=command.rule, explicit=explicit)
+
+
+@cache
+def _parser(grammar: str, rule: str) -> lark.Lark:
+    return lark.Lark(grammar, parser="lalr", start=rule)
+
+
+@st.composite
+def spoilt(draw: st.DrawFn, examples: Sequence[str]) -> str:
+    """One of the texts with a few words left out, doubled, exchanged or misspelt."""
+    words = draw(st.sampled_from(list(examples))).split(" ")
+    for _ in range(draw(st.integers(1, 3))):
+        place = draw(st.integers(0, len(words) - 1))
+        change = draw(st.sampled_from(("drop", "double", "misspell", "replace", "cut")))
+        words[place : place + 1] = draw(_SPOILS[change](words[place]))
+        words = words or [""]
+    return " ".join(words)
+
+
+_SPOILS: Mapping[str, Any] = {
+    "drop": lambda word: st.just([]),
+    "double": lambda word: st.just([word, word]),
+    "misspell": lambda word: st.just([word[:-1] + "x" + word[-1:]]),
+    "cut": lambda word: st.just([word[: len(word) // 2]]),
+    "replace": lambda word: st.one_of(
+        st.integers(-(10**18), 10**18).map(str), st.sampled_from(_SIGNS), st.text(max_size=8)
+    ).map(lambda other: [other]),
+}
+
+
+def _examples(language: OrderLanguage) -> list[str]:
+    return [text for command in language.commands for text in (command.example, command.mistake)]
+
+
+def _in_envelope(language: OrderLanguage, text: str) -> str:
+    return f"{language.envelope.opening} game empire\n{text}\n{language.envelope.closing}"
+
+
+def words_of(data: Any) -> Iterator[str]:
+    """Names and numbers that stand in plain data, each as a word of an order, in its order."""
+    seen: dict[str, None] = {}
+    _gather(data, seen)
+    return iter(seen)
+
+
+def _gather(data: Any, seen: dict[str, None]) -> None:
+    if isinstance(data, Mapping):
+        for value in data.values():
+            _gather(value, seen)
+    elif isinstance(data, list | tuple):
+        for value in data:
+            _gather(value, seen)
+    elif isinstance(data, int) and not isinstance(data, bool):
+        seen[str(data)] = None
+    elif isinstance(data, str) and 0 < len(data) <= 30:
+        seen[f'"{data}"' if re.search(r"\s", data) else data] = None

@@ -1,0 +1,88 @@
+"""What one empire may know: a game with everything else taken out, and the view made from that.
+
+First `known_game` removes, by the marks on the fields, whatever the empire may not see. Everything a
+player ever gets (view, report, map, check, forecast) is made from the rest, so nothing can leak by
+a side door.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Protocol, TypeVar, runtime_checkable
+
+import attrs
+from attrs import field, frozen
+
+from horizons_core.codec import copy_of
+from horizons_core.entities import Entity, Game, Sight, sight_of_field, stand_in
+
+G = TypeVar("G", bound=Game)
+
+#: How well one empire knows each entity.
+Observer = Callable[[Entity], Sight]
+
+
+@frozen
+class View:
+    """All that one empire knows after a turn, as plain JSON types (`data`).
+
+    `empire` is None for the gamemaster's view, which shows everything.
+    """
+
+    variant: str
+    game: str
+    turn: int
+    empire: str | None
+    data: Mapping[str, Any] = field(factory=dict)
+
+    def __getitem__(self, part: str) -> Any:
+        return self.data[part]
+
+    def get(self, part: str, default: Any = None) -> Any:
+        """A part of the data, or `default`."""
+        return self.data.get(part, default)
+
+
+@runtime_checkable
+class ViewModel(Protocol):
+    """What a variant says of knowledge. `known` is always a game with the secrets taken out."""
+
+    def observer(self, game: Any, empire: str) -> Observer:
+        """How well the empire knows each entity of the game."""
+
+    def describe(self, known: Any, empire: str | None) -> dict[str, Any]:
+        """The view's data, made from what is known (None: from everything)."""
+
+    def imagine(self, known: Any, empire: str) -> None:
+        """Put stand-ins for what was seen of others into `known`, for checks and forecasts."""
+
+    def map(self, view: View) -> dict[str, Any]:
+        """The map as a document (`horizons_core.maps`), made from a view."""
+
+
+@cache
+def _plan(cls: type) -> tuple[tuple[str, Sight, attrs.Attribute[Any]], ...]:
+    return tuple((f.name, sight_of_field(f), f) for f in attrs.fields(cls))
+
+
+def known_game(game: G, observer: Observer) -> G:
+    """A copy of the game that holds only what the observer may know."""
+    return _known_part(game, Sight.KNOWN, observer)
+
+
+def _known_part(thing: Any, sight: Sight, observer: Observer) -> Any:
+    new = object.__new__(type(thing))
+    for name, needed, attribute in _plan(type(thing)):
+        if sight >= needed:
+            object.__setattr__(new, name, _known_value(getattr(thing, name), observer))
+        else:
+            object.__setattr__(new, name, stand_in(attribute))
+    return new
+
+
+def _known_value(value: Any, observer: Observer) -> Any:
+    if isinstance(value, list) and value and isinstance(value[0], Entity):
+        seen = [(entity, observer(entity)) for entity in value]
+        return [_known_part(e, sight, observer) for e, sight in seen if sight > Sight.NOTHING]
+    return copy_of(value)

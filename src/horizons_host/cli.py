@@ -1,0 +1,63 @@
+"""The command line `horizons`. A command's module is imported when the command is called."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+import click
+
+from horizons_host.commands.groups import RootGroup
+
+#: Every command with its one line of help. `horizons --help` is made from this alone.
+COMMANDS = {
+    "new": "Set up a game in a new folder.",
+    "orders": "Check, hand in and list the players' orders.",
+    "turn": "Run a turn, or several.",
+    "report": "Show a player's report, or write all of them.",
+    "map": "Draw the map that a player knows, or the whole of it.",
+    "forecast": "Try a player's orders on what the player knows.",
+    "explain": "Say why something happened: rules and dice.",
+    "verify": "Recompute a whole game and compare.",
+    "battle": "Work out the odds of a battle, or replay one.",
+    "scenario": "Run situations written as YAML.",
+    "rules": "Print a variant's rulebook and what proves each clause.",
+    "variants": "List the installed variants and house rules.",
+    "variant": "Begin a variant of your own.",
+    "demo": "Play a whole game between bots.",
+}
+
+
+@click.group(
+    "horizons",
+    cls=RootGroup,
+    package="horizons_host.commands",
+    listed=COMMANDS,
+    examples=(
+        "horizons new mars --variant event_horizon --player Ada --bot Brin=greedy",
+        "horizons orders submit -g mars -p Ada ada.txt",
+        "horizons turn -g mars",
+    ),
+)
+@click.version_option(package_name="horizons", prog_name="horizons")
+def cli() -> None:
+    """Run turn-based space games that are played by mail.
+
+    A game lives in a folder; name it with -g, or set HORIZONS_GAME, or work inside it.
+
+    Exit status: 0 fine, 1 the game says no, 2 wrong usage.
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """The entry point of `horizons`; ends the process."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a player's name must not stop a turn.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        cli.main(args=None if arguments is None else list(arguments), prog_name="horizons")
+    except KeyboardInterrupt:
+        sys.exit(130)
+    sys.exit(0)

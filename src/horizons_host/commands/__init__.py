@@ -1,0 +1,1 @@
+"""The commands, a module each. A module's `command` is what `horizons` calls."""

@@ -1,0 +1,74 @@
+"""What several commands share: the options for game, player and JSON, and ways of writing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+game_option = click.option(
+    "-g",
+    "--game",
+    "folder",
+    type=click.Path(path_type=Path),
+    default=Path(),
+    envvar="HORIZONS_GAME",
+    metavar="DIR",
+    help="The game's folder (default: this one, or HORIZONS_GAME).",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+gamemaster_option = click.option(
+    "--gamemaster", is_flag=True, help="Everything, as only the gamemaster may know it."
+)
+
+
+def player_option(text: str = "The player's name.") -> Callable[[F], F]:
+    """The option `-p` with its own line of help."""
+    return click.option("-p", "--player", metavar="NAME", help=text)
+
+
+def out_option(text: str, *, required: bool = False) -> Callable[[F], F]:
+    """The option `--out` with its own line of help."""
+    return click.option(
+        "-o",
+        "--out",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        required=required,
+        help=text,
+    )
+
+
+def turn_option(text: str = "The turn (default: the latest).") -> Callable[[F], F]:
+    """The option `--turn` with its own line of help."""
+    return click.option("-t", "--turn", type=click.IntRange(min=0), metavar="N", help=text)
+
+
+def either_player_or_gamemaster(player: str | None, *, gamemaster: bool) -> None:
+    """Raises UsageError unless exactly one of the two was asked for."""
+    if (player is None) != gamemaster:
+        raise click.UsageError("name a player with -p, or ask with --gamemaster; one of the two")
+
+
+def write_json(data: Any) -> None:
+    """Write an answer for programs to stdout."""
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def write_table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Write a table in plain columns to stdout."""
+    cells = [list(headings), *([str(cell) for cell in row] for row in rows)]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(headings))]
+    for row in cells:
+        line = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        click.echo(line.rstrip())
+
+
+def counted(number: int, singular: str, plural: str = "") -> str:
+    """A number with its noun: `1 error`, `2 errors`."""
+    return f"{number:,} {singular if number == 1 else plural or singular + 's'}"

@@ -1,0 +1,61 @@
+"""What a person sees when something is wrong: a message, a remedy and an exit status."""
+
+from __future__ import annotations
+
+import errno
+import sys
+
+import click
+
+#: The exit status when somebody pressed Ctrl-C.
+INTERRUPTED = 130
+
+_REMEDIES = {
+    errno.ENOENT: "check the path",
+    errno.ENOTDIR: "check the path",
+    errno.EISDIR: "name a file, not a folder",
+    errno.EEXIST: "choose another name",
+    errno.EACCES: "give yourself the right to it, or choose another place",
+    errno.EPERM: "give yourself the right to it, or choose another place",
+    errno.EROFS: "choose a place that can be written",
+    errno.ENOSPC: "free some space on that disk and try again",
+    errno.EDQUOT: "free some space of your quota and try again",
+    errno.EFBIG: "choose a disk that takes larger files",
+    errno.ENAMETOOLONG: "choose a shorter name",
+}
+
+
+def end_for(problem: BaseException) -> int | None:
+    """Say what is wrong and give the exit status; None for what is not a person's to mend."""
+    if isinstance(problem, KeyboardInterrupt):
+        return INTERRUPTED
+    if isinstance(problem, OSError):
+        return _end_for_system(problem)
+    # Whoever raised a HorizonsError has imported its module; a cold start need not.
+    errors = sys.modules.get("horizons_core.errors")
+    if errors is not None and isinstance(problem, errors.HorizonsError):
+        complain(problem.message, problem.hint)
+        return 1
+    return None
+
+
+def _end_for_system(problem: OSError) -> int | None:
+    if problem.errno == errno.EPIPE or problem.errno is None:
+        return None
+    place = f"'{problem.filename}': " if problem.filename else ""
+    complain(f"{place}{problem.strerror}", _REMEDIES.get(problem.errno, ""))
+    return 1
+
+
+def complain(message: str, hint: str = "") -> None:
+    """Write an error and its remedy to stderr."""
+    click.echo(f"Error: {message}", err=True)
+    if hint:
+        click.echo(f"  {hint}", err=True)
+
+
+def warn(message: str, hint: str = "") -> None:
+    """Write a warning and what to do about it to stderr."""
+    click.echo(f"Warning: {message}", err=True)
+    if hint:
+        click.echo(f"  {hint}", err=True)

@@ -1,0 +1,68 @@
+"""What differs between two views of one empire, counted by part: for the dry run of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import frozen
+
+
+@frozen
+class Difference:
+    """How many entries of a part of a view are new, gone or otherwise than before."""
+
+    part: str
+    added: int = 0
+    removed: int = 0
+    changed: int = 0
+
+    def __str__(self) -> str:
+        counts = {"new": self.added, "gone": self.removed, "changed": self.changed}
+        return f"{self.part}: " + ", ".join(f"{n} {word}" for word, n in counts.items() if n)
+
+    def told(self) -> dict[str, Any]:
+        """The difference as plain data."""
+        return {
+            "part": self.part,
+            "added": self.added,
+            "removed": self.removed,
+            "changed": self.changed,
+        }
+
+
+def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:
+    """The parts of a view that differ, in the order of the view after."""
+    parts = [*after, *(part for part in before if part not in after)]
+    return [
+        _difference(part, before.get(part), after.get(part))
+        for part in parts
+        if before.get(part) != after.get(part)
+    ]
+
+
+def _difference(part: str, before: Any, after: Any) -> Difference:
+    old, new = _entries(before), _entries(after)
+    return Difference(
+        part,
+        added=sum(key not in old for key in new),
+        removed=sum(key not in new for key in old),
+        changed=sum(key in old and old[key] != entry for key, entry in new.items()),
+    )
+
+
+def _entries(value: Any) -> dict[Any, Any]:
+    """A part as entries by name: those of a mapping, of a list of things, or the value itself."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, list):
+        return {_name(entry, place): entry for place, entry in enumerate(value)}
+    return {} if value is None else {"": value}
+
+
+def _name(entry: Any, place: int) -> Any:
+    if isinstance(entry, Mapping):
+        for key in ("id", "name"):
+            if isinstance(entry.get(key), str):
+                return entry[key]
+    return entry if isinstance(entry, str) else place

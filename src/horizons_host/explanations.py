@@ -1,0 +1,104 @@
+"""Why something happened: an event's reason code, its clauses, and its dice made again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.rng import Stream
+from horizons_core.rules import Catalogue
+
+#: So many words of an event's dice are shown; of more only how many there were.
+MOST_WORDS = 12
+
+
+@frozen
+class DiceShown:
+    """Words of chance of one stream: where they stand, and what they were."""
+
+    subject: tuple[str | int, ...]
+    first: int
+    count: int
+    run: int
+    words: tuple[int, ...]
+
+    def told(self) -> dict[str, Any]:
+        """The dice as plain data."""
+        return {
+            "subject": list(self.subject),
+            "first": self.first,
+            "count": self.count,
+            "run": self.run,
+            "words": list(self.words),
+        }
+
+
+@frozen
+class Explanation:
+    """An event with the clauses it follows from and the dice it used."""
+
+    event: Mapping[str, Any]
+    rules: tuple[Mapping[str, str], ...]
+    dice: tuple[DiceShown, ...]
+
+    def told(self) -> dict[str, Any]:
+        """The explanation as plain data."""
+        return {
+            "phase": self.event["phase"],
+            "code": self.event["code"],
+            "text": self.event["text"],
+            "place": self.event["place"],
+            "rules": [dict(rule) for rule in self.rules],
+            "dice": [dice.told() for dice in self.dice],
+        }
+
+
+def explanations(
+    events: Iterable[Mapping[str, Any]], catalogue: Catalogue, turn_key: str
+) -> list[Explanation]:
+    """Explain events (as plain data) of the turn with this key, in their order."""
+    return [
+        Explanation(
+            event,
+            tuple(_clause(catalogue, rule) for rule in event["rules"]),
+            tuple(_thrown(turn_key, dice) for dice in event["dice"]),
+        )
+        for event in events
+    ]
+
+
+def matching(
+    events: Iterable[Mapping[str, Any]], code: str | None, contains: str | None
+) -> list[Mapping[str, Any]]:
+    """The events of this reason code whose sentence holds these words; case does not matter."""
+    words = (contains or "").casefold()
+    return [
+        event
+        for event in events
+        if (code is None or event["code"] == code) and words in event["text"].casefold()
+    ]
+
+
+def _clause(catalogue: Catalogue, rule: str) -> dict[str, str]:
+    if rule not in catalogue:
+        return {"id": rule, "title": "", "rule": "", "decision": ""}
+    clause = catalogue[rule]
+    return {
+        "id": rule,
+        "title": clause.title,
+        "rule": clause.rule,
+        "decision": clause.decision,
+    }
+
+
+def _thrown(turn_key: str, dice: Mapping[str, Any]) -> DiceShown:
+    subject: Sequence[str | int] = dice["subject"]
+    stream = Stream(Stream.from_key(turn_key, *subject).key, dice["run"])
+    words: tuple[int, ...] = ()
+    if dice["count"] <= MOST_WORDS:
+        for _ in range(dice["first"]):
+            stream.word()
+        words = tuple(stream.word() for _ in range(dice["count"]))
+    return DiceShown(tuple(subject), dice["first"], dice["count"], dice["run"], words)

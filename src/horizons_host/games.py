@@ -1,0 +1,103 @@
+"""Setting up a game: everything is made in memory first, and then stored at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import horizons_core as hz
+from horizons_core.codec import digest_of
+from horizons_host.clock import Clock, now, stamp
+from horizons_host.report_files import REPORTS, turn_folder, write_reports
+from horizons_host.store import DATABASE, GameStore, NewTurn, Plate, Seat, UsedOrders
+from horizons_host.store.store import already
+
+
+def create_game(
+    folder: Path,
+    variant: hz.Variant,
+    seats: Sequence[Seat],
+    *,
+    name: str = "",
+    seed: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    clock: Clock = now,
+) -> hz.Game:
+    """Set up a game in a folder, with the reports of turn 0; nothing is left behind on failure.
+
+    Raises GameStoreError if the folder holds a game, and what `Variant.new_game` raises.
+    """
+    if (folder / DATABASE).exists():
+        raise already(folder)
+    players = [seat.name for seat in seats]
+    game = variant.new_game(players, seed=seed, options=options, name=name)
+    time = stamp(clock)
+    plate = Plate(
+        name=game.name,
+        variant=variant.name,
+        mods=tuple(mod.name for mod in variant.mods),
+        options=game.options,
+        seeded=seed is not None,
+        created_at=time,
+    )
+    start = _start(game, variant, time)
+    with _Undo(folder) as undo:
+        folder.mkdir(parents=True, exist_ok=True)
+        with GameStore.create(folder, plate, seats, start):
+            undo.made.append(folder / DATABASE)
+            write_reports(folder, variant, 0, start.reports)
+    return game
+
+
+def _start(game: hz.Game, variant: hz.Variant, time: str) -> NewTurn:
+    turn = hz.opening(game)
+    state = hz.dump(game)
+    return NewTurn(
+        turn=0,
+        state=state,
+        digest=digest_of(state),
+        events=[],
+        events_digest=digest_of([]),
+        turn_key="",
+        versions=versions(game),
+        run_at=time,
+        reports={empire.id: dict(turn.report(empire.id).data) for empire in game.empires},
+        orders_digest=UsedOrders({}).digest,
+    )
+
+
+def versions(game: hz.Game) -> dict[str, Any]:
+    """What a turn was run with: the program, the variant and its rules."""
+    return {
+        "horizons": hz.__version__,
+        "variant": game.version,
+        "rules": game.rules,
+        "schema": game.schema,
+    }
+
+
+class _Undo:
+    """Takes away what was made for a game if setting it up fails."""
+
+    def __init__(self, folder: Path) -> None:
+        reports = folder / REPORTS
+        self.made = [one for one in (reports, turn_folder(folder, 0)) if not one.exists()]
+        self._folders = [one for one in (folder, *folder.parents) if not one.exists()]
+
+    def __enter__(self) -> _Undo:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            return
+        from shutil import rmtree
+
+        for path in self.made:
+            if path.is_dir():
+                rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
+        for folder in self._folders:
+            if folder.is_dir() and not any(folder.iterdir()):
+                folder.rmdir()

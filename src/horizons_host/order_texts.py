@@ -1,0 +1,88 @@
+"""Order texts as they come: files in several encodings, mistakes that are no text at all."""
+
+from __future__ import annotations
+
+import codecs
+import re
+import sys
+from pathlib import Path
+
+from attrs import frozen
+
+from horizons_core.errors import HorizonsError
+
+#: No player writes more; what is larger is a mistake.
+LARGEST_TEXT = 4_000_000
+
+_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\x80-\x84\x86-\x9f]")
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+class OrderTextError(HorizonsError):
+    """A file that cannot be read as orders at all; nothing of it is kept."""
+
+
+@frozen
+class OrderText:
+    """A text that was read, where it came from, and what had to be guessed to read it."""
+
+    text: str
+    source: str
+    note: str = ""
+
+
+def read_orders(path: Path) -> OrderText:
+    """Read an order text from a file, or from standard input for `-`.
+
+    Raises OrderTextError for what is empty, too large or no text, and OSError.
+    """
+    if str(path) == "-":
+        source, data = "standard input", sys.stdin.buffer.read(LARGEST_TEXT + 1)
+    else:
+        with path.open("rb") as stream:
+            source, data = path.name, stream.read(LARGEST_TEXT + 1)
+    text, note = decoded(data, source)
+    return OrderText(text, source, note)
+
+
+def decoded(data: bytes, source: str) -> tuple[str, str]:
+    """The bytes as text, and a note if the encoding was guessed; raises OrderTextError."""
+    if len(data) > LARGEST_TEXT:
+        raise OrderTextError(
+            f"{source}: more than {LARGEST_TEXT:,} bytes, which no set of orders has",
+            f"send at most {LARGEST_TEXT:,} bytes",
+        )
+    text, note = _as_text(data, source)
+    text = text.removeprefix("\ufeff").removesuffix("\x1a")  # Ctrl-Z ended files once
+    found = _CONTROLS.search(text)
+    if found:
+        line = text.count("\n", 0, found.start()) + 1
+        raise OrderTextError(
+            f"{source}: line {line} holds a control character (0x{ord(found.group()):02x}):"
+            " this is no text",
+            "send the orders as plain text",
+        )
+    if not text.strip():
+        raise OrderTextError(
+            f"{source}: the text is empty", "write at least one order, or hand in nothing"
+        )
+    return text, note
+
+
+def _as_text(data: bytes, source: str) -> tuple[str, str]:
+    if data.startswith(_UTF_16):
+        try:
+            return data.decode("utf-16"), ""
+        except UnicodeDecodeError as problem:
+            raise OrderTextError(
+                f"{source}: it begins as UTF-16 and does not go on so ({problem.reason})",
+                "save it as UTF-8",
+            ) from problem
+    for encoding in ("utf-8", "cp1252", "latin-1"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        guessed = "it is not UTF-8 and was read as Latin-1; check the names"
+        return text, "" if encoding == "utf-8" else guessed
+    raise AssertionError("Latin-1 has a character for every byte")

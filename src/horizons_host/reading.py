@@ -1,0 +1,34 @@
+"""Reading YAML that people wrote, with messages that name the file and the line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from horizons_core.errors import HorizonsError
+
+#: No file that people write is larger.
+LARGEST_FILE = 4_000_000
+
+
+class FileError(HorizonsError):
+    """A file that does not hold what it should."""
+
+
+def read_yaml(path: Path) -> Any:
+    """The plain data in a YAML file; raises FileError naming line and column, OSError."""
+    import yaml
+
+    with path.open("rb") as stream:
+        data = stream.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        raise FileError(f"{path} has more than {LARGEST_FILE:,} bytes", "is it the right file?")
+    try:
+        return yaml.safe_load(data)
+    except yaml.MarkedYAMLError as problem:
+        mark = problem.problem_mark
+        place = f":{mark.line + 1}:{mark.column + 1}" if mark else ""
+        raise FileError(f"{path}{place}: this is no YAML: {problem.problem}") from problem
+    except (yaml.YAMLError, ValueError, RecursionError) as problem:
+        reason = " ".join(str(problem).split())[:200]
+        raise FileError(f"{path}: this is no YAML: {reason}") from problem

@@ -1,0 +1,57 @@
+"""The files of the reports: renderings of the stored documents, which can be made again any time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from horizons_core.plugins import Variant
+from horizons_host.files import file_stem, write_atomically
+
+#: The folder of reports in a game's folder.
+REPORTS = "reports"
+#: The forms of a report, which are also the endings of its files.
+FORMS = ("text", "html", "json")
+_ENDINGS = {"text": "txt", "html": "html", "json": "json"}
+
+
+def rendered(variant: Callable[[], Variant], document: Mapping[str, Any], form: str) -> str:
+    """A document in one of the `FORMS`; `variant` is asked for only where a form needs it."""
+    if form == "json":
+        return json.dumps(document, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    render = getattr(variant().report_form, form)
+    return str(render(document))
+
+
+def turn_folder(folder: Path, turn: int) -> Path:
+    """Where the reports of a turn lie in a game's folder."""
+    return reports_of(folder / REPORTS, turn)
+
+
+def reports_of(reports: Path, turn: int) -> Path:
+    """Where the reports of a turn lie in a folder of reports."""
+    return reports / f"turn-{turn:03d}"
+
+
+def write_reports(
+    folder: Path, variant: Variant, turn: int, documents: Mapping[str, Mapping[str, Any]]
+) -> Path:
+    """Write every empire's report of a turn in all forms into a game's folder; say where."""
+    place = turn_folder(folder, turn)
+    write_into(place, variant, documents)
+    return place
+
+
+def write_into(
+    place: Path, variant: Variant, documents: Mapping[str, Mapping[str, Any]]
+) -> list[Path]:
+    """Write reports in all forms into a folder; raises OSError."""
+    written = []
+    for empire, document in documents.items():
+        for form in FORMS:
+            path = place / f"{file_stem(empire)}.{_ENDINGS[form]}"
+            write_atomically(path, rendered(lambda: variant, document, form))
+            written.append(path)
+    return written

@@ -1,0 +1,110 @@
+"""What can go wrong with a game's file, in words that name the place and the remedy."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import exc
+
+from horizons_core.errors import HorizonsError
+
+_UNCHANGED = "the game is as it was"
+
+
+class GameStoreError(HorizonsError):
+    """A game's folder or file that cannot be read or written."""
+
+
+class TurnTakenError(GameStoreError):
+    """The turn that was being run has been run by another process meanwhile."""
+
+
+@contextmanager
+def told_plainly(file: Path, patience: float) -> Iterator[None]:
+    """Turn the database's and the system's complaints into GameStoreErrors."""
+    try:
+        yield
+    except exc.DBAPIError as problem:
+        raise _explained(problem.orig, file, patience) from problem
+    except sqlite3.Error as problem:
+        raise _explained(problem, file, patience) from problem
+
+
+def _explained(problem: BaseException | None, file: Path, patience: float) -> GameStoreError:
+    code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    match code:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return GameStoreError(
+                f"'{file}' is locked: another program has been writing it for {patience:g} seconds",
+                f"wait until it is done and try again; {_UNCHANGED}",
+            )
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
+            return GameStoreError(
+                f"'{file}' cannot be written: it or its folder is read-only",
+                f"give yourself the right to write both, or work on a copy; {_UNCHANGED}",
+            )
+        case sqlite3.SQLITE_CANTOPEN:
+            return GameStoreError(
+                f"'{file}' cannot be opened, or nothing can be written beside it",
+                f"give yourself the right to read and write it and its folder; {_UNCHANGED}",
+            )
+        case sqlite3.SQLITE_FULL:
+            return GameStoreError(
+                f"no room for '{file}': the database or disk is full",
+                f"free some space and try again; {_UNCHANGED}",
+            )
+        case sqlite3.SQLITE_IOERR:
+            return GameStoreError(
+                f"'{file}' cannot be read or written: {problem}",
+                f"see whether the disk is full or failing, then try again; {_UNCHANGED}",
+            )
+        case sqlite3.SQLITE_NOTADB:
+            return foreign(file)
+        case sqlite3.SQLITE_CORRUPT:
+            return damaged(file, str(problem))
+    return damaged(file, str(problem))
+
+
+def foreign(file: Path) -> GameStoreError:
+    """A file that is no game of ours."""
+    return GameStoreError(
+        f"'{file}' is no game of Horizons",
+        "name the folder of a game with -g, or set one up: horizons new DIR --variant ...",
+    )
+
+
+def damaged(file: Path, what: str) -> GameStoreError:
+    """A game whose file has lost something."""
+    return GameStoreError(
+        f"'{file}' is damaged: {what}",
+        "put a copy of the file from before in its place; nothing was changed in it",
+    )
+
+
+def newer(file: Path, found: int, known: int) -> GameStoreError:
+    """A game that a later version of the program wrote."""
+    return GameStoreError(
+        f"'{file}' was written by a newer version of Horizons (store {found}, known: {known})",
+        "update this installation: pip install --upgrade horizons",
+    )
+
+
+def missing(file: Path) -> GameStoreError:
+    """A folder that is not there, or holds no game."""
+    folder = file.parent
+    what = "holds no game" if folder.is_dir() else "does not exist"
+    return GameStoreError(
+        f"the game's folder '{folder}' {what}",
+        "name the folder of a game with -g, or set one up: horizons new DIR --variant ...",
+    )
+
+
+def taken(turn: int, latest: int) -> TurnTakenError:
+    """The turn that one process wanted to run and another has run."""
+    return TurnTakenError(
+        f"turn {turn} was run by another process just now",
+        f"the game stands at turn {latest}; look at it before you go on",
+    )

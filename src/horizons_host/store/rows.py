@@ -1,0 +1,129 @@
+"""Records to rows and back: what is done inside one transaction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve
+from sqlalchemy import Connection, Row, func, insert, select
+
+from horizons_core.codec import canonical
+from horizons_host.store import schema
+from horizons_host.store.errors import taken
+from horizons_host.store.records import GivenOrders, NewTurn, Plate, Seat, packed
+
+
+def fill(file: Path, plate: Plate, seats: Iterable[Seat], start: NewTurn) -> None:
+    engine = schema.engine_for(file, PATIENCE_SECONDS).execution_options(writes=True)
+    try:
+        with engine.begin() as connection:
+            connection.exec_driver_sql(f"PRAGMA application_id = {schema.APPLICATION}")
+            connection.exec_driver_sql(f"PRAGMA user_version = {schema.STORE_SCHEMA}")
+            schema.metadata.create_all(connection)
+            connection.execute(
+                insert(schema.game).values(
+                    name=plate.name,
+                    variant=plate.variant,
+                    mods=text(list(plate.mods)),
+                    options=text(dict(plate.options)),
+                    seeded=plate.seeded,
+                    created_at=plate.created_at,
+                )
+            )
+            for position, seat in enumerate(seats):
+                row = {"name": seat.name, "bot": seat.bot, "password_hash": seat.password_hash}
+                connection.execute(insert(schema.seats).values(position=position, **row))
+            insert_turn(connection, start)
+    finally:
+        engine.dispose()
+
+
+def expect(connection: Connection, turn: int) -> None:
+    """Raises TurnTakenError unless the latest turn is this one."""
+    found = latest(connection)
+    if found != turn:
+        raise taken(turn + 1, found)
+
+
+def latest(connection: Connection) -> int:
+    return int(connection.execute(select(func.max(schema.turns.c.turn))).scalar_one())
+
+
+def plate(connection: Connection) -> Plate:
+    row = connection.execute(select(schema.game)).one()
+    return Plate(
+        row.name,
+        row.variant,
+        tuple(json.loads(row.mods)),
+        json.loads(row.options),
+        row.seeded,
+        row.created_at,
+    )
+
+
+def seats(connection: Connection) -> tuple[Seat, ...]:
+    rows = connection.execute(select(schema.seats).order_by(schema.seats.c.position))
+    return tuple(Seat(row.name, row.bot, row.password_hash) for row in rows)
+
+
+def latest_orders(connection: Connection, turn: int) -> dict[str, GivenOrders]:
+    table = schema.orders
+    newest = select(func.max(table.c.id)).where(table.c.turn == turn).group_by(table.c.seat)
+    rows = connection.execute(select(table).where(table.c.id.in_(newest)))
+    return {row.seat: given(row) for row in rows}
+
+
+def given(row: Row[Any]) -> GivenOrders:
+    return GivenOrders(
+        turn=row.turn,
+        seat=row.seat,
+        text=row.text,
+        submitted_at=row.submitted_at,
+        source=row.source,
+        diagnostics=tuple(json.loads(row.diagnostics)),
+        id=row.id,
+    )
+
+
+def insert_orders(connection: Connection, orders: GivenOrders) -> GivenOrders:
+    done = connection.execute(
+        insert(schema.orders).values(
+            turn=orders.turn,
+            seat=orders.seat,
+            text=orders.text,
+            submitted_at=orders.submitted_at,
+            source=orders.source,
+            diagnostics=text(list(orders.diagnostics)),
+        )
+    )
+    return evolve(orders, id=done.inserted_primary_key[0])
+
+
+def insert_turn(connection: Connection, new: NewTurn) -> None:
+    used = dict(new.used)
+    for orders in new.written:
+        used[orders.seat] = insert_orders(connection, orders).id
+    connection.execute(
+        insert(schema.turns).values(
+            turn=new.turn,
+            state=packed(new.state),
+            digest=new.digest,
+            events=packed(new.events),
+            events_digest=new.events_digest,
+            orders=text(used),
+            orders_digest=new.orders_digest,
+            turn_key=new.turn_key,
+            versions=text(dict(new.versions)),
+            run_at=new.run_at,
+        )
+    )
+    for empire, document in new.reports.items():
+        row = {"turn": new.turn, "empire": empire, "document": packed(document)}
+        connection.execute(insert(schema.reports).values(**row))
+
+
+def text(data: Any) -> str:
+    return canonical(data).decode()

@@ -1,0 +1,115 @@
+"""The tables of a game, and how a connection to its file is made."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    Engine,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    NullPool,
+    String,
+    Table,
+    Text,
+    create_engine,
+    event,
+)
+
+#: Counts the shapes that the tables have had; kept in `PRAGMA user_version`.
+STORE_SCHEMA = 1
+#: Marks the file as ours ("Hrzn"); kept in `PRAGMA application_id`.
+APPLICATION = 0x48727A6E
+
+metadata = MetaData()
+
+game = Table(
+    "game",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("variant", String, nullable=False),
+    Column("mods", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seeded", Boolean, nullable=False),
+    Column("created_at", String, nullable=False),
+)
+seats = Table(
+    "seats",
+    metadata,
+    Column("position", Integer, primary_key=True),
+    Column("name", String, nullable=False, unique=True),
+    Column("bot", String),
+    Column("password_hash", String),
+)
+orders = Table(
+    "orders",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("turn", Integer, nullable=False),
+    Column("seat", String, ForeignKey("seats.name"), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("submitted_at", String, nullable=False),
+    Column("source", String, nullable=False),
+    Column("diagnostics", Text, nullable=False),
+    Index("orders_of_a_turn", "turn", "seat", "id"),
+    sqlite_autoincrement=True,
+)
+turns = Table(
+    "turns",
+    metadata,
+    Column("turn", Integer, primary_key=True),
+    Column("state", LargeBinary, nullable=False),
+    Column("digest", String, nullable=False),
+    Column("events", LargeBinary, nullable=False),
+    Column("events_digest", String, nullable=False),
+    Column("orders", Text, nullable=False),
+    Column("orders_digest", String, nullable=False),
+    Column("turn_key", String, nullable=False),
+    Column("versions", Text, nullable=False),
+    Column("run_at", String, nullable=False),
+)
+reports = Table(
+    "reports",
+    metadata,
+    Column("turn", Integer, ForeignKey("turns.turn"), primary_key=True),
+    Column("empire", String, ForeignKey("seats.name"), primary_key=True),
+    Column("document", LargeBinary, nullable=False),
+)
+
+
+def engine_for(file: Path, patience: float) -> Engine:
+    """An engine on a file that exists already.
+
+    A transaction with the execution option `writes` takes the write lock at its beginning, so that
+    what it reads first cannot change under it.
+    """
+    made = create_engine("sqlite://", creator=lambda: _connected(file, patience), poolclass=NullPool)
+    event.listen(made, "connect", _prepare)
+    event.listen(made, "begin", _begin)
+    return made
+
+
+def _connected(file: Path, patience: float) -> sqlite3.Connection:
+    # `mode=rw` never makes a file, and opens one that is read-only for reading.
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=patience)
+
+
+def _prepare(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # transactions begin where `_begin` says, not by guess
+    connection.execute("PRAGMA foreign_keys = ON")
+    # The default rollback journal: a folder may be read-only, and be copied file by file.
+    connection.execute("PRAGMA synchronous = EXTRA")
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,231 @@
+"""Reading and writing a game. Every method is one transaction: all of it happens, or nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import Connection, Row, func, insert, select
+
+from horizons_core.codec import canonical, digest_of
+from horizons_host.store import errors, schema
+from horizons_host.store.errors import GameStoreError, TurnTakenError, told_plainly
+from horizons_host.store.records import (
+    GivenOrders,
+    NewTurn,
+    Plate,
+    Seat,
+    Snapshot,
+    StoredTurn,
+    UsedOrders,
+    packed,
+    unpacked,
+)
+
+#: The file in a game's folder.
+DATABASE = "horizons.sqlite"
+#: How long a transaction waits for another process to finish its own.
+PATIENCE_SECONDS = 5.0
+
+
+class GameStore:
+    """One game's file. Use it in a `with` block; `GameStore(folder)` raises GameStoreError."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.file = folder / DATABASE
+        self._engine = schema.engine_for(self.file, PATIENCE_SECONDS)
+        self._check()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._engine.dispose()
+
+    @classmethod
+    def create(cls, folder: Path, plate: Plate, seats: Iterable[Seat], start: NewTurn) -> GameStore:
+        """Make a game's file in an existing folder; it appears whole or not at all.
+
+        Raises GameStoreError if the folder holds a game already.
+        """
+        file = folder / DATABASE
+        handle, name = tempfile.mkstemp(prefix=f".{DATABASE}.", suffix=".partial", dir=folder)
+        os.close(handle)
+        partial = Path(name)
+        try:
+            with told_plainly(file, PATIENCE_SECONDS):
+                rows.fill(partial, plate, seats, start)
+            os.link(partial, file)  # fails, and does not overwrite, if there is one
+        except FileExistsError as problem:
+            raise already(folder) from problem
+        finally:
+            for leftover in (partial, partial.with_name(f"{partial.name}-journal")):
+                leftover.unlink(missing_ok=True)
+        return cls(folder)
+
+    def _check(self) -> None:
+        if not self.file.exists():
+            raise errors.missing(self.file)
+        with self._reading() as connection:
+            application = connection.exec_driver_sql("PRAGMA application_id").scalar_one()
+            version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+            if application != schema.APPLICATION:
+                raise errors.foreign(self.file)
+            if version > schema.STORE_SCHEMA:
+                raise errors.newer(self.file, version, schema.STORE_SCHEMA)
+            sound = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+            if sound != "ok":
+                raise errors.damaged(self.file, " ".join(str(sound).split()))
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with told_plainly(self.file, PATIENCE_SECONDS), self._engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        engine = self._engine.execution_options(writes=True)
+        with told_plainly(self.file, PATIENCE_SECONDS), engine.begin() as connection:
+            yield connection
+
+    # reading
+
+    def plate(self) -> Plate:
+        """What never changes of the game."""
+        with self._reading() as connection:
+            return rows.plate(connection)
+
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats in the game's order."""
+        with self._reading() as connection:
+            return rows.seats(connection)
+
+    def latest(self) -> int:
+        """The number of the last turn that was run; 0 after the set-up."""
+        with self._reading() as connection:
+            return rows.latest(connection)
+
+    def snapshot(self) -> Snapshot:
+        """What the next turn is run from."""
+        with self._reading() as connection:
+            turn = rows.latest(connection)
+            return Snapshot(
+                rows.plate(connection),
+                rows.seats(connection),
+                turn,
+                self._turn(connection, turn).state,
+                rows.latest_orders(connection, turn + 1),
+            )
+
+    def stored(self, turn: int) -> StoredTurn:
+        """A turn as it was stored; raises GameStoreError if it was not run or is damaged."""
+        with self._reading() as connection:
+            return self._turn(connection, turn)
+
+    def _turn(self, connection: Connection, turn: int) -> StoredTurn:
+        row = connection.execute(select(schema.turns).where(schema.turns.c.turn == turn)).first()
+        if row is None:
+            raise self._not_run(connection, turn)
+        state = self._unpacked(row.state, f"the state of turn {turn}")
+        if digest_of(state) != row.digest:
+            raise errors.damaged(self.file, f"the state of turn {turn} differs from its digest")
+        return StoredTurn(
+            turn=turn,
+            state=state,
+            digest=row.digest,
+            events=self._unpacked(row.events, f"the events of turn {turn}"),
+            events_digest=row.events_digest,
+            orders=json.loads(row.orders),
+            orders_digest=row.orders_digest,
+            turn_key=row.turn_key,
+            versions=json.loads(row.versions),
+            run_at=row.run_at,
+        )
+
+    def _not_run(self, connection: Connection, turn: int) -> GameStoreError:
+        return GameStoreError(
+            f"turn {turn} of the game in '{self.folder}' has not been run",
+            f"the latest is turn {rows.latest(connection)}",
+        )
+
+    def _unpacked(self, blob: bytes, what: str) -> Any:
+        try:
+            return unpacked(blob)
+        except ValueError as problem:
+            raise errors.damaged(self.file, f"{what} cannot be read ({problem})") from problem
+
+    def report(self, turn: int, empire: str) -> dict[str, Any]:
+        """The document of a report; raises GameStoreError if there is none."""
+        table = schema.reports.c
+        wanted = select(table.document).where(table.turn == turn, table.empire == empire)
+        with self._reading() as connection:
+            blob = connection.execute(wanted).scalar()
+            if blob is None:
+                raise self._not_run(connection, turn)
+        document: dict[str, Any] = self._unpacked(blob, f"{empire}'s report of turn {turn}")
+        return document
+
+    def given(self, turn: int) -> dict[str, list[GivenOrders]]:
+        """All orders handed in for a turn, by seat, the earliest first."""
+        found: dict[str, list[GivenOrders]] = {}
+        wanted = select(schema.orders).where(schema.orders.c.turn == turn)
+        with self._reading() as connection:
+            for row in connection.execute(wanted.order_by(schema.orders.c.id)):
+                found.setdefault(row.seat, []).append(rows.given(row))
+        return found
+
+    def used(self, turn: StoredTurn) -> UsedOrders:
+        """The texts that a stored turn was run with."""
+        wanted = select(schema.orders).where(schema.orders.c.id.in_(turn.orders.values()))
+        with self._reading() as connection:
+            texts = {row.id: row.text for row in connection.execute(wanted)}
+        lost = [seat for seat, number in turn.orders.items() if number not in texts]
+        if lost:
+            what = f"the orders of {', '.join(lost)} for turn {turn.turn} are missing"
+            raise errors.damaged(self.file, what)
+        return UsedOrders({seat: texts[number] for seat, number in turn.orders.items()})
+
+    # writing
+
+    def submit(self, orders: GivenOrders) -> GivenOrders:
+        """Store an order text; it replaces the seat's earlier ones for the turn.
+
+        Raises TurnTakenError if the turn has been run meanwhile.
+        """
+        with self._writing() as connection:
+            rows.expect(connection, orders.turn - 1)
+            return rows.insert_orders(connection, orders)
+
+    def commit(self, new: NewTurn, expected: Mapping[str, int]) -> bool:
+        """Store a turn with its reports and the orders that bots wrote.
+
+        `expected` are the ids of the latest orders by seat as they were read; if others were handed
+        in meanwhile nothing is stored and the answer is False. Raises TurnTakenError if another
+        process has stored the turn.
+        """
+        with self._writing() as connection:
+            rows.expect(connection, new.turn - 1)
+            latest = rows.latest_orders(connection, new.turn)
+            if {seat: given.id for seat, given in latest.items()} != dict(expected):
+                return False
+            rows.insert_turn(connection, new)
+            return True
+
+
+def already(folder: Path) -> GameStoreError:
+    """The refusal to set up a game where there is one."""
+    return GameStoreError(
+        f"'{folder}' holds a game already", "choose another folder; the game in it is as it was"
+    )

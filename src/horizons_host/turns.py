@@ -1,0 +1,150 @@
+"""Running a turn of a stored game: from the orders that are in to the turn that stands in the store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+import horizons_core as hz
+from horizons_core.codec import plain
+from horizons_host.clock import Clock, now, stamp
+from horizons_host.games import versions
+from horizons_host.store import (
+    GameStore,
+    GameStoreError,
+    GivenOrders,
+    NewTurn,
+    Snapshot,
+    UsedOrders,
+)
+from horizons_host.store.errors import taken
+
+#: After so many turns computed in vain, because orders kept coming in, the next attempt gives up.
+_ATTEMPTS = 20
+
+
+@frozen
+class Intake:
+    """The orders a turn is run with: handed in, written by bots, and whose are missing."""
+
+    given: Mapping[str, GivenOrders]
+    written: tuple[GivenOrders, ...]
+    missing: tuple[str, ...]
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """The order texts by seat."""
+        return {orders.seat: orders.text for orders in (*self.given.values(), *self.written)}
+
+
+@frozen
+class Played:
+    """A turn that was run: from which game, with which orders."""
+
+    before: Any
+    turn: hz.Turn
+    intake: Intake
+    reports: Mapping[str, Mapping[str, Any]] = field(factory=dict)
+
+
+#: Called with the number of the turn and its orders before the turn is run.
+Announce = Callable[[int, Intake], None]
+
+
+def _silent(_turn: int, _intake: Intake) -> None:
+    """Announce nothing."""
+
+
+def take_in(
+    snapshot: Snapshot, game: hz.Game, variant: hz.Variant, stand_in: str | None, clock: Clock
+) -> Intake:
+    """Gather the orders of the next turn; `stand_in` is the bot for seats that gave none.
+
+    Raises UnknownNameError for a bot that the variant does not have.
+    """
+    given = {s.name: snapshot.orders[s.name] for s in snapshot.seats if s.name in snapshot.orders}
+    written, missing = [], []
+    for seat in snapshot.seats:
+        if seat.name in given:
+            continue
+        bot = seat.bot or stand_in
+        if bot is None:
+            missing.append(seat.name)
+        else:
+            written.append(_by_bot(game, variant, seat.name, bot, clock))
+    return Intake(given, tuple(written), tuple(missing))
+
+
+def _by_bot(game: hz.Game, variant: hz.Variant, seat: str, bot: str, clock: Clock) -> GivenOrders:
+    turn = game.turn + 1
+    stream = hz.Stream.from_key(game.secret, "bot", seat, turn)
+    text = variant.bot(bot).orders(variant.view(game, seat), stream)
+    return GivenOrders(turn, seat, text, stamp(clock), f"bot {bot}")
+
+
+def play(
+    snapshot: Snapshot,
+    *,
+    stand_in: str | None = None,
+    clock: Clock = now,
+    announce: Announce = _silent,
+) -> Played:
+    """Run the turn that follows a snapshot; nothing is stored.
+
+    Raises GameOverError after the game's end, SaveError for a game that cannot be loaded.
+    """
+    game = hz.load(snapshot.state)
+    variant = hz.variant_of(game)
+    intake = take_in(snapshot, game, variant, stand_in, clock)
+    announce(game.turn + 1, intake)
+    turn = hz.run_turn(game, intake.texts)
+    reports = {empire.id: dict(turn.report(empire.id).data) for empire in turn.game.empires}
+    return Played(game, turn, intake, reports)
+
+
+def run_and_store(
+    store: GameStore,
+    *,
+    stand_in: str | None = None,
+    clock: Clock = now,
+    announce: Announce = _silent,
+) -> Played:
+    """Run the next turn and store it with its reports, all or nothing.
+
+    Orders that come in while the turn is being run count: it is run again with them. Raises
+    TurnTakenError if another process stored the turn first, and what `play` raises.
+    """
+    snapshot = store.snapshot()
+    first = snapshot.turn
+    for _ in range(_ATTEMPTS):
+        if snapshot.turn != first:
+            raise taken(first + 1, snapshot.turn)
+        played = play(snapshot, stand_in=stand_in, clock=clock, announce=announce)
+        expected = {seat: orders.id for seat, orders in snapshot.orders.items()}
+        if store.commit(_as_new(played, clock), expected):
+            return played
+        snapshot = store.snapshot()
+    raise GameStoreError(
+        f"orders for turn {first + 1} kept coming in while it was being run",
+        "try again when the players are quiet; the game is as it was",
+    )
+
+
+def _as_new(played: Played, clock: Clock) -> NewTurn:
+    turn = played.turn
+    return NewTurn(
+        turn=turn.game.turn,
+        state=hz.dump(turn.game),
+        digest=turn.digest,
+        events=plain(list(turn.events)),
+        events_digest=turn.events_digest,
+        turn_key=turn.game.turn_key,
+        versions=versions(turn.game),
+        run_at=stamp(clock),
+        reports=played.reports,
+        used={seat: orders.id for seat, orders in played.intake.given.items()},
+        written=played.intake.written,
+        orders_digest=UsedOrders(played.intake.texts).digest,
+    )

@@ -1,0 +1,102 @@
+"""Recomputing a game from turn 0 and comparing it with what is stored, digest by digest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import frozen
+
+import horizons_core as hz
+from horizons_core import secrets
+from horizons_core.codec import digest_of
+from horizons_host.store import GameStore, StoredTurn
+
+
+@frozen
+class Verdict:
+    """How far a game was recomputed, and the first difference, if any."""
+
+    turns: int
+    difference: str = ""
+    turn: int | None = None
+
+    @property
+    def sound(self) -> bool:
+        """Whether everything was as stored."""
+        return not self.difference
+
+
+def _no_step() -> None:
+    """Tell nobody."""
+
+
+def verify(
+    store: GameStore, last: int | None = None, step: Callable[[], None] = _no_step
+) -> Verdict:
+    """Recompute the game up to a turn (None: the latest) and say where it first differs.
+
+    `step` is called after each turn. Raises GameStoreError for a turn that was not run or cannot
+    be read, SaveError if the game is of other rules than those installed.
+    """
+    until = store.latest() if last is None else last
+    before = store.stored(0)
+    fault = "" if digest_of(before.state) == before.digest else "the state of the set-up"
+    fault = fault or _public_part(store, before)
+    if fault:
+        return Verdict(0, fault, 0)
+    game = hz.load(before.state)
+    for number in range(1, until + 1):
+        after = store.stored(number)
+        played, fault = _compared(store, game, before, after)
+        if fault:
+            return Verdict(number - 1, fault + _other_versions(after, game), number)
+        game, before = played.game, after
+        step()
+    return Verdict(until)
+
+
+def _compared(
+    store: GameStore, game: hz.Game, before: StoredTurn, after: StoredTurn
+) -> tuple[hz.Turn, str]:
+    used = store.used(after)
+    turn = hz.run_turn(game, used.texts)
+    checks = (
+        (used.digest == after.orders_digest, "the orders it was run with were changed since"),
+        (turn.game.turn_key == after.turn_key, "its key does not come from the game's secret"),
+        (
+            secrets.check_commitment(after.turn_key, before.state["commitment"]),
+            "its key is not the one that was promised the turn before",
+        ),
+        (turn.events_digest == after.events_digest, "the events differ"),
+        (digest_of(after.events) == after.events_digest, "the stored events were changed since"),
+        (digest_of(_as_stored(turn.game, after)) == after.digest, "the state differs"),
+    )
+    fault = next((words for fine, words in checks if not fine), "")
+    return turn, fault or _public_part(store, after)
+
+
+def _as_stored(game: hz.Game, stored: StoredTurn) -> dict[str, Any]:
+    """The recomputed state under the version's name that stands in the store."""
+    data = hz.dump(game)
+    return {**data, **{part: stored.state[part] for part in ("version", "rules")}}
+
+
+def _public_part(store: GameStore, stored: StoredTurn) -> str:
+    """Whether the reports published the turn's key and the promise of the next one."""
+    for seat in store.seats():
+        report = store.report(stored.turn, seat.name)
+        if report["turn_key"] != stored.turn_key:
+            return f"{seat.name}'s report gives another key of the turn"
+        if report["next_commitment"] != stored.state["commitment"]:
+            return f"{seat.name}'s report promises another key of the next turn"
+    return ""
+
+
+def _other_versions(stored: StoredTurn, game: hz.Game) -> str:
+    if stored.versions["variant"] == game.version:
+        return ""
+    return (
+        f" (it was run with version {stored.versions['variant']} of {game.variant},"
+        f" this is {game.version})"
+    )

@@ -1,0 +1,108 @@
+"""Battles as people write them, in YAML: read strictly, with the place of every mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.errors import BattleError, did_you_mean
+from variants.event_horizon.constants import PLAYERS
+from variants.event_horizon.model import Design
+
+MOST_SHIPS = 200_000
+MOST_TURNS = 10_000
+DEFAULT_TURNS = 100
+LARGEST_NUMBER = 1_000_000
+
+_FIELDS = ("variant", "title", "sides", "turns")
+_SHIP_FIELDS = (
+    "name", "count", "hull", "thrusters", "weapons", "shields", "points", "mothership",
+)  # fmt: skip
+
+
+@frozen
+class ShipSpec:
+    """One entry of a side: `count` ships alike."""
+
+    name: str
+    count: int
+    design: Design
+    points: int
+    mothership: bool
+
+
+@frozen
+class BattleSpec:
+    """A checked description of a battle."""
+
+    sides: Mapping[str, tuple[ShipSpec, ...]]
+    turns: int
+
+
+def read_spec(spec: Mapping[str, Any]) -> BattleSpec:
+    """Check a description; raises BattleError that names the place and the remedy.
+
+    `sides` maps names to lists of ships, each with the four components, and optionally `count`, `name`,
+    `points` (shield points; the most the generators can hold unless given) and `mothership`. `turns`
+    is the most turns of combat that are fought.
+    """
+    if not isinstance(spec, Mapping):
+        raise BattleError("a battle is a mapping with 'sides'")
+    _known("the battle", spec, _FIELDS)
+    turns = _number("turns", spec.get("turns", DEFAULT_TURNS), 1, MOST_TURNS)
+    sides = spec.get("sides")
+    low, high = PLAYERS
+    if not isinstance(sides, Mapping) or not low <= len(sides) <= high:
+        raise BattleError(f"'sides' needs {low} to {high} sides by name, each a list of ships")
+    read = {str(name): _side(str(name), ships) for name, ships in sides.items()}
+    total = sum(ship.count for ships in read.values() for ship in ships)
+    if total > MOST_SHIPS:
+        raise BattleError(f"the battle has {total:,} ships", f"at most {MOST_SHIPS:,}")
+    return BattleSpec(read, turns)
+
+
+def _side(name: str, ships: Any) -> tuple[ShipSpec, ...]:
+    if not isinstance(ships, list) or not ships:
+        raise BattleError(f"sides.{name} is no list of ships", "give at least one ship")
+    return tuple(_ship(f"sides.{name}[{i}]", ship) for i, ship in enumerate(ships, start=1))
+
+
+def _ship(place: str, ship: Any) -> ShipSpec:
+    if not isinstance(ship, Mapping):
+        raise BattleError(f"{place} is no ship", "write {hull: 4, thrusters: 2, weapons: 2}")
+    _known(place, ship, _SHIP_FIELDS)
+    parts = {
+        part: _number(f"{place}.{part}", ship.get(part, 0), 0, LARGEST_NUMBER)
+        for part in ("hull", "thrusters", "weapons", "shields")
+    }
+    design = Design(**parts)
+    if not design.useful:
+        raise BattleError(f"{place} has neither weapon nor thruster", "such a ship is lost")
+    if not design.sound:
+        need = f"{design.others} other components need hull {design.least_hull}"
+        raise BattleError(f"{place}.hull is {design.hull}: {need}", f"write {design.least_hull}")
+    most = max(0, 2 * design.shields - 1)
+    mothership = ship.get("mothership", False)
+    if not isinstance(mothership, bool):
+        raise BattleError(f"{place}.mothership is {mothership!r}", "write true or false")
+    return ShipSpec(
+        name=str(ship.get("name", "Mothership" if mothership else "Ship")),
+        count=_number(f"{place}.count", ship.get("count", 1), 1, MOST_SHIPS),
+        design=design,
+        points=_number(f"{place}.points", ship.get("points", most), 0, LARGEST_NUMBER),
+        mothership=mothership,
+    )
+
+
+def _known(place: str, given: Mapping[Any, Any], fields: tuple[str, ...]) -> None:
+    for name in given:
+        if name not in fields:
+            raise BattleError(f"{place}: unknown field '{name}'", did_you_mean(str(name), fields))
+
+
+def _number(place: str, value: Any, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BattleError(f"{place} is {value!r}", f"write a whole number from {low} to {high:,}")
+    return value

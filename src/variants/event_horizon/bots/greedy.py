@@ -1,0 +1,187 @@
+"""A bot that plays to win: it scouts, mines, arms itself, hunts what is weaker and guards its home.
+
+It knows what its report says and nothing else; it remembers nothing between turns. One-thruster probes
+cost one component and mine a sector's full value, so it spreads them first; what is left of the stock
+becomes warships of the design that the stock carries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from attrs import define, field, frozen
+
+from horizons_core.rng import Stream
+from horizons_core.space import HexGrid
+from horizons_core.views import View
+from variants.event_horizon.model import Design, Place, place_of
+from variants.event_horizon.orders import DIRECTIONS
+
+MOST_PROBES_A_TURN = 6
+MOST_WARSHIPS_A_TURN = 3
+LARGEST_SCALE = 6
+HOME_GUARDS = 2
+#: A fleet attacks where its components are at least this many times the enemy's.
+CAUTION = 1.2
+
+
+@frozen
+class GreedyBot:
+    """The bot; see the module."""
+
+    def orders(self, view: View, stream: Stream) -> str:
+        plan = _Plan.of(view)
+        plan.move_probes(stream)
+        plan.move_warships(stream)
+        plan.build(view["stock"])
+        return "\n".join([*plan.lines, ""])
+
+
+@cache
+def _distances(side: int) -> dict[Place, int]:
+    """The distance of every wrapped difference of places on a map of this side."""
+    grid = HexGrid(side, side, wraps=True)
+    return {(q, r): grid.distance((0, 0), (q, r)) for q in range(side) for r in range(side)}
+
+
+@define
+class _Plan:
+    """One turn's thinking."""
+
+    view: View
+    grid: HexGrid
+    ships: list[Mapping[str, Any]]
+    worth: dict[Place, int]  # of mapped sectors: the sum of their values
+    danger: dict[Place, float] = field(factory=dict)  # armed enemy components
+    prey: dict[Place, float] = field(factory=dict)  # all enemy components
+    lines: list[str] = field(factory=list)
+
+    @classmethod
+    def of(cls, view: View) -> _Plan:
+        side = view["side"]
+        worth = {place_of(s["sector"]): sum(s["values"].values()) for s in view["sectors"]}
+        plan = cls(view, HexGrid(side, side, wraps=True), list(view["ships"]), worth)
+        for contact in view["contacts"]:
+            place, size = place_of(contact["sector"]), contact["strength"] ** 2
+            plan.prey[place] = plan.prey.get(place, 0) + size
+            if contact["status"] != "unarmed":
+                plan.danger[place] = plan.danger.get(place, 0) + size
+        return plan
+
+    def distance(self, a: Place, b: Place) -> int:
+        side = self.grid.width
+        return _distances(side)[((b[0] - a[0]) % side, (b[1] - a[1]) % side)]
+
+    def nearest(self, place: Place, targets: Iterable[Place]) -> Place | None:
+        return min(targets, key=lambda t: (self.distance(place, t), t[1], t[0]), default=None)
+
+    def go(self, ship: Mapping[str, Any], target: Place, stream: Stream, brave: bool) -> None:
+        """Order one step nearer to the target, round armed enemies unless brave."""
+        at = place_of(ship["sector"])
+        steps = {name: self.grid.step(at, name) for name in DIRECTIONS}
+        safe = {n: p for n, p in steps.items() if brave or p not in self.danger}
+        if at == target or not safe:
+            return
+        shortest = min(self.distance(place, target) for place in safe.values())
+        if shortest > self.distance(at, target):
+            return
+        ways = [name for name, p in safe.items() if self.distance(p, target) == shortest]
+        self.lines.append(f"MOVE {ship['number']} {stream.choice(ways)}")
+
+    # miners and scouts: all unarmed ships
+
+    def move_probes(self, stream: Stream) -> None:
+        """Settle a probe in every sector that yields something; send the others to free ones."""
+        settled: set[Place] = set()
+        free = []
+        for ship in self.ships:
+            at = place_of(ship["sector"])
+            if ship["mothership"]:
+                settled.add(at)
+            elif not ship["weapons"] and ship["thrusters"]:
+                if at in settled or not self.worth.get(at) or at in self.danger:
+                    free.append(ship)
+                else:
+                    settled.add(at)
+        targets = self.targets(settled)
+        for ship in free:
+            target = self.nearest(place_of(ship["sector"]), targets)
+            if target is None:
+                return
+            targets.discard(target)
+            self.go(ship, target, stream, brave=False)
+
+    def targets(self, settled: set[Place]) -> set[Place]:
+        """Sectors worth a probe: those never mapped, and those that yield and hold none."""
+        places = (self.grid.normal((q, r)) for r in range(self.grid.height) for q in range(self.grid.width))
+        return {
+            place
+            for place in places
+            if self.worth.get(place, 1) and place not in settled and place not in self.danger
+        }
+
+    # warships
+
+    def move_warships(self, stream: Stream) -> None:
+        """Guard the mothership with the first two; send the others at what they can beat."""
+        warships = [s for s in self.ships if s["weapons"] and s["thrusters"] and not s["mothership"]]
+        home = self.home()
+        for ship in warships[:HOME_GUARDS]:
+            self.go(ship, home, stream, brave=True)
+        hunters = warships[HOME_GUARDS:]
+        fleets: dict[Place, float] = {}
+        for ship in hunters:
+            at = place_of(ship["sector"])
+            fleets[at] = fleets.get(at, 0) + _size(ship)
+        for ship in hunters:
+            at = place_of(ship["sector"])
+            beatable = [p for p, size in self.prey.items() if fleets[at] >= CAUTION * size]
+            target = self.nearest(at, beatable)
+            if target is None and at not in self.danger:
+                target = self.nearest(at, set(fleets) - {at}) if len(fleets) > 1 else home
+            self.go(ship, home if target is None else target, stream, brave=True)
+
+    def home(self) -> Place:
+        """Where the mothership is, or the home sector when it is lost."""
+        for ship in self.ships:
+            if ship["mothership"]:
+                return place_of(ship["sector"])
+        return place_of(self.view["home"])
+
+    # the yard
+
+    def build(self, stock: Mapping[str, int]) -> None:
+        """Probes while there is anything to settle, then warships as large as the stock carries."""
+        if not any(ship["mothership"] for ship in self.ships):
+            return
+        left = dict(stock)
+        probes = sum(not s["weapons"] and not s["mothership"] for s in self.ships)
+        room = len(self.targets({place_of(s["sector"]) for s in self.ships}))
+        count = min(MOST_PROBES_A_TURN, left["thruster"], max(0, room - probes // 2))
+        if count:
+            self.lines.append(f"BUILD {count} 0 1 0 0 Probe")
+            left["thruster"] -= count
+        for _ in range(MOST_WARSHIPS_A_TURN):
+            design = _warship(left)
+            if design is None:
+                return
+            for part, need in design.cost.items():
+                left[part] -= need
+            parts = f"{design.hull} {design.thrusters} {design.weapons} {design.shields}"
+            self.lines.append(f"BUILD 1 {parts} Lancer")
+
+
+def _size(ship: Mapping[str, Any]) -> int:
+    return int(ship["hull"] + ship["thrusters"] + ship["weapons"] + ship["shields"])
+
+
+def _warship(stock: Mapping[str, int]) -> Design | None:
+    """The largest warship of the usual proportions that the stock carries; none is too small."""
+    for scale in range(LARGEST_SCALE, 0, -1):
+        bare = Design(0, scale, 2 * scale, scale)
+        design = Design(bare.least_hull, scale, 2 * scale, scale)
+        if all(stock[part] >= need for part, need in design.cost.items()):
+            return design
+    return None

@@ -1,0 +1,112 @@
+"""Ships of a game into a battle, and its outcome back into ships, memories and events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.combat import BattleRecord, Fighter
+from horizons_core.events import Dice, EventKind
+from horizons_core.phases import TurnContext
+from variants.event_horizon.combat import battle_of
+from variants.event_horizon.constants import SHIP_LOST
+from variants.event_horizon.knowledge import LOST_IN, sight
+from variants.event_horizon.model import Empire, Game, Place, Ship, sector_id
+
+
+def engage(
+    context: TurnContext,
+    kind: EventKind,
+    place: Place,
+    shooters: Sequence[Ship],
+    targets: Sequence[Ship],
+) -> None:
+    """Fight one turn in a sector: `shooters` fire a volley each at the enemies among `targets`."""
+    game: Game = context.game
+    fires, hit = {ship.id for ship in shooters}, {ship.id for ship in targets}
+    ships = _in_order(game, {ship.id: ship for ship in (*shooters, *targets)})
+    sides = [empire for empire in game.empires if any(s.owner == empire.id for s in ships)]
+    for empire in sides:
+        for ship in ships:
+            if ship.owner != empire.id:
+                sight(empire, ship)
+    battle = battle_of(
+        [empire.id for empire in sides],
+        ships,
+        fires=[ship.id in fires for ship in ships],
+        targets=[ship.id in hit for ship in ships],
+    )
+    sector = sector_id(place)
+    stream = context.stream(sector)
+    record = context.variant.combat.resolve(battle, stream)
+    dice = Dice((context.phase_name, sector), 0, record.words)
+    _tell(context, kind, sector, sides, ships, record, dice)
+    _apply(context, place, ships, record)
+
+
+def _in_order(game: Game, ships: dict[str, Ship]) -> list[Ship]:
+    """Empires in the game's list order, ships by number (EH-SEQ-002)."""
+    rank = {empire.id: index for index, empire in enumerate(game.empires)}
+    return sorted(ships.values(), key=lambda ship: (rank[ship.owner], ship.number))
+
+
+def _apply(
+    context: TurnContext, place: Place, ships: Sequence[Ship], record: BattleRecord
+) -> None:
+    game: Game = context.game
+    lost: set[str] = set()
+    for ship, unit in zip(ships, record.units, strict=True):
+        for part, value in unit.after.items():
+            setattr(ship, part, value)
+        if unit.destroyed:
+            lost.add(ship.id)
+            context.emit(
+                SHIP_LOST,
+                [ship.owner],
+                place=sector_id(place),
+                number=ship.number,
+                name=ship.called,
+            )
+    game.ships = [ship for ship in game.ships if ship.id not in lost]
+    owners = {ship.owner for ship in game.ships if ship.at == place}
+    for ship in ships:
+        if ship.at == place and ship.owner not in owners:
+            lost_in = context.notes.setdefault(LOST_IN, {})
+            lost_in.setdefault(ship.owner, set()).add(sector_id(place))
+
+
+def _tell(
+    context: TurnContext,
+    kind: EventKind,
+    sector: str,
+    sides: Sequence[Empire],
+    ships: Sequence[Ship],
+    record: BattleRecord,
+    dice: Dice,
+) -> None:
+    """An event for each empire in the battle, told its way, and one for the gamemaster."""
+    facts = {"place": sector, "turn": context.turn, "phase": context.phase_name}
+    title = f"{'Battle' if context.phase_name == 'combat' else 'Attack of opportunity'} in {sector}"
+    for index, empire in enumerate(sides):
+        told = record.told(title, **facts, you=empire.id)
+        for unit, ship in zip(told["units"], ships, strict=True):
+            if ship.owner != empire.id:
+                unit.update(name=empire.contacts[ship.id].name, before={}, after={})
+        for shot in told["shots"]:
+            if ships[shot["target"]].owner != empire.id:
+                shot["lost"] = []
+        summary = _summary(record.units, index)
+        context.emit(kind, [empire.id], place=sector, dice=[dice], data=told, summary=summary)
+    told = record.told(title, **facts, you=None)
+    destroyed = sum(unit.destroyed for unit in record.units)
+    summary = f"{', '.join(record.sides)}: {_ships(destroyed)} destroyed"
+    context.emit(kind, (), place=sector, dice=[dice], data=told, summary=summary)
+
+
+def _summary(units: Sequence[Fighter], side: int) -> str:
+    own = sum(unit.destroyed for unit in units if unit.side == side)
+    enemy = sum(unit.destroyed for unit in units if unit.side != side)
+    return f"{_ships(own)} of yours and {_ships(enemy)} of the enemy destroyed"
+
+
+def _ships(count: int) -> str:
+    return f"{count} ship{'' if count == 1 else 's'}"

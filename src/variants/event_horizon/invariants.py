@@ -1,0 +1,38 @@
+"""What must never be so in a game of Event Horizon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from variants.event_horizon.constants import COMPONENTS
+from variants.event_horizon.model import Game, Ship, ship_id
+
+
+def faults(game: Game) -> list[str]:
+    """Every broken law, in words; an empty list for a sound game."""
+    found = [fault for ship in game.ships for fault in _ship_faults(game, ship)]
+    ids = [ship.id for ship in game.ships]
+    if len(set(ids)) != len(ids):
+        found.append("two ships have one id")
+    owners = {empire.id for empire in game.empires}
+    for ship in game.ships:
+        if ship.owner not in owners:
+            found.append(f"{ship.id} belongs to nobody in the game")
+    for empire in game.empires:
+        for part in COMPONENTS:
+            if empire.stock.get(part, 0) < 0:
+                found.append(f"{empire.id} has a negative stock of {part}")
+        if sum(ship.mothership for ship in game.ships_of(empire.id)) > 1:
+            found.append(f"{empire.id} has two motherships")
+    return found
+
+
+def _ship_faults(game: Game, ship: Ship) -> Iterator[str]:
+    if ship.id != ship_id(ship.owner, ship.number):
+        yield f"{ship.id} is not the id of {ship.owner}'s ship {ship.number}"
+    if min(ship.hull, ship.thrusters, ship.weapons, ship.shields, ship.points) < 0:
+        yield f"{ship.id} has less than none of something"
+    if not ship.design.legal:
+        yield f"{ship.id} is no legal ship: {ship.design}"
+    if not (0 <= ship.at[0] < game.side and 0 <= ship.at[1] < game.side):
+        yield f"{ship.id} is off the map at {ship.at}"

@@ -1,0 +1,64 @@
+"""What empires learn and remember: mapped sectors and enemy ships (EH-REP-002 to EH-REP-009)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from variants.event_horizon.model import Contact, Empire, Game, Ship, by_sector, sector_id
+
+#: In a turn's notes: by empire, the sectors in which all its ships were destroyed this turn.
+LOST_IN = "lost_in"
+
+
+def contact_name(ship: Ship, number: int) -> str:
+    """The generic name of an enemy ship as it is first seen (EH-REP-006)."""
+    status = "mothership" if ship.mothership else ship.status
+    return f"{ship.owner} {status} {ship.strength:.1f} #{number}"
+
+
+def sight(observer: Empire, ship: Ship) -> Contact:
+    """Note down an enemy ship as it is now; the name is the one it got when first seen."""
+    before = observer.contacts.get(ship.id)
+    number = before.number if before else len(observer.contacts) + 1
+    contact = Contact(
+        number=number,
+        name=before.name if before else contact_name(ship, number),
+        owner=ship.owner,
+        mothership=ship.mothership,
+        strength=ship.strength,
+        status=ship.status,
+        sector=sector_id(ship.at),
+    )
+    observer.contacts[ship.id] = contact
+    return contact
+
+
+def learn(game: Game, turn: int, lost_in: Mapping[str, set[str]]) -> list[tuple[str, str]]:
+    """Update every empire's memory at the end of a turn.
+
+    A sector with a surviving ship reports its values and the enemies in it (EH-REP-007); one where
+    all of an empire's ships perished this turn reports the enemies alone (EH-REP-009). Answers which
+    empire mapped which sector for the first time.
+    """
+    news: list[tuple[str, str]] = []
+    for empire in game.empires:
+        empire.sighted = []
+    for place, ships in by_sector(game.ships):
+        sector = sector_id(place)
+        present = {ship.owner for ship in ships}
+        for empire in game.empires:
+            if empire.id in present:
+                if sector not in empire.mapped:
+                    news.append((empire.id, sector))
+                empire.mapped[sector] = turn
+            elif sector not in lost_in.get(empire.id, ()):
+                continue
+            _sight_all(empire, ships)
+    return news
+
+
+def _sight_all(empire: Empire, ships: list[Ship]) -> None:
+    for ship in ships:
+        if ship.owner != empire.id:
+            sight(empire, ship)
+            empire.sighted.append(ship.id)

@@ -1,0 +1,214 @@
+"""The things of an Event Horizon game: designs, ships, sectors, empires and what they remember."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import attrs
+from attrs import define, field, frozen
+
+from horizons_core import entities
+from horizons_core.entities import Sight, known, seen_from
+from horizons_core.space import HexGrid
+
+#: A sector's place: axial coordinates q and r.
+Place = tuple[int, int]
+
+
+def least_hull(others: int) -> int:
+    """Hull that this many other components need (EH-CON-002)."""
+    return max(0, -(-(others * others - 1) // 4))
+
+
+@frozen
+class Design:
+    """The components of a ship, as in a BUILD order."""
+
+    hull: int
+    thrusters: int
+    weapons: int
+    shields: int
+
+    @property
+    def others(self) -> int:
+        """Components that are not hull."""
+        return self.thrusters + self.weapons + self.shields
+
+    @property
+    def components(self) -> int:
+        return self.hull + self.others
+
+    @property
+    def least_hull(self) -> int:
+        return least_hull(self.others)
+
+    @property
+    def cost(self) -> dict[str, int]:
+        """What one such ship takes from the stock, by component (EH-CMP-002)."""
+        return {
+            "hull": self.hull,
+            "thruster": self.thrusters,
+            "weapon": self.weapons,
+            "shield": self.shields,
+        }
+
+    @property
+    def useful(self) -> bool:
+        """Whether it has a weapon or a thruster (EH-CON-003)."""
+        return self.thrusters + self.weapons > 0
+
+    @property
+    def sound(self) -> bool:
+        """Whether the hull holds it together (EH-CON-002)."""
+        return self.hull >= self.least_hull
+
+    @property
+    def legal(self) -> bool:
+        return self.useful and self.sound
+
+
+@define(kw_only=True)
+class Ship(entities.Unit):
+    """A ship. Its number is its owner's own; `points` are shield points, `built` is a turn.
+
+    Others never see any of this: what they know of a ship is a `Contact` of their own.
+    """
+
+    owner: str = seen_from(Sight.OWN, hidden="")
+    number: int = field(default=0)
+    name: str = field(default="")
+    at: Place = field(default=(0, 0))
+    mothership: bool = field(default=False)
+    hull: int = field(default=0)
+    thrusters: int = field(default=0)
+    weapons: int = field(default=0)
+    shields: int = field(default=0)
+    points: int = field(default=0)
+    built: int = field(default=0)
+
+    @property
+    def design(self) -> Design:
+        return Design(self.hull, self.thrusters, self.weapons, self.shields)
+
+    @property
+    def components(self) -> int:
+        return self.hull + self.thrusters + self.weapons + self.shields
+
+    @property
+    def called(self) -> str:
+        """Its name, or Ship and its number (EH-ORD-004)."""
+        return self.name or f"Ship {self.number}"
+
+    @property
+    def strength(self) -> float:
+        """Approximate strength: the root of the number of components, one decimal (EH-REP-003)."""
+        return round(math.sqrt(self.components), 1)
+
+    @property
+    def status(self) -> str:
+        """General status: immobile, unarmed or normal (EH-REP-004)."""
+        if not self.thrusters:
+            return "immobile"
+        return "normal" if self.weapons else "unarmed"
+
+
+@define(kw_only=True)
+class Sector(entities.World):
+    """A hex with its four resource values, which those know who have had a report from it."""
+
+    at: Place = known()
+    values: dict[str, int] = seen_from(Sight.SCANNED, factory=dict)
+
+
+@frozen(kw_only=True)
+class Contact:
+    """What one empire knows of an enemy ship: as last seen, under a name of its own (EH-REP-006)."""
+
+    number: int
+    name: str
+    owner: str
+    mothership: bool
+    strength: float
+    status: str
+    sector: str
+
+
+@define(kw_only=True)
+class Empire(entities.Empire):
+    """An empire with its memory.
+
+    `mapped` holds the turn of the last report from each sector that ever gave one, `contacts` all
+    enemy ships ever seen by their ids, `sighted` the ids of those in this turn's report.
+    """
+
+    home: Place = field(default=(0, 0))
+    next_number: int = field(default=1)
+    mapped: dict[str, int] = field(factory=dict)
+    contacts: dict[str, Contact] = field(factory=dict)
+    sighted: list[str] = field(factory=list)
+
+
+@define(kw_only=True)
+class Game(entities.Game):
+    """A game of Event Horizon: a wrapping map of side x side sectors, and ships."""
+
+    side: int = known(default=0)
+    turn_limit: int = known(default=0)
+    empires: list[Empire] = known(factory=list)
+    sectors: list[Sector] = known(factory=list)
+    ships: list[Ship] = known(factory=list)
+
+    @property
+    def grid(self) -> HexGrid:
+        return HexGrid(self.side, self.side, wraps=True)
+
+    def sector(self, at: Place) -> Sector:
+        """The sector at a place; sectors stand in the order of (r, q)."""
+        return self.sectors[at[1] * self.side + at[0]]
+
+    def ships_of(self, empire: str) -> list[Ship]:
+        return [ship for ship in self.ships if ship.owner == empire]
+
+    def mothership(self, empire: str) -> Ship | None:
+        """The empire's mothership, if it still has it."""
+        return next((s for s in self.ships if s.mothership and s.owner == empire), None)
+
+
+def sector_id(at: Place) -> str:
+    return f"{at[0]},{at[1]}"
+
+
+def place_of(sector: str) -> Place:
+    """The place of a sector's id; raises ValueError for a text of another form."""
+    q, r = sector.split(",")
+    return int(q), int(r)
+
+
+def ship_id(owner: str, number: int) -> str:
+    return f"{owner}/{number}"
+
+
+def by_sector(ships: Iterable[Ship]) -> list[tuple[Place, list[Ship]]]:
+    """The ships of each sector that has any, sectors in the order of (r, q) (EH-SEQ-002)."""
+    groups: dict[Place, list[Ship]] = {}
+    for ship in ships:
+        groups.setdefault(ship.at, []).append(ship)
+    return sorted(groups.items(), key=lambda group: (group[0][1], group[0][0]))
+
+
+def new_ship(game: Game, empire: Empire, design: Design, name: str, at: Place, turn: int) -> Ship:
+    """Put a ship of the next free number into the game; it has no shield points (EH-CON-007)."""
+    number = empire.next_number
+    empire.next_number += 1
+    ship = Ship(
+        id=ship_id(empire.id, number),
+        owner=empire.id,
+        number=number,
+        name=name,
+        at=at,
+        built=turn,
+        **attrs.asdict(design),
+    )
+    game.ships.append(ship)
+    return ship

@@ -1,0 +1,1 @@
+"""House rules for Event Horizon that ship with it."""

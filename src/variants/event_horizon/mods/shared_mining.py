@@ -1,0 +1,41 @@
+"""House rule: equally fast ships of several empires share a sector's income instead of blocking it.
+
+By the rulebook a tie leaves everybody with nothing (EH-INC-003). Here each of the fastest gets what
+its ship would mine, divided by the number of empires present (as in a blockade, EH-INC-004).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import frozen
+
+from horizons_core.hooks import hookimpl
+from horizons_core.info import ModInfo
+from variants.event_horizon.economy import Mining, Share
+from variants.event_horizon.model import Ship
+
+
+@frozen
+class SharedMining(Mining):
+    """Mining in which a tie is shared."""
+
+    def shares(self, ships: Sequence[Ship], values: Mapping[str, int]) -> list[Share]:
+        return [self.share(miner, ships, values) for miner in self.fastest(ships)]
+
+
+@hookimpl
+def horizons_mod_info() -> ModInfo:
+    return ModInfo(
+        name="shared_mining",
+        variant="event_horizon",
+        title="Shared mining",
+        version="1.0.0",
+        summary="Equally fast ships of several empires share a sector's income.",
+        rules=("EH-INC-003",),
+    )
+
+
+@hookimpl
+def horizons_economy() -> SharedMining:
+    return SharedMining()

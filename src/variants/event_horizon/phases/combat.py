@@ -1,0 +1,14 @@
+"""Phase 5, Combat: one volley a ship where empires meet (EH-CBT-001)."""
+
+from __future__ import annotations
+
+from horizons_core.phases import TurnContext
+from variants.event_horizon.constants import BATTLE
+from variants.event_horizon.engagements import engage
+from variants.event_horizon.model import by_sector
+
+
+def run(context: TurnContext) -> None:
+    for place, ships in by_sector(context.game.ships):
+        if len({ship.owner for ship in ships}) >= 2 and any(ship.weapons for ship in ships):
+            engage(context, BATTLE, place, ships, ships)

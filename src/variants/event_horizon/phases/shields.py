@@ -1,0 +1,23 @@
+"""Phase 4, Shield Charging (EH-SHD-001, EH-SHD-002)."""
+
+from __future__ import annotations
+
+from horizons_core.phases import TurnContext
+from variants.event_horizon.constants import SHIELDS_CHARGED
+
+
+def charged(points: int, generators: int) -> int:
+    """Shield points after charging: half of the old, rounded down, and one a generator."""
+    return points // 2 + generators
+
+
+def run(context: TurnContext) -> None:
+    changed: dict[str, int] = {}
+    for ship in context.game.ships:
+        points = charged(ship.points, ship.shields)
+        if points != ship.points:
+            ship.points = points
+            changed[ship.owner] = changed.get(ship.owner, 0) + 1
+    for empire in context.game.empires:
+        if empire.id in changed:
+            context.emit(SHIELDS_CHARGED, [empire.id], ships=changed[empire.id])

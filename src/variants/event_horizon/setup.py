@@ -1,0 +1,105 @@
+"""Making a game: the map, the home sectors, the motherships and the first stock."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from horizons_core.errors import OptionError
+from horizons_core.info import Option
+from horizons_core.rng import Stream
+from horizons_core.space import HexGrid
+from variants.event_horizon.constants import (
+    COMPONENTS,
+    FAILED_DRAWS,
+    HOME_VALUE,
+    SIDES,
+    START_STOCK,
+    TURN_LIMIT,
+)
+from variants.event_horizon.model import Empire, Game, Place, Sector, Ship, sector_id, ship_id
+
+OPTIONS = (
+    Option(
+        "side",
+        int,
+        None,
+        "sectors along one side of the map; grows with the number of empires unless given",
+        minimum=SIDES[0],
+        maximum=SIDES[1],
+    ),
+    Option("turn_limit", int, TURN_LIMIT, "the turn after which the game ends", 1, 100_000),
+)
+
+
+def side_for(empires: int) -> int:
+    """Sectors along one side of the map: 2 * ceil(3 * sqrt(empires)) (EH-SET-004)."""
+    return 2 * (math.isqrt(9 * empires - 1) + 1)
+
+
+def value_for(u: float) -> int:
+    """The resource value for a number u drawn from 0 up to 1: floor(10 * u^3) (EH-SET-005)."""
+    return int(10 * u * u * u)
+
+
+def create_game(players: Sequence[str], options: Mapping[str, Any], stream: Stream) -> Game:
+    """A game at turn 0 (EH-SET-001 to EH-SET-008)."""
+    side = options["side"] or side_for(len(players))
+    grid = HexGrid(side, side, wraps=True)
+    game = Game(side=side, turn_limit=options["turn_limit"], options=dict(options))
+    game.options["side"] = side
+    values = stream.fork("values")
+    for r in range(side):
+        for q in range(side):
+            drawn = {component: value_for(values.random()) for component in COMPONENTS}
+            game.sectors.append(Sector(id=sector_id((q, r)), at=(q, r), values=drawn))
+    homes = draw_homes(grid, len(players), stream.fork("homes"))
+    for player, home in zip(players, homes, strict=True):
+        _settle(game, player, home)
+    return game
+
+
+def draw_homes(grid: HexGrid, count: int, stream: Stream) -> list[Place]:
+    """Home sectors, any two at least floor(side / 2) - 1 moves apart (EH-SET-006).
+
+    After every 1000 failed draws one move less will do.
+    """
+    side = grid.width
+    if count > side * side:
+        raise OptionError(f"a map of side {side} has no room for {count} homes")
+    apart, failed = side // 2 - 1, 0
+    homes: list[Place] = []
+    while len(homes) < count:
+        draw = (stream.below(side), stream.below(side))
+        if all(grid.distance(draw, home) >= max(1, apart) for home in homes):
+            homes.append(draw)
+            continue
+        failed += 1
+        if failed % FAILED_DRAWS == 0:
+            apart -= 1
+    return homes
+
+
+def _settle(game: Game, player: str, home: Place) -> None:
+    sector = game.sector(home)
+    sector.values = dict.fromkeys(COMPONENTS, HOME_VALUE)
+    empire = Empire(
+        id=player, stock=dict(START_STOCK), home=home, mapped={sector.id: 0}, next_number=2
+    )
+    game.empires.append(empire)
+    game.ships.append(
+        Ship(
+            id=ship_id(player, 1),
+            owner=player,
+            number=1,
+            name="Mothership",
+            at=home,
+            mothership=True,
+            hull=40,
+            thrusters=4,
+            weapons=4,
+            shields=4,
+            points=7,
+        )
+    )

@@ -1,0 +1,345 @@
+"""Shields, the initiative lottery, targets, damage (EH-SHD, EH-CBT)."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.variants.event_horizon.table import VARIANT, events, examples, found, play, ship, table
+
+RUNS = 40_000
+
+
+def near(share: float, expected: float, runs: int = RUNS) -> bool:
+    """Whether a share of so many runs lies within five standard errors of what is expected."""
+    return abs(share - expected) <= 5 * math.sqrt(max(expected * (1 - expected), 1e-6) / runs)
+
+
+def battle(turns=1, **sides):
+    return VARIANT.battle({"turns": turns, "sides": sides})
+
+
+def records(fight, runs):
+    return (VARIANT.combat.resolve(fight, "test", run=run) for run in range(runs))
+
+
+@pytest.mark.rule("EH-SHD-001")
+@pytest.mark.parametrize("example", examples("EH-SHD-001"), ids=str)
+def test_charging_halves_the_points_and_adds_the_generators(example):
+    points, generators = example.given["points"], example.given["generators"]
+    game = table(ship("Ada", 1, thrusters=1, shields=generators, points=points))
+
+    assert example.expect["points"] == found(play(game).game, "Ada", 1).points
+
+
+@pytest.mark.rule("EH-SHD-002")
+@pytest.mark.parametrize(
+    "row", VARIANT.rules["EH-SHD-002"].rows, ids=lambda row: str(row["generators"])
+)
+def test_repeated_charging_leads_to_the_maximum(row):
+    game = table(
+        ship("Ada", 1, thrusters=1, shields=row["generators"]), ship("Brin", 1, "7,7", thrusters=1)
+    )
+    for _ in range(12):
+        game = play(game).game
+    points = found(game, "Ada", 1).points
+
+    assert row["maximum"] == points
+    assert row["per_generator"] == round(points / row["generators"], 2)
+
+
+@pytest.mark.rule("EH-SHD-002")
+@given(points=st.integers(0, 500), generators=st.integers(0, 60))
+def test_points_never_rise_above_the_maximum_and_an_excess_decays(points, generators):
+    game = table(ship("Ada", 1, thrusters=1, shields=generators, points=points))
+    after = found(play(game, only=("shields",)).game, "Ada", 1).points
+    most = max(0, 2 * generators - 1)
+
+    assert after <= max(most, points)
+    assert after < points or points <= most
+
+
+@pytest.mark.rule("EH-CBT-001")
+@pytest.mark.parametrize("example", examples("EH-CBT-001"), ids=str)
+def test_combat_is_where_empires_meet_and_somebody_is_armed(example):
+    owners = ("Ada", "Brin")[: example.given["empires_in_sector"]]
+    armed = example.given.get("armed_ships", 1)
+    ships = [
+        ship(owner, 1, "3,3", hull=9, thrusters=1, weapons=int(index < armed))
+        for index, owner in enumerate(owners)
+    ]
+    turn = play(table(*ships, ship("Ada", 2, "7,7", hull=9, weapons=1)))
+
+    assert example.expect["combat"] == bool(events(turn, "battle.fought"))
+
+
+@pytest.mark.rule("EH-CBT-002", "EH-CBT-003")
+@pytest.mark.parametrize("example", examples("EH-CBT-002"), ids=str)
+def test_a_ship_holds_one_ticket_and_two_for_each_thruster(example):
+    """Held against a ship of one ticket: it fires first in tickets / (tickets + 1) of all battles."""
+    thrusters, tickets = example.given["thrusters"], example.expect["tickets"]
+    fight = battle(
+        a=[{"hull": 200, "thrusters": thrusters, "weapons": 1}], b=[{"hull": 200, "weapons": 1}]
+    )
+    first = sum(record.shots[0].shooter == 0 for record in records(fight, 4000)) / 4000
+
+    assert near(first, tickets / (tickets + 1), 4000)
+
+
+@pytest.mark.rule("EH-CBT-003")
+def test_the_next_ship_is_drawn_by_tickets_among_those_that_have_not_fired():
+    example = examples("EH-CBT-003")[0]
+    fight = battle(
+        a=[{"hull": 200, "thrusters": (example.given["tickets"]["a"] - 1) // 2, "weapons": 1}],
+        b=[{"hull": 200, "weapons": 1}],
+    )
+    shots = [[shot.shooter for shot in record.shots] for record in records(fight, 4000)]
+    first = sum(order[0] == 0 for order in shots) / 4000
+
+    assert near(first, example.expect["a_first"], 4000)
+    assert {(0, 1), (1, 0)} == {tuple(order) for order in shots}
+
+
+@pytest.mark.rule("EH-CBT-003")
+def test_tickets_are_counted_from_the_thrusters_at_the_time_of_the_draw():
+    """Two of b's three ships fire; the one that lost its thruster to the first shot comes later."""
+    fight = battle(
+        a=[{"thrusters": 200, "weapons": 1, "hull": 20_000, "points": 999}],
+        b=[{"thrusters": 1, "weapons": 1, "hull": 1}, {"thrusters": 1, "weapons": 1, "hull": 1}],
+    )
+    later = total = 0
+    for record in records(fight, 6000):
+        first = record.shots[0]
+        if first.shooter != 0 or first.lost != ("thruster",):
+            continue
+        following = [shot.shooter for shot in record.shots[1:3]]
+        total += 1
+        later += following[0] != first.target
+    assert total > 1000
+    assert near(later / total, 3 / 4, total)  # tickets 1 against 3
+
+
+@pytest.mark.rule("EH-CBT-004")
+def test_a_volley_is_one_shot_for_each_weapon_left():
+    example = examples("EH-CBT-004")[0]
+    weapons = example.given["weapons"]
+    fight = battle(a=[{"hull": 50, "weapons": weapons}], b=[{"hull": 50, "weapons": weapons}])
+    seen = set()
+    for record in records(fight, 3000):
+        second = record.shots[-1].shooter
+        lost = sum(
+            shot.lost.count("weapon") for shot in record.shots if shot.target == second
+        )
+        fired = sum(shot.shooter == second for shot in record.shots)
+        assert fired == weapons - lost
+        assert weapons == sum(shot.shooter != second for shot in record.shots)
+        seen.add((lost, fired))
+
+    assert (example.given["lost_before_firing"], example.expect["shots"]) in seen
+
+
+@pytest.mark.rule("EH-CBT-004")
+def test_combat_is_one_round_a_turn_and_goes_on_next_turn():
+    game = table(
+        ship("Ada", 1, hull=200, weapons=2), ship("Brin", 1, hull=200, weapons=3), seed=4
+    )
+    for _ in range(3):
+        turn = play(game)
+        (told,) = [e.data for e in events(turn, "battle.fought", "Ada")]
+        weapons = [found(game, owner, 1).weapons for owner in ("Ada", "Brin")]
+        fired = [sum(shot["shooter"] == unit for shot in told["shots"]) for unit in (0, 1)]
+        assert all(shots <= most for shots, most in zip(fired, weapons, strict=True))
+        assert sum(weapons) - 3 <= sum(fired)
+        game = turn.game
+
+
+@pytest.mark.rule("EH-CBT-005")
+def test_damage_counts_at_once_so_the_destroyed_do_not_fire():
+    fight = battle(a=[{"weapons": 1}], b=[{"weapons": 1}])
+
+    for record in records(fight, 200):
+        assert 1 == len(record.shots)
+        assert record.shots[0].destroyed
+        assert record.winner == record.units[record.shots[0].shooter].side
+
+
+@pytest.mark.rule("EH-CBT-006")
+def test_the_first_target_is_drawn_evenly_from_all_enemies():
+    example = examples("EH-CBT-006")[0]
+    enemies = example.given["enemies"]
+    fight = battle(
+        a=[{"weapons": 1}, {"thrusters": 1, "count": 3}],
+        b=[{"thrusters": 1}],
+        c=[{"hull": 5, "thrusters": 9, "shields": 0, "points": 3, "hull": 20}],
+        d=[{"thrusters": 1, "count": enemies - 2}],
+    )
+    hits = [0] * len(fight.side)
+    for record in records(fight, 8000):
+        hits[record.shots[0].target] += 1
+
+    assert [0, 0, 0, 0] == hits[:4]
+    assert all(near(hit / 8000, example.expect["chance_each"], 8000) for hit in hits[4:])
+
+
+@pytest.mark.rule("EH-CBT-007", "EH-CBT-008")
+@pytest.mark.parametrize("example", examples("EH-CBT-007"), ids=str)
+def test_each_further_shot_locks_on_with_the_chance_of_the_table(example):
+    weapons = example.given["weapons"]
+    enemies = 50
+    fight = battle(
+        a=[{"hull": 100, "weapons": weapons}], b=[{"thrusters": 1, "points": 99, "count": enemies}]
+    )
+    same = pairs = 0
+    for record in records(fight, 3000):
+        targets = [shot.target for shot in record.shots]
+        same += sum(a == b for a, b in zip(targets, targets[1:], strict=False))
+        pairs += len(targets) - 1
+    drawn_anew = (1 - same / pairs) / (1 - 1 / enemies)  # a new draw may hit the old target
+
+    assert 3000 * (weapons - 1) == pairs
+    assert near(drawn_anew, example.expect["new_target"], pairs)
+    assert example.expect["lock_on_percent"] == round(100 * (1 - example.expect["new_target"]))
+
+
+@pytest.mark.rule("EH-CBT-007")
+def test_when_the_locked_target_is_destroyed_a_new_one_is_drawn():
+    fight = battle(a=[{"hull": 30, "weapons": 10}], b=[{"weapons": 1, "count": 4}])
+    for record in records(fight, 300):
+        alive = set(range(1, 5))
+        for shot in record.shots:
+            if shot.shooter == 0:
+                assert shot.target in alive
+            if shot.destroyed:
+                alive.discard(shot.target)
+
+
+@pytest.mark.rule("EH-CBT-008")
+@pytest.mark.parametrize("example", examples("EH-CBT-008"), ids=str)
+def test_the_lock_is_rolled_for_every_shot_after_the_first(example):
+    """One roll is one word more than the two that a target and a component take."""
+    weapons, rolls = example.given["weapons"], example.expect["rolls"]
+    patterns = set()
+    fight = battle(
+        a=[{"hull": 100, "weapons": weapons}], b=[{"thrusters": 1, "points": 99, "count": 30}]
+    )
+    for record in records(fight, 2000):
+        targets = [shot.target for shot in record.shots]
+        patterns.add(tuple(a == b for a, b in zip(targets, targets[1:], strict=False)))
+
+    assert 2**rolls == len(patterns)  # every mixture of locks and new targets occurs
+
+
+@pytest.mark.rule("EH-CBT-009", "EH-CBT-010")
+def test_every_shot_hits_and_does_one_damage():
+    shots = examples("EH-CBT-009")[0].given["shots"]
+    fight = battle(a=[{"hull": 30, "weapons": shots}], b=[{"thrusters": 1, "points": 50}])
+    for record in records(fight, 50):
+        hits = [shot for shot in record.shots if shot.shooter == 0]
+        assert examples("EH-CBT-009")[0].expect["hits"] == len(hits)
+        assert examples("EH-CBT-010")[0].expect["damage"] == 50 - record.units[1].after["points"]
+
+
+@pytest.mark.rule("EH-CBT-011")
+@pytest.mark.parametrize("example", examples("EH-CBT-011"), ids=str)
+def test_shields_absorb_damage_while_they_last(example):
+    points, hits = example.given["shield_points"], example.given["hits"]
+    fight = battle(
+        a=[{"hull": 30, "weapons": hits}], b=[{"hull": 60, "thrusters": 1, "points": points}]
+    )
+    for record in records(fight, 50):
+        after = record.units[1].after
+        left = after["hull"] + after["thrusters"]
+        assert example.expect["shield_points"] == after["points"]
+        assert example.expect["components_lost"] == 61 - left or record.units[1].destroyed
+
+
+@pytest.mark.rule("EH-CBT-011", "EH-CBT-010")
+def test_a_shot_is_absorbed_or_costs_a_component():
+    game = table(ship("Ada", 1, hull=90, thrusters=1, points=3), ship("Brin", 1, weapons=1))
+    after = found(play(game, only=("combat",)).game, "Ada", 1)
+
+    assert (2, 91) == (after.points, after.components)
+
+
+@pytest.mark.rule("EH-CBT-012")
+def test_a_component_is_drawn_evenly_from_all_that_remain():
+    example = examples("EH-CBT-012")[0]
+    parts = dict(example.given)
+    fight = battle(a=[{"weapons": 1, "thrusters": 60, "hull": 1000}], b=[{**parts, "points": 0}])
+    lost = {"hull": 0, "thruster": 0, "weapon": 0, "shield": 0}
+    runs = 0
+    for record in records(fight, 8000):
+        if record.shots[0].shooter == 0:
+            lost[record.shots[0].lost[0]] += 1
+            runs += 1
+
+    assert near(lost["hull"] / runs, example.expect["chance_hull"], runs)
+    assert near(lost["thruster"] / runs, example.expect["chance_thruster"], runs)
+    assert near(lost["weapon"] / runs, 0.1, runs)
+    assert near(lost["shield"] / runs, 0.1, runs)
+
+
+@pytest.mark.rule("EH-CBT-012")
+def test_nothing_is_repaired():
+    game = table(ship("Ada", 1, hull=90, thrusters=2, weapons=2), ship("Brin", 1, weapons=1))
+    hurt = play(game).game
+    later = play(play(hurt, {"Ada": "MOVE 1 E"}).game).game
+
+    assert found(later, "Ada", 1).components <= found(hurt, "Ada", 1).components < 94
+
+
+@pytest.mark.rule("EH-CBT-013")
+def test_a_ship_that_its_hull_cannot_hold_loses_more_until_it_is_legal_or_dead():
+    unsound, sound = examples("EH-CBT-013")[:2]
+    fight = battle(
+        a=[{"weapons": 1, "thrusters": 60, "hull": 1000}],
+        b=[{"hull": unsound.given["hull"], "thrusters": unsound.given["others"], "points": 0}],
+    )
+    critical = 0
+    for record in records(fight, 500):
+        shot, after = record.shots[0], record.units[1].after
+        others = after["thrusters"] + after["weapons"] + after["shields"]
+        assert record.units[1].destroyed or 4 * after["hull"] >= others**2 - 1
+        if shot.lost[0] == "hull":
+            critical += 1
+            assert len(shot.lost) > 1
+        else:  # hull 4 holds three others, and their loss needs no more
+            assert (4, 3) == (after["hull"], others)
+            assert 1 == len(shot.lost)
+    assert critical
+    assert sound.expect["legal"] == (4 * sound.given["hull"] >= sound.given["others"] ** 2 - 1)
+
+
+@pytest.mark.rule("EH-CBT-013")
+def test_a_ship_without_weapon_and_thruster_is_dead():
+    dead = examples("EH-CBT-013")[3]
+    game = table(
+        ship("Ada", 1, hull=dead.given["hull"], thrusters=1, shields=dead.given["shields"]),
+        ship("Brin", 1, hull=30, weapons=10),
+        seed=2,
+    )
+    (told,) = [e.data for e in events(play(game), "battle.fought", "Ada")]
+    unit = told["units"][0]
+
+    assert dead.expect["dead"] == unit["destroyed"]
+    assert 0 == unit["after"]["thrusters"] + unit["after"]["weapons"]
+
+
+@pytest.mark.rule("EH-CBT-013")
+def test_one_component_alone_needs_no_hull():
+    one = examples("EH-CBT-013")[2]
+    fight = battle(
+        a=[{"weapons": 1, "thrusters": 60, "hull": 1000}],
+        b=[{"hull": 1, "thrusters": 1, "weapons": one.given["others"], "points": 0}],
+    )
+    left = {
+        (after["hull"], after["thrusters"] + after["weapons"])
+        for record in records(fight, 300)
+        for after in [record.units[1].after]
+        if record.shots[0].shooter == 0
+    }
+
+    assert (one.given["hull"], one.given["others"]) in left

@@ -1,0 +1,223 @@
+"""Construction: who builds, what, where and from what (EH-CON, EH-ORD-002, EH-ORD-004)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.variants.event_horizon.table import (
+    VARIANT,
+    at,
+    codes,
+    events,
+    examples,
+    found,
+    play,
+    ship,
+    table,
+)
+
+STOCK = {"hull": 200, "thruster": 50, "weapon": 50, "shield": 50}
+
+
+def yard(sector: str = "3,4", **more):
+    """A game in which Ada has a mothership that sits still, and plenty of components."""
+    more.setdefault("stock", {"Ada": STOCK})
+    return table(ship("Ada", 1, sector, mothership=True, thrusters=1), **more)
+
+
+def built(turn):
+    return [s for s in turn.game.ships_of("Ada") if not s.mothership]
+
+
+@pytest.mark.rule("EH-CON-001")
+@pytest.mark.parametrize("example", examples("EH-CON-001"), ids=str)
+def test_new_ships_appear_where_the_mothership_is(example):
+    q, r = example.given["mothership_at"]
+    turn = play(yard(f"{q},{r}"), {"Ada": "BUILD 1 0 1 0 0"})
+
+    assert example.expect["new_ship_at"] == at(turn.game, "Ada", 2)
+
+
+@pytest.mark.rule("EH-CON-001", "EH-VIC-002", "EH-ORD-002")
+def test_without_a_mothership_nothing_is_built():
+    game = table(ship("Ada", 1, thrusters=4, weapons=4), stock={"Ada": STOCK})
+    turn = play(game, {"Ada": "BUILD 1 0 1 0 0"})
+
+    assert ["no-mothership"] == codes(turn, "Ada")
+    assert 1 == len(turn.game.ships)
+    assert STOCK == turn.game.empire("Ada").stock
+
+
+@pytest.mark.rule("EH-CON-002")
+@pytest.mark.parametrize(
+    "example", [e for e in examples("EH-CON-002") if "least_hull" in e.expect], ids=str
+)
+def test_the_least_hull_is_accepted_and_one_less_is_not(example):
+    others, least = example.given["other_components"], example.expect["least_hull"]
+    turn = play(yard(), {"Ada": f"BUILD 1 {least} {others} 0 0\nBUILD 1 {least - 1} {others} 0 0"})
+
+    assert [(least, others)] == [(s.hull, s.thrusters) for s in built(turn)]
+    assert ["hull-too-small" if least else "bad-argument"] == codes(turn, "Ada")
+
+
+@pytest.mark.rule("EH-CON-002")
+@pytest.mark.parametrize(
+    "example", [e for e in examples("EH-CON-002") if "legal" in e.expect], ids=str
+)
+def test_hull_below_the_need_is_refused_and_above_it_is_fine(example):
+    order = f"BUILD 1 {example.given['hull']} {example.given['other_components']} 0 0"
+
+    assert example.expect["legal"] == bool(built(play(yard(), {"Ada": order})))
+
+
+@pytest.mark.rule("EH-CON-003")
+@pytest.mark.parametrize("example", examples("EH-CON-003"), ids=str)
+def test_a_ship_needs_a_weapon_or_a_thruster(example):
+    parts = example.given
+    others = f"{parts['thrusters']} {parts['weapons']} {parts.get('shields', 0)}"
+    turn = play(yard(), {"Ada": f"BUILD 1 {parts.get('hull', 0)} {others}"})
+
+    assert example.expect["legal"] == bool(built(turn))
+    if not example.expect["legal"]:
+        assert ["no-use"] == codes(turn, "Ada")
+        assert STOCK == turn.game.empire("Ada").stock
+
+
+@pytest.mark.rule("EH-CON-004")
+def test_a_probe_of_one_engine_needs_no_hull():
+    turn = play(yard(), {"Ada": "BUILD 1 0 1 0 0 Probe"})
+    cost = {part: STOCK[part] - turn.game.empire("Ada").stock[part] for part in STOCK}
+
+    assert examples("EH-CON-004")[0].expect["cost"] == {p: c for p, c in cost.items() if c}
+    assert "Probe" == built(turn)[0].name
+
+
+@pytest.mark.rule("EH-CON-005")
+@pytest.mark.parametrize("example", examples("EH-CON-005"), ids=str)
+def test_ships_are_built_before_the_mothership_moves(example):
+    q, r = example.given["mothership_from"]
+    turn = play(yard(f"{q},{r}"), {"Ada": "MOVE 1 E\nBUILD 1 0 1 0 0"})
+
+    assert example.given["mothership_to"] == at(turn.game, "Ada", 1)
+    assert example.expect["new_ship_at"] == at(turn.game, "Ada", 2)
+
+
+@pytest.mark.rule("EH-CON-005", "EH-ORD-003")
+def test_a_new_ship_does_not_move_in_the_turn_it_is_built():
+    turn = play(yard(), {"Ada": "BUILD 1 0 1 0 0\nMOVE 2 E"})
+
+    assert ["just-built"] == codes(turn, "Ada")
+    assert [3, 4] == at(turn.game, "Ada", 2)
+    assert [4, 4] == at(play(turn.game, {"Ada": "MOVE 2 E"}).game, "Ada", 2)
+
+
+@pytest.mark.rule("EH-CON-006")
+def test_what_the_stock_cannot_pay_is_skipped_and_reported():
+    example = examples("EH-CON-006")[0]
+    game = yard(stock={"Ada": {"thruster": example.given["stock_thrusters"]}})
+    turn = play(game, {"Ada": "BUILD 3 0 1 0 0\nBUILD 3 0 1 0 0\nBUILD 1 0 0 1 0"})
+
+    assert example.expect["built"] == sum(s.thrusters for s in built(turn))
+    assert 1 == sum(s.weapons for s in built(turn))
+    (short,) = turn.diagnostics["Ada"]
+    assert ("stock-short", 2, "warning") == (short.code, short.line, short.severity)
+    assert "built 2 of 3" in short.message
+
+
+@pytest.mark.rule("EH-CON-006")
+def test_an_order_that_nothing_can_be_paid_of_is_an_error():
+    turn = play(yard(stock={"Ada": {"weapon": 0}}), {"Ada": "BUILD 2 0 0 1 0"})
+
+    assert ["error"] == [d.severity for d in turn.diagnostics["Ada"]]
+    assert "weapon (need 1, have 0)" in turn.diagnostics["Ada"][0].message
+
+
+@pytest.mark.rule("EH-CON-006")
+def test_a_huge_count_builds_what_can_be_paid_at_once():
+    turn = play(yard(stock={"Ada": {"thruster": 3}}), {"Ada": "BUILD 999999999 0 1 0 0"})
+
+    assert 3 == len(built(turn))
+
+
+@pytest.mark.rule("EH-CON-007")
+def test_a_new_ship_has_no_shield_points_until_they_are_charged():
+    example = examples("EH-CON-007")[0]
+    order = {"Ada": f"BUILD 1 20 1 0 {example.given['shields']}"}
+    new = found(play(yard(), order, only=("construction",)).game, "Ada", 2)
+    charged = found(play(yard(), order, only=("construction", "shields")).game, "Ada", 2)
+
+    assert example.expect["shield_points"] == new.points
+    assert example.expect["after_charging"] == charged.points
+    assert (20, 1, 0, 3) == (new.hull, new.thrusters, new.weapons, new.shields)
+
+
+@pytest.mark.rule("EH-ORD-002")
+def test_build_makes_count_ships_with_following_names():
+    example = examples("EH-ORD-002")[0]
+    turn = play(yard(), {"Ada": example.given["order"]})
+
+    assert [f"Probe {n}" for n in range(1, example.expect["ships"] + 1)] == [
+        s.name for s in built(turn)
+    ]
+    assert [2, 3, 4, 5, 6] == [s.number for s in built(turn)]
+    assert {**STOCK, "thruster": 50 - example.expect["cost"]["thruster"]} == turn.game.empire(
+        "Ada"
+    ).stock
+    assert 5 == len(events(turn, "ship.built", "Ada"))
+    assert not events(turn, "ship.built", "Brin")
+
+
+@pytest.mark.rule("EH-ORD-002")
+@pytest.mark.parametrize("example", examples("EH-ORD-002")[1:], ids=str)
+def test_build_checks_the_design(example):
+    assert example.expect["legal"] == bool(built(play(yard(), {"Ada": example.given["order"]})))
+
+
+@pytest.mark.rule("EH-ORD-002")
+@pytest.mark.parametrize("words", ["0 0 1 0 0", "-3 0 1 0 0", "1e9 0 1 0 0", "1 0 1.5 0 0", "1 0 1 0 -1"])
+def test_build_wants_whole_numbers_and_a_count(words):
+    turn = play(yard(), {"Ada": f"BUILD {words}"})
+
+    assert ["bad-argument"] == codes(turn, "Ada")
+    assert not built(turn)
+
+
+@pytest.mark.rule("EH-ORD-002")
+def test_a_number_once_given_is_not_given_again():
+    game = table(
+        ship("Ada", 1, "3,3", mothership=True, thrusters=1),
+        ship("Ada", 2, "8,8", thrusters=1),
+        ship("Brin", 1, "8,8", weapons=3),
+        stock={"Ada": STOCK},
+    )
+    after = play(game).game
+    assert found(after, "Ada", 2) is None
+
+    assert [1, 3] == [s.number for s in play(after, {"Ada": "BUILD 1 0 1 0 0"}).game.ships_of("Ada")]
+
+
+@pytest.mark.rule("EH-ORD-004")
+def test_name_gives_a_name_that_only_the_owner_sees():
+    game = table(
+        ship("Ada", 1, "3,3", thrusters=1),
+        ship("Ada", 2, "3,3", thrusters=1),
+        ship("Brin", 1, "3,3", thrusters=1),
+    )
+    turn = play(game, {"Ada": 'NAME 1 "Pride of Ada"'})
+
+    assert ["Pride of Ada", "Ship 2"] == [
+        s["name"] for s in VARIANT.view(turn.game, "Ada")["ships"]
+    ]
+    assert "Pride of Ada" in turn.report("Ada").text
+    for form in (turn.report("Brin").text, turn.report("Brin").html, str(turn.report("Brin").data)):
+        assert "Pride" not in form
+
+
+@pytest.mark.rule("EH-ORD-004")
+def test_name_knows_only_own_ships_and_at_most_thirty_characters():
+    game = table(ship("Ada", 1, thrusters=1), ship("Brin", 7, thrusters=1))
+    long, longest = "x" * 31, "y" * 30
+    turn = play(game, {"Ada": f"NAME 7 Mine\nNAME 1 {long}\nNAME 1 {longest}"})
+
+    assert ["unknown-ship", "bad-argument"] == codes(turn, "Ada")
+    assert (longest, "") == (found(turn.game, "Ada", 1).name, found(turn.game, "Brin", 7).name)

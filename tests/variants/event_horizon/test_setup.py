@@ -1,0 +1,232 @@
+"""The map, the homes, the first ships and the first stock (EH-SET, EH-SEQ, EH-CMP)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import horizons_core as hz
+from horizons_core.errors import OptionError
+from tests.variants.event_horizon.table import VARIANT, examples, play, ship, table
+from variants.event_horizon.constants import COMPONENTS
+from variants.event_horizon.setup import value_for
+
+
+def new_game(empires: int, **options: int) -> hz.Game:
+    names = [f"Empire {number}" for number in range(1, empires + 1)]
+    return VARIANT.new_game(names, seed=5, options=options)
+
+
+@pytest.mark.rule("EH-SEQ-001")
+def test_a_turn_has_the_phases_of_the_table_in_its_order():
+    rows = VARIANT.rules["EH-SEQ-001"].rows
+    seen = []
+    hz.run_turn(new_game(2), {}, watch=lambda phase, game: seen.append(phase.title))
+
+    assert [row["name"] for row in rows] == seen
+
+
+@pytest.mark.rule("EH-SEQ-002")
+def test_each_phase_works_for_all_empires_before_the_next_begins():
+    game = table(ship("Ada", 1, "3,3", thrusters=1), ship("Brin", 1, "5,5", thrusters=1))
+    turn = play(game, {"Ada": "NAME 1 a\nMOVE 1 E", "Brin": "NAME 1 b\nMOVE 1 E"})
+    told = [(e.phase, e.audience[0]) for e in turn.events if e.phase in ("construction", "moves")]
+
+    assert [
+        ("construction", "Ada"), ("construction", "Brin"), ("moves", "Ada"), ("moves", "Brin")
+    ] == told  # fmt: skip
+
+
+@pytest.mark.rule("EH-SEQ-002")
+def test_an_empire_elsewhere_changes_nothing_of_a_battle():
+    fleet = [ship(o, n, weapons=2, thrusters=1) for o in ("Ada", "Brin") for n in (1, 2, 3)]
+    far = ship("Cato", 1, "8,8", weapons=3, thrusters=2)
+    names = ("Ada", "Brin", "Cato")
+    quiet = play(table(*fleet, far, players=names))
+    busy = play(table(*fleet, far, players=names), {"Cato": "MOVE 1 E\nNAME 1 Loud"})
+
+    assert [s for s in quiet.game.ships if s.owner != "Cato"] == [
+        s for s in busy.game.ships if s.owner != "Cato"
+    ]
+
+
+@pytest.mark.rule("EH-SET-001")
+@pytest.mark.parametrize("example", examples("EH-SET-001"), ids=str)
+def test_the_map_has_side_times_side_sectors(example):
+    game = new_game(2, side=example.given["side"])
+
+    assert example.expect["sectors"] == len({sector.at for sector in game.sectors})
+
+
+@pytest.mark.rule("EH-SET-002")
+@pytest.mark.parametrize("row", VARIANT.rules["EH-SET-002"].rows, ids=lambda row: row["direction"])
+def test_a_move_changes_q_and_r_as_the_table_says(row):
+    turn = play(table(ship("Ada", 1, "4,4", thrusters=1)), {"Ada": f"MOVE 1 {row['direction']}"})
+
+    assert (4 + row["dq"], 4 + row["dr"]) == turn.game.ships[0].at
+
+
+@pytest.mark.rule("EH-SET-003")
+@pytest.mark.parametrize("example", examples("EH-SET-003"), ids=str)
+def test_distance_is_the_least_number_of_moves(example):
+    grid = new_game(2, side=example.given["side"]).grid
+    a, b = tuple(example.given["a"]), tuple(example.given["b"])
+    reached, moves = {a}, 0
+    while b not in reached:
+        reached |= {neighbour for place in reached for neighbour in grid.neighbours(place)}
+        moves += 1
+
+    assert example.expect["distance"] == grid.distance(a, b) == moves
+
+
+@pytest.mark.rule("EH-SET-004")
+@pytest.mark.parametrize("example", examples("EH-SET-004"), ids=str)
+def test_the_map_grows_with_the_number_of_empires(example):
+    assert example.expect["side"] == new_game(example.given["empires"]).side
+
+
+@pytest.mark.rule("EH-SET-004")
+@pytest.mark.parametrize("empires", [1, 13])
+def test_less_than_two_or_more_than_twelve_empires_are_refused(empires):
+    with pytest.raises(OptionError, match="2 to 12 players"):
+        new_game(empires)
+
+
+@pytest.mark.rule("EH-SET-004")
+@pytest.mark.parametrize("side", [6, 60])
+def test_a_host_may_choose_the_side(side):
+    assert side == new_game(2, side=side).side
+
+
+@pytest.mark.rule("EH-SET-004")
+@pytest.mark.parametrize("side", [5, 61])
+def test_a_side_outside_6_to_60_is_refused(side):
+    with pytest.raises(OptionError, match="from 6 to 60"):
+        new_game(2, side=side)
+
+
+@pytest.mark.rule("EH-SET-005")
+@pytest.mark.parametrize("example", examples("EH-SET-005"), ids=str)
+def test_a_value_is_ten_times_the_cube_of_a_number_below_one(example):
+    assert example.expect["value"] == value_for(example.given["u"])
+
+
+@pytest.mark.rule("EH-SET-005")
+def test_values_follow_the_distribution_and_never_change():
+    game = VARIANT.new_game(["Ada", "Brin"], seed=3, options={"side": 60})
+    homes = {empire.home for empire in game.empires}
+    values = [v for s in game.sectors if s.at not in homes for v in s.values.values()]
+    share_of_zero = sum(value == 0 for value in values) / len(values)
+    share_of_nine = sum(value == 9 for value in values) / len(values)
+
+    assert set(range(10)) == set(values)
+    assert share_of_zero == pytest.approx(0.1 ** (1 / 3), abs=0.02)
+    assert share_of_nine == pytest.approx(1 - 0.9 ** (1 / 3), abs=0.01)
+    assert game.sectors == play(game).game.sectors
+
+
+@pytest.mark.rule("EH-SET-005")
+def test_the_four_values_of_a_sector_are_drawn_apart():
+    game = VARIANT.new_game(["Ada", "Brin"], seed=3, options={"side": 30})
+
+    assert any(len(set(sector.values.values())) == 4 for sector in game.sectors)
+    assert set(COMPONENTS) == set(game.sectors[0].values)
+
+
+@pytest.mark.rule("EH-SET-006")
+@given(empires=st.integers(2, 12), seed=st.integers(0, 10**6))
+def test_homes_lie_apart_and_have_all_values_five(empires, seed):
+    names = [f"E{number}" for number in range(empires)]
+    game = VARIANT.new_game(names, seed=seed)
+    homes = [empire.home for empire in game.empires]
+    apart = min(game.grid.distance(a, b) for a in homes for b in homes if a is not b)
+
+    assert apart >= game.side // 2 - 1 - (3 if empires > 8 else 1)
+    for home in homes:
+        assert examples("EH-SET-006")[0].expect == game.sector(home).values
+
+
+@pytest.mark.rule("EH-SET-006")
+def test_two_homes_keep_the_full_distance():
+    for seed in range(40):
+        game = VARIANT.new_game(["Ada", "Brin"], seed=seed)
+        assert game.grid.distance(*(e.home for e in game.empires)) >= 10 // 2 - 1
+
+
+@pytest.mark.rule("EH-SET-006")
+def test_homes_move_together_where_the_map_has_no_room():
+    names = [f"E{number}" for number in range(12)]
+    game = VARIANT.new_game(names, seed=1, options={"side": 6})
+
+    assert 12 == len({empire.home for empire in game.empires})
+
+
+@pytest.mark.rule("EH-SET-007")
+def test_each_empire_starts_with_one_mothership_at_home():
+    expected = examples("EH-SET-007")[0].expect
+    game = new_game(3)
+
+    assert ["Empire 1", "Empire 2", "Empire 3"] == [s.owner for s in game.ships]
+    for empire, mothership in zip(game.empires, game.ships, strict=True):
+        assert mothership.mothership
+        assert empire.home == mothership.at
+        assert expected == {
+            "hull": mothership.hull,
+            "thrusters": mothership.thrusters,
+            "weapons": mothership.weapons,
+            "shields": mothership.shields,
+            "hull_needed": mothership.design.least_hull,
+            "shield_points": mothership.points,
+        }
+
+
+@pytest.mark.rule("EH-SET-007")
+def test_a_mothership_cannot_be_built():
+    game = new_game(2)
+    turn = play(game, {"Empire 1": "BUILD 1 20 4 4 0 Mothership"})
+
+    assert [True, False] == [s.mothership for s in turn.game.ships_of("Empire 1")]
+
+
+@pytest.mark.rule("EH-SET-008")
+def test_the_first_stock_can_be_used_in_turn_one_and_the_home_is_mapped():
+    game = new_game(2)
+    assert all(examples("EH-SET-008")[0].expect == e.stock for e in game.empires)
+    view = VARIANT.view(game, "Empire 1")
+
+    assert [view["home"]] == [sector["sector"] for sector in view["sectors"]]
+    turn = play(game, {"Empire 1": "BUILD 8 0 1 0 0"})
+    assert 9 == len(turn.game.ships_of("Empire 1"))
+
+
+@pytest.mark.rule("EH-CMP-001")
+def test_there_are_four_component_types_with_a_resource_each():
+    expected = examples("EH-CMP-001")[0].expect["types"]
+
+    assert expected == list(VARIANT.economy.accounts)
+    assert expected == list(new_game(2).sectors[0].values)
+
+
+@pytest.mark.rule("EH-CMP-002")
+def test_building_takes_its_components_from_the_stock():
+    example = examples("EH-CMP-002")[0]
+    build = example.given["build"]
+    game = table(
+        ship("Ada", 1, mothership=True, thrusters=1), stock={"Ada": example.given["stock"]}
+    )
+    order = f"BUILD 1 {build['hull']} {build['thruster']} {build['weapon']} {build['shield']}"
+
+    assert example.expect["stock"] == play(game, {"Ada": order}).game.empire("Ada").stock
+
+
+@pytest.mark.rule("EH-CMP-002")
+def test_the_stock_has_no_upkeep_and_serves_wherever_the_mothership_is():
+    game = table(
+        ship("Ada", 1, "7,2", mothership=True, thrusters=1), stock={"Ada": {"thruster": 1}}
+    )
+    before = dict(game.empire("Ada").stock)
+    assert before == play(game).game.empire("Ada").stock
+    built = play(game, {"Ada": "BUILD 1 0 1 0 0"}).game
+
+    assert (7, 2) == built.ships_of("Ada")[1].at
