@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from attrs import field, frozen
@@ -147,6 +147,41 @@ class CombatResolver(Protocol):
         self, battle: Any, runs: int, key: Key, threads: int = 1
     ) -> BattleStatistics:
         """Fight it many times; the result does not depend on `threads`."""
+
+
+def units_left_and_lost(record: BattleRecord) -> dict[str, list[int]]:
+    """Units of each side that were left and that were destroyed: the measures of any battle."""
+    left, lost = [0] * len(record.sides), [0] * len(record.sides)
+    for unit in record.units:
+        (lost if unit.destroyed else left)[unit.side] += 1
+    return {"units left": left, "units lost": lost}
+
+
+def simulate_by_resolving(
+    resolver: CombatResolver,
+    battle: Battle,
+    runs: int,
+    key: Key,
+    measures: Callable[[BattleRecord], Mapping[str, Sequence[int]]] = units_left_and_lost,
+) -> BattleStatistics:
+    """Fight one recorded battle after another: `simulate` for a resolver without a kernel.
+
+    `measures` makes numbers of a record, by name, one for each side.
+    """
+    import numpy as np
+
+    records = [resolver.resolve(battle, key, run=run) for run in range(runs)]
+    measured = [measures(record) for record in records]
+    return BattleStatistics(
+        sides=battle.sides,
+        winner=np.array([-1 if r.winner is None else r.winner for r in records], np.int64),
+        rounds=np.array([record.rounds for record in records], np.int64),
+        shots=np.array([len(record.shots) for record in records], np.int64),
+        measures={
+            name: np.array([one[name] for one in measured], np.int64)
+            for name in (measured[0] if measured else ())
+        },
+    )
 
 
 def salvos(shots: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:

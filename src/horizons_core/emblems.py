@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from importlib import resources
 from typing import Any
@@ -89,12 +89,12 @@ def fleet_marks(
 ) -> Iterator[str]:
     """SVG of the fleets at one place, side by side in `room` units about the origin.
 
-    A fleet of several has its count beside it; a mothership's star sits on its owner's fleet.
+    A fleet of several has its count beside it; a mothership counts and puts a star on its fleet.
     """
-    stars = [mark.get("owner") or "" for mark in marks if mark["kind"] == "mothership"]
-    fleets = dict.fromkeys(stars, 0)
+    stars = {mark.get("owner") or "" for mark in marks if mark["kind"] == "mothership"}
+    fleets: dict[str, int] = {}
     for mark in marks:
-        if mark["kind"] in {"own", "enemy"}:
+        if mark["kind"] in {"own", "enemy", "mothership"}:
             owner = mark.get("owner") or ""
             fleets[owner] = fleets.get(owner, 0) + (mark.get("count") or 1)
     shown = [(owner, str(n) if n > 1 else "") for owner, n in list(fleets.items())[:MOST_FLEETS]]
@@ -124,6 +124,7 @@ def short(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
+@lru_cache(maxsize=4096)
 def number(value: float) -> str:
     """A coordinate with at most two decimals: the same bytes on every machine."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")

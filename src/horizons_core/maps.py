@@ -34,6 +34,8 @@ MARGIN = 26.0
 PLANE = 1000.0
 #: Maps with more columns show the coordinates of unknown places at the edges only.
 CROWDED = 24
+#: The legend breaks its rows here: a phone shows so much of a wide map.
+LEGEND = 500.0
 #: Steps of shading.
 LEVELS = 5
 
@@ -47,7 +49,7 @@ class _Chart:
     width: float
     height: float
     parts: list[str]
-    note: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def map_svg(document: Mapping[str, Any], *, standalone: bool = False) -> Markup:
@@ -97,8 +99,14 @@ def _hex_chart(document: Mapping[str, Any], known: Mapping[str, Emblem]) -> _Cha
     width = 3 * MARGIN + (columns + lean) * 2 * HALF
     height = 3 * MARGIN + SIZE * (1.5 * rows + 0.5)
     edges = _hex_edges(columns, rows, centre)
-    note = "The right edge joins the left, the bottom the top: follow the same q." if wraps else ""
-    return _Chart(width, height, [*cells, '<g class="over">', *edges, *over, "</g>"], note)
+    notes = _WRAPS if wraps else ()
+    return _Chart(width, height, [*cells, '<g class="over">', *edges, *over, "</g>"], notes)
+
+
+_WRAPS = (
+    "The right edge joins the left, and the bottom",
+    "joins the top: look for the same q there.",
+)
 
 
 def _outline(size: float) -> str:
@@ -143,14 +151,17 @@ def _in_hex(place: Mapping[str, Any], known: Mapping[str, Emblem]) -> Iterator[s
     for home in homes:
         colour = emblem_of(known, home.get("owner")).fill
         yield f'<path class="home" stroke="{colour}" d="{_HEX_HOME}"/>'
-        yield f'<path class="house" fill="{colour}" transform="translate(-19 -14)" d="{HOUSE}"/>'
+        yield f'<g transform="translate(-18 -17) scale(.85)"><path class="house" fill="{colour}"'
+        yield f' d="{HOUSE}"/></g>'
     label = (place["label"] or place["id"]).strip()
     if label:
-        yield _text("faint" if place["state"] == "unknown" else "label", (0, -18), short(label, 9))
+        yield _text(
+            "faint" if place["state"] == "unknown" else "label", (0, -19.5), short(label, 9)
+        )
     yield from _in_two_rows(place["lines"])
-    yield _group((0, -5), fleet_marks(place["marks"], known, 52))
+    yield _group((0, -4), fleet_marks(place["marks"], known, 52))
     if any(mark["kind"] == "battle" for mark in place["marks"]):
-        yield f'<path class="burst" transform="translate(19 -15)" d="{BURST}"/>'
+        yield f'<path class="burst" transform="translate(18 -17) scale(.85)" d="{BURST}"/>'
 
 
 def _in_two_rows(lines: Iterable[str]) -> Iterator[str]:
@@ -161,8 +172,8 @@ def _in_two_rows(lines: Iterable[str]) -> Iterator[str]:
         middle = (len(words) + 1) // 2 if len(line) > 8 else len(words)
         rows += [" ".join(part) for part in (words[:middle], words[middle:]) if part]
     for row, text in enumerate(rows[:2]):
-        size = min(11.0, (46.0, 36.0)[row] / (0.58 * len(text)))
-        yield f'<text y="{15 + 10.5 * row:g}" font-size="{number(size)}">{safe(text)}</text>'
+        size = min(10.0, (46.0, 34.0)[row] / (0.58 * len(text)))
+        yield f'<text y="{14 + 9.5 * row:g}" font-size="{number(size)}">{safe(text)}</text>'
 
 
 def _plane_chart(document: Mapping[str, Any], known: Mapping[str, Emblem]) -> _Chart:
@@ -254,7 +265,7 @@ _SIGNS = {
     "unknown": f'<path class="cell unknown" transform="scale(.27)" d="{_HEX}"/>',
     "mapped": f'<path class="cell level l2" transform="scale(.27)" d="{_HEX}"/>',
     "in view": f'<path class="cell level l2" transform="scale(.27)" d="{_HEX}"/>'
-    f'<path class="seen" transform="scale(.25)" d="{_HEX}"/>',
+    f'<path class="seen thick" transform="scale(.25)" d="{_HEX}"/>',
 }
 
 
@@ -267,12 +278,12 @@ def _legend(
         for name in document["empires"]
     ]
     entries += [(_SIGNS.get(item["kind"], ""), item["text"]) for item in document["legend"]]
-    entries += [("", chart.note)] if chart.note else []
+    entries += [("", note) for note in chart.notes]
     left, x, y = MARGIN + 12, MARGIN + 12, chart.height + 14
     parts = ['<g class="legend">']
     for sign, text in entries:
-        width = (44 if sign else 12) + 7.9 * len(text)
-        if x > left and x + width > chart.width:
+        width = (44 if sign else 12) + 8.6 * len(text)
+        if x > left and x + width > min(chart.width, LEGEND):
             x, y = left, y + 30
         words = f'<text x="{17 if sign else -10}" y="5">{safe(text)}</text>'
         parts.append(_group((x, y), [sign, words]))

@@ -113,11 +113,13 @@ def templates(package: str) -> jinja2.Environment:
 
     from horizons_core.maps import map_svg
 
+    homes = [(package, "reports"), ("horizons_core", "templates")]
     environment = jinja2.Environment(
         loader=jinja2.ChoiceLoader(
             [
-                jinja2.PackageLoader(package, "reports"),
-                jinja2.PackageLoader("horizons_core", "templates"),
+                jinja2.PackageLoader(name, folder)
+                for name, folder in homes
+                if resources.files(name).joinpath(folder).is_dir()
             ]
         ),
         autoescape=jinja2.select_autoescape(("html.jinja",)),
@@ -137,7 +139,8 @@ def form_from_templates(
 ) -> ReportForm:
     """A form that renders `reports/report.txt.jinja` and `reports/report.html.jinja`.
 
-    The templates get the document as `report`, and whatever `prepare` makes of it.
+    The templates get the document as `report`, and whatever `prepare` makes of it. A package
+    without templates of its own gets the core's, which tell all that is in the view, part by part.
     """
 
     def render(template: str, data: Mapping[str, Any]) -> str:

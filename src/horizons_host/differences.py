@@ -17,10 +17,6 @@ class Difference:
     removed: int = 0
     changed: int = 0
 
-    def __str__(self) -> str:
-        counts = {"new": self.added, "gone": self.removed, "changed": self.changed}
-        return f"{self.part}: " + ", ".join(f"{n} {word}" for word, n in counts.items() if n)
-
     def told(self) -> dict[str, Any]:
         """The difference as plain data."""
         return {

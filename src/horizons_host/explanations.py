@@ -43,6 +43,11 @@ class Explanation:
     rules: tuple[Mapping[str, str], ...]
     dice: tuple[DiceShown, ...]
 
+    @property
+    def audience(self) -> tuple[str, ...]:
+        """Who was told of it, as far as that is known: only the gamemaster's events say."""
+        return tuple(self.event.get("audience", ()))
+
     def told(self) -> dict[str, Any]:
         """The explanation as plain data."""
         return {
@@ -50,6 +55,7 @@ class Explanation:
             "code": self.event["code"],
             "text": self.event["text"],
             "place": self.event["place"],
+            "audience": list(self.audience),
             "rules": [dict(rule) for rule in self.rules],
             "dice": [dice.told() for dice in self.dice],
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import horizons_core as hz
 from horizons_core.codec import digest_of
@@ -20,7 +20,7 @@ def create_game(
     seats: Sequence[Seat],
     *,
     name: str = "",
-    seed: str | None = None,
+    seed: int | str | None = None,
     options: Mapping[str, Any] | None = None,
     clock: Clock = now,
 ) -> hz.Game:
@@ -41,7 +41,7 @@ def create_game(
         seeded=seed is not None,
         created_at=time,
     )
-    start = _start(game, variant, time)
+    start = _start(game, time)
     with _Undo(folder) as undo:
         folder.mkdir(parents=True, exist_ok=True)
         with GameStore.create(folder, plate, seats, start):
@@ -50,7 +50,7 @@ def create_game(
     return game
 
 
-def _start(game: hz.Game, variant: hz.Variant, time: str) -> NewTurn:
+def _start(game: hz.Game, time: str) -> NewTurn:
     turn = hz.opening(game)
     state = hz.dump(game)
     return NewTurn(
@@ -85,7 +85,7 @@ class _Undo:
         self.made = [one for one in (reports, turn_folder(folder, 0)) if not one.exists()]
         self._folders = [one for one in (folder, *folder.parents) if not one.exists()]
 
-    def __enter__(self) -> _Undo:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:

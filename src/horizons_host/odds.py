@@ -1,4 +1,4 @@
-"""The odds of a battle: chances to win with their intervals, rounds, and what is left of each side."""
+"""The odds of a battle: chances to win with their intervals, rounds, what is left of each side."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from horizons_host.reading import read_yaml
 
 #: Of which quantiles of each measure are told.
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-#: More runs need more memory than they are worth.
-MOST_RUNS = 100_000_000
 
 
 @frozen
@@ -67,7 +65,7 @@ class Odds:
 
 
 def read_battle(path: Path) -> BattleFile:
-    """Read a battle from YAML: `variant`, perhaps `mods` and `title`, and what the variant asks for.
+    """Read a battle from YAML: `variant`, perhaps `mods`, and what the variant asks for.
 
     Raises BattleError naming the place, UnknownNameError for a variant, OSError.
     """

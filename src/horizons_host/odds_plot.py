@@ -17,6 +17,14 @@ _COLOURS = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377")
 _UNDECIDED = "#bbbbbb"
 
 
+def drawable(path: Path) -> str:
+    """The format that a file's name asks for; raises HorizonsError for one we cannot draw."""
+    form = path.suffix.lstrip(".").lower()
+    if form not in FORMATS:
+        raise HorizonsError(f"cannot draw into '{path}'", "end its name in .svg or .png")
+    return form
+
+
 def plot_odds(odds: Odds, title: str, path: Path) -> None:
     """Draw the odds into a file, `.svg` or `.png`; the same odds give the same picture.
 
@@ -27,9 +35,7 @@ def plot_odds(odds: Odds, title: str, path: Path) -> None:
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    form = path.suffix.lstrip(".").lower()
-    if form not in FORMATS:
-        raise HorizonsError(f"cannot draw into '{path}'", "end its name in .svg or .png")
+    form = drawable(path)
     with rc_context({"svg.hashsalt": "horizons", "svg.fonttype": "none"}):
         rows = 1 + len(odds.measures)
         figure = Figure(figsize=(8, 1.2 + 1.5 * rows), layout="constrained")

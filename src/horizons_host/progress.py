@@ -30,7 +30,12 @@ def working(label: str, total: int | None = None) -> Iterator[Callable[[], None]
     columns = [TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()]
     if total is not None:
         columns.insert(2, MofNCompleteColumn())
-    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    bar = Progress(
+        *columns,
+        console=Console(stderr=True),
+        transient=True,
+        redirect_stdout=sys.stdout.isatty(),  # else answers in a pipe would go to the terminal
+    )
     task = bar.add_task(label, total=total)
     timer = threading.Timer(PATIENCE_SECONDS, bar.start)
     timer.daemon = True
@@ -39,4 +44,5 @@ def working(label: str, total: int | None = None) -> Iterator[Callable[[], None]
         yield lambda: bar.advance(task)
     finally:
         timer.cancel()
+        timer.join()  # it may be starting the bar at this very moment
         bar.stop()

@@ -1,4 +1,4 @@
-"""The files of the reports: renderings of the stored documents, which can be made again any time."""
+"""The files of the reports: renderings of the stored documents, which can be made again."""
 
 from __future__ import annotations
 

@@ -33,7 +33,9 @@ def seats_from(
     variant.info.check_players(names)
     for name in secrets:
         if name not in names:
-            raise SeatError(f"a password for '{name}', who does not play", did_you_mean(name, names))
+            raise SeatError(
+                f"a password for '{name}', who does not play", did_you_mean(name, names)
+            )
         if name in played_by:
             raise SeatError(f"a password for '{name}', who is played by a bot", "leave it out")
     return [

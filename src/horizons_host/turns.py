@@ -1,4 +1,4 @@
-"""Running a turn of a stored game: from the orders that are in to the turn that stands in the store."""
+"""Running a turn of a stored game: from the orders that are in to the turn that is stored."""
 
 from __future__ import annotations
 

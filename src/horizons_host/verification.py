@@ -40,6 +40,7 @@ def verify(
     be read, SaveError if the game is of other rules than those installed.
     """
     until = store.latest() if last is None else last
+    store.stored(until)  # a turn that was not run is said at once
     before = store.stored(0)
     fault = "" if digest_of(before.state) == before.digest else "the state of the set-up"
     fault = fault or _public_part(store, before)

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from horizons_core.kernels.jit import inlined, kernel, kernel_of
+from horizons_core.kernels.jit import entrance, kernel, part
 
 U64: TypeAlias = np.uint64
 Block: TypeAlias = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
@@ -28,7 +28,7 @@ TWO = np.uint64(2)
 THREE = np.uint64(3)
 
 
-@inlined
+@part
 def philox_block(c0: U64, c1: U64, c2: U64, c3: U64, key: U64) -> Block:
     """Answer the four words of a counter (32-bit words, least significant first) under a key."""
     k0 = key & MASK32
@@ -64,7 +64,7 @@ def fill_blocks(out: NDArray[Any], key: U64, run: U64, first_block: U64, blocks:
         out[place + THREE] = w3
 
 
-@kernel_of("void(uint32[::1], uint64, uint64, uint64)")
+@entrance("void(uint32[::1], uint64, uint64, uint64)")
 def fill_words(out: NDArray[np.uint32], key: U64, run: U64, first_block: U64) -> None:
     """Fill `out` (any length) with the words of a run in order, from block `first_block` on."""
     whole = len(out) // 4

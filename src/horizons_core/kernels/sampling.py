@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from horizons_core.kernels.jit import kernel
+from horizons_core.kernels.jit import entrance, kernel, part
 from horizons_core.kernels.philox import MASK32, SHIFT32, U64, fill_blocks
 
 Source: TypeAlias = NDArray[np.uint64]
@@ -27,13 +27,13 @@ SHIFT11 = np.uint64(11)
 STEP53 = 2.0**-53
 
 
-@kernel
+@entrance("uint64[::1]()")
 def new_source() -> Source:
     """Make room for a word source; `open_run` must point it at a run before it is drawn from."""
     return np.zeros(SOURCE_SIZE, np.uint64)
 
 
-@kernel
+@part
 def open_run(source: Source, key: U64, run: U64) -> None:
     """Point a source at the first word of a run, as `Stream(key, run)` does."""
     source[KEY] = key
@@ -47,7 +47,7 @@ def refill(source: Source) -> None:
     fill_blocks(source[3:], source[KEY], source[RUN], source[DRAWN] >> TWO, BLOCKS_KEPT)
 
 
-@kernel
+@part
 def word(source: Source) -> U64:
     """Draw 32 bits, as `Stream.word` does."""
     place = source[DRAWN] & LAST_KEPT
@@ -57,20 +57,20 @@ def word(source: Source) -> U64:
     return source[BUFFER + place]
 
 
-@kernel
+@part
 def double_word(source: Source) -> U64:
     """Draw 64 bits: two words, the first being the low half."""
     low = word(source)
     return low | (word(source) << SHIFT32)
 
 
-@kernel
+@part
 def uniform(source: Source) -> float:
     """Draw from 0 (included) to 1 (excluded), as `Stream.random` does."""
     return np.float64(double_word(source) >> SHIFT11) * STEP53
 
 
-@kernel
+@part
 def below(source: Source, n: U64) -> U64:
     """Draw evenly from 0 up to n - 1, for n from 1 to 2**64 - 1, as `Stream.below` does.
 
@@ -98,7 +98,7 @@ def below_wide(source: Source, n: U64) -> U64:
     return high
 
 
-@kernel
+@part
 def product128(a: U64, b: U64) -> tuple[U64, U64]:
     """Answer the high and the low 64 bits of a product, by 32-bit halves so nothing overflows."""
     a_low, a_high = a & MASK32, a >> SHIFT32

@@ -1,4 +1,4 @@
-"""Changing a value into another of the same shape: what the tests of secrecy do to hidden things."""
+"""Changing a value into another of the same shape: what tests of secrecy do to hidden things."""
 
 from __future__ import annotations
 
@@ -92,9 +92,7 @@ def _altered_object(value: Any, pick: Pick) -> Any:
     if not fields:
         return value
     field = fields[pick(len(fields))]
-    return attrs.evolve(
-        copy_of(value), **{field.alias: altered(getattr(value, field.name), pick)}
-    )
+    return attrs.evolve(copy_of(value), **{field.alias: altered(getattr(value, field.name), pick)})
 
 
 _CHANGES: dict[type, Callable[[Any, Pick], Any]] = {

@@ -1,4 +1,4 @@
-"""The pytest plug-in: tests name the rule clauses they prove with `@pytest.mark.rule("EH-SET-001")`.
+"""The pytest plug-in: `@pytest.mark.rule("EH-SET-001")` names the clauses that a test proves.
 
 After every run `.horizons/rule-tests.json` under pytest's root directory says which clauses were
 named by which test and how the test ended; `horizons rules NAME --check` reads it. A whole run
@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+
 from horizons_core.testing.rule_results import (
     RESULTS,
     Results,
@@ -23,6 +24,9 @@ from horizons_core.testing.rule_results import (
     read_results,
     write_results,
 )
+
+# The laws are made of assertions: a failing one shall say what it compared.
+pytest.register_assert_rewrite("horizons_core.testing.laws")
 
 _PROPERTY = "horizons_rules"
 _CHOOSING = (
@@ -52,7 +56,7 @@ def _rules_of(item: pytest.Item) -> list[str]:
 
 
 def _unknown(marked: Iterable[tuple[pytest.Item, list[str]]]) -> list[str]:
-    """One line for each clause that bears an installed variant's prefix and is not in its catalogue."""
+    """One line for each clause with an installed variant's prefix that its catalogue has not."""
     named = {rule: item.nodeid for item, rules in marked for rule in rules}
     if not named:
         return []
@@ -86,7 +90,7 @@ def _catalogues() -> dict[str, set[str]]:
 
 
 def _prefix(rule: str) -> str:
-    return rule.split("-")[0]
+    return rule.split("-", maxsplit=1)[0]
 
 
 class _Gatherer:

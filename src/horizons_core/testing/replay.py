@@ -1,6 +1,6 @@
 """Play a game by bots in a process of its own and print the digest of every turn.
 
-    python -m horizons_core.testing.replay '{"variant": "event_horizon", "players": ["Ada", "Brin"]}'
+    python -m horizons_core.testing.replay '{"variant": "event_horizon", "players": ["A", "B"]}'
 
 The contract runs this under other hash seeds: a result that hangs on the order of a set, or on
 anything else that lives in one process only, gives other digests.

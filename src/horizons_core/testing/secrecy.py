@@ -1,8 +1,8 @@
 """Changing what an empire cannot see: the strategies behind the law that nothing hidden shows.
 
 `hidden_changes` gives games that look the same to one empire: hidden fields hold other values, and
-entities it does not know of were changed, removed or doubled. What is hidden is decided by the marks
-on the fields and by the variant's observer, for entities wherever they stand.
+entities it does not know of were changed, removed or doubled. What is hidden is decided by the
+marks on the fields and by the variant's observer, for entities wherever they stand.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Kind(enum.Enum):
 
 @frozen
 class Hidden:
-    """One part of a game that an empire may not know, and its kin: the same field of other things."""
+    """One part of a game that an empire may not know; its kin are the same field of others."""
 
     kind: Kind
     path: Path
@@ -60,10 +60,19 @@ class Sights:
 def sights(game: Game, empire: str, variant: Variant) -> Sights:
     """Take a game apart as one empire sees it."""
     observer = variant.view_model.observer(game, empire)
-    seen: list[tuple[str, str, Sight]] = []
+    found: list[tuple[Entity, Sight]] = []
     hidden: list[Hidden] = []
-    _walk(game, Sight.KNOWN, (), observer, seen, hidden)
-    return Sights(tuple(seen), tuple(hidden))
+    _walk(game, Sight.KNOWN, (), observer, found, hidden)
+    seen = tuple((type(entity).__name__, entity.id, degree) for entity, degree in found)
+    return Sights(seen, tuple(hidden))
+
+
+def seen_entities(game: Game, empire: str, variant: Variant) -> list[tuple[Entity, Sight]]:
+    """Every entity that the empire knows of, with how well it sees it."""
+    observer = variant.view_model.observer(game, empire)
+    found: list[tuple[Entity, Sight]] = []
+    _walk(game, Sight.KNOWN, (), observer, found, [])
+    return found
 
 
 def _walk(
@@ -71,7 +80,7 @@ def _walk(
     sight: Sight,
     path: Path,
     observer: Observer,
-    seen: list[tuple[str, str, Sight]],
+    seen: list[tuple[Entity, Sight]],
     hidden: list[Hidden],
 ) -> None:
     for field in attrs.fields(type(thing)):
@@ -82,7 +91,7 @@ def _walk(
         for step, part in _entities(getattr(thing, field.name)):
             degree = observer(part)
             if degree > Sight.NOTHING:
-                seen.append((type(part).__name__, part.id, degree))
+                seen.append((part, degree))
                 _walk(part, degree, here + step, observer, seen, hidden)
             elif step:
                 kin = (type(part), field.name)
@@ -214,9 +223,7 @@ def _other_events(events: Sequence[Event], empire: str, pick: Pick) -> Iterator[
             yield attrs.evolve(event, text=altered(event.text, pick), data=data, place=None)
 
 
-def _other_diagnostics(
-    turn: Turn, empire: str, pick: Pick
-) -> dict[str, Sequence[Diagnostic]]:
+def _other_diagnostics(turn: Turn, empire: str, pick: Pick) -> dict[str, Sequence[Diagnostic]]:
     surprise = Diagnostic("error", "surprise", "nobody else may read this")
     return {
         name: remarks if name == empire else [surprise, *remarks][pick(2) :]

@@ -27,8 +27,11 @@ _REMEDIES = {
 
 def end_for(problem: BaseException) -> int | None:
     """Say what is wrong and give the exit status; None for what is not a person's to mend."""
-    if isinstance(problem, KeyboardInterrupt):
+    if isinstance(problem, KeyboardInterrupt | click.Abort):
         return INTERRUPTED
+    if isinstance(problem, MemoryError):
+        complain("there is not enough memory for this", "ask for less at once")
+        return 1
     if isinstance(problem, OSError):
         return _end_for_system(problem)
     # Whoever raised a HorizonsError has imported its module; a cold start need not.

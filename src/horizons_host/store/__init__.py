@@ -1,4 +1,4 @@
-"""The store of a game: one SQLite file in the game's folder, and one class that reads and writes it."""
+"""The store of a game: one SQLite file in its folder, and one class that reads and writes it."""
 
 from horizons_host.store.errors import GameStoreError, TurnTakenError
 from horizons_host.store.records import (

@@ -11,7 +11,32 @@ from sqlalchemy import exc
 
 from horizons_core.errors import HorizonsError
 
-_UNCHANGED = "the game is as it was"
+_LOCKED = (
+    "'{file}' is locked: another program has been writing it for {patience} seconds",
+    "wait until it is done and try again",
+)
+_READ_ONLY = (
+    "'{file}' cannot be written: it or its folder is read-only",
+    "give yourself the right to write both, or work on a copy",
+)
+_COMPLAINTS = {
+    sqlite3.SQLITE_BUSY: _LOCKED,
+    sqlite3.SQLITE_LOCKED: _LOCKED,
+    sqlite3.SQLITE_READONLY: _READ_ONLY,
+    sqlite3.SQLITE_PERM: _READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: (
+        "'{file}' cannot be opened, or nothing can be written beside it",
+        "give yourself the right to read and write it and its folder",
+    ),
+    sqlite3.SQLITE_FULL: (
+        "no room for '{file}': the database or disk is full",
+        "free some space and try again",
+    ),
+    sqlite3.SQLITE_IOERR: (
+        "'{file}' cannot be read or written: {problem}",
+        "see whether the disk is full or failing, then try again",
+    ),
+}
 
 
 class GameStoreError(HorizonsError):
@@ -34,38 +59,14 @@ def told_plainly(file: Path, patience: float) -> Iterator[None]:
 
 
 def _explained(problem: BaseException | None, file: Path, patience: float) -> GameStoreError:
-    code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-    match code:
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return GameStoreError(
-                f"'{file}' is locked: another program has been writing it for {patience:g} seconds",
-                f"wait until it is done and try again; {_UNCHANGED}",
-            )
-        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return GameStoreError(
-                f"'{file}' cannot be written: it or its folder is read-only",
-                f"give yourself the right to write both, or work on a copy; {_UNCHANGED}",
-            )
-        case sqlite3.SQLITE_CANTOPEN:
-            return GameStoreError(
-                f"'{file}' cannot be opened, or nothing can be written beside it",
-                f"give yourself the right to read and write it and its folder; {_UNCHANGED}",
-            )
-        case sqlite3.SQLITE_FULL:
-            return GameStoreError(
-                f"no room for '{file}': the database or disk is full",
-                f"free some space and try again; {_UNCHANGED}",
-            )
-        case sqlite3.SQLITE_IOERR:
-            return GameStoreError(
-                f"'{file}' cannot be read or written: {problem}",
-                f"see whether the disk is full or failing, then try again; {_UNCHANGED}",
-            )
-        case sqlite3.SQLITE_NOTADB:
-            return foreign(file)
-        case sqlite3.SQLITE_CORRUPT:
-            return damaged(file, str(problem))
-    return damaged(file, str(problem))
+    code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    if code == sqlite3.SQLITE_NOTADB:
+        return foreign(file)
+    if code not in _COMPLAINTS:
+        return damaged(file, str(problem))
+    message, remedy = _COMPLAINTS[code]
+    words = {"file": file, "patience": f"{patience:g}", "problem": problem}
+    return GameStoreError(message.format(**words), f"{remedy}; the game is as it was")
 
 
 def foreign(file: Path) -> GameStoreError:
@@ -96,6 +97,8 @@ def missing(file: Path) -> GameStoreError:
     """A folder that is not there, or holds no game."""
     folder = file.parent
     what = "holds no game" if folder.is_dir() else "does not exist"
+    if folder.is_file():
+        what = "is a file"
     return GameStoreError(
         f"the game's folder '{folder}' {what}",
         "name the folder of a game with -g, or set one up: horizons new DIR --variant ...",

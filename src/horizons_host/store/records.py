@@ -7,7 +7,6 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-
 from attrs import frozen
 
 from horizons_core.codec import canonical, digest_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,9 @@ from horizons_host.store.errors import taken
 from horizons_host.store.records import GivenOrders, NewTurn, Plate, Seat, packed
 
 
-def fill(file: Path, plate: Plate, seats: Iterable[Seat], start: NewTurn) -> None:
-    engine = schema.engine_for(file, PATIENCE_SECONDS).execution_options(writes=True)
+def fill(file: Path, plate: Plate, seated: Iterable[Seat], start: NewTurn) -> None:
+    """Make the tables in an empty file, and put a game at turn 0 into them."""
+    engine = schema.engine_for(file, 0).execution_options(writes=True)
     try:
         with engine.begin() as connection:
             connection.exec_driver_sql(f"PRAGMA application_id = {schema.APPLICATION}")
@@ -27,13 +28,13 @@ def fill(file: Path, plate: Plate, seats: Iterable[Seat], start: NewTurn) -> Non
                 insert(schema.game).values(
                     name=plate.name,
                     variant=plate.variant,
-                    mods=text(list(plate.mods)),
-                    options=text(dict(plate.options)),
+                    mods=_text(list(plate.mods)),
+                    options=_text(dict(plate.options)),
                     seeded=plate.seeded,
                     created_at=plate.created_at,
                 )
             )
-            for position, seat in enumerate(seats):
+            for position, seat in enumerate(seated):
                 row = {"name": seat.name, "bot": seat.bot, "password_hash": seat.password_hash}
                 connection.execute(insert(schema.seats).values(position=position, **row))
             insert_turn(connection, start)
@@ -49,10 +50,12 @@ def expect(connection: Connection, turn: int) -> None:
 
 
 def latest(connection: Connection) -> int:
+    """The number of the last turn that was run."""
     return int(connection.execute(select(func.max(schema.turns.c.turn))).scalar_one())
 
 
 def plate(connection: Connection) -> Plate:
+    """What never changes of the game."""
     row = connection.execute(select(schema.game)).one()
     return Plate(
         row.name,
@@ -65,11 +68,13 @@ def plate(connection: Connection) -> Plate:
 
 
 def seats(connection: Connection) -> tuple[Seat, ...]:
+    """The seats in the game's order."""
     rows = connection.execute(select(schema.seats).order_by(schema.seats.c.position))
     return tuple(Seat(row.name, row.bot, row.password_hash) for row in rows)
 
 
 def latest_orders(connection: Connection, turn: int) -> dict[str, GivenOrders]:
+    """By seat, what was handed in last for a turn."""
     table = schema.orders
     newest = select(func.max(table.c.id)).where(table.c.turn == turn).group_by(table.c.seat)
     rows = connection.execute(select(table).where(table.c.id.in_(newest)))
@@ -77,6 +82,7 @@ def latest_orders(connection: Connection, turn: int) -> dict[str, GivenOrders]:
 
 
 def given(row: Row[Any]) -> GivenOrders:
+    """The orders in a row."""
     return GivenOrders(
         turn=row.turn,
         seat=row.seat,
@@ -89,20 +95,24 @@ def given(row: Row[Any]) -> GivenOrders:
 
 
 def insert_orders(connection: Connection, orders: GivenOrders) -> GivenOrders:
-    done = connection.execute(
-        insert(schema.orders).values(
+    """Add orders; they come back with their id."""
+    added = connection.execute(
+        insert(schema.orders)
+        .values(
             turn=orders.turn,
             seat=orders.seat,
             text=orders.text,
             submitted_at=orders.submitted_at,
             source=orders.source,
-            diagnostics=text(list(orders.diagnostics)),
+            diagnostics=_text(list(orders.diagnostics)),
         )
+        .returning(schema.orders.c.id)
     )
-    return evolve(orders, id=done.inserted_primary_key[0])
+    return evolve(orders, id=added.scalar_one())
 
 
 def insert_turn(connection: Connection, new: NewTurn) -> None:
+    """Add a turn with its reports and the orders that bots wrote for it."""
     used = dict(new.used)
     for orders in new.written:
         used[orders.seat] = insert_orders(connection, orders).id
@@ -113,10 +123,10 @@ def insert_turn(connection: Connection, new: NewTurn) -> None:
             digest=new.digest,
             events=packed(new.events),
             events_digest=new.events_digest,
-            orders=text(used),
+            orders=_text(used),
             orders_digest=new.orders_digest,
             turn_key=new.turn_key,
-            versions=text(dict(new.versions)),
+            versions=_text(dict(new.versions)),
             run_at=new.run_at,
         )
     )
@@ -125,5 +135,5 @@ def insert_turn(connection: Connection, new: NewTurn) -> None:
         connection.execute(insert(schema.reports).values(**row))
 
 
-def text(data: Any) -> str:
+def _text(data: Any) -> str:
     return canonical(data).decode()

@@ -92,7 +92,9 @@ def engine_for(file: Path, patience: float) -> Engine:
     A transaction with the execution option `writes` takes the write lock at its beginning, so that
     what it reads first cannot change under it.
     """
-    made = create_engine("sqlite://", creator=lambda: _connected(file, patience), poolclass=NullPool)
+    made = create_engine(
+        "sqlite://", creator=lambda: _connected(file, patience), poolclass=NullPool
+    )
     event.listen(made, "connect", _prepare)
     event.listen(made, "begin", _begin)
     return made

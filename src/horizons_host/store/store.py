@@ -11,11 +11,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import Connection, Row, func, insert, select
+from sqlalchemy import Connection, select
 
-from horizons_core.codec import canonical, digest_of
-from horizons_host.store import errors, schema
-from horizons_host.store.errors import GameStoreError, TurnTakenError, told_plainly
+from horizons_core.codec import digest_of
+from horizons_host.store import errors, rows, schema
+from horizons_host.store.errors import GameStoreError, told_plainly
 from horizons_host.store.records import (
     GivenOrders,
     NewTurn,
@@ -24,7 +24,6 @@ from horizons_host.store.records import (
     Snapshot,
     StoredTurn,
     UsedOrders,
-    packed,
     unpacked,
 )
 
@@ -88,6 +87,10 @@ class GameStore:
             sound = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
             if sound != "ok":
                 raise errors.damaged(self.file, " ".join(str(sound).split()))
+            size = connection.exec_driver_sql("PRAGMA page_size").scalar_one()
+            pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+            if self.file.stat().st_size != size * pages:
+                raise errors.damaged(self.file, "its length is not what it should be")
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:

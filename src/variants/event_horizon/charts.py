@@ -10,6 +10,9 @@ from variants.event_horizon.constants import COMPONENTS
 
 _BEST = 9 * len(COMPONENTS)
 _LEGEND = (
+    ("in view", "in view: a ship of yours is there"),
+    ("mapped", "mapped: values known, enemies not"),
+    ("unknown", "never mapped"),
     ("home", "home sector"),
     ("mothership", "mothership"),
     ("own", "own ships"),
@@ -27,7 +30,6 @@ def chart(view: View) -> dict[str, Any]:
         for r in range(side)
         for q in range(side)
     ]
-    owners = {mark["owner"] for found in marks.values() for mark in found}
     return {
         "title": f"Sectors known to {view.empire}" if view.empire else "All sectors",
         "geometry": "hex",
@@ -35,7 +37,7 @@ def chart(view: View) -> dict[str, Any]:
         "height": side,
         "wraps": True,
         "places": places,
-        "empires": sorted(owners),
+        "empires": view["empires"],
         "you": view.empire,
         "legend": [{"kind": kind, "text": text} for kind, text in _LEGEND],
     }
@@ -48,7 +50,10 @@ def _place(q: int, r: int, sector: Mapping[str, Any] | None, marks: list[Any]) -
         values = sector["values"]
         level = round(sum(values.values()) / _BEST, 3)
         words = ", ".join(f"{part} {values[part]}" for part in COMPONENTS)
-        lines = [f"{values['hull']} {values['thruster']}", f"{values['weapon']} {values['shield']}"]
+        lines = [
+            f"H{values['hull']} T{values['thruster']}",
+            f"W{values['weapon']} S{values['shield']}",
+        ]
     seen = "; ".join(mark["title"] for mark in marks)
     return {
         "id": f"{q},{r}",

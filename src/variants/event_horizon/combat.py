@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import frozen
 
 from horizons_core.combat import (
     Battle,
@@ -22,7 +22,7 @@ from variants.event_horizon.model import Ship
 if TYPE_CHECKING:
     import numpy as np
 
-    from variants.event_horizon.kernels import Fleets
+    from variants.event_horizon.kernels import Fleet
 
 VALUES = ("hull", "thrusters", "weapons", "shields", "points")
 
@@ -46,25 +46,17 @@ class EventHorizonBattle(Battle):
     motherships: tuple[bool, ...]
     turns: int = 1
     charge: bool = False
-    _fleets: list[Fleets] = field(factory=list, init=False, eq=False, repr=False)
 
-    def fleets(self) -> Fleets:
-        """The struct of arrays that the kernel takes."""
-        if not self._fleets:
-            import numpy as np
+    def fleet(self) -> Fleet:
+        """The ships as the kernel takes them."""
+        from variants.event_horizon.kernels import muster
 
-            from variants.event_horizon.kernels import Fleets
-
-            arrays = {name: np.array(self.values[name], np.int32) for name in VALUES}
-            self._fleets.append(
-                Fleets(
-                    side=np.array(self.side, np.int32),
-                    fires=np.array(self.fires, np.bool_),
-                    target=np.array(self.targets, np.bool_),
-                    **arrays,
-                )
-            )
-        return self._fleets[0]
+        return muster(
+            self.side,
+            *(self.values[name] for name in VALUES),
+            fires=self.fires,
+            target=self.targets,
+        )
 
 
 def battle_of(
@@ -122,12 +114,12 @@ class Resolver:
         """Fight once, shot by shot."""
         from variants.event_horizon.kernels import fight_once
 
-        fought = fight_once(battle.fleets(), battle.turns, battle.charge, battle_key(key), run)
+        fought = fight_once(battle.fleet(), battle.turns, battle.charge, battle_key(key), run)
         after = {name: getattr(fought, name).tolist() for name in VALUES}
         return BattleRecord(
             sides=battle.sides,
             units=tuple(self._fighter(battle, after, index) for index in range(len(battle.side))),
-            shots=tuple(_shots(fought.rows.tolist())),
+            shots=tuple(_shots(fought.record.tolist())),
             rounds=fought.turns,
             winner=None if fought.winner < 0 else fought.winner,
             words=fought.words,
@@ -153,7 +145,7 @@ class Resolver:
         from variants.event_horizon.kernels import fight_runs
 
         fought = fight_runs(
-            battle.fleets(), battle.turns, battle.charge, battle_key(key), runs, threads
+            battle.fleet(), battle.turns, battle.charge, battle_key(key), runs, threads
         )
         ships, components = _totals(battle)
         return BattleStatistics(
@@ -162,10 +154,10 @@ class Resolver:
             rounds=fought.turns,
             shots=fought.shots,
             measures={
-                "ships left": fought.ships,
-                "ships lost": ships - fought.ships,
-                "components left": fought.components,
-                "components lost": components - fought.components,
+                "ships left": fought.ships_left,
+                "ships lost": ships - fought.ships_left,
+                "components left": fought.components_left,
+                "components lost": components - fought.components_left,
             },
         )
 

@@ -33,7 +33,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from horizons_core.kernels.jit import inlined, kernel, kernel_of
+from horizons_core.kernels.jit import entrance, kernel, part
 from horizons_core.kernels.parallel import run_in_batches
 from horizons_core.kernels.sampling import DRAWN, Source, below, new_source, open_run, word
 
@@ -45,19 +45,23 @@ LARGEST = 2**30 - 1
 
 # The columns of a fleet; those of the ships at work differ in the last two only.
 HULL, THRUSTERS, WEAPONS, SHIELDS, POINTS, SIDE, FIRES, TARGET = range(8)
-BERTH, SEAT = FIRES, TARGET  # where the ship stands among its side's targets, and in its urn
-NOWHERE = -1
+BERTH, SEAT = FIRES, TARGET  # where a ship stands among the targets of its side, and in its urn
+NOWHERE, NEVER = -1, -2  # a seat is NEVER taken by a ship that does not fire
 
 # The columns of a record: one row for each unit of damage.
 TURN, SHOOTER, VICTIM, SHOT, EFFECT, CRITICAL, DESTROYED = range(7)
 SHIELD_POINT_LOST, HULL_LOST, THRUSTER_LOST, WEAPON_LOST, SHIELD_LOST = range(5)
 RECORD_COLUMNS = 7
 
-# Rows of the small tables of a battle at work.
-FIRST, TARGETS, ARMED, ALIVE = range(4)  # of a side
-NAMES, TICKETS = range(2)  # of an urn
-ALL_TARGETS, ALL_TICKETS, AFLOAT, TURNS, SHOTS, ROWS = range(6)  # of the battle
-URNS = 33  # tickets of a ship have at most 32 binary digits
+# Rows of the lists of ships, int32[LISTS, ships]; rows 1 up to 32 are the urns.
+LIVING, DOCKS, LISTS = 0, 33, 34  # the living in order; the targets of each side from FIRST on
+
+# Rows of the table of counts, int64[ROWS, 6]: a side each, then an urn each, then the battle.
+URN, BATTLE, ROWS = MOST_SIDES, MOST_SIDES + 33, MOST_SIDES + 34
+FIRST, TARGETS, ARMED, ALIVE = range(4)  # columns of a side
+NAMES, TICKETS = range(2)  # columns of an urn, and of the battle for all urns together
+AFLOAT, TURNS, SHOTS, DAMAGE = range(2, 6)  # columns of the battle, besides TICKETS
+ALL_TARGETS = NAMES  # likewise
 
 WINNER, TURNS_FOUGHT, SHOTS_FIRED, WORDS_DRAWN = range(4)  # columns of the totals of a run
 
@@ -67,50 +71,19 @@ NEW_TARGET = np.array([17**w * 2**32 // 20**w for w in range(138)], np.uint64)
 MOST_DOUBTFUL = len(NEW_TARGET) - 1
 
 
-class Field(NamedTuple):
-    """A battle at work; made once for a batch of runs.
-
-    ships: int32[ships, 8], as the fleet but BERTH and SEAT; afloat: int32[ships], the living in
-    order; targets: int32[ships], the targets of each side from its FIRST on; names: int32[URNS,
-    ships]; sides: int64[MOST_SIDES, 4]; urns: int64[URNS, 2]; tally: int64[6].
-    """
-
-    ships: NDArray[np.int32]
-    afloat: NDArray[np.int32]
-    targets: NDArray[np.int32]
-    names: NDArray[np.int32]
-    sides: Integers
-    urns: Integers
-    tally: Integers
-
-
-@kernel
-def new_field(ships: int) -> Field:
-    """Make room for battles of so many ships."""
-    return Field(
-        np.empty((ships, 8), np.int32),
-        np.empty(ships, np.int32),
-        np.empty(ships, np.int32),
-        np.empty((URNS, ships), np.int32),
-        np.zeros((MOST_SIDES, 4), np.int64),
-        np.zeros((URNS, 2), np.int64),
-        np.zeros(6, np.int64),
-    )
-
-
-@inlined
+@part
 def draw(source: Source, n: int) -> int:
     """Draw evenly from 0 up to n - 1."""
     return np.int64(below(source, np.uint64(n)))
 
 
-@inlined
-def tickets_of(field: Field, ship: int) -> int:
+@part
+def tickets_of(ships: Fleet, ship: int) -> int:
     """Answer the lottery tickets of a ship (EH-CBT-002)."""
-    return 1 + 2 * np.int64(field.ships[ship, THRUSTERS])
+    return 1 + 2 * np.int64(ships[ship, THRUSTERS])
 
 
-@kernel
+@part
 def urn_of(tickets: int) -> int:
     """Answer the urn of a ticket count: the number of its binary digits."""
     urn = 0
@@ -121,285 +94,290 @@ def urn_of(tickets: int) -> int:
 
 
 @kernel
-def line_up(field: Field, fleet: Fleet) -> None:
+def line_up(fleet: Fleet, ships: Fleet, lists: Fleet, table: Integers) -> None:
     """Set the field for a battle of the fleet; ships that are lost from the start stay out."""
-    ships, sides, tally = field.ships, field.sides, field.tally
-    sides[:] = 0
-    field.urns[:] = 0
-    tally[:] = 0
+    table[:] = 0
     for ship in range(len(fleet)):
-        sides[fleet[ship, SIDE], FIRST] += 1
-    first = 0
-    for side in range(MOST_SIDES):
-        count = sides[side, FIRST]
-        sides[side, FIRST] = first
-        first += count
+        table[fleet[ship, SIDE] + 1, FIRST] += 1
+    for side in range(1, MOST_SIDES):
+        table[side, FIRST] += table[side - 1, FIRST]
     for ship in range(len(fleet)):
-        ships[ship] = fleet[ship]
+        for column in range(BERTH):
+            ships[ship, column] = fleet[ship, column]
         ships[ship, BERTH] = NOWHERE
-        ships[ship, SEAT] = NOWHERE
-        if fleet[ship, WEAPONS] == 0 and fleet[ship, THRUSTERS] == 0:
-            continue
-        side = fleet[ship, SIDE]
-        field.afloat[tally[AFLOAT]] = ship
-        tally[AFLOAT] += 1
-        sides[side, ALIVE] += 1
-        if fleet[ship, FIRES] != 0 and fleet[ship, WEAPONS] > 0:
-            sides[side, ARMED] += 1
-        if fleet[ship, TARGET] != 0:
-            berth = sides[side, TARGETS]
-            field.targets[sides[side, FIRST] + berth] = ship
-            ships[ship, BERTH] = berth
-            sides[side, TARGETS] = berth + 1
-            tally[ALL_TARGETS] += 1
+        ships[ship, SEAT] = NOWHERE if fleet[ship, FIRES] != 0 else NEVER
+        if not is_dead(ships, ship):
+            launch(fleet, ships, lists, table, ship)
 
 
-@kernel
-def can_hurt(field: Field) -> bool:
+@part
+def launch(fleet: Fleet, ships: Fleet, lists: Fleet, table: Integers, ship: int) -> None:
+    """Let a living ship take part."""
+    side = fleet[ship, SIDE]
+    lists[LIVING, table[BATTLE, AFLOAT]] = ship
+    table[BATTLE, AFLOAT] += 1
+    table[side, ALIVE] += 1
+    if fleet[ship, FIRES] != 0 and fleet[ship, WEAPONS] > 0:
+        table[side, ARMED] += 1
+    if fleet[ship, TARGET] != 0:
+        berth = table[side, TARGETS]
+        lists[DOCKS, table[side, FIRST] + berth] = ship
+        ships[ship, BERTH] = berth
+        table[side, TARGETS] += 1
+        table[BATTLE, ALL_TARGETS] += 1
+
+
+@part
+def can_hurt(table: Integers) -> bool:
     """Answer whether any ship that fires, alive and armed, has a living target of another side."""
     for side in range(MOST_SIDES):
-        if field.sides[side, ARMED] > 0 and field.tally[ALL_TARGETS] > field.sides[side, TARGETS]:
+        if table[side, ARMED] > 0 and table[BATTLE, ALL_TARGETS] > table[side, TARGETS]:
             return True
     return False
 
 
 @kernel
-def open_turn(field: Field, fleet: Fleet, charge: bool) -> None:
+def open_turn(ships: Fleet, lists: Fleet, table: Integers, charge: bool) -> None:
     """Charge the shields of the living (EH-SHD-001) and let those that may fire put names down.
 
     The living are listed anew, so that a long battle of few survivors looks at few ships.
     """
-    field.urns[:] = 0
-    field.tally[ALL_TICKETS] = 0
+    table[URN:BATTLE] = 0
+    table[BATTLE, TICKETS] = 0
     living = 0
-    for place in range(field.tally[AFLOAT]):
-        ship = field.afloat[place]
-        row = field.ships[ship]
-        row[SEAT] = NOWHERE
-        if row[WEAPONS] == 0 and row[THRUSTERS] == 0:
+    for place in range(table[BATTLE, AFLOAT]):
+        ship = np.int64(lists[LIVING, place])
+        if is_dead(ships, ship):
             continue
-        field.afloat[living] = ship
+        lists[LIVING, living] = ship
         living += 1
         if charge:
-            row[POINTS] = row[POINTS] // 2 + row[SHIELDS]
-        if row[WEAPONS] > 0 and fleet[ship, FIRES] != 0:
-            put_down(field, ship)
-    field.tally[AFLOAT] = living
+            ships[ship, POINTS] = ships[ship, POINTS] // 2 + ships[ship, SHIELDS]
+        if ships[ship, SEAT] != NEVER and ships[ship, WEAPONS] > 0:
+            put_down(ships, lists, table, ship)
+    table[BATTLE, AFLOAT] = living
 
 
-@kernel
-def put_down(field: Field, ship: int) -> None:
+@part
+def put_down(ships: Fleet, lists: Fleet, table: Integers, ship: int) -> None:
     """Put the ship's name into the urn of its tickets, behind the others."""
-    tickets = tickets_of(field, ship)
+    tickets = tickets_of(ships, ship)
     urn = urn_of(tickets)
-    seat = field.urns[urn, NAMES]
-    field.names[urn, seat] = ship
-    field.ships[ship, SEAT] = seat
-    field.urns[urn, NAMES] = seat + 1
-    field.urns[urn, TICKETS] += tickets
-    field.tally[ALL_TICKETS] += tickets
+    seat = table[URN + urn, NAMES]
+    lists[urn, seat] = ship
+    ships[ship, SEAT] = seat
+    table[URN + urn, NAMES] = seat + 1
+    table[URN + urn, TICKETS] += tickets
+    table[BATTLE, TICKETS] += tickets
 
 
-@kernel
-def take_out(field: Field, ship: int, tickets: int) -> None:
+@part
+def take_out(ships: Fleet, lists: Fleet, table: Integers, ship: int, tickets: int) -> None:
     """Take the ship's name out of the urn that it was put into with so many tickets."""
     urn = urn_of(tickets)
-    last = field.urns[urn, NAMES] - 1
-    moved = field.names[urn, last]
-    seat = field.ships[ship, SEAT]
-    field.names[urn, seat] = moved
-    field.ships[moved, SEAT] = seat
-    field.ships[ship, SEAT] = NOWHERE
-    field.urns[urn, NAMES] = last
-    field.urns[urn, TICKETS] -= tickets
-    field.tally[ALL_TICKETS] -= tickets
+    last = table[URN + urn, NAMES] - 1
+    moved = np.int64(lists[urn, last])
+    seat = ships[ship, SEAT]
+    lists[urn, seat] = moved
+    ships[moved, SEAT] = seat
+    ships[ship, SEAT] = NOWHERE
+    table[URN + urn, NAMES] = last
+    table[URN + urn, TICKETS] -= tickets
+    table[BATTLE, TICKETS] -= tickets
 
 
-@kernel
-def change_tickets(field: Field, ship: int, before: int) -> None:
+@part
+def change_tickets(ships: Fleet, lists: Fleet, table: Integers, ship: int, before: int) -> None:
     """Keep the urns right for a waiting ship that was hit and had `before` tickets (EH-CBT-003)."""
-    now = tickets_of(field, ship)
-    if field.ships[ship, WEAPONS] == 0:
-        take_out(field, ship, before)
+    now = tickets_of(ships, ship)
+    if ships[ship, WEAPONS] == 0:
+        take_out(ships, lists, table, ship, before)
     elif urn_of(now) != urn_of(before):
-        take_out(field, ship, before)
-        put_down(field, ship)
+        take_out(ships, lists, table, ship, before)
+        put_down(ships, lists, table, ship)
     else:
-        field.urns[urn_of(now), TICKETS] -= before - now
-        field.tally[ALL_TICKETS] -= before - now
+        table[URN + urn_of(now), TICKETS] -= before - now
+        table[BATTLE, TICKETS] -= before - now
 
 
-@kernel
-def draw_shooter(field: Field, source: Source) -> int:
+@part
+def draw_shooter(ships: Fleet, lists: Fleet, table: Integers, source: Source) -> int:
     """Draw the next ship to fire by its tickets, and take its name out (EH-CBT-003)."""
-    mark = draw(source, field.tally[ALL_TICKETS])
+    mark = draw(source, table[BATTLE, TICKETS])
     urn = 1
-    while mark >= field.urns[urn, TICKETS]:
-        mark -= field.urns[urn, TICKETS]
+    while mark >= table[URN + urn, TICKETS]:
+        mark -= table[URN + urn, TICKETS]
         urn += 1
-    names = field.urns[urn, NAMES]
+    names = table[URN + urn, NAMES]
     most_tickets = (1 << urn) - 1
     while True:
-        ship = np.int64(field.names[urn, draw(source, names)])
-        tickets = tickets_of(field, ship)
+        ship = np.int64(lists[urn, draw(source, names)])
+        tickets = tickets_of(ships, ship)
         if draw(source, most_tickets) < tickets:
-            take_out(field, ship, tickets)
+            take_out(ships, lists, table, ship, tickets)
             return ship
 
 
-@inlined
-def draw_target(field: Field, source: Source, side: int, enemies: int) -> int:
+@part
+def draw_target(lists: Fleet, table: Integers, source: Source, side: int, enemies: int) -> int:
     """Draw one of so many living targets of all sides but one (EH-CBT-006)."""
     place = draw(source, enemies)
     enemy = 0
-    while enemy == side or place >= field.sides[enemy, TARGETS]:
+    while enemy == side or place >= table[enemy, TARGETS]:
         if enemy != side:
-            place -= field.sides[enemy, TARGETS]
+            place -= table[enemy, TARGETS]
         enemy += 1
-    return np.int64(field.targets[field.sides[enemy, FIRST] + place])
+    return np.int64(lists[DOCKS, table[enemy, FIRST] + place])
 
 
-@inlined
-def lose_component(field: Field, source: Source, ship: int) -> int:
+@part
+def lose_component(ships: Fleet, source: Source, ship: int) -> int:
     """Destroy one component, drawn evenly from all that remain (EH-CBT-012); answer its kind."""
-    row = field.ships[ship]
-    place = draw(source, row[HULL] + row[THRUSTERS] + row[WEAPONS] + row[SHIELDS])
-    kind = HULL
-    while place >= row[kind]:
-        place -= row[kind]
-        kind += 1
-    row[kind] -= 1
+    thrusters_from = np.int64(ships[ship, HULL])
+    weapons_from = thrusters_from + ships[ship, THRUSTERS]
+    shields_from = weapons_from + ships[ship, WEAPONS]
+    place = draw(source, shields_from + ships[ship, SHIELDS])
+    # Added up rather than searched for: a processor guesses a random branch wrong, at great cost.
+    kind = np.int64(place >= thrusters_from) + (place >= weapons_from) + (place >= shields_from)
+    ships[ship, kind] -= 1
     return kind
 
 
-@inlined
-def is_held_together(field: Field, ship: int) -> bool:
+@part
+def is_held_together(ships: Fleet, ship: int) -> bool:
     """Answer whether hull >= (others**2 - 1) / 4, others being all other components (EH-CON-002)."""
-    row = field.ships[ship]
-    others = np.int64(row[THRUSTERS] + row[WEAPONS] + row[SHIELDS])
-    return 4 * np.int64(row[HULL]) >= others * others - 1
+    others = np.int64(ships[ship, THRUSTERS] + ships[ship, WEAPONS] + ships[ship, SHIELDS])
+    return 4 * np.int64(ships[ship, HULL]) >= others * others - 1
 
 
-@inlined
-def is_dead(field: Field, ship: int) -> bool:
+@part
+def is_dead(ships: Fleet, ship: int) -> bool:
     """Answer whether neither weapon nor thruster is left (EH-CON-003, EH-CBT-013)."""
-    return field.ships[ship, WEAPONS] == 0 and field.ships[ship, THRUSTERS] == 0
+    return ships[ship, WEAPONS] == 0 and ships[ship, THRUSTERS] == 0
 
 
-@kernel
-def sink(field: Field, ship: int) -> None:
+@part
+def sink(ships: Fleet, lists: Fleet, table: Integers, ship: int) -> None:
     """Take a destroyed ship out of the targets of its side."""
-    side = field.ships[ship, SIDE]
-    first = field.sides[side, FIRST]
-    last = field.sides[side, TARGETS] - 1
-    moved = field.targets[first + last]
-    berth = field.ships[ship, BERTH]
-    field.targets[first + berth] = moved
-    field.ships[moved, BERTH] = berth
-    field.ships[ship, BERTH] = NOWHERE
-    field.sides[side, TARGETS] = last
-    field.sides[side, ALIVE] -= 1
-    field.tally[ALL_TARGETS] -= 1
+    side = ships[ship, SIDE]
+    first = table[side, FIRST]
+    last = table[side, TARGETS] - 1
+    moved = np.int64(lists[DOCKS, first + last])
+    berth = ships[ship, BERTH]
+    lists[DOCKS, first + berth] = moved
+    ships[moved, BERTH] = berth
+    table[side, TARGETS] = last
+    table[side, ALIVE] -= 1
+    table[BATTLE, ALL_TARGETS] -= 1
 
 
-@kernel
+@part
 def write_row(
-    field: Field, record: Integers, shooter: int, ship: int, effect: int, critical: bool
+    ships: Fleet, table: Integers, record: Integers, shooter: int, ship: int, effect: int
 ) -> None:
-    """Count a unit of damage, and write its row if a record is kept."""
-    row = field.tally[ROWS]
-    field.tally[ROWS] = row + 1
+    """Write the row of a unit of damage, if there is room for it; a record may have no room."""
+    row = table[BATTLE, DAMAGE]
+    table[BATTLE, DAMAGE] = row + 1
     if row < len(record):
-        record[row, TURN] = field.tally[TURNS]
+        record[row, TURN] = table[BATTLE, TURNS]
         record[row, SHOOTER] = shooter
         record[row, VICTIM] = ship
-        record[row, SHOT] = field.tally[SHOTS]
+        record[row, SHOT] = table[BATTLE, SHOTS]
         record[row, EFFECT] = effect
-        record[row, CRITICAL] = critical
-        record[row, DESTROYED] = effect != SHIELD_POINT_LOST and is_dead(field, ship)
+        record[row, CRITICAL] = row > 0 and record[row - 1, SHOT] == table[BATTLE, SHOTS]
+        record[row, DESTROYED] = is_dead(ships, ship)
 
 
-@inlined
+@part
 def hit(
-    field: Field, fleet: Fleet, source: Source, record: Integers, shooter: int, ship: int
+    ships: Fleet,
+    lists: Fleet,
+    table: Integers,
+    source: Source,
+    record: Integers,
+    shooter: int,
+    ship: int,
 ) -> bool:
     """Do the damage of one shot (EH-CBT-010 to EH-CBT-013); answer whether the ship is destroyed."""
-    row = field.ships[ship]
-    if row[POINTS] > 0:
-        row[POINTS] -= 1
-        write_row(field, record, shooter, ship, SHIELD_POINT_LOST, False)
+    if ships[ship, POINTS] > 0:
+        ships[ship, POINTS] -= 1
+        write_row(ships, table, record, shooter, ship, SHIELD_POINT_LOST)
         return False
-    tickets = tickets_of(field, ship)
-    armed = row[WEAPONS] > 0
-    kind = lose_component(field, source, ship)
-    write_row(field, record, shooter, ship, HULL_LOST + kind, False)
-    while not is_dead(field, ship) and not is_held_together(field, ship):
-        kind = lose_component(field, source, ship)
-        write_row(field, record, shooter, ship, HULL_LOST + kind, True)
-    disarmed = armed and row[WEAPONS] == 0
-    if disarmed and fleet[ship, FIRES] != 0:
-        field.sides[row[SIDE], ARMED] -= 1
-    if row[SEAT] != NOWHERE and (disarmed or tickets_of(field, ship) != tickets):
-        change_tickets(field, ship, tickets)
-    if is_dead(field, ship):
-        sink(field, ship)
+    tickets = tickets_of(ships, ship)
+    armed = ships[ship, WEAPONS] > 0
+    while True:
+        kind = lose_component(ships, source, ship)
+        write_row(ships, table, record, shooter, ship, HULL_LOST + kind)
+        if is_dead(ships, ship) or is_held_together(ships, ship):
+            break
+    if armed and ships[ship, WEAPONS] == 0 and ships[ship, SEAT] != NEVER:
+        table[ships[ship, SIDE], ARMED] -= 1
+    if ships[ship, SEAT] > NOWHERE:
+        change_tickets(ships, lists, table, ship, tickets)
+    if is_dead(ships, ship):
+        sink(ships, lists, table, ship)
         return True
     return False
 
 
-@kernel
-def volley(field: Field, fleet: Fleet, source: Source, record: Integers, shooter: int) -> None:
+@part
+def volley(
+    ships: Fleet, lists: Fleet, table: Integers, source: Source, record: Integers, shooter: int
+) -> None:
     """Fire one shot for each weapon of the shooter (EH-CBT-004, EH-CBT-006 to EH-CBT-008)."""
-    side = np.int64(field.ships[shooter, SIDE])
-    weapons = np.int64(field.ships[shooter, WEAPONS])
+    side = np.int64(ships[shooter, SIDE])
+    weapons = np.int64(ships[shooter, WEAPONS])
     odds = NEW_TARGET[min(weapons, MOST_DOUBTFUL)]
     target = NOWHERE
     for _ in range(weapons):
         if target == NOWHERE or word(source) < odds:
-            enemies = field.tally[ALL_TARGETS] - field.sides[side, TARGETS]
+            enemies = table[BATTLE, ALL_TARGETS] - table[side, TARGETS]
             if enemies == 0:
                 break
-            target = draw_target(field, source, side, enemies)
-        if hit(field, fleet, source, record, shooter, target):
+            target = draw_target(lists, table, source, side, enemies)
+        if hit(ships, lists, table, source, record, shooter, target):
             target = NOWHERE
-        field.tally[SHOTS] += 1
+        table[BATTLE, SHOTS] += 1
 
 
 @kernel
 def battle(
-    field: Field, fleet: Fleet, source: Source, record: Integers, turns: int, charge: bool
+    fleet: Fleet,
+    ships: Fleet,
+    lists: Fleet,
+    table: Integers,
+    source: Source,
+    record: Integers,
+    turns: int,
+    charge: bool,
 ) -> None:
     """Fight up to so many turns; before each but the first, shields are charged if `charge`."""
-    line_up(field, fleet)
-    while field.tally[TURNS] < turns and can_hurt(field):
-        open_turn(field, fleet, charge and field.tally[TURNS] > 0)
-        while field.tally[ALL_TICKETS] > 0 and can_hurt(field):
-            volley(field, fleet, source, record, draw_shooter(field, source))
-        field.tally[TURNS] += 1
+    line_up(fleet, ships, lists, table)
+    while table[BATTLE, TURNS] < turns and can_hurt(table):
+        open_turn(ships, lists, table, charge and table[BATTLE, TURNS] > 0)
+        while table[BATTLE, TICKETS] > 0 and can_hurt(table):
+            shooter = draw_shooter(ships, lists, table, source)
+            volley(ships, lists, table, source, record, shooter)
+        table[BATTLE, TURNS] += 1
 
 
 @kernel
-def winner(field: Field) -> int:
-    """Answer the only side with ships alive, or -1 if there are several or none."""
-    found = NOWHERE
-    for side in range(MOST_SIDES):
-        if field.sides[side, ALIVE] > 0:
-            if found != NOWHERE:
-                return NOWHERE
-            found = side
-    return found
-
-
-@kernel
-def write_totals(field: Field, source: Source, totals: Integers) -> None:
+def write_totals(table: Integers, source: Source, totals: Integers) -> None:
     """Write winner, turns fought, shots fired and words drawn: int64[4]."""
-    totals[WINNER] = winner(field)
-    totals[TURNS_FOUGHT] = field.tally[TURNS]
-    totals[SHOTS_FIRED] = field.tally[SHOTS]
+    totals[WINNER] = NOWHERE
+    sides = 0
+    for side in range(MOST_SIDES):
+        if table[side, ALIVE] > 0:
+            totals[WINNER] = side
+            sides += 1
+    if sides > 1:
+        totals[WINNER] = NOWHERE
+    totals[TURNS_FOUGHT] = table[BATTLE, TURNS]
+    totals[SHOTS_FIRED] = table[BATTLE, SHOTS]
     totals[WORDS_DRAWN] = np.int64(source[DRAWN])
 
 
-@kernel_of(
+@entrance(
     "int64(int32[:, ::1], int64, boolean, uint64, uint64,"
     " int64[::1], int32[:, ::1], int64[:, ::1])"
 )
@@ -410,23 +388,23 @@ def fight(
     key: np.uint64,
     run: np.uint64,
     totals: Integers,
-    after: Fleet,
+    ships: Fleet,
     record: Integers,
 ) -> int:
     """Fight one run; write its totals, the ships after it, and the record as far as it has room.
 
     Answers how many rows a whole record has.
     """
-    field = new_field(len(fleet))
+    lists = np.empty((LISTS, len(fleet)), np.int32)
+    table = np.empty((ROWS, 6), np.int64)
     source = new_source()
     open_run(source, key, run)
-    battle(field, fleet, source, record, turns, charge)
-    write_totals(field, source, totals)
-    after[:] = field.ships
-    return field.tally[ROWS]
+    battle(fleet, ships, lists, table, source, record, turns, charge)
+    write_totals(table, source, totals)
+    return table[BATTLE, DAMAGE]
 
 
-@kernel_of(
+@entrance(
     "void(int32[:, ::1], int64, boolean, uint64, uint64,"
     " int64[:, ::1], int64[:, ::1], int64[:, ::1])"
 )
@@ -441,21 +419,21 @@ def fight_many(
     components_left: Integers,
 ) -> None:
     """Fight len(totals) runs from `first_run` on; write a row of totals and by side for each."""
-    field = new_field(len(fleet))
+    ships = np.empty((len(fleet), 8), np.int32)
+    lists = np.empty((LISTS, len(fleet)), np.int32)
+    table = np.empty((ROWS, 6), np.int64)
     source = new_source()
     no_record = np.empty((0, RECORD_COLUMNS), np.int64)
     for i in range(len(totals)):
         open_run(source, key, first_run + np.uint64(i))
-        battle(field, fleet, source, no_record, turns, charge)
-        write_totals(field, source, totals[i])
-        components_left[i] = 0
+        battle(fleet, ships, lists, table, source, no_record, turns, charge)
+        write_totals(table, source, totals[i])
         for side in range(ships_left.shape[1]):
-            ships_left[i, side] = field.sides[side, ALIVE]
+            ships_left[i, side] = table[side, ALIVE]
         for ship in range(len(fleet)):
-            if not is_dead(field, ship):
-                row = field.ships[ship]
-                components = row[HULL] + row[THRUSTERS] + row[WEAPONS] + row[SHIELDS]
-                components_left[i, row[SIDE]] += components
+            if not is_dead(ships, ship):
+                for kind in range(POINTS):
+                    components_left[i, ships[ship, SIDE]] += ships[ship, kind]
 
 
 class Fight(NamedTuple):
@@ -560,7 +538,7 @@ def fight_runs(
     sides = int(fleet[:, SIDE].max()) + 1 if len(fleet) else 0
     totals = np.zeros((runs, 4), np.int64)
     ships_left = np.zeros((runs, sides), np.int64)
-    components_left = np.zeros((runs, sides), np.int64)
+    components_left = np.zeros((runs, sides), np.int64)  # the kernel adds to it
 
     def batch(first: int, count: int) -> None:
         rows = slice(first, first + count)

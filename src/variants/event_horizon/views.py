@@ -37,6 +37,7 @@ class EventHorizonView:
         return {
             "side": known.side,
             "turn_limit": known.turn_limit,
+            "empires": [other.id for other in known.empires],
             "home": sector_id(me.home),
             "stock": {part: me.stock.get(part, 0) for part in COMPONENTS},
             "ships": [_ship(ship) for ship in ships],
@@ -106,6 +107,7 @@ def _everything(game: Game) -> dict[str, Any]:
     return {
         "side": game.side,
         "turn_limit": game.turn_limit,
+        "empires": [empire.id for empire in game.empires],
         "homes": {empire.id: sector_id(empire.home) for empire in game.empires},
         "stocks": {empire.id: dict(empire.stock) for empire in game.empires},
         "ships": [{"owner": ship.owner, **_ship(ship)} for ship in game.ships],

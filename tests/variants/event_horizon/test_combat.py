@@ -93,14 +93,15 @@ def test_a_ship_holds_one_ticket_and_two_for_each_thruster(example):
 def test_the_next_ship_is_drawn_by_tickets_among_those_that_have_not_fired():
     example = examples("EH-CBT-003")[0]
     fight = battle(
-        a=[{"hull": 200, "thrusters": (example.given["tickets"]["a"] - 1) // 2, "weapons": 1}],
-        b=[{"hull": 200, "weapons": 1}],
+        a=[{"hull": 99, "thrusters": (example.given["tickets"]["a"] - 1) // 2, "weapons": 1}],
+        b=[{"hull": 99, "weapons": 1, "points": 1}],
     )
     shots = [[shot.shooter for shot in record.shots] for record in records(fight, 4000)]
     first = sum(order[0] == 0 for order in shots) / 4000
 
     assert near(first, example.expect["a_first"], 4000)
-    assert {(0, 1), (1, 0)} == {tuple(order) for order in shots}
+    assert near(first, 1 - example.expect["b_first"], 4000)
+    assert {(0, 1), (1, 0)} >= {order for order in map(tuple, shots) if len(order) > 1}
 
 
 @pytest.mark.rule("EH-CBT-003")
@@ -284,7 +285,9 @@ def test_a_component_is_drawn_evenly_from_all_that_remain():
 
 @pytest.mark.rule("EH-CBT-012")
 def test_nothing_is_repaired():
-    game = table(ship("Ada", 1, hull=90, thrusters=2, weapons=2), ship("Brin", 1, weapons=1))
+    game = table(
+        ship("Ada", 1, hull=90, thrusters=2, weapons=2), ship("Brin", 1, hull=90, weapons=1)
+    )
     hurt = play(game).game
     later = play(play(hurt, {"Ada": "MOVE 1 E"}).game).game
 

@@ -22,7 +22,8 @@ STOCK = {"hull": 200, "thruster": 50, "weapon": 50, "shield": 50}
 def yard(sector: str = "3,4", **more):
     """A game in which Ada has a mothership that sits still, and plenty of components."""
     more.setdefault("stock", {"Ada": STOCK})
-    return table(ship("Ada", 1, sector, mothership=True, thrusters=1), **more)
+    mothership = ship("Ada", 1, sector, mothership=True, thrusters=1)
+    return table(mothership, ship("Brin", 1, "8,8", thrusters=1), **more)
 
 
 def built(turn):

@@ -140,11 +140,13 @@ def attacked(turn, empire="Ada"):
 @pytest.mark.rule("EH-OPP-001")
 @pytest.mark.parametrize(
     ("example", "enemy", "enemy_orders"),
-    zip(
-        examples("EH-OPP-001"),
-        [{"weapons": 1}, {"weapons": 1, "thrusters": 1}, {"thrusters": 1}],
-        ["", "MOVE 1 W", ""],
-        strict=True,
+    list(
+        zip(
+            examples("EH-OPP-001"),
+            [{"weapons": 1}, {"weapons": 1, "thrusters": 1}, {"thrusters": 1}],
+            ["", "MOVE 1 W", ""],
+            strict=True,
+        )
     ),
 )
 def test_ships_that_leave_armed_enemies_behind_are_fired_upon(example, enemy, enemy_orders):
@@ -175,7 +177,7 @@ def test_an_enemy_that_arrives_does_not_fire_at_those_who_leave():
 @pytest.mark.rule("EH-OPP-002", "EH-OPP-001")
 @pytest.mark.parametrize(
     ("example", "enemy_at", "enemy_orders"),
-    zip(examples("EH-OPP-002"), ["3,3", "2,3"], ["", "MOVE 1 E"], strict=True),
+    list(zip(examples("EH-OPP-002"), ["3,3", "2,3"], ["", "MOVE 1 E"], strict=True)),
 )
 def test_new_ships_are_fired_upon_by_enemies_that_were_there(example, enemy_at, enemy_orders):
     game = table(

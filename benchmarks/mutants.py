@@ -1,0 +1,12 @@
+"""Change the code and see whether the tests notice: `make mutants`, or with --help its options."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
+    from benchmarks.mutation.session import main
+
+    sys.exit(main())

@@ -1,0 +1,97 @@
+"""What is not mutated, because no test could or should tell the difference.
+
+- Annotations, type aliases and `if TYPE_CHECKING:`: they are for readers and the type checker (and
+  a broken union fails on import, which would flatter the tests).
+- What an exception says: the arguments of the call in a `raise`. That it is raised is tested.
+- `__repr__` and the attrs argument `repr=`, which are for debugging; `slots=` of attrs and `strict=` of
+  `zip`, which change no outcome of correct code.
+- Decorators that promise only speed or help typing: `cache`, `runtime_checkable`, `kernel` and
+  their kin. The tests of mutants run without the compiler, so compiling cannot make a difference.
+
+Docstrings and other texts need no exclusion: cosmic-ray does not change strings.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+#: A line from 1 on and a column from 0 on, in characters.
+Position = tuple[int, int]
+Span = tuple[Position, Position]
+
+DECORATORS = frozenset(
+    {"cache", "runtime_checkable", "overload", "override", "final"}
+    | {"kernel", "inlined", "kernel_of", "njit"}
+)
+
+
+def excluded_spans(source: str) -> list[Span]:
+    """The parts of a module that are not mutated."""
+    tree = ast.parse(source)
+    lines = source.splitlines()
+    nodes = [part for node in ast.walk(tree) for part in _excluded_parts(node)]
+    nodes += [node.value for node in tree.body if _is_type_alias(node)]  # type: ignore[attr-defined]
+    return [_span(node, lines) for node in nodes] + list(_decorator_spans(tree))
+
+
+def is_excluded(start: Position, end: Position, spans: list[Span]) -> bool:
+    """Whether a change from `start` to `end` lies within one of the spans."""
+    return any(first <= start and end <= last for first, last in spans)
+
+
+def _excluded_parts(node: ast.AST) -> Iterator[ast.AST]:
+    match node:
+        case ast.arg(annotation=ast.expr() as annotation) | ast.AnnAssign(annotation=annotation):
+            yield annotation
+        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+            yield node
+        case ast.FunctionDef(name="__repr__"):
+            yield node
+        case ast.Raise(exc=ast.Call(args=arguments, keywords=keywords)):
+            yield from [*arguments, *keywords]
+        case ast.keyword(arg="repr" | "slots" | "strict"):
+            yield node
+    if isinstance(node, ast.FunctionDef) and node.returns is not None:
+        yield node.returns
+
+
+def _is_type_alias(node: ast.stmt) -> bool:
+    if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
+        return False
+    parts = list(ast.walk(node.value))
+    allowed = (
+        ast.BinOp, ast.BitOr, ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List,
+        ast.Constant, ast.Load,
+    )  # fmt: skip
+    return any(isinstance(part, ast.BitOr) for part in parts) and all(
+        isinstance(part, allowed) for part in parts
+    )
+
+
+def _decorator_spans(tree: ast.Module) -> Iterator[Span]:
+    """From the sign @ to the start of the next line, which is what cosmic-ray removes."""
+    for node in ast.walk(tree):
+        for decorator in getattr(node, "decorator_list", ()):
+            if _called(decorator) in DECORATORS:
+                first = (decorator.lineno, decorator.col_offset - 1)
+                yield first, (decorator.end_lineno + 1, 0)
+
+
+def _called(decorator: ast.expr) -> str:
+    if isinstance(decorator, ast.Call):
+        return _called(decorator.func)
+    return ast.unparse(decorator).rpartition(".")[2]
+
+
+def _span(node: ast.AST, lines: list[str]) -> Span:
+    assert isinstance(node, ast.expr | ast.stmt | ast.keyword)
+    assert node.end_lineno is not None
+    assert node.end_col_offset is not None
+    first = (node.lineno, _characters(lines[node.lineno - 1], node.col_offset))
+    return first, (node.end_lineno, _characters(lines[node.end_lineno - 1], node.end_col_offset))
+
+
+def _characters(line: str, offset: int) -> int:
+    """The column in characters of one in bytes, which `ast` counts."""
+    return len(line.encode()[:offset].decode())

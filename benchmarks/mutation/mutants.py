@@ -1,0 +1,116 @@
+"""All mutants of the code under test, and a sample of them.
+
+A sample is drawn by places: from the places of the code that can be changed, and then one of the
+changes possible there. Else an addition, which cosmic-ray turns into eleven other operators, would
+count eleven times, and the easy changes would hide the hard ones.
+
+Which places are drawn is decided by a hash of the seed and the place's own line, not by its number:
+a change of the code elsewhere leaves the rest of the sample as it was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+from cosmic_ray import plugins
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.ast.ast_query import ASTQuery
+
+from benchmarks.mutation.exclusions import Position, excluded_spans, is_excluded
+
+VARIANT = "src/variants/event_horizon"
+CORE = tuple(
+    f"src/horizons_core/{name}.py"
+    for name in ("codec", "engine", "order_reading", "orders", "phases", "rng", "views")
+)
+
+
+@frozen
+class Mutant:
+    """One change: cosmic-ray's operator and which of its `occurrence`s in the file.
+
+    `place` names the place in words that survive changes elsewhere in the file, `choice` counts the
+    changes that one operator can make there.
+    """
+
+    file: str
+    place: str
+    operator: str
+    choice: int
+    occurrence: int
+    start: Position
+    end: Position
+
+    @property
+    def id(self) -> str:
+        return f"{self.place}|{self.operator}|{self.choice}"
+
+
+def files_under_test(root: Path) -> list[str]:
+    """The modules to be mutated, by paths from the root."""
+    variant = sorted(path.relative_to(root).as_posix() for path in (root / VARIANT).rglob("*.py"))
+    return [*variant, *CORE]
+
+
+def all_mutants(root: Path, files: Iterable[str]) -> list[Mutant]:
+    """Every mutant that is not excluded."""
+    return [mutant for file in files for mutant in mutants_of((root / file).read_text(), file)]
+
+
+def mutants_of(source: str, file: str) -> Iterator[Mutant]:
+    """The mutants of one module."""
+    spans, lines = excluded_spans(source), source.splitlines()
+    nodes = list(ast_nodes(get_ast(source)))
+    names = _PlaceNames(file, lines)
+    for operator, maker in _operators():
+        choices: Counter[Position] = Counter()
+        found = ((node, *at) for node in nodes for at in maker.mutation_positions(node))
+        for occurrence, (node, start, end) in enumerate(found):
+            choice = choices[start]
+            choices[start] += 1
+            if not is_excluded(start, end, spans):
+                place = names.name(ASTQuery(node).get_definition_name() or "", start, end)
+                yield Mutant(file, place, operator, choice, occurrence, start, end)
+
+
+class _PlaceNames:
+    """Names for places: the definition, the line's text, the column in it, and which of the same."""
+
+    def __init__(self, file: str, lines: Sequence[str]) -> None:
+        self.file, self.lines = file, lines
+        self.seen: defaultdict[str, list[int]] = defaultdict(list)
+
+    def name(self, definition: str, start: Position, end: Position) -> str:
+        text = self.lines[start[0] - 1]
+        column = start[1] - (len(text) - len(text.lstrip()))
+        like = f"{self.file}|{definition}|{text.strip()}|{column}|{end[1] - start[1]}"
+        same = self.seen[like]
+        if start[0] not in same:
+            same.append(start[0])
+        return f"{like}|{same.index(start[0])}"
+
+
+def _operators() -> Iterator[tuple[str, Any]]:
+    """Those that need no arguments: the others replace variables that somebody would have to name."""
+    for name in sorted(plugins.operator_names()):
+        operator = plugins.get_operator(name)
+        if not operator.arguments():
+            yield name, operator()
+
+
+def sample(mutants: Iterable[Mutant], size: int, seed: int) -> list[Mutant]:
+    """A sample of at most so many mutants, one a place; the same seed draws the same."""
+    places: defaultdict[str, list[Mutant]] = defaultdict(list)
+    for mutant in mutants:
+        places[mutant.place].append(mutant)
+    drawn = sorted(places, key=lambda place: _rank(seed, place))[:size]
+    return [min(places[place], key=lambda mutant: _rank(seed, mutant.id)) for place in drawn]
+
+
+def _rank(seed: int, name: str) -> bytes:
+    return hashlib.blake2b(f"{seed}|{name}".encode(), digest_size=16).digest()

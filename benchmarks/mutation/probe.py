@@ -1,0 +1,161 @@
+"""The pytest plug-in inside mutation runs: `pytest -p benchmarks.mutation.probe`.
+
+With `--mutants-baseline FILE` it notes which test executes which line and how long it takes. With
+`--mutants-tests FILE` (written by `trial`) it runs the tests named there, in that order, and ends the run
+when one takes far longer than it did. Time is processor time, so that a busy machine kills no mutant.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import coverage
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+
+#: Said when a test does not come to an end.
+TOO_LONG = "horizons-mutants: a test takes too long"
+#: Said when other code than the copy's was imported.
+WRONG_CODE = "horizons-mutants: the code under test is not that of the copy"
+#: The seconds of processor time that a test may take in the baseline.
+LONGEST = 40.0
+MEMORY = 6 * 2**30
+
+_SCREEN = os.dup(1)  # before pytest captures it
+
+
+class TooLongError(BaseException):
+    """A test has used up its time; not an Exception, so that no test handles it."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("mutants")
+    group.addoption("--mutants-baseline", metavar="FILE", help="note lines and seconds by test")
+    group.addoption("--mutants-tests", metavar="FILE", help="run the tests of this file, in order")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.register_profile(
+        "mutants",
+        max_examples=15,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=(Phase.explicit, Phase.generate),
+        suppress_health_check=list(HealthCheck),
+    )
+    settings.load_profile("mutants")
+    _check_code(config.rootpath)
+    _limit_memory()
+    if config.getoption("mutants_baseline"):
+        config.pluginmanager.register(Baseline(config), "mutants-baseline")
+    elif config.getoption("mutants_tests"):
+        config.pluginmanager.register(Trial(config), "mutants-trial")
+
+
+def _check_code(root: Path) -> None:
+    import horizons_core
+    import variants.event_horizon
+
+    for module in (horizons_core, variants.event_horizon):
+        if not Path(str(module.__file__)).is_relative_to(root):
+            _leave(WRONG_CODE)
+
+
+def _limit_memory() -> None:
+    import resource
+
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def _leave(message: str) -> None:
+    os.write(_SCREEN, f"\n{message}\n".encode())
+    os._exit(70)
+
+
+@contextlib.contextmanager
+def _alarm(seconds: float, handler: Any) -> Iterator[None]:
+    signal.signal(signal.SIGPROF, handler)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+class Baseline:
+    """Runs all tests on the unchanged code, each as a coverage context of its own."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.root = config.rootpath
+        self.file = Path(config.getoption("mutants_baseline"))
+        self.tests: dict[str, dict[str, Any]] = {}
+        self.coverage = coverage.Coverage(
+            data_file=None, config_file=False, include=[f"{self.root}/src/*"], messages=False
+        )
+        self.coverage.start()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self.coverage.switch_context(item.nodeid)
+        self.tests[item.nodeid] = {"outcome": "passed"}
+        begun = time.process_time()
+        try:
+            return (yield)
+        finally:
+            self.tests[item.nodeid]["seconds"] = round(time.process_time() - begun, 3)
+            self.coverage.switch_context("")
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self) -> Iterator[None]:
+        with _alarm(LONGEST, self._stop):
+            return (yield)
+
+    def _stop(self, *_: object) -> None:
+        raise TooLongError
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if not report.passed:
+            self.tests[report.nodeid]["outcome"] = report.outcome
+
+    def pytest_sessionfinish(self) -> None:
+        self.coverage.stop()
+        data = self.coverage.get_data()
+        lines = {
+            Path(file).relative_to(self.root).as_posix(): {
+                line: [test for test in tests if test]
+                for line, tests in data.contexts_by_lineno(file).items()
+            }
+            for file in sorted(data.measured_files())
+        }
+        self.file.write_text(json.dumps({"tests": self.tests, "lines": lines}))
+
+
+class Trial:
+    """Runs chosen tests in a chosen order, each with a limit of its own."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.limits: dict[str, float] = json.loads(Path(config.getoption("mutants_tests")).read_text())
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        found = {item.nodeid: item for item in items}
+        items[:] = [found[test] for test in self.limits if test in found]
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        with _alarm(self.limits[item.nodeid], lambda *_: _leave(TOO_LONG)):
+            return (yield)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Tests that are not there (named after data that a mutant changed) kill nothing."""
+        if session.exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+            session.exitstatus = pytest.ExitCode.OK

@@ -1,0 +1,81 @@
+"""The report on a session of mutation testing."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+
+from benchmarks.mutation.mutants import Mutant
+from benchmarks.mutation.trial import Verdict
+
+BAR = 0.85
+
+
+def interval(hits: int, count: int, z: float = 1.96) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share."""
+    if not count:
+        return 0.0, 1.0
+    share, spread = hits / count, z * z / count
+    middle = share + spread / 2
+    half = z * math.sqrt((share * (1 - share) + spread / 4) / count)
+    return (middle - half) / (1 + spread), (middle + half) / (1 + spread)
+
+
+def killed_share(verdicts: Sequence[Verdict]) -> float:
+    """The share of mutants that the tests noticed."""
+    return sum(verdict.outcome != "survived" for verdict in verdicts) / max(1, len(verdicts))
+
+
+def summary(verdicts: Sequence[Verdict]) -> str:
+    """The counts and the share, in three lines."""
+    counts = Counter(verdict.outcome for verdict in verdicts)
+    noticed = counts["killed"] + counts["timeout"]
+    low, high = interval(noticed, len(verdicts))
+    return (
+        f"{len(verdicts)} mutants: {counts['killed']} killed, {counts['timeout']} ran out of time"
+        f" (counted as killed), {counts['survived']} survived\n"
+        f"killed: {killed_share(verdicts):.1%} (95 % interval {low:.1%} to {high:.1%});"
+        f" the bar is {BAR:.0%}: {'met' if killed_share(verdicts) >= BAR else 'MISSED'}"
+    )
+
+
+def report(title: str, verdicts: Sequence[Verdict], left_out: Sequence[str]) -> str:
+    """The whole report: counts, a table by file, and every survivor with its diff."""
+    parts = [title, summary(verdicts), _left_out(left_out), _table(verdicts)]
+    survivors = sorted(
+        (verdict for verdict in verdicts if verdict.outcome == "survived"),
+        key=lambda verdict: (verdict.mutant.file, verdict.mutant.start),
+    )
+    parts += [_survivor(verdict) for verdict in survivors]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def where(mutant: Mutant) -> str:
+    """File, line and operator."""
+    return f"{mutant.file}:{mutant.start[0]} {mutant.operator.removeprefix('core/')}"
+
+
+def _left_out(tests: Sequence[str]) -> str:
+    if not tests:
+        return ""
+    head = f"{len(tests)} tests fail on unchanged code or take too long, and took no part:"
+    return "\n".join([head, *(f"  {test}" for test in tests)])
+
+
+def _table(verdicts: Sequence[Verdict]) -> str:
+    counts = Counter(verdict.mutant.file for verdict in verdicts)
+    survived = Counter(v.mutant.file for v in verdicts if v.outcome == "survived")
+    lines = [f"{'mutants':>8}{'survived':>10}  file"]
+    lines += [f"{counts[file]:>8}{survived[file]:>10}  {file}" for file in sorted(counts)]
+    return "\n".join(lines)
+
+
+def _survivor(verdict: Verdict) -> str:
+    changed = [
+        line
+        for line in verdict.diff.splitlines()
+        if line.startswith(("-", "+")) and not line.startswith(("---", "+++"))
+    ]
+    head = f"SURVIVED {where(verdict.mutant)} (after {verdict.tests} tests)"
+    return "\n".join([head, *(f"  {line}" for line in changed)])

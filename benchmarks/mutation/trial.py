@@ -1,0 +1,196 @@
+"""Copies of the tree, the unchanged tests' lines and seconds, and the tests run on one mutant.
+
+A mutant first meets the tests that execute the changed line, cheap ones before dear ones and one case
+of each parametrized test before the others. If they pass and the line is one that few tests are seen
+to execute (it runs on import, or its result is cached for all later tests), the rest follow.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+from cosmic_ray.mutating import mutate_and_test
+from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome
+
+from benchmarks.mutation.mutants import Mutant
+from benchmarks.mutation.probe import TOO_LONG, WRONG_CODE
+
+#: The tests that may kill a mutant; those of the benchmarks cannot.
+TESTS = ("tests/variants", "tests/core", "tests/host", "tests/scenarios")
+FEW = 3
+NOT_COPIED = shutil.ignore_patterns(
+    ".*", "__pycache__", "_build", "dist", "build", "mutants", "shared", "*.db", "*.sqlite"
+)
+PYTEST = (
+    "-m", "pytest", "-p", "benchmarks.mutation.probe", "-p", "no:cacheprovider", "-p", "no:xdist",
+    "-q", "--tb=no",
+)  # fmt: skip
+
+
+def copy_tree(root: Path, target: Path) -> Path:
+    """A copy in which code may be changed."""
+    return Path(shutil.copytree(root, target, ignore=NOT_COPIED))
+
+
+def enter(copy: Path) -> None:
+    """Make this process, and the tests it starts, work in the copy and import the copy's code."""
+    os.chdir(copy)
+    os.environ.update(
+        PYTHONPATH=os.pathsep.join([str(copy / "src"), str(copy)]),
+        NUMBA_DISABLE_JIT="1",
+        HORIZONS_MUTANTS="1",
+        PYTHONHASHSEED="0",
+    )
+
+
+@frozen(slots=False)
+class Baseline:
+    """What the tests do on unchanged code: outcome and seconds by test, tests by file and line."""
+
+    tests: dict[str, dict[str, Any]]
+    lines: dict[str, dict[str, list[str]]]
+
+    @cached_property
+    def useful(self) -> dict[str, float]:
+        """Seconds of the tests that pass."""
+        return {name: t["seconds"] for name, t in self.tests.items() if t["outcome"] == "passed"}
+
+    @property
+    def left_out(self) -> list[str]:
+        """Tests that fail on unchanged code, or take too long, and so can tell nothing."""
+        return [name for name, test in self.tests.items() if test["outcome"] == "failed"]
+
+    @cached_property
+    def cases(self) -> dict[str, int]:
+        """Of a parametrized test's cases, the number of each."""
+        counts: dict[str, int] = {}
+        numbers = {}
+        for name in self.useful:
+            function = name.partition("[")[0]
+            numbers[name] = counts.get(function, 0)
+            counts[function] = numbers[name] + 1
+        return numbers
+
+    def in_order(self, tests: Sequence[str]) -> list[str]:
+        """First cases before others, then the quick before the slow."""
+        return sorted(
+            (test for test in tests if test in self.useful),
+            key=lambda test: (self.cases[test], self.useful[test]),
+        )
+
+
+def measure(copy: Path) -> Baseline:
+    """Run all tests once on the unchanged copy; raises RuntimeError if that is not possible."""
+    enter(copy)
+    file = copy / "baseline.json"
+    folders = [folder for folder in TESTS if (copy / folder).is_dir()]
+    command = [sys.executable, *PYTEST, f"--mutants-baseline={file}", *folders]
+    ran = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
+    if not file.exists():
+        raise RuntimeError(f"the tests do not run on unchanged code:\n{ran.stdout}\n{ran.stderr}")
+    read = json.loads(file.read_text())
+    return Baseline(read["tests"], read["lines"])
+
+
+def stages(mutant: Mutant, source: str, baseline: Baseline) -> list[list[str]]:
+    """The tests for a mutant, in order: a stage is run only if the one before has passed."""
+    lines = baseline.lines.get(mutant.file, {})
+    touching = lines.get(str(mutant.start[0]), [])
+    first = baseline.in_order(touching)
+    if len(first) > FEW:
+        return [first]
+    if not first:
+        about = _lines_about(source, mutant.start[0])
+        near = {test for line in about for test in lines.get(str(line), [])}
+        near = near or {test for tests in lines.values() for test in tests}
+        first = baseline.in_order(sorted(near))
+    chosen = set(first)
+    rest = baseline.in_order([test for test in baseline.useful if test not in chosen])
+    folder = "tests/core" if "horizons_core" in mutant.file else "tests/variants"
+    rest.sort(key=lambda test: not test.startswith(folder))
+    return [stage for stage in (first, rest) if stage]
+
+
+@cache
+def _definitions(source: str) -> list[range]:
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, kinds):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            found.append(range(first, (node.end_lineno or first) + 1))
+    return sorted(found, key=len)
+
+
+def _lines_about(source: str, line: int) -> range:
+    """The lines of the innermost definition around a line; none at the level of the module."""
+    return next((lines for lines in _definitions(source) if line in lines), range(0))
+
+
+@frozen
+class Verdict:
+    """What became of a mutant: killed, timeout (which counts as killed) or survived."""
+
+    mutant: Mutant
+    outcome: str
+    diff: str
+    killer: str = ""
+    tests: int = 0
+
+
+def try_mutant(mutant: Mutant, baseline: Baseline) -> Verdict:
+    """Run the tests on a mutant, in the copy that the process has entered."""
+    runs = stages(mutant, Path(mutant.file).read_text(), baseline)
+    spec = MutationSpec(mutant.file, mutant.operator, mutant.occurrence, mutant.start, mutant.end)
+    outcome, output, diff = _run(spec, runs, baseline)
+    return Verdict(mutant, outcome, diff, _killer(output), sum(map(len, runs)))
+
+
+def control(baseline: Baseline) -> str:
+    """The output of all tests run like a mutant's on unchanged code; empty if they pass."""
+    file = "src/horizons_core/__init__.py"
+    spec = MutationSpec(file, "core/NoOp", 0, (1, 0), (1, 1))
+    outcome, output, _ = _run(spec, [list(baseline.useful)], baseline)
+    return "" if outcome == "survived" else output
+
+
+def _run(
+    spec: MutationSpec, runs: Sequence[Sequence[str]], baseline: Baseline
+) -> tuple[str, str, str]:
+    commands = [_command(number, tests, baseline) for number, tests in enumerate(runs)]
+    seconds = sum(baseline.useful[test] for tests in runs for test in tests)
+    command = shlex.join(["sh", "-c", " && ".join(commands) or "true"])
+    result = mutate_and_test([spec], command, timeout=300 + 10 * seconds)
+    output = result.output or ""
+    if result.worker_outcome != WorkerOutcome.NORMAL or WRONG_CODE in output:
+        raise RuntimeError(f"{spec}: {output}")
+    if result.test_outcome == TestOutcome.SURVIVED:
+        return "survived", output, result.diff or ""
+    timeout = TOO_LONG in output or output == "timeout"
+    return "timeout" if timeout else "killed", output, result.diff or ""
+
+
+def _command(number: int, tests: Sequence[str], baseline: Baseline) -> str:
+    file = Path(f"trial-{number}.json").resolve()
+    file.write_text(json.dumps({test: 10 + 5 * baseline.useful[test] for test in tests}))
+    files = sorted({test.partition("::")[0] for test in tests})
+    command = [sys.executable, *PYTEST, "-x", "-rfE", f"--mutants-tests={file}", *files]
+    return shlex.join(command)
+
+
+def _killer(output: str) -> str:
+    """The test that failed, or what else ended the run."""
+    lines = [line for line in output.splitlines() if line.strip()]
+    failed = [line for line in lines if line.startswith(("FAILED ", "ERROR ")) or line == TOO_LONG]
+    return (failed or lines or [""])[-1] if failed else (lines[-1] if lines else "")

@@ -1,0 +1,310 @@
+"""Situations as data: a YAML file sets a game up, runs turns and says what must come of it.
+
+    scenario: A probe costs one thruster
+    variant: event_horizon
+    rules: [EH-CMP-002]
+    players: [Ada, Brin]
+    orders: {Ada: "BUILD 1 0 1 0 0 Probe"}
+    expect:
+      - {query: "empires[0].stock.thruster", equals: 4}
+      - {diagnostics: Ada, count: 0}
+
+`scenario` (what it shows), `variant` and `players` are needed. There may be `mods`, `rules` (the
+clauses it proves), `seed` (1 unless given), `options`, `state` (in the variant's own words, see the
+hook `horizons_scenario_state`), `orders` (by player for every turn, or a list with such a mapping
+for each), `turns` (1, or as many as the list has) and `expect`, whose items ask one question each:
+
+- `query` (JMESPath over the dumped game after the last turn) with `equals`, `contains`, `between`;
+- `view: Player` with `query`, and the same;
+- `report: Player` (the last turn's text) with `contains` or `lacks`, a text or a list of texts;
+- `diagnostics: Player` (of all turns) with `count`, `codes` (all, in order) or `contains`;
+- `events: code` (of all turns) with `count`; without it, at least one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.codec import dump
+from horizons_core.engine import Turn, opening, run_turn
+from horizons_core.entities import Game
+from horizons_core.errors import HorizonsError, ScenarioError, did_you_mean
+from horizons_core.plugins import load_variant, variant_of
+
+#: What each key holds.
+_KEYS: dict[str, type | tuple[type, ...]] = {
+    "scenario": str, "variant": str, "mods": list, "rules": list, "players": list,
+    "seed": (int, str), "options": dict, "state": dict, "orders": (dict, list), "turns": int,
+    "expect": list,
+}  # fmt: skip
+
+#: What each question may be asked with, by the key that asks it.
+_QUESTIONS: dict[str, tuple[str, ...]] = {
+    "view": ("query", "equals", "contains", "between"),
+    "query": ("equals", "contains", "between"),
+    "report": ("contains", "lacks"),
+    "diagnostics": ("count", "codes", "contains"),
+    "events": ("count",),
+}
+
+Orders = Mapping[str, str]
+
+
+@frozen
+class Scenario:
+    """A situation as read: `orders` has one mapping a turn, `expect` the questions as written."""
+
+    title: str
+    variant: str
+    players: tuple[str, ...]
+    mods: tuple[str, ...]
+    rules: tuple[str, ...]
+    seed: int | str
+    options: Mapping[str, Any]
+    state: Mapping[str, Any]
+    orders: tuple[Orders, ...]
+    expect: tuple[Mapping[str, Any], ...]
+    place: str = ""
+
+
+@frozen
+class ScenarioResult:
+    """What came of it: a sentence for every expectation that was disappointed."""
+
+    failures: tuple[str, ...]
+    turns: tuple[Turn, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether all was as expected."""
+        return not self.failures
+
+
+def load_scenario(path: Path | str) -> Scenario:
+    """Read a scenario file; raises ScenarioError naming the file and the key."""
+    import yaml
+
+    file = Path(path)
+    try:
+        data = yaml.safe_load(file.read_text("utf-8"))
+    except OSError as problem:
+        raise ScenarioError(f"cannot read {file}: {problem.strerror}") from problem
+    except (yaml.YAMLError, UnicodeDecodeError) as problem:
+        raise ScenarioError(f"{file} is no YAML: {problem}") from problem
+    return read_scenario(data, str(file))
+
+
+def read_scenario(data: Any, place: str = "scenario") -> Scenario:
+    """A scenario from plain data; raises ScenarioError naming the place and the key."""
+    if not isinstance(data, dict):
+        raise ScenarioError(f"{place} is no mapping of keys", "it begins with 'scenario: ...'")
+    _check_keys(data, place)
+    questions = data.get("expect", [])
+    for number, question in enumerate(questions, start=1):
+        _check_question(question, f"{place}: expect[{number}]")
+    return Scenario(
+        title=data["scenario"],
+        variant=data["variant"],
+        players=_texts(data["players"], f"{place}: players"),
+        mods=_texts(data.get("mods", ()), f"{place}: mods"),
+        rules=_texts(data.get("rules", ()), f"{place}: rules"),
+        seed=data.get("seed", 1),
+        options=data.get("options", {}),
+        state=data.get("state", {}),
+        orders=_orders(data, place),
+        expect=tuple(questions),
+        place=place,
+    )
+
+
+def _check_keys(data: Mapping[str, Any], place: str) -> None:
+    for key, value in data.items():
+        if key not in _KEYS:
+            raise ScenarioError(f"{place}: unknown key '{key}'", did_you_mean(str(key), _KEYS))
+        if not isinstance(value, _KEYS[key]) or isinstance(value, bool):
+            raise ScenarioError(f"{place}: {key} cannot be {value!r}", _wanted(_KEYS[key]))
+    for key in ("scenario", "variant", "players"):
+        if key not in data:
+            raise ScenarioError(f"{place}: no {key}", f"every scenario has a line '{key}: ...'")
+
+
+def _wanted(kinds: type | tuple[type, ...]) -> str:
+    names = {str: "a text", int: "a whole number", list: "a list", dict: "a mapping"}
+    each = kinds if isinstance(kinds, tuple) else (kinds,)
+    return "write " + " or ".join(names[kind] for kind in each)
+
+
+def _texts(values: Sequence[Any], place: str) -> tuple[str, ...]:
+    for value in values:
+        if not isinstance(value, str):
+            raise ScenarioError(f"{place}: {value!r} is no text", "put it in quotes")
+    return tuple(values)
+
+
+def _orders(data: Mapping[str, Any], place: str) -> tuple[Orders, ...]:
+    """The orders of each turn; fewer mappings than turns leave the last turns without orders."""
+    given = data.get("orders", {})
+    turns = data.get("turns", len(given) if isinstance(given, list) else 1)
+    each = given if isinstance(given, list) else [given] * turns
+    if turns < 0 or len(each) > turns:
+        raise ScenarioError(f"{place}: {turns} turns for {len(each)} sets of orders")
+    for number, orders in enumerate(each, start=1):
+        if not isinstance(orders, dict):
+            raise ScenarioError(f"{place}: orders[{number}] is no mapping of players to texts")
+        _texts([*orders, *orders.values()], f"{place}: orders[{number}]")
+    return (*each, *[{}] * (turns - len(each)))
+
+
+def _check_question(question: Any, place: str) -> None:
+    if not isinstance(question, dict):
+        raise ScenarioError(f"{place} is no mapping", "such as {query: turn, equals: 1}")
+    kind = next((kind for kind in _QUESTIONS if kind in question), None)
+    if kind is None:
+        raise ScenarioError(
+            f"{place} asks nothing", f"begin with one of {', '.join(sorted(_QUESTIONS))}"
+        )
+    answers = _QUESTIONS[kind]
+    for key in question:
+        if key != kind and key not in answers:
+            hint = did_you_mean(str(key), answers)
+            raise ScenarioError(f"{place}: unknown key '{key}' beside '{kind}'", hint)
+    if kind == "view" and "query" not in question:
+        raise ScenarioError(f"{place}: no query", "say what to look for in the view")
+    if kind != "events" and not {*answers} - {"query"} & {*question}:
+        raise ScenarioError(f"{place} expects nothing", f"add one of {', '.join(answers)}")
+
+
+def run_scenario(scenario: Scenario) -> ScenarioResult:
+    """Set the game up, run its turns and compare.
+
+    Raises ScenarioError where the scenario cannot be set up or asks for what is not there.
+    """
+    try:
+        turns = _run(scenario)
+        failures = [
+            f"expect[{number}]: {failure}"
+            for number, question in enumerate(scenario.expect, start=1)
+            for failure in _answers(question, turns)
+        ]
+    except HorizonsError as problem:
+        raise ScenarioError(f"{scenario.place}: {problem.message}", problem.hint) from problem
+    return ScenarioResult(tuple(failures), tuple(turns))
+
+
+def _run(scenario: Scenario) -> list[Turn]:
+    """The opening and the turns that were run."""
+    variant = load_variant(scenario.variant, scenario.mods)
+    game: Game = variant.new_game(scenario.players, seed=scenario.seed, options=scenario.options)
+    if scenario.state:
+        applied = variant.hook.horizons_scenario_state(game=game, state=scenario.state)
+        if not applied:
+            raise ScenarioError(f"{scenario.variant} has no scenario states", "leave out 'state'")
+    turns = [opening(game)]
+    for orders in scenario.orders:
+        turns.append(run_turn(turns[-1].game, orders))
+    return turns
+
+
+def _answers(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
+    """The disappointments of one question."""
+    kind = next(kind for kind in _QUESTIONS if kind in question)
+    return _ASKED[kind](question, turns)
+
+
+def _ask_query(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
+    return _compare(question, dump(turns[-1].game))
+
+
+def _ask_view(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
+    game = turns[-1].game
+    return _compare(question, variant_of(game).view(game, question["view"]).data)
+
+
+def _compare(question: Mapping[str, Any], data: Any) -> list[str]:
+    import jmespath
+    from jmespath.exceptions import JMESPathError
+
+    query = question["query"]
+    try:
+        found = jmespath.search(query, data)
+    except JMESPathError as problem:
+        raise ScenarioError(f"query '{query}' cannot be read: {problem}") from problem
+    faults = []
+    if "equals" in question and not _equal(found, question["equals"]):
+        faults.append(f"{query} is {found!r}, not {question['equals']!r}")
+    if "contains" in question and not _holds(found, question["contains"]):
+        faults.append(f"{query} is {found!r}, without {question['contains']!r}")
+    if "between" in question and not _lies_between(found, question["between"]):
+        faults.append(f"{query} is {found!r}, not between {question['between']!r}")
+    return faults
+
+
+def _equal(found: Any, wanted: Any) -> bool:
+    """Whether both are the same; a truth value is no number here."""
+    return bool(found == wanted) and isinstance(found, bool) == isinstance(wanted, bool)
+
+
+def _holds(found: Any, wanted: Any) -> bool:
+    if isinstance(found, str):
+        return isinstance(wanted, str) and wanted in found
+    return isinstance(found, list | dict) and wanted in found
+
+
+def _lies_between(found: Any, limits: Any) -> bool:
+    if not (isinstance(limits, list) and len(limits) == 2):
+        raise ScenarioError(f"between takes the least and the most, not {limits!r}")
+    number = isinstance(found, int | float) and not isinstance(found, bool)
+    return number and bool(limits[0] <= found <= limits[1])
+
+
+def _ask_report(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
+    player = question["report"]
+    text = turns[-1].report(player).text
+    lacking = [part for part in _listed(question.get("contains", [])) if part not in text]
+    present = [part for part in _listed(question.get("lacks", [])) if part in text]
+    return [
+        *(f"{player}'s report does not say {part!r}" for part in lacking),
+        *(f"{player}'s report says {part!r}" for part in present),
+    ]
+
+
+def _listed(parts: Any) -> list[str]:
+    return [parts] if isinstance(parts, str) else list(parts)
+
+
+def _ask_diagnostics(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
+    player = turns[-1].game.empire(question["diagnostics"]).id
+    remarks = [remark for turn in turns for remark in turn.diagnostics[player]]
+    said = "; ".join(map(str, remarks)) or "nothing"
+    codes = [remark.code for remark in remarks]
+    faults = []
+    if "count" in question and len(remarks) != question["count"]:
+        faults.append(f"{len(remarks)} remarks for {player}, not {question['count']}: {said}")
+    if "codes" in question and codes != question["codes"]:
+        faults.append(f"the remarks for {player} are {codes}, not {question['codes']}: {said}")
+    lacking = [part for part in _listed(question.get("contains", [])) if part not in said]
+    return faults + [f"no remark for {player} says {part!r}: {said}" for part in lacking]
+
+
+def _ask_events(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
+    code = question["events"]
+    codes = [event.code for turn in turns for event in turn.events]
+    found = codes.count(code)
+    if "count" in question and found != question["count"]:
+        return [f"{found} events {code}, not {question['count']}"]
+    if "count" not in question and not found:
+        return [f"no event {code}; there were {', '.join(sorted({*codes})) or 'none'}"]
+    return []
+
+
+_ASKED: dict[str, Callable[[Mapping[str, Any], Sequence[Turn]], list[str]]] = {
+    "view": _ask_view,
+    "query": _ask_query,
+    "report": _ask_report,
+    "diagnostics": _ask_diagnostics,
+    "events": _ask_events,
+}

@@ -1,0 +1,100 @@
+"""A told battle (`BattleRecord.told`) in words and sums: what reports and the replay page share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from horizons_core.combat import salvos
+
+#: What a unit's `before` and `after` count beside its components.
+POINTS = "points"
+
+
+def salvo_text(salvo: Mapping[str, Any], units: Sequence[Mapping[str, Any]]) -> str:
+    """One salvo as a sentence: "Ann fires 3 shots at Bob: 1 absorbed, ship destroyed"."""
+    shooter, target = units[salvo["shooter"]]["name"], units[salvo["target"]]["name"]
+    effects = [f"{salvo['absorbed']} absorbed"] if salvo["absorbed"] else []
+    if salvo["damage"]:
+        lost = listed(salvo["lost"])
+        kinds = f" ({lost})" if lost else ""
+        effects.append(f"{counted(salvo['damage'], 'component')} destroyed{kinds}")
+    if salvo["destroyed"]:
+        effects.append("ship destroyed")
+    effect = ", ".join(effects) or "no effect"
+    return f"{shooter} fires {counted(salvo['shots'], 'shot')} at {target}: {effect}"
+
+
+def salvo_texts(record: Mapping[str, Any]) -> list[str]:
+    """All salvos of a battle as sentences, in order."""
+    return [salvo_text(salvo, record["units"]) for salvo in salvos(record["shots"])]
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: "1 shot", "2 shots"."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in the order of their first appearance, with counts: "hull ×2, weapon"."""
+    return ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in Counter(names).items())
+
+
+def components(numbers: Mapping[str, int]) -> int | None:
+    """How many components a unit's `before` or `after` counts; None where they are unknown."""
+    counts = [number for name, number in numbers.items() if name != POINTS]
+    return sum(counts) if counts else None
+
+
+def side_totals(record: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What each side brought, did, suffered and kept.
+
+    Each has `name`, `ships`, `lost`, `left`, `shots` (fired), `dealt` (components destroyed by it),
+    `suffered`, `absorbed` (by its shields), `before` and `after` (components; None where unknown)
+    and `won`.
+    """
+    units = record["units"]
+    totals: list[dict[str, Any]] = []
+    for index, name in enumerate(record["sides"]):
+        own = [unit for unit in units if unit["side"] == index]
+        lost = sum(unit["destroyed"] for unit in own)
+        totals.append(
+            {
+                "name": name,
+                "ships": len(own),
+                "lost": lost,
+                "left": len(own) - lost,
+                "shots": 0,
+                "dealt": 0,
+                "suffered": 0,
+                "absorbed": 0,
+                "before": _all_components(own, "before"),
+                "after": _all_components(own, "after"),
+                "won": record["winner"] == index,
+            }
+        )
+    for shot in record["shots"]:
+        shooter = totals[units[shot["shooter"]]["side"]]
+        target = totals[units[shot["target"]]["side"]]
+        shooter["shots"] += 1
+        shooter["dealt"] += shot["damage"]
+        target["suffered"] += shot["damage"]
+        target["absorbed"] += shot["absorbed"]
+    return totals
+
+
+def _all_components(units: Iterable[Mapping[str, Any]], when: str) -> int | None:
+    counts = [components(unit[when]) for unit in units]
+    known = [count for count in counts if count is not None]
+    return sum(known) if counts and len(known) == len(counts) else None
+
+
+def verdict(record: Mapping[str, Any]) -> str:
+    """How the battle ended, in a few words."""
+    winner = record["winner"]
+    if winner is not None:
+        return f"{record['sides'][winner]} won"
+    if all(unit["destroyed"] for unit in record["units"]):
+        return "nobody is left"
+    return "undecided"

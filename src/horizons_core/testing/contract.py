@@ -1,0 +1,25 @@
+"""The contract: what every variant must keep, as one class of tests to subclass.
+
+    from horizons_core.testing import VariantContract
+
+    class TestProspectors(VariantContract):
+        variant_name = "prospectors"
+        battles = ({"sides": {"Ada": 3, "Brin": 2}},)
+
+Run it with pytest. The knobs are those of `Knobs`; `reference` and `measured` may be overridden by
+variants with a kernel. `HORIZONS_EXAMPLES=2000` looks for leaks and crashes more patiently.
+"""
+
+from __future__ import annotations
+
+from horizons_core.testing.laws.battles import BattleLaws
+from horizons_core.testing.laws.bots import BotLaws
+from horizons_core.testing.laws.orders import OrderLaws
+from horizons_core.testing.laws.reports import ReportLaws
+from horizons_core.testing.laws.saves import SaveLaws
+from horizons_core.testing.laws.secrecy import SecrecyLaws
+from horizons_core.testing.laws.turns import TurnLaws
+
+
+class VariantContract(TurnLaws, OrderLaws, SecrecyLaws, BotLaws, ReportLaws, BattleLaws, SaveLaws):
+    """All laws; a subclass names the variant."""

@@ -1,0 +1,111 @@
+"""The laws of battles: one recorded battle and a million unrecorded ones are the same battles."""
+# ruff: noqa: D102 - the name of a law is a sentence
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pytest
+from hypothesis import strategies as st
+
+from horizons_core.codec import canonical
+from horizons_core.combat import Battle, BattleRecord, BattleStatistics
+from horizons_core.errors import BattleError
+from horizons_core.testing import strategies
+from horizons_core.testing.laws.knobs import Knobs
+
+
+def _differences(one: BattleStatistics, other: BattleStatistics) -> list[str]:
+    """The names of the arrays in which two statistics differ."""
+    arrays = ("winner", "rounds", "shots")
+    names = [name for name in arrays if not _same(getattr(one, name), getattr(other, name))]
+    measures = sorted({*one.measures, *other.measures})
+    return names + [n for n in measures if not _same(one.measures[n], other.measures[n])]
+
+
+def _same(one: object, other: object) -> bool:
+    return bool(np.array_equal(np.asarray(one), np.asarray(other)))
+
+
+def _first(stats: BattleStatistics, runs: int) -> BattleStatistics:
+    measures = {name: values[:runs] for name, values in stats.measures.items()}
+    return BattleStatistics(
+        stats.sides, stats.winner[:runs], stats.rounds[:runs], stats.shots[:runs], measures
+    )
+
+
+class BattleLaws(Knobs):
+    """`resolve(battle, key, run=i)` is run i of `simulate(battle, n, key)`."""
+
+    def reference(self, battle: Battle, key: int, run: int) -> BattleRecord | None:  # noqa: ARG002
+        """The same battle by a resolver written for reading; None where there is none."""
+        return None
+
+    def measured(self, record: BattleRecord) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
+        """Measures of the statistics, by side, worked out anew from a record; some, all or none."""
+        return {}
+
+    def _battles(self) -> list[Battle]:
+        has_combat = self.variant.hook.horizons_combat_resolver() is not None
+        assert bool(self.battles) == has_combat, "name some battles in `battles`"
+        return [self.variant.battle(spec) for spec in self.battles]
+
+    def test_a_recorded_battle_is_its_run_of_the_simulation(self) -> None:
+        def law(battle: Battle, key: int, run: int) -> None:
+            stats = self.variant.combat.simulate(battle, run + 1, key)
+            record = self.variant.combat.resolve(battle, key, run=run)
+            assert record.sides == stats.sides == battle.sides
+            assert (-1 if record.winner is None else record.winner) == stats.winner[run]
+            assert record.rounds == stats.rounds[run]
+            assert len(record.shots) == stats.shots[run]
+            for name, values in self.measured(record).items():
+                assert list(values) == stats.measures[name][run].tolist(), name
+
+        battles = self._battles()
+        if battles:
+            self.explore(law, st.sampled_from(battles), strategies.keys(), st.integers(0, 40))
+
+    def test_a_battle_does_not_depend_on_threads(self) -> None:
+        for battle in self._battles():
+            simulate = self.variant.combat.simulate
+            one = simulate(battle, self.battle_runs, 7, threads=1)
+            assert _differences(one, simulate(battle, self.battle_runs, 7, threads=2)) == []
+
+    def test_a_battle_does_not_depend_on_how_many_are_asked_for(self) -> None:
+        for battle in self._battles():
+            stats = self.variant.combat.simulate(battle, self.battle_runs, 7)
+            assert stats.runs == self.battle_runs
+            for runs in (1, 3, self.battle_runs // 2):
+                fewer = self.variant.combat.simulate(battle, runs, 7)
+                assert _differences(_first(stats, runs), fewer) == []
+
+    def test_every_measure_has_a_row_for_each_run_and_a_column_for_each_side(self) -> None:
+        for battle in self._battles():
+            stats = self.variant.combat.simulate(battle, 3, 7)
+            shapes = {name: values.shape for name, values in stats.measures.items()}
+            assert shapes == dict.fromkeys(shapes, (3, len(battle.sides)))
+            assert {stats.winner.shape, stats.rounds.shape, stats.shots.shape} == {(3,)}
+            assert set(stats.winner.tolist()) <= {*range(-1, len(battle.sides))}
+
+    def test_a_record_can_be_told_and_is_the_same_again(self) -> None:
+        for battle in self._battles():
+            record = self.variant.combat.resolve(battle, 11)
+            assert canonical(record.told()) == canonical(
+                self.variant.combat.resolve(battle, 11).told()
+            )
+            for shot in record.shots:
+                assert 0 <= shot.shooter < len(record.units)
+                assert 0 <= shot.target < len(record.units)
+
+    def test_a_battle_is_fought_as_the_reference_says(self) -> None:
+        for battle in self._battles():
+            for run in range(20):
+                expected = self.reference(battle, 13, run)
+                if expected is not None:
+                    assert self.variant.combat.resolve(battle, 13, run=run) == expected
+
+    def test_nonsense_is_no_battle(self) -> None:
+        for spec in ({}, {"nonsense": 1}) if self._battles() else ():
+            with pytest.raises(BattleError):
+                self.variant.battle(spec)

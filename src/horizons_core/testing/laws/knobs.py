@@ -1,0 +1,126 @@
+"""What the author of a variant tells the contract, and what all laws need of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from horizons_core.economy import imbalances
+from horizons_core.engine import Turn, opening, run_turn
+from horizons_core.entities import Game
+from horizons_core.phases import Phase
+from horizons_core.plugins import Variant, load_variant
+from horizons_core.testing.playing import PlayedTurn, played
+
+#: Names as players choose them: with blanks, signs of HTML and letters beyond ASCII.
+NAMES = ("Ada", "Brin <3 & Co", "Çelik of Io")
+
+
+class Knobs:
+    """What can be set in a subclass of `VariantContract`; only `variant_name` must be."""
+
+    #: the name of the variant's entry point
+    variant_name: ClassVar[str]
+    #: house rules to play with, in order
+    mods: ClassVar[tuple[str, ...]] = ()
+    #: the players' names; as many are taken, or invented, as the variant allows
+    players: ClassVar[tuple[str, ...]] = NAMES
+    #: options of the games that are played
+    options: ClassVar[Mapping[str, Any]] = {}
+    #: the seeds of the games that the bots play, and how many turns they play
+    seeds: ClassVar[tuple[int, ...]] = (1, 2, 3, 4, 5)
+    turns: ClassVar[int] = 20
+    #: battles (data for `Variant.battle`) to fight; needed if the variant has a combat resolver
+    battles: ClassVar[Sequence[Mapping[str, Any]]] = ()
+    battle_runs: ClassVar[int] = 200
+    #: how many examples hypothesis tries of each law, unless HORIZONS_EXAMPLES says otherwise
+    examples: ClassVar[int] = 50
+    #: a folder of saved games (*.json, as dumped) that must still be read
+    saved_games: ClassVar[Path | None] = None
+
+    def pytest_generate_tests(self, metafunc: Any) -> None:
+        """Make one test of each seed and each command where a law asks for them."""
+        if "seed" in metafunc.fixturenames:
+            metafunc.parametrize("seed", self.seeds)
+        if "keyword" in metafunc.fixturenames:
+            metafunc.parametrize("keyword", [c.keyword for c in self.variant.commands])
+
+    @property
+    def variant(self) -> Variant:
+        """The variant under test, with its mods."""
+        return load_variant(self.variant_name, self.mods)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players, as many as the variant takes."""
+        low, high = self.variant.info.players
+        count = max(low, min(high, len(self.players)))
+        more = [f"Player {number}" for number in range(len(self.players) + 1, count + 1)]
+        return (*self.players, *more)[:count]
+
+    def new_game(self, seed: int = 1) -> Game:
+        """A fresh game with the players and options of the contract."""
+        return self.variant.new_game(self.seats, seed=seed, options=self.options)
+
+    def played(self, seed: int | None = None) -> tuple[PlayedTurn, ...]:
+        """A game that the bots played, turn by turn; the first seed's unless another is named."""
+        chosen = self.seeds[0] if seed is None else seed
+        turns = played(self.variant, self.seats, chosen, self.turns, self.options)
+        assert turns, "the game was over before its first turn"
+        return turns
+
+    def some_turns(self, count: int = 5) -> list[PlayedTurn]:
+        """A few turns of the first game, the first and the last among them."""
+        turns = self.played()
+        step = max(1, (len(turns) - 1) // max(1, count - 1))
+        chosen = list(range(0, len(turns), step))[:count]
+        return [turns[i] for i in sorted({*chosen, len(turns) - 1})]
+
+    def told_turns(self, count: int = 5) -> Iterator[tuple[Turn, str]]:
+        """Turns, the opening among them, each with every empire it is told to."""
+        chosen = self.some_turns(count)
+        for turn in (opening(chosen[0].before), *(one.after for one in chosen)):
+            for empire in turn.game.empires:
+                yield turn, empire.id
+
+    def watched_turn(self, game: Game, orders: Mapping[str, str]) -> Turn:
+        """Run a turn; fails if a phase leaves an unsound game, or the ledger does not balance."""
+        faults: list[str] = []
+
+        def watch(phase: Phase, now: Game) -> None:
+            faults.extend(f"after {phase.name}: {fault}" for fault in self.faults(now))
+
+        turn = run_turn(game, orders, watch=watch)
+        faults += imbalances(game, turn.game, turn.ledger)
+        assert not faults, "\n".join(faults)
+        return turn
+
+    def faults(self, game: Game) -> list[str]:
+        """What no game may have in it: what the variant says, and stocks below nothing."""
+        negative = [
+            f"{empire.id} has {amount} {account}"
+            for empire in game.empires
+            for account, amount in empire.stock.items()
+            if amount < 0
+        ]
+        return [*self.variant.invariants(game), *negative]
+
+    def explore(
+        self,
+        law: Callable[..., None],
+        *strategies: st.SearchStrategy[Any],
+        examples: int | None = None,
+    ) -> None:
+        """Try a law on what hypothesis draws from the strategies."""
+        wanted = int(os.environ.get("HORIZONS_EXAMPLES") or examples or self.examples)
+        checked = settings(
+            max_examples=wanted,
+            deadline=None,
+            suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+        )(given(*strategies)(law))
+        checked()

@@ -1,0 +1,92 @@
+"""The laws of orders: commands explain themselves, and no text whatever breaks anything."""
+# ruff: noqa: D102 - the name of a law is a sentence
+
+from __future__ import annotations
+
+from horizons_core.codec import canonical, dump, load
+from horizons_core.orders import Command, Diagnostic
+from horizons_core.testing import strategies
+from horizons_core.testing.laws.knobs import Knobs
+
+
+class OrderLaws(Knobs):
+    """What players may write, and what they are told of it."""
+
+    def _command(self, keyword: str) -> Command:
+        return self.variant.language.by_keyword[keyword]
+
+    def test_a_command_explains_itself(self, keyword: str) -> None:
+        command = self._command(keyword)
+        assert command.help.strip()
+        assert command.syntax
+        assert all(syntax.split()[0] == keyword for syntax in command.syntax)
+        assert command.phase in {phase.name for phase in self.variant.phases}
+
+    def test_a_command_names_clauses_of_the_rulebook(self, keyword: str) -> None:
+        unknown = [rule for rule in self._command(keyword).rules if rule not in self.variant.rules]
+        assert not unknown
+
+    def test_the_example_of_a_command_is_read(self, keyword: str) -> None:
+        read = self.variant.language.read(self._command(keyword).example)
+        assert read.diagnostics == []
+        assert [order.keyword for order in read.orders] == [keyword]
+
+    def test_the_mistake_of_a_command_is_reported(self, keyword: str) -> None:
+        game, mistake = self.new_game(), self._command(keyword).mistake
+        remarks = self.variant.check_orders(game, self.seats[0], mistake)
+        assert any(remark.severity in {"error", "warning"} for remark in remarks)
+        assert all(remark.line == 1 for remark in remarks)
+
+    def test_the_template_of_orders_orders_nothing(self) -> None:
+        read = self.variant.language.read(self.variant.language.template("", self.seats[0]))
+        assert (read.orders, read.diagnostics) == ([], [])
+
+    def test_an_unknown_order_is_reported_where_it_stands(self) -> None:
+        remarks = self.variant.check_orders(self.new_game(), self.seats[0], "\n  xyzzy 1")
+        assert [(r.severity, r.line, r.column) for r in remarks] == [("error", 2, 3)]
+
+    def test_any_text_is_read_and_every_remark_names_its_place(self) -> None:
+        def law(text: str) -> None:
+            read = self.variant.language.read(text)
+            for remark in read.diagnostics:
+                _check_remark(remark, text)
+
+        self.explore(law, strategies.order_texts(self.variant), examples=2 * self.examples)
+
+    def test_any_text_can_be_checked_and_forecast(self) -> None:
+        played = self.some_turns(3)[1]
+        empire = self.seats[0]
+
+        def law(text: str) -> None:
+            remarks = self.variant.check_orders(played.before, empire, text)
+            view = self.variant.forecast(played.before, empire, text)
+            canonical([view.data, *(remark.told() for remark in remarks)])
+
+        view = self.variant.view(played.before, empire)
+        self.explore(law, strategies.order_texts(self.variant, view))
+
+    def test_any_orders_can_be_run_and_leave_a_sound_game(self) -> None:
+        played = self.some_turns(3)[1]
+
+        def law(mine: str, others: str) -> None:
+            orders = dict.fromkeys(self.seats, others) | {self.seats[0]: mine}
+            turn = self.watched_turn(played.before, orders)
+            assert load(dump(turn.game)) == turn.game
+            for empire in self.seats:
+                canonical(turn.report(empire).data)
+
+        texts = [
+            strategies.order_texts(self.variant, self.variant.view(played.before, empire))
+            for empire in (self.seats[0], self.seats[-1])
+        ]
+        self.explore(law, *texts)
+
+
+def _check_remark(remark: Diagnostic, text: str) -> None:
+    assert remark.severity in {"error", "warning", "note"}
+    assert remark.code
+    assert remark.message
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    assert 0 <= remark.line <= len(lines)
+    if remark.line:
+        assert 1 <= remark.column <= len(lines[remark.line - 1]) + 2

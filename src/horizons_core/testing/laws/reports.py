@@ -1,0 +1,92 @@
+"""The laws of reports: three forms, a published schema, and no secret of the game's chance."""
+# ruff: noqa: D102 - the name of a law is a sentence
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+from horizons_core import secrets
+from horizons_core.codec import canonical
+from horizons_core.engine import Turn
+from horizons_core.hooks import hookimpl
+from horizons_core.maps import map_svg
+from horizons_core.testing.laws.knobs import Knobs
+
+
+class _Listener:
+    """Takes down whose reports were made."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, int]] = []
+
+    @hookimpl
+    def horizons_report_ready(self, report: Mapping[str, Any]) -> None:
+        self.heard.append((report["empire"], report["turn"]))
+
+
+def _secrets_of(turn: Turn) -> list[str]:
+    """What nobody may read after this turn: the master secret and the keys of turns to come."""
+    game = turn.game
+    future = [secrets.turn_key(game.secret, game.turn + ahead) for ahead in range(1, 6)]
+    return [game.secret, *future]
+
+
+class ReportLaws(Knobs):
+    """Every empire can be told of every turn, in every form."""
+
+    def test_the_report_keeps_to_its_schema(self) -> None:
+        schema = self.variant.report_form.schema()
+        Draft202012Validator.check_schema(schema)
+        validator = Draft202012Validator(schema)
+        for turn, empire in self.told_turns():
+            data = turn.report(empire).data
+            faults = [
+                f"{'/'.join(map(str, e.path))}: {e.message}" for e in validator.iter_errors(data)
+            ]
+            assert not faults, "\n".join(faults[:10])
+
+    def test_the_report_is_told_as_text_and_as_html(self) -> None:
+        for turn, empire in self.told_turns():
+            report = turn.report(empire)
+            assert empire in report.text
+            assert report.html.count("<") > 3
+            assert not [name for name in self.seats if "<" in name and name in report.html]
+
+    def test_the_map_can_be_drawn(self) -> None:
+        for turn, empire in self.told_turns(3):
+            chart = self.variant.map(self.variant.view(turn.game, empire))
+            canonical(chart)
+            assert not chart or "</svg>" in map_svg(chart)
+
+    def test_no_report_holds_a_secret_of_chance(self) -> None:
+        for turn, empire in self.told_turns():
+            report, view = turn.report(empire), self.variant.view(turn.game, empire)
+            forecast = self.variant.forecast(turn.game, empire, "").data
+            forms = [canonical(part).decode() for part in (report.data, view.data, forecast)]
+            for form in (*forms, report.text, report.html):
+                assert not [secret for secret in _secrets_of(turn) if secret in form]
+
+    def test_every_turn_was_fought_with_the_dice_that_were_promised(self) -> None:
+        for played in self.played():
+            promised, key = played.before.commitment, played.after.game.turn_key
+            assert secrets.check_commitment(key, promised)
+            report = played.after.report(self.seats[0]).data
+            assert report["turn_key"] == key
+            assert report["next_commitment"] == played.after.game.commitment
+
+    def test_listeners_hear_of_every_report(self) -> None:
+        listener, turn = _Listener(), self.played()[0].after
+        self.variant.manager.register(listener)
+        try:
+            for empire in self.seats:
+                turn.report(empire)
+        finally:
+            self.variant.manager.unregister(listener)
+        assert listener.heard == [(empire, turn.game.turn) for empire in self.seats]
+
+    def test_every_event_names_clauses_of_the_rulebook(self) -> None:
+        named = {rule for p in self.played() for event in p.after.events for rule in event.rules}
+        assert not [rule for rule in sorted(named) if rule not in self.variant.rules]

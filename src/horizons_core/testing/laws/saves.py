@@ -1,0 +1,85 @@
+"""The laws of saved games and of setting games up."""
+# ruff: noqa: D102 - the name of a law is a sentence
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from horizons_core.codec import canonical, digest, dump, load
+from horizons_core.engine import run_turn
+from horizons_core.entities import Game
+from horizons_core.errors import HorizonsError, OptionError, SaveError
+from horizons_core.testing.laws.knobs import Knobs
+
+
+class SaveLaws(Knobs):
+    """A game is saved without loss, read for ever, or refused in plain words."""
+
+    def test_a_saved_game_is_the_game(self) -> None:
+        for played in self.played():
+            game = played.after.game
+            again = load(json.loads(canonical(dump(game))))
+            assert again == game
+            assert digest(again) == digest(game)
+
+    def test_games_saved_long_ago_go_on(self) -> None:
+        texts = [canonical(dump(self.new_game())).decode()]
+        if self.saved_games is not None:
+            files = sorted(self.saved_games.glob("*.json"))
+            assert files, f"no saved game in {self.saved_games}"
+            texts += [file.read_text("utf-8") for file in files]
+        for text in texts:
+            self._goes_on(load(json.loads(text)))
+
+    def _goes_on(self, game: Game) -> None:
+        assert game.schema == self.variant.info.schema
+        assert self.faults(game) == []
+        if game.outcome is None:
+            assert run_turn(game, {}).game.turn == game.turn + 1
+
+    def test_every_older_schema_has_a_migration(self) -> None:
+        assert sorted(self.variant.info.migrations) == list(range(1, self.variant.info.schema))
+
+    @pytest.mark.parametrize(
+        ("part", "value"),
+        [
+            ("schema", 1_000_000),
+            ("schema", "one"),
+            ("rules", "other rules"),
+            ("empires", "none"),
+            ("no_such_part", 1),
+        ],
+    )
+    def test_a_game_that_cannot_be_read_is_refused(self, part: str, value: Any) -> None:
+        with pytest.raises(SaveError):
+            load({**dump(self.new_game()), part: value})
+
+    def test_a_game_of_unknown_house_rules_is_refused(self) -> None:
+        data = {**dump(self.new_game()), "mods": ["no_such_house_rule"]}
+        with pytest.raises(HorizonsError, match="no_such_house_rule"):
+            load(data)
+
+    def test_options_are_explained_and_kept(self) -> None:
+        game, info = self.new_game(), self.variant.info
+        assert [option.name for option in info.options if not option.help.strip()] == []
+        assert sorted(game.options) == sorted(option.name for option in info.options)
+        for name, value in self.options.items():
+            assert game.options[name] == value
+
+    def test_unknown_options_and_numbers_of_players_are_refused(self) -> None:
+        with pytest.raises(OptionError):
+            self.variant.new_game(self.seats, seed=1, options={"no_such_option": 1})
+        low, high = self.variant.info.players
+        for count in {low - 1, high + 1} - {0}:
+            with pytest.raises(OptionError):
+                self.variant.new_game([f"P{number}" for number in range(count)], seed=1)
+
+    def test_the_least_and_the_most_players_can_play(self) -> None:
+        for count in self.variant.info.players:
+            names = [f"P{number}" for number in range(count)]
+            game = self.variant.new_game(names, seed=1, options=self.options)
+            assert [empire.id for empire in game.empires] == names
+            self.watched_turn(game, {})

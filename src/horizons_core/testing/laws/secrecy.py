@@ -1,0 +1,82 @@
+"""The laws of secrecy: nothing that an empire cannot see shows in anything it gets."""
+# ruff: noqa: D102 - the name of a law is a sentence
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from hypothesis import strategies as st
+
+from horizons_core.codec import canonical, dump, load
+from horizons_core.engine import Turn, opening
+from horizons_core.entities import Empire, Game, Sight, Unit
+from horizons_core.testing.laws.knobs import Knobs
+from horizons_core.testing.secrecy import hidden_changes, hidden_turns, seen_entities
+
+
+def everything_told(turn: Turn, empire: str, texts: Sequence[str]) -> dict[str, bytes]:
+    """All that an empire gets after a turn, or can ask for before the next, as bytes."""
+    variant, report = turn.variant, turn.report(empire)
+    view = variant.view(turn.game, empire)
+    told = {
+        "view": canonical(view.data),
+        "report": canonical(report.data),
+        "report as text": report.text.encode("utf-8", "surrogatepass"),
+        "report as HTML": report.html.encode("utf-8", "surrogatepass"),
+        "map": canonical(variant.map(view)),
+    }
+    for number, text in enumerate(texts):
+        remarks = variant.check_orders(turn.game, empire, text)
+        told[f"check {number}"] = canonical([remark.told() for remark in remarks])
+        told[f"forecast {number}"] = canonical(variant.forecast(turn.game, empire, text).data)
+    return told
+
+
+class SecrecyLaws(Knobs):
+    """What is hidden by the marks on the fields stays hidden."""
+
+    def test_nothing_hidden_shows(self) -> None:
+        turns = [opening(self.new_game(self.seeds[0])), *(p.after for p in self.some_turns(6))]
+        examples = "\n".join(command.example for command in self.variant.commands)
+
+        @cache
+        def before(number: int, empire: str) -> tuple[tuple[str, ...], dict[str, bytes]]:
+            orders = [p.orders[empire] for p in self.played() if p.before is turns[number].game]
+            texts = (examples, *orders)
+            return texts, everything_told(turns[number], empire, texts)
+
+        def law(number: int, empire: str, data: st.DataObject) -> None:
+            texts, told = before(number, empire)
+            other = data.draw(hidden_turns(turns[number], empire), label="changed turn")
+            for what, now in everything_told(other, empire, texts).items():
+                assert now == told[what], f"what {empire} may not see shows in the {what}"
+
+        places = (st.integers(0, len(turns) - 1), st.sampled_from(self.seats), st.data())
+        self.explore(law, *places)
+
+    def test_there_is_something_to_hide_and_it_can_change(self) -> None:
+        game: Game = self.played()[-1].after.game
+        changed: list[bool] = []
+
+        def law(other: Game) -> None:
+            changed.append({**dump(other), "secret": ""} != {**dump(game), "secret": ""})
+            assert load(dump(other)) == other
+
+        self.explore(law, hidden_changes(game, self.seats[0], self.variant), examples=20)
+        assert any(changed), "the marks on the fields hide nothing but the secret of chance"
+
+    def test_no_empire_owns_what_is_another_s(self) -> None:
+        for played in self.some_turns():
+            for me in self.seats:
+                for entity, sight in seen_entities(played.after.game, me, self.variant):
+                    owner = entity.id if isinstance(entity, Empire) else me
+                    owner = entity.owner if isinstance(entity, Unit) else owner
+                    assert owner in {me, ""} or sight < Sight.OWN, f"{me} owns {entity}"
+
+    def test_what_is_known_can_be_known_again(self) -> None:
+        """Taking the secrets out of a game and then out of the rest takes out nothing more."""
+        for played in self.some_turns(3):
+            for empire in self.seats:
+                known = self.variant.known(played.after.game, empire)
+                assert dump(self.variant.known(known, empire)) == dump(known)

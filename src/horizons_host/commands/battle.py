@@ -1,0 +1,177 @@
+"""`horizons battle`: the odds of a battle, and a battle shot by shot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from horizons_host.commands import common
+from horizons_host.commands.groups import DefaultGroup, WithExamples
+
+if TYPE_CHECKING:
+    from horizons_host.odds import Odds
+
+_key = click.option(
+    "--key",
+    default="0",
+    show_default=True,
+    metavar="K",
+    help="What names the dice: a number or words. The same key, the same battles.",
+)
+
+
+@click.group(
+    "battle",
+    cls=DefaultGroup,
+    default="odds",
+    short_help="Work out the odds of a battle, or replay one.",
+    examples=(
+        "horizons battle raid.yaml",
+        "horizons battle replay raid.yaml --run 17 --out raid.html",
+    ),
+)
+def command() -> None:
+    """Work out the odds of a battle, or replay one. Without a command: odds."""
+
+
+@command.command(
+    "odds",
+    cls=WithExamples,
+    examples=(
+        "horizons battle raid.yaml --runs 1000000 --threads 2",
+        "horizons battle odds raid.yaml --plot raid.svg",
+    ),
+)
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.option(
+    "--runs",
+    type=click.IntRange(1, 10_000_000),
+    default=100_000,
+    show_default=True,
+    metavar="N",
+    help="How often to fight it.",
+)
+@_key
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 256),
+    default=2,
+    show_default=True,
+    metavar="N",
+    help="How many processors to use; the answer does not depend on it.",
+)
+@click.option(
+    "--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw them, as .svg or .png."
+)
+@common.json_option
+def odds(
+    *, file: Path, runs: int, key: str, threads: int, plot: Path | None, as_json: bool
+) -> None:
+    """Fight the battle in FILE many times and say who wins how often, and what is left.
+
+    FILE is YAML with the variant's name and its sides. Chances stand with their 95% intervals
+    (Wilson's); of rounds and losses five quantiles are given.
+    """
+    from horizons_host.odds import key_from, read_battle
+    from horizons_host.odds import odds as odds_of
+    from horizons_host.progress import working
+
+    if plot is not None:
+        from horizons_host.odds_plot import drawable
+
+        drawable(plot)
+    found = read_battle(file)
+    with working(f"{runs:,} battles"):
+        resolver = found.variant.combat
+        told = odds_of(resolver.simulate(found.battle, runs, key_from(key), threads=threads))
+    if plot is not None:
+        from horizons_host.odds_plot import plot_odds
+
+        plot_odds(told, found.title, plot)
+    if as_json:
+        common.write_json({"title": found.title, "key": key, **told.told()})
+        return
+    _write(found.title, told)
+    if plot is not None:
+        click.echo(f"Wrote {plot}")
+
+
+def _write(title: str, told: Odds) -> None:
+    from horizons_host.odds import QUANTILES
+
+    click.echo(f"{title}: {common.counted(told.runs, 'battle')}")
+    shares = {**told.wins, "undecided": told.undecided}
+    common.write_table(
+        ("WINS", "CHANCE", "95% INTERVAL", "BATTLES"),
+        [
+            (side, f"{s.share:.2%}", f"{s.low:.2%} to {s.high:.2%}", f"{s.count:,}")
+            for side, s in shares.items()
+        ],
+    )
+    click.echo()
+    quantiles = [f"{quantile:.0%}" for quantile in QUANTILES]
+    rows: list[tuple[Any, ...]] = [("rounds", "", *_short(told.rounds))]
+    for name, sides in told.measures.items():
+        rows += [(name.replace("_", " "), side, *_short(values)) for side, values in sides.items()]
+    common.write_table(("QUANTILES", "SIDE", *quantiles), rows)
+
+
+def _short(values: tuple[float, ...]) -> list[str]:
+    return [f"{value:g}" for value in values]
+
+
+@command.command(
+    "replay",
+    cls=WithExamples,
+    examples=(
+        "horizons battle replay raid.yaml --run 17 --out raid.html",
+        "horizons battle replay -g mars --turn 4 --out battle.html",
+        "horizons battle replay -g mars --turn 4 -p Ada --place 3,4 --out battle.html",
+    ),
+)
+@click.argument("file", metavar="[FILE]", required=False, type=click.Path(path_type=Path))
+@common.game_option
+@common.turn_option("The turn the battle was in (default: the latest).")
+@click.option("--place", metavar="PLACE", help="Where the battle was (default: the longest).")
+@common.player_option("As this player knows it (default: as it was, for the gamemaster).")
+@_key
+@click.option(
+    "--run",
+    type=click.IntRange(0, 2**63),
+    default=0,
+    metavar="I",
+    help="Of a battle in FILE: which of the runs that 'battle odds' counts.",
+)
+@common.out_option("The HTML page to write.", required=True)
+def replay(
+    *,
+    file: Path | None,
+    folder: Path,
+    turn: int | None,
+    place: str | None,
+    player: str | None,
+    key: str,
+    run: int,
+    out: Path,
+) -> None:
+    """Write a page that plays a battle shot by shot: one of a game's turn, or the one in FILE."""
+    from horizons_host.battles import battle_of_file, battle_of_game
+    from horizons_host.files import write_atomically
+    from horizons_host.replay import replay_html
+    from horizons_host.store import GameStore
+
+    record: Mapping[str, Any]
+    if file is not None:
+        if turn is not None or place is not None or player is not None:
+            raise click.UsageError(
+                "--turn, --place and --player are for a game's battles, not FILE"
+            )
+        record = battle_of_file(file, key, run)
+    else:
+        with GameStore(folder) as store:
+            record = battle_of_game(store, player, turn, place)
+    write_atomically(out, replay_html(record))
+    click.echo(f"Wrote {out}")

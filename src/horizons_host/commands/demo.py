@@ -1,0 +1,61 @@
+"""`horizons demo`: play a whole game between bots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from horizons_host.commands import common
+from horizons_host.commands.groups import WithExamples
+
+
+@click.command(
+    "demo",
+    cls=WithExamples,
+    short_help="Play a whole game between bots.",
+    examples=("horizons demo", "horizons demo --dir fleet-week --turns 30"),
+)
+@click.option(
+    "--dir",
+    "folder",
+    type=click.Path(path_type=Path),
+    default=Path("horizons-demo"),
+    show_default=True,
+    metavar="DIR",
+    help="The game's folder; if it is there already, a number is added.",
+)
+@click.option(
+    "--turns",
+    type=click.IntRange(1, 500),
+    default=15,
+    show_default=True,
+    metavar="N",
+    help="How many turns to play at least; more until there is a battle.",
+)
+@common.json_option
+def command(*, folder: Path, turns: int, as_json: bool) -> None:
+    """Play a game of four empires between bots, and show where everything lies.
+
+    It is a game like any other: look at its reports, ask for explanations, verify it.
+    """
+    from horizons_host.demo import fresh_folder, play_demo
+    from horizons_host.progress import working
+
+    place = fresh_folder(folder)
+    if not as_json:
+        click.echo(f"Playing {turns} turns of Event Horizon between four bots in {place} ...")
+    with working("playing", turns) as step:
+        shown = play_demo(place, turns, step)
+    if as_json:
+        common.write_json(shown.told())
+        return
+    battles = common.counted(shown.battles, "battle")
+    click.echo(f"{shown.turns} turns were played, with {battles}. {shown.ending}")
+    click.echo(f"  Reports  {shown.report}")
+    click.echo(f"  Map      {shown.map}")
+    if shown.replay:
+        click.echo(f"  Battle   {shown.replay}")
+    click.echo("Go on with, for instance:")
+    click.echo(f"  horizons explain -g '{place}' -p {shown.player}")
+    click.echo(f"  horizons verify -g '{place}'")

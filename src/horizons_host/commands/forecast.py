@@ -1,0 +1,61 @@
+"""`horizons forecast`: a player's orders tried on what the player knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from horizons_host.commands import common, diagnostics
+from horizons_host.commands.groups import WithExamples
+
+
+@click.command(
+    "forecast",
+    cls=WithExamples,
+    short_help="Try a player's orders on what the player knows.",
+    examples=("horizons forecast -g mars -p Ada", "horizons forecast -g mars -p Ada ada.txt"),
+)
+@common.game_option
+@click.option("-p", "--player", required=True, metavar="NAME", help="The player's name.")
+@click.argument(
+    "file", metavar="[FILE]", required=False, type=click.Path(path_type=Path, allow_dash=True)
+)
+@common.json_option
+def command(*, folder: Path, player: str, file: Path | None, as_json: bool) -> None:
+    """Show what would come of a player's orders if nobody else did anything.
+
+    The orders are those in FILE (- for standard input), or else those handed in for the coming
+    turn. Nothing that the player does not know goes into it, and the dice are not the game's.
+    """
+    from horizons_host.forecasts import forecast_of
+    from horizons_host.order_texts import read_orders
+    from horizons_host.progress import working
+    from horizons_host.store import GameStore
+
+    text = None if file is None else read_orders(file)
+    with GameStore(folder) as store, working("forecast"):
+        made = forecast_of(store, player, text)
+    forecast = made.view["forecast"]
+    if as_json:
+        answer = {"player": made.view.empire, "turn": made.view.turn, "source": made.source}
+        common.write_json({**answer, "view": dict(made.view.data)})
+        return
+    click.echo(f"{made.view.empire}, turn {made.view.turn}, by {made.source}")
+    _write_events(forecast["events"])
+    _write_ledger(forecast["ledger"])
+    diagnostics.write_remarks(made.source, forecast["diagnostics"])
+
+
+def _write_events(events: list[Mapping[str, Any]]) -> None:
+    click.echo("\nEvents" if events else "\nNo events.")
+    for event in events:
+        click.echo(f"  {event['phase']}: {event['text']}")
+
+
+def _write_ledger(entries: list[Mapping[str, Any]]) -> None:
+    click.echo("\nLedger" if entries else "\nNothing is booked.")
+    for entry in entries:
+        click.echo(f"  {entry['amount']:+8,} {entry['account']:<12} {entry['reason']}")

@@ -1,0 +1,129 @@
+"""`horizons new`: set up a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from horizons_host.commands import common, failures
+from horizons_host.commands.groups import WithExamples
+
+
+def _pairs(
+    _context: click.Context, parameter: click.Parameter, values: Sequence[str]
+) -> list[tuple[str, str]]:
+    """Split `NAME=VALUE` texts; the first `=` counts."""
+    found = []
+    for value in values:
+        name, sign, rest = value.partition("=")
+        if not (name and sign and rest):
+            raise click.BadParameter(f"'{value}' is not of the form {parameter.metavar}")
+        found.append((name, rest))
+    return found
+
+
+def _seed(text: str | None) -> int | str | None:
+    """A seed of digits is a number, as in Python's `new_game(..., seed=7)`."""
+    digits = text is not None and text.isascii() and text.isdigit() and len(text) < 100
+    return int(text) if text is not None and digits else text
+
+
+@click.command(
+    "new",
+    cls=WithExamples,
+    short_help="Set up a game in a new folder.",
+    examples=(
+        "horizons new mars --variant event_horizon --player Ada --player Brin",
+        "horizons new mars --variant event_horizon --player Ada --bot Brin=greedy",
+        "horizons new mars --variant event_horizon --player Ada --player Brin --password Ada=lark",
+    ),
+)
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--variant", required=True, metavar="V", help="The variant to play.")
+@click.option(
+    "--player", "players", multiple=True, metavar="NAME", help="A player; name each in turn."
+)
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="NAME=BOT",
+    callback=_pairs,
+    help="Have this seat played by a bot; it need not be named with --player too.",
+)
+@click.option(
+    "--password",
+    "passwords",
+    multiple=True,
+    metavar="NAME=PASSWORD",
+    callback=_pairs,
+    help="Take this player's orders only with this password in their header.",
+)
+@click.option("--mod", "mods", multiple=True, metavar="MOD", help="A house rule; order counts.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    callback=_pairs,
+    help="An option of the variant; see 'horizons variants NAME'.",
+)
+@click.option("--name", metavar="TEXT", help="The game's name (default: the folder's).")
+@click.option("--seed", metavar="S", help="A seed of chance, for tests: it can be guessed.")
+@common.json_option
+def command(
+    *,
+    folder: Path,
+    variant: str,
+    players: tuple[str, ...],
+    bots: list[tuple[str, str]],
+    passwords: list[tuple[str, str]],
+    mods: tuple[str, ...],
+    options: list[tuple[str, str]],
+    name: str | None,
+    seed: str | None,
+    as_json: bool,
+) -> None:
+    """Set up a game in the folder DIR and write the reports of turn 0.
+
+    The folder is made if need be. One that holds a game already is refused, and if anything goes
+    wrong nothing is left behind.
+    """
+    import horizons_core as hz
+    from horizons_host.games import create_game
+    from horizons_host.progress import working
+    from horizons_host.report_files import turn_folder
+    from horizons_host.seating import seats_from
+
+    rules = hz.load_variant(variant, mods)
+    seats = seats_from(rules, players, bots, passwords)
+    title = folder.resolve().name if name is None else name
+    with working("setting up the game"):
+        game = create_game(
+            folder, rules, seats, name=title, seed=_seed(seed), options=dict(options)
+        )
+    if seed is not None:
+        failures.warn(
+            "a seed given by hand can be guessed, and with it all dice of the game",
+            "leave --seed out for a game among people",
+        )
+    where = turn_folder(folder, 0)
+    if as_json:
+        common.write_json(
+            {
+                "folder": str(folder),
+                "name": game.name,
+                "variant": game.variant,
+                "mods": list(game.mods),
+                "options": game.options,
+                "seats": [{"name": seat.name, "bot": seat.bot} for seat in seats],
+                "reports": str(where),
+            }
+        )
+        return
+    click.echo(f"Game '{game.name}' of {rules.info.title} in {folder}")
+    for seat in seats:
+        click.echo(f"  {seat.name}" + (f" (bot {seat.bot})" if seat.bot else ""))
+    click.echo(f"Reports of turn 0: {where}")

@@ -1,0 +1,97 @@
+"""`horizons report`: show a player's report, or write all of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from horizons_host.commands import common
+from horizons_host.commands.groups import WithExamples
+
+if TYPE_CHECKING:
+    from horizons_host.store import GameStore
+
+
+@click.command(
+    "report",
+    cls=WithExamples,
+    short_help="Show a player's report, or write all of them.",
+    examples=(
+        "horizons report -g mars -p Ada",
+        "horizons report -g mars -p Ada --turn 3 --format html --out ada.html",
+        "horizons report -g mars --all",
+    ),
+)
+@common.game_option
+@common.player_option()
+@common.turn_option()
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "html", "json"]),
+    default="text",
+    show_default=True,
+    help="The form of the report.",
+)
+@click.option("--all", "everything", is_flag=True, help="All reports of all turns, in all forms.")
+@common.out_option("Write into this file; with --all into this folder (default: reports).")
+def command(
+    *,
+    folder: Path,
+    player: str | None,
+    turn: int | None,
+    form: str,
+    everything: bool,
+    out: Path | None,
+) -> None:
+    """Show a player's report as it was stored with the turn, or write files of all reports.
+
+    With --all and --turn only that turn's reports are written.
+    """
+    from horizons_host.store import GameStore
+
+    if everything == (player is not None):
+        raise click.UsageError("name a player with -p, or ask for --all; one of the two")
+    with GameStore(folder) as store:
+        if player is None:
+            _write_all(store, turn, out)
+        else:
+            _show(store, player, turn, form, out)
+
+
+def _show(store: GameStore, player: str, turn: int | None, form: str, out: Path | None) -> None:
+    from horizons_core.plugins import load_variant
+    from horizons_host.files import write_atomically
+    from horizons_host.report_files import rendered
+    from horizons_host.seating import seat_of
+
+    seat = seat_of(store.seats(), player)
+    number = store.latest() if turn is None else turn
+    plate = store.plate()
+    document = store.report(number, seat.name)
+    text = rendered(lambda: load_variant(plate.variant, plate.mods), document, form)
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        write_atomically(out, text)
+        click.echo(f"Wrote {out}")
+
+
+def _write_all(store: GameStore, turn: int | None, out: Path | None) -> None:
+    from horizons_core.plugins import load_variant
+    from horizons_host.progress import working
+    from horizons_host.report_files import REPORTS, reports_of, write_into
+
+    plate = store.plate()
+    variant = load_variant(plate.variant, plate.mods)
+    target = store.folder / REPORTS if out is None else out
+    turns = range(store.latest() + 1) if turn is None else [turn]
+    written = 0
+    with working("writing reports", len(turns)) as step:
+        for number in turns:
+            documents = {seat.name: store.report(number, seat.name) for seat in store.seats()}
+            written += len(write_into(reports_of(target, number), variant, documents))
+            step()
+    click.echo(f"Wrote {common.counted(written, 'file')} into {target}")

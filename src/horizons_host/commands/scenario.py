@@ -1,0 +1,63 @@
+"""`horizons scenario`: run situations written as YAML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import click
+
+from horizons_host.commands import common
+from horizons_host.commands.groups import WithExamples
+
+
+@click.command(
+    "scenario",
+    cls=WithExamples,
+    short_help="Run situations written as YAML.",
+    examples=("horizons scenario dispute.yaml", "horizons scenario tests/scenarios"),
+)
+@click.argument(
+    "paths", metavar="FILE|DIR...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@common.json_option
+@click.pass_context
+def command(context: click.Context, *, paths: tuple[Path, ...], as_json: bool) -> None:
+    """Run scenarios and say what is not as they expect; of a folder, all YAML files in it.
+
+    The exit status is 1 if one of them fails or cannot be read.
+    """
+    from horizons_host.progress import working
+    from horizons_host.scenario_runs import run_file
+
+    files = list(_files(paths))
+    with working("scenarios", len(files)) as step:
+        runs = []
+        for file in files:
+            runs.append(run_file(file))
+            step()
+    failed = [run for run in runs if run.failures]
+    if as_json:
+        common.write_json([run.told() for run in runs])
+    else:
+        for run in runs:
+            click.echo(f"{'FAILED' if run.failures else 'passed'}  {run.file}")
+            for failure in run.failures:
+                click.echo(f"    {failure}")
+        passed = len(runs) - len(failed)
+        click.echo(f"{passed} passed, {len(failed)} failed")
+    context.exit(1 if failed else 0)
+
+
+def _files(paths: Iterable[Path]) -> Iterator[Path]:
+    """The files named, and those in the folders named; raises HorizonsError for an empty folder."""
+    from horizons_core.errors import HorizonsError
+
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        found = sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")])
+        if not found:
+            raise HorizonsError(f"no YAML file in '{path}'", "name a file, or another folder")
+        yield from found

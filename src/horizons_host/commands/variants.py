@@ -1,0 +1,139 @@
+"""`horizons variants`: what is installed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from horizons_host.commands import common
+from horizons_host.commands.groups import WithExamples
+
+if TYPE_CHECKING:
+    import horizons_core as hz
+
+
+@click.command(
+    "variants",
+    cls=WithExamples,
+    short_help="List the installed variants and house rules.",
+    examples=("horizons variants", "horizons variants event_horizon"),
+)
+@click.argument("name", required=False)
+@common.json_option
+def command(*, name: str | None, as_json: bool) -> None:
+    """List the installed variants and house rules, or describe the variant NAME."""
+    import horizons_core as hz
+
+    if name is not None:
+        described = _described(hz.load_variant(name))
+        if as_json:
+            common.write_json(described)
+        else:
+            _write(described)
+        return
+    infos, mods = hz.variants(), hz.mods()
+    if as_json:
+        common.write_json(
+            {
+                "variants": [_plate(info) for info in infos.values()],
+                "mods": [_mod(mod) for mod in mods.values()],
+            }
+        )
+        return
+    if not infos:
+        click.echo("No variant is installed.")
+    else:
+        common.write_table(
+            ("VARIANT", "VERSION", "PLAYERS", ""),
+            [(i.name, i.version, _players(i), i.summary) for i in infos.values()],
+        )
+    if mods:
+        click.echo()
+        common.write_table(
+            ("HOUSE RULE", "VERSION", "OF", ""),
+            [(m.name, m.version, m.variant, m.summary) for m in mods.values()],
+        )
+
+
+def _players(info: hz.VariantInfo) -> str:
+    low, high = info.players
+    return f"{low}-{high}"
+
+
+def _plate(info: hz.VariantInfo) -> dict[str, Any]:
+    return {
+        "name": info.name,
+        "title": info.title,
+        "version": info.version,
+        "summary": info.summary,
+        "players": list(info.players),
+    }
+
+
+def _mod(mod: hz.ModInfo) -> dict[str, Any]:
+    return {
+        "name": mod.name,
+        "variant": mod.variant,
+        "title": mod.title,
+        "version": mod.version,
+        "summary": mod.summary,
+    }
+
+
+def _described(variant: hz.Variant) -> dict[str, Any]:
+    import horizons_core as hz
+
+    return {
+        **_plate(variant.info),
+        "options": [
+            {
+                "name": option.name,
+                "kind": option.kind.__name__,
+                "default": option.default,
+                "minimum": option.minimum,
+                "maximum": option.maximum,
+                "choices": list(option.choices),
+                "help": option.help,
+            }
+            for option in variant.info.options
+        ],
+        "phases": [{"name": p.name, "title": p.title or p.name} for p in variant.phases],
+        "commands": [
+            {
+                "keyword": order.keyword,
+                "syntax": list(order.syntax),
+                "help": order.help,
+                "example": order.example,
+            }
+            for order in variant.commands
+        ],
+        "bots": list(variant.bots),
+        "mods": [_mod(mod) for mod in hz.mods(variant.name).values()],
+    }
+
+
+def _write(data: dict[str, Any]) -> None:
+    low, high = data["players"]
+    click.echo(f"{data['title']} ({data['name']} {data['version']}), {low} to {high} players")
+    click.echo(data["summary"])
+    click.echo("\nOptions")
+    for option in data["options"]:
+        click.echo(f"  {option['name']}={_allowed(option)}  {option['help']}")
+    click.echo("\nPhases of a turn")
+    for phase in data["phases"]:
+        click.echo(f"  {phase['title']}")
+    click.echo("\nOrders")
+    for order in data["commands"]:
+        for syntax in order["syntax"]:
+            click.echo(f"  {syntax}")
+        click.echo(f"      {order['help']}")
+    click.echo(f"\nBots: {', '.join(data['bots']) or 'none'}")
+    click.echo(f"House rules: {', '.join(mod['name'] for mod in data['mods']) or 'none'}")
+
+
+def _allowed(option: dict[str, Any]) -> str:
+    words = "|".join(option["choices"]) or option["kind"]
+    if option["minimum"] is not None and option["maximum"] is not None:
+        words = f"{option['minimum']}..{option['maximum']}"
+    return words if option["default"] is None else f"{words} (default {option['default']})"

@@ -1,0 +1,107 @@
+"""A game between bots, to look at: played by the same code as any other game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+import horizons_core as hz
+from horizons_core.maps import map_svg
+from horizons_host.battles import battles, longest
+from horizons_host.charts import chart
+from horizons_host.files import file_stem, write_atomically
+from horizons_host.games import create_game
+from horizons_host.replay import replay_html
+from horizons_host.report_files import turn_folder, write_reports
+from horizons_host.seating import seats_from
+from horizons_host.store import GameStore
+from horizons_host.turns import run_and_store
+
+VARIANT = "event_horizon"
+#: Everybody sees the same demonstration.
+SEED = "demonstration"
+SEATS = (("Ada", "greedy"), ("Brin", "greedy"), ("Cleo", "greedy"), ("Dara", "random"))
+#: A demonstration without a battle goes on for so many times the turns that were asked for.
+_PATIENCE = 4
+
+
+@frozen
+class Shown:
+    """What was played and where to look at it. `replay` is None if there was no battle."""
+
+    turns: int
+    battles: int
+    player: str
+    ending: str
+    report: Path
+    map: Path
+    replay: Path | None
+
+    def told(self) -> dict[str, Any]:
+        """The demonstration as plain data."""
+        return {
+            "turns": self.turns,
+            "battles": self.battles,
+            "ending": self.ending,
+            "report": str(self.report),
+            "map": str(self.map),
+            "replay": self.replay and str(self.replay),
+        }
+
+
+def fresh_folder(folder: Path) -> Path:
+    """The folder, or where it is there already the first of its numbered fellows that is not."""
+    number = 1
+    place = folder
+    while place.exists():
+        number += 1
+        place = folder.with_name(f"{folder.name}-{number}")
+    return place
+
+
+def play_demo(folder: Path, turns: int, step: Callable[[], None]) -> Shown:
+    """Play so many turns and until there is a battle; `step` is called after each turn."""
+    variant = hz.load_variant(VARIANT)
+    seats = seats_from(variant, (), SEATS)
+    create_game(folder, variant, seats, name="demo", seed=SEED)
+    fought: list[tuple[int, int]] = []
+    with GameStore(folder) as store:
+        for number in range(1, turns * _PATIENCE + 1):
+            played = run_and_store(store)
+            write_reports(folder, variant, number, played.reports)
+            found = battles(store, None, number)
+            fought += [(number, index) for index in range(len(found))]
+            step()
+            if played.turn.game.outcome or (number >= turns and fought):
+                break
+        return _shown(store, fought)
+
+
+def _shown(store: GameStore, fought: list[tuple[int, int]]) -> Shown:
+    latest = store.latest()
+    outcome = store.stored(latest).state["outcome"]
+    player = SEATS[0][0]
+    drawing = store.folder / "map.svg"
+    write_atomically(drawing, str(map_svg(chart(store, None), standalone=True)))
+    return Shown(
+        turns=latest,
+        battles=len(fought),
+        player=player,
+        ending=f"It ended: {outcome['reason']}." if outcome else "It could go on.",
+        report=turn_folder(store.folder, latest) / f"{file_stem(player)}.html",
+        map=drawing,
+        replay=_replay(store, fought),
+    )
+
+
+def _replay(store: GameStore, fought: list[tuple[int, int]]) -> Path | None:
+    """A page of the battle with the most shots."""
+    if not fought:
+        return None
+    records = [battles(store, None, turn)[index] for turn, index in fought]
+    page = store.folder / "battle.html"
+    write_atomically(page, replay_html(longest(records)))
+    return page

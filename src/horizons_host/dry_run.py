@@ -1,0 +1,49 @@
+"""What a turn would change for whom, before it is run in earnest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.events import visible
+from horizons_host.differences import Difference, differences
+from horizons_host.turns import Played
+
+
+@frozen
+class Effect:
+    """What a turn means for an empire: events by reason code, changes of its view, remarks."""
+
+    empire: str
+    events: Mapping[str, int]
+    changes: Sequence[Difference]
+    diagnostics: Sequence[Mapping[str, Any]]
+
+    def told(self) -> dict[str, Any]:
+        """The effect as plain data."""
+        return {
+            "empire": self.empire,
+            "events": dict(self.events),
+            "changes": [change.told() for change in self.changes],
+            "diagnostics": list(self.diagnostics),
+        }
+
+
+def effects(played: Played) -> list[Effect]:
+    """What the turn means for each empire, in the game's order."""
+    return [_effect(played, empire.id) for empire in played.before.empires]
+
+
+def _effect(played: Played, empire: str) -> Effect:
+    turn = played.turn
+    counts = Counter(event.code for event in visible(turn.events, empire))
+    before = turn.variant.view(played.before, empire).data
+    return Effect(
+        empire=empire,
+        events=dict(sorted(counts.items())),
+        changes=differences(before, played.reports[empire]["view"]),
+        diagnostics=[remark.told() for remark in turn.diagnostics.get(empire, ())],
+    )

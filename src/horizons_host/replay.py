@@ -1,0 +1,183 @@
+"""A page that plays one battle, made from a told record (`docs/formats.md`) and nothing else.
+
+The page is one file without outside resources. It is readable without scripts: the tallies and
+the log are plain HTML, and the player only walks through them. Units in large numbers are drawn
+as groups, so that thousands still fit on a screen.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from horizons_core.combat import salvos
+from horizons_core.emblems import emblems
+from horizons_core.telling import components, counted, salvo_text, side_totals, verdict
+
+if TYPE_CHECKING:
+    import jinja2
+
+#: Up to so many units a side has a card for each; beyond, units alike share one.
+MOST_CARDS = 24
+#: Of more groups on a side the smallest are drawn as one.
+MOST_GROUPS = 40
+#: The log names so many salvos; the player plays all.
+MOST_LINES = 20_000
+#: A battle that is played at the first speed chosen takes about so many seconds.
+FIRST_SHOWING = 40
+#: A running number at the end of a name.
+_NUMBER = re.compile(r"\s*#[0-9]+$|\s*[0-9]*\s*\(#[0-9]+\)$|\s+[0-9]+$")
+SPEEDS = (1, 2, 4, 8, 16, 32, 64, 128)
+
+
+def replay_html(record: Mapping[str, Any]) -> str:
+    """The page for a told battle; it knows what the record knows, so give it the reader's own."""
+    units: Sequence[Mapping[str, Any]] = record["units"]
+    played = list(salvos(record["shots"]))
+    cards = [card for side in range(len(record["sides"])) for card in _cards(units, side)]
+    known = emblems(record["sides"])
+    script = _templates().get_template("replay.js").render()
+    return (
+        _templates()
+        .get_template("replay.html.jinja")
+        .render(
+            record=record,
+            where=_where(record),
+            verdict=verdict(record),
+            totals=side_totals(record),
+            icons=[known[name].icon() for name in record["sides"]],
+            cards=cards,
+            lines=[salvo_text(salvo, units) for salvo in played[:MOST_LINES]],
+            more=max(0, len(played) - MOST_LINES),
+            film=_film(units, played, cards),
+            script=script,
+            script_hash=_hash(script),
+            counted=counted,
+            speeds=SPEEDS,
+            speed=_first_speed(len(played)),
+        )
+    )
+
+
+def _where(record: Mapping[str, Any]) -> str:
+    """Place, turn and phase, as far as the record knows them."""
+    parts = [str(record["place"])] if record.get("place") else []
+    parts += [f"turn {record['turn']}"] if record.get("turn") is not None else []
+    parts += [str(record["phase"]).replace("_", " ")] if record.get("phase") else []
+    return ", ".join(parts)
+
+
+def _first_speed(steps: int) -> int:
+    return next((speed for speed in SPEEDS if steps / speed <= FIRST_SHOWING), SPEEDS[-1])
+
+
+def _cards(units: Sequence[Mapping[str, Any]], side: int) -> list[dict[str, Any]]:
+    """What is drawn of a side: a card for each unit, or for each group of units alike."""
+    own = [index for index, unit in enumerate(units) if unit["side"] == side]
+    if len(own) <= MOST_CARDS:
+        groups = [(str(units[index]["name"]), [index]) for index in own]
+    else:
+        groups = _gathered(units, own)
+    return [_card(units, side, name, members) for name, members in groups]
+
+
+def _gathered(
+    units: Sequence[Mapping[str, Any]], own: Iterable[int]
+) -> list[tuple[str, list[int]]]:
+    """Units alike together, marked ones alone, the largest groups first, the rest as one."""
+    alike: dict[tuple[Any, ...], list[int]] = {}
+    for index in own:
+        unit = units[index]
+        single = index if unit["mark"] else None
+        key = (single, _stem(unit["name"]), tuple(sorted(unit["before"].items())))
+        alike.setdefault(key, []).append(index)
+    groups = sorted(
+        alike.values(), key=lambda members: (not units[members[0]]["mark"], -len(members))
+    )
+    named = [(_group_name(units, members), members) for members in groups]
+    if len(named) <= MOST_GROUPS:
+        return named
+    rest = [index for _, members in named[MOST_GROUPS - 1 :] for index in members]
+    return [*named[: MOST_GROUPS - 1], ("others", sorted(rest))]
+
+
+def _group_name(units: Sequence[Mapping[str, Any]], members: Sequence[int]) -> str:
+    name = str(units[members[0]]["name"])
+    return name if len(members) == 1 else _stem(name)
+
+
+def _stem(name: str) -> str:
+    """The name without its running number: "Probe 7 (#7)" and "Brin normal 3.3 #7" lose the 7."""
+    return _NUMBER.sub("", name) or name
+
+
+def _card(
+    units: Sequence[Mapping[str, Any]], side: int, name: str, members: list[int]
+) -> dict[str, Any]:
+    strengths = [components(units[index]["before"]) for index in members]
+    known = [strength for strength in strengths if strength is not None]
+    mean = sum(known) / len(known) if known else None
+    size = "small" if mean is not None and mean < 4 else "large" if mean and mean > 25 else "middle"
+    return {
+        "side": side,
+        "name": name,
+        "members": members,
+        "mark": next((units[index]["mark"] for index in members if units[index]["mark"]), ""),
+        "strength": sum(known) if len(known) == len(members) else None,
+        "size": size,
+    }
+
+
+def _film(
+    units: Sequence[Mapping[str, Any]],
+    played: Iterable[Mapping[str, Any]],
+    cards: Sequence[Mapping[str, Any]],
+) -> dict[str, Any]:
+    """What the script plays: numbers only, so that no name can reach it but through the page."""
+    card_of = {index: number for number, card in enumerate(cards) for index in card["members"]}
+    return {
+        "units": [
+            [unit["side"], card_of[index], unit["before"].get("points", -1)]
+            for index, unit in enumerate(units)
+        ],
+        "cards": [[card["side"], len(card["members"]), card["strength"] or 0] for card in cards],
+        "salvos": [
+            [
+                salvo["shooter"],
+                salvo["target"],
+                salvo["shots"],
+                salvo["absorbed"],
+                salvo["damage"],
+                int(salvo["destroyed"]),
+                salvo["round"],
+            ]
+            for salvo in played
+        ],
+    }
+
+
+def _hash(script: str) -> str:
+    """The source that a Content-Security-Policy names for this very script."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+
+
+@cache
+def _templates() -> jinja2.Environment:
+    import jinja2
+
+    return jinja2.Environment(
+        loader=jinja2.ChoiceLoader(
+            [
+                jinja2.PackageLoader("horizons_host", "templates"),
+                jinja2.PackageLoader("horizons_core", "templates"),
+            ]
+        ),
+        autoescape=jinja2.select_autoescape(("html.jinja",)),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )

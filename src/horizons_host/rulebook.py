@@ -1,0 +1,127 @@
+"""A variant's clauses with what the tests say of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.errors import HorizonsError, UnknownNameError, did_you_mean
+from horizons_core.plugins import load_variant
+from horizons_core.rules import Catalogue, Clause
+
+#: Where the pytest plug-in writes what the tests said, from the folder they were run in.
+RESULTS = Path(".horizons", "rule-tests.json")
+
+
+@frozen
+class State:
+    """A clause and the tests that name it and passed; `tried` if any names it at all."""
+
+    clause: Clause
+    tests: Sequence[str]
+    tried: bool
+
+    @property
+    def words(self) -> str:
+        """The state in words: "advice", "proved", "its tests fail" or "no test"."""
+        if not self.clause.binding:
+            return "advice"
+        if self.tests:
+            return "proved"
+        return "its tests fail" if self.tried else "no test"
+
+    def told(self) -> dict[str, Any]:
+        """The clause with its state as plain data."""
+        clause = self.clause
+        return {
+            "id": clause.id,
+            "title": clause.title,
+            "kind": clause.kind,
+            "rule": clause.rule,
+            "open": clause.open,
+            "decision": clause.decision,
+            "source": clause.source,
+            "examples": [
+                {"given": dict(one.given), "expect": dict(one.expect)} for one in clause.examples
+            ],
+            "state": self.words,
+            "tests": list(self.tests),
+        }
+
+
+@frozen
+class Unknown:
+    """A clause that tests name and the rulebook does not have."""
+
+    clause: str
+    tests: Sequence[str]
+
+
+@frozen
+class Rulebook:
+    """All clauses of a variant in their order, with their states."""
+
+    variant: str
+    states: tuple[State, ...]
+    unproved: tuple[State, ...]
+    unknown: tuple[Unknown, ...]
+
+    def state(self, clause: str) -> State:
+        """The state of one clause (case does not matter); raises UnknownNameError."""
+        for state in self.states:
+            if state.clause.id.casefold() == clause.casefold():
+                return state
+        known = [state.clause.id for state in self.states]
+        raise UnknownNameError(
+            f"{self.variant} has no clause '{clause}'", did_you_mean(clause, known)
+        )
+
+
+def rulebook(variant: str, results: Path | None = None, *, must_exist: bool = False) -> Rulebook:
+    """The rulebook with what the tests said, from a results file (None: `RESULTS`).
+
+    Raises HorizonsError if the file cannot be read, or `must_exist` and is not there.
+    """
+    from horizons_core.testing.rule_results import passed_rules
+
+    catalogue = load_variant(variant).rules
+    file = RESULTS if results is None else results
+    named = _named(file) if must_exist or results is not None or file.exists() else {}
+    passed = passed_rules(file) if named else {}
+    unproved = {clause.id for clause in catalogue.untested(passed)}
+    states = tuple(State(c, passed.get(c.id, ()), c.id in named) for c in catalogue)
+    return Rulebook(
+        catalogue.variant,
+        states,
+        tuple(state for state in states if state.clause.id in unproved),
+        _unknown(catalogue, named),
+    )
+
+
+def _named(file: Path) -> Mapping[str, Sequence[str]]:
+    """By clause, the tests that name it, however they ended."""
+    from horizons_core.testing.rule_results import read_results
+
+    tests = read_results(file)
+    if not tests:
+        raise HorizonsError(
+            f"'{file}' holds no results of tests", "run the tests first: python -m pytest"
+        )
+    named: dict[str, list[str]] = {}
+    for test, result in tests.items():
+        for rule in result["rules"]:
+            named.setdefault(rule, []).append(test)
+    return named
+
+
+def _unknown(catalogue: Catalogue, named: Mapping[str, Sequence[str]]) -> tuple[Unknown, ...]:
+    """What tests name under this variant's prefixes and the catalogue does not have."""
+    prefixes = {clause.id.split("-")[0] for clause in catalogue}
+    return tuple(
+        Unknown(rule, sorted(tests))
+        for rule, tests in sorted(named.items())
+        if rule.split("-")[0] in prefixes and rule not in catalogue
+    )

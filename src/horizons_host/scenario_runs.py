@@ -1,0 +1,36 @@
+"""Running scenario files: what each expects, and what came of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.errors import HorizonsError
+
+
+@frozen
+class ScenarioRun:
+    """One file: `failures` says in words what is not as expected, or why it cannot be run."""
+
+    file: Path
+    failures: tuple[str, ...]
+
+    def told(self) -> dict[str, Any]:
+        """The run as plain data."""
+        return {
+            "file": str(self.file),
+            "passed": not self.failures,
+            "failures": list(self.failures),
+        }
+
+
+def run_file(file: Path) -> ScenarioRun:
+    """Run one scenario; a file that cannot be run is one that fails. Raises OSError."""
+    from horizons_core.scenarios import load_scenario, run_scenario
+
+    try:
+        return ScenarioRun(file, tuple(run_scenario(load_scenario(file)).failures))
+    except HorizonsError as problem:
+        return ScenarioRun(file, (str(problem),))

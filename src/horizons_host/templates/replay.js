@@ -1,0 +1,186 @@
+"use strict";
+// Walks through the salvos. The page holds all words; this script has numbers only.
+const film = JSON.parse(document.getElementById("film").textContent);
+const byId = (id) => document.getElementById(id);
+const cards = [...document.querySelectorAll(".unit")].map((box) => ({
+  box,
+  count: box.querySelector(".count"),
+  bar: box.querySelector(".bar i"),
+  state: box.querySelector(".state"),
+  dots: [],
+}));
+const MOST_DOTS = 60;
+const tallies = [...document.querySelectorAll(".tally")];
+const lines = byId("log") ? [...byId("log").children] : [];
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const last = film.salvos.length;
+let at = 0;
+let timer = 0;
+let state;
+
+function fresh() {
+  return {
+    alive: film.cards.map((card) => card[1]),
+    damage: film.cards.map(() => 0),
+    points: film.cards.map(() => 0),
+    sides: tallies.map(() => 0),
+  };
+}
+
+function begin() {
+  state = fresh();
+  for (const [side, card, points] of film.units) {
+    state.points[card] += Math.max(points, 0);
+    state.sides[side] += 1;
+  }
+  at = 0;
+}
+
+function apply([, target, , absorbed, damage, destroyed]) {
+  const [side, card, points] = film.units[target];
+  state.damage[card] += damage;
+  if (points >= 0) state.points[card] -= absorbed;
+  if (destroyed) {
+    state.alive[card] -= 1;
+    state.sides[side] -= 1;
+  }
+}
+
+const many = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+function draw(card) {
+  const [, members, strength] = film.cards[card];
+  const { box, count, bar, dots, state: words } = cards[card];
+  const alive = state.alive[card];
+  const left = Math.max(strength - state.damage[card], 0);
+  if (members > 1) {
+    count.textContent = `${alive}/${members}`;
+    const lit = Math.ceil((alive / members) * dots.length);
+    dots.forEach((dot, index) => dot.classList.toggle("off", index >= lit));
+  }
+  bar.style.width = `${100 * (strength ? left / strength : alive / members)}%`;
+  box.classList.toggle("gone", alive === 0);
+  if (alive === 0) words.textContent = "destroyed";
+  else if (strength) words.textContent = `${left} of ${strength}` + (state.points[card] > 0 ? `, shield ${state.points[card]}` : "");
+  else words.textContent = state.damage[card] ? `${many(state.damage[card], "component")} lost` : "";
+}
+
+function drawSide(side) {
+  tallies[side].textContent = `${many(state.sides[side], "ship")} left`;
+}
+
+function mark(shown) {
+  for (const { box } of cards) box.classList.remove("firing", "hit");
+  byId("beams").replaceChildren();
+  if (!shown.length) return;
+  const frame = byId("arena").getBoundingClientRect();
+  const middle = (box) => {
+    const area = box.getBoundingClientRect();
+    return [area.left - frame.left + area.width / 2, area.top - frame.top + area.height / 2];
+  };
+  for (const [shooter, target] of shown) {
+    const [side, from] = film.units[shooter];
+    const to = film.units[target][1];
+    cards[from].box.classList.add("firing");
+    cards[to].box.classList.add("hit");
+    const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
+    const [x1, y1] = middle(cards[from].box);
+    const [x2, y2] = middle(cards[to].box);
+    for (const [name, value] of Object.entries({ x1, y1, x2, y2 })) line.setAttribute(name, value);
+    line.style.stroke = `var(--hz-e${side % 12})`;
+    byId("beams").append(line);
+    if (!calm.matches && !document.hidden) {
+      line.animate([{ opacity: 1 }, { opacity: .25 }], { duration: 600, fill: "forwards" });
+    }
+  }
+}
+
+function lines_to(step, before) {
+  for (let i = Math.min(step, before); i < Math.max(step, before) && i < lines.length; i += 1) {
+    lines[i].classList.toggle("ahead", i >= step);
+  }
+  if (lines[before - 1]) lines[before - 1].classList.remove("current");
+  const line = lines[step - 1];
+  byId("now").textContent = line ? line.textContent : step ? "" : "Before the first shot";
+  if (!line) return;
+  line.classList.add("current");
+  const log = byId("log");
+  log.scrollTop = line.offsetTop - log.clientHeight / 2;
+}
+
+function go(step) {
+  const before = at;
+  const goal = Math.min(Math.max(step, 0), last);
+  if (goal < at) begin();
+  const first = goal > before ? before : goal - 1;
+  for (; at < goal; at += 1) apply(film.salvos[at]);
+  const near = goal > before && goal - before <= 8;
+  const touched = near ? film.salvos.slice(first, goal).map((salvo) => film.units[salvo[1]]) : null;
+  if (touched) for (const [side, card] of touched) { draw(card); drawSide(side); }
+  else { cards.forEach((_, card) => draw(card)); tallies.forEach((_, side) => drawSide(side)); }
+  mark(goal ? film.salvos.slice(Math.max(near ? first : goal - 1, 0), goal) : []);
+  lines_to(goal, before);
+  byId("scrub").value = goal;
+  byId("step").textContent = `${goal} of ${last}`;
+  if (goal === last) pause();
+}
+
+function pause() {
+  clearInterval(timer);
+  timer = 0;
+  byId("play").textContent = "Play";
+}
+
+function play() {
+  if (at === last) go(0);
+  const speed = Number(byId("speed").value);
+  const ticks = Math.min(speed, 16);
+  byId("play").textContent = "Pause";
+  clearInterval(timer);
+  timer = setInterval(() => go(at + speed / ticks), 1000 / ticks);
+}
+
+const toggle = () => (timer ? pause() : play());
+const step = (by) => { pause(); go(at + by); };
+
+function faster(by) {
+  const speed = byId("speed");
+  speed.selectedIndex = Math.min(Math.max(speed.selectedIndex + by, 0), speed.length - 1);
+  if (timer) play();
+}
+
+byId("play").addEventListener("click", toggle);
+byId("first").addEventListener("click", () => step(-last));
+byId("back").addEventListener("click", () => step(-1));
+byId("next").addEventListener("click", () => step(1));
+byId("last").addEventListener("click", () => step(last));
+byId("speed").addEventListener("change", () => faster(0));
+byId("scrub").addEventListener("input", (event) => { pause(); go(Number(event.target.value)); });
+addEventListener("resize", () => mark(at ? [film.salvos[at - 1]] : []));
+byId("log")?.addEventListener("click", (event) => {
+  const index = lines.indexOf(event.target.closest("li"));
+  if (index >= 0) step(index + 1 - at);
+});
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("select, input")) return;
+  const keys = {
+    " ": toggle, ArrowRight: () => step(1), ArrowLeft: () => step(-1),
+    Home: () => step(-last), End: () => step(last), "+": () => faster(1), "-": () => faster(-1),
+  };
+  const action = keys[event.key];
+  if (!action || (event.key === " " && event.target.matches("button"))) return;
+  event.preventDefault();
+  action();
+});
+
+for (const [card, { box, dots }] of cards.entries()) {
+  const members = film.cards[card][1];
+  if (members === 1) continue;
+  for (let i = 0; i < Math.min(members, MOST_DOTS); i += 1) dots.push(document.createElement("i"));
+  box.querySelector(".dots").append(...dots);
+}
+document.body.classList.add("playing");
+lines.forEach((line) => line.classList.add("ahead"));
+byId("controls").hidden = last === 0;
+begin();
+go(Number(/^#salvo-(\d+)$/.exec(location.hash)?.[1] ?? 0));

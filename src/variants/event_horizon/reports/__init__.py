@@ -1,0 +1,141 @@
+"""The report of Event Horizon: what its templates are given besides the document.
+
+`VIEW_SCHEMA` describes the document's part `view`. Both templates are given what `prepare` makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from horizons_core.emblems import emblems
+from horizons_core.telling import counted, salvo_texts, side_totals, verdict
+from variants.event_horizon.reports.schema import ACCOUNTS, VIEW_SCHEMA
+
+__all__ = ["BATTLES", "VIEW_SCHEMA", "prepare"]
+
+#: The codes of events whose data is a battle, shot by shot.
+BATTLES = ("battle.fought", "battle.opportunity")
+#: Columns of the plain text.
+TEXT_WIDTH = 78
+#: A plain text tells so many salvos of a battle; the page and the data tell all.
+MOST_SALVOS = 300
+#: Letters of the four components, as in the map.
+LETTERS = {"hull": "H", "thrusters": "T", "weapons": "W", "shields": "S"}
+
+
+def prepare(report: Mapping[str, Any]) -> dict[str, Any]:
+    """What the templates show, sorted and summed up; the document itself is not changed."""
+    view = report["view"]
+    known = emblems([empire["name"] for empire in report["empires"]])
+    ships = sorted(view["ships"], key=lambda ship: ship["number"])
+    return {
+        "emblems": {name: emblem.icon() for name, emblem in known.items()},
+        "ships": ships,
+        "components": sum(ship[part] for ship in ships for part in LETTERS),
+        "mothership": next((ship for ship in ships if ship["mothership"]), None),
+        "built": _built(ships, report["turn"]),
+        "enemies": _by_sector(view["contacts"]),
+        "sectors": sorted(view["sectors"], key=_worth_first),
+        "stock": _stock(view["stock"], report["ledger"]),
+        "battles": [
+            _battle(number, event)
+            for number, event in enumerate(report["events"])
+            if event["code"] in BATTLES
+        ],
+        "most_salvos": MOST_SALVOS,
+        "columns": columns,
+        "counted": counted,
+    }
+
+
+def place_of(sector: str) -> tuple[int, ...]:
+    """The order of sectors: by r, then by q (EH-SEQ-002)."""
+    return tuple(int(part) for part in reversed(sector.split(",")))
+
+
+def _worth_first(sector: Mapping[str, Any]) -> tuple[Any, ...]:
+    return -sum(sector["values"].values()), place_of(sector["sector"])
+
+
+def design(parts: Mapping[str, int]) -> str:
+    """Components in short: "H6 T2 W2 S1", or "?" where they are unknown."""
+    return " ".join(f"{LETTERS[part]}{parts[part]}" for part in LETTERS if part in parts) or "?"
+
+
+def _built(ships: Iterable[Mapping[str, Any]], turn: int) -> list[dict[str, Any]]:
+    """This turn's new ships, those of one design and sector together."""
+    alike: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+    for ship in ships:
+        if turn and ship["built"] == turn:
+            alike.setdefault((design(ship), ship["sector"]), []).append(ship)
+    return [
+        {"design": parts, "sector": sector, "ships": group}
+        for (parts, sector), group in alike.items()
+    ]
+
+
+def _by_sector(contacts: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    sectors: dict[str, list[Mapping[str, Any]]] = {}
+    for contact in contacts:
+        sectors.setdefault(contact["sector"], []).append(contact)
+    return [
+        {
+            "sector": sector,
+            "contacts": sorted(sectors[sector], key=lambda c: (c["owner"], c["number"])),
+        }
+        for sector in sorted(sectors, key=place_of)
+    ]
+
+
+def _stock(stock: Mapping[str, int], ledger: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    lines = []
+    for account in ACCOUNTS:
+        amounts = [entry["amount"] for entry in ledger if entry["account"] == account]
+        earned = sum(amount for amount in amounts if amount > 0)
+        spent = -sum(amount for amount in amounts if amount < 0)
+        now = stock[account]
+        before = now - earned + spent
+        lines.append(
+            {"account": account, "before": before, "earned": earned, "spent": spent, "now": now}
+        )
+    return lines
+
+
+def _battle(number: int, event: Mapping[str, Any]) -> dict[str, Any]:
+    record = event["data"]
+    own = [unit for unit in record["units"] if unit["before"]]
+    return {
+        "number": number,
+        "title": record["title"],
+        "phase": event["phase"],
+        "verdict": verdict(record),
+        "sides": side_totals(record),
+        "shots": len(record["shots"]),
+        "salvos": salvo_texts(record),
+        "own": [
+            {**unit, "before": design(unit["before"]), "after": design(unit["after"])}
+            for unit in own
+            if unit["destroyed"] or unit["before"] != unit["after"]
+        ],
+    }
+
+
+def columns(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """A table as plain text; columns of numbers stand to the right, wide tables closer together."""
+    cells = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
+    right = [
+        all(cell.lstrip("+-").replace(".", "").isdigit() or cell in {"", "?"} for cell in column)
+        for column in zip(*cells, strict=True)
+    ]
+    gap = "  " if sum(widths) + 2 * (len(widths) - 1) <= TEXT_WIDTH else " "
+
+    def line(row: Sequence[str]) -> str:
+        parts = [
+            cell.rjust(width) if number else cell.ljust(width)
+            for cell, width, number in zip(row, widths, right, strict=True)
+        ]
+        return gap.join(parts).rstrip()
+
+    return "\n".join(line(row) for row in [heads, *cells]) + "\n" if cells else ""

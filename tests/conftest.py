@@ -1,0 +1,11 @@
+"""Settings of all tests: hypothesis without a deadline, and fewer examples for mutants."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import settings
+
+settings.register_profile("horizons", deadline=None)
+settings.register_profile("mutants", deadline=None, max_examples=10, derandomize=True)
+settings.load_profile("mutants" if os.environ.get("HORIZONS_MUTANTS") else "horizons")

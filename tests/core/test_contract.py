@@ -1,0 +1,366 @@
+"""The contract catches what it is there for: the example variant is broken, one way at a time.
+
+The unbroken one keeps the whole contract (tests/examples/test_prospectors.py).
+"""
+
+import importlib
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from attrs import field, frozen
+from hypothesis import Phase, settings
+
+from horizons_core import plugins
+from horizons_core.testing import VariantContract
+
+SOURCES = Path(__file__).parents[2] / "examples" / "prospectors" / "src" / "prospectors"
+ENTRY = "[horizons.variants]\nprospectors = prospectors\n"
+
+
+@frozen
+class Breach:
+    """A law, the change of a file's text that breaks it, and what is said of it."""
+
+    law: str
+    file: str
+    old: str
+    new: str
+    says: str | None = None
+    raises: type[BaseException] = AssertionError
+    arguments: dict = field(factory=dict)
+
+    def __str__(self):
+        return f"{self.law}-{self.file}"
+
+
+STASH = "\nSTASH = []\n\n\nclass Views:"
+COUNTED = '__import__("itertools").count()'
+
+BREACHES = [
+    Breach(
+        "a_turn_leaves_its_game_as_it_was",
+        "phases.py",
+        '    """A claim yields',
+        "    GAMES.append(context.game)\n    GAMES[0].rocks[0].robots += 1\n    '''A claim'''\n"
+        '    """A claim yields',
+    ),
+    Breach(
+        "the_same_game_and_orders_give_the_same_turn",
+        "phases.py",
+        'context.stream("dig", rock.id).die(6)',
+        "1 + next(COUNTED) % 6",
+    ),
+    Breach(
+        "a_game_shares_nothing_that_changes_with_the_game_before_it",
+        "phases.py",
+        'context.stream("dig", rock.id).die(6)',
+        "1 + next(COUNTED) % 6",
+    ),
+    Breach(
+        "another_process_plays_the_same_game",
+        "phases.py",
+        'context.stream("dig", rock.id).die(6)',
+        "1 + hash(rock.id) % 6",
+    ),
+    Breach(
+        "a_game_is_sound_after_every_phase_and_its_ledger_balances",
+        "phases.py",
+        'context.post(empire, "ore", -cost, f"robots bought: {order[\'count\']}", ("PR-BUY",))',
+        'empire.stock["ore"] -= cost',
+        "booked",
+    ),
+    Breach(
+        "a_game_is_sound_after_every_phase_and_its_ledger_balances",
+        "phases.py",
+        "sum(not unit.destroyed for unit in record.units)",
+        "-1",
+        "after claims: impossible",
+    ),
+    Breach(
+        "any_orders_can_be_run_and_leave_a_sound_game",
+        "phases.py",
+        "        if cost > empire.stock",
+        '        empire.stock["ore"] -= cost\n        if cost > empire.stock',
+        "cannot post",
+        ValueError,
+    ),
+    Breach(
+        "any_orders_can_be_run_and_leave_a_sound_game",
+        "phases.py",
+        "rock <= len(context.game.rocks) and ",
+        "",
+        "index out of range",
+        IndexError,
+    ),
+    Breach(
+        "any_text_can_be_checked_and_forecast",
+        "phases.py",
+        "        near = rock",
+        "        rock // (rock - 2)\n        near = rock",
+        raises=ZeroDivisionError,
+    ),
+    Breach(
+        "any_text_is_read_and_every_remark_names_its_place",
+        "orders.py",
+        "{argument: whole(1)}",
+        '{argument: {"1": 1, "2": 2}.__getitem__}',
+        raises=KeyError,
+    ),
+    Breach(
+        "every_phase_can_be_run_alone",
+        "phases.py",
+        "    game = context.game\n    if context.turn",
+        '    game = context.game\n    context.notes["dug"]\n    if context.turn',
+        "dug",
+        KeyError,
+    ),
+    Breach(
+        "a_command_explains_itself",
+        "orders.py",
+        "help=help_text",
+        'help=" "',
+        arguments={"keyword": "BUY"},
+    ),
+    Breach(
+        "a_command_names_clauses_of_the_rulebook",
+        "orders.py",
+        '"PR-BUY"',
+        '"PR-NONE"',
+        "PR-NONE",
+        arguments={"keyword": "BUY"},
+    ),
+    Breach(
+        "the_example_of_a_command_is_read",
+        "orders.py",
+        'example=f"{keyword} 2"',
+        'example=f"{keyword} two"',
+        "whole number",
+        arguments={"keyword": "BUY"},
+    ),
+    Breach(
+        "the_mistake_of_a_command_is_reported",
+        "orders.py",
+        'mistake=f"{keyword} 999"',
+        'mistake=f"{keyword} 1"',
+        arguments={"keyword": "BUY"},
+    ),
+    Breach(
+        "nothing_hidden_shows",
+        "views.py",
+        '            "turns": known.options["turns"],',
+        '            "turns": sum(rock.ore for rock in STASH[-1].rocks),',
+        "may not see shows in the view",
+    ),
+    Breach(
+        "nothing_hidden_shows",
+        "views.py",
+        '            "turns": known.options["turns"],',
+        '            "turns": len(STASH[-1].ships) + sum(s.robots for s in STASH[-1].ships),',
+        "may not see shows in the view",
+    ),
+    Breach(
+        "nothing_hidden_shows",
+        "views.py",
+        '        """In a forecast the others',
+        "        for rock, real in zip(known.rocks, STASH[-1].rocks):\n"
+        "            rock.ore, rock.robots = real.ore, real.robots\n"
+        "            rock.owner = empire\n"
+        '        """In a forecast the others',
+        "may not see shows in the forecast",
+    ),
+    Breach(
+        "there_is_something_to_hide_and_it_can_change",
+        "views.py",
+        "        return sight\n",
+        "        return lambda thing: Sight.OWN\n",
+        "hide nothing",
+    ),
+    Breach(
+        "no_empire_owns_what_is_another_s",
+        "views.py",
+        "Sight.SEEN if thing.at in here",
+        "Sight.OWN if thing.at in here",
+        "owns",
+    ),
+    Breach("there_are_two_bots_at_least", "bots.py", ', "timid": Prospector(bold=False)', ""),
+    Breach(
+        "the_bots_play_without_a_rejected_order",
+        "bots.py",
+        'f"BUY {bought}"',
+        'f"BUY {bought + 1}"',
+        "ore needed",
+        arguments={"seed": 1},
+    ),
+    Breach(
+        "a_bot_leaves_its_view_alone_and_writes_the_same_again",
+        "bots.py",
+        'bought = view["ore"]',
+        'bought = next(COUNTED) + view["ore"]',
+    ),
+    Breach(
+        "a_bot_leaves_its_view_alone_and_writes_the_same_again",
+        "bots.py",
+        'bought = view["ore"]',
+        'view["rocks"].pop()\n        bought = view["ore"]',
+    ),
+    Breach(
+        "the_report_keeps_to_its_schema",
+        "views.py",
+        '"turns": known',
+        '"turns": "x" * known',
+        "turns: 'x",
+    ),
+    Breach(
+        "the_report_is_told_as_text_and_as_html",
+        "__init__.py",
+        'form_from_templates("prospectors", views.SCHEMA)',
+        "__import__('horizons_core').ReportForm(views.SCHEMA, lambda data: data['empire'],"
+        " lambda data: f'<p><b>{data}</b></p>')",
+    ),
+    Breach("the_map_can_be_drawn", "views.py", '"plane"', '"sphere"', "sphere", ValueError),
+    Breach(
+        "no_report_holds_a_secret_of_chance",
+        "views.py",
+        '            "turns": known.options["turns"],',
+        '            "turns": STASH[-1].secret,',
+    ),
+    Breach(
+        "no_report_holds_a_secret_of_chance",
+        "phases.py",
+        "empire=name, rock=rock.id)",
+        "empire=name, rock=rock.id,"
+        ' key=__import__("horizons_core.secrets").secrets.turn_key(context.game.secret, context.turn + 2))',
+    ),
+    Breach(
+        "every_turn_was_fought_with_the_dice_that_were_promised",
+        "phases.py",
+        "    game = context.game\n    if context.turn",
+        '    game = context.game\n    game.secret = "0" * 64\n    if context.turn',
+    ),
+    Breach(
+        "every_event_names_clauses_of_the_rulebook",
+        "phases.py",
+        'rock {rock}.", ("PR-DIG",))',
+        'rock {rock}.", ("PR-NONE",))',
+        "PR-NONE",
+    ),
+    Breach(
+        "a_recorded_battle_is_its_run_of_the_simulation",
+        "combat.py",
+        "simulate_by_resolving(self, battle, runs, key)",
+        "simulate_by_resolving(self, battle, runs, key // 2)",
+    ),
+    Breach(
+        "a_battle_does_not_depend_on_how_many_are_asked_for",
+        "combat.py",
+        "simulate_by_resolving(self, battle, runs, key)",
+        "simulate_by_resolving(self, battle, runs, key + runs)",
+    ),
+    Breach(
+        "a_battle_does_not_depend_on_threads",
+        "combat.py",
+        "        del threads\n        return simulate_by_resolving(self, battle, runs, key)",
+        "        return simulate_by_resolving(self, battle, runs, key + threads)",
+    ),
+    Breach(
+        "a_record_can_be_told_and_is_the_same_again",
+        "combat.py",
+        "Stream(battle_key(key), run)",
+        "Stream(battle_key(key) + next(COUNTED), run)",
+    ),
+    Breach(
+        "nonsense_is_no_battle",
+        "combat.py",
+        "len(spec) != 2 or not all(type(n) is int and 0 < n <= 1000 for n in robots)",
+        "False",
+        raises=pytest.fail.Exception,
+    ),
+    Breach(
+        "a_saved_game_is_the_game",
+        "model.py",
+        "    empires: list[Empire] = known(factory=list)\n",
+        "",
+    ),
+    Breach(
+        "options_are_explained_and_kept",
+        "model.py",
+        '"the turn after which the richest wins"',
+        '""',
+    ),
+    Breach("options_are_explained_and_kept", "model.py", "Game(options=dict(options))", "Game()"),
+    Breach(
+        "the_least_and_the_most_players_can_play",
+        "model.py",
+        "range(1, 4 * len(players) + 1)",
+        "range(1, 13)",
+        "longer|shorter",
+        ValueError,
+    ),
+]
+
+
+class Contract(VariantContract):
+    variant_name = "prospectors"
+    battles = ({"attackers": 3, "defenders": 2},)
+    turns = 12
+    examples = 100
+
+
+@pytest.fixture
+def without_shrinking():
+    """Hypothesis stops at the first breach and remembers none."""
+    settings.register_profile(
+        "breach",
+        phases=(Phase.generate,),
+        database=None,
+        derandomize=True,
+        report_multiple_bugs=False,
+    )
+    before = settings.get_current_profile_name()
+    settings.load_profile("breach")
+    yield
+    settings.load_profile(before)
+
+
+@pytest.fixture
+def spoil(tmp_path, monkeypatch):
+    """Install the example with a change in one of its files, for this test."""
+
+    def install(breach):
+        package = shutil.copytree(SOURCES, tmp_path / "prospectors")
+        file = package / breach.file
+        text = file.read_text("utf-8")
+        assert breach.old in text
+        text = text.replace(breach.old, breach.new).replace("\n\nclass Views:", STASH)
+        text = text.replace(
+            "        here = {game.ship(empire)",
+            "        STASH.extend([game] if game.secret else [])\n        here = {game.ship(empire)",
+        )
+        head, mark, rest = text.partition('"""\n')
+        file.write_text(f"{head}{mark}COUNTED = {COUNTED}\nGAMES = []\n{rest}", "utf-8")
+        metadata = tmp_path / "prospectors-1.0.0.dist-info"
+        metadata.mkdir()
+        (metadata / "METADATA").write_text(
+            "Metadata-Version: 2.1\nName: prospectors\nVersion: 1.0.0\n"
+        )
+        (metadata / "entry_points.txt").write_text(ENTRY)
+        monkeypatch.syspath_prepend(tmp_path)
+        return forget()
+
+    def forget():
+        plugins._loaded.cache_clear()
+        for name in [name for name in sys.modules if name.split(".")[0] == "prospectors"]:
+            del sys.modules[name]
+        importlib.invalidate_caches()
+
+    yield install
+    forget()
+
+
+@pytest.mark.parametrize("breach", BREACHES, ids=str)
+def test_the_contract_catches(breach, spoil, without_shrinking):
+    spoil(breach)
+    with pytest.raises(breach.raises, match=breach.says):
+        getattr(Contract(), f"test_{breach.law}")(**breach.arguments)

@@ -1,0 +1,614 @@
+"""The laws of distance that all geometries keep, and what is particular to each."""
+
+import json
+import math
+from itertools import pairwise, product
+
+import cattrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from horizons_core.space import (
+    DIRECTIONS,
+    Cartesian,
+    FiniteGeometry,
+    Geometry,
+    HexGrid,
+    Plane,
+    StarGraph,
+    WarpLine,
+)
+
+without_clock = settings(deadline=None)
+
+# Coordinates in steps of 1/64, whole and not: coarse enough that different places have a distance.
+coordinates = st.one_of(
+    st.integers(-1000, 1000), st.integers(-64_000, 64_000).map(lambda number: number / 64)
+)
+sizes = st.integers(1, 12)
+
+
+@st.composite
+def cartesian_maps(draw):
+    bounds = draw(st.sampled_from([None, ((-1000, -1000, -1000), (1000, 1000, 1000))]))
+    return Cartesian(bounds), st.tuples(coordinates, coordinates, coordinates)
+
+
+@st.composite
+def plane_maps(draw):
+    if draw(st.booleans()):
+        width, height = draw(st.integers(1, 640)) / 8, draw(st.integers(1, 640)) / 8
+        return Plane(width, height, wraps=True), st.tuples(coordinates, coordinates)
+    inside = coordinates.map(abs)
+    return Plane(*draw(st.sampled_from([(None, None), (1000, 1000.0)]))), st.tuples(inside, inside)
+
+
+@st.composite
+def hex_maps(draw):
+    grid = HexGrid(draw(sizes), draw(sizes), wraps=draw(st.booleans()))
+    if grid.wraps:
+        return grid, st.tuples(st.integers(-30, 30), st.integers(-30, 30))
+    return grid, st.sampled_from(grid.places())
+
+
+@st.composite
+def star_maps(draw):
+    stars = draw(st.lists(st.sampled_from("ABCDEFGH"), min_size=1, unique=True))
+    lengths = st.one_of(st.just(1), st.integers(1, 9), st.floats(0.1, 9))
+    ends = st.tuples(st.sampled_from(stars), st.sampled_from(stars), lengths)
+    lines = draw(
+        st.lists(ends.filter(lambda line: line[0] != line[1]) if stars[1:] else st.nothing())
+    )
+    return StarGraph(stars, lines), st.sampled_from(stars)
+
+
+on_every_map = pytest.mark.parametrize(
+    "maps",
+    [
+        pytest.param(cartesian_maps(), id="cartesian"),
+        pytest.param(plane_maps(), id="plane"),
+        pytest.param(hex_maps(), id="hexes"),
+        pytest.param(star_maps(), id="stars"),
+    ],
+)
+on_finite_maps = pytest.mark.parametrize(
+    "maps", [pytest.param(hex_maps(), id="hexes"), pytest.param(star_maps(), id="stars")]
+)
+
+
+@on_every_map
+@without_clock
+@given(data=st.data())
+def test_only_the_place_itself_is_at_no_distance(maps, data):
+    space, places = data.draw(maps)
+    a, b = data.draw(places), data.draw(places)
+    assert space.distance(a, a) == 0
+    assert (space.distance(a, b) == 0) == (space.normal(a) == space.normal(b))
+
+
+@on_every_map
+@without_clock
+@given(data=st.data())
+def test_there_is_as_far_as_back(maps, data):
+    space, places = data.draw(maps)
+    a, b = data.draw(places), data.draw(places)
+    assert space.distance(a, b) == space.distance(b, a) >= 0
+
+
+@on_every_map
+@without_clock
+@given(data=st.data())
+def test_a_detour_is_never_shorter(maps, data):
+    space, places = data.draw(maps)
+    a, b, c = data.draw(places), data.draw(places), data.draw(places)
+    detour = space.distance(a, b) + space.distance(b, c)
+    direct = space.distance(a, c)
+    assert direct <= detour or direct == pytest.approx(detour, rel=1e-12)
+
+
+@on_every_map
+@without_clock
+@given(data=st.data())
+def test_within_gives_just_the_places_whose_distance_is_in_reach(maps, data):
+    space, places = data.draw(maps)
+    centre, among = data.draw(places), data.draw(st.lists(places))
+    reach = data.draw(st.one_of(st.integers(0, 30), st.floats(0, 2000), st.just(1e9)))
+    expected = {space.normal(place) for place in among if space.distance(centre, place) <= reach}
+    found = space.within(centre, reach, among)
+    assert set(found) == expected
+    assert len(found) == len(expected)
+
+
+@on_every_map
+@without_clock
+@given(data=st.data())
+def test_within_gives_the_nearest_first_whatever_the_order_of_the_candidates(maps, data):
+    space, places = data.draw(maps)
+    centre, among = data.draw(places), data.draw(st.lists(places))
+    found = space.within(centre, math.inf, among)
+    far = [space.distance(centre, place) for place in found]
+    assert far == sorted(far)
+    assert found == space.within(centre, math.inf, data.draw(st.permutations(among)))
+
+
+@on_every_map
+@without_clock
+@given(data=st.data())
+def test_neighbours_are_candidates_other_than_the_place_itself(maps, data):
+    space, places = data.draw(maps)
+    place, among = data.draw(places), data.draw(st.lists(places))
+    found = space.neighbours(place, among)
+    assert space.normal(place) not in found
+    assert set(found) <= {space.normal(other) for other in among}
+    assert len(set(found)) == len(found)
+
+
+@on_every_map
+@without_clock
+@given(data=st.data())
+def test_a_written_place_is_read_as_the_same_place(maps, data):
+    space, places = data.draw(maps)
+    place = data.draw(places)
+    assert space.parse(space.format(place)) == space.normal(place)
+    assert space.contains(place)
+
+
+@on_every_map
+@without_clock
+@given(data=st.data(), text=st.text())
+def test_text_that_is_no_place_is_refused_by_a_value_error_and_nothing_else(maps, data, text):
+    space, _ = data.draw(maps)
+    try:
+        place = space.parse(text)
+    except ValueError:
+        return
+    assert space.contains(place)
+
+
+@pytest.mark.parametrize(
+    "maps", [pytest.param(cartesian_maps(), id="cartesian"), pytest.param(plane_maps(), id="plane")]
+)
+@without_clock
+@given(data=st.data())
+def test_in_continuous_space_no_candidate_is_nearer_than_a_neighbour(maps, data):
+    space, places = data.draw(maps)
+    place, among = data.draw(places), data.draw(st.lists(places))
+    others = {space.normal(other) for other in among} - {space.normal(place)}
+    least = min((space.distance(place, other) for other in others), default=0)
+    nearest = {other for other in others if space.distance(place, other) == least}
+    assert set(space.neighbours(place, among)) == nearest
+
+
+@on_finite_maps
+@without_clock
+@given(data=st.data())
+def test_a_neighbours_neighbour_am_i(maps, data):
+    space, places = data.draw(maps)
+    place = data.draw(places)
+    for other in space.neighbours(place):
+        assert space.normal(place) in space.neighbours(other)
+
+
+@on_finite_maps
+@without_clock
+@given(data=st.data())
+def test_without_candidates_all_places_are_meant(maps, data):
+    space, places = data.draw(maps)
+    place, reach = data.draw(places), data.draw(st.one_of(st.integers(0, 30), st.just(math.inf)))
+    assert space.neighbours(place) == space.neighbours(place, space.places())
+    if reach < math.inf:  # with no limit the unreachable are left out
+        assert space.within(place, reach) == space.within(place, reach, space.places())
+
+
+@on_finite_maps
+@without_clock
+@given(data=st.data())
+def test_equally_near_places_come_in_the_order_of_the_map(maps, data):
+    space, places = data.draw(maps)
+    centre = data.draw(places)
+    order = {place: index for index, place in enumerate(space.places())}
+    ranks = [(space.distance(centre, place), order[place]) for place in space.within(centre, 99)]
+    assert ranks == sorted(ranks)
+
+
+@on_finite_maps
+@without_clock
+@given(data=st.data())
+def test_a_path_goes_from_neighbour_to_neighbour_and_is_as_long_as_the_distance(maps, data):
+    space, places = data.draw(maps)
+    a, b = data.draw(places), data.draw(places)
+    path = space.path(a, b)
+    if not path:
+        assert space.distance(a, b) == math.inf
+        return
+    assert (path[0], path[-1]) == (space.normal(a), space.normal(b))
+    assert all(there in space.neighbours(here) for here, there in pairwise(path))
+    steps = [space.distance(here, there) for here, there in pairwise(path)]
+    assert math.fsum(steps) == pytest.approx(space.distance(a, b))
+
+
+@pytest.mark.parametrize(
+    "space",
+    [Cartesian(), Plane(10, 10, wraps=True), HexGrid(3, 3), StarGraph(("A", "B"), [("A", "B")])],
+)
+def test_a_map_is_saved_and_read_back(space):
+    saved = json.loads(json.dumps(cattrs.unstructure(space)))
+    assert cattrs.structure(saved, type(space)) == space
+
+
+def test_all_four_keep_the_interface_as_mypy_sees_it():
+    """The assignments are what is tested; they also hold when run."""
+    solid: Geometry[tuple[float, float, float]] = Cartesian()
+    flat: Geometry[tuple[float, float]] = Plane()
+    hexes: FiniteGeometry[tuple[int, int]] = HexGrid(1, 1)
+    stars: FiniteGeometry[str] = StarGraph(("Sol",))
+    shared = {name for name in vars(Geometry) if not name.startswith("_")}
+    assert all(shared <= set(dir(space)) for space in (solid, flat, hexes, stars))
+    assert {"places", "path"} <= set(dir(hexes)) & set(dir(stars))
+
+
+class TestCartesian:
+    def test_the_distance_is_that_of_pythagoras(self):
+        assert Cartesian().distance((1, 2, 3), (3, 5, 9)) == 7
+
+    def test_equally_near_places_come_by_x_then_y_then_z(self):
+        among = [(0, 0, 1), (1, 0, 0), (0, 1, 0), (0, 0, 0), (-1, 0, 0)]
+        found = Cartesian().within((0, 0, 0), 1, among)
+        assert found == [(0, 0, 0), (-1, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0)]
+
+    def test_the_bounds_belong_to_the_map(self):
+        box = Cartesian(((0, 0, 0), (9, 9, 9)))
+        assert box.contains((0, 9, 0))
+        assert not box.contains((0, 9.5, 0))
+        assert not box.contains((0, -0.5, 0))
+
+    @pytest.mark.parametrize("place", [(0, 0, 10), (0, 0), (math.nan, 0, 0), (0, -math.inf, 0)])
+    def test_a_place_off_the_map_is_refused_by_name(self, place):
+        box = Cartesian(((0, 0, 0), (9, 9, 9)))
+        with pytest.raises(ValueError, match=r"no place \(.*from \(0, 0, 0\) to \(9, 9, 9\)"):
+            box.distance((1, 1, 1), place)
+
+    def test_without_bounds_a_coordinate_must_still_be_a_number_a_float_can_square(self):
+        with pytest.raises(ValueError, match="1e150"):
+            Cartesian().normal((10**400, 0, 0))
+
+    def test_a_map_may_be_flat(self):
+        assert Cartesian(((0, 0, 5), (9, 9, 5))).contains((3, 4, 5))
+
+    def test_bounds_the_wrong_way_round_are_refused(self):
+        with pytest.raises(ValueError, match="lowest corner first"):
+            Cartesian(((0, 5, 0), (9, 4, 9)))
+
+    def test_candidates_must_be_given(self):
+        with pytest.raises(ValueError, match="`among`"):
+            Cartesian().within((0, 0, 0), 3)
+
+    @pytest.mark.parametrize("text", ["3,-4,7.5", "3 -4 7.5", " ( 3, -4 , 7.5 ) "])
+    def test_a_place_may_be_written_with_commas_spaces_or_brackets(self, text):
+        assert Cartesian().parse(text) == (3, -4, 7.5)
+
+    def test_a_whole_coordinate_stays_whole(self):
+        assert Cartesian().format(Cartesian().parse("3,-4,7.0")) == "3,-4,7.0"
+
+    @pytest.mark.parametrize("text", ["", "3,4", "1,2,3,4", "a,b,c", "1,,2", "3;4;5"])
+    def test_other_words_are_refused_with_an_example(self, text):
+        with pytest.raises(ValueError, match="write it like 3,-4,7"):
+            Cartesian().parse(text)
+
+
+class TestPlane:
+    torus = Plane(10, 20, wraps=True)
+
+    def test_without_edges_the_distance_is_that_of_pythagoras(self):
+        assert Plane().distance((-1, 2), (2, 6)) == 5
+
+    def test_with_edges_the_way_round_is_closed(self):
+        assert Plane(10, 20).distance((1, 0), (9, 0)) == 8
+
+    def test_on_a_torus_the_way_round_is_open(self):
+        assert self.torus.distance((1, 1), (9, 19)) == pytest.approx(math.sqrt(8))
+
+    @without_clock
+    @given(data=st.data())
+    def test_the_distance_on_a_torus_is_the_least_to_any_image_of_the_place(self, data):
+        width, height = data.draw(st.integers(1, 50)), data.draw(st.integers(1, 50))
+        torus = Plane(width, height, wraps=True)
+        (ax, ay), (bx, by) = (
+            (data.draw(st.floats(0, width, exclude_max=True)), data.draw(st.floats(0, height)))
+            for _ in "ab"
+        )
+        images = product((bx - width, bx, bx + width), (by - height, by, by + height))
+        least = min(math.dist((ax, ay), image) for image in images)
+        assert torus.distance((ax, ay), (bx, by)) == pytest.approx(least, abs=1e-9)
+
+    @without_clock
+    @given(
+        place=st.tuples(coordinates, coordinates),
+        turns=st.tuples(st.integers(-5, 5), st.integers(-5, 5)),
+    )
+    def test_whole_turns_lead_back_to_the_same_place(self, place, turns):
+        turned = (place[0] + 10 * turns[0], place[1] + 20 * turns[1])
+        assert self.torus.normal(turned) == self.torus.normal(place)
+        assert self.torus.distance(turned, (3, 4)) == self.torus.distance(place, (3, 4))
+
+    @pytest.mark.parametrize("x", [-1e-18, -0.0, 10, 10.0, 9.999])
+    def test_the_normal_place_is_inside(self, x):
+        assert 0 <= self.torus.normal((x, 0))[0] < 10
+
+    def test_both_edges_belong_to_a_map_that_does_not_wrap(self):
+        assert Plane(10, None).contains((10, 1e9))
+        assert not Plane(10, None).contains((10.5, 0))
+        assert not Plane(10, None).contains((-1, 0))
+
+    def test_a_place_off_the_map_is_refused_by_name(self):
+        with pytest.raises(
+            ValueError, match=r"no place \(11, 3\).*x goes from 0 to 10, y anywhere"
+        ):
+            Plane(10).format((11, 3))
+
+    @pytest.mark.parametrize("size", [(0, 5), (5, -1), (math.inf, 1), (math.nan, 1)])
+    def test_a_size_that_is_not_above_0_is_refused(self, size):
+        with pytest.raises(ValueError, match="above 0"):
+            Plane(*size)
+
+    @pytest.mark.parametrize("size", [(None, None), (5, None), (None, 5)])
+    def test_only_a_plane_of_known_size_wraps(self, size):
+        with pytest.raises(ValueError, match="both width and height"):
+            Plane(*size, wraps=True)
+
+
+EH_SET_002 = [
+    {"direction": "E", "dq": 1, "dr": 0},
+    {"direction": "NE", "dq": 1, "dr": -1},
+    {"direction": "NW", "dq": 0, "dr": -1},
+    {"direction": "W", "dq": -1, "dr": 0},
+    {"direction": "SW", "dq": -1, "dr": 1},
+    {"direction": "SE", "dq": 0, "dr": 1},
+]
+EH_SET_003 = [
+    ({"side": 10, "a": (0, 0), "b": (1, 0)}, 1),
+    ({"side": 10, "a": (0, 0), "b": (2, -1)}, 2),
+    ({"side": 10, "a": (0, 0), "b": (9, 0)}, 1),
+    ({"side": 10, "a": (0, 0), "b": (5, 5)}, 5),
+    ({"side": 10, "a": (1, 1), "b": (8, 8)}, 6),
+    ({"side": 10, "a": (0, 0), "b": (3, 4)}, 6),
+]
+
+
+class TestHexGrid:
+    @pytest.mark.rule("EH-SET-002")
+    @pytest.mark.parametrize("row", EH_SET_002, ids=lambda row: row["direction"])
+    def test_a_step_changes_q_and_r_as_the_table_says(self, row):
+        grid = HexGrid(10, 10, wraps=True)
+        assert grid.step((4, 5), row["direction"]) == (4 + row["dq"], 5 + row["dr"])
+
+    @pytest.mark.rule("EH-SET-002")
+    def test_there_are_no_other_directions(self):
+        assert list(DIRECTIONS) == [row["direction"] for row in EH_SET_002]
+        with pytest.raises(ValueError, match=r"'N'.*E, NE, NW, W, SW, SE"):
+            HexGrid(10, 10, wraps=True).step((0, 0), "N")
+
+    @pytest.mark.rule("EH-SET-003")
+    @pytest.mark.parametrize(("case", "distance"), EH_SET_003)
+    def test_the_distance_is_that_of_the_rulebooks_examples(self, case, distance):
+        grid = HexGrid(case["side"], case["side"], wraps=True)
+        assert grid.distance(case["a"], case["b"]) == distance
+
+    @pytest.mark.rule("EH-SET-003")
+    @pytest.mark.parametrize("side", [1, 2, 3, 6, 7])
+    def test_the_distance_is_the_rulebooks_formula_over_all_wrapped_differences(self, side):
+        grid = HexGrid(side, side, wraps=True)
+        turns = (-side, 0, side)
+        for q, r in grid.places():
+            differences = [(q + i, r + j) for i in turns for j in turns]
+            formula = min((abs(dq) + abs(dr) + abs(dq + dr)) // 2 for dq, dr in differences)
+            assert grid.distance((0, 0), (q, r)) == formula
+
+    @pytest.mark.rule("EH-SET-003")
+    @pytest.mark.parametrize("wraps", [True, False])
+    @pytest.mark.parametrize("size", [(1, 1), (1, 5), (2, 7), (3, 9), (9, 4), (6, 6)])
+    def test_the_distance_is_the_least_number_of_moves(self, size, wraps):
+        grid = HexGrid(*size, wraps=wraps)
+        for start in grid.places():
+            moves = moves_from(grid, start)
+            assert {place: grid.distance(start, place) for place in grid.places()} == moves
+
+    @without_clock
+    @given(
+        place=st.tuples(st.integers(-30, 30), st.integers(-30, 30)),
+        turns=st.tuples(st.integers(-5, 5), st.integers(-5, 5)),
+    )
+    def test_whole_turns_lead_back_to_the_same_hex(self, place, turns):
+        grid = HexGrid(7, 5, wraps=True)
+        turned = (place[0] + 7 * turns[0], place[1] + 5 * turns[1])
+        assert grid.normal(turned) == grid.normal(place) in grid.places()
+        assert grid.distance(turned, (3, 4)) == grid.distance(place, (3, 4))
+
+    @without_clock
+    @given(data=st.data())
+    def test_a_neighbour_is_at_distance_1_and_nothing_else_is(self, data):
+        grid, places = data.draw(hex_maps())
+        place = data.draw(places)
+        at_1 = {other for other in grid.places() if grid.distance(place, other) == 1}
+        assert set(grid.neighbours(place)) == at_1
+
+    def test_neighbours_come_anticlockwise_from_east(self):
+        around = HexGrid(9, 9).neighbours((4, 4))
+        assert around == [(5, 4), (5, 3), (4, 3), (3, 4), (3, 5), (4, 5)]
+
+    def test_in_a_corner_there_are_fewer_neighbours(self):
+        assert HexGrid(3, 3).neighbours((0, 0)) == [(1, 0), (0, 1)]
+        assert HexGrid(3, 3).neighbours((2, 0)) == [(1, 0), (1, 1), (2, 1)]
+
+    def test_a_ring_goes_anticlockwise_from_east(self):
+        ring = HexGrid(9, 9).ring((4, 4), 2)
+        assert ring[:4] == [(6, 4), (6, 3), (6, 2), (5, 2)]
+        assert len(ring) == 12
+
+    @without_clock
+    @given(data=st.data(), radius=st.integers(0, 15))
+    def test_a_ring_holds_the_hexes_at_its_radius_each_once(self, data, radius):
+        grid, places = data.draw(hex_maps())
+        centre = data.draw(places)
+        ring = grid.ring(centre, radius)
+        at_radius = {place for place in grid.places() if grid.distance(centre, place) == radius}
+        assert set(ring) == at_radius
+        assert len(ring) == len(at_radius)
+
+    def test_a_spiral_is_the_centre_and_then_ring_by_ring(self):
+        grid = HexGrid(9, 9)
+        rings = [(4, 4), *grid.ring((4, 4), 1), *grid.ring((4, 4), 2)]
+        assert grid.spiral((4, 4), 2) == rings
+
+    def test_the_order_of_the_map_is_row_by_row(self):
+        assert HexGrid(2, 2).places() == [(0, 0), (1, 0), (0, 1), (1, 1)]
+        assert HexGrid(3, 3).within((1, 1), 1) == [
+            (1, 1),
+            (1, 0),
+            (2, 0),
+            (0, 1),
+            (2, 1),
+            (0, 2),
+            (1, 2),
+        ]
+
+    @pytest.mark.parametrize("reach", [-1, -math.inf])
+    def test_nothing_is_nearer_than_0(self, reach):
+        assert HexGrid(3, 3).within((1, 1), reach) == []
+
+    def test_a_move_over_the_edge_comes_in_on_the_other_side_or_is_refused(self):
+        assert HexGrid(5, 5, wraps=True).step((4, 0), "NE") == (0, 4)
+        with pytest.raises(ValueError, match=r"no hex \(5, -1\).*0 to 4"):
+            HexGrid(5, 5).step((4, 0), "NE")
+
+    @pytest.mark.parametrize("place", [(5, 0), (0, 5), (-1, 0), (0, -1), (1.0, 2), (1, 2, 3)])
+    def test_a_place_off_the_map_is_refused_by_name(self, place):
+        with pytest.raises(ValueError, match="no hex"):
+            HexGrid(5, 5).distance((0, 0), place)
+
+    @pytest.mark.parametrize("text", ["4,2", "4 2", "(4, 2)", "14,-8"])
+    def test_a_hex_is_read_in_its_normal_form(self, text):
+        assert HexGrid(10, 10, wraps=True).parse(text) == (4, 2)
+
+    @pytest.mark.parametrize("text", ["4", "4,2,1", "4.5,2", "four,two"])
+    def test_other_words_are_refused_with_an_example(self, text):
+        with pytest.raises(ValueError, match="write it like 3,4"):
+            HexGrid(10, 10, wraps=True).parse(text)
+
+    @pytest.mark.parametrize("size", [(0, 3), (3, 0), (-1, 3)])
+    def test_an_empty_field_is_refused(self, size):
+        with pytest.raises(ValueError, match="empty"):
+            HexGrid(*size)
+
+
+def moves_from(grid, start):
+    """How many moves each hex is away, found by moving."""
+    moves, edge = {start: 0}, [start]
+    for here in edge:
+        for dq, dr in DIRECTIONS.values():
+            there = (here[0] + dq, here[1] + dr)
+            if grid.wraps:
+                there = (there[0] % grid.width, there[1] % grid.height)
+            if there in grid.places() and there not in moves:
+                moves[there] = moves[here] + 1
+                edge.append(there)
+    return moves
+
+
+class TestStarGraph:
+    stars = StarGraph(
+        ("Sol", "Vega", "Wolf 359", "Deneb", "Far Star"),
+        [("Sol", "Vega"), ("Vega", "Wolf 359", 2), ("Sol", "Deneb", 5), ("Deneb", "Wolf 359", 1)],
+    )
+
+    def test_the_shortest_way_counts_not_the_fewest_lines(self):
+        assert self.stars.distance("Sol", "Deneb") == 4
+        assert self.stars.path("Sol", "Deneb") == ["Sol", "Vega", "Wolf 359", "Deneb"]
+
+    def test_a_way_is_as_long_there_as_back_whatever_the_rounding(self):
+        assert 0.1 + 0.2 + 0.3 != 0.3 + 0.2 + 0.1
+        chain = StarGraph("ABCD", [("A", "B", 0.1), ("B", "C", 0.2), ("C", "D", 0.3)])
+        assert chain.distance("A", "D") == chain.distance("D", "A")
+
+    def test_without_lengths_the_fewest_lines_count(self):
+        ring = StarGraph("ABCDE", ["AB", "BC", "CD", "DE", "EA"])
+        assert ring.distance("A", "D") == 2
+        assert ring.path("A", "D") == ["A", "E", "D"]
+
+    def test_a_star_without_lines_is_out_of_reach(self):
+        assert self.stars.distance("Sol", "Far Star") == math.inf
+        assert self.stars.path("Sol", "Far Star") == []
+        assert self.stars.neighbours("Far Star") == []
+        assert "Far Star" not in self.stars.within("Sol", math.inf)
+
+    def test_neighbours_are_at_the_other_ends_of_lines_in_the_order_of_the_map(self):
+        assert self.stars.neighbours("Wolf 359") == ["Vega", "Deneb"]
+        assert self.stars.neighbours("Sol", ["Deneb", "Far Star"]) == ["Deneb"]
+
+    def test_within_goes_along_the_lines(self):
+        assert self.stars.within("Sol", 3) == ["Sol", "Vega", "Wolf 359"]
+
+    def test_of_two_lines_between_the_same_stars_the_shorter_counts(self):
+        twice = StarGraph("AB", [("A", "B", 3), ("B", "A", 2), ("A", "B", 4)])
+        assert twice.distance("A", "B") == 2
+
+    def test_of_equally_short_ways_the_one_by_the_earlier_star_is_taken(self):
+        square = StarGraph("AXBD", ["AB", "AX", "BD", "XD"])
+        assert square.path("A", "D") == ["A", "X", "D"]
+
+    @without_clock
+    @given(data=st.data())
+    def test_distances_are_those_of_the_shortest_ways_over_all_stars(self, data):
+        graph, _ = data.draw(star_maps())
+        table = shortest_ways(graph)
+        for a, b in product(graph.stars, graph.stars):
+            assert graph.distance(a, b) == pytest.approx(table[a, b])
+
+    @pytest.mark.parametrize("text", ["Wolf 359", " wolf 359 ", "WOLF 359"])
+    def test_capitals_do_not_matter(self, text):
+        assert self.stars.parse(text) == "Wolf 359"
+
+    def test_capitals_matter_where_two_stars_differ_by_them(self):
+        alike = StarGraph(("Sol", "SOL"))
+        assert alike.parse("SOL") == "SOL"
+        with pytest.raises(ValueError, match="any of Sol, SOL"):
+            alike.parse("sol")
+
+    def test_a_near_miss_is_answered_with_the_star_that_was_meant(self):
+        with pytest.raises(ValueError, match=r"no star 'Vaga'.*did you mean 'Vega'"):
+            self.stars.parse("Vaga")
+
+    def test_an_unknown_star_is_refused_by_name(self):
+        with pytest.raises(ValueError, match=r"no star 'Xyz'.*name one"):
+            self.stars.distance("Sol", "Xyz")
+
+    @pytest.mark.parametrize("length", [0, -1, math.inf, math.nan])
+    def test_a_line_has_a_length_above_0(self, length):
+        with pytest.raises(ValueError, match="above 0"):
+            WarpLine("Sol", "Vega", length)
+
+    @pytest.mark.parametrize(
+        ("stars", "lines", "reason"),
+        [
+            (("Sol", "Sol"), [], "two stars are called 'Sol'"),
+            (("Sol", ""), [], "blank"),
+            ((" Sol",), [], "blank"),
+            (("Sol",), [("Sol", "Sol")], "to itself"),
+            (("Sol",), [("Sol", "Vega")], "no star 'Vega'"),
+        ],
+    )
+    def test_a_map_that_cannot_be_is_refused(self, stars, lines, reason):
+        with pytest.raises(ValueError, match=reason):
+            StarGraph(stars, lines)
+
+
+def shortest_ways(graph):
+    """The distances of all pairs by the method of Floyd and Warshall."""
+    far = {(a, b): 0 if a == b else math.inf for a, b in product(graph.stars, graph.stars)}
+    for line in graph.lines:
+        shorter = min(line.length, far[line.a, line.b])
+        far[line.a, line.b] = far[line.b, line.a] = shorter
+    for by, a, b in product(graph.stars, graph.stars, graph.stars):
+        far[a, b] = min(far[a, b], far[a, by] + far[by, b])
+    return far

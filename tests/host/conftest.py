@@ -1,0 +1,24 @@
+"""Games for the tests of the gamemaster's side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.host.helpers import new_game
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test finds a game by where it is run or by the environment."""
+    place = tmp_path / "elsewhere"
+    place.mkdir()
+    monkeypatch.chdir(place)
+    monkeypatch.delenv("HORIZONS_GAME", raising=False)
+
+
+@pytest.fixture
+def mars(tmp_path: Path) -> Path:
+    """A game of Ada and Brin that stands at turn 0."""
+    return new_game(tmp_path / "mars")

@@ -1,0 +1,108 @@
+"""What the tests of the gamemaster's side share: calling `horizons`, looking at a game's file."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from horizons_host.cli import cli
+from horizons_host.store import DATABASE
+
+VARIANT = "event_horizon"
+ORDERS = "BUILD 1 0 1 0 0 Probe\nMOVE 1 NE\n"
+
+_DROP_FROM_BOUNDING_SET = 24
+_DAC_OVERRIDE, _DAC_READ_SEARCH = 1, 2
+
+
+def horizons(*words: object, **more: object) -> Result:
+    """Call `horizons` in this process."""
+    return CliRunner().invoke(cli, [str(word) for word in words], **more)
+
+
+def fine(*words: object, **more: object) -> Result:
+    """Call `horizons` and insist on exit status 0."""
+    result = horizons(*words, **more)
+    assert result.exit_code == 0, f"{words}: {result.output} {result.exception!r}"
+    return result
+
+
+def refused(*words: object, status: int = 1, **more: object) -> str:
+    """Call `horizons`, insist on a refusal without a traceback, and give what it said."""
+    result = horizons(*words, **more)
+    assert result.exit_code == status, f"{words}: {result.output} {result.exception!r}"
+    assert isinstance(result.exception, SystemExit), repr(result.exception)
+    return result.output
+
+
+def new_game(folder: Path, *more: object) -> Path:
+    """A small game of two people, Ada and Brin."""
+    people = ("--player", "Ada", "--player", "Brin")
+    fine("new", folder, "--variant", VARIANT, *people, "--seed", 7, "--name", "mars", *more)
+    return folder
+
+
+def written(folder: Path, text: str | bytes, name: str = "orders.txt") -> Path:
+    """A file with this text beside the game."""
+    path = folder.parent / name
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+def image(folder: Path) -> dict[str, bytes]:
+    """Every file in a folder, byte for byte."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+def database(folder: Path) -> Path:
+    """The game's file."""
+    return folder / DATABASE
+
+
+def child(
+    *words: object, environment: dict[str, str] | None = None, **more: object
+) -> subprocess.CompletedProcess[str]:
+    """Call `horizons` in a process of its own and wait for it."""
+    return subprocess.run(command(*words), **_settings(environment), check=False, **more)
+
+
+def started(
+    *words: object, environment: dict[str, str] | None = None, **more: object
+) -> subprocess.Popen[str]:
+    """Start `horizons` in a process of its own."""
+    settings = {**_settings(environment), "timeout": None}
+    del settings["timeout"], settings["capture_output"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen(command(*words), **settings, **pipes, **more)
+
+
+def command(*words: object) -> list[str]:
+    return [sys.executable, "-m", "horizons_host", *map(str, words)]
+
+
+def _settings(environment: dict[str, str] | None) -> dict[str, object]:
+    return {
+        "env": {**os.environ, **(environment or {})},
+        "capture_output": True,
+        "text": True,
+        "timeout": 300,
+    }
+
+
+def as_if_not_root() -> None:
+    """Give up root's right to write what is read-only; to be run in a child before its program.
+
+    For other users it changes nothing: they never had that right.
+    """
+    if os.geteuid() != 0:
+        return
+    libc = ctypes.CDLL(None, use_errno=True)
+    for capability in (_DAC_OVERRIDE, _DAC_READ_SEARCH):
+        if libc.prctl(_DROP_FROM_BOUNDING_SET, capability, 0, 0, 0) != 0:
+            raise OSError(ctypes.get_errno(), "cannot give up a capability")

@@ -1,0 +1,186 @@
+"""The odds calculator and the replay."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import horizons_core as hz
+from horizons_host.store import GameStore
+from tests.host.helpers import fine, new_game, refused
+
+RAID = """\
+variant: event_horizon
+title: A raid
+sides:
+  Red:
+    - {name: Lancer, count: 6, hull: 4, thrusters: 1, weapons: 3}
+  Blue:
+    - {name: Wall, count: 4, hull: 4, weapons: 2, shields: 2}
+"""
+
+
+@pytest.fixture
+def raid(tmp_path):
+    file = tmp_path / "raid.yaml"
+    file.write_text(RAID)
+    return file
+
+
+def _odds(file, *more):
+    return json.loads(fine("battle", file, "--runs", 2000, "--json", *more).stdout)
+
+
+def test_the_odds_are_those_of_the_simulation(raid):
+    variant = hz.load_variant("event_horizon")
+    battle = variant.battle({"sides": _sides()})
+    statistics = variant.combat.simulate(battle, 2000, 0)
+    told = _odds(raid)
+    assert told["runs"] == 2000
+    assert told["wins"]["Red"]["count"] == statistics.wins("Red")
+    assert told["wins"]["Blue"]["count"] == statistics.wins("Blue")
+
+
+def _sides():
+    lancer = {"name": "Lancer", "count": 6, "hull": 4, "thrusters": 1, "weapons": 3}
+    wall = {"name": "Wall", "count": 4, "hull": 4, "weapons": 2, "shields": 2}
+    return {"Red": [lancer], "Blue": [wall]}
+
+
+def test_shares_make_a_whole_and_lie_in_their_intervals(raid):
+    told = _odds(raid)
+    shares = [*told["wins"].values(), told["undecided"]]
+    assert sum(share["share"] for share in shares) == pytest.approx(1)
+    for share in shares:
+        low, high = share["interval"]
+        assert 0 <= low <= share["share"] <= high <= 1
+
+
+def test_the_interval_is_wilsons(raid):
+    told = _odds(raid)
+    n, won = told["runs"], told["wins"]["Blue"]["count"]
+    z, p = 1.959963984540054, won / told["runs"]
+    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * (p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5
+    assert told["wins"]["Blue"]["interval"] == pytest.approx([middle - half, middle + half])
+
+
+def test_quantiles_rise(raid):
+    told = _odds(raid)
+    rows = [told["rounds"], *(v for sides in told["measures"].values() for v in sides.values())]
+    assert len(rows) > 1
+    for row in rows:
+        assert row == sorted(row)
+
+
+def test_the_same_key_gives_the_same_odds_with_any_number_of_threads(raid):
+    assert _odds(raid, "--threads", 1) == _odds(raid, "--threads", 2)
+    assert _odds(raid, "--key", "other") != _odds(raid)
+
+
+def test_the_command_may_be_named_or_left_out(raid):
+    said = fine("battle", raid, "--runs", 500).output
+    assert fine("battle", "odds", raid, "--runs", 500).output == said
+    assert fine("battle", "--runs", 500, raid).output == said
+    assert "A raid: 500 battles" in said
+
+
+@pytest.mark.parametrize("ending", ["svg", "png"])
+def test_the_same_odds_give_the_same_picture(raid, tmp_path, ending):
+    pictures = []
+    for name in ("one", "two"):
+        fine("battle", raid, "--runs", 500, "--plot", tmp_path / f"{name}.{ending}")
+        pictures.append((tmp_path / f"{name}.{ending}").read_bytes())
+    assert pictures[0] == pictures[1]
+    assert b"svg" in pictures[0] if ending == "svg" else pictures[0].startswith(b"\x89PNG")
+
+
+def test_other_pictures_are_refused_before_the_work(raid, tmp_path):
+    said = refused("battle", raid, "--plot", tmp_path / "odds.pdf")
+    assert "end its name in .svg or .png" in said
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("hull: 4, thr", "hulls: 4, thr", "sides.Red[1]: unknown field 'hulls'"),
+        ("sides:", "side:", "did you mean 'sides'?"),
+        ("count: 6", "count: -3", "count"),
+        ("count: 6", "count: 1e9", "count"),
+        ("count: 6", "count: 0", "count"),
+        ("count: 6", "count: .nan", "count"),
+        ("variant: event_horizon", "variant: event_horizont", "did you mean 'event_horizon'?"),
+        ("variant: event_horizon\n", "", "'variant' is missing"),
+        ("variant: event_horizon", "variant: event_horizon\nmods: x", "'mods' is a list of names"),
+        ("  Red:", "  - Red:", "this is no YAML"),
+        ("title", "\0title", "this is no YAML"),
+    ],
+)
+def test_a_battle_with_a_mistake_is_refused_and_the_place_named(raid, old, new, said):
+    raid.write_text(RAID.replace(old, new))
+    assert said in refused("battle", raid)
+    assert said in refused("battle", "replay", raid, "--out", raid.with_suffix(".html"))
+    assert not raid.with_suffix(".html").exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"\x89PNG\r\n\x1a\n", b"[1, 2]", b"- " * 5000, b"\xff"])
+def test_a_file_that_is_no_battle_is_refused(raid, content):
+    raid.write_bytes(content)
+    assert "raid.yaml" in refused("battle", raid)
+
+
+def test_a_replay_shows_the_run_that_was_counted(raid, tmp_path):
+    fine("battle", "replay", raid, "--run", 17, "--out", tmp_path / "one.html")
+    fine("battle", "replay", raid, "--run", 17, "--key", "0", "--out", tmp_path / "two.html")
+    fine("battle", "replay", raid, "--run", 18, "--out", tmp_path / "other.html")
+    one, two, other = ((tmp_path / f"{n}.html").read_text() for n in ("one", "two", "other"))
+    assert one == two != other
+    assert "A raid" in one
+
+
+@pytest.fixture(scope="module")
+def fought(tmp_path_factory):
+    """A game in which there was a battle; with the turn, the place and one who was there."""
+    folder = new_game(tmp_path_factory.mktemp("battle") / "mars", "--option", "side=6")
+    for turn in range(1, 40):
+        fine("turn", "-g", folder, "--bots", "greedy")
+        with GameStore(folder) as store:
+            for event in store.stored(turn).events:
+                if "shots" in event["data"] and event["audience"]:
+                    return folder, turn, event["place"], event["audience"][0]
+    raise AssertionError("no battle in forty turns")
+
+
+def test_a_battle_of_a_game_is_replayed_as_each_knows_it(fought, tmp_path):
+    folder, turn, place, player = fought
+    which = ("-g", folder, "--turn", turn, "--place", place)
+    fine("battle", "replay", *which, "--out", tmp_path / "all.html")
+    fine("battle", "replay", *which, "-p", player, "--out", tmp_path / "own.html")
+    assert place in (tmp_path / "all.html").read_text()
+    assert (tmp_path / "all.html").read_text() != (tmp_path / "own.html").read_text()
+
+
+def test_battles_that_were_not_are_refused(fought, tmp_path):
+    folder, turn, place, _ = fought
+    out = ("--out", tmp_path / "x.html")
+    said = refused("battle", "replay", "-g", folder, "--turn", turn, "--place", "nowhere", *out)
+    assert f"no battle at 'nowhere' in turn {turn}" in said
+    assert place in said
+    assert "there was no battle in turn 0" in refused(
+        *("battle", "replay", "-g", folder, "--turn", 0, *out)
+    )
+    assert "did you mean 'Ada'?" in refused("battle", "replay", "-g", folder, "-p", "Adda", *out)
+    assert not (tmp_path / "x.html").exists()
+
+
+def test_the_dice_of_a_battle_are_shown(fought):
+    folder, turn, _, player = fought
+    which = ("-g", folder, "--turn", turn, "--json")
+    answer = json.loads(fine("explain", *which, "-p", player).stdout)
+    dice = [die for event in answer["events"] for die in event["dice"]]
+    assert dice
+    for die in dice:
+        stream = hz.Stream.from_key(answer["turn_key"], *die["subject"])
+        words = [stream.word() for _ in range(die["first"] + die["count"])][die["first"] :]
+        assert die["words"] in (words, [])

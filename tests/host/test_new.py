@@ -1,0 +1,133 @@
+"""Setting a game up."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+
+import pytest
+
+from horizons_host.store import GameStore
+from tests.host.helpers import VARIANT, database, fine, image, new_game, refused
+
+TWO = ("--player", "Ada", "--player", "Brin")
+
+
+def test_a_new_game_stands_at_turn_0_with_its_reports(tmp_path):
+    folder = new_game(tmp_path / "mars")
+    with GameStore(folder) as store:
+        assert store.latest() == 0
+        assert [seat.name for seat in store.seats()] == ["Ada", "Brin"]
+    reports = {path.name for path in (folder / "reports" / "turn-000").iterdir()}
+    assert reports == {
+        f"{name}.{ending}" for name in TWO[1::2] for ending in ("txt", "html", "json")
+    }
+
+
+def test_the_answer_for_programs_names_seats_and_options_but_no_secret(tmp_path):
+    folder = tmp_path / "mars"
+    result = fine("new", folder, "--variant", VARIANT, *TWO, "--option", "side=8", "--json")
+    answer = json.loads(result.stdout)
+    assert answer["options"]["side"] == 8
+    assert [seat["name"] for seat in answer["seats"]] == ["Ada", "Brin"]
+    with GameStore(folder) as store:
+        assert store.stored(0).state["secret"] not in result.output
+
+
+def test_the_game_is_named_after_its_folder(tmp_path):
+    fine("new", tmp_path / "venus", "--variant", VARIANT, *TWO)
+    with GameStore(tmp_path / "venus") as store:
+        assert store.plate().name == "venus"
+
+
+def test_a_seed_is_warned_of_and_no_seed_is_not(tmp_path):
+    seeded = fine("new", tmp_path / "a", "--variant", VARIANT, *TWO, "--seed", "7")
+    assert "can be guessed" in seeded.stderr
+    assert fine("new", tmp_path / "b", "--variant", VARIANT, *TWO).stderr == ""
+
+
+def test_games_without_a_seed_have_different_secrets(tmp_path):
+    secrets = set()
+    for name in ("a", "b"):
+        fine("new", tmp_path / name, "--variant", VARIANT, *TWO)
+        with GameStore(tmp_path / name) as store:
+            secrets.add(store.stored(0).state["secret"])
+    assert len(secrets) == 2
+
+
+def test_only_the_owner_may_read_the_file_with_the_secret(mars):
+    assert database(mars).stat().st_mode & 0o077 == 0
+
+
+def test_the_secret_is_in_no_report(mars):
+    with GameStore(mars) as store:
+        secret = store.stored(0).state["secret"].encode()
+    for name, content in image(mars / "reports").items():
+        assert secret not in content, name
+
+
+def test_a_bot_takes_a_seat_of_its_own_or_that_of_a_player(tmp_path):
+    fine(
+        *("new", tmp_path / "mars", "--variant", VARIANT, *TWO),
+        *("--bot", "Brin=greedy", "--bot", "Cleo=random"),
+    )
+    with GameStore(tmp_path / "mars") as store:
+        seats = {seat.name: seat.bot for seat in store.seats()}
+    assert seats == {"Ada": None, "Brin": "greedy", "Cleo": "random"}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--player", "Ada", "--player", "Ada"), "two players are called 'Ada' and 'Ada'"),
+        (("--player", "Ada", "--player", "ADA"), "two players are called 'Ada' and 'ADA'"),
+        (("--player", "Ada"), "2 to 12 players, not 1"),
+        ((*TWO, "--bot", "Cleo=clever"), "no bot 'clever'"),
+        ((*TWO, "--bot", "Ada=greedy", "--bot", "Ada=random"), "'Ada' is given a bot twice"),
+        ((*TWO, "--option", "side=-3"), "option 'side' takes a whole number from 6 to 60"),
+        ((*TWO, "--option", "side=1e9"), "option 'side' takes a whole number from 6 to 60"),
+        ((*TWO, "--option", "sides=8"), "did you mean 'side'?"),
+        ((*TWO, "--password", "Bryn=x"), "did you mean 'Brin'?"),
+        ((*TWO, "--password", 'Ada="'), "password of Ada will not do"),
+        ((*TWO, "--name", 'a "name"'), "the game's name 'a \"name\"' will not do"),
+        (("--player", "Ada/../x", "--player", "Brin"), "holds a sign of the order language"),
+    ],
+)
+def test_what_will_not_do_is_refused_and_leaves_nothing_behind(tmp_path, words, said):
+    output = refused("new", tmp_path / "deep" / "mars", "--variant", VARIANT, *words)
+    assert said in " ".join(output.split())
+    assert not (tmp_path / "deep").exists()
+
+
+def test_a_folder_that_holds_a_game_is_refused_and_the_game_stays(mars):
+    before = image(mars)
+    assert "holds a game already" in refused("new", mars, "--variant", VARIANT, *TWO)
+    assert image(mars) == before
+
+
+def test_a_folder_with_other_things_in_it_keeps_them(tmp_path, monkeypatch):
+    folder = tmp_path / "mars"
+    (folder / "reports").mkdir(parents=True)
+    (folder / "reports" / "letter.txt").write_text("Dear Ada")
+    before = image(folder)
+
+    def full(*_words: object) -> None:
+        raise OSError(28, "No space left on device", str(folder / "reports" / "turn-000"))
+
+    monkeypatch.setattr("horizons_host.report_files.write_atomically", full)
+    assert "No space left" in refused("new", folder, "--variant", VARIANT, *TWO)
+    assert image(folder) == before
+
+
+def test_a_file_where_the_folder_should_be_is_refused(tmp_path):
+    (tmp_path / "mars").write_text("not a folder")
+    said = refused("new", tmp_path / "mars", "--variant", VARIANT, *TWO)
+    assert str(tmp_path / "mars") in said
+    assert (tmp_path / "mars").read_text() == "not a folder"
+
+
+def test_the_file_says_whose_it_is(mars):
+    with sqlite3.connect(database(mars)) as connection:
+        assert connection.execute("PRAGMA application_id").fetchone()[0] == 0x48727A6E
+        assert connection.execute("PRAGMA user_version").fetchone()[0] == 1
+    connection.close()

@@ -1,0 +1,165 @@
+"""The replay page: one file, readable without scripts, safe from the names of players."""
+
+import base64
+import hashlib
+import json
+import re
+from html import escape
+from html.parser import HTMLParser
+
+import pytest
+
+from horizons_host.replay import MOST_CARDS, MOST_GROUPS, replay_html
+
+HOSTILE = "</script><script>alert('1')</script>"
+
+
+def unit(name, side, **more):
+    parts = {"hull": 6, "thrusters": 2, "weapons": 2, "shields": 1, "points": 1}
+    return {
+        "name": name,
+        "side": side,
+        "mark": "",
+        "before": parts,
+        "after": parts,
+        "destroyed": False,
+    } | more
+
+
+def shot(shooter, target, **more):
+    return {
+        "shooter": shooter,
+        "target": target,
+        "absorbed": 0,
+        "damage": 1,
+        "lost": ["hull"],
+        "destroyed": False,
+        "round": 1,
+    } | more
+
+
+def battle(units=None, shots=None, **more):
+    return {
+        "title": "Battle in 3,4",
+        "sides": ["Ada", "Brin"],
+        "units": units or [unit("Ann", 0), unit("Bob", 1, before={}, after={})],
+        "shots": [shot(0, 1)] if shots is None else shots,
+        "rounds": 1,
+        "winner": None,
+    } | more
+
+
+class Page(HTMLParser):
+    """The elements of a page, the items of its log, and what its scripts hold."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.tags, self.items, self.scripts, self.open = [], [], [], []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        self.open.append(tag)
+        if tag == "li":
+            self.items.append("")
+        if tag == "script":
+            self.scripts.append("")
+
+    def handle_endtag(self, tag):
+        while self.open and self.open.pop() != tag:
+            pass
+
+    def handle_data(self, data):
+        if "li" in self.open:
+            self.items[-1] += data
+        if "script" in self.open:
+            self.scripts[-1] += data
+
+    def film(self):
+        return json.loads(self.scripts[0])
+
+    def cards(self):
+        return [a for _, a in self.tags if (a.get("class") or "").startswith("unit ")]
+
+
+def test_consecutive_shots_at_one_target_are_one_line_of_the_log():
+    shots = [
+        shot(0, 1, absorbed=1, damage=0, lost=[]),
+        shot(0, 1, lost=["hull"]),
+        shot(0, 1, lost=["weapon"], destroyed=True),
+        shot(1, 0, damage=2, lost=[]),
+    ]
+    page = Page(replay_html(battle(shots=shots)))
+    lost = "2 components destroyed (hull, weapon), ship destroyed"
+    assert page.items == [
+        f"Ann fires 3 shots at Bob: 1 absorbed, {lost}",
+        "Bob fires 1 shot at Ann: 2 components destroyed",
+    ]
+    assert page.film()["salvos"] == [[0, 1, 3, 1, 2, 1, 1], [1, 0, 1, 0, 2, 0, 1]]
+
+
+@pytest.mark.parametrize("name", [HOSTILE, '" onload="x', "<!--", "\u2028&lt;"])
+def test_hostile_names_stay_words(name):
+    units = [unit(name, 0, mark=name), unit(name + "2", 1)]
+    record = battle(units, sides=[name, "Brin"], title=name, place=name, phase=name, you=name)
+    html = replay_html(record)
+    page = Page(html)
+    assert [tag for tag, _ in page.tags].count("script") == 2
+    assert not [attrs for _, attrs in page.tags if "onload" in attrs]
+    assert page.items == [f"{name} fires 1 shot at {name}2: 1 component destroyed (hull)"]
+    assert f"<h1>{escape(name).replace('&#x27;', '&#39;').replace('&quot;', '&#34;')}</h1>" in html
+
+
+def test_the_page_asks_for_nothing_from_outside_and_allows_its_own_script_alone():
+    page = Page(replay_html(battle()))
+    policy = next(a["content"] for _, a in page.tags if a.get("http-equiv"))
+    digest = base64.b64encode(hashlib.sha256(page.scripts[1].encode()).digest()).decode()
+    assert "default-src 'none'" in policy
+    assert f"script-src 'sha256-{digest}'" in policy
+    assert not [attrs for _, attrs in page.tags if "src" in attrs or "href" in attrs]
+
+
+def test_a_large_battle_is_of_bearable_size_and_drawn_in_groups():
+    units = [
+        unit(f"Probe {i}", i % 2, before={"thrusters": 1 + i % 90, "points": 0})
+        for i in range(4000)
+    ]
+    units[0]["mark"] = "mothership"
+    shots = [shot(i % 4000, (i * 7 + 1) % 4000) for i in range(5000)]
+    html = replay_html(battle(units, shots))
+    page = Page(html)
+    assert len(html) < 1_000_000
+    assert len(page.items) == 5000
+    assert len(page.cards()) <= 2 * MOST_GROUPS
+    assert sum(members for _, members, _ in page.film()["cards"]) == 4000
+    assert page.film()["cards"][0][:2] == [0, 1], "a marked unit stands alone, and first"
+
+
+def test_a_side_of_few_has_a_card_for_each():
+    units = [unit(f"Probe {i}", 0) for i in range(MOST_CARDS)] + [unit("Bob", 1)]
+    assert len(Page(replay_html(battle(units, []))).cards()) == MOST_CARDS + 1
+
+
+def test_the_tallies_tell_who_lost_what():
+    units = [unit("Ann", 0), unit("Bob", 1, destroyed=True, before={}, after={})]
+    html = replay_html(battle(units, [shot(0, 1, destroyed=True)], winner=0))
+    row = re.search(r'<th scope="row">.*?Ada.*?</tr>', html, re.DOTALL).group()
+    assert "won" in row
+    assert re.findall(r'<td class="num">([^<]*)</td>', row) == [
+        "1",
+        "0",
+        "1",
+        "1",
+        "1",
+        "0",
+        "11 → 11",
+    ]
+    assert "not known" in html.split("Brin")[-1]
+
+
+def test_a_battle_without_shots_can_be_shown():
+    assert "No shot was fired." in replay_html(battle(shots=[]))
+
+
+def test_the_page_is_the_same_every_time():
+    assert replay_html(battle()) == replay_html(battle())

@@ -1,0 +1,268 @@
+"""A game's file that cannot be read or written: said plainly, and the game is as it was."""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import sqlite3
+import subprocess
+
+import pytest
+from sqlalchemy import Engine, event
+
+from horizons_host.store import GameStore
+from tests.host.helpers import (
+    ORDERS,
+    VARIANT,
+    as_if_not_root,
+    child,
+    database,
+    fine,
+    image,
+    refused,
+    written,
+)
+
+#: Commands that only read, and commands that write.
+READING = (
+    ("orders", "status"),
+    ("report", "-p", "Ada"),
+    ("map", "--gamemaster"),
+    ("explain", "-p", "Ada"),
+    ("verify",),
+    ("turn", "--dry-run"),
+)
+WRITING = (("turn",), ("orders", "submit", "-p", "Ada"))
+
+
+def _call(folder, command):
+    """The words of a command on a game, with an order file where it needs one."""
+    words = [*command, "-g", folder]
+    return [*words, written(folder, ORDERS)] if "submit" in command else words
+
+
+@pytest.mark.parametrize("command", [*READING, *WRITING])
+def test_a_folder_that_is_not_there(tmp_path, command):
+    said = refused(*_call(tmp_path / "nowhere", command))
+    assert f"the game's folder '{tmp_path / 'nowhere'}' does not exist" in said
+    assert "horizons new" in said
+    assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.parametrize("command", [*READING, *WRITING])
+def test_a_folder_without_a_game(tmp_path, command):
+    (tmp_path / "empty").mkdir()
+    assert "holds no game" in refused(*_call(tmp_path / "empty", command))
+    assert image(tmp_path / "empty") == {}
+
+
+@pytest.mark.parametrize("command", [*READING, *WRITING])
+@pytest.mark.parametrize("content", [b"", b"Dear Ada,\n" * 200, b"\x89PNG\r\n\x1a\n" * 500])
+def test_a_file_that_is_no_game(mars, command, content):
+    database(mars).write_bytes(content)
+    before = image(mars)
+    said = refused(*_call(mars, command))
+    assert f"'{database(mars)}' is no game of Horizons" in said
+    assert image(mars) == before
+
+
+def test_another_programs_database(mars):
+    database(mars).unlink()
+    connection = sqlite3.connect(database(mars))
+    connection.execute("CREATE TABLE turns (turn INTEGER)")
+    connection.close()
+    assert "is no game of Horizons" in refused("turn", "-g", mars)
+
+
+@pytest.mark.parametrize("command", [*READING, *WRITING])
+def test_a_file_of_a_newer_version(mars, command):
+    connection = sqlite3.connect(database(mars))
+    connection.execute("PRAGMA user_version = 2")
+    connection.close()
+    before = image(mars)
+    said = refused(*_call(mars, command))
+    assert "was written by a newer version of Horizons (store 2, known: 1)" in said
+    assert "pip install --upgrade" in said
+    assert image(mars) == before
+
+
+@pytest.mark.parametrize("command", [*READING, *WRITING])
+@pytest.mark.parametrize("kept", [50, 100, 1000, 4096, 3 * 4096, 5 * 4096 + 17, -4096, -1])
+def test_a_truncated_file(mars, command, kept):
+    content = database(mars).read_bytes()
+    database(mars).write_bytes(content[:kept])
+    before = image(mars)
+    said = refused(*_call(mars, command))
+    assert str(database(mars)) in said
+    assert "is damaged" in said or "is no game" in said
+    assert image(mars) == before
+
+
+def test_a_state_that_was_tampered_with(mars):
+    with GameStore(mars) as store:
+        wrong = store.stored(0).events_digest
+    connection = sqlite3.connect(database(mars))
+    with connection:
+        connection.execute("UPDATE turns SET digest = ?", (wrong,))
+    connection.close()
+    said = refused("turn", "-g", mars)
+    assert "the state of turn 0 differs from its digest" in said
+
+
+@pytest.mark.parametrize("command", WRITING)
+def test_a_file_that_another_program_is_writing(mars, command, monkeypatch):
+    monkeypatch.setattr("horizons_host.store.store.PATIENCE_SECONDS", 0.05)
+    holder = sqlite3.connect(database(mars), isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    before = database(mars).read_bytes()
+    said = refused(*_call(mars, command))
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert f"'{database(mars)}' is locked" in said
+    assert "try again" in said
+    assert database(mars).read_bytes() == before
+    fine(*_call(mars, command))
+
+
+@pytest.mark.parametrize("command", READING)
+def test_reading_goes_on_while_another_program_prepares_to_write(mars, command):
+    holder = sqlite3.connect(database(mars), isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    fine(*_call(mars, command))
+    holder.close()
+
+
+@pytest.mark.parametrize("command", READING)
+def test_a_file_that_is_held_exclusively(mars, command, monkeypatch):
+    monkeypatch.setattr("horizons_host.store.store.PATIENCE_SECONDS", 0.05)
+    holder = sqlite3.connect(database(mars), isolation_level=None)
+    holder.execute("BEGIN EXCLUSIVE")
+    assert f"'{database(mars)}' is locked" in refused(*_call(mars, command))
+    holder.close()
+
+
+@pytest.fixture(params=["the file", "the folder", "both"])
+def read_only(request, mars):
+    """A game of which a part cannot be written."""
+    modes = {"the file": (0o700, 0o400), "the folder": (0o500, 0o600), "both": (0o500, 0o400)}
+    folder_mode, file_mode = modes[request.param]
+    database(mars).chmod(file_mode)
+    mars.chmod(folder_mode)
+    yield mars
+    mars.chmod(0o700)
+
+
+@pytest.mark.parametrize("command", WRITING)
+def test_a_read_only_game_is_not_written(read_only, command):
+    before = image(read_only)
+    done = child(*_call(read_only, command), preexec_fn=as_if_not_root)
+    assert done.returncode == 1, done.stderr
+    assert "Traceback" not in done.stderr
+    assert f"'{database(read_only)}' cannot be" in done.stderr
+    assert "the right to" in done.stderr
+    assert image(read_only) == before
+
+
+@pytest.mark.parametrize("command", [("report", "-p", "Ada"), ("turn", "--dry-run"), ("verify",)])
+def test_a_read_only_game_can_be_read(read_only, command):
+    done = child(*_call(read_only, command), preexec_fn=as_if_not_root)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_file_that_may_not_even_be_read(mars):
+    database(mars).chmod(0)
+    done = child("orders", "status", "-g", mars, preexec_fn=as_if_not_root)
+    assert done.returncode == 1
+    assert f"'{database(mars)}' cannot be opened" in done.stderr
+
+
+def test_no_game_is_set_up_in_a_read_only_folder(tmp_path):
+    tmp_path.joinpath("closed").mkdir(mode=0o500)
+    words = ("--variant", VARIANT, "--player", "Ada", "--player", "Brin")
+    done = child("new", tmp_path / "closed" / "mars", *words, preexec_fn=as_if_not_root)
+    assert done.returncode == 1
+    assert "Permission denied" in done.stderr
+    assert "choose another place" in done.stderr
+    assert list(tmp_path.joinpath("closed").iterdir()) == []
+
+
+@pytest.fixture
+def full_disk():
+    """No database may grow by a single page."""
+
+    def forbid_growth(connection, _record):
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count = {max(pages, 1)}")
+
+    event.listen(Engine, "connect", forbid_growth)
+    yield
+    event.remove(Engine, "connect", forbid_growth)
+
+
+def test_a_full_disk_loses_no_turn_and_no_orders(mars, full_disk):
+    fine("orders", "check", "-g", mars, "-p", "Ada", written(mars, ORDERS))
+    before = image(mars)
+    said = refused("turn", "-g", mars)
+    assert f"no room for '{database(mars)}': the database or disk is full" in said
+    assert "free some space" in said
+    large = written(mars, ORDERS + "; a long remark\n" * 20_000, "large.txt")
+    assert "disk is full" in refused("orders", "submit", "-g", mars, "-p", "Ada", large)
+    assert image(mars) == before
+
+
+def test_no_game_is_set_up_on_a_full_disk(tmp_path, full_disk):
+    words = ("--variant", VARIANT, "--player", "Ada", "--player", "Brin")
+    assert "disk is full" in refused("new", tmp_path / "mars", *words)
+    assert not (tmp_path / "mars").exists()
+
+
+def _no_file_over(limit):
+    """For a child: the system refuses to write a file beyond this length."""
+
+    def limited():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    return limited
+
+
+@pytest.mark.parametrize("command", WRITING)
+def test_when_the_system_refuses_to_write_the_game_is_as_it_was(mars, command):
+    words = _call(mars, command)
+    before = image(mars)
+    done = child(*words, preexec_fn=_no_file_over(2048))
+    assert done.returncode == 1, done.stdout
+    assert "Traceback" not in done.stderr
+    assert str(database(mars)) in done.stderr
+    after = image(mars)
+    after.pop("horizons.sqlite-journal", None)
+    assert after == before
+    fine("verify", "-g", mars)
+
+
+def test_no_game_is_set_up_when_the_system_refuses_to_write(tmp_path):
+    words = ("--variant", VARIANT, "--player", "Ada", "--player", "Brin")
+    done = child("new", tmp_path / "mars", *words, preexec_fn=_no_file_over(2048))
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "mars").exists()
+
+
+def test_a_journal_left_by_a_crash_is_rolled_back(mars):
+    """As after a loss of power: a journal beside a file that was half written."""
+    before = database(mars).read_bytes()
+    copy = mars.parent / "copy"
+    crash = (
+        "import os, sqlite3, sys\n"
+        "c = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
+        "c.execute('PRAGMA cache_size = 1')\n"
+        "c.execute('BEGIN IMMEDIATE')\n"
+        "c.execute('UPDATE turns SET state = randomblob(400000)')\n"
+        "os.kill(os.getpid(), 9)\n"
+    )
+    subprocess.run([os.sys.executable, "-c", crash, database(mars)], check=False)
+    assert database(mars).read_bytes() != before
+    shutil.copytree(mars, copy)
+    fine("verify", "-g", copy)
+    with GameStore(copy) as store, GameStore(mars) as other:
+        assert store.stored(0) == other.stored(0)

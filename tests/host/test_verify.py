@@ -1,0 +1,139 @@
+"""Recomputing a game and finding what was changed."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+
+import pytest
+
+from horizons_core.codec import canonical, digest_of
+from tests.host.helpers import child, database, fine, image, new_game, refused
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """A game of three turns, with bots for people and a bot."""
+    folder = new_game(tmp_path_factory.mktemp("verify") / "mars", "--bot", "Cleo=random")
+    fine("turn", "-g", folder, "--bots", "greedy", "--until", "3")
+    return folder
+
+
+@pytest.fixture
+def copy(played, tmp_path):
+    """A copy of it, to be tampered with."""
+    folder = tmp_path / "copy"
+    folder.mkdir()
+    database(folder).write_bytes(database(played).read_bytes())
+    return folder
+
+
+def _change(folder, statement, *values):
+    connection = sqlite3.connect(database(folder))
+    with connection:
+        assert connection.execute(statement, values).rowcount
+    connection.close()
+
+
+def test_a_game_recomputes_as_it_is_stored(played):
+    before = image(played)
+    assert "everything is as stored" in fine("verify", "-g", played).output
+    answer = json.loads(fine("verify", "-g", played, "--json").stdout)
+    assert answer == {"sound": True, "turns": 3, "differs_in_turn": None, "difference": None}
+    assert image(played) == before
+
+
+def test_a_game_recomputes_up_to_a_turn(copy):
+    _change(copy, "UPDATE orders SET text = text || '\n;' WHERE turn = 3")
+    assert "2 turns recomputed" in fine("verify", "-g", copy, "--turn", 2).output
+    assert "turn 9 of the game" in refused("verify", "-g", copy, "--turn", 9)
+
+
+def test_it_recomputes_the_same_with_one_thread_and_another_order_of_hashes(played):
+    for seed in ("1", "4711"):
+        environment = {"NUMBA_NUM_THREADS": "1", "PYTHONHASHSEED": seed}
+        done = child("verify", "-g", played, environment=environment)
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        (
+            "UPDATE orders SET text = text || ' ' WHERE turn = 2",
+            "turn 2: the orders it was run with",
+        ),
+        (
+            "DELETE FROM orders WHERE turn = 2",
+            "the orders of Ada, Brin, Cleo for turn 2 are missing",
+        ),
+        (
+            "UPDATE turns SET turn_key = (SELECT turn_key FROM turns WHERE turn = 1) WHERE turn = 2",
+            "turn 2: its key does not come from the game's secret",
+        ),
+        (
+            "UPDATE turns SET events = (SELECT events FROM turns WHERE turn = 1) WHERE turn = 2",
+            "turn 2: the stored events were changed since",
+        ),
+        (
+            "UPDATE turns SET events_digest = digest WHERE turn = 2",
+            "turn 2: the events differ",
+        ),
+        (
+            "UPDATE reports SET document = (SELECT max(document) FROM reports WHERE turn = 1)"
+            + " WHERE turn = 2 AND empire = 'Ada'",
+            "turn 2: Ada's report gives another key of the turn",
+        ),
+        (
+            "UPDATE turns SET digest = events_digest WHERE turn = 2",
+            "the state of turn 2 differs from its digest",
+        ),
+    ],
+)
+def test_the_first_difference_is_named(copy, statement, said):
+    _change(copy, statement)
+    assert said in refused("verify", "-g", copy)
+
+
+def _state(folder, turn):
+    connection = sqlite3.connect(database(folder))
+    wanted = "SELECT state FROM turns WHERE turn = ?"
+    (blob,) = connection.execute(wanted, (turn,)).fetchone()
+    connection.close()
+    return json.loads(zlib.decompress(blob))
+
+
+def _write_state(folder, turn, state):
+    blob = zlib.compress(canonical(state))
+    statement = "UPDATE turns SET state = ?, digest = ? WHERE turn = ?"
+    _change(folder, statement, blob, digest_of(state), turn)
+
+
+def test_a_state_changed_together_with_its_digest_is_found(copy):
+    state = _state(copy, 2)
+    state["empires"][0]["stock"]["hull"] += 1
+    _write_state(copy, 2, state)
+    assert "turn 2: the state differs" in refused("verify", "-g", copy)
+
+
+def test_dice_other_than_promised_are_found(copy):
+    state = _state(copy, 1)
+    state["commitment"] = "0" * 64
+    _write_state(copy, 1, state)
+    assert "turn 1:" in refused("verify", "-g", copy)
+
+
+def test_another_secret_is_found(copy):
+    state = _state(copy, 0)
+    state["secret"] = "0" * 64
+    _write_state(copy, 0, state)
+    said = refused("verify", "-g", copy)
+    assert "turn 1: its key does not come from the game's secret" in said
+
+
+def test_a_difference_is_told_to_programs_too(copy):
+    _change(copy, "UPDATE orders SET text = '' WHERE turn = 3")
+    result = refused("verify", "-g", copy, "--json")
+    answer = json.loads(result)
+    assert (answer["sound"], answer["turns"], answer["differs_in_turn"]) == (False, 2, 3)

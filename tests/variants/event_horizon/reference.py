@@ -1,0 +1,195 @@
+"""The battle of Event Horizon, written for reading: ships are objects, rules stand in their order.
+
+It draws its dice from a plain `Stream`, by the protocol that the head of
+`variants.event_horizon.kernels` states, and must agree with that kernel bit for bit.
+"""
+
+from dataclasses import dataclass, field
+
+from horizons_core.rng import Stream
+
+SHIELD_POINT = 0
+KINDS = ("hull", "thrusters", "weapons", "shields")
+
+
+@dataclass(eq=False, slots=True)
+class Ship:
+    number: int
+    side: int
+    hull: int
+    thrusters: int
+    weapons: int
+    shields: int
+    points: int
+    fires: bool = True
+    target: bool = True
+
+    @property
+    def alive(self) -> bool:
+        """A ship with neither weapon nor thruster is lost (EH-CON-003, EH-CBT-013)."""
+        return self.weapons > 0 or self.thrusters > 0
+
+    @property
+    def tickets(self) -> int:
+        """One, and two for each thruster (EH-CBT-002)."""
+        return 1 + 2 * self.thrusters
+
+    @property
+    def others(self) -> int:
+        return self.thrusters + self.weapons + self.shields
+
+    @property
+    def legal(self) -> bool:
+        """Hull enough to hold the other components together (EH-CON-002)."""
+        return 4 * self.hull >= self.others**2 - 1
+
+
+class Lottery:
+    """The names of the ships that wait to fire, in urns by the binary digits of their tickets."""
+
+    def __init__(self) -> None:
+        self.urns: list[list[Ship]] = [[] for _ in range(33)]
+
+    def put_down(self, ship: Ship) -> None:
+        self.urns[ship.tickets.bit_length()].append(ship)
+
+    def take_out(self, ship: Ship) -> None:
+        urn = next(urn for urn in self.urns if ship in urn)
+        swap_remove(urn, ship)
+
+    def waits(self, ship: Ship) -> bool:
+        return any(ship in urn for urn in self.urns)
+
+    def keep_right(self, ship: Ship) -> None:
+        """After a hit: the disarmed do not fire, and the slowed have fewer tickets (EH-CBT-005)."""
+        if ship.weapons == 0:
+            self.take_out(ship)
+        elif ship not in self.urns[ship.tickets.bit_length()]:
+            self.take_out(ship)
+            self.put_down(ship)
+
+    def anybody_waits(self) -> bool:
+        return any(self.urns)
+
+    def draw(self, dice: Stream) -> Ship:
+        """Draw the ship whose ticket comes up next, and take its name out (EH-CBT-003)."""
+        mark = dice.below(sum(ship.tickets for urn in self.urns for ship in urn))
+        for digits, urn in enumerate(self.urns):
+            tickets = sum(ship.tickets for ship in urn)
+            if mark < tickets:
+                break
+            mark -= tickets
+        while True:
+            ship = urn[dice.below(len(urn))]
+            if dice.below(2**digits - 1) < ship.tickets:
+                swap_remove(urn, ship)
+                return ship
+
+
+def swap_remove(things: list[Ship], thing: Ship) -> None:
+    """Remove a thing; the last one takes its place."""
+    place = things.index(thing)
+    things[place] = things[-1]
+    things.pop()
+
+
+@dataclass
+class Battle:
+    ships: list[Ship]
+    dice: Stream
+    turns: int = 0
+    shots: int = 0
+    rows: list[tuple[int, ...]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.lottery = Lottery()
+        self.targets: list[list[Ship]] = [[] for _ in range(16)]
+        for ship in self.ships:
+            if ship.alive and ship.target:
+                self.targets[ship.side].append(ship)
+
+    @property
+    def winner(self) -> int:
+        sides = {ship.side for ship in self.ships if ship.alive}
+        return sides.pop() if len(sides) == 1 else -1
+
+    def enemies_of(self, side: int) -> list[Ship]:
+        """The living targets of all other sides, side by side."""
+        return [ship for other in range(16) if other != side for ship in self.targets[other]]
+
+    def can_hurt(self) -> bool:
+        """Whether a living armed ship that fires has a living target of another side."""
+        sides = [side for side in range(16) if self.targets[side]]
+        return any(
+            ship.weapons > 0 and ship.fires and any(side != ship.side for side in sides)
+            for ship in self.ships
+        )
+
+    def fight(self, turns: int, charge: bool) -> None:
+        while self.turns < turns and self.can_hurt():
+            if charge and self.turns > 0:
+                self.charge_shields()
+            self.fight_turn()
+            self.turns += 1
+
+    def charge_shields(self) -> None:
+        """EH-SHD-001, for all ships that live."""
+        for ship in self.ships:
+            if ship.alive:
+                ship.points = ship.points // 2 + ship.shields
+
+    def fight_turn(self) -> None:
+        """One volley for each ship that lives to fire it (EH-CBT-004)."""
+        self.lottery = Lottery()
+        for ship in self.ships:
+            if ship.fires and ship.weapons > 0:
+                self.lottery.put_down(ship)
+        while self.lottery.anybody_waits() and self.can_hurt():
+            self.fire_volley(self.lottery.draw(self.dice))
+
+    def fire_volley(self, shooter: Ship) -> None:
+        """A shot for each weapon (EH-CBT-004), with a lock on the last target (EH-CBT-007)."""
+        target = None
+        for _ in range(shooter.weapons):
+            if target is None or not target.alive or self.lock_is_lost(shooter):
+                enemies = self.enemies_of(shooter.side)
+                if not enemies:
+                    return
+                target = enemies[self.dice.below(len(enemies))]
+            self.hit(shooter, target)
+            self.shots += 1
+
+    def lock_is_lost(self, shooter: Ship) -> bool:
+        """True with the chance 0.85 to the power of the shooter's weapons."""
+        return self.dice.word() < 17**shooter.weapons * 2**32 // 20**shooter.weapons
+
+    def hit(self, shooter: Ship, target: Ship) -> None:
+        """One damage: to a shield point (EH-CBT-011), or else to a component (EH-CBT-012)."""
+        if target.points > 0:
+            target.points -= 1
+            self.write(shooter, target, SHIELD_POINT, critical=False)
+            return
+        waited = self.lottery.waits(target)
+        self.destroy_component(shooter, target, critical=False)
+        while target.alive and not target.legal:
+            self.destroy_component(shooter, target, critical=True)
+        if waited:
+            self.lottery.keep_right(target)
+        if not target.alive:
+            swap_remove(self.targets[target.side], target)
+
+    def destroy_component(self, shooter: Ship, target: Ship, critical: bool) -> None:
+        """Destroy one of all components that remain, whichever kind the draw falls among."""
+        place = self.dice.below(target.hull + target.others)
+        for kind in KINDS:
+            if place < getattr(target, kind):
+                break
+            place -= getattr(target, kind)
+        setattr(target, kind, getattr(target, kind) - 1)
+        self.write(shooter, target, 1 + KINDS.index(kind), critical)
+
+    def write(self, shooter: Ship, target: Ship, effect: int, critical: bool) -> None:
+        destroyed = not target.alive
+        self.rows.append(
+            (self.turns, shooter.number, target.number, self.shots, effect, critical, destroyed)
+        )

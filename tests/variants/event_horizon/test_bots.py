@@ -1,0 +1,44 @@
+"""The two bots: legal orders, and one that knows how to win."""
+
+from __future__ import annotations
+
+import pytest
+
+import horizons_core as hz
+from tests.variants.event_horizon.table import VARIANT
+
+TURNS = 25
+
+
+def winner(seed: int) -> tuple[str, ...]:
+    """Who wins a game of 40 turns between the bots; the seats change with the seed."""
+    seats = ("greedy", "random") if seed % 2 else ("random", "greedy")
+    game = VARIANT.new_game(seats, seed=seed, options={"turn_limit": TURNS})
+    while game.outcome is None:
+        orders = {
+            name: VARIANT.bots[name].orders(
+                VARIANT.view(game, name), hz.Stream.from_key("bots", seed, name, game.turn)
+            )
+            for name in seats
+        }
+        game = hz.run_turn(game, orders).game
+    return game.outcome.winners
+
+
+@pytest.mark.rule("EH-ADV-001", "EH-ADV-003")
+def test_greedy_beats_random_in_at_least_95_of_100_games():
+    wins = sum(winner(seed) == ("greedy",) for seed in range(100))
+
+    assert wins >= 95
+
+
+def test_bots_know_nothing_but_their_view():
+    game = VARIANT.new_game(["Ada", "Brin"], seed=9)
+    other = hz.load(hz.dump(game))
+    other.secret = "0" * 64
+    other.empire("Brin").stock["hull"] = 999
+    for bot in VARIANT.bots.values():
+        mine, same = (
+            bot.orders(VARIANT.view(g, "Ada"), hz.Stream.from_key("one")) for g in (game, other)
+        )
+        assert mine == same

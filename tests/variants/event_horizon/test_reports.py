@@ -1,0 +1,260 @@
+"""What each side is told (EH-REP): own ships, contacts, mapped sectors, battles."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from horizons_core.combat import salvos
+from tests.variants.event_horizon.table import VARIANT, events, examples, found, play, ship, table
+
+
+def contacts(turn, empire="Ada"):
+    return VARIANT.view(turn.game, empire)["contacts"]
+
+
+def sectors(turn, empire="Ada"):
+    return {s["sector"]: s for s in VARIANT.view(turn.game, empire)["sectors"]}
+
+
+@pytest.mark.rule("EH-REP-001")
+def test_own_ships_are_reported_in_full():
+    game = table(
+        ship("Ada", 3, "4,5", name="Lancer", hull=9, thrusters=2, weapons=3, shields=1, points=0),
+        ship("Brin", 1, "4,5", thrusters=1),
+    )
+    turn = play(game)
+
+    assert [
+        {
+            "number": 3, "name": "Lancer", "sector": "4,5", "mothership": False, "hull": 9,
+            "thrusters": 2, "weapons": 3, "shields": 1, "points": 1, "built": 0,
+        }
+    ] == turn.report("Ada").data["view"]["ships"]  # fmt: skip
+    for part in ("Lancer", "4,5"):
+        assert part in turn.report("Ada").text
+        assert part in turn.report("Ada").html
+
+
+@pytest.mark.rule("EH-REP-001")
+def test_only_survivors_are_reported():
+    turn = play(table(ship("Ada", 1, thrusters=1), ship("Brin", 1, weapons=1)))
+
+    assert [] == VARIANT.view(turn.game, "Ada")["ships"]
+
+
+@pytest.mark.rule("EH-REP-002", "EH-REP-007")
+def test_of_an_enemy_ship_owner_strength_and_status_are_learned_and_nothing_else():
+    example = examples("EH-REP-002")[0]
+    game = table(
+        ship("Ada", 1, thrusters=1),
+        ship("Brin", 1, name="Sneak", **{**example.given["enemy"], "weapons": 2}),
+    )
+    turn = play(game, only=("reports",))
+    (contact,) = contacts(turn)
+    report = turn.report("Ada")
+
+    assert (example.expect["strength"], example.expect["status"]) == (
+        contact["strength"], contact["status"],
+    )  # fmt: skip
+    assert {
+        "name", "owner", "number", "strength", "status", "mothership", "sector"
+    } == set(contact)  # fmt: skip
+    assert "Sneak" not in report.text + report.html + json.dumps(report.data)
+
+
+@pytest.mark.rule("EH-REP-003")
+@pytest.mark.parametrize("example", examples("EH-REP-003"), ids=str)
+def test_strength_is_the_root_of_the_number_of_components(example):
+    components = example.given["components"]
+    enemy = ship("Brin", 1, thrusters=1, hull=components - 1)
+    (contact,) = contacts(play(table(ship("Ada", 1, thrusters=1), enemy)))
+
+    assert example.expect["strength"] == contact["strength"]
+
+
+@pytest.mark.rule("EH-REP-004")
+@pytest.mark.parametrize("row", VARIANT.rules["EH-REP-004"].rows, ids=lambda row: row["status"])
+def test_status_is_immobile_unarmed_or_normal(row):
+    parts = {part: 2 if row[part] == "1+" else 0 for part in ("thrusters", "weapons")}
+    game = table(ship("Ada", 1, thrusters=1), ship("Brin", 1, **parts))
+    (contact,) = contacts(play(game, only=("reports",)))
+
+    assert row["status"] == contact["status"]
+
+
+@pytest.mark.rule("EH-REP-005")
+@pytest.mark.parametrize("mothership", [True, False])
+def test_an_enemy_mothership_is_marked(mothership):
+    game = table(ship("Ada", 1, thrusters=1), ship("Brin", 1, thrusters=1, mothership=mothership))
+    (contact,) = contacts(play(game))
+
+    assert mothership == contact["mothership"]
+    assert ("Brin mothership" if mothership else "Brin unarmed") in contact["name"]
+
+
+@pytest.mark.rule("EH-REP-006")
+def test_a_generic_name_is_given_at_first_sight_and_stays():
+    first, later = examples("EH-REP-006")
+    owner = first.given["owner"]
+    game = table(
+        ship("Ada", 1, "5,5", thrusters=1),
+        *(ship(owner, n, "5,5", thrusters=1) for n in range(1, 7)),
+        players=("Ada", owner),
+    )
+    game = play(game).game  # six contacts
+    newcomer = {"hull": 6, "thrusters": 2, "weapons": 2, "shields": 1, "number": 30}
+    VARIANT.hook.horizons_scenario_state(
+        game=game, state={"ships": [{"owner": owner, "sector": "5,5", **newcomer}]}
+    )
+    game = play(game, only=("reports",)).game
+    names = {c["number"]: c["name"] for c in VARIANT.view(game, "Ada")["contacts"]}
+    assert first.expect["name"] == names[first.given["number"]]
+
+    hurt = {"number": 30, "hull": 4, "thrusters": 1, "weapons": 0, "shields": 0}
+    VARIANT.hook.horizons_scenario_state(game=game, state={"ships": [{"owner": owner, **hurt}]})
+    game = play(game, only=("reports",)).game
+    contact = next(c for c in VARIANT.view(game, "Ada")["contacts"] if c["number"] == 7)
+
+    assert (later.given["later"]["strength"], later.given["later"]["status"]) == (
+        contact["strength"], contact["status"],
+    )  # fmt: skip
+    assert later.expect["name"] == contact["name"]
+
+
+@pytest.mark.rule("EH-REP-006")
+def test_each_observer_numbers_for_itself():
+    game = table(
+        ship("Ada", 1, "1,1", thrusters=1),
+        ship("Brin", 1, "1,1", thrusters=1),
+        ship("Brin", 2, "2,2", thrusters=1),
+        ship("Cato", 1, "2,2", thrusters=1),
+        players=("Ada", "Brin", "Cato"),
+    )
+    turn = play(game)
+
+    assert ["Brin unarmed 1.0 #1"] == [c["name"] for c in contacts(turn, "Cato")]
+    assert ["Ada unarmed 1.0 #1", "Cato unarmed 1.0 #2"] == [
+        c["name"] for c in contacts(turn, "Brin")
+    ]
+
+
+@pytest.mark.rule("EH-REP-007")
+@pytest.mark.parametrize("example", examples("EH-REP-007"), ids=str)
+def test_a_sector_is_seen_by_being_there_and_not_from_next_door(example):
+    place = "3,3" if "own_ship_here" in example.given else "2,3"
+    game = table(ship("Ada", 1, place, thrusters=1), ship("Brin", 1, "3,3", thrusters=1))
+    turn = play(game)
+
+    assert example.expect["values"] == ("3,3" in sectors(turn))
+    assert example.expect["enemies"] == bool(contacts(turn))
+
+
+@pytest.mark.rule("EH-REP-008")
+def test_a_mapped_sector_keeps_its_values_and_loses_its_enemies():
+    example = examples("EH-REP-008")[0]
+    game = table(
+        ship("Ada", 1, "3,3", thrusters=1),
+        ship("Brin", 1, "3,3", thrusters=1),
+        sectors={"3,3": {"hull": 7}},
+    )
+    game.turn = example.given["reported_in_turn"] - 1
+    turn = play(game)
+    assert [1, True] == [len(contacts(turn)), sectors(turn)["3,3"]["in_view"]]
+    while turn.game.turn < example.given["now_turn"]:
+        turn = play(turn.game, {"Ada": "MOVE 1 W"})
+    left = sectors(turn)["3,3"]
+
+    assert example.expect["values"] == (left["values"]["hull"] == 7)
+    assert example.expect["enemies"] == bool(contacts(turn))
+    assert (example.given["own_ship_here"], 3) == (left["in_view"], left["mapped"])
+
+
+@pytest.mark.rule("EH-REP-009")
+def test_who_is_destroyed_on_arrival_learns_of_the_enemies_and_not_of_the_values():
+    example = examples("EH-REP-009")[0]
+    game = table(
+        ship("Ada", 1, "2,3", thrusters=1),
+        ship("Ada", 2, "8,8", thrusters=1),
+        ship("Brin", 1, "3,3", weapons=3),
+        ship("Brin", 2, "3,3", thrusters=1),
+        sectors={"3,3": {"hull": 7}},
+    )
+    turn = play(game, {"Ada": "MOVE 1 E"})
+
+    assert found(turn.game, "Ada", 1) is None
+    assert example.expect["enemies"] == (2 == len(contacts(turn)))
+    assert example.expect["mapped"] == ("3,3" in sectors(turn))
+    assert [] == contacts(play(turn.game))  # one report only
+
+
+@pytest.mark.rule("EH-REP-009")
+def test_who_survives_on_arrival_maps_the_sector():
+    game = table(ship("Ada", 1, "2,3", thrusters=1, hull=50), ship("Brin", 1, "3,3", weapons=3))
+    turn = play(game, {"Ada": "MOVE 1 E"})
+
+    assert "3,3" in sectors(turn)
+    assert 1 == len(events(turn, "sector.mapped", "Ada"))
+
+
+def fought(turn, empire):
+    (event,) = events(turn, "battle.fought", empire)
+    return event.data
+
+
+@pytest.mark.rule("EH-REP-010")
+def test_each_side_gets_the_shots_with_component_types_of_its_own_ships_alone():
+    game = table(
+        ship("Ada", 1, hull=30, weapons=5, name="Pride"),
+        ship("Brin", 1, hull=30, weapons=5, name="Sneak"),
+    )
+    turn = play(game)
+    full = next(e for e in turn.events if e.code == "battle.fought" and not e.audience).data
+    mine, theirs = fought(turn, "Ada"), fought(turn, "Brin")
+
+    assert len(full["shots"]) == len(mine["shots"]) == len(theirs["shots"]) == 10
+    for told, all_, owner in [
+        *((m, f, 0) for m, f in zip(mine["shots"], full["shots"], strict=True)),
+        *((m, f, 1) for m, f in zip(theirs["shots"], full["shots"], strict=True)),
+    ]:
+        own = full["units"][all_["target"]]["side"] == owner
+        assert (all_["lost"] if own else []) == told["lost"]
+        assert (all_["damage"], all_["destroyed"]) == (told["damage"], told["destroyed"])
+    assert ["Pride (#1)", "Brin immobile 5.9 #1"] == [unit["name"] for unit in mine["units"]]
+    assert {} == mine["units"][1]["before"] == mine["units"][1]["after"]
+    assert "Sneak" not in json.dumps(turn.report("Ada").data)
+
+
+@pytest.mark.rule("EH-REP-010")
+def test_who_is_not_in_a_battle_hears_nothing_of_it():
+    game = table(
+        ship("Ada", 1, weapons=1), ship("Brin", 1, weapons=1), ship("Cato", 1, "4,3", thrusters=1),
+        players=("Ada", "Brin", "Cato"),
+    )  # fmt: skip
+
+    assert not events(play(game), "battle.fought", "Cato")
+
+
+@pytest.mark.rule("EH-REP-010")
+def test_consecutive_shots_of_one_ship_at_one_target_are_a_salvo():
+    example = examples("EH-REP-010")[0]
+    shots = [
+        {"shooter": a, "target": b, "absorbed": 0, "damage": 1, "lost": [], "destroyed": False,
+         "round": 1}
+        for a, b in example.given["shots"]
+    ]  # fmt: skip
+
+    assert example.expect["salvos"] == [
+        [s["shooter"], s["target"], s["shots"]] for s in salvos(shots)
+    ]
+
+
+@pytest.mark.rule("EH-REP-010", "EH-OPP-003")
+def test_attacks_of_opportunity_are_reported_in_the_same_way():
+    game = table(ship("Ada", 1, "3,3", hull=50, thrusters=1), ship("Brin", 1, "3,3", weapons=2))
+    turn = play(game, {"Ada": "MOVE 1 E"})
+    for empire in ("Ada", "Brin"):
+        (event,) = events(turn, "battle.opportunity", empire)
+        assert 2 == len(event.data["shots"])
+        assert "ttack of opportunity" in turn.report(empire).text
