@@ -1,7 +1,7 @@
 """How long a new process takes: to show its help, and to fight its first battle.
 
-`horizons --help` is held against Python's own start, in turns, so that a busy machine slows both. The
-first battle has no bar: it tells what a warm kernel cache is worth.
+`horizons --help` is held against Python's own start, in turns, so that a busy machine slows both.
+The first battle has no bar: it tells what a warm kernel cache is worth.
 """
 
 from __future__ import annotations

@@ -4,9 +4,10 @@
 
 Each round starts from the same game with the same orders, runs `horizons turn` in a process of its
 own and kills it (SIGKILL) at a random moment. The game must then stand at turn n or n + 1 exactly
-as an undisturbed run leaves it, with all orders there, and `verify` must pass. Most rounds are warm:
-the process is forked with everything imported, so that the kill falls into the turn itself and not
-into Python's start. Every so many rounds are cold: a whole `python -m horizons_host turn`.
+as an undisturbed run leaves it, with all orders there, and `verify` must pass.
+
+Most rounds are warm: the process is forked with everything imported, so that the kill falls into
+the turn itself and not into Python's start. Every so many are cold: `python -m horizons_host turn`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """How the time of a turn grows with the ships: the time per ship should not grow.
 
 The situation is the same at every size but for the number of fleets: twelve empires on the largest
-map, each with a territory; fleets of nine ships; one fleet in twelve is raided by a neighbour's; one
-ship in four moves (not those at a border, where more ships would mean more battles for each ship);
-every empire builds. The game keeps its secret, so a turn that is run again is the same turn.
+map, each with a territory; fleets of nine ships; one fleet in twelve is raided by a neighbour's;
+one ship in four moves (not those at a border, where more ships would mean more battles for each
+ship); every empire builds. The game keeps its secret, so a turn run again is the same turn.
 """
 
 from __future__ import annotations
@@ -133,9 +133,7 @@ def _note(
     """Microseconds per ship at both sizes, in all and by phase."""
 
     def each(phase: str) -> str:
-        both = (
-            statistics.median(one[phase] for one in parts[n]) * 1e6 / n for n in (small, size)
-        )
+        both = (statistics.median(one[phase] for one in parts[n]) * 1e6 / n for n in (small, size))
         return " to ".join(f"{value:.0f}" for value in both)
 
     total = " to ".join(f"{statistics.median(seconds[n]):.0f}" for n in (small, size))

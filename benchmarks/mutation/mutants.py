@@ -79,7 +79,7 @@ def mutants_of(source: str, file: str) -> Iterator[Mutant]:
 
 
 class _PlaceNames:
-    """Names for places: the definition, the line's text, the column in it, and which of the same."""
+    """Names for places: definition, the line's text, the column in it, and which of the same."""
 
     def __init__(self, file: str, lines: Sequence[str]) -> None:
         self.file, self.lines = file, lines
@@ -96,7 +96,7 @@ class _PlaceNames:
 
 
 def _operators() -> Iterator[tuple[str, Any]]:
-    """Those that need no arguments: the others replace variables that somebody would have to name."""
+    """Those that need no arguments; the others replace variables that one would have to name."""
     for name in sorted(plugins.operator_names()):
         operator = plugins.get_operator(name)
         if not operator.arguments():

@@ -1,8 +1,9 @@
 """The pytest plug-in inside mutation runs: `pytest -p benchmarks.mutation.probe`.
 
 With `--mutants-baseline FILE` it notes which test executes which line and how long it takes. With
-`--mutants-tests FILE` (written by `trial`) it runs the tests named there, in that order, and ends the run
-when one takes far longer than it did. Time is processor time, so that a busy machine kills no mutant.
+`--mutants-tests FILE` (written by `trial`) it runs the tests named there, in that order, and ends
+the run when one takes far longer than it did. Time is processor time: a busy machine kills no
+mutant.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from typing import Any
 
 import coverage
 import pytest
-from hypothesis import HealthCheck, Phase, settings
 
 #: Said when a test does not come to an end.
 TOO_LONG = "horizons-mutants: a test takes too long"
@@ -42,16 +42,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    settings.register_profile(
-        "mutants",
-        max_examples=15,
-        derandomize=True,
-        database=None,
-        deadline=None,
-        phases=(Phase.explicit, Phase.generate),
-        suppress_health_check=list(HealthCheck),
-    )
-    settings.load_profile("mutants")
     _check_code(config.rootpath)
     _limit_memory()
     if config.getoption("mutants_baseline"):
@@ -143,7 +133,9 @@ class Trial:
     """Runs chosen tests in a chosen order, each with a limit of its own."""
 
     def __init__(self, config: pytest.Config) -> None:
-        self.limits: dict[str, float] = json.loads(Path(config.getoption("mutants_tests")).read_text())
+        self.limits: dict[str, float] = json.loads(
+            Path(config.getoption("mutants_tests")).read_text()
+        )
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:

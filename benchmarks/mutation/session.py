@@ -71,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _recorded(found: Sequence[Mutant]) -> tuple[list[Mutant], list[Verdict]]:
-    """The last session's survivors, and its verdicts on the rest; code that is gone is forgotten."""
+    """The last session's survivors, and its verdicts on the rest of what is still there."""
     by_id = {mutant.id: mutant for mutant in found}
     entries = [entry for entry in json.loads((ROOT / RECORD).read_text()) if entry["id"] in by_id]
     again = [by_id[entry["id"]] for entry in entries if entry["outcome"] == "survived"]

@@ -1,8 +1,9 @@
 """Copies of the tree, the unchanged tests' lines and seconds, and the tests run on one mutant.
 
-A mutant first meets the tests that execute the changed line, cheap ones before dear ones and one case
-of each parametrized test before the others. If they pass and the line is one that few tests are seen
-to execute (it runs on import, or its result is cached for all later tests), the rest follow.
+A mutant first meets the tests that execute the changed line, quick ones before slow ones and one
+case of each parametrized test before the others. If they pass and the line is one that few tests
+are seen to execute (it runs on import, in another process, or its result is cached for all later
+tests), all other tests follow.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Horizons: a rules framework for turn-based space strategy games that people play by mail.
 
-    import horizons_core as hz
+import horizons_core as hz
 
-    variant = hz.load_variant("event_horizon")
-    game = variant.new_game(["Ada", "Brin"], seed=7)
-    turn = hz.run_turn(game, {"Ada": "BUILD 1 0 1 0 0 Probe"})
-    print(turn.report("Ada").text)
+variant = hz.load_variant("event_horizon")
+game = variant.new_game(["Ada", "Brin"], seed=7)
+turn = hz.run_turn(game, {"Ada": "BUILD 1 0 1 0 0 Probe"})
+print(turn.report("Ada").text)
 """
 
 from __future__ import annotations

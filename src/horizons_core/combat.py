@@ -143,9 +143,7 @@ class CombatResolver(Protocol):
     def resolve(self, battle: Any, key: Key, run: int = 0) -> BattleRecord:
         """Fight one battle, shot by shot."""
 
-    def simulate(
-        self, battle: Any, runs: int, key: Key, threads: int = 1
-    ) -> BattleStatistics:
+    def simulate(self, battle: Any, runs: int, key: Key, threads: int = 1) -> BattleStatistics:
         """Fight it many times; the result does not depend on `threads`."""
 
 

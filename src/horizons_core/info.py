@@ -34,7 +34,8 @@ class Option:
         if type(value) is not self.kind:
             raise OptionError(f"option '{self.name}' takes {self._allowed()}, not {value!r}")
         low, high = self.minimum, self.maximum
-        outside = (low is not None and value < low) or (high is not None and value > high)
+        number: Any = value
+        outside = (low is not None and number < low) or (high is not None and number > high)
         if outside or (self.choices and value not in self.choices):
             raise OptionError(f"option '{self.name}' takes {self._allowed()}, not {value!r}")
         return value
@@ -86,9 +87,7 @@ class VariantInfo:
             if name not in known:
                 raise OptionError(f"{self.name} has no option '{name}'", did_you_mean(name, known))
         return {
-            name: option.checked(given[name])
-            if given.get(name) is not None
-            else option.default
+            name: option.checked(given[name]) if given.get(name) is not None else option.default
             for name, option in known.items()
         }
 

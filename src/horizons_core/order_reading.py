@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from attrs import define, field, frozen
 
-from horizons_core.errors import nearest
 from horizons_core.orders import Command, Diagnostic, Order, unknown_order
 
 if TYPE_CHECKING:
-    from lark import Lark, Tree
+    from lark import Lark, Token, Tree
 
 #: Longer texts are no orders but a mistake: nothing of them is read.
 LONGEST_TEXT = 4_000_000
@@ -48,7 +47,7 @@ class Header:
 
 @define
 class OrderSet:
-    """What was read: orders that can be tried, remarks on the rest, and the header if there was one."""
+    """What was read: orders that can be tried, remarks on the rest, the header if there was one."""
 
     orders: list[Order] = field(factory=list)
     diagnostics: list[Diagnostic] = field(factory=list)
@@ -137,7 +136,7 @@ class OrderLanguage:
             result.diagnostics.append(_at(lines[starts[-1]], "note", "several-sets", message))
         head = lines[starts[-1]]
         result.header = self._header(head, result.diagnostics)
-        body = []
+        body: list[_Line] = []
         for line in lines[starts[-1] + 1 :]:
             if _first(line.text) == self.envelope.closing.casefold():
                 return body
@@ -163,10 +162,13 @@ class OrderLanguage:
             return False
         for what, written, ours in (("game", header.game, game), ("empire", header.empire, empire)):
             if ours and written.casefold() != ours.casefold():
-                message = f"the header names {what} '{written}', not '{ours}'; the set was discarded"
+                message = (
+                    f"the header names {what} '{written}', not '{ours}'; the set was discarded"
+                )
                 hint = f"write {self.envelope.opening} {_quoted(game or 'game')} {_quoted(empire)}"
-                place = {"line": header.line, "column": 1, "words": written}
-                diagnostics.append(Diagnostic("error", "bad-header", message, hint=hint, **place))
+                diagnostics.append(
+                    Diagnostic("error", "bad-header", message, header.line, 1, written, hint)
+                )
                 return False
         return True
 
@@ -200,7 +202,9 @@ class OrderLanguage:
             if isinstance(problem, UnexpectedToken) and problem.token.type != "$END":
                 words = str(problem.token)
                 message = f"{command.keyword}: '{words}' is one word too many"
-                return Diagnostic("error", "too-many-words", message, words=words, hint=hint, **place)
+                return Diagnostic(
+                    "error", "too-many-words", message, words=words, hint=hint, **place
+                )
             if isinstance(problem, UnexpectedCharacters):
                 words = text[column - 1 :].strip()
                 message = f"{command.keyword}: cannot read from {words[:20]!r} on"
@@ -219,19 +223,20 @@ class OrderLanguage:
         arguments: dict[str, Any] = {}
         columns: dict[str, int] = {}
         written: dict[str, str] = {}
-        for argument in tree.children:
+        for argument in cast("list[Tree[Token]]", tree.children):
             name = str(argument.data)
-            tokens = argument.children
+            tokens = cast("list[Token]", argument.children)
             words = " ".join(_unquoted(str(token)) for token in tokens)
-            columns[name], written[name] = tokens[0].column + line.shift, words
+            columns[name], written[name] = (tokens[0].column or 1) + line.shift, words
             convert = command.arguments.get(name, str)
             try:
                 arguments[name] = convert(words)
             except ValueError as problem:
                 message = f"{command.keyword}: {name}: {problem}"
-                place = {"line": line.number, "column": columns[name], "words": words}
                 hint = f"write {' or '.join(command.syntax)}"
-                return Diagnostic("error", "bad-argument", message, hint=hint, **place)
+                return Diagnostic(
+                    "error", "bad-argument", message, line.number, columns[name], words, hint
+                )
         return Order(command, arguments, line.number, start, text.strip(), columns, written)
 
     def _without_comment(self, text: str) -> str:
@@ -271,7 +276,9 @@ def _at(
     line: _Line, severity: Any, code: str, message: str, hint: str = "", words: str = ""
 ) -> Diagnostic:
     column = line.shift + len(line.text) - len(line.text.lstrip()) + 1
-    return Diagnostic(severity, code, message, line.number, column, words or line.text.strip(), hint)
+    return Diagnostic(
+        severity, code, message, line.number, column, words or line.text.strip(), hint
+    )
 
 
 def _shorten(diagnostics: list[Diagnostic]) -> None:
@@ -280,14 +287,3 @@ def _shorten(diagnostics: list[Diagnostic]) -> None:
         del diagnostics[MOST_REMARKS:]
         message = f"{left_out} more remarks were left out"
         diagnostics.append(Diagnostic("note", "more-remarks", message))
-
-
-def find_by_name(word: str, names: Iterable[str]) -> str | None:
-    """The name that `word` means exactly, ignoring case, or None."""
-    return next((name for name in names if name.casefold() == word.casefold()), None)
-
-
-def suggestion(word: str, names: Sequence[str]) -> str:
-    """`did you mean ...?` for a near miss among `names`, else an empty text."""
-    near = nearest(word, names)
-    return f"did you mean '{near}'?" if near else ""

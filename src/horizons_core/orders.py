@@ -1,4 +1,4 @@
-"""Orders: what kinds there are (`Command`), what was given (`Order`), what is wrong (`Diagnostic`)."""
+"""Kinds of order (`Command`), orders as given (`Order`), and what is wrong (`Diagnostic`)."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ class Command:
 
     `keyword` is the first word of the order and `rule` the grammar rule that reads it. The rule's
     sub-rules are the arguments; `arguments` gives the converter of each. `phase` names the phase
-    that carries the order out. `example` must be accepted by the reader, `mistake` must not, or must
-    be rejected when carried out: the contract of variants tries both. `grammar` is for mods, which
-    bring the rule along; a variant keeps its rules in `orders.lark`.
+    that carries the order out. `example` must be accepted by the reader; `mistake` must not, or
+    must be rejected when carried out: the contract of variants tries both. `grammar` is for mods,
+    which bring the rule along; a variant keeps its rules in `orders.lark`.
     """
 
     keyword: str

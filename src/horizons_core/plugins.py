@@ -138,7 +138,9 @@ class Variant:
     def bot(self, name: str) -> Bot:
         """The bot of this name; raises UnknownNameError."""
         if name not in self.bots:
-            raise UnknownNameError(f"{self.name} has no bot '{name}'", did_you_mean(name, self.bots))
+            raise UnknownNameError(
+                f"{self.name} has no bot '{name}'", did_you_mean(name, self.bots)
+            )
         return self.bots[name]
 
     # what people do with it
@@ -157,7 +159,11 @@ class Variant:
         Raises OptionError for options, players or a name that will not do.
         """
         self.info.check_players(list(players))
-        if any(sign in name for sign in '"\r\n') or len(name) > 60 or not (name + "x").isprintable():
+        if (
+            any(sign in name for sign in '"\r\n')
+            or len(name) > 60
+            or not (name + "x").isprintable()
+        ):
             raise OptionError(
                 f"the game's name {name!r} will not do",
                 "use at most 60 printable characters and no double quotes",
@@ -192,7 +198,7 @@ class Variant:
         return self.view_model.map(view)
 
     def check_orders(self, game: Game, empire: str, text: str) -> list[Diagnostic]:
-        """Everything that can be said of an order text before the turn, from what the empire knows."""
+        """All that can be said of an order text before the turn, from what the empire knows."""
         from horizons_core.engine import foresee
 
         return foresee(self, game, empire, text).diagnostics

@@ -108,7 +108,7 @@ def report_data(
 
 @cache
 def templates(package: str) -> jinja2.Environment:
-    """The Jinja environment of a variant package's `reports/` folder and the core's `templates/`."""
+    """The Jinja environment of a package's `reports/` folder and the core's `templates/`."""
     import jinja2
 
     from horizons_core.maps import map_svg

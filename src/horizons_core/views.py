@@ -1,15 +1,15 @@
 """What one empire may know: a game with everything else taken out, and the view made from that.
 
-First `known_game` removes, by the marks on the fields, whatever the empire may not see. Everything a
-player ever gets (view, report, map, check, forecast) is made from the rest, so nothing can leak by
-a side door.
+First `known_game` removes, by the marks on the fields, whatever the empire may not see. Everything
+a player ever gets (view, report, map, check, forecast) is made from the rest, so nothing can leak
+by a side door.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeVar, cast, runtime_checkable
 
 import attrs
 from attrs import field, frozen
@@ -68,12 +68,13 @@ def _plan(cls: type) -> tuple[tuple[str, Sight, attrs.Attribute[Any]], ...]:
 
 def known_game(game: G, observer: Observer) -> G:
     """A copy of the game that holds only what the observer may know."""
-    return _known_part(game, Sight.KNOWN, observer)
+    return cast("G", _known_part(game, Sight.KNOWN, observer))
 
 
 def _known_part(thing: Any, sight: Sight, observer: Observer) -> Any:
-    new = object.__new__(type(thing))
-    for name, needed, attribute in _plan(type(thing)):
+    cls: type = type(thing)
+    new: Any = object.__new__(cls)
+    for name, needed, attribute in _plan(cls):
         if sight >= needed:
             object.__setattr__(new, name, _known_value(getattr(thing, name), observer))
         else:

@@ -11,9 +11,14 @@ from pathlib import Path
 import pytest
 from attrs import field, frozen
 from hypothesis import Phase, settings
+from hypothesis.strategies import integers
 
 from horizons_core import plugins
+from horizons_core.codec import canonical, dump
+from horizons_core.combat import units_left_and_lost
+from horizons_core.errors import SaveError
 from horizons_core.testing import VariantContract
+from horizons_core.testing.secrecy import hidden_changes
 
 SOURCES = Path(__file__).parents[2] / "examples" / "prospectors" / "src" / "prospectors"
 ENTRY = "[horizons.variants]\nprospectors = prospectors\n"
@@ -35,15 +40,21 @@ class Breach:
         return f"{self.law}-{self.file}"
 
 
-STASH = "\nSTASH = []\n\n\nclass Views:"
-COUNTED = '__import__("itertools").count()'
+#: What the changed lines use: a memory that outlives a turn, and a key of the future.
+HELPERS = """
+import itertools
+from horizons_core.secrets import turn_key
+COUNTED = itertools.count()
+STASH = []
+"""
+REMEMBER = "        STASH.extend([game] if game.secret else [])\n"
 
 BREACHES = [
     Breach(
         "a_turn_leaves_its_game_as_it_was",
         "phases.py",
         '    """A claim yields',
-        "    GAMES.append(context.game)\n    GAMES[0].rocks[0].robots += 1\n    '''A claim'''\n"
+        "    STASH.append(context.game)\n    STASH[0].rocks[0].robots += 1\n    '''A claim'''\n"
         '    """A claim yields',
     ),
     Breach(
@@ -230,8 +241,7 @@ BREACHES = [
         "no_report_holds_a_secret_of_chance",
         "phases.py",
         "empire=name, rock=rock.id)",
-        "empire=name, rock=rock.id,"
-        ' key=__import__("horizons_core.secrets").secrets.turn_key(context.game.secret, context.turn + 2))',
+        "empire=name, rock=rock.id, key=turn_key(context.game.secret, context.turn + 2))",
     ),
     Breach(
         "every_turn_was_fought_with_the_dice_that_were_promised",
@@ -284,6 +294,21 @@ BREACHES = [
         "",
     ),
     Breach(
+        "a_new_game_is_sound", "model.py", "home.robots = player, 20, 1", "home.robots = '', 9, 1"
+    ),
+    Breach(
+        "every_older_schema_has_a_migration",
+        "__init__.py",
+        "    players=(2, 6),",
+        "    players=(2, 6),\n    schema=2,",
+    ),
+    Breach(
+        "every_measure_has_a_row_for_each_run_and_a_column_for_each_side",
+        "combat.py",
+        "simulate_by_resolving(self, battle, runs, key)",
+        "simulate_by_resolving(self, battle, runs, key, lambda _: {'hits': [1, 2, 3]})",
+    ),
+    Breach(
         "options_are_explained_and_kept",
         "model.py",
         '"the turn after which the richest wins"',
@@ -333,13 +358,10 @@ def spoil(tmp_path, monkeypatch):
         file = package / breach.file
         text = file.read_text("utf-8")
         assert breach.old in text
-        text = text.replace(breach.old, breach.new).replace("\n\nclass Views:", STASH)
-        text = text.replace(
-            "        here = {game.ship(empire)",
-            "        STASH.extend([game] if game.secret else [])\n        here = {game.ship(empire)",
-        )
+        text = text.replace(breach.old, breach.new)
+        text = text.replace("        here = {", f"{REMEMBER}        here = {{")
         head, mark, rest = text.partition('"""\n')
-        file.write_text(f"{head}{mark}COUNTED = {COUNTED}\nGAMES = []\n{rest}", "utf-8")
+        file.write_text(f"{head}{mark}{HELPERS}{rest}", "utf-8")
         metadata = tmp_path / "prospectors-1.0.0.dist-info"
         metadata.mkdir()
         (metadata / "METADATA").write_text(
@@ -364,3 +386,81 @@ def test_the_contract_catches(breach, spoil, without_shrinking):
     spoil(breach)
     with pytest.raises(breach.raises, match=breach.says):
         getattr(Contract(), f"test_{breach.law}")(**breach.arguments)
+
+
+class Unbroken(Contract):
+    pass
+
+
+def test_the_contract_catches_a_saved_game_that_is_read_no_more(spoil, tmp_path):
+    spoil(Breach("", "model.py", "", ""))
+    contract = Unbroken()
+    data = dump(contract.new_game())
+    contract.saved_games = tmp_path / "saved"
+    contract.saved_games.mkdir()
+    with pytest.raises(AssertionError, match="no saved game"):
+        contract.test_games_saved_long_ago_go_on()
+    file = contract.saved_games / "first.json"
+    file.write_bytes(canonical(data))
+    contract.test_games_saved_long_ago_go_on()
+    file.write_bytes(canonical({**data, "rules": "other"}))
+    with pytest.raises(SaveError, match="other rules"):
+        contract.test_games_saved_long_ago_go_on()
+
+
+def test_the_contract_catches_battles_that_nobody_named(spoil):
+    spoil(Breach("", "model.py", "", ""))
+    contract = Unbroken()
+    contract.battles = ()
+    with pytest.raises(AssertionError, match="name some battles"):
+        contract.test_a_battle_does_not_depend_on_threads()
+
+
+def test_the_contract_catches_a_battle_unlike_its_reference(spoil):
+    spoil(Breach("", "model.py", "", ""))
+    contract = Unbroken()
+    resolve = contract.variant.combat.resolve
+    contract.reference = lambda battle, key, run: resolve(battle, key, run=run)
+    contract.test_a_battle_is_fought_as_the_reference_says()
+    contract.reference = lambda battle, key, run: resolve(battle, key, run=run + 1)
+    with pytest.raises(AssertionError):
+        contract.test_a_battle_is_fought_as_the_reference_says()
+
+
+def test_the_contract_catches_measures_that_the_record_belies(spoil, without_shrinking):
+    spoil(Breach("", "model.py", "", ""))
+    contract = Unbroken()
+    contract.measured = units_left_and_lost
+    contract.test_a_recorded_battle_is_its_run_of_the_simulation()
+    contract.measured = lambda record: {"units left": [99, 99]}
+    with pytest.raises(AssertionError, match="units left"):
+        contract.test_a_recorded_battle_is_its_run_of_the_simulation()
+
+
+def test_the_number_of_examples_can_be_set_from_outside(monkeypatch):
+    drawn = []
+
+    def law(number):
+        drawn.append(number)
+
+    Unbroken().explore(law, integers(), examples=7)
+    assert len(drawn) == 7
+    monkeypatch.setenv("HORIZONS_EXAMPLES", "123")
+    Unbroken().explore(law, integers(), examples=7)
+    assert len(drawn) == 7 + 123
+
+
+def test_hidden_changes_leave_what_the_empire_sees(spoil, without_shrinking):
+    spoil(Breach("", "model.py", "", ""))
+    variant = Unbroken().variant
+    game = Unbroken().played()[3].after.game
+    changed = set()
+
+    def law(other):
+        assert variant.view(other, "Ada") == variant.view(game, "Ada")
+        changed.add(tuple(rock.ore for rock in other.rocks))
+        changed.add(tuple(ship.id for ship in other.ships))
+        changed.add(tuple(empire.stock.get("ore") for empire in other.empires))
+
+    Unbroken().explore(law, hidden_changes(game, "Ada", variant))
+    assert len(changed) > 20

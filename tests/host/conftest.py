@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,13 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("HORIZONS_GAME", raising=False)
 
 
+@pytest.fixture(scope="session")
+def _mars(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The game that every `mars` is a copy of."""
+    return new_game(tmp_path_factory.mktemp("games") / "mars")
+
+
 @pytest.fixture
-def mars(tmp_path: Path) -> Path:
+def mars(_mars: Path, tmp_path: Path) -> Path:
     """A game of Ada and Brin that stands at turn 0."""
-    return new_game(tmp_path / "mars")
+    return Path(shutil.copytree(_mars, tmp_path / "mars"))

@@ -69,7 +69,7 @@ def test_it_recomputes_the_same_with_one_thread_and_another_order_of_hashes(play
             "the orders of Ada, Brin, Cleo for turn 2 are missing",
         ),
         (
-            "UPDATE turns SET turn_key = (SELECT turn_key FROM turns WHERE turn = 1) WHERE turn = 2",
+            "UPDATE turns SET turn_key = upper(turn_key) WHERE turn = 2",
             "turn 2: its key does not come from the game's secret",
         ),
         (
@@ -81,8 +81,7 @@ def test_it_recomputes_the_same_with_one_thread_and_another_order_of_hashes(play
             "turn 2: the events differ",
         ),
         (
-            "UPDATE reports SET document = (SELECT max(document) FROM reports WHERE turn = 1)"
-            + " WHERE turn = 2 AND empire = 'Ada'",
+            "UPDATE reports SET document = (SELECT min(document) FROM reports) WHERE turn = 2",
             "turn 2: Ada's report gives another key of the turn",
         ),
         (

@@ -1,5 +1,5 @@
 """The contract of all variants, and a test for each clause of the rulebook."""
-# ruff: noqa: ANN001, ANN201, D101, D103, S101
+# ruff: noqa: ANN001, ANN201, D101, S101
 
 import pytest
 

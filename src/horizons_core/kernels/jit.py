@@ -14,22 +14,26 @@ With NUMBA_DISABLE_JIT=1 in the environment all of them stay plain Python.
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import numba
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_OPTIONS: Final[dict[str, Any]] = {"cache": True, "nogil": True, "error_model": "numpy"}
+# Without numba's runtime (NRT), which counts references, a function cannot make arrays.
+_NO_COUNTING: Final[dict[str, Any]] = {**_OPTIONS, "_nrt": False}
+
 
 def kernel(function: F) -> F:
     """Compile a function that other kernels call; it must not make arrays."""
-    jit = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+    jit = numba.njit(**_NO_COUNTING)
     return cast(F, jit(function))
 
 
 def part(function: F) -> F:
     """Compile a small function as a part of whatever kernel calls it; it must not make arrays."""
-    jit = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
+    jit = numba.njit(forceinline=True, **_NO_COUNTING)
     return cast(F, jit(function))
 
 
@@ -40,7 +44,7 @@ def entrance(*signatures: str) -> Callable[[F], F]:
     """
 
     def compile_now(function: F) -> F:
-        jit = numba.njit(list(signatures), cache=True, nogil=True, error_model="numpy")
+        jit = numba.njit(list(signatures), **_OPTIONS)
         return cast(F, jit(function))
 
     return compile_now

@@ -29,6 +29,7 @@ from horizons_core.testing.rule_results import (
 pytest.register_assert_rewrite("horizons_core.testing.laws")
 
 _PROPERTY = "horizons_rules"
+_FAULTS = "horizons_faults"
 _CHOOSING = (
     "-k", "-m", "--lf", "--last-failed", "--sw", "--stepwise", "--deselect", "--ignore",
 )  # fmt: skip
@@ -41,13 +42,19 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(_Gatherer(config), "horizons-rule-results")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Note every test's clauses on the test; raises UsageError for one that no catalogue has."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Note every test's clauses on the test; raises UsageError for one that no catalogue has.
+
+    A worker of xdist may not raise: it runs nothing, and the controlling process complains.
+    """
     marked = [(item, rules) for item in items if (rules := _rules_of(item))]
     for item, rules in marked:
         item.user_properties.append((_PROPERTY, rules))
     faults = _unknown(marked)
-    if faults:
+    if faults and hasattr(config, "workeroutput"):
+        config.workeroutput[_FAULTS] = faults
+        items.clear()
+    elif faults:
         raise pytest.UsageError("\n".join(faults))
 
 
@@ -99,6 +106,17 @@ class _Gatherer:
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
         self._results: Results = {}
+        self._faults: set[str] = set()
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Hear from a worker of xdist which marks it found to be wrong."""
+        self._faults.update(getattr(node, "workeroutput", {}).get(_FAULTS, ()))
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Complain of the marks that workers found to be wrong."""
+        for fault in sorted(self._faults):
+            terminalreporter.write_line(f"ERROR: {fault}", red=True)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Take down how each part of a marked test (set-up, call, tear-down) ended."""
@@ -112,7 +130,9 @@ class _Gatherer:
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         """Write the file; a run without marked tests makes none."""
-        if self._config.option.collectonly:
+        if self._faults:
+            session.exitstatus = pytest.ExitCode.USAGE_ERROR
+        if self._faults or self._config.option.collectonly:
             return
         root = self._config.rootpath
         older = read_results(root / RESULTS)

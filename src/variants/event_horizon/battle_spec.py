@@ -44,9 +44,9 @@ class BattleSpec:
 def read_spec(spec: Mapping[str, Any]) -> BattleSpec:
     """Check a description; raises BattleError that names the place and the remedy.
 
-    `sides` maps names to lists of ships, each with the four components, and optionally `count`, `name`,
-    `points` (shield points; the most the generators can hold unless given) and `mothership`. `turns`
-    is the most turns of combat that are fought.
+    `sides` maps names to lists of ships, each with the four components, and optionally `count`,
+    `name`, `points` (shield points; the most the generators can hold unless given) and
+    `mothership`. `turns` is the most turns of combat that are fought.
     """
     if not isinstance(spec, Mapping):
         raise BattleError("a battle is a mapping with 'sides'")

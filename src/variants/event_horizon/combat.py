@@ -51,11 +51,9 @@ class EventHorizonBattle(Battle):
         """The ships as the kernel takes them."""
         from variants.event_horizon.kernels import muster
 
+        hull, thrusters, weapons, shields, points = (self.values[name] for name in VALUES)
         return muster(
-            self.side,
-            *(self.values[name] for name in VALUES),
-            fires=self.fires,
-            target=self.targets,
+            self.side, hull, thrusters, weapons, shields, points, self.fires, self.targets
         )
 
 

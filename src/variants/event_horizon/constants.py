@@ -15,7 +15,9 @@ START_STOCK = {"hull": 20, "thruster": 8, "weapon": 8, "shield": 8}  # EH-SET-00
 TURN_LIMIT = 200  # EH-VIC-003
 LONGEST_NAME = 30  # EH-ORD-004
 
-SHIP_BUILT = EventKind("ship.built", "Built {name} (#{number}) in sector {sector}.", ("EH-CON-001",))
+SHIP_BUILT = EventKind(
+    "ship.built", "Built {name} (#{number}) in sector {sector}.", ("EH-CON-001",)
+)
 SHIP_NAMED = EventKind("ship.named", "Ship #{number} is now called {name}.", ("EH-ORD-004",))
 SHIP_MOVED = EventKind(
     "ship.moved", "{name} (#{number}) moved {direction} to sector {sector}.", ("EH-MOV-002",)
@@ -29,9 +31,7 @@ BATTLE = EventKind(
     "battle.fought", "Battle in sector {place}: {summary}.", ("EH-CBT-001", "EH-CBT-003")
 )
 SHIP_LOST = EventKind("ship.lost", "{name} (#{number}) was destroyed.", ("EH-CBT-013",))
-SHIELDS_CHARGED = EventKind(
-    "shields.charged", "Shields charged on {ships} ships.", ("EH-SHD-001",)
-)
+SHIELDS_CHARGED = EventKind("shields.charged", "Shields charged on {ships} ships.", ("EH-SHD-001",))
 INCOME = EventKind("income.mined", "{name} mined {amounts} in sector {sector}.", ("EH-INC-002",))
 INCOME_TIED = EventKind(
     "income.tied", "Nobody mined sector {sector}: the fastest ships tie.", ("EH-INC-003",)
@@ -46,4 +46,6 @@ ELIMINATED = EventKind(
     "empire.eliminated", "{empire} has no ship left and is out of the game.", ("EH-VIC-001",)
 )
 GAME_WON = EventKind("game.won", "{winner} has won: {reason}.", ("EH-VIC-001",))
-GAME_DRAWN = EventKind("game.drawn", "The game is drawn between {names}: {reason}.", ("EH-VIC-001",))
+GAME_DRAWN = EventKind(
+    "game.drawn", "The game is drawn between {names}: {reason}.", ("EH-VIC-001",)
+)

@@ -43,7 +43,7 @@ class Mining:
         return list(best.values())
 
     def shares(self, ships: Sequence[Ship], values: Mapping[str, int]) -> list[Share]:
-        """Who mines how much of a sector with these values and living ships (EH-INC-003 on ties)."""
+        """Who mines how much of a sector with these values and living ships (EH-INC-003)."""
         miners = self.fastest(ships)
         if len(miners) != 1:
             return []

@@ -49,9 +49,7 @@ def _in_order(game: Game, ships: dict[str, Ship]) -> list[Ship]:
     return sorted(ships.values(), key=lambda ship: (rank[ship.owner], ship.number))
 
 
-def _apply(
-    context: TurnContext, place: Place, ships: Sequence[Ship], record: BattleRecord
-) -> None:
+def _apply(context: TurnContext, place: Place, ships: Sequence[Ship], record: BattleRecord) -> None:
     game: Game = context.game
     lost: set[str] = set()
     for ship, unit in zip(ships, record.units, strict=True):
@@ -105,6 +103,8 @@ def _tell(
 def _summary(units: Sequence[Fighter], side: int) -> str:
     own = sum(unit.destroyed for unit in units if unit.side == side)
     enemy = sum(unit.destroyed for unit in units if unit.side != side)
+    if not own and not enemy:
+        return "no ship was destroyed"
     return f"{_ships(own)} of yours and {_ships(enemy)} of the enemy destroyed"
 
 

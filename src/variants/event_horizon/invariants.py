@@ -15,13 +15,17 @@ def faults(game: Game) -> list[str]:
     if len(set(ids)) != len(ids):
         found.append("two ships have one id")
     owners = {empire.id for empire in game.empires}
-    for ship in game.ships:
-        if ship.owner not in owners:
-            found.append(f"{ship.id} belongs to nobody in the game")
+    found += [
+        f"{ship.id} belongs to nobody in the game"
+        for ship in game.ships
+        if ship.owner not in owners
+    ]
     for empire in game.empires:
-        for part in COMPONENTS:
-            if empire.stock.get(part, 0) < 0:
-                found.append(f"{empire.id} has a negative stock of {part}")
+        found += [
+            f"{empire.id} has a negative stock of {part}"
+            for part in COMPONENTS
+            if empire.stock.get(part, 0) < 0
+        ]
         if sum(ship.mothership for ship in game.ships_of(empire.id)) > 1:
             found.append(f"{empire.id} has two motherships")
     return found

@@ -245,7 +245,7 @@ def lose_component(ships: Fleet, source: Source, ship: int) -> int:
 
 @part
 def is_held_together(ships: Fleet, ship: int) -> bool:
-    """Answer whether hull >= (others**2 - 1) / 4, others being all other components (EH-CON-002)."""
+    """Answer whether hull >= (others**2 - 1) / 4, others being the rest of it (EH-CON-002)."""
     others = np.int64(ships[ship, THRUSTERS] + ships[ship, WEAPONS] + ships[ship, SHIELDS])
     return 4 * np.int64(ships[ship, HULL]) >= others * others - 1
 
@@ -298,7 +298,7 @@ def hit(
     shooter: int,
     ship: int,
 ) -> bool:
-    """Do the damage of one shot (EH-CBT-010 to EH-CBT-013); answer whether the ship is destroyed."""
+    """Do the damage of one shot (EH-CBT-010 to EH-CBT-013); answer whether it destroyed."""
     if ships[ship, POINTS] > 0:
         ships[ship, POINTS] -= 1
         write_row(ships, table, record, shooter, ship, SHIELD_POINT_LOST)
@@ -327,7 +327,7 @@ def volley(
     """Fire one shot for each weapon of the shooter (EH-CBT-004, EH-CBT-006 to EH-CBT-008)."""
     side = np.int64(ships[shooter, SIDE])
     weapons = np.int64(ships[shooter, WEAPONS])
-    odds = NEW_TARGET[min(weapons, MOST_DOUBTFUL)]
+    odds = NEW_TARGET[min(int(weapons), MOST_DOUBTFUL)]
     target = NOWHERE
     for _ in range(weapons):
         if target == NOWHERE or word(source) < odds:
@@ -378,8 +378,7 @@ def write_totals(table: Integers, source: Source, totals: Integers) -> None:
 
 
 @entrance(
-    "int64(int32[:, ::1], int64, boolean, uint64, uint64,"
-    " int64[::1], int32[:, ::1], int64[:, ::1])"
+    "int64(int32[:, ::1], int64, boolean, uint64, uint64, int64[::1], int32[:, ::1], int64[:, ::1])"
 )
 def fight(
     fleet: Fleet,
@@ -508,17 +507,19 @@ def fight_once(fleet: Fleet, turns: int, charge: bool, key: int, run: int = 0) -
     """Fight one run of a battle and keep its record; `turns` is the most turns to fight."""
     totals = np.zeros(4, np.int64)
     after = np.empty_like(fleet)
-    record = np.empty((0, RECORD_COLUMNS), np.int64)
+
+    def fight_with(record: Integers) -> int:
+        return fight(fleet, turns, charge, np.uint64(key), np.uint64(run), totals, after, record)
+
     # Fought twice: the first time tells how long the record is, which no bound could tell well.
-    for _ in range(2):
-        rows = fight(
-            fleet, turns, charge, np.uint64(key), np.uint64(run), totals, after, record
-        )
-        if rows == len(record):
-            break
-        record = np.empty((rows, RECORD_COLUMNS), np.int64)
-    columns = [np.ascontiguousarray(after[:, column]) for column in range(SIDE)]
-    return Fight(*totals.tolist(), *columns, record)
+    rows = fight_with(np.empty((0, RECORD_COLUMNS), np.int64))
+    record = np.empty((rows, RECORD_COLUMNS), np.int64)
+    fight_with(record)
+    winner, turns_fought, shots, words = totals.tolist()
+    hull, thrusters, weapons, shields, points = np.ascontiguousarray(after[:, :SIDE].T)
+    return Fight(
+        winner, turns_fought, shots, words, hull, thrusters, weapons, shields, points, record
+    )
 
 
 def fight_runs(
@@ -554,4 +555,5 @@ def fight_runs(
         )
 
     run_in_batches(batch, runs, threads, progress)
-    return Runs(*(totals[:, column] for column in range(4)), ships_left, components_left)
+    winner, turns_fought, shots, words = np.ascontiguousarray(totals.T)
+    return Runs(winner, turns_fought, shots, words, ships_left, components_left)

@@ -37,8 +37,8 @@ def learn(game: Game, turn: int, lost_in: Mapping[str, set[str]]) -> list[tuple[
     """Update every empire's memory at the end of a turn.
 
     A sector with a surviving ship reports its values and the enemies in it (EH-REP-007); one where
-    all of an empire's ships perished this turn reports the enemies alone (EH-REP-009). Answers which
-    empire mapped which sector for the first time.
+    all of an empire's ships perished this turn reports the enemies alone (EH-REP-009). Answers
+    which empire mapped which sector for the first time.
     """
     news: list[tuple[str, str]] = []
     for empire in game.empires:

@@ -123,7 +123,7 @@ class Sector(entities.World):
 
 @frozen(kw_only=True)
 class Contact:
-    """What one empire knows of an enemy ship: as last seen, under a name of its own (EH-REP-006)."""
+    """An enemy ship as one empire saw it last, under a name of its own (EH-REP-006)."""
 
     number: int
     name: str
@@ -139,7 +139,7 @@ class Empire(entities.Empire):
     """An empire with its memory.
 
     `mapped` holds the turn of the last report from each sector that ever gave one, `contacts` all
-    enemy ships ever seen by their ids, `sighted` the ids of those in this turn's report.
+    enemy ships ever seen, by their ids, `sighted` the ids of those in this turn's report.
     """
 
     home: Place = field(default=(0, 0))

@@ -37,7 +37,7 @@ MOVE = Command(
     rule="move",
     phase="moves",
     syntax=("MOVE ship direction",),
-    help=f"Moves a ship one sector. Directions: {', '.join(DIRECTIONS)}. A ship goes by its number.",
+    help=f"Moves a ship, by its number, one sector. Directions: {', '.join(DIRECTIONS)}.",
     example="MOVE 1 NE",
     mistake="MOVE 1 NORTH",
     arguments={"direction": one_of(*DIRECTIONS)},
@@ -59,7 +59,9 @@ NAME = Command(
 COMMANDS = (BUILD, MOVE, NAME)
 
 
-def own_ship(context: TurnContext, empire: str, order: Order, ships: dict[str, Ship]) -> Ship | None:
+def own_ship(
+    context: TurnContext, empire: str, order: Order, ships: dict[str, Ship]
+) -> Ship | None:
     """The ship that an order names by its number; None after a diagnostic if there is none.
 
     `ships` are the empire's own, by number as text.

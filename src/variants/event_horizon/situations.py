@@ -8,7 +8,8 @@
       stock: {Ada: {hull: 40}}
       map: {Ada: ["3,4"]}
 
-A ship of an existing number is changed, another one added; what is left out keeps its value or is 0.
+A ship of an existing number is changed, another one added; what is left out keeps its value or
+is 0.
 """
 
 from __future__ import annotations

@@ -26,7 +26,9 @@ def judge(context: TurnContext) -> None:
     elif not left:
         _end(context, before, "the last empires perished together")
     elif context.turn >= game.turn_limit:
-        _end(context, strongest(game, left), f"the most components at the end of turn {context.turn}")
+        _end(
+            context, strongest(game, left), f"the most components at the end of turn {context.turn}"
+        )
 
 
 def strongest(game: Game, empires: Sequence[Empire]) -> list[Empire]:

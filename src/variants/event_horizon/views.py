@@ -42,7 +42,7 @@ class EventHorizonView:
             "stock": {part: me.stock.get(part, 0) for part in COMPONENTS},
             "ships": [_ship(ship) for ship in ships],
             "sectors": [
-                _sector(sector, sector.id in here, me.mapped[sector.id])
+                _sector(sector, me.mapped[sector.id], in_view=sector.id in here)
                 for sector in known.sectors
                 if sector.id in me.mapped
             ],
@@ -84,7 +84,7 @@ def _ship(ship: Ship) -> dict[str, Any]:
     }
 
 
-def _sector(sector: Sector, in_view: bool, mapped: int) -> dict[str, Any]:
+def _sector(sector: Sector, mapped: int, *, in_view: bool) -> dict[str, Any]:
     values = {part: sector.values.get(part, 0) for part in COMPONENTS}
     return {"sector": sector.id, "values": values, "in_view": in_view, "mapped": mapped}
 
@@ -111,5 +111,7 @@ def _everything(game: Game) -> dict[str, Any]:
         "homes": {empire.id: sector_id(empire.home) for empire in game.empires},
         "stocks": {empire.id: dict(empire.stock) for empire in game.empires},
         "ships": [{"owner": ship.owner, **_ship(ship)} for ship in game.ships],
-        "sectors": [_sector(sector, sector.id in here, game.turn) for sector in game.sectors],
+        "sectors": [
+            _sector(sector, game.turn, in_view=sector.id in here) for sector in game.sectors
+        ],
     }

@@ -73,12 +73,13 @@ class Lottery:
 
     def draw(self, dice: Stream) -> Ship:
         """Draw the ship whose ticket comes up next, and take its name out (EH-CBT-003)."""
-        mark = dice.below(sum(ship.tickets for urn in self.urns for ship in urn))
-        for digits, urn in enumerate(self.urns):
-            tickets = sum(ship.tickets for ship in urn)
-            if mark < tickets:
-                break
-            mark -= tickets
+        tickets = [sum(ship.tickets for ship in urn) for urn in self.urns]
+        mark = dice.below(sum(tickets))
+        digits = 0
+        while mark >= tickets[digits]:
+            mark -= tickets[digits]
+            digits += 1
+        urn = self.urns[digits]
         while True:
             ship = urn[dice.below(len(urn))]
             if dice.below(2**digits - 1) < ship.tickets:

@@ -33,7 +33,7 @@ def table(
     mods: tuple[str, ...] = (),
     **state: Any,
 ) -> Game:
-    """A game with exactly these ships on a map whose sectors yield nothing unless `sectors` says so."""
+    """A game with exactly these ships; its sectors yield nothing unless `sectors` says so."""
     variant = hz.load_variant("event_horizon", mods)
     options = {"side": side, "turn_limit": turn_limit}
     game: Any = variant.new_game(players, seed=seed, options=options, name="Test")

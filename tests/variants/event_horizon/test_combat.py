@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -79,7 +80,7 @@ def test_combat_is_where_empires_meet_and_somebody_is_armed(example):
 @pytest.mark.rule("EH-CBT-002", "EH-CBT-003")
 @pytest.mark.parametrize("example", examples("EH-CBT-002"), ids=str)
 def test_a_ship_holds_one_ticket_and_two_for_each_thruster(example):
-    """Held against a ship of one ticket: it fires first in tickets / (tickets + 1) of all battles."""
+    """Held against one ticket, it fires first in tickets / (tickets + 1) of all battles."""
     thrusters, tickets = example.given["thrusters"], example.expect["tickets"]
     fight = battle(
         a=[{"hull": 200, "thrusters": thrusters, "weapons": 1}], b=[{"hull": 200, "weapons": 1}]
@@ -131,9 +132,7 @@ def test_a_volley_is_one_shot_for_each_weapon_left():
     seen = set()
     for record in records(fight, 3000):
         second = record.shots[-1].shooter
-        lost = sum(
-            shot.lost.count("weapon") for shot in record.shots if shot.target == second
-        )
+        lost = sum(shot.lost.count("weapon") for shot in record.shots if shot.target == second)
         fired = sum(shot.shooter == second for shot in record.shots)
         assert fired == weapons - lost
         assert weapons == sum(shot.shooter != second for shot in record.shots)
@@ -144,9 +143,7 @@ def test_a_volley_is_one_shot_for_each_weapon_left():
 
 @pytest.mark.rule("EH-CBT-004")
 def test_combat_is_one_round_a_turn_and_goes_on_next_turn():
-    game = table(
-        ship("Ada", 1, hull=200, weapons=2), ship("Brin", 1, hull=200, weapons=3), seed=4
-    )
+    game = table(ship("Ada", 1, hull=200, weapons=2), ship("Brin", 1, hull=200, weapons=3), seed=4)
     for _ in range(3):
         turn = play(game)
         (told,) = [e.data for e in events(turn, "battle.fought", "Ada")]
@@ -162,7 +159,7 @@ def test_damage_counts_at_once_so_the_destroyed_do_not_fire():
     fight = battle(a=[{"weapons": 1}], b=[{"weapons": 1}])
 
     for record in records(fight, 200):
-        assert 1 == len(record.shots)
+        assert len(record.shots) == 1
         assert record.shots[0].destroyed
         assert record.winner == record.units[record.shots[0].shooter].side
 
@@ -174,14 +171,14 @@ def test_the_first_target_is_drawn_evenly_from_all_enemies():
     fight = battle(
         a=[{"weapons": 1}, {"thrusters": 1, "count": 3}],
         b=[{"thrusters": 1}],
-        c=[{"hull": 5, "thrusters": 9, "shields": 0, "points": 3, "hull": 20}],
+        c=[{"hull": 20, "thrusters": 9, "points": 3}],
         d=[{"thrusters": 1, "count": enemies - 2}],
     )
     hits = [0] * len(fight.side)
     for record in records(fight, 8000):
         hits[record.shots[0].target] += 1
 
-    assert [0, 0, 0, 0] == hits[:4]
+    assert hits[:4] == [0, 0, 0, 0]
     assert all(near(hit / 8000, example.expect["chance_each"], 8000) for hit in hits[4:])
 
 
@@ -196,7 +193,7 @@ def test_each_further_shot_locks_on_with_the_chance_of_the_table(example):
     same = pairs = 0
     for record in records(fight, 3000):
         targets = [shot.target for shot in record.shots]
-        same += sum(a == b for a, b in zip(targets, targets[1:], strict=False))
+        same += sum(a == b for a, b in pairwise(targets))
         pairs += len(targets) - 1
     drawn_anew = (1 - same / pairs) / (1 - 1 / enemies)  # a new draw may hit the old target
 
@@ -228,7 +225,7 @@ def test_the_lock_is_rolled_for_every_shot_after_the_first(example):
     )
     for record in records(fight, 2000):
         targets = [shot.target for shot in record.shots]
-        patterns.add(tuple(a == b for a, b in zip(targets, targets[1:], strict=False)))
+        patterns.add(tuple(a == b for a, b in pairwise(targets)))
 
     assert 2**rolls == len(patterns)  # every mixture of locks and new targets occurs
 
@@ -262,7 +259,7 @@ def test_a_shot_is_absorbed_or_costs_a_component():
     game = table(ship("Ada", 1, hull=90, thrusters=1, points=3), ship("Brin", 1, weapons=1))
     after = found(play(game, only=("combat",)).game, "Ada", 1)
 
-    assert (2, 91) == (after.points, after.components)
+    assert (after.points, after.components) == (2, 91)
 
 
 @pytest.mark.rule("EH-CBT-012")
@@ -310,8 +307,8 @@ def test_a_ship_that_its_hull_cannot_hold_loses_more_until_it_is_legal_or_dead()
             critical += 1
             assert len(shot.lost) > 1
         else:  # hull 4 holds three others, and their loss needs no more
-            assert (4, 3) == (after["hull"], others)
-            assert 1 == len(shot.lost)
+            assert (after["hull"], others) == (4, 3)
+            assert len(shot.lost) == 1
     assert critical
     assert sound.expect["legal"] == (4 * sound.given["hull"] >= sound.given["others"] ** 2 - 1)
 
@@ -328,7 +325,7 @@ def test_a_ship_without_weapon_and_thruster_is_dead():
     unit = told["units"][0]
 
     assert dead.expect["dead"] == unit["destroyed"]
-    assert 0 == unit["after"]["thrusters"] + unit["after"]["weapons"]
+    assert unit["after"]["thrusters"] + unit["after"]["weapons"] == 0
 
 
 @pytest.mark.rule("EH-CBT-013")

@@ -44,9 +44,9 @@ def test_without_a_mothership_nothing_is_built():
     game = table(ship("Ada", 1, thrusters=4, weapons=4), stock={"Ada": STOCK})
     turn = play(game, {"Ada": "BUILD 1 0 1 0 0"})
 
-    assert ["no-mothership"] == codes(turn, "Ada")
-    assert 1 == len(turn.game.ships)
-    assert STOCK == turn.game.empire("Ada").stock
+    assert codes(turn, "Ada") == ["no-mothership"]
+    assert len(turn.game.ships) == 1
+    assert turn.game.empire("Ada").stock == STOCK
 
 
 @pytest.mark.rule("EH-CON-002")
@@ -80,8 +80,8 @@ def test_a_ship_needs_a_weapon_or_a_thruster(example):
 
     assert example.expect["legal"] == bool(built(turn))
     if not example.expect["legal"]:
-        assert ["no-use"] == codes(turn, "Ada")
-        assert STOCK == turn.game.empire("Ada").stock
+        assert codes(turn, "Ada") == ["no-use"]
+        assert turn.game.empire("Ada").stock == STOCK
 
 
 @pytest.mark.rule("EH-CON-004")
@@ -90,7 +90,7 @@ def test_a_probe_of_one_engine_needs_no_hull():
     cost = {part: STOCK[part] - turn.game.empire("Ada").stock[part] for part in STOCK}
 
     assert examples("EH-CON-004")[0].expect["cost"] == {p: c for p, c in cost.items() if c}
-    assert "Probe" == built(turn)[0].name
+    assert built(turn)[0].name == "Probe"
 
 
 @pytest.mark.rule("EH-CON-005")
@@ -107,9 +107,9 @@ def test_ships_are_built_before_the_mothership_moves(example):
 def test_a_new_ship_does_not_move_in_the_turn_it_is_built():
     turn = play(yard(), {"Ada": "BUILD 1 0 1 0 0\nMOVE 2 E"})
 
-    assert ["just-built"] == codes(turn, "Ada")
-    assert [3, 4] == at(turn.game, "Ada", 2)
-    assert [4, 4] == at(play(turn.game, {"Ada": "MOVE 2 E"}).game, "Ada", 2)
+    assert codes(turn, "Ada") == ["just-built"]
+    assert at(turn.game, "Ada", 2) == [3, 4]
+    assert at(play(turn.game, {"Ada": "MOVE 2 E"}).game, "Ada", 2) == [4, 4]
 
 
 @pytest.mark.rule("EH-CON-006")
@@ -119,9 +119,9 @@ def test_what_the_stock_cannot_pay_is_skipped_and_reported():
     turn = play(game, {"Ada": "BUILD 3 0 1 0 0\nBUILD 3 0 1 0 0\nBUILD 1 0 0 1 0"})
 
     assert example.expect["built"] == sum(s.thrusters for s in built(turn))
-    assert 1 == sum(s.weapons for s in built(turn))
+    assert sum(s.weapons for s in built(turn)) == 1
     (short,) = turn.diagnostics["Ada"]
-    assert ("stock-short", 2, "warning") == (short.code, short.line, short.severity)
+    assert (short.code, short.line, short.severity) == ("stock-short", 2, "warning")
     assert "built 2 of 3" in short.message
 
 
@@ -129,7 +129,7 @@ def test_what_the_stock_cannot_pay_is_skipped_and_reported():
 def test_an_order_that_nothing_can_be_paid_of_is_an_error():
     turn = play(yard(stock={"Ada": {"weapon": 0}}), {"Ada": "BUILD 2 0 0 1 0"})
 
-    assert ["error"] == [d.severity for d in turn.diagnostics["Ada"]]
+    assert [d.severity for d in turn.diagnostics["Ada"]] == ["error"]
     assert "weapon (need 1, have 0)" in turn.diagnostics["Ada"][0].message
 
 
@@ -137,7 +137,7 @@ def test_an_order_that_nothing_can_be_paid_of_is_an_error():
 def test_a_huge_count_builds_what_can_be_paid_at_once():
     turn = play(yard(stock={"Ada": {"thruster": 3}}), {"Ada": "BUILD 999999999 0 1 0 0"})
 
-    assert 3 == len(built(turn))
+    assert len(built(turn)) == 3
 
 
 @pytest.mark.rule("EH-CON-007")
@@ -149,7 +149,7 @@ def test_a_new_ship_has_no_shield_points_until_they_are_charged():
 
     assert example.expect["shield_points"] == new.points
     assert example.expect["after_charging"] == charged.points
-    assert (20, 1, 0, 3) == (new.hull, new.thrusters, new.weapons, new.shields)
+    assert (new.hull, new.thrusters, new.weapons, new.shields) == (20, 1, 0, 3)
 
 
 @pytest.mark.rule("EH-ORD-002")
@@ -160,11 +160,11 @@ def test_build_makes_count_ships_with_following_names():
     assert [f"Probe {n}" for n in range(1, example.expect["ships"] + 1)] == [
         s.name for s in built(turn)
     ]
-    assert [2, 3, 4, 5, 6] == [s.number for s in built(turn)]
+    assert [s.number for s in built(turn)] == [2, 3, 4, 5, 6]
     assert {**STOCK, "thruster": 50 - example.expect["cost"]["thruster"]} == turn.game.empire(
         "Ada"
     ).stock
-    assert 5 == len(events(turn, "ship.built", "Ada"))
+    assert len(events(turn, "ship.built", "Ada")) == 5
     assert not events(turn, "ship.built", "Brin")
 
 
@@ -175,11 +175,13 @@ def test_build_checks_the_design(example):
 
 
 @pytest.mark.rule("EH-ORD-002")
-@pytest.mark.parametrize("words", ["0 0 1 0 0", "-3 0 1 0 0", "1e9 0 1 0 0", "1 0 1.5 0 0", "1 0 1 0 -1"])
+@pytest.mark.parametrize(
+    "words", ["0 0 1 0 0", "-3 0 1 0 0", "1e9 0 1 0 0", "1 0 1.5 0 0", "1 0 1 0 -1"]
+)
 def test_build_wants_whole_numbers_and_a_count(words):
     turn = play(yard(), {"Ada": f"BUILD {words}"})
 
-    assert ["bad-argument"] == codes(turn, "Ada")
+    assert codes(turn, "Ada") == ["bad-argument"]
     assert not built(turn)
 
 
@@ -194,7 +196,10 @@ def test_a_number_once_given_is_not_given_again():
     after = play(game).game
     assert found(after, "Ada", 2) is None
 
-    assert [1, 3] == [s.number for s in play(after, {"Ada": "BUILD 1 0 1 0 0"}).game.ships_of("Ada")]
+    assert [s.number for s in play(after, {"Ada": "BUILD 1 0 1 0 0"}).game.ships_of("Ada")] == [
+        1,
+        3,
+    ]
 
 
 @pytest.mark.rule("EH-ORD-004")
@@ -206,8 +211,9 @@ def test_name_gives_a_name_that_only_the_owner_sees():
     )
     turn = play(game, {"Ada": 'NAME 1 "Pride of Ada"'})
 
-    assert ["Pride of Ada", "Ship 2"] == [
-        s["name"] for s in VARIANT.view(turn.game, "Ada")["ships"]
+    assert [s["name"] for s in VARIANT.view(turn.game, "Ada")["ships"]] == [
+        "Pride of Ada",
+        "Ship 2",
     ]
     assert "Pride of Ada" in turn.report("Ada").text
     for form in (turn.report("Brin").text, turn.report("Brin").html, str(turn.report("Brin").data)):
@@ -220,5 +226,5 @@ def test_name_knows_only_own_ships_and_at_most_thirty_characters():
     long, longest = "x" * 31, "y" * 30
     turn = play(game, {"Ada": f"NAME 7 Mine\nNAME 1 {long}\nNAME 1 {longest}"})
 
-    assert ["unknown-ship", "bad-argument"] == codes(turn, "Ada")
+    assert codes(turn, "Ada") == ["unknown-ship", "bad-argument"]
     assert (longest, "") == (found(turn.game, "Ada", 1).name, found(turn.game, "Brin", 7).name)

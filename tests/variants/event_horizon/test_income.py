@@ -21,7 +21,7 @@ def mined(*ships, values=None, mods=(), players=("Ada", "Brin", "Cato")):
         players=players,
         mods=mods,
         sectors={"3,3": values or VALUES},
-        stock={name: EMPTY for name in players},
+        stock=dict.fromkeys(players, EMPTY),
     )
     after = play(game).game
     return {empire.id: empire.stock for empire in after.empires if empire.stock != EMPTY}
@@ -41,13 +41,13 @@ def test_only_the_fastest_ship_of_a_sector_mines(example):
     gained = mined(*fleet(speeds))
     empires = len({name[0] for name in speeds})
 
-    assert ["Ada"] == list(gained)
+    assert list(gained) == ["Ada"]
     assert {part: value // empires for part, value in alone.items()} == gained["Ada"]
 
 
 @pytest.mark.rule("EH-INC-001")
 def test_ships_without_thruster_mine_nothing():
-    assert {} == mined(ship("Ada", 1, weapons=1))
+    assert mined(ship("Ada", 1, weapons=1)) == {}
 
 
 @pytest.mark.rule("EH-INC-001")
@@ -61,7 +61,7 @@ def test_a_ship_that_was_destroyed_mines_nothing():
     turn = play(game)
 
     assert found(turn.game, "Ada", 1) is None
-    assert VALUES == turn.game.empire("Brin").stock
+    assert turn.game.empire("Brin").stock == VALUES
 
 
 @pytest.mark.rule("EH-INC-002", "EH-INC-005")
@@ -83,8 +83,8 @@ def test_the_fifteen_hull_of_the_rulebook_go_to_the_stock_with_a_reason():
     turn = play(game)
     (line,) = turn.ledger.of("Ada")
 
-    assert ("hull", 15, "Mined in 3,3 by Digger") == (line.account, line.amount, line.reason)
-    assert 15 == turn.game.empire("Ada").stock["hull"]
+    assert (line.account, line.amount, line.reason) == ("hull", 15, "Mined in 3,3 by Digger")
+    assert turn.game.empire("Ada").stock["hull"] == 15
 
 
 @pytest.mark.rule("EH-INC-003")
@@ -93,9 +93,9 @@ def test_a_tie_between_empires_leaves_nothing_for_anybody(example):
     gained = mined(*fleet(example.given["ships"]))
 
     if "miner" in example.expect:
-        assert ["Cato"] == list(gained)
+        assert list(gained) == ["Cato"]
     else:
-        assert {} == gained
+        assert gained == {}
 
 
 @pytest.mark.rule("EH-INC-003")
@@ -103,7 +103,7 @@ def test_a_tie_is_told_to_those_who_tie():
     game = table(ship("Ada", 1, thrusters=4), ship("Brin", 1, thrusters=4))
     turn = play(game)
 
-    assert [("Ada", "Brin")] == [event.audience for event in events(turn, "income.tied")]
+    assert [event.audience for event in events(turn, "income.tied")] == [("Ada", "Brin")]
 
 
 @pytest.mark.rule("EH-INC-004")
@@ -131,10 +131,10 @@ def test_two_enemy_fleets_reduce_fifteen_hull_to_five():
     )
     orders = {"Brin": "MOVE 1 E\nMOVE 2 E", "Cato": "MOVE 1 W\nMOVE 2 W"}
 
-    assert 15 == play(game).game.empire("Ada").stock["hull"]
+    assert play(game).game.empire("Ada").stock["hull"] == 15
     turn = play(game, orders)
-    assert 5 == turn.game.empire("Ada").stock["hull"]
-    assert 1 == len(events(turn, "income.blockaded", "Ada"))
+    assert turn.game.empire("Ada").stock["hull"] == 5
+    assert len(events(turn, "income.blockaded", "Ada")) == 1
 
 
 @pytest.mark.rule("EH-INC-005")
@@ -181,8 +181,8 @@ def test_income_can_be_spent_from_the_next_turn_on():
     gathering = play(game, order)
     spending = play(gathering.game, order)
 
-    assert ["stock-short"] == [d.code for d in gathering.diagnostics["Ada"]]
-    assert 2 == len(spending.game.ships_of("Ada"))
+    assert [d.code for d in gathering.diagnostics["Ada"]] == ["stock-short"]
+    assert len(spending.game.ships_of("Ada")) == 2
     assert example.expect["usable_in_turn"] == spending.game.turn
 
 
@@ -206,9 +206,13 @@ def test_hull_for_each_component_grows_with_the_size_of_the_ship(example):
 
 
 def test_with_the_mod_shared_mining_a_tie_is_shared():
-    ships = [ship("Ada", 1, thrusters=4), ship("Brin", 1, thrusters=4), ship("Cato", 1, thrusters=1)]
+    ships = [
+        ship("Ada", 1, thrusters=4),
+        ship("Brin", 1, thrusters=4),
+        ship("Cato", 1, thrusters=1),
+    ]
 
-    assert {} == mined(*ships)
+    assert mined(*ships) == {}
     shared = mined(*ships, mods=("shared_mining",))
     assert {"Ada", "Brin"} == set(shared)
     assert {"hull": 3, "thruster": 2, "weapon": 2, "shield": 1} == shared["Ada"] == shared["Brin"]

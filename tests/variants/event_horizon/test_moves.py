@@ -49,14 +49,15 @@ def test_many_thrusters_carry_no_farther_and_no_order_means_to_stay():
     after = play(game, {"Ada": "MOVE 1 E"}).game
 
     assert example.expect["hexes"] == game.grid.distance((3, 3), tuple(at(after, "Ada", 1)))
-    assert [5, 5] == at(after, "Ada", 2)
+    assert at(after, "Ada", 2) == [5, 5]
 
 
 @pytest.mark.rule("EH-MOV-003")
 def test_ships_that_exchange_sectors_do_not_meet():
     example = examples("EH-MOV-003")[0]
     game = table(
-        ship("Ada", 1, "0,0", thrusters=1, weapons=1), ship("Brin", 1, "1,0", thrusters=1, weapons=1)
+        ship("Ada", 1, "0,0", thrusters=1, weapons=1),
+        ship("Brin", 1, "1,0", thrusters=1, weapons=1),
     )
     turn = play(game, {"Ada": "MOVE 1 E", "Brin": "MOVE 1 W"})
 
@@ -71,7 +72,7 @@ def test_ships_that_exchange_sectors_do_not_meet():
 def test_any_number_of_ships_may_share_a_sector():
     ships = [ship(owner, n, thrusters=1) for owner in ("Ada", "Brin") for n in range(1, 60)]
 
-    assert 118 == sum(s.at == (3, 3) for s in play(table(*ships)).game.ships)
+    assert sum(s.at == (3, 3) for s in play(table(*ships)).game.ships) == 118
 
 
 @pytest.mark.rule("EH-MOV-004")
@@ -79,7 +80,7 @@ def test_orders_are_given_ship_by_ship():
     game = table(*(ship("Ada", n, "3,3", thrusters=1) for n in (1, 2, 3)))
     turn = play(game, {"Ada": "MOVE 2 E"})
 
-    assert [[3, 3], [4, 3], [3, 3]] == [at(turn.game, "Ada", n) for n in (1, 2, 3)]
+    assert [at(turn.game, "Ada", n) for n in (1, 2, 3)] == [[3, 3], [4, 3], [3, 3]]
 
 
 @pytest.mark.rule("EH-ORD-003")
@@ -89,7 +90,7 @@ def test_move_takes_a_ship_by_number_and_a_direction():
     turn = play(table(ship("Ada", 12, f"{q},{r}", thrusters=1)), {"Ada": example.given["order"]})
 
     assert example.expect["at"] == at(turn.game, "Ada", 12)
-    assert 1 == len(events(turn, "ship.moved", "Ada"))
+    assert len(events(turn, "ship.moved", "Ada")) == 1
 
 
 @pytest.mark.rule("EH-ORD-003")
@@ -126,9 +127,9 @@ def test_a_ship_named_by_name_gets_its_number_as_a_hint():
 def test_of_several_moves_of_a_ship_the_last_counts():
     turn = play(table(ship("Ada", 1, "3,3", thrusters=1)), {"Ada": "MOVE 1 E\nMOVE 1 W"})
 
-    assert [2, 3] == at(turn.game, "Ada", 1)
-    assert [("moved-twice", 1, "warning")] == [
-        (d.code, d.line, d.severity) for d in turn.diagnostics["Ada"]
+    assert at(turn.game, "Ada", 1) == [2, 3]
+    assert [(d.code, d.line, d.severity) for d in turn.diagnostics["Ada"]] == [
+        ("moved-twice", 1, "warning")
     ]
 
 
@@ -219,7 +220,7 @@ def test_an_armed_ship_that_stayed_fires_one_more_volley():
     turn = play(game, {"Ada": "MOVE 1 E"})
 
     assert [3 * expected["volleys_now"], 3 * expected["volleys_in_Combat"]] == volleys(turn, 1)
-    assert 3 == 51 - found(turn.game, "Ada", 1).components
+    assert 51 - found(turn.game, "Ada", 1).components == 3
 
 
 @pytest.mark.rule("EH-OPP-003")
@@ -247,7 +248,7 @@ def test_targets_of_opportunity_do_not_fire_back_now():
     turn = play(game, {"Ada": "MOVE 1 E"})
 
     assert found(turn.game, "Brin", 1) is not None
-    assert 1 == 96 - found(turn.game, "Ada", 1).components
+    assert 96 - found(turn.game, "Ada", 1).components == 1
 
 
 @pytest.mark.rule("EH-OPP-003")
@@ -260,7 +261,10 @@ def test_a_third_empire_that_stays_is_no_target_of_opportunity():
     )
     turn = play(game, {"Ada": "MOVE 1 E"}, only=("moves", "opportunity"))
 
-    assert (89, 91) == (found(turn.game, "Ada", 1).components, found(turn.game, "Cato", 1).components)
+    assert (found(turn.game, "Ada", 1).components, found(turn.game, "Cato", 1).components) == (
+        89,
+        91,
+    )
 
 
 @pytest.mark.rule("EH-OPP-004")
@@ -268,7 +272,9 @@ def test_shields_are_charged_only_after_attacks_of_opportunity():
     new, veteran = examples("EH-OPP-004")
     game = table(
         ship("Ada", 1, "3,3", hull=90, mothership=True, thrusters=1),
-        ship("Ada", 2, "5,5", hull=90, thrusters=1, shields=4, points=veteran.given["veteran_points"]),
+        ship(
+            "Ada", 2, "5,5", hull=90, thrusters=1, shields=4, points=veteran.given["veteran_points"]
+        ),
         ship("Brin", 1, "3,3", weapons=1),
         ship("Brin", 2, "5,5", weapons=1),
         stock={"Ada": {"hull": 90, "thruster": 1, "shield": 9}},
@@ -278,9 +284,9 @@ def test_shields_are_charged_only_after_attacks_of_opportunity():
     built, moved = found(turn.game, "Ada", 3), found(turn.game, "Ada", 2)
 
     assert new.expect["shield_points_in_this_phase"] == built.points
-    assert 1 == 65 - built.components  # nothing absorbed the hit
+    assert 65 - built.components == 1  # nothing absorbed the hit
     assert veteran.expect["shield_points_in_this_phase"] - 1 == moved.points
-    assert 95 == moved.components
+    assert moved.components == 95
 
 
 @pytest.mark.rule("EH-OPP-004")

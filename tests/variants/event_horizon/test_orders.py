@@ -21,8 +21,8 @@ def test_orders_stand_between_a_header_and_an_end_line():
     ) + "MOVE 1 W\nYours, Ada"  # fmt: skip
     turn = play(scout(), {"Ada": text})
 
-    assert [4, 3] == at(turn.game, "Ada", 1)
-    assert [] == codes(turn, "Ada")
+    assert at(turn.game, "Ada", 1) == [4, 3]
+    assert codes(turn, "Ada") == []
 
 
 @pytest.mark.rule("EH-ORD-001")
@@ -34,18 +34,18 @@ def test_orders_stand_between_a_header_and_an_end_line():
 def test_a_set_with_a_wrong_header_is_discarded(header):
     turn = play(scout(), {"Ada": f"{header}\nMOVE 1 E\n#END"})
 
-    assert ["bad-header"] == codes(turn, "Ada")
-    assert [3, 3] == at(turn.game, "Ada", 1)
+    assert codes(turn, "Ada") == ["bad-header"]
+    assert at(turn.game, "Ada", 1) == [3, 3]
 
 
 @pytest.mark.rule("EH-ORD-001")
 def test_a_password_may_stand_in_the_header():
     read = VARIANT.language.read("#EVENTHORIZON Test Ada s3cret\nMOVE 1 E\n#END", game="Test")
 
-    assert ("Test", "Ada", "s3cret") == (
+    assert (
         read.header.game, read.header.empire, read.header.password,
-    )  # fmt: skip
-    assert 1 == len(read.orders)
+    ) == ("Test", "Ada", "s3cret")  # fmt: skip
+    assert len(read.orders) == 1
 
 
 @pytest.mark.rule("EH-ORD-001")
@@ -54,17 +54,17 @@ def test_a_later_set_replaces_an_earlier_one():
     second = SET.format(game="Test", empire="Ada", orders="MOVE 1 W")
     turn = play(scout(), {"Ada": first + second})
 
-    assert [2, 3] == at(turn.game, "Ada", 1)
-    assert "" == found(turn.game, "Ada", 1).name
-    assert ["several-sets"] == codes(turn, "Ada")
+    assert at(turn.game, "Ada", 1) == [2, 3]
+    assert found(turn.game, "Ada", 1).name == ""
+    assert codes(turn, "Ada") == ["several-sets"]
 
 
 @pytest.mark.rule("EH-ORD-001")
 def test_a_set_without_an_end_is_read_with_a_warning():
     turn = play(scout(), {"Ada": "#EVENTHORIZON Test Ada\nMOVE 1 E\n"})
 
-    assert ["no-end"] == codes(turn, "Ada")
-    assert [4, 3] == at(turn.game, "Ada", 1)
+    assert codes(turn, "Ada") == ["no-end"]
+    assert at(turn.game, "Ada", 1) == [4, 3]
 
 
 @pytest.mark.rule("EH-ORD-001")
@@ -72,37 +72,38 @@ def test_a_wrong_line_is_reported_with_its_place_and_the_others_are_executed():
     turn = play(scout(), {"Ada": "MOVE 1 E\n  MOOVE 1 E\nNAME 1 Scout"})
     (fault,) = turn.diagnostics["Ada"]
 
-    assert ("unknown-order", 2, 3, "MOOVE") == (fault.code, fault.line, fault.column, fault.words)
-    assert "did you mean 'MOVE'?" == fault.hint
-    assert ([4, 3], "Scout") == (at(turn.game, "Ada", 1), found(turn.game, "Ada", 1).name)
+    assert (fault.code, fault.line, fault.column, fault.words) == ("unknown-order", 2, 3, "MOOVE")
+    assert fault.hint == "did you mean 'MOVE'?"
+    assert (at(turn.game, "Ada", 1), found(turn.game, "Ada", 1).name) == ([4, 3], "Scout")
 
 
 @pytest.mark.rule("EH-ORD-001")
 @pytest.mark.parametrize(
     "text",
-    ["move 1 e", "  MOVE\t1   E  ", "MOVE 1 E ; to the east", "; first\n\nMOVE 1 E\r\n", "> MOVE 1 E",
+    ["move 1 e", "  MOVE\t1   E  ", "MOVE 1 E ; to the east", "; first\n\nMOVE 1 E\r\n",
+     "> MOVE 1 E",
      "\ufeffMOVE 1 E", "MOVE 1 E\r; old Macintosh", "MOVE #1 E", "MOVE 01 E"],
 )  # fmt: skip
 def test_case_blanks_comments_and_quoting_do_not_matter(text):
     turn = play(scout(), {"Ada": text})
 
-    assert [] == codes(turn, "Ada")
-    assert [4, 3] == at(turn.game, "Ada", 1)
+    assert codes(turn, "Ada") == []
+    assert at(turn.game, "Ada", 1) == [4, 3]
 
 
 @pytest.mark.rule("EH-ORD-001")
 def test_names_with_blanks_and_semicolons_stand_in_double_quotes():
     turn = play(scout(), {"Ada": 'NAME 1 "Pride; of   Ada" ; my best'})
 
-    assert "Pride; of Ada" == found(turn.game, "Ada", 1).name
+    assert found(turn.game, "Ada", 1).name == "Pride; of Ada"
 
 
 @pytest.mark.rule("EH-ORD-001")
 def test_an_empire_that_sends_nothing_builds_and_moves_nothing():
     turn = play(scout(), {"Brin": "MOVE 1 E"})
 
-    assert [3, 3] == at(turn.game, "Ada", 1)
-    assert [] == codes(turn, "Ada")
+    assert at(turn.game, "Ada", 1) == [3, 3]
+    assert codes(turn, "Ada") == []
     assert turn.game.empire("Ada").active
 
 
@@ -110,7 +111,7 @@ def test_the_template_is_a_set_that_reads_without_a_remark():
     text = VARIANT.language.template("Test Game", "Ada")
     read = VARIANT.language.read(text, game="Test Game", empire="Ada")
 
-    assert ([], []) == (read.orders, read.diagnostics)
+    assert (read.orders, read.diagnostics) == ([], [])
     for command in VARIANT.commands:
         assert command.example in text
 
@@ -121,14 +122,19 @@ def test_check_says_what_the_turn_would_say():
     checked = VARIANT.check_orders(game, "Ada", text)
 
     assert checked == hz.run_turn(game, {"Ada": text}).diagnostics["Ada"]
-    assert ["stock-short", "just-built", "unknown-ship", "unknown-order"] == [d.code for d in checked]
+    assert [d.code for d in checked] == [
+        "stock-short",
+        "just-built",
+        "unknown-ship",
+        "unknown-order",
+    ]
 
 
 def test_a_forecast_shows_what_own_orders_do_when_nobody_else_moves():
     game = VARIANT.new_game(["Ada", "Brin"], seed=2)
     view = VARIANT.forecast(game, "Ada", "BUILD 3 0 1 0 0\nMOVE 1 E")
 
-    assert 1 == view.turn
-    assert 4 == len(view["ships"])
+    assert view.turn == 1
+    assert len(view["ships"]) == 4
     assert {"ship.built", "ship.moved"} <= {e["code"] for e in view["forecast"]["events"]}
-    assert 0 == game.turn
+    assert game.turn == 0

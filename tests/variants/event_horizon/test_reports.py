@@ -26,12 +26,12 @@ def test_own_ships_are_reported_in_full():
     )
     turn = play(game)
 
-    assert [
+    assert turn.report("Ada").data["view"]["ships"] == [
         {
             "number": 3, "name": "Lancer", "sector": "4,5", "mothership": False, "hull": 9,
             "thrusters": 2, "weapons": 3, "shields": 1, "points": 1, "built": 0,
         }
-    ] == turn.report("Ada").data["view"]["ships"]  # fmt: skip
+    ]  # fmt: skip
     for part in ("Lancer", "4,5"):
         assert part in turn.report("Ada").text
         assert part in turn.report("Ada").html
@@ -41,7 +41,7 @@ def test_own_ships_are_reported_in_full():
 def test_only_survivors_are_reported():
     turn = play(table(ship("Ada", 1, thrusters=1), ship("Brin", 1, weapons=1)))
 
-    assert [] == VARIANT.view(turn.game, "Ada")["ships"]
+    assert VARIANT.view(turn.game, "Ada")["ships"] == []
 
 
 @pytest.mark.rule("EH-REP-002", "EH-REP-007")
@@ -134,9 +134,10 @@ def test_each_observer_numbers_for_itself():
     )
     turn = play(game)
 
-    assert ["Brin unarmed 1.0 #1"] == [c["name"] for c in contacts(turn, "Cato")]
-    assert ["Ada unarmed 1.0 #1", "Cato unarmed 1.0 #2"] == [
-        c["name"] for c in contacts(turn, "Brin")
+    assert [c["name"] for c in contacts(turn, "Cato")] == ["Brin unarmed 1.0 #1"]
+    assert [c["name"] for c in contacts(turn, "Brin")] == [
+        "Ada unarmed 1.0 #1",
+        "Cato unarmed 1.0 #2",
     ]
 
 
@@ -161,7 +162,7 @@ def test_a_mapped_sector_keeps_its_values_and_loses_its_enemies():
     )
     game.turn = example.given["reported_in_turn"] - 1
     turn = play(game)
-    assert [1, True] == [len(contacts(turn)), sectors(turn)["3,3"]["in_view"]]
+    assert [len(contacts(turn)), sectors(turn)["3,3"]["in_view"]] == [1, True]
     while turn.game.turn < example.given["now_turn"]:
         turn = play(turn.game, {"Ada": "MOVE 1 W"})
     left = sectors(turn)["3,3"]
@@ -184,9 +185,9 @@ def test_who_is_destroyed_on_arrival_learns_of_the_enemies_and_not_of_the_values
     turn = play(game, {"Ada": "MOVE 1 E"})
 
     assert found(turn.game, "Ada", 1) is None
-    assert example.expect["enemies"] == (2 == len(contacts(turn)))
+    assert example.expect["enemies"] == (len(contacts(turn)) == 2)
     assert example.expect["mapped"] == ("3,3" in sectors(turn))
-    assert [] == contacts(play(turn.game))  # one report only
+    assert contacts(play(turn.game)) == []  # one report only
 
 
 @pytest.mark.rule("EH-REP-009")
@@ -195,7 +196,7 @@ def test_who_survives_on_arrival_maps_the_sector():
     turn = play(game, {"Ada": "MOVE 1 E"})
 
     assert "3,3" in sectors(turn)
-    assert 1 == len(events(turn, "sector.mapped", "Ada"))
+    assert len(events(turn, "sector.mapped", "Ada")) == 1
 
 
 def fought(turn, empire):
@@ -221,7 +222,7 @@ def test_each_side_gets_the_shots_with_component_types_of_its_own_ships_alone():
         own = full["units"][all_["target"]]["side"] == owner
         assert (all_["lost"] if own else []) == told["lost"]
         assert (all_["damage"], all_["destroyed"]) == (told["damage"], told["destroyed"])
-    assert ["Pride (#1)", "Brin immobile 5.9 #1"] == [unit["name"] for unit in mine["units"]]
+    assert [unit["name"] for unit in mine["units"]] == ["Pride (#1)", "Brin immobile 5.9 #1"]
     assert {} == mine["units"][1]["before"] == mine["units"][1]["after"]
     assert "Sneak" not in json.dumps(turn.report("Ada").data)
 
@@ -256,5 +257,5 @@ def test_attacks_of_opportunity_are_reported_in_the_same_way():
     turn = play(game, {"Ada": "MOVE 1 E"})
     for empire in ("Ada", "Brin"):
         (event,) = events(turn, "battle.opportunity", empire)
-        assert 2 == len(event.data["shots"])
+        assert len(event.data["shots"]) == 2
         assert "ttack of opportunity" in turn.report(empire).text

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 import horizons_core as hz
 from horizons_core.errors import OptionError
-from tests.variants.event_horizon.table import VARIANT, examples, play, ship, table
-from variants.event_horizon.constants import COMPONENTS
 from horizons_core.rng import Stream
 from horizons_core.space import HexGrid
+from tests.variants.event_horizon.table import VARIANT, examples, play, ship, table
+from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.setup import draw_homes, value_for
 
 
@@ -35,9 +35,9 @@ def test_each_phase_works_for_all_empires_before_the_next_begins():
     turn = play(game, {"Ada": "NAME 1 a\nMOVE 1 E", "Brin": "NAME 1 b\nMOVE 1 E"})
     told = [(e.phase, e.audience[0]) for e in turn.events if e.phase in ("construction", "moves")]
 
-    assert [
+    assert told == [
         ("construction", "Ada"), ("construction", "Brin"), ("moves", "Ada"), ("moves", "Brin")
-    ] == told  # fmt: skip
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("EH-SEQ-002")
@@ -169,7 +169,7 @@ def test_homes_move_together_where_the_map_has_no_room():
     names = [f"E{number}" for number in range(12)]
     game = VARIANT.new_game(names, seed=1, options={"side": 6})
 
-    assert 12 == len({empire.home for empire in game.empires})
+    assert len({empire.home for empire in game.empires}) == 12
 
 
 @pytest.mark.rule("EH-SET-007")
@@ -177,7 +177,7 @@ def test_each_empire_starts_with_one_mothership_at_home():
     expected = examples("EH-SET-007")[0].expect
     game = new_game(3)
 
-    assert ["Empire 1", "Empire 2", "Empire 3"] == [s.owner for s in game.ships]
+    assert [s.owner for s in game.ships] == ["Empire 1", "Empire 2", "Empire 3"]
     for empire, mothership in zip(game.empires, game.ships, strict=True):
         assert mothership.mothership
         assert empire.home == mothership.at
@@ -196,7 +196,7 @@ def test_a_mothership_cannot_be_built():
     game = new_game(2)
     turn = play(game, {"Empire 1": "BUILD 1 20 4 4 0 Mothership"})
 
-    assert [True, False] == [s.mothership for s in turn.game.ships_of("Empire 1")]
+    assert [s.mothership for s in turn.game.ships_of("Empire 1")] == [True, False]
 
 
 @pytest.mark.rule("EH-SET-008")
@@ -207,7 +207,7 @@ def test_the_first_stock_can_be_used_in_turn_one_and_the_home_is_mapped():
 
     assert [view["home"]] == [sector["sector"] for sector in view["sectors"]]
     turn = play(game, {"Empire 1": "BUILD 8 0 1 0 0"})
-    assert 9 == len(turn.game.ships_of("Empire 1"))
+    assert len(turn.game.ships_of("Empire 1")) == 9
 
 
 @pytest.mark.rule("EH-CMP-001")
@@ -239,4 +239,4 @@ def test_the_stock_has_no_upkeep_and_serves_wherever_the_mothership_is():
     assert before == play(game).game.empire("Ada").stock
     built = play(game, {"Ada": "BUILD 1 0 1 0 0"}).game
 
-    assert (7, 2) == built.ships_of("Ada")[1].at
+    assert built.ships_of("Ada")[1].at == (7, 2)

@@ -15,13 +15,15 @@ NAMES = ("A", "B", "C")
 @pytest.mark.parametrize("example", examples("EH-VIC-001"), ids=str)
 def test_the_last_empire_with_ships_wins_and_none_is_a_draw(example):
     left = example.given["empires_with_ships"]
-    game = table(*(ship(name, 1, f"{i},{i}", thrusters=1) for i, name in enumerate(left)), players=NAMES)
+    game = table(
+        *(ship(name, 1, f"{i},{i}", thrusters=1) for i, name in enumerate(left)), players=NAMES
+    )
     outcome = play(game).game.outcome
 
     if "winner" in example.expect:
         assert (example.expect["winner"],) == outcome.winners
     else:
-        assert NAMES == outcome.winners
+        assert outcome.winners == NAMES
 
 
 @pytest.mark.rule("EH-VIC-001")
@@ -30,9 +32,9 @@ def test_while_two_empires_have_ships_the_game_goes_on():
     turn = play(game)
 
     assert turn.game.outcome is None
-    assert [True, True, False] == [empire.active for empire in turn.game.empires]
-    assert ["C has no ship left and is out of the game."] == [
-        e.text for e in events(turn, "empire.eliminated", "A")
+    assert [empire.active for empire in turn.game.empires] == [True, True, False]
+    assert [e.text for e in events(turn, "empire.eliminated", "A")] == [
+        "C has no ship left and is out of the game."
     ]
 
 
@@ -43,7 +45,7 @@ def test_a_draw_is_between_those_who_perish_together():
     game = play(game).game
     game.ships = []
 
-    assert ("A", "B") == play(game).game.outcome.winners
+    assert play(game).game.outcome.winners == ("A", "B")
 
 
 @pytest.mark.rule("EH-VIC-001")
@@ -57,7 +59,9 @@ def test_after_the_end_no_turn_is_run():
 @pytest.mark.rule("EH-VIC-002")
 def test_an_empire_without_mothership_plays_on_and_mines_but_cannot_build():
     example = examples("EH-VIC-002")[0]
-    ships = [ship("A", n, f"{n},{n}", thrusters=4) for n in range(2, 2 + example.given["other_ships"])]
+    ships = [
+        ship("A", n, f"{n},{n}", thrusters=4) for n in range(2, 2 + example.given["other_ships"])
+    ]
     game = table(
         *ships, ship("B", 1, "8,1", thrusters=1), players=("A", "B"),
         sectors={"2,2": {"hull": 5}},
@@ -110,4 +114,4 @@ def test_before_the_limit_nothing_ends_and_the_limit_is_200_unless_set():
     assert play(game).game.outcome is None
 
     fresh = hz.load_variant("event_horizon").new_game(["A", "B"], seed=1)
-    assert 200 == fresh.turn_limit
+    assert fresh.turn_limit == 200

@@ -1,5 +1,5 @@
 """The laws of battles: one recorded battle and a million unrecorded ones are the same battles."""
-# ruff: noqa: D102 - the name of a law is a sentence
+
 
 from __future__ import annotations
 

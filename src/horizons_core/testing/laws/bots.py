@@ -1,5 +1,5 @@
 """The laws of bots: they see a view, write orders as a player would, and make no mistakes."""
-# ruff: noqa: D102 - the name of a law is a sentence
+
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """The laws of orders: commands explain themselves, and no text whatever breaks anything."""
-# ruff: noqa: D102 - the name of a law is a sentence
+
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """The laws of reports: three forms, a published schema, and no secret of the game's chance."""
-# ruff: noqa: D102 - the name of a law is a sentence
+
 
 from __future__ import annotations
 

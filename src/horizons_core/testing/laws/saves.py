@@ -1,5 +1,5 @@
 """The laws of saved games and of setting games up."""
-# ruff: noqa: D102 - the name of a law is a sentence
+
 
 from __future__ import annotations
 

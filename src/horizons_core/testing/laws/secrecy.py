@@ -1,5 +1,5 @@
 """The laws of secrecy: nothing that an empire cannot see shows in anything it gets."""
-# ruff: noqa: D102 - the name of a law is a sentence
+
 
 from __future__ import annotations
 

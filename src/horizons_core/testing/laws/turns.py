@@ -1,5 +1,5 @@
 """The laws of turns: the same game and orders give the same turn, and every turn is sound."""
-# ruff: noqa: D102 - the name of a law is a sentence
+
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from horizons_core.plugins import Bot
 from variants.event_horizon.bots.greedy import GreedyBot
 from variants.event_horizon.bots.random import RandomBot
 
-BOTS = {"random": RandomBot(), "greedy": GreedyBot()}
+BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}

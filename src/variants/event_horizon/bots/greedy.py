@@ -1,8 +1,8 @@
 """A bot that plays to win: it scouts, mines, arms itself, hunts what is weaker and guards its home.
 
-It knows what its report says and nothing else; it remembers nothing between turns. One-thruster probes
-cost one component and mine a sector's full value, so it spreads them first; what is left of the stock
-becomes warships of the design that the stock carries.
+It knows what its report says and nothing else; it remembers nothing between turns. One-thruster
+probes cost one component and mine a sector's full value, so it spreads them first; what is left of
+the stock becomes warships of the design that the stock carries.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class _Plan:
     def nearest(self, place: Place, targets: Iterable[Place]) -> Place | None:
         return min(targets, key=lambda t: (self.distance(place, t), t[1], t[0]), default=None)
 
-    def go(self, ship: Mapping[str, Any], target: Place, stream: Stream, brave: bool) -> None:
+    def go(self, ship: Mapping[str, Any], target: Place, stream: Stream, *, brave: bool) -> None:
         """Order one step nearer to the target, round armed enemies unless brave."""
         at = place_of(ship["sector"])
         steps = {name: self.grid.step(at, name) for name in DIRECTIONS}
@@ -115,7 +115,11 @@ class _Plan:
 
     def targets(self, settled: set[Place]) -> set[Place]:
         """Sectors worth a probe: those never mapped, and those that yield and hold none."""
-        places = (self.grid.normal((q, r)) for r in range(self.grid.height) for q in range(self.grid.width))
+        places = (
+            self.grid.normal((q, r))
+            for r in range(self.grid.height)
+            for q in range(self.grid.width)
+        )
         return {
             place
             for place in places
@@ -126,7 +130,9 @@ class _Plan:
 
     def move_warships(self, stream: Stream) -> None:
         """Guard the mothership with the first two; send the others at what they can beat."""
-        warships = [s for s in self.ships if s["weapons"] and s["thrusters"] and not s["mothership"]]
+        warships = [
+            s for s in self.ships if s["weapons"] and s["thrusters"] and not s["mothership"]
+        ]
         home = self.home()
         for ship in warships[:HOME_GUARDS]:
             self.go(ship, home, stream, brave=True)

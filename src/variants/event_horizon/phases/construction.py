@@ -35,9 +35,7 @@ def _build(context: TurnContext, empire: Empire, order: Order, ships: dict[str, 
     if not _acceptable(context, empire.id, order, design):
         return
     count: int = order["count"]
-    affordable = min(
-        empire.stock[part] // need for part, need in design.cost.items() if need
-    )
+    affordable = min(empire.stock[part] // need for part, need in design.cost.items() if need)
     built = min(count, affordable)
     for number in range(1, built + 1):
         ship = new_ship(

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from horizons_core.phases import TurnContext
 from variants.event_horizon.constants import BLOCKADE, COMPONENTS, INCOME, INCOME_TIED
-from variants.event_horizon.economy import Share
+from variants.event_horizon.economy import Mining, Share
 from variants.event_horizon.model import Ship, by_sector
 
 
 def run(context: TurnContext) -> None:
+    economy = cast(Mining, context.variant.economy)
     for place, ships in by_sector(context.game.ships):
         sector = context.game.sector(place)
-        shares = context.variant.economy.shares(ships, sector.values)
+        shares = economy.shares(ships, sector.values)
         present = sorted({ship.owner for ship in ships})
         if not shares and len(present) > 1 and any(ship.thrusters for ship in ships):
             context.emit(INCOME_TIED, present, place=sector.id, sector=sector.id)

@@ -1,0 +1,115 @@
+"""One table of all measurements: `make bench`, or `python -m benchmarks --help`.
+
+A measurement is a module of this folder with `rows()`, which answers a list of dicts: `name`,
+`value` with `low` and `high` (the median and the spread of what was measured), `unit`, `bar` (None
+for a number that is only reported), `better` ("at least" or "at most" the bar), and a `note`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import inspect
+import json
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+MODULES = ("rng", "event_horizon_battle", "turns", "cold_start")
+
+Row = dict[str, Any]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit status 0 if every bar is met, 1 if one is missed."""
+    asked = _parser().parse_args(arguments)
+    where = machine()
+    print("\n".join(f"{name:>9}: {value}" for name, value in where.items()), flush=True)
+    found = [row for name in asked.only or MODULES for row in measured(name, quick=asked.quick)]
+    print(f"\n{table(found, judged=not asked.quick)}")
+    if asked.quick:
+        print("\nquick: fewer repetitions and smaller sizes; no bar is judged by this")
+    if asked.json:
+        asked.json.write_text(json.dumps({"machine": where, "rows": found}, indent=1) + "\n")
+    return int(not asked.quick and any(verdict(row) == "MISSED" for row in found))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure the speed.")
+    parser.add_argument(
+        "--only", action="append", choices=MODULES, metavar="NAME", help=f"of {', '.join(MODULES)}"
+    )
+    parser.add_argument("--quick", action="store_true", help="see that it runs; judge nothing")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows there too")
+    return parser
+
+
+def measured(name: str, *, quick: bool) -> list[Row]:
+    """The rows of one module."""
+    print(f"measuring {name} ...", file=sys.stderr, flush=True)
+    rows = importlib.import_module(f"benchmarks.{name}").rows
+    return list(rows(quick=quick) if "quick" in inspect.signature(rows).parameters else rows())
+
+
+def machine() -> dict[str, str]:
+    """What the numbers depend on."""
+    return {
+        "processor": f"{_processor()}, {os.cpu_count()} cores",
+        "python": f"{platform.python_version()} on {platform.system()}",
+        "numpy": metadata.version("numpy"),
+        "numba": metadata.version("numba"),
+        "commit": _commit(),
+    }
+
+
+def _processor() -> str:
+    listed = Path("/proc/cpuinfo")
+    lines = listed.read_text().splitlines() if listed.exists() else []
+    models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return models[0] if models else platform.processor() or platform.machine()
+
+
+def _commit() -> str:
+    command = ["git", "describe", "--always", "--dirty", "--abbrev=12"]
+    answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return answer.stdout.strip() or "not under version control"
+
+
+def verdict(row: Row) -> str:
+    """Whether the median meets the bar: "met", "MISSED", or "" where there is none."""
+    if row.get("bar") is None:
+        return ""
+    value, bar = row["value"], row["bar"]
+    met = value >= bar if row["better"] == "at least" else value <= bar
+    return "met" if met else "MISSED"
+
+
+def table(found: Iterable[Row], *, judged: bool = True) -> str:
+    """The rows in columns, each with its note in a line below."""
+    cells = [("", "median", "low .. high", "bar", "")]
+    notes = [""]
+    for row in found:
+        bar = "" if row.get("bar") is None else f"{row['better']} {_number(row['bar'], row)}"
+        spread = f"{_number(row['low'], row)} .. {_number(row['high'], row)}"
+        cells.append((row["name"], _number(row["value"], row), spread, bar, verdict(row) * judged))
+        notes.append(row.get("note", ""))
+    widths = [max(len(line[column]) for line in cells) for column in range(5)]
+    lines = []
+    for line, note in zip(cells, notes, strict=True):
+        padded = [cell.ljust(width) for cell, width in zip(line, widths, strict=True)]
+        lines += ["  ".join(padded).rstrip(), *([f"    {note}"] if note else [])]
+    return "\n".join(lines)
+
+
+def _number(value: float, row: Row) -> str:
+    return f"{value:,.3g} {row['unit']}" if abs(value) < 1000 else f"{value:,.0f} {row['unit']}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

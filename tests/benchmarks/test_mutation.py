@@ -1,0 +1,127 @@
+"""The sample of mutants, what is left out of it, and the order of the tests on a mutant."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("cosmic_ray", reason="comes with the extra `mutants`")
+pytest.importorskip("coverage", reason="comes with the extra `mutants`")
+
+from benchmarks.mutation.mutants import mutants_of, sample
+from benchmarks.mutation.telling import interval, report, summary
+from benchmarks.mutation.trial import Baseline, Verdict, stages
+
+SOURCE = '''\
+"""A module."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    LIMIT = 1
+
+Key = int | str
+
+
+@cache
+def chosen(first: int | None, *, second: int = 5) -> int | str:
+    """Answer × something."""
+    if first is None:
+        raise ValueError(f"not {second + 1}")
+    return first + second
+
+
+class Thing:
+    def __repr__(self) -> str:
+        return "x" * 3
+'''
+
+
+def lines(mutants):
+    return {mutant.start[0] for mutant in mutants}
+
+
+def test_only_what_a_test_could_notice_is_mutated():
+    assert {15, 17, 19} == lines(mutants_of(SOURCE, "a.py"))
+
+
+def test_a_sample_has_one_mutant_a_place_and_is_the_same_each_time():
+    mutants = list(mutants_of(SOURCE, "a.py"))
+    drawn = sample(mutants, 100, seed=1)
+
+    assert drawn == sample(reversed(mutants), 100, seed=1)
+    assert len({mutant.place for mutant in mutants}) == len(drawn)
+    assert len(drawn) == len({(mutant.start, mutant.end) for mutant in drawn})
+    assert drawn[:2] == sample(mutants, 2, seed=1)
+    assert [m.id for m in drawn] != [m.id for m in sample(mutants, 100, seed=2)]
+
+
+def test_a_change_elsewhere_leaves_the_sample_as_it_is():
+    longer = SOURCE.replace("class Thing", "MORE = 1 + 2\n\n\nclass Thing")
+    before = {mutant.id for mutant in sample(mutants_of(SOURCE, "a.py"), 100, seed=1)}
+    after = {mutant.id for mutant in sample(mutants_of(longer, "a.py"), 100, seed=1)}
+
+    assert before < after
+
+
+def baseline(lines_of_file):
+    seconds = {"tests/core/t.py::slow": 3.0}
+    seconds |= {f"tests/core/t.py::case[{n}]": 0.1 for n in range(3)}
+    seconds |= {"tests/variants/v.py::other": 0.2, "tests/variants/v.py::broken": 0.0}
+    tests = {
+        name: {"outcome": "failed" if "broken" in name else "passed", "seconds": time}
+        for name, time in seconds.items()
+    }
+    return Baseline(tests, {"a.py": lines_of_file})
+
+
+def mutant_at(line):
+    return next(mutant for mutant in mutants_of(SOURCE, "a.py") if mutant.start[0] == line)
+
+
+def test_the_tests_of_a_line_come_first_cases_and_quick_ones_first():
+    all_tests = list(baseline({}).tests)
+    (first,) = stages(mutant_at(19), SOURCE, baseline({"19": all_tests}))
+
+    assert first == [
+        "tests/core/t.py::case[0]",
+        "tests/variants/v.py::other",
+        "tests/core/t.py::slow",
+        "tests/core/t.py::case[1]",
+        "tests/core/t.py::case[2]",
+    ]
+
+
+def test_a_line_that_few_tests_execute_meets_all_tests():
+    first, rest = stages(mutant_at(19), SOURCE, baseline({"19": ["tests/core/t.py::slow"]}))
+
+    assert first == ["tests/core/t.py::slow"]
+    assert len(rest) == 4
+
+
+def test_a_line_that_runs_on_import_meets_the_tests_of_its_definition_first():
+    known = baseline(
+        {"15": [], "19": ["tests/core/t.py::slow"], "23": ["tests/variants/v.py::other"]}
+    )
+
+    assert stages(mutant_at(15), SOURCE, known)[0] == ["tests/core/t.py::slow"]
+
+
+def test_the_report_shows_survivors_with_their_change():
+    mutant = mutant_at(19)
+    diff = "--- a\n+++ b\n-    return first + second\n+    return first - second"
+    verdicts = [Verdict(mutant, "survived", diff, tests=4)] + [Verdict(mutant, "killed", "")] * 3
+    told = report("4 mutants", verdicts, ["tests/t.py::test_slow"])
+
+    assert "3 killed" in summary(verdicts)
+    assert "75.0%" in summary(verdicts)
+    assert "SURVIVED a.py:19" in told
+    assert "  +    return first - second\n" in told
+    assert "  tests/t.py::test_slow" in told
+
+
+def test_the_interval_is_that_of_wilson():
+    assert tuple(round(bound, 4) for bound in interval(10, 100)) == (0.0552, 0.1744)
+    assert interval(0, 0) == (0.0, 1.0)

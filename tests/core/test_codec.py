@@ -1,0 +1,173 @@
+"""Games as data: lossless, canonical, copied, migrated or refused with a reason."""
+
+from __future__ import annotations
+
+import enum
+import json
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import horizons_core as hz
+from horizons_core import codec
+from horizons_core.errors import SaveError
+
+VARIANT = hz.load_variant("event_horizon")
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(st.characters(codec="utf-8")),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(st.characters(codec="utf-8")), inner),
+    max_leaves=20,
+)
+
+
+def advanced():
+    """A game after two turns, so that memories and contacts are filled."""
+    game = VARIANT.new_game(["Ada", "Brin"], seed=11, options={"side": 6}, name="Codec")
+    for _ in range(2):
+        game = hz.run_turn(game, {"Ada": "BUILD 2 0 1 0 0 Probe\nMOVE 1 E\nMOVE 2 W"}).game
+    return game
+
+
+def test_a_game_survives_json_without_loss():
+    game = advanced()
+    again = hz.load(json.loads(json.dumps(hz.dump(game))))
+
+    assert again == game
+    assert hz.digest(again) == hz.digest(game)
+
+
+@given(data=JSON)
+def test_canonical_json_is_the_same_data(data):
+    assert json.loads(hz.canonical(data)) == data
+
+
+@given(data=st.dictionaries(st.text(st.characters(codec="utf-8")), st.integers()))
+def test_canonical_json_does_not_depend_on_the_order_of_keys(data):
+    backwards = dict(reversed(data.items()))
+
+    assert hz.canonical(backwards) == hz.canonical(data)
+    assert b" " not in hz.canonical({"a": [1, 2], "b": {}})
+
+
+def test_canonical_json_keeps_letters_as_they_are_and_refuses_nan():
+    assert hz.canonical({"name": "Zoë"}) == '{"name":"Zoë"}'.encode()
+    with pytest.raises(ValueError, match="JSON"):
+        hz.canonical(float("nan"))
+
+
+def test_a_digest_has_256_bits_and_changes_with_any_field():
+    game = advanced()
+    before = hz.digest(game)
+    assert len(bytes.fromhex(before)) == 32
+    assert before == codec.digest_of(hz.dump(game))
+    game.ships[-1].points += 1
+    assert hz.digest(game) != before
+
+
+def test_a_copy_is_equal_and_shares_nothing_that_can_change():
+    game = advanced()
+    copy = codec.copy_of(game)
+    assert copy == game
+    assert copy is not game
+    copy.ships[0].hull += 1
+    copy.empires[0].stock["hull"] += 1
+    copy.empires[0].sighted.append("x")
+    copy.sectors[0].values.clear()
+
+    assert copy.ships[0].hull == game.ships[0].hull + 1
+    assert copy.empires[0].stock["hull"] == game.empires[0].stock["hull"] + 1
+    assert "x" not in game.empires[0].sighted
+    assert game.sectors[0].values
+
+
+class Colour(enum.Enum):
+    RED = 1
+
+
+@attrs.frozen
+class Fixed:
+    value: int
+
+
+@attrs.define
+class Loose:
+    value: int
+    inner: list[int]
+
+
+def test_a_copy_shares_what_is_frozen_and_copies_what_is_not():
+    fixed, loose = Fixed(1), Loose(1, [1])
+    box = {"fixed": fixed, "loose": loose, "tuple": (1, 2), "colour": Colour.RED}
+    copy = codec.copy_of(box)
+
+    assert copy == box
+    assert copy["fixed"] is fixed
+    assert copy["loose"] is not loose
+    assert copy["loose"].inner is not loose.inner
+
+
+def test_what_no_game_can_hold_is_not_copied():
+    with pytest.raises(TypeError, match="cannot hold a set"):
+        codec.copy_of({"bad": {1, 2}})
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"variant": None}, "names no variant"),
+        ({"variant": "unheard_of"}, "no variant 'unheard_of'"),
+        ({"mods": ["unheard_of"]}, "no mod 'unheard_of'"),
+        ({"schema": 2}, "newer version of Event Horizon"),
+        ({"schema": 0}, "names no schema"),
+        ({"schema": "1"}, "names no schema"),
+        ({"rules": "0" * 32}, "other rules of Event Horizon"),
+        ({"turn": "many"}, "damaged"),
+        ({"ships": [{"id": "Ada/1", "speed": 3}]}, "damaged.*Ship"),
+        ({"surplus": 1}, "damaged"),
+    ],
+)
+def test_what_cannot_be_loaded_is_refused_with_the_reason(change, message):
+    with pytest.raises(hz.HorizonsError, match=message):
+        hz.load({**hz.dump(advanced()), **change})
+
+
+@pytest.mark.parametrize("data", [None, [], "text", {}, {"variant": 3}])
+def test_what_is_no_game_at_all_is_refused(data):
+    with pytest.raises(SaveError, match="no saved game"):
+        hz.load(data)
+
+
+def with_info(monkeypatch, **changes):
+    monkeypatch.setattr(VARIANT, "info", attrs.evolve(VARIANT.info, **changes))
+
+
+def test_an_older_game_is_migrated_step_by_step(monkeypatch):
+    def first(data):
+        return {key: value for key, value in data.items() if key != "oldest"}
+
+    def second(data):
+        return {**data, "turn": data["turn"] + 100}
+
+    old = {**hz.dump(advanced()), "oldest": True}
+    with_info(monkeypatch, schema=3, migrations={1: first, 2: second})
+    game = hz.load(old)
+
+    assert (game.schema, game.turn) == (3, 102)
+    assert (old["schema"], old["oldest"]) == (1, True)
+
+
+def test_a_gap_in_the_migrations_is_told(monkeypatch):
+    old = hz.dump(advanced())
+    with_info(monkeypatch, schema=3, migrations={1: dict})
+
+    with pytest.raises(SaveError, match="from schema 2 to 3"):
+        hz.load(old)
+
+
+def test_games_under_compatible_rules_go_on_under_todays(monkeypatch):
+    with_info(monkeypatch, compatible_rules=("cafe",), version="9.9")
+    game = hz.load({**hz.dump(advanced()), "rules": "cafe"})
+
+    assert (game.rules, game.version) == (VARIANT.rules_digest, "9.9")

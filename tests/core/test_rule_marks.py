@@ -1,0 +1,140 @@
+"""The pytest plug-in: which clauses were named by which tests, and how these ended."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from horizons_core.testing import passed_rules, rule_examples
+
+TESTS = """
+import pytest
+
+@pytest.mark.rule("XX-1", "XX-2")
+def test_fine():
+    pass
+
+@pytest.mark.rule("XX-2")
+@pytest.mark.parametrize("number", [1, 2])
+def test_number(number):
+    assert number == 1
+
+@pytest.mark.rule("XX-3")
+def test_broken():
+    raise ValueError
+
+@pytest.mark.rule("XX-3")
+@pytest.mark.skip
+def test_put_off():
+    pass
+
+def test_of_no_rule():
+    pass
+"""
+
+
+@pytest.fixture
+def project(tmp_path):
+    (tmp_path / "test_it.py").write_text(TESTS)
+    (tmp_path / "test_more.py").write_text(
+        'import pytest\n\n@pytest.mark.rule("XX-4")\ndef test_it():\n    pass\n'
+    )
+    return tmp_path
+
+
+def run(project, *arguments):
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    options = [f"--rootdir={project}", *arguments]
+    return subprocess.run(
+        [*command, *options], cwd=project, capture_output=True, text=True, check=False
+    )
+
+
+def results(project):
+    return json.loads((project / ".horizons" / "rule-tests.json").read_text())["tests"]
+
+
+@pytest.mark.parametrize("arguments", [(), ("-n", "2")], ids=["one process", "two processes"])
+def test_a_whole_run_writes_down_every_marked_test(project, arguments):
+    run(project, *arguments)
+    assert results(project) == {
+        "test_it.py::test_broken": {"outcome": "failed", "rules": ["XX-3"]},
+        "test_it.py::test_fine": {"outcome": "passed", "rules": ["XX-1", "XX-2"]},
+        "test_it.py::test_number[1]": {"outcome": "passed", "rules": ["XX-2"]},
+        "test_it.py::test_number[2]": {"outcome": "failed", "rules": ["XX-2"]},
+        "test_it.py::test_put_off": {"outcome": "skipped", "rules": ["XX-3"]},
+        "test_more.py::test_it": {"outcome": "passed", "rules": ["XX-4"]},
+    }
+
+
+def test_a_clause_passes_by_tests_all_of_whose_cases_passed(project):
+    run(project)
+    assert passed_rules(project / ".horizons" / "rule-tests.json") == {
+        "XX-1": ["test_it.py::test_fine"],
+        "XX-2": ["test_it.py::test_fine"],
+        "XX-4": ["test_more.py::test_it"],
+    }
+
+
+def test_a_run_of_chosen_tests_replaces_their_results_alone(project):
+    run(project)
+    (project / "test_it.py").write_text(TESTS.replace("raise ValueError", "pass"))
+    for arguments in (["test_it.py"], ["-k", "broken"]):
+        run(project, *arguments)
+        assert results(project)["test_it.py::test_broken"]["outcome"] == "passed"
+        assert results(project)["test_more.py::test_it"]["outcome"] == "passed"
+
+
+def test_a_whole_run_forgets_tests_that_are_no_more(project):
+    run(project)
+    (project / "test_more.py").write_text("")
+    run(project, "-k", "fine")
+    assert "test_more.py::test_it" in results(project)
+    run(project)
+    assert "test_more.py::test_it" not in results(project)
+
+
+def test_a_run_of_chosen_tests_forgets_files_that_are_no_more(project):
+    run(project)
+    (project / "test_more.py").unlink()
+    run(project, "-k", "fine")
+    assert "test_more.py::test_it" not in results(project)
+
+
+def test_a_run_that_stopped_early_forgets_nothing(project):
+    run(project)
+    run(project, "-x")
+    assert "test_more.py::test_it" in results(project)
+
+
+def test_projects_without_marks_get_no_file(tmp_path):
+    (tmp_path / "test_it.py").write_text("def test_it():\n    pass\n")
+    assert run(tmp_path).returncode == 0
+    assert not (tmp_path / ".horizons").exists()
+
+
+@pytest.mark.parametrize("arguments", [(), ("-n", "1")], ids=["one process", "two processes"])
+def test_a_mark_of_an_unknown_clause_is_a_usage_error(tmp_path, arguments):
+    (tmp_path / "test_it.py").write_text(TESTS.replace("XX-1", "EH-SET-0001"))
+    result = run(tmp_path, *arguments)
+    assert result.returncode == pytest.ExitCode.USAGE_ERROR
+    said = result.stdout + result.stderr
+    assert "test_it.py::test_fine names clause 'EH-SET-0001', which is in no catalogue" in said
+    assert "did you mean 'EH-SET-001'?" in said
+
+
+def test_the_plug_in_loads_neither_hypothesis_nor_numbers():
+    asked = (
+        "import sys, horizons_core.testing.plugin;"
+        "print([m for m in ('hypothesis', 'numpy', 'numba', 'lark', 'jinja2') if m in sys.modules])"
+    )
+    command = [sys.executable, "-c", asked]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert result.stdout == "[]\n"
+
+
+def test_examples_of_a_clause_are_cases_marked_with_it():
+    cases = rule_examples("event_horizon", "EH-SET-001")
+    assert [case.id for case in cases] == [str(case.values[0]) for case in cases]
+    assert {mark.args for case in cases for mark in case.marks} == {("EH-SET-001",)}

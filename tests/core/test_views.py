@@ -1,0 +1,114 @@
+"""What an empire may know of a game, by the marks on the fields."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from attrs import define, field
+
+from horizons_core import entities
+from horizons_core.entities import Sight, known, secret, seen_from, sight_of_field, stand_in
+from horizons_core.views import View, known_game
+
+
+@define(kw_only=True)
+class Star(entities.World):
+    name: str = known()
+    size: int = seen_from(Sight.SEEN, hidden=-1)
+    ore: dict[str, int] = seen_from(Sight.SCANNED, factory=dict)
+    notes: list[str] = field(factory=list)
+    doom: int = secret(default=0)
+
+
+@define(kw_only=True)
+class Sky(entities.Game):
+    stars: list[Star] = known(factory=list)
+    plan: str = field(default="none")
+
+
+def sky():
+    star = Star(id="1", name="Sol", size=5, ore={"iron": 3}, notes=["mine"], doom=9)
+    return Sky(secret="s3cret", name="Night", plan="attack", stars=[star], options={"a": [1]})
+
+
+def seen(sight):
+    part = known_game(sky(), lambda entity: sight)
+    return part.stars[0] if part.stars else None
+
+
+@pytest.mark.parametrize(
+    ("sight", "size", "ore", "notes", "doom"),
+    [
+        (Sight.KNOWN, -1, {}, [], 0),
+        (Sight.SEEN, 5, {}, [], 0),
+        (Sight.SCANNED, 5, {"iron": 3}, [], 0),
+        (Sight.OWN, 5, {"iron": 3}, ["mine"], 0),
+        (Sight.GAMEMASTER, 5, {"iron": 3}, ["mine"], 9),
+    ],
+)
+def test_each_degree_of_sight_shows_its_fields(sight, size, ore, notes, doom):
+    star = seen(sight)
+
+    assert (star.id, star.name) == ("1", "Sol")
+    assert (star.size, star.ore, star.notes, star.doom) == (size, ore, notes, doom)
+
+
+def test_what_is_unknown_is_not_there():
+    assert seen(Sight.NOTHING) is None
+
+
+def test_of_the_game_itself_only_what_is_public_is_known():
+    part = known_game(sky(), lambda entity: Sight.OWN)
+
+    assert (part.name, part.secret, part.plan) == ("Night", "", "none")
+
+
+def test_what_is_known_is_a_copy():
+    game = sky()
+    part = known_game(game, lambda entity: Sight.OWN)
+    part.stars[0].ore["iron"] = 99
+    part.options["a"].append(2)
+
+    assert game.stars[0].ore == {"iron": 3}
+    assert game.options == {"a": [1]}
+
+
+def test_fields_are_their_owners_unless_they_say_otherwise():
+    fields = attrs.fields_dict(Star)
+
+    assert sight_of_field(fields["notes"]) is Sight.OWN
+    assert sight_of_field(fields["name"]) is Sight.KNOWN
+    assert sight_of_field(fields["doom"]) is Sight.GAMEMASTER
+
+
+def test_a_stand_in_is_fresh_each_time_and_a_field_needs_one():
+    fields = attrs.fields_dict(Star)
+
+    assert stand_in(fields["notes"]) is not stand_in(fields["notes"])
+    assert (stand_in(fields["size"]), stand_in(fields["doom"])) == (-1, 0)
+    with pytest.raises(TypeError, match="field 'name' needs a default"):
+        stand_in(fields["name"])
+
+
+def test_a_callable_stand_in_is_called():
+    @define
+    class Thing:
+        a: list[int] = seen_from(Sight.OWN, hidden=list)
+
+    assert stand_in(attrs.fields(Thing).a) == []
+
+
+def test_a_view_is_its_data():
+    view = View("v", "g", 3, "Ada", {"ships": 2})
+
+    assert (view["ships"], view.get("ships"), view.get("x"), view.get("x", 1)) == (2, 2, None, 1)
+    with pytest.raises(KeyError):
+        view["x"]
+
+
+def test_an_empire_is_found_by_name_in_any_case():
+    game = entities.Game(empires=[entities.Empire(id="Ada"), entities.Empire(id="Brin")])
+
+    assert game.empire("ADA").name == "Ada"
+    with pytest.raises(KeyError, match="did you mean 'Brin'"):
+        game.empire("Brim")
