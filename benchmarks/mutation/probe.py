@@ -25,7 +25,7 @@ TOO_LONG = "horizons-mutants: a test takes too long"
 #: Said when other code than the copy's was imported.
 WRONG_CODE = "horizons-mutants: the code under test is not that of the copy"
 #: The seconds of processor time that a test may take in the baseline.
-LONGEST = 40.0
+LONGEST = 10.0
 MEMORY = 6 * 2**30
 
 _SCREEN = os.dup(1)  # before pytest captures it

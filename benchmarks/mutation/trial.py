@@ -27,8 +27,8 @@ from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome
 from benchmarks.mutation.mutants import Mutant
 from benchmarks.mutation.probe import TOO_LONG, WRONG_CODE
 
-#: The tests that may kill a mutant; those of the benchmarks cannot.
-TESTS = ("tests/variants", "tests/core", "tests/host", "tests/scenarios")
+#: The tests that are about the code under test; those of the host start many slow processes.
+TESTS = ("tests/variants", "tests/core", "tests/scenarios")
 FEW = 3
 NOT_COPIED = shutil.ignore_patterns(
     ".*", "__pycache__", "_build", "dist", "build", "mutants", "shared", "*.db", "*.sqlite"

@@ -154,7 +154,7 @@ def _is_frozen(cls: type) -> bool:
 
 
 def copy_of(value: T) -> T:
-    """A deep copy of a game or a part of one: lists, dicts and entities new, frozen values shared."""
+    """A deep copy of a game or a part: lists, dicts and entities new, frozen values shared."""
     cls: type = type(value)
     copy = _copier(cls)
     return value if copy is None else copy(value)

@@ -12,7 +12,7 @@ from horizons_core.rng import Stream, derive_key
 if TYPE_CHECKING:
     import numpy as np
 
-#: What names the dice of a battle: a number of 64 bits, a stream, or parts as for `Stream.from_key`.
+#: What names the dice of a battle: a number of 64 bits, a stream, or parts (`Stream.from_key`).
 Key = int | str | bytes | Stream | tuple[str | int | bytes, ...]
 
 

@@ -14,7 +14,7 @@ from horizons_core.economy import Ledger
 from horizons_core.entities import Game
 from horizons_core.errors import GameOverError
 from horizons_core.events import Event
-from horizons_core.orders import Diagnostic, Order
+from horizons_core.orders import Diagnostic, Order, more_remarks
 from horizons_core.phases import Phase, TurnContext, chosen
 from horizons_core.plugins import Variant, variant_of
 from horizons_core.reports import Report, report_data
@@ -62,7 +62,7 @@ class Turn:
 
 
 def opening(game: Game) -> Turn:
-    """Turn 0 as a turn without events, so that every empire gets a report before its first orders."""
+    """Turn 0 as a turn without events: every empire gets a report before its first orders."""
     return Turn(game, (), {e.id: () for e in game.empires}, Ledger(), variant_of(game))
 
 
@@ -135,10 +135,20 @@ def foresee(variant: Variant, game: Game, empire: str, text: str) -> Foresight:
 def _context(variant: Variant, game: Game, key: str, texts: Mapping[str, str]) -> TurnContext:
     orders: dict[str, list[Order]] = {}
     diagnostics: dict[str, list[Diagnostic]] = {}
+    left_out: dict[str, int] = {}
     for empire in game.empires:
         read = variant.language.read(texts.get(empire.id, ""), game=game.name, empire=empire.id)
         orders[empire.id], diagnostics[empire.id] = read.orders, read.diagnostics
-    return TurnContext(variant, game, game.turn + 1, key, orders, diagnostics=diagnostics)
+        left_out[empire.id] = read.left_out
+    return TurnContext(
+        variant,
+        game,
+        game.turn + 1,
+        key,
+        orders,
+        diagnostics=diagnostics,
+        left_out=left_out,
+    )
 
 
 def _run(context: TurnContext, phases: Iterable[Phase], watch: Watch | None) -> None:
@@ -152,5 +162,7 @@ def _run(context: TurnContext, phases: Iterable[Phase], watch: Watch | None) -> 
             watch(phase, context.game)
     context.phase = None
     hook.horizons_turn_ended(context=context)
-    for remarks in context.diagnostics.values():
+    for empire, remarks in context.diagnostics.items():
         remarks.sort(key=lambda remark: (remark.line, remark.column))
+        if context.left_out.get(empire):
+            remarks.append(more_remarks(context.left_out[empire]))

@@ -3,9 +3,9 @@
 A variant is a module with functions of these names, marked `@hookimpl`; it is found by an entry
 point of the group `horizons.variants`. A mod (group `horizons.mods`) is the same thing, registered
 after the variant. Hooks that *provide* something (`firstresult`) ask the mods first: a mod replaces
-the variant's answer by giving its own, or changes it as a wrapper (`@hookimpl(wrapper=True)`: `answer
-= yield`, then return the changed one). Hooks that *gather* get everybody's answers. Notices only tell.
-No hook is called more than once a phase, a batch or a report.
+the variant's answer by giving its own, or changes it as a wrapper (`@hookimpl(wrapper=True)`:
+`answer = yield`, then return the changed one). Hooks that *gather* get everybody's answers. Notices
+only tell. No hook is called more than once a phase, a batch or a report.
 """
 
 from __future__ import annotations

@@ -62,8 +62,8 @@ class Option:
 class VariantInfo:
     """A variant's name plate.
 
-    `package` is where its files lie: `orders.lark`, `rules.yaml`. `schema` counts the shapes that its
-    saved games have had; `migrations[n]` turns data of schema n into n + 1. Games saved under
+    `package` is where its files lie: `orders.lark`, `rules.yaml`. `schema` counts the shapes that
+    its saved games have had; `migrations[n]` turns data of schema n into n + 1. Games saved under
     `compatible_rules` (digests of earlier rule data) go on under today's.
     """
 

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any, cast
 
 from attrs import define, field, frozen
 
-from horizons_core.orders import Command, Diagnostic, Order, unknown_order
+from horizons_core.orders import MOST_REMARKS, Command, Diagnostic, Order, unknown_order
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
 
 #: Longer texts are no orders but a mistake: nothing of them is read.
 LONGEST_TEXT = 4_000_000
-#: Of more remarks than this only the first are kept, and a note says how many there were.
-MOST_REMARKS = 500
 
 #: What every variant's grammar may use without declaring it.
 COMMON_GRAMMAR = r"""
@@ -52,6 +50,8 @@ class OrderSet:
     orders: list[Order] = field(factory=list)
     diagnostics: list[Diagnostic] = field(factory=list)
     header: Header | None = None
+    #: remarks beyond the first `MOST_REMARKS`
+    left_out: int = 0
 
     @property
     def acceptable(self) -> bool:
@@ -112,7 +112,6 @@ class OrderLanguage:
             return result
         for line in lines:
             self._read_line(line, result)
-        _shorten(result.diagnostics)
         return result
 
     def template(self, game: str, empire: str) -> str:
@@ -178,17 +177,21 @@ class OrderLanguage:
         if not word:
             return
         command = self.by_keyword.get(word.upper())
-        if command is None:
-            written = text.split()[0]
-            message, hint = unknown_order(written, self.by_keyword)
-            fault = _at(line, "error", "unknown-order", message, hint, words=written)
-            result.diagnostics.append(fault)
+        if command is None and len(result.diagnostics) >= MOST_REMARKS:
+            result.left_out += 1  # without looking for a near miss, which takes time
             return
-        read = self._parse(command, text, line)
+        read = self._unknown(text, line) if command is None else self._parse(command, text, line)
         if isinstance(read, Order):
             result.orders.append(read)
-        else:
+        elif len(result.diagnostics) < MOST_REMARKS:
             result.diagnostics.append(read)
+        else:
+            result.left_out += 1
+
+    def _unknown(self, text: str, line: _Line) -> Diagnostic:
+        written = text.split(maxsplit=1)[0]
+        message, hint = unknown_order(written, self.by_keyword)
+        return _at(line, "error", "unknown-order", message, hint, words=written)
 
     def _parse(self, command: Command, text: str, line: _Line) -> Order | Diagnostic:
         from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
@@ -279,11 +282,3 @@ def _at(
     return Diagnostic(
         severity, code, message, line.number, column, words or line.text.strip(), hint
     )
-
-
-def _shorten(diagnostics: list[Diagnostic]) -> None:
-    if len(diagnostics) > MOST_REMARKS:
-        left_out = len(diagnostics) - MOST_REMARKS
-        del diagnostics[MOST_REMARKS:]
-        message = f"{left_out} more remarks were left out"
-        diagnostics.append(Diagnostic("note", "more-remarks", message))

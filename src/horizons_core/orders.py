@@ -12,6 +12,9 @@ from horizons_core.errors import did_you_mean
 
 Severity = Literal["error", "warning", "note"]
 
+#: Of more remarks on one order set than this only the first are kept; a note counts the others.
+MOST_REMARKS = 500
+
 #: Turns the words of one argument into its value; raises ValueError with the reason in plain words.
 Converter = Callable[[str], Any]
 
@@ -159,6 +162,11 @@ def name_of(maximum: int) -> Converter:
         return name
 
     return convert
+
+
+def more_remarks(left_out: int) -> Diagnostic:
+    """The note that stands for the remarks left out."""
+    return Diagnostic("note", "more-remarks", f"{left_out} more remarks were left out")
 
 
 def unknown_order(word: str, commands: Mapping[str, Command]) -> tuple[str, str]:

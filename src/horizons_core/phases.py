@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from horizons_core.economy import Ledger
 from horizons_core.errors import UnknownNameError, did_you_mean
 from horizons_core.events import Dice, Event, EventKind
-from horizons_core.orders import Diagnostic, Order, Severity
+from horizons_core.orders import MOST_REMARKS, Diagnostic, Order, Severity
 from horizons_core.rng import Stream
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ class TurnContext:
     ledger: Ledger = field(factory=Ledger)
     events: list[Event] = field(factory=list)
     diagnostics: dict[str, list[Diagnostic]] = field(factory=dict)
+    #: by empire, how many remarks came after the first `MOST_REMARKS`
+    left_out: dict[str, int] = field(factory=dict)
     forecast: bool = False
     #: what one phase leaves for a later one of the same turn; not part of the game
     notes: dict[str, Any] = field(factory=dict)
@@ -102,13 +104,20 @@ class TurnContext:
         order: Order,
         code: str,
         message: str,
-        hint: str = "",
+        hint: str | Callable[[], str] = "",
         argument: str | None = None,
         severity: Severity = "error",
     ) -> None:
-        """Tell a player why an order was not carried out (or, by severity, only how)."""
-        fault = order.fault(code, f"{order.keyword}: {message}", hint, argument, severity)
-        self.diagnostics.setdefault(empire, []).append(fault)
+        """Tell a player why an order was not carried out (or, by severity, only how).
+
+        A hint that takes time to find may be a function: it is called only if the remark is kept.
+        """
+        remarks = self.diagnostics.setdefault(empire, [])
+        if len(remarks) >= MOST_REMARKS:
+            self.left_out[empire] = self.left_out.get(empire, 0) + 1
+            return
+        words = hint if isinstance(hint, str) else hint()
+        remarks.append(order.fault(code, f"{order.keyword}: {message}", words, argument, severity))
 
     def post(
         self, empire: Any, account: str, amount: int, reason: str, rules: tuple[str, ...] = ()

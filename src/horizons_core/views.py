@@ -19,6 +19,10 @@ from horizons_core.entities import Entity, Game, Sight, sight_of_field, stand_in
 
 G = TypeVar("G", bound=Game)
 
+#: Stands for an entity that the empire does not know of.
+_UNKNOWN = object()
+_ATOMS = frozenset({str, int, float, bool, type(None)})
+
 #: How well one empire knows each entity.
 Observer = Callable[[Entity], Sight]
 
@@ -83,7 +87,23 @@ def _known_part(thing: Any, sight: Sight, observer: Observer) -> Any:
 
 
 def _known_value(value: Any, observer: Observer) -> Any:
-    if isinstance(value, list) and value and isinstance(value[0], Entity):
-        seen = [(entity, observer(entity)) for entity in value]
-        return [_known_part(e, sight, observer) for e, sight in seen if sight > Sight.NOTHING]
-    return copy_of(value)
+    """A field's value without the entities that are not known, wherever in it they stand."""
+    if type(value) in _ATOMS:
+        return value
+    if isinstance(value, list):
+        parts = (_known_item(item, observer) for item in value)
+        return [part for part in parts if part is not _UNKNOWN]
+    if isinstance(value, dict):
+        pairs = ((key, _known_item(item, observer)) for key, item in value.items())
+        return {key: part for key, part in pairs if part is not _UNKNOWN}
+    part = _known_item(value, observer)
+    return None if part is _UNKNOWN else part
+
+
+def _known_item(value: Any, observer: Observer) -> Any:
+    if type(value) in _ATOMS:
+        return value
+    if isinstance(value, Entity):
+        sight = observer(value)
+        return _known_part(value, sight, observer) if sight > Sight.NOTHING else _UNKNOWN
+    return _known_value(value, observer) if isinstance(value, list | dict) else copy_of(value)

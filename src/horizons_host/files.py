@@ -20,8 +20,10 @@ def write_atomically(path: Path, content: str | bytes) -> None:
             stream.flush()
             os.fsync(stream.fileno())
         partial.replace(path)
-    except BaseException:
+    except BaseException as problem:
         partial.unlink(missing_ok=True)
+        if isinstance(problem, OSError):
+            problem.filename = str(path)  # a full disk does not say which file it was
         raise
 
 

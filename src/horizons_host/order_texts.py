@@ -12,7 +12,7 @@ from attrs import frozen
 from horizons_core.errors import HorizonsError
 
 #: No player writes more; what is larger is a mistake.
-LARGEST_TEXT = 4_000_000
+LARGEST_TEXT = 1_000_000
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\x80-\x84\x86-\x9f]")
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)

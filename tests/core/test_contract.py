@@ -9,16 +9,18 @@ import sys
 from pathlib import Path
 
 import pytest
-from attrs import field, frozen
+from attrs import define, field, frozen
 from hypothesis import Phase, settings
 from hypothesis.strategies import integers
 
 from horizons_core import plugins
 from horizons_core.codec import canonical, dump
 from horizons_core.combat import units_left_and_lost
+from horizons_core.entities import Entity, Game, Sight, known, seen_from
 from horizons_core.errors import SaveError
 from horizons_core.testing import VariantContract
 from horizons_core.testing.secrecy import hidden_changes
+from horizons_core.views import known_game
 
 SOURCES = Path(__file__).parents[2] / "examples" / "prospectors" / "src" / "prospectors"
 ENTRY = "[horizons.variants]\nprospectors = prospectors\n"
@@ -464,3 +466,34 @@ def test_hidden_changes_leave_what_the_empire_sees(spoil, without_shrinking):
 
     Unbroken().explore(law, hidden_changes(game, "Ada", variant))
     assert len(changed) > 20
+
+
+@define(kw_only=True)
+class Vault(Entity):
+    gold: int = seen_from(Sight.OWN, default=0)
+
+
+@define(kw_only=True)
+class Vaults(Game):
+    listed: list[Vault] = known(factory=list)
+    named: dict[str, Vault] = known(factory=dict)
+    nested: dict[str, list[Vault]] = known(factory=dict)
+    single: Vault | None = known(default=None)
+
+
+def test_an_entity_is_judged_by_its_marks_wherever_it_stands():
+    def sight(vault):
+        return {"mine": Sight.OWN, "seen": Sight.KNOWN}.get(vault.id, Sight.NOTHING)
+
+    mine, seen, hidden = (Vault(id=name, gold=7) for name in ("mine", "seen", "hidden"))
+    three = [mine, seen, hidden]
+    game = Vaults(
+        listed=three, named={v.id: v for v in three}, nested={"all": three}, single=hidden
+    )
+    known_part = known_game(game, sight)
+    two = [Vault(id="mine", gold=7), Vault(id="seen", gold=0)]
+    assert known_part.listed == two
+    assert known_part.named == {"mine": two[0], "seen": two[1]}
+    assert known_part.nested == {"all": two}
+    assert known_part.single is None
+    assert game.listed[2].gold == 7

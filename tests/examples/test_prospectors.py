@@ -21,7 +21,10 @@ def test_the_example_keeps_the_contract_and_proves_all_its_clauses(prospectors, 
     test = shutil.copy(EXAMPLES / "prospectors" / "tests" / "test_prospectors.py", tmp_path)
     assert " passed" in run_tests(test, prospectors, cwd=tmp_path)
     passed = passed_rules(tmp_path / ".horizons" / "rule-tests.json")
-    asked = "import horizons_core as hz; c = hz.load_variant('prospectors').rules; print(*[r.id for r in c])"
+    asked = (
+        "import horizons_core as hz;"
+        "print(*[clause.id for clause in hz.load_variant('prospectors').rules])"
+    )
     clauses = run(["-c", asked], prospectors, cwd=tmp_path).stdout.split()
     assert sorted(passed) == sorted(clauses)
 

@@ -27,7 +27,7 @@ print(json.dumps([variant.info.title, len(turns), last.game.outcome.turn, last.r
 @pytest.fixture(scope="module")
 def skeleton(tmp_path_factory):
     folder = tmp_path_factory.mktemp("skeleton")
-    return folder, write_skeleton(NAME, folder)
+    return folder / NAME, write_skeleton(NAME, folder)
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def test_its_bots_play_a_whole_game(installed, tmp_path):
 
 
 def test_nothing_is_overwritten(tmp_path):
-    file = tmp_path / "src" / "my_game" / "model.py"
+    file = tmp_path / "my_game" / "src" / "my_game" / "model.py"
     file.parent.mkdir(parents=True)
     file.write_text("mine")
     with pytest.raises(HorizonsError, match=r"model\.py is there already"):
@@ -89,12 +89,12 @@ def test_nothing_is_overwritten(tmp_path):
     ],
 )
 def test_a_name_that_will_not_do_is_refused(name, tmp_path):
-    with pytest.raises(HorizonsError, match="name|installed"):
+    with pytest.raises(HorizonsError, match=r"name|installed"):
         write_skeleton(name, tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path):
-    (tmp_path / "src").write_text("a file where a folder should be")
+    (tmp_path / "my_game").write_text("a file where a folder should be")
     with pytest.raises(HorizonsError, match="cannot write"):
         write_skeleton("my_game", tmp_path)

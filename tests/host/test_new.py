@@ -131,3 +131,15 @@ def test_the_file_says_whose_it_is(mars):
         assert connection.execute("PRAGMA application_id").fetchone()[0] == 0x48727A6E
         assert connection.execute("PRAGMA user_version").fetchone()[0] == 1
     connection.close()
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path, monkeypatch):
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("horizons_host.files.os.fsync", full)
+    said = refused("new", tmp_path / "mars", "--variant", VARIANT, *TWO)
+    assert f"'{tmp_path / 'mars' / 'reports' / 'turn-000'}" in said
+    assert "No space left on device" in said
+    assert "free some space" in said
+    assert not (tmp_path / "mars").exists()

@@ -28,16 +28,18 @@ _FILES = {
 
 
 def write_skeleton(name: str, folder: Path) -> list[Path]:
-    """Write the distribution of a new variant into `folder`; answers the files written.
+    """Write the distribution of a new variant, a folder called `name` in `folder`.
+
+    Answers the files written, all that the distribution has.
 
     Raises HorizonsError if the name will not do, or if one of the files is there already: nothing
     is written then, and nothing is ever overwritten.
     """
     _check_name(name)
-    files = {folder / place.format(name=name): part for part, place in _FILES.items()}
+    files = {folder / name / place.format(name=name): part for part, place in _FILES.items()}
     taken = [path for path in files if path.exists()]
     if taken:
-        raise HorizonsError(f"{taken[0]} is there already", "choose an empty folder")
+        raise HorizonsError(f"{taken[0]} is there already", "choose another name or folder")
     words = {
         "name": name,
         "title": name.replace("_", " ").strip().title(),

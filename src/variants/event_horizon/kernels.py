@@ -11,10 +11,12 @@ The protocol of drawing, which `tests/variants/event_horizon/reference.py` follo
     of its ticket count: urn u holds the ships with 2**(u-1) up to 2**u - 1 tickets.  Whoever puts
     the name down stands last in the urn; when a name is taken out, the last one takes its place.
 2.  The next shooter: mark = below(tickets of all urns); the urns are passed in order of u, each
-    taking its tickets off the mark, up to the one in which the mark falls.  There, place =
-    below(names in the urn) and ticket = below(2**u - 1) are drawn until the ship at that place has
-    more tickets than `ticket`.  So each ship has the chance of its tickets, and the cost does not
-    grow with the count of ships.
+    taking its tickets off the mark, up to the one in which the mark falls.  Every ship there has
+    at least b = 2**(u-1) tickets.  If the mark is below b times the names in the urn, it tells the
+    ship: the one at place mark // b.  If not, it fell among the tickets that ships have beyond b:
+    place = below(names in the urn) and ticket = below(b - 1) are drawn until the ship at that place
+    has more than b + ticket tickets.  So each ship has the chance of its tickets, mostly for one
+    draw, and the cost does not grow with the count of ships.
 3.  A target: place = below(living targets of other sides), counted through the sides in order, the
     shooter's left out.  The targets of a side stand in the order of their numbers; when one is
     destroyed, the last one takes its place.
@@ -56,11 +58,11 @@ RECORD_COLUMNS = 7
 # Rows of the lists of ships, int32[LISTS, ships]; rows 1 up to 32 are the urns.
 LIVING, DOCKS, LISTS = 0, 33, 34  # the living in order; the targets of each side from FIRST on
 
-# Rows of the table of counts, int64[ROWS, 6]: a side each, then an urn each, then the battle.
+# Rows of the table of counts, int64[ROWS, 8]: a side each, then an urn each, then the battle.
 URN, BATTLE, ROWS = MOST_SIDES, MOST_SIDES + 33, MOST_SIDES + 34
 FIRST, TARGETS, ARMED, ALIVE = range(4)  # columns of a side
 NAMES, TICKETS = range(2)  # columns of an urn, and of the battle for all urns together
-AFLOAT, TURNS, SHOTS, DAMAGE = range(2, 6)  # columns of the battle, besides TICKETS
+AFLOAT, TURNS, SHOTS, DAMAGE, SIDES = range(2, 7)  # columns of the battle, besides TICKETS
 ALL_TARGETS = NAMES  # likewise
 
 WINNER, TURNS_FOUGHT, SHOTS_FIRED, WORDS_DRAWN = range(4)  # columns of the totals of a run
@@ -85,12 +87,11 @@ def tickets_of(ships: Fleet, ship: int) -> int:
 
 @part
 def urn_of(tickets: int) -> int:
-    """Answer the urn of a ticket count: the number of its binary digits."""
-    urn = 0
-    while tickets > 0:
-        tickets >>= 1
-        urn += 1
-    return urn
+    """Answer the urn of a ticket count: the number of its binary digits.
+
+    Read off the exponent of the same number as a float, which takes no loop.
+    """
+    return (np.float64(tickets).view(np.int64) >> 52) - 1022
 
 
 @kernel
@@ -98,9 +99,15 @@ def line_up(fleet: Fleet, ships: Fleet, lists: Fleet, table: Integers) -> None:
     """Set the field for a battle of the fleet; ships that are lost from the start stay out."""
     table[:] = 0
     for ship in range(len(fleet)):
-        table[fleet[ship, SIDE] + 1, FIRST] += 1
-    for side in range(1, MOST_SIDES):
-        table[side, FIRST] += table[side - 1, FIRST]
+        table[fleet[ship, SIDE], ALIVE] += 1
+    first = 0
+    for side in range(MOST_SIDES):
+        count = table[side, ALIVE]
+        table[side, FIRST] = first
+        first += count
+        table[side, ALIVE] = 0
+        if count > 0:
+            table[BATTLE, SIDES] = side + 1
     for ship in range(len(fleet)):
         for column in range(BERTH):
             ships[ship, column] = fleet[ship, column]
@@ -140,10 +147,9 @@ def can_hurt(table: Integers) -> bool:
 def open_turn(ships: Fleet, lists: Fleet, table: Integers, charge: bool) -> None:
     """Charge the shields of the living (EH-SHD-001) and let those that may fire put names down.
 
-    The living are listed anew, so that a long battle of few survivors looks at few ships.
+    The living are listed anew, so that a long battle of few survivors looks at few ships.  The urns
+    are empty: the turn before went on until nobody waited, or there would not be another.
     """
-    table[URN:BATTLE] = 0
-    table[BATTLE, TICKETS] = 0
     living = 0
     for place in range(table[BATTLE, AFLOAT]):
         ship = np.int64(lists[LIVING, place])
@@ -172,9 +178,10 @@ def put_down(ships: Fleet, lists: Fleet, table: Integers, ship: int) -> None:
 
 
 @part
-def take_out(ships: Fleet, lists: Fleet, table: Integers, ship: int, tickets: int) -> None:
-    """Take the ship's name out of the urn that it was put into with so many tickets."""
-    urn = urn_of(tickets)
+def take_out(
+    ships: Fleet, lists: Fleet, table: Integers, ship: int, urn: int, tickets: int
+) -> None:
+    """Take the ship's name, which was put down with so many tickets, out of its urn."""
     last = table[URN + urn, NAMES] - 1
     moved = np.int64(lists[urn, last])
     seat = ships[ship, SEAT]
@@ -190,13 +197,14 @@ def take_out(ships: Fleet, lists: Fleet, table: Integers, ship: int, tickets: in
 def change_tickets(ships: Fleet, lists: Fleet, table: Integers, ship: int, before: int) -> None:
     """Keep the urns right for a waiting ship that was hit and had `before` tickets (EH-CBT-003)."""
     now = tickets_of(ships, ship)
+    urn = urn_of(before)
     if ships[ship, WEAPONS] == 0:
-        take_out(ships, lists, table, ship, before)
-    elif urn_of(now) != urn_of(before):
-        take_out(ships, lists, table, ship, before)
+        take_out(ships, lists, table, ship, urn, before)
+    elif urn_of(now) != urn:
+        take_out(ships, lists, table, ship, urn, before)
         put_down(ships, lists, table, ship)
     else:
-        table[URN + urn_of(now), TICKETS] -= before - now
+        table[URN + urn, TICKETS] -= before - now
         table[BATTLE, TICKETS] -= before - now
 
 
@@ -209,25 +217,28 @@ def draw_shooter(ships: Fleet, lists: Fleet, table: Integers, source: Source) ->
         mark -= table[URN + urn, TICKETS]
         urn += 1
     names = table[URN + urn, NAMES]
-    most_tickets = (1 << urn) - 1
-    while True:
-        ship = np.int64(lists[urn, draw(source, names)])
-        tickets = tickets_of(ships, ship)
-        if draw(source, most_tickets) < tickets:
-            take_out(ships, lists, table, ship, tickets)
-            return ship
+    least = 1 << (urn - 1)
+    place = mark >> (urn - 1)
+    ticket = -1
+    while place >= names or least + ticket >= tickets_of(ships, lists[urn, place]):
+        place = draw(source, names)
+        ticket = draw(source, least - 1)
+    ship = np.int64(lists[urn, place])
+    take_out(ships, lists, table, ship, urn, tickets_of(ships, ship))
+    return ship
 
 
 @part
 def draw_target(lists: Fleet, table: Integers, source: Source, side: int, enemies: int) -> int:
     """Draw one of so many living targets of all sides but one (EH-CBT-006)."""
     place = draw(source, enemies)
-    enemy = 0
-    while enemy == side or place >= table[enemy, TARGETS]:
-        if enemy != side:
-            place -= table[enemy, TARGETS]
-        enemy += 1
-    return np.int64(lists[DOCKS, table[enemy, FIRST] + place])
+    # Passes all sides without a branch: a processor guesses a random one wrong, at great cost.
+    enemy, passed, before = 0, 0, 0
+    for other in range(table[BATTLE, SIDES]):
+        passed += table[other, TARGETS] * (other != side)
+        enemy += place >= passed
+        before = passed if place >= passed else before
+    return np.int64(lists[DOCKS, table[enemy, FIRST] + place - before])
 
 
 @part
@@ -237,7 +248,7 @@ def lose_component(ships: Fleet, source: Source, ship: int) -> int:
     weapons_from = thrusters_from + ships[ship, THRUSTERS]
     shields_from = weapons_from + ships[ship, WEAPONS]
     place = draw(source, shields_from + ships[ship, SHIELDS])
-    # Added up rather than searched for: a processor guesses a random branch wrong, at great cost.
+    # Added up rather than searched for, for the same reason as in draw_target.
     kind = np.int64(place >= thrusters_from) + (place >= weapons_from) + (place >= shields_from)
     ships[ship, kind] -= 1
     return kind
@@ -395,7 +406,7 @@ def fight(
     Answers how many rows a whole record has.
     """
     lists = np.empty((LISTS, len(fleet)), np.int32)
-    table = np.empty((ROWS, 6), np.int64)
+    table = np.empty((ROWS, 8), np.int64)
     source = new_source()
     open_run(source, key, run)
     battle(fleet, ships, lists, table, source, record, turns, charge)
@@ -420,7 +431,7 @@ def fight_many(
     """Fight len(totals) runs from `first_run` on; write a row of totals and by side for each."""
     ships = np.empty((len(fleet), 8), np.int32)
     lists = np.empty((LISTS, len(fleet)), np.int32)
-    table = np.empty((ROWS, 6), np.int64)
+    table = np.empty((ROWS, 8), np.int64)
     source = new_source()
     no_record = np.empty((0, RECORD_COLUMNS), np.int64)
     for i in range(len(totals)):

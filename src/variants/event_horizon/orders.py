@@ -70,7 +70,9 @@ def own_ship(
     ship = ships.get(written.removeprefix("#").lstrip("0"))
     if ship is None:
         message = f"you have no ship {written}"
-        context.reject(empire, order, "unknown-ship", message, _hint(written, ships), "ship")
+        context.reject(
+            empire, order, "unknown-ship", message, lambda: _hint(written, ships), "ship"
+        )
     return ship
 
 

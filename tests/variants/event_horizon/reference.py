@@ -79,11 +79,19 @@ class Lottery:
         while mark >= tickets[digits]:
             mark -= tickets[digits]
             digits += 1
-        urn = self.urns[digits]
+        urn, least = self.urns[digits], 2 ** (digits - 1)
+        if mark < least * len(urn):
+            ship = urn[mark // least]
+        else:
+            ship = self.draw_beyond(least, urn, dice)
+        swap_remove(urn, ship)
+        return ship
+
+    def draw_beyond(self, least: int, urn: list[Ship], dice: Stream) -> Ship:
+        """Draw a ship of the urn by its tickets beyond the least that every ship there has."""
         while True:
             ship = urn[dice.below(len(urn))]
-            if dice.below(2**digits - 1) < ship.tickets:
-                swap_remove(urn, ship)
+            if least + dice.below(least - 1) < ship.tickets:
                 return ship
 
 

@@ -1,6 +1,5 @@
 """The laws of battles: one recorded battle and a million unrecorded ones are the same battles."""
 
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence

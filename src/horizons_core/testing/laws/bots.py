@@ -1,6 +1,5 @@
 """The laws of bots: they see a view, write orders as a player would, and make no mistakes."""
 
-
 from __future__ import annotations
 
 from horizons_core.codec import canonical

@@ -1,6 +1,5 @@
 """The laws of orders: commands explain themselves, and no text whatever breaks anything."""
 
-
 from __future__ import annotations
 
 from horizons_core.codec import canonical, dump, load

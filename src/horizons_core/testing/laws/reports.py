@@ -1,6 +1,5 @@
 """The laws of reports: three forms, a published schema, and no secret of the game's chance."""
 
-
 from __future__ import annotations
 
 from collections.abc import Mapping

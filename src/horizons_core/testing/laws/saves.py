@@ -1,6 +1,5 @@
 """The laws of saved games and of setting games up."""
 
-
 from __future__ import annotations
 
 import json

@@ -1,6 +1,5 @@
 """The laws of secrecy: nothing that an empire cannot see shows in anything it gets."""
 
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,6 +1,5 @@
 """The laws of turns: the same game and orders give the same turn, and every turn is sound."""
 
-
 from __future__ import annotations
 
 import json

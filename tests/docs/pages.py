@@ -1,0 +1,59 @@
+"""The project's pages as the tests read them: headings, fenced blocks, links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from attrs import frozen
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+README = ROOT / "README.md"
+FIRST_GAME = ROOT / "examples" / "first_game"
+
+_FENCE = re.compile(r"^(`{3,}|:{3,})(.*)$")
+
+
+@frozen
+class Block:
+    """A fenced block: its language, its text, and the heading and line it stands at."""
+
+    language: str
+    text: str
+    heading: str
+    line: int
+
+
+def pages() -> list[Path]:
+    """Every page that people read."""
+    return [README, *sorted(DOCS.glob("*.md"))]
+
+
+def blocks(page: Path, *languages: str) -> list[Block]:
+    """The fenced blocks of a page in these languages (all, without one)."""
+    return [b for b in _blocks(page) if not languages or b.language in languages]
+
+
+def _blocks(page: Path) -> Iterator[Block]:
+    fence, start, language, heading = "", 0, "", ""
+    lines: list[str] = []
+    for number, line in enumerate(page.read_text("utf-8").splitlines(), start=1):
+        mark = _FENCE.match(line)
+        if not fence and mark:
+            fence, language, start, lines = mark[1], mark[2].strip(), number, []
+        elif fence and line.strip() == fence:
+            yield Block(language, "".join(f"{one}\n" for one in lines), heading, start)
+            fence = ""
+        elif fence:
+            lines.append(line)
+        elif line.startswith("#"):
+            heading = line.lstrip("# ").strip("`")
+    assert not fence, f"{page}:{start}: a block that does not end"
+
+
+def prose(page: Path) -> str:
+    """A page without its fenced blocks."""
+    text = page.read_text("utf-8")
+    return re.sub(r"^(`{3,}|:{3,}).*?^\1$", "", text, flags=re.MULTILINE | re.DOTALL)

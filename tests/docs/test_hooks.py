@@ -1,0 +1,217 @@
+"""Every hook has an entry in docs/hooks.md, with its arguments and an example that works."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import types
+
+import pytest
+
+import horizons_core as hz
+from horizons_core import hooks
+from horizons_core.plugins import Variant, load_variant
+from tests.docs.pages import DOCS, ROOT, blocks
+from variants import event_horizon
+
+PAGE = DOCS / "hooks.md"
+HOOKS = {name: getattr(hooks, name) for name in vars(hooks) if name.startswith("horizons_")}
+KINDS = {"provides", "gathers", "notice"}
+
+
+def entry(hook: str) -> str:
+    """The part of the page under the hook's heading."""
+    found = [part for part in PAGE.read_text("utf-8").split("\n### ") if f"`{hook}`\n" in part[:80]]
+    assert len(found) == 1, f"docs/hooks.md has {len(found)} entries '### `{hook}`'"
+    return found[0].split("\n## ")[0]
+
+
+def example(hook: str) -> types.ModuleType:
+    """The example of a hook as a module of a mod."""
+    found = [block for block in blocks(PAGE, "python") if block.heading == hook]
+    assert len(found) == 1, f"{hook} has {len(found)} examples"
+    module = types.ModuleType(f"example_of_{hook}")
+    exec(compile(found[0].text, f"{PAGE}:{found[0].line}", "exec"), vars(module))
+    return module
+
+
+def signature(hook: str) -> str:
+    return f"{hook}{inspect.signature(HOOKS[hook])}".replace("'", "")
+
+
+def kind(hook: str) -> str:
+    if hook.rsplit("_", 1)[1] in {"started", "ended", "ready"}:
+        return "notice"
+    return "provides" if HOOKS[hook].horizons_spec["firstresult"] else "gathers"
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_the_entry_gives_the_exact_signature(hook):
+    texts = [block.text.strip() for block in blocks(PAGE, "text") if block.heading == hook]
+    assert texts == [signature(hook)]
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_the_entry_says_of_which_kind_it_is_and_who_calls_it(hook):
+    rows = [line.split("|")[1].strip() for line in entry(hook).splitlines() if line.startswith("|")]
+    assert rows[0] == kind(hook)
+    assert {"called", "in a mod"} <= set(rows)
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_the_entry_names_and_explains_every_argument(hook):
+    arguments = inspect.signature(HOOKS[hook]).parameters
+    rows = [line for line in entry(hook).splitlines() if line.startswith("| arguments |")]
+    assert len(rows) == bool(arguments)
+    assert all(f"`{argument}`:" in rows[0] for argument in arguments)
+
+
+def test_the_page_has_no_entry_for_a_hook_that_is_gone():
+    headings = [line[5:-1] for line in PAGE.read_text("utf-8").splitlines() if line[:4] == "### "]
+    assert sorted(headings) == sorted(HOOKS)
+
+
+@pytest.mark.parametrize("hook", [h for h in HOOKS if h != "horizons_variant_info"])
+def test_a_turn_is_played_with_the_example(hook, monkeypatch):
+    mod = example(hook)
+    plate = hz.ModInfo("example", "event_horizon", "Example", "1.0.0", "From the page.")
+    mod.__dict__.setdefault("horizons_mod_info", hz.hookimpl(lambda: plate))
+    assert hasattr(getattr(mod, hook), "horizons_impl")
+    variant = Variant(event_horizon, [mod])
+    monkeypatch.setattr("horizons_core.engine.variant_of", lambda game: variant)
+    game = variant.new_game(["Ada", "Brin"], seed=7)
+    orders = "BUILD 2 0 1 0 0 Probe\nMOVE 1 E\n"
+    assert variant.check_orders(game, "Ada", orders) == []
+    turn = hz.run_turn(game, {"Ada": orders, "Brin": orders})
+    assert [len(turn.game.ships_of(name)) for name in ("Ada", "Brin")] == [3, 3]
+    assert variant.invariants(turn.game) == []
+    assert turn.report("Ada").text
+    EFFECTS.get(hook, lambda *_: None)(variant, mod, turn)
+
+
+def scuttled(variant, mod, turn):
+    game = hz.run_turn(turn.game, {"Ada": "scuttle 2"}).game
+    assert [ship.number for ship in game.ships_of("Ada")] == [1, 3]
+    assert variant.check_orders(turn.game, "Ada", "SCUTTLE 99")[0].code == "unknown-ship"
+
+
+def charged(variant, mod, turn):
+    turn.game.ships[0].points = 0
+    assert hz.run_turn(turn.game, {}).game.ships[0].points == 7
+
+
+def rich(variant, mod, turn):
+    stock = variant.new_game(["Ada", "Brin"], seed=7).empires[0].stock
+    assert stock == {"hull": 40, "thruster": 16, "weapon": 16, "shield": 16}
+
+
+def short(variant, mod, turn):
+    ship = {"hull": 40, "thrusters": 4, "weapons": 1, "shields": 4}
+    battle = variant.battle({"sides": {"Ada": [ship], "Brin": [ship]}})
+    assert variant.combat.resolve(battle, key=1).rounds <= 10
+
+
+def mined_more(variant, mod, turn):
+    game = variant.new_game(["Ada", "Brin"], seed=7)
+    after = hz.run_turn(game, {}).game  # homes have the value 5, motherships 4 thrusters
+    assert after.empires[0].stock["hull"] - game.empires[0].stock["hull"] == 12
+
+
+def titled(variant, mod, turn):
+    game = variant.new_game(["Ada", "Brin"], seed=7, name="mars")
+    assert variant.map(variant.view(game, "Ada"))["title"].startswith("mars: ")
+
+
+def signed(variant, mod, turn):
+    assert turn.report("Ada").text.endswith("Write to the gamemaster.\n")
+
+
+def settled(variant, mod, turn):
+    assert sorted(variant.bots) == ["greedy", "random", "settler"]
+    orders = variant.bots["settler"].orders(variant.view(turn.game, "Ada"), hz.Stream(1))
+    assert len(orders.splitlines()) == 3
+    assert hz.run_turn(turn.game, {"Ada": orders}).diagnostics["Ada"] == []
+
+
+def complained(variant, mod, turn):
+    turn.game.ships[0].name = "x" * 61
+    assert "Ada/1 has too many names" in variant.invariants(turn.game)
+
+
+def arranged(variant, mod, turn):
+    hook = variant.hook.horizons_scenario_state
+    assert hook(game=turn.game, state={"everybody_has": {"hull": 99}})
+    assert [empire.stock["hull"] for empire in turn.game.empires] == [99, 99]
+    assert hook(game=turn.game, state={"stock": {"Ada": {"hull": 1}}})
+    assert [empire.stock["hull"] for empire in turn.game.empires] == [1, 99]
+
+
+def noted(name, value):
+    def check(variant, mod, turn):
+        assert getattr(mod, name) == value
+
+    return check
+
+
+def counted(variant, mod, turn):
+    assert mod.ships_after[1, "construction"] == 6
+    assert mod.ships_after[1, "reports"] == 6
+
+
+def heard(variant, mod, turn):
+    assert mod.happened["ship.built"] == 4
+
+
+#: What each example does, by hook.
+EFFECTS = {
+    "horizons_commands": scuttled,
+    "horizons_phases": charged,
+    "horizons_create_game": rich,
+    "horizons_combat_resolver": short,
+    "horizons_economy": mined_more,
+    "horizons_view": titled,
+    "horizons_report": signed,
+    "horizons_bots": settled,
+    "horizons_invariants": complained,
+    "horizons_scenario_state": arranged,
+    "horizons_turn_started": noted("orders_in", {1: {"Ada": 2, "Brin": 2}}),
+    "horizons_phase_ended": counted,
+    "horizons_turn_ended": heard,
+    "horizons_report_ready": noted("remarks", {"Ada": 0}),
+}
+
+
+def test_every_example_but_the_name_plates_is_seen_to_work():
+    assert sorted([*EFFECTS, "horizons_variant_info", "horizons_mod_info"]) == sorted(HOOKS)
+
+
+def test_the_example_of_a_variants_name_plate_is_one():
+    info = Variant(example("horizons_variant_info")).info
+    assert info.checked_options({}) == {"side": 6}
+
+
+def implementations() -> set[str]:
+    """The hooks that functions or assignments in `src` implement."""
+    found = set()
+    for path in (ROOT / "src").rglob("*.py"):
+        if path.name == "hooks.py" or "scaffold" in path.parts:
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name in HOOKS:
+                found.update({node.name} if _is_marked(node) else ())
+    return found
+
+
+def _is_marked(node: ast.FunctionDef) -> bool:
+    return any("hookimpl" in ast.unparse(decorator) for decorator in node.decorator_list)
+
+
+def test_every_hook_has_a_real_use():
+    assert implementations() == set(HOOKS)
+
+
+def test_every_hook_that_provides_is_answered_by_event_horizon():
+    answered = {impl for impl in vars(event_horizon) if impl in HOOKS}
+    provided = {hook for hook in HOOKS if kind(hook) != "notice"} - {"horizons_mod_info"}
+    assert answered == provided
+    assert load_variant("event_horizon", ["shared_mining"]).mods[0].name == "shared_mining"

@@ -1,0 +1,87 @@
+"""Event Horizon keeps the contract of all variants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import horizons_core as hz
+from horizons_core.combat import BattleRecord
+from horizons_core.testing import VariantContract
+from horizons_core.testing.laws.secrecy import SecrecyLaws
+
+BATTLES = (
+    {
+        "turns": 1,
+        "sides": {
+            "Ada": [{"count": 4, "hull": 6, "thrusters": 2, "weapons": 2, "shields": 1}],
+            "Brin": [{"count": 3, "hull": 9, "thrusters": 1, "weapons": 4, "shields": 1}],
+        },
+    },
+    {
+        "sides": {
+            "Ada": [{"mothership": True, "hull": 40, "thrusters": 4, "weapons": 4, "shields": 4}],
+            "Brin": [{"count": 9, "weapons": 1}],
+            "Cato": [{"count": 2, "hull": 4, "thrusters": 2, "weapons": 2}],
+        },
+    },
+)
+
+
+class TestEventHorizon(VariantContract):
+    """All laws, on a map so small that empires meet."""
+
+    variant_name = "event_horizon"
+    options = {"side": 8}
+    battles = BATTLES
+    saved_games = Path(__file__).parent / "saves"
+
+    def measured(self, record: BattleRecord) -> Mapping[str, list[int]]:
+        parts = ("hull", "thrusters", "weapons", "shields")
+        sides = range(len(record.sides))
+        left = [[u for u in record.units if u.side == side and not u.destroyed] for side in sides]
+        return {
+            "ships left": [len(units) for units in left],
+            "components left": [sum(u.after[p] for u in units for p in parts) for units in left],
+        }
+
+
+class TestEventHorizonWithSharedMining(VariantContract):
+    """The house rule keeps the contract, too."""
+
+    variant_name = "event_horizon"
+    mods = ("shared_mining",)
+    options = {"side": 8}
+    battles = BATTLES[:1]
+    seeds = (1,)
+    examples = 10
+
+
+class TestSecrecyAtLength(SecrecyLaws):
+    """The law of secrecy over two thousand changes of what is hidden."""
+
+    variant_name = "event_horizon"
+    options = {"side": 6}
+    seeds = (3,)
+    turns = 12
+    examples = 2000
+
+
+def test_what_stays_hidden_during_a_turn_changes_nothing_of_what_is_told():
+    """Far away from Ada, two empires fight otherwise: her turn is the same to the last byte."""
+    variant = hz.load_variant("event_horizon")
+
+    def told(hull: int, orders: Mapping[str, str]) -> list[object]:
+        game = variant.new_game(["Ada", "Brin", "Cato"], seed=8, name="Far")
+        ships = [
+            {"owner": owner, "number": number, "sector": "9,9", "hull": hull, "weapons": 3}
+            for owner in ("Brin", "Cato")
+            for number in (5, 6)
+        ]
+        variant.hook.horizons_scenario_state(game=game, state={"ships": ships})
+        turn = hz.run_turn(game, {"Ada": "BUILD 1 0 1 0 0\nMOVE 1 E", **orders})
+        assert any(e.code == "battle.fought" for e in turn.events)
+        report = turn.report("Ada")
+        return [report.text, report.html, hz.canonical(report.data)]
+
+    assert told(5, {}) == told(50, {"Brin": "NAME 5 Loud\nMOVE 1 W", "Cato": "BUILD 2 0 1 0 0"})
