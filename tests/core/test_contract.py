@@ -102,10 +102,9 @@ BREACHES = [
     Breach(
         "any_orders_can_be_run_and_leave_a_sound_game",
         "phases.py",
-        "rock <= len(context.game.rocks) and ",
-        "",
-        "index out of range",
-        IndexError,
+        "        near = rock",
+        "        rock // (rock - 2)\n        near = rock",
+        raises=ZeroDivisionError,
     ),
     Breach(
         "any_text_can_be_checked_and_forecast",

@@ -11,11 +11,15 @@ from variants.event_horizon.orders import own_ship, own_ships
 
 def run(context: TurnContext) -> None:
     ships = own_ships(context)
+    yards = {ship.owner: ship for ship in context.game.ships if ship.mothership}
     for name, order in context.orders_for("BUILD", "NAME"):
         if order.keyword == "NAME":
             _name(context, name, order, ships[name])
+        elif name in yards:
+            _build(context, context.game.empire(name), order, yards[name], ships[name])
         else:
-            _build(context, context.game.empire(name), order, ships[name])
+            message = "only a mothership builds, and yours is lost"
+            context.reject(name, order, "no-mothership", message)
 
 
 def _name(context: TurnContext, empire: str, order: Order, ships: dict[str, Ship]) -> None:
@@ -25,13 +29,10 @@ def _name(context: TurnContext, empire: str, order: Order, ships: dict[str, Ship
         context.emit(SHIP_NAMED, [empire], number=ship.number, name=ship.name)
 
 
-def _build(context: TurnContext, empire: Empire, order: Order, ships: dict[str, Ship]) -> None:
+def _build(
+    context: TurnContext, empire: Empire, order: Order, yard: Ship, ships: dict[str, Ship]
+) -> None:
     design = Design(order["hull"], order["thrusters"], order["weapons"], order["shields"])
-    yard = next((ship for ship in ships.values() if ship.mothership), None)
-    if yard is None:
-        message = "only a mothership builds, and yours is lost"
-        context.reject(empire.id, order, "no-mothership", message)
-        return
     if not _acceptable(context, empire.id, order, design):
         return
     count: int = order["count"]
