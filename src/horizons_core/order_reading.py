@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 #: Longer texts are no orders but a mistake: nothing of them is read.
 LONGEST_TEXT = 4_000_000
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
 #: What every variant's grammar may use without declaring it.
 COMMON_GRAMMAR = r"""
 WORD: /[^\s"]+/
@@ -255,7 +257,12 @@ class OrderLanguage:
 
 
 def _lines(text: str) -> Iterator[_Line]:
-    """The text's lines without line ends, mail quoting (`> `) and the byte-order mark."""
+    """The text's lines without line ends, mail quoting (`> `) and the byte-order mark.
+
+    Half a character (a lone surrogate, from badly decoded mail) becomes a question mark in a lozenge:
+    it could not be written into any report.
+    """
+    text = _SURROGATE.sub("\ufffd", text)
     for number, line in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
         quoting = re.match(r"(?:>[ \t]?)*", line)
         shift = quoting.end() if quoting else 0

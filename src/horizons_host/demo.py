@@ -24,8 +24,6 @@ VARIANT = "event_horizon"
 #: Everybody sees the same demonstration.
 SEED = "demonstration"
 SEATS = (("Ada", "greedy"), ("Brin", "greedy"), ("Cleo", "greedy"), ("Dara", "random"))
-#: A demonstration without a battle goes on for so many times the turns that were asked for.
-_PATIENCE = 4
 
 
 @frozen
@@ -63,19 +61,23 @@ def fresh_folder(folder: Path) -> Path:
 
 
 def play_demo(folder: Path, turns: int, step: Callable[[], None]) -> Shown:
-    """Play so many turns and until there is a battle; `step` is called after each turn."""
+    """Play a whole game, to its end after so many turns; `step` is called after each turn.
+
+    Of the last two empires one may win earlier.
+    """
     variant = hz.load_variant(VARIANT)
     seats = seats_from(variant, (), SEATS)
-    create_game(folder, variant, seats, name="demo", seed=SEED)
+    options = {"turn_limit": turns}
+    create_game(folder, variant, seats, name="demo", seed=SEED, options=options)
     fought: list[tuple[int, int]] = []
     with GameStore(folder) as store:
-        for number in range(1, turns * _PATIENCE + 1):
+        for number in range(1, turns + 1):
             played = run_and_store(store)
             write_reports(folder, variant, number, played.reports)
             found = battles(store, None, number)
             fought += [(number, index) for index in range(len(found))]
             step()
-            if played.turn.game.outcome or (number >= turns and fought):
+            if played.turn.game.outcome:
                 break
         return _shown(store, fought)
 
@@ -83,6 +85,7 @@ def play_demo(folder: Path, turns: int, step: Callable[[], None]) -> Shown:
 def _shown(store: GameStore, fought: list[tuple[int, int]]) -> Shown:
     latest = store.latest()
     outcome = store.stored(latest).state["outcome"]
+    winners = " and ".join(outcome["winners"])
     player = SEATS[0][0]
     drawing = store.folder / "map.svg"
     write_atomically(drawing, str(map_svg(chart(store, None), standalone=True)))
@@ -90,7 +93,7 @@ def _shown(store: GameStore, fought: list[tuple[int, int]]) -> Shown:
         turns=latest,
         battles=len(fought),
         player=player,
-        ending=f"It ended: {outcome['reason']}." if outcome else "It could go on.",
+        ending=f"{winners} won: {outcome['reason']}.",
         report=turn_folder(store.folder, latest) / f"{file_stem(player)}.html",
         map=drawing,
         replay=_replay(store, fought),

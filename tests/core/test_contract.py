@@ -16,8 +16,10 @@ from hypothesis.strategies import integers
 from horizons_core import plugins
 from horizons_core.codec import canonical, dump
 from horizons_core.combat import units_left_and_lost
+from horizons_core.engine import run_turn
 from horizons_core.entities import Entity, Game, Sight, known, seen_from
 from horizons_core.errors import SaveError
+from horizons_core.plugins import load_variant
 from horizons_core.testing import VariantContract
 from horizons_core.testing.secrecy import hidden_changes
 from horizons_core.views import known_game
@@ -496,3 +498,9 @@ def test_an_entity_is_judged_by_its_marks_wherever_it_stands():
     assert known_part.nested == {"all": two}
     assert known_part.single is None
     assert game.listed[2].gold == 7
+
+
+def test_half_a_character_in_an_order_can_be_reported():
+    variant = load_variant("event_horizon")
+    turn = run_turn(variant.new_game(["Ada", "Brin"], seed=1), {"Ada": "NAME 1 A\ud800"})
+    assert "A\ufffd" in canonical(turn.report("Ada").data).decode()

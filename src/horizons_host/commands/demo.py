@@ -31,11 +31,11 @@ from horizons_host.commands.groups import WithExamples
     default=15,
     show_default=True,
     metavar="N",
-    help="How many turns to play at least; more until there is a battle.",
+    help="The turn limit of the game.",
 )
 @common.json_option
 def command(*, folder: Path, turns: int, as_json: bool) -> None:
-    """Play a game of four empires between bots, and show where everything lies.
+    """Play a whole game of four empires between bots, and show where everything lies.
 
     It is a game like any other: look at its reports, ask for explanations, verify it.
     """

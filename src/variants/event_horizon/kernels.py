@@ -45,25 +45,25 @@ Integers: TypeAlias = NDArray[np.int64]
 MOST_SIDES = 16
 LARGEST = 2**30 - 1
 
-# The columns of a fleet; those of the ships at work differ in the last two only.
+# The columns of a fleet; ships at work, int32[ships, 5], have the first five only.
 HULL, THRUSTERS, WEAPONS, SHIELDS, POINTS, SIDE, FIRES, TARGET = range(8)
-BERTH, SEAT = FIRES, TARGET  # where a ship stands among the targets of its side, and in its urn
-NOWHERE, NEVER = -1, -2  # a seat is NEVER taken by a ship that does not fire
 
 # The columns of a record: one row for each unit of damage.
 TURN, SHOOTER, VICTIM, SHOT, EFFECT, CRITICAL, DESTROYED = range(7)
 SHIELD_POINT_LOST, HULL_LOST, THRUSTER_LOST, WEAPON_LOST, SHIELD_LOST = range(5)
 RECORD_COLUMNS = 7
 
-# Rows of the lists of ships, int32[LISTS, ships]; rows 1 up to 32 are the urns.
-LIVING, DOCKS, LISTS = 0, 33, 34  # the living in order; the targets of each side from FIRST on
+# Rows of the lists, int32[LISTS, ships].  Rows 1 up to 32 are the urns.  By place: the living in
+# order, and in the docks the targets of each side from its FIRST place on.  By ship: its seat in
+# its urn, its berth in the docks (both counted from 0), and its side.
+LIVING, DOCKS, SEAT, BERTH, SIDE_OF, LISTS = 0, 33, 34, 35, 36, 37
+NOWHERE, NEVER = -1, -2  # a seat is NEVER taken by a ship that does not fire
 
 # Rows of the table of counts, int64[ROWS, 8]: a side each, then an urn each, then the battle.
 URN, BATTLE, ROWS = MOST_SIDES, MOST_SIDES + 33, MOST_SIDES + 34
 FIRST, TARGETS, ARMED, ALIVE = range(4)  # columns of a side
 NAMES, TICKETS = range(2)  # columns of an urn, and of the battle for all urns together
-AFLOAT, TURNS, SHOTS, DAMAGE, SIDES = range(2, 7)  # columns of the battle, besides TICKETS
-ALL_TARGETS = NAMES  # likewise
+ALL_TARGETS, _, AFLOAT, TURNS, SHOTS, DAMAGE, SIDES, LAST_URN = range(8)  # columns of the battle
 
 WINNER, TURNS_FOUGHT, SHOTS_FIRED, WORDS_DRAWN = range(4)  # columns of the totals of a run
 
@@ -109,10 +109,10 @@ def line_up(fleet: Fleet, ships: Fleet, lists: Fleet, table: Integers) -> None:
         if count > 0:
             table[BATTLE, SIDES] = side + 1
     for ship in range(len(fleet)):
-        for column in range(BERTH):
+        for column in range(SIDE):
             ships[ship, column] = fleet[ship, column]
-        ships[ship, BERTH] = NOWHERE
-        ships[ship, SEAT] = NOWHERE if fleet[ship, FIRES] != 0 else NEVER
+        lists[SEAT, ship] = NOWHERE if fleet[ship, FIRES] != 0 else NEVER
+        lists[SIDE_OF, ship] = fleet[ship, SIDE]
         if not is_dead(ships, ship):
             launch(fleet, ships, lists, table, ship)
 
@@ -129,7 +129,7 @@ def launch(fleet: Fleet, ships: Fleet, lists: Fleet, table: Integers, ship: int)
     if fleet[ship, TARGET] != 0:
         berth = table[side, TARGETS]
         lists[DOCKS, table[side, FIRST] + berth] = ship
-        ships[ship, BERTH] = berth
+        lists[BERTH, ship] = berth
         table[side, TARGETS] += 1
         table[BATTLE, ALL_TARGETS] += 1
 
@@ -159,7 +159,7 @@ def open_turn(ships: Fleet, lists: Fleet, table: Integers, charge: bool) -> None
         living += 1
         if charge:
             ships[ship, POINTS] = ships[ship, POINTS] // 2 + ships[ship, SHIELDS]
-        if ships[ship, SEAT] != NEVER and ships[ship, WEAPONS] > 0:
+        if lists[SEAT, ship] != NEVER and ships[ship, WEAPONS] > 0:
             put_down(ships, lists, table, ship)
     table[BATTLE, AFLOAT] = living
 
@@ -171,23 +171,22 @@ def put_down(ships: Fleet, lists: Fleet, table: Integers, ship: int) -> None:
     urn = urn_of(tickets)
     seat = table[URN + urn, NAMES]
     lists[urn, seat] = ship
-    ships[ship, SEAT] = seat
+    lists[SEAT, ship] = seat
+    table[BATTLE, LAST_URN] = max(table[BATTLE, LAST_URN], urn)
     table[URN + urn, NAMES] = seat + 1
     table[URN + urn, TICKETS] += tickets
     table[BATTLE, TICKETS] += tickets
 
 
 @part
-def take_out(
-    ships: Fleet, lists: Fleet, table: Integers, ship: int, urn: int, tickets: int
-) -> None:
+def take_out(lists: Fleet, table: Integers, ship: int, urn: int, tickets: int) -> None:
     """Take the ship's name, which was put down with so many tickets, out of its urn."""
     last = table[URN + urn, NAMES] - 1
     moved = np.int64(lists[urn, last])
-    seat = ships[ship, SEAT]
+    seat = lists[SEAT, ship]
     lists[urn, seat] = moved
-    ships[moved, SEAT] = seat
-    ships[ship, SEAT] = NOWHERE
+    lists[SEAT, moved] = seat
+    lists[SEAT, ship] = NOWHERE
     table[URN + urn, NAMES] = last
     table[URN + urn, TICKETS] -= tickets
     table[BATTLE, TICKETS] -= tickets
@@ -199,9 +198,9 @@ def change_tickets(ships: Fleet, lists: Fleet, table: Integers, ship: int, befor
     now = tickets_of(ships, ship)
     urn = urn_of(before)
     if ships[ship, WEAPONS] == 0:
-        take_out(ships, lists, table, ship, urn, before)
+        take_out(lists, table, ship, urn, before)
     elif urn_of(now) != urn:
-        take_out(ships, lists, table, ship, urn, before)
+        take_out(lists, table, ship, urn, before)
         put_down(ships, lists, table, ship)
     else:
         table[URN + urn, TICKETS] -= before - now
@@ -212,19 +211,21 @@ def change_tickets(ships: Fleet, lists: Fleet, table: Integers, ship: int, befor
 def draw_shooter(ships: Fleet, lists: Fleet, table: Integers, source: Source) -> int:
     """Draw the next ship to fire by its tickets, and take its name out (EH-CBT-003)."""
     mark = draw(source, table[BATTLE, TICKETS])
-    urn = 1
-    while mark >= table[URN + urn, TICKETS]:
-        mark -= table[URN + urn, TICKETS]
-        urn += 1
+    # All urns are passed, without a branch: a processor guesses a random one wrong, at great cost.
+    urn, passed, before = 1, 0, 0
+    for other in range(1, table[BATTLE, LAST_URN]):
+        passed += table[URN + other, TICKETS]
+        urn += mark >= passed
+        before = passed if mark >= passed else before
     names = table[URN + urn, NAMES]
     least = 1 << (urn - 1)
-    place = mark >> (urn - 1)
+    place = (mark - before) >> (urn - 1)
     ticket = -1
     while place >= names or least + ticket >= tickets_of(ships, lists[urn, place]):
         place = draw(source, names)
         ticket = draw(source, least - 1)
     ship = np.int64(lists[urn, place])
-    take_out(ships, lists, table, ship, urn, tickets_of(ships, ship))
+    take_out(lists, table, ship, urn, tickets_of(ships, ship))
     return ship
 
 
@@ -232,7 +233,7 @@ def draw_shooter(ships: Fleet, lists: Fleet, table: Integers, source: Source) ->
 def draw_target(lists: Fleet, table: Integers, source: Source, side: int, enemies: int) -> int:
     """Draw one of so many living targets of all sides but one (EH-CBT-006)."""
     place = draw(source, enemies)
-    # Passes all sides without a branch: a processor guesses a random one wrong, at great cost.
+    # All sides are passed, without a branch, as the urns are in draw_shooter.
     enemy, passed, before = 0, 0, 0
     for other in range(table[BATTLE, SIDES]):
         passed += table[other, TARGETS] * (other != side)
@@ -248,7 +249,7 @@ def lose_component(ships: Fleet, source: Source, ship: int) -> int:
     weapons_from = thrusters_from + ships[ship, THRUSTERS]
     shields_from = weapons_from + ships[ship, WEAPONS]
     place = draw(source, shields_from + ships[ship, SHIELDS])
-    # Added up rather than searched for, for the same reason as in draw_target.
+    # Added up rather than searched for, as the urns are in draw_shooter.
     kind = np.int64(place >= thrusters_from) + (place >= weapons_from) + (place >= shields_from)
     ships[ship, kind] -= 1
     return kind
@@ -268,15 +269,15 @@ def is_dead(ships: Fleet, ship: int) -> bool:
 
 
 @part
-def sink(ships: Fleet, lists: Fleet, table: Integers, ship: int) -> None:
+def sink(lists: Fleet, table: Integers, ship: int) -> None:
     """Take a destroyed ship out of the targets of its side."""
-    side = ships[ship, SIDE]
+    side = lists[SIDE_OF, ship]
     first = table[side, FIRST]
     last = table[side, TARGETS] - 1
     moved = np.int64(lists[DOCKS, first + last])
-    berth = ships[ship, BERTH]
+    berth = lists[BERTH, ship]
     lists[DOCKS, first + berth] = moved
-    ships[moved, BERTH] = berth
+    lists[BERTH, moved] = berth
     table[side, TARGETS] = last
     table[side, ALIVE] -= 1
     table[BATTLE, ALL_TARGETS] -= 1
@@ -321,12 +322,14 @@ def hit(
         write_row(ships, table, record, shooter, ship, HULL_LOST + kind)
         if is_dead(ships, ship) or is_held_together(ships, ship):
             break
-    if armed and ships[ship, WEAPONS] == 0 and ships[ship, SEAT] != NEVER:
-        table[ships[ship, SIDE], ARMED] -= 1
-    if ships[ship, SEAT] > NOWHERE:
+    seat = lists[SEAT, ship]
+    disarmed = armed & (ships[ship, WEAPONS] == 0)
+    if disarmed and seat != NEVER:
+        table[lists[SIDE_OF, ship], ARMED] -= 1
+    if (seat > NOWHERE) & (disarmed | (tickets_of(ships, ship) != tickets)):
         change_tickets(ships, lists, table, ship, tickets)
     if is_dead(ships, ship):
-        sink(ships, lists, table, ship)
+        sink(lists, table, ship)
         return True
     return False
 
@@ -336,7 +339,7 @@ def volley(
     ships: Fleet, lists: Fleet, table: Integers, source: Source, record: Integers, shooter: int
 ) -> None:
     """Fire one shot for each weapon of the shooter (EH-CBT-004, EH-CBT-006 to EH-CBT-008)."""
-    side = np.int64(ships[shooter, SIDE])
+    side = np.int64(lists[SIDE_OF, shooter])
     weapons = np.int64(ships[shooter, WEAPONS])
     odds = NEW_TARGET[min(int(weapons), MOST_DOUBTFUL)]
     target = NOWHERE
@@ -429,7 +432,7 @@ def fight_many(
     components_left: Integers,
 ) -> None:
     """Fight len(totals) runs from `first_run` on; write a row of totals and by side for each."""
-    ships = np.empty((len(fleet), 8), np.int32)
+    ships = np.empty((len(fleet), 5), np.int32)
     lists = np.empty((LISTS, len(fleet)), np.int32)
     table = np.empty((ROWS, 8), np.int64)
     source = new_source()
@@ -443,7 +446,7 @@ def fight_many(
         for ship in range(len(fleet)):
             if not is_dead(ships, ship):
                 for kind in range(POINTS):
-                    components_left[i, ships[ship, SIDE]] += ships[ship, kind]
+                    components_left[i, fleet[ship, SIDE]] += ships[ship, kind]
 
 
 class Fight(NamedTuple):
@@ -517,7 +520,7 @@ def muster(
 def fight_once(fleet: Fleet, turns: int, charge: bool, key: int, run: int = 0) -> Fight:
     """Fight one run of a battle and keep its record; `turns` is the most turns to fight."""
     totals = np.zeros(4, np.int64)
-    after = np.empty_like(fleet)
+    after = np.empty((len(fleet), 5), np.int32)
 
     def fight_with(record: Integers) -> int:
         return fight(fleet, turns, charge, np.uint64(key), np.uint64(run), totals, after, record)
@@ -527,7 +530,7 @@ def fight_once(fleet: Fleet, turns: int, charge: bool, key: int, run: int = 0) -
     record = np.empty((rows, RECORD_COLUMNS), np.int64)
     fight_with(record)
     winner, turns_fought, shots, words = totals.tolist()
-    hull, thrusters, weapons, shields, points = np.ascontiguousarray(after[:, :SIDE].T)
+    hull, thrusters, weapons, shields, points = np.ascontiguousarray(after.T)
     return Fight(
         winner, turns_fought, shots, words, hull, thrusters, weapons, shields, points, record
     )

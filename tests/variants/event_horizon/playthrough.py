@@ -1,6 +1,7 @@
 """A short game as text: orders, events, states and what one side was told.
 
-    python -m tests.variants.event_horizon.playthrough > tests/variants/event_horizon/golden/playthrough.txt
+    cd tests/variants/event_horizon
+    PYTHONPATH=../../.. python -m tests.variants.event_horizon.playthrough > golden/playthrough.txt
 
 writes it anew. Whoever changes a rule sees in the difference what players would see.
 """

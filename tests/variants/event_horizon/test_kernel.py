@@ -179,11 +179,11 @@ def test_a_record_replayed_keeps_the_rules_and_ends_where_the_battle_ended(crew,
 
 @pytest.mark.rule("EH-CBT-008")
 def test_a_lock_is_rolled_for_every_shot_but_the_first():
-    # 200 weapons never lose the lock; a draw by lot takes three words, the only target one.
+    # 200 weapons never lose the lock; the lot and the only target take a word each.
     fleet = muster([0, 1], [0, 0], [0, 1], [200, 0], [0, 0], [0, 1000])
     fought = fight_once(fleet, 1, False, 3)
     assert fought.shots == 200
-    assert fought.words == 3 + 1 + 199
+    assert fought.words == 1 + 1 + 199
 
 
 @pytest.mark.rule("EH-CBT-007")

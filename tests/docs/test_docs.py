@@ -1,0 +1,136 @@
+"""The site tells the truth: links lead somewhere, nothing is left out, what it shows comes out."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+
+from horizons_core.plugins import load_variant
+from horizons_core.scenarios import read_scenario, run_scenario
+from tests.docs.pages import DOCS, FIRST_GAME, README, ROOT, blocks, pages, prose
+from tests.docs.python_blocks import run_python
+from tests.docs.sessions import disappointments, in_a_shell
+
+PROSPECTORS = ROOT / "examples" / "prospectors" / "src"
+
+#: Where remarks on orders are made.
+SOURCES = (*(ROOT / "src" / "horizons_core").glob("*.py"), *(ROOT / "src" / "variants").rglob("*.py"))
+
+#: The position of the code among the arguments of what makes a remark.
+CODE_AT = {"Diagnostic": 1, "_at": 2, "fault": 0, "reject": 2}
+
+
+def links(page: Path) -> set[str]:
+    """Where the links of a page lead, those to other sites left out."""
+    found = re.findall(r"\]\(([^)\s]+)\)", prose(page))
+    return {link for link in found if not re.match(r"[a-z]+:", link)}
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
+def test_links_lead_to_files(page):
+    broken = [link for link in links(page) if not (page.parent / link.split("#")[0]).exists()]
+    assert broken == []
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
+def test_references_lead_to_pages(page):
+    named = re.findall(r"\{doc\}`([^`]+)`", page.read_text("utf-8"))
+    assert [name for name in named if not (DOCS / f"{name}.md").exists()] == []
+
+
+def test_every_page_is_in_the_table_of_contents():
+    contents = " ".join(block.text for block in blocks(DOCS / "index.md", "{toctree}")).split()
+    listed = {word for word in contents if not word.startswith(":")}
+    assert {page.stem for page in DOCS.glob("*.md")} - {"index"} <= listed
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
+def test_files_that_are_included_exist(page):
+    named = re.findall(r"\{literalinclude\} (\S+)", page.read_text("utf-8"))
+    assert [name for name in named if not (page.parent / name).is_file()] == []
+
+
+# orders
+
+
+def documented_codes() -> set[str]:
+    return set(re.findall(r"^\| `([a-z-]+)` \|", (DOCS / "orders.md").read_text("utf-8"), re.M))
+
+
+def emitted_codes() -> set[str]:
+    """The codes of all remarks that the core and the variants make."""
+    found = set()
+    for path in SOURCES:
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and (at := CODE_AT.get(_called(call))) is not None:
+                found.update(_texts(call, at))
+    return found
+
+
+def _called(call: ast.Call) -> str:
+    function = call.func
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def _texts(call: ast.Call, at: int) -> list[str]:
+    named = [keyword.value for keyword in call.keywords if keyword.arg == "code"]
+    argument = (named or call.args[at : at + 1] or [None])[0]
+    return [argument.value] if isinstance(argument, ast.Constant) else []
+
+
+def test_every_code_of_a_remark_is_documented_and_no_other():
+    assert documented_codes() == emitted_codes()
+
+
+def test_the_search_for_codes_finds_some_of_each_kind():
+    assert {"unknown-order", "no-end", "game-over", "hull-too-small"} <= emitted_codes()
+
+
+@pytest.mark.parametrize("command", load_variant("event_horizon").commands, ids=lambda c: c.keyword)
+def test_every_order_of_event_horizon_is_documented(command):
+    shown = [b.text for b in blocks(DOCS / "orders.md", "text") if b.heading == command.keyword]
+    assert len(shown) == 2, "the syntax, and examples"
+    assert shown[0].strip() == command.syntax[0]
+    read = load_variant("event_horizon").language.read(shown[1])
+    assert read.diagnostics == []
+    assert {order.keyword for order in read.orders} == {command.keyword}
+    assert set(command.rules) & set(re.findall(r"EH-[A-Z]+-\d+", (DOCS / "orders.md").read_text()))
+
+
+def test_the_set_of_orders_on_the_page_is_read_as_the_page_says():
+    text = blocks(DOCS / "orders.md", "text")[0].text
+    read = load_variant("event_horizon").language.read(text, game="first", empire="Ada")
+    assert read.diagnostics == []
+    assert [order.keyword for order in read.orders] == ["BUILD", "MOVE", "NAME"]
+    assert read.header.password == "lark"
+
+
+# what the pages show
+
+
+def test_the_gamemasters_journey_comes_out_as_it_is_shown(tmp_path):
+    folder = shutil.copytree(FIRST_GAME, tmp_path / "first_game")
+    faults = disappointments(DOCS / "tutorial-gamemaster.md", folder, in_a_shell)
+    assert not faults, "\n".join(faults)
+
+
+# The README's Python is in test_readme.py; that of hooks.md is in test_hooks.py, as mods.
+WITH_PYTHON = [p for p in pages() if p not in {README, DOCS / "hooks.md"} and blocks(p, "python")]
+
+
+@pytest.mark.parametrize("page", WITH_PYTHON, ids=lambda page: page.name)
+def test_the_python_of_a_page_runs(page, monkeypatch):
+    monkeypatch.syspath_prepend(PROSPECTORS)
+    assert run_python(page) >= 1
+
+
+@pytest.mark.parametrize("page", [DOCS / "scenarios.md"], ids=lambda page: page.name)
+def test_the_scenarios_of_a_page_come_out_as_they_say(page):
+    scenarios = [yaml.safe_load(block.text) for block in blocks(page, "yaml")]
+    failures = [run_scenario(read_scenario(scenario)).failures for scenario in scenarios]
+    assert failures == [()] * 2
