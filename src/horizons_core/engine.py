@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from horizons_core import secrets
 from horizons_core.codec import copy_of, digest, digest_of, plain
@@ -46,11 +46,12 @@ class Turn:
 
     def report(self, empire: str) -> Report:
         """This empire's report; raises UnknownNameError."""
-        view = self.variant.view(self.game, empire)
-        name = str(view.empire)
+        name = self.game.empire(empire).id
+        known = self.variant.known(self.game, name)
+        view = self.variant.view_of(known, name)
         data = report_data(
             view,
-            self.game,
+            known,
             self.variant.info.title,
             self.events,
             self.ledger.of(name),
@@ -122,14 +123,14 @@ def foresee(variant: Variant, game: Game, empire: str, text: str) -> Foresight:
     else:
         over = Diagnostic("error", "game-over", "the game has ended: no orders are taken any more")
         context.diagnostics[name].append(over)
-    data = variant.view_model.describe(known, name)
+    view = variant.view_of(known, name)
     remarks = context.diagnostics[name]
-    data["forecast"] = {
+    foreseen = {
         "events": [event.told() for event in context.events if event.visible_to(name)],
         "ledger": [plain(entry) for entry in context.ledger.of(name)],
         "diagnostics": [diagnostic.told() for diagnostic in remarks],
     }
-    return Foresight(View(variant.name, game.name, known.turn, name, data), remarks)
+    return Foresight(evolve(view, data={**view.data, "forecast": foreseen}), remarks)
 
 
 def _context(variant: Variant, game: Game, key: str, texts: Mapping[str, str]) -> TurnContext:

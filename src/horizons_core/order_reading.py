@@ -259,8 +259,8 @@ class OrderLanguage:
 def _lines(text: str) -> Iterator[_Line]:
     """The text's lines without line ends, mail quoting (`> `) and the byte-order mark.
 
-    Half a character (a lone surrogate, from badly decoded mail) becomes a question mark in a lozenge:
-    it could not be written into any report.
+    Half a character (a lone surrogate, from badly decoded mail) becomes U+FFFD: no report could
+    be written with it.
     """
     text = _SURROGATE.sub("\ufffd", text)
     for number, line in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):

@@ -188,10 +188,15 @@ class Variant:
 
     def view(self, game: Game, empire: str | None) -> View:
         """What the empire knows (None: the gamemaster's view of everything)."""
-        name = None if empire is None else game.empire(empire).id
-        part = game if name is None else self.known(game, name)
-        data = self.view_model.describe(part, name)
-        return View(self.name, game.name, game.turn, name, data)
+        if empire is None:
+            return self.view_of(game, None)
+        name = game.empire(empire).id
+        return self.view_of(self.known(game, name), name)
+
+    def view_of(self, known: Game, empire: str | None) -> View:
+        """The view of a game from which the secrets were taken out already (see `known`)."""
+        data = self.view_model.describe(known, empire)
+        return View(self.name, known.name, known.turn, empire, data)
 
     def map(self, view: View) -> dict[str, Any]:
         """The map document of a view."""

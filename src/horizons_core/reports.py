@@ -72,7 +72,7 @@ def report_data(
     diagnostics: Iterable[Diagnostic],
     chart: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """The report's document; of `game` only what is public is read."""
+    """The report's document; `game` is what the empire knows of it."""
     empire = view.empire or ""
     outcome = game.outcome
     return {

@@ -86,6 +86,7 @@ def _shown(store: GameStore, fought: list[tuple[int, int]]) -> Shown:
     latest = store.latest()
     outcome = store.stored(latest).state["outcome"]
     winners = " and ".join(outcome["winners"])
+    how = "won" if len(outcome["winners"]) == 1 else "drew"
     player = SEATS[0][0]
     drawing = store.folder / "map.svg"
     write_atomically(drawing, str(map_svg(chart(store, None), standalone=True)))
@@ -93,7 +94,7 @@ def _shown(store: GameStore, fought: list[tuple[int, int]]) -> Shown:
         turns=latest,
         battles=len(fought),
         player=player,
-        ending=f"{winners} won: {outcome['reason']}.",
+        ending=f"{winners} {how}: {outcome['reason']}.",
         report=turn_folder(store.folder, latest) / f"{file_stem(player)}.html",
         map=drawing,
         replay=_replay(store, fought),

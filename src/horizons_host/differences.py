@@ -58,7 +58,7 @@ def _entries(value: Any) -> dict[Any, Any]:
 
 def _name(entry: Any, place: int) -> Any:
     if isinstance(entry, Mapping):
-        for key in ("id", "name"):
-            if isinstance(entry.get(key), str):
-                return entry[key]
+        for key in ("id", "number", "sector", "name"):
+            if isinstance(entry.get(key), str | int):
+                return entry.get("owner"), entry[key]
     return entry if isinstance(entry, str) else place

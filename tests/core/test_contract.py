@@ -6,6 +6,7 @@ The unbroken one keeps the whole contract (tests/examples/test_prospectors.py).
 import importlib
 import shutil
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -372,10 +373,12 @@ def spoil(tmp_path, monkeypatch):
         )
         (metadata / "entry_points.txt").write_text(ENTRY)
         monkeypatch.syspath_prepend(tmp_path)
-        return forget()
+        forget()
+
+    # Variants that other tests hold stay the ones that `load_variant` answers.
+    monkeypatch.setattr(plugins, "_loaded", cache(plugins._loaded.__wrapped__))
 
     def forget():
-        plugins._loaded.cache_clear()
         for name in [name for name in sys.modules if name.split(".")[0] == "prospectors"]:
             del sys.modules[name]
         importlib.invalidate_caches()

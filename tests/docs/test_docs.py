@@ -14,12 +14,15 @@ from horizons_core.plugins import load_variant
 from horizons_core.scenarios import read_scenario, run_scenario
 from tests.docs.pages import DOCS, FIRST_GAME, README, ROOT, blocks, pages, prose
 from tests.docs.python_blocks import run_python
-from tests.docs.sessions import disappointments, in_a_shell
+from tests.docs.sessions import disappointments, in_this_process
 
 PROSPECTORS = ROOT / "examples" / "prospectors" / "src"
 
 #: Where remarks on orders are made.
-SOURCES = (*(ROOT / "src" / "horizons_core").glob("*.py"), *(ROOT / "src" / "variants").rglob("*.py"))
+SOURCES = (
+    *(ROOT / "src" / "horizons_core").glob("*.py"),
+    *(ROOT / "src" / "variants").rglob("*.py"),
+)
 
 #: The position of the code among the arguments of what makes a remark.
 CODE_AT = {"Diagnostic": 1, "_at": 2, "fault": 0, "reject": 2}
@@ -59,7 +62,9 @@ def test_files_that_are_included_exist(page):
 
 
 def documented_codes() -> set[str]:
-    return set(re.findall(r"^\| `([a-z-]+)` \|", (DOCS / "orders.md").read_text("utf-8"), re.M))
+    return set(
+        re.findall(r"^\| `([a-z-]+)` \|", (DOCS / "orders.md").read_text("utf-8"), re.MULTILINE)
+    )
 
 
 def emitted_codes() -> set[str]:
@@ -115,7 +120,7 @@ def test_the_set_of_orders_on_the_page_is_read_as_the_page_says():
 
 def test_the_gamemasters_journey_comes_out_as_it_is_shown(tmp_path):
     folder = shutil.copytree(FIRST_GAME, tmp_path / "first_game")
-    faults = disappointments(DOCS / "tutorial-gamemaster.md", folder, in_a_shell)
+    faults = disappointments(DOCS / "tutorial-gamemaster.md", folder, in_this_process)
     assert not faults, "\n".join(faults)
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from horizons_core.kernels.jit import entrance, part
+from horizons_core.kernels.jit import entrance, kernel, part
 
 U64: TypeAlias = np.uint64
 Block: TypeAlias = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
@@ -45,7 +45,7 @@ def philox_block(c0: U64, c1: U64, c2: U64, c3: U64, key: U64) -> Block:
     return c0, c1, c2, c3
 
 
-@part
+@kernel
 def fill_blocks(out: NDArray[Any], key: U64, run: U64, first_block: U64, blocks: int) -> None:
     """Write blocks `first_block` up to `first_block + blocks - 1` of a run to out[: 4 * blocks].
 

@@ -149,13 +149,18 @@ def _told(played: Played) -> dict[str, Any]:
         "digest": turn.digest,
         "missing": list(intake.missing),
         "bots": {orders.seat: orders.source for orders in intake.written},
-        "errors": {
-            empire: sum(remark.severity == "error" for remark in remarks)
-            for empire, remarks in turn.diagnostics.items()
-        },
+        "errors": _remarks(played, "error"),
+        "warnings": _remarks(played, "warning"),
         "outcome": outcome and plain(outcome),
         "events": len(turn.events),
         "version": hz.__version__,
+    }
+
+
+def _remarks(played: Played, severity: str) -> dict[str, int]:
+    return {
+        empire: sum(remark.severity == severity for remark in remarks)
+        for empire, remarks in played.turn.diagnostics.items()
     }
 
 
@@ -164,6 +169,8 @@ def _write_turn(told: dict[str, Any]) -> None:
     for empire, errors in told["errors"].items():
         by = f" ({told['bots'][empire]})" if empire in told["bots"] else ""
         orders = "no orders" if empire in told["missing"] else common.counted(errors, "error")
+        if told["warnings"][empire]:
+            orders += f", {common.counted(told['warnings'][empire], 'warning')}"
         click.echo(f"  {empire}{by}: {orders}")
     click.echo(f"  Reports: {told['reports']}")
     if told["outcome"]:
@@ -171,8 +178,9 @@ def _write_turn(told: dict[str, Any]) -> None:
 
 
 def _outcome(outcome: dict[str, Any]) -> str:
-    winners = ", ".join(outcome["winners"]) or "nobody"
-    return f"The game is over: won by {winners} ({outcome['reason']})."
+    winners = " and ".join(outcome["winners"]) or "nobody"
+    how = "drawn between" if len(outcome["winners"]) > 1 else "won by"
+    return f"The game is over: {how} {winners} ({outcome['reason']})."
 
 
 def _try_out(store: GameStore, stand_in: str | None, *, as_json: bool) -> None:

@@ -31,7 +31,7 @@ BATTLE = EventKind(
     "battle.fought", "Battle in sector {place}: {summary}.", ("EH-CBT-001", "EH-CBT-003")
 )
 SHIP_LOST = EventKind("ship.lost", "{name} (#{number}) was destroyed.", ("EH-CBT-013",))
-SHIELDS_CHARGED = EventKind("shields.charged", "Shields charged on {ships} ships.", ("EH-SHD-001",))
+SHIELDS_CHARGED = EventKind("shields.charged", "Shields charged on {words}.", ("EH-SHD-001",))
 INCOME = EventKind("income.mined", "{name} mined {amounts} in sector {sector}.", ("EH-INC-002",))
 INCOME_TIED = EventKind(
     "income.tied", "Nobody mined sector {sector}: the fastest ships tie.", ("EH-INC-003",)

@@ -7,9 +7,10 @@ The protocol of drawing, which `tests/variants/event_horizon/reference.py` follo
 `below` and `word` are those of `horizons_core.rng.Stream(key, run)`:
 
 1.  A turn is fought while a ship that fires, alive and armed, has a living target of another side.
-    At its start ships put their names down to fire, in the order of their numbers, each in the urn
-    of its ticket count: urn u holds the ships with 2**(u-1) up to 2**u - 1 tickets.  Whoever puts
-    the name down stands last in the urn; when a name is taken out, the last one takes its place.
+    At its start ships put their names down to fire, side by side, of each side first those that
+    are no targets and then its targets as they stand (3), each in the urn of its ticket count: urn
+    u holds the ships with 2**(u-1) up to 2**u - 1 tickets.  Whoever puts the name down stands last
+    in the urn; when a name is taken out, the last one takes its place.
 2.  The next shooter: mark = below(tickets of all urns); the urns are passed in order of u, each
     taking its tickets off the mark, up to the one in which the mark falls.  Every ship there has
     at least b = 2**(u-1) tickets.  If the mark is below b times the names in the urn, it tells the
@@ -18,8 +19,8 @@ The protocol of drawing, which `tests/variants/event_horizon/reference.py` follo
     has more than b + ticket tickets.  So each ship has the chance of its tickets, mostly for one
     draw, and the cost does not grow with the count of ships.
 3.  A target: place = below(living targets of other sides), counted through the sides in order, the
-    shooter's left out.  The targets of a side stand in the order of their numbers; when one is
-    destroyed, the last one takes its place.
+    shooter's left out.  The targets of a side stand in the order of their numbers at first; when
+    one is destroyed, the last one takes its place.
 4.  A later shot of a volley on a target that lives: a new target if word() < floor(0.85**w *
     2**32), w being the weapons of the shooter.
 5.  A component: below(components left), counted through hull, thrusters, weapons, shield
@@ -27,6 +28,11 @@ The protocol of drawing, which `tests/variants/event_horizon/reference.py` follo
 6.  When a hit has done all its damage, a ship that waits to fire is taken out of its urn if it lost
     its last weapon, and changes to the urn of its new ticket count if that is another one.
 7.  The turn ends when no ship waits, or when none of any side, waiting or not, could hurt an enemy.
+
+At work, ships are rows in the order in which they stand: side by side, of each side those that are
+no targets, then its living targets, then its wrecks.  Rows change places when a ship is destroyed.
+So a target is found without a list of targets, and the living without looking at wrecks: in large
+fleets most of the time goes into waiting for memory, and each list would be one more to wait for.
 """
 
 from collections.abc import Callable
@@ -45,25 +51,24 @@ Integers: TypeAlias = NDArray[np.int64]
 MOST_SIDES = 16
 LARGEST = 2**30 - 1
 
-# The columns of a fleet; ships at work, int32[ships, 5], have the first five only.
+# The columns of a fleet; those of the ships at work differ in the last two only.
 HULL, THRUSTERS, WEAPONS, SHIELDS, POINTS, SIDE, FIRES, TARGET = range(8)
+NUMBER, SEAT = FIRES, TARGET  # the row of the ship in the fleet, and its place in its urn
+NOWHERE, NEVER = -1, -2  # a seat is NEVER taken by a ship that does not fire
 
 # The columns of a record: one row for each unit of damage.
 TURN, SHOOTER, VICTIM, SHOT, EFFECT, CRITICAL, DESTROYED = range(7)
 SHIELD_POINT_LOST, HULL_LOST, THRUSTER_LOST, WEAPON_LOST, SHIELD_LOST = range(5)
 RECORD_COLUMNS = 7
 
-# Rows of the lists, int32[LISTS, ships].  Rows 1 up to 32 are the urns.  By place: the living in
-# order, and in the docks the targets of each side from its FIRST place on.  By ship: its seat in
-# its urn, its berth in the docks (both counted from 0), and its side.
-LIVING, DOCKS, SEAT, BERTH, SIDE_OF, LISTS = 0, 33, 34, 35, 36, 37
-NOWHERE, NEVER = -1, -2  # a seat is NEVER taken by a ship that does not fire
+# Urns are int32[URNS, ships]: rows of ships at work, in urn u from 1 to 32 for 2**u - 1 tickets.
+URNS = 33
 
 # Rows of the table of counts, int64[ROWS, 8]: a side each, then an urn each, then the battle.
-URN, BATTLE, ROWS = MOST_SIDES, MOST_SIDES + 33, MOST_SIDES + 34
-FIRST, TARGETS, ARMED, ALIVE = range(4)  # columns of a side
+URN, BATTLE, ROWS = MOST_SIDES, MOST_SIDES + URNS, MOST_SIDES + URNS + 1
+START, FIRST, TARGETS, ARMED = range(4)  # columns of a side: first row, first target, then counts
 NAMES, TICKETS = range(2)  # columns of an urn, and of the battle for all urns together
-ALL_TARGETS, _, AFLOAT, TURNS, SHOTS, DAMAGE, SIDES, LAST_URN = range(8)  # columns of the battle
+ALL_TARGETS, _, SIDES, LAST_URN, TURNS, SHOTS, DAMAGE = range(7)  # columns of the battle
 
 WINNER, TURNS_FOUGHT, SHOTS_FIRED, WORDS_DRAWN = range(4)  # columns of the totals of a run
 
@@ -95,43 +100,42 @@ def urn_of(tickets: int) -> int:
 
 
 @kernel
-def line_up(fleet: Fleet, ships: Fleet, lists: Fleet, table: Integers) -> None:
-    """Set the field for a battle of the fleet; ships that are lost from the start stay out."""
+def line_up(fleet: Fleet, ships: Fleet, table: Integers) -> None:
+    """Write the ships in the order in which they stand at first, and the counts of a new battle."""
     table[:] = 0
-    for ship in range(len(fleet)):
-        table[fleet[ship, SIDE], ALIVE] += 1
-    first = 0
+    row = 0
     for side in range(MOST_SIDES):
-        count = table[side, ALIVE]
-        table[side, FIRST] = first
-        first += count
-        table[side, ALIVE] = 0
-        if count > 0:
+        table[side, START] = row
+        row = line_up_those(fleet, ships, table, side, row, living=True, target=False)
+        table[side, FIRST] = row
+        row = line_up_those(fleet, ships, table, side, row, living=True, target=True)
+        table[side, TARGETS] = row - table[side, FIRST]
+        table[BATTLE, ALL_TARGETS] += table[side, TARGETS]
+        row = line_up_those(fleet, ships, table, side, row, living=False, target=False)
+        row = line_up_those(fleet, ships, table, side, row, living=False, target=True)
+        if row > table[side, START]:
             table[BATTLE, SIDES] = side + 1
-    for ship in range(len(fleet)):
-        for column in range(SIDE):
-            ships[ship, column] = fleet[ship, column]
-        lists[SEAT, ship] = NOWHERE if fleet[ship, FIRES] != 0 else NEVER
-        lists[SIDE_OF, ship] = fleet[ship, SIDE]
-        if not is_dead(ships, ship):
-            launch(fleet, ships, lists, table, ship)
 
 
-@part
-def launch(fleet: Fleet, ships: Fleet, lists: Fleet, table: Integers, ship: int) -> None:
-    """Let a living ship take part."""
-    side = fleet[ship, SIDE]
-    lists[LIVING, table[BATTLE, AFLOAT]] = ship
-    table[BATTLE, AFLOAT] += 1
-    table[side, ALIVE] += 1
-    if fleet[ship, FIRES] != 0 and fleet[ship, WEAPONS] > 0:
-        table[side, ARMED] += 1
-    if fleet[ship, TARGET] != 0:
-        berth = table[side, TARGETS]
-        lists[DOCKS, table[side, FIRST] + berth] = ship
-        lists[BERTH, ship] = berth
-        table[side, TARGETS] += 1
-        table[BATTLE, ALL_TARGETS] += 1
+@kernel
+def line_up_those(
+    fleet: Fleet, ships: Fleet, table: Integers, side: int, row: int, living: bool, target: bool
+) -> int:
+    """Write the ships of a side that are such, from a row on; answer the row after them."""
+    for number in range(len(fleet)):
+        if (
+            fleet[number, SIDE] == side
+            and is_dead(fleet, number) != living
+            and (fleet[number, TARGET] != 0) == target
+        ):
+            for column in range(NUMBER):
+                ships[row, column] = fleet[number, column]
+            ships[row, NUMBER] = number
+            ships[row, SEAT] = NOWHERE if fleet[number, FIRES] != 0 else NEVER
+            if fleet[number, FIRES] != 0 and fleet[number, WEAPONS] > 0:
+                table[side, ARMED] += 1
+            row += 1
+    return row
 
 
 @part
@@ -144,34 +148,27 @@ def can_hurt(table: Integers) -> bool:
 
 
 @kernel
-def open_turn(ships: Fleet, lists: Fleet, table: Integers, charge: bool) -> None:
+def open_turn(ships: Fleet, urns: Fleet, table: Integers, charge: bool) -> None:
     """Charge the shields of the living (EH-SHD-001) and let those that may fire put names down.
 
-    The living are listed anew, so that a long battle of few survivors looks at few ships.  The urns
-    are empty: the turn before went on until nobody waited, or there would not be another.
+    The urns are empty: the turn before went on until nobody waited, or this would not be fought.
     """
-    living = 0
-    for place in range(table[BATTLE, AFLOAT]):
-        ship = np.int64(lists[LIVING, place])
-        if is_dead(ships, ship):
-            continue
-        lists[LIVING, living] = ship
-        living += 1
-        if charge:
-            ships[ship, POINTS] = ships[ship, POINTS] // 2 + ships[ship, SHIELDS]
-        if lists[SEAT, ship] != NEVER and ships[ship, WEAPONS] > 0:
-            put_down(ships, lists, table, ship)
-    table[BATTLE, AFLOAT] = living
+    for side in range(table[BATTLE, SIDES]):
+        for ship in range(table[side, START], table[side, FIRST] + table[side, TARGETS]):
+            if charge:
+                ships[ship, POINTS] = ships[ship, POINTS] // 2 + ships[ship, SHIELDS]
+            if ships[ship, SEAT] != NEVER and ships[ship, WEAPONS] > 0:
+                put_down(ships, urns, table, ship)
 
 
 @part
-def put_down(ships: Fleet, lists: Fleet, table: Integers, ship: int) -> None:
+def put_down(ships: Fleet, urns: Fleet, table: Integers, ship: int) -> None:
     """Put the ship's name into the urn of its tickets, behind the others."""
     tickets = tickets_of(ships, ship)
     urn = urn_of(tickets)
     seat = table[URN + urn, NAMES]
-    lists[urn, seat] = ship
-    lists[SEAT, ship] = seat
+    urns[urn, seat] = ship
+    ships[ship, SEAT] = seat
     table[BATTLE, LAST_URN] = max(table[BATTLE, LAST_URN], urn)
     table[URN + urn, NAMES] = seat + 1
     table[URN + urn, TICKETS] += tickets
@@ -179,36 +176,36 @@ def put_down(ships: Fleet, lists: Fleet, table: Integers, ship: int) -> None:
 
 
 @part
-def take_out(lists: Fleet, table: Integers, ship: int, urn: int, tickets: int) -> None:
+def take_out(ships: Fleet, urns: Fleet, table: Integers, ship: int, urn: int, tickets: int) -> None:
     """Take the ship's name, which was put down with so many tickets, out of its urn."""
     last = table[URN + urn, NAMES] - 1
-    moved = np.int64(lists[urn, last])
-    seat = lists[SEAT, ship]
-    lists[urn, seat] = moved
-    lists[SEAT, moved] = seat
-    lists[SEAT, ship] = NOWHERE
+    moved = np.int64(urns[urn, last])
+    seat = ships[ship, SEAT]
+    urns[urn, seat] = moved
+    ships[moved, SEAT] = seat
+    ships[ship, SEAT] = NOWHERE
     table[URN + urn, NAMES] = last
     table[URN + urn, TICKETS] -= tickets
     table[BATTLE, TICKETS] -= tickets
 
 
 @part
-def change_tickets(ships: Fleet, lists: Fleet, table: Integers, ship: int, before: int) -> None:
+def change_tickets(ships: Fleet, urns: Fleet, table: Integers, ship: int, before: int) -> None:
     """Keep the urns right for a waiting ship that was hit and had `before` tickets (EH-CBT-003)."""
     now = tickets_of(ships, ship)
     urn = urn_of(before)
     if ships[ship, WEAPONS] == 0:
-        take_out(lists, table, ship, urn, before)
+        take_out(ships, urns, table, ship, urn, before)
     elif urn_of(now) != urn:
-        take_out(lists, table, ship, urn, before)
-        put_down(ships, lists, table, ship)
+        take_out(ships, urns, table, ship, urn, before)
+        put_down(ships, urns, table, ship)
     else:
         table[URN + urn, TICKETS] -= before - now
         table[BATTLE, TICKETS] -= before - now
 
 
 @part
-def draw_shooter(ships: Fleet, lists: Fleet, table: Integers, source: Source) -> int:
+def draw_shooter(ships: Fleet, urns: Fleet, table: Integers, source: Source) -> int:
     """Draw the next ship to fire by its tickets, and take its name out (EH-CBT-003)."""
     mark = draw(source, table[BATTLE, TICKETS])
     # All urns are passed, without a branch: a processor guesses a random one wrong, at great cost.
@@ -221,16 +218,16 @@ def draw_shooter(ships: Fleet, lists: Fleet, table: Integers, source: Source) ->
     least = 1 << (urn - 1)
     place = (mark - before) >> (urn - 1)
     ticket = -1
-    while place >= names or least + ticket >= tickets_of(ships, lists[urn, place]):
+    while place >= names or least + ticket >= tickets_of(ships, urns[urn, place]):
         place = draw(source, names)
         ticket = draw(source, least - 1)
-    ship = np.int64(lists[urn, place])
-    take_out(lists, table, ship, urn, tickets_of(ships, ship))
+    ship = np.int64(urns[urn, place])
+    take_out(ships, urns, table, ship, urn, tickets_of(ships, ship))
     return ship
 
 
 @part
-def draw_target(lists: Fleet, table: Integers, source: Source, side: int, enemies: int) -> int:
+def draw_target(table: Integers, source: Source, side: int, enemies: int) -> int:
     """Draw one of so many living targets of all sides but one (EH-CBT-006)."""
     place = draw(source, enemies)
     # All sides are passed, without a branch, as the urns are in draw_shooter.
@@ -239,7 +236,7 @@ def draw_target(lists: Fleet, table: Integers, source: Source, side: int, enemie
         passed += table[other, TARGETS] * (other != side)
         enemy += place >= passed
         before = passed if place >= passed else before
-    return np.int64(lists[DOCKS, table[enemy, FIRST] + place - before])
+    return table[enemy, FIRST] + place - before
 
 
 @part
@@ -269,17 +266,17 @@ def is_dead(ships: Fleet, ship: int) -> bool:
 
 
 @part
-def sink(lists: Fleet, table: Integers, ship: int) -> None:
-    """Take a destroyed ship out of the targets of its side."""
-    side = lists[SIDE_OF, ship]
-    first = table[side, FIRST]
-    last = table[side, TARGETS] - 1
-    moved = np.int64(lists[DOCKS, first + last])
-    berth = lists[BERTH, ship]
-    lists[DOCKS, first + berth] = moved
-    lists[BERTH, moved] = berth
-    table[side, TARGETS] = last
-    table[side, ALIVE] -= 1
+def sink(ships: Fleet, urns: Fleet, table: Integers, ship: int) -> None:
+    """Let a destroyed ship and the last target of its side change places, and count it out."""
+    side = ships[ship, SIDE]
+    last = table[side, FIRST] + table[side, TARGETS] - 1
+    for column in range(8):
+        moved = ships[last, column]
+        ships[last, column] = ships[ship, column]
+        ships[ship, column] = moved
+    if ships[ship, SEAT] > NOWHERE:
+        urns[urn_of(tickets_of(ships, ship)), ships[ship, SEAT]] = ship
+    table[side, TARGETS] -= 1
     table[BATTLE, ALL_TARGETS] -= 1
 
 
@@ -292,8 +289,8 @@ def write_row(
     table[BATTLE, DAMAGE] = row + 1
     if row < len(record):
         record[row, TURN] = table[BATTLE, TURNS]
-        record[row, SHOOTER] = shooter
-        record[row, VICTIM] = ship
+        record[row, SHOOTER] = ships[shooter, NUMBER]
+        record[row, VICTIM] = ships[ship, NUMBER]
         record[row, SHOT] = table[BATTLE, SHOTS]
         record[row, EFFECT] = effect
         record[row, CRITICAL] = row > 0 and record[row - 1, SHOT] == table[BATTLE, SHOTS]
@@ -303,7 +300,7 @@ def write_row(
 @part
 def hit(
     ships: Fleet,
-    lists: Fleet,
+    urns: Fleet,
     table: Integers,
     source: Source,
     record: Integers,
@@ -322,24 +319,24 @@ def hit(
         write_row(ships, table, record, shooter, ship, HULL_LOST + kind)
         if is_dead(ships, ship) or is_held_together(ships, ship):
             break
-    seat = lists[SEAT, ship]
+    seat = ships[ship, SEAT]
     disarmed = armed & (ships[ship, WEAPONS] == 0)
     if disarmed and seat != NEVER:
-        table[lists[SIDE_OF, ship], ARMED] -= 1
+        table[ships[ship, SIDE], ARMED] -= 1
     if (seat > NOWHERE) & (disarmed | (tickets_of(ships, ship) != tickets)):
-        change_tickets(ships, lists, table, ship, tickets)
+        change_tickets(ships, urns, table, ship, tickets)
     if is_dead(ships, ship):
-        sink(lists, table, ship)
+        sink(ships, urns, table, ship)
         return True
     return False
 
 
 @part
 def volley(
-    ships: Fleet, lists: Fleet, table: Integers, source: Source, record: Integers, shooter: int
+    ships: Fleet, urns: Fleet, table: Integers, source: Source, record: Integers, shooter: int
 ) -> None:
     """Fire one shot for each weapon of the shooter (EH-CBT-004, EH-CBT-006 to EH-CBT-008)."""
-    side = np.int64(lists[SIDE_OF, shooter])
+    side = np.int64(ships[shooter, SIDE])
     weapons = np.int64(ships[shooter, WEAPONS])
     odds = NEW_TARGET[min(int(weapons), MOST_DOUBTFUL)]
     target = NOWHERE
@@ -348,17 +345,16 @@ def volley(
             enemies = table[BATTLE, ALL_TARGETS] - table[side, TARGETS]
             if enemies == 0:
                 break
-            target = draw_target(lists, table, source, side, enemies)
-        if hit(ships, lists, table, source, record, shooter, target):
+            target = draw_target(table, source, side, enemies)
+        if hit(ships, urns, table, source, record, shooter, target):
             target = NOWHERE
         table[BATTLE, SHOTS] += 1
 
 
 @kernel
 def battle(
-    fleet: Fleet,
     ships: Fleet,
-    lists: Fleet,
+    urns: Fleet,
     table: Integers,
     source: Source,
     record: Integers,
@@ -366,25 +362,30 @@ def battle(
     charge: bool,
 ) -> None:
     """Fight up to so many turns; before each but the first, shields are charged if `charge`."""
-    line_up(fleet, ships, lists, table)
     while table[BATTLE, TURNS] < turns and can_hurt(table):
-        open_turn(ships, lists, table, charge and table[BATTLE, TURNS] > 0)
+        open_turn(ships, urns, table, charge and table[BATTLE, TURNS] > 0)
         while table[BATTLE, TICKETS] > 0 and can_hurt(table):
-            shooter = draw_shooter(ships, lists, table, source)
-            volley(ships, lists, table, source, record, shooter)
+            shooter = draw_shooter(ships, urns, table, source)
+            volley(ships, urns, table, source, record, shooter)
         table[BATTLE, TURNS] += 1
+
+
+@part
+def living(table: Integers, side: int) -> int:
+    """Answer how many ships of a side are left."""
+    return table[side, FIRST] + table[side, TARGETS] - table[side, START]
 
 
 @kernel
 def write_totals(table: Integers, source: Source, totals: Integers) -> None:
     """Write winner, turns fought, shots fired and words drawn: int64[4]."""
     totals[WINNER] = NOWHERE
-    sides = 0
+    left = 0
     for side in range(MOST_SIDES):
-        if table[side, ALIVE] > 0:
+        if living(table, side) > 0:
             totals[WINNER] = side
-            sides += 1
-    if sides > 1:
+            left += 1
+    if left > 1:
         totals[WINNER] = NOWHERE
     totals[TURNS_FOUGHT] = table[BATTLE, TURNS]
     totals[SHOTS_FIRED] = table[BATTLE, SHOTS]
@@ -401,19 +402,24 @@ def fight(
     key: np.uint64,
     run: np.uint64,
     totals: Integers,
-    ships: Fleet,
+    after: Fleet,
     record: Integers,
 ) -> int:
     """Fight one run; write its totals, the ships after it, and the record as far as it has room.
 
     Answers how many rows a whole record has.
     """
-    lists = np.empty((LISTS, len(fleet)), np.int32)
+    ships = np.empty((len(fleet), 8), np.int32)
+    urns = np.empty((URNS, len(fleet)), np.int32)
     table = np.empty((ROWS, 8), np.int64)
     source = new_source()
     open_run(source, key, run)
-    battle(fleet, ships, lists, table, source, record, turns, charge)
+    line_up(fleet, ships, table)
+    battle(ships, urns, table, source, record, turns, charge)
     write_totals(table, source, totals)
+    for row in range(len(fleet)):
+        for column in range(SIDE):
+            after[ships[row, NUMBER], column] = ships[row, column]
     return table[BATTLE, DAMAGE]
 
 
@@ -432,21 +438,25 @@ def fight_many(
     components_left: Integers,
 ) -> None:
     """Fight len(totals) runs from `first_run` on; write a row of totals and by side for each."""
-    ships = np.empty((len(fleet), 5), np.int32)
-    lists = np.empty((LISTS, len(fleet)), np.int32)
-    table = np.empty((ROWS, 8), np.int64)
+    lined_up = np.empty((len(fleet), 8), np.int32)
+    counts = np.empty((ROWS, 8), np.int64)
+    line_up(fleet, lined_up, counts)
+    ships, table = np.empty_like(lined_up), np.empty_like(counts)
+    urns = np.empty((URNS, len(fleet)), np.int32)
     source = new_source()
     no_record = np.empty((0, RECORD_COLUMNS), np.int64)
     for i in range(len(totals)):
         open_run(source, key, first_run + np.uint64(i))
-        battle(fleet, ships, lists, table, source, no_record, turns, charge)
+        ships[:] = lined_up
+        table[:] = counts
+        battle(ships, urns, table, source, no_record, turns, charge)
         write_totals(table, source, totals[i])
         for side in range(ships_left.shape[1]):
-            ships_left[i, side] = table[side, ALIVE]
-        for ship in range(len(fleet)):
-            if not is_dead(ships, ship):
+            ships_left[i, side] = living(table, side)
+            first = table[side, START]
+            for ship in range(first, first + living(table, side)):
                 for kind in range(POINTS):
-                    components_left[i, fleet[ship, SIDE]] += ships[ship, kind]
+                    components_left[i, side] += ships[ship, kind]
 
 
 class Fight(NamedTuple):

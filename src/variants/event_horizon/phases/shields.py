@@ -20,4 +20,6 @@ def run(context: TurnContext) -> None:
             changed[ship.owner] = changed.get(ship.owner, 0) + 1
     for empire in context.game.empires:
         if empire.id in changed:
-            context.emit(SHIELDS_CHARGED, [empire.id], ships=changed[empire.id])
+            ships = changed[empire.id]
+            words = f"{ships} ship{'' if ships == 1 else 's'}"
+            context.emit(SHIELDS_CHARGED, [empire.id], ships=ships, words=words)
