@@ -2,7 +2,6 @@
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.horizons-installed
-MUTANTS := .venv/.horizons-mutants-installed
 
 .DEFAULT_GOAL := help
 .PHONY: help install demo test lint bench docs mutants
@@ -31,7 +30,7 @@ bench: $(INSTALLED)  ## run the benchmarks
 docs: $(INSTALLED)  ## build the site into docs/_build/html
 	$(BIN)/python -m sphinx -W --keep-going -b html docs docs/_build/html
 
-mutants: $(MUTANTS)  ## change the code and see whether the tests notice
+mutants: $(INSTALLED)  ## change the code and see whether the tests notice
 	$(BIN)/python benchmarks/mutants.py
 
 $(BIN)/python:
@@ -46,8 +45,4 @@ $(BIN)/python:
 # The stamps are newer than pyproject.toml: nothing is installed twice until it changes.
 $(INSTALLED): pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable ".[host,test,docs]"
-	@touch $@
-
-$(MUTANTS): $(INSTALLED)
-	$(BIN)/python -m pip install --quiet --editable ".[mutants]"
 	@touch $@

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import os
 
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 settings.register_profile("horizons", deadline=None)
-settings.register_profile("mutants", deadline=None, max_examples=10, derandomize=True)
+settings.register_profile(
+    "mutants",
+    deadline=None,
+    max_examples=10,
+    derandomize=True,
+    database=None,
+    phases=(Phase.explicit, Phase.generate),
+)
 settings.load_profile("mutants" if os.environ.get("HORIZONS_MUTANTS") else "horizons")

@@ -29,13 +29,15 @@ RECORD = Path(".horizons/mutants.json")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit status 0 if enough mutants are killed, 1 if not, 2 if the tests cannot tell."""
     asked = _parser().parse_args(arguments)
-    files = [file for file in mutants.files_under_test(ROOT) if asked.only in file]
-    found = mutants.all_mutants(ROOT, files)
-    chosen = mutants.sample(found, asked.sample, asked.seed)
-    before: list[Verdict] = []
+    found = mutants.all_mutants(ROOT, mutants.files_under_test(ROOT))
     if asked.rerun_survivors:
-        chosen, before = _recorded(found)
-    title = f"{len(chosen)} of {len(found)} mutants of {len(files)} files, seed {asked.seed}"
+        chosen, before = _recorded(found, asked.only)
+        title = f"{len(chosen)} survivors of the last session, again"
+    else:
+        found = [mutant for mutant in found if asked.only in mutant.file]
+        chosen, before = mutants.sample(found, asked.sample, asked.seed), []
+        files = len({mutant.file for mutant in found})
+        title = f"{len(chosen)} of {len(found)} mutants of {files} files, seed {asked.seed}"
     print(title, flush=True)
     if asked.list:
         print("\n".join(f"{telling.where(m)} {m.start[1] + 1}" for m in chosen))
@@ -70,16 +72,16 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _recorded(found: Sequence[Mutant]) -> tuple[list[Mutant], list[Verdict]]:
+def _recorded(found: Sequence[Mutant], only: str) -> tuple[list[Mutant], list[Verdict]]:
     """The last session's survivors, and its verdicts on the rest of what is still there."""
     by_id = {mutant.id: mutant for mutant in found}
-    entries = [entry for entry in json.loads((ROOT / RECORD).read_text()) if entry["id"] in by_id]
-    again = [by_id[entry["id"]] for entry in entries if entry["outcome"] == "survived"]
-    rest = [
-        Verdict(by_id[entry["id"]], entry["outcome"], "", entry["killer"])
-        for entry in entries
-        if entry["outcome"] != "survived"
-    ]
+    again, rest = [], []
+    for entry in json.loads((ROOT / RECORD).read_text()):
+        mutant = by_id.get(entry.pop("id"))
+        if mutant and entry["outcome"] == "survived" and only in mutant.file:
+            again.append(mutant)
+        elif mutant:
+            rest.append(Verdict(mutant, **entry))
     return again, rest
 
 
@@ -141,7 +143,13 @@ def _write(title: str, verdicts: Sequence[Verdict], left_out: Sequence[str]) -> 
     (ROOT / REPORT).parent.mkdir(exist_ok=True)
     (ROOT / REPORT).write_text(telling.report(title, verdicts, left_out))
     record = [
-        {"id": v.mutant.id, "outcome": v.outcome, "killer": v.killer, "tests": v.tests}
+        {
+            "id": v.mutant.id,
+            "outcome": v.outcome,
+            "diff": v.diff if v.outcome == "survived" else "",
+            "killer": v.killer,
+            "tests": v.tests,
+        }
         for v in verdicts
     ]
     (ROOT / RECORD).write_text(json.dumps(record, indent=1) + "\n")

@@ -15,7 +15,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -83,11 +83,12 @@ class Baseline:
             counts[function] = numbers[name] + 1
         return numbers
 
-    def in_order(self, tests: Sequence[str]) -> list[str]:
-        """First cases before others, then the quick before the slow."""
+    def in_order(self, tests: Iterable[str], file: str) -> list[str]:
+        """First cases before others, then tests named after the file, then the quick ones."""
+        namesake = f"/test_{Path(file).stem.removesuffix('s')}"
         return sorted(
             (test for test in tests if test in self.useful),
-            key=lambda test: (self.cases[test], self.useful[test]),
+            key=lambda test: (self.cases[test], namesake not in test, self.useful[test]),
         )
 
 
@@ -107,17 +108,16 @@ def measure(copy: Path) -> Baseline:
 def stages(mutant: Mutant, source: str, baseline: Baseline) -> list[list[str]]:
     """The tests for a mutant, in order: a stage is run only if the one before has passed."""
     lines = baseline.lines.get(mutant.file, {})
-    touching = lines.get(str(mutant.start[0]), [])
-    first = baseline.in_order(touching)
+    first = baseline.in_order(lines.get(str(mutant.start[0]), ()), mutant.file)
     if len(first) > FEW:
         return [first]
-    if not first:
+    if not first:  # it runs on import: the tests that execute what stands around it
         about = _lines_about(source, mutant.start[0])
-        near = {test for line in about for test in lines.get(str(line), [])}
+        near = {test for line in about for test in lines.get(str(line), ())}
         near = near or {test for tests in lines.values() for test in tests}
-        first = baseline.in_order(sorted(near))
-    chosen = set(first)
-    rest = baseline.in_order([test for test in baseline.useful if test not in chosen])
+        first = baseline.in_order(sorted(near), mutant.file)
+    met = set(first)
+    rest = baseline.in_order((t for t in baseline.useful if t not in met), mutant.file)
     folder = "tests/core" if "horizons_core" in mutant.file else "tests/variants"
     rest.sort(key=lambda test: not test.startswith(folder))
     return [stage for stage in (first, rest) if stage]

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-pytest.importorskip("cosmic_ray", reason="comes with the extra `mutants`")
-pytest.importorskip("coverage", reason="comes with the extra `mutants`")
-
 from benchmarks.mutation.mutants import mutants_of, sample
 from benchmarks.mutation.telling import interval, report, summary
 from benchmarks.mutation.trial import Baseline, Verdict, stages

@@ -72,30 +72,33 @@ def uniform(source: Source) -> float:
 
 @part
 def below(source: Source, n: U64) -> U64:
-    """Draw evenly from 0 up to n - 1, for n from 1 to 2**64 - 1, as `Stream.below` does.
+    """Draw evenly from 0 up to n - 1, for n from 1 to 2**64 - 1, as `Stream.below` does."""
+    if n > TWO_TO_32:
+        return below_wide(source, n)
+    return below_narrow(source, n)
+
+
+@part
+def below_narrow(source: Source, n: U64) -> U64:
+    """Draw as `below` does, for n up to 2**32: for kernels that know their n to be so small.
 
     Lemire's multiply-and-shift with rejection; the division for the bound of rejection is done
     only when the low half of the product leaves a rejection possible.
     """
-    if n > TWO_TO_32:
-        return below_wide(source, n)
-    product = word(source) * n
-    if product & MASK32 < n:
-        uneven = (TWO_TO_32 - n) % n
-        while product & MASK32 < uneven:
-            product = word(source) * n
-    return product >> SHIFT32
+    while True:
+        product = word(source) * n
+        low = product & MASK32
+        if low >= n or low >= (TWO_TO_32 - n) % n:
+            return product >> SHIFT32
 
 
-@kernel
+@part
 def below_wide(source: Source, n: U64) -> U64:
     """Draw as `below` does, for n above 2**32: double words and products of 128 bits."""
-    high, low = product128(double_word(source), n)
-    if low < n:
-        uneven = (MASK64 - n + ONE) % n
-        while low < uneven:
-            high, low = product128(double_word(source), n)
-    return high
+    while True:
+        high, low = product128(double_word(source), n)
+        if low >= n or low >= (MASK64 - n + ONE) % n:
+            return high
 
 
 @part

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import define, field
+
 from horizons_core.combat import BattleRecord, Fighter
 from horizons_core.events import Dice, EventKind
 from horizons_core.phases import TurnContext
@@ -13,63 +15,67 @@ from variants.event_horizon.knowledge import LOST_IN, sight
 from variants.event_horizon.model import Empire, Game, Place, Ship, sector_id
 
 
-def engage(
-    context: TurnContext,
-    kind: EventKind,
-    place: Place,
-    shooters: Sequence[Ship],
-    targets: Sequence[Ship],
-) -> None:
-    """Fight one turn in a sector: `shooters` fire a volley each at the enemies among `targets`."""
-    game: Game = context.game
-    fires, hit = {ship.id for ship in shooters}, {ship.id for ship in targets}
-    ships = _in_order(game, {ship.id: ship for ship in (*shooters, *targets)})
-    sides = [empire for empire in game.empires if any(s.owner == empire.id for s in ships)]
-    for empire in sides:
-        for ship in ships:
-            if ship.owner != empire.id:
-                sight(empire, ship)
-    battle = battle_of(
-        [empire.id for empire in sides],
-        ships,
-        fires=[ship.id in fires for ship in ships],
-        targets=[ship.id in hit for ship in ships],
-    )
-    sector = sector_id(place)
-    stream = context.stream(sector)
-    record = context.variant.combat.resolve(battle, stream)
-    dice = Dice((context.phase_name, sector), 0, record.words)
-    _tell(context, kind, sector, sides, ships, record, dice)
-    _apply(context, place, ships, record)
+@define
+class Engagements:
+    """All fights of one phase. Ships destroyed in it leave the game together, at its end."""
+
+    context: TurnContext
+    kind: EventKind
+    fought: list[tuple[Place, Sequence[Ship]]] = field(factory=list)
+    lost: set[str] = field(factory=set)
+
+    def fight(self, place: Place, shooters: Sequence[Ship], targets: Sequence[Ship]) -> None:
+        """One turn in a sector: `shooters` fire a volley each at the enemies among `targets`."""
+        context, game = self.context, self.context.game
+        fires, hit = {ship.id for ship in shooters}, {ship.id for ship in targets}
+        ships = _in_order(game, {ship.id: ship for ship in (*shooters, *targets)})
+        present = {ship.owner for ship in ships}
+        sides = [empire for empire in game.empires if empire.id in present]
+        for empire in sides:
+            for ship in ships:
+                if ship.owner != empire.id:
+                    sight(empire, ship)
+        battle = battle_of(
+            [empire.id for empire in sides],
+            ships,
+            fires=[ship.id in fires for ship in ships],
+            targets=[ship.id in hit for ship in ships],
+        )
+        sector = sector_id(place)
+        record = context.variant.combat.resolve(battle, context.stream(sector))
+        dice = Dice((context.phase_name, sector), 0, record.words)
+        _tell(context, self.kind, sector, sides, ships, record, dice)
+        self._apply(sector, ships, record)
+        self.fought.append((place, ships))
+
+    def _apply(self, sector: str, ships: Sequence[Ship], record: BattleRecord) -> None:
+        for ship, unit in zip(ships, record.units, strict=True):
+            for part, value in unit.after.items():
+                setattr(ship, part, value)
+            if unit.destroyed:
+                self.lost.add(ship.id)
+                self.context.emit(
+                    SHIP_LOST, [ship.owner], place=sector, number=ship.number, name=ship.called
+                )
+
+    def conclude(self) -> None:
+        """Take the destroyed out of the game; note which empires lost all ships in a sector."""
+        game, notes = self.context.game, self.context.notes
+        if not self.lost:
+            return
+        game.ships = [ship for ship in game.ships if ship.id not in self.lost]
+        left = {(ship.at, ship.owner) for ship in game.ships}
+        for place, ships in self.fought:
+            for ship in ships:
+                if ship.at == place and (place, ship.owner) not in left:
+                    lost_in = notes.setdefault(LOST_IN, {})
+                    lost_in.setdefault(ship.owner, set()).add(sector_id(place))
 
 
 def _in_order(game: Game, ships: dict[str, Ship]) -> list[Ship]:
     """Empires in the game's list order, ships by number (EH-SEQ-002)."""
     rank = {empire.id: index for index, empire in enumerate(game.empires)}
     return sorted(ships.values(), key=lambda ship: (rank[ship.owner], ship.number))
-
-
-def _apply(context: TurnContext, place: Place, ships: Sequence[Ship], record: BattleRecord) -> None:
-    game: Game = context.game
-    lost: set[str] = set()
-    for ship, unit in zip(ships, record.units, strict=True):
-        for part, value in unit.after.items():
-            setattr(ship, part, value)
-        if unit.destroyed:
-            lost.add(ship.id)
-            context.emit(
-                SHIP_LOST,
-                [ship.owner],
-                place=sector_id(place),
-                number=ship.number,
-                name=ship.called,
-            )
-    game.ships = [ship for ship in game.ships if ship.id not in lost]
-    owners = {ship.owner for ship in game.ships if ship.at == place}
-    for ship in ships:
-        if ship.at == place and ship.owner not in owners:
-            lost_in = context.notes.setdefault(LOST_IN, {})
-            lost_in.setdefault(ship.owner, set()).add(sector_id(place))
 
 
 def _tell(

@@ -43,7 +43,15 @@ from numpy.typing import ArrayLike, NDArray
 
 from horizons_core.kernels.jit import entrance, kernel, part
 from horizons_core.kernels.parallel import run_in_batches
-from horizons_core.kernels.sampling import DRAWN, Source, below, new_source, open_run, word
+from horizons_core.kernels.sampling import (
+    DRAWN,
+    Source,
+    below,
+    below_narrow,
+    new_source,
+    open_run,
+    word,
+)
 
 Fleet: TypeAlias = NDArray[np.int32]
 Integers: TypeAlias = NDArray[np.int64]
@@ -80,8 +88,8 @@ MOST_DOUBTFUL = len(NEW_TARGET) - 1
 
 @part
 def draw(source: Source, n: int) -> int:
-    """Draw evenly from 0 up to n - 1."""
-    return np.int64(below(source, np.uint64(n)))
+    """Draw evenly from 0 up to n - 1; n is at most 2**32, which all counts but tickets are."""
+    return np.int64(below_narrow(source, np.uint64(n)))
 
 
 @part
@@ -103,8 +111,10 @@ def urn_of(tickets: int) -> int:
 def line_up(fleet: Fleet, ships: Fleet, table: Integers) -> None:
     """Write the ships in the order in which they stand at first, and the counts of a new battle."""
     table[:] = 0
+    for number in range(len(fleet)):
+        table[BATTLE, SIDES] = max(table[BATTLE, SIDES], fleet[number, SIDE] + 1)
     row = 0
-    for side in range(MOST_SIDES):
+    for side in range(table[BATTLE, SIDES]):
         table[side, START] = row
         row = line_up_those(fleet, ships, table, side, row, living=True, target=False)
         table[side, FIRST] = row
@@ -113,8 +123,6 @@ def line_up(fleet: Fleet, ships: Fleet, table: Integers) -> None:
         table[BATTLE, ALL_TARGETS] += table[side, TARGETS]
         row = line_up_those(fleet, ships, table, side, row, living=False, target=False)
         row = line_up_those(fleet, ships, table, side, row, living=False, target=True)
-        if row > table[side, START]:
-            table[BATTLE, SIDES] = side + 1
 
 
 @kernel
@@ -207,7 +215,7 @@ def change_tickets(ships: Fleet, urns: Fleet, table: Integers, ship: int, before
 @part
 def draw_shooter(ships: Fleet, urns: Fleet, table: Integers, source: Source) -> int:
     """Draw the next ship to fire by its tickets, and take its name out (EH-CBT-003)."""
-    mark = draw(source, table[BATTLE, TICKETS])
+    mark = np.int64(below(source, np.uint64(table[BATTLE, TICKETS])))
     # All urns are passed, without a branch: a processor guesses a random one wrong, at great cost.
     urn, passed, before = 1, 0, 0
     for other in range(1, table[BATTLE, LAST_URN]):
@@ -240,23 +248,18 @@ def draw_target(table: Integers, source: Source, side: int, enemies: int) -> int
 
 
 @part
-def lose_component(ships: Fleet, source: Source, ship: int) -> int:
-    """Destroy one component, drawn evenly from all that remain (EH-CBT-012); answer its kind."""
-    thrusters_from = np.int64(ships[ship, HULL])
-    weapons_from = thrusters_from + ships[ship, THRUSTERS]
-    shields_from = weapons_from + ships[ship, WEAPONS]
-    place = draw(source, shields_from + ships[ship, SHIELDS])
+def draw_component(source: Source, hull: int, thrusters: int, weapons: int, shields: int) -> int:
+    """Draw the kind of a component evenly from all that remain (EH-CBT-012)."""
+    place = draw(source, hull + thrusters + weapons + shields)
     # Added up rather than searched for, as the urns are in draw_shooter.
-    kind = np.int64(place >= thrusters_from) + (place >= weapons_from) + (place >= shields_from)
-    ships[ship, kind] -= 1
-    return kind
+    kind = np.int64(place >= hull) + (place >= hull + thrusters)
+    return kind + (place >= hull + thrusters + weapons)
 
 
 @part
-def is_held_together(ships: Fleet, ship: int) -> bool:
+def is_held_together(hull: int, others: int) -> bool:
     """Answer whether hull >= (others**2 - 1) / 4, others being the rest of it (EH-CON-002)."""
-    others = np.int64(ships[ship, THRUSTERS] + ships[ship, WEAPONS] + ships[ship, SHIELDS])
-    return 4 * np.int64(ships[ship, HULL]) >= others * others - 1
+    return 4 * hull >= others * others - 1
 
 
 @part
@@ -282,7 +285,13 @@ def sink(ships: Fleet, urns: Fleet, table: Integers, ship: int) -> None:
 
 @part
 def write_row(
-    ships: Fleet, table: Integers, record: Integers, shooter: int, ship: int, effect: int
+    ships: Fleet,
+    table: Integers,
+    record: Integers,
+    shooter: int,
+    ship: int,
+    effect: int,
+    destroyed: bool,
 ) -> None:
     """Write the row of a unit of damage, if there is room for it; a record may have no room."""
     row = table[BATTLE, DAMAGE]
@@ -294,7 +303,7 @@ def write_row(
         record[row, SHOT] = table[BATTLE, SHOTS]
         record[row, EFFECT] = effect
         record[row, CRITICAL] = row > 0 and record[row - 1, SHOT] == table[BATTLE, SHOTS]
-        record[row, DESTROYED] = is_dead(ships, ship)
+        record[row, DESTROYED] = destroyed
 
 
 @part
@@ -310,25 +319,32 @@ def hit(
     """Do the damage of one shot (EH-CBT-010 to EH-CBT-013); answer whether it destroyed."""
     if ships[ship, POINTS] > 0:
         ships[ship, POINTS] -= 1
-        write_row(ships, table, record, shooter, ship, SHIELD_POINT_LOST)
+        write_row(ships, table, record, shooter, ship, SHIELD_POINT_LOST, False)
         return False
-    tickets = tickets_of(ships, ship)
-    armed = ships[ship, WEAPONS] > 0
+    hull, shields = np.int64(ships[ship, HULL]), np.int64(ships[ship, SHIELDS])
+    thrusters, weapons = np.int64(ships[ship, THRUSTERS]), np.int64(ships[ship, WEAPONS])
     while True:
-        kind = lose_component(ships, source, ship)
-        write_row(ships, table, record, shooter, ship, HULL_LOST + kind)
-        if is_dead(ships, ship) or is_held_together(ships, ship):
+        kind = draw_component(source, hull, thrusters, weapons, shields)
+        hull -= kind == HULL
+        thrusters -= kind == THRUSTERS
+        weapons -= kind == WEAPONS
+        shields -= kind == SHIELDS
+        dead = weapons + thrusters == 0
+        write_row(ships, table, record, shooter, ship, HULL_LOST + kind, dead)
+        if dead | is_held_together(hull, thrusters + weapons + shields):
             break
+    tickets = tickets_of(ships, ship)
     seat = ships[ship, SEAT]
-    disarmed = armed & (ships[ship, WEAPONS] == 0)
-    if disarmed and seat != NEVER:
+    disarmed = (weapons == 0) & (ships[ship, WEAPONS] > 0)
+    ships[ship, HULL], ships[ship, THRUSTERS] = hull, thrusters
+    ships[ship, WEAPONS], ships[ship, SHIELDS] = weapons, shields
+    if disarmed & (seat != NEVER):
         table[ships[ship, SIDE], ARMED] -= 1
     if (seat > NOWHERE) & (disarmed | (tickets_of(ships, ship) != tickets)):
         change_tickets(ships, urns, table, ship, tickets)
-    if is_dead(ships, ship):
+    if dead:
         sink(ships, urns, table, ship)
-        return True
-    return False
+    return dead
 
 
 @part

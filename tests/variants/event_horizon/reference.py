@@ -80,10 +80,8 @@ class Lottery:
             mark -= tickets[digits]
             digits += 1
         urn, least = self.urns[digits], 2 ** (digits - 1)
-        if mark < least * len(urn):
-            ship = urn[mark // least]
-        else:
-            ship = self.draw_beyond(least, urn, dice)
+        told = mark < least * len(urn)
+        ship = urn[mark // least] if told else self.draw_beyond(least, urn, dice)
         swap_remove(urn, ship)
         return ship
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from horizons_core.phases import TurnContext
 from variants.event_horizon.constants import BATTLE
-from variants.event_horizon.engagements import engage
+from variants.event_horizon.engagements import Engagements
 from variants.event_horizon.model import by_sector
 
 
 def run(context: TurnContext) -> None:
+    engagements = Engagements(context, BATTLE)
     for place, ships in by_sector(context.game.ships):
         if len({ship.owner for ship in ships}) >= 2 and any(ship.weapons for ship in ships):
-            engage(context, BATTLE, place, ships, ships)
+            engagements.fight(place, ships, ships)
+    engagements.conclude()

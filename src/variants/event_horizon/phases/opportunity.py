@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from horizons_core.phases import TurnContext
 from variants.event_horizon.constants import OPPORTUNITY
-from variants.event_horizon.engagements import engage
+from variants.event_horizon.engagements import Engagements
 from variants.event_horizon.model import Place, Ship, by_sector
 from variants.event_horizon.phases.moves import LEFT
 
@@ -15,6 +15,7 @@ def run(context: TurnContext) -> None:
     for ship in context.game.ships:
         if ship.id in left:
             retreated.setdefault(left[ship.id], []).append(ship)
+    engagements = Engagements(context, OPPORTUNITY)
     for place, here in by_sector(context.game.ships):
         stayed = [ship for ship in here if ship.id not in left]
         shooters = [ship for ship in stayed if ship.built != context.turn and ship.weapons]
@@ -23,7 +24,8 @@ def run(context: TurnContext) -> None:
         shooters = [ship for ship in shooters if _has_target(ship, targets)]
         targets = [ship for ship in targets if _has_target(ship, shooters)]
         if shooters:
-            engage(context, OPPORTUNITY, place, shooters, targets)
+            engagements.fight(place, shooters, targets)
+    engagements.conclude()
 
 
 def _has_target(ship: Ship, others: list[Ship]) -> bool:
