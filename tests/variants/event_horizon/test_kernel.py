@@ -3,6 +3,7 @@ import os
 """The battle kernel agrees with the plain reference, and its records keep the rulebook's laws."""
 
 import math
+import os
 from collections import Counter
 
 import numpy as np
