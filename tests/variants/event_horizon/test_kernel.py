@@ -1,5 +1,3 @@
-import os
-
 """The battle kernel agrees with the plain reference, and its records keep the rulebook's laws."""
 
 import math
