@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 import horizons_core as hz
@@ -27,9 +29,10 @@ def winner(seed: int) -> tuple[str, ...]:
 
 @pytest.mark.rule("EH-ADV-001", "EH-ADV-003")
 def test_greedy_beats_random_in_at_least_95_of_100_games():
-    wins = sum(winner(seed) == ("greedy",) for seed in range(100))
+    games = 8 if os.environ.get("HORIZONS_MUTANTS") else 100
+    wins = sum(winner(seed) == ("greedy",) for seed in range(games))
 
-    assert wins >= 95
+    assert wins >= 0.95 * games
 
 
 def test_bots_know_nothing_but_their_view():
