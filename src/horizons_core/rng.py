@@ -113,7 +113,7 @@ class Stream:
         self._key = key
         self._run = run
         self._drawn = 0
-        self._block: Words = (0, 0, 0, 0)
+        self._block: Words  # made with the first of its words
 
     @classmethod
     def from_key(cls, *parts: KeyPart) -> "Stream":
@@ -177,13 +177,12 @@ class Stream:
         if not 1 <= n <= 1 << 64:
             raise ValueError(f"below(n) draws for n from 1 to 2**64, not {n}")
         bits, draw = (32, self.word) if n <= 1 << 32 else (64, self._double_word)
-        mask = (1 << bits) - 1
-        product = draw() * n
-        if product & mask < n:
-            uneven = (1 << bits) % n
-            while product & mask < uneven:
-                product = draw() * n
-        return product >> bits
+        unit = 1 << bits
+        uneven = unit % n
+        while True:
+            share, low = divmod(draw() * n, unit)
+            if low >= uneven:
+                return share
 
     def integer(self, low: int, high: int) -> int:
         """Draw evenly from low up to high, both included; raises ValueError if high < low."""
@@ -251,14 +250,12 @@ class Stream:
         if not 0 < total < math.inf:
             raise ValueError("weights need a positive, finite sum")
         mark = self.below(total) if isinstance(total, int) else self.random() * total
-        drawn = -1
-        for index, weight in enumerate(weights):
-            if weight > 0:
-                drawn = index
-                if mark < weight:
-                    break
-                mark -= weight
-        return drawn
+        likely = [index for index, weight in enumerate(weights) if weight > 0]
+        for index in likely:
+            if mark < weights[index]:
+                return index
+            mark -= weights[index]
+        return likely[-1]  # the mark of float weights was rounded up to their sum
 
 
 def _read_dice(dice: str) -> tuple[int, int, int]:

@@ -312,6 +312,12 @@ def test_chance_is_a_random_below_the_probability(key, probability):
     assert Stream(key).chance(probability) == (Stream(key).random() < probability)
 
 
+@without_clock
+@given(KEYS)
+def test_chance_does_not_hit_at_the_probability_itself(key):
+    assert not Stream(key).chance(Stream(key).random())
+
+
 @pytest.mark.parametrize("probability", [-0.01, 1.01, math.nan])
 def test_chance_refuses_what_is_no_probability(probability):
     with pytest.raises(ValueError, match="probability"):
@@ -461,11 +467,28 @@ def test_a_float_weight_draws_where_the_mark_falls(key):
     assert Stream(key).weighted([0.25, 0.5, 0.25]) == (mark >= 0.25) + (mark >= 0.75)
 
 
+def test_a_mark_rounded_up_to_the_sum_draws_the_last_index_of_any_weight():
+    class HighestRoller(Stream):
+        def random(self):
+            return 1.0
+
+    assert HighestRoller(1).weighted([1.0, 2.0, 3.0, 0.0, 0.0]) == 2
+
+
 @pytest.mark.parametrize(
-    "weights", [[], [0, 0], [1, -1, 3], [0.0], [math.inf], [math.nan, 1], [1e308, 1e308]]
+    ("weights", "why"),
+    [
+        ([], "positive, finite sum"),
+        ([0, 0], "positive, finite sum"),
+        ([0.0], "positive, finite sum"),
+        ([1e308, 1e308], "positive, finite sum"),
+        ([1, -1, 3], "not negative"),
+        ([math.inf], "are finite"),
+        ([math.nan, 1], "are finite"),
+    ],
 )
-def test_weights_that_give_no_chances_are_refused(weights):
-    with pytest.raises(ValueError, match="weights"):
+def test_weights_that_give_no_chances_are_refused(weights, why):
+    with pytest.raises(ValueError, match=why):
         Stream(1).weighted(weights)
 
 

@@ -88,7 +88,7 @@ def below_narrow(source: Source, n: U64) -> U64:
     while True:
         product = word(source) * n
         low = product & MASK32
-        if low >= n or low >= (TWO_TO_32 - n) % n:
+        if low >= n or low >= TWO_TO_32 % n:
             return product >> SHIFT32
 
 
