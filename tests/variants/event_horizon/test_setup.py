@@ -108,6 +108,19 @@ def test_a_side_outside_6_to_60_is_refused(side):
         new_game(2, side=side)
 
 
+@pytest.mark.rule("EH-VIC-003")
+@pytest.mark.parametrize("turns", [1, 100_000])
+def test_a_host_may_choose_the_turn_limit(turns):
+    assert new_game(2, turn_limit=turns).turn_limit == turns
+
+
+@pytest.mark.rule("EH-VIC-003")
+@pytest.mark.parametrize("turns", [0, 100_001])
+def test_other_turn_limits_are_refused(turns):
+    with pytest.raises(OptionError, match="from 1 to 100000"):
+        new_game(2, turn_limit=turns)
+
+
 @pytest.mark.rule("EH-SET-005")
 @pytest.mark.parametrize("example", examples("EH-SET-005"), ids=str)
 def test_a_value_is_ten_times_the_cube_of_a_number_below_one(example):
