@@ -22,7 +22,7 @@ Span = tuple[Position, Position]
 
 DECORATORS = frozenset(
     {"cache", "runtime_checkable", "overload", "override", "final"}
-    | {"kernel", "inlined", "kernel_of", "njit"}
+    | {"kernel", "part", "entrance", "njit"}
 )
 
 
