@@ -12,14 +12,18 @@ from horizons_core.entities import Empire, Game
 
 @frozen
 class Entry:
-    """One line: `amount` (negative for a debit) of `account` for `empire`, and why."""
+    """One line: `amount` (negative for a debit) of `account` for `empire`, and why.
+
+    `place` says where, for what is counted by place.
+    """
 
     phase: str
     empire: str
     account: str
-    amount: int
+    amount: float
     reason: str
     rules: tuple[str, ...] = ()
+    place: str | None = None
 
 
 @runtime_checkable
@@ -32,7 +36,11 @@ class Economy(Protocol):
 
 @frozen
 class Ledger:
-    """The entries of one turn. Posting is the only way in which a stock changes."""
+    """The entries of one turn. Posting is the only way in which a stock changes.
+
+    What is no stock but flows through a place within the turn (production points) is noted: its
+    lines add up to nothing.
+    """
 
     entries: list[Entry] = field(factory=list)
 
@@ -56,11 +64,25 @@ class Ledger:
             empire.stock[account] = after
             self.entries.append(Entry(phase, empire.id, account, amount, reason, rules))
 
+    def note(
+        self,
+        phase: str,
+        empire: str,
+        account: str,
+        amount: float,
+        reason: str,
+        place: str,
+        rules: tuple[str, ...] = (),
+    ) -> None:
+        """Write a line of what flows through a place; no stock changes."""
+        if amount:
+            self.entries.append(Entry(phase, empire, account, amount, reason, rules, place))
+
     def of(self, empire: str) -> Iterator[Entry]:
         """This empire's lines."""
         return (entry for entry in self.entries if entry.empire == empire)
 
-    def total(self, empire: str, account: str) -> int:
+    def total(self, empire: str, account: str) -> float:
         """The sum of an account's lines this turn."""
         return sum(entry.amount for entry in self.of(empire) if entry.account == account)
 

@@ -10,10 +10,10 @@ from attrs import evolve, field, frozen
 
 from horizons_core import secrets
 from horizons_core.codec import copy_of, digest, digest_of, plain
-from horizons_core.economy import Ledger
+from horizons_core.economy import Entry, Ledger
 from horizons_core.entities import Game
 from horizons_core.errors import GameOverError
-from horizons_core.events import Event
+from horizons_core.events import Event, visible_to_each
 from horizons_core.orders import Diagnostic, Order, more_remarks
 from horizons_core.phases import Phase, TurnContext, chosen
 from horizons_core.plugins import Variant, variant_of
@@ -33,6 +33,10 @@ class Turn:
     diagnostics: Mapping[str, Sequence[Diagnostic]]
     ledger: Ledger
     variant: Variant = field(repr=False)
+    #: empires that get no report of this turn
+    unreported: frozenset[str] = frozenset()
+    #: the orders that were read, by empire
+    orders: Mapping[str, Sequence[Order]] = field(factory=dict, repr=False)
 
     @cached_property
     def digest(self) -> str:
@@ -44,6 +48,17 @@ class Turn:
         """The digest of the events, in their order."""
         return digest_of(plain(list(self.events)))
 
+    @cached_property
+    def _told(self) -> dict[str, list[Event]]:
+        return visible_to_each(self.events, [empire.id for empire in self.game.empires])
+
+    @cached_property
+    def _booked(self) -> dict[str, list[Entry]]:
+        lines: dict[str, list[Entry]] = {}
+        for entry in self.ledger.entries:
+            lines.setdefault(entry.empire, []).append(entry)
+        return lines
+
     def report(self, empire: str) -> Report:
         """This empire's report; raises UnknownNameError."""
         name = self.game.empire(empire).id
@@ -53,9 +68,10 @@ class Turn:
             view,
             known,
             self.variant.info.title,
-            self.events,
-            self.ledger.of(name),
+            self._told[name],
+            self._booked.get(name, ()),
             self.diagnostics.get(name, ()),
+            self.orders.get(name, ()),
             self.variant.map(view),
         )
         self.variant.hook.horizons_report_ready(report=data)
@@ -95,7 +111,15 @@ def run_turn(
     after = context.game
     after.turn, after.turn_key = context.turn, key
     after.commitment = secrets.commitment(secrets.turn_key(game.secret, context.turn + 1))
-    return Turn(after, tuple(context.events), context.diagnostics, context.ledger, variant)
+    return Turn(
+        after,
+        tuple(context.events),
+        context.diagnostics,
+        context.ledger,
+        variant,
+        frozenset(context.unreported),
+        context.orders,
+    )
 
 
 @frozen
@@ -137,10 +161,14 @@ def _context(variant: Variant, game: Game, key: str, texts: Mapping[str, str]) -
     orders: dict[str, list[Order]] = {}
     diagnostics: dict[str, list[Diagnostic]] = {}
     left_out: dict[str, int] = {}
+    heard: set[str] = set()
     for empire in game.empires:
-        read = variant.language.read(texts.get(empire.id, ""), game=game.name, empire=empire.id)
+        names = (empire.id, empire.name)
+        read = variant.language.read(texts.get(empire.id, ""), game=game.name, empire=names)
         orders[empire.id], diagnostics[empire.id] = read.orders, read.diagnostics
         left_out[empire.id] = read.left_out
+        if empire.id in texts and not read.void:
+            heard.add(empire.id)
     return TurnContext(
         variant,
         game,
@@ -149,6 +177,7 @@ def _context(variant: Variant, game: Game, key: str, texts: Mapping[str, str]) -
         orders,
         diagnostics=diagnostics,
         left_out=left_out,
+        heard=frozenset(heard),
     )
 
 

@@ -14,6 +14,8 @@ from typing import Any
 import attrs
 from attrs import define
 
+from horizons_core.names import folded
+
 _SIGHT = "horizons.sight"
 _HIDDEN = "horizons.hidden"
 
@@ -82,18 +84,24 @@ class Entity:
 
 @define(kw_only=True)
 class Empire(Entity):
-    """One player's side. Its id is its name.
+    """One player's side. Its id is the player's name at set-up and never changes.
 
-    `stock` is what the economy's ledger counts, by account. `active` is False once the empire is
-    out of the game.
+    `called` is its name in the game where that is another one. `stock` is what the economy's
+    ledger counts, by account. `active` is False once the empire is out of the game. `address` is
+    where its reports go. `password` is the hash of one set by an order ("" for none); None leaves
+    the matter to the host.
     """
 
+    called: str = known(default="")
     stock: dict[str, int] = seen_from(Sight.OWN, factory=dict)
     active: bool = known(default=True)
+    address: str = seen_from(Sight.OWN, default="")
+    password: str | None = secret(default=None)
 
     @property
     def name(self) -> str:
-        return self.id
+        """What it is called in the game."""
+        return self.called or self.id
 
 
 @define(kw_only=True)
@@ -142,13 +150,20 @@ class Game:
     empires: list[Any] = known(factory=list)
 
     def empire(self, name: str) -> Any:
-        """The empire of this name (case does not matter); raises UnknownNameError."""
-        folded = name.casefold()
+        """The empire of this id, or else of this name; raises UnknownNameError.
+
+        Case does not matter, nor does an underscore for a blank.
+        """
         for empire in self.empires:
-            if empire.id.casefold() == folded:
+            if empire.id == name:
                 return empire
+        same = folded(name)
+        for word in ("id", "name"):
+            for empire in self.empires:
+                if folded(getattr(empire, word)) == same:
+                    return empire
         from horizons_core.errors import UnknownNameError, did_you_mean
 
         raise UnknownNameError(
-            f"no empire '{name}' in this game", did_you_mean(name, [e.id for e in self.empires])
+            f"no empire '{name}' in this game", did_you_mean(name, [e.name for e in self.empires])
         )

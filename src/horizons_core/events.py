@@ -77,3 +77,14 @@ class Event:
 def visible(events: Iterable[Event], empire: str) -> list[Event]:
     """The events that this empire may know of, in the order in which they happened."""
     return [event for event in events if event.visible_to(empire)]
+
+
+def visible_to_each(events: Iterable[Event], empires: Iterable[str]) -> dict[str, list[Event]]:
+    """The events that each empire may know of; every event is looked at once."""
+    told: dict[str, list[Event]] = {empire: [] for empire in empires}
+    for event in events:
+        audience = told if EVERYBODY in event.audience else dict.fromkeys(event.audience)
+        for empire in audience:
+            if empire in told:
+                told[empire].append(event)
+    return told

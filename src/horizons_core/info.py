@@ -9,7 +9,8 @@ from attrs import field, frozen
 
 from horizons_core.entities import Game
 from horizons_core.errors import OptionError, did_you_mean
-from horizons_core.order_reading import Envelope
+from horizons_core.names import folded
+from horizons_core.order_reading import Envelope, OrderStyle
 
 #: Turns the plain data of one schema version into that of the next.
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
@@ -64,7 +65,8 @@ class VariantInfo:
 
     `package` is where its files lie: `orders.lark`, `rules.yaml`. `schema` counts the shapes that
     its saved games have had; `migrations[n]` turns data of schema n into n + 1. Games saved under
-    `compatible_rules` (digests of earlier rule data) go on under today's.
+    `compatible_rules` (digests of earlier rule data) go on under today's. `style` says how order
+    lines are read.
     """
 
     name: str
@@ -79,6 +81,7 @@ class VariantInfo:
     schema: int = 1
     migrations: Mapping[int, Migration] = field(factory=dict)
     compatible_rules: tuple[str, ...] = ()
+    style: OrderStyle = OrderStyle()
 
     def checked_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options with defaults filled in; raises OptionError for an unknown or bad one."""
@@ -111,12 +114,12 @@ class VariantInfo:
                     f"player's name {name!r} holds a sign of the order language",
                     'leave out " # ; * / and \\',
                 )
-            if name.casefold() in seen:
+            if folded(name) in seen:
                 raise OptionError(
-                    f"two players are called '{seen[name.casefold()]}' and '{name}'",
+                    f"two players are called '{seen[folded(name)]}' and '{name}'",
                     "give every player a name of their own; case does not count",
                 )
-            seen[name.casefold()] = name
+            seen[folded(name)] = name
 
 
 @frozen

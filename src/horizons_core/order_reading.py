@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
+from horizons_core.names import folded
 from horizons_core.orders import MOST_REMARKS, Command, Diagnostic, Order, unknown_order
 
 if TYPE_CHECKING:
@@ -36,6 +37,20 @@ class Envelope:
 
 
 @frozen
+class OrderStyle:
+    """The habits in which order languages differ.
+
+    `comment` begins a comment. With `initials` only the first letter of an order's first word
+    counts, and keywords are letters. A line that begins with `block` opens an order of several
+    lines, which the next such line closes: the command of that keyword gets them as `lines`.
+    """
+
+    comment: str = ";"
+    initials: bool = False
+    block: str = ""
+
+
+@frozen
 class Header:
     """What an opening line says."""
 
@@ -52,6 +67,8 @@ class OrderSet:
     orders: list[Order] = field(factory=list)
     diagnostics: list[Diagnostic] = field(factory=list)
     header: Header | None = None
+    #: whether the whole set was discarded, as if none had been sent
+    void: bool = False
     #: remarks beyond the first `MOST_REMARKS`
     left_out: int = 0
 
@@ -78,7 +95,7 @@ class OrderLanguage:
     grammar: str
     commands: tuple[Command, ...]
     envelope: Envelope
-    comment: str = ";"
+    style: OrderStyle = OrderStyle()
 
     @cached_property
     def by_keyword(self) -> dict[str, Command]:
@@ -97,8 +114,10 @@ class OrderLanguage:
         starts = [command.rule for command in self.commands]
         return Lark(self.lark_text, parser="lalr", start=starts, maybe_placeholders=False)
 
-    def read(self, text: str, *, game: str = "", empire: str = "") -> OrderSet:
+    def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
         """Read a text for this empire; `game` and `empire` are held against the header, if any.
+
+        An empire may go by several names.
 
         Never raises for anything a player writes: what is wrong becomes a diagnostic, what is
         right is read all the same.
@@ -108,22 +127,27 @@ class OrderLanguage:
             message = f"the text has {len(text):,} characters; nothing of it was read"
             hint = f"send at most {LONGEST_TEXT:,}"
             result.diagnostics.append(Diagnostic("error", "text-too-long", message, hint=hint))
+            result.void = True
             return result
         lines = self._choose_set(list(_lines(text)), result)
-        if result.header and not self._is_ours(result.header, game, empire, result.diagnostics):
-            return result
-        for line in lines:
-            self._read_line(line, result)
+        names = (empire,) if isinstance(empire, str) else tuple(empire)
+        if result.header and not self._is_ours(result.header, game, names, result.diagnostics):
+            result.void = True
+        if not result.void:
+            self._read_lines(lines, result)
         return result
 
     def template(self, game: str, empire: str) -> str:
         """An empty order set with every command explained in comments."""
         opening = f"{self.envelope.opening} {_quoted(game or 'game')} {_quoted(empire)}"
-        lines = [opening, f"{self.comment} One order a line; this sign begins a comment."]
+        sign = self.style.comment
+        lines = [opening, f"{sign} One order a line; this sign begins a comment."]
         for command in self.commands:
-            lines += ["", *(f"{self.comment} {syntax}" for syntax in command.syntax)]
-            lines.append(f"{self.comment}   {command.help}")
-            lines.append(f"{self.comment}   For example: {command.example}")
+            example = command.example.splitlines()
+            lines += ["", *(f"{sign} {syntax}" for syntax in command.syntax)]
+            lines.append(f"{sign}   {command.help}")
+            lines.append(f"{sign}   For example: {example[0]}")
+            lines += [f"{sign}                {line}" for line in example[1:]]
         return "\n".join([*lines, "", self.envelope.closing, ""])
 
     def _choose_set(self, lines: list[_Line], result: OrderSet) -> list[_Line]:
@@ -131,6 +155,7 @@ class OrderLanguage:
         opening = self.envelope.opening.casefold()
         starts = [i for i, line in enumerate(lines) if _first(line.text) == opening]
         if not starts:
+            self._look_for_misspelt(lines, result)
             return [line for line in lines if _first(line.text) != self.envelope.closing.casefold()]
         if len(starts) > 1:
             message = f"{len(starts)} sets of orders in one text: only the last counts"
@@ -147,6 +172,18 @@ class OrderLanguage:
         result.diagnostics.append(_at(head, "warning", "no-end", message, hint))
         return body
 
+    def _look_for_misspelt(self, lines: list[_Line], result: OrderSet) -> None:
+        """Void the set if a line looks like an opening line that was mistyped."""
+        opening, closing = self.envelope.opening, self.envelope.closing.casefold()
+        for line in lines:
+            word = _first(line.text)
+            if word[:1] == opening[:1] != "" and word != closing and not word[:1].isalnum():
+                message = f"'{line.text.split()[0]}' is no opening line; the set was discarded"
+                hint = f"write {opening} game empire [password]"
+                result.diagnostics.append(_at(line, "error", "bad-header", message, hint))
+                result.void = True
+                return
+
     def _header(self, line: _Line, diagnostics: list[Diagnostic]) -> Header:
         words = [_unquoted(w) for w in re.findall(r'"[^"]*"|[^\s"]+', line.text)][1:]
         if not 2 <= len(words) <= 3:
@@ -157,32 +194,69 @@ class OrderLanguage:
         return Header(words[0], words[1], words[2] if len(words) > 2 else None, line.number)
 
     def _is_ours(
-        self, header: Header, game: str, empire: str, diagnostics: list[Diagnostic]
+        self, header: Header, game: str, names: Sequence[str], diagnostics: list[Diagnostic]
     ) -> bool:
         if not header.line:
             return False
-        for what, written, ours in (("game", header.game, game), ("empire", header.empire, empire)):
-            if ours and written.casefold() != ours.casefold():
+        both = (("game", header.game, (game,)), ("empire", header.empire, names))
+        for what, written, ours in both:
+            if any(ours) and folded(written) not in map(folded, ours):
+                name = ours[-1]
                 message = (
-                    f"the header names {what} '{written}', not '{ours}'; the set was discarded"
+                    f"the header names {what} '{written}', not '{name}'; the set was discarded"
                 )
-                hint = f"write {self.envelope.opening} {_quoted(game or 'game')} {_quoted(empire)}"
+                us = _quoted(names[-1])
+                hint = f"write {self.envelope.opening} {_quoted(game or 'game')} {us}"
                 diagnostics.append(
                     Diagnostic("error", "bad-header", message, header.line, 1, written, hint)
                 )
                 return False
         return True
 
+    def _read_lines(self, lines: Iterable[_Line], result: OrderSet) -> None:
+        block = self.style.block
+        opened: tuple[_Line, list[str]] | None = None
+        for line in lines:
+            if not block or (opened is None and not line.text.lstrip().startswith(block)):
+                self._read_line(line, result)
+            elif opened is None:
+                opened = line, []
+            elif line.text.lstrip().startswith(block):
+                self._read_block(*opened, result)
+                opened = None
+            else:
+                opened[1].append(line.text)
+        if opened is not None:
+            message = "the message is not closed: it goes to the end of the orders"
+            hint = f"close it with a line {block}"
+            result.diagnostics.append(_at(opened[0], "warning", "no-end", message, hint))
+            self._read_block(*opened, result)
+
+    def _read_block(self, head: _Line, lines: list[str], result: OrderSet) -> None:
+        """Read the head as an order of one line, and give it the others as an argument."""
+        block = self.style.block
+        text = head.text.lstrip()
+        shift = head.shift + len(head.text) - len(text) - 1
+        spaced = f"{block} {text[len(block) :]}"
+        read = self._parse(self.by_keyword[block], spaced, _Line(head.number, spaced, shift))
+        if isinstance(read, Order):
+            read = evolve(read, arguments={**read.arguments, "lines": tuple(lines)})
+        self._take(read, result)
+
     def _read_line(self, line: _Line, result: OrderSet) -> None:
         text = self._without_comment(line.text)
         word = _first(text)
         if not word:
             return
-        command = self.by_keyword.get(word.upper())
+        keyword = word[0].upper() if self.style.initials else word.upper()
+        command = self.by_keyword.get(keyword)
         if command is None and len(result.diagnostics) >= MOST_REMARKS:
             result.left_out += 1  # without looking for a near miss, which takes time
             return
         read = self._unknown(text, line) if command is None else self._parse(command, text, line)
+        self._take(read, result)
+
+    def _take(self, read: Order | Diagnostic, result: OrderSet) -> None:
         if isinstance(read, Order):
             result.orders.append(read)
         elif len(result.diagnostics) < MOST_REMARKS:
@@ -245,13 +319,13 @@ class OrderLanguage:
         return Order(command, arguments, line.number, start, text.strip(), columns, written)
 
     def _without_comment(self, text: str) -> str:
-        if self.comment not in text:
+        if self.style.comment not in text:
             return text
         quoted = False
         for position, character in enumerate(text):
             if character == '"':
                 quoted = not quoted
-            elif character == self.comment and not quoted:
+            elif character == self.style.comment and not quoted:
                 return text[:position].rstrip()
         return text
 

@@ -61,7 +61,8 @@ class Command:
     sub-rules are the arguments; `arguments` gives the converter of each. `phase` names the phase
     that carries the order out. `example` must be accepted by the reader; `mistake` must not, or
     must be rejected when carried out: the contract of variants tries both. `grammar` is for mods,
-    which bring the rule along; a variant keeps its rules in `orders.lark`.
+    which bring the rule along; a variant keeps its rules in `orders.lark`. `private` names the
+    arguments that are secrets (a password): hosts keep them only as hashes.
     """
 
     keyword: str
@@ -74,6 +75,7 @@ class Command:
     arguments: Mapping[str, Converter] = field(factory=dict)
     rules: tuple[str, ...] = ()
     grammar: str = ""
+    private: tuple[str, ...] = ()
 
 
 @frozen
@@ -160,6 +162,22 @@ def name_of(maximum: int) -> Converter:
         if not name.isprintable():
             raise ValueError("the name holds a character that cannot be printed")
         return name
+
+    return convert
+
+
+def number(minimum: float, maximum: float) -> Converter:
+    """A converter for decimal numbers from `minimum` to `maximum`: `7`, `-0.5`, `.25`."""
+
+    def convert(words: str) -> float:
+        if not re.fullmatch(r"[+-]?([0-9]{1,15}(\.[0-9]{0,15})?|\.[0-9]{1,15})", words):
+            raise ValueError(f"a number is needed, not '{words}'")
+        value = float(words)
+        if value < minimum:
+            raise ValueError(f"{words} is too small: at least {minimum:g}")
+        if value > maximum:
+            raise ValueError(f"{words} is too large: at most {maximum:g}")
+        return value
 
     return convert
 

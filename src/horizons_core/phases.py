@@ -51,6 +51,10 @@ class TurnContext:
     forecast: bool = False
     #: what one phase leaves for a later one of the same turn; not part of the game
     notes: dict[str, Any] = field(factory=dict)
+    #: the empires that sent orders, be it an empty set
+    heard: frozenset[str] = frozenset()
+    #: the empires that get no report of this turn
+    unreported: set[str] = field(factory=set)
 
     @property
     def phase_name(self) -> str:

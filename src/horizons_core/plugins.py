@@ -13,7 +13,13 @@ import pluggy
 from horizons_core import hooks, secrets
 from horizons_core.economy import Economy
 from horizons_core.entities import Game
-from horizons_core.errors import OptionError, PluginError, UnknownNameError, did_you_mean
+from horizons_core.errors import (
+    HorizonsError,
+    OptionError,
+    PluginError,
+    UnknownNameError,
+    did_you_mean,
+)
 from horizons_core.info import ModInfo, VariantInfo
 from horizons_core.order_reading import OrderLanguage
 from horizons_core.orders import Command, Diagnostic
@@ -93,7 +99,7 @@ class Variant:
     @cached_property
     def language(self) -> OrderLanguage:
         grammar = resources.files(self.info.package).joinpath("orders.lark").read_text("utf-8")
-        return OrderLanguage(grammar, self.commands, self.info.envelope)
+        return OrderLanguage(grammar, self.commands, self.info.envelope, self.info.style)
 
     @cached_property
     def phases(self) -> tuple[Phase, ...]:
@@ -237,11 +243,14 @@ def _load(group: str, name: str, what: str) -> ModuleType:
     try:
         return cast(ModuleType, points[name].load())
     except Exception as problem:
-        raise PluginError(
-            f"{what} '{name}' ({points[name].value}) cannot be loaded:"
-            f" {type(problem).__name__}: {problem}",
-            "reinstall the distribution that brings it",
-        ) from problem
+        raise _broken(what, name, problem) from problem
+
+
+def _broken(what: str, name: str, problem: Exception) -> PluginError:
+    return PluginError(
+        f"{what} '{name}' cannot be loaded: {type(problem).__name__}: {problem}",
+        "reinstall the distribution that brings it",
+    )
 
 
 def variants() -> dict[str, VariantInfo]:
@@ -279,7 +288,13 @@ def load_variant(name: str, mods: Iterable[str] = ()) -> Variant:
 @cache
 def _loaded(name: str, mods: tuple[str, ...]) -> Variant:
     module = _load(VARIANTS, name, "variant")
-    return Variant(module, [_load(MODS, mod, "mod") for mod in mods])
+    modules = [_load(MODS, mod, "mod") for mod in mods]
+    try:
+        return Variant(module, modules)
+    except HorizonsError:
+        raise
+    except Exception as problem:
+        raise _broken("variant", name, problem) from problem
 
 
 def variant_of(game: Game) -> Variant:

@@ -6,7 +6,7 @@ and the remarks on its own orders. Renderers get the document and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from horizons_core.economy import Entry
-from horizons_core.events import Event, visible
-from horizons_core.orders import Diagnostic
+from horizons_core.events import Event
+from horizons_core.orders import Diagnostic, Order
 
 if TYPE_CHECKING:
     import jinja2
@@ -69,12 +69,14 @@ def report_data(
     title: str,
     events: Iterable[Event],
     entries: Iterable[Entry],
-    diagnostics: Iterable[Diagnostic],
+    diagnostics: Sequence[Diagnostic],
+    orders: Iterable[Order],
     chart: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """The report's document; `game` is what the empire knows of it."""
+    """The report's document of what the empire knows: its part of the game, its events, lines."""
     empire = view.empire or ""
     outcome = game.outcome
+    refused = {remark.line for remark in diagnostics if remark.severity == "error"}
     return {
         "format": "horizons-report",
         "schema": REPORT_SCHEMA,
@@ -84,13 +86,17 @@ def report_data(
         "turn": view.turn,
         "empire": empire,
         "mods": list(game.mods),
-        "empires": [{"name": e.id, "active": e.active} for e in game.empires],
+        "empires": [{"name": e.name, "active": e.active} for e in game.empires],
         "outcome": outcome
         and {"winners": list(outcome.winners), "reason": outcome.reason, "turn": outcome.turn},
         "turn_key": game.turn_key,
         "next_commitment": game.commitment,
+        "orders": [
+            {"line": order.line, "text": order.text, "done": order.line not in refused}
+            for order in orders
+        ],
         "diagnostics": [diagnostic.told() for diagnostic in diagnostics],
-        "events": [event.told() for event in visible(events, empire)],
+        "events": [event.told() for event in events],
         "ledger": [
             {
                 "phase": entry.phase,
@@ -98,6 +104,7 @@ def report_data(
                 "amount": entry.amount,
                 "reason": entry.reason,
                 "rules": list(entry.rules),
+                "place": entry.place,
             }
             for entry in entries
         ],

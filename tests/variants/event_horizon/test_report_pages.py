@@ -105,6 +105,7 @@ def document():
         "outcome": None,
         "turn_key": "5f" * 32,
         "next_commitment": "a0" * 32,
+        "orders": [{"line": 2, "text": "MOVE 1 E", "done": True}],
         "diagnostics": [
             {
                 "severity": "error",
