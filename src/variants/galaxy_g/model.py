@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import TypeVar
 
@@ -159,11 +160,12 @@ class MapArea:
 class Race(entities.Empire):
     """A race. Others know its name once they have seen it, and nothing else of it.
 
-    `war` and `allies` hold ids of races, its own perhaps; `attack`, `guard` and `allied_planets`
-    ids of planets; `declared` what war or ATTACK was declared on this turn (GG-INV-004).
+    `home` is the planet that it began on, whosever that is now. `war` and `allies` hold ids of
+    races, its own perhaps; `attack`, `guard` and `allied_planets` ids of planets; `declared` what war or ATTACK was declared on this turn (GG-INV-004).
     `missed` counts the turns in a row without orders.
     """
 
+    home: str = field(default="")
     techs: Techs = field(factory=Techs)
     types: dict[str, ShipType] = field(factory=dict)
     next_type: int = field(default=1)
@@ -181,13 +183,30 @@ class Race(entities.Empire):
     knowledge: Knowledge = field(factory=Knowledge)
 
     def group(self, number: int) -> Group | None:
-        """The group of this number."""
-        return next((group for group in self.groups if group.number == number), None)
+        """The group of this number; groups stand in the order of their numbers."""
+        place = bisect_left(self.groups, number, key=_number)
+        if place < len(self.groups) and self.groups[place].number == number:
+            return self.groups[place]
+        return None
 
     @property
     def highest_number(self) -> int:
         """The number of the newest group, or 0 (GG-GRP-005)."""
-        return max((group.number for group in self.groups), default=0)
+        return self.groups[-1].number if self.groups else 0
+
+    def new_type(self, name: str, design: Design) -> ShipType:
+        """Add a ship type of this name."""
+        made = ShipType(id=f"T{self.next_type}", name=name, design=design)
+        self.types[made.id] = made
+        self.next_type += 1
+        return made
+
+    def new_fleet(self, name: str) -> Fleet:
+        """Add an empty fleet of this name."""
+        made = Fleet(id=f"F{self.next_fleet}", name=name)
+        self.fleets[made.id] = made
+        self.next_fleet += 1
+        return made
 
     def design_of(self, group: Group) -> Design:
         return self.types[group.type].design
@@ -303,12 +322,12 @@ class Game(entities.Game):
                 return race
         return next((race for race in living if folded(race.id) == same), None)
 
-    def race(self, id: str) -> Race:
+    def race(self, name: str) -> Race:
         """The race of this id. Raises KeyError."""
         for race in self.empires:
-            if race.id == id:
+            if race.id == name:
                 return race
-        raise KeyError(id)
+        raise KeyError(name)
 
     def planets_of(self, race: str) -> list[Planet]:
         return [planet for planet in self.planets if planet.owner == race]
@@ -336,6 +355,10 @@ class Game(entities.Game):
         whole = distance(here, there)
         part = group.left / whole if whole else 0.0
         return there[0] + (here[0] - there[0]) * part, there[1] + (here[1] - there[1]) * part
+
+
+def _number(group: Group) -> int:
+    return group.number
 
 
 _Named = TypeVar("_Named", ShipType, Fleet)

@@ -1,0 +1,96 @@
+"""How fair the start is: what lies around every home, and who lives near.
+
+What planets are worth is measured in ships. A planet of size S with natural resources R that is
+fully settled and has no stockpile builds S / (10 + 1/R) of ship mass a turn (GG-BLD-002). A planet
+that several homes can reach counts for each of them in equal parts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import asdict, frozen
+
+from variants.galaxy_g.constants import LIGHT_YEARS, POINTS_PER_MASS
+from variants.galaxy_g.model import Game, Planet, distance
+
+#: Percent of the average that the poorest start should have, unless the host says otherwise.
+USUAL = 75
+
+#: Light years that a ship covers in its first turn, and within which others are neighbours.
+REACH = LIGHT_YEARS
+NEAR = 2 * LIGHT_YEARS
+
+
+@frozen
+class Start:
+    """What a race starts with around its home.
+
+    `planets`, `size` and `resources` sum up the habitable planets within reach; `worth` is the ship
+    mass that they could build a turn, `share` that with each planet parted among those who reach
+    it. `nearest` is the distance of the next home, `neighbours` the homes within two turns.
+    """
+
+    race: str
+    home: str
+    planets: int
+    size: float
+    resources: float
+    worth: float
+    share: float
+    nearest: float
+    neighbours: int
+
+
+def starts(game: Game) -> list[Start]:
+    """A line for every race; one whose home was taken off the map has none."""
+    found = {planet.id: planet for planet in game.planets}
+    homes = [(race.name, found[race.home]) for race in game.empires if race.home in found]
+    taken = {home.id for _, home in homes}
+    free = [planet for planet in game.planets if planet.habitable and planet.id not in taken]
+    around = [[p for p in free if distance(p.at, home.at) <= REACH] for _, home in homes]
+    claims: dict[str, int] = {}
+    for planets in around:
+        for planet in planets:
+            claims[planet.id] = claims.get(planet.id, 0) + 1
+    return [
+        _start(name, home, planets, claims, [other for _, other in homes if other is not home])
+        for (name, home), planets in zip(homes, around, strict=True)
+    ]
+
+
+def _start(
+    race: str, home: Planet, planets: list[Planet], claims: dict[str, int], others: list[Planet]
+) -> Start:
+    away = [distance(home.at, other.at) for other in others]
+    return Start(
+        race=race,
+        home=home.name,
+        planets=len(planets),
+        size=sum(planet.size for planet in planets),
+        resources=sum(planet.resources for planet in planets),
+        worth=sum(worth(planet) for planet in planets),
+        share=sum(worth(planet) / claims[planet.id] for planet in planets),
+        nearest=min(away, default=0.0),
+        neighbours=sum(light_years <= NEAR for light_years in away),
+    )
+
+
+def worth(planet: Planet) -> float:
+    """Ship mass a turn of the planet when it is fully settled."""
+    if not planet.size or not planet.resources:
+        return 0.0
+    return planet.size / (POINTS_PER_MASS + 1 / planet.resources)
+
+
+def poorest(lines: list[Start]) -> float:
+    """The least share of all starts, in percent of the average."""
+    shares = [start.share for start in lines]
+    average = sum(shares) / len(shares) if shares else 0.0
+    return 100 * min(shares) / average if average else 100.0
+
+
+def table(game: Game) -> dict[str, Any]:
+    """The starts as plain data, for the gamemaster."""
+    lines = starts(game)
+    return {"poorest": poorest(lines), "starts": [asdict(start) for start in lines]}
