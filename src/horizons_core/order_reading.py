@@ -309,13 +309,17 @@ class OrderLanguage:
             columns[name], written[name] = (tokens[0].column or 1) + line.shift, words
             convert = command.arguments.get(name, str)
             try:
-                arguments[name] = convert(words)
+                value = convert(words)
             except ValueError as problem:
                 message = f"{command.keyword}: {name}: {problem}"
                 hint = f"write {' or '.join(command.syntax)}"
                 return Diagnostic(
                     "error", "bad-argument", message, line.number, columns[name], words, hint
                 )
+            if name in arguments:  # given several times: all of them, in order
+                earlier = arguments[name]
+                value = (*(earlier if isinstance(earlier, tuple) else (earlier,)), value)
+            arguments[name] = value
         return Order(command, arguments, line.number, start, text.strip(), columns, written)
 
     def _without_comment(self, text: str) -> str:

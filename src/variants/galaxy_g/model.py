@@ -246,6 +246,15 @@ class Race(entities.Empire):
     def fleet_speed(self, fleet: str) -> float:
         return min((self.own_speed(group) for group in self.in_fleet(fleet)), default=0.0)
 
+    def fleet_speeds(self) -> dict[str, float]:
+        """Light years a turn of every fleet that has groups, looking at each group once."""
+        speeds: dict[str, float] = {}
+        for group in self.groups:
+            if group.fleet:
+                speed = self.own_speed(group)
+                speeds[group.fleet] = min(speed, speeds.get(group.fleet, speed))
+        return speeds
+
 
 @define(kw_only=True)
 class Planet(entities.World):
