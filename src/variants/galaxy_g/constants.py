@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from horizons_core.events import EventKind
-
 PLAYERS = (2, 80)
 
 # ships and travel
@@ -19,6 +17,9 @@ POINTS_PER_CAPITAL = 5.0  #: and one material (GG-CAP-001)
 GROWTH = 0.08  #: of the population, a turn (GG-POP-002)
 PEOPLE_PER_COLONIST = 8.0  #: (GG-COL-001)
 POPULATION_PER_POINT = 4.0  #: beyond industry (GG-IND-002)
+
+#: Sums of fractions (0.1 + 0.2) are off by less: where a rule compares, so much is forgiven.
+ROUNDING = 1e-9
 
 # technology
 AREAS = ("drive", "weapons", "shields", "cargo")
@@ -48,8 +49,8 @@ OPTIONS = {
 
 # names
 FORBIDDEN_TYPES = frozenset(
-    "CAP CAPITAL MAT MATERIALS COL COLONISTS EMP WAR DRIVE ATTACK ATTACKS WEAPON WEAPONS SHIELD"
-    " SHIELDS CARGO MAX FLEET NO".split()
+    {"CAP", "CAPITAL", "MAT", "MATERIALS", "COL", "COLONISTS", "EMP", "WAR", "DRIVE", "ATTACK"}
+    | {"ATTACKS", "WEAPON", "WEAPONS", "SHIELD", "SHIELDS", "CARGO", "MAX", "FLEET", "NO"}
 )  #: (GG-ORDD-002)
 KEYWORD_NAMES = frozenset({"MAX", "NO", "FLEET"})  #: for no race, planet or fleet (GG-NAM-001)
 JUDGE = "Judge"  #: the host's name (GG-ORDC-001)

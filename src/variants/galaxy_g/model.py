@@ -63,8 +63,8 @@ class Group:
     """Ships of one race that are alike: type, techs, load and place (GG-GRP-001).
 
     `at` is the planet where it is, or from which it is coming. `to` is where it was sent, `left`
-    the light years to go; `under_way` says that it is in hyperspace. `intercepts` says that it waits
-    for step 6 to be sent from `to` on. `load` is per ship. `fleet` is a fleet's id, or "".
+    the light years to go; `under_way` says that it is in hyperspace, `intercepts` that step 6
+    decides whereto it goes. `load` is per ship. `fleet` is a fleet's id, or "".
     """
 
     number: int
@@ -134,7 +134,8 @@ class Knowledge:
     """What a race saw of others at the end of the last turn; it remembers nothing older.
 
     `located` are the planets whose name and place it knows, `scanned` those of which it knows all;
-    `products` says by the name what the alien ones among these make. `traces` are cells of the map, row by row, with an alien group in hyperspace (GG-VIS-008).
+    `products` says by the name what the alien ones among these make. `traces` are cells of the
+    map, row by row, with an alien group in hyperspace (GG-VIS-008).
     """
 
     located: list[str] = field(factory=list)
@@ -160,9 +161,8 @@ class MapArea:
 class Race(entities.Empire):
     """A race. Others know its name once they have seen it, and nothing else of it.
 
-    `home` is the planet that it began on, whosever that is now. `war` and `allies` hold ids of
-    races, its own perhaps; `attack`, `guard` and `allied_planets` ids of planets; `declared` what war or ATTACK was declared on this turn (GG-INV-004).
-    `missed` counts the turns in a row without orders.
+    `war` and `allies` hold ids of races, its own perhaps; `attack`, `guard` and `allied_planets`
+    ids of planets. `missed` counts the turns in a row without orders.
     """
 
     home: str = field(default="")

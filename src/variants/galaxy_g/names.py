@@ -9,22 +9,22 @@ from variants.galaxy_g.constants import FORBIDDEN_TYPES, JUDGE, KEYWORD_NAMES, L
 from variants.galaxy_g.model import Game, Planet, Race
 
 
-class NameFault(ValueError):
+class BadNameError(ValueError):
     """A name that will not do; the text says why."""
 
 
 def new_name(words: str, race: Race) -> str:
     """A name as it is stored: blanks for underscores, capitals if the race wants them.
 
-    Raises NameFault (GG-NAM-001, GG-NAM-002, GG-ORDO-006).
+    Raises BadNameError (GG-NAM-001, GG-NAM-002, GG-ORDO-006).
     """
     name = " ".join(words.replace("_", " ").split())
     if not name:
-        raise NameFault("a name needs at least one character")
+        raise BadNameError("a name needs at least one character")
     if len(name) > LONGEST_NAME:
-        raise NameFault(f"'{name}' has {len(name)} characters: at most {LONGEST_NAME}")
+        raise BadNameError(f"'{name}' has {len(name)} characters: at most {LONGEST_NAME}")
     if any(sign in name for sign in '";,') or not name.isprintable():
-        raise NameFault("a name holds no double quote, semicolon, comma or control character")
+        raise BadNameError("a name holds no double quote, semicolon, comma or control character")
     if race.options["NAMECASE"]:
         name = re.sub(r"(^| )(\S)", lambda found: found[1] + _capital(found[2]), name)
     return name
@@ -37,13 +37,13 @@ def _capital(letter: str) -> str:
 
 
 def race_name(words: str, race: Race, game: Game) -> str:
-    """A new name for a race; raises NameFault (GG-ORDC-001)."""
+    """A new name for a race; raises BadNameError (GG-ORDC-001)."""
     name = _no_keyword(new_name(words, race))
     if folded(name) in (folded(game.name), folded(JUDGE)):
-        raise NameFault(f"'{name}' is reserved")
+        raise BadNameError(f"'{name}' is reserved")
     for other in game.empires:
         if other.id != race.id and other.active and folded(name) in _both_names(other):
-            raise NameFault(f"another race is called '{name}'")
+            raise BadNameError(f"another race is called '{name}'")
     return name
 
 
@@ -52,41 +52,41 @@ def _both_names(race: Race) -> tuple[str, str]:
 
 
 def planet_name(words: str, race: Race, planet: Planet, game: Game) -> str:
-    """A new name for a planet; raises NameFault (GG-ORDN-001)."""
+    """A new name for a planet; raises BadNameError (GG-ORDN-001)."""
     name = _no_keyword(new_name(words, race))
     other = game.planet_named(name)
     if other is not None and other is not planet:
-        raise NameFault(f"another planet is called '{name}'")
+        raise BadNameError(f"another planet is called '{name}'")
     return name
 
 
 def type_name(words: str, race: Race, own: str = "") -> str:
-    """A new name for a ship type (`own` is its id, if it has one); raises NameFault."""
+    """A new name for a ship type (`own` is its id, if it has one); raises BadNameError."""
     name = given_type_name(words, race)
     _free(name, race, own)
     return name
 
 
 def given_type_name(words: str, race: Race) -> str:
-    """The name under which another race gets ships of a type; raises NameFault (GG-ORDV-002)."""
+    """The name under which another race gets ships of a type; raises BadNameError (GG-ORDV-002)."""
     name = new_name(words, race)
     if name.upper() in FORBIDDEN_TYPES:
-        raise NameFault(f"a ship type cannot be called '{name}': orders use the word")
+        raise BadNameError(f"a ship type cannot be called '{name}': orders use the word")
     return name
 
 
 def fleet_name(words: str, race: Race, own: str = "") -> str:
-    """A new name for a fleet; raises NameFault (GG-FLO-002)."""
+    """A new name for a fleet; raises BadNameError (GG-FLO-002)."""
     name = _no_keyword(new_name(words, race))
     if name[0].isdigit():
-        raise NameFault("a fleet's name does not begin with a digit: it would look like a group")
+        raise BadNameError("a fleet's name does not begin with a digit: it would look like a group")
     _free(name, race, own)
     return name
 
 
 def _no_keyword(name: str) -> str:
     if name.upper() in KEYWORD_NAMES:
-        raise NameFault(f"nothing can be called '{name}': orders use the word")
+        raise BadNameError(f"nothing can be called '{name}': orders use the word")
     return name
 
 
@@ -94,4 +94,4 @@ def _free(name: str, race: Race, own: str) -> None:
     """Types and fleets of a race have names of their own, together (GG-NAM-003)."""
     for thing in (race.type_named(name), race.fleet_named(name)):
         if thing is not None and thing.id != own:
-            raise NameFault(f"you have a ship type or fleet called '{thing.name}' already")
+            raise BadNameError(f"you have a ship type or fleet called '{thing.name}' already")

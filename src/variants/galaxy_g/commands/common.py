@@ -99,7 +99,12 @@ def _unknown(
         return f"did you mean '{near}'?" if near else "names with blanks stand in double quotes"
 
     context.reject(
-        race.id, order, f"unknown-{what.split(maxsplit=1)[0]}", f"no {what} '{words}'", hint, argument
+        race.id,
+        order,
+        f"unknown-{what.split(maxsplit=1)[0]}",
+        f"no {what} '{words}'",
+        hint,
+        argument,
     )
 
 
@@ -184,6 +189,6 @@ def name_for(
     """A new name, or None after the reason why it will not do."""
     try:
         return make()
-    except names.NameFault as fault:
+    except names.BadNameError as fault:
         context.reject(race.id, order, "bad-name", str(fault), argument=argument)
         return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from horizons_core.orders import Order, number
 from horizons_core.phases import TurnContext
 from variants.galaxy_g import names
@@ -92,14 +94,21 @@ def rename(context: TurnContext, race: Race, order: Order) -> None:
     ship_type, fleet = _type_or_fleet(context, race, order)
     words: str = order["new_name"]
     if fleet is not None:
-        own, make = fleet, names.fleet_name
+        _rename(context, race, order, fleet, lambda: names.fleet_name(words, race, fleet.id))
     elif ship_type is not None:
-        own, make = ship_type, names.type_name  # type: ignore[assignment]
-    else:
-        return
-    name = name_for(context, race, order, "new_name", lambda: make(words, race, own.id))
+        _rename(context, race, order, ship_type, lambda: names.type_name(words, race, ship_type.id))
+
+
+def _rename(
+    context: TurnContext,
+    race: Race,
+    order: Order,
+    thing: ShipType | Fleet,
+    make: Callable[[], str],
+) -> None:
+    name = name_for(context, race, order, "new_name", make)
     if name is not None:
-        own.name = name
+        thing.name = name
 
 
 def _type_or_fleet(

@@ -15,6 +15,7 @@ from variants.galaxy_g.commands.common import (
     part_of,
     race_of,
 )
+from variants.galaxy_g.constants import LONGEST_NAME
 from variants.galaxy_g.model import Fleet, Group, Race, ShipType
 
 SHIPS_GIVEN = EventKind(
@@ -145,7 +146,7 @@ def hand_over(context: TurnContext) -> None:
             continue
         try:
             _hand_over(context, race, group, receiver, words)
-        except names.NameFault as fault:
+        except names.BadNameError as fault:
             context.reject(race.id, order, "bad-name", str(fault), argument="type")
 
 
@@ -182,4 +183,4 @@ def _receivers_type(receiver: Race, given: ShipType, wanted: str) -> ShipType:
             return receiver.new_type(name, given.design)
         number += 1
         ending = f" {number}"
-        name = wanted[: names.LONGEST_NAME - len(ending)] + ending
+        name = wanted[: LONGEST_NAME - len(ending)] + ending

@@ -50,7 +50,7 @@ def find_address(context: TurnContext, race: Race, order: Order) -> None:
         context.emit(NO_ADDRESS, [race.id], race=other.name)
 
 
-def set_map_area(context: TurnContext, race: Race, order: Order) -> None:
+def set_map_area(_context: TurnContext, race: Race, order: Order) -> None:
     """M x y size (GG-ORDM-001)."""
     race.area = MapArea(x=order["x"], y=order["y"], size=order["size"])
 
@@ -107,7 +107,7 @@ def set_address(context: TurnContext, race: Race, order: Order) -> None:
 
 
 def send_message(context: TurnContext, race: Race, order: Order) -> None:
-    """@ [race ...]: the lines go to those named, or to all; nobody is told from whom (GG-MSG-001)."""
+    """@ [race ...]: the lines go to those named, or to all, without the sender (GG-MSG-001)."""
     lines: tuple[str, ...] = order["lines"]
     audience = [EVERYBODY]
     if order.get("races") is not None:
