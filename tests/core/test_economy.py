@@ -44,3 +44,14 @@ def test_a_change_without_a_line_is_found():
     ledger = Ledger([Entry("income", "Brin", "gas", 1, "found")])
 
     assert imbalances(before, after, ledger) == ["Ada ore: changed by 1, booked 0"]
+
+
+def test_what_flows_through_a_place_is_noted_and_changes_no_stock():
+    ledger, ada = Ledger(), Empire(id="Ada", stock={"ore": 5})
+    ledger.note("production", "Ada", "points", 2.5, "made", "Sol", ("R-2",))
+    ledger.note("production", "Ada", "points", -2.5, "spent", "Sol")
+    ledger.note("production", "Ada", "points", 0.0, "wasted", "Sol")
+
+    assert ledger.entries[0] == Entry("production", "Ada", "points", 2.5, "made", ("R-2",), "Sol")
+    assert (len(ledger.entries), ledger.total("Ada", "points")) == (2, 0.0)
+    assert ada.stock == {"ore": 5}

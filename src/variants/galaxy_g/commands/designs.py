@@ -119,7 +119,7 @@ def _type_or_fleet(
     ship_type, fleet = race.type_named(words), race.fleet_named(words)
     if ship_type is None and fleet is None:
         message = f"you have no ship type or fleet '{words}'"
-        known = [thing.name for thing in (*race.types.values(), *race.fleets.values())]
+        known = [t.name for t in race.types.values()] + [f.name for f in race.fleets.values()]
         hint = f"you have {', '.join(known[:12])}" if known else "D designs one"
         context.reject(race.id, order, "unknown-type", message, hint, "name")
     return ship_type, fleet
