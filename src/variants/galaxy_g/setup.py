@@ -6,13 +6,16 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from attrs import evolve
+
 from horizons_core.errors import OptionError
 from horizons_core.info import Option
 from horizons_core.rng import Stream
 from variants.galaxy_g import fairness
-from variants.galaxy_g.constants import DIAMETER, JUDGE, KEYWORD_NAMES, LONGEST_NAME
+from variants.galaxy_g.constants import DIAMETER
 from variants.galaxy_g.galaxy import draw_galaxy
 from variants.galaxy_g.model import Game, MapArea, Planet, Race, Techs
+from variants.galaxy_g.names import BadNameError, race_name
 
 #: Galaxies drawn until one is as fair as asked.
 GALAXIES = 10
@@ -56,60 +59,41 @@ def create_game(players: Sequence[str], options: Mapping[str, Any], stream: Stre
     Raises OptionError for names that no race may have, or if no galaxy is as fair as asked.
     """
     chosen = {**options, "diameter": options["diameter"] or diameter_for(len(players))}
-    names = _race_names(players, chosen["race_names"])
-    game, poorest = _fairest(players, names, chosen, stream)
+    game, poorest = _fairest(players, chosen, stream)
     if chosen["fairness"] is not None and poorest < chosen["fairness"]:
         raise OptionError(
             f"of {GALAXIES} galaxies drawn none is as fair as {chosen['fairness']}: in the best one"
             f" the poorest start has {int(poorest)}% of the average",
             f"choose a fairness of {int(poorest)} or less, or another diameter",
         )
+    for position, race in enumerate(game.empires, start=1):
+        given = chosen["race_names"] == "given"
+        race.called = _as_player(race, game) if given else f"Player_{position}"
     _learn(game)
     return game
 
 
-def _fairest(
-    players: Sequence[str], names: Sequence[str], options: dict[str, Any], stream: Stream
-) -> tuple[Game, float]:
+def _fairest(players: Sequence[str], options: dict[str, Any], stream: Stream) -> tuple[Game, float]:
     """The first game that is as fair as asked, or else the fairest; and what its poorest has."""
     asked = fairness.USUAL if options["fairness"] is None else options["fairness"]
     drawn: list[tuple[Game, float]] = []
     for attempt in range(GALAXIES):
-        game = _settled(players, names, options, stream.fork("galaxy", attempt))
+        game = _settled(players, options, stream.fork("galaxy", attempt))
         drawn.append((game, fairness.poorest(fairness.starts(game))))
         if drawn[-1][1] >= asked:
             break
     return max(drawn, key=lambda one: one[1])
 
 
-def _race_names(players: Sequence[str], choice: str) -> list[str]:
-    """Names of the races in the order of the players (GG-SET-012)."""
-    if choice == "numbered":
-        return [f"Player_{position}" for position in range(1, len(players) + 1)]
-    for name in players:
-        if len(name) > LONGEST_NAME or name.upper() in KEYWORD_NAMES or "," in name:
-            raise OptionError(
-                f"a race cannot be called '{name}'",
-                f"at most {LONGEST_NAME} characters, no comma and no keyword;"
-                " or leave race_names at numbered",
-            )
-        if name.casefold() == JUDGE.casefold():
-            raise OptionError(f"'{name}' is the host's name", "give the player another name")
-    return list(players)
-
-
-def _settled(
-    players: Sequence[str], names: Sequence[str], options: dict[str, Any], stream: Stream
-) -> Game:
+def _settled(players: Sequence[str], options: dict[str, Any], stream: Stream) -> Game:
     """A game in one drawn galaxy, every race at home."""
     diameter = float(options["diameter"])
     homes, planets = draw_galaxy(len(players), diameter, stream)
     game = Game(diameter=diameter, planets=planets, options=dict(options))
-    for player, name, home in zip(players, names, homes, strict=True):
+    for player, home in zip(players, homes, strict=True):
         game.empires.append(
             Race(
                 id=player,
-                called=name if name != player else "",
                 home=home,
                 techs=Techs(drive=1.0, weapons=1.0, shields=1.0, cargo=1.0),
                 area=MapArea(size=diameter),
@@ -126,9 +110,17 @@ def _settle(home: Planet, player: str) -> None:
     home.product = "DRIVE"
 
 
-def _learn(game: Game) -> None:
+def _as_player(race: Race, game: Game) -> str:
+    """The player's name, if a race may be called so (GG-NAM-001); raises OptionError."""
     try:
-        from variants.galaxy_g import knowledge
-    except ImportError:  # until it is written
-        return
+        return race_name(race.id, evolve(race, options={"NAMECASE": False}), game)
+    except BadNameError as fault:
+        raise OptionError(
+            str(fault), "give the player another name, or leave race_names at numbered"
+        ) from None
+
+
+def _learn(game: Game) -> None:
+    from variants.galaxy_g import knowledge
+
     knowledge.learn(game)

@@ -1,0 +1,112 @@
+"""Reading the words and numbers of a scenario state; every fault is told with its place."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from horizons_core.errors import ScenarioError, UnknownNameError, did_you_mean
+from variants.galaxy_g.model import Fleet, Game, Planet, Race, ShipType
+
+
+def fields(where: str, given: Any, names: Collection[str]) -> Mapping[str, Any]:
+    """A mapping that has only these fields."""
+    if not isinstance(given, Mapping):
+        raise ScenarioError(f"{where} is no mapping", f"its fields: {', '.join(names)}")
+    for name in given:
+        if name not in names:
+            raise ScenarioError(f"{where}: unknown field '{name}'", did_you_mean(str(name), names))
+    return given
+
+
+def things(where: str, given: Any, names: Collection[str]) -> Iterator[tuple[str, Any]]:
+    """What is said of each thing, by its name; a name may be a number in YAML."""
+    if not isinstance(given, Mapping):
+        raise ScenarioError(f"{where} is no mapping of names", f"write {where}: {{name: {{...}}}}")
+    for name, inside in given.items():
+        yield str(name), fields(f"{where}.{name}", inside, names)
+
+
+def listed(where: str, given: Any) -> list[Any]:
+    """A list."""
+    if not isinstance(given, list | tuple):
+        raise ScenarioError(f"{where} is no list", "write [one, another]")
+    return list(given)
+
+
+def number(where: str, given: Any, minimum: float = 0.0) -> float:
+    """A number, not below the minimum."""
+    is_number = isinstance(given, int | float) and not isinstance(given, bool)
+    if not is_number or not math.isfinite(given):
+        raise ScenarioError(f"{where}: {given!r} is no number")
+    if given < minimum:
+        raise ScenarioError(f"{where}: {given:g} is below {minimum:g}")
+    return float(given)
+
+
+def whole(where: str, given: Any, minimum: int) -> int:
+    """A whole number, not below the minimum."""
+    value = number(where, given, minimum)
+    if value != int(value):
+        raise ScenarioError(f"{where}: {given:g} is no whole number")
+    return int(value)
+
+
+def numbers(where: str, given: Any, count: int, minimum: float = 0.0) -> list[float]:
+    """So many numbers in a list."""
+    found = [number(where, one, minimum) for one in listed(where, given)]
+    if len(found) != count:
+        raise ScenarioError(f"{where} has {len(found)} numbers, not {count}")
+    return found
+
+
+def levels(where: str, given: Any, names: Collection[str]) -> dict[str, float]:
+    """Numbers by these names."""
+    return {
+        name: number(f"{where}.{name}", level)
+        for name, level in fields(where, given, names).items()
+    }
+
+
+def word(where: str, given: Any, known: Collection[str]) -> str:
+    """One of the words known."""
+    if given not in known:
+        raise ScenarioError(f"{where}: unknown '{given}'", did_you_mean(str(given), known))
+    return str(given)
+
+
+def race(game: Game, where: str, name: Any) -> Race:
+    """The race of this player or name."""
+    try:
+        found: Race = game.empire(str(name))
+    except UnknownNameError as problem:
+        raise ScenarioError(f"{where}: {problem.message}", problem.hint) from None
+    return found
+
+
+def planet(game: Game, where: str, name: Any) -> Planet:
+    """The planet of this name."""
+    found = game.planet_named(str(name))
+    if found is None:
+        hint = did_you_mean(str(name), [planet.name for planet in game.planets])
+        raise ScenarioError(f"{where}: no planet '{name}'", hint)
+    return found
+
+
+def ship_type(owner: Race, where: str, name: Any) -> ShipType:
+    """The race's ship type of this name."""
+    found = owner.type_named(str(name))
+    if found is None:
+        hint = did_you_mean(str(name), [kind.name for kind in owner.types.values()])
+        raise ScenarioError(f"{where}: {owner.id} has no type '{name}'", hint)
+    return found
+
+
+def fleet(owner: Race, where: str, name: Any) -> Fleet:
+    """The race's fleet of this name."""
+    found = owner.fleet_named(str(name))
+    if found is None:
+        hint = did_you_mean(str(name), [fleet.name for fleet in owner.fleets.values()])
+        raise ScenarioError(f"{where}: {owner.id} has no fleet '{name}'", hint)
+    return found
