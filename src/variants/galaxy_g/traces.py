@@ -1,0 +1,63 @@
+"""Marks on the map where alien groups are in hyperspace (GG-VIS-008, GG-RPT-004)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from variants.galaxy_g.constants import MAP_COLUMNS, MAP_ROWS
+from variants.galaxy_g.model import Game, MapArea
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+
+def traces(game: Game) -> dict[str, list[int]]:
+    """By race, the cells of its map with groups of others in hyperspace, in ascending order.
+
+    A cell's number is row * 80 + column. All groups are placed at once, and once for each area
+    that races look at.
+    """
+    import numpy as np
+
+    owners, x, y = _positions(game)
+    marks: dict[str, list[int]] = {}
+    areas: dict[tuple[float, float, float], Array] = {}
+    for place, race in enumerate(game.empires):
+        area = (race.area.x, race.area.y, race.area.size)
+        if area not in areas:
+            areas[area] = _cells(race.area, x, y)
+        cells = areas[area][owners != place]
+        marks[race.id] = np.unique(cells[cells >= 0]).tolist()
+    return marks
+
+
+def _positions(game: Game) -> tuple[Array, Array, Array]:
+    """Of each group in hyperspace its race's place in the list, and x and y (`Game.position`)."""
+    import numpy as np
+
+    at = {planet.id: planet.at for planet in game.planets}
+    rows = [
+        (place, *at[group.at], *at[group.to], group.left)
+        for place, race in enumerate(game.empires)
+        for group in race.groups
+        if group.under_way
+    ]
+    owner, from_x, from_y, to_x, to_y, left = np.array(rows, np.float64).reshape(-1, 6).T
+    dx, dy = from_x - to_x, from_y - to_y
+    whole = np.sqrt(dx * dx + dy * dy)
+    part = np.divide(left, whole, out=np.zeros_like(left), where=whole > 0)
+    return owner.astype(np.int64), to_x + dx * part, to_y + dy * part
+
+
+def _cells(area: MapArea, x: Array, y: Array) -> Array:
+    """The cell of each place; -1 for those that the map does not show."""
+    import numpy as np
+
+    if area.size <= 0:
+        return np.full(len(x), -1)
+    column = np.floor((x - area.x) / area.size * MAP_COLUMNS).astype(np.int64)
+    row = np.floor((y - area.y) / area.size * MAP_ROWS).astype(np.int64)
+    shown = (column >= 0) & (column < MAP_COLUMNS) & (row >= 0) & (row < MAP_ROWS)
+    return np.where(shown, row * MAP_COLUMNS + column, -1)

@@ -1,0 +1,46 @@
+"""How a game ends: when its host says so, or when no race is left (GG-VIC-001)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from horizons_core.entities import Outcome
+from horizons_core.events import EVERYBODY, EventKind
+from horizons_core.phases import TurnContext
+from variants.galaxy_g.model import Game
+
+GAME_ENDED = EventKind("game.ended", "The game is over: {reason}.", ("GG-VIC-001",))
+
+
+@frozen
+class Rank:
+    """A race's place in the ranking."""
+
+    race: str
+    production: float
+    population: float
+
+
+def ranking(game: Game) -> list[Rank]:
+    """The races by production points, then population, then list order (GG-VIC-001).
+
+    A race that was removed has nothing left, and stands behind those that play.
+    """
+    ranks = []
+    for race in game.empires:
+        planets = game.planets_of(race.id)
+        points = sum(planet.production for planet in planets)
+        people = sum(planet.population for planet in planets)
+        ranks.append((race.active, Rank(race.id, points, people)))
+    ranks.sort(key=lambda rank: (not rank[0], -rank[1].production, -rank[1].population))
+    return [rank for _, rank in ranks]
+
+
+def judge(context: TurnContext) -> None:
+    """End the game once no race is left; nothing else ends it but the host."""
+    game: Game = context.game
+    if any(race.active for race in game.empires):
+        return
+    reason = "no race is left"
+    game.outcome = Outcome(winners=(), reason=reason, turn=context.turn)
+    context.emit(GAME_ENDED, [EVERYBODY], reason=reason)
