@@ -23,7 +23,8 @@ from cosmic_ray.ast.ast_query import ASTQuery
 
 from benchmarks.mutation.exclusions import Position, excluded_spans, is_excluded
 
-VARIANT = "src/variants/event_horizon"
+#: The modules of the core that are tried together with the first variant.
+CORE_OF = "event_horizon"
 CORE = tuple(
     f"src/horizons_core/{name}.py"
     for name in ("codec", "engine", "order_reading", "orders", "phases", "rng", "views")
@@ -51,10 +52,11 @@ class Mutant:
         return f"{self.place}|{self.operator}|{self.choice}"
 
 
-def files_under_test(root: Path) -> list[str]:
-    """The modules to be mutated, by paths from the root."""
-    variant = sorted(path.relative_to(root).as_posix() for path in (root / VARIANT).rglob("*.py"))
-    return [*variant, *CORE]
+def files_under_test(root: Path, variant: str) -> list[str]:
+    """The modules to be mutated, by paths from the root: a variant's, with the first the core's."""
+    modules = (root / "src/variants" / variant).rglob("*.py")
+    own = sorted(path.relative_to(root).as_posix() for path in modules)
+    return [*own, *CORE] if variant == CORE_OF else own
 
 
 def all_mutants(root: Path, files: Iterable[str]) -> list[Mutant]:

@@ -22,16 +22,16 @@ from benchmarks.mutation.mutants import Mutant
 from benchmarks.mutation.trial import Baseline, Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
-REPORT = Path(".horizons/mutants.txt")
-RECORD = Path(".horizons/mutants.json")
+FOLDER = Path(".horizons")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit status 0 if enough mutants are killed, 1 if not, 2 if the tests cannot tell."""
     asked = _parser().parse_args(arguments)
-    found = mutants.all_mutants(ROOT, mutants.files_under_test(ROOT))
+    found = mutants.all_mutants(ROOT, mutants.files_under_test(ROOT, asked.variant))
+    report = FOLDER / f"mutants-{asked.variant}.txt"
     if asked.rerun_survivors:
-        chosen, before = _recorded(found, asked.only)
+        chosen, before = _recorded(found, asked.only, report.with_suffix(".json"))
         title = f"{len(chosen)} survivors of the last session, again"
     else:
         found = [mutant for mutant in found if asked.only in mutant.file]
@@ -43,13 +43,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("\n".join(f"{telling.where(m)} {m.start[1] + 1}" for m in chosen))
         return 0
     try:
-        left_out, verdicts = _try_all(chosen, asked.workers)
+        left_out, verdicts = _try_all(chosen, asked.variant, asked.workers)
     except RuntimeError as problem:
         print(problem, file=sys.stderr)
         return 2
     verdicts += before
-    _write(title, verdicts, left_out)
-    print(f"{telling.summary(verdicts)}\nsurvivors: {REPORT}")
+    _write(title, verdicts, left_out, report)
+    print(f"{telling.summary(verdicts)}\nsurvivors: {report}")
     return int(telling.killed_share(verdicts) < telling.BAR)
 
 
@@ -58,6 +58,11 @@ def _parser() -> argparse.ArgumentParser:
         prog="python benchmarks/mutants.py",
         description="Change the code in many small ways and count how often the tests notice.",
         epilog="Example: python benchmarks/mutants.py --sample 20 --only phases/",
+    )
+    parser.add_argument(
+        "--variant",
+        default=mutants.CORE_OF,
+        help=f"the variant; the core is tried with the default ({mutants.CORE_OF})",
     )
     parser.add_argument("--sample", type=int, default=300, help="how many mutants (300)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
@@ -72,11 +77,13 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _recorded(found: Sequence[Mutant], only: str) -> tuple[list[Mutant], list[Verdict]]:
+def _recorded(
+    found: Sequence[Mutant], only: str, record: Path
+) -> tuple[list[Mutant], list[Verdict]]:
     """The last session's survivors, and its verdicts on the rest of what is still there."""
     by_id = {mutant.id: mutant for mutant in found}
     again, rest = [], []
-    for entry in json.loads((ROOT / RECORD).read_text()):
+    for entry in json.loads((ROOT / record).read_text()):
         mutant = by_id.get(entry.pop("id"))
         if mutant and entry["outcome"] == "survived" and only in mutant.file:
             again.append(mutant)
@@ -85,11 +92,13 @@ def _recorded(found: Sequence[Mutant], only: str) -> tuple[list[Mutant], list[Ve
     return again, rest
 
 
-def _try_all(chosen: Sequence[Mutant], workers: int) -> tuple[list[str], list[Verdict]]:
+def _try_all(
+    chosen: Sequence[Mutant], variant: str, workers: int
+) -> tuple[list[str], list[Verdict]]:
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         first = trial.copy_tree(ROOT, Path(folder, "0"))
         begun = time.monotonic()
-        baseline = trial.measure(first)
+        baseline = trial.measure(first, variant)
         tests, seconds = len(baseline.useful), sum(baseline.useful.values())
         print(f"unchanged: {tests} tests pass, in {seconds:.0f} seconds of work", flush=True)
         for test in baseline.left_out:
@@ -139,9 +148,9 @@ def _told(pool: ProcessPoolExecutor, chosen: Sequence[Mutant]) -> Iterator[Verdi
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _write(title: str, verdicts: Sequence[Verdict], left_out: Sequence[str]) -> None:
-    (ROOT / REPORT).parent.mkdir(exist_ok=True)
-    (ROOT / REPORT).write_text(telling.report(title, verdicts, left_out))
+def _write(title: str, verdicts: Sequence[Verdict], left_out: Sequence[str], report: Path) -> None:
+    (ROOT / report).parent.mkdir(exist_ok=True)
+    (ROOT / report).write_text(telling.report(title, verdicts, left_out))
     record = [
         {
             "id": v.mutant.id,
@@ -152,4 +161,4 @@ def _write(title: str, verdicts: Sequence[Verdict], left_out: Sequence[str]) -> 
         }
         for v in verdicts
     ]
-    (ROOT / RECORD).write_text(json.dumps(record, indent=1) + "\n")
+    (ROOT / report.with_suffix(".json")).write_text(json.dumps(record, indent=1) + "\n")

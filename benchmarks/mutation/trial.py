@@ -24,11 +24,9 @@ from attrs import frozen
 from cosmic_ray.mutating import mutate_and_test
 from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome
 
-from benchmarks.mutation.mutants import Mutant
+from benchmarks.mutation.mutants import CORE_OF, Mutant
 from benchmarks.mutation.probe import TOO_LONG, WRONG_CODE
 
-#: The tests that are about the code under test; those of the host start many slow processes.
-TESTS = ("tests/variants", "tests/core", "tests/scenarios")
 FEW = 3
 NOT_COPIED = shutil.ignore_patterns(
     ".*", "__pycache__", "_build", "dist", "build", "mutants", "shared", "*.db", "*.sqlite"
@@ -92,11 +90,17 @@ class Baseline:
         )
 
 
-def measure(copy: Path) -> Baseline:
+def folders_of(variant: str) -> list[str]:
+    """The tests that are about the code; those of the host start many slow processes."""
+    others = ["tests/core", "tests/scenarios"] if variant == CORE_OF else ["tests/scenarios"]
+    return [f"tests/variants/{variant}", *others]
+
+
+def measure(copy: Path, variant: str) -> Baseline:
     """Run all tests once on the unchanged copy; raises RuntimeError if that is not possible."""
     enter(copy)
     file = copy / "baseline.json"
-    folders = [folder for folder in TESTS if (copy / folder).is_dir()]
+    folders = [folder for folder in folders_of(variant) if (copy / folder).is_dir()]
     command = [sys.executable, *PYTEST, f"--mutants-baseline={file}", *folders]
     ran = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
     if not file.exists():
