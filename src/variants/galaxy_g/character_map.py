@@ -1,0 +1,82 @@
+"""The character map of the text report: 80 columns by 40 rows (GG-RPT-004)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+from variants.galaxy_g.constants import MAP_COLUMNS, MAP_ROWS
+
+#: What the marks say, later ones covering earlier.
+MARKS = {
+    "o": "uninhabited planet or object of size 0",
+    "?": "planet seen by location only",
+    "+": "planet of another race",
+    "*": "own planet",
+    ".": "own group in hyperspace",
+    "-": "alien group in hyperspace",
+}
+#: What they say to the gamemaster.
+ALL_MARKS = {
+    "o": MARKS["o"],
+    "+": "planet of a race",
+    "-": "group in hyperspace",
+}
+
+
+class Parts(Protocol):
+    """A view, or its data."""
+
+    def __getitem__(self, part: str, /) -> Any: ...
+
+
+def character_map(view: Parts) -> list[str]:
+    """The rows of the map that a view shows, the northern one first, without frame or corners."""
+    cells = [[" "] * MAP_COLUMNS for _ in range(MAP_ROWS)]
+    for sign, x, y in _things(view):
+        cell = cell_of(view["area"], x, y)
+        if cell is not None:
+            column, row = cell
+            cells[row][column] = sign
+    if view["race"] is not None:
+        for place in view["traces"]:
+            cells[place // MAP_COLUMNS][place % MAP_COLUMNS] = "-"
+    return ["".join(row) for row in cells]
+
+
+def cell_of(area: Any, x: float, y: float) -> tuple[int, int] | None:
+    """Column and row of a place, None if it lies outside the area."""
+    if area["size"] <= 0:
+        return None
+    column = math.floor((x - area["x"]) / area["size"] * MAP_COLUMNS)
+    row = math.floor((y - area["y"]) / area["size"] * MAP_ROWS)
+    if 0 <= column < MAP_COLUMNS and 0 <= row < MAP_ROWS:
+        return column, row
+    return None
+
+
+def _things(view: Parts) -> Iterator[tuple[str, float, float]]:
+    """A sign and a place for everything seen, what covers others last."""
+    if view["race"] is None:
+        yield from _everything(view)
+        return
+    for sign, part in (("o", "uninhabited"), ("?", "located"), ("+", "alien_planets")):
+        for planet in view[part]:
+            yield sign, planet["x"], planet["y"]
+    for planet in view["planets"]:
+        yield "*", planet["x"], planet["y"]
+    for group in view["groups"]:
+        if group["under_way"]:
+            yield ".", group["x"], group["y"]
+
+
+def _everything(view: Parts) -> Iterator[tuple[str, float, float]]:
+    for owned, sign in ((False, "o"), (True, "+")):
+        for planet in view["planets"]:
+            if bool(planet["owner"]) is owned:
+                yield sign, planet["x"], planet["y"]
+    for race in view["races"]:
+        for group in race["groups"]:
+            if group["under_way"]:
+                yield "-", group["x"], group["y"]
