@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from horizons_core.orders import Order
 from horizons_core.phases import TurnContext
-from variants.galaxy_g import upgrades
 from variants.galaxy_g.commands import (
     cargo,
     designs,
@@ -15,6 +14,7 @@ from variants.galaxy_g.commands import (
     planets,
     settings,
     travel,
+    upgrades,
 )
 from variants.galaxy_g.model import Race
 

@@ -1,0 +1,103 @@
+"""What must never be so in a game of Galaxy G."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+
+from variants.galaxy_g.constants import CARGO_KINDS, PRODUCTS, ROUNDING
+from variants.galaxy_g.model import Game, Group, Planet, Race
+
+
+def faults(game: Game) -> list[str]:
+    """Every broken law, in words; an empty list for a sound game."""
+    races = {race.id: race for race in game.empires}
+    planets = {planet.id for planet in game.planets}
+    found = [] if len(races) == len(game.empires) else ["two races have one id"]
+    if len(planets) < len(game.planets):
+        found.append("two planets have one number")
+    for planet in game.planets:
+        found += _planet_faults(planet, races, planets)
+    for race in game.empires:
+        found += _race_faults(race, races, planets)
+        for group in race.groups:
+            found += _group_faults(race, group, planets)
+    return found
+
+
+def _planet_faults(planet: Planet, races: dict[str, Race], planets: set[str]) -> Iterator[str]:
+    yield from _below_nothing(planet, f"planet {planet.id}")
+    if planet.population > planet.size * (1 + ROUNDING):
+        yield f"planet {planet.id} has more population than size"
+    if planet.industry > planet.population * (1 + ROUNDING):
+        yield f"planet {planet.id} has more industry than population"
+    if any(end not in planets or end == planet.id for end in planet.routes.values()):
+        yield f"planet {planet.id} has a route to nowhere"
+    if planet.owner not in races:
+        if planet.owner:
+            yield f"planet {planet.id} belongs to nobody in the game"
+        if planet.population or planet.colonists or planet.product or planet.routes:
+            yield f"planet {planet.id} is uninhabited, and yet somebody works there"
+        return
+    types = races[planet.owner].types
+    if planet.product not in PRODUCTS and planet.product not in types:
+        yield f"planet {planet.id} makes '{planet.product}', which is nothing"
+    if planet.progress and planet.product not in types:
+        yield f"planet {planet.id} has an unfinished ship of no type"
+
+
+def _race_faults(race: Race, races: dict[str, Race], planets: set[str]) -> Iterator[str]:
+    numbers = [group.number for group in race.groups]
+    if any(one >= other for one, other in itertools.pairwise(numbers)):
+        yield f"{race.id} has groups that do not stand in the order of their numbers"
+    if min(race.techs.levels) < 0 or not math.isfinite(race.techs.sum):
+        yield f"{race.id} has a technology of less than nothing"
+    if not {*race.war, *race.allies} <= races.keys():
+        yield f"{race.id} has a relation with nobody in the game"
+    if not {*race.guard, *race.attack, *race.allied_planets} <= planets:
+        yield f"{race.id} has a relation with no planet"
+    for key, ship_type in race.types.items():
+        if ship_type.id != key or not ship_type.design.mass > 0:
+            yield f"{race.id} has a ship type {key} that is none"
+    for fleet in race.fleets:
+        places = {(g.at, g.to, g.under_way) for g in race.groups if g.fleet == fleet}
+        if len(places) > 1:
+            yield f"{race.id} has a fleet {fleet} in several places"
+
+
+def _group_faults(race: Race, group: Group, planets: set[str]) -> Iterator[str]:
+    name = f"group {group.number} of {race.id}"
+    if group.type not in race.types:
+        yield f"{name} is of no type"
+        return
+    if group.fleet and group.fleet not in race.fleets:
+        yield f"{name} is in a fleet that is none"
+    if group.number < 1 or group.ships < 1:
+        yield f"{name} has {group.ships} ships"
+    yield from _cargo_faults(race, group, name)
+    if group.at not in planets or (group.to and group.to not in planets):
+        yield f"{name} is nowhere"
+    if (group.under_way or group.intercepts or group.left) and not group.to:
+        yield f"{name} is on its way to nowhere"
+    if not group.left >= 0:
+        yield f"{name} has less than nothing left to go"
+    if group.techs.levels != group.techs.fitting(race.design_of(group)).levels:
+        yield f"{name} has technology for parts that it has not"
+
+
+def _cargo_faults(race: Race, group: Group, name: str) -> Iterator[str]:
+    if bool(group.cargo) != bool(group.load) or group.cargo not in {"", *CARGO_KINDS}:
+        yield f"{name} carries {group.load} {group.cargo or 'of nothing'}"
+    if not 0 <= group.load <= race.capacity_of(group) * (1 + ROUNDING):
+        yield f"{name} carries {group.load} in a room of {race.capacity_of(group)}"
+
+
+def _below_nothing(planet: Planet, name: str) -> Iterator[str]:
+    for what in (
+        "size", "resources", "population", "industry", "capital", "materials", "colonists",
+        "progress", "upgraded",
+    ):  # fmt: skip
+        value = getattr(planet, what)
+        if not 0 <= value < math.inf:
+            yield f"{name} has {value} {what}"
