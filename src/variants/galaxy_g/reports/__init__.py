@@ -1,0 +1,32 @@
+"""The report of Galaxy G: its form, and what its templates are given besides the document.
+
+`VIEW_SCHEMA` describes the document's part `view`; `Classic` tells a document as the plain text of
+GG-RPT-001, `Page` as the HTML page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from horizons_core.reports import form_from_templates
+from horizons_core.telling import counted
+from variants.galaxy_g.reports.classic import Classic
+from variants.galaxy_g.reports.page import Page
+from variants.galaxy_g.reports.schema import VIEW_SCHEMA
+from variants.galaxy_g.reports.sections import sections
+
+__all__ = ["FORM", "VIEW_SCHEMA"]
+
+
+def prepare(report: Mapping[str, Any]) -> dict[str, Any]:
+    """The document in both tellings; either makes only what its template asks for."""
+    return {
+        "classic": Classic(report),
+        "sections": sections,
+        "page": Page(report),
+        "counted": counted,
+    }
+
+
+FORM = form_from_templates("variants.galaxy_g", VIEW_SCHEMA, prepare)

@@ -1,0 +1,69 @@
+"""What happened in a turn, by the section of the report that tells of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+Event = Mapping[str, Any]
+Entry = Mapping[str, Any]
+
+#: Beginnings of the codes of bombs and landings.
+_BOMBINGS = ("planet.bombed", "landing.", "planet.colonized", "planet.joined")
+#: What the summary tells of, by the beginnings of the codes.
+_HEADLINES = {
+    "Bombs and landings": _BOMBINGS,
+    "Built": ("planet.built_ships",),
+    "Research": ("race.researched",),
+    "Arrived": ("groups.arrived",),
+    "Given": ("ships.given",),
+}
+
+
+@frozen
+class Happenings:
+    """The events of a report, each in one list, and the ledger's lines by planet."""
+
+    messages: list[Event] = field(factory=list)
+    battles: list[Event] = field(factory=list)
+    bombings: list[Event] = field(factory=list)
+    others: list[Event] = field(factory=list)
+    points: dict[str, list[Entry]] = field(factory=dict)
+
+    @classmethod
+    def of(cls, report: Mapping[str, Any]) -> Happenings:
+        """Sort the events and the ledger of a document."""
+        sorted_ = cls()
+        for event in report["events"]:
+            sorted_._list_for(event).append(event)
+        names = planet_names(report["view"])
+        for entry in report["ledger"]:
+            place = names.get(entry["place"] or "", entry["place"] or "")
+            sorted_.points.setdefault(place, []).append(entry)
+        return sorted_
+
+    def _list_for(self, event: Event) -> list[Event]:
+        code = event["code"]
+        if "units" in event["data"]:
+            return self.battles
+        if code == "message":
+            return self.messages
+        return self.bombings if code.startswith(_BOMBINGS) else self.others
+
+    @property
+    def headlines(self) -> list[tuple[str, list[Event]]]:
+        """What matters most, by headline."""
+        events = [*self.bombings, *self.others]
+        found = (
+            (headline, [event for event in events if event["code"].startswith(codes)])
+            for headline, codes in _HEADLINES.items()
+        )
+        return [(headline, told) for headline, told in found if told]
+
+
+def planet_names(view: Mapping[str, Any]) -> dict[str, str]:
+    """The names of all planets in a view by their ids."""
+    parts: Iterable[str] = ("located", "uninhabited", "alien_planets", "planets")
+    return {planet["id"]: planet["name"] for part in parts for planet in view[part]}

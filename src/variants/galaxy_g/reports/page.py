@@ -1,0 +1,373 @@
+"""What the HTML page shows besides the document: the tables, the figures, the turn in short."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from attrs import frozen
+from markupsafe import Markup
+
+from horizons_core.emblems import emblems
+from horizons_core.telling import counted
+from variants.galaxy_g.constants import AREAS
+from variants.galaxy_g.reports.battles import Fight
+from variants.galaxy_g.reports.happenings import Happenings
+from variants.galaxy_g.reports.page_tables import html_table, named, numbers, text
+from variants.galaxy_g.reports.tables import amount
+
+_TECHS = tuple(numbers(area.capitalize(), wide=True) for area in AREAS)
+_STOCKS = ("capital", "materials", "colonists")
+_LOAD = numbers("Load", hint="cargo of one ship")
+
+
+@frozen(slots=False)
+class Page:
+    """A report's document, to be told as a page."""
+
+    report: Mapping[str, Any]
+
+    @property
+    def view(self) -> Mapping[str, Any]:
+        view: Mapping[str, Any] = self.report["view"]
+        return view
+
+    @cached_property
+    def happenings(self) -> Happenings:
+        return Happenings.of(self.report)
+
+    @cached_property
+    def _icons(self) -> dict[str, Markup]:
+        names = [empire["name"] for empire in self.report["empires"]]
+        return {name: emblem.icon() for name, emblem in emblems(names).items()}
+
+    def race(self, name: str) -> Markup:
+        """A race with its emblem."""
+        return Markup('<span class="tight">') + self._icons.get(name, "") + named(name) + "</span>"
+
+    @cached_property
+    def figures(self) -> list[tuple[str, str, str]]:
+        """What stands at the top: a label, a number and a remark each."""
+        view = self.view
+        planets, groups = view["planets"], view["groups"]
+        population, industry, points = (
+            sum(planet[figure] for planet in planets)
+            for figure in ("population", "industry", "production")
+        )
+        ships = sum(group["ships"] for group in groups)
+        moving = sum(group["ships"] for group in groups if group["under_way"])
+        techs = view["techs"]
+        return [
+            ("Planets", str(len(planets)), f"{_whole(population)} people"),
+            ("Production points", _whole(points), f"industry {_whole(industry)}"),
+            (
+                "Ships",
+                f"{ships:,}",
+                f"{counted(len(groups), 'group')}, {moving:,} in hyperspace",
+            ),
+            ("Coming to you", str(len(view["incoming"])), "groups of unknown owner"),
+            *((f"{area.capitalize()} tech", amount(techs[area]), "") for area in AREAS),
+        ]
+
+    @cached_property
+    def news(self) -> list[tuple[str, list[str]]]:
+        """The turn in short: a headline and its sentences, battles apart."""
+        return [
+            (headline, [event["text"] for event in events])
+            for headline, events in self.happenings.headlines
+        ]
+
+    @cached_property
+    def fights(self) -> list[Fight]:
+        told = {id(event) for event in self.happenings.battles}
+        events = enumerate(self.report["events"])
+        return [Fight(event["data"], number) for number, event in events if id(event) in told]
+
+    @cached_property
+    def races(self) -> Markup:
+        columns = (text("Race"), text("Your war"), text("Coalition"))
+        rows = [
+            (
+                self.race(race["name"]) + ("" if race["active"] else " (gone)"),
+                Markup('<b class="debit">WAR</b>') if race["war"] else "peace",
+                Markup('<b class="credit">yes</b>') if race["ally"] else "",
+            )
+            for race in self.view["races"]
+        ]
+        return html_table(columns, rows)
+
+    @cached_property
+    def types(self) -> Markup:
+        count: dict[str, int] = {}
+        for group in self.view["groups"]:
+            count[group["type"]] = count.get(group["type"], 0) + group["ships"]
+        columns = (text("Type"), *_DESIGN, numbers("Ships", hint="how many you have"))
+        rows = [(*_design(t), str(count.get(t["name"], 0))) for t in self.view["types"]]
+        return html_table(columns, rows)
+
+    @cached_property
+    def alien_types(self) -> Markup:
+        columns = (text("Race", choose=True), text("Type"), *_DESIGN)
+        rows = [(self.race(t["race"]), *_design(t)) for t in self.view["alien_types"]]
+        return html_table(columns, rows)
+
+    @cached_property
+    def incoming(self) -> Markup:
+        columns = (
+            text("To", choose=True),
+            text("From"),
+            numbers("X", wide=True),
+            numbers("Y", wide=True),
+            numbers("Left", hint="light years"),
+            numbers("Speed", hint="light years a turn"),
+            numbers("Turns", hint="until it is there"),
+            numbers("Mass", hint="of all its ships with their load"),
+        )
+        rows = [
+            (
+                named(ships["planet"]),
+                named(ships["origin"]),
+                *(amount(ships[figure]) for figure in ("origin_x", "origin_y", "left", "speed")),
+                turns(ships["left"], ships["speed"]),
+                amount(ships["mass"]),
+            )
+            for ships in self.view["incoming"]
+        ]
+        return html_table(columns, rows)
+
+    @cached_property
+    def planets(self) -> Markup:
+        rows = [
+            (
+                named(p["name"]) + (_GUARD if p["guard"] else ""),
+                *_figures(p, "x", "y", "size", "population", "industry", "resources"),
+                named(p["product"]),
+                *_figures(p, *_STOCKS, "production"),
+            )
+            for p in self.view["planets"]
+        ]
+        return html_table(_PLANETS, rows)
+
+    @cached_property
+    def in_production(self) -> Markup:
+        columns = (
+            text("Planet"),
+            text("Type", choose=True),
+            numbers("Cost", hint="points of one ship"),
+            numbers("Progress", hint="points put into the ship under construction"),
+            text("Done", wide=True),
+        )
+        rows = [
+            (
+                named(p["name"]),
+                named(p["product"]),
+                *_figures(p, "ship_cost", "progress"),
+                _meter(p["progress"], p["ship_cost"]),
+            )
+            for p in self.view["planets"]
+            if p["ship_cost"] is not None
+        ]
+        return html_table(columns, rows)
+
+    @cached_property
+    def points(self) -> Markup:
+        """The ledger: what became of each planet's production points."""
+        columns = (text("Planet", choose=True), numbers("Points"), text("What for"))
+        rows = [
+            (named(planet), _signed(entry["amount"]), entry["reason"])
+            for planet, entries in self.happenings.points.items()
+            for entry in entries
+        ]
+        return html_table(columns, rows)
+
+    @cached_property
+    def routes(self) -> Markup:
+        columns = (text("From", choose=True), text("Cargo", choose=True), text("To", choose=True))
+        rows = [(named(r["from"]), r["cargo"], named(r["to"])) for r in self.view["routes"]]
+        return html_table(columns, rows)
+
+    @cached_property
+    def statuses(self) -> Markup:
+        kinds = (("GUARD", "guarded"), ("ATTACK", "attacked"), ("COALITION", "allied_planets"))
+        rows = [(named(planet), kind) for kind, part in kinds for planet in self.view[part]]
+        return html_table((text("Planet"), text("Status", choose=True)), rows)
+
+    @cached_property
+    def alien_planets(self) -> Markup:
+        rows = [
+            (
+                named(p["name"]),
+                self.race(p["owner"]),
+                *_figures(p, "x", "y", "size", "population", "industry", "resources"),
+                named(p["product"]),
+                *_figures(p, *_STOCKS, "production"),
+            )
+            for p in self.view["alien_planets"]
+        ]
+        owner = text("Owner", choose=True)
+        return html_table((_PLANETS[0], owner, *_PLANETS[1:]), rows)
+
+    @cached_property
+    def uninhabited(self) -> Markup:
+        columns = (
+            text("Name"),
+            *map(numbers, ("X", "Y", "Size", "Resources")),
+            *(numbers(stock, wide=True) for stock in ("Capital", "Materials")),
+        )
+        figures = ("x", "y", "size", "resources", "capital", "materials")
+        return html_table(
+            columns, [(named(p["name"]), *_figures(p, *figures)) for p in self.view["uninhabited"]]
+        )
+
+    @cached_property
+    def located(self) -> Markup:
+        columns = (text("Name"), numbers("X"), numbers("Y"))
+        rows = [(named(p["name"]), *_figures(p, "x", "y")) for p in self.view["located"]]
+        return html_table(columns, rows)
+
+    @cached_property
+    def groups(self) -> Markup:
+        columns = (
+            numbers("No."),
+            numbers("Ships"),
+            text("Type", choose=True),
+            text("Planet", choose=True, hint="where it is, or → where it is going"),
+            *_TECHS,
+            text("Cargo", choose=True, hint="what it carries"),
+            _LOAD,
+            text("Fleet", choose=True, wide=not self.view["fleets"]),
+            text("From", wide=True),
+            numbers("Left", wide=True, hint="light years"),
+            numbers("Speed", wide=True, hint="light years a turn"),
+            numbers("Turns", hint="until it is there"),
+        )
+        return html_table(columns, map(_group, self.view["groups"]))
+
+    @cached_property
+    def fleets(self) -> Markup:
+        columns = (
+            text("Fleet"),
+            numbers("Ships"),
+            numbers("Speed"),
+            text("Planet"),
+            numbers("Left", wide=True),
+            numbers("Turns"),
+            text("Groups", hint="their numbers"),
+        )
+        rows = [
+            (
+                named(f["name"]),
+                str(f["ships"]),
+                amount(f["speed"]),
+                _where(f),
+                amount(f["left"]) if f["under_way"] else "",
+                turns(f["left"], f["speed"]) if f["under_way"] else "",
+                ", ".join(map(str, f["groups"])),
+            )
+            for f in self.view["fleets"]
+        ]
+        return html_table(columns, rows)
+
+    @cached_property
+    def alien_groups(self) -> Markup:
+        columns = (
+            text("Race", choose=True),
+            text("Planet", choose=True),
+            numbers("Ships"),
+            text("Type", choose=True),
+            numbers("Cargo tech", wide=True),
+            text("Cargo", hint="what it carries"),
+            _LOAD,
+        )
+        rows = [
+            (
+                self.race(g["race"]),
+                named(g["planet"]),
+                str(g["ships"]),
+                named(g["type"]),
+                amount(g["cargo_tech"]),
+                g["cargo_kind"],
+                amount(g["load"]) if g["load"] else "",
+            )
+            for g in self.view["alien_groups"]
+        ]
+        return html_table(columns, rows)
+
+
+_DESIGN = (
+    numbers("Drive"),
+    numbers("Attacks"),
+    numbers("Weapons"),
+    numbers("Shields"),
+    numbers("Cargo"),
+    numbers("Mass", wide=True, hint="without cargo"),
+)
+_PLANETS = (
+    text("Name"),
+    numbers("X", wide=True),
+    numbers("Y", wide=True),
+    numbers("Size", wide=True),
+    numbers("Population"),
+    numbers("Industry"),
+    numbers("Resources", wide=True),
+    text("Product", choose=True),
+    *(numbers(stock.capitalize(), wide=True) for stock in _STOCKS),
+    numbers("Points", hint="production points a turn"),
+)
+_GUARD = Markup(' <span class="badge">GUARD</span>')
+
+
+def turns(left: float, speed: float) -> str:
+    """How many turns of movement are left."""
+    return str(math.ceil(left / speed)) if speed else "never"
+
+
+def _figures(thing: Mapping[str, Any], *names: str) -> list[str]:
+    return [amount(thing[name]) for name in names]
+
+
+def _design(design: Mapping[str, Any]) -> Sequence[Any]:
+    return (
+        named(design["name"]),
+        amount(design["drive"]),
+        str(design["attacks"]),
+        *_figures(design, "weapons", "shields", "cargo", "mass"),
+    )
+
+
+def _where(thing: Mapping[str, Any]) -> Markup:
+    return (Markup("→ ") if thing["under_way"] else Markup("")) + named(thing["planet"])
+
+
+def _group(g: Mapping[str, Any]) -> Sequence[Any]:
+    moving = g["under_way"]
+    return (
+        str(g["number"]),
+        str(g["ships"]),
+        named(g["type"]),
+        _where(g),
+        *[amount(g[area]) for area in AREAS],
+        g["cargo_kind"],
+        amount(g["load"]) if g["load"] else "",
+        named(g["fleet"]),
+        named(g["origin"]),
+        amount(g["left"]) if moving else "",
+        amount(g["speed"]),
+        turns(g["left"], g["speed"]) if moving else "",
+    )
+
+
+def _whole(value: float) -> str:
+    return f"{value:,.0f}"
+
+
+def _signed(value: float) -> Markup:
+    kind = "credit" if value > 0 else "debit"
+    return Markup('<span class="{}">{}</span>').format(kind, f"{value:+z.2f}")
+
+
+def _meter(done: float, whole: float) -> Markup:
+    share = min(done / whole, 1.0) if whole else 0.0
+    return Markup('<meter value="{}">{} %</meter>').format(f"{share:.2f}", f"{share * 100:.0f}")
