@@ -62,9 +62,8 @@ def test_files_that_are_included_exist(page):
 
 
 def documented_codes() -> set[str]:
-    return set(
-        re.findall(r"^\| `([a-z-]+)` \|", (DOCS / "orders.md").read_text("utf-8"), re.MULTILINE)
-    )
+    texts = [page.read_text("utf-8") for page in DOCS.glob("orders*.md")]
+    return {code for t in texts for code in re.findall(r"^\| `([a-z-]+)` \|", t, re.MULTILINE)}
 
 
 def emitted_codes() -> set[str]:
@@ -96,15 +95,24 @@ def test_the_search_for_codes_finds_some_of_each_kind():
     assert {"unknown-order", "no-end", "game-over", "hull-too-small"} <= emitted_codes()
 
 
-@pytest.mark.parametrize("command", load_variant("event_horizon").commands, ids=lambda c: c.keyword)
-def test_every_order_of_event_horizon_is_documented(command):
-    shown = [b.text for b in blocks(DOCS / "orders.md", "text") if b.heading == command.keyword]
+#: The page of each variant's orders.
+ORDER_PAGES = {
+    "event_horizon": DOCS / "orders-event-horizon.md",
+    "galaxy_g": DOCS / "orders-galaxy-g.md",
+}
+COMMANDS = [(name, command) for name in ORDER_PAGES for command in load_variant(name).commands]
+
+
+@pytest.mark.parametrize(("name", "command"), COMMANDS, ids=lambda c: getattr(c, "keyword", c))
+def test_every_order_is_documented(name, command):
+    page = ORDER_PAGES[name]
+    shown = [b.text for b in blocks(page, "text") if b.heading.split()[0] == command.keyword]
     assert len(shown) == 2, "the syntax, and examples"
-    assert shown[0].strip() == command.syntax[0]
-    read = load_variant("event_horizon").language.read(shown[1])
+    assert tuple(shown[0].splitlines()) == command.syntax
+    read = load_variant(name).language.read(shown[1])
     assert read.diagnostics == []
     assert {order.keyword for order in read.orders} == {command.keyword}
-    assert set(command.rules) & set(re.findall(r"EH-[A-Z]+-\d+", (DOCS / "orders.md").read_text()))
+    assert set(command.rules) & set(re.findall(r"[A-Z]{2}-[A-Z]+-\d+", page.read_text("utf-8")))
 
 
 def test_the_set_of_orders_on_the_page_is_read_as_the_page_says():

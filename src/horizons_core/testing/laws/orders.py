@@ -41,7 +41,7 @@ class OrderLaws(Knobs):
         assert (read.orders, read.diagnostics) == ([], [])
 
     def test_an_unknown_order_is_reported_where_it_stands(self) -> None:
-        remarks = self.variant.check_orders(self.new_game(), self.seats[0], "\n  xyzzy 1")
+        remarks = self.variant.check_orders(self.new_game(), self.seats[0], "\n  ?xyzzy 1")
         assert [(r.severity, r.line, r.column) for r in remarks] == [("error", 2, 3)]
 
     def test_any_text_is_read_and_every_remark_names_its_place(self) -> None:

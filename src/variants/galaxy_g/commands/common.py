@@ -6,7 +6,7 @@ says so, and no more (GG-VIS-004).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from horizons_core.errors import nearest
 from horizons_core.names import folded
@@ -25,7 +25,7 @@ def planet_of(
     planets = planets_by_name(context)
     planet = planets.get(folded(order[argument]))
     if planet is None:
-        _unknown(context, race, order, argument, "planet", lambda: _visible(planets.values()))
+        _unknown(context, race, order, argument, "planet", lambda: _planets(context, race))
     return planet
 
 
@@ -37,18 +37,14 @@ def planets_by_name(context: TurnContext) -> dict[str, Planet]:
     return found
 
 
-def _visible(planets: Iterable[Planet]) -> list[str]:
-    return [planet.name for planet in planets]
-
-
 def own_planet_of(
     context: TurnContext, race: Race, order: Order, argument: str = "planet"
 ) -> Planet | None:
     """The planet that an argument names, if it is the race's own."""
     planet = planet_of(context, race, order, argument)
     if planet is not None and planet.owner != race.id:
-        message = f"planet '{planet.name}' is not yours"
-        context.reject(race.id, order, "not-your-planet", message, argument=argument)
+        message, hint = f"planet '{planet.name}' is not yours", "name one of your own planets"
+        context.reject(race.id, order, "not-your-planet", message, hint, argument)
         return None
     return planet
 
@@ -57,12 +53,8 @@ def race_of(context: TurnContext, race: Race, order: Order, argument: str = "rac
     """The living race that an argument names."""
     found: Race | None = context.game.race_named(order[argument])
     if found is None:
-        _unknown(context, race, order, argument, "race", lambda: _races(context))
+        _unknown(context, race, order, argument, "race", lambda: _races(context, race))
     return found
-
-
-def _races(context: TurnContext) -> list[str]:
-    return [race.name for race in context.game.empires if race.active]
 
 
 def race_or_planet(
@@ -74,7 +66,8 @@ def race_or_planet(
         return found
     planet = planets_by_name(context).get(folded(order[argument]))
     if planet is None:
-        _unknown(context, race, order, argument, "race or planet", lambda: _races(context))
+        known = lambda: _races(context, race) + _planets(context, race)  # noqa: E731
+        _unknown(context, race, order, argument, "race or planet", known)
     return planet
 
 
@@ -93,27 +86,29 @@ def _unknown(
         return
 
     def hint() -> str:
-        # Only what the player knows may be suggested; planets and races out of sight may not.
-        seen = _seen(context, race, known())
-        near = nearest(words, seen)
+        near = nearest(words, known())
         return f"did you mean '{near}'?" if near else "names with blanks stand in double quotes"
 
     context.reject(
         race.id,
         order,
-        f"unknown-{what.split(maxsplit=1)[0]}",
+        "unknown-name",
         f"no {what} '{words}'",
         hint,
         argument,
     )
 
 
-def _seen(context: TurnContext, race: Race, known: list[str]) -> list[str]:
-    knowledge = race.knowledge
-    planets = {*knowledge.located, *knowledge.scanned}
-    visible = {p.name for p in context.game.planets if p.id in planets or p.owner == race.id}
-    visible |= {r.name for r in context.game.empires if r.id in knowledge.races or r is race}
-    return [name for name in known if name in visible]
+def _planets(context: TurnContext, race: Race) -> list[str]:
+    """The planets in sight, by name: no other may be suggested."""
+    seen = {*race.knowledge.located, *race.knowledge.scanned}
+    return [p.name for p in context.game.planets if p.id in seen or p.owner == race.id]
+
+
+def _races(context: TurnContext, race: Race) -> list[str]:
+    """The races in sight and the player's own, by name: no other may be suggested."""
+    seen = {race.id, *race.knowledge.races}
+    return [other.name for other in context.game.empires if other.active and other.id in seen]
 
 
 def group_of(
@@ -128,10 +123,10 @@ def group_of(
         group = race.group(int(words))
     if group is None:
         if not race.groups:
-            message = f"you have no group {words}: you have no ships"
+            message, hint = f"you have no group {words}: you have no ships", "P builds some"
         else:
             message = f"you have no group {words}"
-        hint = "" if not race.groups else f"your newest group is {race.groups[-1].number}"
+            hint = f"your newest group is {race.highest_number}"
         context.reject(race.id, order, "unknown-group", message, hint, argument)
     return group
 
@@ -190,5 +185,5 @@ def name_for(
     try:
         return make()
     except names.BadNameError as fault:
-        context.reject(race.id, order, "bad-name", str(fault), argument=argument)
+        context.reject(race.id, order, "bad-name", str(fault), "choose another name", argument)
         return None

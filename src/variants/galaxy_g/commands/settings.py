@@ -129,5 +129,5 @@ def _addressees(context: TurnContext, race: Race, order: Order) -> list[str]:
             message = f"you know of no race '{words}': the turn will show whether there is one"
             context.reject(race.id, order, "unseen", message, "", "races", "warning")
         else:
-            context.reject(race.id, order, "unknown-race", f"no race '{words}'", argument="races")
+            context.reject(race.id, order, "unknown-name", f"no race '{words}'", argument="races")
     return found
