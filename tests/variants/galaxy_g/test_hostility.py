@@ -222,7 +222,7 @@ here = st.sampled_from([[], [HERE]])
 statuses = st.fixed_dictionaries(
     {"war": subsets, "allies": subsets, "attack": here, "guard": here, "allied_planets": here}
 )
-races = st.fixed_dictionaries({name: statuses for name in RACES})
+races = st.fixed_dictionaries(dict.fromkeys(RACES, statuses))
 
 
 @pytest.mark.rule("GG-DIP-011")
@@ -231,9 +231,7 @@ def test_hostility_is_mutual_and_the_order_of_the_list_does_not_matter(found, ar
     planet, built = scene(owner, **found)
     owning = built.get(owner)
     answers = {
-        frozenset(
-            frozenset(pair) for pair in hostile_pairs(planet, order, set(armed), owning)
-        )
+        frozenset(frozenset(pair) for pair in hostile_pairs(planet, order, set(armed), owning))
         for order in map(list, permutations(built.values()))
     }
     assert len(answers) == 1
@@ -248,8 +246,7 @@ def test_in_every_pair_one_is_armed_and_somebody_initiated_an_attack(found, arme
         begins = [
             by
             for by in (one, other)
-            if by in armed
-            and any(initiates(built[by], third, planet) for third in built.values())
+            if by in armed and any(initiates(built[by], third, planet) for third in built.values())
         ]
         assert begins
 

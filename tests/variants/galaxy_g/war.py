@@ -59,9 +59,16 @@ def table(
     return game
 
 
+def add(game: Game, *groups: Mapping[str, Any], **state: Any) -> None:
+    """Put more groups, or what else the state says, into a situation."""
+    VARIANT.hook.horizons_scenario_state(game=game, state={**state, "groups": list(groups)})
+
+
 def play(game: Game, orders: Mapping[str, str] | None = None, **arguments: Any) -> hz.Turn:
     """Run one turn; players without orders send an empty set."""
-    return hz.run_turn(game, {race.id: "" for race in game.empires} | dict(orders or {}), **arguments)
+    return hz.run_turn(
+        game, {race.id: "" for race in game.empires} | dict(orders or {}), **arguments
+    )
 
 
 def planet(game: Game, name: str) -> Planet:
