@@ -129,10 +129,8 @@ class OrderLanguage:
             result.diagnostics.append(Diagnostic("error", "text-too-long", message, hint=hint))
             result.void = True
             return result
-        lines = self._choose_set(list(_lines(text)), result)
         names = (empire,) if isinstance(empire, str) else tuple(empire)
-        if result.header and not self._is_ours(result.header, game, names, result.diagnostics):
-            result.void = True
+        lines = self._choose_set(list(_lines(text)), game, names, result)
         if not result.void:
             self._read_lines(lines, result)
         return result
@@ -150,39 +148,62 @@ class OrderLanguage:
             lines += [f"{sign}                {line}" for line in example[1:]]
         return "\n".join([*lines, "", self.envelope.closing, ""])
 
-    def _choose_set(self, lines: list[_Line], result: OrderSet) -> list[_Line]:
-        """The lines of the last set in the text (a later one replaces an earlier)."""
+    def _choose_set(
+        self, lines: list[_Line], game: str, names: Sequence[str], result: OrderSet
+    ) -> list[_Line]:
+        """The lines of the last set in the text that is this empire's: it replaces the others."""
         opening = self.envelope.opening.casefold()
         starts = [i for i, line in enumerate(lines) if _first(line.text) == opening]
         if not starts:
             self._look_for_misspelt(lines, result)
             return [line for line in lines if _first(line.text) != self.envelope.closing.casefold()]
+        faults: list[Diagnostic] = []
+        for start in reversed(starts):
+            result.header = self._header(lines[start], faults)
+            if self._is_ours(result.header, game, names, faults):
+                break
+        else:
+            result.diagnostics, result.void = faults, True
+            return []
+        result.diagnostics += [evolve(fault, severity="warning") for fault in faults]
         if len(starts) > 1:
             message = f"{len(starts)} sets of orders in one text: only the last counts"
-            result.diagnostics.append(_at(lines[starts[-1]], "note", "several-sets", message))
-        head = lines[starts[-1]]
-        result.header = self._header(head, result.diagnostics)
+            result.diagnostics.append(_at(lines[start], "note", "several-sets", message))
+        return self._body(lines, start, result)
+
+    def _body(self, lines: list[_Line], start: int, result: OrderSet) -> list[_Line]:
+        """The lines of the set that opens there, up to its closing line."""
         body: list[_Line] = []
-        for line in lines[starts[-1] + 1 :]:
+        for line in lines[start + 1 :]:
             if _first(line.text) == self.envelope.closing.casefold():
                 return body
             body.append(line)
         message = f"no {self.envelope.closing} line: the orders may have been cut off"
         hint = f"end the set with a line {self.envelope.closing}"
-        result.diagnostics.append(_at(head, "warning", "no-end", message, hint))
+        result.diagnostics.append(_at(lines[start], "warning", "no-end", message, hint))
         return body
 
     def _look_for_misspelt(self, lines: list[_Line], result: OrderSet) -> None:
         """Void the set if a line looks like an opening line that was mistyped."""
         opening, closing = self.envelope.opening, self.envelope.closing.casefold()
-        for line in lines:
+        for line in self._outside_blocks(lines):
             word = _first(line.text)
-            if word[:1] == opening[:1] != "" and word != closing and not word[:1].isalnum():
+            signed = word[:1] == opening[:1] != "" and word != closing and not word[:1].isalnum()
+            if signed or word == _letters(opening):
                 message = f"'{line.text.split()[0]}' is no opening line; the set was discarded"
                 hint = f"write {opening} game empire [password]"
                 result.diagnostics.append(_at(line, "error", "bad-header", message, hint))
                 result.void = True
                 return
+
+    def _outside_blocks(self, lines: Iterable[_Line]) -> Iterator[_Line]:
+        """The lines that are no text of an order of several lines."""
+        inside = False
+        for line in lines:
+            if self.style.block and line.text.lstrip().startswith(self.style.block):
+                inside = not inside
+            elif not inside:
+                yield line
 
     def _header(self, line: _Line, diagnostics: list[Diagnostic]) -> Header:
         words = [_unquoted(w) for w in re.findall(r'"[^"]*"|[^\s"]+', line.text)][1:]
@@ -235,12 +256,13 @@ class OrderLanguage:
     def _read_block(self, head: _Line, lines: list[str], result: OrderSet) -> None:
         """Read the head as an order of one line, and give it the others as an argument."""
         block = self.style.block
-        text = head.text.lstrip()
-        shift = head.shift + len(head.text) - len(text) - 1
+        text = self._without_comment(head.text.lstrip())
+        shift = head.shift + len(head.text) - len(head.text.lstrip())
         spaced = f"{block} {text[len(block) :]}"
-        read = self._parse(self.by_keyword[block], spaced, _Line(head.number, spaced, shift))
+        read = self._parse(self.by_keyword[block], spaced, _Line(head.number, spaced, shift - 1))
         if isinstance(read, Order):
-            read = evolve(read, arguments={**read.arguments, "lines": tuple(lines)})
+            arguments = {**read.arguments, "lines": tuple(lines)}
+            read = evolve(read, arguments=arguments, column=shift + 1, text=text)
         self._take(read, result)
 
     def _read_line(self, line: _Line, result: OrderSet) -> None:
@@ -350,6 +372,11 @@ def _lines(text: str) -> Iterator[_Line]:
 def _first(text: str) -> str:
     words = text.split(maxsplit=1)
     return words[0].casefold() if words else ""
+
+
+def _letters(word: str) -> str:
+    """A word without the signs in front of it, in small letters."""
+    return re.sub(r"^\W+", "", word).casefold()
 
 
 def _unquoted(word: str) -> str:

@@ -27,6 +27,18 @@ def split(race: Race, group: Group, ships: int) -> Group:
     return add(race, part)
 
 
+def rejoin(race: Race, group: Group, part: Group) -> None:
+    """Put ships back that were broken off in vain, if both are still where they were."""
+    if part is group or any(race.group(one.number) is not one for one in (group, part)):
+        return
+    fleet, part.fleet = part.fleet, group.fleet
+    if _kind(part) == _kind(group):
+        group.ships += part.ships
+        remove(race, [part])
+    else:
+        part.fleet = fleet
+
+
 def merge(race: Race) -> None:
     """Merge identical groups into that of the lowest number; empty ones vanish (GG-GRP-004)."""
     kept: dict[tuple[Any, ...], Group] = {}

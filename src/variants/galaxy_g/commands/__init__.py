@@ -63,5 +63,5 @@ def carry_out(context: TurnContext, handlers: Mapping[str, Handler]) -> None:
         if race.active:
             handlers[order.keyword](context, race, order)
         else:
-            message = "your race is out of the game"
-            context.reject(name, order, "out-of-the-game", message)
+            message, hint = "your race is out of the game", "ask the host if that is a mistake"
+            context.reject(name, order, "out-of-the-game", message, hint)

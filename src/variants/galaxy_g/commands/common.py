@@ -66,8 +66,14 @@ def race_or_planet(
         return found
     planet = planets_by_name(context).get(folded(order[argument]))
     if planet is None:
-        known = lambda: _races(context, race) + _planets(context, race)  # noqa: E731
-        _unknown(context, race, order, argument, "race or planet", known)
+        _unknown(
+            context,
+            race,
+            order,
+            argument,
+            "race or planet",
+            lambda: [*_races(context, race), *_planets(context, race)],
+        )
     return planet
 
 
@@ -80,15 +86,15 @@ def _unknown(
     known: Callable[[], list[str]],
 ) -> None:
     words = order[argument]
-    if context.forecast:
-        message = f"you know of no {what} '{words}': the turn will show whether there is one"
-        context.reject(race.id, order, "unseen", message, "", argument, "warning")
-        return
 
     def hint() -> str:
         near = nearest(words, known())
         return f"did you mean '{near}'?" if near else "names with blanks stand in double quotes"
 
+    if context.forecast:
+        message = f"you know of no {what} '{words}': the turn will show whether there is one"
+        context.reject(race.id, order, "unseen", message, hint, argument, "warning")
+        return
     context.reject(
         race.id,
         order,

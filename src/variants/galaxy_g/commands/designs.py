@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from horizons_core.names import folded
 from horizons_core.orders import Order, number
 from horizons_core.phases import TurnContext
 from variants.galaxy_g import names
@@ -11,6 +10,11 @@ from variants.galaxy_g.commands.common import name_for
 from variants.galaxy_g.constants import LARGEST_NUMBER
 from variants.galaxy_g.model import Fleet, Race, ShipType
 from variants.galaxy_g.ships import Design, design_fault
+
+#: Ship types and fleets by their folded names.
+_ByName = dict[str, ShipType | Fleet]
+#: In a turn's notes: by race, what its types and fleets were called before the renames.
+_NAMES = "names of types and fleets"
 
 
 def design(context: TurnContext, race: Race, order: Order) -> None:
@@ -43,25 +47,26 @@ def _new_fleet(context: TurnContext, race: Race, order: Order) -> None:
 
 
 def _numbers(context: TurnContext, race: Race, order: Order) -> Design | None:
+    hint = "write D type drive attacks weapons shields cargo"
     if order.get("cargo") is None:
-        message = "a design needs five numbers: drive attacks weapons shields cargo"
-        context.reject(race.id, order, "too-few-words", message, argument="drive")
+        message = "a design needs five numbers"
+        context.reject(race.id, order, "too-few-words", message, hint, "drive")
         return None
     try:
         drive = number(0, LARGEST_NUMBER)(order["drive"])
     except ValueError as problem:
-        context.reject(race.id, order, "bad-argument", f"drive: {problem}", argument="drive")
+        context.reject(race.id, order, "bad-argument", f"drive: {problem}", hint, "drive")
         return None
     return Design(drive, order["attacks"], order["weapons"], order["shields"], order["cargo"])
 
 
 def erase(context: TurnContext, race: Race, order: Order) -> None:
     """E type, E fleet (GG-ORDE-001, GG-FLO-003)."""
-    ship_type, fleet = _type_or_fleet(context, race, order)
-    if fleet is not None:
-        _disband(context, race, order, fleet)
-    elif ship_type is not None:
-        _erase_type(context, race, order, ship_type)
+    thing = _named(context, race, order, _types_and_fleets(race))
+    if isinstance(thing, Fleet):
+        _disband(context, race, order, thing)
+    elif thing is not None:
+        _erase_type(context, race, order, thing)
 
 
 def _erase_type(context: TurnContext, race: Race, order: Order, ship_type: ShipType) -> None:
@@ -81,8 +86,8 @@ def _erase_type(context: TurnContext, race: Race, order: Order, ship_type: ShipT
 def _disband(context: TurnContext, race: Race, order: Order, fleet: Fleet) -> None:
     groups = race.in_fleet(fleet.id)
     if any(group.under_way for group in groups):
-        message = f"fleet '{fleet.name}' is in hyperspace"
-        context.reject(race.id, order, "under-way", message, argument="name")
+        message, hint = f"fleet '{fleet.name}' is in hyperspace", "wait until it has arrived"
+        context.reject(race.id, order, "under-way", message, hint, "name")
         return
     for group in groups:
         group.fleet = ""
@@ -90,36 +95,34 @@ def _disband(context: TurnContext, race: Race, order: Order, fleet: Fleet) -> No
 
 
 def rename(context: TurnContext, race: Race, order: Order) -> None:
-    """T type new-name, T fleet new-name (GG-ORDT-001, GG-FLO-009)."""
-    ship_type, fleet = _type_or_fleet(context, race, order)
+    """T type new-name, T fleet new-name, by the names of step 1 (GG-ORDT-001, GG-FLO-009)."""
+    before: _ByName = context.notes.setdefault(_NAMES, {}).setdefault(
+        race.id, _types_and_fleets(race)
+    )
+    thing = _named(context, race, order, before)
+    if thing is None:
+        return
     words: str = order["new_name"]
-    if fleet is not None:
-        _rename(context, race, order, fleet, lambda: names.fleet_name(words, race, fleet.id))
-    elif ship_type is not None:
-        _rename(context, race, order, ship_type, lambda: names.type_name(words, race, ship_type.id))
-
-
-def _rename(
-    context: TurnContext,
-    race: Race,
-    order: Order,
-    thing: ShipType | Fleet,
-    make: Callable[[], str],
-) -> None:
-    name = name_for(context, race, order, "new_name", make)
+    make = names.fleet_name if isinstance(thing, Fleet) else names.type_name
+    name = name_for(context, race, order, "new_name", lambda: make(words, race, thing.id))
     if name is not None:
         thing.name = name
 
 
-def _type_or_fleet(
-    context: TurnContext, race: Race, order: Order
-) -> tuple[ShipType | None, Fleet | None]:
-    """The type or the fleet of this name; they have names of their own together (GG-NAM-003)."""
-    words: str = order["name"]
-    ship_type, fleet = race.type_named(words), race.fleet_named(words)
-    if ship_type is None and fleet is None:
-        message = f"you have no ship type or fleet '{words}'"
-        known = [t.name for t in race.types.values()] + [f.name for f in race.fleets.values()]
+def _types_and_fleets(race: Race) -> _ByName:
+    """A race's types and fleets by folded names, which are all different (GG-NAM-003)."""
+    things: list[ShipType | Fleet] = [*race.types.values(), *race.fleets.values()]
+    return {folded(thing.name): thing for thing in things}
+
+
+def _named(
+    context: TurnContext, race: Race, order: Order, things: _ByName
+) -> ShipType | Fleet | None:
+    """The type or fleet that an order names."""
+    thing = things.get(folded(order["name"]))
+    if thing is None:
+        message = f"you have no ship type or fleet '{order['name']}'"
+        known = [one.name for one in things.values()]
         hint = f"you have {', '.join(known[:12])}" if known else "D designs one"
         context.reject(race.id, order, "unknown-type", message, hint, "name")
-    return ship_type, fleet
+    return thing

@@ -72,7 +72,7 @@ def ally(context: TurnContext, race: Race, order: Order) -> None:
     names = race.allied_planets if isinstance(other, Planet) else race.allies
     if ends and other.id not in names:
         message = f"{other.name} is not on your coalition list"
-        context.reject(race.id, order, "not-on-list", message, argument="other")
+        context.reject(race.id, order, "not-on-list", message, "K without NO adds", "other")
     elif ends:
         names.remove(other.id)
     elif other.id not in names:

@@ -75,7 +75,8 @@ def route(context: TurnContext, race: Race, order: Order) -> None:
     end = planet_of(context, race, order, "destination")
     if end is start:
         message = f"a route cannot lead from {start.name} to itself"
-        context.reject(race.id, order, "route-to-itself", message, argument="destination")
+        hint = "leave the destination out to end the route"
+        context.reject(race.id, order, "route-to-itself", message, hint, "destination")
     elif end is not None:
         start.routes[kind] = end.id
 

@@ -90,7 +90,8 @@ def set_password(context: TurnContext, race: Race, order: Order) -> None:
     hashed = words.startswith("$")
     if not hashed and (len(words) > LONGEST_NAME or re.search(r"\s", words)):
         message = f"a password has 1 to {LONGEST_NAME} characters and no blanks"
-        context.reject(race.id, order, "bad-password", message, argument="password")
+        hint = "write Y and one word"
+        context.reject(race.id, order, "bad-password", message, hint, "password")
         return
     race.password = words
     context.emit(PASSWORD_SET if words else PASSWORD_ENDED, [race.id])
@@ -99,7 +100,8 @@ def set_password(context: TurnContext, race: Race, order: Order) -> None:
 def set_address(context: TurnContext, race: Race, order: Order) -> None:
     """Z address (GG-ORDZ-001)."""
     words: str = order["address"]
-    if not re.fullmatch(r"[^\s@]+@[^\s@]+", words) or len(words) > 254:
+    plain = words.isprintable() and len(words) <= 254
+    if not plain or not re.fullmatch(r"[^\s@]+@[^\s@]+", words):
         message = f"'{words}' is no mail address"
         context.reject(race.id, order, "bad-address", message, "write name@host", "address")
         return
@@ -127,7 +129,8 @@ def _addressees(context: TurnContext, race: Race, order: Order) -> list[str]:
             found.append(other.id)
         elif context.forecast:
             message = f"you know of no race '{words}': the turn will show whether there is one"
-            context.reject(race.id, order, "unseen", message, "", "races", "warning")
+            context.reject(race.id, order, "unseen", message, severity="warning")
         else:
-            context.reject(race.id, order, "unknown-name", f"no race '{words}'", argument="races")
+            hint = "names with blanks stand in double quotes"
+            context.reject(race.id, order, "unknown-name", f"no race '{words}'", hint)
     return found

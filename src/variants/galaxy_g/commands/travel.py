@@ -31,8 +31,7 @@ def recall(context: TurnContext, race: Race, order: Order) -> None:
         fleet = _whole_fleet(context, race, order)
         groups = race.in_fleet(fleet.id) if fleet else []
         if fleet and not any(group.sent for group in groups):
-            message = f"fleet '{fleet.name}' is not in hyperspace"
-            context.reject(race.id, order, "not-under-way", message, argument="group")
+            _not_under_way(context, race, order, f"fleet '{fleet.name}'")
             return
         for group in groups:
             _turn_round(context, group)
@@ -41,14 +40,18 @@ def recall(context: TurnContext, race: Race, order: Order) -> None:
     if found is None:
         return
     if not found.sent:
-        message = f"group {found.number} is not in hyperspace"
-        context.reject(race.id, order, "not-under-way", message, argument="group")
-    elif found.under_way and found.fleet:
+        _not_under_way(context, race, order, f"group {found.number}")
+    elif found.fleet:
         message = f"group {found.number} is in a fleet, which turns round as one"
         hint = f"write H and the fleet's name, {race.fleets[found.fleet].name}"
         context.reject(race.id, order, "in-fleet", message, hint, "group")
     else:
         _turn_round(context, part_of(context, race, order, found))
+
+
+def _not_under_way(context: TurnContext, race: Race, order: Order, name: str) -> None:
+    message, hint = f"{name} is not in hyperspace", "H turns round what is on its way"
+    context.reject(race.id, order, "not-under-way", message, hint, "group")
 
 
 def _go(context: TurnContext, race: Race, order: Order, *, intercepts: bool) -> None:
@@ -99,8 +102,8 @@ def _whole_fleet(context: TurnContext, race: Race, order: Order) -> Fleet | None
 def _has_drive(context: TurnContext, race: Race, order: Order, group: Group, name: str) -> bool:
     if race.design_of(group).drive:
         return True
-    message = f"{name} has no drive and stays where it is for ever"
-    context.reject(race.id, order, "no-drive", message, argument="group")
+    message, hint = f"{name} has no drive", "such ships stay where they are for ever"
+    context.reject(race.id, order, "no-drive", message, hint, "group")
     return False
 
 
