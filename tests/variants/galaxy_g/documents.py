@@ -7,11 +7,11 @@ from typing import Any
 from variants.galaxy_g.constants import OPTIONS
 
 
-def planet(id: str, name: str = "", **more: Any) -> dict[str, Any]:
+def planet(number: str, name: str = "", **more: Any) -> dict[str, Any]:
     """A planet as it is seen where one has a ship."""
     return {
-        "id": id,
-        "name": name or id,
+        "id": number,
+        "name": name or number,
         "x": 10.0,
         "y": 20.5,
         "owner": "",
@@ -27,10 +27,10 @@ def planet(id: str, name: str = "", **more: Any) -> dict[str, Any]:
     } | more
 
 
-def own_planet(id: str, name: str = "", **more: Any) -> dict[str, Any]:
+def own_planet(number: str, name: str = "", **more: Any) -> dict[str, Any]:
     made = {"progress": 0.0, "ship_cost": None, "guard": False, "owner": "Zzyaxians"}
     made |= {"population": 400.0, "industry": 300.0, "production": 325.0, "product": "CAP"}
-    return planet(id, name, **made) | more
+    return planet(number, name, **made) | more
 
 
 def group(number: int, **more: Any) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def ship_type(
     name: str, numbers: tuple[float, ...] = (1, 0, 0, 0, 0), **more: Any
 ) -> dict[str, Any]:
     parts = ("drive", "attacks", "weapons", "shields", "cargo")
-    return {"name": name, **dict(zip(parts, numbers, strict=True)), "mass": 1.0} | more
+    return {"name": name, **dict(zip(parts, numbers, strict=True)), "mass": 1.0}
 
 
 def event(phase: str, code: str, text: str, **more: Any) -> dict[str, Any]:
@@ -121,13 +121,16 @@ def full_view(**more: Any) -> dict[str, Any]:
         guarded=["Zzyax Prime"],
         attacked=["40"],
         allied_planets=["41"],
-        alien_planets=[planet("40", "Far Drakh", owner="Drakh", population=77.0, product="Space Gun")],
+        alien_planets=[
+            planet("40", "Far Drakh", owner="Drakh", population=77.0, product="Space Gun")
+        ],
         uninhabited=[planet("50", materials=3.0)],
         located=[{"id": "60", "name": "60", "x": 1.0, "y": 2.0}],
         groups=[
             group(1),
             group(
-                2, type="Freighter", ships=3, cargo=1.1, cargo_kind="COL", load=1.5, fleet="Home Fleet"
+                2, type="Freighter", ships=3, cargo=1.1, cargo_kind="COL", load=1.5,
+                fleet="Home Fleet",
             ),
             group(3, under_way=True, planet="60", origin="13", left=7.25, ships=1),
         ],

@@ -15,7 +15,7 @@ from horizons_core.telling import counted
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.reports.battles import Fight
 from variants.galaxy_g.reports.happenings import Happenings
-from variants.galaxy_g.reports.page_tables import html_table, named, numbers, text
+from variants.galaxy_g.reports.page_tables import Valued, html_table, named, numbers, text
 from variants.galaxy_g.reports.tables import amount
 
 _TECHS = tuple(numbers(area.capitalize(), wide=True) for area in AREAS)
@@ -43,9 +43,10 @@ class Page:
         names = [empire["name"] for empire in self.report["empires"]]
         return {name: emblem.icon() for name, emblem in emblems(names).items()}
 
-    def race(self, name: str) -> Markup:
+    def race(self, name: str) -> Valued:
         """A race with its emblem."""
-        return Markup('<span class="tight">') + self._icons.get(name, "") + named(name) + "</span>"
+        icon = self._icons.get(name, "")
+        return Valued(Markup('<span class="tight">{}{}</span>').format(icon, named(name)), name)
 
     @cached_property
     def figures(self) -> list[tuple[str, str, str]]:
@@ -90,8 +91,8 @@ class Page:
         columns = (text("Race"), text("Your war"), text("Coalition"))
         rows = [
             (
-                self.race(race["name"]) + ("" if race["active"] else " (gone)"),
-                Markup('<b class="debit">WAR</b>') if race["war"] else "peace",
+                self.race(race["name"]),
+                Markup('<b class="debit">WAR</b>') if race["war"] else _peace(race),
                 Markup('<b class="credit">yes</b>') if race["ally"] else "",
             )
             for race in self.view["races"]
@@ -337,8 +338,13 @@ def _design(design: Mapping[str, Any]) -> Sequence[Any]:
     )
 
 
-def _where(thing: Mapping[str, Any]) -> Markup:
-    return (Markup("→ ") if thing["under_way"] else Markup("")) + named(thing["planet"])
+def _peace(race: Mapping[str, Any]) -> str:
+    return "peace" if race["active"] else "gone"
+
+
+def _where(thing: Mapping[str, Any]) -> Valued:
+    arrow = "→ " if thing["under_way"] else ""
+    return Valued(arrow + named(thing["planet"]), thing["planet"])
 
 
 def _group(g: Mapping[str, Any]) -> Sequence[Any]:

@@ -8,8 +8,6 @@ from typing import Any
 from attrs import frozen
 from markupsafe import Markup, escape
 
-from variants.galaxy_g.reports.tables import amount
-
 
 @frozen
 class Column:
@@ -51,12 +49,21 @@ def named(name: str) -> Markup:
     return Markup("<bdi>") + escape(name) + Markup("</bdi>")
 
 
+@frozen
+class Valued:
+    """A cell that sorts and filters by another value than all its text."""
+
+    told: Markup
+    value: str
+
+
 def html_table(columns: Sequence[Column], rows: Iterable[Sequence[Any]]) -> Markup:
     """A table that sorts and filters; empty without rows.
 
-    Cells are Markup as it is, floats with two decimals, and anything else as escaped text.
+    Cells are Markup as it is, a `Valued`, or anything else as escaped text; the end tags that HTML
+    does not ask for are left out.
     """
-    starts = [f"<td{column.classes}>" for column in columns]
+    starts = [f"<td{column.classes}" for column in columns]
     body = [
         "<tr>" + "".join([s + _cell(c) for s, c in zip(starts, row, strict=True)]) for row in rows
     ]
@@ -73,10 +80,7 @@ def html_table(columns: Sequence[Column], rows: Iterable[Sequence[Any]]) -> Mark
 _ALL = '<label class="all-columns"><input type="checkbox"> all columns</label>'
 
 
-def _cell(value: Any) -> str:
-    kind = type(value)
-    if kind is Markup:
-        return str(value)
-    if kind is float:
-        return amount(value)
-    return escape(value)
+def _cell(cell: Any) -> str:
+    if type(cell) is Valued:
+        return f' data-value="{escape(cell.value)}">{cell.told}'
+    return f">{escape(cell)}"
