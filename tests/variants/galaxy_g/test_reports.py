@@ -1,0 +1,330 @@
+"""The plain text of a report: its sections, their order and their columns (GG-RPT)."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from horizons_core.engine import opening
+from tests.variants.galaxy_g.documents import document, event, full_view, group, large_view, view
+from tests.variants.galaxy_g.reading import rows, sections, told
+from tests.variants.galaxy_g.war import VARIANT, play, table
+from tests.variants.galaxy_g.war import group as ships
+from variants.galaxy_g.reports import FORM
+from variants.galaxy_g.reports.sections import SECTIONS
+from variants.galaxy_g.reports.tables import WIDTH
+
+MISTAKE = {
+    "severity": "error", "code": "unknown-group", "message": "you have no group 99",
+    "line": 3, "column": 3, "words": "99", "hint": "your groups are 1 to 3",
+}  # fmt: skip
+BATTLE = {
+    "title": "Battle at Zzyax Prime",
+    "sides": ["Zzyaxians", "Drakh"],
+    "units": [
+        {
+            "name": name, "side": side, "mark": "", "before": {"ships": before},
+            "after": {"ships": after}, "destroyed": not after,
+        }
+        for side, name, before, after in ((0, "Cruiser", 10, 4), (1, "Drone", 3, 0))
+    ],
+    "shots": [
+        {
+            "shooter": 0, "target": 1, "absorbed": 0, "damage": 0, "lost": [],
+            "destroyed": hit, "round": 1,
+        }
+        for hit in (False, True, True, True)
+    ],
+    "rounds": 1,
+    "winner": 0,
+}  # fmt: skip
+
+
+def everything(**more):
+    """A document in which no section is empty."""
+    whole = full_view(**more)
+    whole["options"] |= {"PRODTABLE": True}
+    return document(
+        whole,
+        orders=[
+            {"line": 2, "text": "S 1 60", "done": True},
+            {"line": 3, "text": "S 99 60", "done": False},
+        ],
+        diagnostics=[MISTAKE],
+        events=[
+            event("orders", "message", "Message: hi", data={"text": "Your ships;\nour planet?"}),
+            event("battles", "battle.fought", "Battle at Zzyax Prime.", data=BATTLE),
+            event("bombing", "planet.bombed", "Drakh bombed 13 of Zzyaxians."),
+            event("production", "race.researched", "Drive rose from 1.40 to 1.50."),
+        ],
+        ledger=[
+            {
+                "phase": "production", "account": "points", "amount": amount, "reason": reason,
+                "rules": [], "place": "12",
+            }
+            for amount, reason in ((325.0, "Production"), (-325.0, "Research of drive"))
+        ],
+    )  # fmt: skip
+
+
+@pytest.mark.rule("GG-RPT-001")
+def test_the_sections_are_those_of_the_rules_in_their_order():
+    wanted = [row["section"] for row in VARIANT.rules["GG-RPT-001"].rows]
+    titles = [title for title, _ in SECTIONS.values()]
+
+    assert list(SECTIONS) == wanted
+    assert list(told(everything()))[: len(titles)] == titles
+
+
+@pytest.mark.rule("GG-RPT-001")
+def test_empty_sections_are_left_out():
+    bare = document(view(types=[], groups=[], planets=[]))
+
+    assert list(told(bare)) == ["Options", "Status of races", "Map", "Dice"]
+
+
+@pytest.mark.rule("GG-RPT-001")
+def test_each_section_that_has_something_to_tell_is_there_without_the_others():
+    whole = everything()
+    all_titles = list(told(whole))
+    for part, title in {
+        "alien_types": "Alien ship types",
+        "incoming": "Incoming groups",
+        "routes": "Your routes",
+        "alien_planets": "Alien planets",
+        "uninhabited": "Uninhabited planets",
+        "located": "Other planets in view",
+        "alien_groups": "Alien groups",
+    }.items():
+        less = copy.deepcopy(whole)
+        less["view"][part] = []
+        assert list(told(less)) == [other for other in all_titles if other != title]
+
+
+@pytest.mark.rule("GG-RPT-001")
+def test_a_report_of_turn_0_comes_before_the_first_orders():
+    report = opening(VARIANT.new_game(["Ada", "Brin"], seed=1)).report("Ada")
+
+    assert "turn 0" in report.text
+    assert "Your planets" in sections(report.text)
+
+
+@pytest.mark.rule("GG-RPT-001")
+def test_every_race_of_the_game_gets_a_report_after_a_turn():
+    turn = play(table(players=("Ada", "Brin", "Cato")))
+
+    for name in ("Ada", "Brin", "Cato"):
+        assert f"{name} Home" in turn.report(name).text
+        assert f"{name} Home" in turn.report(name).html
+
+
+@pytest.mark.rule("GG-RPT-002")
+@pytest.mark.parametrize("example", VARIANT.rules.examples("GG-RPT-002"), ids=str)
+def test_numbers_have_two_decimals_and_stay_exact(example):
+    value, printed = example.given["value"], example.expect["printed"]
+    game = table(ships("Ada", "Drone", "Ada Home", number=1, techs={"drive": value}))
+    report = VARIANT.view(game, "Ada")
+    text = told(document(view(groups=report["groups"])))
+
+    assert report["groups"][0]["drive"] == value
+    assert rows(text["Your groups"])[1][3] == printed
+
+
+@pytest.mark.rule("GG-RPT-003")
+def test_an_own_planet_is_told_with_all_its_figures():
+    prime = view()["planets"][0] | {
+        "x": 10.004, "y": 20.5, "size": 500.0, "population": 400.125, "industry": 300.0,
+        "resources": 1.256, "product": "Drone", "capital": 1.0, "materials": 2.0,
+        "colonists": 3.0, "production": 325.03,
+    }  # fmt: skip
+    lines = rows(told(document(view(planets=[prime])))["Your planets"])
+
+    assert " ".join(lines[0]) == "Name X Y Size Pop Ind Res Product CAP MAT COL Points"
+    assert lines[1] == (
+        [
+            "Zzyax",
+            "Prime",
+            "10.00",
+            "20.50",
+            "500.00",
+            "400.12",
+            "300.00",
+            "1.26",
+            "Drone",
+            "1.00",
+            "2.00",
+            "3.00",
+            "325.03",
+        ]
+    )
+
+
+@pytest.mark.rule("GG-RPT-003")
+def test_an_own_group_is_told_with_all_its_figures():
+    flying = group(
+        7, ships=3, type="Freighter", drive=1.5, weapons=0.0, shields=1.25, cargo=1.1,
+        cargo_kind="COL", load=2.5, under_way=True, planet="60", origin="13", left=7.254,
+        speed=4.0,
+    )  # fmt: skip
+    lines = rows(told(document(view(groups=[flying])))["Your groups"])
+
+    assert " ".join(lines[0]) == (
+        "No. Ships Type Drive Weapons Shields Cargo Load Amount Planet From Left Speed"
+    )
+    assert lines[1] == [
+        "7",
+        "3",
+        "Freighter",
+        "1.50",
+        "0.00",
+        "1.25",
+        "1.10",
+        "COL",
+        "2.50",
+        "60",
+        "13",
+        "7.25",
+        "4.00",
+    ]
+
+
+@pytest.mark.rule("GG-RPT-003")
+def test_a_group_at_rest_has_no_origin():
+    lines = rows(told(document(view(groups=[group(1)])))["Your groups"])
+
+    assert lines[1][-5:] == ["Zzyax", "Prime", "-", "-", "20.00"]
+
+
+@pytest.mark.rule("GG-RPT-004", "GG-ORDM-001", "GG-GAL-003")
+def test_the_map_stands_in_its_frame_with_its_corners_and_size():
+    lines = told(document(view(area={"x": 10.0, "y": 20.0, "size": 50.0})))["Map"]
+    frame = [line for line in lines if line[0] in "+|"]
+
+    assert "(10.00, 20.00)" in lines[0]
+    assert "(60.00, 70.00)" in lines[0]
+    assert "size 50.00" in lines[0]
+    assert {len(line) for line in frame} == {82}
+    assert len(frame) == 42
+    assert frame[1][1] == "*"  # the home at (10, 20.5)
+
+
+@pytest.mark.rule("GG-VIS-010")
+def test_war_and_coalition_are_told_of_races_in_view_alone():
+    planets = {"Near": {"at": [1001, 1000], "size": 100}}
+    game = table(
+        ships("Ada", "Drone", "Near"),
+        ships("Brin", "Drone", "Near"),
+        planets=planets,
+        players=("Ada", "Brin", "Cato"),
+        Ada={"war": ["Brin", "Cato"], "allies": ["Brin", "Cato"]},
+    )
+    report = play(game).report("Ada")
+    status = sections(report.text)["Status of races"]
+
+    assert rows(status)[-1] == ["Brin", "WAR", "COALITION"]
+    assert "Cato" not in report.text + report.html
+
+
+@pytest.mark.rule("GG-IDL-001")
+def test_who_gave_no_orders_for_three_turns_is_asked_for_them():
+    asked = document(view(orders_wanted=True))
+
+    assert "Please send orders" in FORM.text(asked)
+    assert "Please send orders" in FORM.html(asked)
+    assert "Please send orders" not in FORM.text(document(view()))
+
+
+@pytest.mark.rule("GG-MSG-001")
+def test_a_message_stands_first_as_it_was_written():
+    text = told(everything())
+
+    assert next(iter(text)) == "Messages"
+    assert text["Messages"] == ["> Your ships;", "> our planet?"]
+
+
+def test_orders_are_repeated_and_those_refused_are_marked():
+    assert told(everything())["Orders received"] == ["    2  S 1 60", "    3! S 99 60"]
+
+
+def test_a_mistake_quotes_its_order_and_says_what_to_do():
+    assert told(everything())["Mistakes"] == [
+        "ERROR   line 3: S 99 60",
+        "        you have no group 99 (your groups are 1 to 3)",
+    ]
+
+
+def test_a_line_that_was_no_order_is_quoted_from_the_remark():
+    whole = everything()
+    whole["diagnostics"] = [MISTAKE | {"line": 9, "words": "frobnicate"}]
+
+    assert told(whole)["Mistakes"][0] == "ERROR   line 9: frobnicate"
+
+
+def test_bombs_stand_apart_from_what_else_happened():
+    text = told(everything())
+
+    assert text["Bombings and landings"] == ["* Drakh bombed 13 of Zzyaxians."]
+    assert text["What else happened"] == ["* Drive rose from 1.40 to 1.50."]
+
+
+def test_every_production_point_is_accounted_for_by_planet():
+    assert told(everything())["Production points"] == [
+        "Zzyax Prime: +325.00 Production; -325.00 Research of drive"
+    ]
+
+
+def test_a_forecast_tells_what_is_foreseen():
+    foreseen = {"events": [event("movement", "groups.arrived", "10 Drone arrived at 60.")]}
+    seen = document(view(forecast=foreseen))
+
+    assert told(seen)["What your orders would do"] == ["* 10 Drone arrived at 60."]
+    assert "10 Drone arrived at 60." in FORM.html(seen)
+
+
+def test_real_reports_keep_to_the_schema():
+    schema = FORM.schema()
+    Draft202012Validator.check_schema(schema)
+    planets = {"Near": {"at": [1001, 1000], "owner": "Brin", "size": 100, "population": 50}}
+    game = table(
+        ships("Ada", "Fighter", "Near"),
+        ships("Brin", "Freighter", "Near", cargo="CAP", load=1),
+        ships("Brin", "Drone", "Brin Home", to="Ada Home", left=30),
+        planets=planets,
+        Ada={"war": ["Brin"], "attack": ["Near"], "fleets": ["Home"]},
+    )
+    turn = play(game, {"Ada": "P Ada_Home Drone\nR Ada_Home COL Near\nS 99 Near"})
+
+    for name in ("Ada", "Brin"):
+        data = turn.report(name).data
+        assert [e.message for e in Draft202012Validator(schema).iter_errors(data)] == []
+
+
+@pytest.mark.parametrize("secret", ["drive", "owner_techs"])
+def test_the_schema_refuses_more_of_alien_ships_than_the_rules_show(secret):
+    whole = document(full_view())
+    schema = Draft202012Validator(FORM.schema()["properties"]["view"])
+    assert list(schema.iter_errors(whole["view"])) == []
+
+    whole["view"]["alien_groups"][0][secret] = 2.0
+    assert list(schema.iter_errors(whole["view"]))
+
+
+def test_rendering_leaves_the_document_as_it_was():
+    whole = everything()
+    before = copy.deepcopy(whole)
+    assert FORM.text(whole)
+    assert FORM.html(whole)
+    assert whole == before
+
+
+def test_no_line_is_wider_than_the_page():
+    whole = document(large_view())
+    longest = "N" * 20
+    for part in ("groups", "planets", "alien_groups", "alien_types", "alien_planets"):
+        for thing in whole["view"][part]:
+            thing.update({key: longest for key in ("name", "type", "planet") if key in thing})
+    whole["view"]["groups"][0].update(origin=longest, fleet=longest, under_way=True)
+
+    assert max(map(len, FORM.text(whole).splitlines())) <= WIDTH
