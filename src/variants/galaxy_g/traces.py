@@ -12,24 +12,27 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
+_CELLS = MAP_COLUMNS * MAP_ROWS
+
 
 def traces(game: Game) -> dict[str, list[int]]:
     """By race, the cells of its map with groups of others in hyperspace, in ascending order.
 
     A cell's number is row * 80 + column. All groups are placed at once, and once for each area
-    that races look at.
+    that races look at; a race's own are then taken off.
     """
-    import numpy as np
-
     owners, x, y = _positions(game)
     marks: dict[str, list[int]] = {}
-    areas: dict[tuple[float, float, float], Array] = {}
-    for place, race in enumerate(game.empires):
+    placed: dict[tuple[float, float, float], tuple[Array, Array]] = {}
+    for seat, race in enumerate(game.empires):
         area = (race.area.x, race.area.y, race.area.size)
-        if area not in areas:
-            areas[area] = _cells(race.area, x, y)
-        cells = areas[area][owners != place]
-        marks[race.id] = np.unique(cells[cells >= 0]).tolist()
+        if area not in placed:
+            cells = _cells(race.area, x, y)
+            placed[area] = cells, _counts(cells)
+        cells, all_groups = placed[area]
+        first, last = owners.searchsorted([seat, seat + 1])
+        alien = all_groups - _counts(cells[first:last])
+        marks[race.id] = alien.nonzero()[0].tolist()
     return marks
 
 
@@ -39,25 +42,32 @@ def _positions(game: Game) -> tuple[Array, Array, Array]:
 
     at = {planet.id: planet.at for planet in game.planets}
     rows = [
-        (place, *at[group.at], *at[group.to], group.left)
-        for place, race in enumerate(game.empires)
+        (seat, *at[group.at], *at[group.to], group.left)
+        for seat, race in enumerate(game.empires)
         for group in race.groups
         if group.under_way
     ]
-    owner, from_x, from_y, to_x, to_y, left = np.array(rows, np.float64).reshape(-1, 6).T
+    owners, from_x, from_y, to_x, to_y, left = np.array(rows, np.float64).reshape(-1, 6).T
     dx, dy = from_x - to_x, from_y - to_y
     whole = np.sqrt(dx * dx + dy * dy)
     part = np.divide(left, whole, out=np.zeros_like(left), where=whole > 0)
-    return owner.astype(np.int64), to_x + dx * part, to_y + dy * part
+    return owners, to_x + dx * part, to_y + dy * part
 
 
 def _cells(area: MapArea, x: Array, y: Array) -> Array:
-    """The cell of each place; -1 for those that the map does not show."""
+    """The cell of each place; those that the map does not show are in one behind the last."""
     import numpy as np
 
     if area.size <= 0:
-        return np.full(len(x), -1)
+        return np.full(len(x), _CELLS)
     column = np.floor((x - area.x) / area.size * MAP_COLUMNS).astype(np.int64)
     row = np.floor((y - area.y) / area.size * MAP_ROWS).astype(np.int64)
     shown = (column >= 0) & (column < MAP_COLUMNS) & (row >= 0) & (row < MAP_ROWS)
-    return np.where(shown, row * MAP_COLUMNS + column, -1)
+    return np.where(shown, row * MAP_COLUMNS + column, _CELLS)
+
+
+def _counts(cells: Array) -> Array:
+    """How many groups are in each cell of the map."""
+    import numpy as np
+
+    return np.bincount(cells, minlength=_CELLS + 1)[:_CELLS]
