@@ -44,6 +44,6 @@ def _effect(played: Played, empire: str) -> Effect:
     return Effect(
         empire=empire,
         events=dict(sorted(counts.items())),
-        changes=differences(before, played.reports[empire]["view"]),
+        changes=differences(before, turn.variant.view(turn.game, empire).data),
         diagnostics=[remark.told() for remark in turn.diagnostics.get(empire, ())],
     )

@@ -10,6 +10,7 @@ import horizons_core as hz
 from horizons_core.codec import digest_of
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.report_files import REPORTS, turn_folder, write_reports
+from horizons_host.report_mails import report_mails
 from horizons_host.store import DATABASE, GameStore, NewTurn, Plate, Seat, UsedOrders
 from horizons_host.store.store import already
 
@@ -32,6 +33,8 @@ def create_game(
         raise already(folder)
     players = [seat.name for seat in seats]
     game = variant.new_game(players, seed=seed, options=options, name=name)
+    for seat in seats:
+        game.empire(seat.name).address = seat.address
     time = stamp(clock)
     plate = Plate(
         name=game.name,
@@ -41,7 +44,7 @@ def create_game(
         seeded=seed is not None,
         created_at=time,
     )
-    start = _start(game, time)
+    start = _start(game, seats, time)
     with _Undo(folder) as undo:
         folder.mkdir(parents=True, exist_ok=True)
         with GameStore.create(folder, plate, seats, start):
@@ -50,9 +53,10 @@ def create_game(
     return game
 
 
-def _start(game: hz.Game, time: str) -> NewTurn:
+def _start(game: hz.Game, seats: Sequence[Seat], time: str) -> NewTurn:
     turn = hz.opening(game)
     state = hz.dump(game)
+    reports = {empire.id: dict(turn.report(empire.id).data) for empire in game.empires}
     return NewTurn(
         turn=0,
         state=state,
@@ -62,8 +66,9 @@ def _start(game: hz.Game, time: str) -> NewTurn:
         turn_key="",
         versions=versions(game),
         run_at=time,
-        reports={empire.id: dict(turn.report(empire.id).data) for empire in game.empires},
+        reports=reports,
         orders_digest=UsedOrders({}).digest,
+        mails=report_mails(game, seats, reports, time),
     )
 
 

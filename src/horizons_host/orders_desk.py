@@ -8,13 +8,14 @@ from typing import Any
 from attrs import frozen
 
 import horizons_core as hz
-from horizons_core.errors import GameOverError, HorizonsError
-from horizons_core.order_reading import Header
+from horizons_core.errors import GameOverError, HorizonsError, UnknownNameError, did_you_mean
+from horizons_core.names import folded
+from horizons_core.order_reading import Header, OrderSet
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.order_texts import OrderText
-from horizons_host.passwords import blanked, demand
-from horizons_host.seating import seat_of
-from horizons_host.store import GameStore, GivenOrders, Seat, TurnTakenError
+from horizons_host.passwords import demand, kept
+from horizons_host.seating import SeatError, seat_of
+from horizons_host.store import GameStore, GivenOrders, Seat, Snapshot, TurnTakenError
 
 #: How often a submission is examined anew because turns are run at the same time.
 _ATTEMPTS = 3
@@ -25,22 +26,159 @@ class RefusedOrdersError(HorizonsError):
 
 
 @frozen
-class Examined:
-    """Orders that were read against the game as their player knows it."""
+class Claim:
+    """A text as it was read, and whose orders it says it holds. Nothing of that is proved yet."""
 
+    text: OrderText
+    read: OrderSet
     seat: Seat
     turn: int
+    game: Any
+    variant: hz.Variant
+
+    @property
+    def header(self) -> Header | None:
+        """What the opening line says, if there is one."""
+        return self.read.header
+
+    @property
+    def opening(self) -> str:
+        """The first word of an opening line in this game."""
+        return self.variant.language.envelope.opening
+
+    @property
+    def password_hash(self) -> str | None:
+        """The hash of the seat's password: one set by an order counts before that of the set-up."""
+        by_order: str | None = self.game.empire(self.seat.name).password
+        return self.seat.password_hash if by_order is None else by_order or None
+
+    @property
+    def address(self) -> str:
+        """Where the seat's mails go; "" if nowhere."""
+        return address_of(self.seat, self.game)
+
+    def demand_password(self) -> None:
+        """Raises PasswordError unless the seat has no password or the header gives it."""
+        given = self.header.password if self.header else None
+        demand(self.seat.name, self.password_hash, given, self.opening)
+
+
+def address_of(seat: Seat, game: Any) -> str:
+    """Where a seat's mails go: the gamemaster's word, else the game's own; "" for nowhere."""
+    return str(seat.redirect or game.empire(seat.name).address)
+
+
+@frozen
+class Examined:
+    """Orders that were read against the game as their player knows it.
+
+    `kept` is the text without passwords, as it is stored and as the turn will have it; the
+    remarks and the foreseen view come from that.
+    """
+
+    claim: Claim
+    kept: str
     diagnostics: Sequence[Mapping[str, Any]]
-    header: Header | None
+    view: hz.View
+
+    @property
+    def seat(self) -> Seat:
+        """Whose orders these are."""
+        return self.claim.seat
+
+    @property
+    def turn(self) -> int:
+        """The turn they are for."""
+        return self.claim.turn
 
     @property
     def errors(self) -> int:
         """How many of the remarks are errors."""
         return sum(remark["severity"] == "error" for remark in self.diagnostics)
 
+    def given(self, clock: Clock) -> GivenOrders:
+        """The orders as they are stored."""
+        return GivenOrders(
+            turn=self.turn,
+            seat=self.seat.name,
+            text=self.kept,
+            submitted_at=stamp(clock),
+            source=self.claim.text.source,
+            diagnostics=self.diagnostics,
+        )
+
+
+def claim_of(snapshot: Snapshot, text: OrderText, player: str | None) -> Claim:
+    """Read a text as this player's, or as the one's whom its header names.
+
+    Raises RefusedOrdersError, SeatError.
+    """
+    plate = snapshot.plate
+    game = hz.load(snapshot.state)
+    variant = hz.variant_of(game)
+    read = variant.language.read(text.text)
+    if read.void:
+        fault = next(remark for remark in read.diagnostics if remark.severity == "error")
+        place = f"line {fault.line}: " if fault.line else ""
+        raise RefusedOrdersError(f"{text.source}: {place}{fault.message}", fault.hint)
+    header = read.header
+    if header and plate.name and folded(header.game) != folded(plate.name):
+        raise RefusedOrdersError(
+            f"{text.source}: the header names game '{header.game}', and this is '{plate.name}'",
+            f"correct line {header.line}, or name the other game's folder with -g",
+        )
+    seat = _seat(snapshot.seats, game, header, player, text.source)
+    if seat.bot:
+        raise RefusedOrdersError(
+            f"{seat.name} is played by the bot {seat.bot}", "only people hand in orders"
+        )
+    return Claim(text, read, seat, snapshot.turn + 1, game, variant)
+
+
+def _seat(
+    seats: Sequence[Seat], game: Any, header: Header | None, player: str | None, source: str
+) -> Seat:
+    if player is None and header is None:
+        raise RefusedOrdersError(
+            f"{source}: whose orders are these?",
+            "name the player with -p, or begin with a header line that does",
+        )
+    named = _named(seats, game, header.empire) if header else None
+    if player is None:
+        return named  # type: ignore[return-value]
+    seat = _named(seats, game, player)
+    if header and named != seat:
+        raise RefusedOrdersError(
+            f"{source}: the header names '{header.empire}', not '{seat.name}'",
+            f"correct line {header.line}, or name the player with -p",
+        )
+    return seat
+
+
+def _named(seats: Sequence[Seat], game: Any, name: str) -> Seat:
+    """The seat that somebody means, by the player's name or the empire's in the game."""
+    try:
+        return seat_of(seats, game.empire(name).id)
+    except UnknownNameError as problem:
+        known = [seat.name for seat in seats]
+        raise SeatError(f"no player '{name}' in this game", did_you_mean(name, known)) from problem
+
+
+def examined(claim: Claim) -> Examined:
+    """Try the orders on what the player knows; raises GameOverError."""
+    outcome = claim.game.outcome
+    if outcome is not None:
+        raise GameOverError(
+            f"the game ended in turn {outcome.turn}: {outcome.reason}",
+            "no orders are taken any more",
+        )
+    text = kept(claim.text.text, claim.read, claim.variant.language)
+    view = claim.variant.forecast(claim.game, claim.seat.name, text)
+    return Examined(claim, text, view["forecast"]["diagnostics"], view)
+
 
 class OrdersDesk:
-    """Where order texts of one game are examined and handed in."""
+    """Where the gamemaster examines order texts of one game and hands them in."""
 
     def __init__(self, store: GameStore, clock: Clock = now) -> None:
         self._store = store
@@ -51,85 +189,28 @@ class OrdersDesk:
 
         Raises RefusedOrdersError, SeatError, GameOverError.
         """
-        snapshot = self._store.snapshot()
-        plate = snapshot.plate
-        variant = hz.load_variant(plate.variant, plate.mods)
-        header = variant.language.read(text.text).header
-        header = header if header and header.line else None
-        seat = self._seat(snapshot.seats, header, player, text.source)
-        if header and header.game.casefold() != plate.name.casefold() and plate.name:
-            raise RefusedOrdersError(
-                f"{text.source}: the header names game '{header.game}', and this is '{plate.name}'",
-                f"correct line {header.line}, or name the other game's folder with -g",
-            )
-        game = hz.load(snapshot.state)
-        if game.outcome is not None:
-            raise GameOverError(
-                f"the game ended in turn {game.outcome.turn}: {game.outcome.reason}",
-                "no orders are taken any more",
-            )
-        remarks = variant.check_orders(game, seat.name, text.text)
-        return Examined(seat, snapshot.turn + 1, [r.told() for r in remarks], header)
-
-    def _seat(
-        self, seats: Sequence[Seat], header: Header | None, player: str | None, source: str
-    ) -> Seat:
-        if player is None and header is None:
-            raise RefusedOrdersError(
-                f"{source}: whose orders are these?",
-                "name the player with -p, or begin with a header line that does",
-            )
-        seat = seat_of(seats, player if player is not None else header.empire)  # type: ignore[union-attr]
-        if header and header.empire.casefold() != seat.name.casefold():
-            raise RefusedOrdersError(
-                f"{source}: the header names '{header.empire}', not '{seat.name}'",
-                f"correct line {header.line}, or name the player with -p",
-            )
-        if seat.bot:
-            raise RefusedOrdersError(
-                f"{seat.name} is played by the bot {seat.bot}",
-                "only people hand in orders",
-            )
-        return seat
+        return examined(claim_of(self._store.snapshot(), text, player))
 
     def submit(
         self, text: OrderText, player: str | None, *, strict: bool = False
     ) -> tuple[Examined, int | None]:
-        """Examine a text and store it, without its password; gives the version it is stored as.
+        """Examine a text and store it, without its passwords; gives the version it is stored as.
 
         `strict` stores nothing (version None) if there are errors. Raises what `examine` raises,
         and PasswordError.
         """
         for attempt in range(_ATTEMPTS):
-            examined = self.examine(text, player)
-            self._demand_password(examined)
-            if strict and examined.errors:
+            found = self.examine(text, player)
+            found.claim.demand_password()
+            if strict and found.errors:
                 break
             try:
-                return examined, self._stored(text, examined)
+                self._store.submit(found.given(self._clock))
+                return found, len(self._store.given(found.turn)[found.seat.name])
             except TurnTakenError:
                 if attempt == _ATTEMPTS - 1:
                     raise
-        return examined, None
-
-    def _demand_password(self, examined: Examined) -> None:
-        plate = self._store.plate()
-        opening = hz.load_variant(plate.variant, plate.mods).language.envelope.opening
-        given = examined.header.password if examined.header else None
-        demand(examined.seat.name, examined.seat.password_hash, given, opening)
-
-    def _stored(self, text: OrderText, examined: Examined) -> int:
-        self._store.submit(
-            GivenOrders(
-                turn=examined.turn,
-                seat=examined.seat.name,
-                text=blanked(text.text, examined.header),
-                submitted_at=stamp(self._clock),
-                source=text.source,
-                diagnostics=examined.diagnostics,
-            )
-        )
-        return len(self._store.given(examined.turn)[examined.seat.name])
+        return found, None
 
 
 @frozen

@@ -1,13 +1,25 @@
-"""Players' passwords: kept as argon2 hashes, taken out of order texts before these are stored."""
+"""Players' passwords: kept as argon2 hashes, taken out of order texts before these are stored.
+
+Capital and small letters count alike in passwords, as everywhere in orders.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from horizons_core.errors import HorizonsError
-from horizons_core.order_reading import Header
+from horizons_core.order_reading import Header, OrderLanguage, OrderSet
+from horizons_core.orders import Command, Order
+from horizons_host.order_texts import first_word, quoting
 
 _BLANKED = "*"
+_HASH = "$argon2"
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_WORD = re.compile(r'"[^"]*"|[^\s"]+')
+
+#: A part of a text, from and to, and what is to stand in its place.
+Change = tuple[int, int, str]
 
 
 class PasswordError(HorizonsError):
@@ -16,44 +28,133 @@ class PasswordError(HorizonsError):
 
 def hashed(seat: str, password: str) -> str:
     """The hash to store; raises PasswordError for what cannot be written in an order's header."""
-    from argon2 import PasswordHasher
-
     if not password.strip() or not password.isprintable() or '"' in password:
         raise PasswordError(
             f"the password of {seat} will not do",
             "use printable characters that are not all blanks, and no double quotes",
         )
-    return str(PasswordHasher().hash(password))
+    return _hash(password)
+
+
+def _hash(password: str) -> str:
+    from argon2 import PasswordHasher
+
+    return str(PasswordHasher().hash(password.casefold()))
 
 
 def demand(seat: str, password_hash: str | None, given: str | None, opening: str) -> None:
     """Raises PasswordError unless the seat has no password, or this one."""
-    from argon2 import PasswordHasher
-    from argon2.exceptions import VerifyMismatchError
-
-    if password_hash is None:
+    if not password_hash:
         return
     if given is None:
         raise PasswordError(
             f"{seat}'s orders need a password; nothing was stored",
             f"begin them with a line {opening} game {seat} password",
         )
-    try:
-        PasswordHasher().verify(password_hash, given)
-    except VerifyMismatchError as problem:
+    # Hashes of older games are of the password as it was typed.
+    if not any(_fits(password_hash, form) for form in dict.fromkeys((given.casefold(), given))):
         raise PasswordError(
             f"this is not the password of {seat}; nothing was stored",
             "it is the third word behind the opening line's first",
-        ) from problem
+        )
+
+
+def _fits(password_hash: str, given: str) -> bool:
+    from argon2 import PasswordHasher
+    from argon2.exceptions import InvalidHashError, VerificationError
+
+    try:
+        return bool(PasswordHasher().verify(password_hash, given))
+    except (VerificationError, InvalidHashError):
+        return False
 
 
 def blanked(text: str, header: Header | None) -> str:
     """The text with the header's password replaced by a star; no line changes its number."""
+    return _changed(text, list(_in_header(text, header)))
+
+
+def kept(text: str, read: OrderSet, language: OrderLanguage) -> str:
+    """The text as it is stored: `read` from it, and without any password in plain words.
+
+    The header's becomes a star, an order's private argument its hash; what could not be read of
+    such an order is masked. Outside the set only the line ends stay. No line changes its number.
+    """
+    changes = [*_in_header(text, read.header), *_outside(text, read.header, language)]
+    for order in read.orders:
+        changes += _in_order(text, order)
+    orders = {order.line for order in read.orders}
+    for line in {remark.line for remark in read.diagnostics} - orders:
+        if line and (read.header is None or line > read.header.line):
+            changes += _in_mistake(text, line, language)
+    return _changed(text, changes)
+
+
+def _changed(text: str, changes: list[Change]) -> str:
+    pieces, at = [], 0
+    for start, end, words in sorted(changes):
+        pieces += [text[at:start], words]
+        at = end
+    return "".join([*pieces, text[at:]])
+
+
+def _lines(text: str) -> list[tuple[int, int]]:
+    """From where to where each line goes, its end left out."""
+    ends = list(_LINE_END.finditer(text))
+    starts = [0, *(end.end() for end in ends)]
+    return list(zip(starts, [*(end.start() for end in ends), len(text)], strict=True))
+
+
+def _in_header(text: str, header: Header | None) -> Iterator[Change]:
     if header is None or header.password is None:
-        return text
-    ends = list(re.finditer(r"\r\n|\r|\n", text))
-    start = ends[header.line - 2].end() if header.line > 1 else 0
-    end = ends[header.line - 1].start() if header.line <= len(ends) else len(text)
-    words = list(re.finditer(r'"[^"]*"|[^\s"]+', text[start:end]))
-    secret = words[-1]
-    return text[: start + secret.start()] + _BLANKED + text[start + secret.end() :]
+        return
+    start, end = _lines(text)[header.line - 1]
+    secret = list(_WORD.finditer(text, start, end))[-1]
+    yield secret.start(), secret.end(), _BLANKED
+
+
+def _outside(text: str, header: Header | None, language: OrderLanguage) -> Iterator[Change]:
+    """All lines before the opening line and behind the closing line of the set that was read."""
+    if header is None or not header.line:
+        return
+    closing = language.envelope.closing.casefold()
+    inside = behind = False
+    for number, (start, end) in enumerate(_lines(text), start=1):
+        inside = (inside or number == header.line) and not behind
+        if not inside:
+            yield start, end, ""
+        elif number > header.line:
+            behind = first_word(text[start:end]).casefold() == closing
+
+
+def _in_order(text: str, order: Order) -> Iterator[Change]:
+    for name in order.command.private:
+        words = order.written.get(name, "")
+        if not words or words.startswith(_HASH):
+            continue
+        start = _lines(text)[order.line - 1][0] + order.columns[name] - 1
+        pattern = r"\s+".join(f'"?{re.escape(word)}"?' for word in words.split())
+        found = re.compile(pattern).match(text, start)
+        if found:
+            yield start, found.end(), _hash(words)
+
+
+def _in_mistake(text: str, line: int, language: OrderLanguage) -> Iterator[Change]:
+    start, end = _lines(text)[line - 1]
+    command = command_of(text[start:end], language)
+    if command is None or not command.private:
+        return
+    word = _WORD.search(text, start + quoting(text[start:end]), end)
+    if word is None:
+        return
+    masked = re.sub(r'[^\s";]', _BLANKED, text[word.end() : end])
+    if language.read(f"{word.group()}{masked}").orders:
+        yield start, end, f"{language.style.comment} {command.keyword}: this line is not kept"
+    else:
+        yield word.end(), end, masked
+
+
+def command_of(line: str, language: OrderLanguage) -> Command | None:
+    """The command that a line's first word names, if it does."""
+    word = first_word(line).upper()
+    return language.by_keyword.get(word[:1] if language.style.initials else word)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from horizons_core.errors import HorizonsError, did_you_mean
+from horizons_core.names import folded
 from horizons_core.plugins import Variant
 from horizons_host.passwords import hashed
 from horizons_host.store import Seat
 
+_ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[^\s@<>()\[\],;:\\\"]+")
+
 
 class SeatError(HorizonsError):
-    """A player, bot or password that does not fit the others."""
+    """A player, bot, password or address that does not fit the others."""
 
 
 def seats_from(
@@ -19,11 +23,12 @@ def seats_from(
     players: Sequence[str],
     bots: Iterable[tuple[str, str]] = (),
     passwords: Iterable[tuple[str, str]] = (),
+    addresses: Iterable[tuple[str, str]] = (),
 ) -> list[Seat]:
     """The seats: the players in order, then those whom only `bots` names.
 
     Raises OptionError for names that the variant refuses, UnknownNameError for an unknown bot,
-    SeatError for a seat that is given two bots or passwords, PasswordError.
+    SeatError for a seat that is given two bots, passwords or addresses, PasswordError.
     """
     played_by = _once(bots, "bot")
     for bot in played_by.values():
@@ -31,17 +36,31 @@ def seats_from(
     secrets = _once(passwords, "password")
     names = [*players, *(name for name in played_by if name not in players)]
     variant.info.check_players(names)
-    for name in secrets:
-        if name not in names:
-            raise SeatError(
-                f"a password for '{name}', who does not play", did_you_mean(name, names)
-            )
-        if name in played_by:
-            raise SeatError(f"a password for '{name}', who is played by a bot", "leave it out")
+    mail = {name: mail_address(text) for name, text in _once(addresses, "mail address").items()}
+    for what, given in (("a password", secrets), ("a mail address", mail)):
+        for name in given:
+            if name not in names:
+                raise SeatError(
+                    f"{what} for '{name}', who does not play", did_you_mean(name, names)
+                )
+            if name in played_by:
+                raise SeatError(f"{what} for '{name}', who is played by a bot", "leave it out")
     return [
-        Seat(name, played_by.get(name), hashed(name, secrets[name]) if name in secrets else None)
+        Seat(
+            name,
+            played_by.get(name),
+            hashed(name, secrets[name]) if name in secrets else None,
+            mail.get(name, ""),
+        )
         for name in names
     ]
+
+
+def mail_address(text: str) -> str:
+    """The text, if it can be a mail address without a name; raises SeatError."""
+    if len(text) > 254 or not text.isprintable() or not _ADDRESS.fullmatch(text):
+        raise SeatError(f"'{text}' is no mail address", "write it as name@example.org")
+    return text
 
 
 def _once(pairs: Iterable[tuple[str, str]], what: str) -> dict[str, str]:
@@ -54,9 +73,11 @@ def _once(pairs: Iterable[tuple[str, str]], what: str) -> dict[str, str]:
 
 
 def seat_of(seats: Iterable[Seat], name: str) -> Seat:
-    """The seat of this name (case does not matter); raises SeatError."""
+    """The seat of this name (case and underscores for blanks do not matter); raises SeatError."""
     known = {seat.name: seat for seat in seats}
+    if name in known:
+        return known[name]
     for seat in known.values():
-        if seat.name.casefold() == name.casefold():
+        if folded(seat.name) == folded(name):
             return seat
     raise SeatError(f"no player '{name}' in this game", did_you_mean(name, known))

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 import horizons_core as hz
 from horizons_core.codec import plain
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.games import versions
+from horizons_host.report_mails import report_mails
 from horizons_host.store import (
     GameStore,
     GameStoreError,
     GivenOrders,
     NewTurn,
+    Seat,
     Snapshot,
     UsedOrders,
 )
@@ -41,7 +43,7 @@ class Intake:
 
 @frozen
 class Played:
-    """A turn that was run: from which game, with which orders."""
+    """A turn that was run: from which game, with which orders; and the reports of it."""
 
     before: Any
     turn: hz.Turn
@@ -100,7 +102,8 @@ def play(
     intake = take_in(snapshot, game, variant, stand_in, clock)
     announce(game.turn + 1, intake)
     turn = hz.run_turn(game, intake.texts)
-    reports = {empire.id: dict(turn.report(empire.id).data) for empire in turn.game.empires}
+    told = [empire.id for empire in turn.game.empires if empire.id not in turn.unreported]
+    reports = {empire: dict(turn.report(empire).data) for empire in told}
     return Played(game, turn, intake, reports)
 
 
@@ -123,7 +126,7 @@ def run_and_store(
             raise taken(first + 1, snapshot.turn)
         played = play(snapshot, stand_in=stand_in, clock=clock, announce=announce)
         expected = {seat: orders.id for seat, orders in snapshot.orders.items()}
-        if store.commit(_as_new(played, clock), expected):
+        if store.commit(_as_new(played, snapshot.seats, clock), expected):
             return played
         snapshot = store.snapshot()
     raise GameStoreError(
@@ -132,8 +135,11 @@ def run_and_store(
     )
 
 
-def _as_new(played: Played, clock: Clock) -> NewTurn:
+def _as_new(played: Played, seats: Sequence[Seat], clock: Clock) -> NewTurn:
     turn = played.turn
+    time = stamp(clock)
+    moved = [seat.name for seat in seats if _moved(seat.name, played.before, turn.game)]
+    at_home = [evolve(seat, redirect=None) if seat.name in moved else seat for seat in seats]
     return NewTurn(
         turn=turn.game.turn,
         state=hz.dump(turn.game),
@@ -142,9 +148,16 @@ def _as_new(played: Played, clock: Clock) -> NewTurn:
         events_digest=turn.events_digest,
         turn_key=turn.game.turn_key,
         versions=versions(turn.game),
-        run_at=stamp(clock),
+        run_at=time,
         reports=played.reports,
         used={seat: orders.id for seat, orders in played.intake.given.items()},
         written=played.intake.written,
         orders_digest=UsedOrders(played.intake.texts).digest,
+        mails=report_mails(turn.game, at_home, played.reports, time),
+        moved=moved,
     )
+
+
+def _moved(seat: str, before: hz.Game, after: hz.Game) -> bool:
+    """Whether the seat's address was changed in the turn."""
+    return bool(before.empire(seat).address != after.empire(seat).address)

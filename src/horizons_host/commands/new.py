@@ -38,6 +38,7 @@ def _seed(text: str | None) -> int | str | None:
         "horizons new mars --variant event_horizon --player Ada --player Brin",
         "horizons new mars --variant event_horizon --player Ada --bot Brin=greedy",
         "horizons new mars --variant event_horizon --player Ada --player Brin --password Ada=lark",
+        "horizons new mars --variant event_horizon --player Ada --address Ada=ada@example.org",
     ),
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
@@ -61,6 +62,14 @@ def _seed(text: str | None) -> int | str | None:
     callback=_pairs,
     help="Take this player's orders only with this password in their header.",
 )
+@click.option(
+    "--address",
+    "addresses",
+    multiple=True,
+    metavar="NAME=MAIL",
+    callback=_pairs,
+    help="Send this player's reports to this mail address, and take orders from it.",
+)
 @click.option("--mod", "mods", multiple=True, metavar="MOD", help="A house rule; order counts.")
 @click.option(
     "--option",
@@ -80,6 +89,7 @@ def command(
     players: tuple[str, ...],
     bots: list[tuple[str, str]],
     passwords: list[tuple[str, str]],
+    addresses: list[tuple[str, str]],
     mods: tuple[str, ...],
     options: list[tuple[str, str]],
     name: str | None,
@@ -98,7 +108,7 @@ def command(
     from horizons_host.seating import seats_from
 
     rules = hz.load_variant(variant, mods)
-    seats = seats_from(rules, players, bots, passwords)
+    seats = seats_from(rules, players, bots, passwords, addresses)
     title = folder.resolve().name if name is None else name
     with working("setting up the game"):
         game = create_game(
@@ -110,6 +120,7 @@ def command(
             "leave --seed out for a game among people",
         )
     where = turn_folder(folder, 0)
+    queued = sum(bool(seat.address) for seat in seats)
     if as_json:
         common.write_json(
             {
@@ -118,7 +129,9 @@ def command(
                 "variant": game.variant,
                 "mods": list(game.mods),
                 "options": game.options,
-                "seats": [{"name": seat.name, "bot": seat.bot} for seat in seats],
+                "seats": [
+                    {"name": seat.name, "bot": seat.bot, "address": seat.address} for seat in seats
+                ],
                 "reports": str(where),
             }
         )
@@ -127,3 +140,5 @@ def command(
     for seat in seats:
         click.echo(f"  {seat.name}" + (f" (bot {seat.bot})" if seat.bot else ""))
     click.echo(f"Reports of turn 0: {where}")
+    if queued:
+        click.echo(f"  {common.counted(queued, 'mail')} to be sent: horizons mail send -g {folder}")

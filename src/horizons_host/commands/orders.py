@@ -98,9 +98,13 @@ def submit(
     is 1. Nothing is stored, with exit status 1 as well, if FILE is no text, if it is empty or too
     large, if its header names another game or player, or if the seat has a password and the header
     does not give it.
+
+    The answer is a receipt, which the player may have: every order as it was understood, what is
+    wrong with it, and a forecast of the player's position as if nobody else acted.
     """
     from horizons_host.order_texts import read_orders
     from horizons_host.orders_desk import OrdersDesk
+    from horizons_host.receipts import receipt_of, receipt_text
     from horizons_host.store import GameStore
 
     text = read_orders(file)
@@ -114,6 +118,7 @@ def submit(
                 "stored": stored is not None,
                 "version": stored,
                 "diagnostics": list(examined.diagnostics),
+                "receipt": receipt_of(examined).told(),
             }
         )
     else:
@@ -122,6 +127,7 @@ def submit(
         summary = diagnostics.tally(examined.diagnostics)
         said = "not stored" if stored is None else f"stored as version {stored}"
         click.echo(f"{examined.seat.name}, turn {examined.turn}: {said}, {summary}")
+        click.echo(f"\n{receipt_text(receipt_of(examined))}", nl=False)
     context.exit(1 if examined.errors else 0)
 
 

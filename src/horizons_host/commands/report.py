@@ -91,7 +91,7 @@ def _write_all(store: GameStore, turn: int | None, out: Path | None) -> None:
     written = 0
     with working("writing reports", len(turns)) as step:
         for number in turns:
-            documents = {seat.name: store.report(number, seat.name) for seat in store.seats()}
+            documents = {seat: store.report(number, seat) for seat in store.reported(number)}
             written += len(write_into(reports_of(target, number), variant, documents))
             step()
     click.echo(f"Wrote {common.counted(written, 'file')} into {target}")

@@ -1,10 +1,16 @@
 """The store of a game: one SQLite file in its folder, and one class that reads and writes it."""
 
 from horizons_host.store.errors import GameStoreError, TurnTakenError
+from horizons_host.store.post import Post
 from horizons_host.store.records import (
+    Delivery,
     GivenOrders,
+    Mark,
+    NewMail,
     NewTurn,
+    OutgoingMail,
     Plate,
+    ReadMail,
     Seat,
     Snapshot,
     StoredTurn,
@@ -14,11 +20,17 @@ from horizons_host.store.store import DATABASE, GameStore
 
 __all__ = [
     "DATABASE",
+    "Delivery",
     "GameStore",
     "GameStoreError",
     "GivenOrders",
+    "Mark",
+    "NewMail",
     "NewTurn",
+    "OutgoingMail",
     "Plate",
+    "Post",
+    "ReadMail",
     "Seat",
     "Snapshot",
     "StoredTurn",

@@ -14,11 +14,17 @@ from horizons_core.codec import canonical, digest_of
 
 @frozen
 class Seat:
-    """A player's place: played by a person, or by the bot of this name."""
+    """A player's place: played by a person, or by the bot of this name.
+
+    `address` is where mails went at set-up (an order may have changed that since, which the game
+    knows), `redirect` where the gamemaster has them go instead.
+    """
 
     name: str
     bot: str | None = None
     password_hash: str | None = None
+    address: str = ""
+    redirect: str | None = None
 
 
 @frozen
@@ -64,10 +70,105 @@ class UsedOrders:
 
 
 @frozen
+class NewMail:
+    """A mail to be sent: a "report" (its text is made when it is sent) or an "answer".
+
+    `in_reply_to` is the Message-ID of the mail it answers, `thread` the References.
+    """
+
+    kind: str
+    recipient: str
+    subject: str
+    created_at: str
+    seat: str | None = None
+    turn: int | None = None
+    body: str | None = None
+    in_reply_to: str = ""
+    thread: str = ""
+
+
+@frozen
+class OutgoingMail:
+    """A mail of the outbox: `state` is "queued", "sending", "sent", "failed" or "held"."""
+
+    id: int
+    mail: NewMail
+    state: str
+    attempts: int
+    next_attempt: str
+    message_id: str | None
+    reason: str
+
+    def told(self) -> dict[str, Any]:
+        """The mail as plain data, without its text."""
+        return {
+            "id": self.id,
+            "kind": self.mail.kind,
+            "seat": self.mail.seat,
+            "turn": self.mail.turn,
+            "recipient": self.mail.recipient,
+            "subject": self.mail.subject,
+            "state": self.state,
+            "attempts": self.attempts,
+            "next_attempt": self.next_attempt,
+            "message_id": self.message_id,
+            "reason": self.reason,
+        }
+
+
+@frozen
+class Delivery:
+    """A line of the delivery log: one attempt at one mail, and what came of it."""
+
+    mail: int
+    at: str
+    attempt: int
+    recipient: str
+    subject: str
+    message_id: str
+    outcome: str
+    reply: str
+
+    def told(self) -> dict[str, Any]:
+        """The line as plain data."""
+        return {name: getattr(self, name) for name in _DELIVERY}
+
+
+_DELIVERY = ("mail", "at", "attempt", "recipient", "subject", "message_id", "outcome", "reply")
+
+
+@frozen
+class Mark:
+    """What is known of a mail that was read: whether it is done, and what is to be answered."""
+
+    done: bool
+    parts: Sequence[Any] = ()
+
+
+@frozen
+class ReadMail:
+    """A mail that was read, with all that comes of it for one game, ready to be stored at once.
+
+    `key` is the mail's own; `parts` are what is to be answered when the last game is `done`.
+    """
+
+    key: str
+    message_id: str
+    sender: str
+    read_at: str
+    outcome: str
+    done: bool = True
+    parts: Sequence[Any] = ()
+    orders: Sequence[GivenOrders] = ()
+    answers: Sequence[NewMail] = ()
+
+
+@frozen
 class NewTurn:
     """A turn that was run, ready to be stored.
 
-    `used` are the ids of stored orders, `written` the orders that bots wrote for this turn.
+    `used` are the ids of stored orders, `written` the orders that bots wrote for this turn, `mails`
+    what goes out with it, `moved` the seats whose address changed in it.
     """
 
     turn: int
@@ -82,6 +183,8 @@ class NewTurn:
     used: Mapping[str, int] = {}
     written: Sequence[GivenOrders] = ()
     orders_digest: str = ""
+    mails: Sequence[NewMail] = ()
+    moved: Sequence[str] = ()
 
 
 @frozen

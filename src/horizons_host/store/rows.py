@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from attrs import evolve
-from sqlalchemy import Connection, Row, func, insert, select
+from sqlalchemy import Connection, Row, func, insert, select, update
 
 from horizons_core.codec import canonical
 from horizons_host.store import schema
 from horizons_host.store.errors import taken
-from horizons_host.store.records import GivenOrders, NewTurn, Plate, Seat, packed
+from horizons_host.store.records import GivenOrders, NewMail, NewTurn, Plate, Seat, packed
 
 
 def fill(file: Path, plate: Plate, seated: Iterable[Seat], start: NewTurn) -> None:
@@ -37,6 +37,8 @@ def fill(file: Path, plate: Plate, seated: Iterable[Seat], start: NewTurn) -> No
             for position, seat in enumerate(seated):
                 row = {"name": seat.name, "bot": seat.bot, "password_hash": seat.password_hash}
                 connection.execute(insert(schema.seats).values(position=position, **row))
+                address = {"seat": seat.name, "address": seat.address, "redirect": seat.redirect}
+                connection.execute(insert(schema.addresses).values(**address))
             insert_turn(connection, start)
     finally:
         engine.dispose()
@@ -69,8 +71,16 @@ def plate(connection: Connection) -> Plate:
 
 def seats(connection: Connection) -> tuple[Seat, ...]:
     """The seats in the game's order."""
+    known = {}
+    if schema.version_of(connection) > 1:
+        known = {row.seat: row for row in connection.execute(select(schema.addresses))}
     rows = connection.execute(select(schema.seats).order_by(schema.seats.c.position))
-    return tuple(Seat(row.name, row.bot, row.password_hash) for row in rows)
+    return tuple(_seat(row, known.get(row.name)) for row in rows)
+
+
+def _seat(row: Row[Any], at: Row[Any] | None) -> Seat:
+    address, redirect = (at.address, at.redirect) if at is not None else ("", None)
+    return Seat(row.name, row.bot, row.password_hash, address, redirect)
 
 
 def latest_orders(connection: Connection, turn: int) -> dict[str, GivenOrders]:
@@ -133,6 +143,32 @@ def insert_turn(connection: Connection, new: NewTurn) -> None:
     for empire, document in new.reports.items():
         row = {"turn": new.turn, "empire": empire, "document": packed(document)}
         connection.execute(insert(schema.reports).values(**row))
+    for seat in new.moved:
+        table = schema.addresses
+        connection.execute(update(table).where(table.c.seat == seat).values(redirect=None))
+    for mail in new.mails:
+        insert_mail(connection, mail)
+
+
+def insert_mail(connection: Connection, mail: NewMail) -> None:
+    """Put a mail into the outbox."""
+    connection.execute(
+        insert(schema.outbox).values(
+            kind=mail.kind,
+            seat=mail.seat,
+            turn=mail.turn,
+            recipient=mail.recipient,
+            subject=mail.subject,
+            body=mail.body,
+            in_reply_to=mail.in_reply_to,
+            thread=mail.thread,
+            created_at=mail.created_at,
+            state="queued",
+            attempts=0,
+            next_attempt=mail.created_at,
+            reason="",
+        )
+    )
 
 
 def _text(data: Any) -> str:

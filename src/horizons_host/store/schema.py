@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 #: Counts the shapes that the tables have had; kept in `PRAGMA user_version`.
-STORE_SCHEMA = 1
+STORE_SCHEMA = 2
 #: Marks the file as ours ("Hrzn"); kept in `PRAGMA application_id`.
 APPLICATION = 0x48727A6E
 
@@ -86,6 +86,78 @@ reports = Table(
 )
 
 
+# From here on: what came with version 2. A file of version 1 gets it when it is first written.
+
+#: `address` is the one given at set-up or "", `redirect` one that the gamemaster set since.
+addresses = Table(
+    "addresses",
+    metadata,
+    Column("seat", String, ForeignKey("seats.name"), primary_key=True),
+    Column("address", String, nullable=False),
+    Column("redirect", String),
+)
+#: Mails that were read. One that concerns several games is `done` once the last of them is.
+mails = Table(
+    "mails",
+    metadata,
+    Column("key", String, primary_key=True),
+    Column("message_id", String, nullable=False),
+    Column("sender", String, nullable=False),
+    Column("read_at", String, nullable=False),
+    Column("outcome", String, nullable=False),
+    Column("done", Boolean, nullable=False),
+    Column("parts", Text, nullable=False),
+)
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("seat", String, ForeignKey("seats.name")),
+    Column("turn", Integer),
+    Column("recipient", String, nullable=False),
+    Column("subject", String, nullable=False),
+    Column("body", Text),
+    Column("in_reply_to", String, nullable=False),
+    Column("thread", String, nullable=False),
+    Column("created_at", String, nullable=False),
+    Column("state", String, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("next_attempt", String, nullable=False),
+    Column("message_id", String, unique=True),
+    Column("reason", String, nullable=False),
+    Index("mails_that_are_due", "state", "next_attempt", "id"),
+    sqlite_autoincrement=True,
+)
+deliveries = Table(
+    "deliveries",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("mail", Integer, ForeignKey("outbox.id"), nullable=False),
+    Column("at", String, nullable=False),
+    Column("attempt", Integer, nullable=False),
+    Column("recipient", String, nullable=False),
+    Column("subject", String, nullable=False),
+    Column("message_id", String, nullable=False),
+    Column("outcome", String, nullable=False),
+    Column("reply", String, nullable=False),
+    sqlite_autoincrement=True,
+)
+_SINCE_2 = (addresses, mails, outbox, deliveries)
+
+
+def version_of(connection: Connection) -> int:
+    """The version of the tables in the file."""
+    return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+
+
+def bring_up_to_date(connection: Connection) -> None:
+    """Give an older file the tables of today, inside the transaction that is going to write it."""
+    if version_of(connection) < STORE_SCHEMA:
+        metadata.create_all(connection, tables=_SINCE_2, checkfirst=True)
+        connection.exec_driver_sql(f"PRAGMA user_version = {STORE_SCHEMA}")
+
+
 def engine_for(file: Path, patience: float) -> Engine:
     """An engine on a file that exists already.
 
@@ -110,6 +182,7 @@ def _prepare(connection: Any, _record: object) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     # The default rollback journal: a folder may be read-only, and be copied file by file.
     connection.execute("PRAGMA synchronous = EXTRA")
+    connection.execute("PRAGMA secure_delete = ON")  # the text of a mail that was sent is gone
 
 
 def _begin(connection: Connection) -> None:

@@ -77,7 +77,7 @@ class GameStore:
     def _check(self) -> None:
         if not self.file.exists():
             raise errors.missing(self.file)
-        with self._reading() as connection:
+        with self.reading() as connection:
             application = connection.exec_driver_sql("PRAGMA application_id").scalar_one()
             version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
             if application != schema.APPLICATION:
@@ -93,36 +93,39 @@ class GameStore:
                 raise errors.damaged(self.file, "its length is not what it should be")
 
     @contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that reads."""
         with told_plainly(self.file, PATIENCE_SECONDS), self._engine.begin() as connection:
             yield connection
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes; an older file is brought up to date in it."""
         engine = self._engine.execution_options(writes=True)
         with told_plainly(self.file, PATIENCE_SECONDS), engine.begin() as connection:
+            schema.bring_up_to_date(connection)
             yield connection
 
     # reading
 
     def plate(self) -> Plate:
         """What never changes of the game."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return rows.plate(connection)
 
     def seats(self) -> tuple[Seat, ...]:
         """The seats in the game's order."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return rows.seats(connection)
 
     def latest(self) -> int:
         """The number of the last turn that was run; 0 after the set-up."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return rows.latest(connection)
 
     def snapshot(self) -> Snapshot:
         """What the next turn is run from."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             turn = rows.latest(connection)
             return Snapshot(
                 rows.plate(connection),
@@ -134,7 +137,7 @@ class GameStore:
 
     def stored(self, turn: int) -> StoredTurn:
         """A turn as it was stored; raises GameStoreError if it was not run or is damaged."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return self._turn(connection, turn)
 
     def _turn(self, connection: Connection, turn: int) -> StoredTurn:
@@ -173,18 +176,36 @@ class GameStore:
         """The document of a report; raises GameStoreError if there is none."""
         table = schema.reports.c
         wanted = select(table.document).where(table.turn == turn, table.empire == empire)
-        with self._reading() as connection:
+        with self.reading() as connection:
             blob = connection.execute(wanted).scalar()
             if blob is None:
+                if turn <= rows.latest(connection):
+                    raise GameStoreError(
+                        f"{empire} got no report of turn {turn}", "the empire was out of the game"
+                    )
                 raise self._not_run(connection, turn)
         document: dict[str, Any] = self._unpacked(blob, f"{empire}'s report of turn {turn}")
         return document
+
+    def reported(self, turn: int) -> tuple[str, ...]:
+        """Who got a report of a turn; raises GameStoreError if the turn was not run."""
+        table, seats = schema.reports.c, schema.seats.c
+        wanted = (
+            select(table.empire)
+            .join(schema.seats, seats.name == table.empire)
+            .where(table.turn == turn)
+            .order_by(seats.position)
+        )
+        with self.reading() as connection:
+            if turn > rows.latest(connection):
+                raise self._not_run(connection, turn)
+            return tuple(connection.execute(wanted).scalars())
 
     def given(self, turn: int) -> dict[str, list[GivenOrders]]:
         """All orders handed in for a turn, by seat, the earliest first."""
         found: dict[str, list[GivenOrders]] = {}
         wanted = select(schema.orders).where(schema.orders.c.turn == turn)
-        with self._reading() as connection:
+        with self.reading() as connection:
             for row in connection.execute(wanted.order_by(schema.orders.c.id)):
                 found.setdefault(row.seat, []).append(rows.given(row))
         return found
@@ -192,7 +213,7 @@ class GameStore:
     def used(self, turn: StoredTurn) -> UsedOrders:
         """The texts that a stored turn was run with."""
         wanted = select(schema.orders).where(schema.orders.c.id.in_(turn.orders.values()))
-        with self._reading() as connection:
+        with self.reading() as connection:
             texts = {row.id: row.text for row in connection.execute(wanted)}
         lost = [seat for seat, number in turn.orders.items() if number not in texts]
         if lost:
@@ -207,7 +228,7 @@ class GameStore:
 
         Raises TurnTakenError if the turn has been run meanwhile.
         """
-        with self._writing() as connection:
+        with self.writing() as connection:
             rows.expect(connection, orders.turn - 1)
             return rows.insert_orders(connection, orders)
 
@@ -218,7 +239,7 @@ class GameStore:
         in meanwhile nothing is stored and the answer is False. Raises TurnTakenError if another
         process has stored the turn.
         """
-        with self._writing() as connection:
+        with self.writing() as connection:
             rows.expect(connection, new.turn - 1)
             latest = rows.latest_orders(connection, new.turn)
             if {seat: given.id for seat, given in latest.items()} != dict(expected):

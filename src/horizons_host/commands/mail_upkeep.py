@@ -1,0 +1,213 @@
+"""What `horizons mail` has for the gamemaster to look at and to mend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from horizons_host.commands import common
+from horizons_host.commands.groups import WithExamples
+
+if TYPE_CHECKING:
+    from horizons_host.store import OutgoingMail
+
+games_option = click.option(
+    "-g",
+    "--game",
+    "folders",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    envvar="HORIZONS_GAME",
+    metavar="DIR",
+    help="A game's folder (default: this one, or HORIZONS_GAME).",
+)
+settings_option = click.option(
+    "--settings",
+    "file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The mail settings (default: HORIZONS_MAIL, or mail.toml beside or above the game).",
+)
+
+
+@click.command(
+    "outbox",
+    cls=WithExamples,
+    examples=("horizons mail outbox -g mars", "horizons mail outbox -g mars --all"),
+)
+@common.game_option
+@click.option("--all", "everything", is_flag=True, help="Also what was sent.")
+@common.json_option
+def outbox(*, folder: Path, everything: bool, as_json: bool) -> None:
+    """List the mails that wait, are held or have failed."""
+    from horizons_host.store import GameStore, Post
+
+    states = None if everything else ("queued", "sending", "held", "failed")
+    with GameStore(folder) as store:
+        mails = Post(store).outgoing(states)
+    if as_json:
+        common.write_json([mail.told() for mail in mails])
+        return
+    if not mails:
+        click.echo("The outbox is empty.")
+        return
+    common.write_table(
+        ("ID", "STATE", "TRIED", "NEXT", "TO", "SUBJECT"), [_row(mail) for mail in mails]
+    )
+    for mail in mails:
+        if mail.reason:
+            click.echo(f"{mail.id}: {mail.reason}")
+
+
+def _row(mail: OutgoingMail) -> tuple[object, ...]:
+    following = mail.next_attempt if mail.state == "queued" else "-"
+    return mail.id, mail.state, mail.attempts, following, mail.mail.recipient, mail.mail.subject
+
+
+@click.command(
+    "log",
+    cls=WithExamples,
+    examples=("horizons mail log -g mars", "horizons mail log -g mars --last 20 --json"),
+)
+@common.game_option
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N lines.")
+@common.json_option
+def log(*, folder: Path, last: int | None, as_json: bool) -> None:
+    """Show the delivery log: every attempt at every mail, and what came of it."""
+    from horizons_host.store import GameStore, Post
+
+    with GameStore(folder) as store:
+        lines = Post(store).deliveries(last)
+    if as_json:
+        common.write_json([line.told() for line in lines])
+        return
+    for line in lines:
+        reply = f" ({line.reply})" if line.reply else ""
+        click.echo(
+            f"{line.at} mail {line.mail}, attempt {line.attempt}, to {line.recipient}:"
+            f" {line.subject}: {line.outcome}{reply} {line.message_id}"
+        )
+    if not lines:
+        click.echo("Nothing was sent yet.")
+
+
+@click.command(
+    "resend",
+    cls=WithExamples,
+    examples=(
+        "horizons mail resend -g mars -p Ada --turn 3",
+        "horizons mail resend -g mars --mail 17",
+    ),
+)
+@common.game_option
+@common.player_option("Whose report to send once more.")
+@common.turn_option("The turn of the report (default: the latest).")
+@click.option("--mail", "number", type=int, metavar="ID", help="A mail that failed or is held.")
+@common.json_option
+def resend(
+    *, folder: Path, player: str | None, turn: int | None, number: int | None, as_json: bool
+) -> None:
+    """Put a report into the outbox once more, or a mail that failed or is held."""
+    from horizons_host.mail.again import mail_again, report_again
+    from horizons_host.store import GameStore
+
+    if (player is None) == (number is None):
+        raise click.UsageError("name a player with -p, or a mail with --mail; one of the two")
+    with GameStore(folder) as store:
+        if player is not None:
+            again = report_again(store, player, turn)
+        else:
+            again = mail_again(store, number or 0)
+    if as_json:
+        common.write_json(again.told())
+    else:
+        click.echo(f"Queued for {again.mail.recipient}: {again.mail.subject}")
+
+
+@click.command(
+    "address",
+    cls=WithExamples,
+    examples=(
+        "horizons mail address -g mars",
+        "horizons mail address -g mars -p Ada ada@example.org",
+        "horizons mail address -g mars -p Ada --clear",
+    ),
+)
+@common.game_option
+@common.player_option("Whose address to note.")
+@click.option("--clear", is_flag=True, help="Go back to the address that the game has.")
+@click.argument("address", metavar="[MAIL]", required=False)
+@common.json_option
+def address(
+    *, folder: Path, player: str | None, clear: bool, address: str | None, as_json: bool
+) -> None:
+    """Show where the players' mails go, or note another address for one of them.
+
+    It holds for mails that wait already, and until the player changes it by an order, where the
+    game has such an order.
+    """
+    from horizons_host.mail.again import addresses, note_address
+    from horizons_host.store import GameStore
+
+    if (player is None) != (address is None and not clear) or (clear and address):
+        raise click.UsageError("name a player with -p and an address, or --clear; or neither")
+    with GameStore(folder) as store:
+        if player is not None:
+            note_address(store, player, address)
+        known = addresses(store)
+    if as_json:
+        common.write_json(known)
+        return
+    common.write_table(
+        ("SEAT", "ADDRESS", "NOTED BY"),
+        [(one["seat"], one["address"] or "-", one["by"]) for one in known],
+    )
+
+
+@click.command(
+    "settings",
+    cls=WithExamples,
+    examples=(
+        "horizons mail settings -g mars",
+        "horizons mail settings -g mars --check",
+        "horizons mail settings --template",
+    ),
+)
+@games_option
+@settings_option
+@click.option("--check", is_flag=True, help="Connect to the mail server, and send nothing.")
+@click.option("--template", is_flag=True, help="Print a file of settings to begin with.")
+@common.json_option
+def settings(
+    *, folders: Sequence[Path], file: Path | None, check: bool, template: bool, as_json: bool
+) -> None:
+    """Show the mail settings that hold for a game, and try them."""
+    from horizons_host.mail.settings import TEMPLATE, find_settings
+    from horizons_host.mail.smtp import Connection
+
+    if template:
+        if as_json:
+            common.write_json({"template": TEMPLATE})
+        else:
+            click.echo(TEMPLATE, nl=False)
+        return
+    found = find_settings(folders or (Path(),), file)
+    if check:
+        with Connection(found) as connection:
+            connection.open()
+    told = {**found.told(), **({"check": "fine"} if check else {})}
+    if as_json:
+        common.write_json(told)
+        return
+    smtp = told["smtp"]
+    user = f", user {smtp['user']}, password {smtp['password']}" if smtp["user"] else ""
+    click.echo(f"Settings: {told['file']}")
+    click.echo(f"From:     {told['from']}")
+    click.echo(f"SMTP:     {smtp['host']}:{smtp['port']}, {smtp['security']}{user}")
+    for kind, place in told["read"].items():
+        click.echo(f"Read:     {kind} {place}")
+    if check:
+        click.echo("The server lets us in.")

@@ -1,0 +1,1 @@
+"""Play by mail: orders come in as mails, receipts and reports go out as mails."""

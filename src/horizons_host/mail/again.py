@@ -1,0 +1,72 @@
+"""What a gamemaster mends by hand: reports sent once more, addresses of players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import horizons_core as hz
+from horizons_host.clock import Clock, now, stamp
+from horizons_host.orders_desk import address_of
+from horizons_host.report_mails import report_mail
+from horizons_host.seating import SeatError, mail_address, seat_of
+from horizons_host.store import GameStore, GameStoreError, OutgoingMail, Post
+
+
+def report_again(
+    store: GameStore, player: str, turn: int | None, clock: Clock = now
+) -> OutgoingMail:
+    """Put a report that was sent, or never was, into the outbox.
+
+    Raises SeatError for somebody without an address, GameStoreError if there is no such report.
+    """
+    snapshot = store.snapshot()
+    seat = seat_of(snapshot.seats, player)
+    game = hz.load(snapshot.state)
+    number = snapshot.turn if turn is None else turn
+    store.report(number, seat.name)
+    address = address_of(seat, game)
+    if not address:
+        raise SeatError(
+            f"no mail address of {seat.name} is known",
+            f"note one: horizons mail address -g '{store.folder}' -p '{seat.name}' MAIL",
+        )
+    post = Post(store)
+    post.queue(report_mail(game, seat.name, address, stamp(clock), number))
+    return post.outgoing()[-1]
+
+
+def mail_again(store: GameStore, number: int, clock: Clock = now) -> OutgoingMail:
+    """Have a mail that failed or is held tried again; raises GameStoreError."""
+    post = Post(store)
+    mail = post.one(number)
+    if mail.state not in {"failed", "held"}:
+        raise GameStoreError(
+            f"mail {number} is {mail.state}: only what failed or is held is tried again",
+            "to send a report once more, name its player with -p",
+        )
+    post.requeue(mail, stamp(clock))
+    return post.one(number)
+
+
+def note_address(store: GameStore, player: str, address: str | None) -> None:
+    """Have a player's mails go to an address (None: to the game's own again).
+
+    Raises SeatError for a bot's seat or what is no address.
+    """
+    seat = seat_of(store.seats(), player)
+    if seat.bot:
+        raise SeatError(f"{seat.name} is played by the bot {seat.bot}", "it gets no mails")
+    Post(store).redirect(seat.name, None if address is None else mail_address(address))
+
+
+def addresses(store: GameStore) -> list[dict[str, Any]]:
+    """Where each seat's mails go, and who said so: "the gamemaster", "the game" or "nobody"."""
+    snapshot = store.snapshot()
+    game = hz.load(snapshot.state)
+    known = []
+    for seat in snapshot.seats:
+        address = address_of(seat, game)
+        by = "the gamemaster" if seat.redirect else "the game" if address else "nobody"
+        by = f"bot {seat.bot}" if seat.bot else by
+        known.append({"seat": seat.name, "address": address, "by": by})
+    return known

@@ -1,0 +1,128 @@
+"""What senders are told: receipts, refusals, and how orders are to be written.
+
+A stranger, that is somebody whose address no player has, is told one and the same whatever the
+reason: that an order set was not taken, and never more of a game than the stranger said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.errors import HorizonsError
+from horizons_host.mail.headers import Head
+from horizons_host.orders_desk import Examined
+from horizons_host.receipts import receipt_of, receipt_text, wrapped
+from horizons_host.store import NewMail
+
+_OPENING = re.compile(r"^([> \t]*)(?=#)", re.MULTILINE)
+_RULE = "\n" + "=" * 78 + "\n\n"
+_LONGEST_SUBJECT = 150
+_FOOT = "\n-- \nAnswered by Horizons, a program. Nobody reads what is sent to it but orders.\n"
+
+
+@frozen
+class Part:
+    """What is to be told to one address of one set of orders; `taken` says that it counts."""
+
+    recipient: str
+    subject: str
+    text: str
+    taken: bool = False
+
+    def told(self) -> dict[str, Any]:
+        """The part as plain data."""
+        return {
+            "recipient": self.recipient,
+            "subject": self.subject,
+            "text": self.text,
+            "taken": self.taken,
+        }
+
+
+def part_from(told: Mapping[str, Any]) -> Part:
+    """The part that was told."""
+    return Part(told["recipient"], told["subject"], told["text"], told["taken"])
+
+
+def taken_part(examined: Examined, recipient: str) -> Part:
+    """The receipt for orders that count from now on."""
+    receipt = receipt_of(examined)
+    errors = f"{examined.errors} error{'' if examined.errors == 1 else 's'}"
+    state = f"in, {errors}" if examined.errors else "in"
+    of = f" of {receipt.game}" if receipt.game else ""
+    opening = (
+        f"The orders of {receipt.player} for turn {receipt.turn}{of} ({receipt.title}) are {state}."
+        " They count in place of all that was sent before for this turn, and until others are"
+        " sent."
+    )
+    subject = f"[{receipt.game or receipt.title}] Turn {receipt.turn}: orders of {receipt.player}"
+    text = f"{wrapped(opening)}\n\n{receipt_text(receipt)}"
+    return Part(recipient, f"{subject} are {state}", text, taken=True)
+
+
+def refused_part(problem: HorizonsError, game: str, recipient: str) -> Part:
+    """Why a player's orders were not taken."""
+    hint = f"{problem.hint[:1].upper()}{problem.hint[1:]}." if problem.hint else ""
+    reason = f"{problem.message[:1].upper()}{problem.message[1:]}."
+    text = "\n\n".join(wrapped(one) for one in (reason, hint) if one)
+    text = f"The orders were not taken.\n\n{text}\n\nWhat was sent before counts as before.\n"
+    return Part(recipient, f"[{game}] Orders not taken" if game else "Orders not taken", text)
+
+
+def strangers_part(recipient: str) -> Part:
+    """All that a stranger is told of orders that were not taken, whatever the reason."""
+    reason = (
+        "No orders were taken from your mail. Orders are taken if their opening line names a game"
+        " and a player of it, and if the mail comes from the address that the gamemaster has noted"
+        " for that player, or if the line gives the player's password. One of these is not so."
+    )
+    hint = (
+        "If you are playing, look at the opening line once more, send the orders from your usual"
+        " address, or ask your gamemaster which one is noted."
+    )
+    return Part(recipient, "Orders not taken", f"{wrapped(reason)}\n\n{wrapped(hint)}\n")
+
+
+def help_part(recipient: str, reason: str, openings: Iterable[str]) -> Part:
+    """How orders are to be written, for a mail in which none were found."""
+    forms = "\n".join(f"  Opening line:  {opening}" for opening in openings)
+    text = (
+        f"{wrapped(reason)}\n\n"
+        "Orders stand in the text of a mail, between an opening line and a closing\n"
+        f"line, one order a line:\n\n{forms}\n  Closing line:  #END\n\n"
+        "Names with blanks stand in double quotes, or with underscores for the blanks.\n"
+    )
+    return Part(recipient, "No orders found in your mail", text)
+
+
+def answers(parts: Sequence[Part], head: Head, time: str) -> list[NewMail]:
+    """One mail for each address that is told something."""
+    by_recipient: dict[str, list[Part]] = {}
+    for part in parts:
+        if part.recipient:
+            by_recipient.setdefault(part.recipient.casefold(), []).append(part)
+    return [_answer(told, head, time) for told in by_recipient.values()]
+
+
+def _answer(parts: Sequence[Part], head: Head, time: str) -> NewMail:
+    subjects = list(dict.fromkeys(part.subject for part in parts))
+    more = f" (and {len(parts) - 1} more)" if len(parts) > 1 else ""
+    thread = " ".join(one for one in (head.references, head.message_id) if one)
+    return NewMail(
+        kind="answer",
+        recipient=parts[0].recipient,
+        subject=subjects[0][:_LONGEST_SUBJECT] + more,
+        created_at=time,
+        body=inert(_RULE.join(part.text for part in parts)) + _FOOT,
+        in_reply_to=head.message_id,
+        thread=thread,
+    )
+
+
+def inert(text: str) -> str:
+    """The text without lines that would open a set of orders if somebody sent it back."""
+    return _OPENING.sub(r"\1- ", text)

@@ -1,0 +1,118 @@
+"""A mail's head: who sent it, how it is told from others, and whether a program wrote it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from email import policy
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.parser import BytesHeaderParser
+from email.utils import getaddresses
+
+from attrs import frozen
+
+from horizons_host.seating import SeatError, mail_address
+
+#: No head is longer; of a longer one the rest is not read.
+LONGEST_HEAD = 256 * 1024
+_PRECEDENCE = {"bulk", "list", "junk", "auto_reply"}
+_PROGRAMS = re.compile(
+    r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply)(\+.*)?@.*", re.IGNORECASE
+)
+_BLANK_LINE = re.compile(rb"\r?\n\r?\n")
+
+
+@frozen
+class Head:
+    """What counts of a mail's head.
+
+    `key` tells the mail from all others, `sender` is its address or "", `automatic` says why it
+    must not be answered, or is "".
+    """
+
+    key: str
+    message_id: str
+    sender: str
+    subject: str
+    references: str
+    automatic: str
+
+
+def head_of(data: bytes) -> bytes:
+    """The head of a mail given as bytes."""
+    start = data[:LONGEST_HEAD]
+    end = _BLANK_LINE.search(start)
+    return start[: end.start()] if end else start
+
+
+def read_head(data: bytes) -> Head:
+    """Read the head of a mail, or what stands in its place; never raises."""
+    # compat32 takes any header for what it is; the newer policies stumble over broken ones.
+    message = BytesHeaderParser(policy=policy.compat32).parsebytes(head_of(data) + b"\n\n")
+
+    def field(name: str) -> str:
+        return _one_line(str(message.get(name, "")))
+
+    message_id, sender = field("Message-ID"), _address(field("From"))
+    told = f"{message_id}\0{sender.casefold()}".encode(errors="replace")
+    return Head(
+        key=hashlib.blake2b(told if message_id else head_of(data), digest_size=16).hexdigest(),
+        message_id=message_id if re.fullmatch(r"<[^<>\s]+>", message_id) else "",
+        sender=sender,
+        subject=_decoded(field("Subject")),
+        references=" ".join(re.findall(r"<[^<>\s]+>", field("References"))[-20:]),
+        automatic=_automatic({name.casefold(): _one_line(str(v)) for name, v in message.items()}),
+    )
+
+
+def _one_line(text: str) -> str:
+    words = " ".join(text.split())
+    return "".join(c if c.isprintable() else "\ufffd" for c in words)
+
+
+def _decoded(text: str) -> str:
+    from email.header import decode_header, make_header
+
+    try:
+        return _one_line(str(make_header(decode_header(text))))
+    except (ValueError, LookupError):
+        return text
+
+
+def _address(text: str) -> str:
+    found = [address for _, address in getaddresses([text]) if "@" in address]
+    try:
+        return mail_address(found[0]) if found else ""
+    except SeatError:
+        return ""
+
+
+def _automatic(fields: dict[str, str]) -> str:
+    """Why this mail is no person's: after RFC 3834 and what programs do in its place."""
+    submitted = fields.get("auto-submitted", "no").split(";")[0].strip().casefold()
+    precedence = fields.get("precedence", "").casefold()
+    machine = {"list-id", "x-autoreply", "x-autorespond"}.intersection(fields)
+    signs = {
+        f"Auto-Submitted: {submitted}": submitted != "no",
+        f"Precedence: {precedence}": precedence in _PRECEDENCE,
+        "an empty return path": fields.get("return-path", "<x>").strip() in {"<>", ""},
+        "it comes from a list or an answering program": bool(machine),
+        "it reports on another mail": fields.get("content-type", "")
+        .casefold()
+        .startswith("multipart/report"),
+        "its sender is a program": _PROGRAMS.fullmatch(_address(fields.get("from", "")))
+        is not None,
+    }
+    return next((sign for sign, found in signs.items() if found), "")
+
+
+def with_name(name: str, address: str) -> str:
+    """A name and an address as they stand in a header."""
+    local, _, domain = address.rpartition("@")
+    return str(Address(name, local, domain))
+
+
+def empty_message() -> EmailMessage:
+    """A mail to be filled: seven bits a character, so that every server takes it."""
+    return EmailMessage(policy=policy.SMTP.clone(cte_type="7bit"))

@@ -1,0 +1,133 @@
+"""Mails on an IMAP server. They are left as they are: not marked as seen, moved or deleted."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+from attrs import frozen
+
+from horizons_host.clock import Clock, now
+from horizons_host.mail.bodies import LARGEST_MAIL
+from horizons_host.mail.headers import read_head
+from horizons_host.mail.settings import is_near
+from horizons_host.mail.sources import Incoming, MailboxError, Wanted
+
+if TYPE_CHECKING:
+    from imap_tools import BaseMailBox, MailMessage
+
+#: The environment variable with the password.
+PASSWORD = "HORIZONS_IMAP_PASSWORD"  # noqa: S105 - the name of one
+_SECONDS = 60
+_PORTS = {"imaps": 993, "imap+starttls": 143, "imap": 143}
+_HINT = "write it as imaps://user@host/INBOX"
+
+
+@frozen
+class Imap:
+    """A folder on a server, and how many days back mails are looked at."""
+
+    scheme: str
+    host: str
+    port: int
+    user: str
+    folder: str
+    days: int
+    clock: Clock = now
+
+    def mails(self, wanted: Wanted) -> Iterator[Incoming]:
+        """The mails that are wanted, in the order in which they came in; raises MailboxError."""
+        with self._box() as box:
+            since = (self.clock() - timedelta(days=self.days)).date()
+            criteria = f'(SINCE "{since.day}-{_MONTHS[since.month - 1]}-{since.year}")'
+            heads = box.fetch(criteria, headers_only=True, mark_seen=False, bulk=100)
+            new = [one for one in heads if wanted(read_head(_data(one)).key)]
+            for one in new:
+                head = read_head(_data(one))
+                if one.size_rfc822 > LARGEST_MAIL:
+                    yield Incoming(head, None)
+                    continue
+                for whole in box.fetch(uid_list=[one.uid or ""], mark_seen=False):
+                    yield Incoming(head, _data(whole))
+
+    @contextmanager
+    def _box(self) -> Iterator[BaseMailBox]:
+        import imaplib
+
+        import imap_tools
+
+        where = f"{self.host}:{self.port}"
+        try:
+            box = self._connected()
+            with box.login(self.user, os.environ.get(PASSWORD, ""), self.folder):
+                yield box
+        except imap_tools.MailboxLoginError as problem:
+            raise MailboxError(
+                f"{where} does not let '{self.user}' in", f"check the user and {PASSWORD}"
+            ) from problem
+        except imap_tools.MailboxFolderSelectError as problem:
+            raise MailboxError(
+                f"{where} has no folder '{self.folder}'", "name it at the end of the URL"
+            ) from problem
+        except (OSError, imaplib.IMAP4.error, imap_tools.ImapToolsError) as problem:
+            reason = " ".join(str(problem).split())[:200]
+            raise MailboxError(
+                f"the mails on {where} cannot be read: {reason}",
+                "check the host and whether it can be reached, then try again",
+            ) from problem
+
+    def _connected(self) -> BaseMailBox:
+        import ssl
+
+        import imap_tools
+
+        if self.scheme == "imap":
+            return imap_tools.MailBoxUnencrypted(self.host, self.port, timeout=_SECONDS)
+        secure = ssl.create_default_context()  # without one nobody looks at the certificate
+        if self.scheme == "imaps":
+            return imap_tools.MailBox(self.host, self.port, timeout=_SECONDS, ssl_context=secure)
+        return imap_tools.MailBoxStartTls(
+            self.host, self.port, timeout=_SECONDS, ssl_context=secure
+        )
+
+
+#: English whatever the language of the system.
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def _data(message: MailMessage) -> bytes:
+    return message.obj.as_bytes()
+
+
+def imap_from(url: str, days: int, clock: Clock = now) -> Imap:
+    """The folder that a URL names; raises MailboxError. The password is not in it."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as problem:
+        raise MailboxError(f"'{url}' is no URL of a mail folder", _HINT) from problem
+    if parts.scheme not in _PORTS or not parts.hostname or not parts.username:
+        raise MailboxError(f"'{url}' is no URL of a mail folder", _HINT)
+    if parts.password is not None:
+        raise MailboxError(
+            "a password in a URL can be read by everybody on this machine",
+            f"leave it out, and set {PASSWORD} in the environment",
+        )
+    if parts.scheme == "imap" and not is_near(parts.hostname):
+        raise MailboxError(
+            f"without encryption everybody on the way to {parts.hostname} can read the password",
+            "write imaps:// or imap+starttls://",
+        )
+    return Imap(
+        scheme=parts.scheme,
+        host=parts.hostname,
+        port=port or _PORTS[parts.scheme],
+        user=unquote(parts.username),
+        folder=unquote(parts.path.lstrip("/")) or "INBOX",
+        days=days,
+        clock=clock,
+    )

@@ -1,0 +1,268 @@
+"""Reading mails: whose orders they hold, whether they count, and what is to be answered.
+
+A mail's orders, its answer and the note that it was read are stored in one transaction, so that a
+crash loses none and answers none twice. A mail with orders for several games is stored game by
+game; what is to be answered waits with the first ones until the last one sends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
+from typing import Any
+
+from attrs import evolve, frozen
+
+import horizons_core as hz
+from horizons_core.errors import HorizonsError, did_you_mean, nearest
+from horizons_core.names import folded
+from horizons_host.clock import Clock, now, stamp
+from horizons_host.mail.answers import (
+    Part,
+    answers,
+    help_part,
+    part_from,
+    refused_part,
+    strangers_part,
+)
+from horizons_host.mail.bodies import LARGEST_MAIL, Body, bodies
+from horizons_host.mail.headers import Head
+from horizons_host.mail.order_sets import Found, WrittenSet, envelopes_of, sets_in, that_count
+from horizons_host.mail.served import Outcome, Served, same, served
+from horizons_host.mail.sources import Incoming, Source
+from horizons_host.order_texts import LARGEST_TEXT
+from horizons_host.seating import SeatError
+from horizons_host.store import GameStore, ReadMail, TurnTakenError
+
+#: Whoever got so many answers within a day gets no further refusal.
+MOST_REFUSALS = 20
+_ATTEMPTS = 3
+
+
+@frozen
+class Handled:
+    """What became of a mail: `outcome` in a few words, `orders` as pairs of game and player."""
+
+    head: Head
+    outcome: str
+    orders: Sequence[tuple[str, str]] = ()
+    recipients: Sequence[str] = ()
+    defect: bool = False
+
+    def told(self) -> dict[str, Any]:
+        """The same as plain data."""
+        return {
+            "sender": self.head.sender,
+            "subject": self.head.subject,
+            "message_id": self.head.message_id,
+            "outcome": self.outcome,
+            "orders": [{"game": game, "player": player} for game, player in self.orders],
+            "answered": list(self.recipients),
+        }
+
+
+class Intake:
+    """Reads mails for one or several games; `own` is the gamemaster's own address."""
+
+    def __init__(self, stores: Iterable[GameStore], own: str, clock: Clock = now) -> None:
+        self._games = [served(store) for store in stores]
+        self._own = own
+        self._clock = clock
+        self._envelopes = envelopes_of(
+            {name: info.envelope for name, info in hz.variants().items()}
+            | {game.variant.name: game.variant.info.envelope for game in self._games}
+        )
+        names = [folded(game.name) for game in self._games]
+        for game in self._games:
+            if names.count(folded(game.name)) > 1:
+                raise HorizonsError(
+                    f"two of these games are called '{game.name}'",
+                    "read their mails by two commands, from two mailboxes",
+                )
+
+    def read(self, source: Source) -> Iterator[Handled]:
+        """Read all mails that were not read before, and say of each what became of it.
+
+        Raises MailboxError, and GameStoreError or SaveError for a game that cannot be read: what
+        was not read by then is read the next time.
+        """
+        for mail in source.mails(self._wanted):
+            try:
+                handled = self._handle(mail)
+            except (HorizonsError, OSError):
+                raise
+            except Exception as problem:  # noqa: BLE001 - one mail must not hold up all others
+                what = f"{type(problem).__name__}: {problem}"
+                yield Handled(mail.head, f"defect of the program, left unread: {what}", defect=True)
+            else:
+                if handled is not None:
+                    yield handled
+
+    def _wanted(self, key: str) -> bool:
+        marks = (game.post.mark(key) for game in self._games)
+        return not any(mark is not None and mark.done for mark in marks)
+
+    def _handle(self, mail: Incoming) -> Handled | None:
+        head = mail.head
+        if not self._wanted(head.key):
+            return None  # its double came a moment ago
+        own = head.sender != "" and same(head.sender, self._own)
+        reason = "it comes from our own address" if own else head.automatic
+        if reason:
+            return self._ended(head, [], f"not answered: {reason}")
+        if mail.data is None:
+            return self._helped(head, f"Your mail is larger than {LARGEST_MAIL:,} bytes.")
+        body, found = self._found(bodies(mail.data))
+        if body is not None and len(body.text) > LARGEST_TEXT:
+            return self._helped(
+                head, f"The text of your mail is longer than {LARGEST_TEXT:,} characters."
+            )
+        if not found.sets:
+            return self._helped(head, self._why_none(body, found))
+        return self._take(head, that_count(found.sets))
+
+    # mails without orders
+
+    def _found(self, texts: Sequence[Body]) -> tuple[Body | None, Found]:
+        """The first text with orders in it, else the first text."""
+        read = [(body, sets_in(body.text, self._envelopes)) for body in texts]
+        for body, found in read:
+            if found.sets or len(body.text) > LARGEST_TEXT:
+                return body, found
+        return read[0] if read else (None, Found((), ()))
+
+    def _why_none(self, body: Body | None, found: Found) -> str:
+        openings = [envelope.opening for envelope in self._envelopes]
+        for word in found.misspelt:
+            near = nearest(word, openings)
+            if near is not None:
+                return (
+                    f"There are no orders in your mail that could be read: '{word}' is no opening"
+                    f" line. Did you mean {near}?"
+                )
+        if body is None or not body.text.strip():
+            return "Your mail has no text, and so no orders."
+        return "There are no orders in your mail: it has no opening line."
+
+    def _helped(self, head: Head, reason: str) -> Handled | None:
+        openings = [
+            " ".join((game.variant.info.envelope.opening, *map(_quoted, (game.name, player))))
+            for game in self._games
+            for player in game.players_at(head.sender)
+        ]
+        kinds = dict.fromkeys(game.variant.info.envelope.opening for game in self._games)
+        forms = [f"{opening} game player [password]" for opening in kinds]
+        part = help_part(head.sender, reason, openings or forms)
+        return self._ended(head, [part], "no orders in it")
+
+    def _ended(self, head: Head, parts: list[Part], outcome: str) -> Handled | None:
+        """Put down with the first game that a mail without orders for any was read; answer it."""
+        home = self._games[0]
+        allowed = self._allowed(home, parts)
+        outcome += ", no further answer today" if parts and not allowed else ""
+        read = self._note(head, outcome, answers=answers(allowed, head, stamp(self._clock)))
+        return _handled(head, outcome, allowed) if home.post.take(read) else None
+
+    def _note(self, head: Head, outcome: str, **more: Any) -> ReadMail:
+        return ReadMail(head.key, head.message_id, head.sender, stamp(self._clock), outcome, **more)
+
+    def _allowed(self, game: Served, parts: Sequence[Part]) -> list[Part]:
+        """The parts without refusals to somebody who got too many today: it may be a program."""
+        since = stamp(lambda: self._clock() - timedelta(days=1))
+        return [
+            part
+            for part in parts
+            if part.taken or game.post.answered(part.recipient, since) < MOST_REFUSALS
+        ]
+
+    # mails with orders
+
+    def _take(self, head: Head, sets: Sequence[WrittenSet]) -> Handled | None:
+        parts: list[Part] = []
+        by_game: dict[int, list[WrittenSet]] = {}
+        for one in sets:
+            index = next((i for i, game in enumerate(self._games) if game.is_meant_by(one)), None)
+            if index is None:
+                parts.append(self._unknown_game(head, one))
+            else:
+                by_game.setdefault(index, []).append(one)
+        if not by_game:
+            return self._ended(head, parts, "orders refused")
+        orders: list[tuple[str, str]] = []
+        *first, last = ((self._games[index], its) for index, its in by_game.items())
+        for game, its in first:
+            waiting = game.post.mark(head.key)
+            outcome = None if waiting else self._stored(game, head, its, None)
+            if waiting is None and outcome is None:
+                return None
+            parts += [part_from(told) for told in waiting.parts] if waiting else outcome.parts  # type: ignore[union-attr]
+            orders += [(game.name, seat) for seat in outcome.orders] if outcome else []
+        game, its = last
+        outcome = self._stored(game, head, its, parts)
+        if outcome is None:
+            return None
+        for other, _ in first:
+            other.post.finish(head.key)
+        parts += outcome.parts
+        orders += [(game.name, seat) for seat in outcome.orders]
+        return _handled(head, _in_words(parts), parts, orders)
+
+    def _unknown_game(self, head: Head, one: WrittenSet) -> Part:
+        theirs = [game.name for game in self._games if game.players_at(head.sender)]
+        if not theirs:
+            return strangers_part(head.sender)
+        problem = SeatError(
+            f"no game '{one.names[0]}' with orders that begin with {one.opening} is played here",
+            did_you_mean(one.names[0], theirs),
+        )
+        return refused_part(problem, "", head.sender)
+
+    def _stored(
+        self, game: Served, head: Head, sets: Sequence[WrittenSet], before: list[Part] | None
+    ) -> Outcome | None:
+        """Store what a mail holds for a game; with the parts before it the answer is made too.
+
+        None if another process has done so meanwhile. Raises TurnTakenError if turns are run
+        again and again at the same time.
+        """
+        for attempt in range(_ATTEMPTS):
+            outcome = game.outcome(head.sender, sets)
+            try:
+                return outcome if game.post.take(self._read(game, head, outcome, before)) else None
+            except TurnTakenError:
+                if attempt == _ATTEMPTS - 1:
+                    raise
+        raise AssertionError("the last attempt returns or raises")
+
+    def _read(
+        self, game: Served, head: Head, outcome: Outcome, before: list[Part] | None
+    ) -> ReadMail:
+        source = f"mail from {head.sender or 'an unknown sender'}"
+        orders = [found.given(self._clock) for found in outcome.orders.values()]
+        given = [evolve(one, source=source) for one in orders]
+        if before is None:
+            waiting = [part.told() for part in outcome.parts]
+            words = _in_words(outcome.parts)
+            return self._note(head, words, done=False, parts=waiting, orders=given)
+        parts = [*before, *outcome.parts]
+        mails = answers(self._allowed(game, parts), head, stamp(self._clock))
+        return self._note(head, _in_words(parts), orders=given, answers=mails)
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"' if " " in name else name or "game"
+
+
+def _in_words(parts: Sequence[Part]) -> str:
+    taken = sum(part.taken for part in parts)
+    refused = len(parts) - taken
+    if not taken:
+        return "orders refused"
+    return "orders taken" + (f", {refused} refused" if refused else "")
+
+
+def _handled(
+    head: Head, outcome: str, parts: Sequence[Part], orders: Sequence[tuple[str, str]] = ()
+) -> Handled:
+    recipients = list(dict.fromkeys(part.recipient for part in parts if part.recipient))
+    return Handled(head, outcome, orders, recipients)

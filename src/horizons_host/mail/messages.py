@@ -1,0 +1,73 @@
+"""Mails as they go over the wire, made from rows of the outbox."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from email.message import EmailMessage
+from email.utils import format_datetime
+
+import horizons_core as hz
+from horizons_core.errors import HorizonsError
+from horizons_host.clock import Clock
+from horizons_host.files import file_stem
+from horizons_host.mail.headers import empty_message, with_name
+from horizons_host.mail.settings import Settings
+from horizons_host.report_files import rendered
+from horizons_host.seating import SeatError, mail_address
+from horizons_host.store import GameStore, OutgoingMail
+
+#: How many characters of a file's name come from the game's.
+_LONGEST_STEM = 40
+
+
+class UnsendableError(HorizonsError):
+    """A mail that no server could take."""
+
+
+def new_message_id(settings: Settings) -> str:
+    """A Message-ID that no other mail has."""
+    return f"<{secrets.token_hex(16)}@{settings.domain}>"
+
+
+def message_of(
+    mail: OutgoingMail, store: GameStore, settings: Settings, clock: Clock
+) -> EmailMessage:
+    """The mail with its text; raises UnsendableError, and GameStoreError for a lost report."""
+    what = mail.mail
+    try:
+        mail_address(what.recipient)
+    except SeatError as problem:
+        raise UnsendableError(problem.message, problem.hint) from problem
+    message = empty_message()
+    message["From"] = with_name(settings.name, settings.address)
+    message["To"] = with_name("", what.recipient)
+    message["Subject"] = what.subject
+    message["Date"] = format_datetime(clock())
+    message["Message-ID"] = mail.message_id or ""
+    message["Auto-Submitted"] = "auto-replied" if what.kind == "answer" else "auto-generated"
+    message["X-Auto-Response-Suppress"] = "All"  # what Exchange listens to
+    if what.in_reply_to:
+        message["In-Reply-To"] = what.in_reply_to
+    if what.thread:
+        message["References"] = what.thread
+    if what.kind == "report":
+        _fill_report(message, mail, store)
+    else:
+        message.set_content(what.body or "")
+    return message
+
+
+def _fill_report(message: EmailMessage, mail: OutgoingMail, store: GameStore) -> None:
+    """The report as the mail's text, and its page as a file."""
+    turn, seat = mail.mail.turn or 0, mail.mail.seat or ""
+    plate = store.plate()
+    document = store.report(turn, seat)
+    text, page = (
+        rendered(lambda: hz.load_variant(plate.variant, plate.mods), document, form)
+        for form in ("text", "html")
+    )
+    message.set_content(text)
+    game = re.sub(r"%..", "", file_stem(plate.name))[:_LONGEST_STEM] or plate.variant
+    name = f"{game}-turn-{turn:03d}-{file_stem(seat)}.html"
+    message.add_attachment(page, subtype="html", filename=name)

@@ -1,0 +1,175 @@
+"""The gamemaster's mail settings: a file `mail.toml`, and passwords from the environment."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterable, Mapping
+from email.utils import parseaddr
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.errors import HorizonsError, did_you_mean
+from horizons_host.seating import SeatError, mail_address
+
+FILE = "mail.toml"
+#: The environment variable that names the file, and the one with the password.
+VARIABLE = "HORIZONS_MAIL"
+PASSWORD = "HORIZONS_SMTP_PASSWORD"  # noqa: S105 - the name of one
+_PORTS = {"starttls": 587, "tls": 465, "none": 25}
+
+TEMPLATE = """\
+# Settings of the gamemaster's mail. Passwords do not stand here: set HORIZONS_SMTP_PASSWORD and
+# HORIZONS_IMAP_PASSWORD in the environment of the commands.
+
+# Who sends receipts and reports, and where players send orders.
+from = "Horizons <games@example.org>"
+
+[smtp]
+host = "mail.example.org"
+security = "starttls"      # or "tls"; "none" only for a server on this machine
+port = 587                 # may be left out: 587 for starttls, 465 for tls, 25 for none
+user = "games"             # leave it out if the server asks for none
+
+# Where orders come in; one of the three. A command may name another place.
+[read]
+imap = "imaps://games@mail.example.org/INBOX"
+# maildir = "/home/games/Maildir"
+# mbox = "/var/mail/games"
+"""
+
+
+class SettingsError(HorizonsError):
+    """Mail settings that are missing or cannot be understood."""
+
+
+@frozen
+class Settings:
+    """Who sends, through which server, and where mails come in (`read`: kind to place)."""
+
+    file: Path
+    name: str
+    address: str
+    host: str
+    port: int
+    security: str
+    user: str
+    read: Mapping[str, str]
+
+    @property
+    def domain(self) -> str:
+        """The part of the sender's address behind the @."""
+        return self.address.rpartition("@")[2]
+
+    @property
+    def password(self) -> str | None:
+        """The password for the server, from the environment."""
+        return os.environ.get(PASSWORD)
+
+    def told(self) -> dict[str, Any]:
+        """The settings as plain data; there is no secret in them."""
+        return {
+            "file": str(self.file),
+            "from": self.address,
+            "name": self.name,
+            "smtp": {
+                "host": self.host,
+                "port": self.port,
+                "security": self.security,
+                "user": self.user,
+                "password": "set" if self.password else "not set",
+            },
+            "read": dict(self.read),
+        }
+
+
+def is_near(host: str) -> bool:
+    """Whether a host is this very machine."""
+    return host in {"localhost", "127.0.0.1", "::1"}
+
+
+def find_settings(folders: Iterable[Path], named: Path | None = None) -> Settings:
+    """The settings: the file named, else HORIZONS_MAIL, else beside or above the games.
+
+    Raises SettingsError, OSError.
+    """
+    by_variable = os.environ.get(VARIABLE)
+    if named is not None or by_variable:
+        return read_settings(named or Path(str(by_variable)))
+    places = [place / FILE for folder in folders for place in (folder, folder.resolve().parent)]
+    for place in [*places, Path(FILE)]:
+        if place.is_file():
+            return read_settings(place)
+    raise SettingsError(
+        f"there is no {FILE} with mail settings in the game's folder or above it",
+        f"write one: horizons mail settings --template > {FILE}",
+    )
+
+
+def read_settings(file: Path) -> Settings:
+    """The settings in a file; raises SettingsError naming what is wrong, OSError."""
+    try:
+        data = tomllib.loads(file.read_bytes().decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+        raise SettingsError(f"{file} is no TOML: {problem}", "see docs/mail.md") from problem
+    _only(file, data, {"from": str, "smtp": dict, "read": dict}, "")
+    smtp, read = data.get("smtp", {}), data.get("read", {})
+    if "password" in smtp:
+        raise SettingsError(
+            f"{file}: a password does not belong into a file",
+            f"take it out, and set {PASSWORD} in the environment",
+        )
+    _only(file, smtp, {"host": str, "port": int, "security": str, "user": str}, "smtp.")
+    _only(file, read, {"imap": str, "maildir": str, "mbox": str}, "read.")
+    for name, part in (("from", data), ("host", smtp)):
+        if name not in part:
+            raise SettingsError(f"{file}: there is no '{name}'", "see docs/mail.md")
+    if len(read) > 1:
+        raise SettingsError(f"{file}: [read] names several places", "keep one of them")
+    return _settings(file, data["from"], smtp, read)
+
+
+def _settings(
+    file: Path, sender: str, smtp: Mapping[str, Any], read: Mapping[str, str]
+) -> Settings:
+    name, address = parseaddr(sender)
+    try:
+        mail_address(address)
+    except SeatError as problem:
+        raise SettingsError(f"{file}: from: {problem.message}", problem.hint) from problem
+    security, user = smtp.get("security", "starttls"), smtp.get("user", "")
+    if security not in _PORTS:
+        raise SettingsError(
+            f"{file}: smtp.security is '{security}'", f"write one of {', '.join(_PORTS)}"
+        )
+    if security == "none" and user and not is_near(smtp["host"]):
+        raise SettingsError(
+            f"{file}: without encryption everybody on the way can read the password",
+            'write security = "starttls" or "tls"',
+        )
+    return Settings(
+        file=file,
+        name=name,
+        address=address,
+        host=smtp["host"],
+        port=smtp.get("port", _PORTS[security]),
+        security=security,
+        user=user,
+        read=dict(read),
+    )
+
+
+def _only(file: Path, data: Mapping[str, Any], known: Mapping[str, type], above: str) -> None:
+    for name, value in data.items():
+        if above == "smtp." and name == "password":
+            continue
+        if name not in known:
+            raise SettingsError(
+                f"{file}: nothing is called '{above}{name}'", did_you_mean(name, known)
+            )
+        if type(value) is not known[name]:
+            raise SettingsError(
+                f"{file}: {above}{name} is {value!r}", "see docs/mail.md for its form"
+            )

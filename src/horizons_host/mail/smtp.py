@@ -1,0 +1,163 @@
+"""One conversation with an SMTP server, and what is certain of a mail after it."""
+
+from __future__ import annotations
+
+import re
+import smtplib
+from email.message import EmailMessage
+from enum import Enum
+from types import TracebackType
+from typing import Self
+
+from attrs import frozen
+
+from horizons_core.errors import HorizonsError
+from horizons_host.mail.settings import PASSWORD, Settings
+
+_SECONDS = 60
+_GO_ON = 354
+
+
+class ServerError(HorizonsError):
+    """A server that cannot be reached or does not let us in."""
+
+
+class Fate(Enum):
+    """What became of one attempt to hand over a mail."""
+
+    SENT = "sent"  #: the server has taken it
+    LATER = "put off"  #: it was surely not taken; worth another attempt
+    NEVER = "refused"  #: it was surely not taken, and will not be
+    UNCERTAIN = "uncertain"  #: the server went away before it said whether it had taken the mail
+
+
+@frozen
+class Attempt:
+    """What became of an attempt, and the server's words."""
+
+    fate: Fate
+    reply: str
+
+
+class Connection:
+    """A server that is connected to when the first mail goes out. Use it in a `with` block."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._smtp: smtplib.SMTP | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._close()
+
+    def _close(self) -> None:
+        smtp, self._smtp = self._smtp, None
+        if smtp is None:
+            return
+        try:
+            smtp.quit()
+        except (smtplib.SMTPException, OSError):
+            smtp.close()
+
+    def open(self) -> smtplib.SMTP:
+        """The connection, made anew if it was lost; raises ServerError."""
+        if self._smtp is None:
+            self._smtp = _connected(self._settings)
+        return self._smtp
+
+    def hand_over(self, message: EmailMessage, recipient: str) -> Attempt:
+        """Give one mail to the server that was connected to by `open`."""
+        smtp = self.open()
+        handed = False
+        try:
+            attempt = _announced(smtp, self._settings.address, recipient)
+            if attempt is None:
+                handed = True
+                smtp.send(_on_the_wire(message))
+                attempt = _attempt(*smtp.getreply())
+            if attempt.fate is not Fate.SENT:
+                self._begin_anew()
+        except (smtplib.SMTPException, OSError) as problem:
+            self._lose()
+            reason = " ".join(str(problem).split())[:200] or type(problem).__name__
+            return Attempt(Fate.UNCERTAIN if handed else Fate.LATER, reason)
+        return attempt
+
+    def _begin_anew(self) -> None:
+        """Take back what was announced; a server that is gone by now is noticed later."""
+        try:
+            self.open().rset()
+        except (smtplib.SMTPException, OSError):
+            self._lose()
+
+    def _lose(self) -> None:
+        if self._smtp is not None:
+            self._smtp.close()
+        self._smtp = None
+
+
+def _connected(settings: Settings) -> smtplib.SMTP:
+    import ssl
+
+    where = f"{settings.host}:{settings.port}"
+    address = (settings.host, settings.port)
+    try:
+        if settings.security == "tls":
+            secure = ssl.create_default_context()
+            smtp: smtplib.SMTP = smtplib.SMTP_SSL(*address, timeout=_SECONDS, context=secure)
+        else:
+            smtp = smtplib.SMTP(*address, timeout=_SECONDS)
+        smtp.ehlo_or_helo_if_needed()
+        if settings.security == "starttls":
+            smtp.starttls(context=ssl.create_default_context())
+            smtp.ehlo_or_helo_if_needed()
+        if settings.user:
+            smtp.login(settings.user, settings.password or "")
+    except smtplib.SMTPAuthenticationError as problem:
+        raise ServerError(
+            f"the mail server {where} does not let '{settings.user}' in",
+            f"check the user in {settings.file}, and {PASSWORD} in the environment",
+        ) from problem
+    except (smtplib.SMTPException, OSError) as problem:
+        reason = " ".join(str(problem).split())[:200]
+        raise ServerError(
+            f"the mail server {where} cannot be used: {reason}",
+            f"check [smtp] in {settings.file}; the mails wait in the outbox",
+        ) from problem
+    return smtp
+
+
+def _announced(smtp: smtplib.SMTP, sender: str, recipient: str) -> Attempt | None:
+    """Say whose mail for whom is coming; None if the server waits for it now."""
+    options = [] if (sender + recipient).isascii() else ["SMTPUTF8"]
+    if options and not smtp.has_extn("smtputf8"):
+        return Attempt(Fate.NEVER, "the server takes no addresses with such characters")
+    code, reply = smtp.mail(sender, options)
+    if code // 100 == 2:
+        code, reply = smtp.rcpt(recipient)
+    if code // 100 != 2:
+        return _attempt(code, reply)
+    code, reply = smtp.docmd("DATA")
+    return None if code == _GO_ON else _attempt(code, reply)
+
+
+def _attempt(code: int, reply: bytes) -> Attempt:
+    words = f"{code} {' '.join(reply.decode('utf-8', 'replace').split())}"[:300]
+    if code == -1:
+        raise smtplib.SMTPServerDisconnected("the server went away")
+    fates = {2: Fate.SENT, 5: Fate.NEVER}
+    return Attempt(fates.get(code // 100, Fate.LATER), words)
+
+
+def _on_the_wire(message: EmailMessage) -> bytes:
+    """The mail's bytes with the dot that ends it; dots that begin lines are doubled."""
+    data = re.sub(rb"\r\n|\r|\n", b"\r\n", message.as_bytes())
+    data = re.sub(rb"(?m)^\.", b"..", data)
+    return data + (b"" if data.endswith(b"\r\n") else b"\r\n") + b".\r\n"

@@ -1,0 +1,127 @@
+"""Where mails come from: an mbox file, a Maildir, an IMAP server. None of them is changed."""
+
+from __future__ import annotations
+
+import mailbox
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+from attrs import frozen
+
+from horizons_core.errors import HorizonsError
+from horizons_host.mail.bodies import LARGEST_MAIL
+from horizons_host.mail.headers import LONGEST_HEAD, Head, read_head
+
+#: Whether a mail of this key is to be read.
+Wanted = Callable[[str], bool]
+
+
+class MailboxError(HorizonsError):
+    """A mailbox that cannot be read."""
+
+
+@frozen
+class Incoming:
+    """A mail that came in. `data` is all of it, or None if it is too large to be taken apart."""
+
+    head: Head
+    data: bytes | None
+
+
+class Source(Protocol):
+    """A place where mails come in."""
+
+    def mails(self, wanted: Wanted) -> Iterator[Incoming]:
+        """The mails that are wanted, in the order in which they came in; raises MailboxError."""
+
+
+class _Readable(Protocol):
+    def read(self, size: int | None = ..., /) -> bytes: ...
+
+
+@frozen
+class Mbox:
+    """A file in which one mail follows the other."""
+
+    path: Path
+
+    def mails(self, wanted: Wanted) -> Iterator[Incoming]:
+        """The mails that are wanted; the file is locked while it is read, not while they are used.
+
+        Raises MailboxError, OSError.
+        """
+        if self.path.is_dir():
+            raise MailboxError(f"'{self.path}' is a folder", "name a Maildir with --maildir")
+        with self.path.open("rb") as stream:
+            if stream.read(5) not in {b"From ", b""}:
+                raise MailboxError(
+                    f"'{self.path}' is no mbox: it does not begin with 'From '",
+                    "name the file in which your mail program keeps a folder",
+                )
+        box = mailbox.mbox(self.path, create=False)
+        with _locked(box, self.path):
+            found = list(_stored(box, box.keys(), wanted))
+        yield from found
+
+
+@frozen
+class Maildir:
+    """A folder with a file for each mail, in `new` and `cur`."""
+
+    path: Path
+
+    def mails(self, wanted: Wanted) -> Iterator[Incoming]:
+        """The mails that are wanted, by the time in their names; raises MailboxError, OSError."""
+        if not self.path.is_dir():
+            what = "is a file" if self.path.exists() else "does not exist"
+            raise MailboxError(f"the Maildir '{self.path}' {what}", "check the path")
+        if not all((self.path / part).is_dir() for part in ("cur", "new")):
+            raise MailboxError(
+                f"'{self.path}' is no Maildir: it has no folders 'cur' and 'new'",
+                "name the folder that holds these two",
+            )
+        box = mailbox.Maildir(self.path, create=False)
+        yield from _stored(box, sorted(box.keys(), key=_delivered), wanted)
+
+
+def _delivered(key: str) -> tuple[int, str]:
+    """The second at which a mail came into a Maildir stands at the beginning of its name."""
+    digits = re.match(r"[0-9]{1,12}", key)
+    return int(digits.group()) if digits else 0, key
+
+
+def _stored(
+    box: mailbox.mbox | mailbox.Maildir, keys: Iterable[str], wanted: Wanted
+) -> Iterator[Incoming]:
+    for key in keys:
+        try:
+            with box.get_file(key) as stream:
+                head = read_head(stream.read(LONGEST_HEAD))
+            if wanted(head.key):
+                with box.get_file(key) as stream:
+                    yield Incoming(head, _all_of(stream))
+        except (KeyError, FileNotFoundError):
+            continue  # another program has moved it; it will be met at its new place
+
+
+def _all_of(stream: _Readable) -> bytes | None:
+    data = stream.read(LARGEST_MAIL + 1)
+    return data if len(data) <= LARGEST_MAIL else None
+
+
+@contextmanager
+def _locked(box: mailbox.mbox, path: Path) -> Iterator[None]:
+    try:
+        box.lock()
+    except mailbox.ExternalClashError as problem:
+        raise MailboxError(
+            f"'{path}' is locked: another program is writing it", "try again in a moment"
+        ) from problem
+    try:
+        yield
+    finally:
+        box.unlock()
+        box.close()

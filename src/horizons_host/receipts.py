@@ -1,0 +1,196 @@
+"""The answer to a set of orders: each order as it was understood, remarks, and a forecast."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.orders import Order
+from horizons_host.orders_desk import Examined
+
+_WIDTH = 78
+#: Of a longer forecast only the beginning stands in a receipt.
+MOST_LINES = 400
+
+
+@frozen
+class ReceiptLine:
+    """A line of the orders: as it was written, as it was understood ("" if it was not), remarks.
+
+    Line 0 holds the remarks on the set as a whole.
+    """
+
+    line: int
+    text: str
+    understood: str
+    diagnostics: Sequence[Mapping[str, Any]]
+
+    def told(self) -> dict[str, Any]:
+        """The line as plain data."""
+        return {
+            "line": self.line,
+            "text": self.text,
+            "understood": self.understood,
+            "diagnostics": list(self.diagnostics),
+        }
+
+
+@frozen
+class Receipt:
+    """What a player gets for a set of orders. `forecast` is a text in the form of a report."""
+
+    game: str
+    title: str
+    player: str
+    turn: int
+    orders: Sequence[ReceiptLine]
+    forecast: str
+    view: Mapping[str, Any]
+
+    def told(self) -> dict[str, Any]:
+        """The receipt as plain data."""
+        return {
+            "game": self.game,
+            "player": self.player,
+            "turn": self.turn,
+            "orders": [line.told() for line in self.orders],
+            "forecast": dict(self.view),
+        }
+
+
+def receipt_of(examined: Examined) -> Receipt:
+    """The receipt for orders that were examined."""
+    claim = examined.claim
+    return Receipt(
+        game=claim.game.name,
+        title=claim.variant.info.title,
+        player=claim.game.empire(examined.seat.name).name,
+        turn=examined.turn,
+        orders=_lines(claim.text.text, claim.read.orders, examined.diagnostics),
+        forecast=_forecast(examined),
+        view=examined.view.data,
+    )
+
+
+def _lines(
+    text: str, orders: Iterable[Order], diagnostics: Sequence[Mapping[str, Any]]
+) -> list[ReceiptLine]:
+    written = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    read = {order.line: order for order in orders}
+    found = []
+    for line in sorted({*read, *(remark["line"] for remark in diagnostics)}):
+        remarks = [remark for remark in diagnostics if remark["line"] == line]
+        order = read.get(line)
+        if order is not None:
+            found.append(ReceiptLine(line, order.text, understood(order), remarks))
+        else:
+            found.append(ReceiptLine(line, _as_written(written, line, remarks), "", remarks))
+    return found
+
+
+def _as_written(lines: Sequence[str], line: int, remarks: Sequence[Mapping[str, Any]]) -> str:
+    """The line, unless it is the opening line, which may hold a password."""
+    if any(remark["code"] in {"no-end", "several-sets"} for remark in remarks):
+        return "(the opening line)"
+    return lines[line - 1].lstrip("> \t").rstrip() if 0 < line <= len(lines) else ""
+
+
+def understood(order: Order) -> str:
+    """An order in one form for all: its keyword, then each argument's name and value."""
+    values = [f"{name.replace('_', ' ')} {_value(order, name)}" for name in order.arguments]
+    return f"{order.keyword}: {', '.join(values)}" if values else order.keyword
+
+
+def _value(order: Order, name: str) -> str:
+    value = order.arguments[name]
+    if isinstance(value, tuple | list):
+        return " / ".join(str(part) for part in value)
+    if isinstance(value, str | int | float):
+        text = str(value)
+        return f'"{text}"' if not text or " " in text else text
+    return order.written.get(name) or str(value)
+
+
+def _forecast(examined: Examined) -> str:
+    """The foreseen position in the form of the variant's report."""
+    claim, view = examined.claim, examined.view
+    foreseen = view["forecast"]
+    document = {
+        "format": "horizons-report",
+        "schema": 1,
+        "variant": view.variant,
+        "title": "Forecast",
+        "game": view.game,
+        "turn": examined.turn,
+        "empire": view.empire,
+        "mods": list(claim.game.mods),
+        "empires": [{"name": e.name, "active": e.active} for e in claim.game.empires],
+        "outcome": None,
+        "turn_key": "",
+        "next_commitment": "",
+        "diagnostics": [],
+        "events": foreseen["events"],
+        "ledger": [{"place": None, **entry} for entry in foreseen["ledger"]],
+        "view": {part: value for part, value in view.data.items() if part != "forecast"},
+        "map": claim.variant.map(view),
+    }
+    return claim.variant.report_form.text(document)
+
+
+def receipt_text(receipt: Receipt) -> str:
+    """The receipt as plain text, 78 columns wide."""
+    parts = [
+        _heading(f"The orders of {receipt.player} for turn {receipt.turn}, as understood"),
+        *(_line_text(line) for line in receipt.orders),
+    ]
+    if not receipt.orders:
+        parts.append("There is no order in the set. It counts as handed in all the same.")
+    parts += [
+        "",
+        _heading(f"Forecast for turn {receipt.turn}, as if nobody else acted"),
+        _shortened(receipt.forecast),
+    ]
+    return "\n".join(parts).rstrip() + "\n"
+
+
+def _heading(text: str) -> str:
+    return f"{text}\n{'-' * len(text)}"
+
+
+def _line_text(line: ReceiptLine) -> str:
+    number = f"{line.line:>5}  " if line.line else ""
+    written = [f"{number}{line.text}"] if line.text or number else []
+    meant = [wrapped(f"= {line.understood}", 7)] if line.understood else []
+    remarks = [
+        wrapped(
+            f"{remark['severity'].upper()}: {remark['message']}"
+            + (f" ({remark['hint']})" if remark["hint"] else ""),
+            7,
+        )
+        for remark in line.diagnostics
+    ]
+    return "\n".join([*written, *meant, *remarks])
+
+
+def wrapped(text: str, indent: int = 0) -> str:
+    """A text broken at blanks so that it fits a mail."""
+    blanks = " " * indent
+    return textwrap.fill(
+        text,
+        _WIDTH,
+        initial_indent=blanks,
+        subsequent_indent=f"{blanks}  " if indent else "",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _shortened(text: str) -> str:
+    lines = text.splitlines()
+    if len(lines) <= MOST_LINES:
+        return text
+    left = len(lines) - MOST_LINES
+    return "\n".join([*lines[:MOST_LINES], f"... and {left:,} lines more."])

@@ -1,0 +1,34 @@
+"""Which reports of a turn go out by mail, and to whom. Their text is made when they are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import horizons_core as hz
+from horizons_host.orders_desk import address_of
+from horizons_host.store import NewMail, Seat
+
+
+def report_mails(
+    game: Any, seats: Sequence[Seat], reported: Collection[str], time: str
+) -> list[NewMail]:
+    """A mail for each person who got a report of the turn and has an address."""
+    people = [seat for seat in seats if not seat.bot and seat.name in reported]
+    at = {seat.name: address_of(seat, game) for seat in people}
+    return [report_mail(game, name, address, time) for name, address in at.items() if address]
+
+
+def report_mail(game: Any, seat: str, address: str, time: str, turn: int | None = None) -> NewMail:
+    """The mail with a seat's report of a turn (None: of the game's latest)."""
+    title = game.name or hz.variant_of(game).info.title
+    number = game.turn if turn is None else turn
+    last = game.outcome is not None and number == game.turn
+    return NewMail(
+        kind="report",
+        recipient=address,
+        subject=f"[{title}] Turn {number}: report for {seat}" + (", the last" if last else ""),
+        created_at=time,
+        seat=seat,
+        turn=number,
+    )

@@ -1,0 +1,725 @@
+"""Mails that come in: whose orders they hold, in whatever shape people and programs send them."""
+
+from __future__ import annotations
+
+import re
+from email.message import EmailMessage
+from email.mime.text import MIMEText
+
+import pytest
+
+from horizons_host.mail.answers import inert
+from horizons_host.mail.bodies import bodies, html_as_text, unflowed
+from horizons_host.mail.headers import read_head
+from horizons_host.store import GameStore, Seat
+from tests.host.helpers import fine, new_game, refused
+from tests.host.mails import (
+    ADA,
+    BRIN,
+    ORDERS,
+    OWN,
+    Mailbox,
+    a_mail,
+    a_set,
+    empty_outbox,
+    mailed_game,
+    stored,
+    waiting,
+    write_settings,
+)
+
+STRANGER = "stranger@else.example"
+
+
+@pytest.fixture
+def mars(tmp_path):
+    return mailed_game(tmp_path / "mars")
+
+
+@pytest.fixture
+def box(tmp_path):
+    return Mailbox(tmp_path / "Maildir")
+
+
+def answer_to(box, game, message, *others):
+    """The one answer to a mail: to whom, the subject, the text."""
+    box.add(message)
+    box.read(game, *others)
+    (answer,) = [mail for folder in (game, *others) for mail in waiting(folder)]
+    return answer
+
+
+def test_orders_in_a_mail_are_stored_and_answered_by_a_receipt(mars, box):
+    text = f"Hello Cleo,\n\nhere we go!\n\n{a_set()}\nSee you on Friday\nAda\n"
+    recipient, subject, answer = answer_to(box, mars, a_mail(text))
+    assert stored(mars) == [a_set()]
+    assert (recipient, subject) == (ADA, "[mars] Turn 1: orders of Ada are in")
+    assert "    2  BUILD 1 0 1 0 0 Probe\n       = BUILD: count 1, hull 0, thrusters 1" in answer
+    assert "Forecast for turn 1, as if nobody else acted" in answer
+    assert "Built Probe (#" in answer
+
+
+def test_what_was_mailed_is_what_the_turn_is_run_with(mars, box):
+    box.add(a_mail(a_set()))
+    box.read(mars)
+    fine("turn", "-g", mars)
+    assert "Built Probe" in fine("report", "-g", mars, "-p", "Ada").output
+
+
+def test_the_source_of_orders_names_their_sender(mars, box):
+    box.add(a_mail(a_set()))
+    box.read(mars)
+    with GameStore(mars) as store:
+        assert store.given(1)["Ada"][0].source == f"mail from {ADA}"
+
+
+@pytest.mark.parametrize("quoting", ["> ", ">", "> > ", ">> "])
+def test_quoted_orders_are_orders(mars, box, quoting):
+    text = "".join(f"{quoting}{line}\n" for line in a_set().splitlines())
+    _, subject, _ = answer_to(box, mars, a_mail(f"I forgot:\n{text}"))
+    assert subject.endswith("orders of Ada are in")
+
+
+def test_of_several_sets_the_last_counts(mars, box):
+    answer_to(box, mars, a_mail(a_set("MOVE 1 SW\n") + "oh no:\n" + a_set("MOVE 1 NE\n")))
+    assert stored(mars) == [a_set("MOVE 1 NE\n")]
+
+
+def test_a_set_that_is_only_quoted_does_not_count_before_ones_own(mars, box):
+    """Who answers above the quoted mail means what stands above."""
+    old = "".join(f"> {line}\n" for line in a_set("MOVE 1 SW\n").splitlines())
+    answer_to(box, mars, a_mail(a_set("MOVE 1 NE\n") + "\nOn Friday Ada wrote:\n" + old))
+    assert stored(mars) == [a_set("MOVE 1 NE\n")]
+
+
+def test_without_the_closing_line_the_orders_count_and_the_player_is_warned(mars, box):
+    _, _, answer = answer_to(box, mars, a_mail(a_set(end="")))
+    assert len(stored(mars)) == 1
+    assert "WARNING: no #END line: the orders may have been cut off" in answer
+
+
+def test_an_empty_set_counts_as_orders(mars, box):
+    _, subject, answer = answer_to(box, mars, a_mail(a_set("")))
+    assert stored(mars) == [a_set("")]
+    assert subject.endswith("are in")
+    assert "There is no order in the set" in answer
+
+
+def test_errors_are_told_and_the_rest_counts(mars, box):
+    _, subject, answer = answer_to(box, mars, a_mail(a_set("MOVE 1 NE\nBIULD 3\n")))
+    assert subject == "[mars] Turn 1: orders of Ada are in, 1 error"
+    assert "    3  BIULD 3\n       ERROR: unknown order 'BIULD' (did you mean 'BUILD'?)" in answer
+    assert len(stored(mars)) == 1
+
+
+@pytest.mark.parametrize("words", ["mars Ada", "MARS ada", '"mars" "Ada"'])
+def test_names_may_be_written_in_several_ways(mars, box, words):
+    box.add(a_mail(f"#eventhorizon {words}\n{ORDERS}#end\n"))
+    box.read(mars)
+    assert len(stored(mars)) == 1
+
+
+@pytest.mark.parametrize("words", ['"the red one" "Ada Lovelace"', "the_red_one ada_lovelace"])
+def test_names_with_blanks_take_quotes_or_underscores(tmp_path, box, words):
+    folder = tmp_path / "red"
+    names = ("--player", "Ada Lovelace", "--player", "Brin", "--address", f"Ada Lovelace={ADA}")
+    fine("new", folder, "--variant", "event_horizon", *names, "--name", "the red one")
+    empty_outbox(folder)
+    _, subject, _ = answer_to(box, folder, a_mail(f"#EVENTHORIZON {words}\n{ORDERS}#END\n"))
+    assert subject == "[the red one] Turn 1: orders of Ada Lovelace are in"
+    fine("turn", "-g", folder)
+    assert "Built Probe" in fine("report", "-g", folder, "-p", "Ada Lovelace").output
+
+
+# bodies
+
+
+def _alternative(plain: str, page: str) -> EmailMessage:
+    message = a_mail(plain)
+    message.add_alternative(page, subtype="html")
+    return message
+
+
+def _page(orders: str = ORDERS) -> str:
+    lines = "".join(f"<div>{line}</div>" for line in orders.splitlines())
+    return (
+        "<html><head><style>p {color: red}</style></head><body><p>Hi&nbsp;Cleo,</p>"
+        f"<div>#EVENTHORIZON&nbsp;mars <b>Ada</b></div>{lines}<div>#END</div></body></html>"
+    )
+
+
+def _html_only() -> EmailMessage:
+    message = a_mail()
+    message.set_content(_page(), subtype="html")
+    return message
+
+
+def _in(charset: str, cte: str, orders: str = ORDERS) -> EmailMessage:
+    message = a_mail()
+    message.set_content(a_set(orders), charset=charset, cte=cte)
+    return message
+
+
+def _attached() -> EmailMessage:
+    message = a_mail("My orders are attached.")
+    message.add_attachment(a_set(), filename="orders.txt")
+    return message
+
+
+def _with_picture() -> EmailMessage:
+    message = a_mail(a_set())
+    message.add_attachment(b"\x89PNG" * 500_000, "image", "png", filename="map.png")
+    return message
+
+
+def _old_mime(text: str, charset: str) -> EmailMessage:
+    message = MIMEText(text, "plain", charset)
+    message["From"], message["Message-ID"] = ADA, "<old@players.example>"
+    return message  # type: ignore[return-value]
+
+
+ZOE = "BUILD 1 0 1 0 0 Zoë\n"
+BODIES = {
+    "base64": lambda: _in("utf-8", "base64"),
+    "quoted-printable": lambda: _in("utf-8", "quoted-printable"),
+    "UTF-8": lambda: _in("utf-8", "8bit", ZOE),
+    "Latin-1, quoted": lambda: _in("iso-8859-1", "quoted-printable", ZOE),
+    "Latin-1": lambda: _in("iso-8859-1", "8bit", ZOE),
+    "UTF-16": lambda: _old_mime(a_set(), "utf-16"),
+    "UTF-7": lambda: _old_mime(a_set(), "utf-7"),
+    "HTML only": _html_only,
+    "orders in the HTML only": lambda: _alternative("This mail needs HTML.", _page()),
+    "both": lambda: _alternative(a_set(), _page("MOVE 1 SW\n")),
+    "attached": _attached,
+    "with a picture": _with_picture,
+}
+
+
+@pytest.mark.parametrize("kind", BODIES)
+def test_orders_are_found_in_every_kind_of_body(mars, box, kind):
+    answer_to(box, mars, BODIES[kind]())
+    (text,) = stored(mars)
+    assert "BUILD 1 0 1 0 0 " in text
+    assert "Zo" not in text or "Zoë" in text
+
+
+def test_a_mail_that_lies_about_its_letters_is_read_all_the_same(mars, box):
+    data = a_mail("X").as_bytes().replace(b"X", b"#EVENTHORIZON mars Ada\nNAME 1 Zo\xeb\n#END")
+    answer_to(box, mars, data.replace(b"utf-8", b"x-unknown"))
+    assert "NAME 1 Zoë" in stored(mars)[0]
+
+
+def test_orders_that_a_mail_program_broke_are_joined_again(mars, box):
+    long = "BUILD 1 0 1 0 0 \nProbe\n"
+    message = a_mail(f"#EVENTHORIZON mars Ada\n{long}#END\n")
+    message.replace_header("Content-Type", 'text/plain; charset="utf-8"; format=flowed')
+    answer_to(box, mars, message)
+    assert "BUILD 1 0 1 0 0 Probe\n" in stored(mars)[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        ("a \nb", "a b"),
+        ("a\nb", "a\nb"),
+        ("> a \n> b", "> a b"),
+        ("> a \nb", "> a \nb"),
+        ("a \n#END", "a \n#END"),
+        ("-- \nAda", "-- \nAda"),
+        (" stuffed", "stuffed"),
+    ],
+)
+def test_broken_lines(text, joined):
+    assert unflowed(text) == joined
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("<p>one</p><p>two", "one\ntwo"),
+        ("one<br>two<br/>three", "one\ntwo\nthree"),
+        ("<pre>one\n  two</pre>", "one\n  two\n"),
+        ("one\n  two", "one two"),
+        ("a &lt;b&gt;&amp;&nbsp;c", "a <b>& c"),
+        ("<script>#X</script>one<style>#Y</style>", "one"),
+        ("<blockquote>one<br>two</blockquote>three", "> one\n> two\nthree"),
+        ("<div>one<div>two</div></div>three", "one\ntwo\nthree"),
+        ("", ""),
+    ],
+)
+def test_pages_as_text(page, text):
+    assert html_as_text(page) == text
+
+
+def test_a_mail_within_a_mail_is_not_its_senders_word(mars, box):
+    message = a_mail("Look what Ada wrote!", sender=BRIN)
+    message.add_attachment(a_mail(a_set()))
+    recipient, subject, _ = answer_to(box, mars, message)
+    assert (recipient, subject) == (BRIN, "No orders found in your mail")
+    assert stored(mars) == []
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\n\n", b"\xff\xfe\0", b"Content-Type: multipart/mixed\n\n"]
+)
+def test_what_is_hardly_a_mail_stops_nothing(mars, box, data):
+    box.add(b"X: 1\n" + data if data else b"X: 1\n\n")
+    box.add(a_mail(a_set()))
+    box.read(mars)
+    assert len(stored(mars)) == 1
+    assert [recipient for recipient, _, _ in waiting(mars)] == [ADA]
+
+
+# mails without orders
+
+
+def test_a_mail_without_orders_is_told_how_to_write_them(mars, box):
+    _, subject, answer = answer_to(box, mars, a_mail("When is the deadline?"))
+    assert subject == "No orders found in your mail"
+    assert "it has no opening line" in answer
+    assert "Opening line:  #EVENTHORIZON mars Ada\n" in answer
+
+
+def test_orders_in_the_subject_are_no_orders(mars, box):
+    message = a_mail(ORDERS, Subject="#EVENTHORIZON mars Ada")
+    _, subject, _ = answer_to(box, mars, message)
+    assert subject == "No orders found in your mail"
+
+
+def test_a_misspelt_opening_line_is_named(mars, box):
+    _, _, answer = answer_to(box, mars, a_mail(a_set().replace("EVENTHORIZON", "EVENTHORIZN")))
+    assert "'#EVENTHORIZN' is no opening line. Did you mean #EVENTHORIZON?" in " ".join(
+        answer.split()
+    )
+    assert stored(mars) == []
+
+
+@pytest.mark.parametrize("text", ["", " \n\n\t\n"])
+def test_an_empty_mail_is_answered(mars, box, text):
+    _, _, answer = answer_to(box, mars, a_mail(text))
+    assert "Your mail has no text" in answer
+
+
+def test_an_opening_line_that_is_not_complete_stores_nothing(mars, box):
+    _, subject, answer = answer_to(box, mars, a_mail("#EVENTHORIZON mars\nMOVE 1 NE\n#END\n"))
+    assert subject == "[mars] Orders not taken"
+    assert "The orders: line 1: the opening line needs a game's" in answer
+    assert stored(mars) == []
+
+
+def test_a_very_large_text_is_refused(mars, box):
+    text = "#EVENTHORIZON mars Ada\n" + "; nothing but remarks\n" * 500_000
+    _, _, answer = answer_to(box, mars, a_mail(text))
+    assert len(text) > 10_000_000
+    assert "longer than 1,000,000 characters" in answer
+    assert stored(mars) == []
+
+
+def test_a_mail_beyond_all_bounds_is_not_taken_apart(mars, box, monkeypatch):
+    monkeypatch.setattr("horizons_host.mail.sources.LARGEST_MAIL", 100_000)
+    message = a_mail(a_set())
+    message.add_attachment(b"x" * 200_000, "application", "zip", filename="x.zip")
+    _, _, answer = answer_to(box, mars, message)
+    assert "Your mail is larger than" in answer
+
+
+# whose orders they are
+
+
+def test_a_player_without_a_password_writes_from_their_own_address(mars, box):
+    box.add(a_mail(a_set(), sender=f'"Ada Lovelace" <{ADA.upper()}>'))
+    box.read(mars)
+    assert len(stored(mars)) == 1
+
+
+def test_orders_of_another_player_are_refused(mars, box):
+    recipient, subject, answer = answer_to(box, mars, a_mail(a_set(), sender=BRIN))
+    assert (recipient, subject) == (BRIN, "[mars] Orders not taken")
+    assert "Orders of Ada are taken from Ada's own address only" in answer
+    assert stored(mars) == []
+
+
+STRANGE = {
+    "another's orders": a_set(),
+    "an unknown player": a_set(player="Zoe"),
+    "an unknown game": a_set(game="venus"),
+    "a wrong password": a_set(player="Cleo wrong"),
+    "no password": a_set(player="Cleo"),
+    "a bot": a_set(player="Dara"),
+    "a bad opening line": "#EVENTHORIZON mars\n#END\n",
+}
+
+
+@pytest.fixture
+def guarded(tmp_path):
+    more = ("--player", "Cleo", "--password", "Cleo=moon", "--bot", "Dara=greedy")
+    return mailed_game(tmp_path / "mars", *more)
+
+
+def test_a_stranger_is_told_one_and_the_same_whatever_the_reason(guarded, box):
+    for number, text in enumerate(STRANGE.values()):
+        box.add(a_mail(text, sender=f"stranger{number}@else.example"))
+    box.read(guarded)
+    answers = waiting(guarded)
+    assert len(answers) == len(STRANGE)
+    assert len({(subject, text) for _, subject, text in answers}) == 1
+    assert "address that the gamemaster has noted" in " ".join(answers[0][2].split())
+    for word in ("mars", "Ada", "Cleo", "Dara", "greedy", "Event Horizon"):
+        assert word not in answers[0][2]
+    assert all(stored(guarded, seat) == [] for seat in ("Ada", "Brin", "Cleo"))
+
+
+def test_a_stranger_without_orders_learns_of_no_game(guarded, box):
+    _, _, answer = answer_to(box, guarded, a_mail("Hello?", sender=STRANGER))
+    assert "Opening line:  #EVENTHORIZON game player [password]\n" in answer
+    assert "mars" not in answer
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (a_set(player="Adda"), "No player 'Adda' in this game. Did you mean 'Ada'?."),
+        (a_set(game="marsh"), "No game 'marsh' with orders that begin with #EVENTHORIZON is"),
+        (a_set(player="Cleo wrong"), "This is not the password of Cleo"),
+        (a_set(player="Cleo"), "Cleo's orders need a password"),
+        (a_set(player="Dara"), "Dara is played by the bot greedy"),
+    ],
+)
+def test_a_player_is_told_the_reason(guarded, box, text, said):
+    recipient, subject, answer = answer_to(box, guarded, a_mail(text))
+    assert recipient == ADA
+    assert "Orders not taken" in subject
+    assert said in " ".join(answer.split())
+
+
+def test_a_seat_of_which_nothing_is_known_takes_no_mails(tmp_path, box):
+    folder = new_game(tmp_path / "mars", "--address", f"Ada={ADA}")
+    empty_outbox(folder)
+    _, _, answer = answer_to(box, folder, a_mail(a_set(player="Brin")))
+    assert "Neither a mail address nor a password of Brin is known" in " ".join(answer.split())
+
+
+def test_orders_after_the_end_are_refused(tmp_path, box):
+    folder = mailed_game(tmp_path / "mars", "--option", "turn_limit=1")
+    fine("turn", "-g", folder)
+    empty_outbox(folder)
+    _, _, answer = answer_to(box, folder, a_mail(a_set()))
+    assert "The game ended in turn 1" in answer
+
+
+# passwords
+
+
+@pytest.fixture
+def locked(tmp_path):
+    return mailed_game(tmp_path / "mars", "--password", "Ada=Moon Rise")
+
+
+def test_with_the_password_orders_come_from_anywhere_and_the_receipt_goes_home(locked, box):
+    """A forger who knows the password learns nothing, and the player learns of the orders."""
+    message = a_mail(a_set(player='Ada "moon rise"'), sender=STRANGER)
+    recipient, subject, _ = answer_to(box, locked, message)
+    assert recipient == ADA
+    assert subject == "[mars] Turn 1: orders of Ada are in"
+    assert len(stored(locked)) == 1
+
+
+def test_the_address_alone_does_not_do_where_there_is_a_password(locked, box):
+    recipient, subject, _ = answer_to(box, locked, a_mail(a_set()))
+    assert (recipient, subject) == (ADA, "[mars] Orders not taken")
+    assert stored(locked) == []
+
+
+def test_with_a_password_but_no_address_the_sender_gets_the_receipt(tmp_path, box):
+    folder = new_game(tmp_path / "mars", "--password", "Ada=moon")
+    recipient, _, _ = answer_to(box, folder, a_mail(a_set(player="Ada moon"), sender=STRANGER))
+    assert recipient == STRANGER
+
+
+def test_no_password_is_kept_or_sent_in_plain_words(locked, box):
+    box.add(a_mail(a_set(player='Ada "moon rise"', end="")))
+    box.add(a_mail(a_set("BIULD\n", player='Ada "moon rise"')))
+    said = box.read(locked)
+    for path in locked.rglob("*"):
+        if path.is_file():
+            assert b"moon rise" not in path.read_bytes()
+    assert "moon rise" not in said
+    assert all("moon rise" not in text for _, _, text in waiting(locked))
+    assert stored(locked)[0].startswith("#EVENTHORIZON mars Ada *\n")
+
+
+# several games
+
+
+@pytest.fixture
+def venus(tmp_path):
+    folder = tmp_path / "venus"
+    people = ("--player", "Ada", "--player", "Brin", "--address", f"Ada={ADA}")
+    fine("new", folder, "--variant", "event_horizon", *people, "--seed", 8)
+    empty_outbox(folder)
+    return folder
+
+
+def test_a_mail_for_two_games_serves_both_and_gets_one_answer(mars, venus, box):
+    text = a_set("MOVE 1 NE\n") + a_set("MOVE 1 SW\n", game="venus")
+    recipient, subject, answer = answer_to(box, mars, a_mail(text), venus)
+    assert stored(mars) == [a_set("MOVE 1 NE\n")]
+    assert stored(venus) == [a_set("MOVE 1 SW\n", game="venus")]
+    assert (recipient, subject) == (ADA, "[mars] Turn 1: orders of Ada are in (and 1 more)")
+    assert "of mars (Event Horizon)" in answer
+    assert "of venus (Event Horizon)" in answer
+
+
+def test_a_mail_for_two_games_of_which_one_is_unknown(mars, box):
+    text = a_set() + a_set(game="pluto")
+    _, _, answer = answer_to(box, mars, a_mail(text))
+    assert len(stored(mars)) == 1
+    assert "The orders of Ada for turn 1" in answer
+    assert "No game 'pluto'" in answer
+
+
+def test_a_crash_between_two_games_loses_nothing_and_answers_once(mars, venus, box, monkeypatch):
+    box.add(a_mail(a_set() + a_set(game="venus")))
+    from horizons_host.store import Post
+
+    take, calls = Post.take, []
+
+    def crash_at_the_second(self, read):
+        calls.append(read)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        return take(self, read)
+
+    monkeypatch.setattr(Post, "take", crash_at_the_second)
+    with pytest.raises(AssertionError):
+        box.read(mars, venus)
+    monkeypatch.undo()
+    assert (len(stored(mars)), len(stored(venus))) == (1, 0)
+    assert waiting(mars) == waiting(venus) == []
+    box.read(mars, venus)
+    assert (len(stored(mars)), len(stored(venus))) == (1, 1)
+    ((_, _, answer),) = waiting(mars) + waiting(venus)
+    assert "of mars (Event Horizon)" in answer
+    assert "of venus (Event Horizon)" in answer
+    assert "Read 0 mails" in box.read(venus, mars)
+
+
+def test_games_of_one_name_cannot_share_a_mailbox(mars, tmp_path, box):
+    other = new_game(tmp_path / "other")
+    place = write_settings(tmp_path, 1)
+    words = ("-g", mars, "-g", other, "--maildir", box.path, "--settings", place)
+    assert "two of these games are called 'mars'" in refused("mail", "read", *words)
+
+
+def test_two_players_at_one_address_get_one_answer(tmp_path, box):
+    folder = new_game(tmp_path / "mars", "--address", f"Ada={ADA}", "--address", f"Brin={ADA}")
+    empty_outbox(folder)
+    recipient, _, answer = answer_to(box, folder, a_mail(a_set() + a_set(player="Brin")))
+    assert recipient == ADA
+    assert "The orders of Ada for turn 1" in answer
+    assert "The orders of Brin for turn 1" in answer
+    assert (len(stored(folder)), len(stored(folder, "Brin"))) == (1, 1)
+
+
+def test_receipts_of_two_players_go_to_each_ones_own_address(tmp_path, box):
+    """Whoever knows both passwords may send both orders, but reads no other's forecast."""
+    folder = mailed_game(tmp_path / "mars", "--password", "Ada=one", "--password", "Brin=two")
+    text = a_set(player="Ada one") + a_set("BUILD 1 0 1 0 0 Spy\n", player="Brin two")
+    box.add(a_mail(text))
+    box.read(folder)
+    answers = {recipient: text for recipient, _, text in waiting(folder)}
+    assert set(answers) == {ADA, BRIN}
+    assert "Spy" not in answers[ADA]
+    assert "Spy" in answers[BRIN]
+
+
+# each mail once, and no program
+
+
+def test_a_mail_that_comes_twice_is_read_once(mars, box):
+    message = a_mail(a_set())
+    box.add(message)
+    box.add(message)
+    assert "Read 1 mail." in box.read(mars)
+    assert (len(stored(mars)), len(waiting(mars))) == (1, 1)
+
+
+def test_a_mail_without_a_message_id_is_read_once_too(mars, box):
+    box.add(a_mail(a_set(), Message_ID=None))
+    box.read(mars)
+    assert "Read 0 mails." in box.read(mars)
+    assert (len(stored(mars)), len(waiting(mars))) == (1, 1)
+
+
+def test_nobody_takes_another_mail_off_the_list_by_its_message_id(mars, box):
+    box.add(a_mail("I am first", sender=STRANGER, Message_ID="<known@players.example>"))
+    box.add(a_mail(a_set(), Message_ID="<known@players.example>"))
+    box.read(mars)
+    assert len(stored(mars)) == 1
+
+
+AUTOMATIC = [
+    {"Auto_Submitted": "auto-replied"},
+    {"Auto_Submitted": "auto-generated; x=y"},
+    {"Precedence": "bulk"},
+    {"Precedence": "list"},
+    {"Return_Path": "<>"},
+    {"List_Id": "<news.else.example>"},
+    {"From": OWN},
+    {"From": f"Horizons <{OWN.upper()}>"},
+    {"From": "MAILER-DAEMON@players.example"},
+    {"From": "noreply@players.example"},
+    {"Content_Type": "multipart/report; report-type=delivery-status"},
+]
+
+
+@pytest.mark.parametrize("fields", AUTOMATIC, ids=str)
+def test_programs_are_never_answered(mars, box, fields):
+    message = a_mail(a_set(), **{k: v for k, v in fields.items() if k != "Content_Type"})
+    if "Content_Type" in fields:
+        message.replace_header("Content-Type", fields["Content_Type"])
+    box.add(message)
+    assert "not answered: " in box.read(mars)
+    assert waiting(mars) == []
+    assert stored(mars) == []
+    assert "Read 0 mails." in box.read(mars)
+
+
+def test_auto_submitted_no_is_a_person(mars, box):
+    box.add(a_mail(a_set(), Auto_Submitted="no", Return_Path=f"<{ADA}>"))
+    box.read(mars)
+    assert len(stored(mars)) == 1
+
+
+def test_our_own_answers_and_reports_sent_back_are_no_orders(mars, box):
+    """Neither quoted nor as they are: else two programs would talk for ever."""
+    box.add(a_mail(a_set("BIULD\n"), Message_ID="<1@players.example>"))
+    box.add(a_mail("?", Message_ID="<2@players.example>"))
+    box.add(a_mail("#EVENTHORIZON mars\n", Message_ID="<3@players.example>"))
+    box.read(mars)
+    texts = [text for _, _, text in waiting(mars)]
+    assert len(texts) == 3
+    for text in texts:
+        quoted = "".join(f"> {line}\n" for line in text.splitlines())
+        box.add(a_mail(text))
+        box.add(a_mail(quoted))
+    assert box.read(mars).count("no orders in it") == 6
+    assert len(stored(mars)) == 1
+
+
+def test_lines_that_would_open_a_set_are_made_harmless():
+    assert inert("#A\n> #B\n  #C\nx #D") == "- #A\n> - #B\n  - #C\nx #D"
+
+
+def test_whoever_writes_without_end_is_not_answered_without_end(mars, box):
+    for _ in range(25):
+        box.add(a_mail("hello hello", sender=STRANGER))
+    said = box.read(mars)
+    assert len(waiting(mars)) == 20
+    assert said.count("no further answer today") == 5
+    for _ in range(25):
+        box.add(a_mail(a_set()))
+    box.read(mars)
+    assert len(stored(mars)) == 25
+    assert len(waiting(mars)) == 45
+
+
+@pytest.mark.parametrize(
+    ("field", "sender"),
+    [
+        (ADA, ADA),
+        (f"Ada <{ADA}>", ADA),
+        (f'"Lovelace, Ada" <{ADA}>', ADA),
+        (f"=?utf-8?q?Zo=C3=AB?= <{ADA}>", ADA),
+        ("Ada", ""),
+        ("", ""),
+        ("<a b@c.example>", ""),
+        (f"{ADA}\r\nBcc: x@y.example", ADA),
+    ],
+)
+def test_the_sender(field, sender):
+    assert read_head(f"From: {field}\nSubject: x\n\nbody".encode()).sender == sender
+
+
+def test_a_mail_of_nobody_is_not_answered(mars, box):
+    box.add(a_mail("hello", From=None))
+    box.read(mars)
+    assert waiting(mars) == []
+
+
+def test_subjects_of_all_kinds_are_read():
+    head = read_head(b"Subject: =?iso-8859-1?q?Zo=EB?= =?broken?x?y?=\n\n")
+    assert head.subject.startswith("Zoë")
+
+
+def test_a_defect_with_one_mail_does_not_hold_up_the_others(mars, box, monkeypatch):
+    def broken(data):
+        if b"poison" in data:
+            raise RuntimeError("a defect")
+        return bodies(data)
+
+    monkeypatch.setattr("horizons_host.mail.intake.bodies", broken)
+    box.add(a_mail("poison"))
+    box.add(a_mail(a_set()))
+    place = write_settings(mars.parent, 1)
+    words = ("mail", "read", "-g", mars, "--maildir", box.path, "--settings", place)
+    assert "left unread: RuntimeError: a defect" in refused(*words)
+    assert len(stored(mars)) == 1
+    monkeypatch.undo()
+    assert "no orders in it" in box.read(mars)
+
+
+def test_orders_for_a_turn_that_is_run_at_the_same_time_are_for_the_next(mars, box, monkeypatch):
+    from horizons_host.mail import served
+
+    examined, calls = served.examined, []
+
+    def slow(claim):
+        calls.append(claim.turn)
+        if len(calls) == 1:
+            fine("turn", "-g", mars)
+        return examined(claim)
+
+    monkeypatch.setattr("horizons_host.mail.served.examined", slow)
+    box.add(a_mail(a_set()))
+    box.read(mars)
+    assert calls == [1, 2]
+    assert (stored(mars, turn=1), len(stored(mars, turn=2))) == ([], 1)
+    assert [subject for _, subject, text in waiting(mars) if text] == [
+        "[mars] Turn 2: orders of Ada are in"
+    ]
+
+
+def test_a_new_address_counts_at_once(mars, box):
+    fine("mail", "address", "-g", mars, "-p", "Ada", "ada@new.example")
+    recipient, _, _ = answer_to(box, mars, a_mail(a_set(), sender="ada@new.example"))
+    assert recipient == "ada@new.example"
+    assert len(stored(mars)) == 1
+
+
+def test_answers_name_the_mail_that_they_answer(mars, box):
+    message = a_mail(a_set(), Message_ID="<m@players.example>", References="<a@x> <b@x>")
+    box.add(message)
+    box.read(mars)
+    with GameStore(mars) as store:
+        from horizons_host.store import Post
+
+        (mail,) = Post(store).outgoing(["queued"])
+    assert mail.mail.in_reply_to == "<m@players.example>"
+    assert mail.mail.thread == "<a@x> <b@x> <m@players.example>"
+
+
+def test_seats_keep_their_addresses(mars):
+    with GameStore(mars) as store:
+        assert store.seats()[0] == Seat("Ada", address=ADA)
+
+
+def test_no_answer_shows_the_secret_of_the_game_or_what_the_other_has(mars, box):
+    box.add(a_mail(a_set()))
+    box.read(mars)
+    with GameStore(mars) as store:
+        secret = store.stored(0).state["secret"]
+    ((_, _, text),) = waiting(mars)
+    assert secret not in text
+    assert BRIN not in text
+    assert not re.search(r"[0-9a-f]{32}", text)
