@@ -11,6 +11,7 @@ from horizons_core.events import EventKind
 from horizons_core.phases import TurnContext
 from variants.galaxy_g import ownership
 from variants.galaxy_g.constants import PEOPLE_PER_COLONIST, ROUNDING
+from variants.galaxy_g.knowledge import witness
 from variants.galaxy_g.model import Game, Group, Planet, Race
 
 UNLOADED = EventKind(
@@ -126,7 +127,9 @@ def _land(context: TurnContext, race: Race, planet: Planet, people: float) -> No
         kind = _fight(context.game, race, planet, people)
     if planet.owner:
         ownership.settle_down(planet)
-    told = dict.fromkeys([race.id, *([owner] if owner else ()), *_present(context, planet)])
+    parties = [race.id, owner] if owner else [race.id]
+    told = dict.fromkeys([*parties, *_present(context, planet)])
+    witness(context.notes, told, parties)
     names = {other.id: other.name for other in context.game.empires}
     context.emit(
         kind,
