@@ -31,6 +31,7 @@ BURST = "M0-8L2-3.4 6.9-6 4.3-1.2 9 1 4 2.4 5.5 7.4 1 4.4-2.6 8.4-2.8 3.4-8 3.6-
 HOUSE = "M0-7L7.5 0H5V6.5H-5V0H-7.5z"
 #: Of more fleets in one place the rest is told as a number.
 MOST_FLEETS = 4
+_NUMBERED = re.compile("[0-9]{1,2}$")
 _FOREIGN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -54,9 +55,10 @@ class Emblem:
     def drawn(self) -> str:
         """SVG of the shape with its letter, about the origin."""
         shape, down = SHAPES[self.index % len(SHAPES)]
+        kind = "letter" if len(self.letter) < 2 else "letter two"
         return (
             f'<path class="shape" fill="{self.fill}" d="{shape}"/>'
-            f'<text class="letter" fill="{self.ink}" y="{down:g}">{safe(self.letter)}</text>'
+            f'<text class="{kind}" fill="{self.ink}" y="{down:g}">{safe(self.letter)}</text>'
         )
 
     def icon(self) -> Markup:
@@ -68,13 +70,18 @@ class Emblem:
 
 
 def emblems(empires: Sequence[str]) -> dict[str, Emblem]:
-    """The emblem of each empire, by name: the first letter of the name that is still free."""
+    """The emblem of each empire, by name.
+
+    Its letter is the number of up to two digits that its name ends in, else the first letter of the
+    name, that is still free; when all letters are taken, its place in the list.
+    """
     made: dict[str, Emblem] = {}
+    taken: set[str] = set()
     spare = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
     for index, name in enumerate(empires):
-        taken = {emblem.letter for emblem in made.values()}
-        wishes = [*_letters(name), *spare, "?"]
-        letter = next(wish for wish in wishes if wish not in taken or wish == "?")
+        wishes = [*_NUMBERED.findall(name), *_letters(name), *spare, str(index + 1)]
+        letter = next((wish for wish in wishes if wish not in taken), "?")
+        taken.add(letter)
         made[name] = Emblem(index, letter)
     return made
 

@@ -118,7 +118,7 @@ def templates(package: str) -> jinja2.Environment:
     """The Jinja environment of a package's `reports/` folder and the core's `templates/`."""
     import jinja2
 
-    from horizons_core.maps import map_svg
+    from horizons_core.maps import map_figure, map_svg
 
     homes = [(package, "reports"), ("horizons_core", "templates")]
     environment = jinja2.Environment(
@@ -135,7 +135,7 @@ def templates(package: str) -> jinja2.Environment:
         keep_trailing_newline=True,
         undefined=jinja2.StrictUndefined,
     )
-    environment.globals["map_svg"] = map_svg
+    environment.globals.update(map_svg=map_svg, map_figure=map_figure)
     return environment
 
 

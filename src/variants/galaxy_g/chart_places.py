@@ -41,7 +41,7 @@ def _settled(
         f" industry {planet['industry']:.2f}, resources {planet['resources']:.2f}{making}"
     )
     marks = list(ships.get(planet["name"], ()))
-    return _place(planet, "own", planet["size"], title, marks) | {"owner": owner}
+    return _place(planet, "owned", planet["size"], title, marks) | {"owner": owner}
 
 
 def _empty(planet: Mapping[str, Any], ships: Mapping[str, Any]) -> dict[str, Any]:
@@ -100,5 +100,5 @@ def _add_ships(
             types[group["type"]] = types.get(group["type"], 0) + group["ships"]
     for planet, types in here.items():
         told = ", ".join(f"{count} {name}" for name, count in types.items())
-        mark = {"kind": kind, "owner": owner, "count": sum(types.values())}
+        mark = {"kind": kind, "layer": "groups", "owner": owner, "count": sum(types.values())}
         ships.setdefault(planet, []).append({**mark, "title": f"{owner}: {told}"})
