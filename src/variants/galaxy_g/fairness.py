@@ -94,3 +94,24 @@ def table(game: Game) -> dict[str, Any]:
     """The starts as plain data, for the gamemaster."""
     lines = starts(game)
     return {"poorest": poorest(lines), "starts": [asdict(start) for start in lines]}
+
+
+def notes(game: Game) -> list[str]:
+    """The same in lines of text: what the gamemaster should know when the game is set up."""
+    lines = starts(game)
+    asked = game.options.get("fairness")
+    bound = USUAL if asked is None else asked
+    told = f"the poorest start has {poorest(lines):.0f}% of the average ({bound}% or more wanted)"
+    width = max((len(start.race) for start in lines), default=4)
+    return [
+        f"Fairness: {told}.",
+        f"Within {REACH:.0f} light years of each home lie so many planets, of such sizes and",
+        "resources in sum; settled, they build so much ship mass a turn, and so much when planets",
+        f"are shared with the homes that reach them too. Neighbours live within {NEAR:.0f}.",
+        f"{'race':{width}}  home  planets     size  resources   mass  share  next home  neighbours",
+        *(
+            f"{s.race:{width}}  {s.home:>4}  {s.planets:7}  {s.size:7.0f}  {s.resources:9.2f}"
+            f"  {s.worth:5.0f}  {s.share:5.0f}  {s.nearest:9.2f}  {s.neighbours:10}"
+            for s in lines
+        ),
+    ]

@@ -12,6 +12,7 @@ from attrs import frozen
 
 from horizons_core.entities import Entity, Sight
 from horizons_core.views import Observer, View
+from variants.galaxy_g import fairness
 from variants.galaxy_g.constants import AREAS, MISSED_BEFORE_REQUEST, ROUTE_KINDS
 from variants.galaxy_g.model import (
     Fleet,
@@ -257,6 +258,8 @@ def _everything(game: Game) -> dict[str, Any]:
     return {
         "race": None,
         "diameter": game.diameter,
+        "fairness": fairness.table(game),
+        "setup_notes": fairness.notes(game),
         "area": {"x": 0.0, "y": 0.0, "size": game.diameter},
         "planets": [_full_planet(game, planet) for planet in game.planets],
         "races": [
