@@ -180,10 +180,10 @@ def test_turns_to_go_are_whole(left, speed, expected):
 def test_a_great_battle_is_told_in_sums():
     shots = BATTLE["shots"] * 1000
     whole = everything()
-    whole["events"][1] = event("battles", "battle.fought", "x", data=BATTLE | {"shots": shots})
+    whole["events"][1] = event("battles", "battle.fought", "x", data=BATTLE | {"shots": shots * 2})
     html = FORM.html(whole)
 
-    assert "fires 4,000 shots on Drakh&#39;s Drone: 3,000 destroyed" in html
+    assert "fires 8,000 shots on Drakh&#39;s Drone: 6,000 destroyed" in html
     assert html.count("fires") == 1
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 from markupsafe import Markup
 
-from horizons_core.telling import counted
+from horizons_core.combat import kills
+from horizons_core.telling import counted, left_of, ships_of
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.reports.page_tables import html_table, named, numbers, text
 from variants.galaxy_g.reports.tables import Row, amount
@@ -18,9 +19,9 @@ from variants.galaxy_g.reports.tables import Row, amount
 if TYPE_CHECKING:
     from variants.galaxy_g.reports.page import Page
 
-#: Battles of more shots are told in sums: in the plain text, and on the page.
-MOST_SHOTS_IN_TEXT = 200
-MOST_SHOTS_ON_PAGE = 2_000
+#: So many shots are told one by one in a report, evenly over its battles; a battle of more shots
+#: is told in sums.
+SHOTS_IN_TEXT, SHOTS_ON_PAGE = 800, 4_000
 
 Name = Callable[[str], str]
 
@@ -30,6 +31,8 @@ class Fight:
     """One battle: what its event's data say, in the words of reports."""
 
     record: Mapping[str, Any]
+    #: the most shots to be told one by one
+    most: int
     #: the place of its event in the report
     number: int = 0
 
@@ -54,21 +57,19 @@ class Fight:
         return sum(total[2] for total in self.totals)
 
     @property
-    def verdict(self) -> str:
-        """How it ended, in a few words."""
+    def winner(self) -> str:
+        """Who won, or nothing."""
         winner = self.record["winner"]
-        if winner is not None:
-            return f"{self.sides[winner]} won"
-        return "a draw" if any(_left(unit) for unit in self.units) else "nobody is left"
+        return "" if winner is None else f"{self.sides[winner]} won"
 
     @property
-    def short(self) -> str:
+    def losses(self) -> str:
         """Who lost how many ships."""
         losses = []
         for index, side in enumerate(self.sides):
             own = [unit for unit in self.units if unit["side"] == index]
-            before = sum(unit["before"]["ships"] for unit in own)
-            losses.append(f"{side} lost {before - sum(map(_left, own)):,} of {before:,}")
+            before, left = sum(map(ships_of, own)), sum(map(left_of, own))
+            losses.append(f"{side} lost {before - left:,} of {before:,}")
         return ", ".join(losses)
 
     @cached_property
@@ -77,8 +78,8 @@ class Fight:
         sums: dict[tuple[int, int], list[int]] = {}
         for shot in self.record["shots"]:
             both = sums.setdefault((shot["shooter"], shot["target"]), [0, 0])
-            both[0] += 1
-            both[1] += shot["destroyed"]
+            both[0] += shot.get("count", 1)
+            both[1] += kills(shot)
         return [(shooter, target, shots, hits) for (shooter, target), (shots, hits) in sums.items()]
 
     def unit(self, index: int, name: Name = str) -> str:
@@ -86,10 +87,10 @@ class Fight:
         unit = self.units[index]
         return f"{name(self.sides[unit['side']])}'s {name(unit['name'])}"
 
-    def told_shots(self, most: int, name: Name = str) -> Iterator[str]:
-        """Each shot in order, equal ones in a row together; sums if they are more than `most`."""
+    def told_shots(self, name: Name = str) -> Iterator[str]:
+        """Each shot in order, equal ones in a row together; sums if they are too many."""
         names = [self.unit(index, name) for index in range(len(self.units))]
-        if self.shots > most:
+        if self.shots > min(self.most, len(self.record["shots"])):
             for shooter, target, shots, hits in self.totals:
                 fired = f"{names[shooter]} fires {counted(shots, 'shot')} on {names[target]}"
                 yield f"{fired}: {hits:,} destroyed"
@@ -101,10 +102,10 @@ class Fight:
             more = f" (×{times})" if times > 1 else ""
             yield f"{names[shooter]} fires on {names[target]}: {effect}{more}"
 
-    @property
-    def salvos(self) -> Iterable[str]:
+    @cached_property
+    def salvos(self) -> list[str]:
         """The shots as the page tells them."""
-        return list(self.told_shots(MOST_SHOTS_ON_PAGE))
+        return list(self.told_shots())
 
     def parties(self, page: Page) -> Markup:
         """All groups with their ships before and after, as a table of the page."""
@@ -114,14 +115,14 @@ class Fight:
             numbers("Ships"),
             numbers("Left"),
             *(numbers(area.capitalize(), wide=True) for area in AREAS),
-            text("Cargo", wide=True),
+            text("Carries", wide=True),
             numbers("Load", wide=True),
         )
         rows = [
             (
                 page.race(self.sides[unit["side"]]),
                 named(unit["name"]),
-                f"{unit['before']['ships']:,}",
+                f"{ships_of(unit):,}",
                 _losses(unit),
                 *_techs(unit, ""),
                 unit.get("cargo_kind", ""),
@@ -132,14 +133,9 @@ class Fight:
         return html_table(columns, rows)
 
 
-def _left(unit: Mapping[str, Any]) -> int:
-    left: int = unit["after"]["ships"]
-    return left
-
-
 def _losses(unit: Mapping[str, Any]) -> Markup | str:
-    left = f"{_left(unit):,}"
-    lost = _left(unit) < unit["before"]["ships"]
+    left = f"{left_of(unit):,}"
+    lost = left_of(unit) < ships_of(unit)
     return Markup('<span class="debit">{}</span>').format(left) if lost else left
 
 
@@ -156,22 +152,24 @@ def battle_lines(
     table: Callable[[str, Iterable[Row]], list[str]],
     paragraph: Callable[[str, str], list[str]],
     name: Name,
+    sentence: Name,
 ) -> list[str]:
     """A battle as plain text."""
-    lines = [f"{fight.title}: {fight.verdict}"]
+    end = f"{fight.title}: {fight.winner + '; ' if fight.winner else ''}{fight.losses}"
+    lines = paragraph(sentence(end), "")
     for index, side in enumerate(fight.sides):
         rows = [
             (
-                str(unit["before"]["ships"]),
+                str(ships_of(unit)),
                 name(unit["name"]),
                 *_techs(unit, "-"),
                 unit.get("cargo_kind") or "-",
                 amount(unit.get("load", 0.0)),
-                str(_left(unit)),
+                str(left_of(unit)),
             )
             for unit in fight.units
             if unit["side"] == index
         ]
         lines += [name(side), *table(_HEADS, rows)]
-    shots = list(fight.told_shots(MOST_SHOTS_IN_TEXT, name))
+    shots = list(fight.told_shots(name))
     return lines + [line for shot in shots for line in paragraph(shot, "  ")]

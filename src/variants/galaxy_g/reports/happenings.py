@@ -46,7 +46,7 @@ class Happenings:
 
     def _list_for(self, event: Event) -> list[Event]:
         code = event["code"]
-        if "units" in event["data"]:
+        if is_battle(event):
             return self.battles
         if code == "message":
             return self.messages
@@ -61,6 +61,11 @@ class Happenings:
             for headline, codes in _HEADLINES.items()
         )
         return [(headline, told) for headline, told in found if told]
+
+
+def is_battle(event: Event) -> bool:
+    """Whether an event's data are the record of a battle."""
+    return "units" in event["data"]
 
 
 def planet_names(view: Mapping[str, Any]) -> dict[str, str]:

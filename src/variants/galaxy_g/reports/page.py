@@ -13,8 +13,8 @@ from markupsafe import Markup
 from horizons_core.emblems import emblems
 from horizons_core.telling import counted
 from variants.galaxy_g.constants import AREAS
-from variants.galaxy_g.reports.battles import Fight
-from variants.galaxy_g.reports.happenings import Happenings
+from variants.galaxy_g.reports.battles import SHOTS_ON_PAGE, Fight
+from variants.galaxy_g.reports.happenings import Happenings, is_battle
 from variants.galaxy_g.reports.page_tables import Valued, html_table, named, numbers, text
 from variants.galaxy_g.reports.tables import amount
 
@@ -82,9 +82,10 @@ class Page:
 
     @cached_property
     def fights(self) -> list[Fight]:
-        told = {id(event) for event in self.happenings.battles}
-        events = enumerate(self.report["events"])
-        return [Fight(event["data"], number) for number, event in events if id(event) in told]
+        events = self.report["events"]
+        places = [number for number, event in enumerate(events) if is_battle(event)]
+        most = SHOTS_ON_PAGE // max(len(places), 1)
+        return [Fight(events[number]["data"], most, number) for number in places]
 
     @cached_property
     def races(self) -> Markup:
@@ -236,7 +237,7 @@ class Page:
             text("Type", choose=True),
             text("Planet", choose=True, hint="where it is, or → where it is going"),
             *_TECHS,
-            text("Cargo", choose=True, hint="what it carries"),
+            text("Carries", choose=True),
             _LOAD,
             text("Fleet", choose=True, wide=not self.view["fleets"]),
             text("From", wide=True),
@@ -279,7 +280,7 @@ class Page:
             numbers("Ships"),
             text("Type", choose=True),
             numbers("Cargo tech", wide=True),
-            text("Cargo", hint="what it carries"),
+            text("Carries"),
             _LOAD,
         )
         rows = [

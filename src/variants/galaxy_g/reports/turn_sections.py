@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from variants.galaxy_g.reports.battles import Fight, battle_lines
+from variants.galaxy_g.reports.battles import SHOTS_IN_TEXT, Fight, battle_lines
 from variants.galaxy_g.reports.classic import Classic, Lines, paragraph
 
 
@@ -46,8 +46,10 @@ def mistakes(classic: Classic) -> Lines:
 def battles(classic: Classic) -> Lines:
     """The parties' groups before and after, then the shots (GG-CBT-017)."""
     lines: Lines = []
-    for event in classic.happenings.battles:
-        told = battle_lines(Fight(event["data"]), classic.table, paragraph, classic.name)
+    events = classic.happenings.battles
+    for event in events:
+        fight = Fight(event["data"], SHOTS_IN_TEXT // len(events))
+        told = battle_lines(fight, classic.table, paragraph, classic.name, classic.sentence)
         lines += [*([""] if lines else []), *told]
     return lines
 
