@@ -15,9 +15,10 @@ def run(context: TurnContext) -> None:
     losers: dict[str, Race] = {}
     for number in sorted(by_planet, key=int):
         planet, here = game.planet(number), by_planet[number]
-        hostile = hostile_at(planet, here, owners.get(planet.owner))
+        owner = owners.get(planet.owner)
+        hostile = hostile_at(planet, here, owner)
         if hostile:
-            fight(context, planet, here, hostile)
+            fight(context, planet, here, hostile, owner)
             losers.update((race.id, race) for race, group in here if not group.ships)
     for race in losers.values():
         race.groups = [group for group in race.groups if group.ships]
