@@ -187,9 +187,9 @@ class OrderLanguage:
         """Void the set if a line looks like an opening line that was mistyped."""
         opening, closing = self.envelope.opening, self.envelope.closing.casefold()
         for line in self._outside_blocks(lines):
-            word = _first(line.text)
+            word = _first(self._without_comment(line.text))
             signed = word[:1] == opening[:1] != "" and word != closing and not word[:1].isalnum()
-            if signed or word == _letters(opening):
+            if signed or _letters(word) == _letters(opening):
                 message = f"'{line.text.split()[0]}' is no opening line; the set was discarded"
                 hint = f"write {opening} game empire [password]"
                 result.diagnostics.append(_at(line, "error", "bad-header", message, hint))
@@ -206,7 +206,8 @@ class OrderLanguage:
                 yield line
 
     def _header(self, line: _Line, diagnostics: list[Diagnostic]) -> Header:
-        words = [_unquoted(w) for w in re.findall(r'"[^"]*"|[^\s"]+', line.text)][1:]
+        text = self._without_comment(line.text)
+        words = [_unquoted(w) for w in re.findall(r'"[^"]*"|[^\s"]+', text)][1:]
         if not 2 <= len(words) <= 3:
             message = "the opening line needs a game's and an empire's name; the set was discarded"
             hint = f"write {self.envelope.opening} game empire [password]"

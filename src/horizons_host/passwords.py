@@ -109,7 +109,8 @@ def _in_header(text: str, header: Header | None) -> Iterator[Change]:
     if header is None or header.password is None:
         return
     start, end = _lines(text)[header.line - 1]
-    secret = list(_WORD.finditer(text, start, end))[-1]
+    words = _WORD.finditer(text, start + quoting(text[start:end]), end)
+    secret = list(words)[3]  # a comment may follow
     yield secret.start(), secret.end(), _BLANKED
 
 
