@@ -1,0 +1,257 @@
+"""What a bot makes of its view: its planets and ships, and the orders that it has given so far.
+
+Orders of a turn are carried out one after the other before anything else happens. So the board
+follows them, as the rules do: a group that was sent or broken off is so for the orders after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import define, field
+
+from horizons_core.names import folded
+from horizons_core.views import View
+from variants.galaxy_g.constants import AREAS
+from variants.galaxy_g.model import Point, Techs, distance
+from variants.galaxy_g.ships import Design, speed
+
+#: A part of a view: a planet, a type, a race as the view tells it.
+Facts = Mapping[str, Any]
+
+
+def word(name: str) -> str:
+    """A name as one word of an order."""
+    return f'"{name}"' if " " in name else name
+
+
+def design_of(facts: Facts) -> Design:
+    """The five numbers of a ship type, one's own or another's."""
+    return Design(
+        facts["drive"], facts["attacks"], facts["weapons"], facts["shields"], facts["cargo"]
+    )
+
+
+def techs_of(facts: Facts) -> Techs:
+    """The levels of a race or a group."""
+    return Techs(**{area: facts[area] for area in AREAS})
+
+
+@define(eq=False)
+class Squad:
+    """A group of one's own, as the orders so far have left it; `sent` says that it leaves.
+
+    `at` is where it is, or whereto it goes when it is under way.
+    """
+
+    number: int
+    ships: int
+    type: str
+    design: Design
+    techs: Techs
+    cargo: str
+    load: float
+    capacity: float
+    at: str
+    fleet: str
+    under_way: bool
+    left: float
+    sent: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Whether orders can still move it."""
+        return not self.under_way and not self.sent
+
+    @property
+    def mobile(self) -> bool:
+        return self.design.drive > 0
+
+    @property
+    def people(self) -> float:
+        """Colonists aboard, in all ships."""
+        return self.load * self.ships if self.cargo == "COL" else 0.0
+
+    def speed(self, load: float = 0.0) -> float:
+        """Light years a turn with such a load in each ship."""
+        return speed(self.design, self.techs.drive, load, self.techs.cargo)
+
+
+@define
+class Board:
+    """A race's situation and the orders of this turn."""
+
+    view: View
+    planets: dict[str, Facts]  # own ones, by name
+    scanned: dict[str, Facts]  # others where one has ships, by name
+    places: dict[str, Point]  # all that are known, by name
+    squads: list[Squad]
+    types: dict[str, Design]
+    designs: dict[tuple[str, str], Design]  # of others, by race and name
+    techs: Techs
+    routes: dict[tuple[str, str], str]
+    newest: int
+    taken: set[str]  # names of types and fleets, folded
+    lines: list[str] = field(factory=list)
+
+    @classmethod
+    def of(cls, view: View) -> Board:
+        planets = {planet["name"]: planet for planet in view["planets"]}
+        others = [*view["alien_planets"], *view["uninhabited"]]
+        scanned = {planet["name"]: planet for planet in others}
+        known = [*view["planets"], *others, *view["located"]]
+        types = {facts["name"]: design_of(facts) for facts in view["types"]}
+        names = [*types, *(fleet["name"] for fleet in view["fleets"])]
+        return cls(
+            view=view,
+            planets=planets,
+            scanned=scanned,
+            places={planet["name"]: (planet["x"], planet["y"]) for planet in known},
+            squads=[_squad(group, types[group["type"]]) for group in view["groups"]],
+            types=types,
+            designs={(t["race"], t["name"]): design_of(t) for t in view["alien_types"]},
+            techs=techs_of(view["techs"]),
+            routes={(r["from"], r["cargo"]): r["to"] for r in view["routes"]},
+            newest=max((group["number"] for group in view["groups"]), default=0),
+            taken={folded(name) for name in names},
+        )
+
+    def distance(self, one: str, other: str) -> float:
+        """Light years between two planets that are known."""
+        return distance(self.places[one], self.places[other])
+
+    def aliens_at(self, planet: str) -> list[Facts]:
+        """The groups of others that are seen at a planet."""
+        return [seen for seen in self.view["alien_groups"] if seen["planet"] == planet]
+
+    def at(self, planet: str) -> list[Squad]:
+        """The squads at a planet that can still be given orders."""
+        return [squad for squad in self.squads if squad.at == planet and squad.free]
+
+    def armed(self, seen: Facts) -> bool:
+        """Whether a group of another race, as the view tells it, has guns."""
+        design = self.designs.get((seen["race"], seen["type"]))
+        return design is None or design.armed
+
+    # orders
+
+    def say(self, *words: object) -> None:
+        """Give an order as it stands."""
+        self.lines.append(" ".join(str(each) for each in words))
+
+    def text(self) -> str:
+        return "\n".join([*self.lines, ""])
+
+    def break_off(self, squad: Squad, ships: int) -> Squad:
+        """So many ships of a squad, by themselves; the squad itself if that is all of them."""
+        if ships >= squad.ships:
+            return squad
+        self.say("B", squad.number, ships)
+        self.newest += 1
+        part = Squad(
+            number=self.newest,
+            ships=ships,
+            type=squad.type,
+            design=squad.design,
+            techs=squad.techs,
+            cargo=squad.cargo,
+            load=squad.load,
+            capacity=squad.capacity,
+            at=squad.at,
+            fleet="",
+            under_way=squad.under_way,
+            left=squad.left,
+        )
+        squad.ships -= ships
+        self.squads.append(part)
+        return part
+
+    def send(self, squad: Squad, planet: str, ships: int | None = None) -> Squad:
+        """Send a squad, or so many ships of it; answers those that go."""
+        part = self.break_off(squad, squad.ships if ships is None else ships)
+        if planet != part.at:
+            self.say("S", part.number, word(planet))
+            part.sent = True
+        return part
+
+    def design(self, name: str, design: Design) -> None:
+        """Design a ship type."""
+        drive, attacks, weapons, shields, cargo = design.numbers
+        self.say("D", word(name), *map(_plain, (drive, attacks, weapons, shields, cargo)))
+        self.types[name] = design
+        self.taken.add(folded(name))
+
+    def erase(self, name: str) -> None:
+        """Erase a ship type that nothing uses."""
+        self.say("E", word(name))
+        del self.types[name]
+
+    def produce(self, planet: str, product: str) -> None:
+        """Set what a planet makes, unless it makes it already."""
+        if self.planets[planet]["product"] != product:
+            self.say("P", word(planet), word(product))
+
+    def route(self, start: str, kind: str, end: str | None) -> None:
+        """Set a route or end it, unless that is so already."""
+        if self.routes.get((start, kind)) == end:
+            return
+        if end is None:
+            self.say("R", word(start), kind)
+            del self.routes[start, kind]
+        else:
+            self.say("R", word(start), kind, word(end))
+            self.routes[start, kind] = end
+
+    def new_fleet(self, kind: str, squads: list[Squad]) -> str:
+        """Found a fleet of squads at one place; answers its name."""
+        number = 1
+        while folded(f"{kind} {number}") in self.taken:
+            number += 1
+        name = f"{kind} {number}"
+        self.taken.add(folded(name))
+        self.say("D", "FLEET", word(name))
+        for squad in squads:
+            self.join(squad, name)
+        return name
+
+    def join(self, squad: Squad, fleet: str) -> None:
+        """Put a squad into a fleet that is at its planet, or has no ships."""
+        self.say("J", squad.number, word(fleet))
+        squad.fleet = fleet
+
+    def send_fleet(self, fleet: str, planet: str) -> None:
+        """Send all squads of a fleet."""
+        self.say("S", word(fleet), word(planet))
+        for squad in self.squads:
+            if squad.fleet == fleet:
+                squad.sent = True
+
+    def disband(self, fleet: str) -> None:
+        """End a fleet; its squads stay where they are."""
+        self.say("E", word(fleet))
+        for squad in self.squads:
+            if squad.fleet == fleet:
+                squad.fleet = ""
+
+
+def _squad(facts: Facts, design: Design) -> Squad:
+    return Squad(
+        number=facts["number"],
+        ships=facts["ships"],
+        type=facts["type"],
+        design=design,
+        techs=techs_of(facts),
+        cargo=facts["cargo_kind"],
+        load=facts["load"],
+        capacity=facts["capacity"],
+        at=facts["planet"],
+        fleet=facts["fleet"],
+        under_way=facts["under_way"],
+        left=facts["left"],
+    )
+
+
+def _plain(number: float) -> str:
+    """A number as orders have it: to two decimals at most."""
+    return f"{number:.2f}".rstrip("0").rstrip(".") if number % 1 else str(int(number))

@@ -1,0 +1,35 @@
+"""A bot that plays to grow: it scouts, settles, builds up its colonies, arms itself and conquers.
+
+It knows what its report says and nothing else; it remembers nothing between turns but what its
+fleets are called, how its routes lead and whom it is at war with.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from horizons_core.rng import Stream
+from horizons_core.views import View
+from variants.galaxy_g.bots import designs, industry, scouting, settling, upkeep, war
+from variants.galaxy_g.bots.board import Board
+from variants.galaxy_g.bots.realm import Realm
+
+
+@frozen
+class ExpanderBot:
+    """The bot; see the module."""
+
+    def orders(self, view: View, stream: Stream) -> str:
+        board = Board.of(view)
+        if not board.planets:
+            return board.text()
+        realm = Realm.of(board)
+        settling.take_in(board)
+        designs.forget(board)
+        designs.update(board, realm.reach, board.planets[realm.hub]["production"])
+        scouting.scout(board)
+        war.command(realm, stream)
+        upkeep.upgrade(realm)
+        settling.settle(realm)
+        industry.allot(realm)
+        return board.text()

@@ -1,0 +1,136 @@
+"""What the expander's planets make: capital first, then haulers, warships and research."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from variants.galaxy_g.bots.board import Board, Facts
+from variants.galaxy_g.bots.designs import newest
+from variants.galaxy_g.bots.realm import Realm
+from variants.galaxy_g.bots.scouting import idle_probes, unseen
+from variants.galaxy_g.bots.settling import ENOUGH_MATERIALS, POOR
+from variants.galaxy_g.constants import GROWTH, PEOPLE_PER_COLONIST, POINTS_PER_CAPITAL
+
+#: The room that haulers have in all: for the colonists and the capital of so many turns.
+TURNS_OF_CARGO = 3.0
+LEAST_ROOM, MOST_ROOM = 90.0, 600.0
+LEAST_LACK = 50.0  #: of colonies, for which the hub makes capital
+MATERIALS_ROOM = 100.0  #: haulers' room from which on materials are worth making
+LEAST_YARD = 150.0  #: points of a planet that builds warships
+GROWN = 0.95  #: of its size, the population of a planet that builds warships
+WAR_SHARE, WAR_SHARE_IN_DANGER = 0.5, 0.85
+
+#: What the levels of the areas shall be in proportion to each other, above 1.
+RESEARCH = {"WEAPONS": 1.0, "SHIELDS": 1.0, "DRIVE": 0.5, "CARGO": 0.3}
+
+
+@define
+class Workshops:
+    """The planets without a task yet, most productive first, and what they are given."""
+
+    realm: Realm
+    free: list[Facts] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        planets = self.realm.board.planets.values()
+        self.free = sorted(planets, key=lambda p: (-p["production"], int(p["id"])))
+
+    @property
+    def board(self) -> Board:
+        return self.realm.board
+
+    def give(self, planet: Facts, product: str) -> None:
+        self.board.produce(planet["name"], product)
+        self.free.remove(planet)
+
+    # in the order of importance
+
+    def probes(self) -> None:
+        """Some where none are left; the hub at first, later the smallest planet that will do."""
+        if idle_probes(self.board) or not (unseen(self.board) or self.board.view.turn < 3):
+            return
+        able = [planet for planet in self.free if planet["production"] >= 50]
+        name = newest(self.board, "Probe")
+        if able and name:
+            self.give(able[-1], name)
+
+    def capital(self) -> None:
+        """Colonies build up their own industry."""
+        for planet in list(self.free):
+            gap = self.realm.gap(planet)
+            a_turn = planet["production"] / (POINTS_PER_CAPITAL + 1 / max(0.1, planet["resources"]))
+            last = self._full(planet) and gap > 1
+            if planet["name"] != self.realm.hub and (last or gap > 0.3 * a_turn):
+                self.give(planet, "CAP")
+
+    def hub(self) -> None:
+        """Haulers, then capital for the colonies, then materials."""
+        hub = next((p for p in self.free if p["name"] == self.realm.hub), None)
+        hauler = newest(self.board, "Hauler")
+        if hub is None or hauler is None:
+            return
+        room = sum(squad.capacity * squad.ships for squad in self.realm.haulers)
+        lack = self._lack() - hub["capital"]
+        if room < LEAST_ROOM:
+            self.give(hub, hauler)
+        elif lack > LEAST_LACK and hub["capital"] < room / 2:
+            self.give(hub, "CAP")
+        elif room < self._wanted_room():
+            self.give(hub, hauler)
+        elif room >= MATERIALS_ROOM and hub["materials"] < ENOUGH_MATERIALS and self._poor():
+            self.give(hub, "MAT")
+
+    def _wanted_room(self) -> float:
+        full = [p["population"] for p in self.board.planets.values() if self._full(p)]
+        born: float = sum(full) * GROWTH / PEOPLE_PER_COLONIST
+        return min(MOST_ROOM, max(LEAST_ROOM, TURNS_OF_CARGO * born + 0.6 * self._lack()))
+
+    def _full(self, planet: Facts) -> bool:
+        return bool(planet["population"] >= planet["size"])
+
+    def _lack(self) -> float:
+        """Industry that colonies will not make by themselves for a while."""
+        colonies = self.realm.colonies()
+        return float(sum(max(0.0, self.realm.gap(p) - 0.3 * p["production"]) for p in colonies))
+
+    def _poor(self) -> bool:
+        """Whether a developed planet is poor in natural resources."""
+        return any(p["resources"] < POOR and p["production"] > 150 for p in self.realm.colonies())
+
+    def warships(self) -> None:
+        """The largest planets build warships, a share of all points."""
+        name = newest(self.board, "Cruiser")
+        share = WAR_SHARE_IN_DANGER if self.realm.danger else WAR_SHARE
+        left = share * self.realm.points
+        if name is None:
+            return
+        for planet in list(self.free):
+            grown = planet["population"] >= GROWN * planet["size"]
+            if planet["production"] < LEAST_YARD or not grown or left < planet["production"] / 2:
+                continue
+            left -= planet["production"]
+            building = self.board.types.get(planet["product"])
+            goes_on = building is not None and building.warship and planet["progress"] > 0
+            self.give(planet, planet["product"] if goes_on else name)
+
+    def research(self) -> None:
+        """All others work on the areas that are behind."""
+        techs = dict(zip(RESEARCH, self._levels(), strict=True))
+        for planet in list(self.free):
+            area = min(RESEARCH, key=lambda area: (techs[area] - 1) / RESEARCH[area])
+            self.give(planet, area)
+            techs[area] += planet["production"] / (1250 * self.board.techs.sum)
+
+    def _levels(self) -> tuple[float, ...]:
+        techs = self.board.techs
+        return techs.weapons, techs.shields, techs.drive, techs.cargo
+
+
+def allot(realm: Realm) -> None:
+    """Give every planet something to make."""
+    work = Workshops(realm)
+    work.probes()
+    work.capital()
+    work.hub()
+    work.warships()
+    work.research()

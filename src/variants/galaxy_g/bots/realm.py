@@ -1,0 +1,91 @@
+"""What the expander counts before it decides: its hub, its haulers, what is on the way where."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable
+
+from attrs import define, field
+
+from variants.galaxy_g.bots.board import Board, Facts, Squad
+from variants.galaxy_g.constants import GROWTH, PEOPLE_PER_COLONIST
+
+#: The planets that haulers are designed for: so many nearest to the hub, and their distances.
+NEIGHBOURS = 6
+REACH = (5.0, 16.0)
+
+
+@define
+class Realm:
+    """A race's planets and ships, counted.
+
+    `coming` is the cargo on its way (in units) by destination and kind; `haulers` are all ships
+    with room for cargo and without guns, `warships` all with guns and a drive.
+    """
+
+    board: Board
+    hub: str
+    coming: dict[tuple[str, str], float]
+    haulers: list[Squad]
+    warships: list[Squad]
+    reach: float
+    landings: list[str] = field(factory=list)  # enemy planets that colonists shall take
+    danger: float = 0.0  # mass of warships that threatens one's planets
+    war_today: bool = False  # whether war was declared this turn
+
+    @classmethod
+    def of(cls, board: Board) -> Realm:
+        hub = max(board.planets.values(), key=lambda p: (p["production"], -int(p["id"])))["name"]
+        coming: dict[tuple[str, str], float] = defaultdict(float)
+        for squad in board.squads:
+            if squad.load and squad.under_way:
+                coming[squad.at, squad.cargo] += squad.load * squad.ships
+        return cls(
+            board=board,
+            hub=hub,
+            coming=coming,
+            haulers=[s for s in board.squads if s.capacity and not s.design.armed and s.mobile],
+            warships=[s for s in board.squads if s.design.armed and s.mobile],
+            reach=_reach(board, hub),
+        )
+
+    @property
+    def points(self) -> float:
+        """Production points of all planets."""
+        return float(sum(planet["production"] for planet in self.board.planets.values()))
+
+    def turns(self, start: str, end: str) -> int:
+        """Turns that a usual loaded hauler takes."""
+        return max(1, math.ceil(self.board.distance(start, end) / (0.5 * self.pace)))
+
+    @property
+    def pace(self) -> float:
+        """Light years a turn of a ship that is all drive."""
+        return 20.0 * self.board.techs.drive
+
+    def gap(self, planet: Facts) -> float:
+        """Industry that the population of the next turn has and that is not on its way."""
+        people = min(planet["size"], planet["population"] * (1 + GROWTH))
+        people += min(
+            planet["size"] - people, PEOPLE_PER_COLONIST * self.coming[planet["name"], "COL"]
+        )
+        capital = planet["capital"] if planet["name"] != self.hub else 0.0
+        return float(people - planet["industry"] - capital - self.coming[planet["name"], "CAP"])
+
+    def room(self, planet: Facts) -> float:
+        """People that a planet has room for, beyond those who come."""
+        people = planet["population"] + PEOPLE_PER_COLONIST * self.coming[planet["name"], "COL"]
+        return float(planet["size"] - people)
+
+    def colonies(self) -> Iterable[Facts]:
+        """One's planets without the hub."""
+        return (p for name, p in self.board.planets.items() if name != self.hub)
+
+
+def _reach(board: Board, hub: str) -> float:
+    """How far haulers fly as a rule: a little more than to the hub's neighbours on average."""
+    apart = sorted(board.distance(hub, place) for place in board.places if place != hub)
+    near = apart[:NEIGHBOURS]
+    least, most = REACH
+    return min(most, max(least, 1.1 * sum(near) / len(near))) if near else least

@@ -1,0 +1,48 @@
+"""Probes: one at every planet that the expander knows of, so that it sees what is there."""
+
+from __future__ import annotations
+
+from variants.galaxy_g.bots.board import Board, Squad
+from variants.galaxy_g.bots.designs import PROBE
+
+
+def is_probe(squad: Squad) -> bool:
+    return squad.design == PROBE
+
+
+def idle_probes(board: Board) -> list[Squad]:
+    """Probes at one's own planets."""
+    return [s for s in board.squads if is_probe(s) and s.free and s.at in board.planets]
+
+
+def unseen(board: Board) -> list[str]:
+    """Planets that nobody looks at and no probe flies to."""
+    coming = {squad.at for squad in board.squads if is_probe(squad) and not squad.free}
+    return [p["name"] for p in board.view["located"] if p["name"] not in coming]
+
+
+def scout(board: Board) -> None:
+    """Send the nearest idle probe to each planet out of sight."""
+    targets = unseen(board)
+    idle = idle_probes(board) + _spare(board)
+    for target in sorted(targets, key=lambda name: _nearest(board, idle, name)):
+        if not idle:
+            return
+        squad = min(idle, key=lambda s: (board.distance(s.at, target), s.number))
+        if squad.ships == 1:
+            idle.remove(squad)
+        board.send(squad, target, 1)
+
+
+def _nearest(board: Board, squads: list[Squad], target: str) -> float:
+    return min((board.distance(squad.at, target) for squad in squads), default=0.0)
+
+
+def _spare(board: Board) -> list[Squad]:
+    """Probes beyond the first at planets of others: broken off, so that one stays."""
+    spare = []
+    for place in board.scanned:
+        squads = [squad for squad in board.at(place) if is_probe(squad)]
+        if sum(squad.ships for squad in squads) > 1:
+            spare += squads[1:]
+    return spare

@@ -1,0 +1,172 @@
+"""Colonists to new planets, capital and materials to colonies, and haulers back: by routes.
+
+Routes load what is there and split what is too much, so one order a planet does it. All cargo is
+unloaded at one's own planets when it comes (the option AUTOUNLOAD), and at the end of the route.
+"""
+
+from __future__ import annotations
+
+from variants.galaxy_g.bots.board import Board, Facts, Squad
+from variants.galaxy_g.bots.realm import Realm
+from variants.galaxy_g.constants import PEOPLE_PER_COLONIST
+
+LEAST_COLONISTS = 4.0  #: units that are worth a journey
+FIRST_COLONISTS = 8.0  #: units that a new colony is given before the next one is founded
+MOST_STORED = 400.0  #: units of colonists kept at the hub for landings
+LEAST_SIZE = 15.0  #: of planets that are settled
+LONGEST_JOURNEY = 6  #: turns
+POOR = 1.0  #: natural resources below which materials are brought
+ENOUGH_MATERIALS = 60.0
+LEAST_GAP = 8.0  #: industry that is worth a journey
+
+
+def settle(realm: Realm) -> None:
+    """Set all routes anew, and move the haulers that no route moves."""
+    _people(realm)
+    _capital(realm)
+    _materials(realm)
+    _empties(realm)
+    _stragglers(realm)
+
+
+def _people(realm: Realm) -> None:
+    board = realm.board
+    sources = sorted(board.planets.values(), key=lambda p: (-p["colonists"], int(p["id"])))
+    for source in sources:
+        name = source["name"]
+        enough = source["colonists"] >= LEAST_COLONISTS
+        target = _home_for(realm, name) if enough else None
+        board.route(name, "COL", target)
+        if target is not None:
+            realm.coming[target, "COL"] += min(source["colonists"], _room_at(realm, name))
+    for landing in realm.landings:
+        ends = [end for (_, kind), end in board.routes.items() if kind == "COL"]
+        if landing not in ends:
+            board.route(realm.hub, "COL", landing)
+
+
+def _room_at(realm: Realm, planet: str) -> float:
+    """The cargo that the empty haulers at a planet can take."""
+    return sum(s.capacity * s.ships for s in realm.haulers if s.at == planet and _empty(s))
+
+
+def _home_for(realm: Realm, source: str) -> str | None:
+    """Where colonists go: to take an enemy's planet, to found a colony, or where there is room."""
+    for landing in realm.landings:
+        if realm.turns(source, landing) <= LONGEST_JOURNEY:
+            return landing
+    new: dict[str, float] = {
+        p["name"]: _promise(realm, source, p) for p in realm.board.view["uninhabited"]
+    }
+    best = max(new, key=lambda name: new[name], default=None)
+    if best is not None and new[best] > 0:
+        return best
+    rooms: dict[str, float] = {
+        p["name"]: realm.room(p) / (1 + realm.turns(source, p["name"]))
+        for p in realm.board.planets.values()
+        if p["name"] != source and realm.room(p) >= LEAST_COLONISTS * PEOPLE_PER_COLONIST
+    }
+    if rooms:
+        return max(rooms, key=lambda name: rooms[name])
+    store = realm.board.planets[realm.hub]["colonists"]
+    return realm.hub if source != realm.hub and store < MOST_STORED else None
+
+
+def _promise(realm: Realm, source: str, planet: Facts) -> float:
+    """How much an uninhabited planet is worth settling from here; 0 for not at all."""
+    name, size = planet["name"], planet["size"]
+    turns = realm.turns(source, name)
+    taken = realm.coming[name, "COL"] >= min(FIRST_COLONISTS, size / PEOPLE_PER_COLONIST / 2)
+    if size < LEAST_SIZE or taken or turns > LONGEST_JOURNEY or _unsafe(realm.board, name):
+        return 0.0
+    return float(size * (1 + 0.1 * min(planet["resources"], 4.0)) / (2 + turns))
+
+
+def _unsafe(board: Board, place: str) -> bool:
+    """Whether armed ships of others wait there, and none of one's own."""
+    if any(s.at == place and s.design.armed for s in board.squads):
+        return False
+    return any(board.armed(seen) for seen in board.aliens_at(place))
+
+
+def _capital(realm: Realm) -> None:
+    """Capital goes from where it lies to the colony that lacks most."""
+    for name, planet in realm.board.planets.items():
+        target = None
+        if planet["capital"] >= LEAST_GAP and realm.gap(planet) < planet["capital"]:
+            target = _neediest(realm, name)
+        realm.board.route(name, "CAP", target)
+        if target is not None:
+            realm.coming[target, "CAP"] += min(planet["capital"], _room_at(realm, name))
+
+
+def _neediest(realm: Realm, source: str) -> str | None:
+    needs = {
+        p["name"]: realm.gap(p) / (1 + realm.turns(source, p["name"]))
+        for p in realm.board.planets.values()
+        if p["name"] != source and realm.gap(p) >= LEAST_GAP
+    }
+    return max(needs, key=lambda name: needs[name], default=None)
+
+
+def _materials(realm: Realm) -> None:
+    """Materials go from the hub to the poorest planet that has few."""
+    board = realm.board
+    for name, planet in board.planets.items():
+        target = None
+        idle = planet["capital"] < LEAST_GAP
+        if name == realm.hub and planet["materials"] >= ENOUGH_MATERIALS and idle:
+            target = _poorest(realm)
+        board.route(name, "MAT", target)
+
+
+def _poorest(realm: Realm) -> str | None:
+    needs = {
+        p["name"]: p["production"] / max(0.1, p["resources"])
+        for p in realm.colonies()
+        if p["resources"] < POOR
+        and p["materials"] + realm.coming[p["name"], "MAT"] < ENOUGH_MATERIALS
+        and realm.turns(realm.hub, p["name"]) <= LONGEST_JOURNEY
+    }
+    return max(needs, key=lambda name: needs[name], default=None)
+
+
+def _empties(realm: Realm) -> None:
+    """Empty haulers fly to the hub; planets with colonists to spare are sent some from there."""
+    board = realm.board
+    for name in board.planets:
+        board.route(name, "EMP", realm.hub if name != realm.hub else None)
+    for planet in realm.colonies():
+        name = planet["name"]
+        waiting = any(s.at == name and not s.load for s in realm.haulers)
+        if planet["colonists"] < 2 * LEAST_COLONISTS or waiting:
+            continue
+        spare = [s for s in realm.haulers if s.at == realm.hub and _empty(s)]
+        if spare and sum(s.ships for s in spare) > 1:
+            board.send(spare[-1], name, 1)
+
+
+def _stragglers(realm: Realm) -> None:
+    """Haulers at planets of others unload what may be unloaded, and come back."""
+    board = realm.board
+    for squad in list(realm.haulers):
+        if not squad.free or squad.at in board.planets or squad.at not in board.scanned:
+            continue
+        planet = board.scanned[squad.at]
+        if not squad.load:
+            board.send(squad, realm.hub)
+        elif squad.cargo != "COL" or planet["owner"] or not planet["size"]:
+            if squad.at not in realm.landings:
+                board.send(squad, realm.hub)
+        elif not realm.war_today:
+            board.say("U", squad.number)
+
+
+def _empty(squad: Squad) -> bool:
+    return squad.free and not squad.load and not squad.fleet
+
+
+def take_in(board: Board) -> None:
+    """Unload all that comes to one's own planets."""
+    if not board.view["options"]["AUTOUNLOAD"]:
+        board.say("O", "AUTOUNLOAD")

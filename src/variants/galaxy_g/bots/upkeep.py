@@ -1,0 +1,31 @@
+"""Old warships are brought to the levels of today, where the points are well spent."""
+
+from __future__ import annotations
+
+from variants.galaxy_g.bots.board import Board, Squad
+from variants.galaxy_g.bots.realm import Realm
+from variants.galaxy_g.economy import Industry
+
+OLD = 0.2  #: of the cost of a new ship: upgrades that cost less are not worth an order
+SHARE = 0.7  #: of a planet's points that upgrades may take
+
+
+def upgrade(realm: Realm) -> None:
+    """Upgrade as many old warships as the planets where they are can pay for."""
+    board = realm.board
+    for name, planet in board.planets.items():
+        points = SHARE * planet["production"]
+        squads = [s for s in board.at(name) if s.design.warship]
+        for squad in sorted(squads, key=lambda s: (-_cost(board, s) / s.design.cost, s.number)):
+            cost = _cost(board, squad)
+            if cost < OLD * squad.design.cost:
+                break
+            ships = min(squad.ships, int(points / cost))
+            if ships:
+                board.say("G", squad.number, ships)
+                points -= ships * cost
+
+
+def _cost(board: Board, squad: Squad) -> float:
+    """Points to upgrade one ship of a squad."""
+    return Industry().upgrade_cost(squad.design, squad.techs, board.techs.fitting(squad.design))
