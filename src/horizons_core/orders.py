@@ -94,6 +94,14 @@ class Order:
     def keyword(self) -> str:
         return self.command.keyword
 
+    @property
+    def shown(self) -> str:
+        """The text as reports may show it: without what is private."""
+        hidden = self.command.private
+        return (
+            f"{self.keyword} ..." if any(name in self.arguments for name in hidden) else self.text
+        )
+
     def __getitem__(self, argument: str) -> Any:
         return self.arguments[argument]
 

@@ -92,7 +92,7 @@ def report_data(
         "turn_key": game.turn_key,
         "next_commitment": game.commitment,
         "orders": [
-            {"line": order.line, "text": order.text, "done": order.line not in refused}
+            {"line": order.line, "text": order.shown, "done": order.line not in refused}
             for order in orders
         ],
         "diagnostics": [diagnostic.told() for diagnostic in diagnostics],
