@@ -12,6 +12,9 @@ from horizons_core.rng import Stream, derive_key
 if TYPE_CHECKING:
     import numpy as np
 
+#: What a group of ships counts in `before` and `after`.
+SHIPS = "ships"
+
 #: What names the dice of a battle: a number of 64 bits, a stream, or parts (`Stream.from_key`).
 Key = int | str | bytes | Stream | tuple[str | int | bytes, ...]
 
@@ -41,7 +44,9 @@ class Shot:
     """One shot: who fired at whom (indices into the record's units) and what it did.
 
     `absorbed` counts points taken by shields, `lost` what was destroyed, by kind, in order;
-    `destroyed` says that the target was lost with it.
+    `destroyed` says that the target was lost with it, or a ship of the target that is a group.
+    A record of a large battle has sums instead: `count` shots of the shooter at the target, which
+    destroyed `kills` ships, from `round` on.
     """
 
     shooter: int
@@ -50,11 +55,21 @@ class Shot:
     lost: tuple[str, ...] = ()
     destroyed: bool = False
     round: int = 1
+    count: int = 1
+    kills: int = field()
+
+    @kills.default
+    def _one_at_most(self) -> int:
+        return int(self.destroyed)
 
 
 @frozen
 class Fighter:
-    """A unit in a record, before and after. `before` and `after` are plain numbers by name."""
+    """A unit in a record, before and after. `before` and `after` are plain numbers by name.
+
+    A unit is one ship, or a group of ships alike, which have the number `SHIPS` in both;
+    `destroyed` says that nothing is left of it.
+    """
 
     name: str
     side: int
@@ -63,10 +78,23 @@ class Fighter:
     destroyed: bool
     mark: str = ""
 
+    @property
+    def ships(self) -> int:
+        """How many ships it was before."""
+        return self.before.get(SHIPS, 1)
+
+    @property
+    def left(self) -> int:
+        """How many ships of it are left."""
+        return self.after.get(SHIPS, int(not self.destroyed))
+
 
 @frozen
 class BattleRecord:
-    """One battle, shot by shot. `winner` is an index into `sides`, or None."""
+    """One battle, shot by shot. `winner` is an index into `sides`, or None.
+
+    Of a battle with many shots a variant may keep sums: shots with a `count` (see `Shot`).
+    """
 
     sides: tuple[str, ...]
     units: tuple[Fighter, ...]
@@ -75,38 +103,47 @@ class BattleRecord:
     winner: int | None
     words: int = 0
 
+    @property
+    def fired(self) -> int:
+        """How many shots were fired."""
+        return sum(shot.count for shot in self.shots)
+
     def told(self, title: str = "Battle", **more: Any) -> dict[str, Any]:
         """The record as plain data: what the replay page plays (`docs/formats.md`)."""
         return {
             "title": title,
             **more,
             "sides": list(self.sides),
-            "units": [
-                {
-                    "name": unit.name,
-                    "side": unit.side,
-                    "mark": unit.mark,
-                    "before": dict(unit.before),
-                    "after": dict(unit.after),
-                    "destroyed": unit.destroyed,
-                }
-                for unit in self.units
-            ],
-            "shots": [
-                {
-                    "shooter": shot.shooter,
-                    "target": shot.target,
-                    "absorbed": shot.absorbed,
-                    "damage": len(shot.lost),
-                    "lost": list(shot.lost),
-                    "destroyed": shot.destroyed,
-                    "round": shot.round,
-                }
-                for shot in self.shots
-            ],
+            "units": [_told_unit(unit) for unit in self.units],
+            "shots": [_told_shot(shot) for shot in self.shots],
             "rounds": self.rounds,
             "winner": self.winner,
         }
+
+
+def _told_unit(unit: Fighter) -> dict[str, Any]:
+    return {
+        "name": unit.name,
+        "side": unit.side,
+        "mark": unit.mark,
+        "before": dict(unit.before),
+        "after": dict(unit.after),
+        "destroyed": unit.destroyed,
+    }
+
+
+def _told_shot(shot: Shot) -> dict[str, Any]:
+    summed = {} if shot.count == 1 else {"count": shot.count, "kills": shot.kills}
+    return {
+        "shooter": shot.shooter,
+        "target": shot.target,
+        "absorbed": shot.absorbed,
+        "damage": len(shot.lost),
+        "lost": list(shot.lost),
+        "destroyed": shot.destroyed,
+        "round": shot.round,
+        **summed,
+    }
 
 
 @frozen
@@ -114,7 +151,9 @@ class BattleStatistics:
     """Many runs of one battle: arrays with one element (or row) a run.
 
     `winner` holds indices into `sides`, -1 where nobody won. Each of `measures` is an array of
-    shape (runs, sides), in the unit its name says.
+    shape (runs, sides), in the unit its name says. Where units are groups of ships, `units` names
+    them and `survivors`, of shape (runs, units), counts the ships left of each; elsewhere both are
+    empty.
     """
 
     sides: tuple[str, ...]
@@ -122,6 +161,14 @@ class BattleStatistics:
     rounds: np.ndarray[Any, Any]
     shots: np.ndarray[Any, Any]
     measures: Mapping[str, np.ndarray[Any, Any]] = field(factory=dict)
+    units: tuple[str, ...] = ()
+    survivors: np.ndarray[Any, Any] = field()
+
+    @survivors.default
+    def _no_units(self) -> np.ndarray[Any, Any]:
+        import numpy as np
+
+        return np.zeros((len(self.winner), len(self.units)), np.int64)
 
     @property
     def runs(self) -> int:
@@ -148,10 +195,14 @@ class CombatResolver(Protocol):
 
 
 def units_left_and_lost(record: BattleRecord) -> dict[str, list[int]]:
-    """Units of each side that were left and that were destroyed: the measures of any battle."""
+    """Units of each side that were left and that were destroyed: the measures of any battle.
+
+    A group of ships counts as so many units.
+    """
     left, lost = [0] * len(record.sides), [0] * len(record.sides)
     for unit in record.units:
-        (lost if unit.destroyed else left)[unit.side] += 1
+        left[unit.side] += unit.left
+        lost[unit.side] += unit.ships - unit.left
     return {"units left": left, "units lost": lost}
 
 
@@ -174,7 +225,7 @@ def simulate_by_resolving(
         sides=battle.sides,
         winner=np.array([-1 if r.winner is None else r.winner for r in records], np.int64),
         rounds=np.array([record.rounds for record in records], np.int64),
-        shots=np.array([len(record.shots) for record in records], np.int64),
+        shots=np.array([record.fired for record in records], np.int64),
         measures={
             name: np.array([one[name] for one in measured], np.int64)
             for name in (measured[0] if measured else ())
@@ -186,7 +237,7 @@ def salvos(shots: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     """Join consecutive shots of one shooter at one target (told shots) into salvos.
 
     Each salvo has `shooter`, `target`, `shots` (how many), `absorbed`, `damage`, `lost`,
-    `destroyed` and `round`.
+    `destroyed`, `kills` (ships destroyed) and `round`.
     """
     current: dict[str, Any] | None = None
     for shot in shots:
@@ -196,12 +247,19 @@ def salvos(shots: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
         if current is None or not same:
             if current is not None:
                 yield current
-            current = {**shot, "shots": 1, "lost": list(shot.get("lost") or ())}
+            lost = list(shot.get("lost") or ())
+            current = {**shot, "shots": shot.get("count", 1), "kills": kills(shot), "lost": lost}
         else:
-            current["shots"] += 1
+            current["shots"] += shot.get("count", 1)
+            current["kills"] += kills(shot)
             current["absorbed"] += shot["absorbed"]
             current["damage"] += shot["damage"]
             current["lost"] += shot.get("lost") or ()
             current["destroyed"] |= shot["destroyed"]
     if current is not None:
         yield current
+
+
+def kills(shot: Mapping[str, Any]) -> int:
+    """How many ships a told shot destroyed; more than one where it stands for several shots."""
+    return int(shot.get("kills", shot["destroyed"]))

@@ -6,22 +6,26 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from horizons_core.combat import salvos
+from horizons_core.combat import SHIPS, kills, salvos
 
-#: What a unit's `before` and `after` count beside its components.
+#: What a unit's `before` and `after` count beside its components and its ships.
 POINTS = "points"
 
 
 def salvo_text(salvo: Mapping[str, Any], units: Sequence[Mapping[str, Any]]) -> str:
-    """One salvo as a sentence: "Ann fires 3 shots at Bob: 1 absorbed, ship destroyed"."""
+    """One salvo as a sentence: "Ann fires 3 shots at Bob: 1 absorbed, ship destroyed".
+
+    Of a group that loses several ships their number is told: "4 ships destroyed".
+    """
     shooter, target = units[salvo["shooter"]]["name"], units[salvo["target"]]["name"]
     effects = [f"{salvo['absorbed']} absorbed"] if salvo["absorbed"] else []
     if salvo["damage"]:
         lost = listed(salvo["lost"])
         kinds = f" ({lost})" if lost else ""
         effects.append(f"{counted(salvo['damage'], 'component')} destroyed{kinds}")
-    if salvo["destroyed"]:
-        effects.append("ship destroyed")
+    if salvo["kills"]:
+        several = salvo["kills"] > 1
+        effects.append(f"{salvo['kills']:,} ships destroyed" if several else "ship destroyed")
     effect = ", ".join(effects) or "no effect"
     return f"{shooter} fires {counted(salvo['shots'], 'shot')} at {target}: {effect}"
 
@@ -43,29 +47,40 @@ def listed(names: Iterable[str]) -> str:
 
 def components(numbers: Mapping[str, int]) -> int | None:
     """How many components a unit's `before` or `after` counts; None where they are unknown."""
-    counts = [number for name, number in numbers.items() if name != POINTS]
+    counts = [number for name, number in numbers.items() if name not in {POINTS, SHIPS}]
     return sum(counts) if counts else None
+
+
+def ships_of(unit: Mapping[str, Any]) -> int:
+    """How many ships a told unit is: one, unless it is a group."""
+    return int(unit["before"].get(SHIPS, 1))
+
+
+def left_of(unit: Mapping[str, Any]) -> int:
+    """How many ships are left of a told unit."""
+    return int(unit["after"].get(SHIPS, not unit["destroyed"]))
 
 
 def side_totals(record: Mapping[str, Any]) -> list[dict[str, Any]]:
     """What each side brought, did, suffered and kept.
 
-    Each has `name`, `ships`, `lost`, `left`, `shots` (fired), `dealt` (components destroyed by it),
-    `suffered`, `absorbed` (by its shields), `before` and `after` (components; None where unknown)
-    and `won`.
+    Each has `name`, `ships`, `lost`, `left`, `shots` (fired), `kills` (ships destroyed by it),
+    `dealt` (components destroyed by it), `suffered`, `absorbed` (by its shields), `before` and
+    `after` (components; None where unknown) and `won`.
     """
     units = record["units"]
     totals: list[dict[str, Any]] = []
     for index, name in enumerate(record["sides"]):
         own = [unit for unit in units if unit["side"] == index]
-        lost = sum(unit["destroyed"] for unit in own)
+        ships, left = sum(map(ships_of, own)), sum(map(left_of, own))
         totals.append(
             {
                 "name": name,
-                "ships": len(own),
-                "lost": lost,
-                "left": len(own) - lost,
+                "ships": ships,
+                "lost": ships - left,
+                "left": left,
                 "shots": 0,
+                "kills": 0,
                 "dealt": 0,
                 "suffered": 0,
                 "absorbed": 0,
@@ -77,7 +92,8 @@ def side_totals(record: Mapping[str, Any]) -> list[dict[str, Any]]:
     for shot in record["shots"]:
         shooter = totals[units[shot["shooter"]]["side"]]
         target = totals[units[shot["target"]]["side"]]
-        shooter["shots"] += 1
+        shooter["shots"] += shot.get("count", 1)
+        shooter["kills"] += kills(shot)
         shooter["dealt"] += shot["damage"]
         target["suffered"] += shot["damage"]
         target["absorbed"] += shot["absorbed"]
