@@ -1,0 +1,43 @@
+"""Galaxy G keeps the contract of all variants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from horizons_core.combat import BattleRecord
+from horizons_core.testing import VariantContract
+
+BATTLES = (
+    {
+        "sides": {
+            "Ada": [{"ships": 20, "design": [10, 1, 10, 10, 0]}],
+            "Brin": [{"ships": 20, "design": [10, 1, 10, 10, 0]}],
+        }
+    },
+    {
+        "sides": {
+            "Ada": [
+                {"ships": 5, "type": "Cruiser"},
+                {"ships": 30, "type": "Drone"},
+            ],
+            "Brin": [{"ships": 3, "type": "Gunship", "tech": 1.5}],
+            "Cato": [{"ships": 1, "type": "Secret_A"}],
+        },
+        "hostile": [["Ada", "Brin"], ["Brin", "Cato"]],
+    },
+)
+
+
+class TestGalaxyG(VariantContract):
+    """All laws, in a galaxy so small that races meet."""
+
+    variant_name = "galaxy_g"
+    options = {"diameter": 40}
+    battles = BATTLES
+
+    def measured(self, record: BattleRecord) -> Mapping[str, list[int]]:
+        left = [0] * len(record.sides)
+        for unit in record.units:
+            left[unit.side] += unit.left
+        return {"ships left": left}
