@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 #: So many shots are told one by one in a report, evenly over its battles; a battle of more shots
 #: is told in sums.
-SHOTS_IN_TEXT, SHOTS_ON_PAGE = 800, 4_000
+SHOTS_IN_TEXT, SHOTS_ON_PAGE = 800, 2_000
 
 Name = Callable[[str], str]
 

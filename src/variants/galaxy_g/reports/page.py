@@ -20,7 +20,6 @@ from variants.galaxy_g.reports.tables import amount
 
 _TECHS = tuple(numbers(area.capitalize(), wide=True) for area in AREAS)
 _STOCKS = ("capital", "materials", "colonists")
-_LOAD = numbers("Load", hint="cargo of one ship")
 
 
 @frozen(slots=False)
@@ -39,14 +38,13 @@ class Page:
         return Happenings.of(self.report)
 
     @cached_property
-    def _icons(self) -> dict[str, Markup]:
-        names = [empire["name"] for empire in self.report["empires"]]
-        return {name: emblem.icon() for name, emblem in emblems(names).items()}
+    def _races(self) -> dict[str, Valued]:
+        races = emblems([empire["name"] for empire in self.report["empires"]])
+        return {name: _with_icon(name, emblem.icon()) for name, emblem in races.items()}
 
     def race(self, name: str) -> Valued:
         """A race with its emblem."""
-        icon = self._icons.get(name, "")
-        return Valued(Markup('<span class="tight">{}{}</span>').format(icon, named(name)), name)
+        return self._races.get(name) or _with_icon(name, Markup(""))
 
     @cached_property
     def figures(self) -> list[tuple[str, str, str]]:
@@ -231,21 +229,24 @@ class Page:
 
     @cached_property
     def groups(self) -> Markup:
+        """Columns that are empty this turn stand back on a phone."""
+        groups, fleets = self.view["groups"], self.view["fleets"]
+        empty = not any(group["cargo_kind"] for group in groups)
         columns = (
             numbers("No."),
             numbers("Ships"),
             text("Type", choose=True),
             text("Planet", choose=True, hint="where it is, or → where it is going"),
             *_TECHS,
-            text("Carries", choose=True),
-            _LOAD,
-            text("Fleet", choose=True, wide=not self.view["fleets"]),
+            text("Carries", choose=True, wide=empty),
+            numbers("Load", hint="cargo of one ship", wide=empty),
+            text("Fleet", choose=True, wide=not fleets),
             text("From", wide=True),
             numbers("Left", wide=True, hint="light years"),
             numbers("Speed", wide=True, hint="light years a turn"),
             numbers("Turns", hint="until it is there"),
         )
-        return html_table(columns, map(_group, self.view["groups"]))
+        return html_table(columns, map(_group, groups))
 
     @cached_property
     def fleets(self) -> Markup:
@@ -281,7 +282,7 @@ class Page:
             text("Type", choose=True),
             numbers("Cargo tech", wide=True),
             text("Carries"),
-            _LOAD,
+            numbers("Load", hint="cargo of one ship"),
         )
         rows = [
             (
@@ -321,6 +322,10 @@ _PLANETS = (
 _GUARD = Markup(' <span class="badge">GUARD</span>')
 
 
+def _with_icon(name: str, icon: Markup) -> Valued:
+    return Valued(Markup('<span class="tight">{}{}</span>').format(icon, named(name)), name)
+
+
 def turns(left: float, speed: float) -> str:
     """How many turns of movement are left."""
     return str(math.ceil(left / speed)) if speed else "never"
@@ -344,8 +349,8 @@ def _peace(race: Mapping[str, Any]) -> str:
 
 
 def _where(thing: Mapping[str, Any]) -> Valued:
-    arrow = "→ " if thing["under_way"] else ""
-    return Valued(arrow + named(thing["planet"]), thing["planet"])
+    name: str = thing["planet"]
+    return Valued("→ " + named(name), name) if thing["under_way"] else Valued(named(name), name)
 
 
 def _group(g: Mapping[str, Any]) -> Sequence[Any]:

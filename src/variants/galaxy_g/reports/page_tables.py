@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from attrs import frozen
@@ -44,9 +45,10 @@ def numbers(head: str, **more: Any) -> Column:
     return Column(head, numbers=True, **more)
 
 
+@lru_cache(maxsize=4096)
 def named(name: str) -> Markup:
     """A name that players chose, whatever its script."""
-    return Markup("<bdi>") + escape(name) + Markup("</bdi>")
+    return Markup("<bdi>{}</bdi>").format(name)
 
 
 @frozen

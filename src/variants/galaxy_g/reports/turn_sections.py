@@ -39,7 +39,7 @@ def mistakes(classic: Classic) -> Lines:
         order = texts.get(remark["line"], remark["words"]).partition("\n")[0]
         hint = f" ({remark['hint']})" if remark["hint"] else ""
         lines += paragraph(where + order, f"{remark['severity'].upper():8}") if where else []
-        lines += paragraph(remark["message"] + hint, " " * 8)
+        lines += paragraph(classic.sentence(remark["message"] + hint), " " * 8)
     return lines
 
 
