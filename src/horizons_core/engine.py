@@ -122,12 +122,29 @@ def run_turn(
     )
 
 
-@frozen
+@frozen(slots=False)
 class Foresight:
-    """A turn as one empire can foresee it."""
+    """A turn as one empire can foresee it: the view after it, and the remarks on the orders."""
 
     view: View
     diagnostics: list[Diagnostic]
+    context: TurnContext = field(repr=False)
+
+    @cached_property
+    def report(self) -> Report:
+        """The foreseen turn in the form of a report."""
+        context, empire = self.context, self.view.empire or ""
+        data = report_data(
+            self.view,
+            context.game,
+            f"Forecast of {context.variant.info.title}",
+            [event for event in context.events if event.visible_to(empire)],
+            context.ledger.of(empire),
+            self.diagnostics,
+            context.orders[empire],
+            context.variant.map(self.view),
+        )
+        return Report(data, context.variant.report_form)
 
 
 def foresee(variant: Variant, game: Game, empire: str, text: str) -> Foresight:
@@ -154,7 +171,7 @@ def foresee(variant: Variant, game: Game, empire: str, text: str) -> Foresight:
         "ledger": [plain(entry) for entry in context.ledger.of(name)],
         "diagnostics": [diagnostic.told() for diagnostic in remarks],
     }
-    return Foresight(evolve(view, data={**view.data, "forecast": foreseen}), remarks)
+    return Foresight(evolve(view, data={**view.data, "forecast": foreseen}), remarks, context)
 
 
 def _context(variant: Variant, game: Game, key: str, texts: Mapping[str, str]) -> TurnContext:

@@ -29,6 +29,7 @@ from horizons_core.views import View, ViewModel, known_game
 
 if TYPE_CHECKING:
     from horizons_core.combat import Battle, CombatResolver
+    from horizons_core.engine import Foresight
     from horizons_core.phases import Phase
     from horizons_core.reports import ReportForm
 
@@ -208,20 +209,26 @@ class Variant:
         """The map document of a view."""
         return self.view_model.map(view)
 
-    def check_orders(self, game: Game, empire: str, text: str) -> list[Diagnostic]:
-        """All that can be said of an order text before the turn, from what the empire knows."""
+    def foresee(self, game: Game, empire: str, text: str) -> Foresight:
+        """The turn that these orders would make if nobody else did anything.
+
+        It is made from what the empire knows alone, and holds the remarks on the orders, the view
+        after the turn and its report.
+        """
         from horizons_core.engine import foresee
 
-        return foresee(self, game, empire, text).diagnostics
+        return foresee(self, game, empire, text)
+
+    def check_orders(self, game: Game, empire: str, text: str) -> list[Diagnostic]:
+        """All that can be said of an order text before the turn, from what the empire knows."""
+        return self.foresee(game, empire, text).diagnostics
 
     def forecast(self, game: Game, empire: str, text: str) -> View:
         """The empire's view after these orders if nobody else did anything.
 
         `view["forecast"]` holds the events, ledger lines and diagnostics of that turn.
         """
-        from horizons_core.engine import foresee
-
-        return foresee(self, game, empire, text).view
+        return self.foresee(game, empire, text).view
 
     def battle(self, spec: Mapping[str, Any]) -> Battle:
         """A battle from plain data, for `combat`; raises BattleError."""

@@ -26,9 +26,10 @@ def everything_told(turn: Turn, empire: str, texts: Sequence[str]) -> dict[str, 
         "map": canonical(variant.map(view)),
     }
     for number, text in enumerate(texts):
-        remarks = variant.check_orders(turn.game, empire, text)
-        told[f"check {number}"] = canonical([remark.told() for remark in remarks])
-        told[f"forecast {number}"] = canonical(variant.forecast(turn.game, empire, text).data)
+        foresight = variant.foresee(turn.game, empire, text)
+        told[f"check {number}"] = canonical([r.told() for r in foresight.diagnostics])
+        told[f"forecast {number}"] = canonical(foresight.view.data)
+        told[f"report of forecast {number}"] = canonical(foresight.report.data)
     return told
 
 
