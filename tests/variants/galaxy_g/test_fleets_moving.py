@@ -102,3 +102,19 @@ def test_a_group_sent_by_itself_leaves_its_fleet():
 
     assert bool(one(after, "Ada", 1).fleet) == example.expect["in_fleet"]
     assert (place(after, "Ada", 1), place(after, "Ada", 2)) == ("There", "Here")
+
+
+@pytest.mark.rule("GG-FLT-005")
+def test_ships_broken_off_leave_the_fleet():
+    example = examples("GG-FLT-005")[0]
+    game = table(
+        group("Ada", "Drone", "Here", number=4, ships=5, fleet="Home"),
+        planets=PLANETS,
+        Ada={"fleets": ["Home"]},
+    )
+    after = play(game, {"Ada": example.given["order"]}).game
+    rest, new = one(after, "Ada", 4), one(after, "Ada", 5)
+
+    assert (rest.ships, new.ships) == (3, 2)
+    assert bool(new.fleet) == example.expect["new_group_in_fleet"]
+    assert bool(rest.fleet) == example.expect["rest_in_fleet"]

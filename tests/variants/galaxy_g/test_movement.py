@@ -21,39 +21,40 @@ from tests.variants.galaxy_g.war import (
 )
 from variants.galaxy_g.model import Group, Techs, distance
 from variants.galaxy_g.phases.movement import advance
+from variants.galaxy_g.ships import Design, speed, total_mass
 
 
-def flown(distance_: float, speed: float, turns: int) -> Group:
+def flown(distance_: float, pace: float, turns: int) -> Group:
     """A group after so many turns of flying from planet 1 to planet 2."""
     moving = Group(number=1, type="", ships=1, techs=Techs(), at="1", to="2", left=distance_)
     for _ in range(turns):
         if moving.to:
-            advance(moving, speed)
+            advance(moving, pace)
     return moving
 
 
 @pytest.mark.rule("GG-MOV-007")
 @pytest.mark.parametrize("example", examples("GG-MOV-007"), ids=str)
 def test_each_turn_the_distance_shrinks_by_the_speed(example):
-    way, speed, wanted = example.given["distance"], example.given["speed"], example.expect
+    way, pace, wanted = example.given["distance"], example.given["speed"], example.expect
     turns = 2 if "after_turn_2" in wanted else 1
     for turn in range(1, turns + 1):
         if f"after_turn_{turn}" in wanted:
-            assert flown(way, speed, turn).left == wanted[f"after_turn_{turn}"]
+            assert flown(way, pace, turn).left == wanted[f"after_turn_{turn}"]
 
-    landed = flown(way, speed, turns)
+    landed = flown(way, pace, turns)
     assert (landed.at == "2" and not landed.under_way) == wanted["arrived"]
 
 
 @pytest.mark.rule("GG-MOV-007")
 @given(st.floats(0, 1000), st.floats(0.1, 200), st.integers(1, 40))
-def test_no_group_overshoots_or_stays_behind(way, speed, turns):
-    moving = flown(way, speed, turns)
+def test_no_group_overshoots_or_stays_behind(way, pace, turns):
+    moving = flown(way, pace, turns)
     if moving.to:
-        assert 0.01 <= moving.left <= way - speed * turns + 1e-6
+        assert 0.01 <= moving.left <= way - pace * turns + 1e-6
         assert (moving.at, moving.under_way) == ("1", True)
     else:
-        assert way - speed * turns < 0.01 + 1e-6
+        assert way - pace * turns < 0.01 + 1e-6
         assert (moving.at, moving.left, moving.under_way) == ("2", 0, False)
 
 
@@ -72,6 +73,65 @@ def test_a_drone_flies_twenty_light_years_a_turn_from_planet_to_planet():
 
 
 ROAD = {"Here": {"at": [1200, 1200]}, "There": {"at": [1215, 1220]}}
+
+
+def the_rulebook_s(kind: str) -> Design:
+    """One of the rulebook's example types."""
+    row = next(row for row in VARIANT.rules["GG-DSN-002"].rows if row["type"] == kind)
+    return Design(*(row[part] for part in ("drive", "attacks", "weapons", "shields", "cargo")))
+
+
+@pytest.mark.rule("GG-MOV-002")
+@pytest.mark.parametrize("example", examples("GG-MOV-002"), ids=str)
+def test_speed_is_drive_power_over_mass(example):
+    facts = example.given
+    if "power" in example.expect:
+        design = Design(facts["drive"], 0, 0, 0, 0)
+        assert speed(design, facts["tech"], 0, 1) == 20 * example.expect["power"] / design.mass
+        return
+    design = the_rulebook_s(facts["type"])
+    found = speed(design, facts["tech"], facts.get("cargo", 0), facts.get("cargo_tech", 1))
+    assert found == pytest.approx(example.expect["speed"], abs=1e-6)
+
+
+@pytest.mark.rule("GG-MOV-003")
+@pytest.mark.parametrize("example", examples("GG-MOV-003"), ids=str)
+def test_cargo_weighs_less_at_a_higher_tech(example):
+    facts = example.given
+    design = Design(facts["design_mass"], 0, 0, 0, 0)
+    assert total_mass(design, facts["cargo"], facts["cargo_tech"]) == example.expect["total"]
+
+
+@pytest.mark.rule("GG-MOV-004")
+@pytest.mark.parametrize("example", examples("GG-MOV-004"), ids=str)
+def test_ships_that_are_all_drive_are_the_fastest(example):
+    design = Design(*example.given["design"])
+    assert speed(design, example.given["tech"], 0, 0) == example.expect["speed"]
+
+
+component = st.one_of(st.just(0.0), st.floats(1, 100))
+
+
+@pytest.mark.rule("GG-MOV-004")
+@given(component, st.integers(0, 9), component, component, component, st.floats(1, 5))
+def test_no_ship_is_faster(drive, attacks, weapons, shields, cargo, tech):
+    design = Design(drive, attacks, weapons, shields, cargo)
+    assert speed(design, tech, 0, 1) <= 20 * tech * (1 + 1e-12)
+
+
+@pytest.mark.rule("GG-SEQ-001")
+def test_the_steps_of_a_turn_are_in_the_order_of_the_rulebook():
+    steps = [row["event"] for row in VARIANT.rules["GG-SEQ-001"].rows]
+    words = (
+        "orders", "C, G, N, T", "first battles", "first bombing", "routes", "intercepting",
+        "movement", "second battles", "second bombing", "production", "unloaded", "merged",
+    )  # fmt: skip
+    assert all(word in step for word, step in zip(words, steps, strict=True))
+    assert [phase.name for phase in VARIANT.phases] == [
+        "orders", "renames", "battles", "bombing", "routes", "interception", "movement",
+        "later_battles", "later_bombing", "production", "unloading", "merging", "closing",
+        "sightings",
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("GG-MOV-003")

@@ -31,7 +31,7 @@ def run(context: TurnContext) -> None:
     for number, here in sorted(game.groups_by_planet().items(), key=lambda item: int(item[0])):
         planet = game.planet(number)
         if planet.owner:
-            bombing = [(r, g) for r, g in here if g.ships and bombs_here(r, g, planet)]
+            bombing = [(race, group) for race, group in here if bombs_here(race, group, planet)]
             if bombing:
                 _bomb(context, planet, races[planet.owner], bombing, here)
 
