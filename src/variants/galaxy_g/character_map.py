@@ -8,23 +8,6 @@ from typing import Any, Protocol
 
 from variants.galaxy_g.constants import MAP_COLUMNS, MAP_ROWS
 
-#: What the marks say, later ones covering earlier.
-MARKS = {
-    "o": "uninhabited planet or object of size 0",
-    "?": "planet seen by location only",
-    "+": "planet of another race",
-    "*": "own planet",
-    ".": "own group in hyperspace",
-    "-": "alien group in hyperspace",
-}
-#: What they say to the gamemaster.
-ALL_MARKS = {
-    "o": MARKS["o"],
-    "+": "planet of a race",
-    "-": "group in hyperspace",
-}
-
-
 class Parts(Protocol):
     """A view, or its data."""
 
@@ -32,7 +15,12 @@ class Parts(Protocol):
 
 
 def character_map(view: Parts) -> list[str]:
-    """The rows of the map that a view shows, the northern one first, without frame or corners."""
+    """The rows of the map that a view shows, the northern one first, without frame or corners.
+
+    Marks, later ones covering earlier: `o` uninhabited or of size 0, `?` seen by location only, `+`
+    another race's planet, `*` an own one, `.` an own group in hyperspace, `-` an alien one. To the
+    gamemaster all races are others.
+    """
     cells = [[" "] * MAP_COLUMNS for _ in range(MAP_ROWS)]
     for sign, x, y in _things(view):
         cell = cell_of(view["area"], x, y)
