@@ -57,7 +57,8 @@ def _numbers(context: TurnContext, race: Race, order: Order) -> Design | None:
     except ValueError as problem:
         context.reject(race.id, order, "bad-argument", f"drive: {problem}", hint, "drive")
         return None
-    return Design(drive, order["attacks"], order["weapons"], order["shields"], order["cargo"])
+    weapons, shields, cargo = (order[part] + 0.0 for part in ("weapons", "shields", "cargo"))
+    return Design(drive + 0.0, order["attacks"], weapons, shields, cargo)  # -0 is 0
 
 
 def erase(context: TurnContext, race: Race, order: Order) -> None:
