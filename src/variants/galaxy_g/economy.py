@@ -56,7 +56,7 @@ class Industry:
 
         The greatest n with 10 n mass + max(0, n mass - materials) / resources <= points. Both
         limits on n are solved for it, so that a million ships take no longer than one. A billionth
-        of a ship is forgiven: 1.1 + 1.1 + 1.1 is a little more than 3.3 for a computer.
+        of a ship is forgiven: 1.6 + 1.6 + 1.6 is a little more than 4.8 for a computer.
         """
         by_points = points / (POINTS_PER_MASS * mass)
         by_materials = (points * resources + materials) / (mass * (POINTS_PER_MASS * resources + 1))

@@ -285,6 +285,14 @@ def test_more_than_is_aboard_unloads_all_and_says_so():
     assert codes(turn, "Ada") == ["less-cargo"]
 
 
+@pytest.mark.rule("GG-ORDU-001")
+def test_rounding_leaves_no_cargo_aboard():
+    after = play(depot(freighters(3, cargo="MAT", load=0.7)), {"Ada": "U 3"}).game
+
+    assert (0.7 * 3) / 3 < 0.7
+    assert (one(after, "Ada", 3).cargo, one(after, "Ada", 3).load) == ("", 0)
+
+
 @pytest.mark.rule("GG-CRG-006")
 @pytest.mark.parametrize("example", examples("GG-CRG-006"), ids=str)
 def test_where_cargo_can_be_unloaded(example):

@@ -228,6 +228,23 @@ def test_as_many_fall_on_both_sides(population, share, landing):
 
 
 @pytest.mark.rule("GG-INV-002")
+@pytest.mark.parametrize("population", [2.4 - 1e-12, 2.4, 2.4 + 1e-12])
+def test_nobody_is_left_over_by_rounding(population):
+    ships = {**arks(1), "ships": 3, "load": 0.1}
+    target = {"owner": "Brin", "size": 500, "population": population}
+    game = goal(ships, target=target, Ada={"war": ["Brin"]})
+
+    assert planet(landed(game).game, "Goal").owner == ""
+
+
+@pytest.mark.rule("GG-INV-002", "GG-VIS-010")
+def test_the_loser_has_seen_who_took_the_planet():
+    turn = landed(goal(arks(20), target=TARGET, Ada={"war": ["Brin"]}), only=None)
+
+    assert [r["name"] for r in VARIANT.view(turn.game, "Brin")["races"]] == ["Ada"]
+
+
+@pytest.mark.rule("GG-INV-002")
 def test_one_order_after_another_wears_a_planet_down():
     game = goal(arks(5), arks(10, number=4), target=TARGET, Ada={"war": ["Brin"]})
     turn = play(game, {"Ada": "U 3\nU 4"}, only=ONLY_ORDERS)

@@ -83,6 +83,13 @@ def test_as_many_ships_as_the_cargo_needs_leave_with_even_loads(example):
     assert told.data["amount"] == example.given["colonists"]
 
 
+@pytest.mark.rule("GG-ROU-002", "GG-ROU-010")
+def test_ships_without_room_stay():
+    game = world(haulers(kind="Drone"), a={"materials": 5}, routes={"MAT": "B"})
+
+    assert not sent(play(game, only=STEP_5).game)
+
+
 @pytest.mark.rule("GG-ROU-002")
 def test_groups_of_lower_numbers_are_loaded_first():
     game = world(
@@ -321,6 +328,14 @@ def test_a_whole_trip_takes_cargo_from_stock_to_stock():
     assert place(turn.game, "Ada", 1) == "B"
     assert [g.load for g in race(turn.game, "Ada").groups] == [0]
     assert len(events(turn, "cargo.unloaded", "Ada")) == 1
+
+
+@pytest.mark.rule("GG-ROU-004", "GG-MOV-006")
+def test_ships_that_have_left_the_end_of_a_route_keep_their_cargo():
+    far = {"at": [90, 90]}
+    game = world(haulers(at="B", to="C", cargo="MAT", load=1), c=far, routes={"MAT": "B"})
+
+    assert one(play(game).game, "Ada", 1).load == 1
 
 
 @pytest.mark.rule("GG-ROU-004")

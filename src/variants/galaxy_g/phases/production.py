@@ -75,7 +75,6 @@ class Step:
         """Spend the planet's points on its product."""
         made = self.industry.points(planet)
         upgrades = min(planet.upgraded, made)
-        planet.upgraded = 0.0
         self.note(planet, made, "Production", "GG-IND-002")
         self.note(planet, -upgrades, "Upgrades", "GG-ORDG-006")
         points = made - upgrades
