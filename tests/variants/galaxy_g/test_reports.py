@@ -275,12 +275,14 @@ def test_every_production_point_is_accounted_for_by_planet():
     ]
 
 
-def test_a_forecast_tells_what_is_foreseen():
-    foreseen = {"events": [event("movement", "groups.arrived", "10 Drone arrived at 60.")]}
-    seen = document(view(forecast=foreseen))
+def test_a_forecast_tells_what_the_orders_would_do():
+    game = table(ships("Ada", "Drone", "Near", number=1), planets={"Near": {"at": [1001, 1000]}})
+    report = VARIANT.foresee(game, "Ada", "S 1 Ada_Home").report
 
-    assert told(seen)["What your orders would do"] == ["* 10 Drone arrived at 60."]
-    assert "10 Drone arrived at 60." in FORM.html(seen)
+    for telling in (report.text, report.html):
+        assert "the turn as your orders would make it" in telling
+        assert "1 Drone arrived at Ada Home." in telling
+        assert "the turn as your orders would make it" not in play(game).report("Ada").text
 
 
 def test_real_reports_keep_to_the_schema():

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -15,11 +14,24 @@ from horizons_core.telling import counted
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.reports.battles import SHOTS_ON_PAGE, Fight
 from variants.galaxy_g.reports.happenings import Happenings, is_battle
+from variants.galaxy_g.reports.page_rows import (
+    DESIGN,
+    GUARD,
+    PLANETS,
+    STOCKS,
+    TECHS,
+    design_row,
+    figures_of,
+    group_row,
+    meter,
+    peace,
+    signed,
+    turns,
+    where,
+    with_icon,
+)
 from variants.galaxy_g.reports.page_tables import Valued, html_table, named, numbers, text
 from variants.galaxy_g.reports.tables import amount
-
-_TECHS = tuple(numbers(area.capitalize(), wide=True) for area in AREAS)
-_STOCKS = ("capital", "materials", "colonists")
 
 
 @frozen(slots=False)
@@ -40,11 +52,11 @@ class Page:
     @cached_property
     def _races(self) -> dict[str, Valued]:
         races = emblems([empire["name"] for empire in self.report["empires"]])
-        return {name: _with_icon(name, emblem.icon()) for name, emblem in races.items()}
+        return {name: with_icon(name, emblem.icon()) for name, emblem in races.items()}
 
     def race(self, name: str) -> Valued:
         """A race with its emblem."""
-        return self._races.get(name) or _with_icon(name, Markup(""))
+        return self._races.get(name) or with_icon(name, Markup(""))
 
     @cached_property
     def figures(self) -> list[tuple[str, str, str]]:
@@ -91,7 +103,7 @@ class Page:
         rows = [
             (
                 self.race(race["name"]),
-                Markup('<b class="debit">WAR</b>') if race["war"] else _peace(race),
+                Markup('<b class="debit">WAR</b>') if race["war"] else peace(race),
                 Markup('<b class="credit">yes</b>') if race["ally"] else "",
             )
             for race in self.view["races"]
@@ -103,14 +115,14 @@ class Page:
         count: dict[str, int] = {}
         for group in self.view["groups"]:
             count[group["type"]] = count.get(group["type"], 0) + group["ships"]
-        columns = (text("Type"), *_DESIGN, numbers("Ships", hint="how many you have"))
-        rows = [(*_design(t), str(count.get(t["name"], 0))) for t in self.view["types"]]
+        columns = (text("Type"), *DESIGN, numbers("Ships", hint="how many you have"))
+        rows = [(*design_row(t), str(count.get(t["name"], 0))) for t in self.view["types"]]
         return html_table(columns, rows)
 
     @cached_property
     def alien_types(self) -> Markup:
-        columns = (text("Race", choose=True), text("Type"), *_DESIGN)
-        rows = [(self.race(t["race"]), *_design(t)) for t in self.view["alien_types"]]
+        columns = (text("Race", choose=True), text("Type"), *DESIGN)
+        rows = [(self.race(t["race"]), *design_row(t)) for t in self.view["alien_types"]]
         return html_table(columns, rows)
 
     @cached_property
@@ -141,14 +153,14 @@ class Page:
     def planets(self) -> Markup:
         rows = [
             (
-                named(p["name"]) + (_GUARD if p["guard"] else ""),
-                *_figures(p, "x", "y", "size", "population", "industry", "resources"),
+                named(p["name"]) + (GUARD if p["guard"] else ""),
+                *figures_of(p, "x", "y", "size", "population", "industry", "resources"),
                 named(p["product"]),
-                *_figures(p, *_STOCKS, "production"),
+                *figures_of(p, *STOCKS, "production"),
             )
             for p in self.view["planets"]
         ]
-        return html_table(_PLANETS, rows)
+        return html_table(PLANETS, rows)
 
     @cached_property
     def in_production(self) -> Markup:
@@ -163,8 +175,8 @@ class Page:
             (
                 named(p["name"]),
                 named(p["product"]),
-                *_figures(p, "ship_cost", "progress"),
-                _meter(p["progress"], p["ship_cost"]),
+                *figures_of(p, "ship_cost", "progress"),
+                meter(p["progress"], p["ship_cost"]),
             )
             for p in self.view["planets"]
             if p["ship_cost"] is not None
@@ -176,7 +188,7 @@ class Page:
         """The ledger: what became of each planet's production points."""
         columns = (text("Planet", choose=True), numbers("Points"), text("What for"))
         rows = [
-            (named(planet), _signed(entry["amount"]), entry["reason"])
+            (named(planet), signed(entry["amount"]), entry["reason"])
             for planet, entries in self.happenings.points.items()
             for entry in entries
         ]
@@ -200,14 +212,14 @@ class Page:
             (
                 named(p["name"]),
                 self.race(p["owner"]),
-                *_figures(p, "x", "y", "size", "population", "industry", "resources"),
+                *figures_of(p, "x", "y", "size", "population", "industry", "resources"),
                 named(p["product"]),
-                *_figures(p, *_STOCKS, "production"),
+                *figures_of(p, *STOCKS, "production"),
             )
             for p in self.view["alien_planets"]
         ]
         owner = text("Owner", choose=True)
-        return html_table((_PLANETS[0], owner, *_PLANETS[1:]), rows)
+        return html_table((PLANETS[0], owner, *PLANETS[1:]), rows)
 
     @cached_property
     def uninhabited(self) -> Markup:
@@ -218,13 +230,14 @@ class Page:
         )
         figures = ("x", "y", "size", "resources", "capital", "materials")
         return html_table(
-            columns, [(named(p["name"]), *_figures(p, *figures)) for p in self.view["uninhabited"]]
+            columns,
+            [(named(p["name"]), *figures_of(p, *figures)) for p in self.view["uninhabited"]],
         )
 
     @cached_property
     def located(self) -> Markup:
         columns = (text("Name"), numbers("X"), numbers("Y"))
-        rows = [(named(p["name"]), *_figures(p, "x", "y")) for p in self.view["located"]]
+        rows = [(named(p["name"]), *figures_of(p, "x", "y")) for p in self.view["located"]]
         return html_table(columns, rows)
 
     @cached_property
@@ -237,7 +250,7 @@ class Page:
             numbers("Ships"),
             text("Type", choose=True),
             text("Planet", choose=True, hint="where it is, or → where it is going"),
-            *_TECHS,
+            *TECHS,
             text("Carries", choose=True, wide=empty),
             numbers("Load", hint="cargo of one ship", wide=empty),
             text("Fleet", choose=True, wide=not fleets),
@@ -246,7 +259,7 @@ class Page:
             numbers("Speed", wide=True, hint="light years a turn"),
             numbers("Turns", hint="until it is there"),
         )
-        return html_table(columns, map(_group, groups))
+        return html_table(columns, map(group_row, groups))
 
     @cached_property
     def fleets(self) -> Markup:
@@ -264,7 +277,7 @@ class Page:
                 named(f["name"]),
                 str(f["ships"]),
                 amount(f["speed"]),
-                _where(f),
+                where(f),
                 amount(f["left"]) if f["under_way"] else "",
                 turns(f["left"], f["speed"]) if f["under_way"] else "",
                 ", ".join(map(str, f["groups"])),
@@ -299,87 +312,5 @@ class Page:
         return html_table(columns, rows)
 
 
-_DESIGN = (
-    numbers("Drive"),
-    numbers("Attacks"),
-    numbers("Weapons"),
-    numbers("Shields"),
-    numbers("Cargo"),
-    numbers("Mass", wide=True, hint="without cargo"),
-)
-_PLANETS = (
-    text("Name"),
-    numbers("X", wide=True),
-    numbers("Y", wide=True),
-    numbers("Size", wide=True),
-    numbers("Population"),
-    numbers("Industry"),
-    numbers("Resources", wide=True),
-    text("Product", choose=True),
-    *(numbers(stock.capitalize(), wide=True) for stock in _STOCKS),
-    numbers("Points", hint="production points a turn"),
-)
-_GUARD = Markup(' <span class="badge">GUARD</span>')
-
-
-def _with_icon(name: str, icon: Markup) -> Valued:
-    return Valued(Markup('<span class="tight">{}{}</span>').format(icon, named(name)), name)
-
-
-def turns(left: float, speed: float) -> str:
-    """How many turns of movement are left."""
-    return str(math.ceil(left / speed)) if speed else "never"
-
-
-def _figures(thing: Mapping[str, Any], *names: str) -> list[str]:
-    return [amount(thing[name]) for name in names]
-
-
-def _design(design: Mapping[str, Any]) -> Sequence[Any]:
-    return (
-        named(design["name"]),
-        amount(design["drive"]),
-        str(design["attacks"]),
-        *_figures(design, "weapons", "shields", "cargo", "mass"),
-    )
-
-
-def _peace(race: Mapping[str, Any]) -> str:
-    return "peace" if race["active"] else "gone"
-
-
-def _where(thing: Mapping[str, Any]) -> Valued:
-    name: str = thing["planet"]
-    return Valued("→ " + named(name), name) if thing["under_way"] else Valued(named(name), name)
-
-
-def _group(g: Mapping[str, Any]) -> Sequence[Any]:
-    moving = g["under_way"]
-    return (
-        str(g["number"]),
-        str(g["ships"]),
-        named(g["type"]),
-        _where(g),
-        *[amount(g[area]) for area in AREAS],
-        g["cargo_kind"],
-        amount(g["load"]) if g["load"] else "",
-        named(g["fleet"]),
-        named(g["origin"]),
-        amount(g["left"]) if moving else "",
-        amount(g["speed"]),
-        turns(g["left"], g["speed"]) if moving else "",
-    )
-
-
 def _whole(value: float) -> str:
     return f"{value:,.0f}"
-
-
-def _signed(value: float) -> Markup:
-    kind = "credit" if value > 0 else "debit"
-    return Markup('<span class="{}">{}</span>').format(kind, f"{value:+z.2f}")
-
-
-def _meter(done: float, whole: float) -> Markup:
-    share = min(done / whole, 1.0) if whole else 0.0
-    return Markup('<meter value="{}">{} %</meter>').format(f"{share:.2f}", f"{share * 100:.0f}")

@@ -37,7 +37,6 @@ SECTIONS: dict[str, Section] = {
 MORE: tuple[Section, ...] = (
     ("What else happened", turn_sections.others),
     ("Production points", turn_sections.production),
-    ("What your orders would do", turn_sections.foreseen),
 )
 
 

@@ -74,8 +74,3 @@ def production(classic: Classic) -> Lines:
             "    ",
         )
     ]
-
-
-def foreseen(classic: Classic) -> Lines:
-    """What one's orders do as far as can be told, in a forecast."""
-    return classic.sentences(classic.view.get("forecast", {}).get("events", ()))
