@@ -41,7 +41,7 @@ def test_a_start_counts_the_planets_within_reach_and_shares_those_of_two_homes()
     assert start_of(game, "Brin").share == pytest.approx((202 + 404 / 2) / 10.1)
 
 
-@pytest.mark.rule("GG-BLD-002")
+@pytest.mark.rule("GG-BLD-003", "GG-MAT-003")
 def test_a_planet_is_worth_the_ships_that_it_builds_settled_and_without_stocks():
     game = table(planets={"Colony": {"at": [1000, 1010], "size": 700, "resources": 0.5}})
     colony = game.planet_named("Colony")

@@ -1,0 +1,265 @@
+"""Maps of a plane with signs: ways, rough places, windows, layers, and names that find room."""
+
+from __future__ import annotations
+
+import time
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from horizons_core.emblems import emblems
+from horizons_core.maps import map_figure, map_svg
+from horizons_core.maps.labels import Box, Sheet
+
+SVG = "{http://www.w3.org/2000/svg}"
+HOSTILE = '"><script>alert(1)</script>&amp;\x00\ud800]]>'
+
+
+def star(name, x, y, sign="ring", **more):
+    known = {
+        "id": name, "at": [x, y], "label": name, "state": "in view", "level": 0.5,
+        "title": f"star {name}", "lines": [], "marks": [], "sign": sign,
+    }  # fmt: skip
+    return known | more
+
+
+def chart(*places, **more):
+    document = {
+        "title": "Stars", "geometry": "plane", "width": 100, "height": 100, "wraps": False,
+        "outline": {"at": [50, 50], "radius": 50}, "places": list(places),
+        "empires": ["Ada", "Brin"], "you": "Ada", "legend": [],
+    }  # fmt: skip
+    return document | more
+
+
+def way(kind="flight", **more):
+    known = {"kind": kind, "from": [10, 10], "to": [60, 10], "title": "a way", "text": "12"}
+    return known | ({} if kind == "route" else {"at": [30, 10]}) | more
+
+
+def root_of(*places, **more):
+    return ET.fromstring(map_svg(chart(*places, **more)))
+
+
+def classes(root):
+    return [element.get("class") for element in root.iter() if element.get("class")]
+
+
+def words(root):
+    return [text.text for text in root.iter(f"{SVG}text")]
+
+
+def titles(root):
+    return [title.text for title in root.iter(f"{SVG}title")]
+
+
+@pytest.mark.parametrize("sign", ["ring", "object", "dot"])
+def test_a_place_has_its_sign_name_and_title(sign):
+    root = root_of(star("Sol", 50, 50, sign))
+
+    assert sign in classes(root)
+    assert "Sol" in words(root)
+    assert titles(root) == ["star Sol"]
+
+
+def test_an_owned_place_shows_the_emblem_of_its_owner():
+    root = root_of(star("Sol", 50, 50, "owned", owner="Brin"))
+    shape = next(path for path in root.iter(f"{SVG}path") if path.get("class") == "shape")
+
+    assert shape.get("fill") == emblems(["Ada", "Brin"])["Brin"].fill
+
+
+def test_ships_at_a_place_are_counted_for_three_owners_and_more():
+    marks = [
+        {"kind": "enemy", "owner": f"E{n}", "count": 10 + n, "title": f"E{n}"} for n in range(4)
+    ]
+    root = root_of(star("Sol", 50, 50, marks=marks[:2]))
+    assert {"10", "11"} <= set(words(root))
+    assert titles(root) == ["star Sol\nE0\nE1"]
+
+    assert {"10", "11", "12+"} <= set(words(root_of(star("Sol", 50, 50, marks=marks))))
+
+
+def test_the_outline_and_the_grid_tell_the_extent():
+    root = root_of(star("Sol", 50, 50))
+    (outline,) = (c for c in root.iter(f"{SVG}circle") if c.get("class") == "outline")
+
+    assert (outline.get("cx"), outline.get("r")) == ("500", "448")
+    assert {"0", "40", "100"} <= set(words(root))
+
+
+def test_a_ship_on_its_way_stands_between_what_is_behind_and_what_is_ahead():
+    root = root_of(arrows=[way(owner="Ada")])
+    lines = {line.get("class"): line for line in root.iter(f"{SVG}line")}
+
+    assert lines["behind"].get("x2") == lines["way"].get("x1")
+    assert float(lines["way"].get("x1")) < float(lines["way"].get("x2"))
+    assert titles(root) == ["a way"]
+    assert "12" in words(root)
+    assert "arrow flight" in classes(root)
+
+
+def test_routes_there_and_back_lie_side_by_side():
+    there = way("route", owner="Ada")
+    root = root_of(arrows=[there, there | {"from": there["to"], "to": there["from"]}])
+    paths = [path.get("d") for path in root.iter(f"{SVG}path") if path.get("class") == "way"]
+    bends = [float(path.split("Q")[1].split()[1]) for path in paths]
+
+    assert bends[0] < 2 * 26 + 8.96 * 10 < bends[1]
+
+
+def test_a_way_without_an_owner_is_a_warning():
+    assert any(
+        group.get("style") == "color:var(--hz-bad)"
+        for group in root_of(arrows=[way("incoming")]).iter(f"{SVG}g")
+    )
+
+
+def test_a_ship_that_stands_still_can_be_drawn():
+    spot = [5, 5]
+    root_of(arrows=[way(**{"from": spot, "to": spot, "at": spot}), way("route", to=[10, 10])])
+
+
+def test_a_rough_place_is_a_rectangle():
+    cell = {"kind": "trace", "at": [10, 20], "width": 5, "height": 10, "title": "somebody"}
+    root = root_of(cells=[cell])
+    (trace,) = (rect for rect in root.iter(f"{SVG}rect") if rect.get("class") == "trace")
+
+    assert (trace.get("width"), trace.get("height")) == ("44.8", "89.6")
+    assert titles(root) == ["somebody"]
+
+
+def test_a_window_shows_its_part_larger_and_where_it_lies():
+    window = {"x": 20, "y": 20, "width": 10, "height": 10}
+    root = root_of(star("In", 25, 25), star("Out", 80, 80), window=window)
+
+    assert titles(root) == ["star In"]
+    assert "Out" not in words(root)
+    assert {"inset", "window"} <= set(classes(root))
+    assert {"20", "24", "30"} <= set(words(root))
+
+
+def test_a_window_on_the_whole_needs_no_inset():
+    window = {"x": 0, "y": 0, "width": 100, "height": 100}
+
+    assert "inset" not in classes(root_of(star("Sol", 5, 5), window=window))
+
+
+def test_the_inset_lies_where_least_is_hidden():
+    window = {"x": 0, "y": 0, "width": 50, "height": 50}
+    corners = {"left": (2, 48), "right": (48, 2)}
+    for side, (crowded, free) in corners.items():
+        places = [star(f"{side}{n}", crowded, n) for n in (2, 3, 47, 48)] + [star("x", free, 48)]
+        root = root_of(*places, window=window)
+        (inset,) = (g for g in root.iter(f"{SVG}g") if g.get("class") == "inset")
+        left, top = map(float, inset.get("transform")[10:-1].split())
+        assert (left > 500) == (free == 48)
+        assert top < 500
+
+
+def test_a_crowded_map_is_drawn_larger():
+    def width(gap):
+        places = [star(str(n), 1 + n % 10 * gap, 1 + n // 10 * gap) for n in range(100)]
+        return float(root_of(*places).get("viewBox").split()[2])
+
+    assert width(9) == 1000
+    assert width(2) > 1400
+    assert width(0.01) <= 2600
+
+
+def test_things_on_layers_can_be_hidden_by_boxes():
+    layers = [{"name": "ways", "text": "ways & means"}, {"name": "none", "text": "nothing"}]
+    figure = map_figure(chart(star("Sol", 5, 5), arrows=[way(layer="ways")], layers=layers))
+
+    assert '<input type="checkbox" checked data-layer="0"> ways &amp; means' in figure
+    assert "nothing" not in figure
+    assert figure.count('class="layer y0"') == 1
+
+
+def test_a_map_without_layers_has_no_boxes():
+    assert str(map_figure(chart(star("Sol", 5, 5)))).startswith(
+        '<div class="map" tabindex="0"><svg'
+    )
+
+
+def test_hostile_words_stay_words():
+    places = [star(HOSTILE, 5, 5, title=HOSTILE, sign=sign) for sign in ("owned", "dot")]
+    ways = [way(kind, title=HOSTILE, text=HOSTILE, owner=HOSTILE) for kind in ("route", "flight")]
+    cell = {"kind": HOSTILE, "at": [1, 2], "width": 1, "height": 1, "title": HOSTILE}
+    layers = [{"name": HOSTILE, "text": HOSTILE}]
+    figure = map_figure(chart(*places, arrows=ways, cells=[cell], layers=layers))
+
+    assert "<script" not in figure
+    root_of(*places, arrows=ways, cells=[cell], layers=layers)
+
+
+def test_names_never_lie_on_each_other():
+    places = [star(f"Star {n}", 50 + n % 8, 50 + n // 8) for n in range(64)]
+    root = root_of(*places)
+    boxes = [
+        Box.around((float(text.get("x")), float(text.get("y")) - 4.5), 7.2 * len(text.text) + 2, 13)
+        for text in root.iter(f"{SVG}text")
+        if text.get("class", "").startswith("name")
+    ]
+
+    assert 10 < len(boxes) < 64
+    assert not any(a.meets(b) for i, a in enumerate(boxes) for b in boxes[:i])
+
+
+def test_the_first_places_have_their_names_first():
+    places = [star(name, 50, 50 + n / 100) for n, name in enumerate(["First", "Second", "Third"])]
+
+    assert "First" in words(root_of(*places))
+    assert "Third" in words(root_of(*reversed(places)))
+
+
+numbers = st.floats(0, 500)
+boxes = st.builds(
+    lambda x, y, width, height: Box(x, y, x + width, y + height),
+    numbers, numbers, st.floats(1, 90), st.floats(1, 90),
+)  # fmt: skip
+
+
+@given(st.lists(boxes, max_size=12), boxes)
+def test_a_box_is_free_when_it_meets_none_that_was_taken(taken, box):
+    sheet = Sheet(Box(0, 0, 1000, 1000))
+    for one in taken:
+        sheet.take(one)
+
+    assert sheet.free(box) is not any(box.meets(one) for one in taken)
+
+
+@given(boxes, boxes)
+def test_meeting_is_mutual_and_a_box_holds_itself(a, b):
+    assert a.meets(b) is b.meets(a)
+    assert a.holds(a)
+    assert a.meets(a)
+
+
+def test_no_name_leaves_the_drawing():
+    sheet = Sheet(Box(0, 0, 100, 20))
+
+    assert sheet.beside((50, 10), 1, 120, 10) is None
+    assert sheet.beside((50, 10), 1, 40, 10) == (72, 10)
+    assert sheet.beside((50, 10), 1, 40, 10) == (28, 10)
+    assert sheet.beside((50, 10), 1, 40, 10) is None
+
+
+def test_a_thousand_places_are_drawn_at_once():
+    places = [star(str(n), n * 61 % 997 / 10, n * 37 % 991 / 10, "owned") for n in range(1000)]
+    ways = [way(**{"from": p["at"], "to": [50, 50], "at": [p["at"][0], 50]}) for p in places]
+    start = time.process_time()
+    svg = map_svg(chart(*places, arrows=ways))
+
+    assert time.process_time() - start < 3
+    assert len(svg) < 2_000_000
+
+
+def test_eighty_empires_have_letters_of_their_own():
+    made = emblems(["A" * length for length in range(1, 81)]).values()
+    assert len({emblem.letter for emblem in made}) == 80
+
+    numbered = emblems([f"Player_{n}" for n in range(1, 81)])
+    assert [emblem.letter for emblem in numbered.values()] == [str(n) for n in range(1, 81)]
