@@ -118,7 +118,8 @@ class Server:
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
         self.recipients: list[str] = []
-        #: a command ("MAIL", "RCPT", "DATA", "BODY" for the end of a mail) to what it answers
+        #: a command ("MAIL", "RCPT", "DATA", "BODY" for the end of a mail) to what it answers:
+        #: a line, "as usual", "vanish", and for a mail "take and vanish" or "lose"
         self.answers: dict[str, list[str]] = {}
         #: called when a mail is there, before the answer goes out
         self.on_mail: Callable[[], None] = lambda: None
@@ -126,7 +127,8 @@ class Server:
 
     def _next(self, command: str) -> str | None:
         waiting = self.answers.get(command)
-        return waiting.pop(0) if waiting else None
+        answer = waiting.pop(0) if waiting else None
+        return None if answer == "as usual" else answer
 
     async def handle_MAIL(self, server, session, envelope, address, options):  # noqa: N802
         return self._scripted(server, "MAIL") or _took(envelope, "mail_from", address)
@@ -190,7 +192,7 @@ class _Controller(Controller):
 def smtp_server() -> Iterator[Server]:
     """A server on a free port of this machine."""
     server = Server()
-    controller = _Controller(server, hostname="127.0.0.1", port=_free_port())
+    controller = _Controller(server, hostname="127.0.0.1", port=free_port())
     controller.start()
     server.port = controller.port
     try:
@@ -199,7 +201,8 @@ def smtp_server() -> Iterator[Server]:
         controller.stop()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of this machine where nobody listens."""
     with socketserver.TCPServer(("127.0.0.1", 0), socketserver.BaseRequestHandler) as one:
         return int(one.server_address[1])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
@@ -62,8 +62,10 @@ class Imap:
 
         where = f"{self.host}:{self.port}"
         try:
-            box = self._connected()
-            with box.login(self.user, os.environ.get(PASSWORD, ""), self.folder):
+            with ExitStack() as done:
+                box = self._connected()
+                done.callback(_hang_up, box)
+                done.enter_context(box.login(self.user, os.environ.get(PASSWORD, ""), self.folder))
                 yield box
         except imap_tools.MailboxLoginError as problem:
             raise MailboxError(
@@ -97,6 +99,12 @@ class Imap:
 
 #: English whatever the language of the system.
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def _hang_up(box: BaseMailBox) -> None:
+    """Close the connection whatever state it is in."""
+    with suppress(OSError):
+        box.client.shutdown()
 
 
 def _data(message: MailMessage) -> bytes:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import smtplib
+import ssl
+from contextlib import ExitStack
 from email.message import EmailMessage
 from enum import Enum
 from types import TracebackType
@@ -104,22 +106,13 @@ class Connection:
 
 
 def _connected(settings: Settings) -> smtplib.SMTP:
-    import ssl
-
     where = f"{settings.host}:{settings.port}"
-    address = (settings.host, settings.port)
     try:
-        if settings.security == "tls":
-            secure = ssl.create_default_context()
-            smtp: smtplib.SMTP = smtplib.SMTP_SSL(*address, timeout=_SECONDS, context=secure)
-        else:
-            smtp = smtplib.SMTP(*address, timeout=_SECONDS)
-        smtp.ehlo_or_helo_if_needed()
-        if settings.security == "starttls":
-            smtp.starttls(context=ssl.create_default_context())
-            smtp.ehlo_or_helo_if_needed()
-        if settings.user:
-            smtp.login(settings.user, settings.password or "")
+        with ExitStack() as undo:
+            smtp = _reached(settings)
+            undo.callback(smtp.close)
+            _introduced(smtp, settings)
+            undo.pop_all()
     except smtplib.SMTPAuthenticationError as problem:
         raise ServerError(
             f"the mail server {where} does not let '{settings.user}' in",
@@ -132,6 +125,23 @@ def _connected(settings: Settings) -> smtplib.SMTP:
             f"check [smtp] in {settings.file}; the mails wait in the outbox",
         ) from problem
     return smtp
+
+
+def _reached(settings: Settings) -> smtplib.SMTP:
+    address = (settings.host, settings.port)
+    if settings.security != "tls":
+        return smtplib.SMTP(*address, timeout=_SECONDS)
+    secure = ssl.create_default_context()  # without one nobody looks at the certificate
+    return smtplib.SMTP_SSL(*address, timeout=_SECONDS, context=secure)
+
+
+def _introduced(smtp: smtplib.SMTP, settings: Settings) -> None:
+    smtp.ehlo_or_helo_if_needed()
+    if settings.security == "starttls":
+        smtp.starttls(context=ssl.create_default_context())
+        smtp.ehlo_or_helo_if_needed()
+    if settings.user:
+        smtp.login(settings.user, settings.password or "")
 
 
 def _announced(smtp: smtplib.SMTP, sender: str, recipient: str) -> Attempt | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import mailbox
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Protocol
 
@@ -114,14 +114,14 @@ def _all_of(stream: _Readable) -> bytes | None:
 
 @contextmanager
 def _locked(box: mailbox.mbox, path: Path) -> Iterator[None]:
-    try:
-        box.lock()
-    except mailbox.ExternalClashError as problem:
-        raise MailboxError(
-            f"'{path}' is locked: another program is writing it", "try again in a moment"
-        ) from problem
-    try:
-        yield
-    finally:
-        box.unlock()
-        box.close()
+    with closing(box):
+        try:
+            box.lock()
+        except mailbox.ExternalClashError as problem:
+            raise MailboxError(
+                f"'{path}' is locked: another program is writing it", "try again in a moment"
+            ) from problem
+        try:
+            yield
+        finally:
+            box.unlock()

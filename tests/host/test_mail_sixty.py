@@ -1,0 +1,339 @@
+"""A stored mailbox with sixty mails of all shapes: every sender gets exactly one right answer.
+
+What is particular to a variant stands in `PLAYS`; another variant needs one more entry there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from email.message import EmailMessage
+
+import pytest
+from attrs import frozen
+
+from horizons_host.store import GameStore, Post
+from tests.host.helpers import fine
+from tests.host.mails import OWN, Mailbox, a_mail, empty_outbox, smtp_server, write_settings
+
+
+@frozen
+class Play:
+    """How a variant's orders look: lines that are right, one with an error, an accented name."""
+
+    variant: str
+    opening: str
+    good: str
+    wrong: str
+    accented: str
+    options: tuple[str, ...] = ()
+    bot: str = "greedy"
+
+
+PLAYS = {
+    "event_horizon": Play(
+        variant="event_horizon",
+        opening="#EVENTHORIZON",
+        good="BUILD 1 0 1 0 0 Probe\nMOVE 1 NE\n",
+        wrong="BIULD 1 0 1 0 0 Probe\n",
+        accented="NAME 1 Zoë\n",
+    ),
+}
+NUMBERS = range(1, 11)
+
+
+@pytest.fixture(params=PLAYS)
+def play(request):
+    return PLAYS[request.param]
+
+
+@pytest.fixture
+def games(play, tmp_path):
+    """Two games of ten people and a bot each; numbers 9 and 10 have passwords."""
+    return [_game(play, tmp_path / name, name) for name in ("mars", "venus")]
+
+
+def _game(play, folder, name):
+    words = ["--bot", f"Robot={play.bot}"]
+    for number in NUMBERS:
+        words += ["--player", f"P{number}", "--address", f"P{number}={at(number, name)}"]
+    words += ["--password", "P9=sesame", "--password", "P10=sesame"]
+    for option in play.options:
+        words += ["--option", option]
+    fine("new", folder, "--variant", play.variant, "--name", name, *words, "--seed", 5)
+    empty_outbox(folder)
+    return folder
+
+
+def at(number: int, game: str = "mars") -> str:
+    """The address of a player."""
+    return f"p{number}@{game}.example"
+
+
+@frozen
+class Case:
+    """A mail, who gets which answer (a pattern over subject and text), and whose orders count."""
+
+    message: EmailMessage | bytes
+    answers: tuple[tuple[str, str], ...] = ()
+    orders: tuple[tuple[str, str], ...] = ()
+
+
+class Writer:
+    """Writes the mails, each in the name of the next player or of a new stranger."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.cases: list[Case] = []
+        self._players = [(game, number) for game in ("mars", "venus") for number in range(1, 9)]
+        self._strangers = 0
+
+    def a_set(self, who="P1", game="mars", orders=None, end="#END\n", opening=None):
+        lines = self.play.good if orders is None else orders
+        return f"{opening or self.play.opening} {game} {who}\n{lines}{end}"
+
+    def stranger(self) -> str:
+        self._strangers += 1
+        return f"s{self._strangers}@strangers.example"
+
+    def taken(self, make: Callable[[str, str], EmailMessage | bytes], said="are in") -> None:
+        """A player's mail whose orders count; `make` gets the set of orders and the sender."""
+        game, number = self._players.pop(0)
+        message = make(self.a_set(f"P{number}", game), at(number, game))
+        pattern = rf"\[{game}\] Turn 1: orders of P{number} {said}(.|\n)*= (.|\n)*Forecast"
+        self.cases.append(Case(message, ((at(number, game), pattern),), ((game, f"P{number}"),)))
+
+    def told(self, text: str, said: str, sender: str | None = None, **fields) -> None:
+        """A mail whose orders do not count, and what its sender is told."""
+        sender = sender or self.stranger()
+        self.cases.append(Case(a_mail(text, sender=sender, **fields), ((sender, said),)))
+
+    def ignored(self, message: EmailMessage | bytes) -> None:
+        """A mail that nobody answers."""
+        self.cases.append(Case(message))
+
+
+def _with_body(sender, text, charset="utf-8", cte=None, subtype="plain"):
+    message = a_mail(sender=sender)
+    message.set_content(text, charset=charset, cte=cte, subtype=subtype)
+    return message
+
+
+def _page(text):
+    lines = "".join(f"<div>{line.replace(' ', '&nbsp;')}</div>\n" for line in text.splitlines())
+    return f"<html><body><p>Hi,</p>\n{lines}</body></html>"
+
+
+def _multipart(sender, text):
+    message = a_mail("see the page", sender=sender)
+    message.add_alternative(_page(text), subtype="html")
+    return message
+
+
+def _attached(sender, text, body="attached"):
+    message = a_mail(body, sender=sender)
+    message.add_attachment(text, filename="orders.txt")
+    message.add_attachment(b"\0" * 1000, "application", "octet-stream", filename="map.bin")
+    return message
+
+
+def _unmarked(sender, text):
+    """Latin-1 in a mail that says nothing of its letters."""
+    message = a_mail("BODY", sender=sender).as_bytes()
+    message = re.sub(rb"Content-[^\n]*\n|MIME-Version[^\n]*\n", b"", message)
+    return message.replace(b"BODY", text.encode("latin-1"))
+
+
+def _quoted(text):
+    return "".join(f"> {line}\n" for line in text.splitlines())
+
+
+def taken_mails(write: Writer) -> None:
+    """Sixteen mails of players whose orders count."""
+    accented = write.play.good + write.play.accented
+    bad = write.play.wrong + write.play.good
+    for make in (
+        lambda text, who: a_mail(f"Hello,\n\n{text}\nBye\n", sender=who),
+        lambda text, who: a_mail(_quoted(text) + "\nthere!\n", sender=who),
+        lambda text, who: a_mail(text, sender=f'"A Player" <{who.upper()}>'),
+        lambda text, who: _with_body(who, text, cte="base64"),
+        lambda text, who: _with_body(who, text, cte="quoted-printable"),
+        lambda text, who: _with_body(
+            who, text.replace(write.play.good, accented), "iso-8859-1", "8bit"
+        ),
+        lambda text, who: _unmarked(who, text.replace(write.play.good, accented)),
+        lambda text, who: _with_body(who, _page(text), subtype="html"),
+        _swapped(_multipart),
+        _swapped(_attached),
+        lambda text, who: a_mail(text.replace("\n", "\r\n"), sender=who, Message_ID=None),
+        lambda text, who: a_mail(text.lower(), sender=who),
+        lambda text, who: a_mail(
+            text.replace(write.play.good, "") + "\n" + text, sender=who, Auto_Submitted="no"
+        ),
+    ):
+        write.taken(make)
+    write.taken(lambda text, who: a_mail(text.replace("#END\n", ""), sender=who), "are in")
+    write.taken(
+        lambda text, who: a_mail(text.replace(write.play.good, bad), sender=who), "are in, 1 error"
+    )
+    write.taken(lambda text, who: a_mail(f"{text}\nOn Friday:\n{_quoted(text)}", sender=who))
+
+
+def _swapped(make):
+    return lambda text, who: make(who, text)
+
+
+def mails_with_passwords(write: Writer) -> None:
+    """Six mails for seats with a password, and one for two games at once."""
+    mars9 = ((at(9), r"\[mars\] Turn 1: orders of P9 are in"),)
+    forged = a_mail(write.a_set("P9 sesame"), sender=write.stranger())
+    write.cases.append(Case(forged, mars9, (("mars", "P9"),)))
+    for text in ("P9 open", "P10 wrong", "P9"):
+        write.told(write.a_set(text), "No orders were taken from your mail")
+    write.told(write.a_set("P10 wrong"), "not the password of P10", sender=at(10))
+    write.told(write.a_set("P10", "venus"), "need a password", sender=at(10, "venus"))
+    both = write.a_set("P9 SESAME", "venus") + write.a_set("P10 sesame", "mars")
+    message = a_mail(both, sender=at(9, "venus"))
+    answers = (
+        (at(9, "venus"), r"\[venus\] Turn 1: orders of P9 are in"),
+        (at(10) + "#2", r"\[mars\] Turn 1: orders of P10 are in"),
+    )
+    write.cases.append(Case(message, answers, (("venus", "P9"), ("mars", "P10"))))
+
+
+def refused_mails(write: Writer) -> None:
+    """Nineteen mails of strangers that hold nothing that could be taken."""
+    strange = "No orders were taken from your mail"
+    for whose, game in (("P1", "mars"), ("Zoe", "mars"), ("P1", "pluto"), ("Robot", "venus")):
+        write.told(write.a_set(whose, game), strange)
+    write.told(write.a_set("P1") + write.a_set("P1", "venus"), strange)
+    write.told(f"{write.play.opening} mars\n{write.play.good}#END\n", strange)
+    write.told(write.play.opening, strange)
+    write.told("", "Your mail has no text")
+    write.told(" \n\t\n", "Your mail has no text")
+    write.told("When is the deadline?", "it has no opening line")
+    write.told(write.play.good, "it has no opening line", Subject=f"{write.play.opening} mars P1")
+    write.told(write.a_set(opening=write.play.opening[:-1] + "X"), "is no opening line")
+    write.told("x" * 10_000_000, "longer than 1,000,000 characters")
+    write.told(write.a_set() + "\n" * 10_000_000, "longer than 1,000,000 characters")
+    write.told("#END", "it has no opening line")
+    write.told("#1 priority: my orders", "it has no opening line", Subject="\u2603" * 300)
+    write.told("\x00\x01\x1b[31m\x7f", "it has no opening line")
+    sender = write.stranger()
+    page = _with_body(sender, "<script>#EVENTHORIZON mars P1</script>", subtype="html")
+    write.cases.append(Case(page, ((sender, "Your mail has no text"),)))
+    sender = write.stranger()
+    picture = a_mail(sender=sender)
+    picture.set_content(b"\x89PNG" * 1000, "image", "png")
+    write.cases.append(Case(picture, ((sender, "Your mail has no text"),)))
+
+
+def automatic_mails(write: Writer) -> None:
+    """Fourteen mails of programs, with orders in them, and of ourselves."""
+    for fields in (
+        {"Auto_Submitted": "auto-replied"},
+        {"Auto_Submitted": "auto-generated"},
+        {"Precedence": "bulk"},
+        {"Precedence": "list"},
+        {"Precedence": "junk"},
+        {"Return_Path": "<>"},
+        {"List_Id": "news <news.example>"},
+        {"X_Autoreply": "yes"},
+        {"From": OWN},
+        {"From": f"Us <{OWN.upper()}>"},
+        {"From": "Mailer-Daemon@strangers.example"},
+        {"From": None},
+        {"From": "nobody at all"},
+    ):
+        write.ignored(a_mail(write.a_set(), **{"sender": write.stranger(), **fields}))
+    bounce = a_mail("could not be delivered", sender=write.stranger())
+    bounce.replace_header("Content-Type", "multipart/report; report-type=delivery-status")
+    write.ignored(bounce)
+
+
+@pytest.fixture
+def cases(play):
+    write = Writer(play)
+    taken_mails(write)
+    mails_with_passwords(write)
+    refused_mails(write)
+    automatic_mails(write)
+    doubles = [Case(case.message) for case in write.cases[3:5] + write.cases[20:22]]
+    return [*write.cases, *doubles]
+
+
+def _check(cases, games, server):
+    """Everybody has got the answers meant for them, and nobody anything else."""
+    expected = [(who.split("#")[0], said) for case in cases for who, said in case.answers]
+    got = [(mail["To"], f"{mail['Subject']}\n{mail.get_content()}") for mail in server.mails]
+    assert Counter(who for who, _ in got) == Counter(who for who, _ in expected)
+    for who, said in expected:
+        texts = [text.replace("\r\n", "\n") for to, text in got if to == who]
+        assert any(re.search(said, " ".join(t.split()) if "(" not in said else t) for t in texts), (
+            f"{who}: {said}\n{texts}"
+        )
+    assert len({mail["Message-ID"] for mail in server.mails}) == len(server.mails)
+    wanted = sorted(pair for case in cases for pair in case.orders)
+    assert sorted(_given(games)) == wanted
+
+
+def _given(games):
+    for folder in games:
+        with GameStore(folder) as store:
+            for seat, versions in store.given(1).items():
+                yield from ((store.plate().name, seat) for _ in versions)
+
+
+@pytest.mark.parametrize("crash_after", [None, 7, 30])
+def test_sixty_mails_get_their_answers_and_a_second_run_none(
+    games, cases, tmp_path, monkeypatch, crash_after
+):
+    assert len(cases) == 60
+    box = Mailbox(tmp_path / "Maildir")
+    for case in cases:
+        box.add(case.message)
+    if crash_after is not None:
+        _crash(monkeypatch, crash_after, box, games)
+    with smtp_server() as server:
+        place = write_settings(tmp_path, server.port)
+        said = box.read(*games, settings=place, more=("--send",))
+        assert "defect" not in said
+        _check(cases, games, server)
+        sent = len(server.mails)
+        again = box.read(*reversed(games), settings=place, more=("--send",))
+        assert "Read 0 mails.\nSent 0 mails.\n" in again
+        assert len(server.mails) == sent
+
+
+def _crash(monkeypatch, after, box, games):
+    """The reading process dies at some transaction."""
+    take, calls = Post.take, []
+
+    def dying(self, read):
+        calls.append(read)
+        if len(calls) > after:
+            raise KeyboardInterrupt
+        return take(self, read)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Post, "take", dying)
+        with pytest.raises(AssertionError):
+            box.read(*games)
+
+
+def test_the_turn_after_the_sixty_mails_is_run_with_their_orders(games, cases, tmp_path):
+    box = Mailbox(tmp_path / "Maildir")
+    for case in cases:
+        box.add(case.message)
+    box.read(*games)
+    for folder in games:
+        fine("turn", "-g", folder)
+        fine("verify", "-g", folder)
+        with GameStore(folder) as store:
+            name = store.plate().name
+            heard = {seat for case in cases for game, seat in case.orders if game == name}
+            used = store.used(store.stored(1)).texts
+            assert {seat for seat in used if seat != "Robot"} == heard
+            waiting = [mail.mail for mail in Post(store).outgoing(["queued"])]
+        assert sum(mail.kind == "report" for mail in waiting) == len(NUMBERS)
