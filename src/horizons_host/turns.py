@@ -69,7 +69,7 @@ def take_in(
     given = {s.name: snapshot.orders[s.name] for s in snapshot.seats if s.name in snapshot.orders}
     written, missing = [], []
     for seat in snapshot.seats:
-        if seat.name in given:
+        if seat.name in given or not game.empire(seat.name).active:
             continue
         bot = seat.bot or stand_in
         if bot is None:

@@ -32,6 +32,7 @@ def bot_orders(
             variant.view(game, empire), Stream.from_key("bot", seed, game.turn, empire)
         )
         for empire, bot in bots.items()
+        if game.empire(empire).active
     }
 
 

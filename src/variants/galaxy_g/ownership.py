@@ -27,9 +27,13 @@ def wipe_out(game: Game, planet: Planet) -> None:
 def settle_down(planet: Planet) -> None:
     """Cut industry to the population, and turn capital into industry (GG-IND-001, GG-CAP-002)."""
     planet.industry = min(planet.industry, planet.population)
-    converted = min(planet.capital, planet.population - planet.industry)
-    planet.capital -= converted
-    planet.industry += converted
+    room = planet.population - planet.industry
+    if planet.capital < room:
+        planet.industry = min(planet.industry + planet.capital, planet.population)
+        planet.capital = 0.0
+    else:
+        planet.industry = planet.population
+        planet.capital -= room
 
 
 def stock(planet: Planet, cargo: str) -> float:

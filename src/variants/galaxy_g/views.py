@@ -84,8 +84,8 @@ class GalaxyView:
             "alien_planets": [p for p in details if p["owner"]],
             "uninhabited": [p for p in details if not p["owner"]],
             "located": [_place(p) for p in others if p.id not in scanned],
-            "groups": [_group(known, me, g, names) for g in me.groups],
-            "fleets": [_fleet(me, f, names) for f in me.fleets.values()],
+            "groups": _groups(known, me, names),
+            "fleets": _fleets(me, names),
             "alien_groups": [_alien(s, names, races) for s in seen.ships],
             "traces": list(seen.traces),
         }
@@ -191,6 +191,17 @@ def _routes(known: Game, owner: str, names: dict[str, str]) -> list[dict[str, An
     ]
 
 
+def _groups(known: Game, race: Race, names: dict[str, str]) -> list[dict[str, Any]]:
+    speeds = race.fleet_speeds()
+    return [
+        {
+            **_group(known, race, group, names),
+            "speed": speeds.get(group.fleet, race.own_speed(group)),
+        }
+        for group in race.groups
+    ]
+
+
 def _group(known: Game, race: Race, group: Group, names: dict[str, str]) -> dict[str, Any]:
     x, y = known.position(group)
     fleet = race.fleets.get(group.fleet)
@@ -203,7 +214,6 @@ def _group(known: Game, race: Race, group: Group, names: dict[str, str]) -> dict
         "load": group.load,
         "capacity": race.capacity_of(group),
         "mass": race.mass_of(group),
-        "speed": race.speed_of(group),
         "fleet": fleet.name if fleet else "",
         "under_way": group.under_way,
         "planet": names[group.to if group.under_way else group.at],
@@ -214,14 +224,27 @@ def _group(known: Game, race: Race, group: Group, names: dict[str, str]) -> dict
     }
 
 
-def _fleet(race: Race, fleet: Fleet, names: dict[str, str]) -> dict[str, Any]:
-    groups = race.in_fleet(fleet.id)
+def _fleets(race: Race, names: dict[str, str]) -> list[dict[str, Any]]:
+    members: dict[str, list[Group]] = {fleet: [] for fleet in race.fleets}
+    for group in race.groups:
+        if group.fleet:
+            members[group.fleet].append(group)
+    speeds = race.fleet_speeds()
+    return [
+        _fleet(fleet, members[fleet.id], speeds.get(fleet.id, 0.0), names)
+        for fleet in race.fleets.values()
+    ]
+
+
+def _fleet(
+    fleet: Fleet, groups: list[Group], speed: float, names: dict[str, str]
+) -> dict[str, Any]:
     first = groups[0] if groups else None
     return {
         "name": fleet.name,
         "groups": [group.number for group in groups],
         "ships": sum(group.ships for group in groups),
-        "speed": race.fleet_speed(fleet.id),
+        "speed": speed,
         "planet": names[first.to if first.under_way else first.at] if first else "",
         "under_way": bool(first and first.under_way),
         "left": first.left if first and first.under_way else 0.0,
@@ -275,8 +298,8 @@ def _everything(game: Game) -> dict[str, Any]:
                 "attacked": [names[planet] for planet in race.attack],
                 "allied_planets": [names[planet] for planet in race.allied_planets],
                 "types": [_type(t) for t in race.types.values()],
-                "groups": [_group(game, race, group, names) for group in race.groups],
-                "fleets": [_fleet(race, fleet, names) for fleet in race.fleets.values()],
+                "groups": _groups(game, race, names),
+                "fleets": _fleets(race, names),
                 "routes": _routes(game, race.id, names),
             }
             for race in game.empires
