@@ -7,11 +7,13 @@ They know nothing of the Blue Men (Cato), Blueworld and Far Away.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 import pytest
 
 import horizons_core as hz
+from horizons_core.codec import copy_of
 from horizons_core.orders import Diagnostic
 from horizons_core.rules import Example
 from variants.galaxy_g.model import Fleet, Game, Group, Planet, Race, ShipType
@@ -71,13 +73,18 @@ FORCES = (
 FLEETS = ["Home", "Hunters", "Guards", "Bastion", "Empty"]
 
 
+@cache
+def _fresh() -> Game:
+    return cast("Game", VARIANT.new_game(["Ada", "Brin", "Cato"], seed=7, name="alpha"))
+
+
 def small(
     *groups: Mapping[str, Any],
     planets: Mapping[str, Mapping[str, Any]] | None = None,
     **races: Mapping[str, Any],
 ) -> Game:
     """The small game with these groups, and these changes to its planets and races."""
-    game: Any = VARIANT.new_game(["Ada", "Brin", "Cato"], seed=7, name="alpha")
+    game: Any = copy_of(_fresh())
     named = {*PLANETS, *(planets or {})}
     state = {
         "remove": ["planets"],
