@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -41,13 +41,17 @@ class Share:
 
 @frozen
 class Odds:
-    """What many runs of a battle say. `measures[name][side]` holds the `QUANTILES`."""
+    """What many runs of a battle say. `measures[name][side]` holds the `QUANTILES`.
+
+    So does `survivors[unit]`, of the ships left of each unit that is a group of ships.
+    """
 
     runs: int
     wins: Mapping[str, Share]
     undecided: Share
     rounds: tuple[float, ...]
     measures: Mapping[str, Mapping[str, tuple[float, ...]]]
+    survivors: Sequence[tuple[str, tuple[float, ...]]] = ()
 
     def told(self) -> dict[str, Any]:
         """The odds as plain data."""
@@ -61,7 +65,11 @@ class Odds:
                 name: {side: list(values) for side, values in sides.items()}
                 for name, sides in self.measures.items()
             },
+            **({"survivors": self._survivors()} if self.survivors else {}),
         }
+
+    def _survivors(self) -> list[dict[str, Any]]:
+        return [{"unit": name, "left": list(values)} for name, values in self.survivors]
 
 
 def read_battle(path: Path) -> BattleFile:
@@ -108,6 +116,10 @@ def odds(statistics: hz.BattleStatistics) -> Odds:
             name: {side: _quantiles(values[:, i]) for i, side in enumerate(sides)}
             for name, values in statistics.measures.items()
         },
+        survivors=tuple(
+            (name, _quantiles(statistics.survivors[:, unit]))
+            for unit, name in enumerate(statistics.units)
+        ),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 FORMATS = ("png", "svg")
+#: Of so many groups of ships it is drawn what is left of each.
+MOST_UNITS = 24
 _COLOURS = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377")
 _UNDECIDED = "#bbbbbb"
 
@@ -37,13 +40,20 @@ def plot_odds(odds: Odds, title: str, path: Path) -> None:
 
     form = drawable(path)
     with rc_context({"svg.hashsalt": "horizons", "svg.fonttype": "none"}):
-        rows = 1 + len(odds.measures)
-        figure = Figure(figsize=(8, 1.2 + 1.5 * rows), layout="constrained")
+        units = odds.survivors[:MOST_UNITS]
+        heights = [len(odds.wins) + 1, *(len(odds.wins) for _ in odds.measures)]
+        heights += [len(units)] if units else []
+        tall = sum(1 + 0.25 * height for height in heights)
+        figure = Figure(figsize=(8, 1 + tall), layout="constrained")
         figure.suptitle(f"{title}: {odds.runs:,} battles")
-        axes = figure.subplots(rows, 1, squeeze=False)[:, 0]
+        ratios = {"height_ratios": heights}
+        axes = figure.subplots(len(heights), 1, squeeze=False, gridspec_kw=ratios)[:, 0]
         _draw_wins(axes[0], odds)
-        for axis, name in zip(axes[1:], odds.measures, strict=True):
-            _draw_measure(axis, odds, name)
+        for axis, (name, sides) in zip(axes[1:], odds.measures.items(), strict=False):
+            _draw_measure(axis, name, list(sides.items()), _colours(len(sides)))
+        if units:
+            greys = [_UNDECIDED] * len(units)
+            _draw_measure(axes[-1], "ships left of each group", units, greys)
         drawing = BytesIO()
         unstamped: dict[str, Any] = {"Date": None} if form == "svg" else {"Software": None}
         figure.savefig(drawing, format=form, dpi=120, metadata=unstamped)
@@ -68,19 +78,21 @@ def _draw_wins(axis: Axes, odds: Odds) -> None:
     axis.invert_yaxis()
 
 
-def _draw_measure(axis: Axes, odds: Odds, name: str) -> None:
-    sides = odds.measures[name]
-    boxes = [
-        dict(zip(("whislo", "q1", "med", "q3", "whishi"), values, strict=True))
-        for values in sides.values()
-    ]
+def _draw_measure(
+    axis: Axes,
+    name: str,
+    named: Sequence[tuple[str, Sequence[float]]],
+    colours: Sequence[str],
+) -> None:
+    parts = ("whislo", "q1", "med", "q3", "whishi")
+    boxes = [{"label": label, **dict(zip(parts, each, strict=True))} for label, each in named]
     drawn = axis.bxp(
-        [{**box, "label": side} for box, side in zip(boxes, sides, strict=True)],
+        boxes,
         orientation="horizontal",
         showfliers=False,
         patch_artist=True,
     )
-    for patch, colour in zip(drawn["boxes"], _colours(len(sides)), strict=True):
+    for patch, colour in zip(drawn["boxes"], colours, strict=True):
         patch.set_facecolor(colour)
     low, high = QUANTILES[0], QUANTILES[-1]
     axis.set_xlabel(f"{name.replace('_', ' ')} ({low:.0%} to {high:.0%} of the battles)")

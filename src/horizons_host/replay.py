@@ -2,7 +2,7 @@
 
 The page is one file without outside resources. It is readable without scripts: the tallies and
 the log are plain HTML, and the player only walks through them. Units in large numbers are drawn
-as groups, so that thousands still fit on a screen.
+as groups, so that thousands still fit on a screen; a unit may be a group of ships itself.
 """
 
 from __future__ import annotations
@@ -16,7 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 from horizons_core.combat import salvos
 from horizons_core.emblems import emblems
-from horizons_core.telling import components, counted, salvo_text, side_totals, verdict
+from horizons_core.telling import (
+    components,
+    counted,
+    salvo_text,
+    ships_of,
+    side_totals,
+    verdict,
+)
 
 if TYPE_CHECKING:
     import jinja2
@@ -40,6 +47,7 @@ def replay_html(record: Mapping[str, Any]) -> str:
     played = list(salvos(record["shots"]))
     cards = [card for side in range(len(record["sides"])) for card in _cards(units, side)]
     known = emblems(record["sides"])
+    totals = side_totals(record)
     script = _templates().get_template("replay.js").render()
     return (
         _templates()
@@ -48,7 +56,12 @@ def replay_html(record: Mapping[str, Any]) -> str:
             record=record,
             where=_where(record),
             verdict=verdict(record),
-            totals=side_totals(record),
+            totals=totals,
+            ships=sum(total["ships"] for total in totals),
+            shots=sum(total["shots"] for total in totals),
+            in_parts=any(
+                total["dealt"] or total["absorbed"] or total["before"] for total in totals
+            ),
             icons=[known[name].icon() for name in record["sides"]],
             cards=cards,
             lines=[salvo_text(salvo, units) for salvo in played[:MOST_LINES]],
@@ -126,6 +139,7 @@ def _card(
         "side": side,
         "name": name,
         "members": members,
+        "ships": sum(ships_of(units[index]) for index in members),
         "mark": next((units[index]["mark"] for index in members if units[index]["mark"]), ""),
         "strength": sum(known) if len(known) == len(members) else None,
         "size": size,
@@ -141,10 +155,10 @@ def _film(
     card_of = {index: number for number, card in enumerate(cards) for index in card["members"]}
     return {
         "units": [
-            [unit["side"], card_of[index], unit["before"].get("points", -1)]
+            [unit["side"], card_of[index], unit["before"].get("points", -1), ships_of(unit)]
             for index, unit in enumerate(units)
         ],
-        "cards": [[card["side"], len(card["members"]), card["strength"] or 0] for card in cards],
+        "cards": [[card["side"], card["ships"], card["strength"] or 0] for card in cards],
         "salvos": [
             [
                 salvo["shooter"],
@@ -152,7 +166,7 @@ def _film(
                 salvo["shots"],
                 salvo["absorbed"],
                 salvo["damage"],
-                int(salvo["destroyed"]),
+                salvo["kills"],
                 salvo["round"],
             ]
             for salvo in played

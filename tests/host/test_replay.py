@@ -151,10 +151,43 @@ def test_the_tallies_tell_who_lost_what():
         "1",
         "1",
         "1",
+        "1",
         "0",
         "11 → 11",
     ]
     assert "not known" in html.split("Brin")[-1]
+
+
+def group(name, side, ships, left):
+    """Ships alike, whose components nobody counts."""
+    counts = {"before": {"ships": ships}, "after": {"ships": left}}
+    return unit(name, side, destroyed=not left, **counts)
+
+
+def test_a_unit_may_be_a_group_and_a_shot_may_stand_for_many():
+    units = [group("Drone", 0, 4000, 3000), group("Fort", 0, 1, 1), group("Fighter", 1, 1200, 0)]
+    miss = {"damage": 0, "lost": []}
+    shots = [
+        shot(2, 0, **miss, destroyed=True, count=2500, kills=1000),
+        shot(1, 2, **miss, destroyed=True, count=1200, kills=1200, round=2),
+        shot(2, 1, **miss, round=3),
+    ]
+    html = replay_html(battle(units, shots, winner=0))
+    page = Page(html)
+
+    assert "5,201 ships, 3,701 shots in 3 salvos" in html
+    assert page.items == [
+        "Fighter fires 2,500 shots at Drone: 1,000 ships destroyed",
+        "Fort fires 1,200 shots at Fighter: 1,200 ships destroyed",
+        "Fighter fires 1 shot at Fort: no effect",
+    ]
+    assert [ships for _, _, _, ships in page.film()["units"]] == [4000, 1, 1200]
+    assert [ships for _, ships, _ in page.film()["cards"]] == [4000, 1, 1200]
+    assert [kills for _, _, _, _, _, kills, _ in page.film()["salvos"]] == [1000, 1200, 0]
+    numbers = re.findall(r'<td class="num">([^<]*)</td>', html)
+    assert numbers[:5] == ["4,001", "1,000", "3,001", "1,200", "1,200"]
+    assert numbers[5:] == ["1,200", "1,200", "0", "2,501", "1,000"]
+    assert "Components" not in html
 
 
 def test_a_battle_without_shots_can_be_shown():

@@ -29,36 +29,35 @@ function fresh() {
 
 function begin() {
   state = fresh();
-  for (const [side, card, points] of film.units) {
+  for (const [side, card, points, ships] of film.units) {
     state.points[card] += Math.max(points, 0);
-    state.sides[side] += 1;
+    state.sides[side] += ships;
   }
   at = 0;
 }
 
-function apply([, target, , absorbed, damage, destroyed]) {
+function apply([, target, , absorbed, damage, kills]) {
   const [side, card, points] = film.units[target];
   state.damage[card] += damage;
   if (points >= 0) state.points[card] -= absorbed;
-  if (destroyed) {
-    state.alive[card] -= 1;
-    state.sides[side] -= 1;
-  }
+  state.alive[card] -= kills;
+  state.sides[side] -= kills;
 }
 
-const many = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+const told = (number) => number.toLocaleString("en");
+const many = (number, noun) => `${told(number)} ${noun}${number === 1 ? "" : "s"}`;
 
 function draw(card) {
-  const [, members, strength] = film.cards[card];
+  const [, ships, strength] = film.cards[card];
   const { box, count, bar, dots, state: words } = cards[card];
   const alive = state.alive[card];
   const left = Math.max(strength - state.damage[card], 0);
-  if (members > 1) {
-    count.textContent = `${alive}/${members}`;
-    const lit = Math.ceil((alive / members) * dots.length);
+  if (ships > 1) {
+    count.textContent = `${told(alive)}/${told(ships)}`;
+    const lit = Math.ceil((alive / ships) * dots.length);
     dots.forEach((dot, index) => dot.classList.toggle("off", index >= lit));
   }
-  bar.style.width = `${100 * (strength ? left / strength : alive / members)}%`;
+  bar.style.width = `${100 * (strength ? left / strength : alive / ships)}%`;
   box.classList.toggle("gone", alive === 0);
   if (alive === 0) words.textContent = "destroyed";
   else if (strength) words.textContent = `${left} of ${strength}` + (state.points[card] > 0 ? `, shield ${state.points[card]}` : "");
@@ -174,9 +173,9 @@ addEventListener("keydown", (event) => {
 });
 
 for (const [card, { box, dots }] of cards.entries()) {
-  const members = film.cards[card][1];
-  if (members === 1) continue;
-  for (let i = 0; i < Math.min(members, MOST_DOTS); i += 1) dots.push(document.createElement("i"));
+  const ships = film.cards[card][1];
+  if (ships === 1) continue;
+  for (let i = 0; i < Math.min(ships, MOST_DOTS); i += 1) dots.push(document.createElement("i"));
   box.querySelector(".dots").append(...dots);
 }
 document.body.classList.add("playing");

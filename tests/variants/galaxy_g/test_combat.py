@@ -373,7 +373,7 @@ def test_a_draw_is_seen_at_the_start_of_a_round_only():
         assert record.winner is None
 
 
-@pytest.mark.rule("GG-CBT-015", "GG-DIP-011")
+@pytest.mark.rule("GG-CBT-015")
 def test_hostility_is_mutual():
     example = RULES.examples("GG-CBT-015")[0]
     side = [{"ships": 3, "design": EVEN}]

@@ -1,0 +1,182 @@
+"""The battle kernel of Galaxy G: its speed, over fleet sizes and groups, and over threads.
+
+Ships have one gun each and half a chance, or as said; battles are fought to the end. Compared
+things take turns, so that a busy machine slows all of them alike.
+"""
+
+from __future__ import annotations
+
+import statistics
+from typing import Any
+
+import numpy as np
+
+from benchmarks.rng import seconds, spread
+from horizons_core.rng import Stream
+from tests.variants.galaxy_g.reference import Battle, Group
+from variants.galaxy_g.kernels import Field, Runs, field_of, fight_runs
+
+KEY = 20260101
+SIZES = (5, 20, 1_000)
+LARGE = (10, 100, 1_000, 10_000, 100_000)
+QUICK_LARGE = (10, 1_000)
+GROUPS = (3, 16, 17, 100, 1_000)
+QUICK_GROUPS = (3, 17)
+SHOTS = 200_000  # about as many in every timing; a battle of 100,000 ships a side takes more
+REFERENCE_BAR, GROWTH_BAR, THREADS_BAR = 300.0, 1.5, 1.7
+NANOSECONDS_BAR = 15.0
+
+
+def rows(*, quick: bool = False) -> list[dict[str, Any]]:
+    """Nanoseconds a shot, battles a second, growth, kernel against reference, threads."""
+    fought_out(even(1), 1)  # compiles, or loads, the kernel
+    return [
+        *shots(quick=quick),
+        battles_a_second(quick=quick),
+        against_reference(quick=quick),
+        *growth(quick=quick),
+        *many_groups(quick=quick),
+        threads(quick=quick),
+    ]
+
+
+def even(ships: int, groups: int = 1) -> Field:
+    """Two sides of so many ships in so many groups, with half a chance each way.
+
+    More groups than one differ: those of a side have three attacks, chances and defences.
+    """
+    side = np.repeat([0, 1], groups)
+    kind = np.arange(2 * groups) % groups % 3
+    counts = ships // groups + (np.arange(2 * groups) % groups < ships % groups)
+    thresholds = np.array([[2, 1, 1], [2, 2, 1], [3, 2, 2]]) * 2**30
+    if groups == 1:
+        thresholds = np.full((3, 3), 2**31)
+    return field_of(2, side, counts, 1 + kind, kind, kind, thresholds, [(0, 1)])
+
+
+def fought_out(field: Field, runs: int, threads: int = 1) -> Runs:
+    """So many runs of the battle."""
+    return fight_runs(field, KEY, runs, threads)
+
+
+def per_shot(field: Field, runs: int) -> float:
+    """Seconds a shot of so many runs in one thread."""
+    fought = []
+    taken = seconds(lambda: fought.append(fought_out(field, runs)))
+    return taken / int(fought[0].shots.sum())
+
+
+def runs_for(field: Field) -> int:
+    """How many runs have about SHOTS shots."""
+    return max(1, SHOTS // int(fought_out(field, 1).shots[0] + 1))
+
+
+def shots(*, quick: bool) -> list[dict[str, Any]]:
+    """Nanoseconds a shot with one group a side."""
+    fields = {size: even(size) for size in SIZES}
+    times: dict[int, list[float]] = {size: [] for size in SIZES}
+    for _ in range(3 if quick else 25):
+        for size, field in fields.items():
+            times[size].append(1e9 * per_shot(field, runs_for(field)))
+    return [
+        {
+            "name": f"galaxy: a shot, {size:,} ships a side",
+            **spread(times[size]),
+            "unit": "ns",
+            "bar": NANOSECONDS_BAR,
+            "better": "at most",
+        }
+        for size in SIZES
+    ]
+
+
+def battles_a_second(*, quick: bool) -> dict[str, Any]:
+    """Battles of 20 against 20 a second, in one thread."""
+    field, runs = even(20), 500 if quick else 4_000
+    rates = [runs / seconds(lambda: fought_out(field, runs)) for _ in range(3 if quick else 25)]
+    return {"name": "galaxy: battles a second, 20 ships a side", **spread(rates), "unit": "/s"}
+
+
+def per_shot_of_reference(field: Field, run: int) -> float:
+    """Seconds a shot of one run by the plain reference, the making of its objects left out."""
+    groups = [
+        Group(number, side, ships, attacks, attack, defence)
+        for number, (ships, side, attacks, attack, defence) in enumerate(field.groups.tolist())
+    ]
+    battle = Battle(groups, field.thresholds.tolist(), {(0, 1), (1, 0)}, Stream(KEY, run))
+    taken = seconds(battle.fight)
+    return taken / battle.shots
+
+
+def against_reference(*, quick: bool) -> dict[str, Any]:
+    """How many times faster a shot is in the kernel than in the reference, 20 ships a side."""
+    field = even(20)
+    kernel, reference = [], []
+    for run in range(3 if quick else 25):
+        kernel.append(per_shot(field, 1_000))
+        reference.append(per_shot_of_reference(field, run))
+    ratios = [slow / fast for slow, fast in zip(reference, kernel, strict=True)]
+    return {
+        "name": "galaxy: kernel against reference, 20 ships a side",
+        **spread(ratios),
+        "bar": REFERENCE_BAR,
+        "note": f"{1e9 * statistics.median(kernel):.0f} ns a shot against "
+        f"{1e6 * statistics.median(reference):.0f} us",
+    }
+
+
+def growth(*, quick: bool) -> list[dict[str, Any]]:
+    """The cost of a shot at each size, in three groups a side, as a multiple of the smallest."""
+    sizes = QUICK_LARGE if quick else LARGE
+    fields = {size: even(size, groups=3) for size in sizes}
+    times: dict[int, list[float]] = {size: [] for size in sizes}
+    for _ in range(3 if quick else 15):
+        for size, field in fields.items():
+            times[size].append(per_shot(field, runs_for(field)))
+    smallest = times[sizes[0]]
+    return [
+        {
+            "name": f"galaxy: cost of a shot, {sizes[0]} to {size:,} ships a side",
+            **spread([large / small for large, small in zip(times[size], smallest, strict=True)]),
+            "bar": GROWTH_BAR,
+            "better": "at most",
+            "note": f"{1e9 * statistics.median(smallest):.0f} ns to "
+            f"{1e9 * statistics.median(times[size]):.0f} ns",
+        }
+        for size in sizes[1:]
+    ]
+
+
+def many_groups(*, quick: bool) -> list[dict[str, Any]]:
+    """Nanoseconds a shot of battles of 3,000 ships a side in more and more groups."""
+    sizes = QUICK_GROUPS if quick else GROUPS
+    fields = {size: even(3_000, groups=size) for size in sizes}
+    times: dict[int, list[float]] = {size: [] for size in sizes}
+    for _ in range(3 if quick else 15):
+        for size, field in fields.items():
+            times[size].append(1e9 * per_shot(field, runs_for(field)))
+    return [
+        {
+            "name": f"galaxy: a shot, 3,000 ships a side in {size:,} groups",
+            **spread(times[size]),
+            "unit": "ns",
+            "better": "at most",
+        }
+        for size in sizes
+    ]
+
+
+def threads(*, quick: bool) -> dict[str, Any]:
+    """How many times faster two threads are than one, where there are two processors."""
+    field, runs = even(20), 4_000 if quick else 100_000
+    ratios = []
+    for _ in range(3 if quick else 15):
+        one = seconds(lambda: fought_out(field, runs, threads=1))
+        two = seconds(lambda: fought_out(field, runs, threads=2))
+        ratios.append(one / two)
+    return {
+        "name": "galaxy: two threads against one",
+        **spread(ratios),
+        "bar": THREADS_BAR,
+        "note": f"{runs:,} runs of 20 ships a side",
+    }
