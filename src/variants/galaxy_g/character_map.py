@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from variants.galaxy_g.constants import MAP_COLUMNS, MAP_ROWS
 
+
 class Parts(Protocol):
     """A view, or its data."""
 
