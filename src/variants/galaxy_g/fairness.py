@@ -1,8 +1,8 @@
 """How fair the start is: what lies around every home, and who lives near.
 
 What planets are worth is measured in ships. A planet of size S with natural resources R that is
-fully settled and has no stockpile builds S / (10 + 1/R) of ship mass a turn (GG-BLD-001, GG-MAT-003). A planet
-that several homes can reach counts for each of them in equal parts.
+fully settled and has no stockpile builds S / (10 + 1/R) of ship mass a turn (GG-BLD-001,
+GG-MAT-003). A planet that several homes can reach counts for each of them in equal parts.
 """
 
 from __future__ import annotations
