@@ -207,7 +207,7 @@ def even(ships, groups=1, threshold=HALF):
 
 @pytest.mark.parametrize("groups", [1, FEW])
 def test_runs_do_not_depend_on_threads(groups):
-    one, two = (fight_runs(even(3, groups), 5, 700, threads) for threads in (1, 2))
+    one, two = (fight_runs(even(3, groups), 5, 300, threads) for threads in (1, 2))
     assert all((a == b).all() for a, b in zip(one, two, strict=True))
 
 
