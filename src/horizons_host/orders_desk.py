@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
 
 import horizons_core as hz
+from horizons_core.engine import Foresight, foresee
 from horizons_core.errors import GameOverError, HorizonsError, UnknownNameError, did_you_mean
 from horizons_core.names import folded
 from horizons_core.order_reading import Header, OrderSet
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.order_texts import OrderText
-from horizons_host.passwords import demand, kept
+from horizons_host.passwords import demand, kept, private_lines
 from horizons_host.seating import SeatError, seat_of
 from horizons_host.store import GameStore, GivenOrders, Seat, Snapshot, TurnTakenError
 
@@ -73,13 +74,17 @@ class Examined:
     """Orders that were read against the game as their player knows it.
 
     `kept` is the text without passwords, as it is stored and as the turn will have it; the
-    remarks and the foreseen view come from that.
+    foresight comes from that.
     """
 
     claim: Claim
     kept: str
-    diagnostics: Sequence[Mapping[str, Any]]
-    view: hz.View
+    foresight: Foresight
+
+    @property
+    def diagnostics(self) -> Sequence[Mapping[str, Any]]:
+        """The remarks on the orders, as plain data."""
+        return [remark.told() for remark in self.foresight.diagnostics]
 
     @property
     def seat(self) -> Seat:
@@ -172,9 +177,28 @@ def examined(claim: Claim) -> Examined:
             f"the game ended in turn {outcome.turn}: {outcome.reason}",
             "no orders are taken any more",
         )
-    text = kept(claim.text.text, claim.read, claim.variant.language)
-    view = claim.variant.forecast(claim.game, claim.seat.name, text)
-    return Examined(claim, text, view["forecast"]["diagnostics"], view)
+    private = private_lines(claim.read)
+    rejected = private & _errors(_foreseen(claim, claim.text.text)) if private else set()
+    text = _kept(claim, rejected)
+    foresight = _foreseen(claim, text)
+    accepted = rejected - _errors(foresight)
+    if accepted:  # what was wrong with them is right when masked: they must not be carried out
+        text = _kept(claim, rejected, accepted)
+        foresight = _foreseen(claim, text)
+    return Examined(claim, text, foresight)
+
+
+def _kept(claim: Claim, rejected: set[int], dropped: Collection[int] = ()) -> str:
+    return kept(claim.text.text, claim.read, claim.variant.language, rejected, dropped)
+
+
+def _foreseen(claim: Claim, text: str) -> Foresight:
+    return foresee(claim.variant, claim.game, claim.seat.name, text)
+
+
+def _errors(foresight: Foresight) -> set[int]:
+    """The lines with errors."""
+    return {remark.line for remark in foresight.diagnostics if remark.severity == "error"}
 
 
 class OrdersDesk:

@@ -6,7 +6,7 @@ Capital and small letters count alike in passwords, as everywhere in orders.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from horizons_core.errors import HorizonsError
 from horizons_core.order_reading import Header, OrderLanguage, OrderSet
@@ -74,20 +74,41 @@ def blanked(text: str, header: Header | None) -> str:
     return _changed(text, list(_in_header(text, header)))
 
 
-def kept(text: str, read: OrderSet, language: OrderLanguage) -> str:
+def kept(
+    text: str,
+    read: OrderSet,
+    language: OrderLanguage,
+    rejected: Container[int] = (),
+    dropped: Container[int] = (),
+) -> str:
     """The text as it is stored: `read` from it, and without any password in plain words.
 
     The header's becomes a star, an order's private argument its hash; what could not be read of
-    such an order is masked. Outside the set only the line ends stay. No line changes its number.
+    such an order is masked, and so are the lines in `rejected`; those in `dropped` are left out.
+    Outside the set only the line ends stay. No line changes its number.
     """
     changes = [*_in_header(text, read.header), *_outside(text, read.header, language)]
     for order in read.orders:
-        changes += _in_order(text, order)
+        if order.line in dropped:
+            changes += _dropped(text, order.line, order.command, language)
+        elif order.line in rejected:
+            changes += _masked(text, order.line)
+        else:
+            changes += _in_order(text, order)
     orders = {order.line for order in read.orders}
     for line in {remark.line for remark in read.diagnostics} - orders:
         if line and (read.header is None or line > read.header.line):
             changes += _in_mistake(text, line, language)
     return _changed(text, changes)
+
+
+def private_lines(read: OrderSet) -> set[int]:
+    """The lines of orders in which something private stands."""
+    return {
+        order.line
+        for order in read.orders
+        if any(order.written.get(name) for name in order.command.private)
+    }
 
 
 def _changed(text: str, changes: list[Change]) -> str:
@@ -145,14 +166,24 @@ def _in_mistake(text: str, line: int, language: OrderLanguage) -> Iterator[Chang
     command = command_of(text[start:end], language)
     if command is None or not command.private:
         return
-    word = _WORD.search(text, start + quoting(text[start:end]), end)
-    if word is None:
-        return
-    masked = re.sub(r'[^\s";]', _BLANKED, text[word.end() : end])
-    if language.read(f"{word.group()}{masked}").orders:
-        yield start, end, f"{language.style.comment} {command.keyword}: this line is not kept"
+    changes = list(_masked(text, line))
+    if language.read(_changed(text, changes)[start:end]).orders:  # a mask would be the password
+        yield from _dropped(text, line, command, language)
     else:
-        yield word.end(), end, masked
+        yield from changes
+
+
+def _masked(text: str, line: int) -> Iterator[Change]:
+    """A line of which only the first word, quotes, comment signs and lengths stay."""
+    start, end = _lines(text)[line - 1]
+    word = _WORD.search(text, start + quoting(text[start:end]), end)
+    if word is not None:
+        yield word.end(), end, re.sub(r'[^\s";]', _BLANKED, text[word.end() : end])
+
+
+def _dropped(text: str, line: int, command: Command, language: OrderLanguage) -> Iterator[Change]:
+    start, end = _lines(text)[line - 1]
+    yield start, end, f"{language.style.comment} {command.keyword}: this line is not kept"
 
 
 def command_of(line: str, language: OrderLanguage) -> Command | None:

@@ -40,11 +40,16 @@ class ReceiptLine:
 
 @frozen
 class Receipt:
-    """What a player gets for a set of orders. `forecast` is a text in the form of a report."""
+    """What a player gets for a set of orders.
+
+    `empire` is what the player's side is called in the game, `forecast` a text in the form of a
+    report, `view` what it is made from.
+    """
 
     game: str
     title: str
     player: str
+    empire: str
     turn: int
     orders: Sequence[ReceiptLine]
     forecast: str
@@ -55,6 +60,7 @@ class Receipt:
         return {
             "game": self.game,
             "player": self.player,
+            "empire": self.empire,
             "turn": self.turn,
             "orders": [line.told() for line in self.orders],
             "forecast": dict(self.view),
@@ -67,11 +73,12 @@ def receipt_of(examined: Examined) -> Receipt:
     return Receipt(
         game=claim.game.name,
         title=claim.variant.info.title,
-        player=claim.game.empire(examined.seat.name).name,
+        player=examined.seat.name,
+        empire=claim.game.empire(examined.seat.name).name,
         turn=examined.turn,
         orders=_lines(claim.text.text, claim.read.orders, examined.diagnostics),
         forecast=_forecast(examined),
-        view=examined.view.data,
+        view=examined.foresight.view.data,
     )
 
 
@@ -115,35 +122,17 @@ def _value(order: Order, name: str) -> str:
 
 
 def _forecast(examined: Examined) -> str:
-    """The foreseen position in the form of the variant's report."""
-    claim, view = examined.claim, examined.view
-    foreseen = view["forecast"]
-    document = {
-        "format": "horizons-report",
-        "schema": 1,
-        "variant": view.variant,
-        "title": "Forecast",
-        "game": view.game,
-        "turn": examined.turn,
-        "empire": view.empire,
-        "mods": list(claim.game.mods),
-        "empires": [{"name": e.name, "active": e.active} for e in claim.game.empires],
-        "outcome": None,
-        "turn_key": "",
-        "next_commitment": "",
-        "diagnostics": [],
-        "events": foreseen["events"],
-        "ledger": [{"place": None, **entry} for entry in foreseen["ledger"]],
-        "view": {part: value for part, value in view.data.items() if part != "forecast"},
-        "map": claim.variant.map(view),
-    }
-    return claim.variant.report_form.text(document)
+    """The foreseen turn in the form of the variant's report, without what is told elsewhere."""
+    report = examined.foresight.report
+    told_elsewhere = {"diagnostics": [], "orders": [], "turn_key": "", "next_commitment": ""}
+    return report.form.text({**report.data, **told_elsewhere})
 
 
 def receipt_text(receipt: Receipt) -> str:
     """The receipt as plain text, 78 columns wide."""
+    race = f" ({receipt.empire})" if receipt.empire != receipt.player else ""
     parts = [
-        _heading(f"The orders of {receipt.player} for turn {receipt.turn}, as understood"),
+        _heading(f"The orders of {receipt.player}{race} for turn {receipt.turn}, as understood"),
         *(_line_text(line) for line in receipt.orders),
     ]
     if not receipt.orders:

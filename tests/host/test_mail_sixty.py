@@ -39,6 +39,14 @@ PLAYS = {
         wrong="BIULD 1 0 1 0 0 Probe\n",
         accented="NAME 1 Zoë\n",
     ),
+    "galaxy_g": Play(
+        variant="galaxy_g",
+        opening="#GALAXY",
+        good="O TWOCOL\no no galaxytv ; the quiet life\n",
+        wrong="Send 100\n",
+        accented="; for Zoë\n",
+        bot="expander",
+    ),
 }
 NUMBERS = range(1, 11)
 
@@ -216,7 +224,8 @@ def refused_mails(write: Writer) -> None:
     write.told(write.play.good, "it has no opening line", Subject=f"{write.play.opening} mars P1")
     write.told(write.a_set(opening=write.play.opening[:-1] + "X"), "is no opening line")
     write.told("x" * 10_000_000, "longer than 1,000,000 characters")
-    write.told(write.a_set() + "\n" * 10_000_000, "longer than 1,000,000 characters")
+    remarks = f"; {'a remark ' * 100}\n" * 11_500
+    write.told(write.a_set(orders=remarks), "longer than 1,000,000 characters")
     write.told("#END", "it has no opening line")
     write.told("#1 priority: my orders", "it has no opening line", Subject="\u2603" * 300)
     write.told("\x00\x01\x1b[31m\x7f", "it has no opening line")

@@ -1,0 +1,125 @@
+"""A game's file of the first version gets what mails need when it is first written."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from horizons_host.store import GameStore, GivenOrders, NewMail, Post, ReadMail, Seat
+from tests.host.helpers import ORDERS, database, fine, image, written
+from tests.host.mails import Mailbox, a_mail, a_set, waiting
+
+NEW = ("addresses", "mails", "outbox", "deliveries")
+
+
+@pytest.fixture
+def old(mars):
+    """A game as the first version of the store kept it."""
+    fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
+    fine("turn", "-g", mars)
+    connection = sqlite3.connect(database(mars))
+    for table in reversed(NEW):
+        connection.execute(f"DROP TABLE {table}")
+    connection.execute("PRAGMA user_version = 1")
+    connection.commit()
+    connection.execute("VACUUM")
+    connection.close()
+    return mars
+
+
+def _version(folder):
+    connection = sqlite3.connect(database(folder))
+    found = connection.execute("PRAGMA user_version").fetchone()[0]
+    connection.close()
+    return found
+
+
+def test_an_old_game_is_read_as_it_is(old):
+    before = image(old)
+    for words in (
+        ("orders", "status"),
+        ("report", "-p", "Ada"),
+        ("verify",),
+        ("turn", "--dry-run"),
+        ("mail", "log"),
+        ("mail", "outbox"),
+        ("mail", "address"),
+    ):
+        fine(*words, "-g", old)
+    assert image(old) == before
+    with GameStore(old) as store:
+        assert store.seats() == (Seat("Ada"), Seat("Brin"))
+        post = Post(store)
+        assert (post.mark("x"), post.due("9"), post.answered("a", "0")) == (None, [], 0)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("turn",), ("mail", "address", "-p", "Ada", "ada@x.example")],
+    ids=" ".join,
+)
+def test_an_old_game_is_brought_up_to_date_when_it_is_written(old, words):
+    fine(*words, "-g", old)
+    assert _version(old) == 2
+    fine("verify", "-g", old)
+    fine("turn", "-g", old)
+    fine("verify", "-g", old)
+
+
+def test_a_player_of_an_old_game_can_be_given_an_address(old, tmp_path):
+    fine("mail", "address", "-g", old, "-p", "Ada", "ada@players.example")
+    box = Mailbox(tmp_path / "Maildir")
+    box.add(a_mail(a_set()))
+    box.read(old)
+    assert [recipient for recipient, _, _ in waiting(old)] == ["ada@players.example"]
+    fine("turn", "-g", old)
+    assert len(waiting(old)) == 2
+
+
+def test_nothing_is_brought_up_to_date_if_the_writing_fails(old, monkeypatch):
+    def broken(*_words):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("horizons_host.store.rows.insert_orders", broken)
+    with GameStore(old) as store, pytest.raises(KeyboardInterrupt):
+        store.submit(GivenOrders(2, "Ada", "", "2026-01-01T00:00:00+00:00", "mail"))
+    assert _version(old) == 1
+
+
+def _read(key="k", **more):
+    return ReadMail(key, "<m@x>", "a@x.example", "2026-01-01T00:00:00+00:00", "fine", **more)
+
+
+def test_a_mail_is_taken_once(mars):
+    orders = GivenOrders(1, "Ada", ORDERS, "2026-01-01T00:00:00+00:00", "mail")
+    with GameStore(mars) as store:
+        post = Post(store)
+        assert post.take(_read(orders=[orders]))
+        assert not post.take(_read(orders=[orders]))
+        assert len(store.given(1)["Ada"]) == 1
+
+
+def test_orders_answer_and_mark_are_stored_together_or_not_at_all(mars):
+    """The second set of orders is for a turn that has been run."""
+    time = "2026-01-01T00:00:00+00:00"
+    orders = [GivenOrders(turn, "Ada", ORDERS, time, "mail") for turn in (1, 9)]
+    answer = NewMail("answer", "a@x.example", "s", time, body="b")
+    with GameStore(mars) as store:
+        post = Post(store)
+        with pytest.raises(Exception, match="was run by another process"):
+            post.take(_read(orders=orders, answers=[answer]))
+        assert store.given(1) == {}
+        assert post.mark("k") is None
+        assert post.outgoing(["queued"]) == []
+
+
+def test_what_waits_for_another_game_is_forgotten_when_it_is_done(mars):
+    with GameStore(mars) as store:
+        post = Post(store)
+        post.take(_read(done=False, parts=[{"text": "x"}]))
+        mark = post.mark("k")
+        assert (mark.done, mark.parts) == (False, ({"text": "x"},))
+        post.finish("k")
+        mark = post.mark("k")
+        assert (mark.done, mark.parts) == (True, ())

@@ -1,0 +1,206 @@
+"""Receipts: every order as it was understood, what is wrong with it, and a forecast."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from horizons_core.order_reading import Envelope, OrderLanguage, OrderStyle
+from horizons_core.orders import Command, name_of, whole
+from horizons_host import receipts
+from horizons_host.passwords import demand, kept
+from horizons_host.receipts import understood
+from horizons_host.store import GameStore
+from tests.host.helpers import ORDERS, fine, horizons, image, refused, written
+
+
+def _submitted(mars, text, *more):
+    return horizons("orders", "submit", "-g", mars, "-p", "Ada", *more, written(mars, text))
+
+
+def test_handing_in_orders_is_answered_by_a_receipt(mars):
+    said = _submitted(mars, ORDERS).stdout
+    assert "Ada, turn 1: stored as version 1, no remarks\n" in said
+    assert "    2  MOVE 1 NE\n       = MOVE: ship 1, direction NE\n" in said
+    assert "Forecast for turn 1, as if nobody else acted\n" in said
+    assert "Probe mined" in said
+
+
+def test_a_receipt_shows_remarks_below_their_order(mars):
+    said = _submitted(mars, "MOVE 9 NE\nBIULD 3\n").stdout
+    assert (
+        "    1  MOVE 9 NE\n       = MOVE: ship 9, direction NE\n"
+        "       ERROR: MOVE: you have no ship 9 (your ships: 1)\n" in said
+    )
+    assert "    2  BIULD 3\n       ERROR: unknown order 'BIULD' (did you mean 'BUILD'?)\n" in said
+
+
+def test_remarks_on_the_whole_set_name_no_password(mars):
+    text = f"#EVENTHORIZON mars Ada sesame\n{ORDERS}"
+    said = _submitted(mars, text).output
+    assert "    1  (the opening line)\n       WARNING: no #END line" in said
+    assert "sesame" not in said
+    with GameStore(mars) as store:
+        (given,) = store.given(1)["Ada"]
+    assert "sesame" not in str(given)
+
+
+def test_orders_that_are_not_stored_get_a_receipt_too(mars):
+    said = _submitted(mars, "BIULD\n", "--strict").stdout
+    assert "not stored, 1 error" in said
+    assert "ERROR: unknown order 'BIULD'" in said
+
+
+def test_programs_get_the_receipt_as_data(mars):
+    answer = json.loads(_submitted(mars, f"{ORDERS}BIULD\n", "--json").stdout)
+    receipt = answer["receipt"]
+    assert (receipt["game"], receipt["player"], receipt["turn"]) == ("mars", "Ada", 1)
+    first, second, third = receipt["orders"]
+    assert first["understood"].startswith("BUILD: count 1, hull 0, thrusters 1")
+    assert (second["line"], second["text"]) == (2, "MOVE 1 NE")
+    assert (third["understood"], third["diagnostics"][0]["code"]) == ("", "unknown-order")
+    assert any(
+        "Built Probe" in event["text"] for event in receipt["forecast"]["forecast"]["events"]
+    )
+
+
+def test_the_forecast_knows_nothing_that_the_player_does_not_know(mars):
+    """Brin's orders, which stand in the same file, change not a letter of it."""
+    before = _submitted(mars, ORDERS).stdout.split("\n", 1)[1]
+    fine("orders", "submit", "-g", mars, "-p", "Brin", written(mars, "MOVE 1 SW\n"))
+    assert _submitted(mars, ORDERS).stdout.split("\n", 1)[1] == before
+    with GameStore(mars) as store:
+        state = store.stored(0).state
+    assert state["secret"] not in before
+    assert state["commitment"] not in before
+
+
+def test_a_receipt_is_made_without_storing_anything_but_the_orders(mars):
+    before = image(mars)
+    _submitted(mars, "BIULD\n", "--strict")
+    assert image(mars) == before
+
+
+def test_a_long_forecast_is_cut_short(mars, monkeypatch):
+    monkeypatch.setattr(receipts, "MOST_LINES", 10)
+    said = _submitted(mars, ORDERS).stdout
+    assert "... and " in said.splitlines()[-1]
+
+
+def test_an_opening_line_that_was_mistyped_replaces_no_orders(mars):
+    _submitted(mars, ORDERS)
+    before = image(mars)
+    for line in ("#EVENTHORZION mars Ada", "#EVENTHORIZON mars", "#EVENTHORIZON"):
+        said = refused("orders", "submit", "-g", mars, "-p", "Ada", written(mars, f"{line}\n"))
+        assert "the set was discarded" in said
+    assert image(mars) == before
+
+
+# how orders are told, in any variant
+
+LANGUAGE = OrderLanguage(
+    grammar="""
+    send: "SEND"i number place
+    name: "NAME"i place
+    secret: "SECRET"i password?
+    number: WORD
+    place: WORD | QUOTED
+    password: WORD | QUOTED
+    """,
+    commands=tuple(
+        Command(
+            keyword=word,
+            rule=word.lower(),
+            phase="",
+            syntax=(word,),
+            help="",
+            example="",
+            mistake="",
+            arguments=arguments,
+            private=private,
+        )
+        for word, arguments, private in (
+            ("SEND", {"number": whole(1)}, ()),
+            ("NAME", {}, ()),
+            ("SECRET", {"password": name_of(20)}, ("password",)),
+        )
+    ),
+    envelope=Envelope("#TOY"),
+    style=OrderStyle(),
+)
+
+
+def _kept(text: str) -> str:
+    return kept(text, LANGUAGE.read(text), LANGUAGE)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('send 07 "Red  One"', 'SEND: number 7, place "Red  One"'),
+        ("NAME x", "NAME: place x"),
+        ("SECRET", "SECRET"),
+        ("secret sesame", "SECRET: password sesame"),
+    ],
+)
+def test_orders_are_told_by_keyword_and_arguments(line, told):
+    (order,) = LANGUAGE.read(line).orders
+    assert understood(order) == told
+
+
+@pytest.mark.parametrize("line", ["SECRET Open", 'secret "Open"', "  > secret Open ; mine"[4:]])
+def test_private_arguments_are_kept_as_hashes(line):
+    text = _kept(f"NAME x\n{line}\nNAME y\n")
+    before, secret, after = text.splitlines()
+    assert (before, after) == ("NAME x", "NAME y")
+    assert "pen" not in text
+    read = LANGUAGE.read(text.replace("password: name_of", ""))
+    words = secret.split()[1]
+    assert words.startswith("$argon2id$")
+    demand("Ada", words, "open", "#TOY")
+    demand("Ada", words, "OPEN", "#TOY")
+    assert read.header is None
+
+
+def test_a_hash_is_not_hashed_again():
+    once = _kept("SECRET open\n")
+    language = OrderLanguage(
+        LANGUAGE.grammar,
+        tuple(
+            Command(**{**{f: getattr(c, f) for f in _FIELDS}, "arguments": {}})
+            for c in LANGUAGE.commands
+        ),
+        LANGUAGE.envelope,
+    )
+    assert kept(once, language.read(once), language) == once
+
+
+_FIELDS = ("keyword", "rule", "phase", "syntax", "help", "example", "mistake", "private")
+
+
+@pytest.mark.parametrize(
+    ("line", "stays"),
+    [
+        ("SECRET open sesame", "SECRET **** ******"),
+        ("SECRET open-sesame-and-much-more", "SECRET *************************"),
+        ("SECRET", "SECRET"),
+        ("SECRET \x07bell", "; SECRET: this line is not kept"),
+    ],
+)
+def test_what_could_not_be_read_of_a_secret_is_masked(line, stays):
+    """It stays as wrong as it was: a star must not become the password."""
+    assert _kept(line) == stays
+
+
+def test_outside_the_set_that_counts_nothing_is_kept_and_no_line_moves():
+    text = (
+        "Dear Cleo,\r\n#TOY mars Ada first\r\nSECRET one\r\n#END\r\n"
+        "#TOY mars Ada second\r\nNAME x\r\n#END\r\nSECRET two\r\n"
+    )
+    assert _kept(text) == ("\r\n\r\n\r\n\r\n#TOY mars Ada *\r\nNAME x\r\n#END\r\n\r\n")
+
+
+@pytest.mark.parametrize("text", ["NAME x", "NAME x\n", "\n\n", "> NAME x\r\nNAME y\r"])
+def test_a_text_without_secrets_is_kept_as_it_is(text):
+    assert _kept(text) == text
