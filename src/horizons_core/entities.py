@@ -125,6 +125,17 @@ class Outcome:
     turn: int
 
 
+@attrs.frozen
+class Rank:
+    """An empire's place in a ranking: its name in the game, and the figures that decide, by name.
+
+    The first figure counts most.
+    """
+
+    empire: str
+    figures: dict[str, float]
+
+
 @define(kw_only=True)
 class Game:
     """The whole state of a game after `turn` turns; turn 0 is the set-up.

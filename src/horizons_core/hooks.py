@@ -18,7 +18,7 @@ import pluggy
 if TYPE_CHECKING:
     from horizons_core.combat import CombatResolver
     from horizons_core.economy import Economy
-    from horizons_core.entities import Game
+    from horizons_core.entities import Game, Rank
     from horizons_core.info import ModInfo, VariantInfo
     from horizons_core.orders import Command
     from horizons_core.phases import Phase, TurnContext
@@ -96,6 +96,11 @@ def horizons_invariants(game: Game) -> Sequence[str]:  # type: ignore[empty-body
 @hookspec(firstresult=True)
 def horizons_scenario_state(game: Game, state: Mapping[str, Any]) -> bool:  # type: ignore[empty-body]
     """Change a fresh game into the situation of a scenario; raises ScenarioError. Returns True."""
+
+
+@hookspec(firstresult=True)
+def horizons_ranking(game: Game) -> Sequence[Rank]:  # type: ignore[empty-body]
+    """Say how the empires stand, the best first: asked when the gamemaster ends a game."""
 
 
 @hookspec

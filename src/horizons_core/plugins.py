@@ -12,7 +12,7 @@ import pluggy
 
 from horizons_core import hooks, secrets
 from horizons_core.economy import Economy
-from horizons_core.entities import Game
+from horizons_core.entities import Game, Rank
 from horizons_core.errors import (
     HorizonsError,
     OptionError,
@@ -233,6 +233,10 @@ class Variant:
     def battle(self, spec: Mapping[str, Any]) -> Battle:
         """A battle from plain data, for `combat`; raises BattleError."""
         return self.combat.battle(spec)
+
+    def ranking(self, game: Game) -> list[Rank]:
+        """How the empires stand, the best first; empty if the variant does not say."""
+        return list(self.hook.horizons_ranking(game=game) or ())
 
     def invariants(self, game: Game) -> list[str]:
         """What must never be so and is so, in words; an empty list for a sound game."""

@@ -16,6 +16,7 @@ COMMANDS = {
     "orders": "Check, hand in and list the players' orders.",
     "turn": "Run a turn, or several.",
     "mail": "Take orders and send reports by mail.",
+    "end": "End a game, and say how everybody stands.",
     "report": "Show a player's report, or write all of them.",
     "map": "Draw the map that a player knows, or the whole of it.",
     "forecast": "Try a player's orders on what the player knows.",

@@ -146,6 +146,11 @@ def arranged(variant, mod, turn):
     assert [empire.stock["hull"] for empire in turn.game.empires] == [1, 99]
 
 
+def ranked(variant, mod, turn):
+    turn.game.empire("Brin").mapped["0,0"] = turn.game.empire("Brin").mapped["0,1"] = 1
+    assert [rank.empire for rank in variant.ranking(turn.game)] == ["Brin", "Ada"]
+
+
 def noted(name, value):
     def check(variant, mod, turn):
         assert getattr(mod, name) == value
@@ -174,6 +179,7 @@ EFFECTS = {
     "horizons_bots": settled,
     "horizons_invariants": complained,
     "horizons_scenario_state": arranged,
+    "horizons_ranking": ranked,
     "horizons_turn_started": noted("orders_in", {1: {"Ada": 2, "Brin": 2}}),
     "horizons_phase_ended": counted,
     "horizons_turn_ended": heard,

@@ -121,6 +121,7 @@ def command(
         )
     where = turn_folder(folder, 0)
     queued = sum(bool(seat.address) for seat in seats)
+    notes = rules.view(game, None).get("setup_notes", [])
     if as_json:
         common.write_json(
             {
@@ -133,12 +134,15 @@ def command(
                     {"name": seat.name, "bot": seat.bot, "address": seat.address} for seat in seats
                 ],
                 "reports": str(where),
+                "setup_notes": notes,
             }
         )
         return
     click.echo(f"Game '{game.name}' of {rules.info.title} in {folder}")
     for seat in seats:
         click.echo(f"  {seat.name}" + (f" (bot {seat.bot})" if seat.bot else ""))
+    for line in notes:
+        click.echo(line)
     click.echo(f"Reports of turn 0: {where}")
     if queued:
         click.echo(f"  {common.counted(queued, 'mail')} to be sent: horizons mail send -g {folder}")

@@ -4,6 +4,7 @@ from horizons_host.store.errors import GameStoreError, TurnTakenError
 from horizons_host.store.post import Post
 from horizons_host.store.records import (
     Delivery,
+    Ending,
     GivenOrders,
     Mark,
     NewMail,
@@ -21,6 +22,7 @@ from horizons_host.store.store import DATABASE, GameStore
 __all__ = [
     "DATABASE",
     "Delivery",
+    "Ending",
     "GameStore",
     "GameStoreError",
     "GivenOrders",

@@ -40,6 +40,16 @@ class Plate:
 
 
 @frozen
+class Ending:
+    """That the gamemaster ended the game after a turn, and why; the winners by name."""
+
+    turn: int
+    reason: str
+    winners: tuple[str, ...]
+    ended_at: str
+
+
+@frozen
 class GivenOrders:
     """An order text as it was handed in for a turn. `id` is 0 before it is stored."""
 

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 
 from horizons_core.codec import canonical
 from horizons_host.store import schema
-from horizons_host.store.errors import taken
-from horizons_host.store.records import GivenOrders, NewMail, NewTurn, Plate, Seat, packed
+from horizons_host.store.errors import GameStoreError, taken
+from horizons_host.store.records import Ending, GivenOrders, NewMail, NewTurn, Plate, Seat, packed
 
 
 def fill(file: Path, plate: Plate, seated: Iterable[Seat], start: NewTurn) -> None:
@@ -45,15 +45,37 @@ def fill(file: Path, plate: Plate, seated: Iterable[Seat], start: NewTurn) -> No
 
 
 def expect(connection: Connection, turn: int) -> None:
-    """Raises TurnTakenError unless the latest turn is this one."""
+    """Raises TurnTakenError unless the latest turn is this one, GameStoreError after the end."""
     found = latest(connection)
     if found != turn:
         raise taken(turn + 1, found)
+    if ending(connection) is not None:
+        raise GameStoreError("the gamemaster has ended the game", "start a new one")
 
 
 def latest(connection: Connection) -> int:
     """The number of the last turn that was run."""
     return int(connection.execute(select(func.max(schema.turns.c.turn))).scalar_one())
+
+
+def ending(connection: Connection) -> Ending | None:
+    """How the gamemaster ended the game, if so."""
+    if schema.version_of(connection) < 2:
+        return None
+    row = connection.execute(select(schema.endings)).first()
+    if row is None:
+        return None
+    return Ending(row.turn, row.reason, tuple(json.loads(row.winners)), row.ended_at)
+
+
+def insert_ending(connection: Connection, new: Ending) -> None:
+    """Note down that the game has ended."""
+    winners = json.dumps(new.winners, ensure_ascii=False)
+    connection.execute(
+        schema.endings.insert().values(
+            turn=new.turn, reason=new.reason, winners=winners, ended_at=new.ended_at
+        )
+    )
 
 
 def plate(connection: Connection) -> Plate:

@@ -96,6 +96,16 @@ addresses = Table(
     Column("address", String, nullable=False),
     Column("redirect", String),
 )
+#: One row if the gamemaster ended the game.
+endings = Table(
+    "endings",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("turn", Integer, nullable=False),
+    Column("reason", String, nullable=False),
+    Column("winners", Text, nullable=False),
+    Column("ended_at", String, nullable=False),
+)
 #: Mails that were read. One that concerns several games is `done` once the last of them is.
 mails = Table(
     "mails",
@@ -143,7 +153,7 @@ deliveries = Table(
     Column("reply", String, nullable=False),
     sqlite_autoincrement=True,
 )
-_SINCE_2 = (addresses, mails, outbox, deliveries)
+_SINCE_2 = (addresses, endings, mails, outbox, deliveries)
 
 
 def version_of(connection: Connection) -> int:

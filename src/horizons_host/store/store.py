@@ -17,6 +17,7 @@ from horizons_core.codec import digest_of
 from horizons_host.store import errors, rows, schema
 from horizons_host.store.errors import GameStoreError, told_plainly
 from horizons_host.store.records import (
+    Ending,
     GivenOrders,
     NewTurn,
     Plate,
@@ -131,9 +132,14 @@ class GameStore:
                 rows.plate(connection),
                 rows.seats(connection),
                 turn,
-                self._turn(connection, turn).state,
+                _ended(self._turn(connection, turn).state, rows.ending(connection)),
                 rows.latest_orders(connection, turn + 1),
             )
+
+    def ending(self) -> Ending | None:
+        """How the gamemaster ended the game, if so."""
+        with self.reading() as connection:
+            return rows.ending(connection)
 
     def stored(self, turn: int) -> StoredTurn:
         """A turn as it was stored; raises GameStoreError if it was not run or is damaged."""
@@ -223,6 +229,16 @@ class GameStore:
 
     # writing
 
+    def end(self, ending: Ending) -> None:
+        """Store that the game has ended; no turn follows, and nothing stored is changed.
+
+        Raises TurnTakenError if another turn has been run meanwhile, GameStoreError if the game
+        was ended before.
+        """
+        with self.writing() as connection:
+            rows.expect(connection, ending.turn)
+            rows.insert_ending(connection, ending)
+
     def submit(self, orders: GivenOrders) -> GivenOrders:
         """Store an order text; it replaces the seat's earlier ones for the turn.
 
@@ -246,6 +262,14 @@ class GameStore:
                 return False
             rows.insert_turn(connection, new)
             return True
+
+
+def _ended(state: dict[str, Any], ending: Ending | None) -> dict[str, Any]:
+    """A game's state with the outcome that the gamemaster gave it, if any."""
+    if ending is None:
+        return state
+    outcome = {"winners": list(ending.winners), "reason": ending.reason, "turn": ending.turn}
+    return {**state, "outcome": outcome}
 
 
 def already(folder: Path) -> GameStoreError:

@@ -12,6 +12,7 @@ from horizons_core.hooks import hookimpl
 from horizons_core.info import VariantInfo
 
 if TYPE_CHECKING:
+    from horizons_core.entities import Rank
     from horizons_core.orders import Command
     from horizons_core.phases import Phase
     from horizons_core.plugins import Bot
@@ -107,6 +108,13 @@ def horizons_invariants(game: Game) -> Sequence[str]:
     from variants.event_horizon.invariants import faults
 
     return faults(game)
+
+
+@hookimpl
+def horizons_ranking(game: Game) -> Sequence[Rank]:
+    from variants.event_horizon.victory import ranking
+
+    return ranking(game)
 
 
 @hookimpl

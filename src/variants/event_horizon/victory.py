@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from horizons_core.entities import Outcome
+from horizons_core.entities import Outcome, Rank
 from horizons_core.events import EVERYBODY
 from horizons_core.phases import TurnContext
 from variants.event_horizon.constants import ELIMINATED, GAME_DRAWN, GAME_WON
@@ -33,14 +33,25 @@ def judge(context: TurnContext) -> None:
 
 def strongest(game: Game, empires: Sequence[Empire]) -> list[Empire]:
     """Those with the most components in living ships, then in stock; several if they tie."""
-
-    def worth(empire: Empire) -> tuple[int, int]:
-        ships = sum(ship.components for ship in game.ships_of(empire.id))
-        return ships, sum(empire.stock.values())
-
-    worths = {empire.id: worth(empire) for empire in empires}
+    worths = {empire.id: worth(game, empire) for empire in empires}
     best = max(worths.values())
     return [empire for empire in empires if worths[empire.id] == best]
+
+
+def ranking(game: Game) -> list[Rank]:
+    """The empires by what decides at the turn limit, the best first (EH-VIC-003)."""
+    worths = [(worth(game, empire), empire.id) for empire in game.empires]
+    worths.sort(key=lambda found: found[0], reverse=True)
+    return [
+        Rank(name, {"components in ships": ships, "components in stock": stock})
+        for (ships, stock), name in worths
+    ]
+
+
+def worth(game: Game, empire: Empire) -> tuple[int, int]:
+    """Components in living ships and in stock (EH-VIC-003)."""
+    ships = sum(ship.components for ship in game.ships_of(empire.id))
+    return ships, sum(empire.stock.values())
 
 
 def _end(context: TurnContext, winners: Sequence[Empire], reason: str) -> None:

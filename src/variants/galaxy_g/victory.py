@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
-from horizons_core.entities import Outcome
+from horizons_core.entities import Outcome, Rank
 from horizons_core.events import EVERYBODY, EventKind
 from horizons_core.phases import TurnContext
 from variants.galaxy_g.model import Game
 
 GAME_ENDED = EventKind("game.ended", "The game is over: {reason}.", ("GG-VIC-001",))
-
-
-@frozen
-class Rank:
-    """A race's place in the ranking."""
-
-    race: str
-    production: float
-    population: float
 
 
 def ranking(game: Game) -> list[Rank]:
@@ -31,9 +20,9 @@ def ranking(game: Game) -> list[Rank]:
         planets = game.planets_of(race.id)
         points = sum(planet.production for planet in planets)
         people = sum(planet.population for planet in planets)
-        ranks.append((race.active, Rank(race.id, points, people)))
-    ranks.sort(key=lambda rank: (not rank[0], -rank[1].production, -rank[1].population))
-    return [rank for _, rank in ranks]
+        figures = {"production points": points, "population": people}
+        ranks.append(((not race.active, -points, -people), Rank(race.name, figures)))
+    return [rank for _, rank in sorted(ranks, key=lambda found: found[0])]
 
 
 def judge(context: TurnContext) -> None:

@@ -136,6 +136,7 @@ def document():
                 "amount": -3,
                 "reason": "built Turret",
                 "rules": ["EH-CMP-002"],
+                "place": None,
             },
             {
                 "phase": "income",
@@ -143,6 +144,7 @@ def document():
                 "amount": 10,
                 "reason": "mined in 3,4",
                 "rules": ["EH-INC-002"],
+                "place": None,
             },
         ],
         "view": {

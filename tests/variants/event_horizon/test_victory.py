@@ -115,3 +115,18 @@ def test_before_the_limit_nothing_ends_and_the_limit_is_200_unless_set():
 
     fresh = hz.load_variant("event_horizon").new_game(["A", "B"], seed=1)
     assert fresh.turn_limit == 200
+
+
+@pytest.mark.rule("EH-VIC-003")
+def test_the_ranking_goes_by_components_in_ships_and_then_in_stock():
+    game = table(
+        ship("A", 1, "1,1", thrusters=1),
+        ship("B", 1, "5,5", hull=2, thrusters=2),
+        ship("C", 1, "7,7", thrusters=1),
+        players=NAMES,
+    )
+    game.empire("C").stock["hull"] = 1 + sum(game.empire("A").stock.values())
+    ranks = hz.load_variant("event_horizon").ranking(game)
+
+    assert [rank.empire for rank in ranks] == ["B", "C", "A"]
+    assert [rank.figures["components in ships"] for rank in ranks] == [4, 1, 1]
