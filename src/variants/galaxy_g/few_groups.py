@@ -180,11 +180,12 @@ def advance(
     drawn, shots = state[DRAWN], state[SHOTS]
     first = drawn & ~3
     last = first + WORDS - 3
-    while drawn <= last and not state[OVER]:
+    while drawn <= last:
         if to_fire == 0:
             if waiting == 0:
                 waiting = open_round(room, state, groups)
-                continue
+                if waiting == 0:
+                    break
             product = words[U(drawn - first)] * waiting
             drawn += 1
             if is_refused(product, waiting):
@@ -212,6 +213,8 @@ def advance(
         if record is not None:
             rows = write_row(record, rows, state, np.int64(shooter), np.int64(target), hit)
         if left == 0 and wipe_out(room, state, groups, room[OWN + target]):
+            if state[OVER]:
+                break
             waiting = dismiss(room, state, groups)
             to_fire &= room[READY + shooter]
     state[WAITING], state[TO_FIRE], state[SHOOTER] = waiting, to_fire, np.int64(shooter)

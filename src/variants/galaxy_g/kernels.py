@@ -86,7 +86,8 @@ def begin(
     able: int,
 ) -> None:
     """Let the ships stand before the first round; `able` is what few groups were judged to be."""
-    state[:] = 0
+    for place in range(STATE):
+        state[place] = 0
     state[SIDES] = len(hostile)
     state[MOST_ROUNDS] = most_rounds
     if len(groups) <= FEW:
@@ -105,20 +106,24 @@ def write_outcome(
     state: Integers,
     totals: Integers,
     left: NDArray[np.int32],
+    row: int,
 ) -> None:
-    """Write winner, rounds fought, shots fired and words drawn: int64[4]; and what is left."""
+    """Write a row: winner, rounds fought, shots fired and words drawn; and what is left.
+
+    It takes whole tables, because to make a row of one to be passed takes as long as five shots.
+    """
     winner, several = NOBODY, False
     for group in range(len(groups)):
         count = room[group] if len(groups) <= FEW else hall[0, group]
-        left[group] = count
+        left[row, group] = count
         if count > 0:
             side = groups[group, SIDE]
             several = several or (winner >= 0 and winner != side)
             winner = side
-    totals[WINNER] = NOBODY if several else winner
-    totals[ROUNDS_FOUGHT] = state[ROUNDS]
-    totals[SHOTS_FIRED] = state[SHOTS]
-    totals[WORDS_DRAWN] = state[DRAWN]
+    totals[row, WINNER] = NOBODY if several else winner
+    totals[row, ROUNDS_FOUGHT] = state[ROUNDS]
+    totals[row, SHOTS_FIRED] = state[SHOTS]
+    totals[row, WORDS_DRAWN] = state[DRAWN]
 
 
 _FIELD = "int64[:, ::1], int64[:, ::1], int64[:, ::1]"
@@ -141,7 +146,9 @@ def set_up(
     begin(groups, hostile, room, hall, state, most_rounds, state[ABLE])
 
 
-@entrance(f"int64({_FIELD}, {_PLACES}, uint64, uint64, int64[:, ::1], int64[::1], int32[::1])")
+@entrance(
+    f"int64({_FIELD}, {_PLACES}, uint64, uint64, int64[:, ::1], int64[:, ::1], int32[:, ::1])"
+)
 def fight_on(
     groups: Integers,
     thresholds: Integers,
@@ -169,7 +176,7 @@ def fight_on(
             rows = many_groups.advance(
                 groups, thresholds, hostile, hall, words, record, state, rows
             )
-    write_outcome(groups, room, hall, state, totals, left)
+    write_outcome(groups, room, hall, state, totals, left, 0)
     return rows
 
 
@@ -201,7 +208,7 @@ def fight_many(
                 few_groups.advance(room, words, None, state, 0, len(groups))
             else:
                 many_groups.advance(groups, thresholds, hostile, hall, words, None, state, 0)
-        write_outcome(groups, room, hall, state, totals[i], left[i])
+        write_outcome(groups, room, hall, state, totals, left, i)
 
 
 class Field(NamedTuple):
@@ -301,15 +308,15 @@ def fight_once(
         return Fight(winner, rounds, shots, words, runs.left[0])
     room, hall, state = _places(field)
     set_up(*field, most_rounds, room, hall, state)
-    totals, left = np.zeros(4, np.int64), np.zeros(len(field.groups), np.int32)
+    totals, left = np.zeros((1, 4), np.int64), np.zeros((1, len(field.groups)), np.int32)
     record = np.empty((CHUNK, RECORD_COLUMNS), np.int64)
     while not state[OVER]:
         rows = fight_on(
             *field, room, hall, state, np.uint64(key), np.uint64(run), record, totals, left
         )
         tell(record[:rows])
-    winner, rounds, shots, words_drawn = totals.tolist()
-    return Fight(winner, rounds, shots, words_drawn, left)
+    winner, rounds, shots, words_drawn = totals[0].tolist()
+    return Fight(winner, rounds, shots, words_drawn, left[0])
 
 
 def fight_runs(
