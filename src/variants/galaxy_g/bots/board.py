@@ -87,6 +87,7 @@ class Board:
     scanned: dict[str, Facts]  # others where one has ships, by name
     places: dict[str, Point]  # all that are known, by name
     squads: list[Squad]
+    aliens: dict[str, list[Facts]]  # groups of others, by planet
     types: dict[str, Design]
     designs: dict[tuple[str, str], Design]  # of others, by race and name
     techs: Techs
@@ -103,12 +104,16 @@ class Board:
         known = [*view["planets"], *others, *view["located"]]
         types = {facts["name"]: design_of(facts) for facts in view["types"]}
         names = [*types, *(fleet["name"] for fleet in view["fleets"])]
+        aliens: dict[str, list[Facts]] = {}
+        for seen in view["alien_groups"]:
+            aliens.setdefault(seen["planet"], []).append(seen)
         return cls(
             view=view,
             planets=planets,
             scanned=scanned,
             places={planet["name"]: (planet["x"], planet["y"]) for planet in known},
             squads=[_squad(group, types[group["type"]]) for group in view["groups"]],
+            aliens=aliens,
             types=types,
             designs={(t["race"], t["name"]): design_of(t) for t in view["alien_types"]},
             techs=techs_of(view["techs"]),
@@ -123,7 +128,7 @@ class Board:
 
     def aliens_at(self, planet: str) -> list[Facts]:
         """The groups of others that are seen at a planet."""
-        return [seen for seen in self.view["alien_groups"] if seen["planet"] == planet]
+        return self.aliens.get(planet, [])
 
     def at(self, planet: str) -> list[Squad]:
         """The squads at a planet that can still be given orders."""

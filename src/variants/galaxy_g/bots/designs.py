@@ -17,7 +17,8 @@ PROBE = Design(1.0, 0, 0.0, 0.0, 0.0)
 HAULS = (3.0, 5.0, 8.0, 10.0, 12.0, 16.0, 20.0, 30.0, 40.0)  #: cargo numbers to choose from
 LONGEST_HAUL = 4  #: turns
 HAULERS_A_TURN = 3  #: that the best yard builds, at least
-BETTER = 1.25  #: a new type is so much better than the one before
+BETTER = 1.25  #: a new hauler moves so many times what the one before does
+BETTER_FIGHTER = 1.12  #: a new warship has so many times the mass of guns and shields
 
 #: Of a warship's mass: its drive at drive tech 1, and what of the rest are guns. A study of all
 #: designs against each other at equal cost says: large ships, a gun for each 50 of mass.
@@ -116,8 +117,8 @@ def _update_hauler(board: Board, reach: float, points: float) -> None:
 def _update_warship(board: Board, points: float) -> None:
     best = warship_for(points, board.techs)
     name = newest(board, "Cruiser")
-    old = board.types[name].mass if name else 0.0
-    if best.mass > BETTER * old:
+    old = board.types[name] if name else PROBE
+    if best.mass - best.drive > BETTER_FIGHTER * (old.mass - old.drive):
         draw(board, "Cruiser", best)
 
 

@@ -12,13 +12,15 @@ from variants.galaxy_g.bots.settling import ENOUGH_MATERIALS, POOR
 from variants.galaxy_g.constants import GROWTH, PEOPLE_PER_COLONIST, POINTS_PER_CAPITAL
 
 #: The room that haulers have in all: for the colonists and the capital of so many turns.
-TURNS_OF_CARGO = 3.0
-LEAST_ROOM, MOST_ROOM = 90.0, 600.0
+TURNS_OF_CARGO = 7.0
+LEAST_ROOM, MOST_ROOM = 90.0, 1200.0
 LEAST_LACK = 50.0  #: of colonies, for which the hub makes capital
 MATERIALS_ROOM = 100.0  #: haulers' room from which on materials are worth making
 LEAST_YARD = 150.0  #: points of a planet that builds warships
 GROWN = 0.95  #: of its size, the population of a planet that builds warships
-WAR_SHARE, WAR_SHARE_IN_DANGER = 0.5, 0.85
+WELL_BEGUN = 0.6  #: of a warship's cost: so much work is not given up
+#: Of all points: for warships, while one's planets grow, when they have grown, and in danger.
+YOUNG_SHARE, WAR_SHARE, DANGER_SHARE = 0.35, 0.55, 0.8
 
 #: What the levels of the areas shall be in proportion to each other, above 1.
 RESEARCH = {"WEAPONS": 1.0, "SHIELDS": 1.0, "DRIVE": 0.5, "CARGO": 0.3}
@@ -39,6 +41,13 @@ class Workshops:
     def board(self) -> Board:
         return self.realm.board
 
+    def goes_on(self, planet: Facts) -> bool:
+        """Whether a planet has put so much work into a warship that it shall finish it."""
+        building = self.board.types.get(planet["product"])
+        if building is None or not building.warship:
+            return False
+        return bool(planet["progress"] > WELL_BEGUN * building.cost)
+
     def give(self, planet: Facts, product: str) -> None:
         self.board.produce(planet["name"], product)
         self.free.remove(planet)
@@ -49,7 +58,7 @@ class Workshops:
         """Some where none are left; the hub at first, later the smallest planet that will do."""
         if idle_probes(self.board) or not (unseen(self.board) or self.board.view.turn < 3):
             return
-        able = [planet for planet in self.free if planet["production"] >= 50]
+        able = [p for p in self.free if p["production"] >= 50 and not self.goes_on(p)]
         name = newest(self.board, "Probe")
         if able and name:
             self.give(able[-1], name)
@@ -60,14 +69,15 @@ class Workshops:
             gap = self.realm.gap(planet)
             a_turn = planet["production"] / (POINTS_PER_CAPITAL + 1 / max(0.1, planet["resources"]))
             last = self._full(planet) and gap > 1
-            if planet["name"] != self.realm.hub and (last or gap > 0.3 * a_turn):
+            begun = self.goes_on(planet) or planet["name"] == self.realm.hub
+            if not begun and (last or gap > 0.3 * a_turn):
                 self.give(planet, "CAP")
 
     def hub(self) -> None:
         """Haulers, then capital for the colonies, then materials."""
         hub = next((p for p in self.free if p["name"] == self.realm.hub), None)
         hauler = newest(self.board, "Hauler")
-        if hub is None or hauler is None:
+        if hub is None or hauler is None or self.goes_on(hub):
             return
         room = sum(squad.capacity * squad.ships for squad in self.realm.haulers)
         lack = self._lack() - hub["capital"]
@@ -100,18 +110,19 @@ class Workshops:
     def warships(self) -> None:
         """The largest planets build warships, a share of all points."""
         name = newest(self.board, "Cruiser")
-        share = WAR_SHARE_IN_DANGER if self.realm.danger else WAR_SHARE
-        left = share * self.realm.points
+        share = WAR_SHARE if self.realm.developed else YOUNG_SHARE
+        left = (DANGER_SHARE if self.realm.danger else share) * self.realm.points
         if name is None:
             return
         for planet in list(self.free):
+            if self.goes_on(planet):
+                left -= planet["production"]
+                self.give(planet, planet["product"])
+        for planet in list(self.free):
             grown = planet["population"] >= GROWN * planet["size"]
-            if planet["production"] < LEAST_YARD or not grown or left < planet["production"] / 2:
-                continue
-            left -= planet["production"]
-            building = self.board.types.get(planet["product"])
-            goes_on = building is not None and building.warship and planet["progress"] > 0
-            self.give(planet, planet["product"] if goes_on else name)
+            if planet["production"] >= LEAST_YARD and grown and left >= planet["production"] / 2:
+                left -= planet["production"]
+                self.give(planet, name)
 
     def research(self) -> None:
         """All others work on the areas that are behind."""

@@ -9,7 +9,7 @@ from variants.galaxy_g.bombs import damage, strength
 from variants.galaxy_g.bots.board import Board, Facts, Squad
 from variants.galaxy_g.ships import Design
 
-RUNS = 40
+RUNS = 100
 #: The levels of others are hidden: they may be so many times one's own.
 CAUTION = 1.1
 #: What an unknown ship is taken for, at so many times.

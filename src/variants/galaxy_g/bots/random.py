@@ -7,7 +7,7 @@ others by routes alone, and leaves a ship wherever it gives ships away or scraps
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from attrs import define, field, frozen
@@ -51,6 +51,8 @@ class _Turn:
     board: Board
     stream: Stream
     busy: set[int] = field(factory=set)
+    ordered: set[str] = field(factory=set)  # fleets that have had an order of their own
+    founded: dict[str, str] = field(factory=dict)  # today's fleets, and where their ships are
     settles: bool = False
 
     def some(self, chance: float) -> bool:
@@ -59,17 +61,13 @@ class _Turn:
     # designs
 
     def drawing_board(self) -> None:
-        """Erase a type that is not used, design others, found a fleet."""
+        """Erase a type that is not used, design others."""
         board = self.board
         idle = sorted(set(board.types) - self._used_types())
         if idle and (len(board.types) >= MOST_TYPES or self.some(0.05)):
             self._forget(self.stream.choice(idle))
         if not board.types or (len(board.types) < MOST_TYPES and self.some(0.25)):
             board.design(self._new_name(), self._design())
-        if len(board.view["fleets"]) < MOST_FLEETS and self.some(0.15):
-            name = self._new_name()
-            board.say("D", "FLEET", word(name))
-            board.taken.add(folded(name))
 
     def _used_types(self) -> set[str]:
         board = self.board
@@ -130,7 +128,14 @@ class _Turn:
         chosen = self.stream.sample(squads, min(MOST_MOVES, len(squads)))
         for squad in chosen:
             self._once(squad, self._load)
-        deeds = (self._unload, self._upgrade, self._join, self._leave_fleet, self._break_off)
+        deeds = (
+            self._unload,
+            self._upgrade,
+            self._join,
+            self._join,
+            self._leave_fleet,
+            self._break_off,
+        )
         for squad in chosen:
             self._once(squad, self.stream.choice(deeds))
         for squad in self.stream.sample(squads, min(MOST_DEALS, len(squads))):
@@ -187,19 +192,26 @@ class _Turn:
         return True
 
     def _join(self, squad: Squad) -> bool:
-        """Join a fleet that is here or has no ships, and has no order for itself this turn."""
-        fleets = [
-            fleet
-            for fleet in self.board.view["fleets"]
-            if not fleet["groups"] or (fleet["planet"] == squad.at and not fleet["under_way"])
-        ]
-        if not squad.free or not squad.mobile or not fleets:
+        """Join a fleet that is here, or a new one: fleets without ships end with the turn."""
+        if not squad.free or not squad.mobile:
             return False
-        fleet = fleets[0]
-        if any(s.fleet == fleet["name"] and s.number in self.busy for s in self.board.squads):
-            return False
-        self.board.join(squad, fleet["name"])
+        fleet = next(self._fleets_at(squad.at), None)
+        if fleet is None:
+            if len(self.board.view["fleets"]) + len(self.founded) >= MOST_FLEETS:
+                return False
+            fleet = self._new_name()
+            self.board.say("D", "FLEET", word(fleet))
+            self.board.taken.add(folded(fleet))
+            self.founded[fleet] = squad.at
+        self.board.join(squad, fleet)
         return True
+
+    def _fleets_at(self, place: str) -> Iterator[str]:
+        """The fleets at a place; no fleet gets orders of its own before all have joined."""
+        yield from (fleet for fleet, at in self.founded.items() if at == place)
+        for fleet in self.board.view["fleets"]:
+            if fleet["groups"] and fleet["planet"] == place and not fleet["under_way"]:
+                yield fleet["name"]
 
     def _leave_fleet(self, squad: Squad) -> bool:
         if not squad.fleet or squad.under_way:
@@ -253,19 +265,23 @@ class _Turn:
     def _fleet(self, fleet: Facts) -> None:
         """Move a fleet, call it back, disband it, or join it with another."""
         board, stream, name = self.board, self.stream, word(fleet["name"])
-        if not fleet["groups"] or set(fleet["groups"]) & self.busy:
+        members = {s.number for s in board.squads if s.fleet == fleet["name"]}
+        if not fleet["groups"] or (members | set(fleet["groups"])) & self.busy:
             return
-        if fleet["under_way"]:
-            if self.some(0.1):
-                board.say("H", name)
+        if fleet["name"] in self.ordered or self.some(0.4):
             return
-        if any(s.fleet == fleet["name"] and s.number in self.busy for s in board.squads):
-            return
-        drives = [s.mobile for s in board.squads if s.fleet == fleet["name"]]
+        self.ordered.add(fleet["name"])
+        others = [one for one in self._fleets_at(fleet["planet"]) if one not in self.ordered]
         ends = [place for place in board.places if place != fleet["planet"]]
-        if self.some(0.1):
+        if fleet["under_way"]:
+            if self.some(0.15):
+                board.say("H", name)
+        elif self.some(0.15):
             board.say("E", name)
-        elif all(drives) and ends and self.some(0.5):
+        elif others and self.some(0.3):
+            board.say("J", name, word(others[0]))
+            self.ordered.add(others[0])
+        elif ends:
             end = stream.choice(self._nearest(fleet["planet"], ends, 6))
             board.say(stream.choice(("S", "I")), name, word(end))
 
@@ -317,6 +333,6 @@ class _Turn:
             return
         if self.some(0.03):
             board.say("C", word(new))
-        known = [*(t["name"] for t in board.view["types"] if t["name"] in board.types)]
+        known = [t["name"] for t in board.view["types"] if t["name"] in board.types]
         if known and folded(new) not in board.taken and self.some(0.05):
             board.say("T", word(stream.choice(known)), word(new))

@@ -15,6 +15,8 @@ from variants.galaxy_g.constants import GROWTH, PEOPLE_PER_COLONIST
 NEIGHBOURS = 6
 REACH = (5.0, 16.0)
 
+DEVELOPED = 0.9  #: of the size of one's planets, their industry when it is time for war
+
 
 @define
 class Realm:
@@ -54,6 +56,13 @@ class Realm:
     def points(self) -> float:
         """Production points of all planets."""
         return float(sum(planet["production"] for planet in self.board.planets.values()))
+
+    @property
+    def developed(self) -> bool:
+        """Whether one's planets have most of the industry that they can have."""
+        planets = self.board.planets.values()
+        sizes = sum(planet["size"] for planet in planets)
+        return bool(sum(planet["industry"] for planet in planets) >= DEVELOPED * sizes)
 
     def turns(self, start: str, end: str) -> int:
         """Turns that a usual loaded hauler takes."""

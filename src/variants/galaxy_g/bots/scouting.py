@@ -5,6 +5,9 @@ from __future__ import annotations
 from variants.galaxy_g.bots.board import Board, Squad
 from variants.galaxy_g.bots.designs import PROBE
 
+EARLY = 15  #: the turn up to which all unseen planets are scouted at once
+EVERY = 7  #: turns between later probes to the same planet
+
 
 def is_probe(squad: Squad) -> bool:
     return squad.design == PROBE
@@ -16,9 +19,17 @@ def idle_probes(board: Board) -> list[Squad]:
 
 
 def unseen(board: Board) -> list[str]:
-    """Planets that nobody looks at and no probe flies to."""
+    """Planets that nobody looks at and no probe flies to; later each only every few turns.
+
+    Whoever is at war shoots at probes: they would be lost every turn.
+    """
     coming = {squad.at for squad in board.squads if is_probe(squad) and not squad.free}
-    return [p["name"] for p in board.view["located"] if p["name"] not in coming]
+    turn = board.view.turn
+    return [
+        p["name"]
+        for p in board.view["located"]
+        if p["name"] not in coming and (turn < EARLY or (int(p["id"]) + turn) % EVERY == 0)
+    ]
 
 
 def scout(board: Board) -> None:
@@ -39,10 +50,12 @@ def _nearest(board: Board, squads: list[Squad], target: str) -> float:
 
 
 def _spare(board: Board) -> list[Squad]:
-    """Probes beyond the first at planets of others: broken off, so that one stays."""
+    """Probes beyond the first group of them at planets of others, so that one stays."""
+    watched: set[str] = set()
     spare = []
-    for place in board.scanned:
-        squads = [squad for squad in board.at(place) if is_probe(squad)]
-        if sum(squad.ships for squad in squads) > 1:
-            spare += squads[1:]
+    for squad in board.squads:
+        if is_probe(squad) and squad.free and squad.at in board.scanned:
+            if squad.at in watched:
+                spare.append(squad)
+            watched.add(squad.at)
     return spare

@@ -20,7 +20,8 @@ from variants.galaxy_g.constants import PEOPLE_PER_COLONIST
 GOOD_ODDS = 0.8  #: to attack
 FAIR_ODDS = 0.6  #: to relieve a planet of one's own
 POOR_ODDS = 0.35  #: to leave
-LEAST_FLEET = 2  #: ships
+LEAST_FLEET = 500.0  #: mass
+PATIENCE = 40  #: turns without strikes while one's own planets still grow
 LONGEST_MARCH = 6  #: turns
 NEAR = 12.0  #: light years from which an enemy's warships come to help
 MOST_TRIALS = 8  #: battles thought through in a turn
@@ -99,11 +100,12 @@ class Staff:
 
     def fleets(self) -> None:
         """Decide for each fleet that is at a planet: stay, go on or come home."""
-        for fleet in self.board.view["fleets"]:
+        fleets = self.board.view["fleets"]
+        self.aims.update(fleet["planet"] for fleet in fleets if fleet["ships"])
+        for fleet in fleets:
             squads = [s for s in self.realm.warships if s.fleet == fleet["name"]]
             if not squads:
                 continue
-            self.aims.add(fleet["planet"])
             if fleet["under_way"]:
                 self._prepare_landing(fleet, squads)
             else:
@@ -125,6 +127,7 @@ class Staff:
             aim = self._aim(squads, place)
             board.send_fleet(fleet, aim or self.realm.hub)
             if aim is not None:
+                self.aims.add(aim)
                 self._open_war(aim)
 
     def _waits(self, place: str) -> bool:
@@ -157,16 +160,28 @@ class Staff:
         """Send a fleet from the hub if there is something to win."""
         hub = self.realm.hub
         force = self.free(hub)
-        if sum(s.ships for s in force) < LEAST_FLEET or self.realm.danger:
+        mass = sum(squad.ships * squad.design.mass for squad in force)
+        ready = self.realm.developed or self.board.view.turn > PATIENCE
+        if mass < LEAST_FLEET or self.realm.danger or not ready:
             return
         aim = self._aim(force, hub)
         if aim is not None:
             self.go(force, aim)
             self._open_war(aim)
 
-    def go(self, squads: list[Squad], place: str) -> None:
+    def escort(self) -> None:
+        """Send a warship ahead of colonists who go where armed strangers are near."""
+        new = {planet["name"] for planet in self.board.view["uninhabited"]}
+        bound = {end for (_, kind), end in self.board.routes.items() if kind == "COL"}
+        for place in sorted(new & bound - self.aims):
+            force = self.free(self.realm.hub)
+            if sum(squad.ships for squad in force) < 2 or not self._armed_near(place):
+                continue
+            self.go([self.board.break_off(force[0], 1)], place, "Escort")
+
+    def go(self, squads: list[Squad], place: str, kind: str = "Strike") -> None:
         """Send squads as a fleet."""
-        fleet = self.board.new_fleet("Strike", squads)
+        fleet = self.board.new_fleet(kind, squads)
         self.board.send_fleet(fleet, place)
         self.aims.add(place)
 
@@ -201,17 +216,20 @@ class Staff:
         """Ships there that would fight for the planet, and the owner's warships near it."""
         board, owner = self.board, self.board.scanned[place]["owner"]
         here = [a for a in board.aliens_at(place) if a["race"] == owner or not owner]
-        near = [
+        if not owner:
+            return here
+        return here + [seen for seen in self._armed_near(place) if seen["race"] == owner]
+
+    def _armed_near(self, place: str) -> list[Facts]:
+        """Armed ships of others not at a planet but so near that they could come to help."""
+        board = self.board
+        return [
             seen
-            for seen in board.view["alien_groups"]
-            if owner
-            and seen["race"] == owner
-            and seen["planet"] != place
-            and seen["planet"] in board.places
-            and board.armed(seen)
-            and board.distance(seen["planet"], place) <= NEAR
+            for other, aliens in board.aliens.items()
+            if other != place and other in board.places and board.distance(other, place) <= NEAR
+            for seen in aliens
+            if board.armed(seen)
         ]
-        return here + near
 
     # the rest
 
@@ -242,6 +260,7 @@ def command(realm: Realm, stream: Stream) -> None:
     staff.watch()
     staff.defend()
     staff.fleets()
+    staff.escort()
     staff.strike()
     staff.gather()
     staff.peace()

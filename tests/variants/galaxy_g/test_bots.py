@@ -1,0 +1,139 @@
+"""What holds for both bots: legal orders in any company, from nothing but their view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import pytest
+from attrs import define, field
+
+import horizons_core as hz
+from variants.galaxy_g.orders import COMMANDS
+
+VARIANT = hz.load_variant("galaxy_g")
+TURNS = 60
+
+COMPANIES = {
+    "expander": ("expander",) * 10,
+    "random": ("random",) * 10,
+    "both": ("random", "expander") * 5,
+}
+#: Orders that concern the player more than the race: no bot gives them.
+PLAYERS_OWN = {"Q", "Y", "Z"}
+
+
+def played(
+    bots: Sequence[str], turns: int, seed: int = 1
+) -> Iterator[tuple[hz.Turn, dict[str, str]]]:
+    """A game among these bots, turn by turn, with the orders that led to each."""
+    names = [f"P{number}" for number in range(len(bots))]
+    game = VARIANT.new_game(names, seed=seed)
+    for _ in range(turns):
+        orders = {
+            name: VARIANT.bots[bot].orders(
+                VARIANT.view(game, name), hz.Stream.from_key("bots", seed, name, game.turn)
+            )
+            for name, bot in zip(names, bots, strict=True)
+            if game.empire(name).active
+        }
+        turn = hz.run_turn(game, orders)
+        yield turn, orders
+        game = turn.game
+
+
+def rejected(turn: hz.Turn, orders: dict[str, str]) -> list[tuple[str, str, str]]:
+    """The orders that were refused, with the player and the reason."""
+    return [
+        (name, orders[name].splitlines()[one.line - 1], one.message)
+        for name, found in turn.diagnostics.items()
+        for one in found
+        if one.severity == "error"
+    ]
+
+
+@define
+class Chronicle:
+    """What happened in a game: orders refused, letters of the orders given, codes of events."""
+
+    rejected: list[tuple[str, str, str]] = field(factory=list)
+    letters: set[str] = field(factory=set)
+    events: set[str] = field(factory=set)
+
+
+@cache
+def long_game(*bots: str) -> Chronicle:
+    found = Chronicle()
+    for turn, orders in played(bots, TURNS):
+        found.rejected += rejected(turn, orders)
+        found.letters |= {line[0] for text in orders.values() for line in text.splitlines() if line}
+        found.events |= {event.code for event in turn.events}
+    return found
+
+
+@pytest.mark.parametrize("bots", COMPANIES.values(), ids=COMPANIES)
+def test_no_order_is_rejected_in_60_turns_among_10_races(bots):
+    assert long_game(*bots).rejected == []
+
+
+def test_a_check_before_the_turn_finds_no_fault_in_their_orders():
+    for turn, _ in played(["random", "expander"], 20):
+        for name, bot in (("P0", "random"), ("P1", "expander")):
+            view = VARIANT.view(turn.game, name)
+            text = VARIANT.bots[bot].orders(view, hz.Stream.from_key("check", turn.game.turn))
+            assert [
+                d for d in VARIANT.check_orders(turn.game, name, text) if d.severity == "error"
+            ] == []
+
+
+def test_random_bots_give_every_order_but_the_players_own():
+    letters = long_game(*COMPANIES["random"]).letters
+
+    assert {command.keyword for command in COMMANDS} - letters == PLAYERS_OWN
+
+
+def test_long_games_have_battles_landings_gifts_and_interceptions():
+    events = set().union(*(long_game(*bots).events for bots in COMPANIES.values()))
+
+    assert {
+        "battle.fought",
+        "planet.bombed",
+        "landing.repelled",
+        "planet.colonized",
+        "ships.given",
+        "groups.sent_after",
+        "group.upgraded",
+        "group.scrapped",
+        "route.departed",
+        "race.renamed",
+        "planet.renamed",
+    } <= events
+
+
+@pytest.mark.parametrize("bot", ["random", "expander"])
+def test_bots_know_nothing_but_their_view(bot):
+    *_, (turn, _) = played([bot, "random"], 12)
+    other = hz.load(hz.dump(turn.game))
+    other.secret = "0" * 64
+    other.empire("P1").techs.weapons = 50.0
+    other.planet(other.empire("P1").home).capital = 999.0
+
+    mine, same = (
+        VARIANT.bots[bot].orders(VARIANT.view(game, "P0"), hz.Stream.from_key("one"))
+        for game in (turn.game, other)
+    )
+
+    assert mine == same
+
+
+@pytest.mark.parametrize("bot", ["random", "expander"])
+def test_a_race_without_planets_or_ships_gives_its_bot_nothing_to_trip_over(bot):
+    game = VARIANT.new_game(["P0", "P1"], seed=1)
+    home = game.planet(game.empire("P0").home)
+    home.owner, home.population, home.industry = "", 0.0, 0.0
+    game.empire("P0").groups.clear()
+
+    text = VARIANT.bots[bot].orders(VARIANT.view(game, "P0"), hz.Stream.from_key("one"))
+
+    turn = hz.run_turn(game, {"P0": text})
+    assert rejected(turn, {"P0": text}) == []
