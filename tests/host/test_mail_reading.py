@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from email.message import EmailMessage
 from email.mime.text import MIMEText
 
@@ -12,7 +13,7 @@ from horizons_host.mail.answers import inert
 from horizons_host.mail.bodies import bodies, html_as_text, unflowed
 from horizons_host.mail.headers import read_head
 from horizons_host.store import GameStore, Seat
-from tests.host.helpers import fine, new_game, refused
+from tests.host.helpers import command, fine, new_game, refused
 from tests.host.mails import (
     ADA,
     BRIN,
@@ -542,6 +543,19 @@ def test_a_mail_that_comes_twice_is_read_once(mars, box):
     box.add(message)
     assert "Read 1 mail." in box.read(mars)
     assert (len(stored(mars)), len(waiting(mars))) == (1, 1)
+
+
+def test_two_readers_at_once_read_each_mail_once(mars, box):
+    for number in range(12):
+        box.add(a_mail(a_set(), sender=ADA if number % 2 else f"s{number}@else.example"))
+    place = write_settings(mars.parent, 1)
+    words = command("mail", "read", "-g", mars, "--maildir", box.path, "--settings", place)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    both = [subprocess.Popen(words, **pipes) for _ in range(2)]
+    said = [one.communicate(timeout=120)[0] for one in both]
+    assert [one.returncode for one in both] == [0, 0], said
+    assert len(stored(mars)) == 6
+    assert len(waiting(mars)) == 12
 
 
 def test_a_mail_without_a_message_id_is_read_once_too(mars, box):
