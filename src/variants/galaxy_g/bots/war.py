@@ -151,7 +151,8 @@ class Staff:
         bombings = 2 * max(0, turns - arrives)
         people = planet["population"] - bombings * bomb_damage(self.board, squads)
         stock = self.board.planets[realm.hub]["colonists"] + coming
-        if coming or PEOPLE_PER_COLONIST * stock > people:
+        enough = coming or PEOPLE_PER_COLONIST * stock > people
+        if enough and planet["name"] not in realm.landings:
             realm.landings.append(planet["name"])
 
     # strikes
