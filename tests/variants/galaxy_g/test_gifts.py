@@ -207,6 +207,16 @@ def test_ships_that_nobody_takes_over_stay_in_their_group_and_fleet():
     assert (ships(turn.game), fleet_of(turn.game, 3)) == ({3: 4}, "Home")
 
 
+@pytest.mark.rule("GG-ORDV-001", "GG-FLT-005")
+def test_but_not_if_their_fleet_has_gone_on_without_them():
+    turn = orders(developed(), "V 7 Drakh 2\nS Home 12")
+
+    assert codes(turn) == ["nobody-there"]
+    assert (ships(turn.game)[7], goes_to(turn.game, 7)) == (3, "12")
+    assert ships(turn.game)[3] == 12  # those left behind are like group 3
+    assert VARIANT.invariants(turn.game) == []
+
+
 @pytest.mark.rule("GG-ORDV-001")
 def test_gifts_are_handed_over_one_after_the_other():
     here = {"owner": "Brin", "number": 1, "ships": 2, "type": "Drone", "at": "12"}
