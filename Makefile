@@ -23,6 +23,7 @@ lint: $(INSTALLED)  ## style, formatting, types and the direction of imports
 test: lint  ## lint, all tests, and that every rule clause has a passing test
 	$(BIN)/python -m pytest -n 2
 	$(BIN)/horizons rules event_horizon --check
+	$(BIN)/horizons rules galaxy_g --check
 
 bench: $(INSTALLED)  ## run the benchmarks
 	$(BIN)/python -m benchmarks
@@ -30,8 +31,9 @@ bench: $(INSTALLED)  ## run the benchmarks
 docs: $(INSTALLED)  ## build the site into docs/_build/html
 	$(BIN)/python -m sphinx -W --keep-going -b html docs docs/_build/html
 
-mutants: $(INSTALLED)  ## change the code and see whether the tests notice
-	$(BIN)/python benchmarks/mutants.py
+VARIANT ?= event_horizon
+mutants: $(INSTALLED)  ## change the code and see whether the tests notice (VARIANT=galaxy_g: another's)
+	$(BIN)/python benchmarks/mutants.py --variant $(VARIANT)
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || \

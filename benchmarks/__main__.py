@@ -21,7 +21,14 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-MODULES = ("rng", "event_horizon_battle", "galaxy_g_battle", "turns", "cold_start")
+MODULES = (
+    "rng",
+    "event_horizon_battle",
+    "galaxy_g_battle",
+    "turns",
+    "galaxy_g_turns",
+    "cold_start",
+)
 
 Row = dict[str, Any]
 

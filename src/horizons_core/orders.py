@@ -180,14 +180,19 @@ def number(minimum: float, maximum: float) -> Converter:
     def convert(words: str) -> float:
         if not re.fullmatch(r"[+-]?([0-9]{1,15}(\.[0-9]{0,15})?|\.[0-9]{1,15})", words):
             raise ValueError(f"a number is needed, not '{words}'")
-        value = float(words)
+        value = float(words) + 0.0  # -0 is 0
         if value < minimum:
-            raise ValueError(f"{words} is too small: at least {minimum:g}")
+            raise ValueError(f"{words} is too small: at least {_plain(minimum)}")
         if value > maximum:
-            raise ValueError(f"{words} is too large: at most {maximum:g}")
+            raise ValueError(f"{words} is too large: at most {_plain(maximum)}")
         return value
 
     return convert
+
+
+def _plain(value: float) -> str:
+    """A number as it may be written in an order."""
+    return f"{value:f}".rstrip("0").rstrip(".")
 
 
 def more_remarks(left_out: int) -> Diagnostic:

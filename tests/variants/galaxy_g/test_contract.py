@@ -35,6 +35,7 @@ class TestGalaxyG(VariantContract):
     variant_name = "galaxy_g"
     options = {"diameter": 40}
     battles = BATTLES
+    saved_games = Path(__file__).parent / "saves"
 
     def measured(self, record: BattleRecord) -> Mapping[str, list[int]]:
         left = [0] * len(record.sides)

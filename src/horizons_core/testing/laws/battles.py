@@ -57,7 +57,7 @@ class BattleLaws(Knobs):
             assert record.sides == stats.sides == battle.sides
             assert (-1 if record.winner is None else record.winner) == stats.winner[run]
             assert record.rounds == stats.rounds[run]
-            assert len(record.shots) == stats.shots[run]
+            assert record.fired == stats.shots[run]
             for name, values in self.measured(record).items():
                 assert list(values) == stats.measures[name][run].tolist(), name
 

@@ -87,7 +87,7 @@ def leave(context: TurnContext, race: Race, order: Order) -> None:
 def set_password(context: TurnContext, race: Race, order: Order) -> None:
     """Y [password]; hosts put a hash in its place before they keep the order (GG-ORDY-001)."""
     words: str = order.get("password", "")
-    hashed = words.startswith("$")
+    hashed = words.startswith("$argon2")
     if not hashed and (len(words) > LONGEST_NAME or re.search(r"\s", words)):
         message = f"a password has 1 to {LONGEST_NAME} characters and no blanks"
         hint = "write Y and one word"
