@@ -12,12 +12,13 @@ from horizons_core.combat import SHIPS, kills, salvos
 POINTS = "points"
 
 
-def salvo_text(salvo: Mapping[str, Any], units: Sequence[Mapping[str, Any]]) -> str:
+def salvo_text(salvo: Mapping[str, Any], names: Sequence[str]) -> str:
     """One salvo as a sentence: "Ann fires 3 shots at Bob: 1 absorbed, ship destroyed".
 
-    Of a group that loses several ships their number is told: "4 ships destroyed".
+    `names` are the units' (see `unit_names`). Of a group that loses several ships their number is
+    told: "4 ships destroyed".
     """
-    shooter, target = units[salvo["shooter"]]["name"], units[salvo["target"]]["name"]
+    shooter, target = names[salvo["shooter"]], names[salvo["target"]]
     effects = [f"{salvo['absorbed']} absorbed"] if salvo["absorbed"] else []
     if salvo["damage"]:
         lost = listed(salvo["lost"])
@@ -32,7 +33,21 @@ def salvo_text(salvo: Mapping[str, Any], units: Sequence[Mapping[str, Any]]) -> 
 
 def salvo_texts(record: Mapping[str, Any]) -> list[str]:
     """All salvos of a battle as sentences, in order."""
-    return [salvo_text(salvo, record["units"]) for salvo in salvos(record["shots"])]
+    names = unit_names(record)
+    return [salvo_text(salvo, names) for salvo in salvos(record["shots"])]
+
+
+def unit_names(record: Mapping[str, Any]) -> list[str]:
+    """What each unit is called in sentences: with its side, if units of several share a name."""
+    sides: dict[str, set[int]] = {}
+    for unit in record["units"]:
+        sides.setdefault(unit["name"], set()).add(unit["side"])
+    return [
+        f"{record['sides'][unit['side']]}'s {unit['name']}"
+        if len(sides[unit["name"]]) > 1
+        else unit["name"]
+        for unit in record["units"]
+    ]
 
 
 def counted(number: int, noun: str) -> str:

@@ -22,6 +22,7 @@ from horizons_core.telling import (
     salvo_text,
     ships_of,
     side_totals,
+    unit_names,
     verdict,
 )
 
@@ -47,7 +48,7 @@ def replay_html(record: Mapping[str, Any]) -> str:
     played = list(salvos(record["shots"]))
     cards = [card for side in range(len(record["sides"])) for card in _cards(units, side)]
     known = emblems(record["sides"])
-    totals = side_totals(record)
+    totals, names = side_totals(record), unit_names(record)
     script = _templates().get_template("replay.js").render()
     return (
         _templates()
@@ -64,7 +65,7 @@ def replay_html(record: Mapping[str, Any]) -> str:
             ),
             icons=[known[name].icon() for name in record["sides"]],
             cards=cards,
-            lines=[salvo_text(salvo, units) for salvo in played[:MOST_LINES]],
+            lines=[salvo_text(salvo, names) for salvo in played[:MOST_LINES]],
             more=max(0, len(played) - MOST_LINES),
             film=_film(units, played, cards),
             script=script,

@@ -83,10 +83,14 @@ def _units(
 
 
 def _summary(record: BattleRecord) -> str:
-    """What each side lost: "Ada lost 3 of 10 ships, Brin 5 of 5"."""
+    """What sides lost: "ships lost: Ada 3 of 10, Brin 5 of 5; none: Cato"."""
     before, lost = [0] * len(record.sides), [0] * len(record.sides)
     for unit in record.units:
         before[unit.side] += unit.before[SHIPS]
         lost[unit.side] += unit.before[SHIPS] - unit.after[SHIPS]
-    losses = [f"{name} {lost[i]} of {before[i]}" for i, name in enumerate(record.sides)]
-    return "ships lost: " + ", ".join(losses)
+    names = list(enumerate(record.sides))
+    losses = [f"{name} {lost[side]} of {before[side]}" for side, name in names if lost[side]]
+    spared = [name for side, name in names if not lost[side]]
+    if not losses:
+        return "no ship was lost"
+    return f"ships lost: {', '.join(losses)}" + (f"; none: {', '.join(spared)}" if spared else "")

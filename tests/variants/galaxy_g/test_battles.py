@@ -208,7 +208,7 @@ def test_each_party_has_an_event_of_its_own_and_the_gamemaster_has_one_with_all(
     everything = told[-1].data
     assert all("weapons" in unit for unit in everything["units"])
     assert everything["you"] is None
-    assert told[0].text == "Battle at Rim: ships lost: Ada 0 of 3, Brin 3 of 3."
+    assert told[0].text == "Battle at Rim: ships lost: Brin 3 of 3; none: Ada."
     assert told[0].place == planet(turn.game, "Rim").id
 
 

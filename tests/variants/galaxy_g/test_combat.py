@@ -566,3 +566,17 @@ def test_many_groups_alike_need_no_large_table():
 
     assert ready.thresholds.shape == (1, 1)
     assert fight_runs(ready, 1, 2).left.shape == (2, 600)
+
+
+def test_groups_that_share_a_name_are_told_apart_by_their_sides():
+    sides = {
+        "Ada": [{"ships": 1, "type": "Space Gun"}],
+        "Brin": [{"ships": 1, "type": "Space Gun"}],
+    }
+    record = RESOLVER.resolve(RESOLVER.battle({"sides": sides}), key=1).told()
+    (line,) = salvo_texts(record)
+
+    assert line in (
+        "Ada's Space Gun fires 1 shot at Brin's Space Gun: ship destroyed",
+        "Brin's Space Gun fires 1 shot at Ada's Space Gun: ship destroyed",
+    )

@@ -64,13 +64,14 @@ class Fight:
 
     @property
     def losses(self) -> str:
-        """Who lost how many ships."""
+        """Who lost how many ships; those who lost none are left out."""
         losses = []
         for index, side in enumerate(self.sides):
             own = [unit for unit in self.units if unit["side"] == index]
             before, left = sum(map(ships_of, own)), sum(map(left_of, own))
-            losses.append(f"{side} lost {before - left:,} of {before:,}")
-        return ", ".join(losses)
+            if left < before:
+                losses.append(f"{side} lost {before - left:,} of {before:,}")
+        return ", ".join(losses) or "no ship was lost"
 
     @cached_property
     def totals(self) -> list[tuple[int, int, int, int]]:
