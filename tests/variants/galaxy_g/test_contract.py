@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
 from horizons_core.combat import BattleRecord
 from horizons_core.testing import VariantContract
+from horizons_core.testing.laws.secrecy import SecrecyLaws
 
 BATTLES = (
     {
@@ -42,3 +44,14 @@ class TestGalaxyG(VariantContract):
         for unit in record.units:
             left[unit.side] += unit.left
         return {"ships left": left}
+
+
+class TestSecrecyAtLength(SecrecyLaws):
+    """The law of secrecy in a longer game of four, over many changes of what is hidden."""
+
+    variant_name = "galaxy_g"
+    players = ("Ada", "Brin", "Cato", "Dane")
+    options = {"diameter": 50}
+    seeds = (3,)
+    turns = 30
+    examples = 20 if os.environ.get("HORIZONS_MUTANTS") else 500
