@@ -27,7 +27,17 @@ from benchmarks.mutation.exclusions import Position, excluded_spans, is_excluded
 CORE_OF = "event_horizon"
 CORE = tuple(
     f"src/horizons_core/{name}.py"
-    for name in ("codec", "engine", "order_reading", "orders", "phases", "rng", "views")
+    for name in (
+        "codec",
+        "engine",
+        "envelopes",
+        "order_lines",
+        "order_reading",
+        "orders",
+        "phases",
+        "rng",
+        "views",
+    )
 )
 
 
