@@ -123,7 +123,7 @@ def find_waiting(room: Integers, groups: int, place: int) -> np.uint64:
 def count_targets(room: Integers, groups: int, row: np.uint64) -> int:
     """Answer how many living ships are hostile to the group with this row in the tables."""
     # The first two groups stand outside the loop, because few battles have more.
-    targets = (room[LEFT] & room[row]) + (room[LEFT + ONE] & room[row + ONE])
+    targets: int = (room[LEFT] & room[row]) + (room[LEFT + ONE] & room[row + ONE])
     for group in range(2, groups):
         targets += room[LEFT + U(group)] & room[row + U(group)]
     return targets

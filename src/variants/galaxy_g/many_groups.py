@@ -26,6 +26,7 @@ from variants.galaxy_g.protocol import (
     TO_FIRE,
     WAITING,
     WORDS,
+    Integer,
     Integers,
     is_refused,
     place_of,
@@ -55,7 +56,7 @@ def muster(groups: Integers, hostile: Integers, hall: Integers) -> None:
 
 
 @part
-def add(hall: Integers, what: int, group: int, count: int) -> None:
+def add(hall: Integers, what: int, group: int, count: Integer) -> None:
     """Add ships to what is left of a group, or to what waits, and to the sums above it."""
     hall[what, group] += count
     hall[what + 2, group // BLOCK] += count
@@ -145,7 +146,7 @@ def past_friends(hall: Integers, hostile: Integers, side: int, place: int) -> in
 
 
 @part
-def lose(groups: Integers, hostile: Integers, hall: Integers, target: int, hit: int) -> None:
+def lose(groups: Integers, hostile: Integers, hall: Integers, target: int, hit: Integer) -> None:
     """Take a ship, if it was hit, off all sums of what is left."""
     side = groups[target, SIDE]
     add(hall, LEFT, target, -hit)

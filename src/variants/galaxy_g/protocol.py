@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from horizons_core.kernels.jit import part
 
 Integers: TypeAlias = NDArray[np.int64]
+Integer: TypeAlias = int | np.int64
 U = np.uint64
 
 # The columns of groups; ATTACK and DEFENCE are a row and a column of the table of thresholds.
@@ -49,7 +50,12 @@ def place_of(product: int) -> int:
 
 @part
 def write_row(
-    record: Integers, row: int, state: Integers, shooter: int, target: int, destroyed: int
+    record: Integers,
+    row: int,
+    state: Integers,
+    shooter: Integer,
+    target: Integer,
+    destroyed: Integer,
 ) -> int:
     """Write a shot; answer the next row."""
     record[row, ROUND] = state[ROUNDS]
