@@ -57,5 +57,12 @@ def _write_events(events: list[Mapping[str, Any]]) -> None:
 
 def _write_ledger(entries: list[Mapping[str, Any]]) -> None:
     click.echo("\nLedger" if entries else "\nNothing is booked.")
+    sums: dict[tuple[str, str], float] = {}
     for entry in entries:
-        click.echo(f"  {entry['amount']:+8,} {entry['account']:<12} {entry['reason']}")
+        if entry["place"] is None:
+            click.echo(f"  {entry['amount']:+8,} {entry['account']:<12} {entry['reason']}")
+        else:  # what flows through places is told in sum
+            key = entry["account"], entry["reason"]
+            sums[key] = sums.get(key, 0) + entry["amount"]
+    for (account, reason), amount in sums.items():
+        click.echo(f"  {amount:+12,.2f} {account:<12} {reason}")
