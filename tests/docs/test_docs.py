@@ -25,7 +25,7 @@ SOURCES = (
 )
 
 #: The position of the code among the arguments of what makes a remark.
-CODE_AT = {"Diagnostic": 1, "_at": 2, "fault": 0, "reject": 2}
+CODE_AT = {"Diagnostic": 1, "remark": 1, "fault": 0, "reject": 2}
 
 
 def links(page: Path) -> set[str]:
