@@ -1,0 +1,126 @@
+"""The tables of Far Horizons: ships, items, gases, technologies and the limits of the game."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+PLAYERS = (1, 100)
+
+#: The six technologies, in the order in which everything handles them.
+TECHS = ("MI", "MA", "ML", "GV", "LS", "BI")
+TECH_NAMES = {
+    "MI": "Mining",
+    "MA": "Manufacturing",
+    "ML": "Military",
+    "GV": "Gravitics",
+    "LS": "Life Support",
+    "BI": "Biology",
+}
+
+#: Gases by their code, from 1 on; code 0 is an empty slot.
+GASES = (
+    "", "H2", "CH4", "He", "NH3", "N2", "CO2", "O2", "HCl", "Cl2", "F2", "H2O", "SO2", "H2S",
+)  # fmt: skip
+OXYGEN, WATER_VAPOUR, HELIUM = 7, 11, 3
+
+#: Star kinds and colours by the letters of the map; main sequence is a blank.
+STAR_KINDS = {"d": "dwarf", "D": "degenerate dwarf", " ": "main sequence", "g": "giant"}
+STAR_COLOURS = {
+    "O": "blue",
+    "B": "blue-white",
+    "A": "white",
+    "F": "yellow-white",
+    "G": "yellow",
+    "K": "orange",
+    "M": "red",
+}
+
+LONGEST_NAME = 31
+LARGEST_AGE = 49
+MOST_PLANETS = 9
+HOME_POPULATION = 1500  #: available population units of a healthy home planet
+FULL_BASE = 2000  #: tenths of economic base up to which a colony is fully efficient
+
+
+@frozen
+class ShipClass:
+    """A class of ship. `tonnage` is in units of 10,000 tons; 0 where it is not fixed."""
+
+    code: int
+    abbreviation: str
+    name: str
+    tonnage: int
+
+
+SHIP_CLASSES = (
+    ShipClass(0, "PB", "Picketboat", 1),
+    ShipClass(1, "CT", "Corvette", 2),
+    ShipClass(2, "ES", "Escort", 5),
+    ShipClass(3, "FF", "Frigate", 10),
+    ShipClass(4, "DD", "Destroyer", 15),
+    ShipClass(5, "CL", "Light Cruiser", 20),
+    ShipClass(6, "CS", "Strike Cruiser", 25),
+    ShipClass(7, "CA", "Heavy Cruiser", 30),
+    ShipClass(8, "CC", "Command Cruiser", 35),
+    ShipClass(9, "BC", "Battlecruiser", 40),
+    ShipClass(10, "BS", "Battleship", 45),
+    ShipClass(11, "DN", "Dreadnought", 50),
+    ShipClass(12, "SD", "Super Dreadnought", 55),
+    ShipClass(13, "BM", "Battlemoon", 60),
+    ShipClass(14, "BW", "Battleworld", 65),
+    ShipClass(15, "BR", "Battlestar", 70),
+    ShipClass(16, "BAS", "Starbase", 0),
+    ShipClass(17, "TR", "Transport", 0),
+)
+CLASS_OF = {ship.abbreviation: ship for ship in SHIP_CLASSES}
+STARBASE, TRANSPORT = "BAS", "TR"
+
+
+@frozen
+class Item:
+    """A kind of cargo: what it costs, the room it takes, and the level that it needs.
+
+    The cost of a terraforming plant depends on Biology; it is 0 here (see `formulas.item_cost`).
+    """
+
+    code: int
+    abbreviation: str
+    name: str
+    cost: int
+    room: int
+    tech: str
+    level: int
+
+    @property
+    def plural(self) -> str:
+        return f"{self.name}s"
+
+
+_PLAIN_ITEMS = (
+    Item(0, "RM", "Raw Material Unit", 1, 1, "MI", 1),
+    Item(1, "PD", "Planetary Defense Unit", 1, 3, "ML", 1),
+    Item(2, "SU", "Starbase Unit", 110, 20, "MA", 20),
+    Item(3, "DR", "Damage Repair Unit", 50, 1, "MA", 30),
+    Item(4, "CU", "Colonist Unit", 1, 1, "LS", 1),
+    Item(5, "IU", "Colonial Mining Unit", 1, 1, "MI", 1),
+    Item(6, "AU", "Colonial Manufacturing Unit", 1, 1, "MA", 1),
+    Item(7, "FS", "Fail-Safe Jump Unit", 25, 1, "GV", 20),
+    Item(8, "JP", "Jump Portal Unit", 100, 10, "GV", 25),
+    Item(9, "FM", "Forced Misjump Unit", 100, 5, "GV", 30),
+    Item(10, "FJ", "Forced Jump Unit", 125, 5, "GV", 40),
+    Item(11, "GT", "Gravitic Telescope Unit", 500, 20, "GV", 50),
+    Item(12, "FD", "Field Distortion Unit", 50, 1, "LS", 20),
+    Item(13, "TP", "Terraforming Plant", 0, 100, "BI", 40),
+    Item(14, "GW", "Germ Warfare Bomb", 1000, 100, "BI", 50),
+)
+_MARKS = range(1, 10)
+ITEMS = (
+    *_PLAIN_ITEMS,
+    *(Item(14 + k, f"SG{k}", f"Mark-{k} Shield Generator", 250 * k, 5 * k, "LS", 10 * k)
+      for k in _MARKS),
+    *(Item(23 + k, f"GU{k}", f"Mark-{k} Gun Unit", 250 * k, 5 * k, "ML", 10 * k)
+      for k in _MARKS),
+)  # fmt: skip
+ITEM_OF = {item.abbreviation: item for item in ITEMS}
+#: What people are counted in, on a planet as in a hold.
+PEOPLE_ITEMS = ("CU", "PD")

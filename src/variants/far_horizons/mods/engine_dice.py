@@ -1,0 +1,31 @@
+"""The generator of the 1999 engine, with the seeds of its later builds."""
+
+from __future__ import annotations
+
+import re
+
+from variants.far_horizons.dice import Dice
+
+_MASK = 2**64 - 1
+_DEFAULT_SEED = 1924085713
+_FACTOR = 16417
+
+
+class EngineDice:
+    """The engine's one sequence of draws: all subjects share it, in the order of asking."""
+
+    def __init__(self, seed: str = "") -> None:
+        digits = re.sub(r"[^0-9]", "", seed)
+        self.state = (int(digits) & _MASK if digits else 0) or _DEFAULT_SEED
+
+    def dice(self, *_subject: str | int) -> Dice:
+        """The sequence itself, whatever the subject."""
+        return self.roll
+
+    def roll(self, sides: int) -> int:
+        """A whole number from 1 to `sides`; D(0) is 1 and draws all the same."""
+        state = self.state
+        mixed = state ^ (state >> 15)
+        mixed ^= (mixed << 17) & _MASK
+        self.state = (_FACTOR * state & _MASK) ^ mixed
+        return ((self.state & 0xFFFF) * sides >> 16) + 1
