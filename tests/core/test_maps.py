@@ -1,6 +1,5 @@
 """Maps: well-formed, the same bytes every time, and safe from the names of players."""
 
-import time
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -158,9 +157,7 @@ def test_an_unknown_geometry_is_refused():
         map_svg(chart(geometry="torus"))
 
 
-def test_a_map_of_sixty_by_sixty_is_drawn_at_once_and_of_bearable_size():
+def test_a_map_of_sixty_by_sixty_is_of_bearable_size():
     places = [place(q, r) for q in range(60) for r in range(60)]
-    start = time.perf_counter()
     svg = map_svg(chart(places, width=60, height=60))
-    assert time.perf_counter() - start < 3
     assert len(svg) < 2_000_000

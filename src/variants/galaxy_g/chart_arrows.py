@@ -67,7 +67,7 @@ def _flights(
             "layer": "groups",
             "from": at.get(origin, [x, y]),
             "to": at.get(planet, [x, y]),
-            "at": [x, y],
+            "at": [round(x, 2), round(y, 2)],
             "owner": owner,
             "text": str(sum(group["ships"] for group in crowd)),
             "title": _flight_title(owner, origin, planet, crowd),

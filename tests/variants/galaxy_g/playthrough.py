@@ -9,6 +9,7 @@ every kind of event in it (a test counts them).
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -77,6 +78,10 @@ STATE = {
         {"owner": "Ada", "number": 9, "type": "Hauler", "at": "Eta", "cargo": "COL", "load": 3},
         {"owner": "Ada", "number": 10, "type": "Hauler", "at": "Theta", "cargo": "COL", "load": 3},
         {"owner": "Ada", "number": 11, "type": "Hauler", "at": "Ore", "cargo": "CAP", "load": 3},
+        {"owner": "Ada", "number": 12, "ships": 2, "type": "Cruiser", "at": "Alpha",
+         "to": "Theta", "left": 22},
+        {"owner": "Brin", "number": 2, "ships": 3, "type": "Gunship", "at": "Theta", "to": "Mud",
+         "left": 19},
         {"owner": "Brin", "number": 1, "ships": 4, "type": "Gunship", "at": "Beta"},
         {"owner": "Cato", "number": 1, "ships": 2, "type": "Scout", "at": "Delta"},
         {"owner": "Edda", "number": 1, "ships": 1, "type": "Probe", "at": "Void"},
@@ -158,6 +163,20 @@ def lines() -> Iterator[str]:
             audience = ", ".join(event.audience) or "gamemaster"
             yield f"{event.phase}: {event.code} [{audience}] {event.text}"
         yield from told(turn)
+    yield "=== the map of Ada and the gamemaster's after turn 2"
+    for empire in ("Ada", None):
+        yield from chart(turns()[1].game, empire)
+
+
+def chart(game: hz.Game, empire: str | None) -> Iterator[str]:
+    """The map document, a line for each thing on it."""
+    variant = hz.load_variant("galaxy_g")
+    for part, value in variant.map(variant.view(game, empire)).items():
+        if isinstance(value, list):
+            yield f"--- {part}"
+            yield from (json.dumps(item) for item in value)
+        else:
+            yield f"--- {part}: {json.dumps(value)}"
 
 
 def told(turn: hz.Turn) -> Iterator[str]:

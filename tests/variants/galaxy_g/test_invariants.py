@@ -1,0 +1,94 @@
+"""Every law that a game must keep is noticed when it is broken."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+import horizons_core as hz
+from horizons_core.codec import copy_of
+from tests.variants.galaxy_g.playthrough import turns
+from variants.galaxy_g.model import Fleet
+from variants.galaxy_g.ships import Design
+
+VARIANT = hz.load_variant("galaxy_g")
+
+
+def broken(change):
+    """The faults of a sound game after a change; Ada's race and her planet Camelot at hand."""
+    game = copy_of(turns()[1].game)
+    change(game, game.race("Ada"), game.planet_named("Camelot"))
+    return VARIANT.invariants(game)
+
+
+def test_the_game_is_sound_before():
+    assert broken(lambda *_: None) == []
+
+
+def change(statement):
+    """A change written as a statement about `game`, `ada`, `planet` and `group` (Ada's first)."""
+
+    def run(game, ada, planet):
+        names = {"game": game, "ada": ada, "planet": planet, "group": ada.groups[0]}
+        exec(statement, {"math": math, "Design": Design, "Fleet": Fleet, **names})  # noqa: S102
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        ("game.empires[1].id = 'Ada'", "two races have one id"),
+        ("game.planets[0].id = game.planets[1].id", "two planets have one number"),
+        ("planet.population = planet.size * 1.001", "more population than size"),
+        ("planet.industry = planet.population * 1.001", "more industry than population"),
+        ("planet.routes['COL'] = planet.id", "a route to nowhere"),
+        ("planet.routes['COL'] = '999'", "a route to nowhere"),
+        ("planet.owner = 'Nobody'", "belongs to nobody in the game"),
+        ("planet.owner = ''", "is uninhabited, and yet somebody works there"),
+        ("planet.product = 'Toys'", "makes 'Toys', which is nothing"),
+        ("planet.product = ''", "makes '', which is nothing"),
+        ("planet.product, planet.progress = 'CAP', 1.0", "an unfinished ship of no type"),
+        ("ada.groups.reverse()", "do not stand in the order of their numbers"),
+        ("ada.groups[1].number = group.number", "do not stand in the order of their numbers"),
+        ("ada.techs.drive = -0.1", "a technology of less than nothing"),
+        ("ada.techs.cargo = math.inf", "a technology of less than nothing"),
+        ("ada.war.append('Nobody')", "a relation with nobody"),
+        ("ada.allies.append('Nobody')", "a relation with nobody"),
+        ("ada.guard.append('999')", "a relation with no planet"),
+        ("ada.attack.append('999')", "a relation with no planet"),
+        ("ada.allied_planets.append('999')", "a relation with no planet"),
+        ("ada.types['T1'].id = 'T9'", "a ship type T1 that is none"),
+        ("ada.types['T1'].design = Design(0, 0, 0, 0, 0)", "a ship type T1 that is none"),
+        (
+            "ada.fleets['F1'] = Fleet(id='F1', name='Home');"
+            " ada.groups[0].fleet = ada.groups[-1].fleet = 'F1'",
+            "a fleet F1 in several places",
+        ),
+        ("group.type = 'T99'", "is of no type"),
+        ("group.fleet = 'F99'", "is in a fleet that is none"),
+        ("group.number = 0", "group 0 of Ada has 1 ships"),
+        ("group.ships = 0", "has 0 ships"),
+        ("group.cargo = 'COL'", "carries 0.0 COL"),
+        ("group.load = 1.0", "carries 1.0 of nothing"),
+        ("group.cargo, group.load = 'EMP', 1.0", "carries 1.0 EMP"),
+        ("group.cargo, group.load = 'COL', 1000.0", "carries 1000.0 in a room of"),
+        ("group.cargo, group.load = 'COL', -1.0", "carries -1.0 in a room of"),
+        ("group.at = '999'", "is nowhere"),
+        ("group.to = '999'", "is nowhere"),
+        ("group.to, group.under_way = '', True", "on its way to nowhere"),
+        ("group.to, group.intercepts = '', True", "on its way to nowhere"),
+        ("group.to, group.left = '', 1.0", "on its way to nowhere"),
+        ("group.to, group.left = planet.id, -1.0", "less than nothing left to go"),
+        ("group.techs.weapons = 1.0", "technology for parts that it has not"),
+        *((f"planet.{what} = -0.5", f"has -0.5 {what}") for what in (
+            "size", "resources", "population", "industry", "capital", "materials", "colonists",
+            "progress", "upgraded",
+        )),
+        ("planet.materials = math.inf", "has inf materials"),
+        ("planet.materials = math.nan", "has nan materials"),
+    ],
+)  # fmt: skip
+def test_a_broken_law_is_named(statement, fault):
+    assert any(fault in found for found in broken(change(statement)))
