@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+import time
 from importlib import import_module
 from pathlib import Path
 
