@@ -20,7 +20,7 @@ The protocol of drawing, which `tests/variants/galaxy_g/reference.py` follows wo
     firing stops.
 
 How a place is searched for is no part of it: `few_groups` and `many_groups` do it differently,
-for battles of different size.
+for battles of different size, and in a `duel` of two groups, if no record is kept, it is plain.
 """
 
 from collections.abc import Callable
@@ -31,11 +31,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from horizons_core.kernels.jit import entrance, part
 from horizons_core.kernels.parallel import run_in_batches
-from horizons_core.kernels.philox import fill_blocks
-from variants.galaxy_g import few_groups, many_groups
+from variants.galaxy_g import duel, few_groups, many_groups
 from variants.galaxy_g.protocol import (
     ABLE,
-    BLOCKS,
     CHANGED,
     DRAWN,
     GROUP_COLUMNS,
@@ -51,6 +49,7 @@ from variants.galaxy_g.protocol import (
     STATE,
     WORDS,
     Integers,
+    make_words,
 )
 
 #: The most ships of a battle.
@@ -64,15 +63,6 @@ WINNER, ROUNDS_FOUGHT, SHOTS_FIRED, WORDS_DRAWN = range(4)  # columns of the tot
 
 # A record is handed over in portions of about so many rows.
 CHUNK = 1 << 14
-
-
-@part
-def make_words(words: Integers, state: Integers, key: np.uint64, run: np.uint64) -> None:
-    """Make the next words of the run, from the block on in which the next one is.
-
-    At first about as many as a battle of five ships a side takes, then more at once.
-    """
-    fill_blocks(words, key, run, np.uint64(state[DRAWN] >> 2), BLOCKS)
 
 
 @part
@@ -169,7 +159,7 @@ def fight_on(
     words = np.empty(WORDS, np.int64)
     rows = 0
     while state[OVER] == 0 and rows <= len(record) - MOST_ROWS:
-        make_words(words, state, key, run)
+        make_words(words, key, run, state[DRAWN])
         if len(groups) <= FEW:
             rows = few_groups.advance(room, words, record, state, rows, len(groups))
         else:
@@ -199,15 +189,19 @@ def fight_many(
     if len(groups) <= FEW:
         few_groups.furnish(groups, thresholds, hostile, room, state)
     able = state[ABLE]
+    is_duel = duel.is_duel(groups, state)
     for i in range(len(totals)):
         run = first_run + np.uint64(i)
-        begin(groups, hostile, room, hall, state, most_rounds, able)
-        while state[OVER] == 0:
-            make_words(words, state, key, run)
-            if len(groups) <= FEW:
-                few_groups.advance(room, words, None, state, 0, len(groups))
-            else:
-                many_groups.advance(groups, thresholds, hostile, hall, words, None, state, 0)
+        if is_duel:
+            duel.fight(groups, room, state, most_rounds, words, key, run)
+        else:
+            begin(groups, hostile, room, hall, state, most_rounds, able)
+            while state[OVER] == 0:
+                make_words(words, key, run, state[DRAWN])
+                if len(groups) <= FEW:
+                    few_groups.advance(room, words, None, state, 0, len(groups))
+                else:
+                    many_groups.advance(groups, thresholds, hostile, hall, words, None, state, 0)
         write_outcome(groups, room, hall, state, totals, left, i)
 
 

@@ -20,11 +20,11 @@ _PART = "With a number, so many ships are broken off first"
 
 
 def _ships_or_max(words: str) -> int | str:
-    return "MAX" if words.upper() == "MAX" else _SHIPS(words)  # type: ignore[no-any-return]
+    return "MAX" if words.upper() == "MAX" else _SHIPS(words)
 
 
 def _ships_or_fleet(words: str) -> int | str:
-    return "FLEET" if words.upper() == "FLEET" else _SHIPS(words)  # type: ignore[no-any-return]
+    return "FLEET" if words.upper() == "FLEET" else _SHIPS(words)
 
 
 _NUMBER = number(0, LARGEST_NUMBER)

@@ -1,4 +1,4 @@
-"""What both forms of the battle kernel share: the columns of groups, the state, a draw, a row."""
+"""What all forms of the battle kernel share: columns of groups, the state, words, a draw, a row."""
 
 from typing import TypeAlias
 
@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from horizons_core.kernels.jit import part
+from horizons_core.kernels.philox import fill_blocks
 
 Integers: TypeAlias = NDArray[np.int64]
 Integer: TypeAlias = int | np.int64
@@ -28,11 +29,18 @@ WAITING, TO_FIRE, SHOOTER, DRAWN, SHOTS, ROUNDS, CHANGED, ABLE, OVER, SIDES, MOS
 )
 STATE = 12
 
-# Words are made so many blocks at once: about what a battle of five ships a side takes.
-BLOCKS = 12
+# Words are made so many blocks at once: of more, a battle of five ships a side would waste some,
+# and of fewer, each takes longer to make.
+BLOCKS = 16
 WORDS = 4 * BLOCKS
 #: A shot takes two words at least, so a record needs room for so many rows until the next words.
 MOST_ROWS = WORDS // 2
+
+
+@part
+def make_words(words: Integers, key: np.uint64, run: np.uint64, drawn: Integer) -> None:
+    """Make the next words of the run, from the block on in which the next one is."""
+    fill_blocks(words, key, run, np.uint64(drawn >> 2), BLOCKS)
 
 
 @part

@@ -180,6 +180,110 @@ def found(counts, place):
     raise AssertionError
 
 
+# --- duels: two groups, without a record -------------------------------------------------------
+
+
+@st.composite
+def pairs_of_groups(draw):
+    """A group a side, their thresholds, and whether they are hostile; sides stand in between."""
+    sides = draw(st.integers(2, 4))
+    numbers = sorted(draw(st.lists(st.integers(0, sides - 1), min_size=2, max_size=2, unique=True)))
+    groups = [
+        Group(
+            number=number,
+            side=side,
+            ships=draw(st.sampled_from([0, 1, 1, 2, 5, 9])),
+            attacks=draw(st.sampled_from([0, 1, 1, 1, 2, 7, 100])),
+            attack=number,
+            defence=number,
+        )
+        for number, side in enumerate(numbers)
+    ]
+    hostile = draw(st.sampled_from([[tuple(numbers)]] * 7 + [[]]))
+    return groups, draw(tables(2, 2)), hostile, sides
+
+
+def assert_duel_agrees(groups, thresholds, hostile, sides, key, run, most_rounds=50):
+    """Fight a run without a record, and by the reference; the groups given are used up."""
+    ready = field(groups, thresholds, hostile, sides)
+    runs = fight_runs(ready, key, 1, first_run=run, most_rounds=most_rounds)
+    dice = Stream(key, run)
+    battle = Battle(groups, thresholds, both_ways(hostile), dice)
+    battle.fight(most_rounds)
+    told = [int(column[0]) for column in runs[:4]]
+    assert told == [battle.winner, battle.rounds, battle.shots, dice.drawn]
+    assert runs.left.tolist() == [[len(group.living) for group in groups]]
+    return runs
+
+
+def two_groups(ships=(5, 5), attacks=(1, 1)):
+    return [Group(side, side, ships[side], attacks[side], side, side) for side in (0, 1)]
+
+
+@thorough
+@given(pairs_of_groups(), st.integers(0, 30), keys, run_numbers)
+def test_a_duel_is_fought_as_the_reference_does(situation, most_rounds, key, run):
+    assert_duel_agrees(*situation, key, run, most_rounds)
+
+
+@pytest.mark.parametrize("run", range(10))
+@pytest.mark.parametrize(
+    ("ships", "attacks", "thresholds"),
+    [
+        ((1, 1), (1, 1), [[HALF, HALF], [HALF, HALF]]),
+        ((1, 1), (1, 1), [[0, CERTAIN], [CERTAIN, 0]]),
+        ((30, 30), (1, 1), [[HALF, HALF], [HALF, HALF]]),
+        ((8, 8), (1, 0), [[HALF, HALF], [HALF, HALF]]),
+        ((8, 8), (0, 1), [[HALF, HALF], [HALF, HALF]]),
+        ((8, 8), (2, 3), [[0, 0], [HALF, 0]]),
+        ((8, 8), (2, 3), [[0, HALF], [0, 0]]),
+        ((3, 50), (100, 1), [[HALF, 2**30], [HALF, HALF]]),
+        ((50, 3), (1, 100), [[HALF, HALF], [CERTAIN, HALF]]),
+    ],
+)
+def test_duels_of_all_kinds_are_fought_as_the_reference_does(ships, attacks, thresholds, run):
+    """One ship each; one side unarmed, or harmless; more attacks than there are targets."""
+    assert_duel_agrees(two_groups(ships, attacks), thresholds, [(0, 1)], 2, key=11, run=run)
+
+
+@pytest.mark.parametrize("run", range(5))
+def test_a_duel_of_weak_shots_ends_as_a_draw_at_the_limit_of_rounds(run):
+    groups, weak = two_groups(), [[1, 1], [1, 1]]
+    fought = assert_duel_agrees(groups, weak, [(0, 1)], 2, key=3, run=run, most_rounds=40)
+    assert [int(column[0]) for column in fought[:4]] == [-1, 40, 400, 1200]
+
+
+def test_a_volley_stops_with_its_last_target():
+    fought = assert_duel_agrees(
+        two_groups((2, 2), (100, 100)), [[CERTAIN] * 2] * 2, [(0, 1)], 2, key=1, run=1
+    )
+    assert (fought.rounds[0], fought.shots[0], fought.words[0]) == (1, 2, 5)
+
+
+def test_duellists_without_enmity_do_not_fight():
+    fought = assert_duel_agrees(two_groups(), [[HALF] * 2] * 2, [], 2, key=1, run=1)
+    assert [int(column[0]) for column in fought[:4]] == [-1, 0, 0, 0]
+
+
+@pytest.mark.parametrize("many", [0, 1])
+@pytest.mark.parametrize("armed", [0, 1])
+@pytest.mark.parametrize("run", range(3))
+def test_words_that_are_refused_in_a_duel_are_drawn_again(many, armed, run):
+    """A quarter of all words are: for the shooter if the many are armed, else for the target."""
+    ships = [300, 300]
+    ships[many] = 1_600_000_000
+    attacks = [3, 3]
+    attacks[many] = armed
+    ready = field_of(2, [0, 1], ships, attacks, [0, 0], [0, 0], [[HALF]], [(0, 1)])
+    recorded = fight_once(ready, 5, run, 2, tell=lambda rows: None)
+    alone = fight_once(ready, 5, run, 2)
+    assert alone[:4] == recorded[:4]
+    assert alone.left.tolist() == recorded.left.tolist()
+    needed = 2 + 1 / (1 if armed else 3)  # words a shot, if none were refused
+    assert alone.shots > 400
+    assert alone.words > 1.05 * needed * alone.shots
+
+
 # --- runs ---------------------------------------------------------------------------------------
 
 
