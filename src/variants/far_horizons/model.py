@@ -261,6 +261,7 @@ class Species(entities.Empire):
     met: list[str] = field(factory=list)
     allies: list[str] = field(factory=list)
     enemies: list[str] = field(factory=list)
+    all_enemies: bool = field(default=False)
     colonies: list[Colony | None] = field(factory=list)
     ships: list[Ship | None] = field(factory=list)
 

@@ -1,0 +1,191 @@
+"""Codecs: what a value of the export is in our model, in both directions from one description."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, TypeVar
+
+from attrs import frozen
+
+from horizons_core.errors import nearest
+from variants.far_horizons.constants import ITEM_OF, ITEMS, LONGEST_NAME
+from variants.far_horizons.interchange.nodes import Node, shown
+
+T = TypeVar("T")
+
+BYTE, WORD, LONG = 2**8 - 1, 2**15 - 1, 2**31 - 1
+
+
+@frozen
+class Codec(Generic[T]):
+    """How to read a value from its place in a file, and how to write it."""
+
+    read: Callable[[Node], T]
+    write: Callable[[T], Any]
+
+
+def same(value: T) -> T:
+    """A value that is written as it is."""
+    return value
+
+
+def whole(least: int = 0, most: int = LONG) -> Codec[int]:
+    """A whole number within bounds."""
+
+    def read(node: Node) -> int:
+        value = node.value
+        if type(value) is not int:
+            node.fail(f"expected a whole number, found {shown(value)}")
+        if not least <= value <= most:
+            node.fail(f"{shown(value)} is out of range", f"it must be from {least} to {most}")
+        return value
+
+    return Codec(read, int)
+
+
+def _read_flag(node: Node) -> bool:
+    if type(node.value) is not bool:
+        node.fail(f"expected true or false, found {shown(node.value)}")
+    return node.value
+
+
+FLAG = Codec(_read_flag, bool)
+
+
+def text(longest: int = LONGEST_NAME, least: int = 0) -> Codec[str]:
+    """A text of a bounded length."""
+
+    def read(node: Node) -> str:
+        value = node.value
+        if type(value) is not str:
+            node.fail(f"expected a text, found {shown(value)}")
+        if not least <= len(value) <= longest:
+            node.fail(
+                f"{shown(value)} is too {'long' if value else 'short'}",
+                f"it must have {least} to {longest} letters",
+            )
+        return value
+
+    return Codec(read, same)
+
+
+def one_of(known: Mapping[Any, T], what: str) -> Codec[T]:
+    """One of the known codes, each with what it means."""
+    back = {meaning: code for code, meaning in known.items()}
+
+    def read(node: Node) -> T:
+        value = node.value
+        code = next((code for code in known if type(code) is type(value) and code == value), None)
+        if code is None:
+            near = nearest(value, [c for c in known if c]) if type(value) is str else None
+            hint = f"did you mean '{near}'?" if near else f"known: {', '.join(map(shown, known))}"
+            node.fail(f"{shown(value)} is no {what}", hint)
+        return known[code]
+
+    return Codec(read, lambda meaning: back[meaning])
+
+
+def listing(codec: Codec[T], most: int | None = None, least: int = 0) -> Codec[list[T]]:
+    """A list of such values."""
+
+    def read(node: Node) -> list[T]:
+        values = [codec.read(item) for item in node.items()]
+        if len(values) < least or (most is not None and len(values) > most):
+            bounds = str(least) if least == most else f"{least} to {most or 'any number of'}"
+            node.fail(f"the list has {len(values)} elements", f"it must have {bounds}")
+        return values
+
+    return Codec(read, lambda values: [codec.write(value) for value in values])
+
+
+def slots(codec: Codec[T], empty: Any) -> Codec[list[T | None]]:
+    """A list in which deleted records keep their places: they are None."""
+
+    def read(node: Node) -> list[T | None]:
+        return [None if item.value == empty else codec.read(item) for item in node.items()]
+
+    def write(values: list[T | None]) -> Any:
+        return [empty if value is None else codec.write(value) for value in values]
+
+    return Codec(read, write)
+
+
+def record(
+    table: Mapping[str, tuple[str, Codec[Any]]],
+    make: Callable[..., T],
+    take: Callable[[T], Mapping[str, Any]] | None = None,
+) -> Codec[T]:
+    """An object: its fields by path (`ius.needed`), each with the attribute it is for us.
+
+    `make` gets the attributes by name; `take` gives them back where they are not simply the
+    attributes of what was made.
+    """
+    tree = _tree(table)
+
+    def read(node: Node) -> T:
+        found: dict[str, Any] = {}
+        _read_tree(tree, node, found)
+        return make(**found)
+
+    def write(value: T) -> dict[str, Any]:
+        given = take(value) if take else None
+        return _write_tree(tree, lambda name: given[name] if given else getattr(value, name))
+
+    return Codec(read, write)
+
+
+_Tree = dict[str, Any]
+
+
+def _tree(table: Mapping[str, tuple[str, Codec[Any]]]) -> _Tree:
+    tree: _Tree = {}
+    for path, leaf in table.items():
+        *folders, last = path.split(".")
+        at = tree
+        for folder in folders:
+            at = at.setdefault(folder, {})
+        at[last] = leaf
+    return tree
+
+
+def _read_tree(tree: _Tree, node: Node, found: dict[str, Any]) -> None:
+    if len(node.mapping()) != len(tree) or node.value.keys() != tree.keys():
+        for key in tree:
+            node.field(key)
+        node.only(tree)
+    for key, leaf in tree.items():
+        child = node.field(key)
+        if type(leaf) is dict:
+            _read_tree(leaf, child, found)
+        else:
+            found[leaf[0]] = leaf[1].read(child)
+
+
+def _write_tree(tree: _Tree, value_of: Callable[[str], Any]) -> dict[str, Any]:
+    return {
+        key: _write_tree(leaf, value_of) if type(leaf) is dict else leaf[1].write(value_of(leaf[0]))
+        for key, leaf in tree.items()
+    }
+
+
+_ITEM = one_of({item.code: item.abbreviation for item in ITEMS}, "item code")
+_CARGO = listing(
+    record({"code": ("item", _ITEM), "qty": ("quantity", whole(1))}, lambda **given: given, same)
+)
+
+
+def _read_items(node: Node) -> dict[str, int]:
+    lines = _CARGO.read(node)
+    items = {line["item"]: line["quantity"] for line in lines}
+    if len(items) < len(lines):
+        node.fail("an item stands twice in the list", "add the quantities up in one element")
+    return items
+
+
+def _write_items(items: dict[str, int]) -> Any:
+    ordered = sorted(items.items(), key=lambda pair: ITEM_OF[pair[0]].code)
+    return _CARGO.write([{"item": item, "quantity": n} for item, n in ordered if n])
+
+
+#: Cargo and stores: quantities by abbreviation, without those that are zero.
+CARGO = Codec(_read_items, _write_items)

@@ -1,0 +1,87 @@
+"""Two states of a game compared, field by field of the export."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import frozen
+
+from variants.far_horizons.constants import ITEMS
+from variants.far_horizons.interchange.engine_json import documents
+from variants.far_horizons.interchange.nodes import shown
+from variants.far_horizons.model import Game
+
+
+@frozen
+class Comparison:
+    """How many fields were compared, and a line for each that differs."""
+
+    fields: int
+    differences: list[str]
+
+
+def differences(ours: Game, recorded: Game) -> list[str]:
+    """A line for each field that differs: where, our value, the recorded one."""
+    return compare(ours, recorded).differences
+
+
+def compare(ours: Game, recorded: Game) -> Comparison:
+    """All fields of the export compared; what it does not hold (chance, options) is left out."""
+    mine, theirs = documents(ours), documents(recorded)
+    found: list[str] = []
+    fields = 0
+    for name in sorted(mine.keys() | theirs.keys()):
+        fields += leaves(theirs.get(name))
+        found += _differences(mine.get(name), theirs.get(name), name.removesuffix(".json"))
+    return Comparison(fields, found)
+
+
+def leaves(document: Any) -> int:
+    """The number of fields of a document; an empty list counts as one."""
+    if isinstance(document, dict):
+        return sum(leaves(value) for value in document.values())
+    if isinstance(document, list) and document:
+        return sum(leaves(value) for value in document)
+    return 1
+
+
+def _differences(mine: Any, theirs: Any, place: str) -> Iterator[str]:
+    if mine == theirs:
+        return
+    if isinstance(mine, dict) and isinstance(theirs, dict):
+        for key in dict.fromkeys((*mine, *theirs)):
+            yield from _differences(mine.get(key), theirs.get(key), f"{place}.{key}")
+    elif isinstance(mine, list) and isinstance(theirs, list):
+        yield from _of_lists(mine, theirs, place)
+    else:
+        yield f"{place}: {shown(mine)}, recorded {shown(theirs)}"
+
+
+def _of_lists(mine: list[Any], theirs: list[Any], place: str) -> Iterator[str]:
+    if _is_cargo(mine) and _is_cargo(theirs):
+        yield from _differences(_cargo(mine), _cargo(theirs), place)
+    elif all(isinstance(value, int) for value in (*mine, *theirs)):
+        yield f"{place}: {mine}, recorded {theirs}"
+    else:
+        for number in range(max(len(mine), len(theirs))):
+            one = mine[number] if number < len(mine) else None
+            other = theirs[number] if number < len(theirs) else None
+            yield from _differences(one, other, f"{place}[{number}]{_label(other or one)}")
+
+
+def _is_cargo(values: list[Any]) -> bool:
+    return all(isinstance(value, dict) and value.keys() == {"code", "qty"} for value in values)
+
+
+def _cargo(values: list[Any]) -> dict[str, int]:
+    return {ITEMS[value["code"]].abbreviation: value["qty"] for value in values}
+
+
+def _label(value: Any) -> str:
+    """What people call this element: a name, a star's sector, nothing."""
+    if not isinstance(value, dict):
+        return ""
+    if "name" in value:
+        return f" ({value['name']})"
+    return f" ({value['x']} {value['y']} {value['z']})" if "planets" in value else ""

@@ -1,0 +1,157 @@
+"""A game from the folder of the engine's JSON export (version 1), and back to such a folder.
+
+`galaxy.json`, `systems.json`, `species.NNN.json` for every species, and `transactions.json`, which
+a folder between two turns may lack.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from variants.far_horizons.constants import PLAYERS
+from variants.far_horizons.interchange.atlas import Atlas
+from variants.far_horizons.interchange.codecs import Codec, listing, record, same, whole
+from variants.far_horizons.interchange.layout import laid_out
+from variants.far_horizons.interchange.nodes import Node, load_file
+from variants.far_horizons.interchange.species import NAME, species_codec
+from variants.far_horizons.interchange.stars import check_stars, star_codec
+from variants.far_horizons.interchange.transfers import TRANSACTIONS
+from variants.far_horizons.model import Game, Sector, Species, Star
+
+GALAXY, SYSTEMS, TRANSACTIONS_FILE = "galaxy.json", "systems.json", "transactions.json"
+
+_GALAXY: Codec[dict[str, int]] = record(
+    {
+        "version": ("version", whole(1, 1)),
+        "galaxy.turn_number": ("turn", whole()),
+        "galaxy.num_species": ("species", whole(*PLAYERS)),
+        "galaxy.d_num_species": ("planned_species", whole(0, PLAYERS[1])),
+        "galaxy.radius": ("radius", whole(1, 127)),
+    },
+    lambda **given: given,
+    same,
+)
+
+
+def species_file(number: int) -> str:
+    """The name of the file of a species."""
+    return f"species.{number:03}.json"
+
+
+def read_state(folder: Path | str) -> Game:
+    """The game that the engine exported to this folder; species have their names as ids.
+
+    Raises SaveError, with file, place and remedy, for a file that is missing, damaged or altered.
+    """
+    folder = Path(folder)
+    if not folder.is_dir():
+        Node(None, str(folder)).fail("there is no such folder", "name the folder of an export")
+    galaxy = _GALAXY.read(load_file(folder / GALAXY))
+    files = _species_files(folder, galaxy["species"])
+    systems = load_file(folder / SYSTEMS)
+    atlas = Atlas(_ids(files), _orbits(systems))
+    return Game(
+        variant="far_horizons",
+        turn=galaxy["turn"],
+        radius=galaxy["radius"],
+        planned_species=galaxy["planned_species"],
+        empires=[_species(node, number, atlas) for number, node in enumerate(files, 1)],
+        stars=_stars(systems, atlas),
+        transactions=_transactions(folder / TRANSACTIONS_FILE),
+    )
+
+
+def _species_files(folder: Path, count: int) -> list[Node]:
+    files = [load_file(folder / species_file(number)) for number in range(1, count + 1)]
+    known = {species_file(number) for number in range(1, count + 1)}
+    strange = sorted(path.name for path in folder.glob("species.*.json") if path.name not in known)
+    if strange:
+        Node(None, strange[0]).fail(
+            f"{GALAXY} knows {count} species only", "correct num_species there or remove this file"
+        )
+    return files
+
+
+def _ids(files: list[Node]) -> tuple[str, ...]:
+    nodes = [node.field("species").field("name") for node in files]
+    ids = [NAME.read(node) for node in nodes]
+    for number, node in enumerate(nodes):
+        if ids[number] in ids[:number]:
+            node.fail(f"another species is called '{ids[number]}'", "rename one of them")
+    return tuple(ids)
+
+
+def _orbits(systems: Node) -> dict[Sector, int]:
+    """How many planets each star has; the stars themselves are read later and in full."""
+    orbits: dict[Sector, int] = {}
+    for star in systems.field("systems").items():
+        x, y, z = (whole().read(star.field(axis)) for axis in "xyz")
+        orbits[x, y, z] = sum(1 for _ in star.field("planets").items())
+    return orbits
+
+
+def _stars(systems: Node, atlas: Atlas) -> list[Star]:
+    read: Codec[list[Star]] = _systems_codec(atlas)
+    stars = read.read(systems)
+    check_stars(stars, systems.field("systems"))
+    return stars
+
+
+def _systems_codec(atlas: Atlas) -> Codec[list[Star]]:
+    return record(
+        {
+            "version": ("version", whole(1, 1)),
+            "systems": ("stars", listing(star_codec(atlas))),
+        },
+        lambda **given: given["stars"],
+        lambda stars: {"version": 1, "stars": stars},
+    )
+
+
+def _species(node: Node, number: int, atlas: Atlas) -> Species:
+    planets = sum(1 for _ in node.field("named_planets").items())
+    species = species_codec(atlas, planets).read(node)
+    if species.number != number:
+        node.field("species").field("id").fail(
+            f"this is species {species.number}", f"the file's name says {number}"
+        )
+    if not species.colonies or species.colonies[0] is None:
+        node.field("named_planets").fail(
+            "the home planet is missing", "it is the first of the named planets"
+        )
+    return species
+
+
+def _transactions(path: Path) -> list[Any]:
+    return TRANSACTIONS.read(load_file(path)) if path.exists() else []
+
+
+def documents(game: Game) -> dict[str, Any]:
+    """The files of the export of a game: for each name the JSON document."""
+    atlas = Atlas(tuple(species.id for species in game.empires), {})
+    galaxy = {
+        "version": 1,
+        "turn": game.turn,
+        "species": len(game.empires),
+        "planned_species": game.planned_species,
+        "radius": game.radius,
+    }
+    codec = species_codec(atlas, 0)
+    return {
+        GALAXY: _GALAXY.write(galaxy),
+        SYSTEMS: _systems_codec(atlas).write(game.stars),
+        **{species_file(one.number): codec.write(one) for one in game.empires},
+        TRANSACTIONS_FILE: TRANSACTIONS.write(game.transactions),
+    }
+
+
+def write_state(game: Game, folder: Path | str) -> None:
+    """Write the game into a folder as the engine would export it; `read_state` reads it back.
+
+    The folder is made if it is missing. A species' id is its name in the files.
+    """
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, document in documents(game).items():
+        (folder / name).write_text(laid_out(document), encoding="utf-8", newline="\n")

@@ -1,0 +1,105 @@
+"""systems.json: the stars and their planets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from variants.far_horizons.constants import GASES, MOST_PLANETS, STAR_COLOURS, STAR_KINDS
+from variants.far_horizons.interchange.atlas import COORDINATE, Atlas
+from variants.far_horizons.interchange.codecs import FLAG, Codec, listing, one_of, record, whole
+from variants.far_horizons.interchange.nodes import Node
+from variants.far_horizons.model import Gas, Place, Planet, Sector, Star
+
+_GAS: Codec[Gas] = record(
+    {"code": ("code", whole(0, len(GASES) - 1)), "percent": ("percent", whole(0, 100))}, Gas
+)
+_PLANET: Codec[Planet] = record(
+    {
+        "temperature_class": ("temperature", whole(1, 30)),
+        "pressure_class": ("pressure", whole(0, 29)),
+        "special": ("special", whole(0, 3)),
+        "atmosphere": ("gases", listing(_GAS, 4, 4)),
+        "diameter": ("diameter", whole()),
+        "gravity": ("gravity", whole()),
+        "mining_difficulty.base": ("mining_difficulty", whole()),
+        "mining_difficulty.increase": ("wear", whole()),
+        "econ_efficiency": ("efficiency", whole(0, 100)),
+        "message": ("message", whole()),
+    },
+    lambda **given: Planet(id="", **given),
+)
+_HERE, _THERE = ("x", "y", "z"), ("worm_x", "worm_y", "worm_z")
+
+
+def star_codec(atlas: Atlas) -> Codec[Star]:
+    """A star with its planets."""
+    table: dict[str, tuple[str, Codec[Any]]] = {
+        **{name: (name, COORDINATE) for name in _HERE},
+        "type": ("kind", one_of({kind: kind for kind in STAR_KINDS}, "kind of star")),
+        "color": ("colour", one_of({colour: colour for colour in STAR_COLOURS}, "colour")),
+        "size": ("size", whole(0, 9)),
+        "home_system": ("home_system", FLAG),
+        "worm_here": ("worm_here", FLAG),
+        **{name: (name, COORDINATE) for name in _THERE},
+        "visited_by": ("visited_by", atlas.species()),
+        "message": ("message", whole()),
+        "planets": ("planets", listing(_PLANET, MOST_PLANETS)),
+    }
+    return _with_wormhole_checked(record(table, _made, _taken))
+
+
+def _made(**given: Any) -> Star:
+    x, y, z = (given.pop(name) for name in _HERE)
+    far = _sector(given.pop(name) for name in _THERE)
+    wormhole = far if given.pop("worm_here") else None
+    for orbit, planet in enumerate(given["planets"], 1):
+        planet.id = str(Place((x, y, z), orbit))
+    return Star(id=f"{x} {y} {z}", sector=(x, y, z), wormhole=wormhole, **given)
+
+
+def _sector(axes: Any) -> Sector:
+    x, y, z = axes
+    return (x, y, z)
+
+
+def _taken(star: Star) -> Mapping[str, Any]:
+    fields = {field.name: getattr(star, field.name) for field in attrs.fields(Star)}
+    return (
+        fields
+        | dict(zip(_HERE, star.sector, strict=True))
+        | dict(zip(_THERE, star.wormhole or (0, 0, 0), strict=True))
+        | {"worm_here": star.wormhole is not None}
+    )
+
+
+def _with_wormhole_checked(codec: Codec[Star]) -> Codec[Star]:
+    def read(node: Node) -> Star:
+        star = codec.read(node)
+        far = tuple(node.value[name] for name in _THERE)
+        if star.wormhole is None and any(far):
+            node.field("worm_x").fail(
+                "a wormhole ends here but none begins",
+                "set worm_here to true or the coordinates to 0",
+            )
+        return star
+
+    return Codec(read, codec.write)
+
+
+def check_stars(stars: list[Star], node: Node) -> None:
+    """Raises SaveError for two stars in a sector and for a wormhole that leads to no star."""
+    sectors: set[Sector] = set()
+    for star, place in zip(stars, node.items(), strict=True):
+        if star.sector in sectors:
+            place.fail(f"there is another star at {star.id}", "remove one of them")
+        sectors.add(star.sector)
+    for star, place in zip(stars, node.items(), strict=True):
+        if star.wormhole is not None and star.wormhole not in sectors:
+            x, y, z = star.wormhole
+            place.field("worm_x").fail(
+                f"the wormhole leads to {x} {y} {z}, where no star is",
+                "its ends are the places of two stars",
+            )

@@ -1,0 +1,199 @@
+"""What species do to each other within a turn: the list that carries it from step to step.
+
+Section 0 of the engine's facts numbers the kinds. A `Transaction` holds its facts under the words
+below; species are their numbers, a place is x, y, z and orbit. The order of the list is the order
+of events.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import Any
+
+from attrs import frozen
+
+from variants.far_horizons.model import Transaction
+
+#: The engine keeps no more in a turn.
+MOST_TRANSACTIONS = 1000
+
+
+class Kind(enum.IntEnum):
+    """The kinds of transactions."""
+
+    UNITS_SENT = 1
+    MESSAGE = 2
+    BESIEGED = 3
+    SIEGE_GAIN = 4
+    TECHNOLOGY_SOLD = 5  #: never used
+    SIEGE_DISCOVERY = 6
+    MISHAP = 7
+    ASSIMILATION = 8
+    BUILT_FOR = 9
+    TELESCOPE_NOTICED = 10
+    PORTAL_USED = 11
+    KNOWLEDGE_TAUGHT = 12
+    LANDING_REQUEST = 13
+    LOOTING = 14
+
+
+class Discovery(enum.IntEnum):
+    """The `act` of a SIEGE_DISCOVERY: what the besieger discovered."""
+
+    LANDING = 1
+    SHIP_BUILDING = 2
+    DEFENSE_BUILDING = 3
+    TRANSFER_TO_PLANET = 4
+    TRANSFER_FROM_PLANET = 5
+
+
+class Fate(enum.IntEnum):
+    """The `fate` of a ship in a MISHAP."""
+
+    INTERCEPTED = 1
+    SELF_DESTRUCTED = 2
+    MISJUMPED = 3
+    FAIL_SAFE_USED = 4
+
+
+class Built(enum.IntEnum):
+    """The `what` of a BUILT_FOR."""
+
+    ITEMS = 1
+    SHIP = 2
+
+
+@frozen
+class _Slot:
+    """A field of the engine's record."""
+
+    name: str
+    empty: int | str
+
+
+_NAMES = ("name1", "name2", "name3")
+#: The fields of the engine's record, in its order, after `type`.
+SLOTS = tuple(
+    _Slot(name, "" if name in _NAMES else 0)
+    for name in (
+        *("donor", "recipient", "value", "x", "y", "z", "pn"),
+        *("number1", "name1", "number2", "name2", "number3", "name3"),
+    )
+)
+_EMPTY = {slot.name: slot.empty for slot in SLOTS}
+_PLACE = {"x": "x", "y": "y", "z": "z", "orbit": "pn"}
+_GIFT = {
+    "donor": "donor",
+    "recipient": "recipient",
+    "amount": "value",
+    "donor_name": "name1",
+    "recipient_name": "name2",
+}
+
+#: For each kind: the words for its facts, and the fields of the engine's record that hold them.
+FACTS: dict[Kind, dict[str, str]] = {
+    Kind.UNITS_SENT: _GIFT,
+    Kind.MESSAGE: {
+        "sender": "number1",
+        "sender_name": "name1",
+        "recipient": "number2",
+        "recipient_name": "name2",
+        "message": "value",
+    },
+    Kind.BESIEGED: {
+        "besieger": "number1",
+        "besieger_name": "name1",
+        "besieged": "number2",
+        "besieged_name": "name2",
+        "ship": "name3",
+        **_PLACE,
+    },
+    Kind.SIEGE_GAIN: {**_GIFT, "percent": "number1", "planet": "name3", **_PLACE},
+    Kind.TECHNOLOGY_SOLD: {},
+    Kind.SIEGE_DISCOVERY: {
+        "besieger": "number3",
+        "act": "value",
+        "planet": "name1",
+        "ship": "name2",
+        "besieged_name": "name3",
+    },
+    Kind.MISHAP: {"owner": "number1", "fate": "value", "ship": "name1", **_PLACE},
+    Kind.ASSIMILATION: {
+        "gainer": "value",
+        "mining_base": "number1",
+        "manufacturing_base": "number2",
+        "shipyards": "number3",
+        "loser_name": "name1",
+        "planet": "name2",
+        **_PLACE,
+    },
+    Kind.BUILT_FOR: {
+        "donor": "donor",
+        "recipient": "recipient",
+        "what": "value",
+        "quantity": "number1",
+        "item": "number2",
+        "cost": "number3",
+        "donor_name": "name1",
+        "receiver": "name2",
+    },
+    Kind.TELESCOPE_NOTICED: {"told": "number1", **_PLACE},
+    Kind.PORTAL_USED: {
+        "portal_owner": "number1",
+        "user_name": "name1",
+        "ship": "name2",
+        "starbase": "name3",
+    },
+    Kind.KNOWLEDGE_TAUGHT: {
+        "donor": "donor",
+        "recipient": "recipient",
+        "tech": "value",
+        "level": "number3",
+        "donor_name": "name1",
+    },
+    Kind.LANDING_REQUEST: {
+        "asked": "number1",
+        "granted": "value",
+        "planet": "name1",
+        "ship": "name2",
+        "asker_name": "name3",
+    },
+    Kind.LOOTING: _GIFT,
+}
+
+
+def transaction(kind: Kind, **facts: int | str) -> Transaction:
+    """A transaction of this kind; facts that are not given are 0 or no text.
+
+    Raises ValueError for a fact that the kind does not have.
+    """
+    slots = FACTS[kind]
+    strange = [word for word in facts if word not in slots and word not in _EMPTY]
+    if strange:
+        raise ValueError(f"{kind.name} has no fact '{strange[0]}': it has {', '.join(slots)}")
+    empty: dict[str, Any] = {word: _EMPTY[slot] for word, slot in slots.items()}
+    return Transaction(kind=int(kind), facts=empty | facts)
+
+
+def from_record(record: dict[str, Any]) -> Transaction:
+    """The transaction of an engine's record; what its kind has no word for stays under its field.
+
+    Raises ValueError for an unknown kind.
+    """
+    kind = Kind(record["type"])
+    words = {slot: word for word, slot in FACTS[kind].items()}
+    facts = {
+        words.get(name, name): record[name]
+        for name, empty in _EMPTY.items()
+        if name in words or record[name] != empty
+    }
+    return transaction(kind, **facts)
+
+
+def to_record(given: Transaction) -> dict[str, Any]:
+    """The engine's record of a transaction."""
+    slots = FACTS[Kind(given.kind)]
+    record: dict[str, Any] = {"type": int(given.kind), **_EMPTY}
+    for word, value in given.facts.items():
+        record[slots.get(word, word)] = value
+    return record
