@@ -62,7 +62,7 @@ def change(statement):
         ("ada.types['T1'].id = 'T9'", "a ship type T1 that is none"),
         ("ada.types['T1'].design = Design(0, 0, 0, 0, 0)", "a ship type T1 that is none"),
         (
-            "ada.fleets['F1'] = Fleet(id='F1', name='H'); group.fleet = ada.groups[-1].fleet = 'F1'",
+            "ada.fleets['F1'] = Fleet(id='F1', name='H'); group.fleet = ada.groups[-1].fleet='F1'",
             "a fleet F1 in several places",
         ),
         ("group.type = 'T99'", "is of no type"),
