@@ -1,0 +1,161 @@
+"""Reading set-up forms, as plain text or as JSON, into their fields (FH-FORM-001, economy 2.5).
+
+What the fields may hold is the matter of `setup_forms`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import define, field
+
+from horizons_core.errors import OptionError, did_you_mean
+
+TEXT_FIELDS = ("name", "homeworld", "govtname", "govttype", "email")
+LEVEL_FIELDS = ("ml", "gv", "ls", "bi")
+RAISED_FIELDS = (
+    *(f"x-tech-{tech}" for tech in ("mi", "ma", "ml", "gv", "ls", "bi")),
+    *("x-econ-units", "x-ship-yards", "x-mi-base", "x-ma-base"),
+)
+_JSON_NAMES = {
+    "govtname": "govt-name",
+    "govttype": "govt-type",
+    **{level: f"tech-{level}" for level in LEVEL_FIELDS},
+}
+#: The fields by their names in JSON, and in plain text.
+_JSON_KEYS = {
+    _JSON_NAMES.get(key, key): key for key in (*TEXT_FIELDS, *LEVEL_FIELDS, *RAISED_FIELDS)
+}
+_PLAIN_KEYS = {key: key for key in (*TEXT_FIELDS, *LEVEL_FIELDS)}
+_START = "species"
+_LARGEST = 10**9
+
+
+@define
+class RawForm:
+    """The fields of one form, in the order in which they were given.
+
+    `number` is its place among the forms, from 1 on; `json` says that it is written in JSON.
+    """
+
+    number: int
+    json: bool = False
+    fields: dict[str, str | int] = field(factory=dict)
+
+    def called(self, key: str) -> str:
+        """What a field is called where it was written."""
+        return _JSON_NAMES.get(key, key) if self.json else key
+
+    def fault(self, message: str, hint: str = "") -> OptionError:
+        """The refusal of this form."""
+        name = self.fields.get("name")
+        who = f" ({name})" if isinstance(name, str) and name.isprintable() else ""
+        return OptionError(f"set-up form {self.number}{who}: {message}", hint)
+
+
+def raw_forms(text: str) -> list[RawForm]:
+    """The forms in a file; JSON begins with a bracket.
+
+    Raises OptionError for anything that is no form, a field that there is not, one given twice, or
+    a number that is none.
+    """
+    text = text.removeprefix("\ufeff")
+    is_json = text.lstrip()[:1] in {"[", "{"}
+    forms = list(_json_forms(text)) if is_json else _plain_forms(text)
+    if not forms:
+        raise OptionError(
+            "there is no set-up form", f"begin each form with a line '{_START}', or give JSON"
+        )
+    return forms
+
+
+def _plain_forms(text: str) -> list[RawForm]:
+    forms: list[RawForm] = []
+    for number, written in enumerate(text.splitlines(), start=1):
+        line = written.strip()
+        if not line or line.startswith("#"):
+            continue
+        try:
+            _read_line(line, forms)
+        except OptionError as fault:
+            raise OptionError(f"line {number}: {fault.message}", fault.hint) from None
+    return forms
+
+
+def _read_line(line: str, forms: list[RawForm]) -> None:
+    word, *rest = line.split(maxsplit=1)
+    key, value = word.lower(), "".join(rest)
+    if key == _START:
+        if value:
+            raise OptionError(f"'{_START}' stands alone", f"write 'name {value}' in a line below")
+        forms.append(RawForm(len(forms) + 1))
+    elif not forms:
+        raise OptionError(f"'{word}' stands before the first form", f"begin with a line '{_START}'")
+    else:
+        _put(forms[-1], key, _number(value) if key in LEVEL_FIELDS else value, _PLAIN_KEYS)
+
+
+def _number(value: str) -> int | str:
+    """A whole number as such, anything else as it is."""
+    return int(value) if re.fullmatch(r"[+-]?[0-9]{1,9}", value) else value
+
+
+def _put(form: RawForm, word: str, value: Any, keys: dict[str, str]) -> None:
+    """Note a field; raises OptionError for one that no form has, or with a wrong kind of value."""
+    key = keys.get(word)
+    if key is None:
+        shown = [known for known in keys if not known.startswith("x-")]
+        raise form.fault(f"there is no field '{word}'", did_you_mean(word, shown))
+    if key in form.fields:
+        raise form.fault(f"'{word}' is given twice")
+    if key in TEXT_FIELDS:
+        if not isinstance(value, str):
+            raise form.fault(f"'{word}' takes a text, not {_shown(value)}")
+    elif not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST:
+        raise form.fault(f"'{word}' takes a whole number, not {_shown(value)}")
+    form.fields[key] = value
+
+
+def _shown(value: Any) -> str:
+    """A value as it was written, cut short."""
+    if isinstance(value, list | _Pairs):
+        return "a list" if isinstance(value, list) else "an object"
+    if isinstance(value, int) and abs(value) > _LARGEST:
+        return "so large a one"
+    shown = json.dumps(value) if value != "" else "nothing"
+    return shown if len(shown) <= 40 else f"{shown[:37]}..."
+
+
+def _json_forms(text: str) -> Iterator[RawForm]:
+    """The forms of a JSON array."""
+    for number, entry in enumerate(_array(text), start=1):
+        form = RawForm(number, json=True)
+        if not isinstance(entry, _Pairs):
+            raise form.fault(f"expected an object with the fields of a form, not {_shown(entry)}")
+        for word, value in entry.pairs:
+            _put(form, word, value, _JSON_KEYS)
+        yield form
+
+
+@define
+class _Pairs:
+    """An object of a JSON file with all its fields, those given twice too."""
+
+    pairs: list[tuple[str, Any]]
+
+
+def _array(text: str) -> list[Any]:
+    try:
+        data = json.loads(text, object_pairs_hook=_Pairs)
+    except json.JSONDecodeError as fault:
+        raise OptionError(
+            f"the set-up forms are no JSON: line {fault.lineno}, column {fault.colno}: {fault.msg}"
+        ) from None
+    except (ValueError, RecursionError):
+        raise OptionError("the set-up forms are no JSON: a number or list has no end") from None
+    if not isinstance(data, list):
+        raise OptionError("set-up forms in JSON are an array of objects", "put [ ] around the form")
+    return data

@@ -1,0 +1,71 @@
+"""Dice, galaxies and set-up forms for the tests of Far Horizons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import horizons_core as hz
+from horizons_core.rules import Example, catalogue
+from variants.far_horizons.dice import Dice, dice_of
+from variants.far_horizons.galaxy.setup_forms import SetupForm
+from variants.far_horizons.galaxy.size import Size, galaxy_size
+from variants.far_horizons.galaxy.species import create_species
+from variants.far_horizons.galaxy.stars import draw_galaxy
+from variants.far_horizons.galaxy.templates import draw_templates
+from variants.far_horizons.model import Game
+
+CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
+
+
+def examples(*clauses: str) -> list[Example]:
+    """The catalogue's worked examples of these clauses."""
+    return CATALOGUE.examples(*clauses)
+
+
+def dice_for(*key: str | int) -> Dice:
+    """Fair dice, the same for the same key."""
+    return dice_of(hz.Stream.from_key("far horizons tests", *key))
+
+
+class Loaded:
+    """Dice that fall as told, and then fairly; `asked` are the sides asked for."""
+
+    def __init__(self, *falls: int) -> None:
+        self.asked: list[int] = []
+        self._falls = iter(falls)
+        self._fair = dice_for("loaded")
+
+    def __call__(self, sides: int) -> int:
+        self.asked.append(sides)
+        fall = next(self._falls, None)
+        return self._fair(sides) if fall is None else fall
+
+
+def form(number: int = 1, **changes: object) -> SetupForm:
+    """An ordinary set-up form."""
+    fields: dict[str, object] = {
+        "name": f"Species {number}",
+        "home": f"Home {number}",
+        "government": "The Council",
+        "government_type": "Republic",
+        "levels": {"ML": 4, "GV": 4, "LS": 4, "BI": 3},
+    }
+    return SetupForm(**(fields | changes))
+
+
+def settled(
+    species: int = 5, seed: int = 1, *, separation: int = 5, size: Size | None = None
+) -> Game:
+    """A galaxy with its species."""
+    dice = dice_for("settled", seed)
+    game = draw_galaxy(size or galaxy_size(species), dice)
+    forms = {f"Player {number}": form(number) for number in range(1, species + 1)}
+    create_species(game, forms, draw_templates(dice), separation, dice)
+    return game
+
+
+def chi_square(counts: Sequence[int], shares: Sequence[float]) -> float:
+    """How far counts are from what the shares let expect."""
+    total, whole = sum(counts), sum(shares)
+    expected = [total * share / whole for share in shares]
+    return sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True))
