@@ -5,6 +5,7 @@ PYTHONPATH=../../.. python -m tests.variants.galaxy_g.page > golden/page.txt
 
 from __future__ import annotations
 
+import sys
 from html.parser import HTMLParser
 
 from tests.variants.galaxy_g.test_reports import everything
@@ -51,4 +52,4 @@ def outline() -> str:
 
 
 if __name__ == "__main__":
-    print(outline(), end="")
+    sys.stdout.write(outline())
