@@ -10,7 +10,7 @@ from attrs import field, frozen
 from horizons_core.entities import Game
 from horizons_core.errors import OptionError, did_you_mean
 from horizons_core.names import folded
-from horizons_core.order_reading import Envelope, OrderStyle
+from horizons_core.order_reading import Envelope, LanguageMaker, OrderStyle
 
 #: Turns the plain data of one schema version into that of the next.
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
@@ -66,7 +66,8 @@ class VariantInfo:
     `package` is where its files lie: `orders.lark`, `rules.yaml`. `schema` counts the shapes that
     its saved games have had; `migrations[n]` turns data of schema n into n + 1. Games saved under
     `compatible_rules` (digests of earlier rule data) go on under today's. `style` says how order
-    lines are read.
+    lines are read. `language` makes a language of the variant's own, which then needs no
+    `orders.lark`.
     """
 
     name: str
@@ -82,6 +83,7 @@ class VariantInfo:
     migrations: Mapping[int, Migration] = field(factory=dict)
     compatible_rules: tuple[str, ...] = ()
     style: OrderStyle = OrderStyle()
+    language: LanguageMaker | None = None
 
     def checked_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options with defaults filled in; raises OptionError for an unknown or bad one."""

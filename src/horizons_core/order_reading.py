@@ -1,10 +1,10 @@
-"""Reading order text: one order a line with a Lark grammar, exact places of what is wrong."""
+"""Reading order text: what a language does, and one with a Lark grammar and an order a line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from attrs import define, evolve, field, frozen
 
@@ -19,7 +19,15 @@ from horizons_core.order_lines import (
 )
 from horizons_core.orders import MOST_REMARKS, Command, Diagnostic, Order, unknown_order
 
-__all__ = ["Envelope", "Header", "OrderLanguage", "OrderSet", "OrderStyle"]
+__all__ = [
+    "Envelope",
+    "Header",
+    "Language",
+    "LanguageMaker",
+    "OrderLanguage",
+    "OrderSet",
+    "OrderStyle",
+]
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
@@ -53,6 +61,44 @@ class OrderSet:
         return all(d.severity != "error" for d in self.diagnostics)
 
 
+class Language(Protocol):
+    """What reads and explains the orders of a variant with its mods.
+
+    `OrderLanguage` is one, and does for most games. A variant whose orders no grammar reads line by
+    line names another in its `VariantInfo`.
+    """
+
+    @property
+    def commands(self) -> Sequence[Command]:
+        """All commands; `help` of hosts, templates and the contract's tests go through them."""
+
+    @property
+    def by_keyword(self) -> Mapping[str, Command]:
+        """The commands by their keywords."""
+
+    @property
+    def envelope(self) -> Envelope:
+        """The lines around a set of orders, by which a host finds it in a mail."""
+
+    @property
+    def style(self) -> OrderStyle:
+        """How lines are read, as far as a host must know to keep passwords out of its store."""
+
+    def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
+        """Read a text for this empire; `game` and `empire` are held against the header, if any.
+
+        An empire may go by several names. Never raises for anything a player writes: what is wrong
+        becomes a diagnostic, what is right is read all the same.
+        """
+
+    def template(self, game: str, empire: str) -> str:
+        """An empty order set with every command explained in comments."""
+
+
+#: Makes a language from the commands, those of mods included, and the names of the mods.
+LanguageMaker = Callable[[Sequence[Command], Sequence[str]], Language]
+
+
 @frozen(slots=False)
 class OrderLanguage:
     """The orders of a variant with its mods: a grammar, the commands and the envelope.
@@ -83,13 +129,7 @@ class OrderLanguage:
         return Lark(self.lark_text, parser="lalr", start=starts, maybe_placeholders=False)
 
     def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
-        """Read a text for this empire; `game` and `empire` are held against the header, if any.
-
-        An empire may go by several names.
-
-        Never raises for anything a player writes: what is wrong becomes a diagnostic, what is
-        right is read all the same.
-        """
+        """Read a text for this empire, line by line (see `Language`)."""
         result = OrderSet()
         if len(text) > LONGEST_TEXT:
             message = f"the text has {len(text):,} characters; nothing of it was read"

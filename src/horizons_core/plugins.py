@@ -21,7 +21,7 @@ from horizons_core.errors import (
     did_you_mean,
 )
 from horizons_core.info import ModInfo, VariantInfo
-from horizons_core.order_reading import OrderLanguage
+from horizons_core.order_reading import Language, OrderLanguage
 from horizons_core.orders import Command, Diagnostic
 from horizons_core.rng import Stream
 from horizons_core.rules import Catalogue, catalogue, rules_digest
@@ -98,7 +98,9 @@ class Variant:
         return tuple(self._provided("horizons_commands"))
 
     @cached_property
-    def language(self) -> OrderLanguage:
+    def language(self) -> Language:
+        if self.info.language is not None:
+            return self.info.language(self.commands, [mod.name for mod in self.mods])
         grammar = resources.files(self.info.package).joinpath("orders.lark").read_text("utf-8")
         return OrderLanguage(grammar, self.commands, self.info.envelope, self.info.style)
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Container, Iterator
 
 from horizons_core.errors import HorizonsError
-from horizons_core.order_reading import Header, OrderLanguage, OrderSet
+from horizons_core.order_reading import Header, Language, OrderSet
 from horizons_core.orders import Command, Order
 from horizons_host.order_texts import first_word, quoting
 
@@ -77,7 +77,7 @@ def blanked(text: str, header: Header | None) -> str:
 def kept(
     text: str,
     read: OrderSet,
-    language: OrderLanguage,
+    language: Language,
     rejected: Container[int] = (),
     dropped: Container[int] = (),
 ) -> str:
@@ -135,7 +135,7 @@ def _in_header(text: str, header: Header | None) -> Iterator[Change]:
     yield secret.start(), secret.end(), _BLANKED
 
 
-def _outside(text: str, header: Header | None, language: OrderLanguage) -> Iterator[Change]:
+def _outside(text: str, header: Header | None, language: Language) -> Iterator[Change]:
     """All lines before the opening line and behind the closing line of the set that was read."""
     if header is None or not header.line:
         return
@@ -161,7 +161,7 @@ def _in_order(text: str, order: Order) -> Iterator[Change]:
             yield start, found.end(), _hash(words)
 
 
-def _in_mistake(text: str, line: int, language: OrderLanguage) -> Iterator[Change]:
+def _in_mistake(text: str, line: int, language: Language) -> Iterator[Change]:
     start, end = _lines(text)[line - 1]
     command = command_of(text[start:end], language)
     if command is None or not command.private:
@@ -181,12 +181,12 @@ def _masked(text: str, line: int) -> Iterator[Change]:
         yield word.end(), end, re.sub(r'[^\s";]', _BLANKED, text[word.end() : end])
 
 
-def _dropped(text: str, line: int, command: Command, language: OrderLanguage) -> Iterator[Change]:
+def _dropped(text: str, line: int, command: Command, language: Language) -> Iterator[Change]:
     start, end = _lines(text)[line - 1]
     yield start, end, f"{language.style.comment} {command.keyword}: this line is not kept"
 
 
-def command_of(line: str, language: OrderLanguage) -> Command | None:
+def command_of(line: str, language: Language) -> Command | None:
     """The command that a line's first word names, if it does."""
     word = first_word(line).upper()
     return language.by_keyword.get(word[:1] if language.style.initials else word)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
 
 from horizons_core.entities import Game
-from horizons_core.order_reading import OrderLanguage
+from horizons_core.order_reading import Language, OrderLanguage
 from horizons_core.orders import Command
 from horizons_core.plugins import Variant
 from horizons_core.testing.playing import played
@@ -52,12 +52,16 @@ def played_games(draw: st.DrawFn, variant: Variant, players: Sequence[str], turn
 def order_texts(variant: Variant, view: View | None = None) -> st.SearchStrategy[str]:
     """Order texts of every degree of sense: from the grammar, from examples spoilt, and any text.
 
-    With a view, words of the grammar are often names and numbers that stand in it.
+    Of a language without a grammar the examples are taken as they are. With a view, words are often
+    names and numbers that stand in it.
     """
     language = variant.language
     words = tuple(words_of(view.data))[:300] if view else ()
-    from_grammar = [orders_of(language, command, words) for command in language.commands]
-    line = st.one_of(*from_grammar, spoilt(_examples(language)), texts())
+    if isinstance(language, OrderLanguage):
+        sound = [orders_of(language, command, words) for command in language.commands]
+    else:
+        sound = _without_grammar(language, words)
+    line = st.one_of(*sound, spoilt(_examples(language)), texts())
     lines = st.lists(line, max_size=8).map("\n".join)
     return st.one_of(lines, lines.map(lambda text: _in_envelope(language, text)), texts())
 
@@ -80,21 +84,32 @@ def orders_of(
     return from_lark(parser, start=command.rule, explicit=explicit)
 
 
+def _without_grammar(language: Language, words: Sequence[str]) -> list[st.SearchStrategy[str]]:
+    """Examples as they are, and with names and numbers of a view in them."""
+    examples = [command.example for command in language.commands]
+    plain = [word.strip('"') for word in words]
+    return [st.sampled_from(examples), *([spoilt(examples, plain)] if plain else [])]
+
+
 @cache
 def _parser(grammar: str, rule: str) -> lark.Lark:
     return lark.Lark(grammar, parser="lalr", start=rule)
 
 
 @st.composite
-def spoilt(draw: st.DrawFn, examples: Sequence[str]) -> str:
-    """One of the texts with a few words left out, doubled, exchanged or misspelt."""
+def spoilt(draw: st.DrawFn, examples: Sequence[str], instead: Sequence[str] = ()) -> str:
+    """One of the texts with a few words left out, doubled, exchanged or misspelt.
+
+    Words given in `instead` are often what a word is exchanged for.
+    """
     words = draw(st.sampled_from(list(examples))).split(" ")
     for _ in range(draw(st.integers(1, 3))):
         place = draw(st.integers(0, len(words) - 1))
         word = words[place]
         misspelt = f"{word[:-1]}x{word[-1:]}"
-        instead = st.sampled_from(([], [word, word], [misspelt], [word[: len(word) // 2]]))
-        words[place : place + 1] = draw(st.one_of(instead, _odd_words()))
+        near = st.sampled_from(([], [word, word], [misspelt], [word[: len(word) // 2]]))
+        known = [st.sampled_from(instead).map(lambda one: [one])] if instead else []
+        words[place : place + 1] = draw(st.one_of(*known, near, _odd_words()))
         words = words or [""]
     return " ".join(words)
 
@@ -105,11 +120,11 @@ def _odd_words() -> st.SearchStrategy[list[str]]:
     return word.map(lambda one: [one])
 
 
-def _examples(language: OrderLanguage) -> list[str]:
+def _examples(language: Language) -> list[str]:
     return [text for command in language.commands for text in (command.example, command.mistake)]
 
 
-def _in_envelope(language: OrderLanguage, text: str) -> str:
+def _in_envelope(language: Language, text: str) -> str:
     return f"{language.envelope.opening} game empire\n{text}\n{language.envelope.closing}"
 
 
