@@ -1,0 +1,265 @@
+"""Small games in the words of situations, and single steps of a turn in them.
+
+    game = game_with({"species": {"Human": {"treasury": 100}}})
+    result = step("production", game, {"Human": "PRODUCTION PL Earth"})
+    result.game, result.log("Human"), result.told("Human"), result.remarks("Human")
+
+The galaxy is always the same. The species live at 10 10 10 #3, 15 10 10 #3, 20 10 10 #3 and so on,
+on planets like Earth: temperature and pressure class 10, gravity 1.00, mining difficulty 2.00, 75 %
+N2 and 25 % O2. With mining base 100.0, manufacturing base 50.0 and Mining and Manufacturing 10 each
+makes exactly 500 raw materials and 500 products a turn; ML, GV and LS are 4 and BI is 3; the
+treasury is empty, nobody has met anybody, and dice are always fair unless `chance` says otherwise.
+Planet 1 of a home system is hot and bare, 2 has some harmless air and less gravity (LSN 6), 4 has
+air that is not breathable (LSN 12), 5 is a gas giant. There are four more stars, which nobody has
+visited: 12 13 10 with two planets, 9 9 9 with one, and 2 2 2 and 38 38 38 with one each, which a
+wormhole joins.
+"""
+
+from __future__ import annotations
+
+import copy
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from attrs import define, field
+
+import horizons_core as hz
+from horizons_core.events import EventKind
+from horizons_core.orders import Diagnostic
+from variants.far_horizons.desk import Desk, Told
+from variants.far_horizons.dice import Chance, Dice, dice_of
+from variants.far_horizons.habits import RULEBOOK, Habits
+from variants.far_horizons.model import (
+    Atmosphere,
+    Colony,
+    Game,
+    Gas,
+    Place,
+    Planet,
+    Sector,
+    Species,
+    Star,
+    Status,
+    Tech,
+)
+from variants.far_horizons.order_text.commands import COMMANDS
+from variants.far_horizons.order_text.language import FarHorizonsLanguage
+from variants.far_horizons.order_text.tolerance import RULEBOOK as STRICT
+from variants.far_horizons.order_text.tolerance import Tolerance
+from variants.far_horizons.situations import apply_state
+
+#: What the home planets of well-known species are called; others live on "<player> Prime".
+HOMES = {"Human": "Earth", "Klingon": "Kronos", "Romulan": "Romulus", "Vulcan": "Vulcan"}
+LEVELS = {"MI": 10, "MA": 10, "ML": 4, "GV": 4, "LS": 4, "BI": 3}
+SECTIONS = {
+    "pre-departure": "PRE-DEPARTURE",
+    "jumps": "JUMPS",
+    "production": "PRODUCTION",
+    "post-arrival": "POST-ARRIVAL",
+}
+#: Temperature, pressure, gases, diameter, gravity and mining difficulty of the planets.
+_HOME = (10, 10, {5: 75, 7: 25}, 12, 100, 200)
+_HOME_SYSTEM = (
+    (29, 0, {}, 5, 40, 150),
+    (11, 9, {5: 80, 7: 20}, 10, 90, 180),
+    _HOME,
+    (9, 8, {6: 60, 5: 40}, 7, 60, 250),
+    (5, 20, {1: 60, 3: 40}, 90, 250, 400),
+)
+_ELSEWHERE: dict[Sector, tuple[Any, ...]] = {
+    (2, 2, 2): (_HOME_SYSTEM[3],),
+    (9, 9, 9): (_HOME_SYSTEM[1],),
+    (12, 13, 10): (_HOME_SYSTEM[0], _HOME_SYSTEM[1]),
+    (38, 38, 38): (_HOME_SYSTEM[3],),
+}
+_AIR = Atmosphere(
+    required=7, least=12, most=50, neutral=[3, 4, 5, 6, 11, 12], poisonous=[1, 2, 8, 9, 10, 13]
+)
+
+
+def game_with(
+    state: Mapping[str, Any] | None = None, players: Sequence[str] = ("Human", "Klingon")
+) -> Game:
+    """A small game in this situation (see `variants.far_horizons.situations`)."""
+    game = Game(variant="far_horizons", turn=1, radius=20, planned_species=len(players))
+    game.stars = [_star(sector, planets) for sector, planets in _ELSEWHERE.items()]
+    for number, player in enumerate(players, start=1):
+        star = _star((5 + 5 * number, 10, 10), _HOME_SYSTEM)
+        star.planets[2].special, star.home_system = 1, True
+        game.stars.append(star)
+        game.empires.append(_species(number, player, star))
+    game.stars.sort(key=lambda star: star.sector)
+    ends = game.star_at((2, 2, 2)), game.star_at((38, 38, 38))
+    for end, other in zip(ends, reversed(ends), strict=True):
+        assert end is not None
+        assert other is not None
+        end.wormhole = other.sector
+    apply_state(game, state or {})
+    return game
+
+
+def _star(sector: Sector, planets: Sequence[Any]) -> Star:
+    star = Star(id=str(Place(sector)), sector=sector, colour="G", size=5)
+    for orbit, (temperature, pressure, gases, diameter, gravity, difficulty) in enumerate(planets):
+        air = [Gas(code, percent) for code, percent in gases.items()]
+        star.planets.append(
+            Planet(
+                id=str(Place(sector, orbit + 1)),
+                temperature=temperature,
+                pressure=pressure,
+                gases=air + [Gas()] * (4 - len(air)),
+                diameter=diameter,
+                gravity=gravity,
+                mining_difficulty=difficulty,
+                efficiency=100,
+            )
+        )
+    return star
+
+
+def _species(number: int, player: str, star: Star) -> Species:
+    place = Place(star.sector, 3)
+    home = Colony(
+        name=HOMES.get(player, f"{player} Prime"),
+        place=place,
+        status=Status.HOME | Status.POPULATED,
+        shipyards=1,
+        mining_base=1000,
+        manufacturing_base=500,
+        population=1500,
+    )
+    return Species(
+        id=player,
+        number=number,
+        government="The Council",
+        government_type="Republic",
+        home=place,
+        atmosphere=copy.deepcopy(_AIR),
+        techs={t: Tech(level=n, knowledge=n, initial=n) for t, n in LEVELS.items()},
+        stock={"EU": 0},
+        visited=[star.id],
+        colonies=[home],
+    )
+
+
+@define
+class Fair:
+    """Fair dice, the same for the same key and subject."""
+
+    key: str | int = 1
+    asked: list[tuple[str | int, ...]] = field(factory=list)
+    _dice: dict[tuple[str | int, ...], Dice] = field(factory=dict)
+
+    def dice(self, *subject: str | int) -> Dice:
+        self.asked.append(subject)
+        if subject not in self._dice:
+            self._dice[subject] = dice_of(hz.Stream.from_key("far horizons", self.key, *subject))
+        return self._dice[subject]
+
+    def drawn(self, *_subject: str | int) -> tuple[()]:
+        return ()
+
+
+class Falls:
+    """Dice that fall as told, whatever the subject, and then show 1; `sides` were asked for."""
+
+    def __init__(self, *falls: int) -> None:
+        self.falls, self.sides = list(falls), []
+
+    def dice(self, *_subject: str | int) -> Dice:
+        return self._roll
+
+    def drawn(self, *_subject: str | int) -> tuple[()]:
+        return ()
+
+    def _roll(self, sides: int) -> int:
+        self.sides.append(sides)
+        return self.falls.pop(0) if self.falls else 1
+
+
+@define
+class Stepped:
+    """What a step made of a game: the game after it, what was told, remarks, money that moved."""
+
+    game: Game
+    desk: Desk
+    reading: dict[str, list[Diagnostic]]
+    ledger: list[tuple[str, int, str]]
+
+    def species(self, name: str) -> Species:
+        """A species after the step."""
+        species: Species = self.game.empire(name)
+        return species
+
+    def colony(self, name: str, planet: str) -> Colony:
+        """A named planet of a species after the step."""
+        return next(c for c in self.species(name).living_colonies() if c.name == planet)
+
+    def ship(self, name: str, ship: str) -> Any:
+        """A ship of a species after the step, by its name without class word; None if lost."""
+        return next((s for s in self.species(name).living_ships() if s.name == ship), None)
+
+    def log(self, name: str) -> str:
+        """The lines of a species' classic log in this step."""
+        return "\n".join(self.desk.log(self.species(name)))
+
+    def told(self, name: str, kind: EventKind | str | None = None) -> list[Told]:
+        """What a species was told, of one kind (or its code) only if given."""
+        code = kind.code if isinstance(kind, EventKind) else kind
+        who = self.species(name).id
+        return [t for t in self.desk.told if t.species == who and code in {None, t.kind.code}]
+
+    def remarks(self, name: str) -> list[Diagnostic]:
+        """The remarks on a species' orders: those of reading, then those of the step."""
+        who = self.species(name).id
+        return [*self.reading.get(who, []), *(r for s, r in self.desk.remarks if s == who)]
+
+    def codes(self, name: str) -> list[str]:
+        """The codes of these remarks."""
+        return [remark.code for remark in self.remarks(name)]
+
+
+def step(
+    name: str,
+    game: Game,
+    orders: Mapping[str, str] | None = None,
+    *,
+    habits: Habits = RULEBOOK,
+    tolerance: Tolerance = STRICT,
+    chance: Chance | None = None,
+) -> Stepped:
+    """Run one step of a turn on a copy of the game.
+
+    `orders` are texts by species; START and END of the step's section may be left out. A species
+    that is not named there has sent no orders.
+    """
+    game = copy.deepcopy(game)
+    language = FarHorizonsLanguage(COMMANDS, tolerance)
+    reading, read, ledger = {}, {}, []
+    for who, text in (orders or {}).items():
+        species = game.empire(who)
+        result = language.read(_in_section(name, text), empire=species.id)
+        reading[species.id], read[species.number] = result.diagnostics, result.orders
+
+    def credit(species: Species, amount: int, reason: str) -> None:
+        ledger.append((species.id, amount, reason))
+        species.stock["EU"] = species.treasury + amount
+
+    desk = Desk(game, chance or Fair(), read, habits=habits, tolerance=tolerance, credit=credit)
+    _runner(name)(desk)
+    return Stepped(game, desk, reading, ledger)
+
+
+def _in_section(name: str, text: str) -> str:
+    section = SECTIONS.get(name)
+    begun = any(line.split()[:1] == ["START"] for line in text.upper().splitlines())
+    return text if begun or section is None else f"START {section}\n{text}\nEND\n"
+
+
+def _runner(name: str) -> Callable[[Desk], None]:
+    """The function of a step; imported when asked for."""
+    if name == "finish":
+        module = importlib.import_module("variants.far_horizons.housekeeping")
+        return getattr(module, "run", None) or module.finish
+    return importlib.import_module(f"variants.far_horizons.phases.{name.replace('-', '_')}").run
