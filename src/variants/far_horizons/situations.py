@@ -39,9 +39,9 @@
         - {kind: besieged, besieger: Klingon, besieged: Human, ship: DD Claw, place: "10 12 3 #2"}
 
 Bases, gravity and mining difficulty are written as reports print them. A list of planets is all
-that a star has; by number, single ones are changed, or added
-with those before them. A planet of which nothing is said is small and
-without air. A level that is given is known, was the level when the turn began, and has no points,
+that a star has; by number, single ones are changed, and missing ones up to that number are added.
+A planet of which nothing is said is small and without air.
+A level that is given is known, was the level when the turn began, and has no points,
 unless said. Whether a planet is populated, and whether it is a mining colony or a resort, follows
 from what is there, unless `kind` says normal, mining or resort. A siege by somebody who lives there
 too is negative. A new ship is in orbit at a planet, in deep space elsewhere, of age 0 and paid,
