@@ -15,9 +15,9 @@ from variants.far_horizons.interchange.codecs import Codec, listing, record, sam
 from variants.far_horizons.interchange.layout import laid_out
 from variants.far_horizons.interchange.nodes import Node, load_file
 from variants.far_horizons.interchange.species import NAME, species_codec
-from variants.far_horizons.interchange.stars import check_stars, star_codec
+from variants.far_horizons.interchange.stars import Charted, check_stars, star_codec
 from variants.far_horizons.interchange.transfers import TRANSACTIONS
-from variants.far_horizons.model import Game, Sector, Species, Star
+from variants.far_horizons.model import Game, Sector, Species
 
 GALAXY, SYSTEMS, TRANSACTIONS_FILE = "galaxy.json", "systems.json", "transactions.json"
 
@@ -51,13 +51,17 @@ def read_state(folder: Path | str) -> Game:
     files = _species_files(folder, galaxy["species"])
     systems = load_file(folder / SYSTEMS)
     atlas = Atlas(_ids(files), _orbits(systems))
+    charted = _charted(systems, atlas)
+    empires = [_species(node, number, atlas) for number, node in enumerate(files, 1)]
+    for species in empires:
+        species.visited = [one.star.id for one in charted if species.id in one.visited_by]
     return Game(
         variant="far_horizons",
         turn=galaxy["turn"],
         radius=galaxy["radius"],
         planned_species=galaxy["planned_species"],
-        empires=[_species(node, number, atlas) for number, node in enumerate(files, 1)],
-        stars=_stars(systems, atlas),
+        empires=empires,
+        stars=[one.star for one in charted],
         transactions=_transactions(folder / TRANSACTIONS_FILE),
     )
 
@@ -91,22 +95,30 @@ def _orbits(systems: Node) -> dict[Sector, int]:
     return orbits
 
 
-def _stars(systems: Node, atlas: Atlas) -> list[Star]:
-    read: Codec[list[Star]] = _systems_codec(atlas)
-    stars = read.read(systems)
-    check_stars(stars, systems.field("systems"))
-    return stars
+def _charted(systems: Node, atlas: Atlas) -> list[Charted]:
+    charted = _systems_codec(atlas).read(systems)
+    check_stars([one.star for one in charted], systems.field("systems"))
+    return charted
 
 
-def _systems_codec(atlas: Atlas) -> Codec[list[Star]]:
+def _systems_codec(atlas: Atlas) -> Codec[list[Charted]]:
     return record(
         {
             "version": ("version", whole(1, 1)),
-            "systems": ("stars", listing(star_codec(atlas))),
+            "systems": ("charted", listing(star_codec(atlas))),
         },
-        lambda **given: given["stars"],
-        lambda stars: {"version": 1, "stars": stars},
+        lambda **given: given["charted"],
+        lambda charted: {"version": 1, "charted": charted},
     )
+
+
+def _visits(game: Game) -> list[Charted]:
+    """The stars of a game, each with the species that have visited it."""
+    visitors: dict[str, list[str]] = {star.id: [] for star in game.stars}
+    for species in game.empires:
+        for star in species.visited:
+            visitors[star].append(species.id)
+    return [Charted(star, visitors[star.id]) for star in game.stars]
 
 
 def _species(node: Node, number: int, atlas: Atlas) -> Species:
@@ -140,7 +152,7 @@ def documents(game: Game) -> dict[str, Any]:
     codec = species_codec(atlas, 0)
     return {
         GALAXY: _GALAXY.write(galaxy),
-        SYSTEMS: _systems_codec(atlas).write(game.stars),
+        SYSTEMS: _systems_codec(atlas).write(_visits(game)),
         **{species_file(one.number): codec.write(one) for one in game.empires},
         TRANSACTIONS_FILE: TRANSACTIONS.write(game.transactions),
     }

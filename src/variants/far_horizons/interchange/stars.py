@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import attrs
+from attrs import frozen
 
 from variants.far_horizons.constants import GASES, MOST_PLANETS, STAR_COLOURS, STAR_KINDS
 from variants.far_horizons.interchange.atlas import COORDINATE, Atlas
@@ -34,8 +35,16 @@ _PLANET: Codec[Planet] = record(
 _HERE, _THERE = ("x", "y", "z"), ("worm_x", "worm_y", "worm_z")
 
 
-def star_codec(atlas: Atlas) -> Codec[Star]:
-    """A star with its planets."""
+@frozen
+class Charted:
+    """A star and the species that have visited it, by their ids."""
+
+    star: Star
+    visited_by: list[str]
+
+
+def star_codec(atlas: Atlas) -> Codec[Charted]:
+    """A star with its planets and who has visited it."""
     table: dict[str, tuple[str, Codec[Any]]] = {
         **{name: (name, COORDINATE) for name in _HERE},
         "type": ("kind", one_of({kind: kind for kind in STAR_KINDS}, "kind of star")),
@@ -51,13 +60,15 @@ def star_codec(atlas: Atlas) -> Codec[Star]:
     return _with_wormhole_checked(record(table, _made, _taken))
 
 
-def _made(**given: Any) -> Star:
+def _made(**given: Any) -> Charted:
     x, y, z = (given.pop(name) for name in _HERE)
     far = _sector(given.pop(name) for name in _THERE)
     wormhole = far if given.pop("worm_here") else None
+    visited_by = given.pop("visited_by")
     for orbit, planet in enumerate(given["planets"], 1):
         planet.id = str(Place((x, y, z), orbit))
-    return Star(id=f"{x} {y} {z}", sector=(x, y, z), wormhole=wormhole, **given)
+    star = Star(id=f"{x} {y} {z}", sector=(x, y, z), wormhole=wormhole, **given)
+    return Charted(star, visited_by)
 
 
 def _sector(axes: Any) -> Sector:
@@ -65,26 +76,27 @@ def _sector(axes: Any) -> Sector:
     return (x, y, z)
 
 
-def _taken(star: Star) -> Mapping[str, Any]:
+def _taken(charted: Charted) -> Mapping[str, Any]:
+    star = charted.star
     fields = {field.name: getattr(star, field.name) for field in attrs.fields(Star)}
     return (
         fields
         | dict(zip(_HERE, star.sector, strict=True))
         | dict(zip(_THERE, star.wormhole or (0, 0, 0), strict=True))
-        | {"worm_here": star.wormhole is not None}
+        | {"worm_here": star.wormhole is not None, "visited_by": charted.visited_by}
     )
 
 
-def _with_wormhole_checked(codec: Codec[Star]) -> Codec[Star]:
-    def read(node: Node) -> Star:
-        star = codec.read(node)
+def _with_wormhole_checked(codec: Codec[Charted]) -> Codec[Charted]:
+    def read(node: Node) -> Charted:
+        charted = codec.read(node)
         far = tuple(node.value[name] for name in _THERE)
-        if star.wormhole is None and any(far):
+        if charted.star.wormhole is None and any(far):
             node.field("worm_x").fail(
                 "a wormhole ends here but none begins",
                 "set worm_here to true or the coordinates to 0",
             )
-        return star
+        return charted
 
     return Codec(read, codec.write)
 

@@ -1,0 +1,15 @@
+"""Ships grow older (FH-AGE-002, FH-AGE-006)."""
+
+from __future__ import annotations
+
+from variants.far_horizons.constants import LARGEST_AGE
+from variants.far_horizons.model import WORMHOLED, Species, Where
+
+
+def age(species: Species) -> None:
+    """A turn has passed for all ships of a species."""
+    for ship in species.living_ships():
+        ship.through_wormhole = ship.moved == WORMHOLED
+        ship.moved = 0
+        if ship.where != Where.BUILDING:
+            ship.age = min(ship.age + 1, LARGEST_AGE)

@@ -1,0 +1,199 @@
+"""Recorded games of the engine: its states, seeds, orders, logs and reports, turn by turn.
+
+The layout is that of a folder with `turn_00` (the set-up), `turn_01` and so on; in each the states
+(`before`, `after_combat`, ...), `seeds.json`, `orders/spNN.ord`, `logs/spNN.log` and
+`reports/spNN.rpt.tN`.
+"""
+
+from __future__ import annotations
+
+import tarfile
+import tempfile
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from attrs import define, frozen
+
+from horizons_core.errors import SaveError
+from variants.far_horizons.interchange.engine_json import GALAXY, read_state
+from variants.far_horizons.interchange.nodes import load_file
+from variants.far_horizons.model import Game
+
+#: The steps that leave a recorded state, in the order of a turn.
+STEPS = ("combat", "pre_departure", "jump", "production", "post_arrival", "strike", "finish")
+#: The engine writes bytes; each is a letter here, so that nothing is lost.
+_ENCODING = "latin-1"
+
+
+@frozen
+class Step:
+    """A step of a recorded turn: its name, the seed of its dice, the states before and after."""
+
+    name: str
+    seed: str
+    before: str
+    after: str
+
+
+@define(slots=False, frozen=True)
+class RecordedTurn:
+    """A turn of a recorded game. Turn 0 is the set-up; it has no orders."""
+
+    folder: Path
+
+    @property
+    def number(self) -> int:
+        return int(self.folder.name.removeprefix("turn_"))
+
+    def state(self, name: str) -> Game:
+        """A recorded state, e.g. "before" or "after_jump", as a fresh game.
+
+        Raises SaveError if there is none of this name, or if it is damaged.
+        """
+        return read_state(self.folder / name)
+
+    def states(self) -> list[str]:
+        """The names of the recorded states in the order of the turn."""
+        order = ("before", "after_create_species", *(f"after_{step}" for step in STEPS))
+        return [name for name in order if (self.folder / name / GALAXY).exists()]
+
+    @cached_property
+    def commands(self) -> dict[str, str]:
+        """The seeds of all commands of the turn, by their names, in order."""
+        found = load_file(self.folder / "seeds.json").value
+        lines: list[dict[str, Any]] = found["commands"] if isinstance(found, dict) else found
+        return {line["step"]: line["seed"] for line in lines}
+
+    def seed(self, step: str) -> str:
+        """The seed of a step; raises SaveError if the turn has no such step."""
+        if step not in self.commands:
+            known = ", ".join(self.commands)
+            raise SaveError(f"{self.folder}: no step '{step}' was recorded", f"known: {known}")
+        return self.commands[step]
+
+    def steps(self) -> list[Step]:
+        """The steps that have a recorded state before and after them, in order."""
+        states = self.states()
+        return [
+            Step(name, self.seed(name), before, after)
+            for before, after in pairwise(states)
+            if (name := after.removeprefix("after_")) in self.commands
+        ]
+
+    def orders(self) -> dict[int, str]:
+        """The orders handed in, by number of species; who sent nothing is missing."""
+        files = sorted((self.folder / "orders").glob("sp*.ord"))
+        return {int(path.stem[2:]): _text(path) for path in files}
+
+    def log(self, species: int) -> str:
+        """The event log of a species for the whole turn; empty if nothing was written."""
+        path = self.folder / "logs" / f"sp{species:02}.log"
+        return _text(path) if path.exists() else ""
+
+    def logs(self) -> dict[int, str]:
+        """The event logs by number of species."""
+        files = sorted((self.folder / "logs").glob("sp*.log"))
+        return {int(path.stem[2:]): _text(path) for path in files}
+
+    def report(self, species: int) -> str:
+        """The report that a species got after the turn."""
+        return _text(self.folder / "reports" / f"sp{species:02}.rpt.t{self.number + 1}")
+
+    def battles(self) -> bool:
+        """Whether a battle log stands in anybody's log of the turn."""
+        return any("BATTLE" in log.upper() for log in self.logs().values())
+
+    def __str__(self) -> str:
+        return f"{self.folder.parent.name}-turn-{self.number:02}"
+
+
+@define(slots=False, frozen=True)
+class RecordedGame:
+    """A folder with the turns of a recorded game."""
+
+    folder: Path
+
+    @property
+    def name(self) -> str:
+        return self.folder.name
+
+    @cached_property
+    def setup(self) -> RecordedTurn:
+        """Turn 0: galaxy, species and the first reports."""
+        return RecordedTurn(self.folder / "turn_00")
+
+    def turns(self) -> list[RecordedTurn]:
+        """The turns that were played, without the set-up."""
+        folders = sorted(self.folder.glob("turn_[0-9][0-9]"))
+        return [RecordedTurn(folder) for folder in folders if folder.name != "turn_00"]
+
+    def turn(self, number: int) -> RecordedTurn:
+        """The turn of this number; 0 is the set-up."""
+        return RecordedTurn(self.folder / f"turn_{number:02}")
+
+
+def open_recorded(path: Path | str) -> RecordedGame:
+    """A recorded game: its folder, or an archive (tar, also compressed) that holds the folder.
+
+    An archive is unpacked once, below the system's temporary folder. Raises SaveError if there is
+    no recorded game.
+    """
+    path = Path(path)
+    folder = path if path.is_dir() else _unpacked(path)
+    if not (folder / "turn_00").is_dir() and not (folder / "turn_01").is_dir():
+        raise SaveError(f"{path}: this is no recorded game", "it holds the folders turn_00, ...")
+    return RecordedGame(folder)
+
+
+def _unpacked(archive: Path) -> Path:
+    if not archive.is_file():
+        raise SaveError(f"{archive}: there is no such file", "name a folder or an archive")
+    about = archive.stat()
+    name = archive.name.split(".")[0]
+    target = _cache() / f"{about.st_mtime_ns:x}-{about.st_size:x}"
+    if not (target / name).is_dir():
+        with tempfile.TemporaryDirectory(dir=_cache()) as made:
+            _unpack(archive, Path(made))
+            target.mkdir(exist_ok=True)
+            _put(_only_folder(Path(made), archive), target / name)
+    return target / name
+
+
+def _cache() -> Path:
+    folder = Path(tempfile.gettempdir()) / "horizons_recorded_games"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def _unpack(archive: Path, folder: Path) -> None:
+    try:
+        with tarfile.open(archive) as members:
+            members.extractall(folder, filter="data")
+    except (tarfile.TarError, EOFError, OSError) as problem:
+        raise SaveError(f"{archive}: not to be unpacked: {problem}", "fetch it again") from problem
+
+
+def _only_folder(folder: Path, archive: Path) -> Path:
+    inside = [path for path in folder.iterdir() if path.is_dir()]
+    if (folder / "turn_00").is_dir() or (folder / "turn_01").is_dir():
+        return folder
+    if len(inside) != 1:
+        raise SaveError(f"{archive}: this is no recorded game", "it holds one folder with turns")
+    return inside[0]
+
+
+def _put(made: Path, target: Path) -> None:
+    """Move a finished folder to its place, unless somebody else was faster."""
+    if made.name == target.parent.name:
+        return
+    try:
+        made.rename(target)
+    except OSError:
+        if not target.is_dir():
+            raise
+
+
+def _text(path: Path) -> str:
+    return path.read_bytes().decode(_ENCODING)
