@@ -15,6 +15,7 @@ from attrs import define, field, frozen
 from horizons_core import entities
 from horizons_core.entities import Sight, known, seen_from
 from variants.far_horizons.constants import STARBASE, TECHS, TRANSPORT
+from variants.far_horizons.memory import Chart, Knowledge, StarMark
 
 #: A sector: x, y and z in parsecs.
 Sector = tuple[int, int, int]
@@ -67,7 +68,7 @@ class Planet(entities.World):
 class Star(entities.World):
     """A star system; its place, kind, colour and size are on everybody's map.
 
-    `wormhole` is the other end of a natural wormhole. `visited_by` are ids of species.
+    `wormhole` is the other end of a natural wormhole.
     """
 
     sector: Sector = known()
@@ -77,8 +78,12 @@ class Star(entities.World):
     planets: list[Planet] = seen_from(Sight.SCANNED, factory=list)
     wormhole: Sector | None = seen_from(Sight.GAMEMASTER, default=None)
     home_system: bool = seen_from(Sight.GAMEMASTER, default=False)
-    visited_by: list[str] = seen_from(Sight.GAMEMASTER, factory=list)
     message: int = seen_from(Sight.GAMEMASTER, default=0)
+
+    @property
+    def mark(self) -> StarMark:
+        """What everybody knows of it."""
+        return StarMark(self.id, self.sector, self.kind, self.colour, self.size)
 
 
 @define(kw_only=True)
@@ -245,7 +250,8 @@ class Species(entities.Empire):
     Deleted colonies and ships leave their slots empty (None), which later ones take: numbers of
     named planets and the order of lists stay. The treasury is the stock "EU". `home_base` is the
     home planet's base before it was bombed, 0 while it is healthy. `met`, `allies` and `enemies`
-    are ids of species; `all_enemies` says that an ENEMY order named everybody.
+    are ids of species; `all_enemies` says that an ENEMY order named everybody. `visited` are ids
+    of stars; `knowledge` is what it saw of all that is not its own.
     """
 
     number: int = known(default=0)
@@ -262,8 +268,10 @@ class Species(entities.Empire):
     allies: list[str] = field(factory=list)
     enemies: list[str] = field(factory=list)
     all_enemies: bool = field(default=False)
+    visited: list[str] = field(factory=list)
     colonies: list[Colony | None] = field(factory=list)
     ships: list[Ship | None] = field(factory=list)
+    knowledge: Knowledge = field(factory=Knowledge)
 
     def level(self, tech: str) -> int:
         return self.techs[tech].level
@@ -303,13 +311,26 @@ class Transaction:
 
 @define(kw_only=True)
 class Game(entities.Game):
-    """A game of Far Horizons: stars in the order of x, then y; coordinates run from 0 to 2R - 1."""
+    """A game of Far Horizons: stars in the order of x, then y; coordinates run from 0 to 2R - 1.
+
+    `chart` is what is public of the stars; a species knows the rest by its own knowledge only.
+    `transactions` and `letters` last until the housekeeping of the turn, which forgets them.
+    `letters` are the lines of the messages sent in this turn by the number under which their
+    transaction has them.
+    """
 
     radius: int = known(default=0)
     planned_species: int = known(default=0)
     empires: list[Species] = known(factory=list)
     stars: list[Star] = known(factory=list)
+    chart: Chart = known(factory=Chart)
     transactions: list[Transaction] = seen_from(Sight.GAMEMASTER, factory=list)
+    letters: dict[int, list[str]] = seen_from(Sight.GAMEMASTER, factory=dict)
+
+    @property
+    def public_chart(self) -> Chart:
+        """The chart, or one made from the stars where none was drawn yet."""
+        return self.chart if self.chart.stars else Chart(tuple(star.mark for star in self.stars))
 
     def star_at(self, sector: Sector) -> Star | None:
         """The star in a sector."""

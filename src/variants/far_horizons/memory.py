@@ -1,0 +1,121 @@
+"""What is on everybody's map, and what a species remembers of what it saw.
+
+Values here are frozen, so that all species and all copies of a game share them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from attrs import define, field, frozen
+from numpy.typing import NDArray
+
+#: A sector: x, y and z in parsecs (`model.Sector`, which needs this module).
+_Sector = tuple[int, int, int]
+
+
+@frozen
+class StarMark:
+    """A star as the printed map shows it (FH-MAP-001)."""
+
+    id: str
+    sector: _Sector
+    kind: str = " "
+    colour: str = "G"
+    size: int = 0
+
+    @property
+    def type(self) -> str:
+        """The designation without a blank before it (FH-STAR-007)."""
+        return f"{self.kind}{self.colour}{self.size}".strip()
+
+
+@frozen(slots=False)
+class Chart:
+    """All the stars as everybody knows them, in the order of the game's list."""
+
+    stars: tuple[StarMark, ...] = ()
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """Where each star stands in the list, by its id."""
+        return {star.id: number for number, star in enumerate(self.stars)}
+
+    @cached_property
+    def sectors(self) -> Mapping[_Sector, StarMark]:
+        """The stars by their sectors."""
+        return {star.sector: star for star in self.stars}
+
+    @cached_property
+    def places(self) -> NDArray[np.int64]:
+        """The coordinates, a row for each star."""
+        return np.array([star.sector for star in self.stars], dtype=np.int64).reshape(-1, 3)
+
+    @cached_property
+    def rows(self) -> tuple[dict[str, Any], ...]:
+        """The stars as plain data, for views; nobody changes these."""
+        return tuple({"sector": list(star.sector), "type": star.type} for star in self.stars)
+
+    def nearest(self, sectors: Sequence[_Sector], count: int) -> list[int]:
+        """The places in the list of the stars nearest to any of the sectors, in their order."""
+        if len(self.stars) <= count or not sectors:
+            return list(range(min(len(self.stars), count)))
+        nearest = np.full(len(self.stars), np.iinfo(np.int64).max)
+        for sector in sectors:
+            away = self.places - np.array(sector)
+            np.minimum(nearest, (away * away).sum(axis=1), out=nearest)
+        chosen: list[int] = np.sort(np.argsort(nearest, kind="stable")[:count]).tolist()
+        return chosen
+
+
+@frozen
+class ScannedPlanet:
+    """A planet as a scan showed it; gases are pairs of code and percent."""
+
+    temperature: int
+    pressure: int
+    diameter: int
+    gravity: int
+    mining_difficulty: int
+    gases: tuple[tuple[int, int], ...] = ()
+
+
+@frozen
+class Scan:
+    """A star system as a scan showed it in a turn (FH-SCAN-002, FH-WORM-004)."""
+
+    turn: int
+    planets: tuple[ScannedPlanet, ...]
+    wormhole: bool = False
+
+
+@frozen
+class Settled:
+    """A populated planet of another species, when a system was last looked at."""
+
+    turn: int
+    species: str
+    name: str
+    orbit: int
+    kind: str
+
+
+@define(kw_only=True)
+class Knowledge:
+    """What a species knows of things that are not its own.
+
+    `aliens` is what it saw of others at the end of turn `turn`, sector by sector, as reports tell
+    it (`position.aliens`). By id of a star: `scans` are the latest of each system, `wormholes` the
+    other ends of those that it passed through, `settled` the planets of others that it saw when it
+    last was there. `in_disguise` is for the engine's habit only (`habits.own_disguise`).
+    """
+
+    turn: int = field(default=0)
+    aliens: list[dict[str, Any]] = field(factory=list)
+    scans: dict[str, Scan] = field(factory=dict)
+    wormholes: dict[str, _Sector] = field(factory=dict)
+    settled: dict[str, tuple[Settled, ...]] = field(factory=dict)
+    in_disguise: int | None = field(default=None)
