@@ -1,0 +1,96 @@
+"""The lines of an order text: their places, their comments, what comes before the orders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from attrs import frozen
+
+from horizons_core.orders import Diagnostic, Severity
+
+#: Of a longer line only so much is read.
+LONGEST_LINE = 255
+#: What separates the words of an order.
+SEPARATORS = " \t,"
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_QUOTING = re.compile(r"(?:>[ \t]?)+")
+_FIRST_ORDERS = re.compile(
+    r"(?:^|[\r\n])((?:>[ \t]?)*)[ \t]*(?:STA\S*[ \t]+(?:COM|PRE|JUM|PRO|POS|STR)|#[A-Z])",
+    re.IGNORECASE,
+)
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+_FIRST_WORD = re.compile(f"[{SEPARATORS}]*([^{SEPARATORS}]*)")
+
+
+@frozen(slots=False)
+class Line:
+    """A line by its number from 1 on, as written; `shift` characters were cut off before it."""
+
+    number: int
+    raw: str
+    shift: int = 0
+    cut: bool = False
+
+    @cached_property
+    def code(self) -> str:
+        """The line without its comment (FH-ORDER-016)."""
+        return self.raw.partition(";")[0].rstrip()
+
+    def remark(
+        self, severity: Severity, code: str, message: str, hint: str = "", words: str = ""
+    ) -> Diagnostic:
+        """A remark on the whole line."""
+        text = self.raw.lstrip(SEPARATORS)
+        column = self.shift + len(self.raw) - len(text) + 1
+        return Diagnostic(
+            severity, code, message, self.number, column, words or text.rstrip(), hint
+        )
+
+
+def lines_of(text: str) -> list[Line]:
+    """The text's lines as far as they are read; a mail header's are blank.
+
+    Carriage returns end lines too. If the orders are quoted (signs `>` stand before the first START
+    or opening line), the signs of quoting are left out everywhere. Half a character (a lone
+    surrogate, from badly decoded mail) becomes U+FFFD: no report could be written with it.
+    """
+    text = _HALF_CHARACTER.sub("\ufffd", text.removeprefix("\ufeff")).replace("\u00a0", " ")
+    found = _FIRST_ORDERS.search(text)
+    quoted = bool(found[1]) if found else text.lstrip().startswith(">")
+    written = enumerate(_LINE_END.split(text), start=1)
+    lines = [_line(number, line, quoted) for number, line in written]
+    end = _end_of_header(lines)
+    return [*(Line(line.number, "") for line in lines[:end]), *lines[end:]]
+
+
+def _line(number: int, written: str, quoted: bool) -> Line:  # noqa: FBT001 - see lines_of
+    quoting = _QUOTING.match(written) if quoted else None
+    shift = quoting.end() if quoting else 0
+    text = written[shift:]
+    return Line(number, text[:LONGEST_LINE], shift, len(text) > LONGEST_LINE)
+
+
+def _end_of_header(lines: Sequence[Line]) -> int:
+    """How many lines a mail's header has: it begins `From ` and ends with a blank line."""
+    first = next((i for i, line in enumerate(lines) if line.raw.strip()), len(lines))
+    if first == len(lines) or not lines[first].raw.startswith("From "):
+        return 0
+    blank = (i for i in range(first, len(lines)) if not lines[i].raw.strip())
+    return next(blank, 0)
+
+
+def first_word(code: str) -> tuple[str, int]:
+    """The first word of a line without its comment, and where it ends."""
+    found = _FIRST_WORD.match(code)
+    return (found[1], found.end()) if found else ("", 0)
+
+
+def cut_off(lines: Sequence[Line]) -> Iterator[Diagnostic]:
+    """A warning for each order line that was cut."""
+    for line in lines:
+        if line.cut and ";" not in line.raw and line.raw.strip():
+            message = f"only the first {LONGEST_LINE} characters of this line were read"
+            yield line.remark("warning", "line-cut", message, words=line.raw.strip()[:20])
