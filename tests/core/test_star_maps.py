@@ -71,6 +71,44 @@ def test_an_owned_place_shows_the_emblem_of_its_owner():
     assert shape.get("fill") == emblems(["Ada", "Brin"])["Brin"].fill
 
 
+def test_a_star_has_its_tint_and_a_ring_if_it_is_in_view():
+    far = star("Far", 20, 20, "star", tint=6, state="mapped")
+
+    assert {"halo", "sun s0"} <= set(classes(root_of(star("Near", 50, 50, "star", tint=0))))
+    assert "sun s6" in classes(root_of(far))
+    assert "halo" not in classes(root_of(far))
+
+
+def test_y_may_grow_upwards():
+    def spots(**more):
+        root = root_of(star("One", 50, 10), star("Two", 50, 90), **more)
+        moved = [g.get("transform") for g in root.iter(f"{SVG}g") if g.get("class") == "place"]
+        return [float(where.rstrip(")").split()[1]) for where in moved]
+
+    assert spots() == sorted(spots())
+    assert spots(up=True) == spots()[::-1]
+
+
+def test_a_window_on_a_plane_that_grows_upwards_shows_its_own_places():
+    window = {"x": 0, "y": 60, "width": 40, "height": 40}
+    root = root_of(star("Top", 20, 80), star("Bottom", 20, 20), window=window, up=True)
+    place = next(g for g in root.iter(f"{SVG}g") if g.get("class") == "place")
+    frame = next(r for r in root.iter(f"{SVG}rect") if r.get("class") == "frame")
+    y = float(place.get("transform").rstrip(")").split()[1])
+
+    assert titles(root) == ["star Top"]
+    assert y == float(frame.get("y")) + float(frame.get("height")) / 2
+
+
+def test_the_legend_may_leave_out_empires_without_changing_emblems():
+    root = root_of(star("Sol", 50, 50, "owned", owner="Brin"), shown=["Brin"])
+
+    assert "Brin" in words(root)
+    assert "Ada (you)" not in words(root)
+    shape = next(path for path in root.iter(f"{SVG}path") if path.get("class") == "shape")
+    assert shape.get("fill") == emblems(["Ada", "Brin"])["Brin"].fill
+
+
 def test_ships_at_a_place_are_counted_for_three_owners_and_more():
     marks = [
         {"kind": "enemy", "owner": f"E{n}", "count": 10 + n, "title": f"E{n}"} for n in range(4)

@@ -28,6 +28,8 @@ _SIGNS = {
     "ring": f'<path class="ring" d="{circle(6)}"/>',
     "object": f'<path class="object" d="{OBJECT}"/>',
     "dot": f'<path class="dot" d="{circle(3)}"/>',
+    "star": f'<path class="sun s4" d="{circle(5)}"/>',
+    "near star": f'<path class="halo" d="{circle(7.5)}"/><path class="sun s4" d="{circle(5)}"/>',
     "ships": f'<path class="ship" fill="currentColor" d="{SHIP}"/>',
     "flight": f'<g class="arrow flight">{_FLIGHT}',
     "incoming": f'<g class="arrow incoming bad">{_FLIGHT}',
@@ -45,13 +47,15 @@ def legend(
     document: Mapping[str, Any], known: Mapping[str, Emblem], chart: Chart
 ) -> tuple[list[str], float]:
     """The empires, then the signs, flowing in rows below the chart; and where they end."""
+    shown = document.get("shown", document["empires"])
     entries = [
         (known[name].drawn(), short(name, 30) + (" (you)" if name == document["you"] else ""))
-        for name in document["empires"]
+        for name in shown
+        if name in known
     ]
     entries += [(_SIGNS.get(item["kind"], ""), item["text"]) for item in document["legend"]]
     entries += [("", note) for note in chart.notes]
-    edge = chart.width if len(document["empires"]) > MANY else min(chart.width, LEGEND)
+    edge = chart.width if len(shown) > MANY else min(chart.width, LEGEND)
     left, x, y = MARGIN + 12, MARGIN + 12, chart.height + 14
     parts = ['<g class="legend">']
     for sign, text in entries:

@@ -20,22 +20,31 @@ Parts = Iterable[Mapping[str, Any]]
 
 @frozen
 class Pane:
-    """The part of the plane that is drawn, and where each of its points comes to lie."""
+    """The part of the plane that is drawn, and where each of its points comes to lie.
+
+    With `up`, y grows upwards.
+    """
 
     x: float
     y: float
     width: float
     height: float
     scale: float
+    up: bool = False
 
     def spot(self, at: Iterable[float]) -> Point:
         x, y = at
-        return 2 * MARGIN + (x - self.x) * self.scale, 2 * MARGIN + (y - self.y) * self.scale
+        down = self.y + self.height - y if self.up else y - self.y
+        return 2 * MARGIN + (x - self.x) * self.scale, 2 * MARGIN + down * self.scale
 
     @property
     def box(self) -> Box:
-        right, bottom = self.spot(self.far_corner)
-        return Box(2 * MARGIN, 2 * MARGIN, right, bottom)
+        return self.around((self.x, self.y), self.far_corner)
+
+    def around(self, one: Point, other: Point) -> Box:
+        """The rectangle of the drawing between two opposite corners."""
+        (x1, y1), (x2, y2) = self.spot(one), self.spot(other)
+        return Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
 
     @property
     def far_corner(self) -> Point:
@@ -50,7 +59,8 @@ class Pane:
 def pane_of(document: Mapping[str, Any]) -> Pane:
     """The window of a document, or all of its plane."""
     whole = {"x": 0.0, "y": 0.0, "width": document["width"], "height": document["height"]}
-    window = Pane(**(document.get("window") or whole), scale=1.0)
+    up = document.get("up", False)
+    window = Pane(**(document.get("window") or whole), scale=1.0, up=up)
     places = [place["at"] for place in document["places"] if window.shows(place["at"])]
     width = min(max(WIDTH, ROOM * window.width / max(_spacing(places), 1e-9)), WIDEST)
     return evolve(window, scale=(width - 4 * MARGIN) / max(window.width, 1e-9))

@@ -20,7 +20,8 @@ MOST_FLEETS = 3
 def radius_of(place: Mapping[str, Any]) -> float:
     """How far a place's sign reaches."""
     level: float = place["level"] or 0.0
-    return {"owned": 8 + 4 * level, "ring": 3.5 + 5 * level}.get(place["sign"], 4.0)
+    sizes = {"owned": 8 + 4 * level, "ring": 3.5 + 5 * level, "star": 3.5 + 4 * level}
+    return sizes.get(place["sign"], 4.0)
 
 
 def place_sign(place: Mapping[str, Any], where: Point, known: Mapping[str, Emblem]) -> str:
@@ -37,11 +38,18 @@ def sign(kind: str, radius: float, thing: Mapping[str, Any], known: Mapping[str,
     if kind == "owned":
         drawn = emblem_of(known, thing.get("owner")).drawn()
         return f'<g transform="scale({number(radius / 10)})">{drawn}</g>'
+    if kind == "star":
+        seen = f'<path class="halo" d="{circle(radius + 2.5)}"/>' if _near(thing) else ""
+        return f'{seen}<path class="sun s{thing.get("tint", 4):d}" d="{circle(radius)}"/>'
     if kind == "ring":
         return f'<path class="ring" d="{circle(radius)}"/>'
     if kind == "object":
         return f'<path class="object" d="{OBJECT}"/>'
     return f'<path class="dot" d="{circle(3)}"/>'
+
+
+def _near(place: Mapping[str, Any]) -> bool:
+    return bool(place.get("state") == "in view")
 
 
 def ships(places: Parts, pane: Pane, known: Mapping[str, Emblem], layers: Layers) -> Iterator[str]:

@@ -82,15 +82,16 @@ def _outline(document: Mapping[str, Any], pane: Pane) -> Iterator[str]:
 
 def _cell(cell: Mapping[str, Any], pane: Pane) -> str:
     """A rough place: somewhere within the rectangle."""
-    x, y = pane.spot(cell["at"])
-    box = Box(x, y, x + cell["width"] * pane.scale, y + cell["height"] * pane.scale)
+    x, y = cell["at"]
+    box = pane.around((x, y), (x + cell["width"], y + cell["height"]))
     drawn = _rectangle("trace", box)[:-2]
     return f"{drawn}><title>{safe(cell['title'])}</title></rect>"
 
 
 def _inset(document: Mapping[str, Any], pane: Pane) -> Iterator[str]:
     """A small map of the whole plane that shows where the window lies, in the emptiest corner."""
-    whole = Pane(0.0, 0.0, document["width"], document["height"], INSET / document["width"])
+    scale = INSET / document["width"]
+    whole = Pane(0.0, 0.0, document["width"], document["height"], scale, pane.up)
     if pane.width >= whole.width and pane.height >= whole.height:
         return
     sheet = Box(0.0, 0.0, INSET, whole.height * whole.scale)
@@ -99,7 +100,7 @@ def _inset(document: Mapping[str, Any], pane: Pane) -> Iterator[str]:
         *_outline(document, whole),
         *(_dot("trace", cell["at"], whole) for cell in document.get("cells", ())),
         *(_dot("seen", place["at"], whole) for place in places),
-        _rectangle("window", Box(*whole.spot((pane.x, pane.y)), *whole.spot(pane.far_corner))),
+        _rectangle("window", whole.around((pane.x, pane.y), pane.far_corner)),
     ]
     corner = _emptiest_corner([pane.spot(place["at"]) for place in places], pane.box, sheet)
     moved = f'<g transform="translate(-{2 * MARGIN:g} -{2 * MARGIN:g})">{"".join(inside)}</g>'
