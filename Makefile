@@ -4,7 +4,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.horizons-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench docs mutants
+.PHONY: help install demo test lint bench docs mutants parity
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -34,6 +34,9 @@ docs: $(INSTALLED)  ## build the site into docs/_build/html
 VARIANT ?= event_horizon
 mutants: $(INSTALLED)  ## change the code and see whether the tests notice (VARIANT=galaxy_g: another's)
 	$(BIN)/python benchmarks/mutants.py --variant $(VARIANT)
+
+parity: $(INSTALLED)  ## replay recorded games of the 1999 engine and compare (GAMES="a.tar.xz ...")
+	$(BIN)/python -m variants.far_horizons.parity $(GAMES)
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || \

@@ -7,18 +7,19 @@ The layout is that of a folder with `turn_00` (the set-up), `turn_01` and so on;
 
 from __future__ import annotations
 
+import lzma
 import tarfile
 import tempfile
+import zlib
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from attrs import define, frozen
 
 from horizons_core.errors import SaveError
 from variants.far_horizons.interchange.engine_json import GALAXY, read_state
-from variants.far_horizons.interchange.nodes import load_file
+from variants.far_horizons.interchange.nodes import Node, load_file
 from variants.far_horizons.model import Game
 
 #: The steps that leave a recorded state, in the order of a turn.
@@ -62,9 +63,9 @@ class RecordedTurn:
     @cached_property
     def commands(self) -> dict[str, str]:
         """The seeds of all commands of the turn, by their names, in order."""
-        found = load_file(self.folder / "seeds.json").value
-        lines: list[dict[str, Any]] = found["commands"] if isinstance(found, dict) else found
-        return {line["step"]: line["seed"] for line in lines}
+        found = load_file(self.folder / "seeds.json")
+        lines = found.field("commands") if isinstance(found.value, dict) else found
+        return {_word(line, "step"): _word(line, "seed") for line in lines.items()}
 
     def seed(self, step: str) -> str:
         """The seed of a step; raises SaveError if the turn has no such step."""
@@ -84,8 +85,7 @@ class RecordedTurn:
 
     def orders(self) -> dict[int, str]:
         """The orders handed in, by number of species; who sent nothing is missing."""
-        files = sorted((self.folder / "orders").glob("sp*.ord"))
-        return {int(path.stem[2:]): _text(path) for path in files}
+        return _texts(self.folder / "orders", "ord")
 
     def log(self, species: int) -> str:
         """The event log of a species for the whole turn; empty if nothing was written."""
@@ -94,16 +94,11 @@ class RecordedTurn:
 
     def logs(self) -> dict[int, str]:
         """The event logs by number of species."""
-        files = sorted((self.folder / "logs").glob("sp*.log"))
-        return {int(path.stem[2:]): _text(path) for path in files}
+        return _texts(self.folder / "logs", "log")
 
     def report(self, species: int) -> str:
         """The report that a species got after the turn."""
         return _text(self.folder / "reports" / f"sp{species:02}.rpt.t{self.number + 1}")
-
-    def battles(self) -> bool:
-        """Whether a battle log stands in anybody's log of the turn."""
-        return any("BATTLE" in log.upper() for log in self.logs().values())
 
     def __str__(self) -> str:
         return f"{self.folder.parent.name}-turn-{self.number:02}"
@@ -171,7 +166,7 @@ def _unpack(archive: Path, folder: Path) -> None:
     try:
         with tarfile.open(archive) as members:
             members.extractall(folder, filter="data")
-    except (tarfile.TarError, EOFError, OSError) as problem:
+    except (tarfile.TarError, EOFError, OSError, lzma.LZMAError, zlib.error) as problem:
         raise SaveError(f"{archive}: not to be unpacked: {problem}", "fetch it again") from problem
 
 
@@ -186,8 +181,6 @@ def _only_folder(folder: Path, archive: Path) -> Path:
 
 def _put(made: Path, target: Path) -> None:
     """Move a finished folder to its place, unless somebody else was faster."""
-    if made.name == target.parent.name:
-        return
     try:
         made.rename(target)
     except OSError:
@@ -195,5 +188,23 @@ def _put(made: Path, target: Path) -> None:
             raise
 
 
+def _word(line: Node, key: str) -> str:
+    node = line.field(key)
+    if not isinstance(node.value, str):
+        node.fail("expected a text", "seeds.json lists the steps with their seeds as texts")
+    return node.value
+
+
+def _texts(folder: Path, ending: str) -> dict[int, str]:
+    """The files spNN of a folder by their numbers."""
+    found = {path.stem[2:]: path for path in folder.glob(f"sp*.{ending}")}
+    numbers = sorted(int(number) for number in found if number.isdecimal())
+    return {number: _text(folder / f"sp{number:02}.{ending}") for number in numbers}
+
+
 def _text(path: Path) -> str:
-    return path.read_bytes().decode(_ENCODING)
+    """The bytes of a file as letters; raises SaveError if there is no such file."""
+    try:
+        return path.read_bytes().decode(_ENCODING)
+    except OSError as problem:
+        raise SaveError(f"{path}: {problem.strerror or problem}", "record the turn anew") from None

@@ -1,0 +1,86 @@
+"""What a comparison finds: how much was compared, what differs, and for which known reason."""
+
+from __future__ import annotations
+
+import enum
+
+from attrs import define, field, frozen
+
+
+class Where(enum.Enum):
+    """What was compared."""
+
+    STATE = "state"
+    LOG = "log"
+    REPORT = "report"
+    FAILURE = "failure"
+
+
+@frozen
+class Difference:
+    """Something that is otherwise than recorded; `line` has our value, then the recorded one."""
+
+    turn: str
+    phase: str
+    where: Where
+    line: str
+
+    def __str__(self) -> str:
+        return f"{self.turn}, {self.phase}, {self.where.value}: {self.line}"
+
+
+class Part(enum.Enum):
+    """A part of the table: which steps of which turns."""
+
+    QUIET = "Steps before any battle of their turn"
+    AFTER_BATTLE = "Steps after a battle of their turn (sieges, losses, ships in flight)"
+    REPORTS = "Reports made from the recorded state and log"
+    TURNS = "Whole turns without battles: our own steps one after the other, our own reports"
+
+
+@define
+class Row:
+    """A row of the table: one phase in one part."""
+
+    part: Part
+    phase: str
+    compared: int = 0
+    identical: int = 0
+    fields: int = 0
+    lines: int = 0
+    missing: str = ""
+    differences: list[Difference] = field(factory=list)
+
+    def add(self, fields: int, lines: int, found: list[Difference]) -> None:
+        """One more step, report or turn was compared."""
+        self.compared += 1
+        self.identical += not found
+        self.fields += fields
+        self.lines += lines
+        self.differences += found
+
+
+@define
+class Findings:
+    """All that was compared, row by row, and what could not be read."""
+
+    rows: dict[tuple[Part, str], Row] = field(factory=dict)
+    unreadable: list[str] = field(factory=list)
+
+    def row(self, part: Part, phase: str) -> Row:
+        """The row of a phase, which begins empty."""
+        return self.rows.setdefault((part, phase), Row(part, phase))
+
+    @property
+    def differences(self) -> list[Difference]:
+        return [difference for row in self.rows.values() for difference in row.differences]
+
+    @property
+    def compared(self) -> int:
+        return sum(row.compared for row in self.rows.values())
+
+    @property
+    def complete(self) -> bool:
+        """Whether there was something to compare, and all of it was compared."""
+        missing = any(row.missing for row in self.rows.values())
+        return self.compared > 0 and not missing and not self.unreadable

@@ -1,0 +1,58 @@
+"""The recorded log of a species in a turn, divided among the steps that wrote it."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+
+#: The steps that write a log, in the order of the turn, with the titles that they begin with.
+_TITLES = {
+    "combat": ("Combat orders:", "Combat log:"),
+    "pre_departure": ("Pre-departure orders:",),
+    "jump": ("Jump orders:",),
+    "production": ("Production orders:",),
+    "post_arrival": ("Post-arrival orders:",),
+    "strike": ("Strike orders:", "Strike log:"),
+    "finish": ("Other events:",),
+}
+#: A title that stands only where there was a battle.
+BATTLES = {"combat": "Combat log:", "strike": "Strike log:"}
+
+
+def divided(log: str) -> dict[str, str]:
+    """What each step wrote, by its name; a step that wrote nothing is missing.
+
+    A step's part begins at its title. Where a later step's title is missing, what it wrote counts
+    as its predecessor's.
+    """
+    begins: list[tuple[int, str]] = []
+    position = 0
+    for step, titles in _TITLES.items():
+        found = [at for title in titles if (at := _find(log, title, position)) >= 0]
+        if found:
+            position = min(found)
+            begins.append((position, step))
+    ends = [*(at for at, _ in begins[1:]), len(log)]
+    return {step: log[at:end] for (at, step), end in zip(begins, ends, strict=True)}
+
+
+def _find(log: str, title: str, start: int) -> int:
+    """Where the empty line before a title stands, -1 without one."""
+    return log.find(f"\n{title}\n", max(0, start - 1))
+
+
+def has_battle(part: str, step: str) -> bool:
+    """Whether what this step wrote tells of a battle."""
+    return step in BATTLES and f"\n{BATTLES[step]}\n" in part
+
+
+def unlike(ours: str, recorded: str) -> list[tuple[str, str]]:
+    """Where two texts differ: pairs of our lines and the recorded ones; one may be empty."""
+    if ours == recorded:
+        return []
+    one, other = ours.split("\n"), recorded.split("\n")
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    return [
+        ("\n".join(one[a:b]), "\n".join(other[c:d]))
+        for tag, a, b, c, d in matcher.get_opcodes()
+        if tag != "equal"
+    ]
