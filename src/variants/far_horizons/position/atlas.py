@@ -1,0 +1,106 @@
+"""Who and what is where, looked up once for all the reports of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from variants.far_horizons.model import (
+    Colony,
+    Game,
+    Place,
+    Planet,
+    Sector,
+    Ship,
+    Species,
+    Star,
+    Where,
+)
+
+#: Ships that left a battle are in no sector until they arrive.
+IN_TRANSIT = (Where.WITHDREW, Where.FORCED)
+
+
+class Presence:
+    """The named planets and ships of one species in one sector, in the order of its lists."""
+
+    __slots__ = ("colonies", "ships")
+
+    def __init__(self) -> None:
+        self.colonies: list[Colony] = []
+        self.ships: list[Ship] = []
+
+
+class Atlas:
+    """A game by sectors. Made from a game that does not change while the atlas is in use.
+
+    Nothing is looked up before it is asked for.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @cached_property
+    def stars(self) -> Mapping[Sector, Star]:
+        """The stars by their sectors."""
+        return {star.sector: star for star in self.game.stars}
+
+    @cached_property
+    def species(self) -> Mapping[str, Species]:
+        """The species by id."""
+        return {species.id: species for species in self.game.empires}
+
+    @cached_property
+    def _present(self) -> Mapping[Sector, dict[int, Presence]]:
+        present: dict[Sector, dict[int, Presence]] = {}
+        for species in self.game.empires:
+            for colony in species.living_colonies():
+                _at(present, colony.place.sector, species).colonies.append(colony)
+            for ship in species.living_ships():
+                if ship.where not in IN_TRANSIT:
+                    _at(present, ship.place.sector, species).ships.append(ship)
+        return present
+
+    def planet(self, place: Place) -> Planet:
+        """The planet at a place; raises LookupError where there is none."""
+        return self.stars[place.sector].planets[place.orbit - 1]
+
+    def presence(self, sector: Sector, species: Species) -> Presence | None:
+        """What a species has in a sector."""
+        return self._present.get(sector, {}).get(species.number)
+
+    def others(self, sector: Sector, species: Species) -> Iterator[tuple[Species, Presence]]:
+        """The other species in a sector and what they have there, in the order of their numbers."""
+        for number, presence in self._present.get(sector, {}).items():
+            if number != species.number:
+                yield self.game.species(number), presence
+
+    def nearest_stars(self, species: Species, sectors: list[Sector]) -> list[list[Sector]]:
+        """For each sector the nearest stars not visited, as many as there are sectors.
+
+        The nearest come first; of stars equally near the first by x, then y (FH-AUTO-003).
+        """
+        chart = self.game.public_chart
+        left = np.ones(len(chart.stars), dtype=bool)
+        left[[chart.numbers[star] for star in species.visited if star in chart.numbers]] = False
+        unvisited = np.flatnonzero(left)
+        found = (_nearest(chart.places, sector, unvisited, len(sectors)) for sector in sectors)
+        return [[chart.stars[number].sector for number in numbers] for numbers in found]
+
+
+def _at(present: dict[Sector, dict[int, Presence]], sector: Sector, species: Species) -> Presence:
+    return present.setdefault(sector, {}).setdefault(species.number, Presence())
+
+
+def _nearest(
+    places: NDArray[np.int64], sector: Sector, stars: NDArray[np.int64], wanted: int
+) -> list[int]:
+    """The numbers of the nearest of some stars."""
+    away = places[stars] - np.array(sector)
+    ranks = (away * away).sum(axis=1) * len(places) + stars
+    if wanted < len(ranks):
+        ranks = np.partition(ranks, wanted - 1)[:wanted]
+    return [rank % len(places) for rank in np.sort(ranks).tolist()]

@@ -1,0 +1,66 @@
+"""Words and lines that several parts of the classic report share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from variants.far_horizons.constants import ITEMS
+
+SEPARATOR = "\n\n" + " ".join("*" * 25) + "\n"
+
+_STATUS = {"building": "C", "deep space": "D", "withdrew": "WD", "forced": "FJ"}
+_WITH_ORBIT = {"landed": "L", "orbit": "O"}
+
+
+def place_status(ship: Mapping[str, Any]) -> str:
+    """Where a ship is, as in "O3" (FH-REPORT-003)."""
+    where = ship["where"]
+    return f"{_WITH_ORBIT[where]}{ship['orbit']}" if where in _WITH_ORBIT else _STATUS[where]
+
+
+def class_and_name(ship: Mapping[str, Any]) -> str:
+    """A ship as orders name it, as in "TR10S Mule"."""
+    return f"{ship['class']}{'S' if ship['sub_light'] else ''} {ship['name']}"
+
+
+def ship_text(ship: Mapping[str, Any]) -> str:
+    """A ship with age and place, as in "CT Derby Dan (A5,O6)" (FH-REPORT-003)."""
+    parts = [place_status(ship)]
+    if ship["age"] is not None and ship["where"] != "building":
+        parts.insert(0, f"A{max(ship['age'], 0)}")
+    if ship["starbase"]:
+        parts.append(f"{10_000 * ship['tonnage']} tons")
+    return f"{class_and_name(ship)} ({','.join(parts)})"
+
+
+def in_disguise(ship: Mapping[str, Any]) -> dict[str, Any]:
+    """A ship as it appears under field distortion (FH-FD-003)."""
+    return {**ship, "name": "???", "sub_light": False, "age": None}
+
+
+def cargo_list(items: Mapping[str, int]) -> list[str]:
+    """Items in the order of the tables, each as in "30 CU"."""
+    found = (item.abbreviation for item in ITEMS)
+    return [f"{items[item]} {item}" for item in found if items.get(item, 0) > 0]
+
+
+def after_comma(items: Mapping[str, int]) -> str:
+    """Items at the end of a line, each after a comma and a space."""
+    return "".join(f", {text}" for text in cargo_list(items))
+
+
+def sector_text(sector: Iterable[int]) -> str:
+    """A sector in columns of 4, 3 and 3."""
+    x, y, z = sector
+    return f"{x:4d}{y:3d}{z:3d}"
+
+
+def hundredths(number: int) -> str:
+    """A number of hundredths, as in "2.16"."""
+    return f"{number // 100}.{number % 100:02d}"
+
+
+def tenths(number: int) -> str:
+    """A number of tenths, as in "136.2"."""
+    return f"{number // 10}.{number % 10}"
