@@ -251,7 +251,8 @@ class Species(entities.Empire):
     named planets and the order of lists stay. The treasury is the stock "EU". `home_base` is the
     home planet's base before it was bombed, 0 while it is healthy. `met`, `allies` and `enemies`
     are ids of species; `all_enemies` says that an ENEMY order named everybody. `visited` are ids
-    of stars; `knowledge` is what it saw of all that is not its own.
+    of stars; `knowledge` is what it saw of all that is not its own. `distortion` is the number that
+    others see instead of its name, drawn for the Life Support level `distortion_level`.
     """
 
     number: int = known(default=0)
@@ -269,6 +270,8 @@ class Species(entities.Empire):
     enemies: list[str] = field(factory=list)
     all_enemies: bool = field(default=False)
     visited: list[str] = field(factory=list)
+    distortion: int = field(default=0)
+    distortion_level: int = field(default=-1)
     colonies: list[Colony | None] = field(factory=list)
     ships: list[Ship | None] = field(factory=list)
     knowledge: Knowledge = field(factory=Knowledge)
@@ -316,7 +319,8 @@ class Game(entities.Game):
     `chart` is what is public of the stars; a species knows the rest by its own knowledge only.
     `transactions` and `letters` last until the housekeeping of the turn, which forgets them.
     `letters` are the lines of the messages sent in this turn by the number under which their
-    transaction has them.
+    transaction has them. The game ends after turn `last_turn`; 0 says that only the gamemaster
+    ends it.
     """
 
     radius: int = known(default=0)
@@ -326,6 +330,7 @@ class Game(entities.Game):
     chart: Chart = known(factory=Chart)
     transactions: list[Transaction] = seen_from(Sight.GAMEMASTER, factory=list)
     letters: dict[int, list[str]] = seen_from(Sight.GAMEMASTER, factory=dict)
+    last_turn: int = seen_from(Sight.GAMEMASTER, default=0)
 
     @property
     def public_chart(self) -> Chart:

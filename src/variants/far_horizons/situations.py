@@ -2,6 +2,7 @@
 
     state:
       turn: 5                       # turns played so far
+      last_turn: 40                 # after which the game ends; 0: when the gamemaster says so
       radius: 20                    # of the galaxy, in parsecs
       remove: [stars, wormholes]    # all stars but home systems and those named below
       stars:                        # by sector; where none is, one is added
@@ -12,6 +13,7 @@
       species:                      # by player or name
         Human:
           called: Terrans
+          home: Earth               # what its home planet is called
           techs: {MI: 12, GV: {level: 5, knowledge: 8, points: 30, initial: 4}}
           treasury: 500
           met: [Klingon]
@@ -68,10 +70,10 @@ from variants.far_horizons.constants import TECHS
 from variants.far_horizons.galaxy.size import RADIUS
 from variants.far_horizons.model import Atmosphere, Game, Place, Sector, Species, Tech
 
-_PARTS = ("turn", "radius", "remove", "stars", "species", "transactions")
+_PARTS = ("turn", "last_turn", "radius", "remove", "stars", "species", "transactions")
 _RELATIONS = ("met", "allies")
 _SPECIES = (
-    "called", "techs", "treasury", *_RELATIONS, "enemies", "visited", "atmosphere", "fleet",
+    "called", "home", "techs", "treasury", *_RELATIONS, "enemies", "visited", "atmosphere", "fleet",
     "undamaged_base", "auto", "planets", "ships",
 )  # fmt: skip
 _TECH = ("level", "knowledge", "points", "initial")
@@ -84,6 +86,8 @@ def apply_state(game: Game, state: Mapping[str, Any]) -> None:
     read.fields("state", state, _PARTS)
     if "turn" in state:
         game.turn = read.whole("turn", state["turn"])
+    if "last_turn" in state:
+        game.last_turn = read.whole("last_turn", state["last_turn"])
     if "radius" in state:
         game.radius = read.whole("radius", state["radius"], 1, RADIUS[1])
     _apply_stars(game, state)
@@ -100,6 +104,14 @@ def apply_state(game: Game, state: Mapping[str, Any]) -> None:
             situation_deals.transaction_of(game, f"transactions[{number}]", deal)
         )
     _check(game)
+    _learn(game)
+
+
+def _learn(game: Game) -> None:
+    """All species know what they see in this situation."""
+    from variants.far_horizons.knowledge import learn
+
+    learn(game, game.turn)
 
 
 def _apply_stars(game: Game, state: Mapping[str, Any]) -> None:
@@ -132,6 +144,8 @@ def _remove(game: Game, what: str, named: list[Sector]) -> None:
 def _apply_species(species: Species, where: str, given: Mapping[str, Any]) -> None:
     if "called" in given:
         species.called = read.named(f"{where}.called", given["called"])
+    if "home" in given:
+        species.home_colony.name = read.named(f"{where}.home", given["home"])
     for tech, level in read.fields(f"{where}.techs", given.get("techs", {}), TECHS).items():
         species.techs[tech] = _tech(f"{where}.techs.{tech}", level)
     if "treasury" in given:

@@ -1,6 +1,19 @@
-"""Reading set-up forms, as plain text or as JSON, into their fields (FH-FORM-001, economy 2.5).
+"""Reading set-up forms into their fields (FH-FORM-001, economy 2.5).
 
-What the fields may hold is the matter of `setup_forms`.
+A form may be written in the words of the rulebook's form, in the engine's short words or as JSON:
+
+    Player: Ada                       species                     [{"player": "Ada",
+    Military: 4                       player Ada                    "tech-ml": 4,
+    Gravitics: 4                      ml 4                          "tech-gv": 4,
+    Life Support: 4                   gv 4                          "tech-ls": 4,
+    Biology: 3                        ls 4                          "tech-bi": 3,
+    Species name: Klingon Empire      bi 3                          "name": "Klingon Empire",
+    Home planet name: Kronos          name Klingon Empire           "homeworld": "Kronos",
+    Government name: High Council     homeworld Kronos              "govt-name": "High Council",
+    Government type: Feudal           govtname High Council         "govt-type": "Feudal"}]
+                                      govttype Feudal
+
+Whose form it is may be left open. What the fields may hold is the matter of `setup_forms`.
 """
 
 from __future__ import annotations
@@ -14,7 +27,7 @@ from attrs import define, field
 
 from horizons_core.errors import OptionError, did_you_mean
 
-TEXT_FIELDS = ("name", "homeworld", "govtname", "govttype", "email")
+TEXT_FIELDS = ("player", "name", "homeworld", "govtname", "govttype", "email")
 LEVEL_FIELDS = ("ml", "gv", "ls", "bi")
 RAISED_FIELDS = (
     *(f"x-tech-{tech}" for tech in ("mi", "ma", "ml", "gv", "ls", "bi")),
@@ -30,6 +43,28 @@ _JSON_KEYS = {
     _JSON_NAMES.get(key, key): key for key in (*TEXT_FIELDS, *LEVEL_FIELDS, *RAISED_FIELDS)
 }
 _PLAIN_KEYS = {key: key for key in (*TEXT_FIELDS, *LEVEL_FIELDS)}
+#: The fields by their words in the rulebook's form.
+_PRINTED_KEYS = {
+    "player": "player",
+    "military": "ml",
+    "gravitics": "gv",
+    "life support": "ls",
+    "biology": "bi",
+    "species name": "name",
+    "home planet name": "homeworld",
+    "government name": "govtname",
+    "government type": "govttype",
+    "e-mail": "email",
+}
+_PRINTED_NAMES = {key: label.capitalize() for label, key in _PRINTED_KEYS.items()}
+_PRINTED_LINE = re.compile(r"([A-Za-z][A-Za-z -]*?)\s*(?:\([^)]*\))?\s*:(.*)")
+#: How the other lines of the rulebook's form begin.
+_EXPLANATIONS = (
+    "allocate points", "you have a total", "[reminder", "another species transfers", "next, enter",
+    "you may use up to",
+)  # fmt: skip
+#: The field that begins another form in the rulebook's words, if it comes again.
+_FIRST = "ml"
 _START = "species"
 _LARGEST = 10**9
 
@@ -38,20 +73,24 @@ _LARGEST = 10**9
 class RawForm:
     """The fields of one form, in the order in which they were given.
 
-    `number` is its place among the forms, from 1 on; `json` says that it is written in JSON.
+    `number` is its place among the forms, from 1 on; `json` says that it is written in JSON,
+    `printed` that it is written in the words of the rulebook's form.
     """
 
     number: int
     json: bool = False
+    printed: bool = False
     fields: dict[str, str | int] = field(factory=dict)
 
     def called(self, key: str) -> str:
         """What a field is called where it was written."""
+        if self.printed:
+            return _PRINTED_NAMES.get(key, key)
         return _JSON_NAMES.get(key, key) if self.json else key
 
     def fault(self, message: str, hint: str = "") -> OptionError:
         """The refusal of this form."""
-        name = self.fields.get("name")
+        name = self.fields.get("player") or self.fields.get("name")
         who = f" ({name})" if isinstance(name, str) and name.isprintable() else ""
         return OptionError(f"set-up form {self.number}{who}: {message}", hint)
 
@@ -67,7 +106,7 @@ def raw_forms(text: str) -> list[RawForm]:
     forms = list(_json_forms(text)) if is_json else _plain_forms(text)
     if not forms:
         raise OptionError(
-            "there is no set-up form", f"begin each form with a line '{_START}', or give JSON"
+            "there is no set-up form", "begin each form with a line 'Player: ...', or give JSON"
         )
     return forms
 
@@ -76,7 +115,7 @@ def _plain_forms(text: str) -> list[RawForm]:
     forms: list[RawForm] = []
     for number, written in enumerate(text.splitlines(), start=1):
         line = written.strip()
-        if not line or line.startswith("#"):
+        if not line or line.startswith("#") or line.casefold().startswith(_EXPLANATIONS):
             continue
         try:
             _read_line(line, forms)
@@ -86,6 +125,10 @@ def _plain_forms(text: str) -> list[RawForm]:
 
 
 def _read_line(line: str, forms: list[RawForm]) -> None:
+    printed = _PRINTED_LINE.fullmatch(line)
+    if printed is not None:
+        _read_printed(printed[1], printed[2].strip(), forms)
+        return
     word, *rest = line.split(maxsplit=1)
     key, value = word.lower(), "".join(rest)
     if key == _START:
@@ -96,6 +139,21 @@ def _read_line(line: str, forms: list[RawForm]) -> None:
         raise OptionError(f"'{word}' stands before the first form", f"begin with a line '{_START}'")
     else:
         _put(forms[-1], key, _number(value) if key in LEVEL_FIELDS else value, _PLAIN_KEYS)
+
+
+def _read_printed(label: str, value: str, forms: list[RawForm]) -> None:
+    """A line in the words of the rulebook's form."""
+    folded = " ".join(label.casefold().split())
+    key = _PRINTED_KEYS.get(folded)
+    if not forms or _begins(key, forms[-1]):
+        forms.append(RawForm(len(forms) + 1))
+    forms[-1].printed = True
+    _put(forms[-1], folded, _number(value) if key in LEVEL_FIELDS else value, _PRINTED_KEYS)
+
+
+def _begins(key: str | None, form: RawForm) -> bool:
+    """Whether a line with this field begins another form than this one."""
+    return (key == "player" and bool(form.fields)) or (key == _FIRST and key in form.fields)
 
 
 def _number(value: str) -> int | str:

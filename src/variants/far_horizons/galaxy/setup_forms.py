@@ -37,7 +37,7 @@ class SetupForm:
     """A set-up form as it was accepted.
 
     `levels` are those of ML, GV, LS and BI. `raised` is what the gamemaster gave besides, under the
-    names of the JSON form without the x-.
+    names of the JSON form without the x-. `player` is whose form it is, if it says so.
     """
 
     name: str
@@ -46,6 +46,7 @@ class SetupForm:
     government_type: str
     levels: dict[str, int]
     email: str = ""
+    player: str = ""
     raised: dict[str, int] = field(factory=dict)
 
 
@@ -92,6 +93,7 @@ def _accept(raw: RawForm, habits: Habits, *, list_server: bool) -> SetupForm:
         government_type=texts["govttype"],
         levels=_levels(raw, habits),
         email=_email(raw),
+        player=str(raw.fields.get("player", "")).strip(),
         raised=_raised(raw),
     )
 
