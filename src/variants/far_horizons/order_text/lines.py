@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
-from attrs import frozen
+from attrs import field, frozen
 
 from horizons_core.orders import Diagnostic, Severity
 
@@ -25,18 +24,21 @@ _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 _FIRST_WORD = re.compile(f"[{SEPARATORS}]*([^{SEPARATORS}]*)")
 
 
-@frozen(slots=False)
+@frozen
 class Line:
-    """A line by its number from 1 on, as written; `shift` characters were cut off before it."""
+    """A line by its number from 1 on, as written; `shift` characters were cut off before it.
+
+    `code` is the line without its comment (FH-ORDER-016).
+    """
 
     number: int
     raw: str
     shift: int = 0
     cut: bool = False
+    code: str = field(init=False)
 
-    @cached_property
-    def code(self) -> str:
-        """The line without its comment (FH-ORDER-016)."""
+    @code.default
+    def _without_comment(self) -> str:
         return self.raw.partition(";")[0].rstrip()
 
     def remark(

@@ -122,8 +122,10 @@ def closes_message(raw: str) -> bool:
 
 
 def _begins_section(line: Line) -> bool:
-    word, end = first_word(line.code)
-    return letters_of(word) == "STA" and _named(line, end) is not None
+    if line.raw.lstrip(SEPARATORS)[:3].upper() != "STA":
+        return False
+    _, end = first_word(line.code)
+    return _named(line, end) is not None
 
 
 def _named(line: Line, end: int) -> SectionKind | None:
