@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from horizons_core.combat import CombatResolver
     from horizons_core.economy import Economy
     from horizons_core.entities import Game, Rank
+    from horizons_core.formats import GameFormat
     from horizons_core.info import ModInfo, VariantInfo
     from horizons_core.orders import Command
     from horizons_core.phases import Phase, TurnContext
@@ -101,6 +102,11 @@ def horizons_scenario_state(game: Game, state: Mapping[str, Any]) -> bool:  # ty
 @hookspec(firstresult=True)
 def horizons_ranking(game: Game) -> Sequence[Rank]:  # type: ignore[empty-body]
     """Say how the empires stand, the best first: asked when the gamemaster ends a game."""
+
+
+@hookspec
+def horizons_formats() -> Mapping[str, GameFormat]:  # type: ignore[empty-body]
+    """Contribute foreign formats by name: games of other programs, to be read, written or both."""
 
 
 @hookspec

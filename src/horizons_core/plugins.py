@@ -28,8 +28,11 @@ from horizons_core.rules import Catalogue, catalogue, rules_digest
 from horizons_core.views import View, ViewModel, known_game
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from horizons_core.combat import Battle, CombatResolver
     from horizons_core.engine import Foresight
+    from horizons_core.formats import GameFormat
     from horizons_core.phases import Phase
     from horizons_core.reports import ReportForm
 
@@ -152,6 +155,19 @@ class Variant:
             )
         return self.bots[name]
 
+    @cached_property
+    def formats(self) -> dict[str, GameFormat]:
+        """The formats of other programs that games are read from and written in, by name."""
+        gathered = [formats for formats in reversed(self.hook.horizons_formats()) if formats]
+        return {name: each for formats in gathered for name, each in formats.items()}
+
+    def format(self, name: str) -> GameFormat:
+        """The format of this name; raises UnknownNameError."""
+        if name not in self.formats:
+            hint = did_you_mean(name, self.formats) if self.formats else "it has no formats at all"
+            raise UnknownNameError(f"{self.name} has no format '{name}'", hint)
+        return self.formats[name]
+
     # what people do with it
 
     def new_game(
@@ -168,27 +184,59 @@ class Variant:
         Raises OptionError for options, players or a name that will not do.
         """
         self.info.check_players(list(players))
-        if (
-            any(sign in name for sign in '"\r\n')
-            or len(name) > 60
-            or not (name + "x").isprintable()
-        ):
-            raise OptionError(
-                f"the game's name {name!r} will not do",
-                "use at most 60 printable characters and no double quotes",
-            )
+        _check_name(name)
         checked = self.info.checked_options(options or {})
         secret = secrets.new_secret() if seed is None else secrets.secret_from_seed(seed)
         stream = Stream.from_key(secrets.turn_key(secret, 0), "create-game")
         game = self.hook.horizons_create_game(
             players=tuple(players), options=checked, stream=stream
         )
+        game.turn = 0
+        return self._completed(game, name, secret)
+
+    def _completed(self, game: Any, name: str, secret: str) -> Game:
+        """Fill in what every game has, at the turn at which it stands."""
         game.schema = self.info.schema
         game.variant, game.version, game.rules = self.name, self.info.version, self.rules_digest
         game.mods = tuple(mod.name for mod in self.mods)
-        game.name, game.secret, game.turn = name, secret, 0
-        game.commitment = secrets.commitment(secrets.turn_key(secret, 1))
+        game.name, game.secret = name, secret
+        game.commitment = secrets.commitment(secrets.turn_key(secret, game.turn + 1))
         return cast(Game, game)
+
+    def import_game(
+        self,
+        format_: str,
+        folder: Path,
+        *,
+        players: Mapping[str, str] | None = None,
+        seed: int | str | None = None,
+        name: str = "",
+    ) -> Game:
+        """A game of another program, read from a folder, that goes on from the turn it is at.
+
+        `players` has them by the names of their empires in the files. The game gets a secret of its
+        own. Raises UnknownNameError for a format that cannot be read, OptionError for players or a
+        name that will not do, and SaveError for files that cannot be read.
+        """
+        read = self.format(format_).read
+        if read is None:
+            raise UnknownNameError(
+                f"{self.name} cannot read the format '{format_}'", "it writes it"
+            )
+        _check_name(name)
+        game = read(folder, players or {})
+        self.info.check_players([empire.id for empire in game.empires])
+        secret = secrets.new_secret() if seed is None else secrets.secret_from_seed(seed)
+        return self._completed(game, name, secret)
+
+    def export_game(self, game: Game, format_: str, folder: Path) -> None:
+        """Write a game into a folder for another program; raises as `import_game` does."""
+        write = self.format(format_).write
+        if write is None:
+            raise UnknownNameError(
+                f"{self.name} cannot write the format '{format_}'", "it reads it"
+            )
+        write(game, folder)
 
     def known(self, game: Game, empire: str) -> Game:
         """The part of the game that the empire may know, as a game of its own."""
@@ -243,6 +291,15 @@ class Variant:
     def invariants(self, game: Game) -> list[str]:
         """What must never be so and is so, in words; an empty list for a sound game."""
         return [fault for faults in self.hook.horizons_invariants(game=game) for fault in faults]
+
+
+def _check_name(name: str) -> None:
+    unfit = any(sign in name for sign in '"\r\n') or not (name + "x").isprintable()
+    if unfit or len(name) > 60:
+        raise OptionError(
+            f"the game's name {name!r} will not do",
+            "use at most 60 printable characters and no double quotes",
+        )
 
 
 def _entry_points(group: str) -> dict[str, metadata.EntryPoint]:

@@ -13,6 +13,8 @@ from horizons_host.commands.groups import RootGroup
 #: Every command with its one line of help. `horizons --help` is made from this alone.
 COMMANDS = {
     "new": "Set up a game in a new folder.",
+    "import": "Go on here with a game of another program.",
+    "export": "Write a game for another program.",
     "orders": "Check, hand in and list the players' orders.",
     "turn": "Run a turn, or several.",
     "mail": "Take orders and send reports by mail.",

@@ -29,10 +29,32 @@ def create_game(
 
     Raises GameStoreError if the folder holds a game, and what `Variant.new_game` raises.
     """
-    if (folder / DATABASE).exists():
-        raise already(folder)
+    _check_free(folder)
     players = [seat.name for seat in seats]
     game = variant.new_game(players, seed=seed, options=options, name=name)
+    store_game(folder, variant, game, seats, seeded=seed is not None, clock=clock)
+    return game
+
+
+def _check_free(folder: Path) -> None:
+    if (folder / DATABASE).exists():
+        raise already(folder)
+
+
+def store_game(
+    folder: Path,
+    variant: hz.Variant,
+    game: hz.Game,
+    seats: Sequence[Seat],
+    *,
+    seeded: bool = False,
+    clock: Clock = now,
+) -> None:
+    """Store a game that was made, in a folder, with the reports of the turn at which it stands.
+
+    Nothing is left behind on failure. Raises GameStoreError if the folder holds a game.
+    """
+    _check_free(folder)
     for seat in seats:
         game.empire(seat.name).address = seat.address
     time = stamp(clock)
@@ -41,16 +63,15 @@ def create_game(
         variant=variant.name,
         mods=tuple(mod.name for mod in variant.mods),
         options=game.options,
-        seeded=seed is not None,
+        seeded=seeded,
         created_at=time,
     )
     start = _start(game, seats, time)
-    with _Undo(folder) as undo:
+    with _Undo(folder, game.turn) as undo:
         folder.mkdir(parents=True, exist_ok=True)
         with GameStore.create(folder, plate, seats, start):
             undo.made.append(folder / DATABASE)
-            write_reports(folder, variant, 0, start.reports)
-    return game
+            write_reports(folder, variant, game.turn, start.reports)
 
 
 def _start(game: hz.Game, seats: Sequence[Seat], time: str) -> NewTurn:
@@ -58,7 +79,7 @@ def _start(game: hz.Game, seats: Sequence[Seat], time: str) -> NewTurn:
     state = hz.dump(game)
     reports = {empire.id: dict(turn.report(empire.id).data) for empire in game.empires}
     return NewTurn(
-        turn=0,
+        turn=game.turn,
         state=state,
         digest=digest_of(state),
         events=[],
@@ -85,9 +106,9 @@ def versions(game: hz.Game) -> dict[str, Any]:
 class _Undo:
     """Takes away what was made for a game if setting it up fails."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, turn: int) -> None:
         reports = folder / REPORTS
-        self.made = [one for one in (reports, turn_folder(folder, 0)) if not one.exists()]
+        self.made = [one for one in (reports, turn_folder(folder, turn)) if not one.exists()]
         self._folders = [one for one in (folder, *folder.parents) if not one.exists()]
 
     def __enter__(self) -> Self:

@@ -1,4 +1,4 @@
-"""Recomputing a game from turn 0 and comparing it with what is stored, digest by digest."""
+"""Recomputing a game from its first turn and comparing it with what is stored, digest by digest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from horizons_host.store import GameStore, StoredTurn
 
 @frozen
 class Verdict:
-    """How far a game was recomputed, and the first difference, if any."""
+    """How many turns of a game were recomputed, and the first difference, if any."""
 
     turns: int
     difference: str = ""
@@ -41,20 +41,21 @@ def verify(
     """
     until = store.latest() if last is None else last
     store.stored(until)  # a turn that was not run is said at once
-    before = store.stored(0)
+    start = store.first()
+    before = store.stored(start)
     fault = "" if digest_of(before.state) == before.digest else "the state of the set-up"
     fault = fault or _public_part(store, before)
     if fault:
-        return Verdict(0, fault, 0)
+        return Verdict(0, fault, start)
     game = hz.load(before.state)
-    for number in range(1, until + 1):
+    for number in range(start + 1, until + 1):
         after = store.stored(number)
         played, fault = _compared(store, game, before, after)
         if fault:
-            return Verdict(number - 1, fault + _other_versions(after, game), number)
+            return Verdict(number - 1 - start, fault + _other_versions(after, game), number)
         game, before = played.game, after
         step()
-    return Verdict(until)
+    return Verdict(until - start)
 
 
 def _compared(

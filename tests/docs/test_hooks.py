@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import inspect
+import tempfile
 import types
+from pathlib import Path
 
 import pytest
 
@@ -151,6 +153,13 @@ def ranked(variant, mod, turn):
     assert [rank.empire for rank in variant.ranking(turn.game)] == ["Brin", "Ada"]
 
 
+def tabled(variant, mod, turn):
+    with tempfile.TemporaryDirectory() as folder:
+        variant.export_game(turn.game, "hulls", Path(folder) / "tables")
+        table = (Path(folder) / "tables" / "hulls.csv").read_text("utf-8").splitlines()
+    assert table == ["empire,hulls", "Ada,39", "Brin,25"]
+
+
 def noted(name, value):
     def check(variant, mod, turn):
         assert getattr(mod, name) == value
@@ -167,6 +176,9 @@ def heard(variant, mod, turn):
     assert mod.happened["ship.built"] == 4
 
 
+#: Hooks that a variant may leave out.
+OPTIONAL = {"horizons_mod_info", "horizons_formats"}
+
 #: What each example does, by hook.
 EFFECTS = {
     "horizons_commands": scuttled,
@@ -180,6 +192,7 @@ EFFECTS = {
     "horizons_invariants": complained,
     "horizons_scenario_state": arranged,
     "horizons_ranking": ranked,
+    "horizons_formats": tabled,
     "horizons_turn_started": noted("orders_in", {1: {"Ada": 2, "Brin": 2}}),
     "horizons_phase_ended": counted,
     "horizons_turn_ended": heard,
@@ -218,6 +231,6 @@ def test_every_hook_has_a_real_use():
 
 def test_every_hook_that_provides_is_answered_by_event_horizon():
     answered = {impl for impl in vars(event_horizon) if impl in HOOKS}
-    provided = {hook for hook in HOOKS if kind(hook) != "notice"} - {"horizons_mod_info"}
+    provided = {hook for hook in HOOKS if kind(hook) != "notice"} - OPTIONAL
     assert answered == provided
     assert load_variant("event_horizon", ["shared_mining"]).mods[0].name == "shared_mining"

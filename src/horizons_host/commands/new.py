@@ -11,7 +11,7 @@ from horizons_host.commands import common, failures
 from horizons_host.commands.groups import WithExamples
 
 
-def _pairs(
+def pairs(
     _context: click.Context, parameter: click.Parameter, values: Sequence[str]
 ) -> list[tuple[str, str]]:
     """Split `NAME=VALUE` texts; the first `=` counts."""
@@ -51,7 +51,7 @@ def _seed(text: str | None) -> int | str | None:
     "bots",
     multiple=True,
     metavar="NAME=BOT",
-    callback=_pairs,
+    callback=pairs,
     help="Have this seat played by a bot; it need not be named with --player too.",
 )
 @click.option(
@@ -59,7 +59,7 @@ def _seed(text: str | None) -> int | str | None:
     "passwords",
     multiple=True,
     metavar="NAME=PASSWORD",
-    callback=_pairs,
+    callback=pairs,
     help="Take this player's orders only with this password in their header.",
 )
 @click.option(
@@ -67,7 +67,7 @@ def _seed(text: str | None) -> int | str | None:
     "addresses",
     multiple=True,
     metavar="NAME=MAIL",
-    callback=_pairs,
+    callback=pairs,
     help="Send this player's reports to this mail address, and take orders from it.",
 )
 @click.option("--mod", "mods", multiple=True, metavar="MOD", help="A house rule; order counts.")
@@ -76,7 +76,7 @@ def _seed(text: str | None) -> int | str | None:
     "options",
     multiple=True,
     metavar="OPTION=VALUE",
-    callback=_pairs,
+    callback=pairs,
     help="An option of the variant; see 'horizons variants NAME'.",
 )
 @click.option("--name", metavar="TEXT", help="The game's name (default: the folder's).")

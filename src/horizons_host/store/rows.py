@@ -17,7 +17,7 @@ from horizons_host.store.records import Ending, GivenOrders, NewMail, NewTurn, P
 
 
 def fill(file: Path, plate: Plate, seated: Iterable[Seat], start: NewTurn) -> None:
-    """Make the tables in an empty file, and put a game at turn 0 into them."""
+    """Make the tables in an empty file, and put a game into them as it begins."""
     engine = schema.engine_for(file, 0).execution_options(writes=True)
     try:
         with engine.begin() as connection:
@@ -56,6 +56,11 @@ def expect(connection: Connection, turn: int) -> None:
 def latest(connection: Connection) -> int:
     """The number of the last turn that was run."""
     return int(connection.execute(select(func.max(schema.turns.c.turn))).scalar_one())
+
+
+def first(connection: Connection) -> int:
+    """The number of the turn that the game began with: 0, or that of a game from elsewhere."""
+    return int(connection.execute(select(func.min(schema.turns.c.turn))).scalar_one())
 
 
 def ending(connection: Connection) -> Ending | None:

@@ -124,6 +124,11 @@ class GameStore:
         with self.reading() as connection:
             return rows.latest(connection)
 
+    def first(self) -> int:
+        """The number of the turn that the game began with here: 0 unless it came from elsewhere."""
+        with self.reading() as connection:
+            return rows.first(connection)
+
     def snapshot(self) -> Snapshot:
         """What the next turn is run from."""
         with self.reading() as connection:

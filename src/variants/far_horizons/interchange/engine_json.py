@@ -6,6 +6,7 @@ a folder between two turns may lack.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -161,9 +162,13 @@ def documents(game: Game) -> dict[str, Any]:
 def write_state(game: Game, folder: Path | str) -> None:
     """Write the game into a folder as the engine would export it; `read_state` reads it back.
 
-    The folder is made if it is missing. A species' id is its name in the files.
+    The folder is made if it is missing.
     """
-    folder = Path(folder)
+    write_documents(documents(game), Path(folder))
+
+
+def write_documents(files: Mapping[str, Any], folder: Path) -> None:
+    """Write the files of an export into a folder, which is made if it is missing."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, document in documents(game).items():
+    for name, document in files.items():
         (folder / name).write_text(laid_out(document), encoding="utf-8", newline="\n")

@@ -181,7 +181,7 @@ def species_codec(atlas: Atlas, planets: int) -> Codec[Species]:
     table: _Table = {
         "version": ("version", whole(1, 1)),
         "species.id": ("number", whole(*PLAYERS)),
-        "species.name": ("id", NAME),
+        "species.name": ("name", NAME),
         "species.government.name": ("government", text()),
         "species.government.type": ("government_type", text()),
         "species.home_world": ("home", atlas.place()),
@@ -230,6 +230,7 @@ def _enemies_codec(atlas: Atlas) -> Codec[tuple[list[str], bool]]:
 
 def _made(**given: Any) -> Species:
     del given["version"]
+    given["id"] = given.pop("name")
     given["techs"] = {tech: given.pop(tech) for tech in TECHS}
     given["stock"] = {"EU": given.pop("treasury")}
     given["enemies"], given["all_enemies"] = given["all_enemies"]
@@ -243,6 +244,7 @@ def _taken(species: Species) -> dict[str, Any]:
         | species.techs
         | {
             "version": 1,
+            "name": species.name,
             "treasury": species.treasury,
             "all_enemies": (species.enemies, species.all_enemies),
         }

@@ -1,0 +1,47 @@
+"""`horizons export`: write a game for another program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from horizons_host.commands import common
+from horizons_host.commands.groups import WithExamples
+
+
+@click.command(
+    "export",
+    cls=WithExamples,
+    short_help="Write a game for another program.",
+    examples=(
+        "horizons export -g orion --format engine-json exported",
+        "horizons export -g orion --format engine-json --turn 12 after-12",
+    ),
+)
+@click.argument("target", metavar="FOLDER", type=click.Path(path_type=Path))
+@common.game_option
+@click.option("--format", "format_", required=True, metavar="FORMAT", help="The files' format.")
+@common.turn_option()
+@common.json_option
+def command(*, target: Path, folder: Path, format_: str, turn: int | None, as_json: bool) -> None:
+    """Write the game after a turn into FOLDER, in the format of another program.
+
+    Everything that the format has no place for stays behind: orders, seats, the secret of chance.
+    The folder must be empty or not there; only the gamemaster may see what is written.
+    """
+    import horizons_core as hz
+    from horizons_host.store import GameStore
+
+    with GameStore(folder) as store:
+        stored = store.stored(store.latest() if turn is None else turn)
+    game = hz.load(stored.state)
+    hz.variant_of(game).export_game(game, format_, target)
+    files = sorted(path.name for path in target.iterdir())
+    if as_json:
+        common.write_json(
+            {"folder": str(target), "format": format_, "turn": game.turn, "files": files}
+        )
+        return
+    done = common.counted(len(files), "file")
+    click.echo(f"Turn {game.turn} of '{game.name}' as {format_} in {target}: {done}")

@@ -1,0 +1,116 @@
+"""`horizons import`: go on here with a game of another program."""  # noqa: N999 - its name
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from horizons_host.commands import common, new
+from horizons_host.commands.groups import WithExamples
+
+
+@click.command(
+    "import",
+    cls=WithExamples,
+    short_help="Go on here with a game of another program.",
+    examples=(
+        "horizons import far_horizons --format engine-json -g orion exported",
+        "horizons import far_horizons --format engine-json -g orion exported --player Vogons=Ada",
+    ),
+)
+@click.argument("variant", metavar="VARIANT")
+@click.argument("source", metavar="FOLDER", type=click.Path(path_type=Path))
+@common.game_option
+@click.option("--format", "format_", required=True, metavar="FORMAT", help="The files' format.")
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="NAME=PLAYER",
+    callback=new.pairs,
+    help="Who plays the empire of this name; without it the player is called like the empire.",
+)
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="PLAYER=BOT",
+    callback=new.pairs,
+    help="Have this player's seat played by a bot.",
+)
+@click.option(
+    "--password",
+    "passwords",
+    multiple=True,
+    metavar="PLAYER=PASSWORD",
+    callback=new.pairs,
+    help="Take this player's orders only with this password in their header.",
+)
+@click.option(
+    "--address",
+    "addresses",
+    multiple=True,
+    metavar="PLAYER=MAIL",
+    callback=new.pairs,
+    help="Send this player's reports to this mail address, and take orders from it.",
+)
+@click.option("--mod", "mods", multiple=True, metavar="MOD", help="A house rule; order counts.")
+@click.option("--name", metavar="TEXT", help="The game's name (default: its folder's).")
+@common.json_option
+def command(
+    *,
+    variant: str,
+    source: Path,
+    folder: Path,
+    format_: str,
+    players: list[tuple[str, str]],
+    bots: list[tuple[str, str]],
+    passwords: list[tuple[str, str]],
+    addresses: list[tuple[str, str]],
+    mods: tuple[str, ...],
+    name: str | None,
+    as_json: bool,
+) -> None:
+    """Read a game of VARIANT from FOLDER and go on with it in the folder that -g names.
+
+    The game keeps its turn; the reports of that turn are written. Its dice are drawn from a new
+    secret. If anything goes wrong nothing is left behind.
+    """
+    import horizons_core as hz
+    from horizons_host.games import store_game
+    from horizons_host.progress import working
+    from horizons_host.report_files import turn_folder
+    from horizons_host.seating import seats_from
+
+    rules = hz.load_variant(variant, mods)
+    title = folder.resolve().name if name is None else name
+    with working("reading the game"):
+        game = rules.import_game(format_, source, players=dict(players), name=title)
+        names = [empire.id for empire in game.empires]
+        seats = seats_from(rules, names, bots, passwords, addresses)
+        store_game(folder, rules, game, seats)
+    where = turn_folder(folder, game.turn)
+    if as_json:
+        common.write_json(
+            {
+                "folder": str(folder),
+                "name": game.name,
+                "variant": game.variant,
+                "mods": list(game.mods),
+                "turn": game.turn,
+                "seats": [
+                    {"name": seat.name, "plays": game.empire(seat.name).name, "bot": seat.bot}
+                    for seat in seats
+                ],
+                "reports": str(where),
+            }
+        )
+        return
+    turns = common.counted(game.turn, "turn")
+    click.echo(f"Game '{game.name}' of {rules.info.title} in {folder}, {turns} played")
+    for seat in seats:
+        called = game.empire(seat.name).name
+        plays = f" plays {called}" if called != seat.name else ""
+        click.echo(f"  {seat.name}{plays}" + (f" (bot {seat.bot})" if seat.bot else ""))
+    click.echo(f"Reports of turn {game.turn}: {where}")
