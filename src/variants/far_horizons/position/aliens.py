@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from variants.far_horizons.distortion import is_distorted
 from variants.far_horizons.habits import RULEBOOK, Habits
 from variants.far_horizons.model import Colony, Place, Sector, Ship, Species, Status, Where
 from variants.far_horizons.position.atlas import IN_TRANSIT, Atlas
@@ -37,14 +38,21 @@ def _sector(
 ) -> dict[str, Any]:
     planets: list[dict[str, Any]] = []
     ships: list[dict[str, Any]] = []
+    disguised: list[dict[str, Any]] = []
     order: list[list[Any]] = []
     for other, presence in atlas.others(sector, species):
         for colony in _visible_colonies(presence.colonies, inhabited):
             order.append(["planets", len(planets)])
             planets.append(_alien_planet(other, colony, shared=colony.place in inhabited))
         for ship in _visible_ships(presence.ships, inhabited):
+            if is_distorted(ship) and not habits.disguised_by_species:
+                disguised.append(alien_ship(other, ship, habits))
+                continue
             order.append(["ships", len(ships)])
             ships.append(alien_ship(other, ship, habits))
+    for seen in sorted(disguised, key=_looks):
+        order.append(["ships", len(ships)])
+        ships.append(seen)
     own = atlas.presence(sector, species)
     system = own.colonies[0].name if own and own.colonies else ""
     return {
@@ -54,6 +62,11 @@ def _sector(
         "ships": ships,
         "order": order,
     }
+
+
+def _looks(ship: dict[str, Any]) -> tuple[Any, ...]:
+    """An order of ships in disguise that tells nothing of whose they are (FH-FD-003)."""
+    return (int(ship["species"]), ship["orbit"], -ship["tonnage"], ship["class"], ship["where"])
 
 
 def _visible_colonies(colonies: list[Colony], inhabited: set[Place]) -> Iterator[Colony]:

@@ -1,0 +1,403 @@
+"""The order form of a report, AUTO, and the orders of a player who sends none."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from horizons_core.rules import catalogue
+from tests.variants.far_horizons.desks import game_with, step
+from variants.far_horizons.order_text.commands import COMMANDS
+from variants.far_horizons.order_text.language import FarHorizonsLanguage
+from variants.far_horizons.position import positions
+from variants.far_horizons.reports.classic import classic_report
+from variants.far_horizons.reports.classic.form import default_orders, order_form
+
+RULES = catalogue("far_horizons", "variants.far_horizons")
+SECTIONS = ("COMBAT", "PRE-DEPARTURE", "JUMPS", "PRODUCTION", "POST-ARRIVAL", "STRIKES")
+DUST, HOME = "12 13 10", "10 10 10"
+ORION = {"at": f"{DUST} #2", "mining_base": 50.0, "manufacturing_base": 38.0}
+LS = {"LS": 12}
+
+
+def position_of(human, *, auto=True, stars=None):
+    state = {"species": {"Human": {"techs": LS, "auto": auto, **human}}, "stars": stars or {}}
+    return positions(game_with(state))["Human"]
+
+
+def sections(text):
+    """The orders of each section, without comments, blanks in rows and capital letters aside."""
+    found, title = {}, ""
+    for line in text.splitlines():
+        words = " ".join(line.partition(";")[0].split())
+        if words.startswith("START "):
+            title = words.removeprefix("START ")
+            found[title] = []
+        elif words and words != "END" and title:
+            found[title].append(words.upper())
+    return found
+
+
+def form(human=None, **more):
+    return sections(order_form(position_of(human or {}, **more)))
+
+
+def of_planet(orders, planet):
+    """The production orders of one planet."""
+    lines = iter(orders["PRODUCTION"])
+    for line in lines:
+        if line == f"PRODUCTION PL {planet.upper()}":
+            break
+    else:
+        return None
+    found = []
+    for line in lines:
+        if line.startswith("PRODUCTION"):
+            break
+        found.append(line)
+    return found
+
+
+def examples(clause):
+    return [(e.given, e.expect) for e in RULES.examples(clause)]
+
+
+def read(text):
+    return FarHorizonsLanguage(COMMANDS).read(text, empire="Human")
+
+
+def example_upper(orders):
+    return [order.upper() for order in orders]
+
+
+# the form
+
+
+@pytest.mark.rule("FH-ORDER-002")
+@pytest.mark.parametrize("auto", [False, True])
+def test_every_report_ends_with_a_form_of_all_six_sections(auto):
+    told = classic_report(position_of({}, auto=auto), 3)
+    form = told.partition("ORDER SECTION.")[2]
+    assert tuple(sections(form)) == SECTIONS
+    assert form.endswith("START STRIKES\n; Place strike orders here.\n\nEND\n")
+
+
+@pytest.mark.rule("FH-ORDER-002")
+def test_the_form_is_read_without_a_remark():
+    assert read(order_form(position_of({}, auto=False)).partition("START")[2]) is not None
+    text = "START" + order_form(position_of({}, auto=False)).partition("START")[2]
+    assert [str(remark) for remark in read(text).diagnostics] == []
+
+
+def test_without_auto_the_form_holds_only_what_was_asked_for_earlier():
+    human = {
+        "planets": {
+            "Orion 7": {**ORION, "ordered": {"IU": 3, "AU": 2}, "needed": {"IU": 4}},
+        },
+        "ships": {
+            "TR9 Mule": {"at": f"{HOME} #3", "loaded_at": "Earth", "unloading_at": "Orion 7"},
+            "CA Near": {"at": "9 9 9"},
+        },
+    }
+    orders = form(human, auto=False)
+    assert orders["PRE-DEPARTURE"] == ["INSTALL 3 IU PL ORION 7", "INSTALL 2 AU PL ORION 7"]
+    assert orders["JUMPS"] == ["JUMP TR9 MULE, PL ORION 7"]
+    assert of_planet(orders, "Orion 7") == ["BUILD 4 IU"]
+    assert of_planet(orders, "Earth") == []
+    assert orders["POST-ARRIVAL"] == []
+
+
+def test_money_stands_in_the_form():
+    told = order_form(position_of({"treasury": 70, "fleet": {"cost": 5, "percent": 10.0}}))
+    assert ";   Economic units at start of turn = 70\n" in told
+    assert ";  Avail pop = 1500, shipyards = 1, to spend = 450 (max = no limit).\n" in told
+
+
+@pytest.mark.parametrize(
+    ("human", "most"),
+    [
+        ({"undamaged_base": 300.0}, "to spend = 500 (max = 2500)"),
+        ({"planets": {"Orion 7": ORION}}, "to spend = 139 (max = 278)"),
+    ],
+)
+def test_what_can_be_spent_at_most(human, most):
+    assert most in order_form(position_of(human))
+
+
+@pytest.mark.rule("FH-AUTO-001")
+def test_auto_drafts_orders_on_the_form_and_nothing_else():
+    human = {"planets": {"Earth": {"mining_base": 200.0}}}
+    game = game_with({"species": {"Human": human}})
+    result = step("post-arrival", game, {"Human": "AUTO"})
+    assert result.species("Human").auto
+    assert result.game.stars == game.stars
+    orders = sections(order_form(positions(result.game)["Human"]))
+    assert of_planet(orders, "Earth") == ["RECYCLE 500 RM"]
+    assert of_planet(sections(order_form(positions(game)["Human"])), "Earth") == []
+
+
+@pytest.mark.rule("FH-AUTO-002")
+def test_a_transport_with_colonists_unloads_goes_back_and_is_loaded_again():
+    [(given, expect)] = examples("FH-AUTO-002")
+    mule = {"at": f"{DUST} #2", "cargo": given["cargo"], "loaded_at": "Earth"}
+    human = {"planets": {"Orion 7": ORION}, "ships": {f"{given['class']} {given['name']}": mule}}
+    orders = form(human)
+    unload, jump, develop = example_upper(expect["orders"])
+    assert unload in orders["PRE-DEPARTURE"]
+    assert jump in orders["JUMPS"]
+    assert develop in of_planet(orders, "Earth")
+
+
+def errand(planet=ORION, **ship):
+    """The orders for a transport at a colony."""
+    mule = {"at": planet["at"], "cargo": {"CU": 10}, "loaded_at": "Earth", **ship}
+    return form({"planets": {"Orion 7": planet}, "ships": {"TR20 Tubby": mule}})
+
+
+@pytest.mark.rule("FH-AUTO-002")
+def test_transports_that_are_not_sent_back():
+    full = {**ORION, "mining_base": 150.0, "manufacturing_base": 50.0}
+    near = {**ORION, "at": f"{HOME} #2"}
+    bare = {"at": f"{DUST} #2"}
+    for orders in (
+        errand(full),
+        errand(near),
+        errand(bare),
+        errand(cargo={"RM": 5}),
+        errand(loaded_at="Orion 7"),
+    ):
+        assert orders["PRE-DEPARTURE"] == []
+    assert errand(status="landed")["PRE-DEPARTURE"] == ["UNLOAD TR20 TUBBY"]
+
+
+@pytest.mark.rule("FH-AUTO-002")
+def test_a_transport_loaded_for_this_planet_unloads_whatever_its_size_and_place():
+    for planet in (
+        {**ORION, "mining_base": 150.0, "manufacturing_base": 50.0},
+        {**ORION, "at": f"{HOME} #2"},
+        {"at": f"{DUST} #2"},
+    ):
+        orders = errand(planet, unloading_at="Orion 7")
+        assert orders["PRE-DEPARTURE"] == ["UNLOAD TR20 TUBBY"]
+        assert orders["JUMPS"] == ["JUMP TR20 TUBBY, PL EARTH"]
+        assert "DEVELOP PL ORION 7, TR20 TUBBY" in of_planet(orders, "Earth")
+
+
+@pytest.mark.rule("FH-AUTO-003")
+def test_scouts_go_to_the_nearest_stars_each_to_one_of_its_own():
+    ships = {
+        "TR1 One": {"at": f"{HOME} #3", "age": 4},
+        "TR1 Two": {"at": HOME},
+        "TR1S Slow": {"at": HOME},
+        "TR1 New": {"at": f"{HOME} #3", "status": "building"},
+    }
+    data = position_of({"ships": ships})
+    orders = sections(order_form(data))["JUMPS"]
+    assert orders == ["JUMP TR1 ONE, 9 9 9", "JUMP TR1 TWO, 12 13 10"]
+    remark = "; Age 4, now at 10 10 10, O3, mishap chance = 8.69%\n"
+    assert f"\tJump\tTR1 One, 9 9 9\n\t\t\t{remark}" in order_form(data)
+    assert "now at 10 10 10, D, mishap chance = 3.25%" in order_form(data)
+
+
+@pytest.mark.rule("FH-AUTO-003")
+def test_a_scout_that_has_seen_all_stars():
+    all_stars = ["9 9 9", "2 2 2", "38 38 38", "12 13 10", "15 10 10"]
+    data = position_of({"visited": all_stars, "ships": {"TR1 One": {"at": HOME}}})
+    assert "\tJump\tTR1 One, ???\n\t\t\t; Age 0, now at 10 10 10, D, Mishap chance = ???\n" in (
+        order_form(data)
+    )
+
+
+@pytest.mark.rule("FH-AUTO-004")
+def test_all_other_ships_get_a_jump_to_be_filled_in():
+    at_home = {"at": f"{HOME} #3", "age": 2}
+    ships = {
+        "CA Wolf": at_home,
+        "TR5 Mule": {"at": "9 9 9"},
+        "CAS Slow": at_home,
+        "BAS Fort": {**at_home, "tons": 20_000},
+        "DD New": {"at": f"{HOME} #3", "status": "building"},
+        "DD Gone": {"at": HOME, "status": "withdrew", "to": "1 1 1"},
+    }
+    data = position_of({"ships": ships})
+    assert sections(order_form(data))["JUMPS"] == ["JUMP CA WOLF, ???", "JUMP TR5 MULE, ???"]
+    assert "\tJump\tCA Wolf, ???\t; Age 2, now at 10 10 10, O3\n" in order_form(data)
+
+
+@pytest.mark.rule("FH-AUTO-005")
+@pytest.mark.parametrize(("given", "expect"), examples("FH-AUTO-005"))
+def test_excess_raw_material_is_recycled(given, expect):
+    capacity = given["capacity_next_turn"]
+    planet = {
+        "mining_base": 2.0,
+        "manufacturing_base": capacity / 10,
+        "items": {"RM": given["raw_materials_next_turn"] - 10},
+    }
+    assert of_planet(form({"planets": {"Earth": planet}}), "Earth") == expect["orders"]
+
+
+_SIZES = {88.0: (50.0, 38.0), 190.0: (100.0, 90.0)}
+
+
+@pytest.mark.rule("FH-AUTO-006")
+@pytest.mark.parametrize(("given", "expect"), examples("FH-AUTO-006"))
+def test_small_colonies_develop_themselves(given, expect):
+    mining, manufacturing = _SIZES[given["base"]]
+    planet = {
+        "at": f"{DUST} #2",
+        "mining_base": mining,
+        "manufacturing_base": manufacturing,
+        "population": given["available_population"],
+        "items": {"CU": given["CU"]},
+    }
+    orders = of_planet(form({"planets": {"Orion 7": planet}}), "Orion 7")
+    assert [o for o in orders if o.startswith("DEVELOP")] == expect["orders"]
+
+
+@pytest.mark.rule("FH-AUTO-006")
+def test_colonists_on_ships_and_units_to_be_built_count():
+    planet = {**ORION, "mining_base": 152.0, "manufacturing_base": 38.0, "population": 70}
+    ship = {"TR20 Tubby": {"at": f"{DUST} #2", "cargo": {"CU": 50}}}
+    human = {"planets": {"Orion 7": {**planet, "needed": {"IU": 20}}}, "ships": ship}
+    assert "DEVELOP 60" in of_planet(form(human), "Orion 7")
+
+
+@pytest.mark.rule("FH-AUTO-007")
+@pytest.mark.parametrize(("given", "expect"), examples("FH-AUTO-007"))
+def test_large_planets_develop_their_neighbours(given, expect):
+    venus = {
+        "at": f"{HOME} #2",
+        "mining_base": given["colony_base"],
+        "items": {item: given[item] for item in ("IU", "AU", "CU")},
+    }
+    planets = {"Venus": venus, "Earth": {"population": given["available_population"],
+                                         "manufacturing_base": 100.0}}  # fmt: skip
+    orders = of_planet(form({"planets": planets}), "Earth")
+    assert orders == [order.upper() for order in expect["orders"]]
+
+
+@pytest.mark.rule("FH-AUTO-007")
+def test_a_colony_of_200_develops_its_neighbours_too_and_none_twice():
+    large = {"at": f"{DUST} #1", "mining_base": 150.0, "manufacturing_base": 50.0, "population": 70}
+    small = {**ORION, "population": 30}
+    orders = form({"planets": {"Large": large, "Small": small}})
+    assert of_planet(orders, "Small") == ["DEVELOP 60"]
+    assert of_planet(orders, "Large") == ["DEVELOP 140 PL SMALL"]
+    nearly = {**small, "mining_base": 160.0, "population": 15}
+    orders = form({"planets": {"Large": large, "Small": nearly}})
+    assert "DEVELOP 30" in of_planet(orders, "Small")
+    assert of_planet(orders, "Large") == ["DEVELOP 10 PL SMALL"]
+
+
+@pytest.mark.rule("FH-AUTO-008")
+def test_starbases_grow_up_to_the_limit():
+    [(given, expect)] = examples("FH-AUTO-008")
+    fort = {"at": f"{HOME} #3", "tons": given["starbase_tonnage"]}
+    human = {"techs": {"MA": given["ma"]}, "ships": {"BAS Fort": fort}}
+    line = f"\tContinue\tBAS Fort, {expect['amount']}\t; Current tonnage = 70,000\n"
+    assert line in order_form(position_of(human))
+    fort["tons"] = expect["limit"]
+    assert "BAS Fort" not in order_form(position_of(human))
+
+
+@pytest.mark.rule("FH-AUTO-008")
+def test_starbases_elsewhere_get_no_order():
+    fort = {"at": f"{HOME} #2", "tons": 10_000}
+    human = {"techs": {"MA": 25}, "ships": {"BAS Fort": fort}}
+    assert "BAS Fort" not in order_form(position_of(human))
+
+
+@pytest.mark.rule("FH-AUTO-009")
+def test_unfinished_ships_are_finished():
+    human = {"ships": {"DD New": {"at": f"{HOME} #3", "status": "building", "unpaid": 400}}}
+    told = order_form(position_of(human))
+    assert "\tContinue\tDD New, 400\t; Left to pay = 400\n" in told
+
+
+@pytest.mark.rule("FH-AUTO-010")
+def test_scouts_scan_where_nobody_of_the_species_lives():
+    ships = {"TR1 Eye": {"at": HOME}}
+    assert "SCAN TR1 EYE" in form({"ships": ships})["POST-ARRIVAL"]
+    settled = {"planets": {"Rock": {"at": "9 9 9 #1", "items": {"CU": 3}}}, "ships": ships}
+    to_the_settled = {**ships["TR1 Eye"], "unloading_at": "Rock"}
+    orders = form({**settled, "ships": {"TR1 Eye": to_the_settled}})
+    assert orders["JUMPS"] == ["JUMP TR1 EYE, PL ROCK"]
+    assert "SCAN TR1 EYE" not in orders["POST-ARRIVAL"]
+    all_stars = ["9 9 9", "2 2 2", "38 38 38", "12 13 10", "15 10 10"]
+    assert "SCAN TR1 EYE" in form({"visited": all_stars, "ships": ships})["POST-ARRIVAL"]
+
+
+@pytest.mark.rule("FH-AUTO-011")
+def test_auto_asks_for_itself():
+    assert form()["POST-ARRIVAL"] == ["AUTO"]
+    assert form(auto=False)["POST-ARRIVAL"] == []
+
+
+@pytest.mark.rule("FH-AUTO-012")
+def test_what_is_drafted_are_orders_as_a_player_would_write_them():
+    human = {
+        "techs": {"LS": 12, "MA": 25},
+        "planets": {"Orion 7": ORION, "Earth": {"items": {"RM": 900}}},
+        "ships": {
+            "TR1 Eye": {"at": HOME},
+            "TR9 Mule": {"at": f"{DUST} #2", "cargo": {"CU": 9}, "loaded_at": "Earth"},
+            "BAS Fort": {"at": f"{HOME} #3", "tons": 10_000},
+            "DD New": {"at": f"{HOME} #3", "status": "building", "unpaid": 400},
+        },
+    }
+    text = "START" + order_form(position_of(human)).partition("START")[2]
+    assert [str(remark) for remark in read(text).diagnostics] == []
+    assert len([line for lines in sections(text).values() for line in lines]) == 11
+
+
+# a player who sends nothing
+
+
+def drafted(human=None):
+    return sections(default_orders(position_of(human or {}, auto=False)))
+
+
+def test_default_orders_have_no_sections_of_combat_and_are_read_without_a_remark():
+    ships = {"TR1 Eye": {"at": HOME}, "DD New": {"at": f"{HOME} #3", "status": "building"}}
+    data = position_of({"ships": ships, "planets": {"Orion 7": ORION}}, auto=False)
+    text = default_orders(data)
+    assert tuple(sections(text)) == ("PRE-DEPARTURE", "JUMPS", "PRODUCTION", "POST-ARRIVAL")
+    assert [str(remark) for remark in read(text).diagnostics] == []
+
+
+def test_default_orders_are_made_from_plain_data():
+    data = position_of({"ships": {"TR1 Eye": {"at": HOME}}}, auto=False)
+    assert default_orders(json.loads(json.dumps(data))) == default_orders(data)
+
+
+def test_default_orders_send_out_scouts_only_and_none_to_nowhere():
+    human = {"ships": {"TR1 Eye": {"at": HOME}, "CA Wolf": {"at": HOME}}}
+    assert drafted(human)["JUMPS"] == ["JUMP TR1 EYE, 9 9 9"]
+    human["visited"] = ["9 9 9", "2 2 2", "38 38 38", "12 13 10", "15 10 10"]
+    assert drafted(human)["JUMPS"] == []
+
+
+def test_default_orders_leave_ships_at_their_goal():
+    ship = {"at": f"{DUST} #2", "unloading_at": "Orion 7"}
+    human = {"planets": {"Orion 7": ORION}, "ships": {"TR9 Mule": ship}}
+    assert drafted(human)["JUMPS"] == []
+    assert form(human)["JUMPS"] == ["JUMP TR9 MULE, PL ORION 7"]
+
+
+def test_default_orders_install_what_the_colonists_on_a_colony_can_run():
+    colony = {**ORION, "items": {"CU": 5, "IU": 2, "AU": 1}}
+    assert drafted({"planets": {"Orion 7": colony}})["PRE-DEPARTURE"] == [
+        "INSTALL 0 IU PL ORION 7",
+        "INSTALL 0 AU PL ORION 7",
+    ]
+    assert drafted({"planets": {"Earth": {"items": colony["items"]}}})["PRE-DEPARTURE"] == []
+
+
+def test_default_orders_recycle_nothing_and_do_not_count_colonists_on_their_way():
+    planet = {**ORION, "mining_base": 152.0, "population": 70, "items": {"CU": 50, "RM": 900}}
+    [order] = of_planet(drafted({"planets": {"Orion 7": planet}}), "Orion 7")
+    assert order == "DEVELOP 140"
+    with_auto = of_planet(form({"planets": {"Orion 7": planet}}), "Orion 7")
+    assert with_auto[0].startswith("RECYCLE")
+    assert with_auto[1] == "DEVELOP 100"
