@@ -199,7 +199,7 @@ class Variant:
         game.schema = self.info.schema
         game.variant, game.version, game.rules = self.name, self.info.version, self.rules_digest
         game.mods = tuple(mod.name for mod in self.mods)
-        game.name, game.secret = name, secret
+        game.name, game.secret, game.turn_key = name, secret, ""
         game.commitment = secrets.commitment(secrets.turn_key(secret, game.turn + 1))
         return cast(Game, game)
 
@@ -220,9 +220,7 @@ class Variant:
         """
         read = self.format(format_).read
         if read is None:
-            raise UnknownNameError(
-                f"{self.name} cannot read the format '{format_}'", "it writes it"
-            )
+            raise UnknownNameError(f"'{format_}' is a format that {self.name} only writes")
         _check_name(name)
         game = read(folder, players or {})
         self.info.check_players([empire.id for empire in game.empires])
@@ -233,9 +231,7 @@ class Variant:
         """Write a game into a folder for another program; raises as `import_game` does."""
         write = self.format(format_).write
         if write is None:
-            raise UnknownNameError(
-                f"{self.name} cannot write the format '{format_}'", "it reads it"
-            )
+            raise UnknownNameError(f"'{format_}' is a format that {self.name} only reads")
         write(game, folder)
 
     def known(self, game: Game, empire: str) -> Game:

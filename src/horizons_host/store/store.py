@@ -172,10 +172,12 @@ class GameStore:
         )
 
     def _not_run(self, connection: Connection, turn: int) -> GameStoreError:
-        return GameStoreError(
-            f"turn {turn} of the game in '{self.folder}' has not been run",
-            f"the latest is turn {rows.latest(connection)}",
-        )
+        where = f"turn {turn} of the game in '{self.folder}'"
+        start = rows.first(connection)
+        if turn < start:
+            return GameStoreError(f"{where} was run elsewhere", f"here it begins with turn {start}")
+        hint = f"the latest is turn {rows.latest(connection)}"
+        return GameStoreError(f"{where} has not been run", hint)
 
     def _unpacked(self, blob: bytes, what: str) -> Any:
         try:
@@ -190,7 +192,7 @@ class GameStore:
         with self.reading() as connection:
             blob = connection.execute(wanted).scalar()
             if blob is None:
-                if turn <= rows.latest(connection):
+                if rows.first(connection) <= turn <= rows.latest(connection):
                     raise GameStoreError(
                         f"{empire} got no report of turn {turn}", "the empire was out of the game"
                     )

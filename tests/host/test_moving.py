@@ -1,0 +1,143 @@
+"""Games that come from another program and go to one, in formats that variants and mods bring."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import horizons_core as hz
+from horizons_core.errors import SaveError
+from horizons_core.formats import GameFormat
+from horizons_core.plugins import Variant
+from tests.host.helpers import fine, refused
+from variants import event_horizon
+
+FOREIGN = "game.txt"
+
+
+def read(folder, players):
+    """A game as another program writes it: everything in one file, with the names of the ships."""
+    try:
+        data = json.loads((folder / FOREIGN).read_text("utf-8"))
+    except FileNotFoundError:
+        raise SaveError(f"{FOREIGN} is missing in {folder}", "export the game again") from None
+    game = hz.load(data)
+    for empire in game.empires:
+        empire.id = players.get(empire.id, empire.id)
+    for ship in game.ships:
+        ship.owner = players.get(ship.owner, ship.owner)
+    return game
+
+
+def write(game, folder):
+    folder.mkdir()
+    (folder / FOREIGN).write_text(json.dumps(hz.dump(game)), "utf-8")
+
+
+class Formats:
+    """A mod that reads and writes one format and only writes another."""
+
+    @hz.hookimpl
+    def horizons_mod_info(self):
+        return hz.ModInfo("foreign", "event_horizon", "Foreign", "1.0.0", "Knows a format.")
+
+    @hz.hookimpl
+    def horizons_formats(self):
+        return {
+            "foreign": GameFormat("one file", read, write),
+            "table": GameFormat("a table", write=write),
+            "relic": GameFormat("an old file", read=read),
+        }
+
+
+@pytest.fixture(autouse=True)
+def _with_formats(monkeypatch):
+    variant = Variant(event_horizon, [Formats()])
+    monkeypatch.setattr("horizons_core.plugins._loaded", lambda name, mods: variant)
+
+
+@pytest.fixture
+def exported(mars, tmp_path):
+    """A game of another program after two turns."""
+    fine("turn", "-g", mars, "--bots", "greedy", "--until", "2")
+    target = tmp_path / "exported"
+    fine("export", "-g", mars, "--format", "foreign", target)
+    return target
+
+
+def test_a_game_goes_to_another_program_and_comes_back_as_it_was(mars, exported, tmp_path):
+    there = tmp_path / "there"
+    answer = fine("import", "event_horizon", exported, "-g", there, "--format", "foreign", "--json")
+    told = json.loads(answer.stdout)
+    assert told["turn"] == 2
+    assert told["seats"] == [
+        {"name": "Ada", "plays": "Ada", "bot": None},
+        {"name": "Brin", "plays": "Brin", "bot": None},
+    ]
+    again = tmp_path / "again"
+    fine("export", "-g", there, "--format", "foreign", again)
+    states = [json.loads((folder / FOREIGN).read_text("utf-8")) for folder in (exported, again)]
+    own = ("secret", "commitment", "turn_key", "mods", "name")
+    one, other = ({k: v for k, v in state.items() if k not in own} for state in states)
+    assert one == other
+    assert states[0]["secret"] != states[1]["secret"]
+
+
+def test_the_game_goes_on_from_its_turn_and_can_be_verified(exported, tmp_path):
+    there = tmp_path / "there"
+    fine("import", "event_horizon", exported, "-g", there, "--format", "foreign", "--name", "Venus")
+    assert (there / "reports" / "turn-002").is_dir()
+    assert "Venus" in fine("report", "-g", there, "-p", "Ada").output
+    fine("turn", "-g", there, "--bots", "greedy", "--until", "4")
+    assert "2 turns recomputed" in fine("verify", "-g", there).output
+    assert "begins with turn 2" in refused("report", "-g", there, "-p", "Ada", "--turn", "1")
+
+
+def test_players_take_the_seats_that_are_named_for_them(exported, tmp_path):
+    there = tmp_path / "there"
+    seats = ("--player", "Brin=Cleo", "--bot", "Cleo=greedy", "--address", "Ada=ada@example.org")
+    said = fine("import", "event_horizon", exported, "-g", there, "--format", "foreign", *seats)
+    assert "Cleo (bot greedy)" in said.output
+    assert "Ada\n" in said.output
+    fine("turn", "-g", there)
+
+
+def test_one_turn_of_several_is_exported(mars, exported, tmp_path):
+    target = tmp_path / "earlier"
+    words = ("export", "-g", mars, "--format", "table", "--turn", "1", target, "--json")
+    told = json.loads(fine(*words).stdout)
+    assert told == {"folder": str(target), "format": "table", "turn": 1, "files": [FOREIGN]}
+    assert json.loads((target / FOREIGN).read_text("utf-8"))["turn"] == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (("--format", "forein"), "did you mean 'foreign'?"),
+        (("--format", "table"), "only writes"),
+        (("--format", "foreign", "--bot", "Eve=greedy"), "Eve"),
+        (("--format", "foreign", "--name", 'a"b'), "name"),
+        (("--format", "foreign", "--player", "Ada=Brin"), "two players are called"),
+    ],
+)
+def test_what_cannot_be_imported_leaves_nothing_behind(exported, tmp_path, words, answer):
+    there = tmp_path / "there"
+    assert answer in refused("import", "event_horizon", exported, "-g", there, *words)
+    assert not there.exists()
+
+
+def test_a_game_is_not_imported_over_another(mars, exported):
+    said = refused("import", "event_horizon", exported, "-g", mars, "--format", "foreign")
+    assert "already" in said
+
+
+def test_a_missing_file_is_named(tmp_path):
+    words = ("import", "event_horizon", tmp_path, "-g", tmp_path / "there", "--format", "foreign")
+    assert f"{FOREIGN} is missing" in refused(*words)
+
+
+def test_a_format_that_is_only_read_is_not_written(mars, tmp_path):
+    said = refused("export", "-g", mars, "--format", "relic", tmp_path / "x")
+    assert "only reads" in said
+    assert not (tmp_path / "x").exists()
