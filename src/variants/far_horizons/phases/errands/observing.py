@@ -1,0 +1,68 @@
+"""How likely a telescope is to see something, and to be noticed (FH-GT-002, -006, -008)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from variants.far_horizons.formulas import truncated
+from variants.far_horizons.model import Colony, Ship, Species
+
+
+@frozen
+class Observer:
+    """Who looks: the starbase's species with its Gravitics, telescope units aboard, and its age.
+
+    `aging` says whether age lowers chances (FH-AGE-005).
+    """
+
+    species: Species
+    starbase: Ship
+    aging: bool = True
+
+    @property
+    def gravitics(self) -> int:
+        return self.species.level("GV")
+
+    @property
+    def units(self) -> int:
+        return telescope_units(self.starbase)
+
+    @property
+    def range(self) -> int:
+        """How far it sees, in parsecs (FH-GT-002)."""
+        return min(self.units // 2, self.gravitics // 10)
+
+    def chance_of_planet(self, colony: Colony) -> int:
+        """The chance in percent to see a populated planet (FH-GT-006)."""
+        chance = self.gravitics + self.units + truncated(colony.base - 500, 20)
+        if colony.hiding or colony.hidden:
+            chance = truncated(chance, 10)
+        return self._aged(chance, self.starbase)
+
+    def chance_of_ship(self, ship: Ship) -> int:
+        """The chance in percent to see a ship or starbase (FH-GT-006)."""
+        chance = self.gravitics + self.units + ship.tonnage - 10
+        if ship.starbase:
+            chance *= 2
+        elif ship.transport:
+            chance = truncated(3 * chance, 2)
+        return self._aged(chance, self.starbase)
+
+    def chance_to_be_noticed(self, other: Species, ship: Ship) -> int:
+        """The chance in percent that an observed ship notices it (FH-GT-008)."""
+        chance = 2 * (other.level("GV") - self.gravitics)
+        if ship.starbase:
+            chance += 2 * telescope_units(ship)
+        return self._aged(chance, ship)
+
+    def _aged(self, chance: int, ship: Ship) -> int:
+        """A chance within 0 and 100, less what the age of the ship at work takes."""
+        if not self.aging:
+            return chance
+        chance = max(0, min(chance, 100))
+        return chance - 2 * max(ship.age, 0) * chance // 100
+
+
+def telescope_units(ship: Ship) -> int:
+    """The gravitic telescope units aboard."""
+    return ship.cargo.get("GT", 0)

@@ -1,0 +1,55 @@
+"""Who lives where: population on planets, and the planets that several species know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from horizons_core.orders import Order
+from variants.far_horizons import life_support
+from variants.far_horizons.desk import Desk
+from variants.far_horizons.model import HOME_POINT, Colony, Place, Species, Status
+
+
+def has_people(colony: Colony) -> bool:
+    """Whether a species has population there (FH-TRAN-001, economy 7.3)."""
+    installing = colony.mining_units.installing + colony.manufacturing_units.installing
+    living = colony.population + colony.items.get("CU", 0) + colony.items.get("PD", 0)
+    return installing + living > 0 or colony.mining_base > 0 or colony.manufacturing_base > 0
+
+
+def count_people(colony: Colony) -> None:
+    """Mark a planet as populated, or not, after people came or went."""
+    if has_people(colony):
+        colony.status |= Status.POPULATED
+    else:
+        colony.status &= ~Status.POPULATED
+
+
+def inhabitants(desk: Desk, place: Place, but: Species) -> Iterator[tuple[Species, Colony]]:
+    """The other species that populate a planet, in order of species, with their names for it."""
+    for species, colony in desk.named_at(place):
+        if species is not but and colony.populated:
+            yield species, colony
+
+
+def point_of(species: Species, colony: Colony) -> int:
+    """The number under which ships note where they were loaded."""
+    if colony.home:
+        return HOME_POINT
+    return next(i for i, known in enumerate(species.colonies) if known is colony)
+
+
+def lsn(desk: Desk, species: Species, colony: Colony) -> int:
+    """The life support that a species needs on a planet of its own."""
+    return life_support.needed(desk.planet(colony), desk.home(species), species.atmosphere)
+
+
+def warn_of_air(desk: Desk, species: Species, order: Order, colony: Colony) -> None:
+    """Settling where Life Support does not suffice ends in death (FH-COL-006)."""
+    if desk.habits.settling_unwarned or colony.home:
+        return
+    needed, level = lsn(desk, species, colony), species.level("LS")
+    if needed > level:
+        message = f"PL {colony.name} needs Life Support {needed}, and yours is {level}"
+        hint = "the colony will be destroyed at the end of the turn"
+        desk.note(species, order, "too-little-life-support", message, hint=hint)

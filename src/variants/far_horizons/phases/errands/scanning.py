@@ -1,0 +1,31 @@
+"""SCAN: a ship reports on the star system in which it is (FH-SCAN-001 to FH-SCAN-003)."""
+
+from __future__ import annotations
+
+from horizons_core.events import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons.desk import Desk
+from variants.far_horizons.model import Species
+from variants.far_horizons.order_text.words import Words
+from variants.far_horizons.phases.errands.reading import (
+    own_ship,
+    refuse_in_transit,
+    refuse_unfinished,
+)
+from variants.far_horizons.phases.errands.wording import ship_name
+from variants.far_horizons.scan import scan_table
+
+SCANNED = EventKind(
+    "sector-scanned", "\nScan done by {ship}:\n\n{table}\n", ("FH-SCAN-001", "FH-SCAN-002")
+)
+
+
+def scan(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    """SCAN ship."""
+    ship, _ = own_ship(desk, species, order, words)
+    refuse_unfinished(ship)
+    refuse_in_transit(ship)
+    sector = ship.place.sector
+    table = "\n".join(scan_table(desk.game, species, sector))
+    desk.scanned(species, sector)
+    desk.tell(species, SCANNED, place=ship.place, ship=ship_name(ship), table=table)

@@ -1,0 +1,34 @@
+"""The post-arrival step: what is done when ships have arrived (FH-ORDER-013)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from variants.far_horizons.desk import Desk
+from variants.far_horizons.phases import diplomacy
+from variants.far_horizons.phases.carrying_out import Handler, carry_out, section
+from variants.far_horizons.phases.errands.around import EITHER
+from variants.far_horizons.phases.errands.auto import auto, forget
+from variants.far_horizons.phases.errands.teaching import teach
+from variants.far_horizons.phases.errands.telescopes import forget_used, telescope_of
+from variants.far_horizons.phases.errands.terraforming import terraform
+
+HANDLERS: Mapping[str, Handler] = {
+    **diplomacy.HANDLERS,
+    **EITHER,
+    "AUTO": auto,
+    "TEACH": teach,
+    "TERRAFORM": terraform,
+}
+
+
+def run(desk: Desk) -> None:
+    """Carry out the post-arrival orders of all species, in the order of their numbers."""
+    handlers = {**HANDLERS, "TELESCOPE": telescope_of(desk)}
+    for species in desk.game.empires:
+        given = section(desk, species, "POST-ARRIVAL")
+        forget(desk, species, given=given is not None)
+        forget_used(species)
+        if given is not None:
+            desk.title(species, "Post-arrival orders:")
+            carry_out(desk, species, given, handlers)
