@@ -243,6 +243,16 @@ class Atmosphere:
     poisonous: list[int] = field(factory=list)
 
 
+@frozen
+class WaitingLoad:
+    """New items that go aboard a ship after arrival: the number of the planet where they lie."""
+
+    planet: int
+    item: str
+    count: int
+    ship: str
+
+
 @define(kw_only=True)
 class Species(entities.Empire):
     """A species. Its number is its place in the game's list, from 1 on.
@@ -252,7 +262,8 @@ class Species(entities.Empire):
     home planet's base before it was bombed, 0 while it is healthy. `met`, `allies` and `enemies`
     are ids of species; `all_enemies` says that an ENEMY order named everybody. `visited` are ids
     of stars; `knowledge` is what it saw of all that is not its own. `distortion` is the number that
-    others see instead of its name, drawn for the Life Support level `distortion_level`.
+    others see instead of its name, drawn for the Life Support level `distortion_level`. `waiting`
+    are new items that go aboard ships after arrival.
     """
 
     number: int = known(default=0)
@@ -274,6 +285,7 @@ class Species(entities.Empire):
     distortion_level: int = field(default=-1)
     colonies: list[Colony | None] = field(factory=list)
     ships: list[Ship | None] = field(factory=list)
+    waiting: list[WaitingLoad] = field(factory=list)
     knowledge: Knowledge = field(factory=Knowledge)
 
     def level(self, tech: str) -> int:
@@ -317,6 +329,7 @@ class Game(entities.Game):
     """A game of Far Horizons: stars in the order of x, then y; coordinates run from 0 to 2R - 1.
 
     `chart` is what is public of the stars; a species knows the rest by its own knowledge only.
+    `imagined` is for forecasts: the ids of the stars of which only the chart is known.
     `transactions` and `letters` last until the housekeeping of the turn, which forgets them.
     `letters` are the lines of the messages sent in this turn by the number under which their
     transaction has them. The game ends after turn `last_turn`; 0 says that only the gamemaster
@@ -328,6 +341,7 @@ class Game(entities.Game):
     empires: list[Species] = known(factory=list)
     stars: list[Star] = known(factory=list)
     chart: Chart = known(factory=Chart)
+    imagined: list[str] = seen_from(Sight.GAMEMASTER, factory=list)
     transactions: list[Transaction] = seen_from(Sight.GAMEMASTER, factory=list)
     letters: dict[int, list[str]] = seen_from(Sight.GAMEMASTER, factory=dict)
     last_turn: int = seen_from(Sight.GAMEMASTER, default=0)

@@ -12,7 +12,9 @@ from variants.far_horizons.phases.production.opening import is_special
 from variants.far_horizons.phases.production.ships import build_ship, continue_ship
 from variants.far_horizons.phases.production.works import Works
 
-ENLARGED = EventKind("shipyard-built", "    Spent {cost} to increase shipyard capacity by 1.")
+ENLARGED = EventKind(
+    "shipyard-built", "    Spent {cost} to increase shipyard capacity by 1.", ("FH-YARD-005",)
+)
 
 
 def build(works: Works, order: Order, words: Words) -> None:
@@ -42,4 +44,4 @@ def shipyard(works: Works, order: Order, words: Words) -> None:  # noqa: ARG001
     works.pay(cost, "a shipyard")
     here.colony.shipyards += 1
     here.enlarged = True
-    works.tell(ENLARGED, "FH-YARD-005", cost=cost)
+    works.tell(ENLARGED, cost=cost)

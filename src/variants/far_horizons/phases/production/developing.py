@@ -11,28 +11,31 @@ from variants.far_horizons.desk import Refused
 from variants.far_horizons.formulas import Split, balanced_split, new_colony_split
 from variants.far_horizons.model import Colony, Ship, Where
 from variants.far_horizons.order_text.names import (
-    class_word_of,
     find_planet,
     find_ship,
     planet_hint,
     ship_hint,
 )
 from variants.far_horizons.order_text.words import Words
+from variants.far_horizons.phases.errands.people import point_of
+from variants.far_horizons.phases.errands.wording import ship_name, units
 from variants.far_horizons.phases.production.amounts import comes_to_nothing, substitute
 from variants.far_horizons.phases.production.opening import is_special
 from variants.far_horizons.phases.production.ships import repaired
-from variants.far_horizons.phases.production.stock import free_room, named, put, settle
+from variants.far_horizons.phases.production.stock import free_room, put, settle
 from variants.far_horizons.phases.production.works import Works, no_funds
 
-DEVELOPED = EventKind("colony-developed", "    {items} {were} built.")
+DEVELOPED = EventKind("colony-developed", "    {items} were built.", ("FH-DEVELOP-012",))
 SENT = EventKind(
     "development-transferred",
-    "    {items} {were} built for PL {planet} and transferred to {destination}.",
+    "    {items} were built for PL {planet} and transferred to {destination}.",
+    ("FH-DEVELOP-010", "FH-DEVELOP-008"),
 )
 KEPT = EventKind(
     "development-kept",
-    "    {items} {were} built for PL {planet} but will remain on the planet's surface because"
+    "    {items} were built for PL {planet} but will remain on the planet's surface because"
     " {ship} is not in the same sector..",
+    ("FH-DEVELOP-008",),
 )
 
 
@@ -54,7 +57,7 @@ class Plan:
 
     def said(self) -> str:
         """The items as the log says them."""
-        first, *rest = [named(count, item) for item, count in self.counts().items()]
+        first, *rest = [units(count, item) for item, count in self.counts().items()]
         if len(rest) > 1:
             return f"{first}, {rest[0]}, and {rest[1]}"
         return " and ".join([first, *rest])
@@ -62,6 +65,9 @@ class Plan:
 
 def develop(works: Works, order: Order, words: Words) -> None:
     """DEVELOP [n] [PL name [, ship]]."""
+    if is_special(works.here.colony):
+        reason = "You may not DEVELOP on a mining or resort colony."
+        raise Refused("special-colony", reason, "give the order on a planet that produces")
     limit = words.number()
     if limit is not None and limit < 0:
         hint = "the limit is a whole number; 0 is the balance of the planet"
@@ -115,9 +121,6 @@ def _room(works: Works, target: Colony) -> int:
 def _develop_here(works: Works, order: Order, limit: int | None) -> None:
     """Mode 3: for the producing planet (FH-DEVELOP-012)."""
     colony = works.here.colony
-    if is_special(colony):
-        reason = "You may not DEVELOP a mining or resort colony."
-        raise Refused("special-colony", reason, "name the colony from a planet that produces")
     money = _money(works, order, limit, colony)
     count = min(colony.population, money // 2)
     if count <= 0:
@@ -129,7 +132,7 @@ def _develop_here(works: Works, order: Order, limit: int | None) -> None:
     plan = Plan(count, units)
     _build(works, plan)
     _store(colony, plan)
-    works.tell(DEVELOPED, "FH-DEVELOP-012", items=plan.said(), were="were")
+    works.tell(DEVELOPED, items=plan.said())
 
 
 def _develop_neighbour(works: Works, order: Order, limit: int | None, target: Colony) -> None:
@@ -148,9 +151,7 @@ def _develop_neighbour(works: Works, order: Order, limit: int | None, target: Co
     destination = f"PL {target.name}"
     works.tell(
         SENT,
-        "FH-DEVELOP-010",
         items=plan.said(),
-        were="were",
         planet=target.name,
         destination=destination,
     )
@@ -169,19 +170,19 @@ def _develop_by_ship(
         comes_to_nothing(works, order)
         return
     _build(works, plan)
-    name = f"{class_word_of(ship)} {ship.name}"
-    facts = {"items": plan.said(), "were": "were", "planet": target.name}
+    name = ship_name(ship)
+    facts = {"items": plan.said(), "planet": target.name}
     if ship.place.sector != works.place.sector:
         for item, count in plan.counts().items():
             put(works.here.colony.items, item, count)
         settle(works.here.colony)
-        works.tell(KEPT, "FH-DEVELOP-008", **facts, ship=name)
+        works.tell(KEPT, **facts, ship=name)
         return
     for item, count in plan.counts().items():
         put(ship.cargo, item, count)
-    ship.loading_point = works.number_of(works.here.colony)
-    ship.unloading_point = works.number_of(target)
-    works.tell(SENT, "FH-DEVELOP-008", **facts, destination=name)
+    ship.loading_point = point_of(works.species, works.here.colony)
+    ship.unloading_point = point_of(works.species, target)
+    works.tell(SENT, **facts, destination=name)
 
 
 def _load_for(
@@ -189,7 +190,7 @@ def _load_for(
 ) -> Plan | None:
     """The set that fills the ship, as far as money and population go."""
     room = free_room(ship)
-    name = f"{class_word_of(ship)} {ship.name}"
+    name = ship_name(ship)
     if room <= 0 or ship.where == Where.BUILDING:
         raise Refused("no-room", f"{name} has no room for cargo.", "DEVELOP fills what is left")
     if room > money:

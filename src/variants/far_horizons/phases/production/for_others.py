@@ -11,6 +11,7 @@ from variants.far_horizons.model import Colony, Ship, Species, Status
 from variants.far_horizons.order_text.names import find_species
 from variants.far_horizons.order_text.words import Words
 from variants.far_horizons.phases.diplomacy import met_species_hint
+from variants.far_horizons.phases.errands.wording import units, were
 from variants.far_horizons.phases.production.amounts import comes_to_nothing, substitute
 from variants.far_horizons.phases.production.hulls import Job, carry_out
 from variants.far_horizons.phases.production.items import item_of
@@ -21,12 +22,14 @@ from variants.far_horizons.phases.production.ships import (
     ship_to_continue,
     starbase_payment,
 )
-from variants.far_horizons.phases.production.stock import named, put
+from variants.far_horizons.phases.production.stock import put
 from variants.far_horizons.phases.production.works import Works, no_funds
 from variants.far_horizons.transactions import Built, Kind, transaction
 
 BUILT_FOR = EventKind(
-    "items-built-for", "    {items} {was} produced for SP {name} at a cost of {cost}."
+    "items-built-for",
+    "    {items} {was} produced for SP {name} at a cost of {cost}.",
+    ("FH-IBUILD-009",),
 )
 
 #: The Manufacturing level that interspecies construction needs (FH-IBUILD-001).
@@ -84,15 +87,14 @@ def _build_items(works: Works, order: Order, words: Words, recipient: Species, w
     if count == 0:
         return
     cost = count * unit + costs.premium(count * unit)
-    works.pay(cost, f"{named(count, item)} for {recipient.name}")
+    works.pay(cost, f"{units(count, item)} for {recipient.name}")
     colony = _planet_of(works, recipient)
     put(colony.items, item, count)
     works.step.active.add(recipient.number)
     works.tell(
         BUILT_FOR,
-        "FH-IBUILD-009",
-        items=named(count, item),
-        was="was" if count == 1 else "were",
+        items=units(count, item),
+        was=were(count),
         name=recipient.name,
         cost=cost,
     )

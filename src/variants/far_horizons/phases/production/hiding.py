@@ -10,7 +10,7 @@ from variants.far_horizons.model import Status
 from variants.far_horizons.order_text.words import Words
 from variants.far_horizons.phases.production.works import Works, no_funds
 
-HIDDEN = EventKind("colony-hiding", "    Spent {cost} hiding this colony.")
+HIDDEN = EventKind("colony-hiding", "    Spent {cost} hiding this colony.", ("FH-HIDE-003",))
 
 
 def hide(works: Works, order: Order, words: Words) -> None:  # noqa: ARG001
@@ -32,7 +32,7 @@ def hide(works: Works, order: Order, words: Words) -> None:  # noqa: ARG001
     else:
         works.pay(cost, "hiding")
     colony.hiding = 1
-    works.tell(HIDDEN, "FH-HIDE-003", cost=cost)
+    works.tell(HIDDEN, cost=cost)
 
 
 def _pay_from_treasury(works: Works, cost: int) -> None:

@@ -8,23 +8,36 @@ from horizons_core.events import EventKind
 from variants.far_horizons import costs
 from variants.far_horizons.desk import Refused
 from variants.far_horizons.model import Drive, Ship, Species, Where
-from variants.far_horizons.order_text.names import class_word_of
+from variants.far_horizons.phases.errands.wording import ship_name
 from variants.far_horizons.phases.production.sieges import detected, report_discovery
 from variants.far_horizons.phases.production.stock import put
 from variants.far_horizons.phases.production.works import Works
 from variants.far_horizons.transactions import Built, Discovery, Kind, transaction
 
-BUILT = EventKind("ship-built", "    {ship} was constructed at a cost of {cost}{whose}.{fate}")
-BEGUN = EventKind("ship-begun", "    Construction started on {ship} at a cost of {cost}.{fate}")
+BUILT = EventKind(
+    "ship-built",
+    "    {ship} was constructed at a cost of {cost}{whose}.{fate}",
+    ("FH-SHIP-008", "FH-BAS-009"),
+)
+BEGUN = EventKind(
+    "ship-begun",
+    "    Construction started on {ship} at a cost of {cost}.{fate}",
+    ("FH-SHIP-008",),
+)
 CONTINUED = EventKind(
-    "ship-continued", "    Construction continued on {ship} at a cost of {cost}.{fate}"
+    "ship-continued",
+    "    Construction continued on {ship} at a cost of {cost}.{fate}",
+    ("FH-SHIP-009",),
 )
 FINISHED = EventKind(
-    "ship-finished", "    Construction finished on {ship} at a cost of {cost}{whose}.{fate}"
+    "ship-finished",
+    "    Construction finished on {ship} at a cost of {cost}{whose}.{fate}",
+    ("FH-SHIP-009",),
 )
 GROWN = EventKind(
     "starbase-grown",
     "    Size of {ship} was increased to {tons:,} tons at a cost of {cost}{whose}.{fate}",
+    ("FH-BAS-010", "FH-BAS-003"),
 )
 _DETECTED = " However, the work was detected by the besiegers and the ship was destroyed!!!"
 
@@ -55,7 +68,7 @@ class Job:
 def carry_out(works: Works, job: Job) -> None:
     """Work on a ship; refuses what size, technology, shipyards or money do not allow."""
     _check(works, job)
-    name = f"{class_word_of(job.ship)} {job.ship.name}"
+    name = ship_name(job.ship)
     works.pay(job.cost, f"work on {name}")
     works.here.slots -= 1
     if job.new:
@@ -65,7 +78,6 @@ def carry_out(works: Works, job: Job) -> None:
     found = _is_found(works, job.ship)
     works.tell(
         kind,
-        "FH-SHIP-008" if not job.ship.starbase else "FH-BAS-009",
         ship=name,
         cost=job.cost,
         tons=10_000 * job.ship.tonnage,

@@ -7,8 +7,8 @@ from horizons_core.orders import Order
 from variants.far_horizons.constants import ITEMS
 from variants.far_horizons.desk import Refused
 from variants.far_horizons.model import WORMHOLED, Sector, Ship, Species, Where
-from variants.far_horizons.order_text.names import class_word_of
 from variants.far_horizons.order_text.words import Words
+from variants.far_horizons.phases.errands.wording import ship_name
 from variants.far_horizons.phases.production.amounts import (
     amount_of,
     comes_to_nothing,
@@ -17,14 +17,19 @@ from variants.far_horizons.phases.production.amounts import (
 from variants.far_horizons.phases.production.works import Step, Works
 from variants.far_horizons.transactions import Fate, Kind, transaction
 
-AMBUSHED = EventKind("ambush-prepared", "    Spent {amount} in preparation for an ambush.")
+AMBUSHED = EventKind(
+    "ambush-prepared", "    Spent {amount} in preparation for an ambush.", ("FH-AMBUSH-001",)
+)
 PREPARED = EventKind(
-    "interception-prepared", "    Preparations were made for an interception at a cost of {amount}."
+    "interception-prepared",
+    "    Preparations were made for an interception at a cost of {amount}.",
+    ("FH-INTERCEPT-001",),
 )
 INTERCEPTED = EventKind(
     "ship-intercepted",
     "! {ship}, owned by SP {name}, was successfully intercepted and destroyed in sector {x} {y}"
     " {z}.",
+    ("FH-INTERCEPT-007", "FH-INTERCEPT-011"),
 )
 
 #: The largest warship and the largest transport that can be intercepted (FH-INTERCEPT-009).
@@ -36,7 +41,7 @@ def ambush(works: Works, order: Order, words: Words) -> None:
     amount = _spend(works, order, words, "an ambush")
     if amount:
         works.here.colony.ambush += amount
-        works.tell(AMBUSHED, "FH-AMBUSH-001", amount=amount)
+        works.tell(AMBUSHED, amount=amount)
 
 
 def intercept(works: Works, order: Order, words: Words) -> None:
@@ -45,7 +50,7 @@ def intercept(works: Works, order: Order, words: Words) -> None:
     if amount:
         sector = works.place.sector
         works.pools[sector] = works.pools.get(sector, 0) + amount
-        works.tell(PREPARED, "FH-INTERCEPT-001", amount=amount)
+        works.tell(PREPARED, amount=amount)
 
 
 def _spend(works: Works, order: Order, words: Words, what: str) -> int:
@@ -117,14 +122,13 @@ def _destroy(works: Works, owner: Species, ship: Ship, subject: tuple[str | int,
     number = next(i for i, other in enumerate(owner.ships) if other is ship)
     owner.ships[number] = None
     works.step.destroyed.append((owner, number, ship))
-    name = f"{class_word_of(ship)} {ship.name}"
+    name = ship_name(ship)
     x, y, z = ship.place.sector
     works.gap()
     works.desk.tell(
         works.species,
         INTERCEPTED,
         place=ship.place,
-        rules=("FH-INTERCEPT-007", "FH-INTERCEPT-011"),
         dice=works.desk.chance.drawn(*subject),
         ship=name + _cargo(ship),
         name=owner.name,

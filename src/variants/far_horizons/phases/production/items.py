@@ -8,17 +8,21 @@ from variants.far_horizons import costs
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.desk import Refused
 from variants.far_horizons.order_text.words import Words
+from variants.far_horizons.phases.errands.wording import units, were
 from variants.far_horizons.phases.production.amounts import comes_to_nothing, substitute
 from variants.far_horizons.phases.production.loading import deliver
 from variants.far_horizons.phases.production.sieges import detected, report_discovery
-from variants.far_horizons.phases.production.stock import named, put, settle
+from variants.far_horizons.phases.production.stock import put, settle
 from variants.far_horizons.phases.production.works import Works, no_funds
 from variants.far_horizons.transactions import Discovery
 
-BUILT = EventKind("items-built", "    {items} {was} produced{price}{destination}.")
+BUILT = EventKind(
+    "items-built", "    {items} {was} produced{price}{destination}.", ("FH-BUILD-004",)
+)
 DEFENSES_FOUND = EventKind(
     "defenses-detected",
     "    {items} {was} produced. However, they were detected and destroyed by the besiegers!!!",
+    ("FH-SIEGE-018",),
 )
 
 #: What a mining or manufacturing technology is read as, where the engine expects an item.
@@ -34,22 +38,21 @@ def build_items(works: Works, order: Order, words: Words, wanted: int) -> None:
     if count == 0:
         return
     price = count * costs.item_cost(item, works.level("BI"))
-    works.pay(price, f"{named(count, item)}")
+    works.pay(price, f"{units(count, item)}")
     colony = works.here.colony
     put(colony.items, item, count)
     if item in PEOPLE_ITEMS:
         settle(colony)
-    was = "was" if count == 1 else "were"
+    was = were(count)
     if item == "PD" and detected(works):
         put(colony.items, item, -colony.items[item])
-        works.tell(DEFENSES_FOUND, "FH-SIEGE-018", items=named(count, item), was=was)
+        works.tell(DEFENSES_FOUND, items=units(count, item), was=was)
         report_discovery(works, Discovery.DEFENSE_BUILDING)
         return
     words.skip()
     works.tell(
         BUILT,
-        "FH-BUILD-004",
-        items=named(count, item),
+        items=units(count, item),
         was=was,
         price=f" at a cost of {price}" if ITEM_OF[item].cost != 1 else "",
         destination=deliver(works, words, item, count),

@@ -10,19 +10,32 @@ from variants.far_horizons.phases.production import sieges
 from variants.far_horizons.phases.production.works import OpenPlanet, Works
 
 START = EventKind(
-    "production-start", "  Start of production on PL {planet}. (Initial balance is {balance}.)"
+    "production-start",
+    "  Start of production on PL {planet}. (Initial balance is {balance}.)",
+    ("FH-PROD-004", "FH-FLEET-005"),
 )
 START_SPECIAL = EventKind("special-production-start", "  Start of production on PL {planet}.")
 END = EventKind(
-    "production-end", "  End of production on PL {planet}. (Ending balance is {balance}.)"
+    "production-end",
+    "  End of production on PL {planet}. (Ending balance is {balance}.)",
+    ("FH-EU-007",),
 )
 END_SPECIAL = EventKind("special-production-end", "  End of production on PL {planet}.")
-MINED = EventKind("mining-income", "    Mining colony {planet} generated {amount} economic units.")
-HOSTED = EventKind("resort-income", "    Resort colony {planet} generated {amount} economic units.")
+MINED = EventKind(
+    "mining-income",
+    "    Mining colony {planet} generated {amount} economic units.",
+    ("FH-MINECOL-003", "FH-MINECOL-005"),
+)
+HOSTED = EventKind(
+    "resort-income",
+    "    Resort colony {planet} generated {amount} economic units.",
+    ("FH-RESORT-003", "FH-RESORT-004"),
+)
 RIOTS = EventKind(
     "riots",
     "!!! WARNING! Riots on PL {planet} due to excessive and unpopular military build-up"
     " reduced {losses}!",
+    ("FH-FLEET-008",),
 )
 
 #: Raw material that raises the mining difficulty by a hundredth (FH-MINECOL-004).
@@ -79,7 +92,6 @@ def _riot(works: Works, colony: Colony) -> None:
         species,
         RIOTS,
         place=colony.place,
-        rules=("FH-FLEET-008",),
         dice=works.desk.chance.drawn(*subject),
         planet=colony.name,
         losses=" and ".join(losses),
@@ -100,7 +112,7 @@ def _manufacture(works: Works, made: output.Output) -> None:
     _stock(colony, "RM", raw - used)
     here.balance = used - output.fleet_share(works.species.fleet_percent, used)
     here.limit = _limit(works)
-    works.tell(START, "FH-PROD-004", "FH-FLEET-005", planet=colony.name, balance=here.balance)
+    works.tell(START, planet=colony.name, balance=here.balance)
     sieges.besiege(works, here.balance)
 
 
@@ -121,8 +133,7 @@ def _sell(works: Works, made: output.Output) -> None:
     if mining:
         here.planet.mining_difficulty += truncated(made.raw_material, _WEAR)
     works.tell(START_SPECIAL, planet=colony.name)
-    kind, rule = (MINED, "FH-MINECOL-003") if mining else (HOSTED, "FH-RESORT-003")
-    works.tell(kind, rule, planet=colony.name, amount=income)
+    works.tell(MINED if mining else HOSTED, planet=colony.name, amount=income)
     what = "mining" if mining else "resort"
     works.desk.credit(species, income, f"income of {what} colony PL {colony.name}")
     sieges.besiege(works, income)
@@ -136,7 +147,7 @@ def close_planet(works: Works) -> None:
     if is_special(colony):
         works.tell(END_SPECIAL, planet=colony.name)
     else:
-        works.tell(END, "FH-EU-007", planet=colony.name, balance=here.balance)
+        works.tell(END, planet=colony.name, balance=here.balance)
     if here.balance:
         works.desk.credit(works.species, here.balance, f"production left over on PL {colony.name}")
     works.open = None

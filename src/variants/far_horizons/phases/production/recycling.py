@@ -8,19 +8,23 @@ from variants.far_horizons import costs
 from variants.far_horizons.constants import PEOPLE_ITEMS
 from variants.far_horizons.desk import Refused
 from variants.far_horizons.model import Ship
-from variants.far_horizons.order_text.names import class_word_of, find_ship, ship_hint
+from variants.far_horizons.order_text.names import find_ship, ship_hint
 from variants.far_horizons.order_text.words import Words
+from variants.far_horizons.phases.errands.wording import ship_name, units, were
 from variants.far_horizons.phases.production.amounts import comes_to_nothing
 from variants.far_horizons.phases.production.hulls import remove_ship
-from variants.far_horizons.phases.production.stock import named, put
+from variants.far_horizons.phases.production.stock import put
 from variants.far_horizons.phases.production.works import Works
 
 RECYCLED = EventKind(
-    "items-recycled", "    {items} {was} recycled, generating {amount} economic units."
+    "items-recycled",
+    "    {items} {was} recycled, generating {amount} economic units.",
+    ("FH-REC-003",),
 )
 SHIP_RECYCLED = EventKind(
     "ship-recycled",
     "    {ship} was recycled, generating {amount} economic units.{cargo}",
+    ("FH-REC-005",),
 )
 
 
@@ -54,9 +58,9 @@ def _recycle_items(works: Works, order: Order, words: Words, wanted: int) -> Non
     put(colony.items, item, -count)
     if item in PEOPLE_ITEMS:
         colony.population += count
-    was = "was" if count == 1 else "were"
-    works.tell(RECYCLED, "FH-REC-003", items=named(count, item), was=was, amount=amount)
-    _earn(works, amount, named(count, item))
+    was = were(count)
+    works.tell(RECYCLED, items=units(count, item), was=was, amount=amount)
+    _earn(works, amount, units(count, item))
 
 
 def _recycle_ship(works: Works, words: Words) -> None:
@@ -71,10 +75,10 @@ def _recycle_ship(works: Works, words: Words) -> None:
     if ship.moved:
         reason = "A ship that jumped or moved this turn cannot be recycled."
         raise Refused("just-moved", reason, piece=found.piece)
-    name = f"{class_word_of(ship)} {ship.name}"
+    name = ship_name(ship)
     amount, cargo = costs.recycled_ship(ship), _unload(works, ship, name)
     remove_ship(works.species, ship)
-    works.tell(SHIP_RECYCLED, "FH-REC-005", ship=name, amount=amount, cargo=cargo)
+    works.tell(SHIP_RECYCLED, ship=name, amount=amount, cargo=cargo)
     _earn(works, amount, name)
 
 

@@ -16,11 +16,12 @@ from variants.far_horizons.phases.production.amounts import (
 )
 from variants.far_horizons.phases.production.works import Works, no_funds
 
-SPENT = EventKind("research-spent", "    Spent {amount} on {tech} research.")
+SPENT = EventKind("research-spent", "    Spent {amount} on {tech} research.", ("FH-TECH-006",))
 LEARNT = EventKind(
     "level-learnt",
     "    Spent {amount} raising {tech} tech level from {before} to {after} using transferred"
     " knowledge.",
+    ("FH-TEACH-006",),
 )
 
 
@@ -39,7 +40,7 @@ def research(works: Works, order: Order, words: Words) -> None:
     rest = _learn(works, code, tech, amount)
     if rest:
         tech.points += rest
-        works.tell(SPENT, "FH-TECH-006", amount=rest, tech=TECH_NAMES[code])
+        works.tell(SPENT, amount=rest, tech=TECH_NAMES[code])
 
 
 def _read(works: Works, words: Words) -> tuple[int, str]:
@@ -84,5 +85,5 @@ def _learn(works: Works, code: str, tech: Tech, amount: int) -> int:
     else:
         tech.level = level
     name = TECH_NAMES[code]
-    works.tell(LEARNT, "FH-TEACH-006", amount=amount - rest, tech=name, before=before, after=level)
+    works.tell(LEARNT, amount=amount - rest, tech=name, before=before, after=level)
     return rest

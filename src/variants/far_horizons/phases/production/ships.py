@@ -12,12 +12,12 @@ from variants.far_horizons.model import Drive, Ship, Species, Where
 from variants.far_horizons.order_text.names import (
     Found,
     Named,
-    class_word_of,
     find_ship,
     is_class_of,
     ship_hint,
 )
 from variants.far_horizons.order_text.words import ClassWord, Words
+from variants.far_horizons.phases.errands.wording import ship_name
 from variants.far_horizons.phases.production.amounts import comes_to_nothing, missing_amount
 from variants.far_horizons.phases.production.hulls import Job, carry_out
 from variants.far_horizons.phases.production.works import Works
@@ -89,7 +89,7 @@ def ship_to_build(works: Works, words: Words) -> tuple[Ship, bool]:
     same = works.desk.habits.names_alone_continue or is_class_of(known, ship)
     if same and _unfinished(ship) and ship.place == works.place:
         return ship, False
-    hint = f"{class_word_of(ship)} {ship.name} has it; case does not count"
+    hint = f"{ship_name(ship)} has it; case does not count"
     raise Refused("name-in-use", "Ship name is already in use.", hint, words.piece)
 
 

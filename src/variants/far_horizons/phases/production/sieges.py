@@ -9,28 +9,35 @@ from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.formulas import percent, truncated
 from variants.far_horizons.model import Colony, Ship, Species, Status, Transaction, Units, Where
-from variants.far_horizons.order_text.names import class_word_of
+from variants.far_horizons.phases.errands.wording import ship_name
 from variants.far_horizons.phases.production.stock import put
 from variants.far_horizons.phases.production.works import OpenPlanet, Works
 from variants.far_horizons.transactions import Discovery, Kind, transaction
 
-BESIEGED = EventKind("siege", "    WARNING! PL {planet} is under siege by the following:")
+BESIEGED = EventKind(
+    "siege", "    WARNING! PL {planet} is under siege by the following:", ("FH-SIEGE-029",)
+)
 BESIEGER = EventKind("siege-besieger", "      {name} {ships}.")
 EFFECTIVE = EventKind(
-    "siege-effectiveness", "      The siege is approximately {percent}% effective."
+    "siege-effectiveness",
+    "      The siege is approximately {percent}% effective.",
+    ("FH-SIEGE-002",),
 )
 LOST = EventKind(
     "siege-loss",
     "      {amount} economic units were lost and 25% of the amount was transferred to SP {name}.",
+    ("FH-SIEGE-010", "FH-SIEGE-012"),
 )
 HULL_FOUND = EventKind(
     "siege-hull-destroyed",
     "      {ship} was detected under construction by the besiegers and was destroyed!!!",
+    ("FH-SIEGE-015",),
 )
 ASSIMILATED = EventKind(
     "colony-assimilated",
     "      PL {planet} has become assimilated by the besieging species and is no longer under"
     " your control.",
+    ("FH-ASSIM-001",),
 )
 
 #: The most that a siege can do, in percent (FH-SIEGE-004).
@@ -148,11 +155,11 @@ def _effectiveness(works: Works, weight: int) -> int:
 
 def _tell(works: Works, besiegers: list[Besieger], share: int) -> None:
     works.gap()
-    works.tell(BESIEGED, "FH-SIEGE-029", planet=works.here.colony.name)
+    works.tell(BESIEGED, planet=works.here.colony.name)
     for one in besiegers:
-        ships = ", ".join(f"{class_word_of(ship)} {ship.name}" for ship in one.ships)
+        ships = ", ".join(ship_name(ship) for ship in one.ships)
         works.tell(BESIEGER, name=one.species.name, ships=ships)
-    works.tell(EFFECTIVE, "FH-SIEGE-002", percent=share)
+    works.tell(EFFECTIVE, percent=share)
 
 
 def _share_out(works: Works, besiegers: list[Besieger], loss: int, share: int) -> int:
@@ -162,7 +169,7 @@ def _share_out(works: Works, besiegers: list[Besieger], loss: int, share: int) -
     for one in besiegers:
         part = truncated(one.weight * loss, total)
         lost += part
-        works.tell(LOST, "FH-SIEGE-010", "FH-SIEGE-012", amount=part, name=one.species.name)
+        works.tell(LOST, amount=part, name=one.species.name)
         names = {"donor_name": works.species.name, "recipient_name": one.species.name}
         works.desk.deal(
             transaction(
@@ -199,8 +206,8 @@ def _search(works: Works) -> None:
             continue
         if detected(works):
             species.ships[number] = None
-            name = f"{class_word_of(ship)} {ship.name}"
-            works.tell(HULL_FOUND, "FH-SIEGE-015", ship=name)
+            name = ship_name(ship)
+            works.tell(HULL_FOUND, ship=name)
             report_discovery(works, Discovery.SHIP_BUILDING, name)
 
 
@@ -220,7 +227,7 @@ def _assimilate(works: Works, besiegers: list[Besieger]) -> None:
     total = sum(installed(one.colony) for one in living if one.colony)
     if colony.home or not living or truncated(installed(colony), total) >= 5:
         return
-    works.tell(ASSIMILATED, "FH-ASSIM-001", planet=colony.name)
+    works.tell(ASSIMILATED, planet=colony.name)
     works.gap()
     mining = colony.mining_base + colony.mining_units.installing
     made = colony.manufacturing_base + colony.manufacturing_units.installing

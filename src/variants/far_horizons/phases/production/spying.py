@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from horizons_core.events import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import TECHS
@@ -16,10 +18,12 @@ ESTIMATED = EventKind(
     "technology-estimated",
     "    Estimate of the technology of SP {name} (government name '{government}', government type"
     " '{government_type}'):",
+    ("FH-ESTIMATE-001",),
 )
 LEVELS = EventKind(
     "levels-estimated",
     "      MI = {MI}, MA = {MA}, ML = {ML}, GV = {GV}, LS = {LS}, BI = {BI}.",
+    ("FH-ESTIMATE-002",),
 )
 
 _COST = 25
@@ -39,18 +43,17 @@ def estimate(works: Works, order: Order, words: Words) -> None:
     works.pay(_COST, f"estimate of {other.name}")
     subject = ("estimate", species.number, str(works.place), other.number)
     dice = works.desk.chance.dice(*subject)
-    levels = {tech: _estimated(species.level(tech), other.level(tech), dice) for tech in TECHS}
+    levels: dict[str, Any] = {
+        tech: _estimated(species.level(tech), other.level(tech), dice) for tech in TECHS
+    }
     works.tell(
         ESTIMATED,
-        "FH-ESTIMATE-001",
         name=other.name,
         government=other.government,
         government_type=other.government_type,
     )
     drawn = works.desk.chance.drawn(*subject)
-    works.desk.tell(
-        species, LEVELS, place=works.place, rules=("FH-ESTIMATE-002",), dice=drawn, **levels
-    )
+    works.desk.tell(species, LEVELS, place=works.place, dice=drawn, **levels)
 
 
 def _estimated(own: int, theirs: int, dice: Dice) -> int:

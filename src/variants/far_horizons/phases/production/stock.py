@@ -24,9 +24,3 @@ def settle(colony: Colony) -> None:
     """A planet with colonists or defenders on it is populated."""
     if any(colony.items.get(item, 0) for item in PEOPLE_ITEMS):
         colony.status |= Status.POPULATED
-
-
-def named(count: int, item: str) -> str:
-    """So many of an item, as the log says it."""
-    kind = ITEM_OF[item]
-    return f"{count} {kind.name if count == 1 else kind.plural}"

@@ -7,8 +7,9 @@ from horizons_core.orders import Order
 from variants.far_horizons import costs
 from variants.far_horizons.desk import Refused
 from variants.far_horizons.model import Ship, Where
-from variants.far_horizons.order_text.names import class_word_of, find_ship, ship_hint
+from variants.far_horizons.order_text.names import find_ship, ship_hint
 from variants.far_horizons.order_text.words import Words
+from variants.far_horizons.phases.errands.wording import ship_name
 from variants.far_horizons.phases.production.amounts import (
     amount_of,
     comes_to_nothing,
@@ -18,7 +19,9 @@ from variants.far_horizons.phases.production.ships import repaired
 from variants.far_horizons.phases.production.works import Works, no_funds
 
 UPGRADED = EventKind(
-    "ship-upgraded", "    {ship} was upgraded from age {before} to age {after} at a cost of {cost}."
+    "ship-upgraded",
+    "    {ship} was upgraded from age {before} to age {after} at a cost of {cost}.",
+    ("FH-UPG-002",),
 )
 
 
@@ -34,10 +37,10 @@ def upgrade(works: Works, order: Order, words: Words) -> None:
     if reduction == 0:
         return
     cost, before = costs.upgrade_cost(reduction, costs.original_cost(ship)), ship.age
-    name = f"{class_word_of(ship)} {ship.name}"
+    name = ship_name(ship)
     works.pay(cost, f"upgrade of {name}")
     ship.age -= reduction
-    works.tell(UPGRADED, "FH-UPG-002", ship=name, before=before, after=ship.age, cost=cost)
+    works.tell(UPGRADED, ship=name, before=before, after=ship.age, cost=cost)
 
 
 def _check(works: Works, ship: Ship) -> None:

@@ -12,7 +12,6 @@ from horizons_core.events import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.desk import Desk, Refused
 from variants.far_horizons.model import (
-    HOME_POINT,
     JUMPED,
     WORMHOLED,
     Colony,
@@ -130,16 +129,9 @@ class Works:
         """A tech level as it stands, with levels bought in this production (FH-TECH-005)."""
         return self.species.level(tech)
 
-    def number_of(self, colony: Colony) -> int:
-        """The number by which ships remember a named planet."""
-        for number, other in enumerate(self.species.colonies):
-            if other is colony:
-                return number or HOME_POINT
-        return 0
-
-    def tell(self, kind: EventKind, *rules: str, **facts: Any) -> None:
+    def tell(self, kind: EventKind, **facts: Any) -> None:
         """Tell the species something about the open planet."""
-        self.desk.tell(self.species, kind, place=self.place, rules=rules, **facts)
+        self.desk.tell(self.species, kind, place=self.place, **facts)
 
     def gap(self) -> None:
         """An empty line in the log."""
