@@ -161,13 +161,14 @@ class FarHorizonsLanguage:
         ordered = bool(read.sections)
         for given in read.outside:
             command = self.by_letters.get(given.letters)
+            if command is not None or (run and _between(run[-1], given, read.sections)):
+                ordered = True
+                yield from _noted(run)
+                run = []
             if command is None:
                 run.append(given)
-                continue
-            ordered = True
-            yield from _noted(run)
-            run = []
-            yield _homeless(given, command)
+            else:
+                yield _homeless(given, command)
         yield from _noted(run) if ordered else _no_section(run)
 
     def template(self, game: str, empire: str) -> str:
@@ -204,6 +205,12 @@ def _homeless(given: Given, command: Command) -> Diagnostic:
     section = SECTIONS_OF.get(keyword, ("...",))[0]
     hint = f"write it between START {section} and END"
     return given.line.remark(severity, "outside-sections", message, hint)
+
+
+def _between(one: Given, other: Given, sections: Sequence[Section]) -> bool:
+    """Whether a section begins between two lines."""
+    first, last = one.line.number, other.line.number
+    return any(first < section.line.number < last for section in sections)
 
 
 def _noted(run: Sequence[Given]) -> Iterator[Diagnostic]:

@@ -179,12 +179,11 @@ def _begun(given: Given, result: Divided) -> tuple[Section | None, list[Given] |
 
 def _unknown_section(given: Given) -> Diagnostic:
     written = given.line.code[given.end :].strip(SEPARATORS)
-    known = ", ".join(kind.name for kind in SECTIONS)
     if written:
         message = f"there is no section '{written}': it is skipped up to its END"
     else:
         message = "START names no section: the lines up to END are skipped"
-    hint = did_you_mean(written.upper(), SECTION_OF) or f"the sections are {known}"
+    hint = did_you_mean(written.upper(), SECTION_OF)
     return given.line.remark("error", "unknown-section", message, hint)
 
 
