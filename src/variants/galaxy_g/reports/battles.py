@@ -11,9 +11,9 @@ from attrs import frozen
 from markupsafe import Markup
 
 from horizons_core.combat import kills
+from horizons_core.page_tables import html_table, named, numbers, text
 from horizons_core.telling import counted, left_of, ships_of
 from variants.galaxy_g.constants import AREAS
-from variants.galaxy_g.reports.page_tables import html_table, named, numbers, text
 from variants.galaxy_g.reports.tables import Row, amount
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from attrs import frozen
 from markupsafe import Markup
 
 from horizons_core.emblems import emblems
+from horizons_core.page_tables import Valued, html_table, named, numbers, text
 from horizons_core.telling import counted
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.reports.battles import SHOTS_ON_PAGE, Fight
@@ -30,7 +31,6 @@ from variants.galaxy_g.reports.page_rows import (
     where,
     with_icon,
 )
-from variants.galaxy_g.reports.page_tables import Valued, html_table, named, numbers, text
 from variants.galaxy_g.reports.tables import amount
 
 

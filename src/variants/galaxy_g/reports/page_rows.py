@@ -8,8 +8,8 @@ from typing import Any
 
 from markupsafe import Markup
 
+from horizons_core.page_tables import Valued, named, numbers, text
 from variants.galaxy_g.constants import AREAS
-from variants.galaxy_g.reports.page_tables import Valued, named, numbers, text
 from variants.galaxy_g.reports.tables import amount
 
 STOCKS = ("capital", "materials", "colonists")
