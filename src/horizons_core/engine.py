@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen
 
 from horizons_core import secrets
 from horizons_core.codec import copy_of, digest, digest_of, plain
+from horizons_core.collecting import collector_paused
 from horizons_core.economy import Entry, Ledger
 from horizons_core.entities import Game
 from horizons_core.errors import GameOverError
@@ -39,11 +40,13 @@ class Turn:
     orders: Mapping[str, Sequence[Order]] = field(factory=dict, repr=False)
 
     @cached_property
+    @collector_paused()
     def digest(self) -> str:
         """The digest of the game after the turn."""
         return digest(self.game)
 
     @cached_property
+    @collector_paused()
     def events_digest(self) -> str:
         """The digest of the events, in their order."""
         return digest_of(plain(list(self.events)))
@@ -59,6 +62,7 @@ class Turn:
             lines.setdefault(entry.empire, []).append(entry)
         return lines
 
+    @collector_paused()
     def report(self, empire: str) -> Report:
         """This empire's report; raises UnknownNameError."""
         name = self.game.empire(empire).id
@@ -83,6 +87,7 @@ def opening(game: Game) -> Turn:
     return Turn(game, (), {e.id: () for e in game.empires}, Ledger(), variant_of(game))
 
 
+@collector_paused()
 def run_turn(
     game: Game,
     orders: Mapping[str, str],

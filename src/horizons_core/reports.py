@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from horizons_core.collecting import collector_paused
 from horizons_core.economy import Entry
 from horizons_core.events import Event
 from horizons_core.orders import Diagnostic, Order
@@ -55,10 +56,12 @@ class Report:
     form: ReportForm
 
     @cached_property
+    @collector_paused()
     def text(self) -> str:
         return self.form.text(self.data)
 
     @cached_property
+    @collector_paused()
     def html(self) -> str:
         return self.form.html(self.data)
 

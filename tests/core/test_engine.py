@@ -354,3 +354,16 @@ class TestPlugins:
         assert [p.name for p in variant.phases][5:8] == ["income", "tax", "reports"]
         assert len(variant.language.read("PRAY").orders) == 1
         assert list(variant.bots) == ["random", "greedy", "idle"]
+
+
+def test_the_collector_of_garbage_is_as_it_was_after_a_turn():
+    import gc
+
+    from horizons_core.collecting import collector_paused
+
+    with collector_paused():
+        assert not gc.isenabled()
+        with collector_paused():
+            pass
+        assert not gc.isenabled()
+    assert gc.isenabled()

@@ -301,3 +301,15 @@ def test_eighty_empires_have_letters_of_their_own():
 
     numbered = emblems([f"Player_{n}" for n in range(1, 81)])
     assert [emblem.letter for emblem in numbered.values()] == [str(n) for n in range(1, 81)]
+
+
+def test_rough_places_beyond_the_window_stand_on_the_small_map_alone():
+    cells = [
+        {"at": [x, 10], "width": 5, "height": 5, "title": "somewhere here"} for x in (2, 18, 60)
+    ]
+    window = {"x": 0, "y": 0, "width": 20, "height": 20}
+    root = root_of(star("Sol", 5, 5), cells=cells, window=window)
+
+    (dots,) = [path for path in root.iter(f"{SVG}path") if path.get("class") == "trace"]
+    assert [title.text for title in root.iter(f"{SVG}title")].count("somewhere here") == 2
+    assert dots.get("d").count("M") == 3

@@ -27,7 +27,7 @@ def star_chart(document: Mapping[str, Any], known: Mapping[str, Emblem]) -> Char
     layers = Layers(document.get("layers", ()))
     ways = document.get("arrows", ())
     inside = [
-        *(layers.within(cell, _cell(cell, pane)) for cell in document.get("cells", ())),
+        *(layers.within(cell, _cell(cell, pane)) for cell in _cells(document, pane)),
         *(layers.within(way, arrow(way, pane, known)) for way in ways),
         *(place_sign(place, pane.spot(place["at"]), known) for place in places),
         *ships(places, pane, known, layers),
@@ -80,6 +80,15 @@ def _outline(document: Mapping[str, Any], pane: Pane) -> Iterator[str]:
         yield f'<circle class="outline" cx="{x}" cy="{y}" r="{radius}"/>'
 
 
+def _cells(document: Mapping[str, Any], pane: Pane) -> Iterator[Mapping[str, Any]]:
+    """The rough places of which the window shows something."""
+    right, bottom = pane.far_corner
+    for cell in document.get("cells", ()):
+        x, y = cell["at"]
+        if pane.x - cell["width"] < x < right and pane.y - cell["height"] < y < bottom:
+            yield cell
+
+
 def _cell(cell: Mapping[str, Any], pane: Pane) -> str:
     """A rough place: somewhere within the rectangle."""
     x, y = cell["at"]
@@ -98,8 +107,8 @@ def _inset(document: Mapping[str, Any], pane: Pane) -> Iterator[str]:
     places = document["places"]
     inside = [
         *_outline(document, whole),
-        *(_dot("trace", cell["at"], whole) for cell in document.get("cells", ())),
-        *(_dot("seen", place["at"], whole) for place in places),
+        _dots("trace", (cell["at"] for cell in document.get("cells", ())), whole),
+        _dots("seen", (place["at"] for place in places), whole),
         _rectangle("window", whole.around((pane.x, pane.y), pane.far_corner)),
     ]
     corner = _emptiest_corner([pane.spot(place["at"]) for place in places], pane.box, sheet)
@@ -107,9 +116,11 @@ def _inset(document: Mapping[str, Any], pane: Pane) -> Iterator[str]:
     yield group(corner, [_rectangle("sheet", sheet), moved], 'class="inset" ')
 
 
-def _dot(kind: str, at: Iterable[float], whole: Pane) -> str:
-    x, y = map(number, whole.spot(at))
-    return f'<circle class="{kind}" cx="{x}" cy="{y}" r="1.5"/>'
+def _dots(kind: str, spots: Iterable[Iterable[float]], whole: Pane) -> str:
+    """Small squares, all of them in one path: there may be thousands."""
+    corners = (whole.spot(at) for at in spots)
+    squares = "".join(f"M{x - 1.3:.1f} {y - 1.3:.1f}h2.6v2.6h-2.6z" for x, y in corners)
+    return f'<path class="{kind}" d="{squares}"/>' if squares else ""
 
 
 def _emptiest_corner(spots: list[Point], box: Box, sheet: Box) -> Point:
