@@ -12,6 +12,7 @@ from variants.far_horizons.phases.errands.auto import auto, forget
 from variants.far_horizons.phases.errands.teaching import teach
 from variants.far_horizons.phases.errands.telescopes import forget_used, telescope_of
 from variants.far_horizons.phases.errands.terraforming import terraform
+from variants.far_horizons.phases.production.loading import load_waiting
 
 HANDLERS: Mapping[str, Handler] = {
     **diplomacy.HANDLERS,
@@ -29,6 +30,7 @@ def run(desk: Desk) -> None:
         given = section(desk, species, "POST-ARRIVAL")
         forget(desk, species, given=given is not None)
         forget_used(species)
+        desk.title(species, "Post-arrival orders:", later=given is None)
+        load_waiting(desk, species)
         if given is not None:
-            desk.title(species, "Post-arrival orders:")
             carry_out(desk, species, given, handlers)
