@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from horizons_core.events import Dice as Drawn
 from horizons_core.phases import TurnContext
 from horizons_core.rng import Stream
 
@@ -13,10 +14,13 @@ Dice = Callable[[int], int]
 
 
 class Chance(Protocol):
-    """Where a phase gets its dice from."""
+    """Where a step of a turn gets its dice from."""
 
     def dice(self, *subject: str | int) -> Dice:
-        """The dice for this subject; ask once for each subject and phase."""
+        """The dice for this subject; asked again in the same step they go on where they were."""
+
+    def drawn(self, *subject: str | int) -> tuple[Drawn, ...]:
+        """The record, for an event, of the subject's dice since this was last asked."""
 
 
 class StreamChance:
@@ -24,11 +28,25 @@ class StreamChance:
 
     def __init__(self, context: TurnContext) -> None:
         self._context = context
+        self._streams: dict[tuple[str | int, ...], Stream] = {}
+        self._told: dict[tuple[str | int, ...], int] = {}
 
     def dice(self, *subject: str | int) -> Dice:
-        return dice_of(self._context.stream(*subject))
+        return dice_of(self._stream(subject))
+
+    def drawn(self, *subject: str | int) -> tuple[Drawn, ...]:
+        stream, first = self._stream(subject), self._told.get(subject, 0)
+        if stream.drawn == first:
+            return ()
+        self._told[subject] = stream.drawn
+        return (self._context.dice(stream, *subject, first=first),)
+
+    def _stream(self, subject: tuple[str | int, ...]) -> Stream:
+        if subject not in self._streams:
+            self._streams[subject] = self._context.stream(*subject)
+        return self._streams[subject]
 
 
 def dice_of(stream: Stream) -> Dice:
-    """A stream as dice."""
-    return lambda sides: stream.below(sides) + 1
+    """A stream as dice; a die without sides shows 1."""
+    return lambda sides: stream.below(sides) + 1 if sides > 1 else 1

@@ -33,6 +33,8 @@ class Habits:
     report_of_1999: the text of a report tells raw material on a producing planet apart from the other
         items, and the warships that planetary defenses equal; it does not tell the total population
         (FH-REPORT-002, FH-POP-001).
+    disguised_by_species: ships in disguise are listed among those of their species, in the order of
+        the species, which tells something of whose they are (FH-FD-003).
     goals_outlast_colonies: the order form sends a transport on to a colony that is no more, as
         "PL Unused" in sector 0 0 0 (no clause; seen in the recorded games).
     sums_below_fifteen: a set-up form may leave some of the 15 points (FH-SETUP-002, FH-FORM-002).
@@ -62,8 +64,8 @@ class Habits:
         FH-DR-005).
     unasked_terraforming: TERRAFORM works on planets without population, and other inhabitants are
         not asked (FH-TERRA-004, FH-TERRA-010).
-    terraforming_traces: a poisonous gas without a share of the atmosphere takes three plants too (no
-        clause; economy 5).
+    terraforming_traces: a poisonous gas without a share of the atmosphere takes three plants too
+        (no clause; economy 5).
     ageless_telescopes: age lowers no chance of a telescope, nor that of noticing one (FH-GT-006,
         FH-AGE-005).
     landing_saves_salvage: a ship on a disbanded planet may LAND on another (FH-DISBAND-004).
@@ -73,6 +75,10 @@ class Habits:
         (FH-SIEGE-022).
     lasting_auto: AUTO stays in force for a player who sends no post-arrival section (number 16;
         FH-AUTO-001).
+    silent_empty_transfers: TRANSFER of all items, where there are none, is passed over without a
+        word (FH-ZERO-004).
+    repair_marks: a REPAIR for a sector leaves 99 in `special` of the ships that it treated (no
+        clause; seen in the recorded games).
     fifty_names: a species gives at most 50 names in a step (FH-NAME-007).
     unwatched_naming: nobody is told of a NAME for a planet that does not exist (number 21;
         FH-MISC-005).
@@ -127,6 +133,7 @@ class Habits:
     computed_distortion: bool = False
     own_disguise: bool = False
     report_of_1999: bool = False
+    disguised_by_species: bool = False
     goals_outlast_colonies: bool = False
     sums_below_fifteen: bool = False
     names_of_five: bool = False
@@ -150,6 +157,8 @@ class Habits:
     starbases_stay_small: bool = False
     repeated_discoveries: bool = False
     lasting_auto: bool = False
+    silent_empty_transfers: bool = False
+    repair_marks: bool = False
     fifty_names: bool = False
     unwatched_naming: bool = False
     settling_unwarned: bool = False

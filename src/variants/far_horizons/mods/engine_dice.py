@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from horizons_core.events import Dice as Drawn
 from variants.far_horizons.dice import Dice
 
 _MASK = 2**64 - 1
@@ -21,6 +22,10 @@ class EngineDice:
     def dice(self, *_subject: str | int) -> Dice:
         """The sequence itself, whatever the subject."""
         return self.roll
+
+    def drawn(self, *_subject: str | int) -> tuple[Drawn, ...]:
+        """Nothing: these dice are not those of the game's key."""
+        return ()
 
     def roll(self, sides: int) -> int:
         """A whole number from 1 to `sides`; D(0) is 1 and draws all the same."""

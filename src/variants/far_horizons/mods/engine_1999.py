@@ -1,0 +1,42 @@
+"""The mod `engine_1999`: the dice of the 1999 engine and its habits instead of the rulebook's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from horizons_core.hooks import hookimpl
+from horizons_core.info import ModInfo
+from variants.far_horizons.economy import Treasury
+from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.mods.engine_dice import EngineDice
+from variants.far_horizons.order_text import tolerance
+
+if TYPE_CHECKING:
+    from horizons_core.phases import TurnContext
+    from variants.far_horizons.dice import Chance
+
+
+@frozen
+class _EngineTreasury(Treasury):
+    """Each phase has one sequence of draws, seeded by the turn's key."""
+
+    def chance(self, context: TurnContext) -> Chance:
+        return EngineDice(str(context.stream("seed").below(2**32)))
+
+
+@hookimpl
+def horizons_mod_info() -> ModInfo:
+    return ModInfo(
+        name="engine_1999",
+        variant="far_horizons",
+        title="The engine of 1999",
+        version="1.0.0",
+        summary="The generator of chance and the habits of the 1999 engine.",
+    )
+
+
+@hookimpl
+def horizons_economy() -> Treasury:
+    return _EngineTreasury(ENGINE_1999, tolerance.ENGINE_1999)
