@@ -118,7 +118,7 @@ COMMANDS = (
         "FH-CMD-006",
     ),
     _command(
-        "DESTROY ship",
+        "DESTROY ship | DESTROY BAS name",
         _AROUND,
         "Destroys one of your ships or starbases; its name must be exact.",
         "Destroy CT Laughing Dog",
