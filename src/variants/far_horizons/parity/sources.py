@@ -27,3 +27,13 @@ def _files(place: Path) -> list[Path]:
         return [place] if place.exists() else []
     archives = sorted(place.glob("*.tar.*"))
     return archives or ([place] if any(place.glob("turn_*")) else [])
+
+
+def absence(environment: Mapping[str, str] = os.environ) -> str:
+    """What to say where there is no recorded game; nothing if there is one."""
+    if default_files(environment):
+        return ""
+    return (
+        "Far Horizons: no recorded game of the 1999 engine is here, so no turn of one was replayed"
+        f" (looked for in {DEFAULT}; {VARIABLE} names others)"
+    )
