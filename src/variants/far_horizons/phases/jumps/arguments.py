@@ -9,11 +9,8 @@ from attrs import frozen
 
 from horizons_core.orders import Order
 from variants.far_horizons.desk import Desk, Refused
-from variants.far_horizons.model import Place, Sector, Ship, Species, Status, Where
+from variants.far_horizons.model import Place, Sector, Ship, Species, Where
 from variants.far_horizons.order_text.names import (
-    Found,
-    Named,
-    class_word_of,
     find_planet,
     find_ship,
     planet_hint,
@@ -21,9 +18,10 @@ from variants.far_horizons.order_text.names import (
 )
 from variants.far_horizons.order_text.places import numbers_of
 from variants.far_horizons.order_text.words import Words
+from variants.far_horizons.phases.errands.moving import refuse_salvage
+from variants.far_horizons.phases.errands.wording import ship_name
 
 T = TypeVar("T")
-N = TypeVar("N", bound=Named)
 
 #: Where a ship is whose jump out of a battle is still to come.
 IN_TRANSIT = (Where.WITHDREW, Where.FORCED)
@@ -37,11 +35,6 @@ class Goal:
     text: str
 
 
-def title_of(ship: Ship) -> str:
-    """A ship by class word and name, as orders and logs call it."""
-    return f"{class_word_of(ship)} {ship.name}"
-
-
 def written(sector: Sector) -> str:
     """A sector as orders write it."""
     return " ".join(map(str, sector))
@@ -49,14 +42,13 @@ def written(sector: Sector) -> str:
 
 def read(words: Words, reader: Callable[[Words], T | None]) -> tuple[T, Words] | None:
     """What a reader finds in the words, or else with a comma guessed; and the words it is in."""
-    for given in (words, words.repaired()):
-        found = reader(given) if given is not None else None
-        if given is not None and found is not None:
-            return found, given
-    return None
+    found, repaired = reader(words), None
+    if found is None and (repaired := words.repaired()) is not None:
+        found = reader(repaired)
+    return (found, repaired or words) if found is not None else None
 
 
-def mover(desk: Desk, species: Species, order: Order, words: Words) -> tuple[Ship, Words]:
+def mover(species: Species, order: Order, words: Words) -> tuple[Ship, Words]:
     """The ship or starbase that an order names first, and the words from there on."""
     found = read(words, lambda given: find_ship(species, given))
     if found is None:
@@ -64,63 +56,41 @@ def mover(desk: Desk, species: Species, order: Order, words: Words) -> tuple[Shi
         reason = f"Invalid ship name in {command} command."
         raise Refused("unknown-ship", reason, ship_hint(species, words), words.rest)
     named, given = found
-    note_misspelt(desk, species, order, named, title_of(named.thing))
     return named.thing, given
-
-
-def note_misspelt(desk: Desk, species: Species, order: Order, found: Found[N], title: str) -> None:
-    """Say how a misspelt name was read (FH-NAME-004)."""
-    if found.near:
-        message = f"'{found.piece.text}' was read as '{title}'"
-        desk.note(species, order, "misspelt-name", message, piece=found.piece)
 
 
 def must_be_free(species: Species, ship: Ship) -> None:
     """Raise Refused for a ship that cannot leave (FH-JUMP-004, FH-DISBAND-004, FH-MOVE-005)."""
-    title = title_of(ship)
+    title = ship_name(ship)
     if ship.where == Where.BUILDING:
         hint = "it can jump in the turn after it is finished"
         raise Refused("under-construction", f"{title} is still under construction!", hint)
     if ship.where in IN_TRANSIT:
         hint = f"it goes to {written(ship.destination)} by itself"
-        raise Refused("in-transit", f"{title} is still in transit from combat!", hint)
-    if is_salvage(species, ship):
-        hint = "ships to be saved must leave the planet before DISBAND"
-        raise Refused("salvage", f"{title} is salvage of a disbanded colony!", hint)
+        raise Refused("in-transit", f"{title} is in transit after combat!", hint)
+    refuse_salvage(species, ship)
     if ship.moved:
         hint = "JUMP, PJUMP, MOVE or WORMHOLE: one of them a turn"
         raise Refused("moved", f"{title} already jumped or moved this turn!", hint)
 
 
-def is_salvage(species: Species, ship: Ship) -> bool:
-    """Whether a ship on the ground of a disbanded colony, or a starbase over it, is scrap."""
-    if ship.where != Where.LANDED and not ship.starbase:
-        return False
-    return any(
-        colony.has(Status.DISBANDED) and colony.place == ship.place
-        for colony in species.living_colonies()
-    )
-
-
-def goal(desk: Desk, species: Species, order: Order, words: Words) -> tuple[Goal, Words]:
+def goal(desk: Desk, species: Species, words: Words) -> tuple[Goal, Words]:
     """Where a jump goes to: `x y z`, or a named planet's orbit (FH-JUMP-005 to FH-JUMP-007)."""
-    found = read(words, lambda given: _goal(desk, species, order, given))
+    found = read(words, lambda given: _goal(desk, species, given))
     if found is None:
         reason = "Invalid destination in JUMP or PJUMP command."
         raise Refused("no-destination", reason, _goal_hint(species, words), words.rest)
     return found
 
 
-def _goal(desk: Desk, species: Species, order: Order, words: Words) -> Goal | None:
+def _goal(desk: Desk, species: Species, words: Words) -> Goal | None:
     start = words.at
     numbers = numbers_of(words, 4)
     if not numbers:
         found = find_planet(species, words)
         if found is None:
             return None
-        title = f"PL {found.thing.name}"
-        note_misspelt(desk, species, order, found, title)
-        return Goal(found.thing.place, title)
+        return Goal(found.thing.place, f"PL {found.thing.name}")
     place = _numbered(desk, numbers)
     if place is None:
         words.put_back(start)

@@ -11,7 +11,8 @@ from variants.far_horizons.desk import Desk
 from variants.far_horizons.formulas import distance_squared, mishap_chance
 from variants.far_horizons.mishaps import CERTAIN, Ending, Jump, Outcome, attempt
 from variants.far_horizons.model import JUMPED, Place, Ship, Species, Where
-from variants.far_horizons.phases.jumps.arguments import Goal, title_of
+from variants.far_horizons.phases.errands.wording import ship_name
+from variants.far_horizons.phases.jumps.arguments import Goal
 from variants.far_horizons.transactions import Fate, Kind, transaction
 
 TRIED = EventKind(
@@ -71,14 +72,14 @@ def _tell(
     """Tell of the attempt; what became of it is told when the turn ends."""
     subject = ("jump", species.number, ship.name)
     facts: dict[str, Any] = {
-        "ship": title_of(ship),
+        "ship": ship_name(ship),
         "goal": goal.text,
         "percent": risk.chance / 100,
     }
     kind = TRIED
     if portal is not None:
         kind = TRIED_THROUGH
-        facts["portal"] = title_of(portal.base)
+        facts["portal"] = ship_name(portal.base)
         if portal.owner is not species:
             kind = TRIED_THROUGH_FOREIGN
             facts["owner"] = portal.owner.name
@@ -122,7 +123,9 @@ def _deal(desk: Desk, species: Species, ship: Ship, fate: Fate, place: Place | N
     if place is not None:
         facts = dict(zip("xyz", place.sector, strict=True))
     desk.deal(
-        transaction(Kind.MISHAP, owner=species.number, fate=int(fate), ship=title_of(ship), **facts)
+        transaction(
+            Kind.MISHAP, owner=species.number, fate=int(fate), ship=ship_name(ship), **facts
+        )
     )
 
 

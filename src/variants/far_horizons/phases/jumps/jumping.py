@@ -7,13 +7,13 @@ from variants.far_horizons.desk import Desk, Refused
 from variants.far_horizons.mishaps import CERTAIN
 from variants.far_horizons.model import Drive, Ship, Species
 from variants.far_horizons.order_text.words import Words
+from variants.far_horizons.phases.errands.wording import ship_name
 from variants.far_horizons.phases.jumps.arguments import (
     IN_TRANSIT,
     Goal,
     goal,
     mover,
     must_be_free,
-    title_of,
 )
 from variants.far_horizons.phases.jumps.flight import Portal, chance_of, fly
 from variants.far_horizons.phases.jumps.transit import release_ship
@@ -21,12 +21,12 @@ from variants.far_horizons.phases.jumps.transit import release_ship
 
 def jump(desk: Desk, species: Species, order: Order, words: Words) -> None:
     """JUMP ship, x y z or PL name (FH-JUMP-005)."""
-    ship, words = mover(desk, species, order, words)
+    ship, words = mover(species, order, words)
     if sent_away(desk, species, ship):
         return
     must_be_free(species, ship)
     _must_have_drive(ship)
-    where, words = elsewhere(desk, species, order, ship, words)
+    where, words = elsewhere(desk, species, ship, words)
     depart(desk, species, order, ship, where)
 
 
@@ -38,13 +38,11 @@ def sent_away(desk: Desk, species: Species, ship: Ship) -> bool:
     return True
 
 
-def elsewhere(
-    desk: Desk, species: Species, order: Order, ship: Ship, words: Words
-) -> tuple[Goal, Words]:
+def elsewhere(desk: Desk, species: Species, ship: Ship, words: Words) -> tuple[Goal, Words]:
     """Where a ship jumps to, which is not where it is."""
-    where, words = goal(desk, species, order, words)
+    where, words = goal(desk, species, words)
     if where.place.sector == ship.place.sector:
-        reason = f"{title_of(ship)} was already at specified x,y,z."
+        reason = f"{ship_name(ship)} was already at specified x,y,z."
         hint = "within a star system: LAND, ORBIT or DEEP, before departure or after arrival"
         raise Refused("already-there", reason, hint, words.piece)
     return where, words
@@ -60,18 +58,18 @@ def depart(
 ) -> None:
     """Let a ship jump, and warn of what was hardly meant (FH-JUMP-006)."""
     if chance_of(species, ship, where, portal) == CERTAIN:
-        message = f"the jump of {title_of(ship)} to {where.text} is certain to fail"
+        message = f"the jump of {ship_name(ship)} to {where.text} is certain to fail"
         hint = "the chance is the square of the distance / Gravitics, in percent: jump less far"
         desk.note(species, order, "certain-mishap", message, hint=hint)
     elif desk.star(where.place.sector) is None:
-        message = f"there is no star at {where.text}: {title_of(ship)} goes into empty space"
+        message = f"there is no star at {where.text}: {ship_name(ship)} goes into empty space"
         desk.note(species, order, "no-star", message)
     fly(desk, species, ship, where, portal)
 
 
 def _must_have_drive(ship: Ship) -> None:
     """Raise Refused for what cannot jump by itself (FH-JUMP-005, FH-SHIP-007, FH-WORM-002)."""
-    title = title_of(ship)
+    title = ship_name(ship)
     if ship.drive == Drive.STARBASE:
         hint = "a starbase can be moved by one parsec with MOVE, or go through a wormhole"
         raise Refused("starbase", f"{title} is a starbase and cannot jump!", hint)

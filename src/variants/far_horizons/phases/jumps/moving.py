@@ -5,16 +5,15 @@ from __future__ import annotations
 from horizons_core.events import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.desk import Desk, Refused
-from variants.far_horizons.model import MOVED, WORMHOLED, Place, Sector, Species
-from variants.far_horizons.order_text.names import find_planet
+from variants.far_horizons.model import MOVED, WORMHOLED, Place, Sector, Species, Star
+from variants.far_horizons.order_text.names import find_planet, planet_hint
 from variants.far_horizons.order_text.words import Words
+from variants.far_horizons.phases.errands.wording import ship_name
 from variants.far_horizons.phases.jumps.arguments import (
     mover,
     must_be_free,
-    note_misspelt,
     read,
     sector,
-    title_of,
     written,
 )
 from variants.far_horizons.phases.jumps.flight import put
@@ -31,7 +30,7 @@ THROUGH_WORMHOLE = EventKind(
 
 def move(desk: Desk, species: Species, order: Order, words: Words) -> None:
     """MOVE ship or starbase, x y z: to deep space one parsec away, or here (FH-MOVE-003)."""
-    ship, words = mover(desk, species, order, words)
+    ship, words = mover(species, order, words)
     must_be_free(species, ship)
     there = sector(words, desk.habits.unchecked_coordinates, "MOVE")
     if _steps(ship.place.sector, there) > 1:
@@ -40,7 +39,7 @@ def move(desk: Desk, species: Species, order: Order, words: Words) -> None:
         raise Refused("too-far", reason, hint, words.piece)
     ship.moved = MOVED
     put(desk, species, ship, Place(there))
-    desk.tell(species, SHIP_MOVED, place=ship.place, ship=title_of(ship), sector=written(there))
+    desk.tell(species, SHIP_MOVED, place=ship.place, ship=ship_name(ship), sector=written(there))
 
 
 def _steps(one: Sector, other: Sector) -> int:
@@ -50,41 +49,46 @@ def _steps(one: Sector, other: Sector) -> int:
 
 def wormhole(desk: Desk, species: Species, order: Order, words: Words) -> None:
     """WORMHOLE ship or starbase [, PL name]: to the other end of the wormhole (FH-WORM-001)."""
-    ship, words = mover(desk, species, order, words)
+    ship, words = mover(species, order, words)
     must_be_free(species, ship)
     origin = ship.place.sector
     star = desk.star(origin)
     if star is None or star.wormhole is None:
-        reason = f"There is no natural wormhole in the sector of {title_of(ship)}!"
+        reason = f"There is no natural wormhole in the sector of {ship_name(ship)}!"
         raise Refused("no-wormhole", reason, "a SCAN tells where a wormhole is")
+    there, goal = _other_end(desk, species, order, words, star)
     ship.moved = WORMHOLED
-    there, goal = _other_end(desk, species, order, words, star.wormhole)
     put(desk, species, ship, there)
     desk.tell(
         species,
         THROUGH_WORMHOLE,
         place=there,
-        ship=title_of(ship),
+        ship=ship_name(ship),
         origin=written(origin),
         goal=goal,
     )
 
 
 def _other_end(
-    desk: Desk, species: Species, order: Order, words: Words, end: Sector
+    desk: Desk, species: Species, order: Order, words: Words, star: Star
 ) -> tuple[Place, str]:
-    """Where a ship comes out: a planet's orbit if it is there, else deep space (FH-WORM-003)."""
+    """Where a ship comes out: a planet's orbit if it is there, else deep space (FH-WORM-003).
+
+    In a forecast a way that nobody has gone leads back to where it begins: any planet may be there.
+    """
+    end = star.wormhole or star.sector
     if words.ended:
         return Place(end), written(end)
     found = read(words, lambda given: find_planet(species, given))
     if found is None:
-        reason = "Invalid planet name in WORMHOLE command. Will try to use deep space."
-        desk.adjust(species, order, "unknown-planet", reason, piece=words.rest)
+        reason = "Invalid planet name in WORMHOLE command. Ship will stay in deep space."
+        hint = planet_hint(species, words)
+        desk.adjust(species, order, "unknown-planet", reason, hint=hint, piece=words.rest)
         return Place(end), written(end)
     colony = found[0].thing
-    note_misspelt(desk, species, order, found[0], f"PL {colony.name}")
-    if colony.place.sector != end:
-        reason = f"PL {colony.name} is not at the other end of the wormhole."
+    title = f"PL {colony.name}"
+    if colony.place.sector != end != star.sector:
+        reason = f"{title} is not at the other end of the wormhole. Ship will stay in deep space."
         desk.adjust(species, order, "wrong-planet", reason, piece=found[0].piece)
         return Place(end), written(end)
-    return colony.place, f"PL {colony.name}"
+    return colony.place, title

@@ -11,12 +11,11 @@ from variants.far_horizons.desk import Desk, Refused
 from variants.far_horizons.model import Drive, Game, Ship, Species, Where
 from variants.far_horizons.order_text.names import find, is_class_of, ship_hint
 from variants.far_horizons.order_text.words import Words
+from variants.far_horizons.phases.errands.wording import ship_name
 from variants.far_horizons.phases.jumps.arguments import (
     mover,
     must_be_free,
-    note_misspelt,
     read,
-    title_of,
     written,
 )
 from variants.far_horizons.phases.jumps.flight import Portal
@@ -45,27 +44,25 @@ class Portals:
 
     def jump(self, desk: Desk, species: Species, order: Order, words: Words) -> None:
         """PJUMP ship, destination, BAS name (FH-JP-004)."""
-        ship, words = mover(desk, species, order, words)
+        ship, words = mover(species, order, words)
         if sent_away(desk, species, ship):
             return
         must_be_free(species, ship)
         if ship.drive == Drive.STARBASE:
-            reason = f"{title_of(ship)} is a starbase and cannot use a jump portal!"
+            reason = f"{ship_name(ship)} is a starbase and cannot use a jump portal!"
             raise Refused("starbase", reason, "jump portals are for ships only")
-        where, words = elsewhere(desk, species, order, ship, words)
-        portal = self._portal(desk, species, order, ship, words)
+        where, words = elsewhere(desk, species, ship, words)
+        portal = self._portal(desk, species, ship, words)
         _must_be_large_enough(portal, ship)
         if portal.owner is not species:
             _inform_owner(desk, species, ship, portal)
         depart(desk, species, order, ship, where, portal)
 
-    def _portal(
-        self, desk: Desk, species: Species, order: Order, ship: Ship, words: Words
-    ) -> Portal:
+    def _portal(self, desk: Desk, species: Species, ship: Ship, words: Words) -> Portal:
         """The starbase that is named: an own one first, then an ally's (FH-JP-004, FH-JP-007)."""
         found = (
             read(words, lambda given: self._exact(desk, species, ship, given))
-            or read(words, lambda given: self._own(desk, species, order, given))
+            or read(words, lambda given: _own(species, given))
         )  # fmt: skip
         if found is None:
             reason = "Invalid starbase name in PJUMP command."
@@ -74,7 +71,7 @@ class Portals:
         portal, given = found
         here = portal.base.place.sector == ship.place.sector
         if not here and not desk.habits.remote_portals:
-            reason = f"{title_of(portal.base)} is not in the same sector as {title_of(ship)}!"
+            reason = f"{ship_name(portal.base)} is not in the same sector as {ship_name(ship)}!"
             at = written(portal.base.place.sector)
             hint = f"it is at {at}: a portal sends ships away from its own sector"
             raise Refused("portal-elsewhere", reason, hint, given.piece)
@@ -88,14 +85,12 @@ class Portals:
         found = find(words, "ship", [portal.base for portal in usable], is_class_of, exact=True)
         return next((p for p in usable if found and p.base is found.thing), None)
 
-    def _own(self, desk: Desk, species: Species, order: Order, words: Words) -> Portal | None:
-        """An own starbase, wherever it is, also by a misspelt name."""
-        own = [ship for ship in species.living_ships() if ship.starbase]
-        found = find(words, "ship", own, is_class_of)
-        if found is None:
-            return None
-        note_misspelt(desk, species, order, found, title_of(found.thing))
-        return Portal(found.thing, species)
+
+def _own(species: Species, words: Words) -> Portal | None:
+    """An own starbase, wherever it is, also by a misspelt name."""
+    own = [ship for ship in species.living_ships() if ship.starbase]
+    found = find(words, "ship", own, is_class_of)
+    return Portal(found.thing, species) if found else None
 
 
 def _name_ahead(words: Words) -> str:
@@ -121,7 +116,7 @@ def _must_be_large_enough(portal: Portal, ship: Ship) -> None:
     units = portal.base.cargo.get(_UNIT, 0)
     if units < ship.tonnage:
         reason = "Starbase does not have enough Jump Portal Units!"
-        hint = f"{title_of(ship)} needs {ship.tonnage}"
+        hint = f"{ship_name(ship)} needs {ship.tonnage}"
         raise Refused("portal-too-small", reason, hint)
 
 
@@ -132,7 +127,7 @@ def _inform_owner(desk: Desk, species: Species, ship: Ship, portal: Portal) -> N
             Kind.PORTAL_USED,
             portal_owner=portal.owner.number,
             user_name=species.name,
-            ship=title_of(ship),
-            starbase=title_of(portal.base),
+            ship=ship_name(ship),
+            starbase=ship_name(portal.base),
         )
     )
