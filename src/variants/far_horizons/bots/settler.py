@@ -1,0 +1,239 @@
+"""A peaceful player: scouts, colonizes what it can live on, researches, teaches its friends.
+
+It writes only orders that cannot be refused: it scans a turn after it came, spends what it has for
+certain, and sends nobody where nobody may live.
+"""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from horizons_core.rng import Stream
+from horizons_core.views import View
+from variants.far_horizons.bots.names import colony_name, unused
+from variants.far_horizons.bots.purse import Purse
+from variants.far_horizons.bots.realm import Realm, Spot, spot
+from variants.far_horizons.bots.sheet import Facts, Sheet, called
+from variants.far_horizons.constants import TECHS
+from variants.far_horizons.costs import largest_tonnage, ship_cost, shipyard_cost
+
+BEFORE, JUMPS, MAKING, AFTER = "PRE-DEPARTURE", "JUMPS", "PRODUCTION", "POST-ARRIVAL"
+
+MOST_SCOUTS = 3
+MOST_HAULERS = 6
+MOST_AIMS = 3  #: planets settled at a time
+MOST_YARDS = 3
+LARGEST_HAULER = 12
+DARING = 2000  #: the greatest chance of a mishap that a scout takes, in hundredths of a percent
+#: Shares of what is left for research; Life Support counts more while there is nowhere to settle.
+RESEARCH = {"MI": 5, "MA": 5, "LS": 4, "GV": 3, "BI": 2, "ML": 1}
+EAGER = {**RESEARCH, "LS": 12}
+
+
+class SettlerBot:
+    """Plans a turn from a view."""
+
+    def orders(self, view: View, stream: Stream) -> str:
+        plan = Plan(Realm(view), stream)
+        plan.before_departure()
+        plan.jump()
+        plan.produce()
+        plan.after_arrival()
+        return plan.sheet.text
+
+
+@define(slots=False)
+class Plan:
+    """The orders of one turn in the making."""
+
+    realm: Realm
+    stream: Stream
+    sheet: Sheet = field(factory=Sheet)
+    unloaded: set[str] = field(factory=set)  # ships that give up their colonists this turn
+
+    # before departure
+
+    def before_departure(self) -> None:
+        self._befriend()
+        self._scan()
+        self._unload()
+        self._install()
+        self._name()
+
+    def _befriend(self) -> None:
+        known = {*self.realm.view["allies"], *self.realm.view["enemies"]}
+        for name in self.realm.view["met"]:
+            if name not in known:
+                self.sheet.say(BEFORE, f"Ally SP {name}")
+
+    def _scan(self) -> None:
+        """Look around where a scout came to in the turn before."""
+        stars = {spot(star["sector"]) for star in self.realm.view["stars"]}
+        new = stars - {spot(scan["sector"]) for scan in self.realm.view["scans"]}
+        for ship in self.realm.scouts:
+            sector = spot(ship["sector"])
+            if sector in new:
+                new.remove(sector)
+                self.sheet.say(BEFORE, f"Scan {called(ship)}")
+
+    def _unload(self) -> None:
+        for ship in self.realm.haulers:
+            colony = self.realm.colony(ship["bound_for"])
+            if colony is None or not ship["cargo"].get("CU") or colony["besieged"]:
+                continue
+            if spot(ship["sector"]) != spot(colony["sector"]) or colony["home"]:
+                continue
+            if ship["orbit"] != colony["orbit"]:
+                self.sheet.say(BEFORE, f"Orbit {called(ship)}, PL {colony['name']}")
+            self.sheet.say(BEFORE, f"Unload {called(ship)}")
+            self.unloaded.add(ship["name"])
+
+    def _install(self) -> None:
+        """Install what was built for a colony, unless a ship does it today by unloading."""
+        busy = {s["bound_for"] for s in self.realm.haulers if s["name"] in self.unloaded}
+        for colony in self.realm.colonies[1:]:
+            items = colony["items"]
+            if colony["name"] in busy or colony["besieged"] or not items.get("CU"):
+                continue
+            if items.get("IU") or items.get("AU"):
+                self.sheet.say(BEFORE, f"Install PL {colony['name']}")
+
+    def _name(self) -> None:
+        """Choose where to settle next."""
+        wanted = MOST_AIMS - len(self.realm.aims)
+        taken = [colony["name"] for colony in self.realm.colonies]
+        for _, (x, y, z), orbit in sorted(self.realm.prospects())[: max(0, wanted)]:
+            name = colony_name(self.stream, taken)
+            taken.append(name)
+            self.sheet.say(BEFORE, f"Name {x} {y} {z} {orbit} PL {name}")
+
+    # jumps
+
+    def jump(self) -> None:
+        self._send_scouts()
+        for ship in self.realm.haulers:
+            goal = self._goal(ship)
+            if goal is not None and spot(goal["sector"]) != spot(ship["sector"]):
+                self.sheet.say(JUMPS, f"Jump {called(ship)}, PL {goal['name']}")
+
+    def _goal(self, ship: Facts) -> Facts | None:
+        if ship["cargo"].get("CU") and ship["name"] not in self.unloaded:
+            return self.realm.colony(ship["bound_for"])
+        return self.realm.home
+
+    def _send_scouts(self) -> None:
+        sent: set[Spot] = set()
+        for ship in self.realm.scouts:
+            goals = [spot(star) for star in ship.get("nearest_stars", ())]
+            goal = next((star for star in goals if star not in sent), None)
+            if goal is not None and self.realm.risk(ship, goal) <= DARING:
+                sent.add(goal)
+                x, y, z = goal
+                self.sheet.say(JUMPS, f"Jump {called(ship)}, {x} {y} {z}")
+
+    # production
+
+    def produce(self) -> None:
+        home = self.realm.home
+        self.sheet.say(MAKING, f"Production PL {home['name']}")
+        if home["besieged"]:
+            return
+        purse = Purse.of_home(self.realm)
+        self._recycle(home)
+        self._continue(purse)
+        self._send_colonists(purse)
+        self._build(purse)
+        self._research(purse.money)
+        for colony in self.realm.colonies[1:]:
+            self._produce_on(colony)
+
+    def _recycle(self, colony: Facts) -> None:
+        """Sell materials, if there are always more than can be used."""
+        left = colony["items"].get("RM", 0) + colony["raw_material"] - colony["capacity"]
+        if colony["raw_material"] >= colony["capacity"] and left >= 5:
+            self.sheet.say(MAKING, f"Recycle {left // 5 * 5} RM")
+
+    def _continue(self, purse: Purse) -> None:
+        for ship in self.realm.view["ships"]:
+            here = ship["orbit"] == self.realm.home["orbit"]
+            here = here and spot(ship["sector"]) == self.realm.home_sector
+            unfinished = ship["where"] == "building" and ship["unpaid"]
+            if unfinished and here and purse.build(ship["unpaid"]):
+                self.sheet.say(MAKING, f"Continue {called(ship)}")
+
+    def _send_colonists(self, purse: Purse) -> None:
+        """Load ships that are at home; build straight for planets in the home system."""
+        near = [aim for aim in self.realm.aims if spot(aim["sector"]) == self.realm.home_sector]
+        far = [aim for aim in self.realm.aims if aim not in near]
+        for aim in near:
+            amount = purse.settlers(100)
+            if amount:
+                self.sheet.say(MAKING, f"Develop {amount} PL {aim['name']}")
+        for number, ship in enumerate(self._empty_haulers()):
+            amount = purse.settlers(ship["capacity"]) if far else 0
+            if amount:
+                aim = far[number % len(far)]
+                self.sheet.say(MAKING, f"Develop {amount} PL {aim['name']}, {called(ship)}")
+
+    def _empty_haulers(self) -> list[Facts]:
+        return [
+            ship
+            for ship in self.realm.haulers
+            if spot(ship["sector"]) == self.realm.home_sector and not ship["cargo"]
+        ]
+
+    def _build(self, purse: Purse) -> None:
+        realm = self.realm
+        if not realm.level("GV"):
+            return
+        names = [ship["name"] for ship in realm.view["ships"]]
+        if (
+            self._more_to_explore()
+            and len(realm.scouts) < MOST_SCOUTS
+            and purse.build(ship_cost(1))
+        ):
+            names.append(unused("Scout", names))
+            self.sheet.say(MAKING, f"Build TR1 {names[-1]}")
+        tonnage = min(largest_tonnage(realm.level("MA")), LARGEST_HAULER)
+        far = [aim for aim in realm.aims if spot(aim["sector"]) != realm.home_sector]
+        wanted = min(2 * len(far), MOST_HAULERS)
+        if tonnage > 1 and len(realm.haulers) < wanted and purse.build(ship_cost(tonnage)):
+            self.sheet.say(MAKING, f"Build TR{tonnage} {unused('Hauler', names)}")
+        yard = shipyard_cost(realm.level("MA"))
+        if realm.home["shipyards"] < MOST_YARDS and purse.money > 6 * yard and purse.pay(yard):
+            self.sheet.say(MAKING, "Shipyard")
+
+    def _more_to_explore(self) -> bool:
+        return len(self.realm.view["visited"]) < len(self.realm.view["stars"])
+
+    def _research(self, money: int) -> None:
+        """Spread money over the technologies that can be researched."""
+        shares = RESEARCH if self.realm.aims else EAGER
+        known = [tech for tech in TECHS if any(self.realm.view["techs"][tech].values())]
+        total = sum(shares[tech] for tech in known)
+        for tech in known:
+            amount = money * shares[tech] // total
+            if amount:
+                self.sheet.say(MAKING, f"Research {amount} {tech}")
+
+    def _produce_on(self, colony: Facts) -> None:
+        """A colony develops itself, and researches when it is grown."""
+        money = colony.get("to_spend", 0)
+        if colony["kind"] != "colony" or money < 2 or colony["besieged"]:
+            return
+        self.sheet.say(MAKING, f"Production PL {colony['name']}")
+        grown = colony["mining_base"] + colony["manufacturing_base"] >= 2000
+        amount = 0 if grown else min(money, 2 * colony["population"])
+        if amount >= 2:
+            self.sheet.say(MAKING, f"Develop {amount}")
+        if money - amount >= len(TECHS) * 4:
+            self._research(money - amount)
+
+    # after arrival
+
+    def after_arrival(self) -> None:
+        """Teach every ally one technology, another one each turn."""
+        tech = TECHS[self.realm.view.turn % len(TECHS)]
+        if self.realm.level(tech):
+            for name in self.realm.view["allies"]:
+                self.sheet.say(AFTER, f"Teach {tech} SP {name}")

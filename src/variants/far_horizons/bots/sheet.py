@@ -1,0 +1,38 @@
+"""A sheet of orders in its sections."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import define, field
+
+from variants.far_horizons.order_text.sections import SECTIONS
+
+Facts = Mapping[str, Any]
+
+
+@define
+class Sheet:
+    """Orders by section, in the order in which they were given."""
+
+    sections: dict[str, list[str]] = field(factory=dict)
+
+    def say(self, section: str, order: str) -> None:
+        """Add an order to a section."""
+        self.sections.setdefault(section, []).append(order)
+
+    @property
+    def text(self) -> str:
+        """All sections, in the order of the turn; a production section always stands."""
+        lines: list[str] = []
+        for kind in SECTIONS:
+            orders = self.sections.get(kind.name, [])
+            if orders or kind.name == "PRODUCTION":
+                lines += [f"START {kind.name}", *(f"  {order}" for order in orders), "END"]
+        return "\n".join(lines) + "\n"
+
+
+def called(ship: Facts) -> str:
+    """A ship as orders name it: `TR5S Mover`."""
+    return f"{ship['class']}{'S' if ship['sub_light'] else ''} {ship['name']}"
