@@ -1,0 +1,406 @@
+"""Whose name was written: exact names, class words, near misses, places, and hints."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from horizons_core.rules import catalogue
+from tests.variants.far_horizons.desks import game_with
+from variants.far_horizons.model import Colony, Drive, Place, Ship, Status
+from variants.far_horizons.order_text.likeness import Guess, likeness
+from variants.far_horizons.order_text.lines import Line
+from variants.far_horizons.order_text.names import (
+    class_word_of,
+    find_holder,
+    find_planet,
+    find_producer,
+    find_ship,
+    find_species,
+    planet_hint,
+    ship_hint,
+    species_hint,
+)
+from variants.far_horizons.order_text.places import find_location, numbers_of
+from variants.far_horizons.order_text.tolerance import ENGINE_1999, RULEBOOK
+from variants.far_horizons.order_text.words import Words
+
+CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
+HERE = Place((10, 10, 10), 3)
+
+
+def words(text: str, tolerance=RULEBOOK) -> Words:
+    return Words(Line(1, text), 0, tolerance)
+
+
+@pytest.fixture(scope="module")
+def game():
+    game = game_with(players=("Human", "Klingon", "Romulan"))
+    human = game.empires[0]
+    human.met = ["Klingon"]
+    human.colonies += [None, Colony(name="Mars", place=Place((10, 10, 10), 4))]
+    human.colonies += [Colony(name="Shangri La", place=Place((12, 13, 10), 1))]
+    human.colonies += [Colony(name="7 of Nine", place=Place((12, 13, 10), 2), status=Status.COLONY)]
+    human.ships += [
+        ship("Laughing Dog", "CT"), None, ship("Thomas Edison", "FF"),
+        ship("Sublime", "FF", drive=Drive.SUB_LIGHT), ship("Mover", "TR", 7),
+        ship("High Guardian", "BAS", drive=Drive.STARBASE), ship("Mars Express", "TR", 12),
+        ship("Earth", "PB"),
+    ]  # fmt: skip
+    return game
+
+
+def ship(name, class_, tonnage=1, drive=Drive.FTL):
+    return Ship(name=name, class_=class_, place=HERE, tonnage=tonnage, drive=drive)
+
+
+@pytest.fixture(scope="module")
+def human(game):
+    return game.empires[0]
+
+
+def names(found) -> str | None:
+    return found.thing.name if found else None
+
+
+# likeness, letter by letter
+
+
+@pytest.mark.parametrize(
+    ("true", "written", "score"),
+    [
+        ("ENTERPRISE", "ENTERPRISE", 10),  # every letter in common
+        ("ENTERPRISE", "ENTERPRIZE", 9),  # one is another
+        ("ENTERPRISE", "ENTREPRISE", 10),  # two have changed places
+        ("ENTERPRISE", "ENTERRPRISE", 10),  # one too many
+        ("ENTERPRISE", "ENTERRISE", 9),  # one too few
+        ("ENTERPRISE", "ENTRPRIS", 7),  # one too few inside, and one at the end
+        ("ENTERPRISE", "ENTERPRISES", 9),  # one left over
+        ("ENTERPRISE", "ENTERPRISEEE", 8),
+        ("ENTERPRISE", "ENTER", 0),  # as many in common as are missing
+        ("ENTERPRISE", "X", -9),  # the first is another, nine are missing
+        ("ENTERPRISE", "", -10),
+        ("", "ENTER", -5),
+        ("", "", 0),
+        ("EARTH", "EARHT", 5),
+        ("EARTH", "ERATH", 5),
+        ("EARTH", "EART", 3),
+        ("EARTH", "HEART", 3),  # one too many at the front, one missing at the end
+        ("EARTH", "EXRXH", 3),
+        ("AB", "BA", 2),
+        ("AAB", "AB", 2),  # the second A is missing: the B behind it counts
+        ("AB", "XAB", 2),
+        ("ABC", "CBA", 1),  # no two neighbours have changed places
+        ("SLY DRAKE", "SLYDRAKE", 8),
+        ("SLY DRAKE 27", "SLY DRAKE 72", 12),
+    ],
+)
+def test_names_are_compared_letter_by_letter(true, written, score):
+    assert likeness(true, written) == score
+
+
+def as_the_rule_says(true: str, written: str) -> int:
+    """The same, said in another way: what each pair of first letters is worth."""
+    if not true or not written:
+        return -len(true) - len(written)
+    if true[0] == written[0]:
+        return 1 + as_the_rule_says(true[1:], written[1:])
+    if true[:1] == written[1:2] and true[1:2] == written[:1]:
+        return 2 + as_the_rule_says(true[2:], written[2:])
+    if true[:1] == written[1:2]:
+        return 1 + as_the_rule_says(true[1:], written[2:])
+    if true[1:2] == written[:1]:
+        return 1 + as_the_rule_says(true[2:], written[1:])
+    return as_the_rule_says(true[1:], written[1:])
+
+
+@given(st.text("ABC ", max_size=12), st.text("ABC ", max_size=12))
+def test_names_are_compared_as_the_rule_says(true, written):
+    assert likeness(true, written) == as_the_rule_says(true, written)
+
+
+def guessed(written: str, *known: str) -> str | None:
+    guess: Guess[str] = Guess()
+    for name in known:
+        guess.compare(name, name, written)
+    return guess.thing if guess.sure else None
+
+
+@pytest.mark.parametrize(
+    ("written", "known", "meant"),
+    [
+        # of 5 or 6 letters one point may be lacking, of 7 to 13 two, of 14 to 20 three, ...
+        ("Earhx", ["Earth"], None),  # 3 of 5
+        ("Eaxth", ["Earth"], "Earth"),  # 4 of 5
+        ("Eart", ["Earth"], None),  # 4, less 1 that is missing
+        ("Earthh", ["Earth"], "Earth"),  # 5, less 1 too many
+        ("Vulxxn", ["Vulcan"], None),  # 4 of 6
+        ("Vulcxn", ["Vulcan"], "Vulcan"),
+        ("Klingxx", ["Klingon"], "Klingon"),  # 5 of 7
+        ("Klinxxx", ["Klingon"], None),
+        ("Enterpxxxx", ["Enterprise"], None),
+        ("Enterprixx", ["Enterprise"], "Enterprise"),
+        ("Great Guardxxx", ["Great Guardian"], "Great Guardian"),  # 11 of 14
+        ("Great Guarxxxx", ["Great Guardian"], None),
+        ("Mxrs", ["Mars"], None),  # names of fewer than 5 letters are never guessed
+        ("Marss", ["Mars"], None),
+        # no other name may be as like
+        ("Sly Drake 2x", ["Sly Drake 27", "Sly Drake 28"], None),
+        ("Sly Drake 2x", ["Sly Drake 27", "Sly Drake 38"], "Sly Drake 27"),
+        ("Sly Drake 2x", ["Sly Drake 38", "Sly Drake 27"], "Sly Drake 27"),
+        # only what did not improve on the best is second best: the order of names counts
+        ("Alphx", ["Alpha", "Alpho", "Alphxx"], None),
+        ("Alphax", ["Alphab", "Alphac", "Alphax"], "Alphax"),
+        ("alphA", ["ALPHa"], "ALPHa"),
+        ("Alpha", [], None),
+    ],
+)
+def test_a_misspelt_name_is_guessed_if_it_is_like_enough_and_no_other_is(written, known, meant):
+    assert guessed(written, *known) == meant
+
+
+@given(
+    st.permutations("ABCDEFGHIJKLMNOPQRSTUVWX"),
+    st.integers(5, 24),
+    st.integers(0, 23),
+    st.sampled_from(["other", "swapped", "extra"]),
+)
+def test_one_slip_in_a_name_of_different_letters_is_always_forgiven(letters, length, place, slip):
+    name, at = "".join(letters[:length]), place % length
+    spoilt = {
+        "other": f"{name[:at]}?{name[at + 1 :]}",
+        "swapped": name[:at] + name[at : at + 2][::-1] + name[at + 2 :],
+        "extra": f"{name[:at]}?{name[at:]}",
+    }[slip]
+    assert guessed(spoilt, name) == name
+
+
+# ships, planets, species
+
+
+@pytest.mark.rule("FH-NAME-002")
+@pytest.mark.rule("FH-NAME-005")
+@pytest.mark.parametrize("example", CATALOGUE.examples("FH-NAME-002", "FH-NAME-005"), ids=str)
+@pytest.mark.parametrize("tolerance", [RULEBOOK, ENGINE_1999])
+def test_capital_and_small_letters_are_alike(game, example, tolerance):
+    one, other = example.given["a"], example.given["b"]
+    species = game_with().empires[0]
+    species.ships = [ship(one.partition(" ")[2], "CA")]
+    assert names(find_ship(species, words(other, tolerance), exact=True)) == one[3:]
+    assert example.expect["same"] is True
+
+
+@pytest.mark.rule("FH-NAME-004")
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        ("CT Laughing Dog", "Laughing Dog"),
+        ("ct laughing dog, 5", "Laughing Dog"),
+        ("FFS Sublime", "Sublime"),
+        ("TR7 Mover", "Mover"),
+        ("BAS High Guardian", "High Guardian"),
+        ("BA High Guardian", "High Guardian"),
+        # without its class word, or with another's, a name is nobody's
+        ("Laughing Dog", None),
+        ("FF Laughing Dog", None),
+        ("FF Sublime", None),
+        ("FFS Thomas Edison", None),
+        ("TR Mover", None),
+        ("TR8 Mover", None),
+        ("TR7S Mover", None),
+        ("BASS High Guardian", None),
+        ("PL Laughing Dog", None),
+        ("CT", None),
+        ("CT Dog", None),
+        ("", None),
+    ],
+)
+def test_a_class_word_must_stand_before_a_ships_name_and_fit(human, written, found):
+    cursor = words(written)
+    assert names(find_ship(human, cursor)) == found
+    if found is None:
+        assert cursor.at == 0
+
+
+@pytest.mark.rule("FH-NAME-004")
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Laughing Dog",
+        "FF Laughing Dog",
+        "TR99S laughing dog",
+        "BAS Laughing Dog, 5",
+        "CT Laughing Dog",
+    ],
+)
+def test_by_the_engines_habit_class_words_do_not_matter(human, written):
+    assert names(find_ship(human, words(written, ENGINE_1999))) == "Laughing Dog"
+
+
+@pytest.mark.rule("FH-NAME-004")
+def test_by_the_engines_habit_a_class_word_may_be_a_part_of_a_name(human):
+    species = game_with().empires[0]
+    species.ships = [ship("Dog", "CT"), ship("CT Dog", "FF")]
+    assert names(find_ship(species, words("CT Dog", ENGINE_1999))) == "Dog"
+    assert names(find_ship(species, words("FF CT Dog", ENGINE_1999))) == "CT Dog"
+    species.ships.pop(0)
+    assert names(find_ship(species, words("CT Dog", ENGINE_1999))) == "CT Dog"
+
+
+@pytest.mark.rule("FH-NAME-004")
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        ("CT Laughign Dog", "Laughing Dog"),
+        ("CT Laughing Dogs", "Laughing Dog"),
+        ("FF Thomas Edisn", "Thomas Edison"),
+        ("TR7 Moover", "Mover"),
+        ("CT Lafhinx Dok", None),
+        ("FF Laughign Dog", None),  # the rulebook wants the class word to fit
+    ],
+)
+def test_a_ships_name_may_be_slightly_misspelt(human, written, found):
+    cursor = words(written)
+    assert names(find_ship(human, cursor)) == found
+    assert [one.name for one in cursor.guesses] == ([found] if found else [])
+    assert find_ship(human, words(written), exact=True) is None
+
+
+def test_what_was_guessed_is_known_with_its_column(human):
+    cursor = words("CT Laughign Dog, 5")
+    found = find_ship(human, cursor)
+    assert found.near
+    (guess,) = cursor.guesses
+    assert (guess.piece.text, guess.piece.column, guess.name) == ("Laughign Dog", 4, "Laughing Dog")
+    assert cursor.number() == 5
+    cursor.put_back(0)
+    assert cursor.guesses == []
+
+
+def test_by_the_engines_habit_any_first_word_may_be_a_class_word(human):
+    assert names(find_ship(human, words("XX Laughign Dog", ENGINE_1999))) == "Laughing Dog"
+    assert names(find_ship(human, words("Laughign Dog", ENGINE_1999))) == "Laughing Dog"
+
+
+@pytest.mark.rule("FH-NAME-004")
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        ("PL Mars", "Mars"), ("pl shangri la", "Shangri La"), ("PL Shangrila", "Shangri La"),
+        ("PL 7 of Nine", "7 of Nine"), ("Mars", None), ("PL Nars", None), ("SP Mars", None),
+        ("PL", None),
+    ],
+)  # fmt: skip
+def test_a_planet_is_named_behind_pl(human, written, found):
+    assert names(find_planet(human, words(written))) == found
+
+
+def test_by_the_engines_habit_pl_may_be_missing(human):
+    assert names(find_planet(human, words("Shangri La", ENGINE_1999))) == "Shangri La"
+
+
+@pytest.mark.rule("FH-NAME-004")
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [("SP Klingon", "Klingon"), ("sp KLINGON", "Klingon"), ("SP Klignon", "Klingon"),
+     ("Klingon", None), ("SP Vulcan", None), ("SP", None), ("SP 17", None)],
+)  # fmt: skip
+def test_a_species_is_named_behind_sp(game, written, found):
+    assert names(find_species(game, words(written))) == found
+
+
+@pytest.mark.parametrize("tolerance", [RULEBOOK, ENGINE_1999])
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [("PL Earth", "Earth"), ("pl earth", "Earth"), ("PL Earht", None), ("Earth", None),
+     ("PL", None), ("SP Earth", None)],
+)  # fmt: skip
+def test_production_wants_pl_and_the_exact_name(human, written, found, tolerance):
+    assert names(find_producer(human, words(written, tolerance))) == found
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        ("PL Mars", Colony), ("TR7 Mover", Ship), ("PL Earth", Colony), ("PB Earth", Ship),
+        ("TR7 Moveer", Ship), ("PL Shangri Laa", Colony), ("XX Nobody", type(None)),
+    ],
+)  # fmt: skip
+def test_cargo_goes_from_and_to_ships_and_planets(human, written, found):
+    holder = find_holder(human, words(written))
+    assert type(holder.thing if holder else None) is found
+
+
+def test_by_the_engines_habit_a_ship_of_that_name_comes_before_a_planet(human):
+    assert type(find_holder(human, words("Earth", ENGINE_1999)).thing) is Ship
+    assert type(find_holder(human, words("PL Earth", ENGINE_1999)).thing) is Colony
+
+
+@pytest.mark.parametrize("name", ["Laughing Dog", "Mover", "Sublime", "High Guardian"])
+def test_a_ship_is_found_by_the_class_word_that_is_shown(human, name):
+    shown = next(s for s in human.living_ships() if s.name == name)
+    assert find_ship(human, words(f"{class_word_of(shown)} {name}")).thing is shown
+
+
+# hints
+
+
+def test_hints_name_the_nearest_as_it_is_to_be_written(game, human):
+    assert ship_hint(human, words("Laughing Dog")) == "did you mean 'CT Laughing Dog'?"
+    assert ship_hint(human, words("TR8 Mover, 5")) == "did you mean 'TR7 Mover'?"
+    assert planet_hint(human, words("Shangri La")) == "did you mean 'PL Shangri La'?"
+    assert species_hint(game, human, words("Klingon")) == "did you mean 'SP Klingon'?"
+    assert ship_hint(human, words("qqqqqq")) == ""
+
+
+def test_a_hint_names_no_species_that_was_not_met(game, human):
+    assert species_hint(game, human, words("SP Romulan")) != "did you mean 'SP Romulan'?"
+
+
+def test_a_hint_reads_nothing(human):
+    cursor = words("Laughing Dog, 5")
+    ship_hint(human, cursor)
+    assert cursor.name() == "Laughing Dog"
+
+
+# places
+
+
+@pytest.mark.parametrize(
+    ("written", "place"),
+    [
+        ("12 7 18", Place((12, 7, 18))), ("12,7,18 rest", Place((12, 7, 18))),
+        ("10 10 10 3", Place((10, 10, 10), 3)), ("PL Mars", Place((10, 10, 10), 4)),
+        ("-1 -2 -3", Place((-1, -2, -3))),
+        ("10 10 10 6", None), ("1 1 1 1", None), ("10 10", None), ("10", None), ("Mars", None),
+        ("PL Nowhere", None), ("", None),
+    ],
+)  # fmt: skip
+def test_a_place_is_three_numbers_or_four_or_an_own_planet(game, human, written, place):
+    cursor = words(written)
+    found = find_location(game, human, cursor)
+    assert (found.place if found else None) == place
+    if found is None:
+        assert cursor.at == 0
+
+
+def test_so_many_numbers_are_read_at_most():
+    cursor = words("1 2 3 4 5")
+    assert numbers_of(cursor, 3) == [1, 2, 3]
+    assert numbers_of(cursor, 9) == [4, 5]
+    assert numbers_of(cursor, 9) == []
+
+
+@given(st.text(max_size=40), st.sampled_from([RULEBOOK, ENGINE_1999]))
+def test_whatever_is_written_somebody_or_nobody_is_found(text, tolerance):
+    game = game_with()
+    species = game.empires[0]
+    species.ships = [ship("Dog", "CT"), ship("Laughing Dog", "TR", 3)]
+    for find in (find_ship, find_planet, find_holder, find_producer):
+        cursor = words(text, tolerance)
+        found = find(species, cursor)
+        assert found is None or 0 < cursor.at <= len(text)
+    find_species(game, words(text, tolerance))
+    find_location(game, species, words(text, tolerance))
+    ship_hint(species, words(text, tolerance))
