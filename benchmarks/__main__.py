@@ -25,6 +25,7 @@ MODULES = (
     "rng",
     "event_horizon_battle",
     "galaxy_g_battle",
+    "far_horizons_mishaps",
     "turns",
     "galaxy_g_turns",
     "cold_start",

@@ -1,0 +1,116 @@
+"""The mishap kernel of Far Horizons: jumps a second, against the plain reference, over threads.
+
+A ship jumps seven parsecs with Gravitics 4: a mishap has 12.25 %. Compared things take turns, so
+that a busy machine slows all of them alike.
+"""
+
+from __future__ import annotations
+
+import statistics
+from typing import Any
+
+from benchmarks.rng import seconds, spread
+from horizons_core.rng import Stream
+from tests.variants.far_horizons.mishap_reference import Ship
+from variants.far_horizons.jump_odds import ENDINGS, Jumper, JumpQuestion
+from variants.far_horizons.kernels import Fleet, sums_of
+
+KEY = 20260101
+FLEETS = (1, 10, 100)
+JUMPS = 1_000_000  # in every timing of the kernel
+REFERENCE_JUMPS = 2_000
+REFERENCE_BAR, THREADS_BAR = 300.0, 1.7
+
+
+def rows(*, quick: bool = False) -> list[dict[str, Any]]:
+    """Jumps a second by ships in a fleet, kernel against reference, threads."""
+    sums_of(fleet_of_scouts(1), 1)  # compiles, or loads, the kernel
+    return [*jumps_a_second(quick=quick), against_reference(quick=quick), threads(quick=quick)]
+
+
+def question(ships: int = 1) -> JumpQuestion:
+    """So many scouts that jump seven parsecs."""
+    scouts = (Jumper("Scout", count=ships),)
+    return JumpQuestion(ENDINGS, (10, 10, 10), (17, 10, 10), 4, 20, scouts)
+
+
+def fleet_of_scouts(ships: int) -> Fleet:
+    """The fleet as the kernels take it."""
+    return question(ships).compiled(KEY)
+
+
+def per_jump(fleet: Fleet, jumps: int, threads: int = 1) -> float:
+    """Seconds a jump, where so many are made."""
+    runs = max(1, jumps // len(fleet.ships))
+    return seconds(lambda: sums_of(fleet, runs, threads)) / (runs * len(fleet.ships))
+
+
+def jumps_a_second(*, quick: bool) -> list[dict[str, Any]]:
+    """Jumps a second in one thread, for fleets of different size."""
+    fleets = {ships: fleet_of_scouts(ships) for ships in FLEETS}
+    rates: dict[int, list[float]] = {ships: [] for ships in FLEETS}
+    for _ in range(3 if quick else 25):
+        for ships, fleet in fleets.items():
+            rates[ships].append(1 / per_jump(fleet, JUMPS // 10 if quick else JUMPS))
+    return [
+        {"name": f"far horizons: jumps a second, fleet of {ships}", **spread(rates[ships]),
+         "unit": "/s"}
+        for ships in FLEETS
+    ]  # fmt: skip
+
+
+def per_jump_of_reference(first: int, jumps: int) -> float:
+    """Seconds a jump by the plain reference, the making of its objects left out."""
+    asked = question()
+    ships = [
+        Ship(
+            origin=list(asked.origin),
+            destination=list(asked.destination),
+            gravitics=asked.gravitics,
+            age=0,
+            fail_safes=0,
+            forced=False,
+            radius=asked.radius,
+            dice=Stream(KEY, first + run),
+        )
+        for run in range(jumps)
+    ]
+
+    def jump_all() -> None:
+        for ship in ships:
+            ship.jump()
+
+    return seconds(jump_all) / jumps
+
+
+def against_reference(*, quick: bool) -> dict[str, Any]:
+    """How many times faster a jump is in the kernel than in the reference."""
+    fleet = fleet_of_scouts(1)
+    kernel, reference = [], []
+    for turn in range(3 if quick else 25):
+        kernel.append(per_jump(fleet, JUMPS // 10 if quick else JUMPS))
+        reference.append(per_jump_of_reference(turn * REFERENCE_JUMPS, REFERENCE_JUMPS))
+    ratios = [slow / fast for slow, fast in zip(reference, kernel, strict=True)]
+    return {
+        "name": "far horizons: mishap kernel against reference",
+        **spread(ratios),
+        "bar": REFERENCE_BAR,
+        "note": f"{1e9 * statistics.median(kernel):.1f} ns a jump against "
+        f"{1e6 * statistics.median(reference):.1f} us",
+    }
+
+
+def threads(*, quick: bool) -> dict[str, Any]:
+    """How many times faster two threads are than one, where there are two processors."""
+    fleet, jumps = fleet_of_scouts(1), (1 if quick else 4) * JUMPS
+    ratios = []
+    for _ in range(3 if quick else 15):
+        one = per_jump(fleet, jumps, threads=1)
+        two = per_jump(fleet, jumps, threads=2)
+        ratios.append(one / two)
+    return {
+        "name": "far horizons: two threads against one",
+        **spread(ratios),
+        "bar": THREADS_BAR,
+        "note": f"{jumps:,} jumps",
+    }
