@@ -69,3 +69,9 @@ def chi_square(counts: Sequence[int], shares: Sequence[float]) -> float:
     total, whole = sum(counts), sum(shares)
     expected = [total * share / whole for share in shares]
     return sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True))
+
+
+def at_one_percent(freedom: int) -> float:
+    """What chi-square exceeds in one of a hundred fair trials (Wilson and Hilferty, 1931)."""
+    spread = 2 / (9 * freedom)
+    return freedom * (1 - spread + 2.326 * spread**0.5) ** 3

@@ -1,0 +1,204 @@
+"""What must never be so in a game of Far Horizons.
+
+In a game with the habits of the 1999 engine less can be relied on: riots there may leave a base,
+and what follows from it, below nothing, and ships may jump out of the galaxy.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from variants.far_horizons.constants import (
+    CLASS_OF,
+    ITEM_OF,
+    LARGEST_AGE,
+    LONGEST_NAME,
+    MOST_PLANETS,
+)
+from variants.far_horizons.model import (
+    HOME_POINT,
+    Colony,
+    Drive,
+    Game,
+    Place,
+    Sector,
+    Ship,
+    Species,
+    Star,
+    Status,
+    Where,
+)
+
+_AT_PLANETS = (Where.LANDED, Where.ORBIT)
+_IN_TRANSIT = (Where.WITHDREW, Where.FORCED)
+ENGINE_1999 = "engine_1999"  #: the mod with the habits
+_SIEGE = 99  #: percent, the most that a siege can be effective
+_COUNTS = ("shipyards", "ambush")
+
+
+def faults(game: Game) -> list[str]:
+    """Every broken law, in words; an empty list for a sound game."""
+    found = list(_galaxy_faults(game))
+    stars = {star.sector: star for star in game.stars}
+    found += [f"two species are called {name}" for name in _twice(s.name for s in game.empires)]
+    ids = {species.id for species in game.empires}
+    lenient = ENGINE_1999 in game.mods
+    marks = {star.id for star in game.stars}
+    for number, species in enumerate(game.empires, start=1):
+        if species.number != number:
+            found.append(f"{species.id} is species {species.number} at place {number}")
+        found += _species_faults(species, ids, marks)
+        found += _holdings_faults(species, stars)
+        found += [] if lenient else _rulebook_faults(species)
+    return found
+
+
+def _twice(names: Iterable[str]) -> list[str]:
+    """Names that stand for more than one thing."""
+    return [name for name, times in Counter(name.casefold() for name in names).items() if times > 1]
+
+
+# stars and planets
+
+
+def _galaxy_faults(game: Game) -> Iterator[str]:
+    sectors = [star.sector for star in game.stars]
+    if len(set(sectors)) < len(sectors):
+        yield "two stars are in one sector"
+    if sectors != sorted(sectors):
+        yield "the stars do not stand in the order of their sectors"
+    ends = {star.sector: star.wormhole for star in game.stars if star.wormhole is not None}
+    for here, there in ends.items():
+        if here == there or ends.get(there) != here:
+            yield f"the wormhole at {Place(here)} leads nowhere"
+    for star in game.stars:
+        if not all(0 <= coordinate < 2 * game.radius for coordinate in star.sector):
+            yield f"star {star.id} is outside the galaxy"
+        yield from _planet_faults(star)
+
+
+def _planet_faults(star: Star) -> Iterator[str]:
+    if len(star.planets) > MOST_PLANETS:
+        yield f"star {star.id} has {len(star.planets)} planets"
+    for orbit, planet in enumerate(star.planets, start=1):
+        if planet.id != str(Place(star.sector, orbit)):
+            yield f"planet {planet.id} is number {orbit} of star {star.id}"
+        if planet.mining_difficulty < 1 or planet.wear < 0 or planet.pressure < 0:
+            yield f"planet {planet.id} is out of its limits"
+        if not 0 <= planet.efficiency <= 100:
+            yield f"planet {planet.id} has an economic efficiency of {planet.efficiency} percent"
+        percents = [gas.percent for gas in planet.gases]
+        if min(percents, default=0) < 0 or sum(percents) not in {0, 100}:
+            yield f"planet {planet.id} has an atmosphere of {sum(percents)} percent"
+
+
+# species
+
+
+def _species_faults(species: Species, ids: set[str], stars: set[str]) -> Iterator[str]:
+    if len(species.name) > LONGEST_NAME or not species.name.strip():
+        yield f"{species.id} has the name '{species.name}'"
+    for relation in ("met", "allies", "enemies"):
+        others = getattr(species, relation)
+        if not set(others) <= ids or len(set(others)) < len(others):
+            yield f"{species.id} has {relation} that are none"
+    if set(species.allies) & set(species.enemies):
+        yield f"{species.id} has an ally that is an enemy"
+    if len(set(species.visited)) < len(species.visited) or not set(species.visited) <= stars:
+        yield f"{species.id} has visited stars that are none"
+    for tech, known in species.techs.items():
+        if min(known.level, known.knowledge, known.points, known.initial) < 0:
+            yield f"{species.id} has less than nothing in {tech}"
+
+
+def _rulebook_faults(species: Species) -> Iterator[str]:
+    """What only the engine's habits bring about."""
+    if species.id in {*species.met, *species.allies, *species.enemies}:
+        yield f"{species.id} has a relation with itself"
+    if min(species.treasury, species.fleet_cost, species.fleet_percent, species.home_base) < 0:
+        yield f"{species.id} has money of less than nothing"
+    for colony in species.living_colonies():
+        if min(colony.mining_base, colony.manufacturing_base, colony.population) < 0:
+            yield f"PL {colony.name} of {species.id} has a base of less than nothing"
+    for ship in species.living_ships():
+        if min(ship.place.sector) < 0:
+            yield f"{ship.class_} {ship.name} of {species.id} is outside all sectors"
+        if ship.unpaid and ship.where != Where.BUILDING:
+            yield f"{ship.class_} {ship.name} of {species.id} flies and is not paid"
+
+
+def _holdings_faults(species: Species, stars: dict[Sector, Star]) -> Iterator[str]:
+    """What is wrong with a species' planets and ships."""
+    if not species.colonies or species.colonies[0] is None:
+        yield f"{species.id} has lost the name of its home planet"
+        return
+    home = species.home_colony
+    if home.place != species.home or not home.home:
+        yield f"{species.id} has its home planet elsewhere"
+    colonies, ships = list(species.living_colonies()), list(species.living_ships())
+    for what, things in (("planets", colonies), ("ships", ships)):
+        for name in _twice(thing.name for thing in things):
+            yield f"{species.id} has two {what} called {name}"
+    for place, times in Counter(colony.place for colony in colonies).items():
+        if times > 1:
+            yield f"{species.id} has two names for {place}"
+    for colony in colonies:
+        yield from _colony_faults(species, colony, stars)
+    for ship in ships:
+        yield from _ship_faults(species, ship, stars)
+
+
+def _exists(place: Place, stars: dict[Sector, Star]) -> bool:
+    """Whether there is a planet at a place."""
+    star = stars.get(place.sector)
+    return star is not None and 1 <= place.orbit <= len(star.planets)
+
+
+def _colony_faults(species: Species, colony: Colony, stars: dict[Sector, Star]) -> Iterator[str]:
+    name = f"PL {colony.name} of {species.id}"
+    if not _exists(colony.place, stars):
+        yield f"{name} is at {colony.place}, where there is no planet"
+    yield from _stock_faults(name, colony.items)
+    units = (colony.mining_units, colony.manufacturing_units)
+    waiting = [number for kind in units for number in (kind.needed, kind.ordered, kind.installing)]
+    if min(waiting) < 0 or min(getattr(colony, count) for count in _COUNTS) < 0:
+        yield f"{name} has less than nothing of something"
+    if abs(colony.siege) > _SIEGE:
+        yield f"{name} is besieged by {colony.siege} percent"
+    if colony.has(Status.MINING) and colony.has(Status.RESORT):
+        yield f"{name} is a mining colony and a resort"
+    if colony.home and (colony is not species.colonies[0] or colony.has(Status.DISBANDED)):
+        yield f"{name} is a home planet that is none"
+
+
+def _stock_faults(name: str, items: dict[str, int]) -> Iterator[str]:
+    for item, count in items.items():
+        if item not in ITEM_OF:
+            yield f"{name} has {item}, which is nothing"
+        if count < 0:
+            yield f"{name} has {count} {item}"
+
+
+# ships
+
+
+def _ship_faults(species: Species, ship: Ship, stars: dict[Sector, Star]) -> Iterator[str]:
+    name = f"{ship.class_} {ship.name} of {species.id}"
+    kind = CLASS_OF.get(ship.class_)
+    if kind is None or ship.tonnage < 1 or kind.tonnage not in {0, ship.tonnage}:
+        yield f"{name} is no ship of {ship.tonnage} times 10,000 tons"
+    if (ship.drive == Drive.STARBASE) is not ship.starbase:
+        yield f"{name} has the wrong drive"
+    if not -1 <= ship.age <= LARGEST_AGE or ship.unpaid < 0:
+        yield f"{name} is {ship.age} turns old and has {ship.unpaid} to be paid"
+    yield from _stock_faults(name, ship.cargo)
+    room = sum(ITEM_OF[item].room * n for item, n in ship.cargo.items() if item in ITEM_OF)
+    if room > ship.capacity:
+        yield f"{name} carries {room} in a room of {ship.capacity}"
+    there = ship.where in _AT_PLANETS or (ship.place.orbit and ship.where not in _IN_TRANSIT)
+    if there and not _exists(ship.place, stars):
+        yield f"{name} is at {ship.place}, where there is no planet"
+    points = {ship.loading_point, ship.unloading_point} - {0, HOME_POINT}
+    if points and not 0 < min(points) <= max(points) < len(species.colonies):
+        yield f"{name} goes from or to no planet"

@@ -1,0 +1,55 @@
+"""How a game ends: after its secret last turn, or when its gamemaster says so (FH-END)."""
+
+from __future__ import annotations
+
+from attrs import asdict
+
+from horizons_core.entities import Outcome, Rank
+from horizons_core.events import EVERYBODY, EventKind
+from horizons_core.phases import TurnContext
+from variants.far_horizons.constants import TECHS
+from variants.far_horizons.model import Game
+from variants.far_horizons.standing import Standing, standings
+
+GAME_ENDED = EventKind(
+    "game-ended", "The game ends after turn {turn}. There are no winners.", ("FH-END-001",)
+)
+FINAL_SUMMARY = EventKind("final-summary", "{table}", ("FH-END-002",))
+
+_HEADING = (
+    f"{'SP':>3} {'Species':31} {' '.join(f'{tech:>4}' for tech in TECHS)} {'Revenue':>8}"
+    f" {'Plan':>5} {'Ship':>5} {'Yard':>5} {'Offen.':>8} {'Defen.':>8} {'Treasury':>9}"
+)
+
+
+def ranking(game: Game) -> list[Rank]:
+    """The species by what they earn in a turn, with all figures of the summary (FH-END-002)."""
+    return [Rank(one.name, one.figures()) for one in standings(game)]
+
+
+def judge(context: TurnContext) -> None:
+    """End the game after its last turn, and tell everybody how all stand.
+
+    A game whose last turn is not fixed goes on until its gamemaster ends it.
+    """
+    game: Game = context.game
+    if not 0 < game.last_turn <= context.turn:
+        return
+    game.outcome = Outcome(winners=(), reason="its last turn was played", turn=context.turn)
+    context.emit(GAME_ENDED, [EVERYBODY], turn=context.turn)
+    found = standings(game, context.variant.economy.habits)  # type: ignore[attr-defined]
+    rows = [{**asdict(one), "levels": dict(zip(TECHS, one.levels, strict=True))} for one in found]
+    context.emit(FINAL_SUMMARY, [EVERYBODY], species=rows, table=summary(found))
+
+
+def summary(found: list[Standing]) -> str:
+    """The table of all species, as the reports of the last turn have it."""
+    return "\n".join(("Final summary", "", _HEADING, "-" * len(_HEADING), *map(_row, found)))
+
+
+def _row(one: Standing) -> str:
+    levels = " ".join(f"{level:4}" for level in one.levels)
+    return (
+        f"{one.number:3} {one.name:31} {levels} {one.revenue:8} {one.planets:5} {one.ships:5}"
+        f" {one.shipyards:5} {one.offensive_power:8} {one.defensive_power:8} {one.treasury:9}"
+    )
