@@ -33,6 +33,7 @@ from variants.far_horizons.order_text.language import Orders, Unread
 from variants.far_horizons.order_text.tolerance import RULEBOOK as STRICT
 from variants.far_horizons.order_text.tolerance import Tolerance
 from variants.far_horizons.order_text.words import Piece, Words
+from variants.far_horizons.transactions import Fate, Kind
 
 #: A line that stands alone between empty ones: "Production orders:".
 TITLE = EventKind("title", "\n{title}")
@@ -53,7 +54,7 @@ def add_to_treasury(species: Species, amount: int, reason: str) -> None:  # noqa
     species.stock["EU"] = species.treasury + amount
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818 - the word of the reports
     """An order is not carried out: `reason` is the log's sentence, `piece` the offending words."""
 
     def __init__(self, code: str, reason: str, hint: str = "", piece: Piece | None = None) -> None:
@@ -207,8 +208,22 @@ class Desk:
     def refuse(self, species: Species, order: Order, refused: Refused) -> None:
         """An order was not carried out: a line in the log and a remark for the player."""
         self.tell(species, IGNORED, order=order["line"].raw, reason=refused.reason)
+        if refused.code == "unknown-ship" and (lost := self._lost_ship(species, order)):
+            self.note(species, order, "ship-lost", f"{lost} was lost this turn")
+            return
         remark = _about("error", order, refused.code, refused.reason, refused.hint, refused.piece)
         self.remarks.append((species.id, remark))
+
+    def _lost_ship(self, species: Species, order: Order) -> str:
+        """The ship that an order is for, if a mishap took it earlier in the turn."""
+        written = order["line"].raw.casefold()
+        for deal in self.game.transactions:
+            if deal.kind == Kind.MISHAP and deal.facts["owner"] == species.number:
+                ship: str = deal.facts["ship"]
+                fatal = deal.facts["fate"] in {Fate.INTERCEPTED, Fate.SELF_DESTRUCTED}
+                if fatal and ship.partition(" ")[2].casefold() in written:
+                    return ship
+        return ""
 
     def pass_over(self, species: Species, unread: Unread) -> None:
         """A line is no order of its section: the player was told so when it was read."""

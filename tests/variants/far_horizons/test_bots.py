@@ -1,0 +1,113 @@
+"""The bots: legal orders in any company, from nothing but their view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+import horizons_core as hz
+from tests.variants.far_horizons.desks import game_with, step
+from variants.far_horizons.formulas import distance_squared
+from variants.far_horizons.transactions import Fate, Kind, transaction
+
+VARIANT = hz.load_variant("far_horizons")
+COMPANIES = {
+    "settlers": ("settler",) * 20,
+    "both": ("settler", "settler", "settler", "auto") * 5,
+}
+
+
+def played(bots: Sequence[str], turns: int, seed: int, **options: object) -> Iterator[hz.Turn]:
+    """A game among these bots, turn by turn."""
+    names = [f"P{number}" for number in range(len(bots))]
+    game = VARIANT.new_game(names, seed=seed, options={"last_turn": 0, **options})
+    for _ in range(turns):
+        orders = {
+            name: VARIANT.bots[bot].orders(
+                VARIANT.view(game, name), hz.Stream.from_key("bots", seed, name, game.turn)
+            )
+            for name, bot in zip(names, bots, strict=True)
+        }
+        turn = hz.run_turn(game, orders)
+        yield turn
+        game = turn.game
+
+
+def rejected(turn: hz.Turn) -> list[str]:
+    """The remarks on orders that were refused."""
+    return [str(r) for found in turn.diagnostics.values() for r in found if r.severity == "error"]
+
+
+@pytest.mark.parametrize("company", COMPANIES.values(), ids=COMPANIES)
+def test_no_order_is_rejected_in_40_turns_among_20_species(company):
+    for turn in played(company, 40, seed=1):
+        assert rejected(turn) == []
+        assert VARIANT.invariants(turn.game) == []
+
+
+def test_settlers_settle_meet_befriend_and_teach():
+    *_, turn = played(("settler",) * 6, 40, seed=3)
+    for species in turn.game.empires:
+        grown = [colony for colony in species.living_colonies() if colony.base >= 500]
+        assert len(grown) >= 4
+        assert species.level("LS") > 20
+        assert species.allies
+        assert any(tech.knowledge > tech.level for tech in species.techs.values())
+
+
+def test_auto_sends_transports_back_and_forth():
+    """AUTO alone keeps a colony growing that somebody began (FH-AUTO-002)."""
+    game = VARIANT.new_game(["Ada", "Brin"], seed=5, options={"last_turn": 0})
+    ada = game.empire("Ada")
+    home = ada.home_colony
+    stars = sorted(game.stars, key=lambda s: distance_squared(s.sector, home.place.sector))
+    x, y, z = next(star.sector for star in stars[1:] if not star.home_system)
+    state = {
+        "species": {
+            "Ada": {
+                "techs": {"LS": 99, "GV": 90},
+                "planets": {"Second": {"at": f"{x} {y} {z} #1", "mining_base": 3.0,
+                                       "manufacturing_base": 2.0}},
+                "ships": {"TR5 Ark": {"at": "Second", "cargo": {"CU": 20, "IU": 10, "AU": 10},
+                                      "loaded_at": home.name, "unloading_at": "Second"}},
+            }
+        }
+    }  # fmt: skip
+    VARIANT.hook.horizons_scenario_state(game=game, state=state)
+    bot = VARIANT.bots["auto"]
+    bases, places = [], set()
+    for number in range(8):
+        orders = {
+            name: bot.orders(VARIANT.view(game, name), hz.Stream.from_key("auto", name, number))
+            for name in ("Ada", "Brin")
+        }
+        turn = hz.run_turn(game, orders)
+        assert rejected(turn) == []
+        game = turn.game
+        bases.append(game.empire("Ada").colonies[1].base)
+        places.add(next(game.empire("Ada").living_ships()).place.sector)
+    assert bases[0] == 50 + 20
+    assert bases[-1] > 100
+    assert places == {home.place.sector, (x, y, z)}
+
+
+def test_an_order_for_a_ship_that_was_lost_this_turn_is_no_mistake():
+    game = game_with()
+    game.transactions.append(
+        transaction(Kind.MISHAP, owner=1, fate=Fate.SELF_DESTRUCTED, ship="TR1 Scout")
+    )
+    done = step("post-arrival", game, {"Human": "Scan TR1 Scout\nScan TR1 Nobody"})
+
+    assert done.codes("Human") == ["ship-lost", "unknown-ship"]
+    assert done.log("Human").count("!!! Order ignored:") == 2
+
+
+def test_what_was_lost_is_no_secret_to_others():
+    game = game_with()
+    game.transactions.append(
+        transaction(Kind.MISHAP, owner=2, fate=Fate.SELF_DESTRUCTED, ship="TR1 Scout")
+    )
+    done = step("post-arrival", game, {"Human": "Scan TR1 Scout"})
+
+    assert done.codes("Human") == ["unknown-ship"]
