@@ -26,9 +26,7 @@ BY_NAME: dict[str, Option] = {option.name: option for option in OPTIONS}
 def new_game(*players: str, seed: int | str = 1, **chosen: object) -> Game:
     options = {option.name: option.default for option in OPTIONS}
     options |= {name: BY_NAME[name].checked(value) for name, value in chosen.items()}
-    game = create_game(players, options, hz.Stream.from_key("set-up tests", seed))
-    game.variant = "far_horizons"
-    return game
+    return create_game(players, options, hz.Stream.from_key("set-up tests", seed))
 
 
 def fault_of(*players: str, **chosen: object) -> str:
@@ -90,7 +88,8 @@ def test_a_hundred_species_in_the_largest_galaxy_find_their_homes():
 
 def test_a_separation_asked_for_is_kept_or_refused():
     players = [f"P{n}" for n in range(15)]
-    assert "there is no star left for home system" in fault_of(*players, separation=10)
+    crowd = [f"P{n}" for n in range(40)]
+    assert "there is no star left for home system" in fault_of(*crowd, separation=14)
     homes = [s.home.sector for s in new_game(*players, separation=4).empires]
     assert all(
         sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) > 16
@@ -107,7 +106,8 @@ def test_without_a_separation_asked_for_there_is_room(players):
 
 
 def test_the_same_seed_makes_the_same_game():
-    one, same, other = (new_game("Ada", "Brin", seed=seed) for seed in (1, 1, 2))
+    variant = hz.load_variant("far_horizons")
+    one, same, other = (variant.new_game(["Ada", "Brin"], seed=seed) for seed in (1, 1, 2))
     assert hz.dump(one) == hz.dump(same) != hz.dump(other)
     assert hz.dump(hz.load(hz.dump(one))) == hz.dump(one)
 
