@@ -1,0 +1,82 @@
+"""The life support that a species needs on a planet (FH-LSN)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.variants.far_horizons.galaxies import examples
+from variants.far_horizons.constants import GASES
+from variants.far_horizons.life_support import needed
+from variants.far_horizons.model import Atmosphere, Gas, Planet
+
+
+def points(given, *, home: tuple[int, int] = (10, 10), here: tuple[int, int] = (10, 10)) -> int:
+    """What a species needs that breathes as told, on a planet with the air and classes told."""
+    air = Atmosphere(
+        required=GASES.index(given.get("required", "O2")),
+        least=given.get("min", 0),
+        most=given.get("max", 100),
+        poisonous=[GASES.index(gas) for gas in given.get("poisonous", ())],
+    )
+    atmosphere = given.get("atmosphere", {"O2": 100})
+    gases = [Gas(GASES.index(gas), percent) for gas, percent in atmosphere.items()]
+    planet = Planet(id="", temperature=here[0], pressure=here[1], gases=[*gases, Gas()])
+    return needed(planet, Planet(id="", temperature=home[0], pressure=home[1]), air)
+
+
+@pytest.mark.rule("FH-LSN-003")
+@pytest.mark.parametrize(
+    "example", [one for one in examples("FH-LSN-003") if "points" in one.expect], ids=str
+)
+def test_the_gas_that_is_needed_must_be_there_within_its_bounds(example):
+    assert points(example.given) == example.expect["points"]
+
+
+@pytest.mark.rule("FH-LSN-004")
+@pytest.mark.parametrize("example", examples("FH-LSN-004"), ids=str)
+def test_each_poisonous_gas_costs_three_points_whatever_its_share(example):
+    here = dict(example.given["atmosphere"])
+    missing = 0 if "O2" in here else 3
+    assert points(example.given) == example.expect["points"] + missing
+
+
+@pytest.mark.rule("FH-LSN-004")
+def test_a_gas_without_a_share_is_absent_and_the_needed_one_is_no_poison():
+    assert points({"atmosphere": {"O2": 100, "Cl2": 0}, "poisonous": ["Cl2"]}) == 0
+    assert points({"atmosphere": {"N2": 100, "O2": 0}}) == 3
+    assert points({"max": 50, "atmosphere": {"O2": 100}}) == 3
+
+
+@pytest.mark.rule("FH-LSN-005")
+@pytest.mark.parametrize("example", examples("FH-LSN-005"), ids=str)
+def test_each_class_of_temperature_costs_three_points(example):
+    home, here = example.given["home"], example.given["planet"]
+    assert points({}, home=(home, 10), here=(here, 10)) == example.expect["points"]
+    assert points({}, home=(here, 10), here=(home, 10)) == example.expect["points"]
+
+
+@pytest.mark.rule("FH-LSN-006")
+@pytest.mark.parametrize("example", examples("FH-LSN-006"), ids=str)
+def test_each_class_of_pressure_costs_three_points(example):
+    home, here = example.given["home"], example.given["planet"]
+    assert points({}, home=(10, home), here=(10, here)) == example.expect["points"]
+
+
+@pytest.mark.rule("FH-LSN-007")
+@pytest.mark.parametrize("example", examples("FH-LSN-007"), ids=str)
+def test_all_points_add_up(example):
+    given = example.given
+    home, here = (given["home_tc"], given["home_pc"]), (given["tc"], given["pc"])
+    assert points(given, home=home, here=here) == example.expect["lsn"]
+
+
+@pytest.mark.rule("FH-LSN-009")
+@pytest.mark.parametrize(("gravity", "diameter"), [(5, 3), (100, 13), (267, 189)])
+def test_gravity_and_size_do_not_matter(gravity, diameter):
+    air = Atmosphere(required=7, least=10, most=50)
+    home = Planet(id="", temperature=10, pressure=10)
+    gases = [Gas(7, 20), Gas(5, 80)]
+    planet = Planet(
+        id="", temperature=12, pressure=9, gravity=gravity, diameter=diameter, gases=gases
+    )
+    assert needed(planet, home, air) == 9

@@ -1,0 +1,75 @@
+"""The printed map of the stars (FH-MAP-001)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.variants.far_horizons.galaxies import examples, settled
+from variants.far_horizons.constants import STAR_COLOURS, STAR_KINDS
+from variants.far_horizons.model import Game, Sector, Star
+from variants.far_horizons.star_map import star_map
+
+LETTERS = {name: letter for letter, name in (*STAR_COLOURS.items(), *STAR_KINDS.items())}
+
+
+def game_of(*stars: Star, radius: int = 12) -> Game:
+    return Game(radius=radius, stars=list(stars))
+
+
+def star(sector: Sector, kind: str = " ", colour: str = "G", size: int = 5) -> Star:
+    return Star(id=str(sector), sector=sector, kind=kind, colour=colour, size=size)
+
+
+def pages(game: Game) -> list[list[str]]:
+    """The lines of the map's pages."""
+    return [page.splitlines() for page in star_map(game).split("\f")[:-1]]
+
+
+def cell(game: Game, x: int, y: int) -> list[str]:
+    """What stands at a place of the map, line by line."""
+    width = 2 * game.radius
+    page = pages(game)[x // 21]
+    first = 1 + 3 * (width - 1 - y)
+    left = 6 * (x % 21) + (4 if x < 21 else 0)
+    return [line[left : left + 6].rstrip("|").strip() for line in page[first : first + 2]]
+
+
+@pytest.mark.rule("FH-MAP-001")
+@pytest.mark.parametrize("example", examples("FH-MAP-001"), ids=str)
+def test_each_star_is_shown_by_its_z_and_its_type(example):
+    given = example.given
+    kind, colour = LETTERS[given["type"]], LETTERS[given["colour"]]
+    shown = star((given["x"], given["y"], given["z"]), kind, colour, given["step"])
+    assert cell(game_of(shown), given["x"], given["y"]) == example.expect["cell"]
+
+
+@pytest.mark.rule("FH-MAP-001")
+def test_x_and_y_are_on_the_axes():
+    (page, rest) = pages(game_of(star((0, 0, 3))))
+    assert page[0] == "   -" + "------" * 21
+    assert [line[:4] for line in page[1:4]] == ["   |", "23 |", "   -"]
+    assert page[-2].startswith("  X    0     1     2  ")
+    assert page[-3].startswith(" Y -")
+    assert rest[-2] == "  21    22    23  "
+    assert len(page) == 3 * 24 + 3
+
+
+@pytest.mark.rule("FH-MAP-001")
+def test_all_stars_are_on_the_map_and_nothing_else():
+    game = settled(8)
+    for one in game.stars:
+        x, y, z = one.sector
+        assert cell(game, x, y) == [str(z), f"{one.kind}{one.colour}{one.size}".strip()]
+    empty = Game(radius=game.radius)
+    assert len(star_map(game).splitlines()) == len(star_map(empty).splitlines())
+    letters = set("".join(star_map(game).split()))
+    assert letters <= set("0123456789|-XYdDgOBAFGKM")
+
+
+@pytest.mark.rule("FH-MAP-001")
+def test_stars_in_one_column_stand_above_one_another():
+    game = game_of(star((3, 4, 20)), star((3, 4, 7), "g", "F"), radius=6)
+    (page,) = pages(game)
+    first = 1 + 3 * (12 - 1 - 4)
+    found = [line[4 + 18 : 4 + 24].rstrip("|").strip() for line in page[first : first + 4]]
+    assert found == ["7", "gF5", "20", "G5"]
