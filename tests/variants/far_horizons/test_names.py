@@ -351,7 +351,16 @@ def test_hints_name_the_nearest_as_it_is_to_be_written(game, human):
     assert ship_hint(human, words("TR8 Mover, 5")) == "did you mean 'TR7 Mover'?"
     assert planet_hint(human, words("Shangri La")) == "did you mean 'PL Shangri La'?"
     assert species_hint(game, human, words("Klingon")) == "did you mean 'SP Klingon'?"
-    assert ship_hint(human, words("qqqqqq")) == ""
+    assert ship_hint(human, words("qqqqqq")) == "write its class and its name"
+    assert ship_hint(game.empires[1], words("qqqqqq")) == "you have no ships"
+
+
+@pytest.mark.rule("FH-ORDER-018")
+def test_a_hint_says_where_a_comma_is_missing(game, human):
+    hint = ship_hint(human, words("ct laughing dog PL Mars"))
+    assert hint == "put a comma behind 'CT Laughing Dog'"
+    assert planet_hint(human, words("PL Mars TR7 Mover")) == "put a comma behind 'PL Mars'"
+    assert species_hint(game, human, words("SP Klingon 5")) == "put a comma behind 'SP Klingon'"
 
 
 def test_a_hint_names_no_species_that_was_not_met(game, human):

@@ -183,22 +183,35 @@ def find_holder(species: Species, words: Words) -> Found[Ship] | Found[Colony] |
 
 
 def ship_hint(species: Species, words: Words) -> str:
-    """What to write instead, if the next name is like that of a ship."""
-    return _hint(words, [f"{class_word_of(s)} {s.name}" for s in species.living_ships()])
+    """What to write instead of the next words, where a ship or starbase should be named."""
+    known = [f"{class_word_of(ship)} {ship.name}" for ship in species.living_ships()]
+    return _hint(words, known, "write its class and its name") if known else "you have no ships"
 
 
 def planet_hint(species: Species, words: Words) -> str:
-    """What to write instead, if the next name is like that of a named planet."""
-    return _hint(words, [f"PL {colony.name}" for colony in species.living_colonies()])
+    """What to write instead of the next words, where a named planet should stand."""
+    return _hint(
+        words,
+        [f"PL {colony.name}" for colony in species.living_colonies()],
+        "write PL and the name that you gave it",
+    )
 
 
 def species_hint(game: Game, species: Species, words: Words) -> str:
-    """What to write instead, if the next name is like that of a species that was met."""
-    return _hint(words, [f"SP {other.name}" for other in game.empires if other.id in species.met])
+    """What to write instead of the next words, where a species that was met should be named."""
+    known = [f"SP {other.name}" for other in game.empires if other.id in species.met]
+    return _hint(words, known, "write SP and the name of a species")
 
 
-def _hint(words: Words, known: Sequence[str]) -> str:
+def _hint(words: Words, known: Sequence[str], otherwise: str) -> str:
+    """A comma that is missing, the nearest of the known names, or what to write."""
+    if not words.hinting:
+        return otherwise
     start = words.skip()
-    near = nearest(words.name(), known)
+    written = words.name().casefold()
     words.put_back(start)
-    return f"did you mean '{near}'?" if near else ""
+    for name in known:
+        if written.startswith(f"{name.casefold()} "):
+            return f"put a comma behind '{name}'"
+    near = nearest(written, known)
+    return f"did you mean '{near}'?" if near else otherwise

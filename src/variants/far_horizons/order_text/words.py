@@ -87,10 +87,11 @@ class Words:
 
     Each method reads one thing and moves behind it, or answers None (a name: the empty text) and
     stays. `piece` is what was read last. `at` may be kept and set, to read a second time. `guesses`
-    are the misspelt names that were read as others.
+    are the misspelt names that were read as others. Without `hinting` nobody looks for what may
+    have been meant, which takes time.
     """
 
-    __slots__ = ("at", "guesses", "line", "piece", "text", "tolerance")
+    __slots__ = ("at", "guesses", "hinting", "line", "piece", "text", "tolerance")
 
     def __init__(self, line: Line, at: int = 0, tolerance: Tolerance = RULEBOOK) -> None:
         self.line = line
@@ -99,6 +100,7 @@ class Words:
         self.piece = Piece("", line.shift + at + 1)
         self.tolerance = tolerance
         self.guesses: list[Guessed] = []
+        self.hinting = True
 
     def skip(self) -> int:
         """Move to the next word; the answer is where it stands."""
@@ -184,7 +186,7 @@ class Words:
             return None
         line = evolve(self.line, raw=self.text[:start] + text)
         words = Words(line, start, self.tolerance)
-        words.guesses = self.guesses
+        words.guesses, words.hinting = self.guesses, self.hinting
         words.guesses.clear()
         return words
 

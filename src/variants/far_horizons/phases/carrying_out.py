@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from horizons_core.orders import Order
+from horizons_core.orders import MOST_REMARKS, Order
 from variants.far_horizons.desk import Desk, Refused
 from variants.far_horizons.model import Species
 from variants.far_horizons.order_text.language import ReadSection, Unread, section_of
@@ -22,12 +22,17 @@ def section(desk: Desk, species: Species, name: str) -> ReadSection | None:
 def carry_out(
     desk: Desk, species: Species, given: ReadSection, handlers: Mapping[str, Handler]
 ) -> None:
-    """Carry out a section from top to bottom; what cannot be carried out is told and changes nothing."""
+    """Carry out a section from top to bottom; an order that is refused changes nothing.
+
+    Of more remarks than are kept no hints are sought.
+    """
+    first = len(desk.remarks)
     for entry in given.entries:
         if isinstance(entry, Unread):
             desk.pass_over(species, entry)
             continue
         words, said = desk.words(entry), len(desk.remarks)
+        words.hinting = said - first < MOST_REMARKS
         try:
             handlers[entry.keyword](desk, species, entry, words)
         except Refused as refused:
