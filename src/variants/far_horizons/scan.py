@@ -24,6 +24,8 @@ def scan_table(game: Game, species: Species, sector: Sector) -> list[str]:
     if star is None:
         x, y, z = sector
         return [f"Scan Report: There is no star system at x = {x}, y = {y}, z = {z}."]
+    if star.id in game.imagined:
+        return [f"Scan Report: {star.id} was not scanned yet: the turn will tell what is there."]
     home = game.planet_at(species.home)
     lines = [_coordinates(star), ""]
     if star.wormhole is not None:

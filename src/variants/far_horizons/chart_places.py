@@ -1,0 +1,172 @@
+"""The systems on a map: who lives there and whose ships are there, as far as a view tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from attrs import define, field
+
+from variants.far_horizons.constants import MOST_PLANETS, STAR_COLOURS, STAR_KINDS
+
+#: The tints of the map drawer, from hot and blue to cool and red.
+_TINTS = {colour: tint for tint, colour in enumerate(STAR_COLOURS)}
+
+Sector = tuple[int, int, int]
+
+
+@define
+class System:
+    """What a view tells of a sector: planets by owner, ships by owner, and what a scan showed.
+
+    `label` is the name by which the reader knows the system.
+    """
+
+    planets: dict[str, list[str]] = field(factory=dict)
+    ships: dict[str, list[str]] = field(factory=dict)
+    label: str = ""
+    visited: bool = False
+    scan: Mapping[str, Any] | None = None
+    worth: int = 0
+
+    def owner(self, mine: str | None) -> str | None:
+        """Whose system it is on the map: the reader's, or that of the first who lives there."""
+        return mine if mine in self.planets else next(iter(self.planets), None)
+
+    def told(self) -> Iterator[str]:
+        """Who lives there, whose ships are there and what a scan showed, a line for each."""
+        for owner, planets in self.planets.items():
+            yield f"{owner}: {', '.join(planets)}"
+        for owner, ships in self.ships.items():
+            yield f"{owner}: {', '.join(ships)}"
+        if self.scan:
+            count = len(self.scan["planets"])
+            yield f"{count} planet{'s' * (count > 1)}, scanned in turn {self.scan['turn']}"
+            if self.scan["wormhole"]:
+                yield "a wormhole ends here"
+
+
+@define
+class Systems:
+    """The sectors of which a view tells more than the chart of stars."""
+
+    mine: str | None
+    by_sector: dict[Sector, System] = field(factory=dict)
+    owners: set[str] = field(factory=set)
+
+    @classmethod
+    def of(cls, view: Mapping[str, Any]) -> Systems:
+        """The systems of which the data of a view tell."""
+        systems = cls(view["species"])
+        for position in [view] if systems.mine else view["positions"]:
+            systems._add_own(position)
+        if systems.mine:
+            systems._add_seen(view)
+        return systems
+
+    def at(self, sector: list[int]) -> System:
+        x, y, z = sector
+        return self.by_sector.setdefault((x, y, z), System())
+
+    def _add_own(self, position: Mapping[str, Any]) -> None:
+        owner = position["species"]
+        self.owners.add(owner)
+        for colony in position["colonies"]:
+            system = self.at(colony["sector"])
+            system.label = system.label or colony["name"]
+            system.planets.setdefault(owner, []).append(f"PL {colony['name']} ({colony['kind']})")
+            system.worth += colony["mining_base"] + colony["manufacturing_base"]
+        for ship in position["ships"]:
+            if ship["where"] not in ("withdrew", "forced"):
+                self._add_ship(ship["sector"], owner, ship)
+
+    def _add_seen(self, view: Mapping[str, Any]) -> None:
+        for sector in view["visited"]:
+            self.at(sector).visited = True
+        for scan in view["scans"]:
+            self.at(scan["sector"]).scan = scan
+        for sector in view["aliens"]:
+            for ship in sector["ships"]:
+                self._add_ship(sector["sector"], ship["species"], ship)
+        for neighbour in view["neighbours"]:
+            for planet in neighbour["planets"]:
+                self._add_alien(neighbour["sector"], planet, neighbour["turn"])
+
+    def _add_alien(self, sector: list[int], planet: Mapping[str, Any], turn: int) -> None:
+        self.owners.add(planet["species"])
+        system = self.at(sector)
+        system.label = system.label or planet["name"]
+        told = f"PL {planet['name']} ({planet['kind']}), seen in turn {turn}"
+        system.planets.setdefault(planet["species"], []).append(told)
+
+    def _add_ship(self, sector: list[int], owner: str, ship: Mapping[str, Any]) -> None:
+        self.owners.add(owner)
+        name = f"{ship['class']}{'S' if ship['sub_light'] else ''} {ship['name']}"
+        self.at(sector).ships.setdefault(owner, []).append(name)
+
+
+def places(view: Mapping[str, Any], systems: Systems) -> list[dict[str, Any]]:
+    """The stars and the sectors between them where anything is, the most important first."""
+    stars = {tuple(star["sector"]): star for star in view["stars"]}
+    sectors = dict.fromkeys((*systems.by_sector, *stars))
+    found = [
+        _place(sector, systems.by_sector.get(sector) or System(), stars.get(sector), systems.mine)
+        for sector in sectors
+    ]
+    return sorted(found, key=lambda place: _RANKS.index(place["sign"]))
+
+
+_RANKS = ("owned", "star", "object")
+
+
+def _place(
+    sector: Sector, system: System, star: Mapping[str, Any] | None, mine: str | None
+) -> dict[str, Any]:
+    x, y, z = sector
+    place = {
+        "id": f"{x} {y} {z}",
+        "at": [x, y],
+        "label": f"{system.label} z {z}".strip(),
+        "state": "in view" if system.visited or system.scan else "mapped",
+        "level": _level(system),
+        "title": "\n".join(_title(sector, system, star)),
+        "lines": [],
+        "marks": list(_marks(system, mine)),
+        "sign": "star" if star else "object",
+    }
+    if star:
+        place["tint"] = tint_of(star["type"])
+    owner = system.owner(mine)
+    return {**place, "sign": "owned", "owner": owner} if owner else place
+
+
+def tint_of(type_: str) -> int:
+    """The tint of a star by its designation."""
+    return _TINTS[type_[-2]]
+
+
+def described(type_: str) -> str:
+    """A star's designation in words: "yellow giant"."""
+    kind, colour = STAR_KINDS[type_[:-2] or " "], STAR_COLOURS[type_[-2]]
+    return f"{colour} star" if type_[:-2] in ("", " ") else f"{colour} {kind}"
+
+
+def _level(system: System) -> float:
+    if system.planets:
+        return min(system.worth / 4000, 1.0)
+    return len(system.scan["planets"]) / MOST_PLANETS if system.scan else 0.0
+
+
+def _title(sector: Sector, system: System, star: Mapping[str, Any] | None) -> Iterator[str]:
+    where = " ".join(map(str, sector))
+    yield f"{where}: {star['type']}, {described(star['type'])}" if star else f"{where}: deep space"
+    ships = {f"{owner}: {', '.join(names)}" for owner, names in system.ships.items()}
+    yield from (line for line in system.told() if line not in ships)
+
+
+def _marks(system: System, mine: str | None) -> Iterator[dict[str, Any]]:
+    for owner, ships in system.ships.items():
+        kind = "own" if mine in {owner, None} else "enemy"
+        title = f"{owner}: {', '.join(ships)}"
+        mark = {"kind": kind, "layer": "ships", "owner": owner}
+        yield {**mark, "count": len(ships), "title": title}

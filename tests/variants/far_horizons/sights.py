@@ -1,0 +1,59 @@
+"""What one species gets to know in a small game, for the tests of views, maps and secrecy."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from horizons_core.codec import canonical, copy_of
+from horizons_core.maps import map_svg
+from horizons_core.views import View, known_game
+from variants.far_horizons.habits import RULEBOOK, Habits
+from variants.far_horizons.knowledge import learn
+from variants.far_horizons.model import Game
+from variants.far_horizons.reports.classic import classic_report
+from variants.far_horizons.reports.map3d import map_fragment
+from variants.far_horizons.views import FarHorizonsView
+
+#: As much of a variant as the core's strategies of secrecy ask for.
+VARIANT: Any = SimpleNamespace(view_model=FarHorizonsView())
+
+
+def at_the_end(game: Game, habits: Habits = RULEBOOK) -> Game:
+    """A copy of the game, in which all have noted down what they see."""
+    game = copy_of(game)
+    learn(game, game.turn, habits)
+    return game
+
+
+def known_to(game: Game, empire: str) -> Game:
+    """What a species knows, as a game."""
+    known: Game = known_game(game, VARIANT.view_model.observer(game, empire))
+    return known
+
+
+def view_of(game: Game, empire: str | None) -> View:
+    """The view of a species; None is the gamemaster."""
+    known = known_to(game, empire) if empire else game
+    data = VARIANT.view_model.describe(known, empire)
+    return View(game.variant, game.name, game.turn, empire, data)
+
+
+def imagined(game: Game, empire: str) -> Game:
+    """What a check or a forecast for a species starts from."""
+    known = known_to(game, empire)
+    VARIANT.view_model.imagine(known, empire)
+    return known
+
+
+def everything_told(game: Game, empire: str) -> dict[str, Any]:
+    """All that is made of a game for a species, beside what its orders brought about."""
+    view = view_of(game, empire)
+    document = VARIANT.view_model.map(view)
+    return {
+        "view": canonical(view.data),
+        "classic report": classic_report(view.data, game.turn),
+        "map": map_svg(document),
+        "map in space": map_fragment(view.data),
+        "start of a forecast": imagined(game, empire),
+    }

@@ -1,0 +1,296 @@
+"""The view of a species: its position, the stars, its scans; and what forecasts start from."""
+
+from __future__ import annotations
+
+import pytest
+
+from horizons_core.codec import canonical
+from tests.variants.far_horizons.desks import game_with, step
+from tests.variants.far_horizons.galaxies import settled
+from tests.variants.far_horizons.sights import at_the_end, imagined, known_to, view_of
+from variants.far_horizons.constants import MOST_PLANETS
+from variants.far_horizons.knowledge import learn, scan_of
+from variants.far_horizons.model import Drive, Game, Place, Status, Where
+from variants.far_horizons.view_parts import MOST_STARS
+
+
+def human(**given):
+    return {"species": {"Human": given}}
+
+
+def view(state=None, empire="Human"):
+    return view_of(at_the_end(game_with(state)), empire)
+
+
+def scanned(game: Game, *stars: str, turn: int = 1, empire: str = "Human") -> Game:
+    """The game after a species has scanned these stars."""
+    by_id = {star.id: star for star in game.stars}
+    for star in stars:
+        game.empire(empire).knowledge.scans[star] = scan_of(by_id[star], turn)
+    return game
+
+
+# describing
+
+
+def test_a_view_is_plain_data_with_the_position_in_it():
+    data = view().data
+
+    assert canonical(data)
+    assert data["species"] == "Human"
+    assert data["colonies"][0]["name"] == "Earth"
+    assert data["colonies"][0]["mining_difficulty"] == 200
+
+
+@pytest.mark.rule("FH-MAP-001")
+def test_everybody_sees_all_stars_but_no_planets():
+    stars = view()["stars"]
+
+    assert [star["sector"] for star in stars] == [list(s.sector) for s in game_with().stars]
+    assert all(set(star) == {"sector", "type"} for star in stars)
+
+
+@pytest.mark.rule("FH-SCAN-002", "FH-PLANET-001")
+def test_a_scan_tells_of_planets_what_a_scan_shows():
+    data = view_of(scanned(game_with(), "9 9 9", turn=3), "Human")
+    home, other = data["scans"]
+
+    assert other == {
+        "sector": [9, 9, 9],
+        "type": "G5",
+        "turn": 3,
+        "wormhole": False,
+        "planets": [
+            {
+                "orbit": 1, "diameter": 10, "gravity": 90, "temperature": 11, "pressure": 9,
+                "mining_difficulty": 180, "life_support": 6,
+                "gases": [{"gas": "N2", "percent": 80}, {"gas": "O2", "percent": 20}],
+            },
+        ],
+    }  # fmt: skip
+    assert [planet["life_support"] for planet in home["planets"]][1:4] == [6, 0, 12]
+
+
+@pytest.mark.rule("FH-PLANET-012", "FH-TERRA-001")
+def test_planets_where_one_lives_are_shown_as_they_are_and_others_as_they_were():
+    game = scanned(game_with(human(planets={"Mars": {"at": "12 13 10 #1", "mining_base": 5.0}})),
+                   "12 13 10")  # fmt: skip
+    for planet in game.star_at((12, 13, 10)).planets:
+        planet.temperature = 1
+
+    shown = view_of(at_the_end(game), "Human")["scans"][1]["planets"]
+    assert [planet["temperature"] for planet in shown] == [1, 11]
+
+
+def test_life_support_in_old_scans_is_that_of_today():
+    game = scanned(game_with(), "9 9 9")
+    game.star_at((10, 10, 10)).planets[2].temperature += 1
+
+    assert view_of(game, "Human")["scans"][1]["planets"][0]["life_support"] == 3
+
+
+def test_visited_systems_wormholes_and_neighbours_are_told_by_their_sectors():
+    ship = {"at": "38 38 38", "status": "deep", "through_wormhole": True}
+    data = view(human(visited=["9 9 9"], ships={"TR1 A": ship, "TR1 B": {"at": "15 10 10 #1"}}))
+
+    assert sorted(data["visited"]) == [[9, 9, 9], [10, 10, 10]]
+    assert data["wormholes"] == [{"from": [2, 2, 2], "to": [38, 38, 38]}]
+    (kronos,) = data["neighbours"]
+    assert kronos["sector"] == [15, 10, 10]
+    assert kronos["planets"][0]["name"] == "Kronos"
+
+
+def test_of_a_huge_galaxy_the_view_shows_the_stars_that_matter():
+    game = game_with(human(visited=["38 38 38"]))
+    first = game.stars[0]
+    for number in range(MOST_STARS + 50):
+        star = type(first)(id=f"0 {number} 0", sector=(0, number, 0))
+        game.stars.append(star)
+    learn(game, 1)
+    stars = [tuple(star["sector"]) for star in view_of(game, "Human")["stars"]]
+
+    assert MOST_STARS <= len(stars) <= MOST_STARS + 1
+    assert {(38, 38, 38), (10, 10, 10), (9, 9, 9)} <= set(stars)
+    assert (0, MOST_STARS + 49, 0) not in stars
+
+
+def test_the_gamemaster_sees_everything():
+    data = view(empire=None).data
+
+    assert data["species"] is None
+    assert [position["species"] for position in data["positions"]] == ["Human", "Klingon"]
+    assert [len(star["planets"]) for star in data["stars"]] == [1, 1, 5, 2, 5, 1]
+    assert data["wormholes"] == [{"from": [2, 2, 2], "to": [38, 38, 38]}]
+    assert canonical(data)
+
+
+# knowing
+
+
+def test_only_stars_with_own_people_are_part_of_what_is_known():
+    state = human(planets={"Mars": {"at": "12 13 10 #1", "mining_base": 5.0},
+                           "Luna": {"at": "9 9 9 #1"}})  # fmt: skip
+    known = known_to(at_the_end(game_with(state)), "Human")
+
+    assert [star.id for star in known.stars] == ["10 10 10", "12 13 10"]
+    assert [planet.diameter for planet in known.stars[1].planets] == [5, 0]
+    assert known.empire("Klingon").colonies == []
+
+
+def test_what_is_known_can_be_known_again():
+    known = known_to(at_the_end(game_with()), "Human")
+    assert known_to(known, "Human") == known
+
+
+# imagining
+
+
+def test_a_forecast_has_all_stars_in_their_order():
+    game = at_the_end(game_with())
+    known = imagined(game, "Human")
+
+    assert [star.id for star in known.stars] == [star.id for star in game.stars]
+    assert known.imagined == [star.id for star in game.stars if star.id != "10 10 10"]
+
+
+@pytest.mark.rule("FH-MISC-005")
+def test_an_unknown_system_has_all_planets_that_there_can_be():
+    known = imagined(at_the_end(game_with()), "Human")
+
+    unknown = known.star_at((9, 9, 9)).planets
+    assert [planet.id for planet in unknown] == [f"9 9 9 #{n}" for n in range(1, MOST_PLANETS + 1)]
+    for orbit in (1, 9):
+        order = f"NAME 9 9 9 {orbit} PL New Hope"
+        assert step("pre-departure", known, {"Human": order}).remarks("Human") == []
+
+
+def test_a_scanned_system_has_the_planets_that_it_has():
+    known = imagined(scanned(at_the_end(game_with()), "9 9 9"), "Human")
+    (planet,) = known.star_at((9, 9, 9)).planets
+
+    assert (planet.id, planet.diameter, planet.mining_difficulty) == ("9 9 9 #1", 10, 180)
+    refused = step("pre-departure", known, {"Human": "NAME 9 9 9 2 PL New Hope"})
+    assert len(refused.remarks("Human")) == 1
+
+
+def test_planets_where_one_lives_are_imagined_as_they_are():
+    state = human(planets={"Mars": {"at": "12 13 10 #1", "mining_base": 5.0}})
+    known = imagined(at_the_end(game_with(state)), "Human")
+    planets = known.star_at((12, 13, 10)).planets
+
+    assert planets[0].diameter == 5
+    assert len(planets) == MOST_PLANETS
+    assert planets[1].diameter == known.star_at((10, 10, 10)).planets[2].diameter
+
+
+@pytest.mark.parametrize(
+    ("scans", "ways", "end"),
+    [
+        ((), {}, (2, 2, 2)),
+        (("2 2 2",), {}, (2, 2, 2)),
+        (("9 9 9",), {"2 2 2": (38, 38, 38)}, (38, 38, 38)),
+    ],
+)
+def test_nobody_knows_where_a_wormhole_leads_before_the_passage(scans, ways, end):
+    game = scanned(at_the_end(game_with()), *scans)
+    game.empire("Human").knowledge.wormholes = ways
+    known = imagined(game, "Human")
+
+    assert known.star_at((2, 2, 2)).wormhole == end
+    assert known.star_at((10, 10, 10)).wormhole is None
+
+
+@pytest.mark.rule("FH-SCAN-001")
+def test_a_forecast_of_a_scan_waits_for_the_turn():
+    state = human(ships={"TR1 Scout": {"at": "9 9 9", "status": "deep"}})
+    done = step("post-arrival", imagined(at_the_end(game_with(state)), "Human"),
+                {"Human": "SCAN TR1 Scout"})  # fmt: skip
+
+    assert "9 9 9 was not scanned yet" in done.log("Human")
+
+
+@pytest.fixture
+def neighbours():
+    ships = {
+        "TR20S Mule": {"at": "Kronos", "age": 3},
+        "BAS Fort": {"at": "15 10 10", "status": "deep", "tons": 50000},
+        "DD Veil": {"at": "Kronos", "cargo": {"FD": 15}},
+    }
+    planets = {
+        "Praxis": {"at": "15 10 10 #2", "mining_base": 30.0, "kind": "mining"},
+        "Risa": {"at": "15 10 10 #4", "manufacturing_base": 8.0, "kind": "resort"},
+    }
+    state = {
+        "species": {
+            "Human": {"ships": {"TR1 Scout": {"at": "15 10 10 #1"}}},
+            "Klingon": {"ships": ships, "planets": planets},
+        }
+    }
+    return imagined(at_the_end(game_with(state)), "Human").empire("Klingon")
+
+
+def test_aliens_in_sight_take_part_in_a_forecast_as_they_were_seen(neighbours):
+    home, praxis, risa = neighbours.living_colonies()
+
+    assert neighbours.home_colony is home
+    assert (home.name, home.base, home.place) == ("Kronos", 1500, Place((15, 10, 10), 3))
+    assert (praxis.mining_base, praxis.manufacturing_base) == (300, 0)
+    assert (risa.mining_base, risa.manufacturing_base) == (0, 80)
+    assert praxis.has(Status.MINING | Status.POPULATED)
+
+
+def test_ships_in_sight_take_part_in_a_forecast_but_disguised_ones_are_nobody_s(neighbours):
+    mule, fort = neighbours.living_ships()
+
+    assert (mule.class_, mule.tonnage, mule.drive, mule.age) == ("TR", 20, Drive.SUB_LIGHT, 3)
+    assert (mule.where, mule.place.orbit) == (Where.ORBIT, 3)
+    assert (fort.class_, fort.tonnage, fort.drive) == ("BAS", 5, Drive.STARBASE)
+    assert fort.where == Where.DEEP_SPACE
+
+
+def test_a_ship_in_a_yard_on_one_s_own_planet_is_unpaid():
+    state = {
+        "species": {
+            "Human": {"planets": {"Camp": {"at": "15 10 10 #3", "population": 9}}},
+            "Klingon": {"ships": {"DD Claw": {"at": "Kronos", "status": "building"}}},
+        }
+    }
+    claw = next(imagined(at_the_end(game_with(state)), "Human").empire("Klingon").living_ships())
+
+    assert (claw.where, claw.unpaid) == (Where.BUILDING, 1500)
+
+
+def test_species_that_nobody_sees_are_there_in_name_only():
+    known = imagined(at_the_end(game_with()), "Human")
+    klingons = known.empire("Klingon")
+
+    assert list(klingons.living_colonies()) == []
+    assert klingons.home == known.empire("Human").home
+
+
+@pytest.mark.parametrize("name", ["pre-departure", "jumps", "production", "post-arrival", "finish"])
+def test_every_step_runs_on_what_is_known(name):
+    state = {
+        "species": {
+            "Human": {
+                "met": ["Klingon"],
+                "ships": {"TR1 Scout": {"at": "15 10 10 #1"}},
+                "planets": {"Camp": {"at": "15 10 10 #3", "population": 9}},
+            }
+        }
+    }
+    game = at_the_end(game_with(state, ("Human", "Klingon", "Romulan")))
+    done = step(name, imagined(game, "Human"), {})
+
+    assert done.species("Human").colonies
+    assert view_of(done.game, "Human")["colonies"]
+
+
+def test_every_step_runs_on_what_is_known_of_a_galaxy_as_it_is_made():
+    game = settled(5)
+    learn(game, 0)
+    for species in game.empires:
+        known = imagined(game, species.id)
+        for name in ("pre-departure", "jumps", "production", "post-arrival", "finish"):
+            known = step(name, known, {}).game
+        assert view_of(known, species.id)["species"] == species.name
