@@ -174,12 +174,14 @@ def summed(question: JumpQuestion, runs: int, key: Key, threads: int = 1) -> Bat
     ships of each ending the measures tell how many there were, the fail-safe units they used, and
     how many whole parsecs the farthest was off.
     """
+    import numpy as np
+
     from variants.far_horizons.kernels import ATTEMPTS, OFF, SHIPS, UNITS, sums_of
 
     sums = sums_of(question.compiled(key), runs, threads)
     ships = sums[:, SHIPS:UNITS]
-    import numpy as np
-
+    off = np.zeros_like(ships)
+    off[:, Ending.MISJUMPED] = sums[:, OFF]
     winner = np.where((ships > 0).sum(axis=1) == 1, ships.argmax(axis=1), -1)
     return BattleStatistics(
         sides=question.sides,
@@ -189,7 +191,7 @@ def summed(question: JumpQuestion, runs: int, key: Key, threads: int = 1) -> Bat
         measures={
             "ships": ships,
             "fail-safes used": sums[:, UNITS:OFF],
-            "parsecs off": sums[:, OFF:ATTEMPTS],
+            "parsecs off": off,
         },
     )
 

@@ -28,9 +28,9 @@ COLUMNS = 10
 #: Columns of an outcome: how it ended, fail-safes used, and the sector (-1 each if it is lost).
 ENDING, USED, SECTOR = 0, 1, 2
 OUTCOME = 5
-#: Columns of a run's sums: ships by ending, fail-safes by ending, parsecs off by ending, attempts.
-SHIPS, UNITS, OFF, ATTEMPTS = 0, 3, 6, 9
-SUMS = 10
+#: Columns of a run's sums: ships and fail-safes by ending, most parsecs off, most attempts.
+SHIPS, UNITS, OFF, ATTEMPTS = 0, 3, 6, 7
+SUMS = 8
 ARRIVED, MISJUMPED, LOST = 0, 1, 2
 
 #: No coordinate is farther from 0 than this, so that all products fit.
@@ -139,7 +139,7 @@ def add(sums: Numbers, run: int, ships: Integers, ship: int, outcome: Integers) 
         squared = 0
         for axis in range(3):
             squared += (outcome[SECTOR + axis] - ships[ship, TO + axis]) ** 2
-        sums[run, OFF + ending] = max(sums[run, OFF + ending], int(np.sqrt(squared)))
+        sums[run, OFF] = max(sums[run, OFF], int(np.sqrt(squared)))
 
 
 @part
@@ -254,7 +254,7 @@ def outcomes_of(fleet: Fleet, runs: int, threads: int = 1, first: int = 0) -> Nu
 
 
 def sums_of(fleet: Fleet, runs: int, threads: int = 1) -> Numbers:
-    """Sums over the ships of many runs: int32[runs, 10] with the columns of sums."""
+    """Sums over the ships of many runs: int32[runs, 8] with the columns of sums."""
     sums = np.zeros((runs, SUMS), np.int32)
 
     def portion(start: int, end: int) -> None:
