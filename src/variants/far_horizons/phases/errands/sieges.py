@@ -8,9 +8,19 @@ from variants.far_horizons.transactions import Discovery, Kind, transaction
 
 
 def tell_besiegers(
-    desk: Desk, species: Species, colony: Colony, act: Discovery, ship: str = ""
+    desk: Desk,
+    species: Species,
+    colony: Colony,
+    act: Discovery,
+    ship: str = "",
+    *,
+    quantity: int = 0,
+    item: int = 0,
 ) -> None:
-    """All who besiege a colony learn later in the turn what its owner has done."""
+    """All who besiege a colony learn later in the turn what its owner has done.
+
+    `ship` is the ship, or for a transfer of items, the other planet.
+    """
     for besieger in _besiegers(desk, species, colony):
         desk.deal(
             transaction(
@@ -20,6 +30,8 @@ def tell_besiegers(
                 planet=colony.name,
                 ship=ship,
                 besieged_name=species.name,
+                quantity=quantity,
+                item=item,
             )
         )
 

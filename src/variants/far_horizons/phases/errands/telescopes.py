@@ -69,11 +69,12 @@ def mark_used(starbase: Ship) -> None:
     starbase.destination = (x, y, _USED)
 
 
-def forget_used(species: Species) -> None:
-    """A new turn, and every telescope may be used again; all ships have arrived."""
+def forget_used(desk: Desk, species: Species) -> None:
+    """A new turn, and every telescope may be used again; ships that arrived go nowhere."""
     for ship in species.living_ships():
         x, y, z = ship.destination
-        if z:
+        in_transit = ship.where in (Where.WITHDREW, Where.FORCED)
+        if z and (desk.habits.lost_destinations or not in_transit):
             ship.destination = (x, y, 0)
 
 

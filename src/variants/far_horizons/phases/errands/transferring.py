@@ -224,7 +224,7 @@ def _move(
     if (
         isinstance(source, Colony)
         and isinstance(destination, Colony)
-        and _discovered(desk, species, source, destination)
+        and _discovered(desk, species, source, destination, moved)
     ):
         count_people(source)
         drawn = desk.chance.drawn(*_subject(species, source, destination))
@@ -264,13 +264,18 @@ def _subject(species: Species, source: Colony, destination: Colony) -> tuple[str
     return ("transfer", species.number, source.name, destination.name)
 
 
-def _discovered(desk: Desk, species: Species, source: Colony, destination: Colony) -> bool:
+def _discovered(
+    desk: Desk, species: Species, source: Colony, destination: Colony, moved: _Wish
+) -> bool:
     """Whether besiegers of one of two planets find the items on their way (FH-SIEGE-020)."""
     dice = desk.chance.dice(*_subject(species, source, destination))
+    found = {"quantity": moved.count, "item": ITEM_OF[moved.item].code}
     if dice(100) <= abs(source.siege):
-        tell_besiegers(desk, species, source, Discovery.TRANSFER_FROM_PLANET)
+        act = Discovery.TRANSFER_FROM_PLANET
+        tell_besiegers(desk, species, source, act, destination.name, **found)
         return True
     if dice(100) <= abs(destination.siege):
-        tell_besiegers(desk, species, destination, Discovery.TRANSFER_TO_PLANET)
+        act = Discovery.TRANSFER_TO_PLANET
+        tell_besiegers(desk, species, destination, act, source.name, **found)
         return True
     return False

@@ -29,7 +29,7 @@ def run(desk: Desk) -> None:
     for species in desk.game.empires:
         given = section(desk, species, "POST-ARRIVAL")
         forget(desk, species, given=given is not None)
-        forget_used(species)
+        forget_used(desk, species)
         desk.title(species, "Post-arrival orders:", later=given is None)
         load_waiting(desk, species)
         if given is not None:

@@ -1,0 +1,211 @@
+"""BASE: starbase units become a starbase, or a part of one."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.variants.far_horizons.errands import (
+    AS_IN_1999,
+    MARS,
+    before,
+    humans,
+    misplaced,
+    refused,
+)
+from tests.variants.far_horizons.galaxies import examples
+from variants.far_horizons.model import Drive, Where
+
+SPACE = "3 3 3"  # a sector without a star
+
+
+def yard(ma=40, ships=None, planets=None, **barrel):
+    """A transport with seven starbase units at Mars, unless said otherwise."""
+    carrier = {"at": "Mars", "cargo": {"SU": 7}, **barrel}
+    return humans(
+        techs={"MA": ma},
+        planets={"Mars": {"at": MARS}, **(planets or {})},
+        ships={"TR16 Barrel of Monkeys": carrier, **(ships or {})},
+    )
+
+
+def base_of(result, name="Deep Space 3"):
+    return result.ship("Human", name)
+
+
+@pytest.mark.rule("FH-SU-002", "FH-SU-001")
+def test_all_units_of_a_ship_build_a_new_starbase():
+    example = examples("FH-SU-002")[0]
+    result = before(yard(), example.given["order"])
+    starbase = base_of(result)
+    assert 10_000 * starbase.tonnage == example.expect["tonnage"]
+    left = result.ship("Human", "Barrel of Monkeys").cargo.get("SU", 0)
+    assert left == example.expect["units_left"]
+    assert (starbase.class_, starbase.drive, starbase.cargo) == ("BAS", Drive.STARBASE, {})
+    assert "BAS Deep Space 3 (70,000 tons) was constructed from 7 Starbase Units." in result.log(
+        "Human"
+    )
+
+
+@pytest.mark.rule("FH-SU-002", "FH-SU-005")
+def test_so_many_units_of_a_ship_enlarge_a_starbase():
+    example = examples("FH-SU-002")[1]
+    given = example.given
+    ships = {
+        "TR20 Tub of Lard": {"at": "Mars", "cargo": {"SU": given["units_on_ship"]}},
+        "BAS Deep Space 3": {"at": "12 13 10 #1", "tons": given["tonnage_before"]},
+    }
+    result = before(yard(ships=ships), given["order"].replace("BAS 4", "BASE 4", 1))
+    assert 10_000 * base_of(result).tonnage == example.expect["tonnage"]
+    assert result.ship("Human", "Tub of Lard").cargo == {"SU": example.expect["units_left"]}
+    assert str(base_of(result).place) == "12 13 10 #1"
+    assert "Size of BAS Deep Space 3 was increased to 110,000 tons" in result.log("Human")
+
+
+@pytest.mark.rule("FH-SU-002", "FH-ZERO-001")
+@pytest.mark.parametrize("number", ["", "0 "])
+def test_zero_units_are_all_of_them(number):
+    assert (
+        base_of(before(yard(), f"BASE {number}TR16 Barrel of Monkeys, BAS Deep Space 3")).tonnage
+        == 7
+    )
+
+
+@pytest.mark.rule("FH-SU-003")
+@pytest.mark.parametrize(
+    ("place", "where", "expected"),
+    [
+        ({"at": "Mars"}, Where.ORBIT, MARS),
+        ({"at": "Earth", "status": "landed"}, Where.ORBIT, "10 10 10 #3"),
+        ({"at": "12 13 10 #1"}, Where.ORBIT, "12 13 10 #1"),
+        ({"at": SPACE}, Where.DEEP_SPACE, SPACE),
+    ],
+)
+def test_a_new_starbase_stands_where_its_units_were(place, where, expected):
+    starbase = base_of(before(yard(**place), "BASE TR16 Barrel of Monkeys, BAS Deep Space 3"))
+    assert (str(starbase.place), starbase.where) == (expected, where)
+
+
+@pytest.mark.rule("FH-SU-003")
+def test_units_of_a_bare_planet_and_of_a_starbase_will_do():
+    planets = {"Mars": {"at": MARS, "items": {"SU": 2}}}
+    ships = {"BAS Fort": {"at": "Mars", "tons": 100000, "cargo": {"SU": 3}}}
+    orders = (
+        "BASE 2 PL Mars, BAS One\nBASE BAS Fort, BAS Two\nBASE 1 TR16 Barrel of Monkeys, BAS Fort"
+    )
+    result = before(yard(planets=planets, ships=ships), orders)
+    assert [base_of(result, name).tonnage for name in ("One", "Two", "Fort")] == [2, 3, 11]
+    assert str(base_of(result, "One").place) == MARS
+    assert not result.colony("Human", "Mars").items
+
+
+@pytest.mark.rule("FH-SU-003")
+def test_a_starbase_may_use_its_own_units():
+    ships = {"BAS Fort": {"at": "Mars", "tons": 100000, "cargo": {"SU": 3}}}
+    fort = base_of(before(yard(ships=ships), "BASE BAS Fort, BAS Fort"), "Fort")
+    assert (fort.tonnage, fort.cargo) == (13, {})
+
+
+@pytest.mark.rule("FH-SU-004")
+def test_no_starbase_is_built_in_the_deep_space_of_a_star_system():
+    refused(yard(at="12 13 10"), "BASE TR16 Barrel of Monkeys, BAS Deep Space 3", "deep-space")
+
+
+@pytest.mark.rule("FH-SU-005")
+def test_an_existing_starbase_is_enlarged_from_anywhere_in_its_sector():
+    ships = {"BAS Deep Space 3": {"at": "12 13 10", "tons": 50000}}
+    order = "BASE 2 TR16 Barrel of Monkeys, BAS Deep Space 3"
+    assert base_of(before(yard(ships=ships), order)).tonnage == 7
+    refused(yard(ships=ships), order, "deep-space", **AS_IN_1999)
+    refused(yard(ships=ships, at="Earth"), order, "another-sector")
+
+
+@pytest.mark.rule("FH-SU-006", "FH-BAS-002")
+@pytest.mark.parametrize("example", examples("FH-SU-006"), ids=str)
+def test_a_starbase_grows_up_to_its_limit(example):
+    given, expected = example.given, example.expect
+    ships = {"BAS Deep Space 3": {"at": "Mars", "tons": given["tonnage_before"]}}
+    game = yard(given["ma"], ships, cargo={"SU": given["units"]})
+    order = f"BASE {given['n']} TR16 Barrel of Monkeys, BAS Deep Space 3"
+    if expected.get("rejected"):
+        refused(game, order, "too-large")
+        return
+    result = before(game, order)
+    assert 10_000 * base_of(result).tonnage == expected["tonnage"]
+    assert result.ship("Human", "Barrel of Monkeys").cargo == {"SU": expected["units_left"]}
+
+
+@pytest.mark.rule("FH-SU-006")
+def test_a_starbase_at_its_limit_does_not_grow():
+    ships = {"BAS Deep Space 3": {"at": "Mars", "tons": 100000}}
+    refused(yard(20, ships), "BASE TR16 Barrel of Monkeys, BAS Deep Space 3", "too-large")
+
+
+@pytest.mark.rule("FH-SU-007", "FH-AGE-003")
+@pytest.mark.parametrize("example", examples("FH-SU-007", "FH-AGE-003"), ids=str)
+def test_the_age_of_a_starbase_is_that_of_its_parts(example):
+    given = example.given
+    before_, added = given.get("tonnage_before", given.get("tonnage")), given["added"] // 10_000
+    ships = (
+        {"BAS Deep Space 3": {"at": "Mars", "tons": before_, "age": given["age"]}}
+        if before_
+        else {}
+    )
+    result = before(
+        yard(ships=ships, cargo={"SU": added}), "BASE TR16 Barrel of Monkeys, BAS Deep Space 3"
+    )
+    expected = example.expect.get("age_after", example.expect.get("age_at_once"))
+    assert base_of(result).age == expected
+
+
+@pytest.mark.rule("FH-SU-002")
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        ("BASE 8 TR16 Barrel of Monkeys, BAS New", "too-few-units"),
+        ("BASE PL Mars, BAS New", "too-few-units"),
+        ("BASE DD Dawson, BAS New", "too-few-units"),
+        ("BASE 7 TR16 Barrel of Monkeys, BAS Barrel of Monkeys", "name-in-use"),
+        ("BASE 7 TR16 Barrel of Monkeys, BAS dawson", "name-in-use"),
+        ("BASE 7 TR16 Barrel of Monkeys, DD Dawson", "no-starbase"),
+        ("BASE 7 TR16 Barrel of Monkeys, DD New", "no-starbase"),
+        ("BASE 7 TR16 Barrel of Monkeys, New", "no-starbase"),
+        ("BASE 7 TR16 Barrel of Monkeys", "no-starbase"),
+        ("BASE 7 TR16 Barrel of Monkeys, BAS", "no-name"),
+        ("BASE 7 TR16 Barrel of Monkeys, BAS 7 of 9", "name-from-digit"),
+        ("BASE 7 TR16 Nobody at all, BAS New", "unknown-place"),
+        ("BASE", "unknown-place"),
+        ("BASE 7", "unknown-place"),
+        ("BASE -7 TR16 Barrel of Monkeys, BAS New", "negative-number"),
+        ("BASE 1 TR50 Gone, BAS New", "in-transit"),
+        ("BASE 1 TR50 Hull, BAS New", "under-construction"),
+    ],
+)
+def test_starbases_that_cannot_be_built_are_refused(order, code):
+    ships = {
+        "DD Dawson": {"at": "Mars"},
+        "TR50 Hull": {"at": "Earth", "status": "building", "unpaid": 9, "cargo": {"SU": 1}},
+        "TR50 Gone": {"at": "9 9 9", "status": "forced", "to": "3 3 3", "cargo": {"SU": 1}},
+    }
+    refused(yard(ships=ships), order, code)
+
+
+@pytest.mark.rule("FH-SU-002", "FH-ORDER-013")
+def test_base_is_no_order_after_arrival():
+    misplaced("BASE TR16 Barrel of Monkeys, BAS New", "post-arrival")
+
+
+@pytest.mark.rule("FH-NAME-001", "FH-NAME-006")
+def test_the_name_of_a_new_starbase_is_cut_and_kept_as_it_was_first_written():
+    name = "Deep SPACE three and a half of them"
+    orders = f"BASE 3 TR16 Barrel of Monkeys, BAS {name}\nBASE 2 TR16 Barrel of Monkeys, BAS {name.lower()}"
+    assert base_of(before(yard(), orders), name[:31].rstrip()).tonnage == 5
+
+
+def test_a_new_starbase_takes_the_last_empty_slot():
+    game = yard(
+        ships={"DD One": {"at": "Mars"}, "DD Two": {"at": "Mars"}, "DD Three": {"at": "Mars"}}
+    )
+    ships = game.empire("Human").ships
+    ships[1] = ships[2] = None
+    result = before(game, "BASE TR16 Barrel of Monkeys, BAS New")
+    assert [s.name if s else "" for s in result.species("Human").ships][1:] == ["", "New", "Three"]
