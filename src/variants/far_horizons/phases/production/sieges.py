@@ -125,7 +125,8 @@ def _join(works: Works, found: dict[int, Besieger], deal: Transaction) -> None:
     """Count a besieging ship that is still there (FH-SIEGE-002, FH-SIEGE-005 to -007)."""
     number, name = deal.facts["besieger"], deal.facts["ship"]
     species = works.desk.game.species(number)
-    ship = next((ship for ship in species.living_ships() if ship.name == name), None)
+    ships = species.living_ships()
+    ship = next((ship for ship in ships if name in (ship.name, ship_name(ship))), None)
     if ship is None or ship.transport or ship.place.sector != works.place.sector:
         return
     besieger = found.setdefault(number, Besieger(species))

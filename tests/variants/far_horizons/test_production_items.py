@@ -1,0 +1,397 @@
+"""Building items: which, how many, of what, and where they go (FH-BUILD, FH-POP, FH-HTECH, ...)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.variants.far_horizons.desks import step
+from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.productions import (
+    MARS,
+    VEGA,
+    items,
+    made,
+    reasons,
+    spending,
+    spent,
+    warnings,
+)
+from variants.far_horizons.constants import ITEM_OF
+
+HIGH = {"MI": 10, "MA": 100, "ML": 90, "GV": 100, "LS": 90, "BI": 50}
+NO_FUNDS = "Insufficient funds to execute order."
+
+
+@pytest.mark.rule("FH-BUILD-001")
+def test_a_cost_uses_raw_material_and_capacity_alike():
+    given = examples("FH-BUILD-001")[0].given
+    earth = {"items": {"RM": given["rm"]}, "manufacturing_base": given["capacity"] / 10}
+    result = made("Build 200 PD", 0, earth=earth)
+    left = items(result).get("RM", 0) + result.species("Human").treasury
+    assert left == examples("FH-BUILD-001")[0].expect["rm_left"]
+    assert result.species("Human").treasury == 100
+
+
+@pytest.mark.rule("FH-BUILD-003")
+@pytest.mark.parametrize("example", examples("FH-BUILD-003"), ids=str)
+def test_what_cannot_be_paid_is_cut_or_refused(example):
+    given, expected = example.given, example.expect
+    balance = given.get("balance", given.get("funds"))
+    result = made(given["order"], balance, treasury=given.get("treasury", 0), techs=HIGH)
+    assert bool(reasons(result)) is (expected.get("accepted") is False)
+    assert spent(result) == expected["paid"]
+    assert items(result).get("FS", 0) == expected.get("built", 0)
+    assert bool(warnings(result)) is expected.get("warning", False)
+
+
+@pytest.mark.rule("FH-BUILD-003", "FH-SIEGE-026")
+def test_later_and_cheaper_orders_are_still_tried():
+    result = made("Build FF Hammer\nBuild 1 GU9\nShipyard\nBuild 30 PD", 120, techs=HIGH)
+    assert reasons(result) == [NO_FUNDS, NO_FUNDS, NO_FUNDS]
+    assert items(result) == {"PD": 30}
+
+
+@pytest.mark.rule("FH-BUILD-003")
+@pytest.mark.parametrize(
+    "order",
+    ["Shipyard", "Hide", "Estimate SP Klingon", "Ambush 30", "Intercept 30", "Build PB Axe, 30"],
+)
+def test_these_orders_are_refused_whole_if_they_cost_too_much(order):
+    vega = spending(20, at=VEGA, kind="normal", mining_base=0, shipyards=1)
+    vega["manufacturing_base"] = 300
+    result = made(order, 0, opened="Vega", planets={"Vega": vega}, met=["Klingon"])
+    assert reasons(result) == [NO_FUNDS]
+    assert spent(result) == 0
+
+
+@pytest.mark.rule("FH-BUILD-003")
+@pytest.mark.parametrize(
+    "order", ["Build 5 PD", "Research 5 MI", "Upgrade DD Old", "Develop 5", "Build 1 DR"]
+)
+def test_these_are_refused_when_nothing_is_left(order):
+    vega = {
+        "at": VEGA,
+        "mining_base": 0,
+        "manufacturing_base": 0,
+        "population": 9,
+        "kind": "normal",
+    }
+    old = {"DD Old": {"at": VEGA, "age": 9}}
+    result = made(order, 0, opened="Vega", planets={"Vega": vega}, ships=old, techs=HIGH)
+    assert reasons(result) == [NO_FUNDS]
+
+
+@pytest.mark.rule("FH-BUILD-003", "FH-ZERO-004")
+@pytest.mark.parametrize(
+    "order",
+    ["Build 0 PD", "Research 0 MI", "Upgrade DD Old, 0", "Develop 0", "Build 0 FS", "Ambush 0",
+     "Intercept 0", "Build PB Axe, 0", "Build BAS Fort, 0", "Recycle 0 FS",
+     "Ibuild SP Klingon, 0 FS", "Ibuild SP Klingon, BAS Fort, 0"],
+)  # fmt: skip
+def test_zero_that_comes_to_nothing_is_noted_and_uses_nothing(order):
+    vega = {
+        "at": VEGA,
+        "mining_base": 0,
+        "manufacturing_base": 0,
+        "population": 9,
+        "kind": "normal",
+    }
+    vega["shipyards"] = 1
+    ships = {"DD Old": {"at": VEGA, "age": 9}}
+    result = made(
+        order, 0, opened="Vega", planets={"Vega": vega}, ships=ships, techs=HIGH, met=["Klingon"],
+        treasury=0,
+    )  # fmt: skip
+    assert reasons(result) == []
+    assert result.codes("Human") == ["nothing"]
+    assert result.colony("Human", "Vega").population == 9
+    assert result.ship("Human", "Axe") is None
+
+
+@pytest.mark.rule("FH-BUILD-004", "FH-PD-008", "FH-POP-003", "FH-INST-001")
+@pytest.mark.parametrize("example", examples("FH-BUILD-004", "FH-PD-008"), ids=str)
+def test_items_are_built_for_their_price(example):
+    given, expected = example.given, example.expect
+    population = given.get("available_population", 1500)
+    result = made(given["order"], given.get("funds", 500), earth={"population": population},
+                  techs=HIGH)  # fmt: skip
+    assert spent(result) == expected["cost"]
+    if "pd_added" in expected:
+        assert items(result)["PD"] == expected["pd_added"]
+        after = result.colony("Human", "Earth").population
+        assert after == expected["available_population"]
+    assert bool(warnings(result)) is expected.get("warning", False)
+
+
+@pytest.mark.rule("FH-BUILD-004")
+@pytest.mark.parametrize(
+    ("order", "reason"),
+    [
+        ("Build 5 XX", "Invalid item class."),
+        ("Build 5", "Invalid item class."),
+        ("Build 5 RM", "Invalid item class."),
+        ("Build 5 EU", "Invalid item class."),
+        ("Build 5 MI", "Invalid item class."),
+        ("Build 3 FS", "Insufficient tech level to build item."),
+        ("Build -3 PD", "Meaningless item count."),
+    ],
+)
+def test_items_that_cannot_be_ordered(order, reason):
+    result = made(order)
+    assert reasons(result) == [reason]
+    assert spent(result) == 0
+
+
+@pytest.mark.rule("FH-BUILD-002", "FH-HTECH-004")
+def test_items_are_paid_in_one_turn():
+    result = made("Build 1 GU1", 249, techs=HIGH)
+    assert (reasons(result), spent(result)) == ([NO_FUNDS], 0)
+
+
+LEVELS = {
+    item.abbreviation: (item.tech, item.level)
+    for item in ITEM_OF.values()
+    if item.abbreviation not in {"RM", "PD", "CU", "IU", "AU"}
+}
+
+
+@pytest.mark.rule(
+    "FH-HTECH-001", "FH-HTECH-003", "FH-SU-001", "FH-SG-001", "FH-GUN-001", "FH-FS-001",
+    "FH-FM-001", "FH-FJ-001", "FH-GT-001", "FH-FD-001", "FH-GW-001",
+)  # fmt: skip
+@pytest.mark.parametrize("item", sorted(LEVELS))
+def test_an_item_needs_its_level(item):
+    tech, level = LEVELS[item]
+    enough = made(f"Build 1 {item}", 9999, techs={**HIGH, tech: level})
+    assert items(enough)[item] == 1
+    short = made(f"Build 1 {item}", 9999, techs={**HIGH, tech: level - 1})
+    assert reasons(short) == ["Insufficient tech level to build item."]
+    assert f"needs {tech} {level}" in short.remarks("Human")[0].hint
+
+
+@pytest.mark.rule("FH-SG-001", "FH-GUN-001")
+@pytest.mark.parametrize("item", ["GU0", "GU10", "SG0", "SG10"])
+def test_there_are_nine_marks(item):
+    assert reasons(made(f"Build 1 {item}", 9999, techs=HIGH)) == ["Invalid item class."]
+
+
+@pytest.mark.rule("FH-SG-001", "FH-GUN-001", "FH-FS-001", "FH-GW-001")
+@pytest.mark.parametrize(
+    "example", examples("FH-SG-001", "FH-GUN-001", "FH-FS-001", "FH-GW-001"), ids=str
+)
+def test_prices_and_room_of_the_examples(example):
+    order = example.given["order"]
+    result = made(order, 9999, techs=HIGH)
+    assert spent(result) == example.expect["cost"]
+    (item,) = (name for name in items(result) if name != "RM")
+    assert items(result)[item] * ITEM_OF[item].room == example.expect["capacity"]
+
+
+@pytest.mark.rule("FH-SU-001", "FH-FM-001", "FH-FJ-001", "FH-GT-001", "FH-FD-001")
+@pytest.mark.parametrize(
+    ("item", "clause"),
+    [("SU", "FH-SU-001"), ("FM", "FH-FM-001"), ("FJ", "FH-FJ-001"), ("GT", "FH-GT-001"),
+     ("FD", "FH-FD-001")],
+)  # fmt: skip
+def test_prices_of_so_many_units(item, clause):
+    example = examples(clause)[0]
+    result = made(f"Build {example.given['units']} {item}", 9999, techs=HIGH)
+    assert spent(result) == example.expect["cost"]
+    assert items(result)[item] * ITEM_OF[item].room == example.expect["capacity"]
+
+
+@pytest.mark.rule("FH-PD-005", "FH-PD-007")
+def test_defenses_have_no_bound_but_people_and_money():
+    earth = {"population": 90000, "items": {"PD": 50000}}
+    result = made("Build 60000 PD", 60000, earth={**earth, "items": {**earth["items"], "RM": 60000},
+                  "manufacturing_base": 9000.0}, techs={"MA": 1})  # fmt: skip
+    assert items(result)["PD"] == 59000
+    assert ITEM_OF["PD"].room == 3
+
+
+# people
+
+
+@pytest.mark.rule("FH-POP-003", "FH-POP-004")
+@pytest.mark.parametrize("example", examples("FH-POP-003", "FH-POP-004"), ids=str)
+def test_colonists_and_defenders_are_made_of_people(example):
+    given, expected = example.given, example.expect
+    order = f"Build {given['build']} {given['item']}"
+    earth = {"population": given["available_population"]}
+    result = made(order, given.get("funds", 100), earth=earth)
+    refused = expected.get("accepted") is False
+    assert bool(reasons(result)) is refused
+    if refused:
+        assert reasons(result) == ["Insufficient available population units."]
+        return
+    assert items(result)[given["item"]] == expected.get("built", given["build"])
+    assert result.colony("Human", "Earth").population == expected["available_population"]
+    assert bool(warnings(result)) is expected.get("warning", False)
+
+
+@pytest.mark.rule("FH-POP-003", "FH-BUILD-003")
+def test_a_number_cut_for_lack_of_money_uses_no_more_people_than_are_built():
+    result = made("Build 1200 CU", 909, earth={"population": 1500})
+    assert items(result)["CU"] == 909
+    assert result.colony("Human", "Earth").population == 1500 - 909
+    assert warnings(result) == ["Insufficient funds. Substituting 909 for 1200."]
+
+
+@pytest.mark.rule("FH-POP-005")
+def test_other_products_need_no_people():
+    result = made("Build 5 IU\nBuild 5 AU\nBuild DDS Hammer", 2000, earth={"population": 0},
+                  techs=HIGH)  # fmt: skip
+    assert reasons(result) == []
+    assert spent(result) == 10 + 1125
+
+
+@pytest.mark.rule("FH-ZERO-002")
+@pytest.mark.parametrize("example", examples("FH-ZERO-002"), ids=str)
+def test_zero_leaves_the_treasury_alone(example):
+    given = example.given
+    earth = {"population": given["available_population"]}
+    result = made(given["order"], given["planet_balance"], earth=earth, treasury=given["treasury"])
+    assert items(result)["PD"] == example.expect["built"]
+    assert result.species("Human").treasury == example.expect["treasury_after"]
+
+
+@pytest.mark.rule("FH-ZERO-001", "FH-ZERO-004")
+def test_zero_respects_the_population():
+    given = examples("FH-ZERO-004")[0].given
+    result = made(given["order"], given["planet_balance"],
+                  earth={"population": given["available_population"]})  # fmt: skip
+    assert items(result)["PD"] == 20
+    assert warnings(result) == []
+
+
+@pytest.mark.rule("FH-ZERO-004")
+def test_zero_without_people_is_noted():
+    result = made("Build 0 CU", 50, earth={"population": 0})
+    assert (reasons(result), result.codes("Human")) == ([], ["nothing"])
+
+
+# where they go
+
+
+def cargo(result, ship):
+    return result.ship("Human", ship).cargo
+
+
+@pytest.mark.rule("FH-BUILD-005", "FH-BUILD-007")
+@pytest.mark.parametrize("comma", ["", ","])
+def test_items_go_aboard_as_many_as_fit(comma):
+    example = next(e for e in examples("FH-BUILD-005") if "free_capacity" in e.given)
+    ships = {"TR6 Belly Laugh": {"at": "Earth"}}
+    order = example.given["order"].replace("CU", f"CU{comma}")
+    result = made(order, 500, ships=ships)
+    assert spent(result) == example.expect["cost"]
+    assert cargo(result, "Belly Laugh") == {"CU": example.expect["transferred"]}
+    assert items(result)["CU"] == example.expect["left_on_planet"]
+    assert result.ship("Human", "Belly Laugh").loading_point == 9999
+    assert "120 Colonist Units were produced and 78 of them were transferred" in result.log("Human")
+
+
+@pytest.mark.rule("FH-BUILD-007")
+def test_the_room_of_an_item_counts():
+    given = examples("FH-BUILD-007")[0].given
+    assert ITEM_OF["PD"].room == given["item_capacity"]
+    ships = {"TR7 Mover": {"at": "Earth", "cargo": {"RM": 91 - 10}}}
+    result = made("Build 5 PD TR7 Mover", 500, ships=ships)
+    assert cargo(result, "Mover")["PD"] == 3
+    assert items(result)["PD"] == 2
+
+
+@pytest.mark.rule("FH-BUILD-005", "FH-BUILD-006", "FH-BUILD-008")
+def test_items_go_to_a_populated_planet_of_the_system():
+    mars = {"at": MARS, "items": {"CU": 1}}
+    result = made("Bui 150 PD PL Mars", 500, planets={"Mars": mars}, techs={"LS": 30})
+    assert items(result, "Mars") == {"CU": 1, "PD": 150}
+    assert "    150 Planetary Defense Units were produced and transferred to PL Mars." in (
+        result.log("Human").splitlines()
+    )
+
+
+@pytest.mark.rule("FH-BUILD-006", "FH-BUILD-008", "FH-BUILD-010")
+@pytest.mark.parametrize(
+    "planets", [{"Mars": {"at": MARS}}, {"Mars": {"at": VEGA, "items": {"CU": 1}}}, {}]
+)
+def test_items_stay_where_they_cannot_go_and_nothing_is_said(planets):
+    result = made("Build 15 PD PL Mars", 500, planets=planets)
+    assert items(result)["PD"] == 15
+    assert (reasons(result), result.remarks("Human")) == ([], [])
+
+
+@pytest.mark.rule("FH-BUILD-009", "FH-SIEGE-025")
+@pytest.mark.parametrize("besieged", ["Earth", "Mars"])
+def test_nothing_goes_between_planets_under_siege(besieged):
+    ships = {"Klingon": {"techs": {"ML": 20}, "ships": {"DN Claw": {"at": "10 10 10"}}}}
+    place = {"Earth": "10 10 10 #3", "Mars": MARS}[besieged]
+    siege = {"kind": "besieged", "besieger": "Klingon", "besieged": "Human", "ship": "DN Claw",
+             "place": place}  # fmt: skip
+    mars = {"at": MARS, "mining_base": 20, "manufacturing_base": 20, "items": {"CU": 1}}
+    orders = "PRODUCTION PL Mars\nPRODUCTION PL Earth\nBuild 9 IU PL Mars"
+    result = made(
+        orders, 500, opened="", planets={"Mars": mars}, others=ships, techs={"LS": 30},
+        state={"transactions": [siege]},
+    )  # fmt: skip
+    assert result.told("Human", "siege")
+    assert items(result)["IU"] == 9
+    assert items(result, "Mars") == {"CU": 1}
+
+
+@pytest.mark.rule("FH-BUILD-005")
+def test_an_order_that_cannot_be_built_moves_nothing():
+    ships = {"TR6 Mover": {"at": "Earth"}}
+    result = made("Build 3 FS TR6 Mover", 500, ships=ships, earth={"items": {"FS": 9}})
+    assert reasons(result) == ["Insufficient tech level to build item."]
+    assert cargo(result, "Mover") == {}
+
+
+@pytest.mark.rule("FH-BUILD-005", "FH-BUILD-006")
+@pytest.mark.parametrize("ship", ["later in the turn", "finished later", "elsewhere"])
+def test_items_for_a_ship_that_is_not_ready_go_aboard_after_arrival(ship):
+    ships = {"TR1 Mover": {"at": "Earth", "status": "building", "unpaid": 40}}
+    build = "Continue TR1 Mover"
+    if ship == "later in the turn":
+        ships, build = {}, "Build TR1 Mover"
+    elif ship == "elsewhere":
+        ships, build = {"TR1 Mover": {"at": "5 5 5"}}, ""
+    result = made(f"Build 5 CU TR1 Mover\nBuild 9 PD, TR1 Mover\n{build}", 500, ships=ships)
+    assert cargo(result, "Mover") == {}
+    arrived = step("post-arrival", result.game, {})
+    there = ship != "elsewhere"
+    assert cargo(arrived, "Mover") == ({"CU": 5, "PD": 1} if there else {})
+    assert items(arrived).get("PD", 0) == (8 if there else 9)
+    assert arrived.species("Human").waiting == []
+    assert arrived.remarks("Human") == []
+    line = "    1 Planetary Defense Unit was transferred from PL Earth to TR1 Mover."
+    assert (line in arrived.log("Human").splitlines()) is there
+
+
+def test_what_waits_is_loaded_from_what_is_left():
+    result = made("Build 5 CU TR1 Mover\nRecycle 3 CU\nBuild TR1 Mover", 500)
+    arrived = step("post-arrival", result.game, {})
+    assert cargo(arrived, "Mover") == {"CU": 2}
+
+
+# the lines of the log
+
+
+@pytest.mark.parametrize(
+    ("order", "line"),
+    [
+        ("Build 1 PD", "1 Planetary Defense Unit was produced."),
+        ("Build 8 DR", "8 Damage Repair Units were produced at a cost of 400."),
+        ("Build 1 GU2", "1 Mark-2 Gun Unit was produced at a cost of 500."),
+        ("Build 1 TP", "1 Terraforming Plant was produced at a cost of 1000."),
+        (
+            "Build 1 GU1 DD Axe",
+            "produced at a cost of 250 and 0 of them were transferred to DD Axe.",
+        ),
+        ("Build 2 FS DD Axe",
+         "2 Fail-Safe Jump Units were produced at a cost of 50 and were transferred to DD Axe."),
+    ],
+)  # fmt: skip
+def test_what_the_log_says(order, line):
+    result = made(order, 2000, techs=HIGH, ships={"DD Axe": {"at": "Earth", "cargo": {"RM": 12}}})
+    assert line in " ".join(result.log("Human").split())
