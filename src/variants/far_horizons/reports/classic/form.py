@@ -18,7 +18,12 @@ Data = Mapping[str, Any]
 
 
 def order_form(data: Data) -> str:
-    """The form for the next turn; with AUTO it is filled in (FH-AUTO-001, -012)."""
+    """The end of a report: the form for the next turn (FH-ORDER-002)."""
+    return SEPARATOR + _TITLE + form_text(data)
+
+
+def form_text(data: Data) -> str:
+    """The form by itself; with AUTO it is filled in (FH-AUTO-001, FH-AUTO-012)."""
     plan = errands(data)
     sections = [
         _section("COMBAT", "combat"),
@@ -28,7 +33,7 @@ def order_form(data: Data) -> str:
         _section("POST-ARRIVAL", "post-arrival", _post_arrival(data, plan)),
         _section("STRIKES", "strike"),
     ]
-    return SEPARATOR + _TITLE + "\n".join(sections)
+    return "\n".join(sections)
 
 
 def default_orders(data: Data) -> str:
