@@ -12,14 +12,11 @@ from variants.far_horizons.model import Game
 from variants.far_horizons.standing import Standing, standings
 
 GAME_ENDED = EventKind(
-    "game-ended", "The game ends after turn {turn}. There are no winners.", ("FH-END-001",)
+    "game-ended", "\nThe game ends after turn {turn}. There are no winners.", ("FH-END-001",)
 )
-FINAL_SUMMARY = EventKind("final-summary", "{table}", ("FH-END-002",))
+FINAL_SUMMARY = EventKind("final-summary", "\nFinal summary:\n\n{table}", ("FH-END-002",))
 
-_HEADING = (
-    f"{'SP':>3} {'Species':31} {' '.join(f'{tech:>4}' for tech in TECHS)} {'Revenue':>8}"
-    f" {'Plan':>5} {'Ship':>5} {'Yard':>5} {'Offen.':>8} {'Defen.':>8} {'Treasury':>9}"
-)
+_FIGURES = "Revenue Plan Ship Yard  Offen.  Defen. Treasury"
 
 
 def ranking(game: Game) -> list[Rank]:
@@ -44,12 +41,15 @@ def judge(context: TurnContext) -> None:
 
 def summary(found: list[Standing]) -> str:
     """The table of all species, as the reports of the last turn have it."""
-    return "\n".join(("Final summary", "", _HEADING, "-" * len(_HEADING), *map(_row, found)))
+    width = max((len(one.name) for one in found), default=len("Species"))
+    levels = " ".join(f"{tech:>3}" for tech in TECHS)
+    heading = f" SP {'Species':{width}} {levels} {_FIGURES}"
+    return "\n".join((heading, "-" * len(heading), *(_row(one, width) for one in found)))
 
 
-def _row(one: Standing) -> str:
-    levels = " ".join(f"{level:4}" for level in one.levels)
+def _row(one: Standing, width: int) -> str:
+    levels = " ".join(f"{level:3}" for level in one.levels)
     return (
-        f"{one.number:3} {one.name:31} {levels} {one.revenue:8} {one.planets:5} {one.ships:5}"
-        f" {one.shipyards:5} {one.offensive_power:8} {one.defensive_power:8} {one.treasury:9}"
+        f"{one.number:3} {one.name:{width}} {levels} {one.revenue:7} {one.planets:4} {one.ships:4}"
+        f" {one.shipyards:4} {one.offensive_power:7} {one.defensive_power:7} {one.treasury:8}"
     )

@@ -7,7 +7,7 @@ desk with the game's dice and money, and passes on what the species are told.
 from __future__ import annotations
 
 from horizons_core.phases import Phase
-from variants.far_horizons import housekeeping
+from variants.far_horizons import housekeeping, victory
 from variants.far_horizons.phases import (
     absent,
     battles,
@@ -29,4 +29,5 @@ PHASES = (
     Phase("strikes", phase_of(battles.strikes), "Strikes"),
     Phase("housekeeping", phase_of(housekeeping.finish), "Housekeeping"),
     Phase("sightings", sightings.run, "Sightings", foreseeable=False),
+    Phase("ending", victory.judge, "Ending", foreseeable=False),
 )

@@ -1,0 +1,214 @@
+"""How a game ends, and how all stand then (FH-END)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import horizons_core as hz
+from horizons_core.errors import GameOverError
+from tests.variants.far_horizons.desks import game_with
+from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.recorded_games import recorded_games
+from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.model import Game
+from variants.far_horizons.setup import LAST_TURN
+from variants.far_horizons.situations import apply_state
+from variants.far_horizons.standing import Standing, standings
+from variants.far_horizons.victory import ranking, summary
+
+VARIANT = hz.load_variant("far_horizons")
+MARS = {"at": "12 13 10 #2"}
+#: A line of the statistics of the 1999 engine: number, name, and eleven figures.
+STATISTICS = re.compile(r"^ *(\d+) (.{15,31}?)((?: +-?\d+){13})$", re.MULTILINE)
+
+
+def standing(**fields: object) -> Standing:
+    """How the Human species stands in a situation where these fields of it are given."""
+    game = game_with({"species": {"Human": fields}})
+    return next(one for one in standings(game) if one.name == "Human")
+
+
+def ending(last_turn: int, **state: object) -> Game:
+    """A fresh game that ends after this turn."""
+    game: Game = VARIANT.new_game(["Ada", "Brin"], seed=1, options={"last_turn": last_turn})
+    apply_state(game, state)
+    return game
+
+
+# figures
+
+
+@pytest.mark.rule("FH-END-002")
+@pytest.mark.parametrize("example", examples("FH-END-002"), ids=str)
+def test_power_is_that_of_warships_with_and_without_jump_drives(example):
+    names = {
+        f"{word} {number}": {"at": "Earth"} for number, word in enumerate(example.given["fleet"])
+    }
+    found = standing(techs={"ML": example.given["ml"]}, ships=names)
+    assert found.offensive_power == example.expect["offensive_power"]
+    assert found.defensive_power == example.expect["defensive_power"]
+
+
+@pytest.mark.rule("FH-END-002")
+@pytest.mark.parametrize(
+    ("fields", "attack", "defense"),
+    [
+        ({"ships": {"FF One": {"at": "Earth"}}}, 161, 0),
+        ({"ships": {"FFS One": {"at": "Earth"}}}, 0, 161),
+        ({"ships": {"BAS One": {"at": "Earth", "tons": 100000}}}, 0, 161),
+        ({"ships": {"FF One": {"at": "Earth", "status": "building"}}}, 0, 0),
+        ({"ships": {"TR50 One": {"at": "Earth"}}}, 0, 0),
+        ({"planets": {"Earth": {"items": {"PD": 2000}}}}, 0, 161),
+        ({"planets": {"Earth": {"items": {"PD": 1}}}}, 0, 10),
+        ({"planets": {"Earth": {"items": {"PD": 2199}}}}, 0, 161),
+        ({"techs": {"ML": 50}, "ships": {"FF One": {"at": "Earth"}}}, 317, 0),
+        ({"techs": {"ML": 0}, "ships": {"FF One": {"at": "Earth"}}}, 0, 0),
+    ],
+)
+def test_power_counts_finished_warships_and_planetary_defenses(fields, attack, defense):
+    found = standing(**({"techs": {"ML": 1}} | fields))
+    assert found.offensive_power == attack
+    assert found.defensive_power == defense
+
+
+@pytest.mark.rule("FH-END-002")
+def test_revenue_is_what_all_planets_earn_without_what_is_in_stock():
+    assert standing().revenue == 500
+    assert standing(planets={"Earth": {"items": {"RM": 900}}}).revenue == 500
+    assert standing(planets={"Earth": {"mining_base": 60.0}}).revenue == 300
+    assert standing(fleet={"percent": 10.0}).revenue == 450
+    mine = {**MARS, "mining_base": 36.0}
+    # 10 * 36 / 1.80 = 200 raw materials; life support 6 with level 12 halves it; two thirds count
+    assert standing(techs={"LS": 12}, planets={"Mars": mine}).revenue == 500 + 66
+    resort = {**MARS, "manufacturing_base": 36.0, "kind": "resort"}
+    assert standing(techs={"LS": 12}, planets={"Mars": resort}).revenue == 500 + 120
+
+
+@pytest.mark.rule("FH-END-002")
+def test_the_other_figures_are_counted():
+    found = standing(
+        treasury=77,
+        techs={"MI": 12},
+        planets={
+            "Earth": {"shipyards": 2},
+            "Mars": {**MARS, "population": 10, "shipyards": 1},
+            "Bare": {"at": "9 9 9 #1"},
+        },
+        ships={
+            "TR1 One": {"at": "Earth"},
+            "BAS Two": {"at": "Earth", "tons": 10000},
+            "PB Three": {"at": "Earth", "status": "building", "unpaid": 50},
+        },
+    )
+    assert (found.number, found.levels) == (1, (12, 10, 4, 4, 4, 3))
+    assert (found.planets, found.ships, found.shipyards, found.treasury) == (2, 2, 3, 77)
+
+
+@pytest.mark.rule("FH-END-002")
+def test_the_species_that_earns_most_stands_first():
+    game = game_with({"species": {"Klingon": {"techs": {"MI": 20, "MA": 20}}}})
+    first, second = ranking(game)
+    assert (first.empire, first.figures["revenue"]) == ("Klingon", 1000)
+    assert (second.empire, second.figures["revenue"]) == ("Human", 500)
+    assert next(iter(first.figures)) == "revenue"
+    assert [rank.empire for rank in ranking(game_with())] == ["Human", "Klingon"]
+    assert VARIANT.ranking(game) == ranking(game)
+
+
+@pytest.mark.rule("FH-END-002")
+def test_the_summary_has_a_line_for_every_species():
+    heading, rule, human, klingon = summary(standings(game_with())).splitlines()
+    assert heading.split()[:9] == ["SP", "Species", "MI", "MA", "ML", "GV", "LS", "BI", "Revenue"]
+    assert len(heading) == len(rule) == len(human) == len(klingon)
+    assert human.split() == [
+        "1",
+        "Human",
+        "10",
+        "10",
+        "4",
+        "4",
+        "4",
+        "3",
+        "500",
+        "1",
+        "0",
+        "1",
+        "0",
+        "0",
+        "0",
+    ]
+
+
+@pytest.mark.skipif(not recorded_games(), reason="no recorded game of the 1999 engine is here")
+def test_the_figures_are_those_of_the_engines_statistics():
+    compared = 0
+    for game in recorded_games():
+        for turn in game.turns():
+            ours = {one.number: one for one in standings(turn.state("after_finish"), ENGINE_1999)}
+            for number, _, figures in STATISTICS.findall((turn.folder / "stats.txt").read_text()):
+                one = ours[int(number)]
+                found = [*one.levels, one.revenue, one.planets, one.ships, one.shipyards]
+                found += [one.offensive_power, one.defensive_power, one.treasury]
+                assert found == [int(figure) for figure in figures.split()], (turn, number)
+                compared += 1
+    assert compared > 200
+
+
+# the end
+
+
+@pytest.mark.rule("FH-END-001", "FH-END-002")
+def test_after_the_last_turn_the_game_is_over_without_a_winner_and_all_are_told_how_all_stand():
+    turn = hz.run_turn(ending(1), {})
+    assert turn.game.outcome.winners == ()
+    for player in ("Ada", "Brin"):
+        text = turn.report(player).text
+        assert "The game ends after turn 1. There are no winners." in text
+        assert summary(standings(turn.game)) in text
+    (event,) = (event for event in turn.events if event.code == "final-summary")
+    assert [row["name"] for row in event.data["species"]] == [
+        rank.empire for rank in ranking(turn.game)
+    ]
+    with pytest.raises(GameOverError, match="its last turn was played"):
+        hz.run_turn(turn.game, {})
+
+
+@pytest.mark.rule("FH-END-003")
+@pytest.mark.parametrize("example", examples("FH-END-003"), ids=str)
+def test_a_game_goes_on_up_to_its_last_turn(example):
+    last = example.given["final_turn_drawn"]
+    least, most = LAST_TURN
+    assert (least <= last <= most) is example.expect["legal"]
+    game = ending(last, turn=last - 2)
+    before = hz.run_turn(game, {})
+    assert before.game.outcome is None
+    assert hz.run_turn(before.game, {}).game.outcome is not None
+
+
+@pytest.mark.rule("FH-END-003")
+def test_nothing_tells_a_player_when_the_last_turn_will_be():
+    soon, late = (hz.run_turn(ending(last), {}) for last in (2, 90))
+    for player in ("Ada", "Brin"):
+        assert soon.report(player).data == late.report(player).data
+        assert soon.report(player).text == late.report(player).text
+        forecasts = [VARIANT.forecast(turn.game, player, "") for turn in (soon, late)]
+        assert forecasts[0] == forecasts[1]
+
+
+@pytest.mark.rule("FH-END-004")
+def test_the_gamemaster_may_put_off_the_end_and_nobody_notices():
+    game = ending(5, turn=4)
+    extended = ending(5, turn=4)
+    apply_state(extended, {"last_turn": 30})
+    for player in ("Ada", "Brin"):
+        assert VARIANT.view(game, player) == VARIANT.view(extended, player)
+    assert hz.run_turn(game, {}).game.outcome is not None
+    assert hz.run_turn(extended, {}).game.outcome is None
+
+
+@pytest.mark.rule("FH-END-004")
+def test_a_game_without_a_last_turn_ends_only_by_its_gamemaster():
+    game = ending(0, turn=250)
+    assert hz.run_turn(game, {}).game.outcome is None
