@@ -1,0 +1,67 @@
+"""Galaxies and species made with the 1999 engine's dice are the engine's own, field by field."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.variants.far_horizons.recorded_games import recorded_games
+from variants.far_horizons.galaxy.setup_forms import read_forms
+from variants.far_horizons.galaxy.size import galaxy_size
+from variants.far_horizons.galaxy.species import create_species
+from variants.far_horizons.galaxy.stars import draw_galaxy
+from variants.far_horizons.galaxy.templates import draw_templates
+from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.housekeeping import open_game
+from variants.far_horizons.interchange.differences import compare
+from variants.far_horizons.mods.engine_dice import EngineDice
+from variants.far_horizons.scan import scan_table
+
+pytestmark = pytest.mark.skipif(
+    not recorded_games(), reason="no recorded game of the 1999 engine is here"
+)
+
+
+@pytest.fixture(scope="module", params=recorded_games(), ids=lambda game: game.name)
+def made(request):
+    """The set-up of a recorded game, and the game that we make with its seeds and forms."""
+    turn = request.param.turn(0)
+    asked = json.loads((turn.folder / "seeds.json").read_text())
+    species = next(a for a in asked["galaxy_args"] if a.startswith("--species="))
+    less_crowded = "--less-crowded" in asked["galaxy_args"]
+    separation = int(asked["species_args"][0].removeprefix("--radius="))
+
+    def dice(command: str):
+        return EngineDice(turn.seed(command)).roll
+
+    size = galaxy_size(int(species.partition("=")[2]), less_crowded=less_crowded)
+    game = draw_galaxy(size, dice("create_galaxy"))
+    (file,) = turn.folder.glob("species.*")  # plain text or JSON
+    forms = {form.name: form for form in read_forms(file.read_text(), ENGINE_1999)}
+    templates = draw_templates(dice("create_home_system_templates"))
+    create_species(game, forms, templates, separation, dice("create_species"))
+    return turn, game
+
+
+def test_stars_planets_and_species_are_the_engines(made):
+    turn, game = made
+    compared = compare(game, turn.state("after_create_species"))
+    assert compared.differences == []
+    assert compared.fields > 4000
+
+
+@pytest.mark.rule("FH-SETUP-010")
+def test_the_scans_of_the_home_systems_are_the_engines(made):
+    turn, game = made
+    for species in game.empires:
+        table = "\n".join(scan_table(game, species, species.home.sector))
+        title = f"Scan of home star system for SP {species.name}:"
+        assert turn.log(species.number).startswith(f"\n{title}\n\n{table}\n")
+
+
+def test_the_game_opens_as_the_engines_does(made):
+    turn, game = made
+    open_game(game)
+    game.turn = 1  # the engine counts the set-up as a turn
+    assert compare(game, turn.state("after_finish")).differences == []
