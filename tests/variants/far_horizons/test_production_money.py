@@ -1,0 +1,273 @@
+"""UPGRADE and RECYCLE: money for young ships, and money for old things (FH-UPG, FH-REC)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.productions import (
+    MARS,
+    VEGA,
+    items,
+    made,
+    reasons,
+    spending,
+    spent,
+    warnings,
+)
+from variants.far_horizons.costs import upgrade_cost, upgrade_reduction
+
+NO_FUNDS = "Insufficient funds to execute order."
+#: Ships by what they cost when new.
+SHIPS = {
+    75: "PBS",
+    100: "PB",
+    200: "CT",
+    700: "TR7",
+    800: "TR8",
+    1500: "DD",
+    2000: "CL",
+    5000: "DN",
+}
+
+
+def upgrading(order, age, ship="DD Dawson", funds=5000, **state):
+    ships = {ship: {"at": "Earth", "age": age, **state}}
+    return made(order, funds, ships=ships)
+
+
+@pytest.mark.rule("FH-UPG-001")
+@pytest.mark.parametrize("example", examples("FH-UPG-001"), ids=str)
+def test_what_an_amount_buys(example):
+    given, expected = example.given, example.expect
+    ship = f"{SHIPS[given['original_cost']]} Old"
+    age = given.get("age", 40)
+    result = upgrading(f"Upgrade {ship}, {given['amount']}", age, ship)
+    if expected.get("accepted") is False:
+        assert len(reasons(result)) == 1
+        return
+    assert result.ship("Human", "Old").age == age - expected["reduction"]
+    assert upgrade_reduction(given["amount"], given["original_cost"]) >= expected["reduction"]
+    if "paid" in expected:
+        assert spent(result) == expected["paid"]
+
+
+@pytest.mark.rule("FH-UPG-002")
+@pytest.mark.parametrize("example", examples("FH-UPG-002"), ids=str)
+def test_what_an_upgrade_costs(example):
+    given, cost = example.given, example.expect["cost"]
+    ship = f"{SHIPS[given['original_cost']]} Old"
+    after = given["to_age"]
+    amount = f", {cost}" if after else ""
+    result = upgrading(f"Upgrade {ship}{amount}", given["age"], ship)
+    assert result.ship("Human", "Old").age == after
+    assert spent(result) == cost
+    assert upgrade_cost(given["age"] - after, given["original_cost"]) == cost
+    said = f"{ship} was upgraded from age {given['age']} to age {after} at a cost of {cost}."
+    assert said in result.log("Human")
+
+
+@pytest.mark.rule("FH-UPG-003", "FH-CMD-012")
+def test_a_starbase_is_upgraded_by_its_present_size():
+    example = examples("FH-UPG-003")[0]
+    base = {"BAS Wobbly": {"at": "Earth", "tons": example.given["tonnage"], "age": 34}}
+    result = made("Upgrade BAS Wobbly", 5000, ships=base)
+    assert spent(result) == upgrade_cost(34, example.expect["original_cost"])
+    assert result.ship("Human", "Wobbly").age == 0
+
+
+@pytest.mark.rule("FH-UPG-004", "FH-CMD-012")
+@pytest.mark.parametrize("example", examples("FH-UPG-004"), ids=str)
+def test_the_upgrade_order(example):
+    given, expected = example.given, example.expect
+    ship = given["order"].split(maxsplit=1)[1].split(",")[0]
+    result = upgrading(given["order"], given["age"], ship, given.get("funds", 5000))
+    assert result.ship("Human", ship.split(maxsplit=1)[1]).age == expected["age"]
+    assert spent(result) == expected["paid"]
+    assert bool(warnings(result)) is ("funds" in given)
+
+
+@pytest.mark.rule("FH-UPG-004", "FH-UPG-005", "FH-UPG-006")
+@pytest.mark.parametrize(
+    ("state", "order", "word"),
+    [
+        ({"age": 9}, "Upgrade DD Nobody at all", "does not exist"),
+        ({"age": 9}, "Upgrade 5 PD", "does not exist"),
+        ({"status": "building", "unpaid": 100}, "Upgrade DD Dawson", "under construction"),
+        ({"age": 9, "at": VEGA}, "Upgrade DD Dawson", "not in the same sector"),
+        ({"age": 0}, "Upgrade DD Dawson", "too new"),
+        ({"age": 9, "moved": "jumped"}, "Upgrade DD Dawson", "jumped or moved"),
+        ({"age": 9, "moved": "moved"}, "Upgrade DD Dawson", "jumped or moved"),
+        ({"age": 9, "moved": "wormhole"}, "Upgrade DD Dawson", "jumped or moved"),
+        ({"age": 9}, "Upgrade DD Dawson, 5", "too small"),
+        ({"age": 9}, "Upgrade DD Dawson, -5", "Invalid or missing amount"),
+    ],
+)
+def test_upgrades_that_are_refused(state, order, word):
+    result = made(order, 5000, ships={"DD Dawson": {"at": "Earth", **state}})
+    (reason,) = reasons(result)
+    assert word in reason
+    assert spent(result) == 0
+
+
+@pytest.mark.rule("FH-UPG-004")
+@pytest.mark.parametrize(("funds", "age"), [(37, 9), (38, 8)])
+def test_an_upgrade_goes_as_far_as_the_funds(funds, age):
+    result = upgrading("Upgrade DD Dawson", 9, funds=funds)
+    assert result.ship("Human", "Dawson").age == age
+    assert reasons(result) == ([NO_FUNDS] if age == 9 else [])
+
+
+@pytest.mark.rule("FH-UPG-005")
+@pytest.mark.parametrize("at", ["10 10 10", MARS])
+def test_the_ship_may_be_anywhere_in_the_sector(at):
+    assert reasons(upgrading("Upgrade DD Dawson", 9, at=at)) == []
+
+
+@pytest.mark.rule("FH-CMD-012", "FH-ZERO-001")
+def test_zero_spends_the_balance_as_far_as_needed():
+    result = upgrading("Upgrade DD Dawson, 0", 20, funds=100)
+    assert (result.ship("Human", "Dawson").age, spent(result)) == (18, 75)
+    result = upgrading("Upgrade DD Dawson, 0", 2, funds=4000)
+    assert (result.ship("Human", "Dawson").age, spent(result)) == (0, 75)
+
+
+# recycling
+
+
+def recycling(order, **earth):
+    return made(order, 0, earth=earth)
+
+
+def proceeds(result):
+    return -spent(result)
+
+
+@pytest.mark.rule("FH-REC-001", "FH-REC-003")
+@pytest.mark.parametrize("example", examples("FH-REC-003"), ids=str)
+def test_items_bring_half_their_price(example):
+    given = example.given
+    result = made(
+        f"Recycle {given['n']} {given['item']}", 0, earth={"items": {given["item"]: 50}},
+        techs={"BI": given.get("bi", 3)},
+    )  # fmt: skip
+    assert proceeds(result) == example.expect["eu"]
+    assert result.species("Human").treasury == example.expect["eu"]
+    assert items(result)[given["item"]] == 50 - given["n"]
+
+
+@pytest.mark.rule("FH-REC-003")
+def test_plants_without_biology_count_as_if_it_were_100():
+    result = made("Recycle 3 TP", 0, earth={"items": {"TP": 3}}, techs={"BI": 0})
+    assert proceeds(result) == 750
+
+
+@pytest.mark.rule("FH-REC-004")
+@pytest.mark.parametrize("example", examples("FH-REC-004"), ids=str)
+@pytest.mark.parametrize("zero", [False, True])
+def test_raw_material_brings_a_fifth(example, zero):
+    stock = example.given["rm"]
+    mars = {"at": MARS, "kind": "normal", "items": {"RM": stock}}
+    order = f"Recycle {0 if zero else stock} RM"
+    result = made(order, 0, opened="Mars", planets={"Mars": mars})
+    assert result.species("Human").treasury == example.expect["eu"]
+    assert "RM" not in items(result, "Mars")
+
+
+@pytest.mark.rule("FH-REC-005", "FH-REC-006")
+@pytest.mark.parametrize("example", examples("FH-REC-005", "FH-REC-006"), ids=str)
+def test_what_ships_bring(example):
+    given = example.given
+    if "remaining" in given:
+        ship = f"{SHIPS[given['cost']]} Old"
+        state = {"at": "Earth", "status": "building", "unpaid": given["remaining"]}
+    else:
+        ship = f"{SHIPS[given['original_cost']]} Old"
+        state = {"at": "Earth", "age": given["age"]} if given["age"] >= 0 else None
+    ships, orders = {ship: state}, f"Recycle {ship}"
+    if state is None:
+        ships, orders = {}, f"Build {ship}\nRecycle {ship}"
+    result = made(orders, 0 if state else given["original_cost"], ships=ships)
+    assert result.species("Human").treasury == example.expect["eu"]
+    assert result.ship("Human", "Old") is None
+
+
+@pytest.mark.rule("FH-REC-005")
+def test_a_starbase_counts_by_its_size():
+    ships = {"BAS Fort": {"at": "Earth", "tons": 50_000, "age": 10}}
+    assert proceeds(made("Recycle BAS Fort", 0, ships=ships)) == 375
+
+
+@pytest.mark.rule("FH-REC-007")
+def test_cargo_stays_on_the_planet():
+    ships = {"TR5 Mover": {"at": "Earth", "age": 6, "cargo": {"CU": 9, "PD": 2}}}
+    result = made("Recycle TR5 Mover", 0, ships=ships, earth={"items": {"PD": 1}})
+    assert items(result) == {"PD": 3, "CU": 9}
+    said = "Cargo onboard TR5 Mover was first transferred to PL Earth."
+    assert said in " ".join(result.log("Human").split())
+
+
+@pytest.mark.rule("FH-REC-008", "FH-REC-009", "FH-CMD-013")
+@pytest.mark.parametrize("example", examples("FH-REC-008"), ids=str)
+def test_the_recycle_order(example):
+    given, expected = example.given, example.expect
+    ships = {"CT Dragon": {"at": "Earth", "age": given.get("age", 0)}}
+    earth = {"items": {"PD": 30}, "population": 100}
+    result = made(given["order"], 0, ships=ships, earth=earth)
+    assert proceeds(result) == expected["eu"]
+    assert items(result)["PD"] == 30 - expected.get("pd_removed", 0)
+    added = expected.get("available_population_added", 0)
+    assert result.colony("Human", "Earth").population == 100 + added
+
+
+@pytest.mark.rule("FH-REC-009")
+def test_recycled_people_can_be_used_at_once():
+    given = examples("FH-REC-009")[0].given
+    earth = {"items": {given["item"]: 20}, "population": given["available_population"]}
+    result = made("Recycle 20 PD\nBuild 30 CU", 30, earth=earth)
+    assert items(result) == {"CU": 30}
+    assert result.colony("Human", "Earth").population == 0
+
+
+@pytest.mark.rule("FH-REC-002", "FH-REC-008", "FH-REC-010", "FH-REC-012")
+@pytest.mark.parametrize(
+    ("state", "order", "word"),
+    [
+        ({}, "Recycle DD Nobody at all", "does not exist"),
+        ({}, "Recycle DD Dawsno", "does not exist"),
+        ({"at": "10 10 10"}, "Recycle DD Dawson", "not at the production planet"),
+        ({"at": MARS}, "Recycle DD Dawson", "not at the production planet"),
+        ({"at": VEGA}, "Recycle DD Dawson", "not at the production planet"),
+        ({"moved": "jumped"}, "Recycle DD Dawson", "jumped or moved"),
+        ({"moved": "moved"}, "Recycle DD Dawson", "jumped or moved"),
+        ({"moved": "wormhole"}, "Recycle DD Dawson", "jumped or moved"),
+        ({}, "Recycle 6 PD", "more items than are available"),
+        ({}, "Recycle 1 FS", "more items than are available"),
+        ({}, "Recycle 1 MI", "Invalid item class"),
+        ({}, "Recycle 1 XX", "Invalid item class"),
+        ({}, "Recycle -1 PD", "Meaningless item count"),
+    ],
+)
+def test_recycling_that_is_refused(state, order, word):
+    ships = {"DD Dawson": {"at": "Earth", **state}}
+    result = made(order, 0, ships=ships, earth={"items": {"PD": 5}})
+    (reason,) = reasons(result)
+    assert word in reason
+    assert proceeds(result) == 0
+
+
+@pytest.mark.rule("FH-REC-010")
+@pytest.mark.parametrize("status", ["landed", "orbit"])
+def test_a_ship_on_the_planet_or_in_orbit_is_there(status):
+    ships = {"CT Dragon": {"at": "Earth", "status": status, "age": 10}}
+    assert proceeds(made("Recycle CT Dragon", 0, ships=ships)) == 150
+
+
+@pytest.mark.rule("FH-REC-011", "FH-EU-005")
+def test_the_money_can_be_spent_at_once_within_the_limits():
+    earth = {"items": {"FS": 8}}
+    result = made("Recycle 8 FS\nResearch 100 MI", 0, earth=earth)
+    assert result.species("Human").techs["MI"].points == 100
+    vega = spending(40, at=VEGA, kind="normal", items={"FS": 8})
+    result = made("Recycle 8 FS\nResearch 100 MI", 0, opened="Vega", planets={"Vega": vega})
+    assert result.species("Human").techs["MI"].points == 80
