@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from attrs import define, field
@@ -107,21 +108,25 @@ class Systems:
 
 def places(view: Mapping[str, Any], systems: Systems) -> list[dict[str, Any]]:
     """The stars and the sectors between them where anything is, the most important first."""
-    stars = {tuple(star["sector"]): star for star in view["stars"]}
-    sectors = dict.fromkeys((*systems.by_sector, *stars))
-    found = [
-        _place(sector, systems.by_sector.get(sector) or System(), stars.get(sector), systems.mine)
-        for sector in sectors
-    ]
-    return sorted(found, key=lambda place: _RANKS.index(place["sign"]))
+    stars = {tuple(star["sector"]): star["type"] for star in view["stars"]}
+    known, mine = systems.by_sector, systems.mine
+    found = [_place(sector, system, stars.get(sector), mine) for sector, system in known.items()]
+    found.sort(key=lambda place: _RANKS.index(place["sign"]))
+    bare = [_bare_place(*star) for star in stars.items() if star[0] not in known]
+    first_object = next((n for n, p in enumerate(found) if p["sign"] == "object"), len(found))
+    return [*found[:first_object], *bare, *found[first_object:]]
+
+
+@lru_cache(maxsize=8192)
+def _bare_place(sector: Sector, type_: str) -> dict[str, Any]:
+    """A star of which only the chart tells: the same for everybody, and changed by nobody."""
+    return _place(sector, System(), type_, None)
 
 
 _RANKS = ("owned", "star", "object")
 
 
-def _place(
-    sector: Sector, system: System, star: Mapping[str, Any] | None, mine: str | None
-) -> dict[str, Any]:
+def _place(sector: Sector, system: System, type_: str | None, mine: str | None) -> dict[str, Any]:
     x, y, z = sector
     place = {
         "id": f"{x} {y} {z}",
@@ -129,13 +134,13 @@ def _place(
         "label": f"{system.label} z {z}".strip(),
         "state": "in view" if system.visited or system.scan else "mapped",
         "level": _level(system),
-        "title": "\n".join(_title(sector, system, star)),
+        "title": "\n".join(_title(sector, system, type_)),
         "lines": [],
         "marks": list(_marks(system, mine)),
-        "sign": "star" if star else "object",
+        "sign": "star" if type_ else "object",
     }
-    if star:
-        place["tint"] = tint_of(star["type"])
+    if type_:
+        place["tint"] = tint_of(type_)
     owner = system.owner(mine)
     return {**place, "sign": "owned", "owner": owner} if owner else place
 
@@ -157,9 +162,9 @@ def _level(system: System) -> float:
     return len(system.scan["planets"]) / MOST_PLANETS if system.scan else 0.0
 
 
-def _title(sector: Sector, system: System, star: Mapping[str, Any] | None) -> Iterator[str]:
+def _title(sector: Sector, system: System, type_: str | None) -> Iterator[str]:
     where = " ".join(map(str, sector))
-    yield f"{where}: {star['type']}, {described(star['type'])}" if star else f"{where}: deep space"
+    yield f"{where}: {type_}, {described(type_)}" if type_ else f"{where}: deep space"
     ships = {f"{owner}: {', '.join(names)}" for owner, names in system.ships.items()}
     yield from (line for line in system.told() if line not in ships)
 
