@@ -58,21 +58,27 @@ def sight_of_field(field: attrs.Attribute[Any]) -> Sight:
     return Sight(field.metadata.get(_SIGHT, Sight.OWN))
 
 
+def maker_of(field: attrs.Attribute[Any]) -> Callable[[], Any] | None:
+    """What makes a field's stand-in afresh for each who may not see it; None if nothing does."""
+    hidden = field.metadata.get(_HIDDEN, attrs.NOTHING)
+    if hidden is not attrs.NOTHING:
+        return hidden if callable(hidden) else None
+    default: Any = field.default
+    return default.factory if isinstance(default, attrs.Factory) else None  # type: ignore[arg-type]
+
+
 def stand_in(field: attrs.Attribute[Any]) -> Any:
     """What those see who may not see this field.
 
     Raises TypeError if the field has neither a stand-in nor a default.
     """
-    hidden = field.metadata.get(_HIDDEN, attrs.NOTHING)
-    if hidden is not attrs.NOTHING:
-        return hidden() if callable(hidden) else hidden
-    default: Any = field.default
-    if default is attrs.NOTHING:
-        raise TypeError(f"field '{field.name}' needs a default or seen_from(..., hidden=...)")
-    if isinstance(default, attrs.Factory):  # type: ignore[arg-type]
-        make: Callable[[], Any] = default.factory
+    make = maker_of(field)
+    if make is not None:
         return make()
-    return default
+    hidden = field.metadata.get(_HIDDEN, attrs.NOTHING)
+    if hidden is attrs.NOTHING and field.default is attrs.NOTHING:
+        raise TypeError(f"field '{field.name}' needs a default or seen_from(..., hidden=...)")
+    return field.default if hidden is attrs.NOTHING else hidden
 
 
 @define(kw_only=True)

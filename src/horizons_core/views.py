@@ -8,14 +8,14 @@ by a side door.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any, Protocol, TypeVar, cast, runtime_checkable
 
 import attrs
 from attrs import field, frozen
 
 from horizons_core.codec import copy_of
-from horizons_core.entities import Entity, Game, Sight, sight_of_field, stand_in
+from horizons_core.entities import Entity, Game, Sight, maker_of, sight_of_field, stand_in
 
 G = TypeVar("G", bound=Game)
 
@@ -66,8 +66,20 @@ class ViewModel(Protocol):
 
 
 @cache
-def _plan(cls: type) -> tuple[tuple[str, Sight, attrs.Attribute[Any]], ...]:
-    return tuple((f.name, sight_of_field(f), f) for f in attrs.fields(cls))
+def _plan(cls: type) -> tuple[tuple[str, Sight, Callable[[], Any] | None, Any], ...]:
+    """By field: its name, the sight that it asks for, and what makes, or is, its stand-in."""
+    return tuple((f.name, sight_of_field(f), *_stand_in_of(f)) for f in attrs.fields(cls))
+
+
+def _stand_in_of(attribute: attrs.Attribute[Any]) -> tuple[Callable[[], Any] | None, Any]:
+    """What makes a fresh stand-in, or None and a value that all may share."""
+    try:
+        value = stand_in(attribute)
+    except TypeError:
+        return partial(stand_in, attribute), None
+    if type(value) in _ATOMS:
+        return None, value
+    return maker_of(attribute) or partial(stand_in, attribute), None
 
 
 def known_game(game: G, observer: Observer) -> G:
@@ -78,11 +90,12 @@ def known_game(game: G, observer: Observer) -> G:
 def _known_part(thing: Any, sight: Sight, observer: Observer) -> Any:
     cls: type = type(thing)
     new: Any = object.__new__(cls)
-    for name, needed, attribute in _plan(cls):
+    put = object.__setattr__
+    for name, needed, make, value in _plan(cls):
         if sight >= needed:
-            object.__setattr__(new, name, _known_value(getattr(thing, name), observer))
+            put(new, name, _known_value(getattr(thing, name), observer))
         else:
-            object.__setattr__(new, name, stand_in(attribute))
+            put(new, name, make() if make else value)
     return new
 
 
