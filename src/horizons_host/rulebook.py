@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -18,19 +19,25 @@ RESULTS = Path(".horizons", "rule-tests.json")
 
 @frozen
 class State:
-    """A clause and the tests that name it and passed; `tried` if any names it at all."""
+    """A clause and the tests that name it and passed; `tried` if any names it at all.
+
+    `left_out` clauses are on a list of what is not built yet.
+    """
 
     clause: Clause
     tests: Sequence[str]
     tried: bool
+    left_out: bool = False
 
     @property
     def words(self) -> str:
-        """The state in words: "advice", "proved", "its tests fail" or "no test"."""
+        """In words: "advice", "proved", "left out", "its tests fail" or "no test"."""
         if not self.clause.binding:
             return "advice"
         if self.tests:
             return "proved"
+        if self.left_out:
+            return "left out"
         return "its tests fail" if self.tried else "no test"
 
     def told(self) -> dict[str, Any]:
@@ -80,25 +87,58 @@ class Rulebook:
         )
 
 
-def rulebook(variant: str, results: Path | None = None, *, must_exist: bool = False) -> Rulebook:
+def rulebook(
+    variant: str,
+    results: Path | None = None,
+    *,
+    must_exist: bool = False,
+    without: Sequence[str] = (),
+) -> Rulebook:
     """The rulebook with what the tests said, from a results file (None: `RESULTS`).
 
-    Raises HorizonsError if the file cannot be read, or `must_exist` and is not there.
+    `without` names lists of clauses, in the variant's package, that need no test yet.
+
+    Raises HorizonsError if the file cannot be read, or `must_exist` and is not there; and for a
+    list that does not exist, or that names no clause of the variant.
     """
     from horizons_core.testing.rule_results import passed_rules
 
     catalogue = load_variant(variant).rules
+    package = load_variant(variant).info.package
+    left_out = {clause for name in without for clause in _left_out(catalogue, package, name)}
     file = RESULTS if results is None else results
     named = _named(file) if must_exist or results is not None or file.exists() else {}
     passed = passed_rules(file) if named else {}
-    unproved = {clause.id for clause in catalogue.untested(passed)}
-    states = tuple(State(c, passed.get(c.id, ()), c.id in named) for c in catalogue)
+    unproved = {clause.id for clause in catalogue.untested(passed)} - left_out
+    states = tuple(
+        State(c, passed.get(c.id, ()), c.id in named, c.id in left_out) for c in catalogue
+    )
     return Rulebook(
         catalogue.variant,
         states,
         tuple(state for state in states if state.clause.id in unproved),
         _unknown(catalogue, named),
     )
+
+
+def _left_out(catalogue: Catalogue, package: str, name: str) -> list[str]:
+    """The clauses of a list: a clause a line in `left_out/NAME.txt`, `#` begins a comment."""
+    folder = resources.files(package).joinpath("left_out")
+    lists = sorted(path.name[:-4] for path in folder.iterdir()) if folder.is_dir() else []
+    if name not in lists:
+        raise UnknownNameError(
+            f"{catalogue.variant} has no list '{name}' of clauses left out",
+            did_you_mean(name, lists) if lists else "leave --without away",
+        )
+    lines = folder.joinpath(f"{name}.txt").read_text("utf-8").splitlines()
+    clauses = [word for line in lines if (word := line.partition("#")[0].strip())]
+    for clause in clauses:
+        if clause not in catalogue:
+            raise HorizonsError(
+                f"left_out/{name}.txt: {catalogue.variant} has no clause '{clause}'",
+                "take it off the list",
+            )
+    return clauses
 
 
 def _named(file: Path) -> Mapping[str, Sequence[str]]:

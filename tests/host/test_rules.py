@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -85,3 +86,29 @@ def test_results_are_found_where_the_tests_were_run(results):
     Path(".horizons").mkdir()
     results(_all_proved()).rename(".horizons/rule-tests.json")
     fine("rules", "event_horizon", "--check")
+
+
+def test_a_list_of_what_is_left_out_needs_no_tests(results):
+    book = hz.load_variant("far_horizons").rules
+    left = {clause.id for clause in book if clause.binding} & _left_out()
+    proved = [(c.id, "passed") for c in book if c.binding and c.id not in left]
+    file = results(proved)
+    said = fine("rules", "far_horizons", "--check", "--without", "battles", "--results", file)
+    assert f"{len(proved)} proved, 0 unproved" in said.stdout
+    assert f"{len(left)} left out" in said.stdout
+    assert "no test" in refused("rules", "far_horizons", "--check", "--results", file)
+
+    fewer = results(proved[1:])
+    said = refused("rules", "far_horizons", "--check", "--without", "battles", "--results", fewer)
+    assert f"{proved[0][0]}: no test" in said
+
+
+def _left_out():
+    package = resources.files("variants.far_horizons")
+    lines = package.joinpath("left_out", "battles.txt").read_text("utf-8").splitlines()
+    return {line.partition("#")[0].strip() for line in lines} - {""}
+
+
+def test_a_list_that_is_not_there_is_named():
+    said = refused("rules", "far_horizons", "--check", "--without", "battle")
+    assert "did you mean 'battles'?" in said

@@ -33,6 +33,12 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="What the tests said (default: .horizons/rule-tests.json).",
 )
+@click.option(
+    "--without",
+    multiple=True,
+    metavar="LIST",
+    help="Let the clauses of this list go unproved: left_out/LIST.txt of the variant's package.",
+)
 @common.json_option
 @click.pass_context
 def command(
@@ -42,6 +48,7 @@ def command(
     clause: str | None,
     check: bool,
     results: Path | None,
+    without: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Print the rulebook of VARIANT, or one CLAUSE of it, with the state of each clause.
@@ -51,7 +58,7 @@ def command(
     """
     from horizons_host.rulebook import rulebook
 
-    book = rulebook(variant, results, must_exist=check)
+    book = rulebook(variant, results, must_exist=check, without=without)
     if check:
         context.exit(_check(book, as_json=as_json))
     shown = book.states if clause is None else (book.state(clause),)
@@ -93,9 +100,11 @@ def _check(book: Rulebook, *, as_json: bool) -> int:
 def _summary(book: Rulebook) -> str:
     proved = sum(state.words == "proved" for state in book.states)
     advice = sum(not state.clause.binding for state in book.states)
+    left_out = sum(state.words == "left out" for state in book.states)
     return (
         f"{book.variant}: {common.counted(len(book.states), 'clause')}, {proved} proved,"
         f" {len(book.unproved)} unproved, {advice} of advice"
+        + (f", {left_out} left out" if left_out else "")
     )
 
 
