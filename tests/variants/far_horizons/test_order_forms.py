@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from horizons_core.orders import MOST_REMARKS
@@ -9,6 +11,8 @@ from horizons_core.rules import catalogue
 from tests.variants.far_horizons.desks import game_with, step
 from variants.far_horizons.model import Where
 from variants.far_horizons.order_text.tolerance import ENGINE_1999
+from variants.far_horizons.position import positions
+from variants.far_horizons.reports.classic.form import order_form
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
 
@@ -22,6 +26,7 @@ STATE = {
             "planets": {
                 "Earth": {"items": {"CU": 40, "IU": 20, "AU": 20, "SU": 10}, "mining_base": 900.0,
                           "manufacturing_base": 900.0},
+                "Kithera": {"at": "12 13 10 #1"},
                 "Mars": {"at": NEXT_DOOR, "mining_base": 1.0, "manufacturing_base": 1.0},
             },
             "ships": {
@@ -446,6 +451,84 @@ def test_hide_takes_no_ship_in_production_and_needs_one_in_battles():
     assert errors(step("production", game, {"Human": text.format("")})) == []
     assert step("production", game, {"Human": text.format("")}).colony("Human", "Mars").hiding
     assert len(errors(step("production", game, {"Human": text.format(" CT Laughing Dog")}))) == 1
+
+
+# what the table's letters stand for
+
+
+@pytest.mark.rule("FH-CMD-002")
+@pytest.mark.parametrize(
+    ("name", "orders"),
+    [
+        # ab, n, s, d: a class, a number from 0, and ships, starbases or planets of one's own
+        ("pre-departure", "Transfer 0 CU PL Earth, CT Laughing Dog"),
+        ("pre-departure", "Transfer 1 CU PL Earth, BAS Guardian"),
+        ("pre-departure", "Transfer 1 CU TR7 Love Dove, PL Mars"),
+        # [n]: a number that may be left out, or 0
+        ("pre-departure", "Base 0 PL Earth, BAS Fort"),
+        ("pre-departure", "Base PL Earth, BAS Fort"),
+        ("production", "PRODUCTION PL Mars\nDevelop 0"),
+        ("post-arrival", "Teach BI 0 SP Klingon"),
+        ("post-arrival", "Teach BI SP Klingon"),
+        # loc, x y z: coordinates or a named planet
+        ("jumps", "Jump CT Laughing Dog, PL Kithera"),
+        ("jumps", "Jump CT Laughing Dog, 9 9 9"),
+        # p: the number of a planet, or its name
+        ("pre-departure", "Orbit CT Laughing Dog, 2\nOrbit FFS Sloth, PL Mars"),
+    ],
+)  # fmt: skip
+def test_an_argument_may_be_what_its_sign_stands_for(game, name, orders):
+    assert errors(after(game, name, orders)) == []
+
+
+@pytest.mark.rule("FH-CMD-002")
+@pytest.mark.parametrize(
+    ("name", "order"),
+    [
+        ("pre-departure", "Transfer 1 XX PL Earth, TR7 Love Dove"),
+        ("pre-departure", "Transfer CU PL Earth, TR7 Love Dove"),
+        ("pre-departure", "Transfer 1 CU SP Klingon, TR7 Love Dove"),
+        ("pre-departure", "Unload PL Mars"),
+        ("pre-departure", "Install 1 IU TR7 Love Dove"),
+        ("pre-departure", "Orbit CT Laughing Dog, 0"),
+        ("pre-departure", "Send 5 PL Kronos"),
+        ("jumps", "Jump CT Laughing Dog, PL Kronos"),
+        ("jumps", "Jump CT Laughing Dog, 9 9"),
+        ("production", "PRODUCTION PL Earth\nResearch 5 CU"),
+        ("production", "PRODUCTION BAS Guardian"),
+        ("post-arrival", "Teach PD SP Klingon"),
+        ("post-arrival", "Telescope CT Laughing Dog"),
+    ],
+)
+def test_an_argument_of_another_kind_is_refused(game, name, order):
+    assert len(errors(after(game, name, order))) == 1
+
+
+# the order form
+
+
+@pytest.mark.rule("FH-ORDER-007")
+def test_in_the_form_all_producing_planets_are_listed_the_home_planet_last():
+    far, bases = "12 13 10", {"mining_base": 5.0, "manufacturing_base": 5.0}
+    state = {"species": {"Human": {"planets": {
+        "First": {"at": "10 10 10 #1", **bases},
+        "Mine": {"at": f"{far} #1", "mining_base": 5.0},
+        "Name Only": {"at": f"{far} #2"},
+        "Resort": {"at": "9 9 9 #1", "manufacturing_base": 5.0, "kind": "resort"},
+        "Last": {"at": NEXT_DOOR, **bases},
+    }}}}  # fmt: skip
+    form = order_form(positions(game_with(state))["Human"])
+    listed = re.findall(r"^ *PRODUCTION PL (.*)$", form, re.MULTILINE)
+    assert listed == ["Last", "Resort", "Mine", "First", "Earth"]
+
+
+@pytest.mark.rule("FH-ORDER-015")
+def test_below_each_planet_in_the_form_a_comment_says_where_its_orders_go():
+    form = order_form(positions(game_with(STATE))["Human"])
+    lines = [line.strip() for line in form.splitlines()]
+    for planet in ("Earth", "Mars"):
+        below = lines[lines.index(f"PRODUCTION PL {planet}") + 1]
+        assert below.startswith(f"; Place production orders here for planet {planet} (")
 
 
 def _merged(one, other):
