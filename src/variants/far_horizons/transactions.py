@@ -43,8 +43,8 @@ class Discovery(enum.IntEnum):
     LANDING = 1
     SHIP_BUILDING = 2
     DEFENSE_BUILDING = 3
-    TRANSFER_TO_PLANET = 4
-    TRANSFER_FROM_PLANET = 5
+    TRANSFER_FROM_PLANET = 4
+    TRANSFER_TO_PLANET = 5
 
 
 class Fate(enum.IntEnum):
@@ -114,8 +114,10 @@ FACTS: dict[Kind, dict[str, str]] = {
         "besieger": "number3",
         "act": "value",
         "planet": "name1",
-        "ship": "name2",
+        "ship": "name2",  #: or the other planet of a transfer
         "besieged_name": "name3",
+        "quantity": "number1",
+        "item": "number2",
     },
     Kind.MISHAP: {"owner": "number1", "fate": "value", "ship": "name1", **_PLACE},
     Kind.ASSIMILATION: {
@@ -137,7 +139,7 @@ FACTS: dict[Kind, dict[str, str]] = {
         "donor_name": "name1",
         "receiver": "name2",
     },
-    Kind.TELESCOPE_NOTICED: {"told": "number1", **_PLACE},
+    Kind.TELESCOPE_NOTICED: {"told": "number1", "ship": "name1", **_PLACE},
     Kind.PORTAL_USED: {
         "portal_owner": "number1",
         "user_name": "name1",
@@ -158,7 +160,7 @@ FACTS: dict[Kind, dict[str, str]] = {
         "ship": "name2",
         "asker_name": "name3",
     },
-    Kind.LOOTING: _GIFT,
+    Kind.LOOTING: {**_GIFT, "planet": "name3"},
 }
 
 

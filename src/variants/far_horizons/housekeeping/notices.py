@@ -41,12 +41,12 @@ SIEGE_GAINED = EventKind(
 )
 LOOTED = EventKind(
     "units-looted",
-    "  {amount} economic units were looted from SP {donor_name}.",
-    ("FH-HIJACK-004",),
+    "  {amount} economic units were received from SP {donor_name} as a result of your looting"
+    " their PL {planet}.",
 )
 TELESCOPE_DETECTED = EventKind(
     "telescope-detected",
-    "  The operation of a gravitic telescope at {x} {y} {z} was detected.",
+    "! {ship} detected the operation of an alien gravitic telescope at x = {x}, y = {y}, z = {z}.",
     ("FH-GT-010",),
 )
 PORTAL_USED = EventKind(
@@ -68,25 +68,31 @@ ITEMS_BUILT_FOR = EventKind(
 _DURING = "  During the siege of {besieged_name} PL {planet}, your forces detected "
 DISCOVERIES = {
     Discovery.LANDING: EventKind(
-        "landing-detected", f"{_DURING}the landing of {{ship}} on the planet."
+        "landing-detected",
+        f"{_DURING}the landing of {{ship}} on the planet.",
+        ("FH-SIEGE-022",),
     ),
     Discovery.SHIP_BUILDING: EventKind(
         "building-detected",
         f"{_DURING}the construction of {{ship}}, but you destroyed it before it could be"
         " completed.",
+        ("FH-SIEGE-014",),
     ),
     Discovery.DEFENSE_BUILDING: EventKind(
         "defenses-detected",
         f"{_DURING}the construction of planetary defenses, but you destroyed them before they could"
         " be completed.",
+        ("FH-SIEGE-014",),
     ),
     Discovery.TRANSFER_TO_PLANET: EventKind(
         "delivery-detected",
-        f"{_DURING}a transfer of items to the planet, but you destroyed them before they arrived.",
+        f"{_DURING}the transfer of {{items}} from PL {{ship}}, but you destroyed them in transit.",
+        ("FH-SIEGE-020",),
     ),
     Discovery.TRANSFER_FROM_PLANET: EventKind(
         "removal-detected",
-        f"{_DURING}a transfer of items from the planet, but you destroyed them before they left.",
+        f"{_DURING}the transfer of {{items}} to PL {{ship}}, but you destroyed them in transit.",
+        ("FH-SIEGE-020",),
     ),
 }
 
@@ -126,12 +132,17 @@ def tell_last(desk: Desk, species: Species, inbox: Inbox) -> None:
         facts = deal.facts if ship else {**deal.facts, "what": _items(deal)}
         _tell(desk, species, SHIP_BUILT_FOR if ship else ITEMS_BUILT_FOR, facts)
     for deal in inbox.of(Kind.SIEGE_DISCOVERY):
-        _tell(desk, species, DISCOVERIES[Discovery(deal.facts["act"])], deal.facts)
+        facts = {**deal.facts, "items": _counted(deal)}
+        _tell(desk, species, DISCOVERIES[Discovery(deal.facts["act"])], facts)
 
 
 def _items(deal: Transaction) -> str:
+    return f"{_counted(deal)} {'was' if deal.facts['quantity'] == 1 else 'were'}"
+
+
+def _counted(deal: Transaction) -> str:
     item, quantity = ITEMS[deal.facts["item"]], deal.facts["quantity"]
-    return f"1 {item.name} was" if quantity == 1 else f"{quantity} {item.plural} were"
+    return f"1 {item.name}" if quantity == 1 else f"{quantity} {item.plural}"
 
 
 def _tell(desk: Desk, species: Species, kind: EventKind, facts: Mapping[str, Any]) -> None:
