@@ -1,0 +1,67 @@
+"""Documents of reports, made from small games in the words of situations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from horizons_core.events import Dice, Event
+from horizons_core.orders import Diagnostic
+from horizons_core.reports import report_data
+from horizons_core.views import View, known_game
+from tests.variants.far_horizons.desks import game_with
+from variants.far_horizons.desk import ADJUSTED, IGNORED, TITLE
+from variants.far_horizons.habits import RULEBOOK, Habits
+from variants.far_horizons.knowledge import learn
+from variants.far_horizons.views import FarHorizonsView
+
+#: A turn with something of everything in its log.
+EVENTS = (
+    ("combat", TITLE, {"title": "Combat orders:"}),
+    ("jumps", TITLE, {"title": "Jump orders:"}),
+    ("jumps", "    TR1 Eye will try to jump to 9 9 9 (0.75%).", {}),
+    ("jumps", "  !!! TR1 Eye had a jump mishap! A fail-safe jump unit was expended.", {}),
+    ("jumps", IGNORED, {"order": "  Jump Eye", "reason": "Invalid ship name in JUMP command."}),
+    ("production", TITLE, {"title": "Production orders:"}),
+    ("production", "\n  Start of production on PL Earth. (Initial balance is 500.)", {}),
+    ("production", ADJUSTED, {"order": " Build 9 CU", "reason": "Too much.\n! Less was built."}),
+    ("post-arrival", "Coordinates:\tx = 1\n\n  # Dia\n -----\n  1   9", {}),
+)
+REMARKS = (
+    Diagnostic("error", "unknown-ship", "JUMP: Invalid ship name in JUMP command.", 7, 3, "Eye",
+               "did you mean TR1 Eye?"),
+    Diagnostic("error", "no-item", "BUILD: Invalid item class.", 9, 5, "XX"),
+)  # fmt: skip
+
+
+def events(told: Iterable[tuple[str, Any, Mapping[str, Any]]] = EVENTS) -> list[Event]:
+    """Events of a turn: phase, kind or text, and facts."""
+    made = []
+    for number, (phase, kind, facts) in enumerate(told):
+        text = kind if isinstance(kind, str) else kind.text.format_map(facts)
+        code = "told" if isinstance(kind, str) else kind.code
+        dice = (Dice(("jump", 1), 0, 2),) if number == 2 else ()
+        rules = ("FH-JUMP-001",) if number == 2 else ()
+        made.append(Event(4, phase, code, text, ("Human",), facts, rules, dice))
+    return made
+
+
+def document(
+    human: Mapping[str, Any] | None = None,
+    klingon: Mapping[str, Any] | None = None,
+    *,
+    told: Iterable[Event] | None = None,
+    remarks: Iterable[Diagnostic] = REMARKS,
+    habits: Habits = RULEBOOK,
+    view: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """The document of Humans' report after turn 4 in this situation."""
+    game = game_with({"species": {"Human": human or {}, "Klingon": klingon or {}}})
+    game.turn, game.turn_key, game.commitment = 4, "ab" * 16, "cd" * 16
+    learn(game, game.turn, habits)
+    model = FarHorizonsView(habits)
+    data = model.describe(known_game(game, model.observer(game, "Human")), "Human")
+    seen = View("far_horizons", "Test", game.turn, "Human", {**data, **(view or {})})
+    given = list(events() if told is None else told)
+    chart = model.map(View("far_horizons", "Test", game.turn, "Human", data))
+    return report_data(seen, game, "Far Horizons", given, [], list(remarks), [], chart)

@@ -1,0 +1,416 @@
+"""The HTML page of a report, and the prices and plans on it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html as entities
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from horizons_core.rules import catalogue
+from tests.variants.far_horizons.documents import document, events
+from tests.variants.far_horizons.test_classic_report import SITUATION, STRANGERS
+from variants.far_horizons.position.ships import WHERE
+from variants.far_horizons.reports import FORM, planner, prices
+from variants.far_horizons.reports.classic.form import form_text
+from variants.far_horizons.reports.page import Page
+from variants.far_horizons.reports.page_rows import needs
+
+RULES = catalogue("far_horizons", "variants.far_horizons")
+HOSTILE = "<img src=x onerror=alert(1)></script>"
+#: Words of a document that no player chooses.
+_OURS = {
+    *WHERE.values(), "home", "mining", "resort", "colony", "named", "uncolonized", "planets",
+    "ships", "plane", "title", "order-ignored", "order-adjusted", "error", "warning", "",
+}  # fmt: skip
+_PLAYERS = {"name", "species", "government", "government_type", "system", "loaded_at", "bound_for",
+            "text", "order", "reason", "title", "message", "words", "hint"}  # fmt: skip
+_LISTS = {"met", "allies", "enemies", "everybody"}
+
+
+class Parts(HTMLParser):
+    """What a page holds: ids, links, and the cells of each table by the section's id."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.tables: dict[str, list[list[str]]] = {}
+        self.heads: set[int] = set()
+        self.section, self.in_cell = "", False
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        if "id" in given:
+            self.ids.append(given["id"])
+        if tag == "section":
+            self.section = given.get("id", "")
+        if tag == "a":
+            self.links.append(given["href"])
+        if tag == "tr":
+            self.tables.setdefault(self.section, []).append([])
+        if tag in ("td", "th"):
+            self.in_cell = True
+            row = self.tables[self.section][-1]
+            row.append("")
+            if tag == "th":
+                self.heads.add(id(row))
+
+    def handle_endtag(self, tag):
+        if tag in ("td", "th", "table"):
+            self.in_cell = False
+
+    def handle_data(self, words):
+        if self.in_cell:
+            self.tables[self.section][-1][-1] += words.strip("\n")
+
+
+@pytest.fixture(scope="module")
+def whole():
+    return FORM.html(document(SITUATION, STRANGERS))
+
+
+def rows(page, section):
+    """The rows of the tables in a section, each by the heads of its table."""
+    parts, found, heads = Parts(page), [], []
+    for row in parts.tables.get(section, []):
+        if id(row) in parts.heads:
+            heads = row
+        else:
+            found.append(dict(zip(heads, row, strict=True)))
+    return found
+
+
+def hostile(thing, key=""):
+    """The same data with what players write replaced by markup."""
+    if isinstance(thing, dict):
+        return {name: hostile(value, name) for name, value in thing.items()}
+    if isinstance(thing, list):
+        return [HOSTILE if key in _LISTS else hostile(value, key) for value in thing]
+    players = isinstance(thing, str) and key in _PLAYERS and thing not in _OURS
+    return HOSTILE if players else thing
+
+
+def test_what_players_write_is_text_and_never_markup():
+    data = document(SITUATION, STRANGERS)
+    data["view"] = hostile(data["view"])
+    data["events"] = hostile(data["events"])
+    data["diagnostics"] = hostile(data["diagnostics"])
+    page = FORM.html(data)
+    assert "<img" not in page
+    assert page.count("&lt;img src=x onerror=alert(1)&gt;&lt;/script&gt;") > 30
+    assert page.count("</script>") == page.count("<script")
+
+
+def test_the_page_allows_its_own_scripts_alone_and_fetches_nothing(whole):
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', whole).group(1)
+    scripts = re.findall(r"<script>(.*?)</script>", whole, re.DOTALL)
+    assert len(scripts) == 3
+    for script in scripts:
+        digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        assert f"'sha256-{digest}'" in policy
+    assert policy.count("sha256-") == 3
+    assert "default-src 'none'" in policy
+    assert not re.findall(r"(?:src|href)=\"(?!#)", whole)
+
+
+@pytest.mark.parametrize("human", [{}, SITUATION], ids=["bare", "whole"])
+def test_every_link_has_an_aim_and_every_id_is_there_once(human):
+    parts = Parts(FORM.html(document(human, STRANGERS)))
+    assert {link.removeprefix("#") for link in parts.links} <= set(parts.ids)
+    assert len(parts.ids) == len(set(parts.ids))
+
+
+def test_a_bare_page_leaves_out_what_is_not_there():
+    page = FORM.html(document(told=[], remarks=[]))
+    assert "Nothing that you know of." in page
+    for part in ('id="fleet"', 'id="aliens"', 'id="orders"', 'id="alarms"'):
+        assert part not in page
+
+
+# what happened
+
+
+def test_the_log_stands_by_phase_under_its_titles(whole):
+    happened = whole.partition('id="happened"')[2].partition("</section>")[0]
+    phases = re.findall(r'<h3 class="phase">(.*?)</h3>', happened)
+    assert phases == ["jumps", "production", "post-arrival"]
+    assert "1 refused" in happened
+
+
+def test_refused_and_changed_orders_are_told_with_their_reason(whole):
+    assert (
+        '<div class="refused"><b>Order refused:</b> <code>Jump Eye</code>'
+        "<br>Invalid ship name in JUMP command.</div>"
+    ) in whole
+    assert "<b>Order changed:</b> <code>Build 9 CU</code><br>Too much. Less was built." in whole
+
+
+def test_tables_keep_their_lines(whole):
+    assert '<pre tabindex="0">Coordinates:\tx = 1\n\n  # Dia\n -----\n  1   9</pre>' in whole
+
+
+def test_what_calls_for_attention_stands_at_the_top(whole):
+    alarms = whole.partition('id="alarms"')[2].partition("</section>")[0]
+    assert "<li>TR1 Eye had a jump mishap! A fail-safe jump unit was expended.</li>" in alarms
+
+
+def test_an_event_says_why(whole):
+    why = re.search(r'<details class="why">(.*?)</details>', whole, re.DOTALL).group(1)
+    assert "<code>FH-JUMP-001</code>" in why
+    assert "2 of <code>jump / 1</code> from 0 on" in why
+
+
+def test_a_title_within_a_phase_is_shown():
+    told = events([("jumps", "\n{}".format("Other events:"), {}), ("jumps", "  Well.", {})])
+    told[0] = told[0].__class__(4, "jumps", "title", "\nOther events:", ("Human",))
+    assert "<h4>Other events</h4>" in FORM.html(document(told=told))
+
+
+# tables
+
+
+@pytest.mark.rule("FH-REPORT-004", "FH-PENALTY-003", "FH-POP-001")
+def test_the_table_of_planets(whole):
+    earth, mine, *_ = rows(whole, "planets")
+    assert earth == {
+        "Planet": "Earth besieged bombed",
+        "Kind": "home",
+        "Place": "10 10 10 #3",
+        "To spend": "567",
+        "Base": "100.0 + 50.0",
+        "RM": "600",
+        "Capacity": "1,250",
+        "Pop.": "1,500",
+        "People": "3,010",
+        "Yards": "1",
+        "LSN": "0",
+        "Pen.": "0",
+        "EE": "100",
+        "In stock": "30 RM, 10 PD, 2 SG1",
+    }
+    assert (mine["Kind"], mine["LSN"], mine["Pen."], mine["To spend"]) == (
+        "mining",
+        "6",
+        "50",
+        "36",
+    )
+
+
+@pytest.mark.rule("FH-AGE-008", "FH-TR-006")
+def test_the_table_of_ships(whole):
+    ships = {row["Ship"]: row for row in rows(whole, "fleet")}
+    assert ships["Mule"] == {
+        "Ship": "Mule",
+        "Class": "TR5",
+        "Age": "0",
+        "Place": "Venus",
+        "Status": "orbit",
+        "Cap.": "60",
+        "Free": "50",
+        "Cargo": "10 CU",
+        "Tons": "50,000",
+        "Upgrade": "",
+        "Bound for": "",
+    }
+    assert ships["Hammer"]["Cargo"] == "500 left to pay"
+    assert (ships["Eye"]["Age"], ships["Eye"]["Upgrade"]) == ("3", "15")
+    assert ships["Run distorted"]["Class"] == "CTS"
+    assert ships["Flight"]["Place"] == "on its way"
+
+
+@pytest.mark.rule("FH-SCAN-004", "FH-SCAN-006")
+def test_the_tables_of_aliens(whole):
+    planet, fort, claw = rows(whole, "aliens")
+    assert (planet["Species"], planet["Planet"], planet["Base"]) == ("SP Klingon", "Qo", "6")
+    assert (fort["Class"], fort["Tons"], fort["Place"]) == ("BAS", "250,000", "12 13 10 #1")
+    assert (claw["Ship"], claw["Place"]) == ("Claw", "9 9 9")
+
+
+@pytest.mark.rule("FH-FD-003")
+def test_a_distorted_alien_has_neither_name_nor_age():
+    klingon = {"ships": {"CTS Thief": {"at": "9 9 9", "age": 8, "cargo": {"FD": 2}}}}
+    [ship] = rows(FORM.html(document({"ships": {"TR1 Eye": {"at": "9 9 9"}}}, klingon)), "aliens")
+    assert (ship["Ship"], ship["Class"], ship["Age"]) == ("???", "CT", "")
+    assert re.fullmatch(r"SP \d+", ship["Species"])
+
+
+def test_planets_of_others_are_remembered_where_one_is_no_more():
+    data = document()
+    planets = [{"species": "Klingon", "name": "Qo", "orbit": 1, "kind": "colony"}]
+    data["view"]["neighbours"] = [{"sector": [9, 9, 9], "turn": 2, "planets": planets}]
+    [row] = rows(FORM.html(data), "aliens")
+    assert (row["Planet"], row["Place"], row["Seen"]) == ("Qo", "9 9 9 #1", "2")
+
+
+def test_the_attitude_towards_those_met():
+    for attitude in ("allies", "enemies", ""):
+        human = {"met": ["Klingon"], **({attitude: ["Klingon"]} if attitude else {})}
+        view = document(human)["view"]
+        word = {"allies": "ally", "enemies": "enemy", "": "neutral"}[attitude]
+        assert re.search(f">{word}\\b", Page({"view": view, "events": []}).met)
+
+
+@pytest.mark.rule("FH-SCAN-002")
+def test_a_scan_shows_the_planets_and_what_life_support_they_need(whole):
+    home = [row for row in rows(whole, "scans") if row.get("#")][:5]
+    assert [row["LSN"] for row in home][1:4] == ["6", "0", "12"]
+    assert home[2] == {
+        "#": "3",
+        "Dia.": "12",
+        "Gravity": "1.00",
+        "Temp.": "10",
+        "Press.": "10",
+        "Mining diff.": "2.00",
+        "LSN": "0",
+        "Atmosphere": "N2 75%, O2 25%",
+    }
+
+
+@pytest.mark.rule("FH-LSN-001")
+@pytest.mark.parametrize("example", RULES.examples("FH-LSN-001"), ids=str)
+def test_planets_on_which_one_can_live_are_marked(example):
+    told = needs({"life_support": example.given["lsn"]}, example.given["ls"])
+    assert ("credit" in told) is example.expect["safe"]
+
+
+def test_planets_that_nobody_of_the_species_has_named_the_easiest_first(whole):
+    sites = [row for row in rows(whole, "scans") if "Parsecs" in row]
+    needed = [int(row["LSN"]) for row in sites]
+    assert needed == sorted(needed)
+    assert {"10 10 10 #3", "10 10 10 #2"}.isdisjoint(row["Place"] for row in sites)
+
+
+# the order form
+
+
+@pytest.mark.rule("FH-ORDER-002")
+def test_the_order_form_stands_in_a_box_as_it_is_to_be_sent(whole):
+    box = re.search(r'aria-label="Order form">(.*?)</textarea>', whole, re.DOTALL).group(1)
+    assert entities.unescape(box) == form_text(document(SITUATION, STRANGERS)["view"])
+    assert box.startswith("START COMBAT\n")
+
+
+# prices and plans
+
+
+def techs(**levels):
+    named = {"MI": 10, "MA": 10, "ML": 0, "GV": 1, "LS": 0, "BI": 0, **levels}
+    return {tech: {"level": level, "knowledge": level} for tech, level in named.items()}
+
+
+@pytest.mark.rule("FH-SHIP-003", "FH-SHIP-005", "FH-SHIP-006")
+def test_ships_up_to_the_largest_tonnage_with_their_prices():
+    found = {price.name: price.cost for price in prices.ships(techs(MA=11))}
+    assert max(found.values()) == 500
+    assert (found["ES Escort"], found["ESS Escort"], found["TR2S Transport"]) == (500, 375, 150)
+    assert "FF Frigate" not in found
+    assert not list(prices.ships(techs(MA=1)))
+
+
+@pytest.mark.rule("FH-SHIP-008")
+def test_without_gravitics_no_ftl_ships_are_offered():
+    orders = [price.order for price in prices.ships(techs(GV=0))]
+    assert orders
+    assert all(order.endswith("S ???") for order in orders)
+
+
+@pytest.mark.rule("FH-HTECH-001")
+def test_items_that_the_levels_allow():
+    found = {price.name[:3].strip(): price.cost for price in prices.items(techs(LS=20, BI=50))}
+    assert set(found) == {"CU", "PD", "IU", "AU", "FD", "TP", "GW", "SG1", "SG2"}
+    assert (found["TP"], found["GW"], found["SG2"]) == (1000, 1000, 500)
+
+
+@pytest.mark.rule("FH-YARD-002", "FH-BAS-003")
+def test_prices_of_shipyards_and_starbases():
+    assert [(p.order, p.cost) for p in prices.works(techs(MA=12))] == [
+        ("Shipyard", 120),
+        ("Build BAS ???, 100", 100),
+    ]
+
+
+@pytest.mark.rule("FH-TEACH-004", "FH-TEACH-005", "FH-TEACH-007")
+def test_what_the_next_level_costs():
+    levels = techs(MI=10, ML=0)
+    levels["MA"] = {"level": 10, "knowledge": 12}
+    levels["BI"] = {"level": 0, "knowledge": 3}
+    costs = {study.code: study.cost for study in prices.studies(levels)}
+    assert (costs["MI"], costs["MA"], costs["ML"], costs["BI"]) == (100, 75, None, 1)
+
+
+def test_what_the_next_levels_will_allow():
+    coming = {study.code: study.coming for study in prices.studies(techs(MA=20, LS=9))}
+    assert coming["MA"] == "30: DR Damage Repair Unit"
+    assert coming["LS"] == "10: SG1 Mark-1 Shield Generator"
+    assert coming["MI"] == ""
+
+
+@pytest.mark.rule("FH-UPG-002", "FH-UPG-003")
+def test_what_an_upgrade_costs():
+    ship = {"where": "orbit", "tonnage": 15, "sub_light": False, "age": 13}
+    assert prices.upgrade(ship) == 488
+    assert prices.upgrade({**ship, "age": 0}) == 0
+    assert prices.upgrade({**ship, "where": "building"}) == 0
+
+
+@pytest.mark.rule("FH-EU-005", "FH-EU-006")
+@pytest.mark.parametrize(
+    ("colony", "units"),
+    [
+        ({"home": True, "bombed": False, "to_spend": 50}, 1000),
+        ({"home": True, "bombed": True, "to_spend": 50}, 200),
+        ({"home": False, "bombed": False, "to_spend": 50}, 50),
+        ({"home": False, "bombed": False, "to_spend": -5}, 0),
+    ],
+)
+def test_what_a_planet_may_take_from_the_treasury(colony, units):
+    assert planner.from_treasury({"treasury": 1000}, colony) == units
+    assert planner.from_treasury({"treasury": -7}, colony) == 0
+
+
+def test_the_planner_offers_what_can_be_gone_on_with_and_upgraded():
+    old = {"at": "10 10 10 #4", "age": 8}
+    human = {
+        "techs": {"MA": 20},
+        "ships": {**SITUATION["ships"], "TR2 Old": old, "DD Far": {"at": "9 9 9", "age": 8}},
+    }
+    view = document(human)["view"]
+    [earth] = planner.producing(view)
+    assert list(planner.unfinished(view, earth)) == [
+        ("DD Hammer", "Continue DD Hammer", 500),
+        ("BAS Eye, 10,000 tons more", "Continue BAS Eye, 100", 100),
+    ]
+    upgrades = [order for _, order, _ in planner.upgrades(view, earth)]
+    assert upgrades == ["Upgrade BAS Eye", "Upgrade TR2 Old"]
+
+
+def test_the_planner_knows_the_planets_that_can_spend(whole):
+    found = re.search(
+        r'<div class="fh-planner" hidden>\s*<script type="application/json">(.*?)<', whole
+    )
+    plan = json.loads(found.group(1))
+    assert [planet["name"] for planet in plan["planets"]] == ["Earth", "Venus"]
+    earth, venus = plan["planets"]
+    assert (earth["spend"], earth["treasury"], earth["yards"]) == (567, 77, 1)
+    assert (venus["spend"], venus["treasury"], venus["population"]) == (27, 27, 17)
+    assert venus["groups"][2][1] == [["Hide the colony", "Hide", 17, 0]]
+    items = dict(plan["groups"])["Items"]
+    assert ["PD Planetary Defense Unit", "Build {n} PD", 1, prices.NUMBER] in items
+
+
+def test_every_order_of_the_planner_can_be_read(whole):
+    from tests.variants.far_horizons.test_order_form import read
+
+    plan = planner.data(document(SITUATION)["view"])
+    groups = [*plan["groups"], *(group for planet in plan["planets"] for group in planet["groups"])]
+    things = [thing for _, found in groups for thing in found]
+    orders = [order.replace("{n}", "3").replace("???", "Name") for _, order, _, _ in things]
+    text = "START PRODUCTION\nPRODUCTION PL Earth\n" + "\n".join(orders) + "\nEND\n"
+    assert len(orders) > 20
+    assert [str(remark) for remark in read(text).diagnostics] == []

@@ -1,0 +1,135 @@
+"""The document of a report and its text."""
+
+from __future__ import annotations
+
+import json
+
+import jsonschema
+import pytest
+
+from tests.variants.far_horizons.documents import document, events
+from tests.variants.far_horizons.test_classic_report import SITUATION, STRANGERS
+from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.reports import FORM
+from variants.far_horizons.reports.classic import classic_report
+from variants.far_horizons.reports.text import event_log, untold
+
+
+def valid(data):
+    jsonschema.Draft202012Validator.check_schema(FORM.schema())
+    jsonschema.validate(json.loads(json.dumps(data)), FORM.schema())
+    return data
+
+
+def test_a_document_is_as_its_schema_says():
+    valid(document())
+    valid(document(SITUATION, STRANGERS))
+    valid(document(SITUATION, STRANGERS, habits=ENGINE_1999))
+
+
+@pytest.mark.parametrize("part", ["treasury", "colonies", "aliens", "scans"])
+def test_the_schema_misses_what_is_missing(part):
+    data = document()
+    del data["view"][part]
+    with pytest.raises(jsonschema.ValidationError):
+        valid(data)
+
+
+def test_the_schema_knows_nothing_else():
+    with pytest.raises(jsonschema.ValidationError):
+        valid(document(view={"secret": 1}))
+
+
+def test_the_log_is_made_of_the_events_as_they_were_told():
+    log = event_log([event.told() for event in events()])
+    assert log == (
+        "\nCombat orders:\n\nJump orders:\n    TR1 Eye will try to jump to 9 9 9 (0.75%).\n"
+        "  !!! TR1 Eye had a jump mishap! A fail-safe jump unit was expended.\n"
+        "!!! Order ignored:\n!!!   Jump Eye\n!!! Invalid ship name in JUMP command.\n"
+        "\nProduction orders:\n"
+        "\n  Start of production on PL Earth. (Initial balance is 500.)\n"
+        "! WARNING:  Build 9 CU\n! Too much.\n! Less was built.\n"
+        "Coordinates:\tx = 1\n\n  # Dia\n -----\n  1   9\n"
+    )
+
+
+def test_one_line_of_the_log_is_wrapped():
+    long = "    " + " ".join(["word"] * 30)
+    lines = event_log([event.told() for event in events([("jumps", long, {})])]).splitlines()
+    assert max(map(len, lines)) <= 77
+    assert lines[1].startswith("      word")
+
+
+def test_the_report_after_turn_4_is_for_turn_5():
+    told = FORM.text(document(SITUATION))
+    assert "\n\n\t\t\tEVENT LOG FOR TURN 4\n\nCombat orders:\n" in told
+    assert "START OF TURN 5" in told
+
+
+def test_the_layout_of_1999_is_the_classic_report_and_nothing_more():
+    data = document(SITUATION, STRANGERS, habits=ENGINE_1999)
+    log = event_log(data["events"])
+    assert FORM.text(data) == classic_report(data["view"], 5, log)
+
+
+def test_otherwise_the_classic_report_stands_whole_between_what_is_added():
+    data = document(SITUATION, STRANGERS)
+    classic = classic_report(data["view"], 5, event_log(data["events"]))
+    above, found, below = FORM.text(data).partition(classic)
+    assert found == classic
+    assert above.splitlines() == [
+        "",
+        "\t\t\tREMARKS ON YOUR ORDERS",
+        "",
+        "ERROR: line 7: JUMP: Invalid ship name in JUMP command. [Eye] (did you mean",
+        "  TR1 Eye?)",
+        "ERROR: line 9: BUILD: Invalid item class. [XX]",
+    ]
+    assert below.splitlines() == [
+        "",
+        "; Key of this turn's dice, whose hash stood in the report before:",
+        ";   " + "ab" * 16,
+        "; Hash of the next turn's key:",
+        ";   " + "cd" * 16,
+    ]
+
+
+@pytest.mark.rule("FH-ORDER-022")
+def test_a_refused_order_is_quoted_with_the_reason_and_remarks_say_what_would_help():
+    data = document()
+    told = FORM.text(data)
+    assert "!!! Order ignored:\n!!!   Jump Eye\n!!! Invalid ship name in JUMP command.\n" in told
+    assert "did you mean" in told
+    assert [remark["code"] for remark in untold(data)] == ["unknown-ship", "no-item"]
+
+
+def test_a_remark_that_the_log_tells_wholly_is_not_told_twice():
+    data = document()
+    data["diagnostics"][0]["hint"] = ""
+    assert [remark["code"] for remark in untold(data)] == ["no-item"]
+    assert "REMARKS" not in FORM.text({**data, "diagnostics": data["diagnostics"][:1]})
+
+
+def test_a_report_without_events_has_no_log():
+    assert FORM.text(document(told=[], remarks=[])).startswith("\n\t\t\t SPECIES STATUS\n")
+
+
+def test_the_end_of_the_game_is_told_above_all():
+    data = document()
+    data["outcome"] = {"winners": ["Human"], "reason": "The last turn is over.", "turn": 4}
+    assert FORM.text(data).startswith("\nTHE GAME IS OVER: SP Human won. The last turn is over.\n")
+    data["outcome"]["winners"] = []
+    assert "nobody won" in FORM.text(data)
+
+
+def test_a_forecast_says_that_it_is_one():
+    foreseen = {"forecast": {"events": [], "ledger": [], "diagnostics": []}}
+    assert FORM.text(valid(document(view=foreseen))).startswith("\nA forecast: ")
+    assert "A forecast" in FORM.html(document(view=foreseen))
+
+
+def test_names_in_any_script_are_text():
+    human = {"planets": {"Earth": {"name": "Земля 地球"}}}
+    told = [*events([("jumps", "    TR1 Спутник → 9 9 9.", {})])]
+    assert "PL Земля 地球" in FORM.text(document(human, told=told))
+    assert "TR1 Спутник →" in FORM.html(document(human, told=told))
