@@ -17,7 +17,7 @@ from variants.far_horizons import setup
 from variants.far_horizons.galaxy.setup_forms import read_forms
 from variants.far_horizons.invariants import faults
 from variants.far_horizons.model import Game
-from variants.far_horizons.scan import scan_table
+from variants.far_horizons.scan import designation, scan_table
 from variants.far_horizons.setup import OPTIONS, create_game
 
 BY_NAME: dict[str, Option] = {option.name: option for option in OPTIONS}
@@ -131,6 +131,25 @@ def test_every_species_knows_its_home_system_as_by_a_scan():
         shown = scan_table(game, species, home.sector)[-len(home.planets) :]
         assert len(scan.planets) == len(shown)
         assert [planet.diameter for planet in scan.planets] == [int(line[3:8]) for line in shown]
+
+
+@pytest.mark.rule("FH-SETUP-009", "FH-SETUP-010")
+def test_the_first_mailing_is_a_status_report_with_the_home_scan_the_map_and_an_order_form():
+    variant = hz.load_variant("far_horizons")
+    game = variant.new_game(["Ada", "Brin"], seed=1)
+    opening = hz.opening(game)
+    for species in game.empires:
+        text = opening.report(species.id).text
+        table = "\n".join(scan_table(game, species, species.home.sector))
+        scan = f"\nScan of home star system for SP {species.name}:\n\n{table}\n"
+        status = f"HOME PLANET: PL {species.home_colony.name}"
+        parts = [scan, "SPECIES STATUS", status, "Total available for spending this turn = "]
+        parts += ["START COMBAT", f"PRODUCTION PL {species.home_colony.name}", "START STRIKES"]
+        places = [text.index(part) for part in parts]
+        assert places == sorted(places)
+        view = variant.view(game, species.id)
+        shown = {(*star["sector"], star["type"]) for star in view["stars"]}
+        assert shown == {(*star.sector, designation(star)) for star in game.stars}
 
 
 # the last turn

@@ -12,6 +12,7 @@ from typing import Any
 from variants.far_horizons.desk import log_lines
 from variants.far_horizons.log import wrapped
 from variants.far_horizons.reports.classic import classic_report
+from variants.far_horizons.scan import remembered
 
 Report = Mapping[str, Any]
 
@@ -19,11 +20,19 @@ Report = Mapping[str, Any]
 def report_text(report: Report) -> str:
     """The whole text, with the order form at its end (FH-ORDER-002)."""
     view = report["view"]
-    classic = classic_report(view, report["turn"] + 1, event_log(report["events"]))
+    log = home_scan(view) if report["turn"] == 0 else event_log(report["events"])
+    classic = classic_report(view, report["turn"] + 1, log)
     if view["layout_1999"]:
         return classic
     above, below = list(_above(report)), list(_below(report))
     return "".join(f"{line}\n" for line in above) + classic + "".join(f"{c}\n" for c in below)
+
+
+def home_scan(view: Mapping[str, Any]) -> str:
+    """The log of the first report: the scan of the home system (FH-SETUP-010)."""
+    home = next(scan for scan in view["scans"] if scan["sector"] == view["home"]["sector"])
+    lines = ["", f"Scan of home star system for SP {view['species']}:", "", *remembered(home)]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def event_log(events: Iterable[Mapping[str, Any]]) -> str | None:
