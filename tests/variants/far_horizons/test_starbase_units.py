@@ -197,7 +197,8 @@ def test_base_is_no_order_after_arrival():
 @pytest.mark.rule("FH-NAME-001", "FH-NAME-006")
 def test_the_name_of_a_new_starbase_is_cut_and_kept_as_it_was_first_written():
     name = "Deep SPACE three and a half of them"
-    orders = f"BASE 3 TR16 Barrel of Monkeys, BAS {name}\nBASE 2 TR16 Barrel of Monkeys, BAS {name.lower()}"
+    source = "TR16 Barrel of Monkeys"
+    orders = f"BASE 3 {source}, BAS {name}\nBASE 2 {source}, BAS {name.lower()}"
     assert base_of(before(yard(), orders), name[:31].rstrip()).tonnage == 5
 
 

@@ -118,7 +118,7 @@ def _named(
 ) -> tuple[Place, Colony]:
     found = find_planet(species, words)
     if found is None:
-        hint = planet_hint(species, words) or "write a planet's number, or PL and its name"
+        hint = planet_hint(species, words)
         raise Refused("unknown-planet", _invalid(order), hint, words.rest)
     note_guess(desk, species, order, found)
     colony = found.thing

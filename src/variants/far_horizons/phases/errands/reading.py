@@ -11,14 +11,15 @@ from variants.far_horizons.desk import Desk, Refused
 from variants.far_horizons.model import Colony, Ship, Species, Where
 from variants.far_horizons.order_text.names import (
     Found,
+    find_holder,
     find_planet,
     find_ship,
     find_species,
     planet_hint,
     ship_hint,
+    species_hint,
 )
 from variants.far_horizons.order_text.words import Words
-from variants.far_horizons.phases.diplomacy import met_species_hint
 from variants.far_horizons.phases.errands.wording import ship_name
 
 
@@ -48,10 +49,32 @@ def own_planet(desk: Desk, species: Species, order: Order, words: Words, reason:
     """The named planet that comes next."""
     found = find_planet(species, words)
     if found is None:
-        hint = planet_hint(species, words) or "write PL and a name that you gave"
-        raise Refused("unknown-planet", reason, hint, words.rest)
+        raise Refused("unknown-planet", reason, planet_hint(species, words), words.rest)
     note_guess(desk, species, order, found)
     return found.thing
+
+
+def own_place(
+    desk: Desk, species: Species, order: Order, words: Words, reason: str
+) -> tuple[Ship | Colony, Words]:
+    """The ship, starbase or planet named next, and the words behind it."""
+    found = find_holder(species, words)
+    if found is None:
+        repaired = words.repaired()
+        found = find_holder(species, repaired) if repaired else None
+        words = repaired if repaired and found else words
+    if found is None:
+        raise Refused("unknown-place", reason, _place_hint(species, words), words.rest)
+    note_guess(desk, species, order, found)
+    return found.thing, words
+
+
+def _place_hint(species: Species, words: Words) -> str:
+    """What to write instead: a planet behind PL, a ship behind anything else."""
+    start = words.skip()
+    planet = words.class_word("planet") is not None
+    words.put_back(start)
+    return planet_hint(species, words) if planet else ship_hint(species, words)
 
 
 def other_species(desk: Desk, species: Species, order: Order, words: Words) -> Species:
@@ -59,7 +82,7 @@ def other_species(desk: Desk, species: Species, order: Order, words: Words) -> S
     found = find_species(desk.game, words)
     if found is None:
         reason = f"Invalid species name in {order.keyword} command."
-        hint = met_species_hint(desk, species, words)
+        hint = species_hint(desk.game, species, words)
         raise Refused("unknown-species", reason, hint, words.rest)
     if found.thing.id in species.met or not found.near:
         note_guess(desk, species, order, found)

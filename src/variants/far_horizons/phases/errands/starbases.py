@@ -9,14 +9,12 @@ from variants.far_horizons.costs import largest_tonnage, starbase_age
 from variants.far_horizons.desk import Desk, Refused
 from variants.far_horizons.model import Colony, Drive, Place, Ship, Species, Where
 from variants.far_horizons.order_text.names import (
-    find_holder,
     find_ship,
-    planet_hint,
-    ship_hint,
 )
 from variants.far_horizons.order_text.words import Words
 from variants.far_horizons.phases.errands.reading import (
     note_guess,
+    own_place,
     refuse_in_transit,
     refuse_negative,
     refuse_unfinished,
@@ -53,20 +51,13 @@ def base(desk: Desk, species: Species, order: Order, words: Words) -> None:
 def _source(
     desk: Desk, species: Species, order: Order, words: Words
 ) -> tuple[Ship | Colony, Words]:
-    found = find_holder(species, words)
-    if found is None:
-        repaired = words.repaired()
-        found = find_holder(species, repaired) if repaired else None
-        words = repaired if repaired and found else words
-    if found is None:
-        reason = "Invalid source location in BASE command."
-        hint = ship_hint(species, words) or planet_hint(species, words)
-        raise Refused("unknown-place", reason, hint or "name a ship or planet of yours", words.rest)
-    note_guess(desk, species, order, found)
-    if isinstance(found.thing, Ship):
-        refuse_unfinished(found.thing)
-        refuse_in_transit(found.thing)
-    return found.thing, words
+    source, words = own_place(
+        desk, species, order, words, "Invalid source location in BASE command."
+    )
+    if isinstance(source, Ship):
+        refuse_unfinished(source)
+        refuse_in_transit(source)
+    return source, words
 
 
 def _units_at(source: Ship | Colony, wanted: int) -> int:

@@ -12,11 +12,10 @@ from horizons_core.orders import Order
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.desk import Desk, Refused
 from variants.far_horizons.model import Colony, Sector, Ship, Species
-from variants.far_horizons.order_text.names import find_holder, planet_hint, ship_hint
 from variants.far_horizons.order_text.words import Words
 from variants.far_horizons.phases.errands.people import count_people, point_of, warn_of_air
 from variants.far_horizons.phases.errands.reading import (
-    note_guess,
+    own_place,
     refuse_in_transit,
     refuse_unfinished,
 )
@@ -49,13 +48,13 @@ class _Wish:
 def transfer(desk: Desk, species: Species, order: Order, words: Words) -> None:
     """TRANSFER n item source, destination."""
     wish = _wish(words)
-    source, words = _end(desk, species, order, words, "Invalid source location.")
+    source, words = own_place(desk, species, order, words, "Invalid source location.")
     if words.ended:
         source, destination = _guessed(desk, species, source, wish, words)
     elif _nothing_to_move(desk, species, order, wish, source):
         return
     else:
-        destination, _ = _end(desk, species, order, words, "Invalid destination location.")
+        destination, _ = own_place(desk, species, order, words, "Invalid destination location.")
     _refuse_places(source, destination)
     if order["section"] == "POST-ARRIVAL" and isinstance(destination, Colony):
         _refuse_unsettled(desk, destination)
@@ -89,22 +88,6 @@ def _guessed(
             return guess, given
     hint = "write the source, a comma and the destination"
     raise Refused("no-destination", "Invalid destination location.", hint, words.rest)
-
-
-def _end(
-    desk: Desk, species: Species, order: Order, words: Words, reason: str
-) -> tuple[Holder, Words]:
-    found = find_holder(species, words)
-    if found is None:
-        repaired = words.repaired()
-        found = find_holder(species, repaired) if repaired else None
-        words = repaired if repaired and found else words
-    if found is None:
-        hint = ship_hint(species, words) or planet_hint(species, words)
-        raise Refused("unknown-place", reason, hint or "name a ship or planet of yours", words.rest)
-    if isinstance(found.thing, Ship | Colony):
-        note_guess(desk, species, order, found)
-    return found.thing, words
 
 
 def _other_sources(species: Species, place: Holder, item: str) -> Iterator[Colony]:

@@ -1,0 +1,277 @@
+"""TERRAFORM: plants make a planet more like home."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.variants.far_horizons.desks import Fair, Falls, game_with
+from tests.variants.far_horizons.errands import (
+    AFTER,
+    AS_IN_1999,
+    after,
+    humans,
+    misplaced,
+    refused,
+    warned,
+)
+from tests.variants.far_horizons.galaxies import dice_for, examples
+from variants.far_horizons import life_support
+from variants.far_horizons.constants import GASES
+from variants.far_horizons.model import Gas
+from variants.far_horizons.phases.errands.atmospheres import Air, balance, improve
+
+PLACE = "12 13 10 #1"
+AIR = {"N2": 75, "O2": 25}
+#: Planets that need so much life support of everybody whose home has class 10, 10 and oxygen.
+NEEDING = {
+    9: {"temperature": 12, "pressure": 9, "gases": AIR},
+    0: {"temperature": 10, "pressure": 10, "gases": AIR},
+}
+
+
+def barren(planet, plants, klingons=None, **colony):
+    """A colony on a planet, with so many plants."""
+    stars = {"12 13 10": {"planets": [planet, {}]}}
+    items = {"TP": plants} if plants else {}
+    mars = {"at": PLACE, "mining_base": 5.0, "items": items, **colony}
+    state = {
+        "Human": {"techs": {"LS": 99}, "planets": {"Epsilon Eridani IV": mars}},
+        "Klingon": klingons or {},
+    }
+    return game_with({"stars": stars, "species": state})
+
+
+def planet_of(result):
+    return result.game.star_at((12, 13, 10)).planets[0]
+
+
+def lsn(game):
+    human = game.empire("Human")
+    home = game.planet_at(human.home)
+    return life_support.needed(game.star_at((12, 13, 10)).planets[0], home, human.atmosphere)
+
+
+@pytest.mark.rule("FH-TERRA-004", "FH-TERRA-003", "FH-ZERO-001")
+@pytest.mark.parametrize("example", examples("FH-TERRA-004"), ids=str)
+def test_plants_are_used_in_threes_up_to_what_is_needed(example):
+    given, expected = example.given, example.expect
+    game = barren(NEEDING[given["lsn"]], given["plants"])
+    assert lsn(game) == given["lsn"]
+    if expected.get("rejected"):
+        refused(
+            game, given["order"], "no-items" if " 6 " in given["order"] else "too-few-plants", AFTER
+        )
+        return
+    result = after(game, given["order"])
+    left = result.colony("Human", "Epsilon Eridani IV").items.get("TP", 0)
+    assert (left, given["plants"] - left) == (expected["plants_left"], expected["plants_used"])
+    assert lsn(result.game) == expected["lsn_after"]
+
+
+@pytest.mark.rule("FH-TERRA-003")
+@pytest.mark.parametrize("example", examples("FH-TERRA-003"), ids=str)
+def test_a_planet_takes_as_many_plants_as_it_needs_life_support(example):
+    game = barren(NEEDING[example.given["lsn"]], 50)
+    if not example.expect["plants"]:
+        refused(game, "TERRAFORM PL Epsilon Eridani IV", "not-needed", AFTER)
+        return
+    result = after(game, "TERRAFORM PL Epsilon Eridani IV")
+    assert result.colony("Human", "Epsilon Eridani IV").items == {
+        "TP": 50 - example.expect["plants"]
+    }
+    assert lsn(result.game) == 0
+
+
+@pytest.mark.rule("FH-TERRA-006")
+@pytest.mark.parametrize("example", examples("FH-TERRA-006"), ids=str)
+@pytest.mark.parametrize("key", range(5))
+def test_air_comes_before_warmth_and_warmth_before_pressure(example, key):
+    given, expected = example.given, example.expect
+    gases = dict([("Cl2", 30), ("H2S", 10)][: given["poison_gases"]])
+    gases |= {"N2": 60} if given["required_gas_missing"] else {"O2": 25, "N2": 45}
+    gases["N2"] += 100 - sum(gases.values())
+    planet = {
+        "temperature": 10 + given["temperature_difference"],
+        "pressure": 10 - given["pressure_difference"], "gases": gases,
+    }  # fmt: skip
+    result = after(
+        barren(planet, given["plants"]), "TERRAFORM PL Epsilon Eridani IV", chance=Fair(key)
+    )
+    made = planet_of(result)
+    shares = {GASES[gas.code]: gas.percent for gas in made.gases if gas.percent}
+    assert sum(name in shares for name in ("Cl2", "H2S")) == expected["poison_gases"]
+    assert 12 <= shares["O2"] <= 50
+    assert sum(shares.values()) == 100
+    assert made.temperature - 10 == expected["temperature_difference"]
+    if "pressure_difference" in expected:
+        assert 10 - made.pressure == expected["pressure_difference"]
+    assert lsn(result.game) == expected["lsn_after"]
+
+
+@pytest.mark.rule("FH-TERRA-006")
+def test_the_classes_come_from_both_sides():
+    for start in (7, 13):
+        planet = {"temperature": start, "pressure": start, "gases": AIR}
+        made = planet_of(after(barren(planet, 18), "TERRAFORM PL Epsilon Eridani IV"))
+        assert (made.temperature, made.pressure) == (10, 10)
+
+
+@pytest.mark.rule("FH-TERRA-007")
+@pytest.mark.parametrize("key", range(5))
+def test_a_bare_planet_gets_an_atmosphere(key):
+    planet = {"temperature": 10, "pressure": 10, "gases": {}}
+    result = after(barren(planet, 3), "TERRAFORM PL Epsilon Eridani IV", chance=Fair(key))
+    neutral = result.species("Human").atmosphere.neutral
+    required, other = [gas for gas in planet_of(result).gases if gas.percent]
+    assert GASES[required.code] == "O2"
+    assert 12 <= required.percent <= 50
+    assert other.code in neutral
+    assert required.percent + other.percent == 100
+
+
+@pytest.mark.rule("FH-TERRA-005", "FH-TERRA-008", "FH-TERRA-009")
+def test_plants_are_brought_used_and_seen_in_a_scan_of_the_same_section():
+    game = barren(NEEDING[9], 0)
+    ship = {"TR30 Big Boy": {"at": "12 13 10 #1", "cargo": {"TP": 6}}}
+    stars = {"12 13 10": {"planets": [NEEDING[9], {}]}}
+    colony = {"Epsilon Eridani IV": {"at": PLACE, "mining_base": 5.0}}
+    game = game_with(
+        {
+            "stars": stars,
+            "species": {"Human": {"techs": {"LS": 99}, "planets": colony, "ships": ship}},
+        }
+    )
+    orders = """Tran 6 tp TR30 Big Boy, PL Epsilon Eridani IV
+        Terraform 6 PL Epsilon Eridani IV
+        SCAN TR30 Big Boy"""
+    result = after(game, orders)
+    log = result.log("Human")
+    assert "    PL Epsilon Eridani IV was terraformed using 6 Terraforming Units." in log
+    assert "  1    5  0.50  10     9    2.00    3" in log
+    assert not result.colony("Human", "Epsilon Eridani IV").items
+    early = after(game, "\n".join(reversed(orders.splitlines())))
+    assert early.codes("Human") == ["no-items"]
+
+
+@pytest.mark.rule("FH-TERRA-008")
+def test_the_need_of_life_support_changes_for_all_species():
+    result = after(barren(NEEDING[9], 9), "TERRAFORM PL Epsilon Eridani IV")
+    klingon = result.species("Klingon")
+    home = result.game.planet_at(klingon.home)
+    assert life_support.needed(planet_of(result), home, klingon.atmosphere) == 0
+
+
+@pytest.mark.rule("FH-TERRA-004", "FH-CMD-004")
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        ("TERRAFORM PL Earth", "home-planet"),
+        ("TERRAFORM 3 PL Earth", "home-planet"),
+        ("TERRAFORM 2 PL Epsilon Eridani IV", "too-few-plants"),
+        ("TERRAFORM 9 PL Epsilon Eridani IV", "no-items"),
+        ("TERRAFORM 99999999999999999999 PL Epsilon Eridani IV", "no-items"),
+        ("TERRAFORM -3 PL Epsilon Eridani IV", "negative-number"),
+        ("TERRAFORM PL Nowhere at all", "unknown-planet"),
+        ("TERRAFORM 3", "unknown-planet"),
+        ("TERRAFORM", "unknown-planet"),
+    ],
+)
+def test_planets_that_cannot_be_terraformed_stay(order, code):
+    refused(barren(NEEDING[9], 6), order, code, AFTER)
+
+
+@pytest.mark.rule("FH-TERRA-004")
+def test_a_planet_without_own_people_is_not_terraformed_but_was_in_1999():
+    game = barren(NEEDING[9], 6, mining_base=0)
+    refused(game, "TERRAFORM PL Epsilon Eridani IV", "not-populated", AFTER)
+    assert lsn(after(game, "TERRAFORM PL Epsilon Eridani IV", **AS_IN_1999).game) == 3
+
+
+@pytest.mark.rule("FH-TERRA-010")
+@pytest.mark.parametrize(
+    ("attitude", "people", "allowed"),
+    [
+        ({}, 1.0, False),
+        ({"enemies": ["Human"]}, 1.0, False),
+        ({"allies": ["Human"]}, 1.0, True),
+        ({}, 0, True),
+    ],
+)
+def test_other_inhabitants_must_agree(attitude, people, allowed):
+    klingons = {"planets": {"Rock": {"at": PLACE, "mining_base": people}}, **attitude}
+    game = barren(NEEDING[9], 6, klingons)
+    order = "TERRAFORM PL Epsilon Eridani IV"
+    if allowed:
+        assert lsn(after(game, order).game) == 3
+    else:
+        refused(game, order, "no-consent", AFTER)
+        assert lsn(after(game, order, **AS_IN_1999).game) == 3
+
+
+@pytest.mark.rule("FH-TERRA-004")
+def test_a_number_that_is_cut_is_noted():
+    assert warned(after(barren(NEEDING[9], 50), "TERRAFORM 20 PL Epsilon Eridani IV")) == [
+        "plants-cut"
+    ]
+    assert not warned(after(barren(NEEDING[9], 50), "TERRAFORM 9 PL Epsilon Eridani IV"))
+
+
+@pytest.mark.rule("FH-TERRA-004", "FH-ORDER-008")
+def test_there_is_no_terraforming_before_departure():
+    misplaced("TERRAFORM PL Mars", "pre-departure")
+
+
+# --- the air --------------------------------------------------------------------------------------
+
+
+def air_of(gases):
+    return [Gas(code, percent) for code, percent in gases] + [Gas()] * (4 - len(gases))
+
+
+@pytest.mark.rule("FH-TERRA-006")
+@pytest.mark.parametrize(
+    "gases",
+    [
+        [(7, 50), (5, 2), (6, 2), (3, 48)],
+        [(7, 98), (5, 2), (6, 2)],
+        [(7, 99), (5, 1), (6, 1)],
+        [(7, 100), (5, 40), (6, 30), (3, 30)],
+        [(7, 100), (5, 1), (6, 1), (3, 1)],
+        [(7, 20), (5, 1)],
+        [(7, 20), (5, 1), (6, 99)],
+        [(7, 20)],
+        [(5, 0), (6, 0)],
+        [],
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("key", range(4))
+def test_the_shares_always_come_to_a_hundred(gases, key):
+    species = humans().empire("Human")
+    air = air_of(gases)
+    balance(air, species, dice_for("air", key))
+    assert sum(gas.percent for gas in air) == 100
+    assert all(gas.percent >= 0 for gas in air)
+    assert len(air) == 4
+
+
+@pytest.mark.rule("FH-TERRA-006")
+def test_the_required_gas_takes_its_own_place_an_empty_one_or_the_first():
+    game = humans()
+    human, home = game.empire("Human"), game.planet_at(game.empire("Human").home)
+    places = []
+    for gases in ([(5, 30), (7, 70)], [(5, 0), (6, 100)], [(5, 40), (6, 30), (3, 20), (11, 10)]):
+        [planet] = game.star_at((9, 9, 9)).planets
+        planet.gases = air_of(gases)
+        improve(planet, Air(human, home), dice_for("places"))
+        places.append([gas.code for gas in planet.gases].index(7))
+    assert places == [1, 0, 0]
+
+
+def test_a_gas_without_a_share_is_left_alone_except_in_1999():
+    planet = {"temperature": 12, "pressure": 10, "gases": {"N2": 75, "O2": 25}}
+    game = barren(planet, 6)
+    game.star_at((12, 13, 10)).planets[0].gases[2] = Gas(9, 0)
+    order = "TERRAFORM PL Epsilon Eridani IV"
+    assert lsn(after(game, order).game) == 0
+    assert lsn(after(game, order, **AS_IN_1999, chance=Falls()).game) == 3
