@@ -20,10 +20,12 @@ Sector = tuple[int, int, int]
 class System:
     """What a view tells of a sector: planets by owner, ships by owner, and what a scan showed.
 
-    `label` is the name by which the reader knows the system.
+    `named` are planets that have a name and no people; `label` is the name by which the reader
+    knows the system.
     """
 
     planets: dict[str, list[str]] = field(factory=dict)
+    named: list[str] = field(factory=list)
     ships: dict[str, list[str]] = field(factory=dict)
     label: str = ""
     visited: bool = False
@@ -38,6 +40,8 @@ class System:
         """Who lives there, whose ships are there and what a scan showed, a line for each."""
         for owner, planets in self.planets.items():
             yield f"{owner}: {', '.join(planets)}"
+        if self.named:
+            yield f"named: {', '.join(self.named)}"
         for owner, ships in self.ships.items():
             yield f"{owner}: {', '.join(ships)}"
         if self.scan:
@@ -75,6 +79,9 @@ class Systems:
         for colony in position["colonies"]:
             system = self.at(colony["sector"])
             system.label = system.label or colony["name"]
+            if colony["kind"] == "named":
+                system.named.append(f"PL {colony['name']}")
+                continue
             system.planets.setdefault(owner, []).append(f"PL {colony['name']} ({colony['kind']})")
             system.worth += colony["mining_base"] + colony["manufacturing_base"]
         for ship in position["ships"]:

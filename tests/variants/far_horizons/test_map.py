@@ -77,6 +77,15 @@ def test_systems_show_whose_they_are(places):
     assert "Human: PL Camp (colony)" in places["15 10 10"]["title"]
 
 
+def test_a_planet_that_only_has_a_name_makes_nobody_an_owner():
+    state = {"species": {"Human": {"planets": {"Hope": {"at": "9 9 9 #1"}}}}}
+    chart = VARIANT.view_model.map(view_of(at_the_end(game_with(state)), "Human"))
+    place = next(place for place in chart["places"] if place["id"] == "9 9 9")
+
+    assert (place["sign"], place["label"]) == ("star", "Hope z 9")
+    assert "named: PL Hope" in place["title"]
+
+
 def test_what_was_not_seen_is_a_star_like_others(places):
     assert places["12 13 10"]["sign"] == "star"
     assert "Praxis" not in str(places)

@@ -6,16 +6,21 @@ Here the galaxy is changed before anybody has looked, in ways that the rules hid
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from horizons_core.codec import copy_of
+import horizons_core as hz
+from horizons_core.codec import canonical, copy_of
+from horizons_core.testing.laws.secrecy import SecrecyLaws
+from horizons_core.testing.playing import played
 from horizons_core.testing.secrecy import hidden_changes
 from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.sights import VARIANT, at_the_end, everything_told, view_of
+from variants.far_horizons.memory import Knowledge
 from variants.far_horizons.model import Colony, Game, Gas, Ship, Status, Where
 
 PLAYERS = ("Human", "Klingon", "Romulan", "Vulcan")
@@ -311,6 +316,57 @@ def test_what_is_in_sight_does_show(busy, told, change):
 
     after = everything_told(at_the_end(game), "Human")
     assert after["view"] != told["view"]
+
+
+# the contract's law
+
+
+class TestSecrecyAtLength(SecrecyLaws):
+    """The law of secrecy in a game of twenty turns in which everybody meets."""
+
+    variant_name = "far_horizons"
+    players = ("Ada", "Brin", "Cato", "Dane")
+    options = {"stars": 12, "radius": 6, "separation": 1}
+    seeds = (3,)
+    turns = 20
+    examples = 20 if os.environ.get("HORIZONS_MUTANTS") else 200
+
+
+# a turn
+
+
+@pytest.fixture(scope="module")
+def turns():
+    law = TestSecrecyAtLength
+    variant = hz.load_variant(law.variant_name)
+    return played(variant, law.players, 3, law.turns, law.options)
+
+
+def _change_what_a_turn_does_not_show(game, draw):
+    """The affairs of others that have no bearing on what anybody sees of them a turn later."""
+    other = game.empire(draw(st.sampled_from(["Brin", "Cato", "Dane"])))
+    other.stock["EU"] = _any_number(draw)
+    other.government = draw(st.text(max_size=5))
+    tech = other.techs[draw(st.sampled_from(["MI", "MA", "BI", "ML"]))]
+    tech.level = tech.knowledge = tech.initial = draw(st.integers(1, 99))
+    tech.points = _any_number(draw)
+    other.home_colony.items["RM"] = _any_number(draw)
+    other.visited, other.knowledge = ["1 1 1"], Knowledge()
+
+
+@given(data=st.data())
+@settings(QUICK, max_examples=8 if os.environ.get("HORIZONS_MUTANTS") else 40)
+def test_the_hidden_affairs_of_others_do_not_shift_one_s_own_turn(turns, data):
+    """The same orders and the same secret of chance tell the same, to the last byte and die."""
+    turn = data.draw(st.sampled_from(turns))
+    orders = {**dict.fromkeys(turn.orders, ""), "Ada": turn.orders["Ada"]}
+    game = copy_of(turn.before)
+    for _ in range(data.draw(st.integers(1, 3))):
+        _change_what_a_turn_does_not_show(game, data.draw)
+
+    told = [hz.run_turn(each, orders).report("Ada") for each in (turn.before, game)]
+    assert canonical(told[0].data) == canonical(told[1].data)
+    assert told[0].text == told[1].text
 
 
 # single cases in the rulebook's words
