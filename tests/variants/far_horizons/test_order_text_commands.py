@@ -19,7 +19,7 @@ from variants.far_horizons.order_text.tolerance import ENGINE_1999
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
 LANGUAGE = FarHorizonsLanguage()
 ENGINE = FarHorizonsLanguage(tolerance=ENGINE_1999)
-KEYWORDS = [command.keyword for command in COMMANDS]
+KEYWORDS = tuple(command.keyword for command in COMMANDS)
 #: The lines that begin and end something are no commands of the reader.
 OF_SECTIONS = {"START", "END", "ZZZ"}
 

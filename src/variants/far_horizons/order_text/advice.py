@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 
 from variants.far_horizons.order_text.commands import SECTIONS_OF
 
@@ -16,10 +17,10 @@ ACCEPTED_NOWHERE = {
 }
 
 
-def instead_of(word: str, section: str, keywords: Sequence[str]) -> str:
+def instead_of(word: str, section: str, keywords: tuple[str, ...]) -> str:
     """A hint for a word that is no command, in this section."""
     written = word.upper()
-    here = [keyword for keyword in keywords if section in SECTIONS_OF.get(keyword, (section,))]
+    here = tuple(one for one in keywords if section in SECTIONS_OF.get(one, (section,)))
     if len(written) < 3:
         longer = [keyword for keyword in here if keyword.startswith(written)]
         return f"at least three letters are needed{_as_in(longer)}"
@@ -34,7 +35,8 @@ def belongs(keyword: str) -> str:
     return f"it belongs to {_or(SECTIONS_OF.get(keyword, ()))}"
 
 
-def _nearest(written: str, keywords: Sequence[str], here: Sequence[str]) -> str:
+@lru_cache(maxsize=1024)
+def _nearest(written: str, keywords: tuple[str, ...], here: tuple[str, ...]) -> str:
     """The keyword most like a word, as a whole or as abbreviated as the word is.
 
     Of several that are near, one of this section, or with the same first letter, is likelier.

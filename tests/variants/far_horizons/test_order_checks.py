@@ -1,0 +1,171 @@
+"""Orders through the game's door: checks of examples and mistakes, any text, very long texts."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+import horizons_core as hz
+from horizons_core.codec import canonical
+from horizons_core.testing import strategies
+from tests.variants.far_horizons.recorded_games import recorded_games
+from variants.far_horizons.order_text.commands import COMMANDS
+from variants.far_horizons.order_text.language import FarHorizonsLanguage, Orders, Unread
+from variants.far_horizons.order_text.tolerance import ENGINE_1999
+from variants.far_horizons.parity.sources import absence
+
+VARIANT = hz.load_variant("far_horizons")
+LANGUAGES = [FarHorizonsLanguage(), FarHorizonsLanguage(tolerance=ENGINE_1999)]
+SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
+
+
+@pytest.fixture(scope="module")
+def game():
+    return VARIANT.new_game(["Ada", "Brin", "Cleo"], seed=1)
+
+
+# the variant's language
+
+
+@pytest.mark.parametrize("mods", [(), ("engine_1999",)])
+def test_the_variant_reads_orders_by_its_own_language(mods):
+    variant = hz.load_variant("far_horizons", mods)
+    assert isinstance(variant.language, FarHorizonsLanguage)
+    assert variant.language.envelope == variant.info.envelope
+    assert variant.language.tolerance.run_on == bool(mods)
+
+
+def test_phases_get_the_orders_with_their_sections(game):
+    text = "START PRODUCTION\nFoo\nEND\nSTART JUMPS\nVisited 1 2 3\nEND"
+    orders = VARIANT.foresee(game, "Ada", text).context.orders["Ada"]
+    assert isinstance(orders, Orders)
+    assert list(orders.sections) == ["PRODUCTION", "JUMPS"]
+
+
+# what is said before the turn
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.keyword)
+def test_the_mistake_of_a_command_is_reported(command, game):
+    remarks = VARIANT.check_orders(game, "Ada", command.mistake)
+    assert any(remark.severity in {"error", "warning"} for remark in remarks)
+    assert all(1 <= remark.line <= command.mistake.count("\n") + 1 for remark in remarks)
+
+
+@pytest.mark.rule("FH-CMD-017")
+@pytest.mark.parametrize("section", ["COMBAT", "STRIKES"])
+def test_hide_without_a_ship_is_rejected_in_battles(game, section):
+    x, y, z = game.empires[0].home.sector
+    text = f"START {section}\nBattle {x} {y} {z}\nHide\nEND"
+    assert [r.code for r in VARIANT.check_orders(game, "Ada", text) if r.severity == "error"] == [
+        "unknown-ship"
+    ]
+
+
+@pytest.mark.parametrize("mods", [(), ("engine_1999",)])
+def test_any_text_can_be_checked(mods):
+    variant = hz.load_variant("far_horizons", mods)
+    game = variant.new_game(["Ada", "Brin"], seed=1)
+    view = variant.view(game, "Ada")
+
+    @settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
+    @given(strategies.order_texts(variant, view))
+    def law(text):
+        remarks = variant.check_orders(game, "Ada", text)
+        canonical([remark.told() for remark in remarks])
+        assert all(0 <= remark.line <= len(text) + 1 for remark in remarks)
+
+    law()
+
+
+# the recorded games
+
+OF_SECTIONS = {
+    "Pre-departure orders:": "PRE-DEPARTURE",
+    "Jump orders:": "JUMPS",
+    "Production orders:": "PRODUCTION",
+    "Post-arrival orders:": "POST-ARRIVAL",
+}
+REASON = re.compile(r"!!! (Unknown or missing command\.|Invalid \S+ command\.)")
+
+
+def logged(log: str) -> list[tuple[str, str, str]]:
+    """By a recorded log, the lines that were no orders of their sections, and why."""
+    lines, section, found = log.split("\n"), "", []
+    for number, line in enumerate(lines):
+        section = OF_SECTIONS.get(line, section)
+        reason = REASON.fullmatch(lines[number + 2]) if line == "!!! Order ignored:" else None
+        if reason:
+            found.append((section, lines[number + 1].removeprefix("!!! "), reason[1]))
+    return found
+
+
+def unread(text: str) -> list[tuple[str, str, str]]:
+    sections = LANGUAGES[1].read(text).orders.sections
+    return [
+        (name, entry.line.raw, entry.reason)
+        for name in OF_SECTIONS.values() if name in sections
+        for entry in sections[name].entries if isinstance(entry, Unread)
+    ]  # fmt: skip
+
+
+@pytest.mark.skipif(bool(absence()), reason=absence() or "recorded games are here")
+def test_recorded_orders_are_rejected_by_the_reader_as_the_engine_did():
+    compared = 0
+    for game in recorded_games():
+        for turn in game.turns():
+            logs = turn.logs()
+            for species, text in turn.orders().items():
+                expected = logged(logs.get(species, ""))
+                assert unread(text) == expected, f"{turn} species {species}"
+                compared += len(expected)
+    assert compared > 0
+
+
+# very long texts
+
+
+BODIES = {
+    "orders": "Build 30 CU TR5 Iron Badger ; for Mars",
+    "unknown words": "Foobar",
+    "orders of other sections": "Jump FF A, 1 2 3",
+    "messages": "Message SP A\nhi\nZZZ",
+    "open messages": "Message SP A",
+    "starts": "START PRODUCTION",
+    "unknown sections": "START FOO\nShipyard",
+    "ends": "END\nShipyard",
+    "sections": "START PRODUCTION\nShipyard\nEND",
+    "quotations": "> > >",
+    "signs": "#x",
+    "blanks": " \t,",
+}
+
+
+def calls(body: str, lines: int, language: FarHorizonsLanguage, before: str) -> int:
+    """How many calls of functions reading takes, those of the interpreter's own included."""
+    text = before + "\n".join([BODIES[body]] * lines)
+    counted = 0
+
+    def count(_frame, event, _argument):
+        nonlocal counted
+        counted += event in {"call", "c_call"}
+
+    earlier = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        language.read(text)
+    finally:
+        sys.setprofile(earlier)
+    return counted
+
+
+@pytest.mark.parametrize("before", ["> START PRO\n", "#FARHORIZONS g a\n"])
+@pytest.mark.parametrize("language", LANGUAGES, ids=["rulebook", "engine"])
+@pytest.mark.parametrize("body", BODIES)
+def test_twice_the_lines_are_twice_the_work(body, language, before):
+    """Beyond the first remarks, for which near misses are sought."""
+    once, twice = (calls(body, lines, language, before) for lines in (700, 1400))
+    assert twice < 2.1 * once + 100
