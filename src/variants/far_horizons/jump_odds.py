@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import frozen
 
 from horizons_core.combat import (
     Battle,
@@ -58,11 +58,11 @@ class JumpQuestion(Battle):
     ages are the starbase's (FH-JP-008). `radius` is the galaxy's.
     """
 
-    origin: Sector = (0, 0, 0)
-    destination: Sector = (0, 0, 0)
-    gravitics: int = 0
-    radius: int = 0
-    fleet: tuple[Jumper, ...] = field(default=())
+    origin: Sector
+    destination: Sector
+    gravitics: int
+    radius: int
+    fleet: tuple[Jumper, ...]
 
     def ships(self) -> Iterator[tuple[str, Jumper]]:
         """The ships one by one, with their names; those of several alike are numbered."""

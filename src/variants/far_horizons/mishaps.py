@@ -73,7 +73,7 @@ def attempt(jump: Jump, dice: Dice) -> Outcome:
     """Try a jump, with as many fail-safe units as it takes or as there are."""
     used = 0
     while dice(CERTAIN) <= jump.chance:
-        if used == jump.fail_safes:
+        if used >= jump.fail_safes:
             return _mishap(jump, dice, used)
         used += 1
     return Outcome(Ending.ARRIVED, jump.destination, used)

@@ -233,6 +233,16 @@ def test_a_jump_is_read():
     assert question.fleet == (Jumper("DD X", age=2), Jumper("Ship", count=3))
 
 
+def test_the_bounds_of_a_question():
+    ship = {"age": 49, "fail_safes": 9_999, "count": 10_000, "forced": False}
+    low = Resolver().battle(_spec(gravitics=0, radius=1, to=[0, 0, 0]))
+    high = Resolver().battle(_spec(gravitics=9_999, radius=9_999, to="9999 0 9999", ships=[ship]))
+    assert (low.gravitics, low.radius, low.destination) == (0, 1, (0, 0, 0))
+    assert (high.gravitics, high.radius, high.destination) == (9_999, 9_999, (9_999, 0, 9_999))
+    assert high.fleet == (Jumper("Ship", 49, 9_999, 10_000),)
+    assert len(high.compiled(1).ships) == 10_000
+
+
 @pytest.mark.parametrize(
     ("spec", "said"),
     [
@@ -248,6 +258,12 @@ def test_a_jump_is_read():
         (_spec(to=[1, 2, -3]), "jump.to is -3"),
         (_spec(to="1 2 x"), "jump.to is 'x'"),
         (_spec(gravitics=-1), "jump.gravitics is -1"),
+        (_spec(gravitics=10_000), "jump.gravitics is 10000"),
+        (_spec(radius=10_000), "jump.radius is 10000"),
+        (_spec(to=[1, 2, 10_000]), "jump.to is 10000"),
+        (_spec(ships=[{"fail_safes": -1}]), "fail_safes is -1"),
+        (_spec(ships=[{"age": -1}]), "age is -1"),
+        (_spec(ships=[{"count": 10_000}, {}]), "jump.ships are 10,001"),
         (_spec(gravitics=True), "jump.gravitics is True"),
         (_spec(radius=0), "jump.radius is 0"),
         (_spec(ships=[]), "jump.ships is no list"),

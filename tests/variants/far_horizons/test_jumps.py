@@ -159,6 +159,22 @@ def test_what_is_no_destination_is_refused(where):
     assert [r.hint for r in result.remarks("Human") if r.hint]
 
 
+@pytest.mark.parametrize(
+    ("where", "hint"),
+    [
+        ("PL Eart", "did you mean 'PL Earth'?"),
+        ("PL Far Away", "write PL and the name that you gave it"),
+        ("???", "write where to: x y z, or PL and a name that you have given"),
+        ("", "write where to: x y z, or PL and a name that you have given"),
+        ("12 13", "write three numbers from 0 on, without a planet's number, or PL and a name"),
+        ("-1 2 3", "write three numbers from 0 on, without a planet's number, or PL and a name"),
+    ],
+)
+def test_a_wrong_destination_gets_a_hint(where, hint):
+    [remark] = dawson(f"Jump DD Dawson, {where}").remarks("Human")
+    assert remark.hint == hint
+
+
 @pytest.mark.rule("FH-JUMP-005")
 @pytest.mark.parametrize("where", ["10 10 10", "PL Earth"])
 def test_a_jump_to_where_the_ship_is_is_refused(where):

@@ -185,6 +185,12 @@ def test_a_misjump_beyond_the_galaxy_ends_at_its_edge():
         unlucky.asked += 1
         return sides if unlucky.asked % 2 == 0 else 1
 
+    for there, edge in ((-3, 0), (-99, 0), (42, 39), (99, 39)):
+        dice = Loaded()
+        assert scattered(there, 3, 40, dice) == edge
+        assert dice.asked == []
+    assert scattered(-2, 3, 40, Loaded(2, 3, 1, 3)) == 0
+    assert scattered(41, 3, 40, Loaded(3, 2, 3, 1)) == 39
     unlucky.asked = 0
     assert scattered(45, 10, 40, unlucky) == 39
     assert unlucky.asked == 2 * MOST_DRAWS

@@ -117,7 +117,7 @@ def _goal_hint(species: Species, words: Words) -> str:
         return "write where to: x y z, or PL and a name that you have given"
     if text[0].isdigit() or text[0] in "+-":
         return "write three numbers from 0 on, without a planet's number, or PL and a name"
-    return planet_hint(species, words) or "only planets that you have named are known to you"
+    return planet_hint(species, words)
 
 
 def sector(words: Words, habit: bool, keyword: str) -> Sector:  # noqa: FBT001 - see callers

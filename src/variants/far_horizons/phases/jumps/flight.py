@@ -9,7 +9,7 @@ from attrs import frozen
 from horizons_core.events import EventKind
 from variants.far_horizons.desk import Desk
 from variants.far_horizons.formulas import distance_squared, mishap_chance
-from variants.far_horizons.mishaps import CERTAIN, Ending, Jump, Outcome, attempt
+from variants.far_horizons.mishaps import Ending, Jump, Outcome, attempt
 from variants.far_horizons.model import JUMPED, Place, Ship, Species, Where
 from variants.far_horizons.phases.errands.wording import ship_name
 from variants.far_horizons.phases.jumps.arguments import Goal
@@ -30,6 +30,7 @@ TRIED_THROUGH_FOREIGN = EventKind(
     ("FH-JP-007", "FH-JP-008"),
 )
 _SAFETY = "FS"
+_CHANCE = ("FH-MISHAP-001", "FH-MISHAP-003")
 
 
 @frozen
@@ -56,7 +57,7 @@ def fly(
         destination=goal.place.sector,
         chance=chance_of(species, ship, goal, portal),
         radius=desk.game.radius,
-        fail_safes=max(ship.cargo.get(_SAFETY, 0), 0),
+        fail_safes=ship.cargo.get(_SAFETY, 0),
         forced=ship.where == Where.FORCED,
     )
     subject = ("jump", species.number, ship.name)
@@ -83,8 +84,7 @@ def _tell(
         if portal.owner is not species:
             kind = TRIED_THROUGH_FOREIGN
             facts["owner"] = portal.owner.name
-    rules = ("FH-MISHAP-003",) if risk.chance < CERTAIN else ("FH-MISHAP-001",)
-    desk.tell(species, kind, rules=rules, dice=desk.chance.drawn(*subject), **facts)
+    desk.tell(species, kind, rules=_CHANCE, dice=desk.chance.drawn(*subject), **facts)
 
 
 def _settle(desk: Desk, species: Species, ship: Ship, goal: Goal, outcome: Outcome) -> None:

@@ -23,7 +23,6 @@ from variants.far_horizons.phases.jumps.jumping import depart, elsewhere, sent_a
 from variants.far_horizons.transactions import Kind, transaction
 
 _UNIT = "JP"
-_WHOSE = "name a starbase of your own, or of a species that calls you an ally"
 
 
 @define(slots=False)
@@ -66,8 +65,7 @@ class Portals:
         )  # fmt: skip
         if found is None:
             reason = "Invalid starbase name in PJUMP command."
-            hint = ship_hint(species, words) or _WHOSE
-            raise Refused("unknown-portal", reason, hint, words.rest)
+            raise Refused("unknown-portal", reason, _hint(species, words), words.rest)
         portal, given = found
         here = portal.base.place.sector == ship.place.sector
         if not here and not desk.habits.remote_portals:
@@ -91,6 +89,13 @@ def _own(species: Species, words: Words) -> Portal | None:
     own = [ship for ship in species.living_ships() if ship.starbase]
     found = find(words, "ship", own, is_class_of)
     return Portal(found.thing, species) if found else None
+
+
+def _hint(species: Species, words: Words) -> str:
+    """What to write instead; of portals of others nothing is said."""
+    if words.ended:
+        return "name a starbase of your own, or of a species that calls you an ally"
+    return ship_hint(species, words)
 
 
 def _name_ahead(words: Words) -> str:
