@@ -54,6 +54,7 @@ def test_a_position_is_plain_data():
 def test_a_position_by_itself_tells_of_others_what_was_noted_down():
     game = game_with({"species": {"Human": {"ships": {"CT Spy": {"at": "15 10 10"}}}}})
     human = game.species(1)
+    human.knowledge.aliens = []
     assert position(game, human)["aliens"] == []
     noted = [{"sector": [1, 2, 3], "system": "", "planets": [], "ships": [], "order": []}]
     human.knowledge.aliens = noted
