@@ -79,6 +79,8 @@ class Habits:
         word (FH-ZERO-004).
     repair_marks: a REPAIR for a sector leaves 99 in `special` of the ships that it treated (no
         clause; seen in the recorded games).
+    lost_destinations: ships still in transit after arrival forget the z of their destination (no
+        clause; seen in the recorded games of ships that have arrived).
     fifty_names: a species gives at most 50 names in a step (FH-NAME-007).
     unwatched_naming: nobody is told of a NAME for a planet that does not exist (number 21;
         FH-MISC-005).
@@ -159,6 +161,7 @@ class Habits:
     lasting_auto: bool = False
     silent_empty_transfers: bool = False
     repair_marks: bool = False
+    lost_destinations: bool = False
     fifty_names: bool = False
     unwatched_naming: bool = False
     settling_unwarned: bool = False

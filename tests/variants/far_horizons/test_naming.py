@@ -160,3 +160,12 @@ def test_names_given_by_others_are_unknown():
     refused(humans(klingons, ships={"DD Dawson": {"at": "12 13 10"}}), "ORBIT DD Dawson, PL Mars",
             "unknown-planet")  # fmt: skip
     assert not warned(before(humans(), "NAME 9 9 9 1 PL Moon"))
+
+
+@pytest.mark.rule("FH-VISITED-002")
+def test_who_names_a_planet_counts_as_having_visited_its_system():
+    assert before(humans(), "NAME 9 9 9 1 PL Moon").species("Human").visited == [
+        "10 10 10",
+        "9 9 9",
+    ]
+    assert before(humans(), "NAME 9 9 9 2 PL Moon").species("Human").visited == ["10 10 10"]

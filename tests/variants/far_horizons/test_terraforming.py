@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import Fair, Falls, game_with
+from tests.variants.far_horizons.desks import Fair, Falls, game_with, step
 from tests.variants.far_horizons.errands import (
     AFTER,
     AS_IN_1999,
@@ -219,6 +219,22 @@ def test_a_number_that_is_cut_is_noted():
 @pytest.mark.rule("FH-TERRA-004", "FH-ORDER-008")
 def test_there_is_no_terraforming_before_departure():
     misplaced("TERRAFORM PL Mars", "pre-departure")
+
+
+@pytest.mark.rule("FH-TERRA-011")
+def test_the_change_lasts_until_somebody_else_terraforms_the_planet():
+    klingons = {
+        "planets": {"Rock": {"at": PLACE, "mining_base": 1.0, "items": {"TP": 9}}},
+        "techs": {"LS": 99}, "allies": ["Human"],
+    }  # fmt: skip
+    game = after(barren(NEEDING[9], 9, klingons), "TERRAFORM PL Epsilon Eridani IV").game
+    game.empire("Human").allies.append("Klingon")
+    assert lsn(step("finish", game).game) == 0
+    kronos = game.planet_at(game.empire("Klingon").home)
+    kronos.temperature = 13
+    cooled = step(AFTER, game, {"Klingon": "TERRAFORM 9 PL Rock"})
+    assert planet_of(cooled).temperature == 13
+    assert lsn(cooled.game) == 9
 
 
 # --- the air --------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from tests.variants.far_horizons.errands import (
 from tests.variants.far_horizons.galaxies import examples
 from variants.far_horizons.model import HOME_POINT
 from variants.far_horizons.order_text.commands import SECTIONS_OF
+from variants.far_horizons.position import Atlas, aliens
 from variants.far_horizons.transactions import Discovery, Kind
 
 VENUS = "10 10 10 #2"  # next to Earth
@@ -382,3 +383,26 @@ def test_besiegers_are_told_once_and_in_1999_once_for_each_ship():
     order = "TRANSFER 5 RM PL Earth, PL Mars"
     assert len(discoveries(before(game, order, chance=Falls(1)))) == 1
     assert len(discoveries(before(game, order, chance=Falls(1), **AS_IN_1999))) == 2
+
+
+# --- hidden colonies ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FH-HIDE-008")
+@pytest.mark.parametrize("example", examples("FH-HIDE-008"), ids=str)
+def test_people_on_the_ground_see_a_hidden_colony_while_they_stay(example):
+    lair = {"Lair": {"at": VENUS, "mining_base": 5.0, "hidden": True}}
+    ships = {"TR5 Mover": {"at": "Mars", "cargo": {"CU": 5}}}
+    game = humans({"planets": lair}, techs={"LS": 12}, planets={"Mars": {"at": VENUS}}, ships=ships)
+    assert not seen_by_humans(game)
+    game = before(game, "TRANSFER 5 CU TR5 Mover, PL Mars").game
+    if example.given["removed_in"] == "POST-ARRIVAL":
+        game = after(game, "TRANSFER 5 CU PL Mars, TR5 Mover").game
+    assert (seen_by_humans(game) == ["Lair"]) == example.expect[
+        "colony_seen_in_report_of_this_turn"
+    ]
+
+
+def seen_by_humans(game):
+    sectors = aliens(game.empire("Human"), Atlas(game))
+    return [planet["name"] for sector in sectors for planet in sector["planets"]]
