@@ -86,7 +86,7 @@ class Systems:
             system.worth += colony["mining_base"] + colony["manufacturing_base"]
         for ship in position["ships"]:
             if ship["where"] not in ("withdrew", "forced"):
-                self._add_ship(ship["sector"], owner, ship)
+                self._add_ship(ship["sector"], owner, _named(ship))
 
     def _add_seen(self, view: Mapping[str, Any]) -> None:
         for sector in view["visited"]:
@@ -95,22 +95,31 @@ class Systems:
             self.at(scan["sector"]).scan = scan
         for sector in view["aliens"]:
             for ship in sector["ships"]:
-                self._add_ship(sector["sector"], ship["species"], ship)
+                self._add_ship(sector["sector"], ship["species"], _named(ship))
         for neighbour in view["neighbours"]:
             for planet in neighbour["planets"]:
-                self._add_alien(neighbour["sector"], planet, neighbour["turn"])
+                told = f"({planet['kind']}), seen in turn {neighbour['turn']}"
+                self._add_alien(neighbour["sector"], planet, told)
+        for seen in view["detected"]:
+            if seen["base"] is None:
+                self._add_ship(seen["sector"], seen["species"], f"{seen['name']} by telescope")
+            else:
+                told = f"(base {seen['base']}), by telescope in turn {seen['turn']}"
+                self._add_alien(seen["sector"], seen, told)
 
-    def _add_alien(self, sector: list[int], planet: Mapping[str, Any], turn: int) -> None:
+    def _add_alien(self, sector: list[int], planet: Mapping[str, Any], told: str) -> None:
         self.owners.add(planet["species"])
         system = self.at(sector)
         system.label = system.label or planet["name"]
-        told = f"PL {planet['name']} ({planet['kind']}), seen in turn {turn}"
-        system.planets.setdefault(planet["species"], []).append(told)
+        system.planets.setdefault(planet["species"], []).append(f"PL {planet['name']} {told}")
 
-    def _add_ship(self, sector: list[int], owner: str, ship: Mapping[str, Any]) -> None:
+    def _add_ship(self, sector: list[int], owner: str, name: str) -> None:
         self.owners.add(owner)
-        name = f"{ship['class']}{'S' if ship['sub_light'] else ''} {ship['name']}"
         self.at(sector).ships.setdefault(owner, []).append(name)
+
+
+def _named(ship: Mapping[str, Any]) -> str:
+    return f"{ship['class']}{'S' if ship['sub_light'] else ''} {ship['name']}"
 
 
 def places(view: Mapping[str, Any], systems: Systems) -> list[dict[str, Any]]:

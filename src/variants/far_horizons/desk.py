@@ -19,6 +19,7 @@ from horizons_core.orders import Diagnostic, Order
 from variants.far_horizons.dice import Chance
 from variants.far_horizons.habits import RULEBOOK, Habits
 from variants.far_horizons.log import wrapped
+from variants.far_horizons.memory import Detected
 from variants.far_horizons.model import (
     Colony,
     Game,
@@ -110,6 +111,7 @@ class Desk:
         self.told: list[Told] = []
         self.remarks: list[tuple[str, Diagnostic]] = []
         self.scans: list[tuple[str, Sector]] = []
+        self.detected: list[tuple[str, Detected]] = []
         #: How often a species did in this step what is limited: by its id and what it is.
         self.tally: Counter[tuple[str, str]] = Counter()
         self.stars = {star.sector: star for star in game.stars}
@@ -168,6 +170,14 @@ class Desk:
     def scanned(self, species: Species, sector: Sector) -> None:
         """A species has scanned a sector and knows from now on what is there (FH-SCAN-001)."""
         self.scans.append((species.id, sector))
+
+    def detect(
+        self, species: Species, place: Place, owner: Species, name: str, base: int | None = None
+    ) -> None:
+        """A telescope has shown a species a ship, or a planet with its approximate base."""
+        turn = self.game.turn + 1
+        seen = Detected(turn, place.sector, place.orbit, owner.name, name, base)
+        self.detected.append((species.id, seen))
 
     # what others are told later in the turn
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from variants.far_horizons.habits import RULEBOOK, Habits
-from variants.far_horizons.memory import Chart, Scan, ScannedPlanet, Settled
+from variants.far_horizons.memory import Chart, Detected, Scan, ScannedPlanet, Settled
 from variants.far_horizons.model import Game, Planet, Sector, Species, Star
 from variants.far_horizons.position import Atlas, aliens, positions
 from variants.far_horizons.position.aliens import watched_sectors
@@ -44,6 +44,7 @@ def _learn(species: Species, atlas: Atlas, turn: int, habits: Habits) -> None:
     if home is not None and home.id not in notes.scans:
         notes.scans[home.id] = scan_of(home, turn)
     _remember(species, atlas, turn)
+    _forget_detected(species, turn)
     _note_wormholes(species, atlas)
 
 
@@ -74,6 +75,16 @@ def _note_settled(
         settled[star] = found
 
 
+def _forget_detected(species: Species, turn: int) -> None:
+    """What telescopes showed of ships is of use for a turn, of planets until one goes there."""
+    here = set(watched_sectors(species))
+    species.knowledge.detected = [
+        seen
+        for seen in species.knowledge.detected
+        if seen.sector not in here and (seen.turn == turn or seen.base is not None)
+    ]
+
+
 # wormholes
 
 
@@ -97,7 +108,7 @@ def note_wormhole(species: Species, end: Star | None, stars: Mapping[Sector, Sta
 
 
 def store_scans(desk: Desk) -> None:
-    """Note down the star systems that were scanned in a step (FH-SCAN-001).
+    """Note down what was scanned in a step, and what telescopes showed (FH-SCAN-001, FH-GT-003).
 
     A forecast has nothing to note of a system that it only imagines.
     """
@@ -106,6 +117,15 @@ def store_scans(desk: Desk) -> None:
         star = desk.star(sector)
         if star is not None and star.id not in imagined:
             desk.by_id[id_].knowledge.scans[star.id] = scan_of(star, turn)
+    for id_, seen in desk.detected:
+        notes = desk.by_id[id_].knowledge
+        notes.detected = [old for old in notes.detected if not _same(old, seen)] + [seen]
+
+
+def _same(one: Detected, other: Detected) -> bool:
+    """Whether two detections are of the same thing."""
+    thing = (one.sector, one.orbit, one.species, one.name, one.base is None)
+    return thing == (other.sector, other.orbit, other.species, other.name, other.base is None)
 
 
 def scan_of(star: Star, turn: int) -> Scan:

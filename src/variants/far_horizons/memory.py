@@ -103,6 +103,21 @@ class Settled:
     kind: str
 
 
+@frozen
+class Detected:
+    """A planet, a ship or a starbase of another species that a telescope showed (FH-GT-004).
+
+    `base` is a planet's approximate economic base, and None for ships.
+    """
+
+    turn: int
+    sector: _Sector
+    orbit: int
+    species: str
+    name: str
+    base: int | None = None
+
+
 @define(kw_only=True)
 class Knowledge:
     """What a species knows of things that are not its own.
@@ -110,7 +125,8 @@ class Knowledge:
     `aliens` is what it saw of others at the end of turn `turn`, sector by sector, as reports tell
     it (`position.aliens`). By id of a star: `scans` are the latest of each system, `wormholes` the
     other ends of those that it passed through, `settled` the planets of others that it saw when it
-    last was there. `in_disguise` is for the engine's habit only (`habits.own_disguise`).
+    last was there. `detected` is what telescopes showed: ships in this turn, planets whenever it
+    was. `in_disguise` is for the engine's habit only (`habits.own_disguise`).
     """
 
     turn: int = field(default=0)
@@ -118,4 +134,5 @@ class Knowledge:
     scans: dict[str, Scan] = field(factory=dict)
     wormholes: dict[str, _Sector] = field(factory=dict)
     settled: dict[str, tuple[Settled, ...]] = field(factory=dict)
+    detected: list[Detected] = field(factory=list)
     in_disguise: int | None = field(default=None)

@@ -2,9 +2,10 @@
 
 These parts are added to the position of a species (`position`).
 
+everybody     the names of all species, by number
 radius        half the width of the cube that holds the galaxy
 seen_in       the turn at whose end `aliens` were seen
-stars         [{sector, type}]: on the public chart, those nearest to one's own places
+stars         [{sector, type}]: the public chart; of a huge one the part that matters most
 visited       sectors of star systems
 scans         [{sector, type, turn, wormhole, planets: [{orbit, diameter, gravity, temperature,
               pressure, mining_difficulty, life_support, gases: [{gas, percent}]}]}]; turn is
@@ -12,6 +13,8 @@ scans         [{sector, type, turn, wormhole, planets: [{orbit, diameter, gravit
 wormholes     [{from, to}]: sectors; each way is listed once
 neighbours    [{sector, turn, planets: [{species, name, orbit, kind}]}]: planets of others when
               one last was in their system
+detected      [{sector, orbit, turn, species, name, base: or null}]: what telescopes showed; of
+              ships, whose base is null, in the last turn only
 """
 
 from __future__ import annotations
@@ -51,6 +54,17 @@ def galaxy(known: Game, me: Species) -> dict[str, Any]:
                 ],
             }
             for star, planets in knowledge.settled.items()
+        ],
+        "detected": [
+            {
+                "sector": list(seen.sector),
+                "orbit": seen.orbit,
+                "turn": seen.turn,
+                "species": seen.species,
+                "name": seen.name,
+                "base": seen.base,
+            }
+            for seen in knowledge.detected
         ],
     }
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.codec import copy_of
-from tests.variants.far_horizons.desks import game_with, step
+from tests.variants.far_horizons.desks import Falls, game_with, step
 from tests.variants.far_horizons.sights import at_the_end
 from variants.far_horizons.habits import ENGINE_1999
 from variants.far_horizons.knowledge import learn, store_scans
-from variants.far_horizons.memory import Chart, Knowledge, Scan
+from variants.far_horizons.memory import Chart, Detected, Knowledge, Scan
 
 KRONOS = "15 10 10 #3"
 SCOUT = {"TR1 Scout": {"at": "15 10 10", "status": "deep"}}
@@ -132,6 +132,54 @@ def test_planets_of_others_are_remembered_until_one_looks_again():
     game.empire("Klingon").colonies[0].hidden = 1
     learn(game, 4)
     assert game.empire("Human").knowledge.settled == {}
+
+
+WATCHED = {
+    "species": {
+        "Human": {
+            "techs": {"GV": 60},
+            "ships": {"BAS Eye": {"at": "Earth", "tons": 400000, "cargo": {"GT": 12}}},
+        },
+        "Klingon": {"ships": {"DD Claw": {"at": "Kronos"}}},
+    }
+}
+
+
+def watched():
+    """The game after the Humans' telescope has seen what there is at Kronos."""
+    done = step("post-arrival", game_with(WATCHED), {"Human": "TELESCOPE BAS Eye"}, chance=Falls())
+    store_scans(done.desk)
+    learn(done.game, 2)
+    return done.game
+
+
+@pytest.mark.rule("FH-GT-003", "FH-GT-004")
+def test_what_a_telescope_shows_is_noted_down():
+    planet, ship = watched().empire("Human").knowledge.detected
+
+    assert planet == Detected(2, (15, 10, 10), 3, "Klingon", "Kronos", 150)
+    assert ship == Detected(2, (15, 10, 10), 3, "Klingon", "DD Claw")
+
+
+def test_ships_in_a_telescope_are_forgotten_after_a_turn_and_planets_when_one_goes_there():
+    game = watched()
+    learn(game, 3)
+    assert [seen.name for seen in game.empire("Human").knowledge.detected] == ["Kronos"]
+
+    game.empire("Human").ships[0].place = game.empire("Klingon").home
+    learn(game, 4)
+    assert game.empire("Human").knowledge.detected == []
+
+
+def test_a_thing_that_a_telescope_shows_again_is_noted_down_once():
+    game = watched()
+    game.empire("Klingon").colonies[0].mining_base += 1000
+    game.turn = 2
+    done = step("post-arrival", game, {"Human": "TELESCOPE BAS Eye"}, chance=Falls())
+    store_scans(done.desk)
+
+    planet, ship = done.species("Human").knowledge.detected
+    assert (planet.turn, planet.base, ship.turn) == (3, 250, 3)
 
 
 def test_the_chart_tells_of_stars_what_the_printed_map_tells():

@@ -15,6 +15,7 @@ from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.sights import VARIANT, at_the_end, view_of
 from variants.far_horizons.chart_places import described
 from variants.far_horizons.formulas import mishap_chance
+from variants.far_horizons.memory import Detected
 from variants.far_horizons.model import Game, Place
 from variants.far_horizons.reports.map3d import map_data, map_fragment, script_source, style
 
@@ -107,6 +108,21 @@ def test_ships_are_where_they_are_and_those_that_flee_are_nowhere(places):
     assert marks("15 10 10")[1][0::2] == ("enemy", 1)
     assert "7 7 7" not in places
     assert "FF ???" in places["15 10 10"]["marks"][1]["title"]
+
+
+@pytest.mark.rule("FH-GT-004")
+def test_what_a_telescope_showed_is_on_the_map():
+    game = at_the_end(game_with())
+    game.empire("Human").knowledge.detected = [
+        Detected(1, (12, 13, 10), 2, "Klingon", "Praxis", 30),
+        Detected(1, (12, 13, 10), 0, "Klingon", "DD Claw"),
+    ]
+    chart = VARIANT.view_model.map(view_of(game, "Human"))
+    place = next(place for place in chart["places"] if place["id"] == "12 13 10")
+
+    assert (place["sign"], place["owner"], place["label"]) == ("owned", "Klingon", "Praxis z 10")
+    assert "PL Praxis (base 30), by telescope in turn 1" in place["title"]
+    assert place["marks"][0]["title"] == "Klingon: DD Claw by telescope"
 
 
 def test_known_wormholes_are_ways(chart):

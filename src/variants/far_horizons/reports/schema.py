@@ -162,6 +162,16 @@ _SCAN = _record(
         "planets": _list(_SCANNED),
     }
 )
+_DETECTED = _record(
+    {
+        "sector": _SECTOR,
+        "orbit": _ORBIT,
+        "turn": _COUNT,
+        "species": _TEXT,
+        "name": _TEXT,
+        "base": {**_or_null(_COUNT), "description": "approximately; null for ships"},
+    }
+)
 _NEIGHBOURS = _record(
     {
         "sector": _SECTOR,
@@ -213,6 +223,7 @@ VIEW_SCHEMA: dict[str, Any] = {
             "scans": _list(_SCAN, "the latest of each star system"),
             "wormholes": _list(_record({"from": _SECTOR, "to": _SECTOR})),
             "neighbours": _list(_NEIGHBOURS, "planets of others when one last was there"),
+            "detected": _list(_DETECTED, "by telescopes: planets, and ships of the last turn"),
             "forecast": {
                 "type": "object",
                 "description": "in a forecast: the events, ledger lines and remarks foreseen",

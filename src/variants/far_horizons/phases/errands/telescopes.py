@@ -192,9 +192,11 @@ def _tell_thing(desk: Desk, observer: Observer, thing: _Thing) -> None:
     drawn = desk.chance.drawn(*_subject(observer, thing))
     if isinstance(seen, Colony):
         base = approximate_base(seen.base) or 0
+        desk.detect(who, seen.place, thing.species, seen.name, base)
         desk.tell(who, PLANET_SEEN, place=seen.place, dice=drawn, planet=seen.name, base=base)
         return
     facts: dict[str, Any] = {"ship": ship_as_seen(seen)}
+    desk.detect(who, seen.place, thing.species, ship_name(seen))
     units = telescope_units(seen) if seen.starbase else 0
     if units:
         desk.tell(who, TELESCOPE_SEEN, place=seen.place, dice=drawn, units=units, **facts)
