@@ -26,8 +26,10 @@ MODULES = (
     "event_horizon_battle",
     "galaxy_g_battle",
     "far_horizons_mishaps",
+    "far_horizons_orders",
     "turns",
     "galaxy_g_turns",
+    "far_horizons_turns",
     "cold_start",
 )
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from horizons_core.collecting import collector_paused
 from horizons_core.envelopes import Envelope, Opened, Opener
 from horizons_core.order_lines import Line as CoreLine
 from horizons_core.order_lines import OrderStyle
@@ -88,6 +89,7 @@ class FarHorizonsLanguage:
         """The commands by their first three letters."""
         return {command.keyword[:3]: command for command in self.commands}
 
+    @collector_paused()
     def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
         """Read a text for this empire; see `horizons_core.order_reading.Language`."""
         result = OrderSet()

@@ -1,0 +1,99 @@
+"""What reading the orders of Far Horizons costs, and how it grows with the lines.
+
+The text has the six sections of a form; the lines between are those of a large realm: production
+of many planets with comments, transfers, jumps and messages, one line in fifty misspelt. Reading
+stops where orders are carried out: names are looked up then.
+"""
+
+from __future__ import annotations
+
+import gc
+import statistics
+import time
+from typing import Any
+
+from variants.far_horizons.order_text.language import FarHorizonsLanguage
+
+SMALL, LARGE = 1_000, 100_000
+QUICK_LARGE = 10_000
+REPETITIONS = 7
+BAR = 1.3
+#: Lines by section, taken in turn.
+BODIES = {
+    "PRE-DEPARTURE": (
+        "  Transfer 10 CU PL Earth, TR5 Iron Badger {n}",
+        "  Install 20 IU PL Weary Wren {n} ; as many as there are colonists",
+        "",
+        "Message SP Alderaan Union",
+        "  Greetings; shall we trade? Number {n}.",
+        "ZZZ",
+        "  Scan\tTR1 Sly Drake {n}",
+    ),
+    "JUMPS": ("Jump TR1 Sly Drake {n}, 17 12 22", "JUMP FF Edison {n},PL Mars", "Visited 29 14 12"),
+    "PRODUCTION": (
+        "  PRODUCTION PL Optimus {n}",
+        "    ; Place production orders here.",
+        "    Build 30 CU TR5 Iron Badger {n}",
+        "    Research 93 MI",
+        "    Upgrade DD Dawson {n}, 100",
+    ),
+}
+_MISSPELT = "    Reaserch 93 MI"
+ONE_IN = 50
+
+
+def rows(*, quick: bool = False) -> list[dict[str, Any]]:
+    """The growth of the time per line, and lines per second."""
+    large = QUICK_LARGE if quick else LARGE
+    texts = {lines: text(lines) for lines in (SMALL, large)}
+    each: dict[int, list[float]] = {lines: [] for lines in texts}
+    for _ in range(2 if quick else REPETITIONS):
+        for lines, orders in texts.items():
+            each[lines].append(seconds(orders, large // lines) / lines)
+    ratios = [after / before for before, after in zip(each[SMALL], each[large], strict=True)]
+    speeds = [1 / one for one in each[large]]
+    return [
+        {
+            "name": f"Far Horizons orders: time per line, {SMALL:,} to {large:,} lines",
+            "value": statistics.median(each[large]) / statistics.median(each[SMALL]),
+            "low": min(ratios),
+            "high": max(ratios),
+            "unit": "x",
+            "bar": BAR,
+            "better": "at most",
+            "note": "one text of one player; one line in fifty is misspelt",
+        },
+        {
+            "name": f"Far Horizons orders: lines per second, {large:,} lines",
+            "value": statistics.median(speeds),
+            "low": min(speeds),
+            "high": max(speeds),
+            "unit": "/s",
+            "bar": None,
+            "better": "at least",
+            "note": f"{1e6 * statistics.median(each[SMALL]):.1f} us a line of {SMALL:,} lines",
+        },
+    ]
+
+
+def text(lines: int) -> str:
+    """Orders of about so many lines, in three sections of equal length."""
+    parts: list[str] = []
+    for name, body in BODIES.items():
+        parts.append(f"START {name}")
+        whole = lines // len(BODIES) // len(body) * len(body)
+        for number in range(whole):
+            misspelt = number % ONE_IN == 0 and name == "PRODUCTION"
+            parts.append(_MISSPELT if misspelt else body[number % len(body)].format(n=number))
+        parts.append("END")
+    return "\n".join([*parts, ""])
+
+
+def seconds(orders: str, times: int) -> float:
+    """Processor time of reading a text, as the mean of so many times."""
+    language = FarHorizonsLanguage()
+    gc.collect()
+    began = time.process_time()
+    for _ in range(times):
+        assert language.read(orders).orders
+    return (time.process_time() - began) / times
