@@ -40,6 +40,7 @@ def made(
     chance: Any = None,
     also: Mapping[str, str] | None = None,
     opened: str = "Earth",
+    players: tuple[str, ...] = PLAYERS,
     **human: Any,
 ) -> Stepped:
     """The production of the Humans with these orders for Earth, which can spend `balance`.
@@ -49,7 +50,7 @@ def made(
     """
     home = spending(balance, **(earth or {}))
     species = {"Human": {**human, "planets": {"Earth": home, **(planets or {})}}, **(others or {})}
-    game = game_with({"stars": like_home(), "species": species, **(state or {})}, PLAYERS)
+    game = game_with({"stars": like_home(), "species": species, **(state or {})}, players)
     text = f"PRODUCTION PL {opened}\n{orders}" if opened else orders
     tolerance = STRICT if habits == RULEBOOK else FORGIVING
     given = {"Human": text, **(also or {})}
