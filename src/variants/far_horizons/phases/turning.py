@@ -60,7 +60,7 @@ def pass_on(desk: Desk, context: TurnContext) -> None:
     for told in desk.told:
         context.emit(
             told.kind,
-            (told.species,),
+            (told.species,) if told.species else (),
             place=told.place,
             dice=told.dice,
             rules=told.rules,

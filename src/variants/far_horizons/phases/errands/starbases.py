@@ -23,11 +23,11 @@ from variants.far_horizons.phases.errands.transferring import take
 from variants.far_horizons.phases.errands.wording import holder_name, ship_name, units
 
 FOUNDED = EventKind(
-    "starbase-assembled", "    {ship} ({tons:,} tons) was constructed from {units}.",
+    "starbase-assembled", "    {ship} was constructed.",
     ("FH-SU-002", "FH-SU-003"),
 )  # fmt: skip
 ENLARGED = EventKind(
-    "starbase-extended", "    Size of {ship} was increased to {tons:,} tons by {units}.",
+    "starbase-extended", "    Size of {ship} was increased to {tons:,} tons.",
     ("FH-SU-005",),
 )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import groupby
 from typing import Any
@@ -11,6 +11,7 @@ from attrs import define, frozen
 
 from horizons_core.events import EventKind
 from horizons_core.orders import Order
+from variants.far_horizons.constants import MOST_PLANETS
 from variants.far_horizons.desk import Desk, Refused
 from variants.far_horizons.distortion import is_distorted
 from variants.far_horizons.formulas import distance_squared
@@ -120,36 +121,35 @@ class _Sky:
 
     def around(self, observer: Observer) -> dict[Sector, list[_Thing]]:
         """Others' things within range, by sector, both in the order in which they are found."""
-        things = [*self._colonies(observer), *self._visible_ships(observer)]
-        sectors: dict[Sector, list[_Thing]] = {}
+        stars = _within_range(observer, (star.sector for star in self.desk.game.stars))
+        sectors = _within_range(observer, self._ships)
+        things = [*self._colonies(observer, stars), *self._visible_ships(observer, sectors)]
+        found: dict[Sector, list[_Thing]] = {}
         for thing in sorted(things, key=lambda thing: thing.rank):
-            sectors.setdefault(thing.sector, []).append(thing)
-        return sectors
+            found.setdefault(thing.sector, []).append(thing)
+        return found
 
-    def _colonies(self, observer: Observer) -> Iterator[_Thing]:
-        for star in self.desk.game.stars:
-            if not _in_range(observer, star.sector):
-                continue
-            for orbit in range(1, len(star.planets) + 1):
-                for other, colony in self.desk.named_at(Place(star.sector, orbit)):
+    def _colonies(self, observer: Observer, sectors: list[Sector]) -> Iterator[_Thing]:
+        for sector in sectors:
+            for orbit in range(1, MOST_PLANETS + 1):
+                for other, colony in self.desk.named_at(Place(sector, orbit)):
                     if other is not observer.species and colony.populated:
                         slot = next(i for i, c in enumerate(other.colonies) if c is colony)
                         yield _Thing((other.number, 0, slot), other, colony)
 
-    def _visible_ships(self, observer: Observer) -> Iterator[_Thing]:
-        for sector, entries in self._ships.items():
-            if not _in_range(observer, sector):
-                continue
-            for other, slot in entries:
+    def _visible_ships(self, observer: Observer, sectors: list[Sector]) -> Iterator[_Thing]:
+        for sector in sectors:
+            for other, slot in self._ships[sector]:
                 ship = other.ships[slot]
                 if other is not observer.species and ship is not None and _visible(ship):
                     yield _Thing((other.number, 1, slot), other, ship)
 
 
-def _in_range(observer: Observer, sector: Sector) -> bool:
-    """Within range, but not the starbase's own sector (FH-GT-002)."""
-    squared = distance_squared(observer.starbase.place.sector, sector)
-    return 0 < squared <= observer.range**2
+def _within_range(observer: Observer, sectors: Iterable[Sector]) -> list[Sector]:
+    """The sectors within range, without the starbase's own one (FH-GT-002)."""
+    here, reach = observer.starbase.place.sector, observer.range
+    near = (sector for sector in sectors if abs(sector[0] - here[0]) <= reach)
+    return [sector for sector in near if 0 < distance_squared(here, sector) <= reach**2]
 
 
 def _visible(ship: Ship) -> bool:
