@@ -329,7 +329,8 @@ class Game(entities.Game):
     """A game of Far Horizons: stars in the order of x, then y; coordinates run from 0 to 2R - 1.
 
     `chart` is what is public of the stars; a species knows the rest by its own knowledge only.
-    `imagined` is for forecasts: the ids of the stars of which only the chart is known.
+    For forecasts, `imagined` are the ids of the stars of which only the chart is known, and
+    `unwatched` of those where the species was not when the turn began, so that others may be there.
     `transactions` and `letters` last until the housekeeping of the turn, which forgets them.
     `letters` are the lines of the messages sent in this turn by the number under which their
     transaction has them. The game ends after turn `last_turn`; 0 says that only the gamemaster
@@ -342,6 +343,7 @@ class Game(entities.Game):
     stars: list[Star] = known(factory=list)
     chart: Chart = known(factory=Chart)
     imagined: list[str] = seen_from(Sight.GAMEMASTER, factory=list)
+    unwatched: list[str] = seen_from(Sight.GAMEMASTER, factory=list)
     transactions: list[Transaction] = seen_from(Sight.GAMEMASTER, factory=list)
     letters: dict[int, list[str]] = seen_from(Sight.GAMEMASTER, factory=dict)
     last_turn: int = seen_from(Sight.GAMEMASTER, default=0)

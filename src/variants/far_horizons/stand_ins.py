@@ -7,12 +7,12 @@ home, and a way that nobody has gone leads back to where it begins.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from variants.far_horizons.constants import CLASS_OF, MOST_PLANETS, TRANSPORT
 from variants.far_horizons.costs import original_cost
-from variants.far_horizons.memory import ScannedPlanet, StarMark
+from variants.far_horizons.memory import ScannedPlanet, Settled, StarMark
 from variants.far_horizons.model import (
     Colony,
     Drive,
@@ -27,6 +27,7 @@ from variants.far_horizons.model import (
     Status,
     Where,
 )
+from variants.far_horizons.position.aliens import watched_sectors
 from variants.far_horizons.position.ships import WHERE
 
 #: Units of an item that a ship of others may hold: as many as an order may need.
@@ -46,11 +47,16 @@ def imagine(known: Game, empire: str) -> None:
     home = live[str(Place(me.home.sector))].planets[me.home.orbit - 1]
     known.stars = [_star(me, mark, live.get(mark.id), home) for mark in known.chart.stars]
     known.imagined = [mark.id for mark in known.chart.stars if mark.id not in me.knowledge.scans]
+    here = set(watched_sectors(me))
+    known.unwatched = [mark.id for mark in known.chart.stars if mark.sector not in here]
     others = {species.name: species for species in known.empires if species is not me}
     for other in others.values():
         _settle_in(other, me)
     for sector in me.knowledge.aliens:
         _place_aliens(sector, others)
+    for mark in known.chart.stars:
+        if mark.sector not in here:
+            _place_remembered(me.knowledge.settled.get(mark.id, ()), mark, others)
 
 
 # stars
@@ -137,6 +143,22 @@ def _place_aliens(sector: Mapping[str, Any], others: Mapping[str, Species]) -> N
     for ship in sector["ships"]:
         if ship["age"] is not None:  # a ship in disguise is nobody's
             _add_ship(others[ship["species"]], ship, Place((x, y, z), ship["orbit"]))
+
+
+def _place_remembered(
+    settled: Iterable[Settled], mark: StarMark, others: Mapping[str, Species]
+) -> None:
+    """Who lived in a system when one last was there lives there still; how well is not known."""
+    for planet in settled:
+        seen = {
+            "name": planet.name,
+            "kind": planet.kind,
+            "approximate_base": None,
+            "shipyards": 0,
+            "defenses": 0,
+            "hidden": False,
+        }
+        _add_colony(others[planet.species], seen, Place(mark.sector, planet.orbit))
 
 
 def _add_colony(owner: Species, seen: Mapping[str, Any], place: Place) -> None:

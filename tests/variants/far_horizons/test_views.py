@@ -260,6 +260,29 @@ def test_a_ship_in_a_yard_on_one_s_own_planet_is_unpaid():
     assert (claw.where, claw.unpaid) == (Where.BUILDING, 1500)
 
 
+def test_planets_of_others_that_one_has_left_are_remembered_in_a_forecast():
+    game = game_with({"species": {"Human": {"ships": {"TR1 Scout": {"at": "15 10 10 #1"}}}}})
+    game.empire("Human").ships[0].place = game.empire("Human").home
+    game = at_the_end(game)
+    known = imagined(game, "Human")
+    (kronos,) = known.empire("Klingon").living_colonies()
+
+    assert (kronos.name, kronos.place, kronos.base) == ("Kronos", Place((15, 10, 10), 3), 0)
+    assert kronos.populated
+    assert known.unwatched == [star.id for star in game.stars if star.id != "10 10 10"]
+
+
+@pytest.mark.parametrize(("at", "refused"), [("15 10 10", False), ("10 10 10", True)])
+def test_a_forecast_lets_ships_land_where_others_may_live(at, refused):
+    ships = {"TR1 Scout": {"at": at, "status": "deep"}}
+    known = imagined(at_the_end(game_with()), "Human")
+    known.empire("Human").ships = game_with(human(ships=ships)).empire("Human").ships
+    done = step("post-arrival", known, {"Human": "LAND TR1 Scout, 2"})
+
+    assert bool(done.remarks("Human")) is refused
+    assert (done.ship("Human", "Scout").where == Where.LANDED) is not refused
+
+
 def test_species_that_nobody_sees_are_there_in_name_only():
     known = imagined(at_the_end(game_with()), "Human")
     klingons = known.empire("Klingon")

@@ -93,6 +93,10 @@ def _land_at_home(desk: Desk, species: Species, ship: Ship, colony: Colony) -> N
 def _land_with_others(desk: Desk, species: Species, ship: Ship, place: Place) -> None:
     """Whoever lives there and counts the owner as ally lets the ship land."""
     there = list(inhabitants(desk, place, species))
+    star = desk.star(place.sector)
+    if not there and star is not None and star.id in desk.game.unwatched:
+        ship.place, ship.where = place, Where.LANDED  # a forecast: who knows who lives there
+        return
     if not there:
         reason = "Invalid or missing planet in LAND command."
         raise Refused("not-populated", reason, "nobody lives there: ORBIT it instead")
