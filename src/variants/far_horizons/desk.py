@@ -30,7 +30,7 @@ from variants.far_horizons.model import (
     Star,
     Transaction,
 )
-from variants.far_horizons.order_text.language import Orders, Unread
+from variants.far_horizons.order_text.language import Orders, Unread, line_of, words_of
 from variants.far_horizons.order_text.tolerance import RULEBOOK as STRICT
 from variants.far_horizons.order_text.tolerance import Tolerance
 from variants.far_horizons.order_text.words import Piece, Words
@@ -217,7 +217,7 @@ class Desk:
 
     def refuse(self, species: Species, order: Order, refused: Refused) -> None:
         """An order was not carried out: a line in the log and a remark for the player."""
-        self.tell(species, IGNORED, order=order["line"].raw, reason=refused.reason)
+        self.tell(species, IGNORED, order=line_of(order).raw, reason=refused.reason)
         if refused.code == "unknown-ship" and (lost := self._lost_ship(species, order)):
             self.note(species, order, "ship-lost", f"{lost} was lost this turn")
             return
@@ -226,7 +226,7 @@ class Desk:
 
     def _lost_ship(self, species: Species, order: Order) -> str:
         """The ship that an order is for, if a mishap took it earlier in the turn."""
-        written = order["line"].raw.casefold()
+        written = line_of(order).raw.casefold()
         for deal in self.game.transactions:
             if deal.kind == Kind.MISHAP and deal.facts["owner"] == species.number:
                 ship: str = deal.facts["ship"]
@@ -250,7 +250,7 @@ class Desk:
     ) -> None:
         """An order is carried out otherwise than written; each reason is a sentence of the log."""
         reason = "\n! ".join(reasons)
-        self.tell(species, ADJUSTED, order=order["line"].raw, reason=reason)
+        self.tell(species, ADJUSTED, order=line_of(order).raw, reason=reason)
         remark = _about("warning", order, code, " ".join(reasons), hint, piece)
         self.remarks.append((species.id, remark))
 
@@ -269,7 +269,7 @@ class Desk:
 
     def words(self, order: Order) -> Words:
         """A cursor over the words of an order behind its command word."""
-        return Words(order["line"], order["end"], self.tolerance)
+        return words_of(order, self.tolerance)
 
     def log(self, species: Species) -> list[str]:
         """The lines of a species' classic log in this step."""

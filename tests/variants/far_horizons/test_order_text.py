@@ -14,6 +14,7 @@ from variants.far_horizons.order_text.language import (
     FarHorizonsLanguage,
     Unread,
     language_for,
+    line_of,
     section_of,
     words_of,
 )
@@ -275,7 +276,7 @@ def test_start_without_a_name_is_an_unknown_section():
 def test_start_and_the_texts_end_close_a_section_with_a_warning():
     text = "START PRODUCTION\nShipyard\nSTART JUMPS\nVisited 1 2 3\n"
     assert in_sections(text) == {"PRODUCTION": ["Shipyard"], "JUMPS": ["Visited 1 2 3"]}
-    assert faults(text) == [("warning", "no-end", 1), ("warning", "no-end", 3)]
+    assert faults(text) == [("warning", "open-section", 1), ("warning", "open-section", 3)]
 
 
 @pytest.mark.rule("FH-ORDER-005")
@@ -299,6 +300,13 @@ def test_sections_may_stand_in_any_sequence(example):
 def test_orders_stand_in_the_order_of_lines():
     text = section("Research 5 BI\nFoobar\nShipyard") + section("Visited 1 2 3", "JUMPS")
     assert [order.line for order in read(text).orders] == [2, 4, 7]
+
+
+def test_what_is_known_of_an_order_when_it_is_read_is_its_section():
+    (order,) = read(section("  reSEARCH 5 BI ; more")).orders
+    assert (order.keyword, dict(order.arguments)) == ("RESEARCH", {"section": "PRODUCTION"})
+    assert line_of(order).raw == "  reSEARCH 5 BI ; more"
+    assert words_of(order).number() == 5
 
 
 # messages

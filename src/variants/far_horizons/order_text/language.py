@@ -17,7 +17,7 @@ from horizons_core.order_reading import LONGEST_TEXT, OrderSet
 from horizons_core.orders import MOST_REMARKS, Command, Diagnostic, Order, Severity
 from variants.far_horizons.order_text.advice import ACCEPTED_NOWHERE, belongs, instead_of
 from variants.far_horizons.order_text.commands import COMMANDS, SECTIONS_OF
-from variants.far_horizons.order_text.lines import Line, cut_off, lines_of
+from variants.far_horizons.order_text.lines import Line, cut_off, first_word, lines_of
 from variants.far_horizons.order_text.sections import (
     Divided,
     Given,
@@ -30,6 +30,13 @@ from variants.far_horizons.order_text.tolerance import ENGINE_1999, RULEBOOK, To
 from variants.far_horizons.order_text.words import Words
 
 ENVELOPE = Envelope("#FARHORIZONS", "#END")
+
+
+@frozen
+class LineOrder(Order):
+    """An order with the line in which it stands; its words are read when it is carried out."""
+
+    source: Line = Line(0, "")
 
 
 @frozen
@@ -60,9 +67,15 @@ def section_of(orders: Sequence[Order], name: str) -> ReadSection | None:
     return orders.sections.get(name) if isinstance(orders, Orders) else None
 
 
+def line_of(order: Order) -> Line:
+    """The line in which an order stands."""
+    return order.source if isinstance(order, LineOrder) else Line(order.line, order.text)
+
+
 def words_of(order: Order, tolerance: Tolerance = RULEBOOK) -> Words:
     """A cursor over the words of an order behind its command word."""
-    return Words(order["line"], order["end"], tolerance)
+    line = line_of(order)
+    return Words(line, first_word(line.code)[1], tolerance)
 
 
 @frozen(slots=False)
@@ -70,9 +83,8 @@ class FarHorizonsLanguage:
     """The orders of Far Horizons: six sections, three letters a command, names with spaces.
 
     The lines may stand in an envelope, by which a host knows whose they are; without one, all
-    lines of the text count. The arguments of an order are read when it is carried out: `line`,
-    `end` (where its command word ends) and `section` are all that is known before, and `lines`
-    for the text of a MESSAGE.
+    lines of the text count. The arguments of an order are read when it is carried out: before,
+    nothing is known but its `section`, and the `lines` of a MESSAGE.
     """
 
     commands: tuple[Command, ...] = COMMANDS
@@ -182,11 +194,11 @@ class FarHorizonsLanguage:
 def _order(command: Command, given: Given, section: str) -> Order:
     code = given.line.code
     start = given.end - len(given.word)
-    arguments: dict[str, Any] = {"line": given.line, "end": given.end, "section": section}
+    arguments: dict[str, Any] = {"section": section}
     if given.letters == "MES":
         arguments["lines"] = given.text
     column = given.line.shift + start + 1
-    return Order(command, arguments, given.line.number, column, code[start:])
+    return LineOrder(command, arguments, given.line.number, column, code[start:], source=given.line)
 
 
 def _misplaced(given: Given, section: str, command: Command | None) -> Diagnostic:

@@ -197,7 +197,7 @@ def _warn_of_missing_end(section: Section | None, result: Divided) -> None:
     if section is not None:
         message = f"section {section.kind.name} is not closed"
         hint = "close it with a line END"
-        result.remarks.append(section.line.remark("warning", "no-end", message, hint))
+        result.remarks.append(section.line.remark("warning", "open-section", message, hint))
 
 
 def run_on(lines: Sequence[Line]) -> Divided:
