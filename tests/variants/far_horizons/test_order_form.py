@@ -290,6 +290,16 @@ def test_a_colony_of_200_develops_its_neighbours_too_and_none_twice():
     assert of_planet(orders, "Large") == ["DEVELOP 10 PL SMALL"]
 
 
+@pytest.mark.rule("FH-AUTO-007")
+def test_of_two_large_planets_each_develops_what_the_other_leaves_and_none_the_home_planet():
+    large = {"at": f"{HOME} #4", "mining_base": 150.0, "manufacturing_base": 50.0, "population": 70}
+    small = {"at": f"{HOME} #2", "mining_base": 190.0}
+    orders = form({"planets": {"Small": small, "Large": large}})
+    developed = [order for order in of_planet(orders, "Large") if order.startswith("DEVELOP")]
+    assert developed == ["DEVELOP 140 PL SMALL"]
+    assert "DEVELOP 60 PL SMALL" in of_planet(orders, "Earth")
+
+
 @pytest.mark.rule("FH-AUTO-008")
 def test_starbases_grow_up_to_the_limit():
     [(given, expect)] = examples("FH-AUTO-008")

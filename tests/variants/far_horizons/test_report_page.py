@@ -376,9 +376,15 @@ def test_what_a_planet_may_take_from_the_treasury(colony, units):
 
 def test_the_planner_offers_what_can_be_gone_on_with_and_upgraded():
     old = {"at": "10 10 10 #4", "age": 8}
+    away = {"at": "10 10 10 #4", "tons": 10_000}
     human = {
         "techs": {"MA": 20},
-        "ships": {**SITUATION["ships"], "TR2 Old": old, "DD Far": {"at": "9 9 9", "age": 8}},
+        "ships": {
+            **SITUATION["ships"],
+            "BAS Away": away,
+            "TR2 Old": old,
+            "DD Far": {"at": "9 9 9", "age": 8},
+        },
     }
     view = document(human)["view"]
     [earth] = planner.producing(view)
