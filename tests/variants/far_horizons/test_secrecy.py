@@ -329,7 +329,7 @@ class TestSecrecyAtLength(SecrecyLaws):
     options = {"stars": 12, "radius": 6, "separation": 1}
     seeds = (3,)
     turns = 20
-    examples = 20 if os.environ.get("HORIZONS_MUTANTS") else 200
+    examples = 20 if os.environ.get("HORIZONS_MUTANTS") else 100
 
 
 # a turn

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import horizons_core as hz
 from horizons_core.codec import canonical
 from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.galaxies import settled
@@ -122,6 +123,14 @@ def test_the_gamemaster_sees_everything():
     assert [len(star["planets"]) for star in data["stars"]] == [1, 1, 5, 2, 5, 1]
     assert data["wormholes"] == [{"from": [2, 2, 2], "to": [38, 38, 38]}]
     assert canonical(data)
+
+
+def test_the_mod_of_the_old_engine_shows_its_habits():
+    options = {"stars": 12, "radius": 6, "separation": 1}
+    for mods, habit in (((), False), (("engine_1999",), True)):
+        variant = hz.load_variant("far_horizons", mods)
+        game = variant.new_game(["Ada", "Brin"], seed=1, options=options)
+        assert variant.view(game, "Ada")["layout_1999"] is habit
 
 
 # knowing

@@ -16,6 +16,7 @@ from variants.far_horizons.order_text import tolerance
 if TYPE_CHECKING:
     from horizons_core.phases import TurnContext
     from variants.far_horizons.dice import Chance
+    from variants.far_horizons.views import FarHorizonsView
 
 
 @frozen
@@ -40,3 +41,10 @@ def horizons_mod_info() -> ModInfo:
 @hookimpl
 def horizons_economy() -> Treasury:
     return _EngineTreasury(ENGINE_1999, tolerance.ENGINE_1999)
+
+
+@hookimpl
+def horizons_view() -> FarHorizonsView:
+    from variants.far_horizons.views import FarHorizonsView
+
+    return FarHorizonsView(ENGINE_1999)
