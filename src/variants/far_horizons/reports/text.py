@@ -28,9 +28,12 @@ def report_text(report: Report) -> str:
     return "".join(f"{line}\n" for line in above) + classic + "".join(f"{c}\n" for c in below)
 
 
-def home_scan(view: Mapping[str, Any]) -> str:
+def home_scan(view: Mapping[str, Any]) -> str | None:
     """The log of the first report: the scan of the home system (FH-SETUP-010)."""
-    home = next(scan for scan in view["scans"] if scan["sector"] == view["home"]["sector"])
+    scans = (scan for scan in view["scans"] if scan["sector"] == view["home"]["sector"])
+    home = next(scans, None)
+    if home is None:
+        return None
     lines = ["", f"Scan of home star system for SP {view['species']}:", "", *remembered(home)]
     return "".join(f"{line}\n" for line in lines)
 
