@@ -14,7 +14,9 @@ from horizons_core.info import Option
 from tests.variants.far_horizons.galaxies import at_one_percent, chi_square
 from tests.variants.far_horizons.test_setup_forms import PRINTED, plain
 from variants.far_horizons import setup
+from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.galaxy.setup_forms import read_forms
+from variants.far_horizons.galaxy.size import SEPARATION
 from variants.far_horizons.invariants import faults
 from variants.far_horizons.model import Game
 from variants.far_horizons.scan import designation, scan_table
@@ -86,13 +88,21 @@ def test_a_hundred_species_in_the_largest_galaxy_find_their_homes():
     assert faults(game) == []
 
 
+@pytest.mark.rule("FH-SETUP-011")
+def test_where_there_is_room_home_systems_are_more_than_ten_parsecs_apart():
+    assert SEPARATION == 10
+    homes = [s.home.sector for s in new_game(*"ABCDEFGH", stars=400, radius=50).empires]
+    squares = [distance_squared(a, b) for number, a in enumerate(homes) for b in homes[:number]]
+    assert min(squares) > 100
+
+
 def test_a_separation_asked_for_is_kept_or_refused():
     players = [f"P{n}" for n in range(15)]
     crowd = [f"P{n}" for n in range(40)]
     assert "there is no star left for home system" in fault_of(*crowd, separation=14)
     homes = [s.home.sector for s in new_game(*players, separation=4).empires]
     assert all(
-        sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) > 16
+        distance_squared(one, other) > 16
         for number, one in enumerate(homes)
         for other in homes[:number]
     )

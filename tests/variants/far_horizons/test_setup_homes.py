@@ -20,6 +20,7 @@ from tests.variants.far_horizons.galaxies import (
     settled,
 )
 from variants.far_horizons.constants import GASES
+from variants.far_horizons.galaxy import homes
 from variants.far_horizons.galaxy.homes import draw_home, make_home_system, may_become_home
 from variants.far_horizons.galaxy.planets import HOME_PLANET, draw_home_planets
 from variants.far_horizons.galaxy.size import galaxy_size
@@ -121,15 +122,15 @@ def test_the_air_at_home_is_nitrogen_with_oxygen_and_sometimes_two_others(home_p
 @pytest.mark.rule("FH-SETUP-001", "FH-SETUP-011")
 def test_every_species_has_one_home_of_its_own_far_from_all_others(games):
     for game in games:
-        homes = [species.home for species in game.empires]
-        assert len({home.sector for home in homes}) == len(game.empires) == 8
+        places = [species.home for species in game.empires]
+        assert len({home.sector for home in places}) == len(game.empires) == 8
         for species in game.empires:
             assert [colony.status for colony in species.living_colonies()] == [
                 Status.HOME | Status.POPULATED
             ]
             assert game.planet_at(species.home).special == HOME_PLANET
             assert game.star_at(species.home.sector).home_system
-        for one, other in combinations(homes, 2):
+        for one, other in combinations(places, 2):
             assert math.dist(one.sector, other.sector) > 5
 
 
@@ -196,6 +197,37 @@ def _check_air(pattern: Planet, planet: Planet) -> None:
         assert -35 <= moved <= -11
     else:
         assert moved == 0
+
+
+@pytest.mark.rule("FH-SETUP-011")
+@pytest.mark.parametrize(
+    ("old", "fall", "new"), [(0, 3, 0), (5, 3, 7), (12, 2, 13), (13, 2, 12), (13, 1, 13)]
+)
+def test_classes_and_diameters_move_toward_twelve(old, fall, new):
+    assert homes._toward_twelve(old, Loaded(fall)) == new
+
+
+@pytest.mark.rule("FH-SETUP-011")
+@pytest.mark.parametrize(("old", "new"), [(60, 67), (100, 107), (101, 94)])
+def test_gravity_and_mining_difficulty_move_toward_one(old, new):
+    assert homes._toward_hundred(old, Loaded(7)) == new
+
+
+@pytest.mark.rule("FH-SETUP-011")
+@pytest.mark.parametrize(
+    ("percents", "mixed"),
+    [
+        ((20, 29, 51, 0), (20, 44, 36, 0)),
+        ((0, 51, 49, 0), (0, 36, 64, 0)),
+        ((0, 50, 50, 0), (0, 50, 50, 0)),
+        ((0, 100, 0, 0), (0, 100, 0, 0)),
+    ],
+)
+def test_the_third_gas_gives_to_the_second_or_takes_from_it(percents, mixed):
+    def air(shares: tuple[int, ...]) -> list[Gas]:
+        return [Gas(code if n else 0, n) for code, n in zip((1, 2, 3, 4), shares, strict=True)]
+
+    assert homes._mix(air(percents), Loaded(5)) == air(mixed)
 
 
 @pytest.mark.rule("FH-SETUP-011")

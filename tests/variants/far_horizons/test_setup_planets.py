@@ -143,6 +143,30 @@ def test_temperature_classes_are_those_of_the_table(systems, planets):
             assert all(planet.temperature >= 12 for planet in system[:2])
 
 
+@pytest.mark.rule("FH-PLANET-006")
+def test_the_temperature_of_each_row_is_where_its_steps_begin(monkeypatch):
+    begun = []
+
+    def begin(start, dice):
+        begun.append(start)
+        return start
+
+    monkeypatch.setattr(making, "_wander", begin)
+    monkeypatch.setattr(making, "_draw_air", lambda _planet, _dice: None)
+    draw_planets(9, dice_for("temperatures"))
+    assert begun == [29, 27, 11, 9, 8, 6, 5, 5, 3]
+
+
+@pytest.mark.rule("FH-PLANET-006")
+def test_the_steps_of_a_class_grow_with_it():
+    loaded = Loaded(1, 1, 2, 3, 51, 1, 50, 2, 100, 1, 1)
+    assert making._wander(12, loaded) == 12 + 3 - 1 + 2 - 1
+    assert loaded.asked == [3, 3, 3] + [3, 100] * 4
+    fewest = Loaded(1, 1, 1)
+    making._wander(5, fewest)
+    assert fewest.asked == [3, 3, 3] + [2, 100] * 3
+
+
 @pytest.mark.rule("FH-PLANET-007")
 def test_pressure_classes_are_those_of_the_table(planets):
     classes = [row["class"] for row in CATALOGUE["FH-PLANET-007"].rows]

@@ -59,6 +59,38 @@ def test_a_level_is_known_and_has_no_points_unless_said():
     assert human(techs={"LS": {"level": 0, "knowledge": 5}}).techs["LS"].initial == 0
 
 
+def test_what_a_species_breathes_is_named_by_gases():
+    air = human(
+        atmosphere={
+            "required": "CH4", "least": 10, "most": 40, "neutral": ["He"], "poisonous": ["O2", "F2"]
+        }
+    ).atmosphere  # fmt: skip
+    assert (air.required, air.least, air.most) == (2, 10, 40)
+    assert (air.neutral, air.poisonous) == ([3], [7, 10])
+    assert human(atmosphere={"most": 90}).atmosphere.poisonous == [1, 2, 8, 9, 10, 13]
+
+
+def test_money_fleet_and_a_bombed_home_are_as_reports_print_them():
+    species = human(
+        treasury=70, fleet={"cost": 30, "percent": 5.25}, undamaged_base=200.5, auto=True
+    )
+    assert (species.treasury, species.fleet_cost, species.fleet_percent) == (70, 30, 525)
+    assert (species.home_base, species.auto) == (2005, True)
+
+
+def test_a_home_planet_may_be_called_otherwise():
+    assert human(home="Terra").home_colony.name == "Terra"
+    game = game_with({"last_turn": 33})
+    assert game.last_turn == 33
+
+
+def test_all_species_know_what_they_see_in_a_situation():
+    ships = {"DD Claw": {"at": "10 10 10"}}
+    game = game_with({"species": {"Klingon": {"ships": ships}}})
+    (seen,) = game.empire("Human").knowledge.aliens
+    assert (seen["sector"], [ship["name"] for ship in seen["ships"]]) == ([10, 10, 10], ["Claw"])
+
+
 def test_stars_are_added_changed_and_removed():
     game = game_with(
         {
@@ -193,6 +225,15 @@ def test_transactions_are_in_words():
         ({"stars": {"9 9 9": {"planets": {10: {}}}}}, "10 is not 1 to 9"),
         ({"stars": {"1 2 3": {"planets": [{"gases": {"O2": 9}}]}}}, "gases are 9 percent"),
         ({"stars": {"1 2 3": {"planets": [{"gases": {"Xe": 9}}]}}}, "unknown 'Xe'"),
+        ({"stars": {"1 2 3": {"planets": [{"gases": {"O2": 101}}]}}}, "101 is not 0 to 100"),
+        ({"stars": {"1 2 3": {"planets": [{"gases": ["O2"]}]}}}, "write {N2: 80, O2: 20}"),
+        ({"stars": {"1 2 3": {"size": 10}}}, "size: 10 is not 0 to 9"),
+        (of_human(atmosphere={"needed": "O2"}), "atmosphere: unknown field 'needed'"),
+        (of_human(visited="9 9 9"), "visited is no list"),
+        (of_human(visited=["1 1 1"]), "visited: no star is at 1 1 1"),
+        (of_human(met=["Vulcan"]), "species.Human.met: no empire 'Vulcan'"),
+        (of_human(auto="yes"), "'yes' is neither true nor false"),
+        (of_human(fleet={"percent": 5.255}), "5.255 has too many decimals (round to 1/100)"),
         ({"stars": {"1 2 3": {"planets": [{"gravity": 1.055}]}}}, "1.055 has too many decimals"),
         ({"stars": {"1 2 3": {"planets": [{"mining_difficulty": 0}]}}}, "0 is too little"),
         ({"stars": {"9 9 9": {"wormhole": "9 9 9"}}}, "no other star is at '9 9 9'"),
