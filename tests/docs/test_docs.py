@@ -25,7 +25,10 @@ SOURCES = (
 )
 
 #: The position of the code among the arguments of what makes a remark.
-CODE_AT = {"Diagnostic": 1, "remark": 1, "fault": 0, "reject": 2}
+CODE_AT = {
+    "Diagnostic": 1, "remark": 1, "fault": 0, "reject": 2, "Refused": 0, "note": 2, "adjust": 2,
+}  # fmt: skip
+CODE = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
 def links(page: Path) -> set[str]:
@@ -78,13 +81,16 @@ def emitted_codes() -> set[str]:
 
 def _called(call: ast.Call) -> str:
     function = call.func
+    if ast.unparse(function).endswith("ledger.note"):
+        return ""  # a line of the ledger
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
 def _texts(call: ast.Call, at: int) -> list[str]:
     named = [keyword.value for keyword in call.keywords if keyword.arg == "code"]
     argument = (named or call.args[at : at + 1] or [None])[0]
-    return [argument.value] if isinstance(argument, ast.Constant) else []
+    value = argument.value if isinstance(argument, ast.Constant) else None
+    return [value] if isinstance(value, str) and CODE.fullmatch(value) else []
 
 
 def test_every_code_of_a_remark_is_documented_and_no_other():
@@ -92,12 +98,14 @@ def test_every_code_of_a_remark_is_documented_and_no_other():
 
 
 def test_the_search_for_codes_finds_some_of_each_kind():
-    assert {"unknown-order", "no-end", "game-over", "hull-too-small"} <= emitted_codes()
+    some = {"unknown-order", "no-end", "game-over", "hull-too-small", "no-battle", "misspelt-name"}
+    assert some <= emitted_codes()
 
 
 #: The page of each variant's orders.
 ORDER_PAGES = {
     "event_horizon": DOCS / "orders-event-horizon.md",
+    "far_horizons": DOCS / "orders-far-horizons.md",
     "galaxy_g": DOCS / "orders-galaxy-g.md",
 }
 COMMANDS = [(name, command) for name in ORDER_PAGES for command in load_variant(name).commands]
@@ -121,6 +129,14 @@ def test_the_set_of_orders_on_the_page_is_read_as_the_page_says():
     assert read.diagnostics == []
     assert [order.keyword for order in read.orders] == ["BUILD", "MOVE", "NAME"]
     assert read.header.password == "lark"
+
+
+def test_the_set_of_orders_of_far_horizons_is_read_as_its_page_says():
+    text = blocks(ORDER_PAGES["far_horizons"], "text")[0].text
+    read = load_variant("far_horizons").language.read(text, game="rim", empire="Ada")
+    assert read.diagnostics == []
+    keywords = ["NAME", "INSTALL", "JUMP", "PRODUCTION", "BUILD", "RESEARCH"]
+    assert [order.keyword for order in read.orders] == keywords
 
 
 # what the pages show
