@@ -8,6 +8,7 @@ from horizons_core.entities import Outcome, Rank
 from horizons_core.events import EVERYBODY, EventKind
 from horizons_core.phases import TurnContext
 from variants.far_horizons.constants import TECHS
+from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
 from variants.far_horizons.model import Game
 from variants.far_horizons.standing import Standing, standings
 
@@ -21,7 +22,8 @@ _FIGURES = "Revenue Plan Ship Yard  Offen.  Defen. Treasury"
 
 def ranking(game: Game) -> list[Rank]:
     """The species by what they earn in a turn, with all figures of the summary (FH-END-002)."""
-    return [Rank(one.name, one.figures()) for one in standings(game)]
+    habits = ENGINE_1999 if "engine_1999" in game.mods else RULEBOOK
+    return [Rank(one.name, one.figures()) for one in standings(game, habits)]
 
 
 def judge(context: TurnContext) -> None:

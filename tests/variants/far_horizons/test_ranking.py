@@ -117,6 +117,13 @@ def test_the_species_that_earns_most_stands_first():
     assert VARIANT.ranking(game) == ranking(game)
 
 
+def test_a_game_with_the_engines_habits_is_ranked_by_them():
+    game = game_with({"stars": {"10 10 10": {"planets": {3: {"efficiency": 50}}}}})
+    assert [rank.figures["revenue"] for rank in ranking(game)] == [500, 500]
+    game.mods = ("engine_1999",)
+    assert [rank.figures["revenue"] for rank in ranking(game)] == [500, 250]
+
+
 @pytest.mark.rule("FH-END-002")
 def test_the_summary_has_a_line_for_every_species():
     heading, rule, human, klingon = summary(standings(game_with())).splitlines()

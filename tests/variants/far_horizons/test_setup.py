@@ -250,6 +250,16 @@ def test_forms_that_do_not_fit_the_players_are_refused(forms, words):
     assert words in fault_of("Ada", "Brin Bold", forms=forms)
 
 
+def test_with_the_engines_habits_forms_are_read_its_way():
+    forms = plain(name="Human", bi=0)
+    assert "has 5 characters" in fault_of("Ada", "Brin", forms=forms)
+    engine = hz.load_variant("far_horizons", ["engine_1999"])
+    game = engine.new_game(["Ada", "Brin"], seed=1, options={"forms": forms})
+    assert game.empire("Ada").name == "Human"
+    assert faults(game) == []
+    assert hz.run_turn(game, {}).game.turn == 1
+
+
 @pytest.mark.rule("FH-FORM-006")
 def test_a_game_may_have_a_list_server():
     forms = plain(name="Klingon!")

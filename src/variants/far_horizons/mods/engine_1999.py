@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
@@ -15,7 +16,9 @@ from variants.far_horizons.order_text import tolerance
 
 if TYPE_CHECKING:
     from horizons_core.phases import TurnContext
+    from horizons_core.rng import Stream
     from variants.far_horizons.dice import Chance
+    from variants.far_horizons.model import Game
     from variants.far_horizons.views import FarHorizonsView
 
 
@@ -36,6 +39,15 @@ def horizons_mod_info() -> ModInfo:
         version="1.0.0",
         summary="The generator of chance and the habits of the 1999 engine.",
     )
+
+
+@hookimpl
+def horizons_create_game(
+    players: Sequence[str], options: Mapping[str, Any], stream: Stream
+) -> Game:
+    from variants.far_horizons.setup import create_game
+
+    return create_game(players, options, stream, ENGINE_1999)
 
 
 @hookimpl
