@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from horizons_core.rules import catalogue
-from tests.variants.far_horizons.desks import game_with
+from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.recorded_games import recorded_games
-from variants.far_horizons.constants import ITEM_OF, SHIP_CLASSES
+from variants.far_horizons.constants import ITEM_OF, SHIP_CLASSES, TECH_NAMES
 from variants.far_horizons.habits import ENGINE_1999, RULEBOOK, Habits
 from variants.far_horizons.position import positions
 from variants.far_horizons.reports.classic import classic_report
@@ -115,6 +115,13 @@ def test_levels_under_the_names_of_the_table():
     told = report({"techs": techs})
     for row in RULES["FH-TECH-007"].rows:
         assert f"   {row['name']} = {techs[row['abbr']]}\n" in told
+
+
+@pytest.mark.rule("FH-TECH-001")
+def test_there_are_six_levels_and_each_may_be_zero():
+    told = report({"techs": dict.fromkeys(TECH_NAMES, 0)})
+    levels = told.partition("Tech Levels:\n")[2].partition("\n\n")[0].splitlines()
+    assert levels == [f"   {row['name']} = 0" for row in RULES["FH-TECH-001"].rows]
 
 
 @pytest.mark.rule("FH-TEACH-008")
@@ -320,6 +327,47 @@ def test_the_owner_sees_distortion_units_as_cargo(place):
 def test_by_a_habit_ones_own_distorted_ships_may_appear_in_disguise():
     ships = {"CTS Thief": {"at": "12 13 10", "age": 8, "cargo": {"FD": 2}}}
     assert "\tCT ??? (D), 2 FD\n" in report({"ships": ships}, habits=ENGINE_1999)
+
+
+@pytest.mark.rule("FH-NAME-006")
+def test_names_are_shown_as_they_were_first_written():
+    game = game_with({"species": {"Human": {"ships": {"CT Laughing Dog": {"at": "10 10 10"}}}}})
+    result = step("post-arrival", game, {"Human": "SCAN ct LAUGHING dog"})
+    assert result.codes("Human") == []
+    told = classic_report(positions(result.game)["Human"], 5, result.log("Human"))
+    assert told.count("CT Laughing Dog") == 2
+    assert "LAUGHING" not in told
+
+
+@pytest.mark.rule("FH-REPORT-001")
+def test_a_system_that_was_visited_is_not_described_unless_it_was_scanned():
+    game = game_with({"species": {"Human": {"visited": ["9 9 9"],
+                                            "ships": {"TR1 Eye": {"at": "9 9 9"}}}}})  # fmt: skip
+    unasked = step("post-arrival", game, {"Human": ""})
+    asked = step("post-arrival", game, {"Human": "SCAN TR1 Eye"})
+    told = [classic_report(positions(result.game)["Human"], 5, result.log("Human"))
+            for result in (unasked, asked)]  # fmt: skip
+    assert ["stellar type" in text for text in told] == [False, True]
+
+
+@pytest.mark.rule("FH-REPORT-001")
+@pytest.mark.parametrize("section", ["jumps", "production"])
+def test_a_scan_can_be_asked_for_in_two_sections_only(section):
+    game = game_with({"species": {"Human": {"ships": {"TR1 Eye": {"at": "9 9 9"}}}}})
+    result = step(section, game, {"Human": "SCAN TR1 Eye"})
+    assert result.codes("Human") == ["wrong-section"]
+    assert "stellar type" not in result.log("Human")
+    assert step("pre-departure", game, {"Human": "SCAN TR1 Eye"}).codes("Human") == []
+
+
+@pytest.mark.rule("FH-STATUS-001")
+def test_the_report_shows_what_will_be_if_nobody_fights():
+    enemies = {"enemies": ["Human"], "ships": {"BR Doom": {"at": "10 10 10 #3"}}}
+    threatened = game_with({"species": {"Human": SITUATION, "Klingon": enemies}})
+    safe = game_with({"species": {"Human": SITUATION}})
+    told, quiet = (positions(game)["Human"] for game in (threatened, safe))
+    assert told["aliens"] != quiet["aliens"]
+    assert {**told, "aliens": []} == {**quiet, "aliens": []}
 
 
 def test_a_base_below_zero_counts_as_none_but_is_told():

@@ -137,6 +137,14 @@ def test_auto_drafts_orders_on_the_form_and_nothing_else():
     assert of_planet(sections(order_form(positions(game)["Human"])), "Earth") == []
 
 
+@pytest.mark.rule("FH-AUTO-001")
+@pytest.mark.parametrize("section", ["pre-departure", "jumps", "production"])
+def test_auto_elsewhere_than_after_arrival_is_refused(section):
+    result = step(section, game_with(), {"Human": "AUTO"})
+    assert result.codes("Human") == ["wrong-section"]
+    assert not result.species("Human").auto
+
+
 @pytest.mark.rule("FH-AUTO-002")
 def test_a_transport_with_colonists_unloads_goes_back_and_is_loaded_again():
     [(given, expect)] = examples("FH-AUTO-002")
