@@ -196,7 +196,7 @@ def summed(question: JumpQuestion, runs: int, key: Key, threads: int = 1) -> Bat
     )
 
 
-def recorded(question: JumpQuestion, key: Key, run: int = 0) -> BattleRecord:
+def recorded(question: JumpQuestion, key: Key, run: int) -> BattleRecord:
     """One run, ship by ship."""
     from variants.far_horizons.kernels import outcomes_of
 

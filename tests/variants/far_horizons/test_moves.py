@@ -58,6 +58,14 @@ def test_the_length_of_a_move(example):
     assert (ship.moved == MOVED) == legal
 
 
+@pytest.mark.rule("FH-MOVE-003", "FH-GALAXY-003")
+def test_coordinates_begin_at_zero():
+    result = moved("Move FF Fast, 0 4 4", {"FF Fast": {"at": "1 4 4"}})
+    assert str(result.ship("Human", "Fast").place) == "0 4 4"
+    result = moved("Jump FF Fast, 0 4 4", {"FF Fast": {"at": "1 4 4"}})
+    assert [told.facts["goal"] for told in result.told("Human", "jump-tried")] == ["0 4 4"]
+
+
 @pytest.mark.rule("FH-MOVE-004")
 def test_a_move_in_place_leaves_the_orbit():
     result = moved("Move FF Fast, 10 10 10", {"FF Fast": {"at": "Earth"}})
