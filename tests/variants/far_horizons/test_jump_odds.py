@@ -133,20 +133,20 @@ def _simulated(fleet: list[Jumper], runs: int = 2000, threads: int = 1, **more: 
 def test_of_a_fifth_that_goes_wrong_a_fifth_is_lost():
     """20 %: 80 % arrive, 16 % mis-jump, 4 % are lost."""
     stats = simulate(
-        [Jumper("Scout")], (10, 10, 10), (12, 10, 14), gravitics=1, radius=20, runs=200_000, key=1
+        [Jumper("Scout")], (10, 10, 10), (12, 10, 14), gravitics=1, radius=20, runs=40_000, key=1
     )
     shares = [stats.share(ending)["Scout"] for ending in Ending]
-    assert shares == pytest.approx([0.8, 0.16, 0.04], abs=0.004)
+    assert shares == pytest.approx([0.8, 0.16, 0.04], abs=0.008)
 
 
 @pytest.mark.rule("FH-FS-002")
 def test_each_fail_safe_unit_is_one_more_attempt():
     fleet = [Jumper(f"with {units}", fail_safes=units) for units in range(4)]
-    stats = _simulated(fleet, runs=100_000)
+    stats = _simulated(fleet, runs=20_000)
     arrived = stats.share(Ending.ARRIVED)
     for units in range(4):
-        assert arrived[f"with {units}"] == pytest.approx(1 - 0.1225 ** (units + 1), abs=0.005)
-    assert stats.fail_safes_used()["with 1"] == pytest.approx(0.1225, abs=0.005)
+        assert arrived[f"with {units}"] == pytest.approx(1 - 0.1225 ** (units + 1), abs=0.01)
+    assert stats.fail_safes_used()["with 1"] == pytest.approx(0.1225, abs=0.01)
     assert stats.fail_safes_used()["with 0"] == 0
 
 
@@ -155,16 +155,16 @@ def test_a_misjump_ends_where_the_rule_says_and_as_often():
     """The sum of a die and the negative of another: a triangle around the destination."""
     origin, destination = (10, 10, 10), (30, 12, 10)
     stats = simulate(
-        [Jumper("Lost")], origin, destination, gravitics=101, radius=20, runs=400_000, key=4
+        [Jumper("Lost")], origin, destination, gravitics=101, radius=20, runs=60_000, key=4
     )
     width = 2 * 400 * 20 // 10_000
     assert width == 1  # so the least width counts
     astray = stats.sectors[stats.endings[:, 0] == Ending.MISJUMPED, 0] - np.array(destination)
-    assert len(astray) > 10_000
+    assert len(astray) > 2_000
     assert np.abs(astray).max() == 2
     assert (astray != 0).any(axis=1).all()
     share = (astray[:, 0] == 2).mean()
-    assert share == pytest.approx((1 / 9) / (1 - (3 / 9) ** 3), abs=0.01)
+    assert share == pytest.approx((1 / 9) / (1 - (3 / 9) ** 3), abs=0.02)
     assert stats.parsecs_off("Lost").max() == pytest.approx(12**0.5)
     assert stats.parsecs_off("Lost").min() == 1
 
@@ -173,7 +173,7 @@ def test_a_misjump_ends_where_the_rule_says_and_as_often():
 def test_the_worked_example_of_a_misjump():
     """From 10 10 10 to 30 12 10 at 40 %: widths 16, 3 and 3."""
     jump = Jump(origin=(10, 10, 10), destination=(30, 12, 10), chance=4000, radius=20)
-    outcomes = outcomes_of(fleet_of([jump], [9]), 100_000)[:, 0]
+    outcomes = outcomes_of(fleet_of([jump], [9]), 20_000)[:, 0]
     astray = outcomes[outcomes[:, 0] == Ending.MISJUMPED, 2:]
     assert [(int(low), int(high)) for low, high in zip(astray.min(0), astray.max(0), strict=True)]\
         == [(15, 39), (10, 14), (8, 12)]  # fmt: skip
