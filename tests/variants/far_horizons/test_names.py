@@ -147,6 +147,8 @@ def guessed(written: str, *known: str) -> str | None:
         ("Marss", ["Mars"], None),
         # no other name may be as like
         ("Sly Drake 2x", ["Sly Drake 27", "Sly Drake 28"], None),
+        ("Sly Drake 2x", ["Sly Drake 27", "Sly Drake 28", "Vulcan"], None),
+        ("Sly Drake 2x", ["Sly Drake 27", "Vulcan", "Sly Drake 28"], None),
         ("Sly Drake 2x", ["Sly Drake 27", "Sly Drake 38"], "Sly Drake 27"),
         ("Sly Drake 2x", ["Sly Drake 38", "Sly Drake 27"], "Sly Drake 27"),
         # only what did not improve on the best is second best: the order of names counts

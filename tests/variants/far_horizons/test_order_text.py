@@ -247,6 +247,14 @@ def test_an_order_outside_any_section_is_rejected(where):
     assert orders("".join(parts)) == ["Shipyard"]
 
 
+@pytest.mark.parametrize(
+    ("line", "severity"),
+    [("Send 5 SP A", "error"), ("SEN 5 SP A", "error"), ("Sending my love", "warning")],
+)
+def test_a_longer_word_outside_may_be_one_of_a_letter(line, severity):
+    assert faults(section("Shipyard") + line) == [(severity, "outside-sections", 4)]
+
+
 def test_without_any_section_nothing_is_carried_out():
     (fault,) = read("\n  ?xyzzy 1\nfoo").diagnostics
     assert (fault.severity, fault.line, fault.column) == ("error", 2, 3)
