@@ -18,7 +18,10 @@ Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 @frozen
 class Option:
-    """One choice at set-up. `default` None means that the variant works it out."""
+    """One choice at set-up. `default` None means that the variant works it out.
+
+    The options of a game are public. A `secret` one is for the set-up alone: games do not keep it.
+    """
 
     name: str
     kind: type
@@ -27,6 +30,7 @@ class Option:
     minimum: int | None = None
     maximum: int | None = None
     choices: tuple[str, ...] = ()
+    secret: bool = False
 
     def checked(self, value: Any) -> Any:
         """The value in the option's type; raises OptionError saying what is allowed."""

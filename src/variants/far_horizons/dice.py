@@ -50,3 +50,16 @@ class StreamChance:
 def dice_of(stream: Stream) -> Dice:
     """A stream as dice; a die without sides shows 1."""
     return lambda sides: stream.below(sides) + 1 if sides > 1 else 1
+
+
+class Foreseen:
+    """The dice of a forecast: no jump goes wrong that need not, all else falls as it may."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    def dice(self, *subject: str | int) -> Dice:
+        return (lambda sides: sides) if subject[0] == "jump" else self._chance.dice(*subject)
+
+    def drawn(self, *subject: str | int) -> tuple[Drawn, ...]:
+        return self._chance.drawn(*subject)

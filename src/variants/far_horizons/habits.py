@@ -30,7 +30,7 @@ class Habits:
         Support (FH-FD-005).
     own_disguise: a report may list the species' own distorted ships in disguise, depending on what
         the engine printed before (FH-FD-004).
-    report_of_1999: the text of a report tells raw material on a producing planet apart from the other
+    report_of_1999: a report's text tells raw material on a producing planet apart from the other
         items, and the warships that planetary defenses equal; it does not tell the total population
         (FH-REPORT-002, FH-POP-001).
     disguised_by_species: ships in disguise are listed among those of their species, in the order of

@@ -31,6 +31,7 @@ OPTIONS = (
         "the players' set-up forms, one below the other, each with a line 'Player: NAME' (without"
         " it, they are the players' in order); who gives none gets names like the player's, and"
         " 4, 4, 4 and 3 as Military, Gravitics, Life Support and Biology",
+        secret=True,
     ),
     Option(
         "stars",
@@ -70,6 +71,7 @@ OPTIONS = (
         "the turn after which the game ends, which no player is told; drawn from"
         f" {LAST_TURN[0]} to {LAST_TURN[1]} unless given; 0: not before the gamemaster says so",
         minimum=0,
+        secret=True,
     ),
     Option(
         "list_server",
@@ -77,9 +79,15 @@ OPTIONS = (
         default=False,
         help='messages go through a list server, so no species may have $, ! or " in its name',
     ),
+    Option(
+        "absent",
+        str,
+        "drafted",
+        "what a species does whose player sends no orders: what the program drafts for it, or"
+        " nothing",
+        choices=("drafted", "nothing"),
+    ),
 )
-#: Options that say what some players must not know; a game does not keep them.
-_SECRET = ("forms", "last_turn")
 
 
 def create_game(
@@ -95,7 +103,8 @@ def create_game(
     )
     forms = forms_by_player(players, _forms(options, habits))
     game = _settled(size, forms, options["separation"], stream)
-    game.options = {name: value for name, value in options.items() if name not in _SECRET}
+    secret = {option.name for option in OPTIONS if option.secret}
+    game.options = {name: value for name, value in options.items() if name not in secret}
     game.last_turn = _last_turn(options["last_turn"], stream)
     _open(game, habits)
     return game

@@ -77,8 +77,9 @@ def test_a_galaxy_out_of_its_limits_is_refused(chosen, words):
 
 @pytest.mark.rule("FH-GALAXY-001")
 def test_a_game_is_for_one_to_a_hundred_species():
-    assert len(new_game("Ada", stars=12).empires) == 1
-    assert "12 to 1000 stars, not 6 (choose stars between" in fault_of("Ada")
+    alone = new_game("Ada")
+    assert (len(alone.empires), len(alone.stars)) == (1, 12)
+    assert "a whole number from 12 to 1000, not 6" in fault_of("Ada", stars=6)
     assert "1 to 100 species, not 101" in fault_of(*(f"P{n}" for n in range(101)))
 
 

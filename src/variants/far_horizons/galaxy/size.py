@@ -32,12 +32,13 @@ def galaxy_size(
 ) -> Size:
     """The size of a galaxy for so many species (FH-GALAXY-001).
 
-    Stars and radius follow from the species unless given. Raises OptionError for a number out of
+    Stars and radius follow from the species unless given, with the fewest stars that a galaxy may
+    have for one species. Raises OptionError for a number out of
     its limits, and for stars too close together or too far apart.
     """
     _within("species", species, PLAYERS)
     if stars is None:
-        stars = stars_for(species, less_crowded=less_crowded)
+        stars = max(STARS[0], stars_for(species, less_crowded=less_crowded))
     _within("stars", stars, STARS)
     if radius is None:
         radius = radius_for(stars)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from horizons_core.orders import MOST_REMARKS, Diagnostic
 from horizons_core.phases import TurnContext
 from variants.far_horizons.desk import Credit, Desk
+from variants.far_horizons.dice import Foreseen
 from variants.far_horizons.economy import Treasury
 from variants.far_horizons.knowledge import store_scans
 from variants.far_horizons.model import Species
@@ -36,9 +37,10 @@ def desk_for(context: TurnContext) -> Desk:
         for species in context.game.empires
         if species.id in context.heard and isinstance(given := context.orders[species.id], Orders)
     }
+    chance = economy.chance(context)
     return Desk(
         context.game,
-        economy.chance(context),
+        Foreseen(chance) if context.forecast else chance,
         orders | context.notes.get("drafted", {}),
         habits=economy.habits,
         tolerance=economy.tolerance,

@@ -1,0 +1,178 @@
+"""What a turn of Far Horizons costs, by phase, view, report and store, and how it grows.
+
+Eighteen settlers play twenty turns; their next turn is measured, in a warm process, with all
+reports in the classic text. The C engine of 1999 takes 30 to 70 ms for a turn of that size. The
+large game has 300 species and 3,000 stars, more than the rules allow, made of the same parts; its
+settlers have played as long. The game keeps its secret, so a turn run again is the same turn.
+"""
+
+from __future__ import annotations
+
+import gc
+import statistics
+import tempfile
+import time
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import horizons_core as hz
+from horizons_core.rng import Stream
+from variants.far_horizons.dice import dice_of
+from variants.far_horizons.galaxy.setup_forms import SetupForm
+from variants.far_horizons.galaxy.size import Size
+from variants.far_horizons.galaxy.species import create_species
+from variants.far_horizons.galaxy.stars import draw_galaxy
+from variants.far_horizons.galaxy.templates import draw_templates
+from variants.far_horizons.housekeeping import open_game
+from variants.far_horizons.knowledge import learn
+
+SPECIES, LARGE, STARS_EACH = 18, 300, 10
+QUICK_LARGE = 60
+TURNS, QUICK_TURNS = 20, 6
+REPETITIONS = 7
+ENGINE = 70.0  #: milliseconds that the C engine takes, at most
+BAR = 3 * ENGINE
+GROWTH_BAR = 1.3
+
+
+def rows(*, quick: bool = False) -> list[dict[str, Any]]:
+    """The time of an ordinary turn, its parts, and the growth of the time per species."""
+    large = QUICK_LARGE if quick else LARGE
+    turns = QUICK_TURNS if quick else TURNS
+    games = {count: played(opened(count), turns) for count in (SPECIES, large)}
+    parts: dict[int, list[dict[str, float]]] = defaultdict(list)
+    for game, orders in games.values():
+        timed(game, orders)
+    for _ in range(2 if quick else REPETITIONS):
+        for count, (game, orders) in games.items():
+            parts[count].append(timed(game, orders))
+    each = {count: [_total(one) / count for one in parts[count]] for count in games}
+    ratios = [after / before for before, after in zip(each[SPECIES], each[large], strict=True)]
+    return [
+        {
+            "name": f"Far Horizons turn: {SPECIES} species, all reports as text",
+            **_spread([_total(one) for one in parts[SPECIES]]),
+            "unit": "ms",
+            "bar": BAR,
+            "better": "at most",
+            "note": f"the C engine takes 30 to {ENGINE:.0f} ms; {_shares(parts[SPECIES])}",
+        },
+        {
+            "name": f"Far Horizons turn: {SPECIES} species, pages too, and stored",
+            **_spread([sum(one.values()) for one in parts[SPECIES]]),
+            "unit": "ms",
+            "bar": None,
+            "better": "at most",
+            "note": "",
+        },
+        {
+            "name": f"Far Horizons turn: time per species, {SPECIES} to {large} species",
+            "value": statistics.median(each[large]) / statistics.median(each[SPECIES]),
+            "low": min(ratios),
+            "high": max(ratios),
+            "unit": "x",
+            "bar": GROWTH_BAR,
+            "better": "at most",
+            "note": f"{large} species, {large * STARS_EACH:,} stars: {_shares(parts[large])}",
+        },
+    ]
+
+
+def opened(count: int) -> Any:
+    """A game of so many species with ten stars each, whatever the rules say of sizes."""
+    variant = hz.load_variant("far_horizons")
+    game: Any = variant.new_game(["Ada", "Brin"], seed=1, options={"last_turn": 0})
+    dice = dice_of(Stream.from_key("benchmarks", "far_horizons", count))
+    stars = count * STARS_EACH
+    radius = round((stars * 8000 / 90) ** (1 / 3))
+    drawn = draw_galaxy(Size(count, stars, radius), dice)
+    drawn.empires = []
+    forms = {f"P{number}": _form(number) for number in range(1, count + 1)}
+    create_species(drawn, forms, draw_templates(dice), 5, dice)
+    game.radius, game.planned_species = radius, count
+    game.stars, game.empires = drawn.stars, drawn.empires
+    open_game(game)
+    learn(game, 0)
+    return game
+
+
+def _form(number: int) -> SetupForm:
+    return SetupForm(
+        name=f"Species {number}",
+        home=f"Home {number}",
+        government="The Council",
+        government_type="Republic",
+        levels={"ML": 4, "GV": 4, "LS": 4, "BI": 3},
+    )
+
+
+def played(game: Any, turns: int) -> tuple[Any, dict[str, str]]:
+    """The game after settlers have played it, and their orders for the next turn."""
+    for _ in range(turns):
+        game = hz.run_turn(game, orders_of(game)).game
+    return game, orders_of(game)
+
+
+def orders_of(game: Any) -> dict[str, str]:
+    """What settlers order."""
+    variant = hz.load_variant("far_horizons")
+    bot = variant.bots["settler"]
+    return {
+        species.id: bot.orders(
+            variant.view(game, species.id), Stream.from_key("benchmarks", species.id, game.turn)
+        )
+        for species in game.empires
+    }
+
+
+#: Parts of which the C engine does nothing.
+_MORE = ("pages", "store")
+
+
+def timed(game: Any, orders: dict[str, str]) -> dict[str, float]:
+    """Milliseconds of processor time by part of the turn and of what is made of it."""
+    parts: dict[str, float] = {}
+    gc.collect()
+    last = time.process_time()
+
+    def ended(name: str) -> None:
+        nonlocal last
+        now = time.process_time()
+        parts[name] = parts.get(name, 0.0) + 1e3 * (now - last)
+        last = now
+
+    turn = hz.run_turn(game, orders, watch=lambda phase, _: ended(phase.name))
+    ended("end of turn")
+    reports = [turn.report(species.id) for species in game.empires]
+    ended("views")
+    for report in reports:
+        assert report.text
+    ended("text")
+    for report in reports:
+        assert report.html
+    ended("pages")
+    _stored(turn)
+    ended("store")
+    return parts
+
+
+def _stored(turn: hz.Turn) -> None:
+    """Write the game after the turn as a host does: as canonical JSON, with its digest."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "game.json").write_text(str(hz.dump(turn.game)), "utf-8")
+    assert turn.digest
+
+
+def _total(parts: dict[str, float]) -> float:
+    return sum(value for name, value in parts.items() if name not in _MORE)
+
+
+def _shares(parts: list[dict[str, float]]) -> str:
+    medians = {name: statistics.median(one[name] for one in parts) for name in parts[0]}
+    said = (f"{name} {value:.1f}" for name, value in medians.items() if value >= 0.05)
+    return f"ms: {', '.join(said)} (orders with copying and reading)"
+
+
+def _spread(values: list[float]) -> dict[str, float]:
+    return {"value": statistics.median(values), "low": min(values), "high": max(values)}

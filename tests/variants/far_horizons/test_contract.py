@@ -1,0 +1,48 @@
+"""Far Horizons keeps the contract of all variants, by the rulebook and with the engine's habits."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from horizons_core.combat import BattleRecord
+from horizons_core.testing import VariantContract
+from horizons_core.testing.laws.secrecy import SecrecyLaws
+from horizons_core.testing.laws.turns import TurnLaws
+from tests.variants.far_horizons import jump_questions
+
+#: No game ends while it is watched.
+ENDLESS = {"last_turn": 0}
+
+
+class TestFarHorizons(VariantContract):
+    """All laws, by the rulebook."""
+
+    variant_name = "far_horizons"
+    options = ENDLESS
+    battles = jump_questions.QUESTIONS
+    saved_games = Path(__file__).parent / "saves"
+
+    def measured(self, record: BattleRecord) -> Mapping[str, list[int]]:
+        return jump_questions.measured(record)
+
+
+class TestEngine1999(TurnLaws):
+    """The laws of turns, with the dice and habits of 1999."""
+
+    variant_name = "far_horizons"
+    mods = ("engine_1999",)
+    options = ENDLESS
+    seeds = (1, 2)
+
+
+class TestSecrecyAtLength(SecrecyLaws):
+    """The law of secrecy in a longer game of four, over many changes of what is hidden."""
+
+    variant_name = "far_horizons"
+    players = ("Ada", "Brin", "Cato", "Dane")
+    options = ENDLESS
+    seeds = (3,)
+    turns = 30
+    examples = 20 if os.environ.get("HORIZONS_MUTANTS") else 500
