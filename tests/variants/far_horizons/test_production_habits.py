@@ -1,0 +1,200 @@
+"""What the engine of 1999 does otherwise in production: each habit on and off."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from tests.variants.far_horizons.desks import Falls, step
+from tests.variants.far_horizons.productions import (
+    MARS,
+    VEGA,
+    items,
+    like_home,
+    made,
+    reasons,
+    spending,
+    spent,
+)
+from variants.far_horizons.habits import RULEBOOK
+
+HIGH = {"MA": 120, "GV": 30, "LS": 60}
+
+
+def habit(name, *, on):
+    return attrs.evolve(RULEBOOK, **{name: on}) if on else RULEBOOK
+
+
+both = pytest.mark.parametrize("on", [False, True])
+
+
+@both
+@pytest.mark.rule("FH-POP-003")
+def test_people_of_uncut_orders(on):
+    habits = habit("people_of_uncut_orders", on=on)
+    result = made("Build 1200 CU", 909, habits=habits, earth={"population": 1500})
+    assert items(result)["CU"] == 909
+    assert result.colony("Human", "Earth").population == (300 if on else 591)
+
+
+@both
+@pytest.mark.rule("FH-INST-001", "FH-PD-008")
+@pytest.mark.parametrize(("item", "tech"), [("PD", "ML"), ("CU", "LS"), ("IU", "MI"), ("AU", "MA")])
+def test_levels_for_plain_items(item, tech, on):
+    low = made(f"Build 1 {item}", 0, habits=habit("levels_for_plain_items", on=on),
+               techs={tech: 0}, treasury=9)  # fmt: skip
+    assert (reasons(low) == ["Insufficient tech level to build item."]) is on
+
+
+@both
+@pytest.mark.rule("FH-BUILD-004")
+def test_techs_as_items(on):
+    result = made("Build 3 MI\nBuild 4 MA", habits=habit("techs_as_items", on=on))
+    assert items(result) == ({"IU": 3, "AU": 4} if on else {})
+
+
+@both
+@pytest.mark.rule("FH-BUILD-010")
+def test_deliveries_to_bare_planets(on):
+    habits = habit("deliveries_to_bare_planets", on=on)
+    result = made("Build 5 PD PL Mars", habits=habits, planets={"Mars": {"at": MARS}})
+    assert items(result, "Mars") == ({"PD": 5} if on else {})
+    assert result.colony("Human", "Mars").populated is on
+
+
+@both
+@pytest.mark.rule("FH-BUILD-005")
+def test_deliveries_at_once(on):
+    habits = habit("deliveries_at_once", on=on)
+    result = made("Build 5 CU TR1 New\nBuild TR1 New", habits=habits)
+    after = step("post-arrival", result.game, {}, habits=habits)
+    assert after.ship("Human", "New").cargo == ({} if on else {"CU": 5})
+
+
+@both
+@pytest.mark.rule("FH-SHIP-009", "FH-BAS-010", "FH-IBUILD-006")
+@pytest.mark.parametrize(
+    "order", ["Continue DD Far", "Continue BAS Fort, 100", "Icontinue SP Klingon, DD Far"]
+)
+def test_continues_anywhere(order, on):
+    ships = {
+        "DD Far": {"at": VEGA, "status": "building", "unpaid": 9},
+        "BAS Fort": {"at": VEGA, "tons": 10_000},
+    }
+    result = made(order, habits=habit("continues_anywhere", on=on), ships=ships, techs=HIGH,
+                  met=["Klingon"])  # fmt: skip
+    assert (reasons(result) == []) is on
+
+
+@both
+@pytest.mark.rule("FH-SHIP-010")
+def test_names_alone_continue(on):
+    ships = {"DD Axe": {"at": "Earth", "status": "building", "unpaid": 9}}
+    result = made("Build CT Axe", habits=habit("names_alone_continue", on=on), ships=ships,
+                  techs=HIGH)  # fmt: skip
+    assert (reasons(result) == []) is on
+
+
+@both
+@pytest.mark.rule("FH-SHIP-008")
+def test_limits_new_ships(on):
+    orders = "\n".join(f"Build PBS Ship x{number}" for number in range(101))
+    result = made(orders, 9999, habits=habit("limits_new_ships", on=on), earth={"shipyards": 200})
+    built = len(list(result.species("Human").living_ships()))
+    assert built == (100 if on else 101)
+
+
+@both
+@pytest.mark.rule("FH-IBUILD-006", "FH-IBUILD-007")
+def test_names_twice(on):
+    klingon = {"ships": {"CT Axe": {"at": "1 2 3"}}, "planets": {"Earth": {"at": VEGA}}}
+    result = made(
+        "Ibuild SP Klingon, CT Axe\nIbuild SP Klingon, 3 IU", habits=habit("names_twice", on=on),
+        techs=HIGH, met=["Klingon"], others={"Klingon": klingon},
+    )  # fmt: skip
+    klingons = result.species("Klingon")
+    assert [ship.name for ship in klingons.living_ships()] == ["Axe"] * (1 + on)
+    assert [one.name for one in klingons.living_colonies()][2] == ("Earth" if on else "Earth 2")
+
+
+@both
+@pytest.mark.rule("FH-ZERO-003")
+def test_premium_on_top(on):
+    result = made(
+        "Ibuild SP Klingon, BAS Fort, 0", 1000, treasury=500, techs=HIGH, met=["Klingon"],
+        habits=habit("premium_on_top", on=on),
+    )  # fmt: skip
+    assert spent(result) == (1100 if on else 990)
+
+
+@both
+@pytest.mark.rule("FH-TECH-006")
+def test_tech_before_amount(on):
+    result = made("Research MI 5", habits=habit("tech_before_amount", on=on))
+    assert result.species("Human").techs["MI"].points == (5 if on else 0)
+
+
+@both
+@pytest.mark.rule("FH-TECH-005")
+def test_levels_count_later(on):
+    known = {"MA": {"level": 39, "knowledge": 41}}
+    result = made(
+        "Research 1141 MA\nResearch 1200 MA\nBuild CL Big", 9000, techs=known,
+        habits=habit("levels_count_later", on=on),
+    )  # fmt: skip
+    assert (reasons(result) == []) is not on
+    assert result.species("Human").techs["MA"].level == 41
+
+
+@both
+@pytest.mark.rule("FH-HIDE-004", "FH-RESORT-004")
+def test_mining_colonies_obey(on):
+    vega = {"at": VEGA, "mining_base": 0.1, "items": {"RM": 50}}
+    orders = "Recycle 50 RM\nResearch 1 MI\nShipyard"
+    result = made(orders, 0, opened="Vega", planets={"Vega": vega}, treasury=99,
+                  habits=habit("mining_colonies_obey", on=on))  # fmt: skip
+    assert len(reasons(result)) == (2 if on else 3)
+    assert items(result, "Vega") == ({} if on else {"RM": 50})
+
+
+@both
+@pytest.mark.rule("FH-SIEGE-015")
+def test_plain_detection(on):
+    siege = {"kind": "besieged", "besieger": "Klingon", "besieged": "Human", "ship": "FF Claw",
+             "place": VEGA}  # fmt: skip
+    klingon = {"techs": {"ML": 12}, "ships": {"FF Claw": {"at": "12 13 10"}},
+               "planets": {"Post": {"at": VEGA, "items": {"CU": 1}}}}  # fmt: skip
+    vega = {**spending(500), "at": VEGA, "kind": "normal", "manufacturing_base": 250.0}
+    result = made(
+        "Build PB Axe", 0, opened="Vega", planets={"Vega": {**vega, "shipyards": 1}},
+        others={"Klingon": klingon}, techs={"ML": 39}, state={"transactions": [siege]},
+        habits=habit("plain_detection", on=on), chance=Falls(100, 13),
+    )  # fmt: skip
+    assert (result.ship("Human", "Axe") is not None) is on
+
+
+@both
+@pytest.mark.rule("FH-INTERCEPT-008")
+@pytest.mark.parametrize("sent", [False, True])
+def test_idle_ships_survive(sent, on):
+    klingon = {"ships": {"PB Claw": {"at": "10 10 10", "moved": "jumped"}}}
+    also = {"Klingon": "PRODUCTION PL Kronos"} if sent else {}
+    habits = attrs.evolve(habit("idle_ships_survive", on=on), idle_without_section=on)
+    result = made("Intercept 500", 900, others={"Klingon": klingon}, enemies=["Klingon"],
+                  also=also, habits=habits)  # fmt: skip
+    assert result.told("Human", "ship-intercepted")
+    assert (result.ship("Klingon", "Claw") is not None) is (on and not sent)
+
+
+@both
+@pytest.mark.rule("FH-RESORT-001", "FH-DEVELOP-006")
+def test_resorts_with_six(on):
+    stars = like_home(temperature=11, pressure=9)
+    vega = {"at": VEGA, "manufacturing_base": 5.0, "kind": "normal"}
+    result = made(
+        "Develop PL Vega, TR5 Mover", planets={"Vega": vega}, state={"stars": stars},
+        ships={"TR5 Mover": {"at": "Earth"}}, techs={"LS": 60},
+        habits=habit("resorts_with_six", on=on),
+    )  # fmt: skip
+    cargo = result.ship("Human", "Mover").cargo
+    assert (cargo.get("IU", 0) == 0) is on
