@@ -95,6 +95,7 @@ def test_a_galaxy_at_its_limits_is_accepted():
     assert galaxy_size(2, 18, 6).volume_per_star == 50
     assert galaxy_size(100, 1000, 50).volume_per_star == 523
     assert galaxy_size(2).stars == 12
+    assert galaxy_size(100, less_crowded=True).stars == 900
 
 
 def test_the_remedy_for_too_little_room_is_the_least_radius_that_has_it():

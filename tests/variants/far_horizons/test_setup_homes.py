@@ -239,6 +239,20 @@ def test_a_home_system_that_nobody_has_is_used_before_one_is_made(templates):
     assert draw_home(game, {first.sector}, templates, 5, dice) is not first
 
 
+@pytest.mark.rule("FH-SETUP-011")
+def test_stars_are_shuffled_from_the_last_on_and_one_of_the_vacant_homes_is_drawn(templates):
+    stars = [Star(id=id_, sector=(0, 0, at)) for at, id_ in enumerate("abc")]
+    dice = Loaded(1, 1)
+    homes._shuffle(stars, dice)
+    assert dice.asked == [3, 2]
+    assert [star.id for star in stars] == ["b", "c", "a"]
+    for star in stars:
+        star.planets = copy.deepcopy(templates[3])
+    second = Loaded(2)
+    assert draw_home(Game(stars=stars), {(0, 0, 1)}, templates, 5, second).id == "a"
+    assert second.asked == [2]
+
+
 # species
 
 
@@ -275,6 +289,8 @@ def test_a_species_starts_with_its_home_planet_and_nothing_else(games):
 def test_the_oxygen_that_is_needed_follows_from_that_at_home(example):
     bounds = oxygen_bounds(example.given["home_oxygen_percent"])
     assert bounds == (example.expect["min"], example.expect["max"])
+    assert oxygen_bounds(10) == (5, 20)
+    assert oxygen_bounds(1) == (1, 22)
 
 
 @pytest.mark.rule("FH-LSN-008")
