@@ -163,7 +163,7 @@ def test_a_ship_is_finished_at_once_and_changes_its_owner_in_orbit():
     assert "DD Hammer was constructed for you by SP Human." in told
 
 
-@pytest.mark.rule("FH-IBUILD-003", "FH-IBUILD-006", "FH-IBUILD-010", "FH-IBUILD-008")
+@pytest.mark.rule("FH-IBUILD-003", "FH-IBUILD-006", "FH-IBUILD-010", "FH-IBUILD-011")
 @pytest.mark.parametrize("example", examples("FH-IBUILD-010", "FH-IBUILD-011"), ids=str)
 def test_the_premium_is_for_all_that_the_ship_is_worth(example):
     given, expected = example.given, example.expect

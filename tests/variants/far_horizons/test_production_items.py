@@ -212,7 +212,7 @@ def test_defenses_have_no_bound_but_people_and_money():
 # people
 
 
-@pytest.mark.rule("FH-POP-003", "FH-POP-004")
+@pytest.mark.rule("FH-POP-003", "FH-POP-004", "FH-INST-002")
 @pytest.mark.parametrize("example", examples("FH-POP-003", "FH-POP-004"), ids=str)
 def test_colonists_and_defenders_are_made_of_people(example):
     given, expected = example.given, example.expect
@@ -299,6 +299,33 @@ def test_the_room_of_an_item_counts():
     result = made("Build 5 PD TR7 Mover", 500, ships=ships)
     assert cargo(result, "Mover")["PD"] == 3
     assert items(result)["PD"] == 2
+
+
+#: Ships by the room that they have.
+HOLDS = {200: "BAS Fort", 91: "TR7 Mover"}
+
+
+@pytest.mark.rule("FH-TR-003", "FH-RM-005", "FH-PD-007")
+@pytest.mark.parametrize("example", examples("FH-TR-003"), ids=str)
+def test_cargo_is_mixed_freely_up_to_the_room(example):
+    capacity, wanted = example.given["capacity"], dict(example.given["cargo"])
+    ship = HOLDS[capacity]
+    item, count = wanted.popitem() if "RM" not in wanted else ("CU", wanted.pop("CU"))
+    fits = example.expect["fits"]
+    state = {"at": "Earth", "cargo": wanted}
+    if capacity == 200:
+        state["tons"] = 200_000
+    result = made(f"Build {count} {item} {ship}", 500, ships={ship: state})
+    loaded = cargo(result, ship.split()[1]).get(item, 0)
+    assert loaded == count - (not fits)
+
+
+@pytest.mark.rule("FH-PD-006")
+def test_defenses_do_not_age():
+    result = made("Build 5 PD\nUpgrade 5 PD")
+    assert reasons(result) == ["Ship to be upgraded does not exist."]
+    later = step("finish", step("finish", result.game).game)
+    assert items(later)["PD"] == 5
 
 
 @pytest.mark.rule("FH-BUILD-005", "FH-BUILD-006", "FH-BUILD-008")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.variants.far_horizons.desks import step
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import (
     MARS,
@@ -132,11 +133,18 @@ def test_zero_spends_the_balance_as_far_as_needed():
     assert (result.ship("Human", "Dawson").age, spent(result)) == (0, 75)
 
 
+@pytest.mark.rule("FH-UPG-007")
+@pytest.mark.parametrize("example", examples("FH-UPG-007"), ids=str)
+def test_an_upgraded_ship_grows_older_in_the_same_turn(example):
+    given = example.given
+    full = given.get("upgrade") == "full"
+    ship = "DD Dawson" if full else "CL Mighty Mouse"
+    result = upgrading(given.get("order", "Upgrade DD Dawson"), given["age_before"], ship)
+    after = step("finish", result.game).ship("Human", ship.split(maxsplit=1)[1])
+    assert after.age == example.expect["age_in_report"]
+
+
 # recycling
-
-
-def recycling(order, **earth):
-    return made(order, 0, earth=earth)
 
 
 def proceeds(result):
