@@ -1,4 +1,4 @@
-"""Reading YAML that people wrote, with messages that name the file and the line."""
+"""Reading texts and YAML that people wrote, with messages that name the file and the line."""
 
 from __future__ import annotations
 
@@ -15,14 +15,29 @@ class FileError(HorizonsError):
     """A file that does not hold what it should."""
 
 
-def read_yaml(path: Path) -> Any:
-    """The plain data in a YAML file; raises FileError naming line and column, OSError."""
-    import yaml
+def read_text(path: Path) -> str:
+    """The text in a file in UTF-8; raises FileError for what is too large or no text, OSError."""
+    try:
+        return _bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        raise FileError(
+            f"{path} is no text in UTF-8", "save it as plain text in UTF-8"
+        ) from problem
 
+
+def _bytes(path: Path) -> bytes:
     with path.open("rb") as stream:
         data = stream.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise FileError(f"{path} has more than {LARGEST_FILE:,} bytes", "is it the right file?")
+    return data
+
+
+def read_yaml(path: Path) -> Any:
+    """The plain data in a YAML file; raises FileError naming line and column, OSError."""
+    import yaml
+
+    data = _bytes(path)
     try:
         return yaml.safe_load(data)
     except yaml.MarkedYAMLError as problem:

@@ -90,6 +90,7 @@ def test_a_bot_takes_a_seat_of_its_own_or_that_of_a_player(tmp_path):
         ((*TWO, "--password", "Bryn=x"), "did you mean 'Brin'?"),
         ((*TWO, "--password", 'Ada="'), "password of Ada will not do"),
         ((*TWO, "--name", 'a "name"'), "the game's name 'a \"name\"' will not do"),
+        ((*TWO, "--option", "side=@no-such.txt"), "Error: 'no-such.txt': No such file"),
         (("--player", "Ada/../x", "--player", "Brin"), "holds a sign of the order language"),
     ],
 )
@@ -97,6 +98,42 @@ def test_what_will_not_do_is_refused_and_leaves_nothing_behind(tmp_path, words, 
     output = refused("new", tmp_path / "deep" / "mars", "--variant", VARIANT, *words)
     assert said in " ".join(output.split())
     assert not (tmp_path / "deep").exists()
+
+
+FORM = """Player: Brin
+Military: 5
+Gravitics: 4
+Life Support: 3
+Biology: 3
+Species name: Pépin Realm
+Home planet name: Heart
+Government name: Crown
+Government type: Kingdom
+"""
+
+
+def test_an_option_may_be_read_from_a_file(tmp_path):
+    (tmp_path / "forms.txt").write_text(FORM, "utf-8")
+    words = ("--variant", "far_horizons", *TWO, "--option", f"forms=@{tmp_path / 'forms.txt'}")
+    fine("new", tmp_path / "rim", *words)
+    with GameStore(tmp_path / "rim") as store:
+        species = {one["id"]: one["called"] for one in store.stored(0).state["empires"]}
+    assert species["Brin"] == "Pépin Realm"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"Player: \xff", "is no text in UTF-8 save it as plain text in UTF-8"),
+        (b"x" * 4_000_001, "has more than 4,000,000 bytes is it the right file?"),
+    ],
+)
+def test_an_option_of_a_file_that_will_not_do_is_refused(tmp_path, content, said):
+    file = tmp_path / "forms.txt"
+    file.write_bytes(content)
+    words = ("--variant", "far_horizons", *TWO, "--option", f"forms=@{file}")
+    assert said in " ".join(refused("new", tmp_path / "rim", *words).split())
+    assert not (tmp_path / "rim").exists()
 
 
 def test_a_folder_that_holds_a_game_is_refused_and_the_game_stays(mars):

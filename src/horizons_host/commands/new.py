@@ -30,6 +30,16 @@ def _seed(text: str | None) -> int | str | None:
     return int(text) if text is not None and digits else text
 
 
+def _told(options: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """The options' values; raises FileError and OSError for a file that cannot be read."""
+    from horizons_host.reading import read_text
+
+    return {
+        name: read_text(Path(value[1:])) if value.startswith("@") else value
+        for name, value in options
+    }
+
+
 @click.command(
     "new",
     cls=WithExamples,
@@ -39,6 +49,7 @@ def _seed(text: str | None) -> int | str | None:
         "horizons new mars --variant event_horizon --player Ada --bot Brin=greedy",
         "horizons new mars --variant event_horizon --player Ada --player Brin --password Ada=lark",
         "horizons new mars --variant event_horizon --player Ada --address Ada=ada@example.org",
+        "horizons new rim --variant far_horizons --player Ada --option forms=@forms.txt",
     ),
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
@@ -77,7 +88,7 @@ def _seed(text: str | None) -> int | str | None:
     multiple=True,
     metavar="OPTION=VALUE",
     callback=pairs,
-    help="An option of the variant; see 'horizons variants NAME'.",
+    help="An option of the variant, or @FILE for the text in a file; see 'horizons variants NAME'.",
 )
 @click.option("--name", metavar="TEXT", help="The game's name (default: the folder's).")
 @click.option("--seed", metavar="S", help="A seed of chance, for tests: it can be guessed.")
@@ -112,7 +123,7 @@ def command(
     title = folder.resolve().name if name is None else name
     with working("setting up the game"):
         game = create_game(
-            folder, rules, seats, name=title, seed=_seed(seed), options=dict(options)
+            folder, rules, seats, name=title, seed=_seed(seed), options=_told(options)
         )
     if seed is not None:
         failures.warn(

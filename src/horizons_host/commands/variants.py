@@ -12,6 +12,9 @@ from horizons_host.commands.groups import WithExamples
 if TYPE_CHECKING:
     import horizons_core as hz
 
+#: The kinds of values of options, in the words of the command line.
+_KINDS = {"str": "TEXT|@FILE", "int": "N", "float": "N", "bool": "yes|no"}
+
 
 @click.command(
     "variants",
@@ -133,7 +136,11 @@ def _write(data: dict[str, Any]) -> None:
 
 
 def _allowed(option: dict[str, Any]) -> str:
-    words = "|".join(option["choices"]) or option["kind"]
+    """What may be given, and the default, in the words of the command line."""
+    words = "|".join(option["choices"]) or _KINDS.get(option["kind"], option["kind"])
     if option["minimum"] is not None and option["maximum"] is not None:
         words = f"{option['minimum']}..{option['maximum']}"
-    return words if option["default"] is None else f"{words} (default {option['default']})"
+    default = option["default"]
+    if option["kind"] == "bool" and default is not None:
+        default = "yes" if default else "no"
+    return words if default in (None, "") else f"{words} (default {default})"
