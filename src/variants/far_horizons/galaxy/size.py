@@ -33,8 +33,8 @@ def galaxy_size(
     """The size of a galaxy for so many species (FH-GALAXY-001).
 
     Stars and radius follow from the species unless given, with the fewest stars that a galaxy may
-    have for one species. Raises OptionError for a number out of
-    its limits, and for stars too close together or too far apart.
+    have for one species. Raises OptionError for a number out of its limits, and for stars too close
+    together or too far apart.
     """
     _within("species", species, PLAYERS)
     if stars is None:
