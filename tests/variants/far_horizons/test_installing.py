@@ -331,6 +331,19 @@ def test_a_ship_unloads_only_at_a_named_planet(ship, code):
     refused(game, "UNLOAD TR5 Mover", code)
 
 
+@pytest.mark.rule("FH-INST-011")
+@pytest.mark.parametrize(
+    ("at", "hint"),
+    [
+        ("12 13 10", "TR5 Mover is in deep space: ORBIT the planet first"),
+        ("12 13 10 #1", "TR5 Mover is at planet 1: NAME the planet first"),
+    ],
+)
+def test_a_hint_says_what_has_to_be_done_before_unloading(at, hint):
+    result = refused(humans(ships={"TR5 Mover": {"at": at}}), "UNLOAD TR5 Mover", "not-at-planet")
+    assert result.remarks("Human")[0].hint == hint
+
+
 @pytest.mark.rule("FH-INST-010")
 @pytest.mark.parametrize(
     "order", ["UNLOAD", "UNLOAD TR5 Nobody at all", "UNLOAD Mover", "UNLOAD TR6 Mover"]

@@ -272,6 +272,69 @@ def test_the_shares_always_come_to_a_hundred(gases, key):
 
 
 @pytest.mark.rule("FH-TERRA-006")
+@pytest.mark.parametrize(
+    ("gases", "falls", "sides", "expected"),
+    [
+        # missing: the required gas is passed over, others gain what the die says, or the last two
+        ([(7, 20), (5, 30), (6, 30)], (1, 2, 5, 3, 15), [4, 4, 20, 4, 15], [20, 35, 45, 0]),
+        ([(7, 20), (5, 40), (6, 37)], (4, 3, 1, 2), [4, 4, 3, 4], [20, 42, 38, 0]),
+        ([(7, 20), (5, 40), (6, 39)], (3,), [4], [20, 40, 40, 0]),
+        # excess: a gas loses less than its share or nothing
+        ([(7, 50), (5, 30), (6, 40)], (2, 20), [4, 20], [50, 10, 40, 0]),
+        ([(7, 90), (5, 5), (6, 25)], (2, 7, 2, 5, 3, 20), [4, 20, 4, 20, 4, 20], [90, 5, 5, 0]),
+        ([(7, 90), (5, 5), (6, 7)], (2,), [4], [90, 3, 7, 0]),
+        # nothing to do
+        ([(7, 20), (5, 80)], (), [], [20, 80, 0, 0]),
+        ([(7, 100)], (), [], [100, 0, 0, 0]),
+    ],
+)
+def test_the_rest_goes_to_gases_that_the_dice_choose(gases, falls, sides, expected):
+    dice = Falls(*falls)
+    air = air_of(gases)
+    balance(air, humans().empire("Human"), dice.dice())
+    assert [gas.percent for gas in air] == expected
+    assert dice.sides == sides
+    assert [gas.code for gas in air if gas.percent] == [code for code, _ in gases]
+
+
+@pytest.mark.rule("FH-TERRA-006", "FH-TERRA-007")
+@pytest.mark.parametrize("fall", [1, 4, 6])
+def test_without_another_gas_a_neutral_one_gets_all_that_is_missing(fall):
+    species = humans().empire("Human")
+    for gases, place in (([(7, 40)], 1), ([(5, 0), (7, 40)], 0), ([], 0)):
+        air, dice = air_of(gases), Falls(fall)
+        balance(air, species, dice.dice())
+        missing = 60 if gases else 100
+        assert air[place] == Gas(species.atmosphere.neutral[fall - 1], missing)
+        assert dice.sides == [6]
+
+
+@pytest.mark.rule("FH-TERRA-006")
+@pytest.mark.parametrize(("fall", "percent"), [(1, 13), (38, 50)])
+@pytest.mark.parametrize("share", [0, 11, 51])
+def test_the_required_gas_gets_a_share_within_its_range(fall, percent, share):
+    game = humans()
+    human = game.empire("Human")
+    [planet] = game.star_at((9, 9, 9)).planets
+    planet.gases = air_of([(5, 100 - share), (7, share)])
+    dice = Falls(fall, 1, 1)
+    improve(planet, Air(human, game.planet_at(human.home)), dice.dice())
+    assert planet.gases[1] == Gas(7, percent)
+    assert dice.sides[0] == human.atmosphere.most - human.atmosphere.least == 38
+
+
+@pytest.mark.rule("FH-TERRA-006")
+@pytest.mark.parametrize("share", [12, 50])
+def test_a_required_gas_within_its_range_is_left_alone(share):
+    game = humans()
+    human = game.empire("Human")
+    [planet] = game.star_at((9, 9, 9)).planets
+    planet.gases, planet.temperature = air_of([(5, 100 - share), (7, share)]), 12
+    improve(planet, Air(human, game.planet_at(human.home)), Falls().dice())
+    assert (planet.gases[1], planet.temperature) == (Gas(7, share), 11)
+
+
+@pytest.mark.rule("FH-TERRA-006")
 def test_the_required_gas_takes_its_own_place_an_empty_one_or_the_first():
     game = humans()
     human, home = game.empire("Human"), game.planet_at(game.empire("Human").home)

@@ -1,0 +1,79 @@
+"""What players are told to do instead, when an order of theirs is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.variants.far_horizons.desks import step
+from tests.variants.far_horizons.errands import AFTER, BEFORE, MARS, humans
+
+SHIPS = {
+    "DD Dawson": {"at": "10 10 10", "age": 20, "cargo": {"DR": 3}},
+    "CT Scout": {"at": "12 13 10"},
+    "TR20 Mule": {"at": "Earth", "cargo": {"SU": 5}},
+    "BAS Fort": {"at": "Earth", "tons": 100000, "cargo": {"GT": 1}},
+    "FF Hull": {"at": "Earth", "status": "building", "unpaid": 250},
+}
+PLANETS = {
+    "Earth": {"items": {"RM": 5, "CU": 2}},
+    "Mars": {"at": MARS, "mining_base": 5.0, "items": {"TP": 4, "IU": 3}},
+    "Moon": {"at": "10 10 10 #1"},
+}
+
+
+def hint(order, phase=BEFORE):
+    game = humans(treasury=50, met=["Klingon"], enemies=["Klingon"], techs={"MA": 24, "LS": 9},
+                  ships=SHIPS, planets=PLANETS)  # fmt: skip
+    [remark] = step(phase, game, {"Human": order}).remarks("Human")
+    assert remark.severity == "error"
+    return remark.hint
+
+
+@pytest.mark.rule("FH-ORDER-022")
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        ("SCAN CT Dawson", "did you mean 'DD Dawson'?"),
+        ("SCAN FF Hull", "it still costs 250"),
+        ("TRANSFER 5 DR PL Earth, DD Dawson", "PL Earth has 5 RM, 2 CU"),
+        ("TRANSFER 5 RM PL Moon, DD Dawson", "PL Moon has nothing"),
+        ("TRANSFER 5 RM PL Eart, DD Dawson", "did you mean 'PL Earth'?"),
+        ("TRANSFER 5 SU TR20 Mule, DD Dawson", "one takes 20"),
+        ("TRANSFER 5 XX PL Earth, DD Dawson", "write a class like CU or RM"),
+        ("TRANSFER some RM PL Earth, DD Dawson", "write how many items, 0 for all"),
+        ("INSTALL 3 IU PL Mars", "transfer CU to the planet first"),
+        ("INSTALL 3 AU PL Mars", "transfer AU to the planet first"),
+        ("BASE 6 TR20 Mule, BAS New", "there are 5"),
+        ("BASE 3 TR20 Mule, BAS Fort", "2 more units are allowed at this MA"),
+        ("BASE 3 TR20 Mule, BAS Dawson", "by DD Dawson"),
+        ("BASE 3 TR20 Mule, DD Dawson", "DD Dawson is no starbase"),
+        ("REPAIR DD Dawson", "19 are needed and 3 aboard; with a number fewer are used"),
+        ("REPAIR CT Scout", "transfer DR to CT Scout first"),
+        ("LAND DD Dawson, PL Mars", "DD Dawson is at 10 10 10, PL Mars at 12 13 10 #2"),
+        ("ORBIT DD Dawson", "DD Dawson is in deep space: name a planet"),
+        ("ORBIT DD Dawson, 7", "the system has no planet of this number"),
+        ("NAME 12 13 10 2 PL Venus", "you call it PL Mars"),
+        ("NAME 9 9 9 1 PL Mars", "PL Mars is at 12 13 10 #2"),
+        ("SEND 5 SP Klingon", "declare it NEUTRAL first, if you mean it"),
+        ("SEND 5 Klingon", "did you mean 'SP Klingon'?"),
+        ("SEND SP Klingon", "write how much, 0 for all"),
+    ],
+)
+def test_before_departure(order, expected):
+    assert hint(order) == expected
+
+
+@pytest.mark.rule("FH-ORDER-022")
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        ("TEACH XX SP Klingon", "write one of MI, MA, ML, GV, LS, BI"),
+        ("TELESCOPE BAS Fort", "at least 2 GT are needed aboard"),
+        ("TELESCOPE DD Dawson", "DD Dawson is no starbase"),
+        ("TERRAFORM 2 PL Mars", "there are 4 on PL Mars"),
+        ("TERRAFORM 6 PL Mars", "there are 4 of 6"),
+        ("TRANSFER 1 RM PL Earth, PL Moon", "transfer to it before departure, in the next turn"),
+    ],
+)
+def test_after_arrival(order, expected):
+    assert hint(order, AFTER) == expected
