@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import horizons_core as hz
@@ -9,10 +11,13 @@ from horizons_core.codec import canonical
 from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.galaxies import settled
 from tests.variants.far_horizons.sights import at_the_end, imagined, known_to, view_of
+from tests.variants.far_horizons.sights_told import told
 from variants.far_horizons.constants import MOST_PLANETS
 from variants.far_horizons.knowledge import learn, scan_of
 from variants.far_horizons.model import Drive, Game, Place, Status, Where
 from variants.far_horizons.view_parts import MOST_STARS
+
+GOLDEN = Path(__file__).parent / "golden" / "sights.txt"
 
 
 def human(**given):
@@ -131,6 +136,10 @@ def test_the_mod_of_the_old_engine_shows_its_habits():
         variant = hz.load_variant("far_horizons", mods)
         game = variant.new_game(["Ada", "Brin"], seed=1, options=options)
         assert variant.view(game, "Ada")["layout_1999"] is habit
+
+
+def test_views_maps_and_forecasts_are_those_of_the_golden_file():
+    assert told() == GOLDEN.read_text("utf-8"), "see sights_told.py for how to make it anew"
 
 
 # knowing
@@ -278,6 +287,7 @@ def test_planets_of_others_that_one_has_left_are_remembered_in_a_forecast():
 
     assert (kronos.name, kronos.place, kronos.base) == ("Kronos", Place((15, 10, 10), 3), 0)
     assert kronos.populated
+    assert (kronos.shipyards, kronos.items, kronos.hidden) == (0, {}, 0)
     assert known.unwatched == [star.id for star in game.stars if star.id != "10 10 10"]
 
 
