@@ -8,8 +8,14 @@ import horizons_core as hz
 from horizons_core.entities import Rank
 from horizons_core.errors import GameOverError
 from horizons_host.clock import Clock, now, stamp
+from horizons_host.files import write_atomically
+from horizons_host.report_files import REPORTS
+from horizons_host.report_mails import addresses
 from horizons_host.seating import seat_of
-from horizons_host.store import Ending, GameStore, Snapshot
+from horizons_host.store import Ending, GameStore, NewMail, Snapshot
+
+#: The final summary, in the folder of reports.
+SUMMARY = "final.txt"
 
 
 def standing_of(snapshot: Snapshot) -> list[Rank]:
@@ -23,6 +29,8 @@ def end_game(
 ) -> tuple[Ending, list[Rank]]:
     """End the game after the latest turn; nothing that is stored is changed.
 
+    Everybody who has an address gets the final summary by mail; it also lies with the reports.
+
     Raises GameOverError if it has ended, SeatError for a winner who does not play, TurnTakenError.
     """
     snapshot = store.snapshot()
@@ -34,5 +42,31 @@ def end_game(
         )
     names = tuple(seat_of(snapshot.seats, winner).name for winner in winners)
     ending = Ending(snapshot.turn, reason, names, stamp(clock))
-    store.end(ending)
-    return ending, standing_of(snapshot)
+    ranks = standing_of(snapshot)
+    text = summary(ending, ranks)
+    title = game.name or hz.variant_of(game).info.title
+    subject = f"[{title}] The game has ended"
+    mails = [
+        NewMail(
+            "summary", address, f"[{title}] The game has ended", ending.ended_at, seat, body=text
+        )
+        for seat, address in addresses(game, snapshot.seats).items()
+    ]
+    store.end(ending, mails)
+    (store.folder / REPORTS).mkdir(exist_ok=True)
+    write_atomically(store.folder / REPORTS / SUMMARY, text)
+    return ending, ranks
+
+
+def summary(ending: Ending, ranks: Sequence[Rank]) -> str:
+    """How the game ended and how everybody stands, as text for everybody."""
+    won = f", won by {' and '.join(ending.winners)}" if ending.winners else ""
+    lines = [f"The game ended after turn {ending.turn}{won}: {ending.reason}."]
+    for place, rank in enumerate(ranks, start=1):
+        figures = ", ".join(f"{name} {_plain(value)}" for name, value in rank.figures.items())
+        lines.append(f"{place:>3}. {rank.empire}: {figures}")
+    return "\n".join(lines) + "\n"
+
+
+def _plain(value: float) -> str:
+    return f"{value:,}" if float(value).is_integer() else f"{value:,.2f}"

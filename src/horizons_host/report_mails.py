@@ -14,9 +14,14 @@ def report_mails(
     game: Any, seats: Sequence[Seat], reported: Collection[str], time: str
 ) -> list[NewMail]:
     """A mail for each person who got a report of the turn and has an address."""
-    people = [seat for seat in seats if not seat.bot and seat.name in reported]
-    at = {seat.name: address_of(seat, game) for seat in people}
-    return [report_mail(game, name, address, time) for name, address in at.items() if address]
+    at = addresses(game, seats)
+    return [report_mail(game, name, at[name], time) for name in at if name in reported]
+
+
+def addresses(game: Any, seats: Sequence[Seat]) -> dict[str, str]:
+    """By seat, the address of each person who has one."""
+    found = {seat.name: address_of(seat, game) for seat in seats if not seat.bot}
+    return {name: address for name, address in found.items() if address}
 
 
 def report_mail(game: Any, seat: str, address: str, time: str, turn: int | None = None) -> NewMail:

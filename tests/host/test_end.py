@@ -65,3 +65,21 @@ def test_how_fair_the_start_is_is_told(tmp_path):
     shown = fine("new", tmp_path / "one", "--variant", "galaxy_g", "--player", "A", "--player", "B")
 
     assert "fair" in shown.stdout.lower()
+
+
+@pytest.mark.rule("FH-END-002")
+def test_everybody_gets_the_final_summary(tmp_path):
+    folder = tmp_path / "far"
+    people = ("--player", "Ada", "--bot", "Brin=settler", "--address", "Ada=ada@example.org")
+    fine("new", folder, "--variant", "far_horizons", *people, "--seed", 1)
+    fine("turn", "-g", folder)
+    said = fine("end", "-g", folder, "--reason", "a sunny day").stdout
+
+    lines = (folder / "reports" / "final.txt").read_text("utf-8").splitlines()
+    assert lines[0] == "The game ended after turn 1: a sunny day."
+    assert {line.split(":")[0][5:] for line in lines[1:]} == {"Ada Empire", "Brin Empire"}
+    assert all("revenue" in line and "LS" in line for line in lines[1:])
+    assert "Ada Empire" in said
+    out = json.loads(fine("mail", "outbox", "-g", folder, "--json").stdout)
+    mails = [mail for mail in out if "ended" in json.dumps(mail)]
+    assert [mail["recipient"] for mail in mails] == ["ada@example.org"]

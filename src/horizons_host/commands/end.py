@@ -35,7 +35,8 @@ def command(
     """End the game after its latest turn, and print the ranking.
 
     No turn is run and no orders are taken any more. What was stored stays as it is, so the game can
-    still be shown, explained and verified.
+    still be shown, explained and verified. The ranking lies in reports/final.txt, and goes by mail
+    to every player with an address.
     """
     from horizons_host.endings import end_game, standing_of
     from horizons_host.store import GameStore

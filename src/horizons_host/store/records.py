@@ -81,7 +81,7 @@ class UsedOrders:
 
 @frozen
 class NewMail:
-    """A mail to be sent: a "report" (its text is made when it is sent) or an "answer".
+    """A mail to be sent: a "report" (its text is made when it is sent), "answer" or "summary".
 
     `in_reply_to` is the Message-ID of the mail it answers, `thread` the References.
     """

@@ -19,6 +19,7 @@ from horizons_host.store.errors import GameStoreError, told_plainly
 from horizons_host.store.records import (
     Ending,
     GivenOrders,
+    NewMail,
     NewTurn,
     Plate,
     Seat,
@@ -236,8 +237,10 @@ class GameStore:
 
     # writing
 
-    def end(self, ending: Ending) -> None:
+    def end(self, ending: Ending, mails: Iterable[NewMail] = ()) -> None:
         """Store that the game has ended; no turn follows, and nothing stored is changed.
+
+        The mails that say so go into the outbox with it.
 
         Raises TurnTakenError if another turn has been run meanwhile, GameStoreError if the game
         was ended before.
@@ -245,6 +248,8 @@ class GameStore:
         with self.writing() as connection:
             rows.expect(connection, ending.turn)
             rows.insert_ending(connection, ending)
+            for mail in mails:
+                rows.insert_mail(connection, mail)
 
     def submit(self, orders: GivenOrders) -> GivenOrders:
         """Store an order text; it replaces the seat's earlier ones for the turn.
