@@ -117,7 +117,7 @@ def test_a_report_without_events_has_no_log():
 def test_the_end_of_the_game_is_told_above_all():
     data = document()
     data["outcome"] = {"winners": ["Human"], "reason": "The last turn is over.", "turn": 4}
-    assert FORM.text(data).startswith("\nTHE GAME IS OVER: SP Human won. The last turn is over.\n")
+    assert FORM.text(data).startswith("\nTHE GAME IS OVER: SP Human won (The last turn is over).\n")
     data["outcome"]["winners"] = []
     assert "nobody won" in FORM.text(data)
 

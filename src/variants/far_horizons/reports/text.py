@@ -60,7 +60,8 @@ def _above(report: Report) -> Iterator[str]:
     outcome = report["outcome"]
     if outcome:
         who = ", ".join(f"SP {name}" for name in outcome["winners"]) or "nobody"
-        yield from ("", *wrapped(f"THE GAME IS OVER: {who} won. {outcome['reason']}"))
+        reason = f" ({reason})" if (reason := outcome["reason"].rstrip(".")) else ""
+        yield from ("", *wrapped(f"THE GAME IS OVER: {who} won{reason}."))
     remarks = untold(report)
     if remarks:
         yield from ("", "\t\t\tREMARKS ON YOUR ORDERS", "")

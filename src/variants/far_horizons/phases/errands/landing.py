@@ -62,7 +62,8 @@ def land(desk: Desk, species: Species, order: Order, words: Words) -> None:
         _land_at_home(desk, species, ship, own)
     elif by_name:
         reason = "Invalid or missing planet in LAND command."
-        raise Refused("not-populated", reason, "to land with an ally write the planet's number")
+        hint = "nobody of yours lives there: ORBIT it, or give the number of an ally's planet"
+        raise Refused("not-populated", reason, hint)
     else:
         _land_with_others(desk, species, ship, place)
 

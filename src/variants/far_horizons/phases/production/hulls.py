@@ -103,7 +103,8 @@ def _check(works: Works, job: Job) -> None:
         raise Refused("no-gravitics", reason, "add an S to the class for a sub-light ship")
     if works.here.slots < 1:
         yards = works.here.colony.shipyards
-        hint = f"the planet has {yards} shipyards: each ship takes one for the turn"
+        noun = "shipyard" if yards == 1 else "shipyards"
+        hint = f"the planet has {yards} {noun}: each ship takes one for the turn"
         raise Refused("no-slot", "Shipyard capacity exceeded!", hint)
     if job.new and works.desk.habits.limits_new_ships and works.new_ships >= _MOST_NEW_SHIPS:
         reason = f"You cannot build more than {_MOST_NEW_SHIPS} ships per turn!"
