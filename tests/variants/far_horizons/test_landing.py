@@ -286,6 +286,15 @@ def test_after_a_move_no_orbit_is_entered_in_the_same_turn(ship):
     assert place_of(after(jumped, "ORBIT DD Dawson, 3"), "Dawson")[1] == Where.ORBIT
 
 
+@pytest.mark.rule("FH-LAND-001", "FH-LAND-002")
+def test_a_planet_that_is_not_there_is_refused_in_the_words_of_its_order():
+    game = humans(ships=SHIPS)
+    log = refused(game, "LAND DD Dawson, 6", "no-such-planet").log("Human")
+    assert log.endswith("!!! Invalid or missing planet in LAND command.")
+    log = refused(game, "ORBIT DD Dawson, 6", "no-such-planet").log("Human")
+    assert log.endswith("!!! Invalid planet in ORBIT command.")
+
+
 # --- DEEP -----------------------------------------------------------------------------------------
 
 

@@ -88,6 +88,14 @@ def test_money_that_cannot_be_sent_stays(order, code):
         refused(game, order, code, phase)
 
 
+@pytest.mark.rule("FH-SEND-001", "FH-ORDER-022")
+def test_a_misspelt_name_is_noted_only_where_the_species_was_met():
+    order = "SEND 5 SP Klingonn"
+    assert warned(before(humans(treasury=5, **MET), order)) == ["misspelt-name"]
+    result = refused(humans(treasury=5), order, "not-met")
+    assert result.codes("Human") == ["not-met"]
+
+
 @pytest.mark.rule("FH-SEND-001")
 def test_money_is_not_sent_in_production():
     result = step("jumps", humans(treasury=5, **MET), {"Human": "SEND 5 SP Klingon"})

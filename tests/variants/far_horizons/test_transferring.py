@@ -227,6 +227,7 @@ YARD = {
         ("TRANSFER", "bad-number"),
         ("TRANSFER RM PL Earth, PL Mars", "bad-number"),
         ("TRANSFER -5 RM PL Earth, PL Mars", "bad-number"),
+        ("TRANSFER -1 RM PL Earth, PL Mars", "bad-number"),
         ("TRANSFER 2.5 RM PL Earth, PL Mars", "bad-number"),
         ("TRANSFER 5 RM PL Earth, DD Far", "another-sector"),
         ("TRANSFER 1 RM DD Far, PL Earth", "another-sector"),

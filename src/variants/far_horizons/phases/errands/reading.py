@@ -84,7 +84,7 @@ def other_species(desk: Desk, species: Species, order: Order, words: Words) -> S
         reason = f"Invalid species name in {order.keyword} command."
         hint = species_hint(desk.game, species, words)
         raise Refused("unknown-species", reason, hint, words.rest)
-    if found.thing.id in species.met or not found.near:
+    if found.thing.id in species.met:
         note_guess(desk, species, order, found)
     return found.thing
 
