@@ -122,6 +122,16 @@ def test_the_end_of_the_game_is_told_above_all():
     assert "nobody won" in FORM.text(data)
 
 
+def test_when_the_game_is_over_nobody_is_asked_for_orders():
+    data = document()
+    assert "START PRODUCTION" in FORM.text(data)
+    assert all(word in FORM.html(data) for word in ("Order form", "are due next", "fh-planner"))
+    data["outcome"] = {"winners": [], "reason": "The last turn is over.", "turn": 4}
+    assert "START PRODUCTION" not in FORM.text(data)
+    page = FORM.html(valid(data)).partition("<script>")[0]
+    assert not any(word in page for word in ("Order form", "are due next", 'class="fh-planner'))
+
+
 def test_a_forecast_says_that_it_is_one():
     foreseen = {"forecast": {"events": [], "ledger": [], "diagnostics": []}}
     assert FORM.text(valid(document(view=foreseen))).startswith("\nA forecast: ")

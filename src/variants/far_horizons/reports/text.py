@@ -18,10 +18,11 @@ Report = Mapping[str, Any]
 
 
 def report_text(report: Report) -> str:
-    """The whole text, with the order form at its end (FH-ORDER-002)."""
+    """The whole text, with the order form at its end while the game goes on (FH-ORDER-002)."""
     view = report["view"]
     log = home_scan(view) if report["turn"] == 0 else event_log(report["events"])
-    classic = classic_report(view, report["turn"] + 1, log)
+    goes_on = view["layout_1999"] or not report["outcome"]
+    classic = classic_report(view, report["turn"] + 1, log, form=goes_on)
     if view["layout_1999"]:
         return classic
     above, below = list(_above(report)), list(_below(report))

@@ -20,8 +20,10 @@ from variants.far_horizons.reports.classic.status import status
 __all__ = ["classic_report"]
 
 
-def classic_report(data: Mapping[str, Any], turn: int, log: str | None = None) -> str:
-    """The report at the start of a turn, with the order form for it.
+def classic_report(
+    data: Mapping[str, Any], turn: int, log: str | None = None, *, form: bool = True
+) -> str:
+    """The report at the start of a turn, with the order form for it unless `form` is False.
 
     `data` is a position; `log` is what happened in the turn before, and is None for a species
     without a log.
@@ -38,7 +40,7 @@ def classic_report(data: Mapping[str, Any], turn: int, log: str | None = None) -
             others(data),
             SEPARATOR,
             aliens(data["aliens"]),
-            order_form(data),
+            order_form(data) if form else "",
         ]
     )
 
