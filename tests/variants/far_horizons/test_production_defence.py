@@ -7,7 +7,7 @@ import pytest
 from tests.variants.far_horizons.desks import Falls, step
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import MARS, VEGA, made, reasons, spending, spent
-from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
 from variants.far_horizons.transactions import Fate, Kind
 
 NO_FUNDS = "Insufficient funds to execute order."
@@ -44,17 +44,15 @@ def test_hiding_holds_from_one_housekeeping_to_the_next():
 
 
 @pytest.mark.rule("FH-HIDE-003")
-def test_the_bases_before_riots_count():
-    vega = {"at": VEGA, "mining_base": 50, "manufacturing_base": 50, "kind": "normal"}
-    fields = {"fleet": {"cost": 9, "percent": 150.0}, "treasury": 500}
-    for habits, cost in (({}, 100), ({"habits": ENGINE_1999}, 50)):
-        result = made(
-            "Hide", 0, opened="Vega", planets={"Vega": vega}, chance=Falls(1, 50, 50), **fields,
-            **habits,
-        )  # fmt: skip
-        told = result.told("Human", "colony-hiding")
-        assert [one.facts["cost"] for one in told] == [cost] * bool(told)
-        assert reasons(result) == ([] if told else [NO_FUNDS])
+@pytest.mark.parametrize(("habits", "cost"), [(RULEBOOK, 50), (ENGINE_1999, 25)])
+def test_the_bases_before_riots_count(habits, cost):
+    planets = {"Vega": {"at": VEGA, "mining_base": 50.0}}
+    result = made(
+        "Hide", 0, opened="Vega", planets=planets, chance=Falls(1, 50), habits=habits,
+        fleet={"cost": 9, "percent": 150.0}, treasury=500,
+    )  # fmt: skip
+    assert result.colony("Human", "Vega").mining_base == 250
+    assert [told.facts["cost"] for told in result.told("Human", "colony-hiding")] == [cost]
 
 
 @pytest.mark.rule("FH-HIDE-003", "FH-HIDE-004", "FH-MINECOL-005")
