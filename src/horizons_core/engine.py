@@ -19,7 +19,7 @@ from horizons_core.orders import Diagnostic, Order, more_remarks
 from horizons_core.phases import Phase, TurnContext, chosen
 from horizons_core.plugins import Variant, variant_of
 from horizons_core.reports import Report, report_data
-from horizons_core.views import View
+from horizons_core.views import Shared, View
 
 #: Called after each phase with the phase and the working copy of the game.
 Watch = Callable[[Phase, Any], None]
@@ -52,6 +52,10 @@ class Turn:
         return digest_of(plain(list(self.events)))
 
     @cached_property
+    def _shared(self) -> Shared:
+        return {}
+
+    @cached_property
     def _told(self) -> dict[str, list[Event]]:
         return visible_to_each(self.events, [empire.id for empire in self.game.empires])
 
@@ -66,7 +70,7 @@ class Turn:
     def report(self, empire: str) -> Report:
         """This empire's report; raises UnknownNameError."""
         name = self.game.empire(empire).id
-        known = self.variant.known(self.game, name)
+        known = self.variant.known(self.game, name, self._shared)
         view = self.variant.view_of(known, name)
         data = report_data(
             view,

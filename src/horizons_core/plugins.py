@@ -25,7 +25,7 @@ from horizons_core.order_reading import Language, OrderLanguage
 from horizons_core.orders import Command, Diagnostic
 from horizons_core.rng import Stream
 from horizons_core.rules import Catalogue, catalogue, rules_digest
-from horizons_core.views import View, ViewModel, known_game
+from horizons_core.views import Shared, View, ViewModel, known_game
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -234,10 +234,13 @@ class Variant:
             raise UnknownNameError(f"'{format_}' is a format that {self.name} only reads")
         write(game, folder)
 
-    def known(self, game: Game, empire: str) -> Game:
-        """The part of the game that the empire may know, as a game of its own."""
+    def known(self, game: Game, empire: str, shared: Shared | None = None) -> Game:
+        """The part of the game that the empire may know, as a game of its own.
+
+        With `shared`, parts of it are those of other empires too: look at it, and change nothing.
+        """
         name = game.empire(empire).id
-        return known_game(game, self.view_model.observer(game, name))
+        return known_game(game, self.view_model.observer(game, name), shared)
 
     def view(self, game: Game, empire: str | None) -> View:
         """What the empire knows (None: the gamemaster's view of everything)."""

@@ -82,41 +82,87 @@ def _stand_in_of(attribute: attrs.Attribute[Any]) -> tuple[Callable[[], Any] | N
     return maker_of(attribute) or partial(stand_in, attribute), None
 
 
-def known_game(game: G, observer: Observer) -> G:
-    """A copy of the game that holds only what the observer may know."""
-    return cast("G", _known_part(game, Sight.KNOWN, observer))
+@frozen
+class Eye:
+    """An observer that need not look at everything, for games with many things.
+
+    `sight` is the observer. `among` picks from a list of entities those of which something may be
+    known: the others are not looked at. Things of the `public` classes look the same to all who
+    only know of them, and hold no other entities.
+    """
+
+    sight: Observer
+    among: Callable[[list[Any]], list[Any]] | None = None
+    public: tuple[type, ...] = ()
+
+    def __call__(self, entity: Entity) -> Sight:
+        return self.sight(entity)
 
 
-def _known_part(thing: Any, sight: Sight, observer: Observer) -> Any:
+#: What all empires know of public things alike, by the thing's identity; for one state of a game.
+Shared = dict[int, Any]
+
+
+def known_game(game: G, observer: Observer, shared: Shared | None = None) -> G:
+    """A copy of the game that holds only what the observer may know.
+
+    With `shared`, public things are copied once for all observers: nobody may change such a copy.
+    """
+    eye = observer if isinstance(observer, Eye) else Eye(observer)
+    return cast("G", _known_part(game, Sight.KNOWN, _Look(eye, shared)))
+
+
+class _Look:
+    """One look at a game: an eye, and what others have copied already."""
+
+    __slots__ = ("among", "public", "shared", "sight")
+
+    def __init__(self, eye: Eye, shared: Shared | None) -> None:
+        self.sight, self.among = eye.sight, eye.among
+        self.public = eye.public if shared is not None else ()
+        self.shared: Shared = {} if shared is None else shared
+
+
+def _known_part(thing: Any, sight: Sight, look: _Look) -> Any:
     cls: type = type(thing)
     new: Any = object.__new__(cls)
     put = object.__setattr__
     for name, needed, make, value in _plan(cls):
         if sight >= needed:
-            put(new, name, _known_value(getattr(thing, name), observer))
+            put(new, name, _known_value(getattr(thing, name), look))
         else:
             put(new, name, make() if make else value)
     return new
 
 
-def _known_value(value: Any, observer: Observer) -> Any:
+def _known_value(value: Any, look: _Look) -> Any:
     """A field's value without the entities that are not known, wherever in it they stand."""
     if type(value) in _ATOMS:
         return value
     if isinstance(value, list):
-        parts = (_known_item(item, observer) for item in value)
+        chosen = look.among(value) if look.among else value
+        parts = (_known_item(item, look) for item in chosen)
         return [part for part in parts if part is not _UNKNOWN]
     if isinstance(value, dict):
-        pairs = ((key, _known_item(item, observer)) for key, item in value.items())
+        pairs = ((key, _known_item(item, look)) for key, item in value.items())
         return {key: part for key, part in pairs if part is not _UNKNOWN}
-    part = _known_item(value, observer)
+    part = _known_item(value, look)
     return None if part is _UNKNOWN else part
 
 
-def _known_item(value: Any, observer: Observer) -> Any:
+def _known_item(value: Any, look: _Look) -> Any:
     if type(value) in _ATOMS:
         return value
     if isinstance(value, Entity):
-        sight = observer(value)
-        return _known_part(value, sight, observer) if sight > Sight.NOTHING else _UNKNOWN
-    return _known_value(value, observer) if isinstance(value, list | dict) else copy_of(value)
+        sight = look.sight(value)
+        if sight == Sight.KNOWN and type(value) in look.public:
+            return _public_part(value, look)
+        return _known_part(value, sight, look) if sight > Sight.NOTHING else _UNKNOWN
+    return _known_value(value, look) if isinstance(value, list | dict) else copy_of(value)
+
+
+def _public_part(value: Entity, look: _Look) -> Any:
+    part = look.shared.get(id(value))
+    if part is None:
+        part = look.shared[id(value)] = _known_part(value, Sight.KNOWN, look)
+    return part

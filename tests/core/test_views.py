@@ -8,7 +8,7 @@ from attrs import define, field
 
 from horizons_core import entities
 from horizons_core.entities import Sight, known, secret, seen_from, sight_of_field, stand_in
-from horizons_core.views import View, known_game
+from horizons_core.views import Eye, View, known_game
 
 
 @define(kw_only=True)
@@ -112,3 +112,29 @@ def test_an_empire_is_found_by_name_in_any_case():
     assert game.empire("ADA").name == "Ada"
     with pytest.raises(KeyError, match="did you mean 'Brin'"):
         game.empire("Brim")
+
+
+def test_an_eye_need_not_look_at_everything():
+    looked = []
+    one, two = (Star(id=name, name=name) for name in ("1", "2"))
+    game = Sky(stars=[one, two])
+
+    def sight(entity):
+        looked.append(entity.id)
+        return Sight.KNOWN
+
+    part = known_game(game, Eye(sight, lambda things: [t for t in things if t is two]))
+    assert [star.id for star in part.stars] == looked == ["2"]
+
+
+def test_public_things_are_copied_once_for_all():
+    game, shared = sky(), {}
+    public = Eye(lambda entity: Sight.KNOWN, public=(Star,))
+    first, second = (known_game(game, public, shared) for _ in range(2))
+    own = known_game(game, Eye(lambda entity: Sight.OWN, public=(Star,)), shared)
+
+    assert first.stars[0] is second.stars[0]
+    assert first.stars[0].ore == {}
+    assert own.stars[0].ore == {"iron": 3}
+    assert known_game(game, public).stars[0] is not first.stars[0]
+    assert first.stars[0] is not game.stars[0]

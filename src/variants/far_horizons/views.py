@@ -11,7 +11,7 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.entities import Entity, Sight
-from horizons_core.views import Observer, View
+from horizons_core.views import Eye, Observer, View
 from variants.far_horizons import view_parts
 from variants.far_horizons.habits import RULEBOOK, Habits
 from variants.far_horizons.model import Game, Planet, Species, Star
@@ -41,7 +41,12 @@ class FarHorizonsView:
                 return Sight.SCANNED if entity.id in stars else Sight.NOTHING
             return Sight.OWN if entity.id == me.id else Sight.KNOWN
 
-        return sight
+        def among(entities: list[Any]) -> list[Any]:
+            """Of all stars the few on which planets may be known."""
+            return near if entities is game.stars else entities
+
+        near = [star for star in game.stars if star.id in stars]
+        return Eye(sight, among, (Species,))
 
     def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
         """The position of a species with the stars and what it knows of them."""
