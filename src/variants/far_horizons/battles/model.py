@@ -12,6 +12,7 @@ import enum
 from attrs import define, field
 
 from variants.far_horizons.model import Colony, Sector, Ship, Species
+from variants.far_horizons.phases.errands.wording import ship_name
 
 #: An action lasts no longer (FH-BATTLE-010).
 MOST_ROUNDS = 10_000
@@ -87,7 +88,8 @@ class Side:
     `enemies` are the indexes of the sides that it fires on. `ready` says that it gave BATTLE, and
     `surprised` that it is taken by surprise; the surprise lasts for one round. `hijacks` says that
     it gave HIJACK, which quarters its strength (FH-HIJACK-002). `disguised` says that its field
-    distortion works in this battle (FH-FD-006); `name` is the one that logs show.
+    distortion works in this battle (FH-FD-006); `name` is the one that logs show. `gained`
+    is the money for captured ships.
     """
 
     index: int
@@ -106,6 +108,7 @@ class Side:
     summary: bool = False
     enemies: dict[int, Enmity] = field(factory=dict)
     haven: Sector = (0, 0, 0)
+    gained: int = 0
     species: Species | None = None
 
 
@@ -128,6 +131,7 @@ class Fighter:
     age: int = 0
     orbit: int = 0
     sub_light: bool = False
+    disguised: bool = False
     cargo: dict[str, int] = field(factory=dict)
     ship: Ship | None = None
     colony: Colony | None = None
@@ -146,6 +150,21 @@ class Fighter:
     shots_left: int = 0
     surprised: bool = False
     revealed: bool = False
+    destination: Sector | None = None
+
+    @property
+    def true_name(self) -> str:
+        """The name without disguise."""
+        return ship_name(self.ship) if self.ship is not None else self.name
+
+    def seen(self, place: str = "D") -> str:
+        """Its name with age and place, as logs list it; those in disguise show less."""
+        if self.kind is Kind.COLONY:
+            return self.name
+        facts = [place] if self.disguised else [f"A{max(self.age, 0)}", place]
+        if self.kind is Kind.STARBASE:
+            facts.append(f"{10_000 * self.tonnage} tons")
+        return f"{self.name} ({','.join(facts)})"
 
     @property
     def a_ship(self) -> bool:
@@ -168,12 +187,14 @@ class Action:
     """One stage of a battle: what is done, at which planet, by whom, for how many rounds.
 
     `fighters` stand in the order of the sides, within a side ships before colonies (FH-BATTLE-010).
+    `firing` are the indexes of the sides that fire in it, None for all.
     """
 
     act: Act
     planet: int = 0
     fighters: list[Fighter] = field(factory=list)
     most_rounds: int = MOST_ROUNDS
+    firing: set[int] | None = None
 
 
 @define(kw_only=True, eq=False)

@@ -1,0 +1,65 @@
+"""Forced jumps and misjumps: a starbase throws a ship out of the battle (FH-FM-002 to -007)."""
+
+from __future__ import annotations
+
+from variants.far_horizons.battles import wording
+from variants.far_horizons.battles.chronicle import Tell
+from variants.far_horizons.battles.model import Battle, Fighter, Kind, State
+from variants.far_horizons.dice import Dice
+from variants.far_horizons.habits import Habits
+from variants.far_horizons.model import Sector
+
+_NAMES = {"FJ": "Forced Jump Units", "FM": "Forced Misjump Units"}
+#: How far a forced jump throws in each coordinate.
+_OFFSETS = (-2, -1, 1, 2)
+
+
+def attempt(
+    battle: Battle, shooter: Fighter, target: Fighter, dice: Dice, tell: Tell, habits: Habits
+) -> bool:
+    """Whether a lock on the target was tried, successful or not."""
+    if shooter.kind is not Kind.STARBASE:
+        return False
+    item = _unit(shooter, dice)
+    count = shooter.cargo.get(item, 0)
+    if not item or count < target.tonnage or target.kind is Kind.STARBASE:
+        return False
+    chance = _chance(battle, shooter, target, count, habits)
+    success = dice(100) <= chance
+    tell(
+        wording.FORCED,
+        shooter=shooter.name,
+        units=_NAMES[item],
+        target=target.name,
+        outcome="succeeds" if success else "fails",
+    )
+    if success:
+        target.state = State.FORCED
+        target.orbit = 0
+        target.destination = _destination(battle.sector, item, dice)
+    return True
+
+
+def _unit(shooter: Fighter, dice: Dice) -> str:
+    """The kind of unit that is used; one of both at random."""
+    aboard = [item for item in ("FJ", "FM") if shooter.cargo.get(item, 0) > 0]
+    if len(aboard) == 2:
+        return aboard[dice(2) - 1]
+    return aboard[0] if aboard else ""
+
+
+def _chance(battle: Battle, shooter: Fighter, target: Fighter, count: int, habits: Habits) -> int:
+    """The chance in percent (FH-FM-003); a starbase's age lowers it."""
+    gravitics = battle.side_of(shooter).gravitics - battle.side_of(target).gravitics
+    chance = 2 * (count - target.tonnage + gravitics)
+    if habits.ageless_forced_jumps:
+        return chance
+    chance = min(max(chance, 0), 100)
+    return chance - 2 * max(shooter.age, 0) * chance // 100
+
+
+def _destination(sector: Sector, item: str, dice: Dice) -> Sector:
+    if item == "FM":
+        return (dice(100) - 1, dice(100) - 1, dice(100) - 1)
+    x, y, z = (max(0, at + _OFFSETS[dice(4) - 1]) for at in sector)
+    return (x, y, z)

@@ -1,0 +1,319 @@
+"""Battles of Far Horizons: one kernel for the recorded battle and for the million unrecorded.
+
+`protocol` states how dice are drawn; a run's dice are those of `Stream(key, run)`, so the outcome
+depends neither on threads nor on how many runs there are. A battle is a list of stages; each
+musters those who are left (`mustering`), fights its rounds (`shooting`) and draws the consequences
+(`consequences`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numba
+import numpy as np
+
+from horizons_core.kernels.jit import entrance, kernel
+from horizons_core.kernels.parallel import run_in_batches
+from variants.far_horizons.battles import protocol as at
+from variants.far_horizons.battles.consequences import (
+    besiege,
+    infect,
+    join,
+    recover,
+    ruin,
+    withdraw,
+)
+from variants.far_horizons.battles.drawing import make_words
+from variants.far_horizons.battles.mustering import clear_surprise, muster
+from variants.far_horizons.battles.protocol import Field, Integers, Room, room_for
+from variants.far_horizons.battles.shooting import fire_all, get_ready, set_chances
+
+NOBODY = -1
+
+
+@kernel
+def begin(field: Field, room: Room, key: np.uint64, run: np.uint64) -> None:
+    """Let all stand as they do before the battle, and point the dice at a run."""
+    units, hot, cold, state = field.units, room.hot, room.cold, room.state
+    for column in range(at.STATE_COLUMNS):
+        state[column] = 0
+    state[at.KEY], state[at.RUN] = np.int64(key), np.int64(run)
+    state[at.SURPRISING] = 1
+    for side in range(len(field.sides)):
+        for column in range(at.TALLY_COLUMNS):
+            room.tally[side, column] = 0
+        limits = field.sides[side]
+        state[at.MAY_LEAVE] |= (
+            limits[at.TRANSPORTS_LEAVE] > 0
+            or limits[at.WARSHIPS_LEAVE] < 100
+            or limits[at.FLEET_LEAVES] < 100
+            or not field.habits[at.FLEETS_LEAVE_ABOVE]
+        )
+    for unit in range(len(units)):
+        hot[unit, at.AGE] = units[unit, at.AGE_BEFORE]
+        hot[unit, at.PERCENT] = 100
+        cold[unit, at.STATE] = units[unit, at.STATE_BEFORE]
+        cold[unit, at.DEFENSES] = units[unit, at.DEFENSES_BEFORE]
+        cold[unit, at.FORCES] = cold[unit, at.BESIEGERS] = cold[unit, at.BOMBED] = 0
+        cold[unit, at.MINING] = units[unit, at.MINES]
+        cold[unit, at.MANUFACTURING] = units[unit, at.FACTORIES]
+        cold[unit, at.POPULATION] = units[unit, at.PEOPLE]
+        cold[unit, at.POPULATED] = 1
+    for row in range(len(field.cargo)):
+        room.hold[row] = field.cargo[row, at.COUNT]
+    make_words(room.words, state, 0)
+
+
+@kernel
+def fight(field: Field, room: Room, key: np.uint64, run: np.uint64, record: Integers) -> None:
+    """Fight a battle from its first stage to its last."""
+    begin(field, room, key, run)
+    for stage in range(len(field.stages)):
+        rounds = muster(field, room, stage)
+        if rounds == 0:
+            continue
+        room.state[at.STAGE] = stage
+        act = field.stages[stage, at.ACT]
+        if act <= at.ATTACK:
+            fight_rounds(field, room, act, rounds, record)
+        else:
+            imagine(field, room, act, rounds, record)
+
+
+@kernel
+def surprise(field: Field, room: Room) -> None:
+    """Let those be surprised who are."""
+    for side in range(len(field.sides)):
+        room.tally[side, at.SURPRISED_NOW] = field.sides[side, at.SURPRISED]
+
+
+@kernel
+def fight_rounds(field: Field, room: Room, act: int, rounds: int, record: Integers) -> None:
+    """Fight until a round passes in which nothing is fired, but not more rounds than these."""
+    state = room.state
+    if state[at.SURPRISING]:
+        surprise(field, room)
+    set_chances(field, room)
+    for number in range(1, rounds + 1):
+        state[at.NUMBER] = number
+        if state[at.BEGUN] and state[at.MAY_LEAVE]:
+            withdraw(field, room, record)
+        join(field, room)
+        get_ready(field, room, act)
+        if not fire_all(field, room, act, record):
+            break
+        state[at.ROUNDS] += 1
+        if state[at.SURPRISING]:
+            state[at.SURPRISING] = 0
+            clear_surprise(field, room)
+            set_chances(field, room)
+        recover(field, room)
+        if not state[at.BEGUN]:
+            state[at.BEGUN] = 1
+            if state[at.MAY_LEAVE]:
+                withdraw(field, room, record)
+    clear_surprise(field, room)
+
+
+@kernel
+def imagine(field: Field, room: Room, act: int, rounds: int, record: Integers) -> None:
+    """The imagined rounds of a bombardment, of germ warfare or a siege, and what they do."""
+    room.germs[:] = 0
+    set_chances(field, room)
+    if room.state[at.BEGUN] and room.state[at.MAY_LEAVE]:
+        withdraw(field, room, record)
+    for number in range(1, rounds + 1):
+        room.state[at.NUMBER] = number
+        join(field, room)
+        get_ready(field, room, act)
+        fire_all(field, room, act, record)
+    if act == at.BOMBARDMENT:
+        ruin(field, room)
+    elif act == at.GERM_WARFARE:
+        infect(field, room)
+    else:
+        besiege(field, room)
+
+
+@kernel
+def write_sides(field: Field, room: Room, sides: Integers) -> int:
+    """Write what is left of each side; answer who holds the field, as bits."""
+    present = 0
+    for side in range(len(field.sides)):
+        for column in range(at.SIDE_OUTCOMES):
+            sides[side, column] = 0
+        sides[side, at.S_GAINED] = room.tally[side, at.GAINED]
+        sides[side, at.S_LOOT] = room.tally[side, at.LOOT]
+        sides[side, at.S_BESIEGING] = room.tally[side, at.BESIEGING]
+    for unit in range(len(field.units)):
+        side, kind = field.units[unit, at.SIDE], field.units[unit, at.KIND]
+        row, left = sides[side], False
+        if kind == at.COLONY:
+            row[at.S_DEFENSES] += room.cold[unit, at.DEFENSES]
+            left = room.cold[unit, at.DEFENSES] > 0
+        else:
+            left = write_ship(room, unit, kind, row)
+        if left and side < 63:
+            present |= 1 << side
+    return present
+
+
+@kernel
+def write_ship(room: Room, unit: int, kind: int, row: Integers) -> bool:
+    """Add a ship to the outcome of its side; answer whether it is still there."""
+    state, age = room.cold[unit, at.STATE], room.hot[unit, at.AGE]
+    row[at.S_DESTROYED] += state == at.DESTROYED
+    row[at.S_CAPTURED] += state == at.HIJACKED
+    row[at.S_WITHDREW] += state == at.WITHDREW
+    row[at.S_FORCED] += state == at.FORCED
+    if state < at.DESTROYED:
+        row[at.S_ALIVE] += 1
+        row[at.S_AGES] += age
+        row[at.S_SQUARES] += age * age
+    left = state < at.WITHDREW
+    row[at.S_LEFT] += left
+    row[at.S_TRANSPORTS] += left and kind == at.TRANSPORT
+    return left
+
+
+@kernel
+def winner_of(present: int) -> int:
+    """The only side with something on the field, or -1."""
+    if present == 0 or present & (present - 1):
+        return NOBODY
+    side = 0
+    while (present >> side) & 1 == 0:
+        side += 1
+    return side
+
+
+@kernel
+def write_outcome(
+    field: Field, room: Room, run: int, totals: Integers, sides: Integers, groups: Integers,
+    colonies: Integers,
+) -> None:  # fmt: skip
+    """Write the row of a run: totals, sides, what is left of each group, colonies."""
+    present = write_sides(field, room, sides[run])
+    state = room.state
+    totals[run, at.T_WINNER] = winner_of(present)
+    totals[run, at.T_ROUNDS] = state[at.ROUNDS]
+    totals[run, at.T_SHOTS] = state[at.SHOTS_FIRED]
+    totals[run, at.T_HITS] = state[at.HITS]
+    totals[run, at.T_WORDS] = state[at.FIRST_WORD] + state[at.PLACE]
+    totals[run, at.T_FIELD] = present
+    for group in range(groups.shape[1]):
+        groups[run, group] = 0
+    number = 0
+    for unit in range(len(field.units)):
+        if field.units[unit, at.KIND] == at.COLONY:
+            row = colonies[run, number]
+            row[at.C_DEFENSES] = room.cold[unit, at.DEFENSES]
+            row[at.C_BOMBED] = room.cold[unit, at.BOMBED]
+            row[at.C_MINING] = room.cold[unit, at.MINING]
+            row[at.C_MANUFACTURING] = room.cold[unit, at.MANUFACTURING]
+            row[at.C_POPULATION] = room.cold[unit, at.POPULATION]
+            row[at.C_BESIEGERS] = room.cold[unit, at.BESIEGERS]
+            row[at.C_POPULATED] = room.cold[unit, at.POPULATED]
+            number += 1
+        elif room.cold[unit, at.STATE] < at.WITHDREW:
+            groups[run, field.units[unit, at.GROUP]] += 1
+
+
+_TABLE = "int64[:, ::1]"
+_FIELD = numba.types.NamedTuple([numba.typeof(np.zeros((1, 1), np.int64))] * 6
+    + [numba.typeof(np.zeros(1, np.int64))], Field)  # fmt: skip
+_ROOM = numba.types.NamedTuple([numba.typeof(array) for array in room_for(at.EMPTY)], Room)
+_CUBE = numba.typeof(np.zeros((1, 1, 1), np.int64))
+_PLANE = numba.typeof(np.zeros((1, 1), np.int64))
+
+
+@entrance(
+    numba.void(_FIELD, _ROOM, numba.uint64, numba.uint64, _PLANE, _CUBE, _PLANE, _CUBE, _PLANE)
+)
+def fight_many(
+    field: Field,
+    room: Room,
+    key: np.uint64,
+    first_run: np.uint64,
+    totals: Integers,
+    sides: Integers,
+    groups: Integers,
+    colonies: Integers,
+    record: Integers,
+) -> None:
+    """Fight len(totals) runs from `first_run` on; write a row of everything for each."""
+    for run in range(len(totals)):
+        fight(field, room, key, first_run + np.uint64(run), record)
+        write_outcome(field, room, run, totals, sides, groups, colonies)
+
+
+class Runs(NamedTuple):
+    """Many runs of a battle, one element or row a run, all int64.
+
+    totals: [runs, 6]; sides: [runs, sides, 13]; groups: [runs, groups], ships of each group still
+    there; colonies: [runs, colonies, 7]; with the columns of `protocol`.
+    """
+
+    totals: Integers
+    sides: Integers
+    groups: Integers
+    colonies: Integers
+
+
+def fight_runs(
+    field: Field,
+    key: int,
+    runs: int,
+    threads: int = 1,
+    first_run: int = 0,
+    progress: Callable[[int], None] | None = None,
+) -> Runs:
+    """Fight `runs` runs of a battle; the outcome does not depend on `threads`.
+
+    `progress` is told how many runs have ended.
+    """
+    found = _space(field, runs)
+    silence = np.zeros((0, at.RECORD_COLUMNS), np.int64)
+
+    def batch(first: int, count: int) -> None:
+        rows = slice(first, first + count)
+        parts = (table[rows] for table in found)
+        start = np.uint64(first_run + first)
+        fight_many(field, room_for(field), np.uint64(key), start, *parts, silence)
+
+    run_in_batches(batch, runs, threads, progress)
+    return found
+
+
+def _space(field: Field, runs: int) -> Runs:
+    kinds = field.units[:, at.KIND]
+    groups = int(field.units[:, at.GROUP].max(initial=-1)) + 1
+    return Runs(
+        totals=np.zeros((runs, at.TOTALS_COLUMNS), np.int64),
+        sides=np.zeros((runs, len(field.sides), at.SIDE_OUTCOMES), np.int64),
+        groups=np.zeros((runs, groups), np.int64),
+        colonies=np.zeros((runs, int((kinds == at.COLONY).sum()), at.COLONY_OUTCOMES), np.int64),
+    )
+
+
+class Fought(NamedTuple):
+    """One battle fought out: its row of `Runs`, the room as it was left, and what happened."""
+
+    runs: Runs
+    room: Room
+    record: Integers
+
+
+def fight_once(field: Field, key: int, run: int = 0) -> Fought:
+    """Fight one run of a battle and keep everything that happened, a row each."""
+    rows = 1 << 12
+    while True:
+        room, found = room_for(field), _space(field, 1)
+        record = np.zeros((rows, at.RECORD_COLUMNS), np.int64)
+        fight_many(field, room, np.uint64(key), np.uint64(run), *found, record)
+        written = int(room.state[at.ROWS])
+        if written <= rows:
+            return Fought(found, room, record[:written])
+        rows = written

@@ -1,0 +1,218 @@
+"""What the battle kernels and their callers share: columns, flags, and how dice are drawn.
+
+The rules are FH-TARGET-001, FH-SUMMARY-005, FH-GUN-003, FH-SG-003 and their neighbours. `rounds`
+fights the same battle with the dice in the order of the engine of 1999, which draws in vain for
+units that are gone or have fired. The kernels draw among those that can act, which is the same
+chance with fewer dice. `tests/variants/far_horizons/battle_reference.py` follows this protocol
+word for word; `below` is that of `horizons_core.rng.Stream(key, run)`.
+
+1.  At the start of a stage the units in it stand in a list a side, in their order, reserves left
+    out; a unit that drops out has its place taken by the last of the list. Reserves that join are
+    appended. In an attack on a planet colonies without defences are left out, in germ warfare all
+    ships are: nobody aims at them.
+2.  At the start of a round those with shots form the list of the ready, in the order of the stage:
+    not the surprised, not those whose side has nobody to aim at. Starbases with forced jump or
+    misjump units stand in it without shots, too. Who drops out, or has no shots left, has its place
+    taken by the last of the list. If a side has nobody to aim at any more, its units are taken out
+    of the list, from the last to the first.
+3.  While any unit has shots left, the shooter: ready[below(ready units)].
+4.  Its target: place = below(candidates), counted through the lists of the sides hostile to it, in
+    their order. If the units in the stage hostile to the side do not all have the same n * w, four
+    such draws, of which the one with the largest n * w counts, the earliest of those alike.
+5.  If the shooter is a starbase with forced jump or misjump units, and the target no colony: it
+    tries if below(100) + 1 < 50 * GV // max(1, GV + ML). With both kinds aboard, below(2) says
+    which: 0 is FJ. Without enough units, or against a starbase, there is no try. A try succeeds if
+    below(100) + 1 <= chance; after it all begins again with 3.
+6.  A shooter without shots: again with 3. A transport as target of one whose favourite is not
+    transports: again with 3, unless below(10) is 4. A favourite of another kind than the target's:
+    again with 3, if below(100) < 75.
+7.  The shot is used up. A transport's comes to nothing, germ warfare excepted, unless below(10) is
+    4. It hits if below(100) < chance. If it does, below(2601) says how well: the quotient by 51,
+    plus 1, is the die of its damage, and the remainder, plus 1, that of what passes the shields.
+    In the imagined rounds of a bombardment it always hits; in those of germ warfare and of a siege
+    nothing more is drawn.
+8.  Germ warfare: colony by colony, and for each side by side, below(100) for each bomb until one
+    succeeds.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Integers: TypeAlias = NDArray[np.int64]
+U = np.uint64
+
+# Acts, kinds and states: the numbers of `model.Act`, `model.Kind` and `model.State`.
+DEEP_SPACE, ATTACK, BOMBARDMENT, GERM_WARFARE, SIEGE = 3, 4, 5, 6, 7
+WARSHIP, TRANSPORT, STARBASE, COLONY = 1, 2, 3, 4
+FIGHTING, RESERVE, WITHDREW, FORCED, DESTROYED, HIJACKED = range(6)
+AS_HIJACKER = 2  # in `hostile`; 1 is plain hostility
+
+# Columns of sides.
+(
+    MILITARY, LIFE_SUPPORT, GRAVITICS, BIOLOGY, FAVOURITE,
+    TRANSPORTS_LEAVE, WARSHIPS_LEAVE, FLEET_LEAVES, HIJACKS, SURPRISED, DISGUISED,
+) = range(11)  # fmt: skip
+SIDE_COLUMNS = 11
+
+# Columns of units. STANDS_AT is the orbit; HULL the power of the tonnage, of ships; COST the
+# price of the hull when new. CARGO_FROM and CARGO_TO are rows of the cargo; FJ, FM, FD and GW are
+# rows of these items, -1 without. NO_FIRE is 1 for a colony whose shots are struck off.
+(
+    SIDE, KIND, TONNAGE, AGE_BEFORE, STANDS_AT, CAN_LEAVE, HULL, DEFENSES_BEFORE, STATE_BEFORE, COST,
+    CARGO_FROM, CARGO_TO, FORCED_JUMP, FORCED_MISJUMP, GERMS, NO_FIRE, GROUP, MINES, FACTORIES,
+    PEOPLE, HOME,
+) = range(21)  # fmt: skip
+UNIT_COLUMNS = 21
+
+# Columns of cargo: how many; the offence and the defence that each adds; its price and what its
+# sum is divided by when it is sold; whether it is a colonist unit or a planetary defence unit.
+COUNT, GUN, SHIELD, PRICE, PER, IS_COLONISTS, IS_DEFENSES = range(7)
+CARGO_COLUMNS = 7
+
+# Columns of stages, and the bits of a unit's role in one.
+ACT, PLANET = 0, 1
+TAKES_PART, ATTACKS, DEFENDS, AT_PLANETS, IN_DEEP_SPACE, WANTS_DEEP_SPACE = 1, 2, 4, 8, 16, 32
+
+# Habits of the engine, 1 where they hold: names of `habits.Habits` in this order.
+HABITS = (
+    "shields_without_life_support",
+    "fleets_leave_above",
+    "ageless_forced_jumps",
+    "impatient_reserves",
+    "transports_fight_alone",
+    "unconditional_follow_ups",
+    "insignificant_bombardments",
+    "deep_space_as_ordered",
+    "silent_carriers",
+    "besieging_transports",
+)
+(
+    SHIELDS_WITHOUT_LIFE_SUPPORT, FLEETS_LEAVE_ABOVE, AGELESS_FORCED_JUMPS, IMPATIENT_RESERVES,
+    TRANSPORTS_FIGHT, UNCONDITIONAL, INSIGNIFICANT_BOMBS, AS_ORDERED, SILENT_CARRIERS,
+    BESIEGING_TRANSPORTS,
+) = range(len(HABITS))  # fmt: skip
+
+# Columns of a unit in the fight, the frequent ones: TAG is 8 * side + kind, READY_AT the place in
+# the list of the ready or -1.
+AGE, PERCENT, LEVEL, DEFENSE, DAMAGE, SHOTS_LEFT, READY_AT, TAG = range(8)
+HOT_COLUMNS = 8
+# And the others: STANDS the place in the list of the side, or -1; BOMBED is B.
+(
+    STATE, STANDS, SHOTS, DEFENSES, DEFENSES_AT_START, AGE_AT_START, BOMBED, BESIEGERS, MINING,
+    MANUFACTURING, POPULATION, POPULATED, FORCES, AIMED_AT,
+) = range(14)  # fmt: skip
+COLD_COLUMNS = 14
+
+# Columns of a side in the fight. FIRST is where its list begins, STANDING how long it is; ENEMIES
+# counts who can be aimed at, SOLE is the only side in the stage hostile to it, or -1; SAME is 1 if a
+# single draw finds its target; FIRES is 1 if it fires in the stage; ARMED counts its units with
+# shots; MIGHT_OF is the n * w of its units if they are alike, -1 without units, else -2. Of the
+# stage: SHIPS and GONE count its ships, ATTACKING its attacking ships.
+(
+    FIRST, STANDING, ENEMIES, SOLE, SAME, SURPRISED_NOW, PRESENT, ARMED, GAINED, LOOT, FIRES,
+    MIGHT_OF, SHIPS, GONE, ATTACKING, ARMED_PLANETS, BESIEGING,
+) = range(17)  # fmt: skip
+TALLY_COLUMNS = 17
+
+# What a run keeps beside its units: key and run; the number of the first of the words made, and
+# the place of the next one; what was fought so far; whether a round was fought, and whether the
+# surprise is still to come; the units in the stage, those ready, shots left in the round.
+(
+    KEY, RUN, FIRST_WORD, PLACE, ROUNDS, SHOTS_FIRED, HITS, BEGUN, SURPRISING, LINE, READY,
+    LEFT_TO_FIRE, ROWS, NUMBER, STAGE, MAY_LEAVE, SPARE,
+) = range(17)  # fmt: skip
+STATE_COLUMNS = 17
+
+# Columns of a record: one row for everything that happened.
+ROW_STAGE, ROW_ROUND, ROW_SHOOTER, ROW_TARGET, ROW_EVENT, ROW_ABSORBED, ROW_LOST = range(7)
+RECORD_COLUMNS = 7
+MISSED, HIT, KILLED, CAPTURED, LOCK_FAILED, LOCK_HELD, LEFT_BATTLE, AIMED, BOMB = range(9)
+
+# Columns of a run's totals, of a side's and of a colony's outcome.
+T_WINNER, T_ROUNDS, T_SHOTS, T_HITS, T_WORDS, T_FIELD = range(6)
+TOTALS_COLUMNS = 6
+(
+    S_LEFT, S_TRANSPORTS, S_DESTROYED, S_CAPTURED, S_WITHDREW, S_FORCED, S_AGES, S_SQUARES, S_ALIVE,
+    S_DEFENSES, S_GAINED, S_LOOT, S_BESIEGING,
+) = range(13)  # fmt: skip
+SIDE_OUTCOMES = 13
+C_DEFENSES, C_BOMBED, C_MINING, C_MANUFACTURING, C_POPULATION, C_BESIEGERS, C_POPULATED = range(7)
+COLONY_OUTCOMES = 7
+
+#: A round needs no more words than these for a step, if none is refused.
+STEP_WORDS = 16
+WORDS = 128
+FACES = 51
+BOTH_FACES = FACES * FACES
+
+
+class Field(NamedTuple):
+    """What stays the same in all runs of a battle; all int64.
+
+    hostile: [sides, sides]; stages: [stages, 2]; roles: [stages, units]; habits: flags.
+    """
+
+    sides: Integers
+    hostile: Integers
+    units: Integers
+    cargo: Integers
+    stages: Integers
+    roles: Integers
+    habits: Integers
+
+
+class Room(NamedTuple):
+    """What one run works with; all int64.
+
+    might: n * w of each unit; hold: what is left of the cargo; alive: the lists of the sides;
+    ready: that of the ready; line: the units in the stage; chance: [sides, 2 * sides], of a side at
+    ships of another, and at colonies; germs: by side, one more than the bombs dropped on each unit,
+    or, in a siege, whether it aimed at units of each side.
+    """
+
+    hot: Integers
+    cold: Integers
+    might: Integers
+    hold: Integers
+    alive: Integers
+    ready: Integers
+    line: Integers
+    tally: Integers
+    chance: Integers
+    germs: Integers
+    state: Integers
+    words: Integers
+
+
+def room_for(field: Field) -> Room:
+    """The arrays that runs of a battle are fought in; each thread needs its own."""
+    sides, units = len(field.sides), len(field.units)
+    return Room(
+        hot=np.zeros((units, HOT_COLUMNS), np.int64),
+        cold=np.zeros((units, COLD_COLUMNS), np.int64),
+        might=np.zeros(units, np.int64),
+        hold=np.zeros(len(field.cargo), np.int64),
+        alive=np.zeros(units, np.int64),
+        ready=np.zeros(units, np.int64),
+        line=np.zeros(units, np.int64),
+        tally=np.zeros((sides, TALLY_COLUMNS), np.int64),
+        chance=np.zeros((sides, 2 * sides), np.int64),
+        germs=np.zeros((sides, max(sides, units)), np.int64),
+        state=np.zeros(STATE_COLUMNS, np.int64),
+        words=np.zeros(WORDS, np.int64),
+    )
+
+
+def _empty() -> Field:
+    """A battle of nobody, for the types of its arrays."""
+    tables = [np.zeros((1, columns), np.int64) for columns in (
+        SIDE_COLUMNS, 1, UNIT_COLUMNS, CARGO_COLUMNS, 2, 1,
+    )]  # fmt: skip
+    return Field(*tables, np.zeros(len(HABITS), np.int64))
+
+
+EMPTY = _empty()
