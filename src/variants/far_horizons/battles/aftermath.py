@@ -21,7 +21,7 @@ def settle(desk: Desk, battle: Battle) -> None:
             if desk.habits.battle_marks:
                 _, _, z = fighter.ship.destination
                 fighter.ship.destination = (0, fighter.shield_percent, z)
-            _settle_ship(battle, fighter)
+            _settle_ship(desk, battle, fighter)
     for side in battle.sides:
         if side.species is None:
             continue
@@ -33,7 +33,7 @@ def settle(desk: Desk, battle: Battle) -> None:
         _remove_lost(side.species, battle)
 
 
-def _settle_ship(battle: Battle, fighter: Fighter) -> None:
+def _settle_ship(desk: Desk, battle: Battle, fighter: Fighter) -> None:
     ship = fighter.ship
     assert ship is not None  # noqa: S101 - asked before
     ship.age = fighter.age
@@ -42,7 +42,7 @@ def _settle_ship(battle: Battle, fighter: Fighter) -> None:
         ship.place = Place(battle.sector)
     elif fighter.state == State.FORCED and fighter.destination is not None:
         ship.where, ship.destination = Where.FORCED, fighter.destination
-        ship.place = Place(battle.sector)
+        ship.place = Place(battle.sector, -1 if desk.habits.battle_marks else 0)
 
 
 def _remove_lost(species: Species, battle: Battle) -> None:

@@ -10,8 +10,6 @@ from variants.far_horizons.habits import Habits
 from variants.far_horizons.model import Sector
 
 _NAMES = {"FJ": "Forced Jump Units", "FM": "Forced Misjump Units"}
-#: How far a forced jump throws in each coordinate.
-_OFFSETS = (-2, -1, 1, 2)
 
 
 def attempt(
@@ -61,5 +59,13 @@ def _chance(battle: Battle, shooter: Fighter, target: Fighter, count: int, habit
 def _destination(sector: Sector, item: str, dice: Dice) -> Sector:
     if item == "FM":
         return (dice(100) - 1, dice(100) - 1, dice(100) - 1)
-    x, y, z = (max(0, at + _OFFSETS[dice(4) - 1]) for at in sector)
+    x, y, z = (max(0, at + _offset(dice)) for at in sector)
     return (x, y, z)
+
+
+def _offset(dice: Dice) -> int:
+    """How far a forced jump throws in one coordinate: 1 or 2, either way."""
+    while True:
+        offset = dice(5) - 3
+        if offset:
+            return offset

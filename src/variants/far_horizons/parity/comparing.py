@@ -1,4 +1,4 @@
-"""A recorded game replayed and compared: every step, every report, every turn without battles."""
+"""A recorded game replayed and compared: every step, every report, every turn as a whole."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def compare_game(
 
 
 def compare_turn(turn: RecordedTurn, findings: Findings) -> None:
-    """Compare a turn: its steps, its reports, and the turn as a whole if nobody fought."""
+    """Compare a turn: its steps, its reports, and the turn as a whole."""
     if turn.number == 0:
         _compare_opening(turn, findings)
     else:
@@ -65,11 +65,11 @@ class _Comparing:
         part = Part.QUIET
         for step in self.turn.steps():
             if step.name in fought:
+                self._compare_step(step, Part.BATTLES)
                 part = Part.AFTER_BATTLE
             else:
                 self._compare_step(step, part)
-        if not fought:
-            self._compare_whole()
+        self._compare_whole(Part.TURNS_OF_WAR if fought else Part.TURNS)
 
     def _battle_steps(self) -> set[str]:
         """The steps in which there was a battle: somebody's log tells of one."""
@@ -103,9 +103,9 @@ class _Comparing:
             row.add(0, 0, [Difference(str(self.turn), row.phase, Where.FAILURE, failure)])
         return None
 
-    def _compare_whole(self) -> None:
+    def _compare_whole(self, part: Part) -> None:
         """The turn from its beginning to its end by our own steps alone."""
-        row = self.findings.row(Part.TURNS, _WHOLE)
+        row = self.findings.row(part, _WHOLE)
         told: dict[int, str] = dict.fromkeys(self.logs, "")
         game = self.turn.state("before")
         for name in steps.NAMES:
@@ -118,7 +118,7 @@ class _Comparing:
         recorded = self.turn.state("after_finish")
         _forget_dealings("finish", recorded)
         _compare_states(self.turn, row, game, recorded, _Logs(told, self.turn.logs()))
-        _compare_texts(self.turn, self.findings.row(Part.TURNS, "report"), game, told)
+        _compare_texts(self.turn, self.findings.row(part, "report"), game, told)
 
 
 def _forget_dealings(step: str, recorded: Game) -> None:

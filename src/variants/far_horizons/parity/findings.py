@@ -33,9 +33,11 @@ class Part(enum.Enum):
     """A part of the table: which steps of which turns."""
 
     QUIET = "Steps before any battle of their turn"
+    BATTLES = "Steps with battles"
     AFTER_BATTLE = "Steps after a battle of their turn (sieges, losses, ships in flight)"
     REPORTS = "Reports made from the recorded state and log"
     TURNS = "Whole turns without battles: our own steps one after the other, our own reports"
+    TURNS_OF_WAR = "Whole turns with battles, likewise"
 
 
 @define

@@ -28,7 +28,7 @@ NAMES = {
     "strike": "strikes",
     "finish": "finish",
 }
-#: The two steps of which nothing is there but the answer to orders: no battle is fought yet.
+#: The two steps in which battles are fought.
 BATTLE_STEPS = ("combat", "strike")
 
 
@@ -53,8 +53,8 @@ def runner(step: str) -> Callable[[Desk], None]:
         return _finish
     if step in BATTLE_STEPS:
         battles = importlib.import_module(f"{_PHASES}.battles")
-        answer: Callable[[Desk], None] = getattr(battles, NAMES[step])
-        return lambda desk: _without_battle(desk, answer)
+        fought: Callable[[Desk], None] = getattr(battles, NAMES[step])
+        return lambda desk: _located(desk, fought)
     module = importlib.import_module(f"{_PHASES}.{NAMES[step].replace('-', '_')}")
     run: Callable[[Desk], None] | None = getattr(module, "run", None)
     if run is None:
@@ -67,10 +67,10 @@ def _finish(desk: Desk) -> None:
     desk.game.turn += 1
 
 
-def _without_battle(desk: Desk, answer: Callable[[Desk], None]) -> None:
+def _located(desk: Desk, fought: Callable[[Desk], None]) -> None:
     """The engine looks anew where everybody is before it reads the orders for battles."""
     housekeeping.locate(desk.game)
-    answer(desk)
+    fought(desk)
 
 
 def run(step: str, game: Game, seed: str, orders: dict[int, Orders]) -> Ran:
