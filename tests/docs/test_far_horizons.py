@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 import shutil
 
-from tests.docs.pages import DOCS, ROOT
+import attrs
+
+from tests.docs.pages import DOCS, ROOT, blocks
 from tests.docs.sessions import disappointments, in_this_process
 from tests.host.mails import smtp_server
+from variants.far_horizons.habits import Habits
 
 TUTORIAL = DOCS / "tutorial-far-horizons.md"
+HABITS = DOCS / "far-horizons-1999.md"
 GAME = ROOT / "examples" / "far_horizons"
 
 
@@ -22,3 +28,44 @@ def test_the_tutorial_comes_out_as_it_is_shown(tmp_path):
     assert len(server.mails) == 7
     receipt = server.mails[-1].get_content()
     assert "CT Talon will try to jump to 3 11 10" in receipt
+
+
+def documented_habits() -> dict[str, str]:
+    """The rows of the tables of habits, by the names of the switches."""
+    rows = re.findall(r"^\| `(\w+)` \|(.*)\|$", HABITS.read_text("utf-8"), re.MULTILINE)
+    assert len(rows) == len(dict(rows)), "a habit is there twice"
+    return dict(rows)
+
+
+def clauses_of_habits() -> dict[str, set[str]]:
+    """The clauses that the switches themselves name."""
+    text = re.sub(r"FH-\s+", "FH-", inspect.getdoc(Habits) or "")
+    entry = re.compile(r"^(\w+): (.*?)(?=^\w+: |\Z)", re.MULTILINE | re.DOTALL)
+    entries = entry.findall(text)
+    return {name: set(re.findall(r"FH-[A-Z]+-\d+", said)) for name, said in entries}
+
+
+def test_every_habit_of_the_engine_is_told_with_the_rulebooks_way():
+    documented = documented_habits()
+    assert sorted(documented) == sorted(field.name for field in attrs.fields(Habits))
+    assert [name for name, row in documented.items() if not all(row.split(" | "))] == []
+    assert {row.count(" | ") for row in documented.values()} == {1}
+
+
+def test_the_habits_are_told_with_their_clauses():
+    named = clauses_of_habits()
+    told = {
+        name: set(re.findall(r"FH-[A-Z]+-\d+", row)) for name, row in documented_habits().items()
+    }
+    assert len(named) == len(told)
+    assert {name: ids for name, ids in named.items() if told[name] != ids} == {}
+
+
+def test_the_parity_that_is_shown_is_whole():
+    [shown] = blocks(HABITS, "text")
+    assert re.search(
+        r"^No unexplained difference in [\d,]+ comparisons\.$", shown.text, re.MULTILINE
+    )
+    rows = re.findall(r"^  (?:\S+ ?\S*) +([\d,]+) +([\d,]+) ", shown.text, re.MULTILINE)
+    assert rows
+    assert all(compared == identical for compared, identical in rows)
