@@ -80,6 +80,12 @@ OPTIONS = (
         help='messages go through a list server, so no species may have $, ! or " in its name',
     ),
     Option(
+        "short_logs",
+        bool,
+        default=False,
+        help="everybody gets short combat logs, as if all had ordered SUMMARY",
+    ),
+    Option(
         "absent",
         str,
         "drafted",

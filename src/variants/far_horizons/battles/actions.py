@@ -61,7 +61,7 @@ def _deep_space_first(battle: Battle, parties: list[Party], habits: Habits) -> b
     return not habits.deep_space_as_ordered and any(
         Option(3) in one.intent.options
         and _attacks_planets(other)
-        and other.side.index in one.side.enemies
+        and other.side.index in battle.sides[one.side.index].enemies
         for one in parties
         for other in parties
     )
@@ -136,19 +136,18 @@ def _role(ship: Fighter, option: Option, stage: Stage, *, at_home: bool) -> str:
     here = ship.orbit == stage.planet
     if ship.kind is Kind.STARBASE and not here:
         return ""
+    if option.number >= Act.ATTACK:
+        return _attacking_role(ship, option, stage, at_home=at_home)
     deep = stage.act is Act.DEEP_SPACE
-    match option.number:
-        case 0:
-            return "d" if here else ""
-        case 1:
-            return "d" if deep else ""
-        case 2:
-            return "d" if option.planet == stage.planet else ""
-        case 3:
-            return "ad" if deep else ""
+    qualifies = (here, deep, option.planet == stage.planet, deep)
+    return ("d", "d", "d", "ad")[option.number] if qualifies[option.number] else ""
+
+
+def _attacking_role(ship: Fighter, option: Option, stage: Stage, *, at_home: bool) -> str:
+    """Attackers of a planet meet deep space defenders only if they have come from afar."""
     if ship.kind is Kind.TRANSPORT and stage.act is Act.SIEGE:
         return ""
-    if deep:
+    if stage.act is Act.DEEP_SPACE:
         return "" if at_home else "a"
     named = option.planet == stage.planet
     return "a" if named and stage.act in (Act.ATTACK, option.number) else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import define, field
 
 from variants.far_horizons.battles import wording
@@ -96,7 +98,7 @@ def _turn_against(desk: Desk, species: Species, traitor: Species, victim: Specie
         species.enemies.append(traitor.id)
     if traitor.id not in species.met:
         species.met.append(traitor.id)
-    facts = {"traitor": traitor.name, "victim": victim.name}
+    facts: dict[str, Any] = {"traitor": traitor.name, "victim": victim.name}
     desk.tell(species, wording.GAP)
     desk.tell(species, wording.GAP)
     if desk.habits.doubled_warnings:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from attrs import define
 
@@ -68,10 +68,12 @@ def _ambush(
     if aging < 1:
         tell(wording.AMBUSH_FAILED, side=side.name)
         return
+    fighters = {id(one.ship): one for one in battle.fighters if one.ship is not None}
     for victim in victims:
         tell(wording.AMBUSHED, victim=victim.name, side=side.name)
-        for ship in _ships(victim, battle.sector):
-            _age(desk, battle, victim, ship, aging, tell)
+        for ship in list(_ships(victim, battle.sector)):
+            ship.age += 2 * aging if _came_by_wormhole(ship, desk.habits) else aging
+            _strike(desk, battle, victim, ship, fighters, tell)
 
 
 def tonnage_of(ships: list[Ship]) -> Tonnage:
@@ -98,10 +100,16 @@ def _ships(side: Side, sector: Sector) -> Iterator[Ship]:
             yield ship
 
 
-def _age(desk: Desk, battle: Battle, side: Side, ship: Ship, aging: int, tell: Tell) -> None:
-    """A ship ages by an ambush, twice as much at a wormhole's end (FH-AMBUSH-009)."""
-    ship.age += 2 * aging if _came_by_wormhole(ship, desk.habits) else aging
-    fighter = next((one for one in battle.fighters if one.ship is ship), None)
+def _strike(
+    desk: Desk,
+    battle: Battle,
+    side: Side,
+    ship: Ship,
+    fighters: Mapping[int, Fighter],
+    tell: Tell,
+) -> None:
+    """A ship is as old as an ambush has made it; one too old is destroyed (FH-AMBUSH-005)."""
+    fighter = fighters.get(id(ship))
     if fighter is not None:
         fighter.age = ship.age
     if ship.age <= LARGEST_AGE:
@@ -111,6 +119,14 @@ def _age(desk: Desk, battle: Battle, side: Side, ship: Ship, aging: int, tell: T
     if fighter is not None:
         fighter.state = State.DESTROYED
         reveal(battle, fighter, tell)
+    elif ship.where != Where.BUILDING or not desk.habits.unfinished_survive:
+        _remove(side, ship)
+
+
+def _remove(side: Side, ship: Ship) -> None:
+    assert side.species is not None  # noqa: S101 - parties are species
+    ships = side.species.ships
+    ships[next(slot for slot, one in enumerate(ships) if one is ship)] = None
 
 
 def _came_by_wormhole(ship: Ship, habits: Habits) -> bool:

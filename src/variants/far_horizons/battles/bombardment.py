@@ -86,6 +86,8 @@ def _damage(battle: Battle, target: Fighter, damage: int, tell: Tell, habits: Ha
         wipe_out(battle, species, target)
         tell(wording.WIPED_OUT, planet=target.name)
         return
+    if colony.base == base and not habits.insignificant_bombardments:
+        tell(wording.LITTLE_DAMAGE)
     _tell_bases(colony, before, target.name, tell)
     _lose_stock(target, share, tell)
 

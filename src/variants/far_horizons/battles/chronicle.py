@@ -8,9 +8,12 @@ from typing import Any, Protocol
 from horizons_core.events import Dice as Drawn
 from horizons_core.events import EventKind
 from variants.far_horizons.battles import wording
-from variants.far_horizons.battles.model import Battle
+from variants.far_horizons.battles.model import Battle, Side
 from variants.far_horizons.desk import Desk
 from variants.far_horizons.model import Place
+
+#: A log that is longer than any that a person reads goes on as a short one.
+MOST_DETAILS = 100_000
 
 
 class Tell(Protocol):
@@ -26,17 +29,29 @@ def silent(kind: EventKind, **facts: Any) -> None:
 class Chronicle:
     """Tells the species of a battle, each by its own wish in full or in short.
 
-    It is a `Tell`. Round numbers wait until there is something to tell of the round.
+    It is a `Tell`. So many details as `MOST_DETAILS` are told of a battle, and no more.
     """
 
     def __init__(self, desk: Desk, battle: Battle) -> None:
         self._desk, self._battle = desk, battle
         self._place = Place(battle.sector)
+        self._details = 0
+        self._all_short: bool = desk.game.options.get("short_logs", False)
         self._readers = [side for side in battle.sides if side.species is not None]
 
     def __call__(self, kind: EventKind, *, dice: Iterable[Drawn] = (), **facts: Any) -> None:
+        if kind in wording.ONLY_FULL:
+            self._details += 1
         for side in self._readers:
-            if kind in (wording.ONLY_FULL if side.summary else wording.ONLY_SHORT):
+            if kind in self._left_out(side):
                 continue
             assert side.species is not None  # noqa: S101 - readers have one
             self._desk.tell(side.species, kind, place=self._place, dice=tuple(dice), **facts)
+
+    def _left_out(self, side: Side) -> frozenset[EventKind]:
+        """The kinds that a side is not told."""
+        if not (side.summary or self._all_short or self._details > MOST_DETAILS):
+            return wording.ONLY_SHORT
+        if self._desk.habits.short_logs_count_defenses:
+            return wording.ONLY_FULL
+        return wording.ONLY_FULL | wording.PARTIAL

@@ -44,7 +44,8 @@ def conduct(
     for party in parties:
         desk.title(party.intent.species, title)
     tell = Chronicle(desk, battle)
-    _open(battle, tell, desk)
+    _open(battle, tell)
+    _tell_bystanders(desk, muster, battle)
     if len(battle.sides) == 1:
         tell(wording.ALONE)
     else:
@@ -56,13 +57,26 @@ def conduct(
     tell(wording.END, x=x, y=y, z=z, dice=desk.chance.drawn(*subject))
 
 
-def _open(battle: Battle, tell: Tell, desk: Desk) -> None:
+def _open(battle: Battle, tell: Tell) -> None:
     x, y, z = battle.sector
     tell(wording.GAP)
     tell(wording.PLACE, x=x, y=y, z=z)
     tell(wording.GAP)
     for side in battle.sides:
         tell(wording.READY if side.ready else wording.NOT_READY, side=side.name)
+
+
+def _tell_bystanders(desk: Desk, muster: Muster, battle: Battle) -> None:
+    """Who is there and takes no part learns who is on alert (FH-SURPRISE-004)."""
+    if desk.habits.quiet_alerts:
+        return
+    x, y, z = battle.sector
+    taking_part = {side.number for side in battle.sides}
+    for species in muster.present.get(battle.sector, ()):
+        if species.number not in taking_part:
+            for side in battle.sides:
+                if side.ready:
+                    desk.tell(species, wording.ON_ALERT, side=side.name, x=x, y=y, z=z)
 
 
 def _fight(desk: Desk, battle: Battle, parties: list[Party], dice: Dice, tell: Tell) -> None:
@@ -108,14 +122,12 @@ def _act(
 def _list_units(battle: Battle, action: Action, tell: Tell) -> None:
     tell(wording.UNITS)
     place = f"O{action.planet}" if action.planet else "D"
-    for side in battle.sides:
-        units = [
-            one.seen(place)
-            for one in action.fighters
-            if one.side == side.index and one.state != State.RESERVE
-        ]
-        if units:
-            tell(wording.UNITS_OF_SIDE, side=side.name, units=", ".join(units))
+    units: dict[int, list[str]] = {}
+    for one in action.fighters:
+        if one.state != State.RESERVE:
+            units.setdefault(one.side, []).append(one.seen(place))
+    for side, names in sorted(units.items()):
+        tell(wording.UNITS_OF_SIDE, side=battle.sides[side].name, units=", ".join(names))
     tell(wording.GAP)
 
 

@@ -24,13 +24,8 @@ def attempt(
         return False
     chance = _chance(battle, shooter, target, count, habits)
     success = dice(100) <= chance
-    tell(
-        wording.FORCED,
-        shooter=shooter.name,
-        units=_NAMES[item],
-        target=target.name,
-        outcome="succeeds" if success else "fails",
-    )
+    kind = wording.FORCED if success else wording.FORCED_IN_VAIN
+    tell(kind, shooter=shooter.name, units=_NAMES[item], target=target.name)
     if success:
         target.state = State.FORCED
         target.orbit = 0

@@ -40,8 +40,7 @@ def infect(desk: Desk, battle: Battle, action: Action, dice: Dice, tell: Tell) -
     dropped = _Drop()
 
     def mark(shooter: Fighter, target: Fighter, damage: int) -> None:  # noqa: ARG001
-        if shooter.a_ship or not habits.silent_carriers or shooter.shots:
-            dropped.drop(shooter, target)
+        dropped.drop(shooter, target)
 
     rounds.imagine(battle, action, dice, mark, tell, habits)
     if not habits.silent_carriers:

@@ -1,4 +1,4 @@
-"""What a hit does: shields, age, planetary defences, cargo, destruction, capture (FH-SUMMARY-005)."""
+"""What a hit does: shields, age, planetary defences, cargo, capture (FH-SUMMARY-005)."""
 
 from __future__ import annotations
 

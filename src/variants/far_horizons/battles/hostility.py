@@ -77,15 +77,27 @@ def _note_attack(attacker: Side, victim: Side, relations: Relations, habits: Hab
 
 def _draw_in_allies(battle: Battle) -> None:
     """Who has declared a victim ALLY fights on its side (FH-ATTACK-005)."""
+    friends = _friends(battle)
     for attacker in battle.sides:
         for victim in battle.sides:
             if victim.index not in attacker.enemies:
                 continue
-            for third in battle.sides:
-                if third is attacker or third is victim or not _allied(third, victim):
-                    continue
-                attacker.enemies.setdefault(third.index, Enmity.ATTACK)
-                third.enemies.setdefault(attacker.index, Enmity.ATTACK)
+            for third in friends[victim.index]:
+                if third is not attacker:
+                    attacker.enemies.setdefault(third.index, Enmity.ATTACK)
+                    third.enemies.setdefault(attacker.index, Enmity.ATTACK)
+
+
+def _friends(battle: Battle) -> list[list[Side]]:
+    """For each side the others that have declared it ALLY."""
+    place = {side.species.id: side.index for side in battle.sides if side.species is not None}
+    found: list[list[Side]] = [[] for _ in battle.sides]
+    for side in battle.sides:
+        assert side.species is not None  # noqa: S101 - parties are species
+        for ally in dict.fromkeys(side.species.allies):
+            if ally in place and place[ally] != side.index:
+                found[place[ally]].append(side)
+    return found
 
 
 def _set_surprise(battle: Battle, parties: list[Party], habits: Habits) -> None:

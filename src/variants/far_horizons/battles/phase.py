@@ -8,18 +8,43 @@ from variants.far_horizons.battles.intents import Muster
 from variants.far_horizons.battles.reading import Reader
 from variants.far_horizons.desk import Desk
 from variants.far_horizons.housekeeping.meetings import locations
+from variants.far_horizons.model import Species
 from variants.far_horizons.phases.carrying_out import carry_out, section
 
 
 def run(desk: Desk, name: str, titles: tuple[str, str], *, strike: bool) -> None:
     """Read a section of all species and fight the battles that were named in it."""
     muster = Muster(present=locations(desk.game.empires))
+    if not strike and not desk.habits.lasting_sieges:
+        _lift_sieges(desk)
     for species in desk.game.empires:
         given = section(desk, species, name)
         if given is not None:
             desk.title(species, titles[0])
-            carry_out(desk, species, given, Reader(muster, strike).handlers())
+            reader = Reader(muster, strike)
+            carry_out(desk, species, given, reader.handlers())
+            _warn(desk, species, muster, reader)
     enmities = Enmities()
     for sector in muster.battles:
         conduct.conduct(desk, muster, sector, enmities, titles[1])
     enmities.declare(desk)
+
+
+def _lift_sieges(desk: Desk) -> None:
+    """All sieges end when the combat phase begins (FH-SIEGE-027)."""
+    for species in desk.game.empires:
+        for colony in species.living_colonies():
+            colony.siege = 0
+
+
+def _warn(desk: Desk, species: Species, muster: Muster, reader: Reader) -> None:
+    """Tell the player of offensive options without anybody to attack (FH-ENGAGE-014)."""
+    for sector, order in reader.offensive.items():
+        if not muster.battles[sector][species.number].named:
+            desk.note(
+                species,
+                order,
+                "attacks-nobody",
+                "this attacks nobody, because no ATTACK or HIJACK names an enemy",
+                hint="add ATTACK SP name, or ATTACK 0 for all declared enemies",
+            )

@@ -22,10 +22,11 @@ def wipe_out(battle: Battle, species: Species, target: Fighter) -> None:
     colony.shipyards = colony.hiding = colony.ambush = 0
     colony.status &= ~Status.POPULATED
     target.defenses = 0
+    left = {id(one.ship) for one in battle.fighters if one.gone}
     for slot, ship in enumerate(species.ships):
-        if ship is not None and ship.place == colony.place:
+        if ship is not None and ship.place == colony.place and id(ship) not in left:
             species.ships[slot] = None
     for fighter in battle.fighters:
-        if fighter.ship is not None and fighter.side == target.side:
-            if fighter.ship.place == colony.place and not fighter.gone:
-                fighter.state = State.DESTROYED
+        there = fighter.ship is not None and fighter.ship.place == colony.place
+        if there and fighter.side == target.side and not fighter.gone:
+            fighter.state = State.DESTROYED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import define
+from attrs import define, field
 
 from horizons_core.events import EventKind
 from horizons_core.orders import Order
@@ -61,11 +61,15 @@ _MOST_OPTIONS = 19
 
 @define
 class Reader:
-    """Reads one species' section; `current` is the battle that orders are for."""
+    """Reads one species' section; `current` is the battle that orders are for.
+
+    `offensive` has the first order of each battle that needs somebody to attack.
+    """
 
     muster: Muster
     strike: bool
     current: Sector | None = None
+    offensive: dict[Sector, Order] = field(factory=dict)
 
     def handlers(self) -> dict[str, Handler]:
         """The functions for the orders of one section."""
@@ -165,6 +169,8 @@ class Reader:
             reason = "Too many ENGAGE orders were given for this battle."
             raise Refused("too-many-options", reason, f"{_MOST_OPTIONS} are taken", words.rest)
         options.append(Option(number, planet))
+        if number >= _OFFENSIVE:
+            self.offensive.setdefault(self._place, order)
         desk.tell(species, ENGAGED, option=f"{number} {planet}" if planet else str(number))
 
     def haven(self, desk: Desk, species: Species, order: Order, words: Words) -> None:
@@ -216,11 +222,6 @@ class Reader:
             warships=limits.warships,
             fleet=limits.fleet,
         )
-
-
-def attacks_nobody(intent: Intent) -> bool:
-    """Whether options are given that need a named enemy, and none is (FH-ENGAGE-014)."""
-    return not intent.named and any(one.number >= _OFFENSIVE for one in intent.options)
 
 
 def _tell_sector(desk: Desk, species: Species, kind: EventKind, sector: Sector) -> None:

@@ -77,7 +77,8 @@ def imagine(
     if battle.begun:
         withdraw(battle, action, tell, habits)
     for number in range(1, action.most_rounds + 1):
-        _Round(battle, action, dice, tell, habits, number, False, mark).play(Course())
+        one = _Round(battle, action, dice, tell, habits, number, surprising=False, mark=mark)
+        one.play(Course())
 
 
 def _after_round(battle: Battle, action: Action, tell: Tell, habits: Habits) -> None:
@@ -128,7 +129,8 @@ class _Round:
             active = _can_act(fighter)
             active = active and (self.action.firing is None or fighter.side in self.action.firing)
             fighter.shots_left = fighter.shots if active else 0
-        reserves.join(self.action, self.habits)
+        if self.mark is None:
+            reserves.join(self.action, self.habits)
         self.left = sum(fighter.shots_left for fighter in self.action.fighters)
 
     def _shooter(self) -> Fighter:
@@ -153,9 +155,9 @@ class _Round:
             return False
         shooter.shots_left -= 1
         self.left -= 1
-        if shooter.kind is Kind.TRANSPORT and self.action.act is not Act.GERM_WARFARE:
-            if self.dice(10) != _BOLD:
-                return False
+        timid = shooter.kind is Kind.TRANSPORT and self.action.act is not Act.GERM_WARFARE
+        if timid and self.dice(10) != _BOLD:
+            return False
         self._fire(shooter, target, course)
         return True
 
@@ -200,9 +202,9 @@ class _Round:
     def _declines(self, shooter: Fighter, target: Fighter) -> bool:
         """Whether a transport is spared, or the favourite missing (steps 4; FH-TARGET-004)."""
         favourite = self.battle.side_of(shooter).favourite
-        if target.kind is Kind.TRANSPORT and favourite is not Kind.TRANSPORT:
-            if self.dice(10) != _BOLD:
-                return True
+        spared = target.kind is Kind.TRANSPORT and favourite is not Kind.TRANSPORT
+        if spared and self.dice(10) != _BOLD:
+            return True
         return (
             favourite is not None and self.dice(100) <= _FAVOURITE and target.kind is not favourite
         )

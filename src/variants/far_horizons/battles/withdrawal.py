@@ -14,9 +14,11 @@ def withdraw(battle: Battle, action: Action, tell: Tell, habits: Habits) -> None
     for ship in ships:
         if _may_leave(ship) and _is_too_old(ship, battle.side_of(ship)):
             _leave(ship, tell)
-    for side in battle.sides:
-        fleet = [ship for ship in ships if ship.side == side.index]
-        if fleet and fleet_leaves(side.limits.fleet, fleet, habits):
+    fleets: dict[int, list[Fighter]] = {}
+    for ship in ships:
+        fleets.setdefault(ship.side, []).append(ship)
+    for side, fleet in sorted(fleets.items()):
+        if fleet_leaves(battle.sides[side].limits.fleet, fleet, habits):
             for ship in fleet:
                 if _may_leave(ship):
                     _leave(ship, tell)

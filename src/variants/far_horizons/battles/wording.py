@@ -114,9 +114,14 @@ REVEALED = EventKind(
     "        The field distortion of {disguise} collapses: it is {ship}, owned by SP {owner}!",
     ("FH-FD-008",),
 )
+FORCED_IN_VAIN = EventKind(
+    "forced-jump-failed",
+    "        {shooter} attempts to use {units} against {target}, and fails!",
+    ("FH-FM-005",),
+)
 FORCED = EventKind(
     "forced-jump",
-    "        {shooter} attempts to use {units} against {target}, and {outcome}!",
+    "        {shooter} attempts to use {units} against {target}, and succeeds!",
     ("FH-FM-005",),
 )
 WITHDREW = EventKind(
@@ -171,5 +176,7 @@ BETRAYAL = EventKind(
 DOUBLED_BETRAYAL = EventKind("enmity-by-betrayal", "{lines}", BETRAYAL.rules)
 
 #: What a short log leaves out (FH-SUMMARY-002), and what only a short log has.
-ONLY_FULL = frozenset({ROUND, SHOT})
+ONLY_FULL = frozenset({ROUND, SHOT, FORCED_IN_VAIN})
+#: Left out of a short log by the rulebook only (FH-SUMMARY-002).
+PARTIAL = frozenset({DEFENSES_LOST})
 ONLY_SHORT = frozenset({KILLER})
