@@ -8,12 +8,15 @@ import shutil
 
 import attrs
 
+from horizons_core.plugins import load_variant
 from tests.docs.pages import DOCS, ROOT, blocks
 from tests.docs.sessions import disappointments, in_this_process
 from tests.host.mails import smtp_server
+from variants.far_horizons.galaxy.setup_forms import read_forms
 from variants.far_horizons.habits import Habits
 
 TUTORIAL = DOCS / "tutorial-far-horizons.md"
+PAGE = DOCS / "far-horizons.md"
 HABITS = DOCS / "far-horizons-1999.md"
 GAME = ROOT / "examples" / "far_horizons"
 
@@ -28,6 +31,40 @@ def test_the_tutorial_comes_out_as_it_is_shown(tmp_path):
     assert len(server.mails) == 7
     receipt = server.mails[-1].get_content()
     assert "CT Talon will try to jump to 3 11 10" in receipt
+
+
+def table(first: str) -> list[list[str]]:
+    """The rows of the table whose first heading this is, without the headings."""
+    found = re.search(
+        rf"^\| {first} \|.*\n\|[-|]+\n((?:\|.*\n)+)", PAGE.read_text("utf-8"), re.MULTILINE
+    )
+    assert found, first
+    return [[cell.strip() for cell in row.split("|")[1:-1]] for row in found[1].splitlines()]
+
+
+def test_the_phases_are_those_of_the_game():
+    told = [(row[0], row[2] == "yes") for row in table("phase")]
+    phases = load_variant("far_horizons").phases
+    assert told == [(phase.title, phase.foreseeable) for phase in phases]
+
+
+def test_the_options_are_those_of_the_game():
+    options = load_variant("far_horizons").info.options
+    told = {row[0].strip("`"): "Kept secret" in row[1] for row in table("option")}
+    assert told == {option.name: option.secret for option in options}
+
+
+def test_the_form_is_one_in_each_of_its_forms():
+    [shown] = [block.text for block in blocks(PAGE, "text") if "Player: Ada" in block.text]
+    printed = "\n".join(line[:34].rstrip() for line in shown.splitlines())
+    short = "\n".join(line[34:] for line in shown.splitlines())
+    assert read_forms(printed) == read_forms(short)
+
+
+def test_the_number_of_clauses_is_that_of_the_catalogue():
+    said = re.search(r"has (\d+) clauses", " ".join(PAGE.read_text("utf-8").split()))
+    assert said
+    assert int(said[1]) == len(load_variant("far_horizons").rules.clauses)
 
 
 def documented_habits() -> dict[str, str]:
