@@ -53,6 +53,8 @@ from variants.far_horizons.situations import apply_state
 HOMES = {"Human": "Earth", "Klingon": "Kronos", "Romulan": "Romulus", "Vulcan": "Vulcan"}
 LEVELS = {"MI": 10, "MA": 10, "ML": 4, "GV": 4, "LS": 4, "BI": 3}
 SECTIONS = {
+    "combat": "COMBAT",
+    "strikes": "STRIKES",
     "pre-departure": "PRE-DEPARTURE",
     "jumps": "JUMPS",
     "production": "PRODUCTION",
@@ -262,4 +264,7 @@ def _runner(name: str) -> Callable[[Desk], None]:
     if name == "finish":
         module = importlib.import_module("variants.far_horizons.housekeeping")
         return getattr(module, "run", None) or module.finish
+    if name in {"combat", "strikes"}:
+        module = importlib.import_module("variants.far_horizons.phases.battles")
+        return getattr(module, name)
     return importlib.import_module(f"variants.far_horizons.phases.{name.replace('-', '_')}").run

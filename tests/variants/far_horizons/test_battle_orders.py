@@ -1,0 +1,289 @@
+"""The orders of the combat and strike sections: what is accepted, refused and acknowledged."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
+from tests.variants.far_horizons.desks import step
+from variants.far_horizons.battles.intents import Muster, Option
+from variants.far_horizons.battles.model import Kind, Limits
+from variants.far_horizons.battles.reading import Reader
+from variants.far_horizons.desk import Desk
+from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.housekeeping.meetings import locations
+from variants.far_horizons.order_text import tolerance
+from variants.far_horizons.order_text.commands import COMMANDS
+from variants.far_horizons.order_text.language import FarHorizonsLanguage, section_of
+from variants.far_horizons.phases.carrying_out import carry_out
+
+ENGINE = {"habits": ENGINE_1999, "tolerance": tolerance.ENGINE_1999}
+
+
+def _game():
+    return battlefield(
+        {
+            "Human": {"DD Hammer": {}, "DD Nail": {"at": "Earth", "status": "landed"}},
+            "Klingon": {"DD Bird": {}},
+        }
+    )
+
+
+def _read(text, game=None, section="COMBAT", **options):
+    """The muster after the Human's orders, and the desk."""
+    game = game or _game()
+    language = FarHorizonsLanguage(COMMANDS, options.get("tolerance", tolerance.RULEBOOK))
+    orders = language.read(f"START {section}\n{text}\nEND\n", empire="Human").orders
+    desk = Desk(game, None, **options)
+    muster = Muster(present=locations(game.empires))
+    reader = Reader(muster, section == "STRIKES")
+    carry_out(desk, game.empires[0], section_of(orders, section), reader.handlers())
+    return muster, desk
+
+
+def _intent(text, **options):
+    muster, _ = _read(f"BATTLE {FIELD}\n{text}", **options)
+    return muster.battles[12, 13, 10][1]
+
+
+def _codes(text, **options):
+    _, desk = _read(text, **options)
+    return [remark.code for _, remark in desk.remarks]
+
+
+@pytest.mark.rule("FH-BATTLE-001")
+@pytest.mark.parametrize("order", [f"BATTLE {FIELD}", f"bat {FIELD} ; here"])
+def test_battle_opens_a_battle(order):
+    muster, desk = _read(order)
+    assert list(muster.battles) == [(12, 13, 10)]
+    assert desk.log(desk.game.empires[0]) == ["  A battle order was issued for sector 12 13 10."]
+
+
+@pytest.mark.rule("FH-BATTLE-001")
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [("12 13", "no-sector"), ("", "no-sector"), ("PL Earth", "no-sector"),
+     (f"{FIELD} 1", "too-many-words"), ("-1 13 10", "no-sector")],
+)  # fmt: skip
+def test_battle_takes_three_coordinates(words, code):
+    assert _codes(f"BATTLE {words}") == [code]
+
+
+@pytest.mark.rule("FH-BATTLE-001")
+def test_the_engine_ignores_what_follows_the_coordinates():
+    assert _codes(f"BATTLE {FIELD} 1", **ENGINE) == []
+
+
+@pytest.mark.rule("FH-BATTLE-002")
+@pytest.mark.parametrize(
+    "order",
+    ["ENGAGE 3", "ATTACK 0", "HIJACK 0", "HAVEN 1 2 3", "WITHDRAW 1 2 3", "TARGET 1", "SUMMARY",
+     "HIDE DD Nail"],
+)  # fmt: skip
+def test_orders_need_a_battle_before_them(order):
+    assert _codes(order) == ["no-battle"]
+    assert _codes(f"BATTLE {FIELD}\n{order}\n") == []
+
+
+@pytest.mark.rule("FH-BATTLE-002")
+@pytest.mark.rule("FH-BATTLE-003")
+def test_orders_are_for_the_battle_named_last():
+    game = battlefield({"Human": {"DD Hammer": {}, "DD Far": {"at": "9 9 9"}}, "Klingon": {}})
+    text = f"BATTLE {FIELD}\nATTACK SP Klingon\nBATTLE 9 9 9\nATTACK SP Romulan"
+    muster, _ = _read(text, game)
+    named = {at: [one.species for one in each[1].named] for at, each in muster.battles.items()}
+    assert named == {(12, 13, 10): [2], (9, 9, 9): [3]}
+
+
+@pytest.mark.rule("FH-BATTLE-002")
+def test_after_a_refused_battle_orders_have_no_battle():
+    text = f"BATTLE {FIELD}\nBATTLE 1 1 1\nENGAGE 3"
+    assert _codes(text) == ["not-at-battle", "no-battle"]
+    muster, _ = _read(text, **ENGINE)
+    assert muster.battles[12, 13, 10][1].options == [Option(0), Option(3)]
+
+
+@pytest.mark.rule("FH-BATTLE-003")
+def test_a_second_battle_for_a_sector_opens_it_again():
+    text = f"ENGAGE 1\nWITHDRAW 1 2 3\nBATTLE {FIELD}\nENGAGE 2 1\nWITHDRAW 4 5 6"
+    intent = _intent(text)
+    assert intent.options == [Option(0), Option(1), Option(2, 1)]
+    assert intent.limits == Limits(transports=4, warships=5, fleet=6)
+
+
+@pytest.mark.rule("FH-BATTLE-006")
+def test_battle_needs_own_forces():
+    assert _codes("BATTLE 38 38 38") == ["not-at-battle"]
+    away = {"status": "withdrew", "to": "1 1 1"}
+    assert _codes(f"BATTLE {FIELD}", game=battlefield({"Human": {"DD Gone": away}})) == [
+        "not-at-battle"
+    ]
+    unfinished = {"at": f"{FIELD} #1", "status": "building"}
+    assert _codes(f"BATTLE {FIELD}", game=battlefield({"Human": {"DD New": unfinished}})) == []
+
+
+@pytest.mark.rule("FH-ENGAGE-001")
+@pytest.mark.rule("FH-ENGAGE-002")
+@pytest.mark.rule("FH-ENGAGE-013")
+@pytest.mark.parametrize("option", range(8))
+def test_every_option_is_taken(option):
+    planet = 7 if option in {2, 4, 5, 6, 7} else 0
+    intent = _intent(f"ENGAGE {option} 7\nENGAGE 2 4")
+    assert intent.options == [Option(0), Option(option, planet), Option(2, 4)]
+
+
+@pytest.mark.rule("FH-ENGAGE-001")
+@pytest.mark.parametrize("words", ["", "8", "-1", "2", "4", "5", "6", "7", "4 0", "4 10"])
+def test_options_out_of_bounds_are_refused(words):
+    assert _codes(f"BATTLE {FIELD}\nENGAGE {words}") == ["bad-number"]
+
+
+@pytest.mark.rule("FH-STRIKE-002")
+@pytest.mark.rule("FH-GW-002")
+@pytest.mark.parametrize("option", [5, 6, 7])
+def test_a_strike_has_no_follow_ups(option):
+    codes = _codes(f"BATTLE {FIELD}\nENGAGE {option} 1", section="STRIKES")
+    assert codes == ["not-in-strike"]
+
+
+@pytest.mark.rule("FH-STRIKE-002")
+def test_a_strike_takes_all_other_orders():
+    text = (
+        f"BATTLE {FIELD}\nATTACK 0\nHIJACK 0\nENGAGE 4 1\nHAVEN 1 2 3\nHIDE DD Nail\nSUMMARY\n"
+        "TARGET 2\nWITHDRAW 1 2 3"
+    )
+    assert _codes(text, section="STRIKES") == []
+
+
+@pytest.mark.rule("FH-ENGAGE-013")
+def test_the_engine_takes_nineteen_options():
+    text = f"BATTLE {FIELD}\n" + "ENGAGE 0\n" * 20
+    assert _codes(text) == []
+    assert _codes(text, **ENGINE) == ["too-many-options"]
+
+
+@pytest.mark.rule("FH-ENGAGE-014")
+@pytest.mark.parametrize("option", ["3", "4 1", "7 1"])
+def test_offensive_options_need_an_enemy(option):
+    text = f"ENGAGE {option}"
+    assert combat(_game(), Human=text).codes("Human") == ["attacks-nobody"]
+    assert "shot" not in {told.kind.code for told in combat(_game(), Human=text).told("Human")}
+    assert combat(_game(), Human=f"{text}\nATTACK SP Klingon").codes("Human") == []
+
+
+@pytest.mark.rule("FH-ATTACK-001")
+@pytest.mark.rule("FH-HIJACK-001")
+@pytest.mark.parametrize("deed", ["ATTACK", "HIJACK"])
+def test_attack_names_species(deed):
+    intent = _intent(f"{deed} SP Klingon\n{deed} SP Romulan")
+    assert [one.species for one in intent.named] == [2, 3]
+    assert intent.hijacks == (deed == "HIJACK")
+
+
+@pytest.mark.rule("FH-ATTACK-001")
+@pytest.mark.parametrize("words", ["", "Klingon", "SP Nobody", "SP"])
+def test_attack_wants_sp_and_a_name(words):
+    assert _codes(f"BATTLE {FIELD}\nATTACK {words}") == ["unknown-species"]
+
+
+@pytest.mark.rule("FH-ATTACK-001")
+def test_the_engine_wants_no_sp():
+    _, desk = _read(f"BATTLE {FIELD}\nATTACK Klingon", **ENGINE)
+    assert desk.log(desk.game.empires[0])[-1] == ("    An order was given to attack SP Klingon.")
+
+
+@pytest.mark.rule("FH-ATTACK-002")
+def test_attack_zero_is_for_enemies_and_other_numbers_need_sp():
+    assert [one.species for one in _intent("ATTACK 0").named] == [None]
+    assert _codes(f"BATTLE {FIELD}\nATTACK 40") == ["not-zero"]
+
+
+@pytest.mark.rule("FH-ATTACK-007")
+def test_a_species_is_attacked_by_its_number():
+    game = _game()
+    game.empires[1].distortion = game.empires[2].distortion = 171
+    muster, _ = _read(f"BATTLE {FIELD}\nATTACK SP 171", game)
+    assert [one.species for one in muster.battles[12, 13, 10][1].named] == [2]
+    assert _codes(f"BATTLE {FIELD}\nATTACK SP 172", game=game) == ["unknown-number"]
+
+
+@pytest.mark.rule("FH-TARGET-002")
+@pytest.mark.rule("FH-TARGET-003")
+def test_the_last_target_counts():
+    assert _intent("TARGET 1\nTARGET 4").favourite is Kind.COLONY
+    kinds = [_intent(f"TARGET {number}").favourite for number in range(1, 5)]
+    assert kinds == [Kind.WARSHIP, Kind.TRANSPORT, Kind.STARBASE, Kind.COLONY]
+    for words in ("", "0", "5", "Klingon"):
+        assert _codes(f"BATTLE {FIELD}\nTARGET {words}") == ["bad-number"]
+
+
+@pytest.mark.rule("FH-WITHDRAW-004")
+def test_withdraw_takes_three_numbers_up_to_a_hundred():
+    assert _intent("WITHDRAW 10 25 50").limits == Limits(transports=10, warships=25, fleet=50)
+    for words in ("", "1", "1 2", "-1 2 3", "1 2 101"):
+        assert _codes(f"BATTLE {FIELD}\nWITHDRAW {words}") == ["bad-number"]
+
+
+@pytest.mark.rule("FH-WITHDRAW-004")
+def test_the_engine_keeps_the_numbers_before_a_bad_one():
+    text = "WITHDRAW 10 25 101"
+    assert _intent(text).limits == Limits()
+    assert _intent(text, **ENGINE).limits == Limits(transports=10, warships=25)
+
+
+@pytest.mark.rule("FH-WITHDRAW-009")
+def test_without_withdraw_ships_fight_to_the_death():
+    assert _intent("").limits == Limits(transports=0, warships=100, fleet=100)
+
+
+@pytest.mark.rule("FH-WITHDRAW-001")
+def test_haven_is_another_sector():
+    assert _intent("HAVEN 1 2 3\nHAVEN 10 3 3").haven == (10, 3, 3)
+    assert _codes(f"BATTLE {FIELD}\nHAVEN {FIELD}") == ["haven-at-battle"]
+    assert _codes(f"BATTLE {FIELD}\nHAVEN {FIELD}", **ENGINE) == []
+    for words in ("", "1 2", "1 2 3 4"):
+        assert len(_codes(f"BATTLE {FIELD}\nHAVEN {words}")) == 1
+
+
+@pytest.mark.rule("FH-HIDESHIP-001")
+@pytest.mark.rule("FH-HIDESHIP-002")
+def test_only_own_landed_ships_hide():
+    muster, desk = _read(f"BATTLE {FIELD}\nHIDE DD Nail")
+    nail = next(ship for ship in desk.game.empires[0].living_ships() if ship.name == "Nail")
+    assert muster.reserves == {id(nail)}
+    assert _codes(f"BATTLE {FIELD}\nHIDE DD Hammer") == ["not-landed"]
+    for words in ("", "DD Bird", "DD Nobody"):
+        assert _codes(f"BATTLE {FIELD}\nHIDE {words}") == ["unknown-ship"]
+
+
+@pytest.mark.rule("FH-SUMMARY-002")
+def test_summary_takes_no_words():
+    assert _intent("SUMMARY").summary
+    assert _intent("SUMMARY please").summary
+
+
+def test_every_order_is_acknowledged():
+    text = "\n".join(
+        [f"BATTLE {FIELD}", "ENGAGE 4 1", "ENGAGE 3", "ATTACK SP Klingon", "HIJACK SP Romulan",
+         "ATTACK 0", "HIJACK 0", "TARGET 2", "WITHDRAW 0 50 60", "HAVEN 1 2 3", "SUMMARY"]
+    )  # fmt: skip
+    _, desk = _read(text)
+    assert desk.log(desk.game.empires[0]) == [
+        "  A battle order was issued for sector 12 13 10.",
+        "    Engagement order 4 1 was specified.",
+        "    Engagement order 3 was specified.",
+        "    An order was given to attack SP Klingon.",
+        "    An order was given to hijack SP Romulan.",
+        "    An order was given to attack all declared enemies.",
+        "    An order was given to hijack all declared enemies.",
+        "    Strategic target 2 was specified.",
+        "    Withdrawal conditions were set to 0 50 60.",
+        "    Haven location set to sector 1 2 3.",
+        "    Summary mode was specified.",
+    ]
+
+
+@pytest.mark.rule("FH-AMBUSH-001")
+@pytest.mark.parametrize("phase", ["combat", "strikes"])
+def test_an_ambush_is_no_combat_order(phase):
+    assert step(phase, _game(), {"Human": f"BATTLE {FIELD}\nAMBUSH 10"}).remarks("Human")

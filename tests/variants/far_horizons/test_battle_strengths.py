@@ -1,0 +1,148 @@
+"""Strengths, shots, damage and shields: the catalogue's numbers, and what changes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.variants.far_horizons.battlefields import duel, fighter, side
+from variants.far_horizons.battles import rounds
+from variants.far_horizons.battles.model import Act, Enmity, Kind
+from variants.far_horizons.battles.strengths import shots_of, strengths, tonnage_of_defenses
+from variants.far_horizons.constants import CLASS_OF
+from variants.far_horizons.formulas import power
+from variants.far_horizons.habits import ENGINE_1999
+
+
+def _unit(name: str, **facts):
+    """A fighter of a class: "TR5", "DD", "BAS" with its tonnage."""
+    if name == "PL":
+        return fighter(kind=Kind.COLONY, tonnage=0, **facts)
+    letters = name.rstrip("0123456789")
+    kind = {"TR": Kind.TRANSPORT, "BAS": Kind.STARBASE}.get(letters, Kind.WARSHIP)
+    tonnage = facts.pop("tonnage", None) or int(name[len(letters) :] or CLASS_OF[letters].tonnage)
+    return fighter(kind=kind, tonnage=tonnage, **facts)
+
+
+@pytest.mark.rule("FH-GUN-003")
+@pytest.mark.parametrize(
+    ("tons", "expected"),
+    [(1, 100), (10, 1585), (15, 2578), (30, 5923), (100, 25119), (101, 25428), (200, 57723),
+     (1000, 398519)],
+)  # fmt: skip
+def test_power_grows_faster_than_tonnage(tons, expected):
+    assert power(tons) == expected
+
+
+@pytest.mark.rule("FH-GUN-003")
+@pytest.mark.parametrize(
+    ("unit", "military", "expected"),
+    [
+        (_unit("PB"), 10, (120, 1, 240)),
+        (_unit("FF"), 10, (1902, 2, 1902)),
+        (_unit("FF", age=20), 10, (1141, 1, 2282)),
+        (_unit("FF", age=-1), 10, (1939, 2, 1939)),
+        (_unit("PL", defenses=2000), 10, (1902, 2, 1902)),
+        (_unit("PL", defenses=55), 10, (120, 1, 240)),
+        (_unit("BAS", tonnage=15), 10, (3093, 3, 2062)),
+        (_unit("TR5"), 10, (82, 1, 164)),
+        (_unit("DD"), 30, (4124, 3, 2749)),
+        (_unit("BC"), 10, (10038, 5, 4015)),
+        (_unit("CA", cargo={"GU3": 2}), 30, (17726, 5, 7090)),
+        (_unit("DD"), 0, (2578, 0, 0)),
+    ],
+)
+def test_offense_shots_and_damage(unit, military, expected):
+    offense, _ = strengths(unit, side(military=military))
+    assert (offense, *shots_of(offense, military)) == expected
+
+
+@pytest.mark.rule("FH-SG-003")
+@pytest.mark.parametrize(
+    ("unit", "life_support", "defense", "recovery"),
+    [
+        (_unit("DD"), 10, 3093, 185),
+        (_unit("FF", age=20), 10, 1141, 68),
+        (_unit("CA", cargo={"SG3": 2}), 30, 17726, 1418),
+        (_unit("FF"), 0, 1585, 0),
+    ],
+)
+def test_shields_and_their_recovery(unit, life_support, defense, recovery):
+    battle, action = duel(unit, fighter(1, tonnage=1),
+                          sides=[side(0, life_support=life_support, military=0), side(1)],
+                          rounds=1)  # fmt: skip
+    assert unit.defense == defense
+    assert unit.shields == (defense if life_support else 0)
+    unit.shields = 0
+    faces = iter([2, 1, 1, 1, 1, 100, 1, 100])  # the picket boat misses, and shields recover
+    rounds.fight(battle, action, lambda _: next(faces))
+    assert unit.shields == recovery
+
+
+@pytest.mark.rule("FH-SG-003")
+def test_without_life_support_the_engine_has_shields():
+    unit = _unit("FF")
+    sides = [side(0, life_support=0), side(1)]
+    duel(unit, fighter(1), sides=sides, habits=ENGINE_1999)
+    assert (unit.shields, unit.shield_percent) == (1585, 100)
+
+
+@pytest.mark.rule("FH-GUN-002")
+@pytest.mark.rule("FH-SG-002")
+@pytest.mark.parametrize("name", ["TR10", "BAS"])
+def test_guns_and_generators_are_mere_cargo_elsewhere(name):
+    plain, laden = _unit(name, tonnage=10), _unit(name, tonnage=10, cargo={"GU1": 2, "SG1": 2})
+    assert strengths(plain, side()) == strengths(laden, side())
+
+
+@pytest.mark.rule("FH-GUN-004")
+def test_guns_raise_the_damage_not_the_shots():
+    plain, _ = strengths(_unit("BC"), side())
+    armed, _ = strengths(_unit("BC", cargo={"GU9": 3}), side())
+    assert shots_of(plain, 10)[0] == shots_of(armed, 10)[0] == 5
+    assert shots_of(armed, 10)[1] > shots_of(plain, 10)[1]
+
+
+@pytest.mark.rule("FH-HIJACK-002")
+def test_hijackers_fight_with_a_quarter_of_their_strength():
+    unit = _unit("DD")
+    sides = [side(0, hijacks=True, enemies={1: Enmity.HIJACK}), side(1)]
+    duel(unit, fighter(1), sides=sides)
+    assert (unit.offense, unit.defense, unit.shots) == (773, 773, 1)
+
+
+@pytest.mark.rule("FH-HIJACK-006")
+def test_follow_ups_have_full_strength_after_a_hijacking():
+    unit = _unit("DD")
+    duel(unit, fighter(1), sides=[side(0, hijacks=True), side(1)], act=Act.BOMBARDMENT)
+    assert unit.offense == 3093
+
+
+@pytest.mark.parametrize(("count", "tonnage"), [(0, 0), (1, 1), (199, 1), (400, 2), (2000, 10)])
+def test_two_hundred_defense_units_are_worth_ten_thousand_tons(count, tonnage):
+    assert tonnage_of_defenses(count) == tonnage
+
+
+@pytest.mark.parametrize(
+    ("levels", "facts", "expected"),
+    [
+        ((10, 10), {}, 75),
+        ((30, 10), {}, 98),
+        ((10, 30), {}, 37),
+        ((1, 99), {}, 2),
+        ((10, 10), {"age": 20}, 45),
+        ((10, 30), {"surprised": True}, 74),
+        ((10, 10), {"distorted": True}, 56),
+        ((10, 30), {"surprised": True, "distorted": True, "age": 9}, 46),
+        ((98, 2), {"age": 9}, 81),
+        ((0, 0), {}, 2),
+    ],
+)
+@pytest.mark.rule("FH-TARGET-001")
+def test_chance_to_hit(levels, facts, expected):
+    assert rounds.chance_to_hit(*levels, **facts) == expected
+
+
+@pytest.mark.rule("FH-FD-007")
+@pytest.mark.parametrize(("plain", "distorted"), [((8, 7), 60), ((10, 10), 56), ((10, 20), 37)])
+def test_distorted_ships_are_hit_three_times_in_four(plain, distorted):
+    assert rounds.chance_to_hit(*plain, distorted=True) == distorted
