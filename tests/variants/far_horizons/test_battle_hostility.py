@@ -1,0 +1,365 @@
+"""Who is in a battle, who is hostile to whom, who is surprised, and what friends make of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
+from tests.variants.far_horizons.desks import Fair, Falls, step
+from variants.far_horizons.battles import hostility
+from variants.far_horizons.battles.intents import Intent, Muster, Naming, Option
+from variants.far_horizons.battles.model import Enmity
+from variants.far_horizons.battles.parties import assemble, is_disguised
+from variants.far_horizons.desk import Desk
+from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
+from variants.far_horizons.housekeeping.meetings import locations
+
+SECTOR = (12, 13, 10)
+LETTERS = {"A": "Human", "B": "Klingon", "C": "Romulan", "D": "Vulcan"}
+NUMBERS = {letter: number for number, letter in enumerate("ABCD", 1)}
+ONE_SHIP = {"DD One": {}}
+
+
+def _assembled(game, intents=(), habits=RULEBOOK, chance=None):
+    """The battle with these intents, and its parties."""
+    desk = Desk(game, chance or Fair(), habits=habits)
+    muster = Muster(present=locations(game.empires))
+    muster.battles[SECTOR] = {intent.species.number: intent for intent in intents}
+    return assemble(desk, muster, SECTOR, desk.chance.dice("battle"))
+
+
+def _intent(game, who, attacks="", hijacks="", options=()):
+    named = [Naming(Enmity.ATTACK, NUMBERS[one]) for one in attacks]
+    named += [Naming(Enmity.HIJACK, NUMBERS[one]) for one in hijacks]
+    return Intent(species=game.empire(LETTERS[who]), named=named,
+                  options=[Option(0), *options])  # fmt: skip
+
+
+def _settled(present, attacks, allies=(), habits=RULEBOOK, ready=None, **facts):
+    """The sides by letter after hostility is settled; `attacks` like {"A": "B"}."""
+    declared = {LETTERS[who]: {"met": [LETTERS[x] for x in friends],
+                               "allies": [LETTERS[x] for x in friends]}
+                for who, friends in dict(allies).items()}  # fmt: skip
+    ships = {LETTERS[who]: facts.get(who, ONE_SHIP) for who in present}
+    game = battlefield(ships, **declared)
+    ready = present if ready is None else ready
+    intents = [_intent(game, who, attacks.get(who, "")) for who in ready]
+    battle, parties = _assembled(game, intents, habits)
+    relations = hostility.settle(battle, parties, habits)
+    return {letter: side for side in battle.sides for letter, n in NUMBERS.items()
+            if n == side.number}, relations, battle  # fmt: skip
+
+
+def _enemies(sides, who, battle):
+    numbers = {battle.sides[index].number for index in sides[who].enemies}
+    return {letter for letter, number in NUMBERS.items() if number in numbers}
+
+
+@pytest.mark.rule("FH-BATTLE-005")
+@pytest.mark.parametrize(
+    ("ship", "takes_part"),
+    [({}, True), ({"at": f"{FIELD} #2"}, True), ({"at": f"{FIELD} #2", "status": "landed"}, False),
+     ({"at": f"{FIELD} #2", "status": "building"}, False),
+     ({"status": "withdrew", "to": "1 1 1"}, False)],
+)  # fmt: skip
+def test_who_is_drawn_in_by_its_ships(ship, takes_part):
+    game = battlefield({"Human": ONE_SHIP, "Klingon": {"DD Bird": ship}})
+    battle, parties = _assembled(game, [_intent(game, "A")])
+    assert (len(battle.sides) == 2) == takes_part
+    if takes_part:
+        assert parties[1].intent.options == [Option(0)]
+        assert not battle.sides[1].ready
+
+
+@pytest.mark.rule("FH-BATTLE-005")
+def test_landed_ships_are_there_with_a_battle_order():
+    landed = {"DD Bird": {"at": f"{FIELD} #2", "status": "landed"}}
+    game = battlefield({"Human": ONE_SHIP, "Klingon": landed})
+    battle, parties = _assembled(game, [_intent(game, "A"), _intent(game, "B")])
+    assert len(battle.sides) == 2
+    assert parties[1].intent.options == [Option(0)]
+
+
+@pytest.mark.rule("FH-BATTLE-005")
+@pytest.mark.parametrize(
+    ("hidden", "options", "takes_part"),
+    [(False, (), True), (True, (Option(3),), False), (True, (Option(5, 1),), True),
+     (True, (Option(5, 2),), False)],
+)  # fmt: skip
+def test_colonies_are_drawn_in_and_defended(hidden, options, takes_part):
+    game = battlefield(
+        {"Human": ONE_SHIP}, {"Klingon": {"Rock": {"mining_base": 10, "hidden": hidden}}}
+    )
+    battle, parties = _assembled(game, [_intent(game, "A", "B", options=options)])
+    assert (len(battle.sides) == 2) == takes_part
+    if takes_part:
+        assert parties[1].intent.options == [Option(0), Option(2, 1)]
+
+
+@pytest.mark.rule("FH-BATTLE-005")
+def test_hidden_colonies_of_a_participant_can_be_hit():
+    game = battlefield(
+        {"Human": ONE_SHIP, "Klingon": ONE_SHIP},
+        {"Klingon": {"Rock": {"mining_base": 10, "hidden": True}}},
+    )
+    battle, _ = _assembled(game, [_intent(game, "A")])
+    assert [one.name for one in battle.fighters] == ["DD One", "DD One", "PL Rock"]
+
+
+@pytest.mark.rule("FH-BATTLE-004")
+@pytest.mark.rule("FH-ATTACK-004")
+def test_battle_orders_and_enmity_start_no_fight():
+    game = battlefield({"Human": ONE_SHIP, "Klingon": ONE_SHIP}, Human={"enemies": ["Klingon"]})
+    fought = combat(game, Human="ENGAGE 1", Klingon="ENGAGE 1")
+    assert "But no one was willing to throw the first punch!" in fought.log("Human")
+
+
+@pytest.mark.rule("FH-BATTLE-008")
+def test_a_cautious_defender_starts_no_fight():
+    colonies = {"Rock": {"mining_base": 10}, "Stone": {"at": f"{FIELD} #2", "mining_base": 10}}
+    game = battlefield({"Human": ONE_SHIP, "Klingon": ONE_SHIP}, {"Human": colonies})
+    fought = combat(game, Human="ENGAGE 1\nENGAGE 2 1\nENGAGE 2 2")
+    assert fought.codes("Human") == []
+    assert "first punch" in fought.log("Human")
+
+
+@pytest.mark.rule("FH-ENGAGE-004")
+def test_hostility_is_settled_by_orders_alone():
+    sides, _, battle = _settled("ABC", {"A": "B"})
+    assert _enemies(sides, "A", battle) == {"B"}
+    hostility.make_mutual(battle)
+    assert _enemies(sides, "B", battle) == {"A"}
+    assert _enemies(sides, "C", battle) == set()
+
+
+@pytest.mark.rule("FH-ATTACK-002")
+@pytest.mark.rule("FH-ATTACK-003")
+@pytest.mark.rule("FH-ATTACK-008")
+@pytest.mark.rule("FH-ATTACK-006")
+def test_attack_zero_is_for_declared_enemies_present():
+    distorted = {"CT Ghost": {"cargo": {"FD": 2}}}
+    game = battlefield(
+        {"Human": ONE_SHIP, "Klingon": distorted, "Romulan": ONE_SHIP},
+        Human={"enemies": ["Klingon", "Vulcan"]},
+    )
+    everybody = _intent(game, "A", "C")
+    everybody.named.insert(0, Naming(Enmity.ATTACK))
+    battle, parties = _assembled(game, [everybody])
+    hostility.settle(battle, parties, RULEBOOK)
+    assert battle.sides[0].enemies == {1: Enmity.ATTACK, 2: Enmity.ATTACK}
+
+
+@pytest.mark.rule("FH-ATTACK-006")
+def test_one_may_order_to_attack_oneself():
+    sides, _, battle = _settled("AB", {"A": "A"})
+    assert _enemies(sides, "A", battle) == {"A"}
+    game = battlefield({"Human": {"DD One": {}, "DD Two": {}}, "Klingon": ONE_SHIP})
+    fought = combat(game, Human="ATTACK SP Human\nENGAGE 3")
+    assert fought.codes("Human") == []
+    assert None in {fought.ship("Human", name) for name in ("One", "Two")}
+    assert fought.ship("Klingon", "One") is not None
+
+
+@pytest.mark.rule("FH-ATTACK-006")
+@pytest.mark.parametrize("habits", [RULEBOOK, ENGINE_1999])
+def test_attack_zero_does_not_include_oneself(habits):
+    game = battlefield({"Human": ONE_SHIP, "Klingon": ONE_SHIP})
+    human = game.empire("Human")
+    human.enemies = [one.id for one in game.empires]
+    intent = _intent(game, "A")
+    intent.named.append(Naming(Enmity.ATTACK))
+    battle, parties = _assembled(game, [intent], habits)
+    hostility.settle(battle, parties, habits)
+    assert set(battle.sides[0].enemies) == {1}
+
+
+@pytest.mark.rule("FH-HIJACK-001")
+@pytest.mark.parametrize(
+    ("orders", "enmity"),
+    [
+        ("HIJACK SP Klingon\nATTACK SP Klingon", Enmity.ATTACK),
+        ("ATTACK SP Klingon\nHIJACK SP Klingon", Enmity.HIJACK),
+        ("HIJACK SP Klingon\nATTACK 0", Enmity.ATTACK),
+    ],
+)
+def test_the_later_of_attack_and_hijack_counts(monkeypatch, orders, enmity):
+    game = battlefield({"Human": ONE_SHIP, "Klingon": ONE_SHIP}, Human={"enemies": ["Klingon"]})
+    seen = []
+    settle = hostility.settle
+
+    def spy(battle, parties, habits):
+        relations = settle(battle, parties, habits)
+        seen.append(battle.sides[0])
+        return relations
+
+    monkeypatch.setattr(hostility, "settle", spy)
+    combat(game, Human=orders)
+    assert seen[0].enemies == {1: enmity}
+    assert seen[0].hijacks
+
+
+@pytest.mark.rule("FH-ATTACK-005")
+@pytest.mark.parametrize(
+    ("order", "allies", "enemies"),
+    [
+        ("ABC", {"C": "B"}, "BC"),
+        ("ABC", {"B": "C"}, "B"),
+        ("ABCD", {"C": "B", "D": "C"}, "BCD"),
+        ("ABC", {"C": "AB"}, "BC"),
+    ],
+)
+def test_allies_of_the_attacked_join(order, allies, enemies):
+    sides, _, battle = _settled(order, {"A": "B"}, allies)
+    assert _enemies(sides, "A", battle) == set(enemies)
+
+
+@pytest.mark.rule("FH-ATTACK-005")
+def test_a_chain_of_alliances_goes_on_to_those_later_in_the_list():
+    sides, _, battle = _settled("ABCD", {"A": "D"}, {"C": "D", "B": "C"})
+    assert _enemies(sides, "A", battle) == {"C", "D"}
+
+
+@pytest.mark.rule("FH-SURPRISE-001")
+@pytest.mark.rule("FH-SURPRISE-003")
+@pytest.mark.parametrize(
+    ("attacks", "allies", "ready", "surprised"),
+    [
+        ({"A": "B"}, {"B": "A"}, "A", True),
+        ({"A": "B"}, {}, "A", False),
+        ({"A": "B", "C": "B"}, {"B": "A"}, "AC", False),
+        ({"A": "B"}, {"B": "A"}, "AB", False),
+    ],
+)
+def test_only_an_ally_surprises(attacks, allies, ready, surprised):
+    sides, _, _ = _settled("ABC", attacks, allies, ready=ready)
+    assert sides["B"].surprised is surprised
+
+
+@pytest.mark.rule("FH-SURPRISE-001")
+def test_a_distorted_ally_does_not_surprise():
+    ghost = {"CT Ghost": {"cargo": {"FD": 2}}}
+    sides, relations, _ = _settled("AB", {"A": "B"}, {"B": "A"}, ready="A", A=ghost)
+    assert sides["A"].disguised
+    assert not sides["B"].surprised
+    assert not relations.betrayals
+    assert not relations.attacks
+
+
+@pytest.mark.rule("FH-SURPRISE-001")
+def test_in_the_engine_friends_of_the_victim_are_surprised_too():
+    sides, _, _ = _settled("ABC", {"A": "B"}, {"C": "B"}, ready="A")
+    assert not sides["C"].surprised
+    sides, _, _ = _settled("ABC", {"A": "B"}, {"C": "B"}, ENGINE_1999, ready="A")
+    assert sides["C"].surprised
+
+
+@pytest.mark.rule("FH-SURPRISE-004")
+def test_everybody_there_learns_who_is_on_alert():
+    landed = {"DD Hidden": {"at": f"{FIELD} #2", "status": "landed"}}
+    game = battlefield({"Human": ONE_SHIP, "Klingon": ONE_SHIP, "Romulan": landed})
+    fought = combat(game, Human="")
+    assert "SP Human is mobilized and ready for combat." in fought.log("Klingon")
+    assert "SP Klingon does not appear to be ready for combat." in fought.log("Human")
+    assert "SP Human is on heightened alert in sector 12, 13, 10." in fought.log("Romulan")
+    assert fought.log("Vulcan") == ""
+    engine = combat(game, Human="", options={"habits": ENGINE_1999})
+    assert engine.log("Romulan") == ""
+
+
+@pytest.mark.rule("FH-SURPRISE-005")
+@pytest.mark.parametrize("engage", ["ENGAGE 3", ""])
+def test_betrayal_makes_an_enemy(engage):
+    game = battlefield(
+        {"Human": ONE_SHIP, "Klingon": ONE_SHIP},
+        Klingon={"met": ["Human"], "allies": ["Human"]},
+    )
+    fought = combat(game, Human=f"ATTACK SP Klingon\n{engage}")
+    klingon = fought.species("Klingon")
+    assert (klingon.allies, klingon.enemies, klingon.met) == ([], ["Human"], ["Human"])
+    assert "because they surprise-attacked SP Klingon!" in " ".join(fought.log("Klingon").split())
+    assert fought.species("Human").enemies == []
+
+
+@pytest.mark.rule("FH-SURPRISE-006")
+@pytest.mark.parametrize("present", [True, False])
+def test_who_attacks_a_friend_of_a_friend_is_a_friend_no_more(present):
+    ships = {"Human": ONE_SHIP, "Klingon": ONE_SHIP} | ({"Romulan": ONE_SHIP} if present else {})
+    friends = {"met": ["Human", "Klingon"], "allies": ["Human", "Klingon"]}
+    game = battlefield(ships, Romulan=friends)
+    fought = combat(game, Human="ATTACK SP Klingon")
+    romulan = fought.species("Romulan")
+    assert (romulan.allies, romulan.enemies) == (["Klingon"], ["Human"])
+    assert "SP Human because they surprise-attacked" in " ".join(fought.log("Romulan").split())
+    engine = combat(game, Human="ATTACK SP Klingon", options={"habits": ENGINE_1999})
+    assert engine.species("Romulan").enemies == []
+
+
+@pytest.mark.rule("FH-FD-006")
+@pytest.mark.parametrize(
+    ("units", "planets", "works"),
+    [((2, 2, 2), 0, True), ((2, 2, 1), 0, False), ((2, 2, 2), 1, False)],
+)  # fmt: skip
+def test_distortion_works_for_all_ships_or_none(units, planets, works):
+    ships = {f"CT N{i}": {"cargo": {"FD": count}} for i, count in enumerate(units)}
+    colonies = {"Human": {"Rock": {"mining_base": 10}}} if planets else {}
+    game = battlefield({"Human": ships}, colonies)
+    assert is_disguised(game.empires[0], SECTOR, landed=False) is works
+
+
+@pytest.mark.rule("FH-FD-006")
+def test_landed_ships_are_distorted_in_the_engine_only():
+    landed = {"CT Low": {"at": f"{FIELD} #1", "status": "landed", "cargo": {"FD": 2}}}
+    game = battlefield({"Human": landed})
+    assert not is_disguised(game.empires[0], SECTOR, landed=False)
+    assert is_disguised(game.empires[0], SECTOR, landed=True)
+
+
+@pytest.mark.rule("FH-HIJACK-007")
+def test_a_distorted_species_is_a_number_in_the_log():
+    ghost = {"CT Ghost": {"cargo": {"FD": 2}}}
+    game = battlefield(
+        {"Human": ghost, "Klingon": {"TR5 Mule": {}}},
+        Human={"techs": {"ML": 90}},
+        Klingon={"techs": {"ML": 0}},
+    )
+    game.empires[0].distortion = 171
+    fought = combat(game, Human="HIJACK SP Klingon\nENGAGE 3\nTARGET 2")
+    assert "SP 171: CT ??? (D)" in fought.log("Klingon")
+    assert "Human" not in fought.log("Klingon")
+    assert "Ghost" not in fought.log("Klingon")
+    assert "hijacked" in fought.log("Klingon")
+
+
+@pytest.mark.rule("FH-WITHDRAW-002")
+@pytest.mark.parametrize(
+    ("sector", "dice", "haven"),
+    [((12, 13, 10), (1, 2, 3), (13, 13, 9)), ((12, 13, 10), (2, 2, 2, 3, 3, 1), (11, 12, 11)),
+     ((0, 0, 0), (3, 2, 2, 1, 1, 2), (1, 1, 0))],
+)  # fmt: skip
+def test_the_default_haven_is_close_by(sector, dice, haven):
+    at = " ".join(map(str, sector))
+    game = battlefield({"Human": {"DD One": {"at": at}}})
+    desk = Desk(game, Falls(*dice))
+    muster = Muster(present=locations(game.empires))
+    muster.battles[sector] = {1: _intent(game, "A")}
+    battle, _ = assemble(desk, muster, sector, desk.chance.dice())
+    assert battle.sides[0].haven == haven
+
+
+def test_sides_stand_in_the_order_of_those_with_orders_then_the_others():
+    game = battlefield({"Human": ONE_SHIP, "Klingon": ONE_SHIP, "Romulan": ONE_SHIP})
+    battle, _ = _assembled(game, [_intent(game, "C"), _intent(game, "B")])
+    assert [side.number for side in battle.sides] == [2, 3, 1]
+
+
+def test_one_alone_has_nobody_to_fight():
+    fought = combat(battlefield({"Human": ONE_SHIP}), Human="ATTACK 0\nENGAGE 3")
+    assert "But there was no one to fight with!" in fought.log("Human")
+
+
+@pytest.mark.rule("FH-BATTLE-003")
+def test_sixty_battles_are_fought():
+    fleet = {f"PB N{i}": {"at": f"{i // 10} {i % 10} 5"} for i in range(60)}
+    text = "\n".join(f"BATTLE {i // 10} {i % 10} 5\nENGAGE 3" for i in range(60))
+    fought = step("combat", battlefield({"Human": fleet}), {"Human": text})
+    assert fought.log("Human").count("End of battle") == 60
