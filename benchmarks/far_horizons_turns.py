@@ -144,7 +144,7 @@ def timed(game: Any, orders: dict[str, str]) -> dict[str, float]:
 
     turn = hz.run_turn(game, orders, watch=lambda phase, _: ended(phase.name))
     ended("end of turn")
-    reports = [turn.report(species.id) for species in game.empires]
+    reports = list(turn.reports().values())
     ended("views")
     for report in reports:
         assert report.text

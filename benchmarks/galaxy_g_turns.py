@@ -177,7 +177,7 @@ def timed(game: Game, orders: dict[str, str]) -> dict[str, float]:
 
     turn = hz.run_turn(game, orders, watch=lambda phase, _: ended(phase.name))
     ended("end of turn")
-    reports = [turn.report(race.id) for race in game.empires]
+    reports = list(turn.reports().values())
     ended("views and report data")
     for report in reports:
         assert report.text

@@ -85,6 +85,12 @@ class Turn:
         self.variant.hook.horizons_report_ready(report=data)
         return Report(data, self.variant.report_form)
 
+    @collector_paused()
+    def reports(self) -> dict[str, Report]:
+        """The reports of all empires that get one, by their ids."""
+        ids = (empire.id for empire in self.game.empires)
+        return {name: self.report(name) for name in ids if name not in self.unreported}
+
 
 def opening(game: Game) -> Turn:
     """Turn 0 as a turn without events: every empire gets a report before its first orders."""

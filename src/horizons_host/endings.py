@@ -47,9 +47,7 @@ def end_game(
     title = game.name or hz.variant_of(game).info.title
     subject = f"[{title}] The game has ended"
     mails = [
-        NewMail(
-            "summary", address, f"[{title}] The game has ended", ending.ended_at, seat, body=text
-        )
+        NewMail("summary", address, subject, ending.ended_at, seat, body=text)
         for seat, address in addresses(game, snapshot.seats).items()
     ]
     store.end(ending, mails)

@@ -77,7 +77,7 @@ def store_game(
 def _start(game: hz.Game, seats: Sequence[Seat], time: str) -> NewTurn:
     turn = hz.opening(game)
     state = hz.dump(game)
-    reports = {empire.id: dict(turn.report(empire.id).data) for empire in game.empires}
+    reports = {empire: dict(report.data) for empire, report in turn.reports().items()}
     return NewTurn(
         turn=game.turn,
         state=state,

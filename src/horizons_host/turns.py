@@ -102,8 +102,7 @@ def play(
     intake = take_in(snapshot, game, variant, stand_in, clock)
     announce(game.turn + 1, intake)
     turn = hz.run_turn(game, intake.texts)
-    told = [empire.id for empire in turn.game.empires if empire.id not in turn.unreported]
-    reports = {empire: dict(turn.report(empire).data) for empire in told}
+    reports = {empire: dict(report.data) for empire, report in turn.reports().items()}
     return Played(game, turn, intake, reports)
 
 

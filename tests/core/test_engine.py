@@ -367,3 +367,12 @@ def test_the_collector_of_garbage_is_as_it_was_after_a_turn():
             pass
         assert not gc.isenabled()
     assert gc.isenabled()
+
+
+def test_all_reports_at_once_are_those_of_each():
+    variant = hz.load_variant("event_horizon")
+    turn = hz.run_turn(variant.new_game(["Ada", "Brin"], seed=1), {})
+
+    assert {name: report.data for name, report in turn.reports().items()} == {
+        name: turn.report(name).data for name in ("Ada", "Brin")
+    }

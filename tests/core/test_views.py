@@ -116,7 +116,7 @@ def test_an_empire_is_found_by_name_in_any_case():
 
 def test_an_eye_need_not_look_at_everything():
     looked = []
-    one, two = (Star(id=name, name=name) for name in ("1", "2"))
+    one, two = (Star(id=name, name=name, size=1) for name in ("1", "2"))
     game = Sky(stars=[one, two])
 
     def sight(entity):

@@ -45,6 +45,11 @@ class Chart:
         return {star.id: number for number, star in enumerate(self.stars)}
 
     @cached_property
+    def marks(self) -> Mapping[str, StarMark]:
+        """The stars by their ids."""
+        return {star.id: star for star in self.stars}
+
+    @cached_property
     def sectors(self) -> Mapping[_Sector, StarMark]:
         """The stars by their sectors."""
         return {star.sector: star for star in self.stars}
@@ -63,10 +68,11 @@ class Chart:
         """The places in the list of the stars nearest to any of the sectors, in their order."""
         if len(self.stars) <= count or not sectors:
             return list(range(min(len(self.stars), count)))
-        nearest = np.full(len(self.stars), np.iinfo(np.int64).max)
-        for sector in sectors:
-            away = self.places - np.array(sector)
-            np.minimum(nearest, (away * away).sum(axis=1), out=nearest)
+        squared = np.zeros((len(sectors), len(self.stars)), dtype=np.int64)
+        for axis, along in enumerate(self.places.T):
+            away = along - np.array([[sector[axis]] for sector in sectors])
+            squared += away * away
+        nearest = squared.min(axis=0)
         chosen: list[int] = np.sort(np.argsort(nearest, kind="stable")[:count]).tolist()
         return chosen
 

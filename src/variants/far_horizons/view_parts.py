@@ -29,13 +29,13 @@ from variants.far_horizons.model import Game, Place, Planet, Sector, Species, St
 from variants.far_horizons.stand_ins import live_planets, planet_of
 
 #: A view shows so many stars of a huge galaxy; the printed map shows all.
-MOST_STARS = 400
+MOST_STARS = 300
 
 
 def galaxy(known: Game, me: Species) -> dict[str, Any]:
     """What a species knows of the galaxy, beside its own things and those of others in sight."""
     chart, knowledge = known.chart, me.knowledge
-    marks = {star.id: star for star in chart.stars}
+    marks = chart.marks
     return {
         "everybody": [species.name for species in known.empires],
         "radius": known.radius,

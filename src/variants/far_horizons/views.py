@@ -35,11 +35,13 @@ class FarHorizonsView:
         stars = {planet.partition(" #")[0] for planet in live}
 
         def sight(entity: Entity) -> Sight:
+            if isinstance(entity, Species):
+                return Sight.OWN if entity is me else Sight.KNOWN
             if isinstance(entity, Planet):
                 return Sight.SCANNED if entity.id in live else Sight.KNOWN
             if isinstance(entity, Star):
                 return Sight.SCANNED if entity.id in stars else Sight.NOTHING
-            return Sight.OWN if entity.id == me.id else Sight.KNOWN
+            return Sight.KNOWN
 
         def among(entities: list[Any]) -> list[Any]:
             """Of all stars the few on which planets may be known."""
