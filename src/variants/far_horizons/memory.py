@@ -73,8 +73,14 @@ class Chart:
             away = along - np.array([[sector[axis]] for sector in sectors])
             squared += away * away
         nearest = squared.min(axis=0)
-        chosen: list[int] = np.sort(np.argsort(nearest, kind="stable")[:count]).tolist()
+        chosen: list[int] = np.sort(_least(nearest, count)).tolist()
         return chosen
+
+
+def _least(values: NDArray[np.int64], count: int) -> NDArray[np.int64]:
+    """Where the least values stand; of equal ones the first."""
+    ranks = values * len(values) + np.arange(len(values))
+    return np.argpartition(ranks, count - 1)[:count]
 
 
 @frozen
