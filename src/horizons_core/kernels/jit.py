@@ -37,7 +37,7 @@ def part(function: F) -> F:
     return cast(F, jit(function))
 
 
-def entrance(*signatures: str) -> Callable[[F], F]:
+def entrance(*signatures: Any) -> Callable[[F], F]:
     """Compile a function that Python calls, when it is imported, for the numba signatures given.
 
     An entrance may make arrays: it makes the working room of what it calls, once.

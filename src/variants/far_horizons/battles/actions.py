@@ -103,11 +103,11 @@ def muster_for(battle: Battle, parties: list[Party], stage: Stage, habits: Habit
 
 
 def _enrol_ship(roll: Roll, ship: Fighter, party: Party, stage: Stage, *, at_home: bool) -> None:
-    if ship.gone or not _may_move(ship, stage):
+    if ship.gone or not may_move(ship, stage):
         return
     if ship.state == State.RESERVE and stage.act in (Act.BOMBARDMENT, Act.SIEGE):
         return
-    roles = [_role(ship, option, stage, at_home=at_home) for option in party.intent.options]
+    roles = [role_of(ship, option, stage, at_home=at_home) for option in party.intent.options]
     if not any(roles):
         return
     roll.action.fighters.append(ship)
@@ -124,17 +124,19 @@ def _enrol_ship(roll: Roll, ship: Fighter, party: Party, stage: Stage, *, at_hom
         roll.keeps_away |= bool(role) and option == DEEP_SPACE_DEFENSE
 
 
-def _may_move(ship: Fighter, stage: Stage) -> bool:
+def may_move(ship: Fighter, stage: Stage) -> bool:
     """Transports fight where they are, but bring germs from anywhere (FH-ENGAGE-006)."""
     if ship.kind is not Kind.TRANSPORT or stage.act is Act.GERM_WARFARE:
         return True
     return ship.orbit == stage.planet
 
 
-def _role(ship: Fighter, option: Option, stage: Stage, *, at_home: bool) -> str:
+def role_of(ship: Fighter, option: Option, stage: Stage, *, at_home: bool) -> str:
     """As what a ship takes part by one option: a (attacker), d (defender), both or nothing."""
     here = ship.orbit == stage.planet
-    if ship.kind is Kind.STARBASE and not here:
+    if not here and ship.kind is Kind.STARBASE:
+        return ""
+    if not here and ship.kind is Kind.TRANSPORT and option.number < Act.ATTACK:
         return ""
     if option.number >= Act.ATTACK:
         return _attacking_role(ship, option, stage, at_home=at_home)

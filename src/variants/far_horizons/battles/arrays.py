@@ -7,16 +7,15 @@ the list of stages, and as what every unit would take part in each (`actions`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from variants.far_horizons import costs
 from variants.far_horizons.battles import actions
-from variants.far_horizons.battles import protocol as at
+from variants.far_horizons.battles.kernels import protocol as at
+from variants.far_horizons.battles.kernels.protocol import Field, Integers
 from variants.far_horizons.battles.model import Battle, Fighter, Kind, Side
 from variants.far_horizons.battles.parties import Party
-from variants.far_horizons.battles.protocol import Field, Integers
 from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.formulas import power
 from variants.far_horizons.habits import Habits
@@ -165,10 +164,10 @@ def _roles(battle: Battle, parties: Sequence[Party], stage: actions.Stage) -> li
 
 def _role_of_ship(ship: Fighter, party: Party, stage: actions.Stage, *, at_home: bool) -> int:
     found = 0
-    if not actions._may_move(ship, stage):
+    if not actions.may_move(ship, stage):
         return 0
     for option in party.intent.options:
-        role = actions._role(ship, option, stage, at_home=at_home)
+        role = actions.role_of(ship, option, stage, at_home=at_home)
         if role:
             found |= at.TAKES_PART
             found |= at.ATTACKS * ("a" in role) | at.DEFENDS * ("d" in role)

@@ -33,7 +33,7 @@ from variants.far_horizons.model import (
 )
 
 if TYPE_CHECKING:
-    from variants.far_horizons.battles.protocol import Field
+    from variants.far_horizons.battles.kernels.protocol import Field
     from variants.far_horizons.desk import Desk
 
 

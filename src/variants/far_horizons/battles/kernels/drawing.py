@@ -11,15 +11,8 @@ import numpy as np
 
 from horizons_core.kernels.jit import kernel, part
 from horizons_core.kernels.philox import fill_blocks
-from variants.far_horizons.battles.protocol import (
-    FIRST_WORD,
-    KEY,
-    RUN,
-    STEP_WORDS,
-    WORDS,
-    Integers,
-    U,
-)
+from variants.far_horizons.battles.kernels import protocol as at
+from variants.far_horizons.battles.kernels.protocol import Integers, U
 
 _MASK32 = 0xFFFFFFFF
 
@@ -27,10 +20,12 @@ _MASK32 = 0xFFFFFFFF
 @kernel
 def make_words(words: Integers, state: Integers, place: int) -> int:
     """Make the words from the one at this place on; answer the place that it has now."""
-    first = (state[FIRST_WORD] + place) & ~3
-    place = (state[FIRST_WORD] + place) & 3
-    state[FIRST_WORD] = first
-    fill_blocks(words, np.uint64(state[KEY]), np.uint64(state[RUN]), U(first >> 2), WORDS // 4)
+    first = (state[at.FIRST_WORD] + place) & ~3
+    place = (state[at.FIRST_WORD] + place) & 3
+    state[at.FIRST_WORD] = first
+    fill_blocks(
+        words, np.uint64(state[at.KEY]), np.uint64(state[at.RUN]), U(first >> 2), at.WORDS // 4
+    )
     return place
 
 
@@ -38,7 +33,7 @@ def make_words(words: Integers, state: Integers, place: int) -> int:
 def draw_again(words: Integers, state: Integers, place: int, n: int) -> tuple[int, int]:
     """Draw below n as `Stream.below`, after a look at the word told that it may be refused."""
     while True:
-        if place >= WORDS:
+        if place >= at.WORDS:
             place = make_words(words, state, place)
         product = words[U(place)] * n
         place += 1
@@ -59,6 +54,6 @@ def below(words: Integers, state: Integers, place: int, n: int) -> tuple[int, in
 @part
 def with_words(words: Integers, state: Integers, place: int) -> int:
     """See that there are words for a step; answer the place of the next one."""
-    if place > WORDS - STEP_WORDS:
+    if place > at.WORDS - at.STEP_WORDS:
         return make_words(words, state, place)
     return place

@@ -16,8 +16,8 @@ import numpy as np
 
 from horizons_core.kernels.jit import entrance, kernel
 from horizons_core.kernels.parallel import run_in_batches
-from variants.far_horizons.battles import protocol as at
-from variants.far_horizons.battles.consequences import (
+from variants.far_horizons.battles.kernels import protocol as at
+from variants.far_horizons.battles.kernels.consequences import (
     besiege,
     infect,
     join,
@@ -25,36 +25,43 @@ from variants.far_horizons.battles.consequences import (
     ruin,
     withdraw,
 )
-from variants.far_horizons.battles.drawing import make_words
-from variants.far_horizons.battles.mustering import clear_surprise, muster
-from variants.far_horizons.battles.protocol import Field, Integers, Room, room_for
-from variants.far_horizons.battles.shooting import fire_all, get_ready, set_chances
+from variants.far_horizons.battles.kernels.drawing import make_words
+from variants.far_horizons.battles.kernels.mustering import clear_surprise, muster
+from variants.far_horizons.battles.kernels.protocol import (
+    Field,
+    Integers,
+    Room,
+    cell,
+    entry,
+    room_for,
+)
+from variants.far_horizons.battles.kernels.shooting import fire_all, get_ready, set_chances
 
 NOBODY = -1
 
 
 @kernel
-def begin(field: Field, room: Room, key: np.uint64, run: np.uint64) -> None:
-    """Let all stand as they do before the battle, and point the dice at a run."""
+def begin(field: Field, room: Room) -> None:
+    """Let all stand as they do before the battle."""
     units, hot, cold, state = field.units, room.hot, room.cold, room.state
     for column in range(at.STATE_COLUMNS):
         state[column] = 0
-    state[at.KEY], state[at.RUN] = np.int64(key), np.int64(run)
     state[at.SURPRISING] = 1
     for side in range(len(field.sides)):
         for column in range(at.TALLY_COLUMNS):
-            room.tally[side, column] = 0
+            room.tally[entry(side, column)] = 0
+        room.tally[entry(side, at.FAVOURS)] = field.sides[side, at.FAVOURITE]
         limits = field.sides[side]
         state[at.MAY_LEAVE] |= (
             limits[at.TRANSPORTS_LEAVE] > 0
             or limits[at.WARSHIPS_LEAVE] < 100
             or limits[at.FLEET_LEAVES] < 100
-            or not field.habits[at.FLEETS_LEAVE_ABOVE]
         )
     for unit in range(len(units)):
-        hot[unit, at.AGE] = units[unit, at.AGE_BEFORE]
-        hot[unit, at.PERCENT] = 100
+        hot[cell(unit, at.AGE)] = units[unit, at.AGE_BEFORE]
+        hot[cell(unit, at.PERCENT)] = 100
         cold[unit, at.STATE] = units[unit, at.STATE_BEFORE]
+        state[at.WAITING] |= units[unit, at.STATE_BEFORE] == at.RESERVE
         cold[unit, at.DEFENSES] = units[unit, at.DEFENSES_BEFORE]
         cold[unit, at.FORCES] = cold[unit, at.BESIEGERS] = cold[unit, at.BOMBED] = 0
         cold[unit, at.MINING] = units[unit, at.MINES]
@@ -63,30 +70,62 @@ def begin(field: Field, room: Room, key: np.uint64, run: np.uint64) -> None:
         cold[unit, at.POPULATED] = 1
     for row in range(len(field.cargo)):
         room.hold[row] = field.cargo[row, at.COUNT]
-    make_words(room.words, state, 0)
 
 
 @kernel
-def fight(field: Field, room: Room, key: np.uint64, run: np.uint64, record: Integers) -> None:
-    """Fight a battle from its first stage to its last."""
-    begin(field, room, key, run)
-    for stage in range(len(field.stages)):
+def muster_first(field: Field, room: Room) -> None:
+    """Let all stand as they do in the first round: it is the same in all runs."""
+    begin(field, room)
+    stage, rounds = 0, 0
+    while stage < len(field.stages) and rounds == 0:
         rounds = muster(field, room, stage)
-        if rounds == 0:
-            continue
-        room.state[at.STAGE] = stage
-        act = field.stages[stage, at.ACT]
-        if act <= at.ATTACK:
-            fight_rounds(field, room, act, rounds, record)
-        else:
-            imagine(field, room, act, rounds, record)
+        stage += rounds == 0
+    room.state[at.STAGE], room.state[at.MOST] = stage, rounds
+
+
+@kernel
+def copy(start: Integers, room: Integers) -> None:
+    """Copy an array."""
+    for place in range(len(start)):
+        room[place] = start[place]
+
+
+@kernel
+def start_as(start: Room, room: Room, key: np.uint64, run: np.uint64) -> None:
+    """Let all stand as in the room `start`, and point the dice at a run."""
+    copy(start.hot, room.hot)
+    copy(start.cold.reshape(start.cold.size), room.cold.reshape(room.cold.size))
+    copy(start.might, room.might)
+    copy(start.hold, room.hold)
+    copy(start.alive, room.alive)
+    copy(start.line, room.line)
+    copy(start.tally, room.tally)
+    copy(start.state, room.state)
+    room.state[at.KEY], room.state[at.RUN] = np.int64(key), np.int64(run)
+    make_words(room.words, room.state, 0)
+
+
+@kernel
+def fight(field: Field, room: Room, record: Integers) -> None:
+    """Fight a battle from its first stage to its last."""
+    state = room.state
+    while state[at.STAGE] < len(field.stages):
+        if state[at.MOST] > 0:
+            act = field.stages[state[at.STAGE], at.ACT]
+            if act <= at.ATTACK:
+                fight_rounds(field, room, act, state[at.MOST], record)
+            else:
+                imagine(field, room, act, state[at.MOST], record)
+        state[at.STAGE] += 1
+        if state[at.STAGE] < len(field.stages):
+            state[at.MOST] = muster(field, room, state[at.STAGE])
 
 
 @kernel
 def surprise(field: Field, room: Room) -> None:
     """Let those be surprised who are."""
     for side in range(len(field.sides)):
-        room.tally[side, at.SURPRISED_NOW] = field.sides[side, at.SURPRISED]
+        room.tally[entry(side, at.SURPRISED_NOW)] = field.sides[side, at.SURPRISED]
 
 
 @kernel
@@ -100,8 +139,9 @@ def fight_rounds(field: Field, room: Room, act: int, rounds: int, record: Intege
         state[at.NUMBER] = number
         if state[at.BEGUN] and state[at.MAY_LEAVE]:
             withdraw(field, room, record)
-        join(field, room)
-        get_ready(field, room, act)
+        if state[at.WAITING]:
+            join(field, room)
+        get_ready(field, room)
         if not fire_all(field, room, act, record):
             break
         state[at.ROUNDS] += 1
@@ -120,14 +160,16 @@ def fight_rounds(field: Field, room: Room, act: int, rounds: int, record: Intege
 @kernel
 def imagine(field: Field, room: Room, act: int, rounds: int, record: Integers) -> None:
     """The imagined rounds of a bombardment, of germ warfare or a siege, and what they do."""
+    state = room.state
     room.germs[:] = 0
     set_chances(field, room)
-    if room.state[at.BEGUN] and room.state[at.MAY_LEAVE]:
+    if state[at.BEGUN] and state[at.MAY_LEAVE]:
         withdraw(field, room, record)
     for number in range(1, rounds + 1):
-        room.state[at.NUMBER] = number
-        join(field, room)
-        get_ready(field, room, act)
+        state[at.NUMBER] = number
+        if state[at.WAITING]:
+            join(field, room)
+        get_ready(field, room)
         fire_all(field, room, act, record)
     if act == at.BOMBARDMENT:
         ruin(field, room)
@@ -144,9 +186,9 @@ def write_sides(field: Field, room: Room, sides: Integers) -> int:
     for side in range(len(field.sides)):
         for column in range(at.SIDE_OUTCOMES):
             sides[side, column] = 0
-        sides[side, at.S_GAINED] = room.tally[side, at.GAINED]
-        sides[side, at.S_LOOT] = room.tally[side, at.LOOT]
-        sides[side, at.S_BESIEGING] = room.tally[side, at.BESIEGING]
+        sides[side, at.S_GAINED] = room.tally[entry(side, at.GAINED)]
+        sides[side, at.S_LOOT] = room.tally[entry(side, at.LOOT)]
+        sides[side, at.S_BESIEGING] = room.tally[entry(side, at.BESIEGING)]
     for unit in range(len(field.units)):
         side, kind = field.units[unit, at.SIDE], field.units[unit, at.KIND]
         row, left = sides[side], False
@@ -163,7 +205,7 @@ def write_sides(field: Field, room: Room, sides: Integers) -> int:
 @kernel
 def write_ship(room: Room, unit: int, kind: int, row: Integers) -> bool:
     """Add a ship to the outcome of its side; answer whether it is still there."""
-    state, age = room.cold[unit, at.STATE], room.hot[unit, at.AGE]
+    state, age = room.cold[unit, at.STATE], room.hot[cell(unit, at.AGE)]
     row[at.S_DESTROYED] += state == at.DESTROYED
     row[at.S_CAPTURED] += state == at.HIJACKED
     row[at.S_WITHDREW] += state == at.WITHDREW
@@ -221,7 +263,6 @@ def write_outcome(
             groups[run, field.units[unit, at.GROUP]] += 1
 
 
-_TABLE = "int64[:, ::1]"
 _FIELD = numba.types.NamedTuple([numba.typeof(np.zeros((1, 1), np.int64))] * 6
     + [numba.typeof(np.zeros(1, np.int64))], Field)  # fmt: skip
 _ROOM = numba.types.NamedTuple([numba.typeof(array) for array in room_for(at.EMPTY)], Room)
@@ -230,10 +271,13 @@ _PLANE = numba.typeof(np.zeros((1, 1), np.int64))
 
 
 @entrance(
-    numba.void(_FIELD, _ROOM, numba.uint64, numba.uint64, _PLANE, _CUBE, _PLANE, _CUBE, _PLANE)
+    numba.void(
+        _FIELD, _ROOM, _ROOM, numba.uint64, numba.uint64, _PLANE, _CUBE, _PLANE, _CUBE, _PLANE
+    )
 )
 def fight_many(
     field: Field,
+    start: Room,
     room: Room,
     key: np.uint64,
     first_run: np.uint64,
@@ -244,8 +288,10 @@ def fight_many(
     record: Integers,
 ) -> None:
     """Fight len(totals) runs from `first_run` on; write a row of everything for each."""
+    muster_first(field, start)
     for run in range(len(totals)):
-        fight(field, room, key, first_run + np.uint64(run), record)
+        start_as(start, room, key, first_run + np.uint64(run))
+        fight(field, room, record)
         write_outcome(field, room, run, totals, sides, groups, colonies)
 
 
@@ -281,7 +327,7 @@ def fight_runs(
         rows = slice(first, first + count)
         parts = (table[rows] for table in found)
         start = np.uint64(first_run + first)
-        fight_many(field, room_for(field), np.uint64(key), start, *parts, silence)
+        fight_many(field, room_for(field), room_for(field), np.uint64(key), start, *parts, silence)
 
     run_in_batches(batch, runs, threads, progress)
     return found
@@ -312,7 +358,7 @@ def fight_once(field: Field, key: int, run: int = 0) -> Fought:
     while True:
         room, found = room_for(field), _space(field, 1)
         record = np.zeros((rows, at.RECORD_COLUMNS), np.int64)
-        fight_many(field, room, np.uint64(key), np.uint64(run), *found, record)
+        fight_many(field, room_for(field), room, np.uint64(key), np.uint64(run), *found, record)
         written = int(room.state[at.ROWS])
         if written <= rows:
             return Fought(found, room, record[:written])

@@ -1,8 +1,8 @@
 """Whole numbers in the battle kernels: divisions without a slow instruction, power, chances.
 
-A quotient of whole numbers below 2**53 is exact by way of floating point, fraction dropped, and
-that is twice as fast as a division of integers; by a constant, a division of unsigned numbers is a
-multiplication.
+A division of unsigned numbers by a constant is a multiplication. So is one by a number of which the
+inverse is known: with m = 2**54 // d + 1, n * m // 2**54 is n // d, exactly, as long as n * d is
+less than 2**54 (n * m is larger than n / d * 2**54 by n at most, which is less than 2**54 / d).
 """
 
 from __future__ import annotations
@@ -10,10 +10,13 @@ from __future__ import annotations
 import numpy as np
 
 from horizons_core.kernels.jit import kernel, part
-from variants.far_horizons.battles.protocol import Integers
+from variants.far_horizons.battles.kernels.protocol import Integers
 from variants.far_horizons.formulas import power
 
 _HUNDRED = np.uint64(100)
+_SHIFT = 54
+#: 150 times its square is less than 2**54.
+_LARGEST = 10_000_000
 #: The power of tonnages up to 100 (FH-GUN-003).
 POWERS = np.array([power(tonnage) for tonnage in range(101)], np.int64)
 
@@ -25,18 +28,25 @@ def hundredth(number: int) -> int:
 
 
 @part
-def quotient(number: int, divisor: int) -> int:
-    """Fraction dropped, for numbers from 0 to 2**53 and a divisor above 0."""
-    return np.int64(np.float64(number) / np.float64(divisor))
+def inverse_of(divisor: int) -> int:
+    """The inverse of a divisor for `quotient`; 0 for one that is too large."""
+    return (1 << _SHIFT) // divisor + 1 if divisor <= _LARGEST else 0
+
+
+@part
+def quotient(number: int, divisor: int, inverse: int) -> int:
+    """Fraction dropped, for numbers from 0 up to 150 times the divisor, which is above 0."""
+    if inverse == 0:
+        return number // divisor
+    return (number * inverse) >> _SHIFT
 
 
 @part
 def percent_of(share: int, amount: int) -> int:
     """So many percent of an amount, also for a share below 0; fraction dropped towards 0."""
     product = share * amount
-    if product < 0:
-        return -hundredth(-product)
-    return hundredth(product)
+    sign = product >> 63  # all bits set below 0: a branch would be guessed wrong half the time
+    return (hundredth((product ^ sign) - sign) ^ sign) - sign
 
 
 @part
@@ -73,7 +83,7 @@ def power_of(tonnage: int) -> int:
 @part
 def least(one: int, other: int) -> int:
     """The smaller of two numbers."""
-    return one if one < other else other
+    return min(other, one)
 
 
 def as_whole(array: Integers) -> Integers:

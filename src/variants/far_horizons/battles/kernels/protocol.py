@@ -27,10 +27,10 @@ word for word; `below` is that of `horizons_core.rng.Stream(key, run)`.
     transports: again with 3, unless below(10) is 4. A favourite of another kind than the target's:
     again with 3, if below(100) < 75.
 7.  The shot is used up. A transport's comes to nothing, germ warfare excepted, unless below(10) is
-    4. It hits if below(100) < chance. If it does, below(2601) says how well: the quotient by 51,
-    plus 1, is the die of its damage, and the remainder, plus 1, that of what passes the shields.
-    In the imagined rounds of a bombardment it always hits; in those of germ warfare and of a siege
-    nothing more is drawn.
+    4. Then below(100 * 51 * 51) holds three dice: its quotient by 51 * 51 is that of the hit, which
+    must be below the chance, the rest by 51, plus 1, the die of the damage, and the remainder, plus
+    1, that of what passes the shields. In a bombardment below(51), plus 1, is the die of the
+    damage; in germ warfare and in a siege nothing more is drawn.
 8.  Germ warfare: colony by colony, and for each side by side, below(100) for each bomb until one
     succeeds.
 """
@@ -41,6 +41,8 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from horizons_core.kernels.jit import part
 
 Integers: TypeAlias = NDArray[np.int64]
 U = np.uint64
@@ -62,9 +64,9 @@ SIDE_COLUMNS = 11
 # price of the hull when new. CARGO_FROM and CARGO_TO are rows of the cargo; FJ, FM, FD and GW are
 # rows of these items, -1 without. NO_FIRE is 1 for a colony whose shots are struck off.
 (
-    SIDE, KIND, TONNAGE, AGE_BEFORE, STANDS_AT, CAN_LEAVE, HULL, DEFENSES_BEFORE, STATE_BEFORE, COST,
-    CARGO_FROM, CARGO_TO, FORCED_JUMP, FORCED_MISJUMP, GERMS, NO_FIRE, GROUP, MINES, FACTORIES,
-    PEOPLE, HOME,
+    SIDE, KIND, TONNAGE, AGE_BEFORE, STANDS_AT, CAN_LEAVE, HULL, DEFENSES_BEFORE, STATE_BEFORE,
+    COST, CARGO_FROM, CARGO_TO, FORCED_JUMP, FORCED_MISJUMP, GERMS, NO_FIRE, GROUP, MINES,
+    FACTORIES, PEOPLE, HOME,
 ) = range(21)  # fmt: skip
 UNIT_COLUMNS = 21
 
@@ -96,10 +98,11 @@ HABITS = (
     BESIEGING_TRANSPORTS,
 ) = range(len(HABITS))  # fmt: skip
 
-# Columns of a unit in the fight, the frequent ones: TAG is 8 * side + kind, READY_AT the place in
-# the list of the ready or -1.
-AGE, PERCENT, LEVEL, DEFENSE, DAMAGE, SHOTS_LEFT, READY_AT, TAG = range(8)
+# Columns of a unit in the fight, the frequent ones: INVERSE is that of DEFENSE (`arithmetic`), TAG
+# the side, whether it has cargo, and the kind.
+AGE, PERCENT, LEVEL, DEFENSE, DAMAGE, SHOTS_LEFT, INVERSE, TAG = range(8)
 HOT_COLUMNS = 8
+KIND_BITS, LADEN, TAG_BITS = 7, 8, 4
 # And the others: STANDS the place in the list of the side, or -1; BOMBED is B.
 (
     STATE, STANDS, SHOTS, DEFENSES, DEFENSES_AT_START, AGE_AT_START, BOMBED, BESIEGERS, MINING,
@@ -108,24 +111,24 @@ HOT_COLUMNS = 8
 COLD_COLUMNS = 14
 
 # Columns of a side in the fight. FIRST is where its list begins, STANDING how long it is; ENEMIES
-# counts who can be aimed at, SOLE is the only side in the stage hostile to it, or -1; SAME is 1 if a
-# single draw finds its target; FIRES is 1 if it fires in the stage; ARMED counts its units with
-# shots; MIGHT_OF is the n * w of its units if they are alike, -1 without units, else -2. Of the
-# stage: SHIPS and GONE count its ships, ATTACKING its attacking ships.
+# counts whom it can aim at, SOLE is the only side in the stage hostile to it, or -1; SAME is 1 if
+# a single draw finds its target; FIRES is 1 if it fires in the stage; ARMED counts shots of its
+# units; MIGHT_OF is the n * w of its units if they are alike, -1 without units, else -2. Of the
+# stage: SHIPS and GONE count its ships, ATTACKING has the roles of its ships.
 (
     FIRST, STANDING, ENEMIES, SOLE, SAME, SURPRISED_NOW, PRESENT, ARMED, GAINED, LOOT, FIRES,
-    MIGHT_OF, SHIPS, GONE, ATTACKING, ARMED_PLANETS, BESIEGING,
-) = range(17)  # fmt: skip
-TALLY_COLUMNS = 17
+    MIGHT_OF, SHIPS, GONE, ATTACKING, ARMED_PLANETS, BESIEGING, FAVOURS,
+) = range(18)  # fmt: skip
+TALLY_COLUMNS = 32
 
 # What a run keeps beside its units: key and run; the number of the first of the words made, and
 # the place of the next one; what was fought so far; whether a round was fought, and whether the
 # surprise is still to come; the units in the stage, those ready, shots left in the round.
 (
     KEY, RUN, FIRST_WORD, PLACE, ROUNDS, SHOTS_FIRED, HITS, BEGUN, SURPRISING, LINE, READY,
-    LEFT_TO_FIRE, ROWS, NUMBER, STAGE, MAY_LEAVE, SPARE,
-) = range(17)  # fmt: skip
-STATE_COLUMNS = 17
+    LEFT_TO_FIRE, ROWS, NUMBER, STAGE, MAY_LEAVE, WAITING, MOST,
+) = range(18)  # fmt: skip
+STATE_COLUMNS = 18
 
 # Columns of a record: one row for everything that happened.
 ROW_STAGE, ROW_ROUND, ROW_SHOOTER, ROW_TARGET, ROW_EVENT, ROW_ABSORBED, ROW_LOST = range(7)
@@ -148,6 +151,7 @@ STEP_WORDS = 16
 WORDS = 128
 FACES = 51
 BOTH_FACES = FACES * FACES
+ALL_FACES = 100 * BOTH_FACES
 
 
 class Field(NamedTuple):
@@ -168,14 +172,17 @@ class Field(NamedTuple):
 class Room(NamedTuple):
     """What one run works with; all int64.
 
-    might: n * w of each unit; hold: what is left of the cargo; alive: the lists of the sides;
-    ready: that of the ready; line: the units in the stage; chance: [sides, 2 * sides], of a side at
-    ships of another, and at colonies; germs: by side, one more than the bombs dropped on each unit,
-    or, in a siege, whether it aimed at units of each side.
+    `hot` and `tally` have a row of columns for each unit and side (`cell`, `entry`), but one
+    dimension: so the compiler knows how long a row is.
+    seat: the place of each unit in the list of the ready, or -1; might: its n * w; hold: what is
+    left of the cargo; alive: the lists of the sides; ready: that of the ready; line: the units in
+    the stage; chance: of each side at ships of each, and at its colonies; germs: by side, one more
+    than the bombs dropped on each unit, or, in a siege, whether it aimed at units of each side.
     """
 
     hot: Integers
     cold: Integers
+    seat: Integers
     might: Integers
     hold: Integers
     alive: Integers
@@ -188,19 +195,32 @@ class Room(NamedTuple):
     words: Integers
 
 
+@part
+def cell(unit: int, column: int) -> np.uint64:
+    """Where a unit's number stands in `Room.hot`."""
+    return U(unit * HOT_COLUMNS + column)
+
+
+@part
+def entry(side: int, column: int) -> np.uint64:
+    """Where a side's number stands in `Room.tally`."""
+    return U(side * TALLY_COLUMNS + column)
+
+
 def room_for(field: Field) -> Room:
     """The arrays that runs of a battle are fought in; each thread needs its own."""
     sides, units = len(field.sides), len(field.units)
     return Room(
-        hot=np.zeros((units, HOT_COLUMNS), np.int64),
+        hot=np.zeros(units * HOT_COLUMNS, np.int64),
         cold=np.zeros((units, COLD_COLUMNS), np.int64),
+        seat=np.zeros(units, np.int64),
         might=np.zeros(units, np.int64),
         hold=np.zeros(len(field.cargo), np.int64),
         alive=np.zeros(units, np.int64),
         ready=np.zeros(units, np.int64),
         line=np.zeros(units, np.int64),
-        tally=np.zeros((sides, TALLY_COLUMNS), np.int64),
-        chance=np.zeros((sides, 2 * sides), np.int64),
+        tally=np.zeros(sides * TALLY_COLUMNS, np.int64),
+        chance=np.zeros(2 * sides * sides, np.int64),
         germs=np.zeros((sides, max(sides, units)), np.int64),
         state=np.zeros(STATE_COLUMNS, np.int64),
         words=np.zeros(WORDS, np.int64),
