@@ -144,12 +144,29 @@ for (const figure of document.querySelectorAll(".fh-space")) {
     if (looked !== null && origin !== null && looked !== origin) {
       stroke(spots[origin], spots[looked], colour("ink"), 1.5, [2, 3]);
     }
-    for (const index of order) {
-      const star = stars[index], named = star.name && part("names").checked;
-      if (named || index === looked || index === origin) {
-        const text = star.name || star.at.join(" ");
-        words(text, spots[index].x, spots[index].y + 20, colour("ink"), "center", star.owner ? 600 : 400);
-      }
+    labels(order, spots);
+  }
+
+  // Names stand below their stars, or above where another stands; where there is no room, they wait.
+  function labels(order, spots) {
+    const rank = (index) => (index === looked ? 3 : index === origin ? 2 : stars[index].owner ? 1 : 0);
+    const named = (index) => stars[index].name && part("names").checked;
+    const taken = [];
+    const wanted = order.filter((index) => rank(index) > 1 || named(index));
+    wanted.sort((one, other) => rank(other) - rank(one) || spots[other].near - spots[one].near);
+    for (const index of wanted) {
+      const star = stars[index], { x, y } = spots[index], text = star.name || star.at.join(" ");
+      const weight = star.owner ? 600 : 400;
+      pen.font = `${weight} 12px system-ui, sans-serif`;
+      const half = pen.measureText(text).width / 2 + 2;
+      const box = (at) => ({ left: x - half, right: x + half, top: at - 11, bottom: at + 4 });
+      const free = (one) => taken.every((other) => one.right < other.left || other.right < one.left
+        || one.bottom < other.top || other.bottom < one.top);
+      const found = [y + 20, y - 24, y + 34].find((at) => free(box(at)));
+      if (found === undefined && rank(index) < 2) continue;
+      const at = found ?? y + 20;
+      taken.push(box(at));
+      words(text, x, at, colour("ink"), "center", weight);
     }
   }
 
