@@ -1,0 +1,224 @@
+"""What chance decides, asked often: mishaps, research, growth, estimates and the like, as counts.
+
+Each question plays a step of a turn once with given dice and says what came of it, as categories.
+`counted` asks it many times; `unlike` compares two such counts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from math import sqrt
+from typing import Any
+
+from tests.variants.far_horizons.desks import Fair, Stepped, game_with, step
+from variants.far_horizons.dice import Chance
+from variants.far_horizons.model import Game
+from variants.far_horizons.mods.engine_dice import EngineDice
+
+#: A step played once with dice: what came of it.
+Question = Callable[[Chance], Iterable[Any]]
+
+_AIR = {"temperature": 10, "pressure": 10, "gases": {"N2": 75, "O2": 25}}
+_FLEET = 40
+_ORDERS = 20
+_RARE = 8
+
+
+def _numbered(count: int, **fields: Any) -> dict[str, dict[str, Any]]:
+    return {f"TR1 Ship {chr(65 + n // 10)}{n % 10}": fields for n in range(count)}
+
+
+@cache
+def _jumpers(gravitics: int) -> Game:
+    ships = _numbered(_FLEET, at="Earth", cargo={"FS": 1})
+    human = {"techs": {"GV": gravitics}, "ships": ships}
+    return game_with({"species": {"Human": human}})
+
+
+def jumps(chance: Chance, gravitics: int = 1) -> Iterator[str]:
+    """Jumps of seven parsecs with a fail-safe unit: how far from the goal a ship ends."""
+    game = _jumpers(gravitics)
+    ships = game.empires[0].living_ships()
+    orders = "\n".join(f"JUMP TR1 {ship.name}, 10 10 17" for ship in ships)
+    done = step("jumps", game, {"Human": orders}, chance=chance)
+    for ship in done.species("Human").ships:
+        if ship is None:
+            yield "lost"
+        else:
+            away = sum(abs(a - b) for a, b in zip(ship.place.sector, (10, 10, 17), strict=True))
+            yield f"{min(away, 4)} parsecs, {ship.cargo.get('FS', 0)} left"
+
+
+@cache
+def _scholars() -> Game:
+    points = (("MI", 10, 100), ("MA", 30, 2000), ("ML", 2, 9), ("LS", 60, 10_000), ("BI", 12, 0))
+    techs = {tech: {"level": level, "points": spent} for tech, level, spent in points}
+    planets = {
+        f"Colony {n}": {"at": f"12 13 10 #{n}", "mining_base": 50.0, "manufacturing_base": 50.0}
+        for n in range(1, 6)
+    }
+    stars = {"12 13 10": {"planets": [_AIR] * 5}}
+    return game_with({"stars": stars, "species": {"Human": {"techs": techs, "planets": planets}}})
+
+
+def research(chance: Chance) -> Iterator[str]:
+    """How many levels each technology rises at the end of a turn."""
+    before = _scholars().empires[0].techs
+    after = _finished(chance).species("Human").techs
+    for tech in before:
+        yield f"{tech} {after[tech].level - before[tech].level}"
+
+
+def growth(chance: Chance) -> Iterator[str]:
+    """The new people of five colonies, per hundred."""
+    done = _finished(chance).species("Human")
+    for colony in list(done.living_colonies())[1:]:
+        yield str(round(100 * colony.population / colony.base))
+
+
+def _finished(chance: Chance) -> Stepped:
+    return step("finish", _scholars(), {}, chance=chance)
+
+
+@cache
+def _spies() -> Game:
+    human = {"treasury": 25 * _ORDERS, "met": ["Klingon"]}
+    klingon = {"techs": {"MI": 12, "MA": 9, "ML": 0, "GV": 30, "LS": 5, "BI": 3}}
+    return game_with({"species": {"Human": human, "Klingon": klingon}})
+
+
+def estimates(chance: Chance) -> Iterator[str]:
+    """Estimates of six levels, by technology."""
+    orders = "PRODUCTION PL Earth\n" + _ORDERS * "ESTIMATE SP Klingon\n"
+    done = step("production", _spies(), {"Human": orders}, chance=chance)
+    for told in done.told("Human", "levels-estimated"):
+        for tech in ("MI", "MA", "ML", "LS", "BI"):
+            yield f"{tech} {told.facts[tech]}"
+        yield f"GV {told.facts['GV'] // 6}"
+
+
+@cache
+def _watchers() -> Game:
+    ships = {"BAS Eye": {"at": "Earth", "tons": 300_000, "cargo": {"GT": 10}, "age": 0}}
+    human = {"techs": {"GV": 50}, "ships": ships}
+    planets = {"Hidden": {"at": "12 13 10 #2", "mining_base": 9.0, "hidden": True}}
+    klingon = {"ships": _numbered(_FLEET, at="10 10 12"), "planets": planets}
+    return game_with({"species": {"Human": human, "Klingon": {**klingon, "techs": {"GV": 60}}}})
+
+
+def sights(chance: Chance) -> Iterator[str]:
+    """What a telescope sees of forty transports, and how often it is noticed."""
+    done = step("post-arrival", _watchers(), {"Human": "TELESCOPE BAS Eye"}, chance=chance)
+    seen = len(done.told("Human", "telescope-saw-ship"))
+    noticed = sum(deal.facts.get("told") == 2 for deal in done.game.transactions)
+    yield from ["seen"] * seen + ["unseen"] * (_FLEET - seen) + ["noticed"] * noticed
+
+
+@cache
+def _intruders() -> Game:
+    ships = {
+        title: {"at": "10 10 10", "moved": "jumped"}
+        for title in ("PB Claw", "ES Talon", "TR5 Pouch", "TR9 Sack", "DD Beak")
+    }
+    human = {"enemies": ["Klingon"], "treasury": 700}
+    return game_with({"species": {"Human": human, "Klingon": {"ships": ships}}})
+
+
+def interceptions(chance: Chance) -> Iterator[str]:
+    """Which of five ships are intercepted for 700."""
+    orders = {"Human": "PRODUCTION PL Earth\nINTERCEPT 700", "Klingon": ""}
+    done = step("production", _intruders(), orders, chance=chance)
+    gone = [
+        before.name
+        for before, after in zip(_intruders().empires[1].ships, done.game.empires[1].ships,
+                                 strict=True)
+        if after is None
+    ]  # fmt: skip
+    yield " and ".join(gone) or "none"
+
+
+@cache
+def _terraformers() -> Game:
+    air = {"temperature": 10, "pressure": 10, "gases": {"Cl2": 30, "N2": 25, "He": 20, "O2": 25}}
+    stars = {"12 13 10": {"planets": {2: air}}}
+    planets = {"Mars": {"at": "12 13 10 #2", "items": {"CU": 60, "TP": 3}}}
+    return game_with({"stars": stars, "species": {"Human": {"planets": planets}}})
+
+
+def terraforming(chance: Chance) -> Iterator[str]:
+    """How the share of a poisonous gas is divided among the others, in fives."""
+    done = step("post-arrival", _terraformers(), {"Human": "TERRAFORM 3 PL Mars"}, chance=chance)
+    colony = done.colony("Human", "Mars")
+    for gas in done.desk.planet(colony).gases[1:]:
+        yield f"{gas.code}: {gas.percent // 5}"
+
+
+@cache
+def _rioters() -> Game:
+    return game_with({"species": {"Human": {"fleet": {"cost": 900, "percent": 150.0}}}})
+
+
+def riots(chance: Chance) -> Iterator[str]:
+    """What riots leave of a mining base, in twelfths, where their chance is one half."""
+    done = step("production", _rioters(), {"Human": "PRODUCTION PL Earth"}, chance=chance)
+    yield (
+        "none"
+        if not done.told("Human", "riots")
+        else (f"{done.colony('Human', 'Earth').mining_base // 84}")
+    )
+
+
+#: The questions, and how often each is asked.
+QUESTIONS: dict[str, tuple[Question, int]] = {
+    "jumps": (jumps, 60),
+    "research": (research, 250),
+    "growth": (growth, 120),
+    "estimates": (estimates, 50),
+    "sights": (sights, 60),
+    "interceptions": (interceptions, 300),
+    "terraforming": (terraforming, 300),
+    "riots": (riots, 400),
+}
+
+
+def by_streams(question: Question, times: int) -> Counter[str]:
+    """What comes of it with the streams of games whose keys are 1, 2, 3 and so on."""
+    return Counter(found for key in range(times) for found in question(Fair(key)))
+
+
+def by_the_engine(question: Question, times: int, seed: str = "271828") -> Counter[str]:
+    """What comes of it with one long sequence of the engine's dice."""
+    dice = EngineDice(seed)
+    return Counter(found for _ in range(times) for found in question(dice))
+
+
+def unlike(one: Counter[str], other: Counter[str]) -> bool:
+    """Whether two counts are of different chances: a chi-square test at one percent.
+
+    Rare categories are taken together; the quantile is Wilson's and Hilferty's.
+    """
+    statistic, pools = 0.0, 0
+    total, others = one.total(), other.total()
+    for first, second in _pooled(one, other):
+        expected = (first + second) * total / (total + others)
+        statistic += (first - expected) ** 2 / expected
+        statistic += (second - (first + second - expected)) ** 2 / (first + second - expected)
+        pools += 1
+    freedom = max(pools - 1, 1)
+    spread = 2 / (9 * freedom)
+    return statistic > freedom * (1 - spread + 2.326 * sqrt(spread)) ** 3
+
+
+def _pooled(one: Counter[str], other: Counter[str]) -> Iterator[tuple[int, int]]:
+    rare = [0, 0]
+    for category in sorted({*one, *other}):
+        first, second = one[category], other[category]
+        if min(first, second) < _RARE:
+            rare[0] += first
+            rare[1] += second
+        else:
+            yield first, second
+    if sum(rare):
+        yield rare[0], rare[1]

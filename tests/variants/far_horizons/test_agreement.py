@@ -1,0 +1,193 @@
+"""Without the engine's habits the game agrees with what the engine of 1999 recorded.
+
+With the same dice, every step of every recorded turn comes out as recorded except where the
+rulebook is followed instead: those turns are listed here, each with the habits (`habits.py`) that
+make the difference, and with none but these switched on it is gone. Orders are read as the engine
+read them throughout (missing commas, and a technology before its amount), so that the same orders
+are compared. What chance decides is asked of both kinds of dice, and is distributed alike.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import pytest
+
+from tests.variants.far_horizons import chances
+from tests.variants.far_horizons.desks import Fair
+from tests.variants.far_horizons.recorded_games import recorded_games
+from variants.far_horizons.desk import Desk
+from variants.far_horizons.dice import Chance
+from variants.far_horizons.habits import Habits
+from variants.far_horizons.interchange.differences import compare
+from variants.far_horizons.interchange.recorded import RecordedTurn, Step
+from variants.far_horizons.mods.engine_dice import EngineDice
+from variants.far_horizons.order_text.tolerance import ENGINE_1999 as FORGIVING
+from variants.far_horizons.parity import steps
+from variants.far_horizons.parity.letters import letters_of
+
+#: "RESEARCH MI 30" for "RESEARCH 30 MI" (FH-TECH-006): how nearly all players wrote it.
+READING = "tech_before_amount"
+_TREASURY = "treasury_spares_fleet"
+_RESORTS = "resorts_with_six"
+_BARE = "deliveries_to_bare_planets"
+_PEOPLE = "people_of_uncut_orders"
+_STALE = "stale_research_limit"
+
+#: The turns that come out otherwise than recorded: by step, game and turn, the habits that do it.
+HABITS: dict[str, dict[tuple[str, int], tuple[str, ...]]] = {
+    "pre_departure": {
+        ("game_a", 6): ("enemy_of_itself",),
+        ("game_b", 2): ("enemy_of_itself",),
+        ("game_b", 5): ("enemy_of_itself",),
+        ("game_b", 6): ("repair_marks",),
+        ("game_b", 10): ("repair_marks",),
+        ("game_b", 14): ("repair_marks",),
+    },
+    "jump": {},
+    "production": {
+        ("game_a", 2): (_BARE,),
+        ("game_a", 4): (_BARE,),
+        ("game_a", 6): (_PEOPLE,),  # number 9
+        ("game_a", 7): ("idle_without_section",),  # number 3
+        ("game_a", 10): (_PEOPLE,),
+        ("game_b", 2): (_BARE,),
+        ("game_b", 3): (_BARE,),
+        ("game_b", 4): (_BARE,),
+        ("game_b", 5): (_RESORTS, "levels_count_later"),  # number 5
+        ("game_b", 6): (_RESORTS, "idle_without_section"),
+        ("game_b", 7): (_RESORTS,),
+        ("game_b", 9): (_RESORTS, "idle_without_section"),
+        ("game_b", 11): ("spoils_are_lost", "rejected_blocks_go_on"),  # number 11
+        ("game_b", 16): ("debts_of_riots",),  # number 1
+    },
+    "post_arrival": {
+        ("game_b", 7): ("repair_marks",),
+        ("game_b", 11): ("repair_marks",),
+        ("game_b", 15): ("repair_marks", "repeated_discoveries"),
+    },
+    "finish": {
+        ("game_a", 10): ("goals_outlast_colonies",),
+        ("game_b", 2): (_STALE,),  # number 2
+        ("game_b", 4): (_STALE,),
+        ("game_b", 5): (_RESORTS,),
+        ("game_b", 6): (_RESORTS,),
+        ("game_b", 7): (_RESORTS,),
+        ("game_b", 8): (_RESORTS,),
+        ("game_b", 9): (_RESORTS, _TREASURY),  # number 1
+        ("game_b", 10): (_TREASURY,),
+        ("game_b", 11): (_STALE, _TREASURY, "goals_outlast_colonies"),
+        ("game_b", 12): (_TREASURY,),
+        ("game_b", 13): (_TREASURY,),
+        ("game_b", 14): (_STALE, _TREASURY),
+        ("game_b", 15): (_TREASURY,),
+        ("game_b", 16): (_TREASURY,),
+    },
+}
+#: Where each habit shows: a pattern of the fields that differ without it.
+SHOWS = {
+    "enemy_of_itself": r"\.enemies",
+    "repair_marks": r"\.special",
+    _BARE: r"\.items\.(CU|IU|AU)|\.status",
+    _PEOPLE: r"\.pop_units",
+    "idle_without_section": r"\.econ_units|\.(ius|aus)\.|\.items\.RM|\.mining_difficulty|\.siege",
+    _RESORTS: r"\.(cargo|items)\.(CU|IU|AU)|\.status|\.pop_units|\.fleet_percent",
+    "levels_count_later": r"\.econ_units|\.items\.RM",
+    "spoils_are_lost": r"\.items\.",
+    "rejected_blocks_go_on": r"species\.002\.",
+    "debts_of_riots": r"\.econ_units|\.(mi|ma)_base|\.items\.RM",
+    "repeated_discoveries": r"transactions",
+    "goals_outlast_colonies": r"\.unloading_point",
+    _STALE: r"\.(init_)?level|\.fleet_(percent_)?cost",
+    _TREASURY: r"\.econ_units|\.fleet_percent_cost",
+}
+#: Every step is compared in the turns of this list, and in those that are listed above.
+TURNS = range(1, 17, 3)
+CASES = [
+    (step, game, turn)
+    for step, exceptions in HABITS.items()
+    for game in ("game_a", "game_b")
+    for turn in range(1, 17)
+    if turn in TURNS or (game, turn) in exceptions
+]
+EXCEPTIONS = [
+    (step, game, turn, habit)
+    for step, exceptions in HABITS.items()
+    for (game, turn), habits in exceptions.items()
+    for habit in habits
+]
+
+
+def turns_of(game: str, numbers: Iterable[int]) -> list[RecordedTurn]:
+    """Turns of a recorded game; none where it is not beside the project."""
+    return [one.turn(n) for one in recorded_games() if one.name == game for n in numbers]
+
+
+def differences(
+    turn: RecordedTurn, name: str, habits: Iterable[str], chance: Chance | None = None
+) -> list[str]:
+    """Where a step with these habits and no others comes out otherwise than recorded."""
+    step: Step = next(one for one in turn.steps() if one.name == name)
+    game, recorded = turn.state(step.before), turn.state(step.after)
+    orders = steps.orders_of(turn)
+    if name == "finish":
+        game.letters = letters_of(game, orders)
+        recorded.transactions.clear()
+    switched = Habits(**dict.fromkeys((READING, *habits), True))
+    chance = chance or EngineDice(step.seed)
+    steps.runner(name)(Desk(game, chance, orders, habits=switched, tolerance=FORGIVING))
+    return [str(difference) for difference in compare(game, recorded).differences]
+
+
+@pytest.mark.parametrize(("step", "game", "number"), CASES)
+def test_a_step_comes_out_as_recorded_but_for_the_habits_named(step, game, number):
+    for turn in turns_of(game, [number]):
+        assert differences(turn, step, HABITS[step].get((game, number), ())) == []
+
+
+@pytest.mark.parametrize(("step", "game", "number", "habit"), EXCEPTIONS)
+def test_each_habit_named_makes_the_difference(step, game, number, habit):
+    others = [one for one in HABITS[step][game, number] if one != habit]
+    for turn in turns_of(game, [number]):
+        found = differences(turn, step, others)
+        assert found
+        assert [line for line in found if not re.search(SHOWS[habit], line.split(": ")[0])] == []
+
+
+#: What the dice of a step decide: a pattern of fields, and the turns (of both games) without riots
+#: or besiegers who find something, in which they decide nothing else.
+OF_CHANCE = {
+    "pre_departure": (r"^transactions\[\d+\]\.value$", (1, 3, 5, 7)),
+    "production": (r"^$", (1, 3, 5, 7)),
+    "post_arrival": (r"^transactions|\.atmosphere\[", (1, 3, 5)),
+    "finish": (r"\.tech\.|\.fleet_(percent_)?cost$|\.pop_units$", (1, 3)),
+}
+
+
+@pytest.mark.parametrize("step", OF_CHANCE)
+@pytest.mark.parametrize("game", ["game_a", "game_b"])
+def test_with_other_dice_nothing_else_is_otherwise(step, game):
+    """Balances, costs, transfers, installations and treasuries are the engine's whatever falls."""
+    pattern, numbers = OF_CHANCE[step]
+    for turn in turns_of(game, numbers):
+        habits = HABITS[step].get((game, turn.number), ())
+        found = differences(turn, step, habits, Fair())
+        assert [line for line in found if not re.search(pattern, line.split(": ")[0])] == []
+
+
+@pytest.mark.parametrize("name", chances.QUESTIONS)
+def test_chance_is_distributed_as_with_the_engine_s_dice(name):
+    question, times = chances.QUESTIONS[name]
+    ours = chances.by_streams(question, times)
+    assert not chances.unlike(ours, chances.by_the_engine(question, times)), ours
+
+
+def test_other_chances_would_be_told_apart():
+    """Jumps of seven parsecs go wrong with 49 percent at Gravitics 1, with 24.5 at 2."""
+
+    def safer(chance: Chance) -> Iterable[str]:
+        return chances.jumps(chance, gravitics=2)
+
+    ours = chances.by_streams(chances.jumps, 60)
+    assert chances.unlike(ours, chances.by_the_engine(safer, 60))
