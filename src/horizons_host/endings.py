@@ -59,12 +59,19 @@ def end_game(
 def summary(ending: Ending, ranks: Sequence[Rank]) -> str:
     """How the game ended and how everybody stands, as text for everybody."""
     won = f", won by {' and '.join(ending.winners)}" if ending.winners else ""
-    lines = [f"The game ended after turn {ending.turn}{won}: {ending.reason}."]
-    for place, rank in enumerate(ranks, start=1):
-        figures = ", ".join(f"{name} {_plain(value)}" for name, value in rank.figures.items())
-        lines.append(f"{place:>3}. {rank.empire}: {figures}")
-    return "\n".join(lines) + "\n"
+    said = f"The game ended after turn {ending.turn}{won}: {ending.reason}."
+    return "".join(f"{line}\n" for line in (said, *ranking_lines(ranks)))
+
+
+def ranking_lines(ranks: Sequence[Rank]) -> list[str]:
+    """A line for each empire, the best first, with all figures."""
+    return [
+        f"{place:>3}. {rank.empire}: "
+        + ", ".join(f"{name} {_plain(value)}" for name, value in rank.figures.items())
+        for place, rank in enumerate(ranks, start=1)
+    ]
 
 
 def _plain(value: float) -> str:
-    return f"{value:,}" if float(value).is_integer() else f"{value:,.2f}"
+    """A number with decimals only where it has some."""
+    return f"{int(value):,}" if float(value).is_integer() else f"{value:,.2f}"

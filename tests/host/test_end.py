@@ -23,8 +23,8 @@ def test_the_gamemaster_ends_a_game_and_sees_the_ranking(game):
 
     assert shown.stdout.splitlines() == [
         "The game ended after turn 0, won by Brin: all agreed.",
-        "  1. Player_1: production points 1,000.00, population 1,000.00",
-        "  2. Player_2: production points 1,000.00, population 1,000.00",
+        "  1. Player_1: production points 1,000, population 1,000",
+        "  2. Player_2: production points 1,000, population 1,000",
     ]
 
 

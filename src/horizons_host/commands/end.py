@@ -64,8 +64,9 @@ def command(
 
 
 def _print(ranks: Sequence[Rank]) -> None:
+    from horizons_host.endings import ranking_lines
+
     if not ranks:
         click.echo("This variant does not rank its players.")
-    for place, rank in enumerate(ranks, start=1):
-        figures = ", ".join(f"{name} {value:,.2f}" for name, value in rank.figures.items())
-        click.echo(f"{place:>3}. {rank.empire}: {figures}")
+    for line in ranking_lines(ranks):
+        click.echo(line)
