@@ -156,6 +156,8 @@ class Habits:
         number 6; FH-AMBUSH-009).
     silent_carriers: ships without a shot, and planets, keep their germ warfare bombs (FH-GERM-003,
         FH-GERM-004).
+    settling_after_germs: a planet can be settled in the turn in which germ warfare hit it
+        (FH-GERM-007).
     besieging_transports: transports that stand at a besieged planet are noted as besiegers, which
         has no effect (FH-SIEGE-001).
     lasting_sieges: the mark of a siege stays until the next production of the planet
@@ -262,6 +264,7 @@ class Habits:
     unfinished_survive: bool = False
     late_wormholes: bool = False
     silent_carriers: bool = False
+    settling_after_germs: bool = False
     besieging_transports: bool = False
     lasting_sieges: bool = False
     landed_distortion: bool = False

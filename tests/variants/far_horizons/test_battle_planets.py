@@ -11,7 +11,7 @@ from variants.far_horizons.battles.chronicle import silent
 from variants.far_horizons.battles.germs import chance_of
 from variants.far_horizons.battles.model import Kind
 from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
-from variants.far_horizons.model import Colony, Place, Species, Status
+from variants.far_horizons.model import Colony, Place, Ship, Species, Status, Where
 from variants.far_horizons.transactions import Kind as Deal
 
 BOMB, GERMS, SIEGE = (f"ATTACK SP Klingon\nENGAGE {option} 1" for option in (5, 6, 7))
@@ -278,6 +278,29 @@ def test_a_defender_with_a_ship_elsewhere_does_not_hold_up_germ_warfare():
     for habits in (RULEBOOK, ENGINE_1999):
         fought = combat(game, Human=GERMS, options={"habits": habits})
         assert "Germ warfare" in fought.log("Human")
+
+
+@pytest.mark.rule("FH-GERM-007")
+@pytest.mark.rule("FH-GW-003")
+@pytest.mark.parametrize("who", ["Human", "Klingon", "Romulan"])
+def test_an_infected_planet_is_settled_in_the_next_turn(who):
+    infected = _infected(9, levels=(90, 10)).game
+    settler = infected.empire(who)
+    if who != "Klingon":
+        settler.colonies.append(_colony(status=Status.COLONY))
+    mule = Ship(name="Ark", class_="TR", tonnage=10, place=Place((12, 13, 10), 1),
+                where=Where.ORBIT, age=0, cargo={"CU": 5, "IU": 5})  # fmt: skip
+    settler.ships.append(mule)
+    orders = ("TRANSFER 5 CU TR10 Ark, PL Rock", "UNLOAD TR10 Ark")
+    for order in orders:
+        refused = step("pre-departure", infected, {who: order})
+        assert refused.codes(who) == ["infected"]
+        assert not refused.colony(who, "Rock").populated
+        engine = step("pre-departure", infected, {who: order}, habits=ENGINE_1999)
+        assert "infected" not in engine.codes(who)
+    later = step("finish", infected).game
+    for order in orders:
+        assert "infected" not in step("pre-departure", later, {who: order}).codes(who)
 
 
 # siege

@@ -10,7 +10,12 @@ from horizons_core.orders import Order
 from variants.far_horizons.desk import Desk, Refused
 from variants.far_horizons.model import Colony, Species, Units
 from variants.far_horizons.order_text.words import Words
-from variants.far_horizons.phases.errands.people import count_people, inhabitants, warn_of_air
+from variants.far_horizons.phases.errands.people import (
+    count_people,
+    inhabitants,
+    refuse_infected,
+    warn_of_air,
+)
 from variants.far_horizons.phases.errands.reading import own_planet, refuse_negative
 from variants.far_horizons.phases.errands.transferring import take
 from variants.far_horizons.phases.errands.wording import units
@@ -60,6 +65,7 @@ def refuse_settling(desk: Desk, species: Species, colony: Colony) -> None:
         if theirs.home:
             reason = "You may not colonize an inhabited home planet of another species!"
             raise Refused("alien-home", reason, f"SP {other.name} lives there")
+    refuse_infected(desk, colony)
 
 
 def _room_at_home(species: Species, colony: Colony) -> int:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from horizons_core.orders import Order
 from variants.far_horizons import life_support
-from variants.far_horizons.desk import Desk
+from variants.far_horizons.desk import Desk, Refused
 from variants.far_horizons.model import HOME_POINT, Colony, Place, Species, Status
+from variants.far_horizons.transactions import Kind
 
 
 def has_people(colony: Colony) -> bool:
@@ -53,3 +54,16 @@ def warn_of_air(desk: Desk, species: Species, order: Order, colony: Colony) -> N
         message = f"PL {colony.name} needs Life Support {needed}, and yours is {level}"
         hint = "the colony will be destroyed at the end of the turn"
         desk.note(species, order, "too-little-life-support", message, hint=hint)
+
+
+def refuse_infected(desk: Desk, colony: Colony) -> None:
+    """Where germs have killed everybody this turn, nobody settles yet (FH-GERM-007)."""
+    if desk.habits.settling_after_germs or colony.populated:
+        return
+    for deal in desk.game.transactions:
+        if deal.kind == Kind.LOOTING:
+            victims = desk.game.species(deal.facts["donor"]).living_colonies()
+            name = deal.facts["planet"]
+            if any(one.name == name and one.place == colony.place for one in victims):
+                reason = f"Germ warfare has made PL {colony.name} uninhabitable for this turn."
+                raise Refused("infected", reason, "it can be settled from the next turn on")

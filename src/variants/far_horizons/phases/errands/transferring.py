@@ -13,7 +13,12 @@ from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.desk import Desk, Refused
 from variants.far_horizons.model import Colony, Sector, Ship, Species
 from variants.far_horizons.order_text.words import Words
-from variants.far_horizons.phases.errands.people import count_people, point_of, warn_of_air
+from variants.far_horizons.phases.errands.people import (
+    count_people,
+    point_of,
+    refuse_infected,
+    warn_of_air,
+)
 from variants.far_horizons.phases.errands.reading import (
     own_place,
     refuse_in_transit,
@@ -58,6 +63,8 @@ def transfer(desk: Desk, species: Species, order: Order, words: Words) -> None:
     _refuse_places(source, destination)
     if order["section"] == "POST-ARRIVAL" and isinstance(destination, Colony):
         _refuse_unsettled(desk, destination)
+    if isinstance(destination, Colony) and wish.item in PEOPLE_ITEMS:
+        refuse_infected(desk, destination)
     count = _count(desk, species, order, wish, source, destination)
     _move(desk, species, order, _Wish(count, wish.item), source, destination)
 
