@@ -4,10 +4,10 @@ BIN := .venv/bin
 INSTALLED := .venv/.horizons-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench docs mutants parity
+.PHONY: help install demo test lint bench docs mutants parity battle-parity
 
 help:  ## list the targets
-	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
 
 install: $(INSTALLED)  ## make .venv and install the project into it, with its tools
 
@@ -38,6 +38,9 @@ mutants: $(INSTALLED)  ## change the code and see whether the tests notice (VARI
 
 parity: $(INSTALLED)  ## replay recorded games of the 1999 engine and compare (GAMES="a.tar.xz ...")
 	$(BIN)/python -m variants.far_horizons.parity $(GAMES)
+
+battle-parity: $(INSTALLED)  ## fight measured match-ups against the 1999 engine (FILES="a.yaml ...")
+	$(BIN)/python -m variants.far_horizons.battles.parity $(FILES)
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || \

@@ -1,4 +1,4 @@
-"""What chance decides without a game around it: a fleet's jump. Battles are not resolved yet."""
+"""Battles without a game around them, and a fleet's jump: what chance makes of them."""
 
 from __future__ import annotations
 
@@ -9,36 +9,58 @@ from attrs import frozen
 
 from horizons_core.combat import BattleRecord, BattleStatistics, Key
 from horizons_core.errors import BattleError
+from variants.far_horizons.habits import RULEBOOK, Habits
 
 if TYPE_CHECKING:
+    from variants.far_horizons.battles.questions import FleetBattle
     from variants.far_horizons.jump_odds import JumpQuestion
 
 
 @frozen
 class Resolver:
-    """The mishaps of jumps (FH-MISHAP-001 to FH-MISHAP-004), made by the kernels."""
+    """Battles (FH-BATTLE-010, FH-TARGET-001) and mishaps of jumps (FH-MISHAP-001), compiled.
 
-    def battle(self, spec: Mapping[str, Any]) -> JumpQuestion:
-        """A fleet's jump from plain data (see `jump_spec`); raises BattleError, for battles too."""
-        from variants.far_horizons.jump_spec import read_jump
+    `habits` are those of the 1999 engine that battles are fought with.
+    """
 
+    habits: Habits = RULEBOOK
+
+    def battle(self, spec: Mapping[str, Any]) -> FleetBattle | JumpQuestion:
+        """A battle (`battle_spec`), or a fleet's jump (`jump_spec`), from plain data.
+
+        Raises BattleError that names the place in `spec`.
+        """
         if not isinstance(spec, Mapping):
-            raise BattleError("a question is a mapping with 'jump'")
-        if "sides" in spec:
-            message = "battles of Far Horizons are not resolved yet"
-            raise BattleError(message, "what can be asked for is a fleet's jump: write 'jump'")
-        return read_jump(spec)
+            raise BattleError("a question is a mapping with 'sides' or 'jump'")
+        if "jump" in spec:
+            from variants.far_horizons.jump_spec import read_jump
 
-    def resolve(self, battle: JumpQuestion, key: Key, run: int = 0) -> BattleRecord:
-        """One run, ship by ship: units stand on the side of how their jump ended."""
-        from variants.far_horizons.jump_odds import recorded
+            return read_jump(spec)
+        if "sides" not in spec:
+            message = "neither 'sides' nor 'jump' is given"
+            raise BattleError(message, "write 'sides' for a battle, 'jump' for a fleet's jump")
+        from variants.far_horizons.battle_spec import read_spec
 
-        return recorded(battle, key, run)
+        return read_spec(spec, self.habits)
+
+    def resolve(self, battle: FleetBattle | JumpQuestion, key: Key, run: int = 0) -> BattleRecord:
+        """One run: a battle shot by shot, or a jump ship by ship."""
+        from variants.far_horizons.jump_odds import JumpQuestion, recorded
+
+        if isinstance(battle, JumpQuestion):
+            return recorded(battle, key, run)
+        from variants.far_horizons.battles.recording import resolve
+
+        return resolve(battle, key, run)
 
     def simulate(
-        self, battle: JumpQuestion, runs: int, key: Key, threads: int = 1
+        self, battle: FleetBattle | JumpQuestion, runs: int, key: Key, threads: int = 1
     ) -> BattleStatistics:
-        """Many runs; an ending has won where the jumps of all ships ended so."""
-        from variants.far_horizons.jump_odds import summed
+        """Many runs; of a jump, an ending has won where the jumps of all ships ended so."""
+        from variants.far_horizons.jump_odds import JumpQuestion, summed
 
-        return summed(battle, runs, key, threads)
+        if isinstance(battle, JumpQuestion):
+            return summed(battle, runs, key, threads)
+        from variants.far_horizons.battles.statistics import simulate
+
+        return simulate(battle, runs, key, threads)

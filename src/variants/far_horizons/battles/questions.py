@@ -61,6 +61,11 @@ class Ships:
         size = str(self.tonnage) if self.class_ == TRANSPORT else ""
         return f"{self.class_}{size}{'S' if self.sub_light else ''}"
 
+    def named(self, word: str, name: str) -> bool:
+        """Whether a class word and a name mean these ships; no name means all of the class."""
+        same = word.upper() in (self.word, self.class_)
+        return same and name.casefold() in ("", self.name.casefold())
+
 
 @frozen(kw_only=True)
 class Settlement:

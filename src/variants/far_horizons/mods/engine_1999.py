@@ -15,6 +15,7 @@ from variants.far_horizons.mods.engine_dice import EngineDice
 from variants.far_horizons.order_text import tolerance
 
 if TYPE_CHECKING:
+    from horizons_core.combat import CombatResolver
     from horizons_core.phases import TurnContext
     from horizons_core.rng import Stream
     from variants.far_horizons.dice import Chance
@@ -53,6 +54,13 @@ def horizons_create_game(
 @hookimpl
 def horizons_economy() -> Treasury:
     return _EngineTreasury(ENGINE_1999, tolerance.ENGINE_1999)
+
+
+@hookimpl
+def horizons_combat_resolver() -> CombatResolver:
+    from variants.far_horizons.combat import Resolver
+
+    return Resolver(ENGINE_1999)
 
 
 @hookimpl

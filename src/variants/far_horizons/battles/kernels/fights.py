@@ -216,6 +216,7 @@ def write_ship(room: Room, unit: int, kind: int, row: Integers) -> bool:
         row[at.S_SQUARES] += age * age
     left = state < at.WITHDREW
     row[at.S_LEFT] += left
+    row[at.S_AGES_HERE] += age if left else 0
     row[at.S_TRANSPORTS] += left and kind == at.TRANSPORT
     return left
 
@@ -298,7 +299,7 @@ def fight_many(
 class Runs(NamedTuple):
     """Many runs of a battle, one element or row a run, all int64.
 
-    totals: [runs, 6]; sides: [runs, sides, 13]; groups: [runs, groups], ships of each group still
+    totals: [runs, 6]; sides: [runs, sides, 14]; groups: [runs, groups], ships of each group still
     there; colonies: [runs, colonies, 7]; with the columns of `protocol`.
     """
 

@@ -135,14 +135,16 @@ ROW_STAGE, ROW_ROUND, ROW_SHOOTER, ROW_TARGET, ROW_EVENT, ROW_ABSORBED, ROW_LOST
 RECORD_COLUMNS = 7
 MISSED, HIT, KILLED, CAPTURED, LOCK_FAILED, LOCK_HELD, LEFT_BATTLE, AIMED, BOMB = range(9)
 
-# Columns of a run's totals, of a side's and of a colony's outcome.
+# Columns of a run's totals, of a side's and of a colony's outcome. S_AGES and S_SQUARES are sums of
+# the ages of the S_ALIVE ships that are not lost, and of their squares; S_AGES_HERE of those at the
+# place.
 T_WINNER, T_ROUNDS, T_SHOTS, T_HITS, T_WORDS, T_FIELD = range(6)
 TOTALS_COLUMNS = 6
 (
     S_LEFT, S_TRANSPORTS, S_DESTROYED, S_CAPTURED, S_WITHDREW, S_FORCED, S_AGES, S_SQUARES, S_ALIVE,
-    S_DEFENSES, S_GAINED, S_LOOT, S_BESIEGING,
-) = range(13)  # fmt: skip
-SIDE_OUTCOMES = 13
+    S_DEFENSES, S_GAINED, S_LOOT, S_BESIEGING, S_AGES_HERE,
+) = range(14)  # fmt: skip
+SIDE_OUTCOMES = 14
 C_DEFENSES, C_BOMBED, C_MINING, C_MANUFACTURING, C_POPULATION, C_BESIEGERS, C_POPULATED = range(7)
 COLONY_OUTCOMES = 7
 
