@@ -6,6 +6,7 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
 from tests.variants.far_horizons.desks import Fair, step
+from variants.far_horizons.battles import chronicle
 from variants.far_horizons.habits import ENGINE_1999
 from variants.far_horizons.model import Where
 
@@ -195,3 +196,12 @@ def test_battles_are_told_in_the_order_in_which_they_were_named():
     game = battlefield({"Human": ships, "Klingon": SHIP})
     log = step("combat", game, orders).log("Human")
     assert log.index("sector 9, 9, 9") < log.index("sector 12, 13, 10")
+
+
+def test_a_log_without_end_is_cut_short(monkeypatch):
+    monkeypatch.setattr(chronicle, "MOST_DETAILS", 12)
+    game = battlefield({"Human": {"BC Fist": {}}, "Klingon": {"BC Bird": {}}})
+    log = combat(game, Human="ATTACK SP Klingon\nENGAGE 3").log("Human")
+    assert log.count(" fires on ") + log.count("Now doing round") == 6
+    assert log.count("(The rest of this battle is told in short.)") == 1
+    assert "was destroyed" in log

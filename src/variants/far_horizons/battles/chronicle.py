@@ -12,8 +12,8 @@ from variants.far_horizons.battles.model import Battle, Side
 from variants.far_horizons.desk import Desk
 from variants.far_horizons.model import Place
 
-#: A log that is longer than any that a person reads goes on as a short one.
-MOST_DETAILS = 100_000
+#: Details of one battle that are told, over all its readers; then the logs go on as short ones.
+MOST_DETAILS = 200_000
 
 
 class Tell(Protocol):
@@ -29,7 +29,7 @@ def silent(kind: EventKind, **facts: Any) -> None:
 class Chronicle:
     """Tells the species of a battle, each by its own wish in full or in short.
 
-    It is a `Tell`. So many details as `MOST_DETAILS` are told of a battle, and no more.
+    It is a `Tell`. Shots without end, as of fleets that cannot hurt each other, are not all told.
     """
 
     def __init__(self, desk: Desk, battle: Battle) -> None:
@@ -38,19 +38,26 @@ class Chronicle:
         self._details = 0
         self._all_short: bool = desk.game.options.get("short_logs", False)
         self._readers = [side for side in battle.sides if side.species is not None]
+        self._most = MOST_DETAILS // max(1, len(self._readers))
 
     def __call__(self, kind: EventKind, *, dice: Iterable[Drawn] = (), **facts: Any) -> None:
         if kind in wording.ONLY_FULL:
-            self._details += 1
+            self._count()
         for side in self._readers:
             if kind in self._left_out(side):
                 continue
             assert side.species is not None  # noqa: S101 - readers have one
             self._desk.tell(side.species, kind, place=self._place, dice=tuple(dice), **facts)
 
+    def _count(self) -> None:
+        """One detail more; the first one too many is told as such."""
+        self._details += 1
+        if self._details == self._most + 1:
+            self(wording.CUT_SHORT)
+
     def _left_out(self, side: Side) -> frozenset[EventKind]:
         """The kinds that a side is not told."""
-        if not (side.summary or self._all_short or self._details > MOST_DETAILS):
+        if not (side.summary or self._all_short or self._details > self._most):
             return wording.ONLY_SHORT
         if self._desk.habits.short_logs_count_defenses:
             return wording.ONLY_FULL

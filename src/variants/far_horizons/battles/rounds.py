@@ -244,7 +244,9 @@ class _Round:
     def _drop(self, target: Fighter) -> None:
         """Somebody is no longer there: nobody aims at it, its shots are struck off."""
         self._strike_off(target)
-        self._targets.clear()
+        for known in self._targets.values():
+            if target in known:
+                known.remove(target)
 
     def _strike_off(self, fighter: Fighter) -> None:
         self.left -= fighter.shots_left

@@ -93,6 +93,7 @@ SHOT = EventKind(
     "        {shooter} fires on {target} and {outcome}!",
     ("FH-TARGET-001", "FH-SUMMARY-001"),
 )
+CUT_SHORT = EventKind("battle-log-cut-short", "        (The rest of this battle is told in short.)")
 DESTROYED = EventKind("ship-destroyed-in-battle", "        {ship} was destroyed.")
 KILLER = EventKind("killing-blow", "          The killing blow was delivered by {shooter}.")
 HIJACKED = EventKind(
