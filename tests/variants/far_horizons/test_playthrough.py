@@ -1,0 +1,49 @@
+"""The golden playthrough: a short game with every kind of event but those of battles."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import variants.far_horizons
+from horizons_core.events import EventKind
+from tests.variants.far_horizons.playthrough import playthrough, turns
+
+GOLDEN = Path(__file__).parent / "golden" / "playthrough.txt"
+#: What does not happen in it, and why.
+NOT_THERE = {
+    "send-echo": "a habit of the engine of 1999",
+    "units-looted": "follows from germ warfare",
+}
+
+
+def event_kinds() -> set[str]:
+    """The codes of all kinds of event that the variant declares outside battles."""
+    package = variants.far_horizons
+    names = [m.name for m in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")]
+    wanted = [name for name in names if not {"battles", "__main__"} & set(name.split("."))]
+    things = [thing for name in wanted for thing in vars(importlib.import_module(name)).values()]
+    return {kind.code for thing in things for kind in kinds_in(thing)}
+
+
+def kinds_in(thing: Any) -> Iterator[EventKind]:
+    """A kind of event, or those in a mapping or a sequence."""
+    if isinstance(thing, EventKind):
+        yield thing
+    elif isinstance(thing, dict):
+        yield from (kind for value in thing.values() for kind in kinds_in(value))
+    elif isinstance(thing, tuple | list):
+        yield from (kind for value in thing for kind in kinds_in(value))
+
+
+def test_the_game_is_played_and_told_as_it_always_was():
+    assert playthrough().splitlines() == GOLDEN.read_text("utf-8").splitlines()
+
+
+def test_every_kind_of_event_outside_battles_happens_in_it():
+    happened = {event.code for turn in turns() for event in turn.events}
+    assert happened == event_kinds() - {*NOT_THERE}
+    assert event_kinds() >= {*NOT_THERE}
