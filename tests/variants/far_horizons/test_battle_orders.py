@@ -103,6 +103,14 @@ def test_after_a_refused_battle_orders_have_no_battle():
     assert muster.battles[12, 13, 10][1].options == [Option(0), Option(3)]
 
 
+@pytest.mark.rule("FH-BATTLE-002")
+def test_after_a_refused_battle_the_engine_writes_over_those_named_before():
+    text = "HIJACK SP Klingon\nATTACK SP Romulan\nBATTLE 1 1 1\nATTACK SP Vulcan"
+    intent = _intent(text, **ENGINE)
+    assert [one.species for one in intent.named] == [4, 3]
+    assert intent.hijacks
+
+
 @pytest.mark.rule("FH-BATTLE-003")
 def test_a_second_battle_for_a_sector_opens_it_again():
     text = f"ENGAGE 1\nWITHDRAW 1 2 3\nBATTLE {FIELD}\nENGAGE 2 1\nWITHDRAW 4 5 6"

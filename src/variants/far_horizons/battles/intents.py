@@ -31,7 +31,10 @@ class Naming:
 
 @define(kw_only=True)
 class Intent:
-    """What one species ordered for one battle. `battle_ordered` says that it gave BATTLE."""
+    """What one species ordered for one battle. `battle_ordered` says that it gave BATTLE.
+
+    `hijacked` says that it gave HIJACK at any time, which weakens it to the end (FH-HIJACK-001).
+    """
 
     species: Species
     options: list[Option] = field(factory=lambda: [IN_PLACE])
@@ -41,10 +44,11 @@ class Intent:
     haven: Sector | None = None
     summary: bool = False
     battle_ordered: bool = True
+    hijacked: bool = False
 
     @property
     def hijacks(self) -> bool:
-        return any(one.enmity is Enmity.HIJACK for one in self.named)
+        return self.hijacked or any(one.enmity is Enmity.HIJACK for one in self.named)
 
     def has(self, number: int, planet: int = 0) -> bool:
         return Option(number, planet) in self.options

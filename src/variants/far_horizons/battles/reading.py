@@ -63,13 +63,16 @@ _MOST_OPTIONS = 19
 class Reader:
     """Reads one species' section; `current` is the battle that orders are for.
 
-    `offensive` has the first order of each battle that needs somebody to attack.
+    `offensive` has the first order of each battle that needs somebody to attack. `named` counts
+    those named since the last BATTLE: after a refused one the engine's list begins anew, over the
+    old one.
     """
 
     muster: Muster
     strike: bool
     current: Sector | None = None
     offensive: dict[Sector, Order] = field(factory=dict)
+    named: int = 0
 
     def handlers(self) -> dict[str, Handler]:
         """The functions for the orders of one section."""
@@ -103,14 +106,15 @@ class Reader:
     def battle(self, desk: Desk, species: Species, order: Order, words: Words) -> None:
         """BATTLE x y z (FH-BATTLE-001 to -006); a second one for a sector opens it again."""
         keep = desk.habits.earlier_battle_goes_on
-        self.current = self.current if keep else None
+        self.current, self.named = self.current if keep else None, 0
         place = _sector(words, order.keyword, exact=not desk.habits.surplus_numbers)
         if not self.muster.is_there(species, place):
             reason = "You have nothing there that could fight."
             raise Refused("not-at-battle", reason, "a battle is fought where you are")
         self.current = place
         here = self.muster.battles.setdefault(place, {})
-        here.setdefault(species.number, Intent(species=species))
+        intent = here.setdefault(species.number, Intent(species=species))
+        self.named = len(intent.named)
         _tell_sector(desk, species, ISSUED, place)
 
     def attack(self, desk: Desk, species: Species, order: Order, words: Words) -> None:
@@ -120,7 +124,7 @@ class Reader:
         marked = words.class_word("species") is not None
         number = words.number()
         if number == 0 and not (marked and not desk.habits.plain_distortion_numbers):
-            self.intent(species).named.append(Naming(enmity))
+            self._name(species, Naming(enmity))
             desk.tell(species, ENEMIES_NAMED, deed=deed)
             return
         if number is not None:
@@ -130,8 +134,14 @@ class Reader:
             words.put_back(start)
             other = _species(desk, species, order, words)
             shown = other.name
-        self.intent(species).named.append(Naming(enmity, other.number))
+        self._name(species, Naming(enmity, other.number))
         desk.tell(species, NAMED, deed=deed, name=shown)
+
+    def _name(self, species: Species, naming: Naming) -> None:
+        intent = self.intent(species)
+        intent.named[self.named : self.named + 1] = [naming]
+        intent.hijacked |= naming.enmity is Enmity.HIJACK
+        self.named += 1
 
     def _bearer(
         self, desk: Desk, number: int, order: Order, words: Words, *, marked: bool
