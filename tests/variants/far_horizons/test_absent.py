@@ -28,6 +28,19 @@ def test_the_program_drafts_orders_for_the_absent():
     assert "No orders came" not in log(turn, "Brin")
 
 
+def test_drafts_are_nobodys_mistakes():
+    game = VARIANT.new_game(["Ada"], seed=4, options={"last_turn": 0})
+    x, y, z = game.empire("Ada").home.sector
+    poor = {"at": f"{x} {y} {z} #1", "mining_base": 0.1, "manufacturing_base": 0.1,
+            "ordered": {"IU": 5}}  # fmt: skip
+    state = {"species": {"Ada": {"techs": {"LS": 90}, "planets": {"Poor": poor}}}}
+    VARIANT.hook.horizons_scenario_state(game=game, state=state)
+    turn = hz.run_turn(game, {})
+
+    assert "!!! Order ignored" in log(turn, "Ada")
+    assert turn.diagnostics["Ada"] == []
+
+
 def test_without_drafts_unspent_production_is_money_all_the_same():
     """By the rulebook a missing section is no error (FH-ORDER-003)."""
     drafted, nothing = turn_of("drafted", {}), turn_of("nothing", {})

@@ -1,4 +1,4 @@
-"""The outline of a report's page: each tag with its attributes, and all text, line by line.
+"""The golden page of a report that has everything.
 
 PYTHONPATH=../../.. python -m tests.variants.galaxy_g.page > golden/page.txt
 """
@@ -6,50 +6,16 @@ PYTHONPATH=../../.. python -m tests.variants.galaxy_g.page > golden/page.txt
 from __future__ import annotations
 
 import sys
-from html.parser import HTMLParser
 
+from tests.outlines import outline
 from tests.variants.galaxy_g.test_reports import everything
 from variants.galaxy_g.reports import FORM
 
-#: Whose content is the same on all pages: the core's style and script.
-_LEFT_OUT = {"style", "script"}
-_ALONE = {"meta", "input", "br", "link"}
 
-
-class Outline(HTMLParser):
-    """A page as lines, indented by depth."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.lines: list[str] = []
-        self.depth, self.silent = 0, False
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        words = [name if value is None else f'{name}="{value}"' for name, value in attributes]
-        self._say(" ".join(["<" + tag, *words]) + ">")
-        self.silent = tag in _LEFT_OUT
-        if tag not in _ALONE:
-            self.depth += 1
-
-    def handle_endtag(self, tag):
-        self.silent = False
-        if tag not in _ALONE:
-            self.depth -= 1
-
-    def handle_data(self, words):
-        if words.strip() and not self.silent:
-            self._say(" ".join(words.split()))
-
-    def _say(self, line):
-        self.lines.append("  " * min(self.depth, 20) + line)
-
-
-def outline() -> str:
-    """The outline of the page of a report that has everything."""
-    lines = Outline(FORM.html(everything())).lines
-    return "\n".join(line for line in lines if "Content-Security-Policy" not in line) + "\n"
+def page() -> str:
+    """The outline of the page."""
+    return outline(FORM.html(everything()))
 
 
 if __name__ == "__main__":
-    sys.stdout.write(outline())
+    sys.stdout.write(page())

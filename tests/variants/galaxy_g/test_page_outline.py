@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.variants.galaxy_g.page import outline
+from tests.variants.galaxy_g.page import page
 
 GOLDEN = Path(__file__).parent / "golden" / "page.txt"
 
 
 def test_the_page_is_as_it_always_was():
-    assert outline().splitlines() == GOLDEN.read_text("utf-8").splitlines()
+    assert page().splitlines() == GOLDEN.read_text("utf-8").splitlines()

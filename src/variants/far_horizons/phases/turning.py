@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from horizons_core.orders import MOST_REMARKS, Diagnostic
 from horizons_core.phases import TurnContext
-from variants.far_horizons.desk import Credit, Desk
+from variants.far_horizons.desk import Credit, Desk, News
 from variants.far_horizons.dice import Foreseen
 from variants.far_horizons.economy import Treasury
 from variants.far_horizons.knowledge import store_scans
@@ -45,6 +45,7 @@ def desk_for(context: TurnContext) -> Desk:
         habits=economy.habits,
         tolerance=economy.tolerance,
         credit=_credit(context),
+        news=context.notes.setdefault("battles", News()),
     )
 
 
@@ -58,7 +59,10 @@ def _credit(context: TurnContext) -> Credit:
 
 
 def pass_on(desk: Desk, context: TurnContext) -> None:
-    """What the desk's step told becomes events and remarks of the turn."""
+    """What the desk's step told becomes events and remarks of the turn.
+
+    Remarks are on what players wrote: drafts for the absent get none.
+    """
     for told in desk.told:
         context.emit(
             told.kind,
@@ -69,7 +73,8 @@ def pass_on(desk: Desk, context: TurnContext) -> None:
             data=told.facts,
         )
     for species, remark in desk.remarks:
-        _keep(context, species, remark)
+        if context.forecast or species in context.heard:
+            _keep(context, species, remark)
 
 
 def _keep(context: TurnContext, species: str, remark: Diagnostic) -> None:
