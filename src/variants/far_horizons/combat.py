@@ -32,13 +32,10 @@ class Resolver:
         """
         if not isinstance(spec, Mapping):
             raise BattleError("a question is a mapping with 'sides' or 'jump'")
-        if "jump" in spec:
+        if "sides" not in spec:
             from variants.far_horizons.jump_spec import read_jump
 
             return read_jump(spec)
-        if "sides" not in spec:
-            message = "neither 'sides' nor 'jump' is given"
-            raise BattleError(message, "write 'sides' for a battle, 'jump' for a fleet's jump")
         from variants.far_horizons.battle_spec import read_spec
 
         return read_spec(spec, self.habits)

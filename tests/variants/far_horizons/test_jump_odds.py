@@ -248,7 +248,7 @@ def test_the_bounds_of_a_question():
     [
         ([], "a question is a mapping"),
         ({}, "'jump' is no mapping"),
-        ({"sides": {}}, "battles of Far Horizons are not resolved yet"),
+        ({"sides": {}}, ".sides. needs 2 to 60 sides"),
         ({"jump": {}, "jumps": 1}, "unknown field 'jumps'"),
         (_spec(gravitic=1), "jump: unknown field 'gravitic'"),
         (_spec(radius=None), "'radius' is missing"),

@@ -21,11 +21,9 @@ from variants.far_horizons.formulas import power
 from variants.far_horizons.habits import Habits
 
 #: No number of a battle is larger, so that no sum or product of the kernels overflows.
-MOST = 10_000_000
+MOST = 1_000_000_000
 _GUNS = {f"GU{mark}": power(5 * mark) for mark in range(1, 10)}
 _SHIELDS = {f"SG{mark}": power(5 * mark) for mark in range(1, 10)}
-#: So many GU9 in stock silence the planetary defences of a colony in the engine (facts 7, step 1).
-_SILENCING = 50
 
 
 def field_of(

@@ -12,11 +12,15 @@ from variants.far_horizons.battles.model import Kind, State
 from variants.far_horizons.battles.questions import FleetBattle
 from variants.far_horizons.battles.statistics import winners
 
-_SHOTS = (at.MISSED, at.HIT, at.KILLED, at.CAPTURED, at.LOCK_FAILED, at.LOCK_HELD, at.BOMB)
+_SHOTS = (at.MISSED, at.HIT, at.KILLED, at.CAPTURED, at.LOCK_HELD)
 
 
 def resolve(battle: FleetBattle, key: Key, run: int = 0) -> BattleRecord:
-    """Fight once; run i is bit for bit run i of `statistics.simulate`."""
+    """Fight once; run i is bit for bit run i of `statistics.simulate`.
+
+    The record has the shots of rounds, not those of imagined ones; that a ship was forced away
+    stands among them with a count of 0.
+    """
     fought = fight_once(battle.field, battle_key(key), run)
     winner = int(winners(battle, fought.runs)[0])
     totals = fought.runs.totals[0]
@@ -69,6 +73,7 @@ def _shots(battle: FleetBattle, fought: Fought) -> Iterator[Shot]:
                 lost=_lost(fighters[target], event, lost),
                 destroyed=event in (at.KILLED, at.CAPTURED) and fighters[target].a_ship,
                 round=number,
+                count=int(event != at.LOCK_HELD),
             )
 
 
@@ -78,7 +83,7 @@ def _lost(target: Unit, event: int, lost: int) -> tuple[str, ...]:
         return ("forced away",)
     if event == at.CAPTURED:
         return ("captured",)
-    if lost == 0 or event == at.BOMB:
+    if lost == 0:
         return ()
     if target.kind is Kind.COLONY:
         return (f"{lost} PD",)

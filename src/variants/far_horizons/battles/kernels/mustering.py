@@ -186,7 +186,7 @@ def prepare(field: Field, room: Room, act: int) -> None:
         hot[cell(unit, at.SHOTS_LEFT)], room.seat[unit] = 0, -1
         laden = units[unit, at.CARGO_TO] > units[unit, at.CARGO_FROM]
         hot[cell(unit, at.TAG)] = (side << at.TAG_BITS) + at.LADEN * laden + kind
-        cold[unit, at.SHOTS] = 0 if units[unit, at.NO_FIRE] else shots
+        cold[unit, at.SHOTS] = shots
         cold[unit, at.STANDS] = -1
         cold[unit, at.AGE_AT_START] = hot[cell(unit, at.AGE)]
         cold[unit, at.DEFENSES_AT_START] = cold[unit, at.DEFENSES]

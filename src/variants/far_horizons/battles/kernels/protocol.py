@@ -62,13 +62,13 @@ SIDE_COLUMNS = 11
 
 # Columns of units. STANDS_AT is the orbit; HULL the power of the tonnage, of ships; COST the
 # price of the hull when new. CARGO_FROM and CARGO_TO are rows of the cargo; FJ, FM, FD and GW are
-# rows of these items, -1 without. NO_FIRE is 1 for a colony whose shots are struck off.
+# rows of these items, -1 without.
 (
     SIDE, KIND, TONNAGE, AGE_BEFORE, STANDS_AT, CAN_LEAVE, HULL, DEFENSES_BEFORE, STATE_BEFORE,
-    COST, CARGO_FROM, CARGO_TO, FORCED_JUMP, FORCED_MISJUMP, GERMS, NO_FIRE, GROUP, MINES,
-    FACTORIES, PEOPLE, HOME,
-) = range(21)  # fmt: skip
-UNIT_COLUMNS = 21
+    COST, CARGO_FROM, CARGO_TO, FORCED_JUMP, FORCED_MISJUMP, GERMS, GROUP, MINES, FACTORIES,
+    PEOPLE, HOME,
+) = range(20)  # fmt: skip
+UNIT_COLUMNS = 20
 
 # Columns of cargo: how many; the offence and the defence that each adds; its price and what its
 # sum is divided by when it is sold; whether it is a colonist unit or a planetary defence unit.

@@ -1,0 +1,107 @@
+"""Battles that the kernels and the laws of battles are tried on: together, every rule of one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+QUESTIONS: dict[str, dict[str, Any]] = {
+    "two fleets": {"sides": {"A": {"ships": [{"class": "DD", "count": 5}]},
+                             "B": {"ships": [{"class": "DD", "count": 5}]}}},
+    "mixed fleets": {
+        "sides": {
+            "A": {"tech": {"ML": 23, "LS": 12}, "ships": [
+                {"class": "CA", "count": 3, "age": 7, "cargo": {"GU3": 1, "SG2": 2}},
+                {"class": "PB", "count": 6, "age": -1}, "TR5S Slow", "DDS Lame",
+                {"class": "BAS", "tons": 200000}]},
+            "B": {"tech": {"ML": 17, "LS": 31}, "ships": [
+                {"class": "BC", "count": 2, "cargo": {"SG3": 1, "RM": 17}},
+                {"class": "FF", "count": 7, "age": 20}, {"class": "TR10", "cargo": {"CU": 90}}],
+                "orders": ["ATTACK A", "ENGAGE 3", "TARGET 3", "WITHDRAW 10 30 60"]},
+        }
+    },
+    "three sides and a planet": {
+        "sides": {
+            "A": {"tech": {"ML": 20, "LS": 10}, "ships": [
+                {"class": "CA", "count": 4, "at": 2}, {"class": "TR3", "at": 2}],
+                "orders": ["ATTACK B", "ATTACK C", "ENGAGE 4 2", "ENGAGE 5 2"]},
+            "B": {"tech": {"ML": 12, "LS": 15}, "ships": [{"class": "DD", "count": 3}],
+                  "colonies": [{"planet": 2, "mining": 40.0, "manufacturing": 25.5,
+                                "population": 12, "items": {"PD": 1500, "CU": 40, "IU": 9}}],
+                  "orders": ["ENGAGE 1", "ENGAGE 2 2"]},
+            "C": {"ships": [{"class": "CT", "count": 8}], "allies": ["B"], "battle": False,
+                  "colonies": [{"planet": 2, "mining": 3.0, "items": {"PD": 210}}]},
+        }
+    },
+    "surprise, reserves and a hidden colony": {
+        "sides": {
+            "A": {"ships": [{"class": "BC", "count": 2, "at": 3}],
+                  "orders": ["ATTACK B", "ENGAGE 4 3", "ENGAGE 7 3"]},
+            "B": {"battle": False, "allies": ["A"], "ships": [
+                {"class": "DD", "count": 4, "at": 3},
+                {"class": "CL", "count": 2, "at": 3, "landed": True, "reserve": True}],
+                "colonies": [{"planet": 3, "mining": 9.0, "items": {"PD": 600}},
+                             {"planet": 4, "hidden": True, "mining": 1.0}]},
+        }
+    },
+    "reserves of a side that is listed second": {
+        "sides": {
+            "A": {"ships": [{"class": "CL", "count": 4, "at": 1}],
+                  "orders": ["ATTACK B", "ENGAGE 4 1"]},
+            "B": {"ships": [{"class": "DD", "count": 3, "at": 1},
+                            {"class": "CA", "at": 1, "landed": True, "count": 2},
+                            {"class": "CT", "at": 1, "landed": True}],
+                  "orders": ["HIDE CA", "HIDE CT", "ENGAGE 2 1", "WITHDRAW 0 20 100"]},
+        }
+    },
+    "forced jumps": {
+        "sides": {
+            "A": {"tech": {"ML": 20, "GV": 60}, "ships": [
+                {"class": "BAS", "tons": 400000, "age": 12, "cargo": {"FJ": 30, "FM": 22}},
+                {"class": "BAS", "tons": 100000, "cargo": {"FM": 16}}]},
+            "B": {"tech": {"ML": 22, "GV": 40}, "ships": [
+                {"class": "DD", "count": 6}, {"class": "TR2"}, {"class": "BAS", "tons": 90000}]},
+        }
+    },
+    "hijacking": {
+        "sides": {
+            "A": {"tech": {"ML": 30}, "ships": [{"class": "CA", "count": 6}],
+                  "orders": ["HIJACK B", "ENGAGE 3", "TARGET 2"]},
+            "B": {"tech": {"BI": 48}, "ships": [
+                {"class": "CLS", "count": 2, "age": 9, "cargo": {"FS": 4, "TP": 1}},
+                {"class": "TR7", "cargo": {"RM": 19, "CU": 3, "SG1": 2}}]},
+        }
+    },
+    "germs": {
+        "sides": {
+            "A": {"tech": {"ML": 30, "BI": 20}, "ships": [
+                {"class": "CA", "count": 3, "at": 5}, {"class": "TR12", "cargo": {"GW": 3}}],
+                "orders": ["ATTACK B", "ATTACK C", "ENGAGE 6 5"]},
+            "B": {"tech": {"BI": 25}, "colonies": [
+                {"planet": 5, "home": True, "mining": 50.5, "items": {"PD": 20}}]},
+            "C": {"colonies": [{"planet": 5, "manufacturing": 2.0, "items": {"CU": 5}}]},
+        }
+    },
+    "no shields, no guns": {
+        "sides": {
+            "A": {"tech": {"ML": 5, "LS": 0}, "ships": [{"class": "DD", "count": 4}]},
+            "B": {"tech": {"ML": 0, "LS": 40}, "ships": [{"class": "CL", "count": 3}]},
+        }
+    },
+    "transports alone": {
+        "sides": {"A": {"ships": [{"class": "TR8", "count": 3}]},
+                  "B": {"ships": [{"class": "TR3", "count": 4}]}},
+    },
+    "against itself": {
+        "sides": {
+            "A": {"ships": [{"class": "DD", "count": 3}], "orders": ["ATTACK A", "ENGAGE 3"]},
+            "B": {"ships": [{"class": "CT", "count": 2, "at": 1, "landed": True}],
+                  "battle": False},
+        }
+    },
+    "distorted": {
+        "sides": {
+            "A": {"ships": [{"class": "DD", "count": 3, "cargo": {"FD": 15}}]},
+            "B": {"ships": [{"class": "CL", "count": 3, "cargo": {"FD": 19, "GU1": 1}}]},
+        }
+    },
+}  # fmt: skip

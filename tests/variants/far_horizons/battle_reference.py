@@ -1,0 +1,505 @@
+"""The battle of Far Horizons, written for reading: fighters are objects, rules in their order.
+
+Stages, who takes part and strengths are those of a game's combat phase. Rounds draw their dice from
+a plain `Stream`, as the head of `battles.kernels.protocol` states, and must agree with the kernels
+bit for bit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from horizons_core.combat import BattleRecord, Key, Shot, battle_key
+from horizons_core.combat import Fighter as Unit
+from horizons_core.rng import Stream
+from variants.far_horizons.battles import strengths
+from variants.far_horizons.battles.actions import muster_for, stages_of
+from variants.far_horizons.battles.bombardment import damage_percent
+from variants.far_horizons.battles.germs import chance_of
+from variants.far_horizons.battles.model import (
+    LARGEST_AGE,
+    Act,
+    Action,
+    Enmity,
+    Fighter,
+    Kind,
+    State,
+)
+from variants.far_horizons.battles.planets import wipe_out
+from variants.far_horizons.battles.questions import FleetBattle, scene_of
+from variants.far_horizons.battles.spoils import spoils_of
+from variants.far_horizons.formulas import percent, truncated
+
+BOLD = 4  # the die of ten that lets a shot at or by a transport pass
+
+
+def resolve(asked: FleetBattle, key: Key, run: int = 0) -> BattleRecord:
+    """Fight one run of a battle."""
+    return Reference(asked, Stream(battle_key(key), run)).fight()
+
+
+@dataclass(eq=False)
+class Reference:
+    """One run of a battle. `lists` hold whom others may aim at, by side, `ready` who fires."""
+
+    asked: FleetBattle
+    dice: Stream
+    rounds: int = 0
+    hits: int = 0
+    shots: list[Shot] = field(default_factory=list)
+    lists: dict[int, list[Fighter]] = field(default_factory=dict)
+    ready: list[Fighter] = field(default_factory=list)
+    looted: dict[int, int] = field(default_factory=dict)
+    besiegers: dict[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        scene = scene_of(self.asked)
+        self.battle, self.parties, self.habits = (
+            scene.battle, list(scene.parties), self.asked.habits
+        )  # fmt: skip
+        self.fighters = self.battle.fighters
+        self.before = [(one.age, one.defenses, dict(one.cargo)) for one in self.fighters]
+        self.titled = 0  # rounds in which something was recorded
+
+    def fight(self) -> BattleRecord:
+        """Stage after stage (FH-BATTLE-010)."""
+        for stage in stages_of(self.battle, self.parties, self.habits):
+            action = muster_for(self.battle, self.parties, stage, self.habits)
+            if action is not None:
+                strengths.prepare(self.battle, action, self.habits)
+                self.fight_stage(action)
+        return self.record()
+
+    # stages
+
+    def fight_stage(self, action: Action) -> None:
+        self.action, self.act = action, action.act
+        self.lists = {
+            side.index: [one for one in action.fighters if self.is_aimed_at(one, side.index)]
+            for side in self.battle.sides
+        }
+        self.alike = {side.index: self.are_alike(side.index) for side in self.battle.sides}
+        if self.act.imagined:
+            self.imagine()
+        else:
+            self.fight_rounds()
+
+    def is_aimed_at(self, one: Fighter, side: int) -> bool:
+        if one.side != side or one.state != State.FIGHTING:
+            return False
+        if one.kind is Kind.COLONY:
+            return self.act is not Act.ATTACK or one.defenses > 0
+        return self.act is not Act.GERM_WARFARE
+
+    def are_alike(self, side: int) -> bool:
+        """Whether all whom a side may aim at, now or later, have the same n * w."""
+        might = {
+            one.shots * one.damage
+            for one in self.action.fighters
+            if one.side in self.battle.sides[side].enemies
+            and (one.state is State.RESERVE or self.is_aimed_at(one, one.side))
+        }
+        return len(might) <= 1
+
+    def fight_rounds(self) -> None:
+        """Until a round passes in which nothing is fired (FH-BATTLE-010)."""
+        for number in range(1, self.action.most_rounds + 1):
+            if self.battle.begun:
+                self.withdraw()
+            for one in self.action.fighters:
+                side = self.battle.side_of(one)
+                one.surprised = self.battle.surprising and number == 1 and side.surprised
+            if not self.fight_round():
+                break
+            self.rounds += 1
+            self.battle.surprising = False
+            self.recover()
+            if not self.battle.begun:
+                self.battle.begun = True
+                self.withdraw()
+
+    def recover(self) -> None:
+        for one in self.action.fighters:
+            support = self.battle.side_of(one).life_support
+            if support > 0 or self.habits.shields_without_life_support:
+                gained = (5 + support // 10) * one.defense // 100
+                one.shields = min(one.defense, one.shields + gained)
+
+    def imagine(self) -> None:
+        """Rounds in which nobody is hit, and what they lead to."""
+        for one in self.action.fighters:
+            one.surprised = False
+        if self.battle.begun:
+            self.withdraw()
+        self.bombed: dict[int, int] = {}
+        self.aimed: set[tuple[int, int]] = set()
+        self.bombs: dict[tuple[int, int], int] = {}
+        for _ in range(self.action.most_rounds):
+            self.fight_round()
+        colonies = [one for one in self.action.fighters if one.kind is Kind.COLONY]
+        if self.act is Act.GERM_WARFARE and not self.habits.silent_carriers:
+            self.drop_the_rest(colonies)
+        for colony in colonies:
+            if self.act is Act.GERM_WARFARE:
+                self.infect(colony)
+            elif id(colony) in self.bombed:
+                self.damage_colony(colony) if self.act is Act.BOMBARDMENT else self.besiege(colony)
+
+    # ships that leave, ships that join
+
+    def withdraw(self) -> None:
+        """Old ships leave, then fleets (FH-WITHDRAW-005, FH-WITHDRAW-006)."""
+        ships = [one for one in self.action.fighters if one.a_ship]
+        for ship in ships:
+            limits = self.battle.side_of(ship).limits
+            limit = limits.warships
+            if ship.kind is Kind.TRANSPORT:
+                limit = limits.transports or 100
+            if ship.age > limit:
+                self.leave(ship)
+        losses = {}
+        for side in self.battle.sides:
+            fleet = [ship for ship in ships if ship.side == side.index]
+            losses[side.index] = 100 * sum(ship.gone for ship in fleet) // max(1, len(fleet))
+        for ship in ships:
+            limit, loss = self.battle.side_of(ship).limits.fleet, losses[ship.side]
+            above = loss > limit if self.habits.fleets_leave_above else loss >= limit
+            if limit == 0 or above:
+                self.leave(ship)
+
+    def leave(self, ship: Fighter) -> None:
+        if ship.can_leave and not ship.gone:
+            waiting = ship.state is State.RESERVE
+            ship.state = State.WITHDREW
+            if not waiting:
+                self.drop(ship)
+
+    def join(self) -> None:
+        """Reserves join a side without shots (FH-HIDESHIP-003)."""
+        reserves = [one for one in self.action.fighters if one.state is State.RESERVE]
+        armed = {one.side for one in self.action.fighters if self.fires(one) and one.shots}
+        first, last = self.action.fighters[0].side, self.action.fighters[-1]
+        for one in reserves:
+            joins = one.side not in armed
+            if self.habits.impatient_reserves and one.side != first:
+                joins = one is not last
+            if joins:
+                one.state = State.FIGHTING
+                self.lists[one.side].append(one)
+
+    # one round
+
+    def enemies_of(self, side: int) -> list[Fighter]:
+        return [
+            one
+            for other in self.battle.sides
+            if other.index in self.battle.sides[side].enemies
+            for one in self.lists[other.index]
+        ]
+
+    def fires(self, one: Fighter) -> bool:
+        firing = self.action.firing is None or one.side in self.action.firing
+        able = one.state is State.FIGHTING and not one.surprised and firing
+        return able and (one.a_ship or one.defenses > 0)
+
+    def forces(self, one: Fighter) -> bool:
+        """Whether it is a starbase with forced jump or misjump units."""
+        aboard = one.cargo.get("FJ", 0) + one.cargo.get("FM", 0)
+        return one.kind is Kind.STARBASE and aboard > 0
+
+    def fight_round(self) -> bool:
+        """Answer whether anything was fired, or somebody was to be forced away."""
+        if any(one.state is State.RESERVE for one in self.action.fighters):
+            self.join()
+        self.ready = []
+        for one in self.action.fighters:
+            able = self.fires(one) and bool(self.enemies_of(one.side))
+            one.shots_left = one.shots if able else 0
+            if able and (one.shots or self.forces(one)):
+                self.ready.append(one)
+        self.throwers = {id(one) for one in self.ready if self.forces(one)}
+        self.titled += 1
+        told, took_place = len(self.shots), False
+        while any(one.shots_left for one in self.ready):
+            took_place |= self.turn()
+        if len(self.shots) == told:
+            self.titled -= 1
+        return took_place
+
+    def turn(self) -> bool:
+        """What one shooter does; whether it fired or tried to force somebody away."""
+        shooter = self.ready[self.dice.below(len(self.ready))]
+        target = self.choose(shooter.side)
+        if id(shooter) in self.throwers and target.a_ship and self.force(shooter, target):
+            return True
+        if shooter.shots_left == 0 or self.spares(shooter, target):
+            return False
+        shooter.shots_left -= 1
+        if shooter.shots_left == 0 and id(shooter) not in self.throwers:
+            self.leave_ready(shooter)
+        shy = shooter.kind is Kind.TRANSPORT and self.act is not Act.GERM_WARFARE
+        if shy and self.dice.below(10) != BOLD:
+            return False
+        if self.act.imagined:
+            self.mark(shooter, target)
+        else:
+            self.fire(shooter, target)
+        return True
+
+    def choose(self, side: int) -> Fighter:
+        """The strongest of four candidates, the earliest of those alike (FH-TARGET-001)."""
+        enemies = self.enemies_of(side)
+        draws = 1 if self.alike[side] else 4
+        candidates = [enemies[self.dice.below(len(enemies))] for _ in range(draws)]
+        return max(candidates, key=lambda one: one.shots * one.damage)
+
+    def spares(self, shooter: Fighter, target: Fighter) -> bool:
+        favourite = self.battle.side_of(shooter).favourite
+        shy = target.kind is Kind.TRANSPORT and favourite is not Kind.TRANSPORT
+        if shy and self.dice.below(10) != BOLD:
+            return True
+        if favourite is None or favourite is target.kind:
+            return False
+        return self.dice.below(100) < 75
+
+    def force(self, shooter: Fighter, target: Fighter) -> bool:
+        """Whether a starbase tried to throw a ship out (FH-FM-003, FH-FM-005)."""
+        side, foe = self.battle.side_of(shooter), self.battle.side_of(target)
+        lock = 50 * side.gravitics // max(1, side.gravitics + side.military)
+        if self.dice.below(100) + 1 >= lock:
+            return False
+        jumps, misjumps = shooter.cargo.get("FJ", 0), shooter.cargo.get("FM", 0)
+        units = jumps or misjumps
+        if jumps and misjumps:
+            units = misjumps if self.dice.below(2) else jumps
+        if units < target.tonnage or target.kind is Kind.STARBASE:
+            return False
+        chance = 2 * (units - target.tonnage + side.gravitics - foe.gravitics)
+        if not self.habits.ageless_forced_jumps:
+            chance = min(max(chance, 0), 100)
+            chance -= 2 * max(shooter.age, 0) * chance // 100
+        if self.dice.below(100) + 1 <= chance:
+            target.state = State.FORCED
+            self.tell(shooter, target, lost=("forced away",), count=0)
+            self.drop(target)
+        return True
+
+    def fire(self, shooter: Fighter, target: Fighter) -> None:
+        chance = self.chance(shooter, target)
+        dice = self.dice.below(100 * 51 * 51)
+        die, first, second = dice // (51 * 51), dice // 51 % 51, dice % 51
+        if die >= chance:
+            self.tell(shooter, target)
+            return
+        self.hits += 1
+        damage = shooter.damage + truncated((25 - first) * shooter.damage, 100)
+        if target.a_ship:
+            self.hit_ship(shooter, target, damage, second)
+        else:
+            self.hit_colony(shooter, target, damage, second)
+
+    def chance(self, shooter: Fighter, target: Fighter) -> int:
+        """The chance to hit in percent (FH-TARGET-001, FH-FD-007, FH-AGE-005)."""
+        firing, aimed = self.battle.side_of(shooter), self.battle.side_of(target)
+        chance = 150 * firing.military // max(1, firing.military + aimed.military)
+        if target.surprised:
+            chance *= 2
+        if aimed.disguised and target.a_ship:
+            chance = 3 * chance // 4
+        chance = min(max(chance, 2), 98)
+        return chance - (truncated(2 * shooter.age * chance, 100) if shooter.a_ship else 0)
+
+    # hits (FH-SUMMARY-005)
+
+    def share(self, through: int, target: Fighter, face: int) -> int:
+        share = 50 * through // max(1, target.defense)
+        return min(share + truncated((face - 25) * share, 100), 100)
+
+    def hit_ship(self, shooter: Fighter, target: Fighter, damage: int, face: int) -> None:
+        absorbed = 0
+        if not target.surprised:
+            absorbed = min(target.shield_percent * damage // 100, target.shields)
+            target.shields -= absorbed
+            target.shield_percent = 100 * target.shields // max(1, target.defense)
+        share = self.share(damage - absorbed, target, face)
+        target.age += share // 2
+        hijacked = self.battle.side_of(shooter).enemies[target.side] is Enmity.HIJACK
+        if target.age > LARGEST_AGE:
+            target.state = State.HIJACKED if hijacked else State.DESTROYED
+            if hijacked:
+                owner = self.battle.side_of(target)
+                self.battle.side_of(shooter).gained += spoils_of(target, owner.biology)
+            target.cargo.clear()
+            lost = ("captured",) if hijacked else (f"{share // 2} years",)
+            self.tell(shooter, target, absorbed, lost, destroyed=True)
+            self.drop(target)
+            return
+        self.tell(shooter, target, absorbed, (f"{share // 2} years",) if share else ())
+        if not hijacked:
+            for item, count in target.cargo.items():
+                target.cargo[item] = count - share * count // 100
+
+    def hit_colony(self, shooter: Fighter, target: Fighter, damage: int, face: int) -> None:
+        through = damage
+        if not target.surprised:
+            through = max(damage - target.shields, 0)
+            target.shields = max(target.shields - damage, 0)
+        if through == 0:
+            self.tell(shooter, target, damage)
+            return
+        share = self.share(through, target, face)
+        lost = min(max(share * target.defenses_at_start // 100, 1), target.defenses)
+        target.defenses -= lost
+        target.cargo["PD"] = target.defenses
+        self.tell(shooter, target, lost=(f"{lost} PD",))
+        if target.defenses == 0:
+            self.drop(target)
+
+    def drop(self, target: Fighter) -> None:
+        """Nobody aims at it any more, it fires no more; nor do those who have nobody to aim at."""
+        listed = self.lists[target.side]
+        listed[listed.index(target)] = listed[-1]
+        listed.pop()
+        target.shots_left = 0
+        if target in self.ready:
+            self.leave_ready(target)
+        for side in self.battle.sides:
+            if target.side in side.enemies and not self.enemies_of(side.index):
+                for one in reversed(list(self.ready)):
+                    if one.side == side.index:
+                        one.shots_left = 0
+                        self.leave_ready(one)
+
+    def leave_ready(self, one: Fighter) -> None:
+        self.ready[self.ready.index(one)] = self.ready[-1]
+        self.ready.pop()
+
+    def tell(
+        self,
+        shooter: Fighter,
+        target: Fighter,
+        absorbed: int = 0,
+        lost: tuple[str, ...] = (),
+        *,
+        destroyed: bool = False,
+        count: int = 1,
+    ) -> None:
+        at = self.fighters.index
+        self.shots.append(
+            Shot(at(shooter), at(target), absorbed, lost, destroyed, self.titled, count)
+        )
+
+    # what imagined shots do
+
+    def mark(self, shooter: Fighter, target: Fighter) -> None:
+        if self.act is Act.BOMBARDMENT:
+            face = self.dice.below(51)
+            damage = shooter.damage + truncated((25 - face) * shooter.damage, 100)
+            if target.kind is Kind.COLONY:
+                self.bombed[id(target)] = self.bombed.get(id(target), 0) + damage
+        elif self.act is Act.GERM_WARFARE:
+            self.drop_bombs(shooter, target)
+        else:
+            self.aimed.add((shooter.side, target.side))
+            if target.kind is Kind.COLONY:
+                self.bombed[id(target)] = 0
+
+    def drop_bombs(self, carrier: Fighter, target: Fighter) -> None:
+        key = (id(target), carrier.side)
+        self.bombs[key] = self.bombs.get(key, 0) + carrier.cargo.get("GW", 0)
+        if "GW" in carrier.cargo:
+            carrier.cargo["GW"] = 0
+
+    def drop_the_rest(self, colonies: list[Fighter]) -> None:
+        """Carriers without a shot, and colonies, drop theirs on one drawn (FH-GERM-003)."""
+        for one in self.action.fighters:
+            firing = self.action.firing is None or one.side in self.action.firing
+            if one.state is State.FIGHTING and firing and one.cargo.get("GW", 0):
+                enemies = self.battle.side_of(one).enemies
+                victims = [colony for colony in colonies if colony.side in enemies]
+                if victims:
+                    self.drop_bombs(one, victims[self.dice.below(len(victims))])
+
+    def infect(self, target: Fighter) -> None:
+        """Each bomb is checked until one succeeds (FH-GERM-001, FH-GERM-002)."""
+        for side in self.battle.sides:
+            for _ in range(self.bombs.get((id(target), side.index), 0)):
+                if not target.colony.populated:
+                    break
+                chance = chance_of(side.biology, self.battle.side_of(target).biology)
+                if self.dice.below(100) + 1 <= chance:
+                    loot = target.colony.base * (5 if target.colony.home else 1)
+                    self.looted[side.index] = self.looted.get(side.index, 0) + loot
+                    wipe_out(self.battle, self.battle.side_of(target).species, target)
+
+    def damage_colony(self, target: Fighter) -> None:
+        """What ten imagined rounds do to a colony (FH-BOMB-002, FH-BOMB-004)."""
+        colony = target.colony
+        if colony.base <= 0 and not colony.items.get("CU", 0):
+            return
+        share = damage_percent(self.bombed[id(target)], colony)
+        names = ("mining_base", "manufacturing_base", "population")
+        lost = {name: percent(share, getattr(colony, name)) for name in names}
+        if not any(lost.values()):
+            if not self.habits.insignificant_bombardments:
+                larger = "mining_base"
+                if colony.manufacturing_base > colony.mining_base:
+                    larger = "manufacturing_base"
+                larger = larger if colony.base > 0 else "population"
+                if getattr(colony, larger) > 0:
+                    setattr(colony, larger, getattr(colony, larger) - 1)
+                else:
+                    colony.items["CU"] -= 1
+            return
+        for name in names:
+            setattr(colony, name, getattr(colony, name) - lost[name])
+        if max(getattr(colony, name) for name in names) <= 0:
+            wipe_out(self.battle, self.battle.side_of(target).species, target)
+            return
+        for item, count in colony.items.items():
+            colony.items[item] = count - percent(share, count)
+        target.defenses = colony.items.get("PD", 0)
+
+    def besiege(self, target: Fighter) -> None:
+        """All ships of those who aimed at its owner besiege it (FH-SIEGE-001)."""
+        for one in self.action.fighters:
+            idle = one.kind is Kind.TRANSPORT and not self.habits.besieging_transports
+            if one.a_ship and not one.gone and not idle and (one.side, target.side) in self.aimed:
+                self.besiegers[one.side] = self.besiegers.get(one.side, 0) + 1
+
+    # the end
+
+    def record(self) -> BattleRecord:
+        numbers = {army.number: self.asked.sides.index(army.name) for army in self.asked.armies}
+        places = [numbers[side.number] for side in self.battle.sides]
+        units = tuple(
+            self.unit(one, before, places[one.side])
+            for one, before in zip(self.fighters, self.before, strict=True)
+        )
+        held = {
+            places[one.side]
+            for one in self.fighters
+            if (one.defenses > 0 if one.kind is Kind.COLONY else not one.gone)
+        }
+        for army in self.asked.armies:
+            side = numbers[army.number]
+            if side not in places and (army.ships or any(c.items.get("PD") for c in army.colonies)):
+                held.add(side)
+        return BattleRecord(
+            sides=self.asked.sides,
+            units=units,
+            shots=tuple(self.shots),
+            rounds=self.rounds,
+            winner=held.pop() if len(held) == 1 else None,
+            words=self.dice.drawn,
+        )
+
+    def unit(self, one: Fighter, was: tuple[int, int, dict[str, int]], side: int) -> Unit:
+        age, defenses, cargo = was
+        if one.kind is Kind.COLONY:
+            return Unit(one.name, side, {"PD": defenses}, {"PD": one.defenses}, destroyed=False)
+        after = {"age": one.age, **{item: one.cargo.get(item, 0) for item in cargo}}
+        after |= {"withdrew": 1} if one.state is State.WITHDREW else {}
+        after |= {"forced": 1} if one.state is State.FORCED else {}
+        lost = one.state in (State.DESTROYED, State.HIJACKED)
+        return Unit(one.name, side, {"age": age, **cargo}, after, destroyed=lost)
