@@ -8,10 +8,10 @@ states, seeds and orders, against what the engine of 1999 made of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from horizons_core.events import Dice as Drawn
 from horizons_core.events import EventKind
@@ -42,6 +42,20 @@ TITLE = EventKind("title", "\n{title}")
 IGNORED = EventKind("order-ignored", "!!! Order ignored:\n!!! {order}\n!!! {reason}")
 #: An order that was carried out otherwise than written.
 ADJUSTED = EventKind("order-adjusted", "! WARNING: {order}\n! {reason}")
+
+_FATAL = (Fate.INTERCEPTED, Fate.SELF_DESTRUCTED)
+
+
+@define
+class News:
+    """What battles changed this turn: orders that it thwarts later in the turn are no mistakes.
+
+    Numbers of species, each with a ship that it lost, or with the name of a traitor that it has
+    declared ENEMY since.
+    """
+
+    fallen: list[tuple[int, str]] = field(factory=list)
+    traitors: list[tuple[int, str]] = field(factory=list)
 
 
 class Credit(Protocol):
@@ -94,6 +108,7 @@ class Desk:
     """A game in the middle of a step.
 
     `orders` are the species' orders by their numbers; a species that sent none is missing.
+    `news` is what this turn's battles changed before the orders behind them are carried out.
     """
 
     def __init__(
@@ -105,9 +120,11 @@ class Desk:
         habits: Habits = RULEBOOK,
         tolerance: Tolerance = STRICT,
         credit: Credit = add_to_treasury,
+        news: News | None = None,
     ) -> None:
         self.game, self.chance, self.orders = game, chance, orders or {}
         self.habits, self.tolerance, self.credit = habits, tolerance, credit
+        self.news = news or News()
         self.told: list[Told] = []
         self.remarks: list[tuple[str, Diagnostic]] = []
         self.scans: list[tuple[str, Sector]] = []
@@ -117,6 +134,7 @@ class Desk:
         self.stars = {star.sector: star for star in game.stars}
         self.by_id = {species.id: species for species in game.empires}
         self._titles: dict[str, str] = {}
+        self._lost: dict[int, set[str]] | None = None
         self._named: dict[Place, list[tuple[Species, Colony]]] | None = None
 
     # places
@@ -221,19 +239,42 @@ class Desk:
         if refused.code == "unknown-ship" and (lost := self._lost_ship(species, order)):
             self.note(species, order, "ship-lost", f"{lost} was lost this turn")
             return
+        if refused.code == "enemy" and (traitor := self._traitor(species, order)):
+            self.note(species, order, "betrayed", f"SP {traitor} became an enemy this turn")
+            return
         remark = _about("error", order, refused.code, refused.reason, refused.hint, refused.piece)
         self.remarks.append((species.id, remark))
 
     def _lost_ship(self, species: Species, order: Order) -> str:
-        """The ship that an order is for, if a mishap took it earlier in the turn."""
+        """The ship that an order is for, if it was lost earlier in the turn."""
         written = line_of(order).raw.casefold()
-        for deal in self.game.transactions:
-            if deal.kind == Kind.MISHAP and deal.facts["owner"] == species.number:
-                ship: str = deal.facts["ship"]
-                fatal = deal.facts["fate"] in {Fate.INTERCEPTED, Fate.SELF_DESTRUCTED}
-                if fatal and ship.partition(" ")[2].casefold() in written:
-                    return ship
+        for owner, ship in self._losses():
+            if owner == species.number and ship.partition(" ")[2].casefold() in written:
+                return ship
         return ""
+
+    def _traitor(self, species: Species, order: Order) -> str:
+        """Whom an order is for, if a betrayal made an enemy of it this turn."""
+        written = line_of(order).raw.casefold()
+        for witness, traitor in self.news.traitors:
+            if witness == species.number and traitor.casefold() in written:
+                return traitor
+        return ""
+
+    def lost_names(self, species: Species) -> Collection[str]:
+        """The names, in small letters, of the ships that a species lost before this step."""
+        if self._lost is None:
+            self._lost = {}
+            for owner, ship in self._losses():
+                self._lost.setdefault(owner, set()).add(ship.partition(" ")[2].casefold())
+        return self._lost.get(species.number, frozenset())
+
+    def _losses(self) -> Iterator[tuple[int, str]]:
+        """The ships that battles and mishaps have taken this turn, with their owners' numbers."""
+        yield from self.news.fallen
+        for deal in self.game.transactions:
+            if deal.kind == Kind.MISHAP and deal.facts["fate"] in _FATAL:
+                yield deal.facts["owner"], deal.facts["ship"]
 
     def pass_over(self, species: Species, unread: Unread) -> None:
         """A line is no order of its section: the player was told so when it was read."""

@@ -24,6 +24,7 @@ def settle(desk: Desk, battle: Battle) -> None:
                 _, _, z = fighter.ship.destination
                 fighter.ship.destination = (0, fighter.shield_percent, z)
             _settle_ship(desk, battle, fighter)
+            _note_loss(desk, battle, fighter)
     for side in battle.sides:
         if side.species is None:
             continue
@@ -45,6 +46,13 @@ def _settle_ship(desk: Desk, battle: Battle, fighter: Fighter) -> None:
     elif fighter.state == State.FORCED and fighter.destination is not None:
         ship.where, ship.destination = Where.FORCED, fighter.destination
         ship.place = Place(battle.sector, -1 if desk.habits.battle_marks else 0)
+
+
+def _note_loss(desk: Desk, battle: Battle, fighter: Fighter) -> None:
+    """Orders for a lost ship that come later in the turn are no mistakes."""
+    species = battle.side_of(fighter).species
+    if fighter.state in _LOST and species is not None:
+        desk.news.fallen.append((species.number, fighter.true_name))
 
 
 def _remove_lost(species: Species, battle: Battle) -> None:
@@ -98,6 +106,7 @@ def _turn_against(desk: Desk, species: Species, traitor: Species, victim: Specie
         species.enemies.append(traitor.id)
     if traitor.id not in species.met:
         species.met.append(traitor.id)
+    desk.news.traitors.append((species.number, traitor.name))
     facts: dict[str, Any] = {"traitor": traitor.name, "victim": victim.name}
     desk.tell(species, wording.GAP)
     desk.tell(species, wording.GAP)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import define
 
 from variants.far_horizons.bots.realm import Realm
+from variants.far_horizons.phases.production.sieges import MOST
 
 
 @define
@@ -18,8 +19,12 @@ class Purse:
     @classmethod
     def of_home(cls, realm: Realm) -> Purse:
         home = realm.home
-        money = max(0, home["to_spend"]) + max(0, realm.view["treasury"])
-        return cls(money, home["population"], home["shipyards"])
+        balance, treasury = max(0, home["to_spend"]), max(0, realm.view["treasury"])
+        if realm.in_danger(home):
+            balance -= balance * MOST // 100
+        if home["bombed"]:
+            treasury = min(treasury, balance)
+        return cls(balance + treasury, home["population"], home["shipyards"])
 
     def pay(self, amount: int) -> bool:
         """Pay all of it or nothing."""

@@ -72,6 +72,19 @@ class Realm:
     # planets
 
     @cached_property
+    def watched(self) -> set[Spot]:
+        """Where warships of others are."""
+        return {
+            spot(here["sector"])
+            for here in self.view["aliens"]
+            if any(not ship["transport"] for ship in here["ships"])
+        }
+
+    def in_danger(self, colony: Facts) -> bool:
+        """Whether a planet is under siege, or may be before it produces again."""
+        return colony["besieged"] or spot(colony["sector"]) in self.watched
+
+    @cached_property
     def aims(self) -> list[Facts]:
         """Named planets that still need colonists from home."""
         return [

@@ -6,6 +6,8 @@ certain, and sends nobody where nobody may live.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import define, field
 
 from horizons_core.rng import Stream
@@ -136,16 +138,32 @@ class Plan:
     def produce(self) -> None:
         home = self.realm.home
         self.sheet.say(MAKING, f"Production PL {home['name']}")
-        if home["besieged"]:
-            return
         purse = Purse.of_home(self.realm)
-        self._recycle(home)
+        if self.realm.in_danger(home):
+            self._hold_out(purse)
+        else:
+            self._recycle(home)
+            self._spend(purse)
+        for colony in self.realm.colonies[1:]:
+            self._produce_on(colony)
+
+    def _spend(self, purse: Purse) -> None:
+        """What the home planet does in quiet times."""
         self._continue(purse)
         self._send_colonists(purse)
         self._build(purse)
         self._research(purse.money)
-        for colony in self.realm.colonies[1:]:
-            self._produce_on(colony)
+
+    def _hold_out(self, purse: Purse) -> None:
+        """In danger: planetary defences, and what cannot be lost."""
+        self._defend(purse, purse.money // 2)
+        self._research(purse.money)
+
+    def _defend(self, purse: Purse, most: int) -> None:
+        amount = min(most, purse.people)
+        if amount > 0 and purse.pay(amount):
+            purse.people -= amount
+            self.sheet.say(MAKING, f"Build {amount} PD")
 
     def _recycle(self, colony: Facts) -> None:
         """Sell materials, if there are always more than can be used."""
@@ -208,7 +226,7 @@ class Plan:
 
     def _research(self, money: int) -> None:
         """Spread money over the technologies that can be researched."""
-        shares = RESEARCH if self.realm.aims else EAGER
+        shares = self._shares()
         known = [tech for tech in TECHS if any(self.realm.view["techs"][tech].values())]
         total = sum(shares[tech] for tech in known)
         for tech in known:
@@ -216,10 +234,13 @@ class Plan:
             if amount:
                 self.sheet.say(MAKING, f"Research {amount} {tech}")
 
+    def _shares(self) -> Mapping[str, int]:
+        return RESEARCH if self.realm.aims else EAGER
+
     def _produce_on(self, colony: Facts) -> None:
         """A colony develops itself, and researches when it is grown."""
         money = colony.get("to_spend", 0)
-        if colony["kind"] != "colony" or money < 2 or colony["besieged"]:
+        if colony["kind"] != "colony" or money < 2 or self.realm.in_danger(colony):
             return
         self.sheet.say(MAKING, f"Production PL {colony['name']}")
         grown = colony["mining_base"] + colony["manufacturing_base"] >= 2000

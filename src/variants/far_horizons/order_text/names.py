@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from attrs import frozen
@@ -65,7 +65,7 @@ def find(
     found = _exactly(list(_readings(words, kind)), things, fits)
     if found is None and words.tolerance.spelling and not exact:
         words.at = start
-        found = _nearly(list(_guesses(words, kind)), things, fits)
+        found = _nearly(list(_guesses(words, kind)), things, fits, words.gone)
     if found is None:
         words.put_back(start)
         return None
@@ -118,13 +118,16 @@ def _exactly(
 
 
 def _nearly(
-    readings: Sequence[_Reading], things: Sequence[T], fits: Callable[[ClassWord, T], bool]
+    readings: Sequence[_Reading],
+    things: Sequence[T],
+    fits: Callable[[ClassWord, T], bool],
+    gone: Collection[str],
 ) -> tuple[_Reading, T, bool] | None:
     """The thing whose name is most like what is written, if it is like enough."""
     guess: Guess[T] = Guess()
     best: _Reading | None = None
     for reading in readings:
-        for thing in things if reading.name else ():
+        for thing in things if reading.name and reading.name.casefold() not in gone else ():
             if reading.word is not None and not fits(reading.word, thing):
                 continue
             if guess.compare(thing, thing.name, reading.name):

@@ -1,0 +1,200 @@
+"""The raider: wars without a refused order, each of its decisions, and whom its wars surprise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+import horizons_core as hz
+from tests.variants.far_horizons.battlefields import FIELD, battlefield
+from tests.variants.far_horizons.desks import game_with
+from variants.far_horizons.habits import RULEBOOK
+from variants.far_horizons.knowledge import learn
+from variants.far_horizons.model import Game, Sector
+
+VARIANT = hz.load_variant("far_horizons")
+MIXES = {
+    1: ("raider", "settler") * 6,
+    2: ("raider", "raider", "settler") * 4,
+    3: ("raider", "settler", "auto") * 4,
+}
+ENEMIES = {"Human": {"met": ["Klingon"], "enemies": ["Klingon"], "techs": {"ML": 10, "LS": 10}},
+           "Klingon": {"met": ["Human"], "enemies": ["Human"]}}  # fmt: skip
+HUMAN_HOME: Sector = (10, 10, 10)
+
+
+def orders_of(game: Game, player: str, bot: str = "raider") -> str:
+    """What a bot orders in this situation, of which everybody takes notice first."""
+    learn(game, game.turn, RULEBOOK)
+    return VARIANT.bots[bot].orders(VARIANT.view(game, player), hz.Stream(1))
+
+
+def section(orders: str, name: str) -> list[str]:
+    """The orders of one section."""
+    _, _, rest = orders.partition(f"START {name}\n")
+    return [line.strip() for line in rest.partition("END")[0].splitlines()]
+
+
+def facing(ours: Mapping[str, Any], theirs: Mapping[str, Any], **facts: Any) -> Game:
+    """Human and Klingon warships in the same sector, at war."""
+    species = {name: {**ENEMIES[name], **facts.get(name, {})} for name in ENEMIES}
+    return battlefield({"Human": ours, "Klingon": theirs}, players=tuple(ENEMIES), **species)
+
+
+def turn_of(game: Game, orders: Mapping[str, str]) -> hz.Turn:
+    """A whole turn of such a small game."""
+    game.secret = "5" * 64
+    return hz.run_turn(game, orders)
+
+
+def errors(turn: hz.Turn) -> list[str]:
+    """The remarks on orders that were refused."""
+    return [str(r) for found in turn.diagnostics.values() for r in found if r.severity == "error"]
+
+
+@pytest.mark.parametrize("seed", MIXES)
+def test_40_turns_of_war_among_12_species_without_a_rejected_order(seed):
+    bots = MIXES[seed]
+    names = [f"P{number}" for number in range(len(bots))]
+    game = VARIANT.new_game(names, seed=seed, options={"last_turn": 0})
+    told: Counter[str] = Counter()
+    for _ in range(40):
+        orders = {
+            name: VARIANT.bots[bot].orders(
+                VARIANT.view(game, name), hz.Stream.from_key("bots", seed, name, game.turn)
+            )
+            for name, bot in zip(names, bots, strict=True)
+        }
+        turn = hz.run_turn(game, orders)
+        assert errors(turn) == []
+        told.update(event.code for event in turn.events)
+        game = turn.game
+    assert VARIANT.invariants(game) == []
+    for code in ("ship-destroyed-in-battle", "siege-begun", "siege-loss", "defenses-gone"):
+        assert told[code] >= 20, (code, told)
+    for code in ("ship-withdrew", "ship-upgraded", "enmity-declared"):
+        assert told[code] >= 4, (code, told)
+
+
+# combat
+
+
+def test_it_attacks_besieges_and_names_a_haven_where_the_odds_are_good():
+    planets = {"Rest": {"at": f"{FIELD} #1", "mining_base": 5.0}}
+    ships = {"CT Foe": {"at": f"{FIELD} #2"}}
+    game = facing({"DD One": {}, "DD Two": {}}, ships, Klingon={"planets": planets})
+    orders = orders_of(game, "Human")
+
+    assert section(orders, "COMBAT") == [
+        f"Battle {FIELD}", "Summary", "Attack SP Klingon",
+        "Engage 3", "Engage 4 2", "Engage 7 1", "Withdraw 0 30 100", "Haven 10 10 10",
+    ]  # fmt: skip
+    assert section(orders, "JUMPS") == []
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [({"CT One": {}}, {"DD Foe": {}}),
+     ({"DD One": {}}, {"DD Foe": {}}),
+     ({"DD One": {"age": 14}}, {"CT Foe": {}})],
+    ids=["weaker", "equal", "worn"],
+)  # fmt: skip
+def test_it_leaves_where_the_odds_are_bad_or_its_ships_are_worn(ours, theirs):
+    orders = orders_of(facing(ours, theirs, Human={"techs": {"ML": 10, "LS": 10, "GV": 50}}),
+                       "Human")  # fmt: skip
+    ship = next(iter(ours))
+
+    assert section(orders, "COMBAT") == []
+    assert section(orders, "JUMPS") == [f"Jump {ship}, 10 10 10"]
+
+
+def test_it_attacks_nobody_whom_it_has_not_declared_an_enemy():
+    game = facing({"DD One": {}, "DD Two": {}}, {"CT Foe": {}}, Human={"enemies": []})
+
+    assert section(orders_of(game, "Human"), "COMBAT") == []
+
+
+def test_at_home_it_fights_at_fair_odds_and_nobody_leaves():
+    home = {"at": "10 10 10"}
+    game = facing({"DD One": home}, {"DD Foe": home})
+    combat = section(orders_of(game, "Human"), "COMBAT")
+
+    assert combat == ["Battle 10 10 10", "Summary", "Attack SP Klingon", "Engage 3"]
+
+
+# diplomacy
+
+
+def test_it_declares_war_on_the_nearest_species_that_it_met_and_saw():
+    game = game_with({"species": {
+        "Human": {"met": ["Klingon", "Romulan", "Vulcan"],
+                  "ships": {"TR1 Spy": {"at": "15 10 10"}, "TR1 Eye": {"at": "20 10 10"},
+                            "TR1 Ear": {"at": "25 10 10"}}},
+    }}, ("Human", "Klingon", "Romulan", "Vulcan"))  # fmt: skip
+    before = section(orders_of(game, "Human"), "PRE-DEPARTURE")
+
+    assert [order for order in before if order.startswith("Enemy")] == [
+        "Enemy SP Klingon", "Enemy SP Romulan",
+    ]  # fmt: skip
+
+
+def test_it_declares_war_on_whoever_comes_with_warships():
+    game = game_with({"species": {
+        "Human": {"met": ["Klingon"], "enemies": []},
+        "Klingon": {"met": ["Human"], "ships": {"ES Guest": {"at": "10 10 10"}}},
+    }})  # fmt: skip
+
+    assert "Enemy SP Klingon" in section(orders_of(game, "Human"), "PRE-DEPARTURE")
+
+
+# production
+
+
+def test_in_danger_nothing_is_spent_that_a_siege_could_take():
+    game = game_with({"species": {
+        "Human": {"met": ["Klingon"], "treasury": 100},
+        "Klingon": {"met": ["Human"], "ships": {"ES Guest": {"at": "10 10 10"}}},
+    }})  # fmt: skip
+    making = section(orders_of(game, "Human", "settler"), "PRODUCTION")
+    spent = [int(order.split()[1]) for order in making if order.split()[0] in {"Build", "Research"}]
+
+    assert making[:2] == ["Production PL Earth", "Build 62 PD"]
+    assert sum(spent) <= 100 + 500 * 5 // 100
+
+
+def test_old_ships_at_home_are_made_young():
+    game = facing({"DD One": {"at": "10 10 10", "age": 12}}, {},
+                  Human={"treasury": 2000})  # fmt: skip
+
+    assert "Upgrade DD One, 450" in section(orders_of(game, "Human"), "PRODUCTION")
+
+
+# what battles do to other orders
+
+
+def test_an_order_for_a_ship_that_fell_in_battle_is_no_mistake_and_means_no_other_ship():
+    game = facing({"BR One": {}, "BR Two": {}}, {"TR1 Scout 2": {}, "TR1 Scout 3": {"at": "9 9 9"}})
+    done = turn_of(game, {
+        "Human": f"START COMBAT\nBattle {FIELD}\nAttack SP Klingon\nEngage 3\nEND",
+        "Klingon": "START JUMPS\nJump TR1 Scout 2, 15 10 10\nEND",
+    })  # fmt: skip
+
+    assert [remark.code for remark in done.diagnostics["Klingon"]] == ["ship-lost"]
+    (left,) = done.game.empire("Klingon").living_ships()
+    assert left.place.sector == (9, 9, 9)
+
+
+def test_an_order_in_favour_of_a_traitor_is_no_mistake():
+    game = battlefield(
+        {"Human": {"BR One": {}}, "Klingon": {"TR1 Scout": {}}}, players=("Human", "Klingon"),
+        Human={"met": ["Klingon"]}, Klingon={"met": ["Human"], "allies": ["Human"]},
+    )  # fmt: skip
+    done = turn_of(game, {
+        "Human": f"START COMBAT\nBattle {FIELD}\nAttack SP Klingon\nEngage 3\nEND",
+        "Klingon": "START POST-ARRIVAL\nTeach MI SP Human\nEND",
+    })  # fmt: skip
+
+    assert [remark.code for remark in done.diagnostics["Klingon"]] == ["betrayed"]
