@@ -172,6 +172,36 @@ def test_old_ships_at_home_are_made_young():
     assert "Upgrade DD One, 450" in section(orders_of(game, "Human"), "PRODUCTION")
 
 
+def test_ships_at_home_get_units_for_repairs_then_a_gun_then_a_shield():
+    levels = {"MA": 30, "ML": 10, "LS": 10, "GV": 4}
+    ships = {
+        "FF Bare": {"at": "10 10 10"},
+        "FF Ready": {"at": "10 10 10", "cargo": {"DR": 2}},
+        "DD Armed": {"at": "10 10 10", "cargo": {"DR": 2, "GU1": 1}},
+        "ES Away": {"at": "9 9 9"},
+    }
+    game = facing(ships, {}, Human={"techs": levels, "treasury": 3000})
+    making = section(orders_of(game, "Human"), "PRODUCTION")
+
+    assert [order for order in making if "," in order] == [
+        "Build 2 DR, FF Bare", "Build 1 GU1, FF Ready", "Build 1 SG1, DD Armed",
+    ]  # fmt: skip
+
+
+def test_an_old_fleet_abroad_is_repaired_with_what_it_carries():
+    game = facing({"FF One": {"age": 6, "cargo": {"DR": 2}}, "FF Two": {"age": 3}}, {})
+
+    assert f"Repair {FIELD}" in section(orders_of(game, "Human"), "PRE-DEPARTURE")
+
+
+def test_ships_at_home_are_not_repaired_but_made_young():
+    game = facing({"FF One": {"at": "10 10 10", "age": 6, "cargo": {"DR": 2}}}, {})
+
+    before = section(orders_of(game, "Human"), "PRE-DEPARTURE")
+
+    assert not [order for order in before if order.startswith("Repair")]
+
+
 # what battles do to other orders
 
 

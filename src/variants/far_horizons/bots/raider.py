@@ -14,14 +14,12 @@ from attrs import define, field
 
 from horizons_core.rng import Stream
 from horizons_core.views import View
+from variants.far_horizons.bots.arsenal import Arsenal
 from variants.far_horizons.bots.foes import Foes
-from variants.far_horizons.bots.names import unused
 from variants.far_horizons.bots.purse import Purse
 from variants.far_horizons.bots.realm import Realm, Spot, spot
-from variants.far_horizons.bots.settler import BEFORE, JUMPS, MAKING, Plan
+from variants.far_horizons.bots.settler import BEFORE, JUMPS, Plan
 from variants.far_horizons.bots.sheet import Facts, called
-from variants.far_horizons.constants import SHIP_CLASSES
-from variants.far_horizons.costs import largest_tonnage, ship_cost, upgrade_cost
 from variants.far_horizons.formulas import distance_squared, mishap_chance
 
 FIGHT = "COMBAT"
@@ -33,17 +31,8 @@ SAFE = 1500  #: the greatest chance of a mishap on the way to an enemy, in hundr
 RISKY = 3500  #: the same on the way home
 FRESH = 5  #: ships of this age go on no attack
 WORN = 12  #: the mean age at which a fleet goes home
-OLD = 2  #: the age at which a ship at home is made young
 LEAVING = 30  #: the age at which a ship leaves a battle
-MOST_FOR_FLEET = 2500  #: the greatest cost of the fleet, in hundredths of a percent of production
 WARLIKE = {"MI": 4, "MA": 6, "LS": 3, "GV": 5, "BI": 1, "ML": 5}
-
-#: The warships by size, the largest first.
-_HULLS = [
-    (each.tonnage, each.abbreviation)
-    for each in reversed(SHIP_CLASSES)
-    if each.tonnage >= 2 and each.abbreviation != "BAS"
-]
 
 
 class RaiderBot:
@@ -139,6 +128,14 @@ class Raid(Plan):
 
     # before departure
 
+    def before_departure(self) -> None:
+        super().before_departure()
+        for sector, fleet in self.fleets.items():
+            equipped = any(ship["cargo"].get("DR") for ship in fleet)
+            if equipped and _oldest(fleet) >= FRESH and sector != self.realm.home_sector:
+                x, y, z = sector
+                self.sheet.say(BEFORE, f"Repair {x} {y} {z}")
+
     def _befriend(self) -> None:
         """It has no friends: it declares war on who comes with warships, and on the nearest."""
         chosen = [name for name in self._intruders() if name not in self.enemies]
@@ -230,40 +227,23 @@ class Raid(Plan):
         self._continue(purse)
         self._send_colonists(purse)
         self._build(purse)
-        self._rejuvenate(purse)
-        self._arm(purse)
+        arsenal = Arsenal(self.realm, self.sheet, purse)
+        staying = [ship for ship in self._fleet_at_home() if ship["name"] not in self.leaving]
+        arsenal.rejuvenate(staying)
+        arsenal.arm()
+        arsenal.outfit(staying)
         self._defend(purse, purse.money // 20)
         self._research(purse.money)
 
     def _hold_out(self, purse: Purse) -> None:
-        self._arm(purse)
+        Arsenal(self.realm, self.sheet, purse).arm()
         super()._hold_out(purse)
+
+    def _fleet_at_home(self) -> list[Facts]:
+        return self.fleets.get(self.realm.home_sector, [])
 
     def _shares(self) -> Mapping[str, int]:
         return WARLIKE
-
-    def _rejuvenate(self, purse: Purse) -> None:
-        """Make the old ships at home young, as long as it takes no more than half of the money."""
-        for ship in self.fleets.get(self.realm.home_sector, ()):
-            cost = upgrade_cost(max(0, ship["age"]), ship_cost(ship["tonnage"]))
-            stays = ship["name"] not in self.leaving
-            if stays and ship["age"] >= OLD and 2 * cost <= purse.money and purse.pay(cost):
-                self.sheet.say(MAKING, f"Upgrade {called(ship)}, {cost}")
-
-    def _arm(self, purse: Purse) -> None:
-        """Warships, the largest that there is money for, unless the fleet costs too much."""
-        largest = largest_tonnage(self.realm.level("MA"))
-        if not self.realm.level("GV") or self.realm.view["fleet_percent"] > MOST_FOR_FLEET:
-            return
-        names = [ship["name"] for ship in self.realm.view["ships"]]
-        share = purse.money * 2 // 3
-        for tonnage, hull in _HULLS:
-            while tonnage <= largest and ship_cost(tonnage) <= share:
-                if not purse.build(ship_cost(tonnage)):
-                    return
-                share -= ship_cost(tonnage)
-                names.append(unused("Talon", names))
-                self.sheet.say(MAKING, f"Build {hull} {names[-1]}")
 
     def after_arrival(self) -> None:
         """It teaches nobody."""
