@@ -26,6 +26,7 @@ MODULES = (
     "event_horizon_battle",
     "galaxy_g_battle",
     "far_horizons_mishaps",
+    "far_horizons_battle",
     "far_horizons_orders",
     "turns",
     "galaxy_g_turns",

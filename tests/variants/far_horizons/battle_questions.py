@@ -104,4 +104,22 @@ QUESTIONS: dict[str, dict[str, Any]] = {
             "B": {"ships": [{"class": "CL", "count": 3, "cargo": {"FD": 19, "GU1": 1}}]},
         }
     },
+    "two quarrels at once": {
+        "sides": {
+            "A": {"ships": [{"class": "DD", "count": 3}, {"class": "CL", "count": 2}],
+                  "orders": ["ATTACK B", "ENGAGE 3"]},
+            "B": {"ships": [{"class": "CT", "count": 2}], "orders": ["ENGAGE 3"]},
+            "C": {"ships": [{"class": "FF", "count": 4}], "orders": ["ATTACK D", "ENGAGE 3"]},
+            "D": {"ships": [{"class": "CL", "count": 2}], "orders": ["ENGAGE 3"]},
+        }
+    },
+    "transports before a besieged planet": {
+        "sides": {
+            "A": {"tech": {"ML": 40}, "ships": [
+                {"class": "CA", "count": 2}, {"class": "TR4", "count": 2, "at": 6}],
+                "orders": ["ATTACK B", "ENGAGE 7 6"]},
+            "B": {"tech": {"ML": 1}, "colonies": [
+                {"planet": 6, "mining": 5.0, "items": {"PD": 10}}]},
+        }
+    },
 }  # fmt: skip

@@ -403,8 +403,8 @@ def choose(field: Field, room: Room, place: int, side: int) -> tuple[int, int]:
         for _ in range(CANDIDATES - 1):
             drawn, place = below(words, state, place, enemies)
             other = candidate(field, room, side, drawn)
-            if might[U(other)] > might[U(target)]:
-                target = other
+            better = -np.int64(might[U(other)] > might[U(target)])
+            target ^= (target ^ other) & better  # a branch would often be guessed wrong
     return target, place
 
 

@@ -1,0 +1,173 @@
+"""The battle kernel of Far Horizons: shots a second, over sizes, threads and different ships.
+
+Two fleets of destroyers, Military and Life Support 10, age 0, fight to the end, as the engine of
+1999 was measured. Compared things take turns, so that a busy machine slows all of them alike.
+"""
+
+from __future__ import annotations
+
+import statistics
+from typing import Any
+
+from benchmarks.rng import seconds, spread
+from horizons_core.rng import Stream
+from tests.variants.far_horizons.battle_reference import Reference
+from variants.far_horizons.battles.kernels import protocol as at
+from variants.far_horizons.battles.kernels.fights import Runs, fight_runs
+from variants.far_horizons.battles.questions import FleetBattle
+from variants.far_horizons.combat import Resolver
+from variants.far_horizons.habits import ENGINE_1999
+
+KEY = 20260101
+SIZES = (5, 50, 100, 500)
+#: Millions of shots a second of the engine's battle routine alone, on one core of a Xeon.
+ENGINE = {5: 4.5, 50: 1.26, 100: 0.68, 500: 0.104}
+SHOTS = 2_000_000  # about as many in every timing
+DIFFERENT = 1_000  # ships a side
+CLASSES = ("DD", "CL", "CS", "CA", "CC", "BC", "BS", "DN", "SD", "BM")
+SPEED_BAR, GROWTH_BAR, REFERENCE_BAR, THREADS_BAR = 25.0, 2 / 3, 300.0, 1.7
+
+
+def rows(*, quick: bool = False) -> list[dict[str, Any]]:
+    """Shots a second, growth, many different ships, kernel against reference, threads."""
+    fight_runs(destroyers(1).field, KEY, 1)  # compiles, or loads, the kernel
+    rates = shots_a_second(quick=quick)
+    return [
+        *(_speed(size, rates[size]) for size in rates),
+        growth(rates),
+        different_ships(quick=quick),
+        against_reference(quick=quick),
+        threads(quick=quick),
+    ]
+
+
+def destroyers(ships: int) -> FleetBattle:
+    """So many destroyers a side."""
+    fleet = {"ships": [{"class": "DD", "count": ships}]}
+    return _battle({"sides": {"Human": fleet, "Klingon": fleet}})
+
+
+def unlike(ships: int) -> FleetBattle:
+    """So many ships a side, of ten classes and all ages, with shield generators by their number."""
+    fleet = [
+        {"class": CLASSES[number % 10], "age": number // 10 % 50, "cargo": {"SG1": 1 + number % 3}}
+        for number in range(ships)
+    ]
+    return _battle({"sides": {"Human": {"ships": fleet}, "Klingon": {"ships": fleet[::-1]}}})
+
+
+def _battle(spec: dict[str, Any]) -> FleetBattle:
+    battle = Resolver(ENGINE_1999).battle(spec)
+    assert isinstance(battle, FleetBattle)
+    return battle
+
+
+def fired(runs: Runs) -> int:
+    """How many shots were fired in all."""
+    return int(runs.totals[:, at.T_SHOTS].sum())
+
+
+def rate(battle: FleetBattle, runs: int, threads: int = 1) -> float:
+    """Millions of shots a second of so many runs."""
+    fought: list[Runs] = []
+    taken = seconds(lambda: fought.append(fight_runs(battle.field, KEY, runs, threads)))
+    return fired(fought[0]) / taken / 1e6
+
+
+def runs_for(battle: FleetBattle, shots: int = SHOTS) -> int:
+    """How many runs have about so many shots."""
+    return max(2, shots // (1 + fired(fight_runs(battle.field, KEY, 4)) // 4))
+
+
+def shots_a_second(*, quick: bool) -> dict[int, list[float]]:
+    """Millions of shots a second in one thread, size by size."""
+    battles = {size: destroyers(size) for size in SIZES}
+    runs = {size: runs_for(battle, SHOTS // (10 if quick else 1)) for size, battle in
+            battles.items()}  # fmt: skip
+    rates: dict[int, list[float]] = {size: [] for size in SIZES}
+    for _ in range(3 if quick else 25):
+        for size, battle in battles.items():
+            rates[size].append(rate(battle, runs[size]))
+    return rates
+
+
+def _speed(size: int, rates: list[float]) -> dict[str, Any]:
+    times = statistics.median(rates) / ENGINE[size]
+    bar = {"bar": SPEED_BAR, "better": "at least"} if size == SIZES[0] else {}
+    return {
+        "name": f"far horizons: shots, {size} destroyers a side",
+        **spread(rates),
+        "unit": "M/s",
+        **bar,
+        "note": f"{1e3 / statistics.median(rates):.0f} ns a shot; the engine of 1999: "
+        f"{ENGINE[size]:g} M/s, a {times:,.0f}th of it",
+    }
+
+
+def growth(rates: dict[int, list[float]]) -> dict[str, Any]:
+    """The speed of the largest battles as a part of that of the smallest."""
+    small, large = rates[SIZES[0]], rates[SIZES[-1]]
+    return {
+        "name": f"far horizons: speed at {SIZES[-1]} a side by that at {SIZES[0]}",
+        **spread([one / other for one, other in zip(large, small, strict=True)]),
+        "unit": "",
+        "bar": GROWTH_BAR,
+        "better": "at least",
+    }
+
+
+def different_ships(*, quick: bool) -> dict[str, Any]:
+    """Nanoseconds a shot where no ship is like another."""
+    battle = unlike(DIFFERENT // (10 if quick else 1))
+    runs = runs_for(battle, SHOTS // (10 if quick else 1))
+    times = [1e3 / rate(battle, runs) for _ in range(3 if quick else 15)]
+    return {
+        "name": f"far horizons: a shot among {2 * DIFFERENT:,} different ships",
+        **spread(times),
+        "unit": "ns",
+    }
+
+
+def per_shot_of_reference(battle: FleetBattle, run: int) -> float:
+    """Seconds a shot of one run by the plain reference, the making of its objects left out."""
+    reference = Reference(battle, Stream(KEY, run))
+    taken = seconds(reference.fight)
+    return taken / max(1, len(reference.shots))
+
+
+def against_reference(*, quick: bool) -> dict[str, Any]:
+    """How many times faster a shot is in the kernel than in the reference, 5 destroyers a side."""
+    battle = destroyers(SIZES[0])
+    runs = runs_for(battle, SHOTS // 10)
+    kernel, reference = [], []
+    for run in range(3 if quick else 25):
+        kernel.append(1e-6 / rate(battle, runs))
+        reference.append(per_shot_of_reference(battle, run))
+    ratios = [slow / fast for slow, fast in zip(reference, kernel, strict=True)]
+    return {
+        "name": "far horizons: battle kernel against reference",
+        **spread(ratios),
+        "unit": "times",
+        "bar": REFERENCE_BAR,
+        "better": "at least",
+        "note": f"{1e9 * statistics.median(kernel):.0f} ns a shot against "
+        f"{1e6 * statistics.median(reference):.0f} us",
+    }
+
+
+def threads(*, quick: bool) -> dict[str, Any]:
+    """How many times faster two threads are than one, where there are two processors."""
+    battle = destroyers(SIZES[0])
+    runs = runs_for(battle, SHOTS // (10 if quick else 1))
+    ratios = []
+    for _ in range(3 if quick else 15):
+        one = rate(battle, runs, threads=1)
+        ratios.append(rate(battle, runs, threads=2) / one)
+    return {
+        "name": "far horizons: battles, two threads against one",
+        **spread(ratios),
+        "unit": "times",
+        "bar": THREADS_BAR,
+        "better": "at least",
+        "note": f"{runs:,} runs",
+    }

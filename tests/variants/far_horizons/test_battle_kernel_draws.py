@@ -1,0 +1,150 @@
+"""Draws among those that can act have the engine's chances, which draws in vain for all others.
+
+The engine draws a shooter among all units and four candidates, and begins anew if the shooter
+cannot act. Its chances are worked out here as fractions, draw by draw, from its rules (facts 7).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from horizons_core.rng import Stream
+from variants.far_horizons.battles import rounds, strengths
+from variants.far_horizons.battles.actions import muster_for, stages_of
+from variants.far_horizons.battles.kernels import protocol as at
+from variants.far_horizons.battles.kernels.fights import fight_once, fight_runs
+from variants.far_horizons.battles.model import State
+from variants.far_horizons.battles.questions import scene_of
+from variants.far_horizons.combat import Resolver
+from variants.far_horizons.dice import dice_of
+from variants.far_horizons.habits import ENGINE_1999
+
+#: Units as side, whether it is alive, shots left, and n * w.
+STATES = {
+    "all alive": [(0, True, 3, 9), (0, True, 2, 5), (1, True, 1, 4), (1, True, 1, 4)],
+    "dead and silent": [
+        (0, True, 0, 9), (0, False, 0, 9), (0, True, 2, 4),
+        (1, False, 0, 7), (1, True, 1, 6), (1, True, 0, 6), (1, True, 3, 8),
+    ],
+    "alike": [(0, True, 1, 5), (0, False, 0, 5), (1, True, 2, 6), (1, True, 0, 6), (1, True, 1, 6)],
+}  # fmt: skip
+
+
+def engines_chances(units) -> dict[tuple[int, int], Fraction]:
+    """All units alike may be drawn as shooter; who is dead or silent begins anew."""
+    first: Counter[tuple[int, int]] = Counter()
+    for shooter, (side, alive, shots, _) in enumerate(units):
+        foes = [i for i, (other, living, *_) in enumerate(units) if other != side and living]
+        if not alive or not foes:
+            continue
+        for drawn in product(foes, repeat=4):
+            target = max(drawn, key=lambda i: units[i][3])
+            if shots:
+                first[shooter, target] += Fraction(1, len(units) * len(foes) ** 4)
+    passed = sum(first.values())
+    return {pair: chance / passed for pair, chance in first.items()}
+
+
+def our_chances(units) -> dict[tuple[int, int], Fraction]:
+    """Only those with shots are drawn, and one candidate if all are alike (protocol, 3 and 4)."""
+    found: Counter[tuple[int, int]] = Counter()
+    ready = [i for i, (_, alive, shots, _) in enumerate(units) if alive and shots]
+    for shooter in ready:
+        side = units[shooter][0]
+        foes = [i for i, (other, living, *_) in enumerate(units) if other != side and living]
+        draws = 1 if len({might for other, _, _, might in units if other != side}) == 1 else 4
+        for drawn in product(foes, repeat=draws):
+            target = max(drawn, key=lambda i: units[i][3])
+            found[shooter, target] += Fraction(1, len(ready) * len(foes) ** draws)
+    return dict(found)
+
+
+@pytest.mark.rule("FH-TARGET-001")
+@pytest.mark.parametrize("state", STATES)
+def test_draws_among_the_able_have_the_engines_chances(state):
+    assert our_chances(STATES[state]) == engines_chances(STATES[state])
+
+
+MIXED = {
+    "sides": {
+        "A": {"ships": [{"class": "CL"}, {"class": "PB", "count": 2}, {"class": "CA"}]},
+        "B": {"ships": [{"class": "FF", "count": 2}, {"class": "BC"}]},
+    }
+}
+
+
+def test_the_first_shot_of_the_kernel_falls_with_the_engines_chances():
+    asked = Resolver(ENGINE_1999).battle(MIXED)
+    first = fight_once(asked.field, 1)
+    side, shots = asked.field.units[:, at.SIDE], first.room.cold[:, at.SHOTS]
+    might = first.room.might
+    units = [(int(side[i]), True, int(shots[i]), int(might[i])) for i in range(len(side))]
+    runs = 6_000
+    seen = Counter(
+        tuple(fight_once(asked.field, 1, run).record[0, [at.ROW_SHOOTER, at.ROW_TARGET]].tolist())
+        for run in range(runs)
+    )
+    chances = engines_chances(units)
+    assert set(seen) <= set(chances)
+    square = sum((seen[p] - runs * c) ** 2 / (runs * c) for p, c in chances.items())
+    freedom = len(chances) - 1
+    assert square < freedom + 5 * (2 * freedom) ** 0.5
+
+
+WITH_EVERYTHING = {
+    "sides": {
+        "A": {"tech": {"ML": 14, "GV": 50}, "ships": [
+            {"class": "BAS", "tons": 300000, "cargo": {"FJ": 12}},
+            {"class": "DD", "count": 3, "age": 12}, {"class": "TR5"}],
+            "orders": ["ATTACK B", "ENGAGE 3", "TARGET 1"]},
+        "B": {"tech": {"ML": 11, "LS": 20}, "ships": [
+            {"class": "CL", "count": 3}, {"class": "PB", "count": 4}, {"class": "TR9"}],
+            "orders": ["ATTACK A", "ENGAGE 3", "WITHDRAW 0 35 70"]},
+    }
+}  # fmt: skip
+
+
+def test_whole_battles_end_as_those_with_the_engines_draws():
+    """The game's plain rounds, with the dice in the engine's order, against the kernel."""
+    asked, runs = Resolver(ENGINE_1999).battle(WITH_EVERYTHING), 400
+    plain = [_plain(asked, run) for run in range(runs)]
+    fought = fight_runs(asked.field, 2, 40_000)
+    sides = fought.sides
+    ours = {
+        "rounds": fought.totals[:, at.T_ROUNDS],
+        "shots": fought.totals[:, at.T_SHOTS],
+        "hits": fought.totals[:, at.T_HITS],
+        "left": sides[:, 0, at.S_LEFT],
+        "forced": sides[:, 1, at.S_FORCED],
+        "withdrew": sides[:, 1, at.S_WITHDREW],
+        "ages": sides[:, 0, at.S_AGES] + sides[:, 1, at.S_AGES],
+    }
+    for name, values in ours.items():
+        theirs = [one[name] for one in plain]
+        mean = sum(theirs) / runs
+        error = (values.var() / runs + values.var() / len(values)) ** 0.5
+        assert abs(mean - values.mean()) < 4.5 * error, name
+
+
+def _plain(asked, run):
+    scene = scene_of(asked)
+    battle, parties = scene.battle, list(scene.parties)
+    (stage,) = stages_of(battle, parties, asked.habits)
+    action = muster_for(battle, parties, stage, asked.habits)
+    strengths.prepare(battle, action, asked.habits)
+    dice = dice_of(Stream.from_key("plain", run))
+    course = rounds.fight(battle, action, dice, habits=asked.habits)
+    states = Counter((one.side, one.state) for one in battle.fighters)
+    return {
+        "rounds": course.rounds,
+        "shots": course.shots,
+        "hits": course.hits,
+        "left": states[0, State.FIGHTING],
+        "forced": states[1, State.FORCED],
+        "withdrew": states[1, State.WITHDREW],
+        "ages": sum(one.age for one in battle.fighters if one.state < State.DESTROYED),
+    }

@@ -1,0 +1,170 @@
+"""Laws of battles, found with many thousand runs each, and the rulebook's worked numbers."""
+
+from __future__ import annotations
+
+import copy
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.variants.far_horizons.battle_questions import QUESTIONS
+from variants.far_horizons.battles.kernels import protocol as at
+from variants.far_horizons.battles.kernels.arithmetic import (
+    aged_chance,
+    inverse_of,
+    power_of,
+    quotient,
+)
+from variants.far_horizons.battles.kernels.fights import fight_once, fight_runs
+from variants.far_horizons.battles.model import State
+from variants.far_horizons.combat import Resolver
+from variants.far_horizons.formulas import power
+from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
+
+CLASSES = ("CT", "FF", "DD", "CL", "CA", "BC", "TR4")
+ships = st.fixed_dictionaries(
+    {
+        "class": st.sampled_from(CLASSES),
+        "count": st.integers(1, 6),
+        "age": st.integers(0, 30),
+    }
+)
+fleets = st.fixed_dictionaries(
+    {
+        "tech": st.fixed_dictionaries({"ML": st.integers(5, 30), "LS": st.integers(1, 30)}),
+        "ships": st.lists(ships, min_size=1, max_size=3),
+    }
+)
+
+
+def share_of_wins(one, other, runs: int, key: int) -> float:
+    battle = Resolver().battle({"sides": {"One": one, "Other": other}})
+    return Resolver().simulate(battle, runs, key).wins("One") / runs
+
+
+def never_lowers(before, after, other) -> bool:
+    """A sequential test: what looks lower must do so still, with ever more runs."""
+    for step, runs in enumerate((2_000, 8_000, 32_000)):
+        worse = share_of_wins(before, other, runs, step)
+        better = share_of_wins(after, other, runs, 100 + step)
+        error = (max(worse * (1 - worse), 1 / runs) * 2 / runs) ** 0.5
+        if better >= worse - 3.5 * error:
+            return True
+    return False
+
+
+@settings(max_examples=30, deadline=None)
+@given(fleets, fleets, st.data())
+def test_one_more_ship_never_lowers_the_chance_to_hold_the_field(one, other, data):
+    more = copy.deepcopy(one)
+    data.draw(st.sampled_from(more["ships"]))["count"] += 1
+    assert never_lowers(one, more, other)
+
+
+@settings(max_examples=20, deadline=None)
+@given(fleets, fleets, st.sampled_from(["ML", "LS"]))
+def test_higher_levels_never_lower_it(one, other, tech):
+    more = copy.deepcopy(one)
+    more["tech"][tech] += 5
+    assert never_lowers(one, more, other)
+
+
+@settings(max_examples=20, deadline=None)
+@given(fleets, fleets)
+def test_younger_ships_never_lower_it(one, other):
+    younger = copy.deepcopy(one)
+    for each in younger["ships"]:
+        each["age"] = max(each["age"] - 6, 0)
+    assert never_lowers(one, younger, other)
+
+
+@settings(max_examples=20, deadline=None)
+@given(fleets, fleets, st.sampled_from(["SG2", "GU2"]))
+def test_shields_and_guns_never_lower_it(one, other, unit):
+    better = copy.deepcopy(one)
+    for each in better["ships"]:
+        each["cargo"] = {unit: 2}
+    assert never_lowers(one, better, other)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_ship_is_somewhere_once_and_nothing_comes_from_nothing(name):
+    for habits in (RULEBOOK, ENGINE_1999):
+        asked = Resolver(habits).battle(QUESTIONS[name])
+        fought = fight_runs(asked.field, 8, 300)
+        ships = asked.field.units[asked.field.units[:, at.KIND] != at.COLONY]
+        for side in range(len(asked.field.sides)):
+            row = fought.sides[:, side]
+            everywhere = (at.S_LEFT, at.S_DESTROYED, at.S_CAPTURED, at.S_WITHDREW, at.S_FORCED)
+            count = (ships[:, at.SIDE] == side).sum()
+            assert (sum(row[:, column] for column in everywhere) == count).all()
+            assert (row[:, at.S_AGES] <= 49 * row[:, at.S_ALIVE]).all()
+        for run in range(30):
+            _balances(asked, fight_once(asked.field, 8, run).room)
+
+
+def _balances(asked, room) -> None:
+    """Cargo never grows, and none is left of ships that are lost; ages never fall."""
+    assert (room.hold >= 0).all()
+    assert (room.hold <= asked.field.cargo[:, at.COUNT]).all()
+    for number, unit in enumerate(asked.field.units):
+        lost = room.cold[number, at.STATE] >= State.DESTROYED
+        age = room.hot[at.cell(number, at.AGE)]
+        hold = room.hold[unit[at.CARGO_FROM] : unit[at.CARGO_TO]]
+        if unit[at.KIND] == at.COLONY:
+            assert 0 <= room.cold[number, at.DEFENSES] <= unit[at.DEFENSES_BEFORE]
+        else:
+            assert age >= unit[at.AGE_BEFORE]
+            assert not lost or not hold.any()
+            assert lost or age <= 49
+
+
+@pytest.mark.rule("FH-ENGAGE-016")
+@pytest.mark.parametrize(("defender", "rounds"), [(15, 5), (12, 2), (10, 1), (4, 1)])
+def test_a_better_defender_keeps_the_attacker_in_deep_space(defender, rounds):
+    asked = Resolver().battle(
+        {
+            "sides": {
+                "A": {"tech": {"ML": 10, "LS": 90}, "ships": [{"class": "BR", "count": 60}],
+                      "orders": ["ATTACK B", "ENGAGE 4 2"]},
+                "B": {"tech": {"ML": defender, "LS": 90}, "ships": [{"class": "BR", "count": 60}],
+                      "colonies": [{"planet": 2, "items": {"PD": 500}, "mining": 1.0}],
+                      "orders": ["ENGAGE 1", "ENGAGE 2 2"]},
+            }
+        }
+    )  # fmt: skip
+    record = fight_once(asked.field, 1).record
+    in_deep_space = record[record[:, at.ROW_STAGE] == 0]
+    assert in_deep_space[:, at.ROW_ROUND].max() == rounds
+    assert (record[:, at.ROW_STAGE] == 1).any()
+
+
+@pytest.mark.rule("FH-AGE-005")
+def test_age_lowers_the_chance_to_hit():
+    """98.17 % is 80.50 % at age 9; in whole percents, 98 is 98 - 17."""
+    assert aged_chance(98, 9) == 81
+    assert aged_chance(50, 10) == 40
+    assert aged_chance(75, 0) == 75
+    assert aged_chance(75, -1) == 76
+
+
+@given(st.integers(0, 60_000))
+def test_power_is_that_of_the_formula(tonnage):
+    assert power_of(tonnage) == power(tonnage)
+
+
+@given(st.integers(1, 20_000_000), st.data())
+def test_quotients_are_exact(divisor, data):
+    whole = data.draw(st.integers(0, 149))
+    for number in (whole * divisor, (whole + 1) * divisor - 1, whole * divisor + divisor // 2):
+        assert quotient(number, divisor, inverse_of(divisor)) == number // divisor
+
+
+def test_a_battle_of_more_units_than_the_engine_could_take_is_fought():
+    fleet = {"ships": [{"class": "PB", "count": 1_000}]}
+    asked = Resolver(ENGINE_1999).battle({"sides": {"A": fleet, "B": fleet}})
+    stats = Resolver().simulate(asked, 20, 3)
+    assert np.isin(stats.winner, [0, 1]).all()
+    assert (stats.shots > 2_000).all()
