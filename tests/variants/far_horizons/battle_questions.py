@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from horizons_core.combat import BattleRecord
+
 QUESTIONS: dict[str, dict[str, Any]] = {
     "two fleets": {"sides": {"A": {"ships": [{"class": "DD", "count": 5}]},
                              "B": {"ships": [{"class": "DD", "count": 5}]}}},
@@ -123,3 +125,12 @@ QUESTIONS: dict[str, dict[str, Any]] = {
         }
     },
 }  # fmt: skip
+
+
+def measured(record: BattleRecord) -> dict[str, list[int]]:
+    """Measures of the statistics, worked out from a record in which all sides take part."""
+    lost, withdrew = [0] * len(record.sides), [0] * len(record.sides)
+    for unit in record.units:
+        lost[unit.side] += unit.destroyed
+        withdrew[unit.side] += unit.after.get("withdrew", 0)
+    return {"ships lost": lost, "ships withdrawn": withdrew}

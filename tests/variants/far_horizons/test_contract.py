@@ -6,11 +6,13 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from horizons_core.combat import BattleRecord
+from horizons_core.combat import Battle, BattleRecord
 from horizons_core.testing import VariantContract
 from horizons_core.testing.laws.secrecy import SecrecyLaws
 from horizons_core.testing.laws.turns import TurnLaws
-from tests.variants.far_horizons import jump_questions
+from tests.variants.far_horizons import battle_questions, battle_reference, jump_questions
+from variants.far_horizons.battles.questions import FleetBattle
+from variants.far_horizons.jump_odds import ENDINGS
 
 #: No game ends while it is watched.
 ENDLESS = {"last_turn": 0}
@@ -21,11 +23,16 @@ class TestFarHorizons(VariantContract):
 
     variant_name = "far_horizons"
     options = ENDLESS
-    battles = jump_questions.QUESTIONS
+    battles = (*jump_questions.QUESTIONS, *battle_questions.QUESTIONS.values())
     saved_games = Path(__file__).parent / "saves"
 
     def measured(self, record: BattleRecord) -> Mapping[str, list[int]]:
-        return jump_questions.measured(record)
+        jump = record.sides == ENDINGS
+        return jump_questions.measured(record) if jump else battle_questions.measured(record)
+
+    def reference(self, battle: Battle, key: int, run: int) -> BattleRecord | None:
+        is_battle = isinstance(battle, FleetBattle)
+        return battle_reference.resolve(battle, key, run) if is_battle else None
 
 
 class TestEngine1999(TurnLaws):
