@@ -17,6 +17,7 @@ from horizons_core.page_tables import html_table, named, numbers, text
 from horizons_core.telling import counted
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.reports import map3d, page_rows, planner
+from variants.far_horizons.reports.battles import Fought, battles
 from variants.far_horizons.reports.classic.form import form_text
 from variants.far_horizons.reports.classic.layout import hundredths, tenths
 from variants.far_horizons.reports.happenings import Entry, PhaseLog, alarms, phase_logs
@@ -65,6 +66,10 @@ class Page:
     @cached_property
     def phases(self) -> list[PhaseLog]:
         return phase_logs(self.report["events"])
+
+    @cached_property
+    def battles(self) -> list[Fought]:
+        return battles(self.report["events"])
 
     @cached_property
     def alarms(self) -> list[Entry]:
