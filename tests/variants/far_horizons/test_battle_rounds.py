@@ -529,6 +529,17 @@ def test_a_starbase_forces_ships_away_by_itself():
     assert told.of(wording.FORCED)[0]["target"] == "DD Two"
 
 
+@pytest.mark.rule("FH-FM-005")
+def test_no_planet_is_forced_away():
+    base, planet = _base(FJ=60), fighter(1, kind=Kind.COLONY, defenses=9000)
+    sides = [side(0, gravitics=90, military=1), side(1, military=0)]
+    battle, action = duel(base, planet, act=Act.ATTACK, sides=sides, rounds=3)
+    told = Told()
+    rounds.fight(battle, action, _fair(), told)
+    assert planet.state is State.FIGHTING
+    assert not told.of(wording.FORCED) + told.of(wording.FORCED_IN_VAIN)
+
+
 @pytest.mark.rule("FH-FM-002")
 def test_a_forced_misjump_ends_anywhere():
     base, target = _base(FM=60), fighter(1)

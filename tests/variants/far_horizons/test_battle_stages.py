@@ -174,6 +174,18 @@ def test_an_attack_faces_all_who_are_at_the_planet():
     assert names == ["DD One", "DD Two", "DD Low", "BAS Base", "PL Rock"]
 
 
+@pytest.mark.rule("FH-BATTLE-010")
+@pytest.mark.parametrize(
+    ("option", "defenses", "happens"),
+    [("4 1", 100, True), ("4 1", 0, False), ("4 2", 100, False), ("5 1", 100, True)],
+)
+def test_planetary_defenses_attack_their_neighbours(option, defenses, happens):
+    fort = {"Fort": {"items": {"PD": defenses, "CU": 1}}}
+    game = battlefield({"Klingon": {"DD Two": ORBIT}}, {"Human": fort, "Klingon": ROCK})
+    names = _part(game, {"Human": [option], "Klingon": []}, ATTACK)
+    assert (names is not None) == happens
+
+
 @pytest.mark.rule("FH-BATTLE-007")
 @pytest.mark.parametrize(
     ("human", "klingon", "defenses", "fight"),
