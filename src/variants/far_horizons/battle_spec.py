@@ -288,14 +288,15 @@ def _tenths(place: str, given: Any) -> int:
     number = isinstance(given, int | float) and not isinstance(given, bool)
     if not number or not 0 <= given <= MOST_ITEMS or abs(10 * given - round(10 * given)) > 1e-6:
         raise BattleError(f"{place} is {given!r}", "write a number with one decimal, as 12.5")
-    return round(10 * given)
+    tenths: int = round(10 * given)
+    return tenths
 
 
 def _whole(place: str, given: Any, low: int, high: int) -> int:
     if isinstance(given, bool) or not isinstance(given, int) or not low <= given <= high:
         remedy = f"write a whole number from {low:,} to {high:,}"
         raise BattleError(f"{place} is {given!r}", remedy)
-    return given
+    return int(given)
 
 
 def _truth(place: str, given: Any) -> bool:

@@ -9,7 +9,7 @@ musters those who are left (`mustering`), fights its rounds (`shooting`) and dra
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -264,18 +264,17 @@ def write_outcome(
             groups[run, field.units[unit, at.GROUP]] += 1
 
 
-_FIELD = numba.types.NamedTuple([numba.typeof(np.zeros((1, 1), np.int64))] * 6
-    + [numba.typeof(np.zeros(1, np.int64))], Field)  # fmt: skip
-_ROOM = numba.types.NamedTuple([numba.typeof(array) for array in room_for(at.EMPTY)], Room)
-_CUBE = numba.typeof(np.zeros((1, 1, 1), np.int64))
-_PLANE = numba.typeof(np.zeros((1, 1), np.int64))
+_types: Any = numba.types
+_type_of: Any = numba.typeof
+_FIELD = _types.NamedTuple([_type_of(array) for array in at.EMPTY], Field)
+_ROOM = _types.NamedTuple([_type_of(array) for array in room_for(at.EMPTY)], Room)
+_CUBE = _type_of(np.zeros((1, 1, 1), np.int64))
+_PLANE = _type_of(np.zeros((1, 1), np.int64))
+_KEYS = (_types.uint64, _types.uint64)
+_TABLES = (_PLANE, _CUBE, _PLANE, _CUBE, _PLANE)
 
 
-@entrance(
-    numba.void(
-        _FIELD, _ROOM, _ROOM, numba.uint64, numba.uint64, _PLANE, _CUBE, _PLANE, _CUBE, _PLANE
-    )
-)
+@entrance(_types.void(_FIELD, _ROOM, _ROOM, *_KEYS, *_TABLES))
 def fight_many(
     field: Field,
     start: Room,
@@ -326,9 +325,12 @@ def fight_runs(
 
     def batch(first: int, count: int) -> None:
         rows = slice(first, first + count)
-        parts = (table[rows] for table in found)
-        start = np.uint64(first_run + first)
-        fight_many(field, room_for(field), room_for(field), np.uint64(key), start, *parts, silence)
+        totals, sides, groups, colonies = (table[rows] for table in found)
+        start, room = room_for(field), room_for(field)
+        run = np.uint64(first_run + first)
+        fight_many(
+            field, start, room, np.uint64(key), run, totals, sides, groups, colonies, silence
+        )
 
     run_in_batches(batch, runs, threads, progress)
     return found

@@ -231,10 +231,9 @@ def room_for(field: Field) -> Room:
 
 def _empty() -> Field:
     """A battle of nobody, for the types of its arrays."""
-    tables = [np.zeros((1, columns), np.int64) for columns in (
-        SIDE_COLUMNS, 1, UNIT_COLUMNS, CARGO_COLUMNS, 2, 1,
-    )]  # fmt: skip
-    return Field(*tables, np.zeros(len(HABITS), np.int64))
+    columns = (SIDE_COLUMNS, 1, UNIT_COLUMNS, CARGO_COLUMNS, 2, 1)
+    tables = [np.zeros((1, width), np.int64) for width in columns]
+    return Field._make([*tables, np.zeros(len(HABITS), np.int64)])
 
 
 EMPTY = _empty()

@@ -1,0 +1,130 @@
+"""Measured match-ups: they are read, fought and compared, and a wrong figure is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from variants.far_horizons.battles import parity, sweeping
+from variants.far_horizons.battles.agreement import rows, unknown
+from variants.far_horizons.battles.kernels.fights import fight_runs
+from variants.far_horizons.battles.match_ups import read_match_ups
+from variants.far_horizons.habits import ENGINE_1999
+
+TECH = dict.fromkeys(("MI", "MA", "ML", "GV", "LS", "BI"), 10)
+#: Measured on the engine of 1999, 20,000 runs: a frigate and planetary defences of its power.
+MEASURED = {
+    "id": "defences",
+    "place": {"x": 21, "y": 6, "z": 25},
+    "sides": {
+        "A": {"species_number": 1, "name": "Alphans", "tech": TECH,
+              "colonies": [{"planet": 2, "mining_base": 10.0, "manufacturing_base": 10.0,
+                            "available_population": 0, "shipyards": 0, "stock": {"PD": 2000},
+                            "hidden": False}],
+              "combat_orders": ["BATTLE 21 6 25", "ENGAGE 2 2"]},
+        "B": {"species_number": 2, "name": "Betazoid", "tech": TECH,
+              "ships": [{"count": 1, "class": "FF", "age": 0, "where": "orbit of planet 2"}],
+              "combat_orders": ["BATTLE 21 6 25", "ATTACK SP Alphans", "ENGAGE 4 2"]},
+    },
+    "results": {
+        "runs": 20000,
+        "left_on_the_field": {"A": 0.7729, "B": 0.2271},
+        "rounds": {"mean": 2.4325, "sd": 0.6039, "shares": {2: 0.6217, 3: 0.329}},
+        "shots_fired": {"mean": 8.0732, "sd": 2.4925},
+        "shots_that_hit": {"mean": 5.1764, "sd": 1.0261},
+        "sides": {
+            "A": {"planetary_defences_left": {"mean": 983.03, "sd": 772.8375,
+                                              "share_all_gone": 0.2271}},
+            "B": {"ships_at_start": 1,
+                  "ships_surviving_in_place": {"mean": 0.2271, "sd": 0.419},
+                  "age_of_survivors": {"mean": 14.166, "sd": 13.6998, "ships_counted": 4543},
+                  "riddle": {"mean": 3}},
+        },
+    },
+}  # fmt: skip
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "measured.yaml"
+    path.write_text(yaml.safe_dump({"match_ups": [MEASURED]}))
+    return path
+
+
+def found(file: Path):
+    (match_up,) = read_match_ups(file, ENGINE_1999)
+    runs = fight_runs(match_up.battle.field, 1, 40_000)
+    return match_up, {row.name: row for row in rows(match_up, runs)}
+
+
+def test_the_kernel_agrees_with_the_engine(file):
+    match_up, figures = found(file)
+    assert [row.name for row in figures.values() if not row.agrees] == []
+    assert len(figures) == 11
+    assert unknown(match_up) == ["B riddle"]
+
+
+@pytest.mark.parametrize(
+    ("figure", "wrong"),
+    [
+        (("left_on_the_field", "A"), 0.79),
+        (("rounds", "mean"), 2.47),
+        (("rounds", "shares", 2), 0.645),
+        (("shots_that_hit", "mean"), 5.25),
+        (("sides", "A", "planetary_defences_left", "mean"), 1020.0),
+        (("sides", "B", "age_of_survivors", "mean"), 16.5),
+    ],
+)
+def test_a_wrong_figure_is_beyond(file, figure, wrong, capsys):
+    data = yaml.safe_load(file.read_text())
+    place = data["match_ups"][0]["results"]
+    for step in figure[:-1]:
+        place = place[step]
+    place[figure[-1]] = wrong
+    file.write_text(yaml.safe_dump(data))
+    assert parity.main([str(file), "--runs", "40000"]) == 1
+    assert "1 figures beyond" in capsys.readouterr().out
+
+
+def test_the_command_prints_a_table(file, capsys):
+    assert parity.main([str(file), "--runs", "2000", "--all"]) == 0
+    told = capsys.readouterr().out
+    assert "defences" in told
+    assert "left on the field: A" in told
+    assert "all within 4" in told
+
+
+@pytest.mark.parametrize("text", ["[]", "match_ups: 3", "match_ups: [{id: x}]", "a: [", "sides: 3"])
+def test_a_file_without_match_ups_is_refused(tmp_path, text, capsys):
+    path = tmp_path / "wrong.yaml"
+    path.write_text(text)
+    assert parity.main([str(path)]) == 2
+    assert "error:" in capsys.readouterr().err
+
+
+RAID = """
+sides:
+  Human: {ships: [{class: CA, count: 3}]}
+  Klingon: {ships: [{class: CA, count: 3}]}
+"""
+
+
+def test_a_sweep_says_what_a_ship_or_better_techs_would_change(tmp_path, capsys):
+    path, picture = tmp_path / "raid.yaml", tmp_path / "raid.svg"
+    path.write_text(RAID)
+    assert sweeping.main([str(path), "--runs", "2000", "--plot", str(picture)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    chances = {line[2:34].strip(): float(line[34:].split("%")[0]) for line in told[1:5]}
+    assert list(chances) == ["as it is", "one more CA Ship", "ML 20", "LS 20"]
+    assert min(chances["one more CA Ship"], chances["ML 20"], chances["LS 20"]) > 60
+    assert 45 < chances["as it is"] < 55
+    assert "holds the field" in picture.read_text()
+
+
+def test_a_sweep_of_no_battle_is_refused(tmp_path, capsys):
+    path = tmp_path / "raid.yaml"
+    path.write_text("sides: 3")
+    assert sweeping.main([str(path)]) == 1
+    assert "'sides' needs" in capsys.readouterr().err

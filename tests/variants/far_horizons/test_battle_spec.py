@@ -1,0 +1,195 @@
+"""Battles as people write them: what is read, what is assumed, and what every mistake is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from horizons_core.errors import BattleError
+from variants.far_horizons.battle_orders import read_orders
+from variants.far_horizons.battles.intents import Option
+from variants.far_horizons.battles.kernels import protocol as at
+from variants.far_horizons.battles.model import Enmity, Kind
+from variants.far_horizons.combat import Resolver
+from variants.far_horizons.habits import ENGINE_1999
+
+
+def battle(one=None, other=None, **more):
+    fleet = {"ships": ["DD Dawson"]}
+    return Resolver().battle({"sides": {"A": one or fleet, "B": other or fleet}, **more})
+
+
+def test_ships_are_read_from_words_and_mappings():
+    asked = battle(
+        {
+            "tech": {"ML": 23},
+            "ships": [
+                "TR10S Mule",
+                {"class": "BAS", "name": "Rock", "tons": 150000, "at": 3, "age": 4},
+                {"class": "CS", "count": 2, "cargo": {"SG3": 2, "GU1": 0}, "landed": True, "at": 3},
+            ],
+        }
+    )
+    mule, rock, cruisers = asked.armies[0].ships
+    assert (mule.word, mule.name, mule.tonnage, mule.sub_light) == ("TR10S", "Mule", 10, True)
+    assert (rock.class_, rock.tonnage, rock.orbit, rock.age) == ("BAS", 15, 3, 4)
+    assert (cruisers.word, cruisers.count, dict(cruisers.cargo)) == ("CS", 2, {"SG3": 2})
+    assert asked.armies[0].techs == {"MI": 10, "MA": 10, "ML": 23, "GV": 10, "LS": 10, "BI": 10}
+
+
+def test_colonies_are_read_in_tenths():
+    (colony,) = (
+        battle({"colonies": [{"planet": 2, "mining": 12.5, "items": {"PD": 9}, "home": True}]})
+        .armies[0]
+        .colonies
+    )
+    assert (colony.mining, colony.planet, dict(colony.items)) == (125, 2, {"PD": 9})
+    assert colony.home
+    assert not colony.hidden
+
+
+def test_without_orders_all_attack_all_but_their_allies():
+    asked = battle({"ships": ["DD One"], "allies": ["B"]})
+    assert asked.armies[0].named == ()
+    assert asked.armies[1].named == ((Enmity.ATTACK, "A"),)
+    assert asked.armies[1].options == (Option(3),)
+
+
+def test_without_orders_planets_are_attacked_and_defended():
+    asked = battle({"colonies": [{"planet": 2}]}, {"ships": ["DD One"]})
+    assert asked.armies[0].options == (Option(2, 2), Option(3))
+    assert asked.armies[1].options == (Option(4, 2),)
+
+
+def test_orders_are_read_as_players_write_them():
+    given = read_orders(
+        "x",
+        ["BATTLE 1 2 3", "attack sp Klingon ; all of it", "HIJACK 0", "ENG 4, 2", "Engage 1",
+         "TARGET 3", "WITHDRAW 10 20 30", "HIDE DD Dawson", "SUMMARY", "HAVEN 1 1 1", ""],
+        ["Human", "Klingon"],
+    )  # fmt: skip
+    assert given.options == (Option(4, 2), Option(1))
+    assert given.named == ((Enmity.ATTACK, "Klingon"), (Enmity.HIJACK, None))
+    assert given.favourite is Kind.STARBASE
+    limits = given.limits
+    assert (limits.transports, limits.warships, limits.fleet) == (10, 20, 30)
+    assert given.hidden == (("DD", "Dawson"),)
+
+
+def test_hide_makes_reserves():
+    asked = battle({"ships": ["DD Dawson", "DD Other"], "orders": ["HIDE DD Dawson", "ENGAGE 3"]})
+    assert [ships.reserve for ships in asked.armies[0].ships] == [True, False]
+
+
+def test_sides_stand_in_the_order_of_their_numbers_and_statistics_in_that_of_the_file():
+    asked = battle({"number": 7, "ships": [{"class": "BR", "count": 9}]}, {"ships": ["PB Lone"]})
+    assert [army.name for army in asked.armies] == ["B", "A"]
+    stats = Resolver().simulate(asked, 50, 1)
+    assert stats.sides == ("A", "B")
+    assert stats.wins("A") == 50
+    assert stats.measures["ships left"][:, 0].tolist() == [9] * 50
+    assert stats.units == ("B: PB Lone", "A: BR Ship")
+    assert stats.survivors.tolist() == [[0, 9]] * 50
+
+
+def test_who_takes_no_part_keeps_the_field_too():
+    landed = {"battle": False, "ships": [{"class": "DD", "at": 1, "landed": True}]}
+    stats = Resolver().simulate(battle(other=landed), 5, 1)
+    assert stats.winner.tolist() == [-1] * 5
+    assert stats.measures["ships left"].tolist() == [[1, 1]] * 5
+
+
+def test_habits_are_those_of_the_resolver():
+    spec = {"sides": {"A": {"ships": ["DD A"]}, "B": {"ships": ["DD B"]}}}
+    assert Resolver(ENGINE_1999).battle(spec).field.habits.all()
+    assert not Resolver().battle(spec).field.habits.any()
+
+
+def test_measures_are_those_that_matter():
+    plain = Resolver().simulate(battle(), 3, 1).measures
+    assert "planetary defenses left" not in plain
+    more = battle(
+        {"colonies": [{"planet": 1, "items": {"PD": 5}}], "orders": ["ENGAGE 2 1"]},
+        {"ships": [{"class": "BAS", "tons": 50000, "at": 1, "cargo": {"FJ": 3}}],
+         "orders": ["HIJACK A", "ENGAGE 4 1"]},
+    )  # fmt: skip
+    found = Resolver().simulate(more, 3, 1).measures
+    assert {"planetary defenses left", "ships forced away", "economic units gained"} <= set(found)
+
+
+def test_an_ambush_ages_before_the_battle():
+    asked = battle(
+        {"ships": ["BC One"], "colonies": [{"planet": 1, "ambush": 4000, "mining": 1.0}],
+         "orders": ["ATTACK B", "ENGAGE 2 1"]},
+        {"ships": [{"class": "BC", "at": 1}]},
+    )  # fmt: skip
+    ages = asked.field.units[asked.field.units[:, at.SIDE] == 1][:, at.AGE_BEFORE]
+    assert ages.tolist() == [100]
+
+
+FLEET = {"ships": ["DD Dawson"]}
+
+
+@pytest.mark.parametrize(
+    ("side", "said"),
+    [
+        (3, "sides.A is no side"),
+        ({"shps": []}, r"sides.A: unknown field 'shps'"),
+        ({"ships": "DD"}, "sides.A.ships is no list"),
+        ({"ships": [3]}, r"sides.A.ships\[1\] is no ship"),
+        ({"ships": [{"count": 2}]}, "'class' is missing"),
+        ({"ships": ["XX Far"]}, "'XX' is no class of ships"),
+        ({"ships": ["TR Far"]}, "'TR' is no class of ships"),
+        ({"ships": ["DD5 Far"]}, "'DD5' is no class of ships"),
+        ({"ships": ["BAS Far"]}, "a starbase needs its size"),
+        ({"ships": [{"class": "BAS", "tons": 15001}]}, "15001 is no multiple of 10,000"),
+        ({"ships": [{"class": "DD", "tons": 10}]}, "only a starbase has its own size"),
+        ({"ships": [{"class": "DD", "count": 0}]}, "count is 0"),
+        ({"ships": [{"class": "DD", "age": 50}]}, "age is 50"),
+        ({"ships": [{"class": "DD", "at": 10}]}, "at is 10"),
+        ({"ships": [{"class": "DD", "landed": 1}]}, "landed is 1"),
+        ({"ships": [{"class": "DD", "cargo": {"SG0": 1}}]}, "unknown field 'SG0'"),
+        ({"ships": [{"class": "DD", "cargo": {"SG1": -1}}]}, "SG1 is -1"),
+        ({"ships": [{"class": "DD", "cargo": 3}]}, "cargo is no mapping"),
+        ({"ships": [{"class": "DD", "count": 20_000}, "DD One"]}, "the battle has 20,002 ships"),
+        ({"colonies": [3]}, r"colonies\[1\] is no colony"),
+        ({"colonies": [{"name": "X"}]}, "'planet' is missing"),
+        ({"colonies": [{"planet": 0}]}, "planet is 0"),
+        ({"colonies": [{"planet": 1, "mining": 1.25}]}, "mining is 1.25"),
+        ({"colonies": [{"planet": 1, "mining": True}]}, "mining is True"),
+        ({"tech": {"XL": 3}}, "unknown field 'XL'"),
+        ({"tech": {"ML": -1}}, "ML is -1"),
+        ({"number": 2}, "two sides have the same number"),
+        ({"allies": ["C"]}, "no side 'C'"),
+        ({"battle": "no"}, "battle is 'no'"),
+        ({"orders": ["FLY"]}, r"orders\[1\]: 'FLY' is no order"),
+        ({"orders": ["EN 3"]}, "'EN' is no order"),
+        ({"orders": ["ENGAGE 8"]}, "'8' is not an option"),
+        ({"orders": ["ENGAGE"]}, "'' is not an option"),
+        ({"orders": ["ENGAGE 4"]}, "'' is not a planet"),
+        ({"orders": ["ENGAGE 4 0"]}, "'0' is not a planet"),
+        ({"orders": ["ATTACK SP C"]}, "no side 'C'"),
+        ({"orders": ["TARGET 5"]}, "'5' is not a target"),
+        ({"orders": ["WITHDRAW 0 101 0"]}, "'101' is not a limit"),
+        ({"orders": ["WITHDRAW 0 0"]}, "'' is not a limit"),
+        ({"orders": ["HIDE"]}, "names no ship"),
+    ],
+    ids=str,
+)
+def test_a_mistake_is_named(side, said):
+    with pytest.raises(BattleError, match=said):
+        battle(side, FLEET)
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ([], "a question is a mapping"),
+        ({"sides": {"A": FLEET}}, "'sides' needs 2 to 60 sides"),
+        ({"sides": {"A": FLEET, "B": FLEET}, "at": "1 2"}, "at is '1 2'"),
+        ({"sides": {"A": FLEET, "B": FLEET}, "att": "1 2 3"}, "unknown field 'att'"),
+        ({"sides": {"A": FLEET, "B": FLEET}, "at": [1, 2, -3]}, "at is -3"),
+    ],
+)
+def test_a_mistake_in_the_battle_is_named(spec, said):
+    with pytest.raises(BattleError, match=said):
+        Resolver().battle(spec)
