@@ -38,7 +38,12 @@ def note(
     absorbed: int,
     lost: int,
 ) -> None:
-    """Write a row of the record, as long as there is room; count it in any case."""
+    """Write a row of the record, as long as there is room; count it in any case.
+
+    Without a record, which has no rows at all, nothing is done.
+    """
+    if len(record) == 0:
+        return
     row = state[at.ROWS]
     state[at.ROWS] = row + 1
     if row < len(record):
