@@ -66,6 +66,16 @@ def test_the_kernel_agrees_with_the_engine(file):
     assert unknown(match_up) == ["B riddle"]
 
 
+@pytest.mark.parametrize("name", ["AB", "A+B", "A and B", "A, B"])
+def test_both_sides_may_be_left(file, name):
+    data = yaml.safe_load(file.read_text())
+    data["match_ups"][0]["results"]["left_on_the_field"] = {name: 0.5, "nobody": 0.5}
+    file.write_text(yaml.safe_dump(data))
+    _, figures = found(file)
+    for each in (name, "nobody"):
+        assert figures[f"left on the field: {each}"].ours == 0
+
+
 @pytest.mark.parametrize(
     ("figure", "wrong"),
     [

@@ -95,8 +95,8 @@ def _field(ours: _Ours, shares: Mapping[Any, float], count: int) -> Iterator[Row
 
 
 def _letters(name: str) -> set[str]:
-    """The sides that a name such as "A", "AB" or "A+B" stands for; none for "nobody"."""
-    return set(re.findall(r"[A-Z]", name)) if not re.search(r"[a-z]{3}", name) else set()
+    """The sides that a name such as "A", "AB", "A+B" or "A and B" stands for; none for "nobody"."""
+    return set(name) if re.fullmatch(r"[A-Z]+", name) else set(re.findall(r"\b[A-Z]\b", name))
 
 
 def _share(name: str, theirs: float, found: Any, count: int) -> Row:

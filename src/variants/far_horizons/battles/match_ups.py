@@ -19,7 +19,7 @@ from variants.far_horizons.battles.questions import FleetBattle
 from variants.far_horizons.habits import Habits
 
 _PLANET = re.compile(r"planet (\d)")
-_TOWARDS_NOBODY = "none given"
+_SILENT = "none given"
 
 
 @frozen
@@ -66,12 +66,12 @@ def spec_of(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _side(side: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    orders = side.get("combat_orders", _TOWARDS_NOBODY)
+    orders = side.get("combat_orders", _SILENT)
     silent = isinstance(orders, str) and orders.casefold().startswith("none")
     found: dict[str, Any] = {
         "number": side["species_number"],
         "tech": dict(side["tech"]),
-        "ships": [_ships(ships) for ships in side.get("ships", [])],
+        "ships": [_ships(ships) for ships in side.get("ships", []) if _can_fight(ships)],
         "colonies": [_colony(colony) for colony in side.get("colonies", [])],
         "battle": not silent,
         "allies": [names.get(ally, ally) for ally in side.get("declared_allies", [])],
@@ -80,6 +80,11 @@ def _side(side: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     if not silent:
         found["orders"] = orders
     return found
+
+
+def _can_fight(ships: Mapping[str, Any]) -> bool:
+    """Ships under construction take no part."""
+    return "construct" not in str(ships.get("where", ""))
 
 
 def _ships(ships: Mapping[str, Any]) -> dict[str, Any]:
@@ -108,4 +113,5 @@ def _colony(colony: Mapping[str, Any]) -> dict[str, Any]:
         "items": dict(colony.get("stock", {})),
         "hidden": bool(colony.get("hidden", False)),
         "home": bool(colony.get("home", False)),
+        "ambush": colony.get("ambush", 0),
     }
