@@ -24,7 +24,7 @@ test: lint  ## lint, all tests, and that every rule clause has a passing test
 	$(BIN)/python -m pytest -n 2
 	$(BIN)/horizons rules event_horizon --check
 	$(BIN)/horizons rules galaxy_g --check
-	$(BIN)/horizons rules far_horizons --check --without battles
+	$(BIN)/horizons rules far_horizons --check
 
 bench: $(INSTALLED)  ## run the benchmarks
 	$(BIN)/python -m benchmarks
