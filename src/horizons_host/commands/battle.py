@@ -30,6 +30,7 @@ _key = click.option(
     short_help="Work out the odds of a battle, or replay one.",
     examples=(
         "horizons battle raid.yaml",
+        "horizons battle sweep raid.yaml",
         "horizons battle replay raid.yaml --run 17 --out raid.html",
     ),
 )
@@ -121,6 +122,72 @@ def _write(title: str, told: Odds) -> None:
 
 def _short(values: tuple[float, ...]) -> list[str]:
     return [f"{value:g}" for value in values]
+
+
+@command.command(
+    "sweep",
+    cls=WithExamples,
+    examples=(
+        "horizons battle sweep raid.yaml",
+        "horizons battle sweep raid.yaml --runs 100000 --plot sweep.svg",
+    ),
+)
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.option(
+    "--runs",
+    type=click.IntRange(1, 10_000_000),
+    default=20_000,
+    show_default=True,
+    metavar="N",
+    help="How often to fight it with each change.",
+)
+@_key
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 256),
+    default=2,
+    show_default=True,
+    metavar="N",
+    help="How many processors to use; the answer does not depend on it.",
+)
+@click.option(
+    "--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw it, as .svg or .png."
+)
+@common.json_option
+def sweep(
+    *, file: Path, runs: int, key: str, threads: int, plot: Path | None, as_json: bool
+) -> None:
+    """Say what one more ship, or better techs, would change in the battle in FILE.
+
+    It is fought anew with each change of each side, always with the same dice; for variants that
+    know such changes.
+    """
+    from horizons_host import sweeps
+    from horizons_host.odds import read_battle
+    from horizons_host.odds_plot import drawable
+    from horizons_host.progress import working
+
+    if plot is not None:
+        drawable(plot)
+    found = read_battle(file)
+    with working("battles"):
+        swept = sweeps.sweep(found, runs, key, threads)
+    if plot is not None:
+        sweeps.plot_sweep(swept, found.title, plot)
+    if as_json:
+        common.write_json({"title": found.title, "key": key, "sides": sweeps.told(swept)})
+        return
+    common.write_table(
+        ("SIDE", "CHANGE", "CHANCE", "GAIN", "LOST"),
+        [
+            (side, one.label, f"{one.chance:.2%}", f"{one.chance - steps[0].chance:+.2%}",
+             f"{one.lost:.2f}")
+            for side, steps in swept.items()
+            for one in steps
+        ],
+    )  # fmt: skip
+    if plot is not None:
+        click.echo(f"Wrote {plot}")
 
 
 @command.command(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -13,6 +13,7 @@ from variants.far_horizons.habits import RULEBOOK, Habits
 
 if TYPE_CHECKING:
     from variants.far_horizons.battles.questions import FleetBattle
+    from variants.far_horizons.battles.sweep import Step
     from variants.far_horizons.jump_odds import JumpQuestion
 
 
@@ -61,3 +62,14 @@ class Resolver:
         from variants.far_horizons.battles.statistics import simulate
 
         return simulate(battle, runs, key, threads)
+
+    def sweep(
+        self, battle: FleetBattle | JumpQuestion, runs: int, key: Key, threads: int = 1
+    ) -> Mapping[str, Sequence[Step]]:
+        """What one more ship, or ten levels more, would change for each side of a battle."""
+        from variants.far_horizons.battles.questions import FleetBattle
+        from variants.far_horizons.battles.sweep import sweep
+
+        if not isinstance(battle, FleetBattle):
+            raise BattleError("a fleet's jump has no sides to change", "ask for a battle: 'sides'")
+        return {side: sweep(battle, side, runs, key, threads) for side in battle.sides}

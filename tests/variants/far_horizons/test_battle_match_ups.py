@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 import yaml
+from click.testing import CliRunner
 
-from variants.far_horizons.battles import parity, sweeping
+from horizons_host.cli import cli
+from variants.far_horizons.battles import parity
 from variants.far_horizons.battles.agreement import rows, unknown
 from variants.far_horizons.battles.kernels.fights import fight_runs
 from variants.far_horizons.battles.match_ups import read_match_ups
@@ -115,26 +118,55 @@ def test_a_file_without_match_ups_is_refused(tmp_path, text, capsys):
 
 
 RAID = """
+variant: far_horizons
 sides:
   Human: {ships: [{class: CA, count: 3}]}
   Klingon: {ships: [{class: CA, count: 3}]}
 """
 
 
-def test_a_sweep_says_what_a_ship_or_better_techs_would_change(tmp_path, capsys):
+JUMP = """
+variant: far_horizons
+jump: {from: 1 1 1, to: 2 2 2, gravitics: 4, radius: 9, ships: [{}]}
+"""
+
+
+def horizons(*words):
+    return CliRunner().invoke(cli, ["battle", "sweep", *map(str, words)])
+
+
+def test_a_sweep_says_what_a_ship_or_better_techs_would_change(tmp_path):
     path, picture = tmp_path / "raid.yaml", tmp_path / "raid.svg"
     path.write_text(RAID)
-    assert sweeping.main([str(path), "--runs", "2000", "--plot", str(picture)]) == 0
-    told = capsys.readouterr().out.splitlines()
-    chances = {line[2:34].strip(): float(line[34:].split("%")[0]) for line in told[1:5]}
+    told = horizons(path, "--runs", 2000, "--json", "--plot", picture)
+    assert told.exit_code == 0, told.output
+    steps = json.loads(told.output)["sides"]["Human"]
+    chances = {step["change"]: step["chance"] for step in steps}
     assert list(chances) == ["as it is", "one more CA Ship", "ML 20", "LS 20"]
-    assert min(chances["one more CA Ship"], chances["ML 20"], chances["LS 20"]) > 60
-    assert 45 < chances["as it is"] < 55
-    assert "holds the field" in picture.read_text()
+    assert min(chances["one more CA Ship"], chances["ML 20"], chances["LS 20"]) > 0.6
+    assert 0.45 < chances["as it is"] < 0.55
+    assert "Klingon wins" in picture.read_text()
 
 
-def test_a_sweep_of_no_battle_is_refused(tmp_path, capsys):
+def test_a_sweep_as_a_table(tmp_path):
     path = tmp_path / "raid.yaml"
-    path.write_text("sides: 3")
-    assert sweeping.main([str(path)]) == 1
-    assert "'sides' needs" in capsys.readouterr().err
+    path.write_text(RAID)
+    told = horizons(path, "--runs", 100)
+    assert told.exit_code == 0, told.output
+    assert "one more CA Ship" in told.output
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("variant: far_horizons\nsides: 3", "'sides' needs"),
+        ("variant: galaxy_g\nsides: {A: [{type: Cruiser}], B: [{type: Cruiser}]}", "no changes"),
+        (JUMP, "no sides to change"),
+    ],
+)  # fmt: skip
+def test_a_sweep_of_what_is_no_battle_is_refused(tmp_path, text, said):
+    path = tmp_path / "raid.yaml"
+    path.write_text(text)
+    told = horizons(path)
+    assert told.exit_code == 1
+    assert said in told.output
