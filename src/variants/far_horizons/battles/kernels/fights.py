@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 
-from horizons_core.kernels.jit import entrance, kernel
+from horizons_core.kernels.jit import entrance, kernel, part
 from horizons_core.kernels.parallel import run_in_batches
 from variants.far_horizons.battles.kernels import protocol as at
 from variants.far_horizons.battles.kernels.consequences import (
@@ -191,34 +191,33 @@ def write_sides(field: Field, room: Room, sides: Integers) -> int:
         sides[side, at.S_BESIEGING] = room.tally[entry(side, at.BESIEGING)]
     for unit in range(len(field.units)):
         side, kind = field.units[unit, at.SIDE], field.units[unit, at.KIND]
-        row, left = sides[side], False
         if kind == at.COLONY:
-            row[at.S_DEFENSES] += room.cold[unit, at.DEFENSES]
+            sides[side, at.S_DEFENSES] += room.cold[unit, at.DEFENSES]
             left = room.cold[unit, at.DEFENSES] > 0
         else:
-            left = write_ship(room, unit, kind, row)
+            left = write_ship(room, unit, kind, side, sides)
         if left and side < 63:
             present |= 1 << side
     return present
 
 
-@kernel
-def write_ship(room: Room, unit: int, kind: int, row: Integers) -> bool:
+@part
+def write_ship(room: Room, unit: int, kind: int, side: int, sides: Integers) -> bool:
     """Add a ship to the outcome of its side; answer whether it is still there."""
     state, age = room.cold[unit, at.STATE], room.hot[cell(unit, at.AGE)]
-    row[at.S_DESTROYED] += state == at.DESTROYED
-    row[at.S_CAPTURED] += state == at.HIJACKED
-    row[at.S_WITHDREW] += state == at.WITHDREW
-    row[at.S_FORCED] += state == at.FORCED
-    if state < at.DESTROYED:
-        row[at.S_ALIVE] += 1
-        row[at.S_AGES] += age
-        row[at.S_SQUARES] += age * age
-    left = state < at.WITHDREW
-    row[at.S_LEFT] += left
-    row[at.S_AGES_HERE] += age if left else 0
-    row[at.S_TRANSPORTS] += left and kind == at.TRANSPORT
-    return left
+    if state >= at.DESTROYED:
+        sides[side, at.S_DESTROYED if state == at.DESTROYED else at.S_CAPTURED] += 1
+        return False
+    sides[side, at.S_ALIVE] += 1
+    sides[side, at.S_AGES] += age
+    sides[side, at.S_SQUARES] += age * age
+    if state >= at.WITHDREW:
+        sides[side, at.S_WITHDREW if state == at.WITHDREW else at.S_FORCED] += 1
+        return False
+    sides[side, at.S_LEFT] += 1
+    sides[side, at.S_AGES_HERE] += age
+    sides[side, at.S_TRANSPORTS] += kind == at.TRANSPORT
+    return True
 
 
 @kernel
