@@ -99,8 +99,8 @@ def _speed(size: int, rates: list[float]) -> dict[str, Any]:
         **spread(rates),
         "unit": "M/s",
         **bar,
-        "note": f"{1e3 / statistics.median(rates):.0f} ns a shot; the engine of 1999: "
-        f"{ENGINE[size]:g} M/s, a {times:,.0f}th of it",
+        "note": f"{1e3 / statistics.median(rates):.0f} ns a shot; {times:,.0f} times the engine of "
+        f"1999 ({ENGINE[size]:g} M/s)",
     }
 
 
