@@ -70,14 +70,13 @@ def test_a_whole_report(habits):
     assert told == (GOLDEN / name).read_text("utf-8")
 
 
+@pytest.mark.recorded
 @pytest.mark.parametrize("turn", ["a-0", "a-9", "b-0", "b-7", "b-15", "b-16"])
 def test_reports_of_the_engine_byte_for_byte(turn):
     """In turn 16 of game b riots have brought bases below zero."""
     name, number = turn.split("-")
-    found = [game for game in recorded_games() if game.name == f"game_{name}"]
-    if not found:
-        pytest.skip("no recorded games of the engine here")
-    recorded = found[0].turn(int(number))
+    (found,) = [game for game in recorded_games() if game.name == f"game_{name}"]
+    recorded = found.turn(int(number))
     game = recorded.state("after_finish")
     logs, told = recorded.logs(), positions(game, ENGINE_1999)
     for data in told.values():

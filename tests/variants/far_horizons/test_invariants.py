@@ -43,7 +43,7 @@ def test_the_games_of_the_tests_are_sound():
     assert faults(sound()) == []
 
 
-@pytest.mark.skipif(not recorded_games(), reason="no recorded game of the 1999 engine is here")
+@pytest.mark.recorded
 def test_all_states_of_the_engines_games_are_sound_by_its_habits():
     for game in recorded_games():
         for turn in game.turns()[::3]:

@@ -15,7 +15,6 @@ from tests.variants.far_horizons.recorded_games import recorded_games
 from variants.far_horizons.order_text.commands import COMMANDS
 from variants.far_horizons.order_text.language import FarHorizonsLanguage, Orders, Unread
 from variants.far_horizons.order_text.tolerance import ENGINE_1999
-from variants.far_horizons.parity.sources import absence
 
 VARIANT = hz.load_variant("far_horizons")
 LANGUAGES = [FarHorizonsLanguage(), FarHorizonsLanguage(tolerance=ENGINE_1999)]
@@ -112,7 +111,7 @@ def unread(text: str) -> list[tuple[str, str, str]]:
     ]  # fmt: skip
 
 
-@pytest.mark.skipif(bool(absence()), reason=absence() or "recorded games are here")
+@pytest.mark.recorded
 def test_recorded_orders_are_rejected_by_the_reader_as_the_engine_did():
     compared = 0
     for game in recorded_games():

@@ -148,7 +148,7 @@ def test_the_summary_has_a_line_for_every_species():
     ]
 
 
-@pytest.mark.skipif(not recorded_games(), reason="no recorded game of the 1999 engine is here")
+@pytest.mark.recorded
 def test_the_figures_are_those_of_the_engines_statistics():
     compared = 0
     for game in recorded_games():

@@ -18,9 +18,7 @@ from variants.far_horizons.interchange.differences import compare
 from variants.far_horizons.mods.engine_dice import EngineDice
 from variants.far_horizons.scan import scan_table
 
-pytestmark = pytest.mark.skipif(
-    not recorded_games(), reason="no recorded game of the 1999 engine is here"
-)
+pytestmark = pytest.mark.recorded
 
 
 @pytest.fixture(scope="module", params=recorded_games(), ids=lambda game: game.name)

@@ -1,0 +1,16 @@
+"""Tests on recorded games of the 1999 engine run where those games are."""
+
+from __future__ import annotations
+
+import pytest
+
+from variants.far_horizons.parity.sources import absence
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out tests marked `recorded` where no recorded game is; the summary says so."""
+    if not absence():
+        return
+    recorded = [item for item in items if item.get_closest_marker("recorded")]
+    items[:] = [item for item in items if item not in recorded]
+    config.hook.pytest_deselected(items=recorded)
