@@ -87,13 +87,14 @@ class Eye:
     """An observer that need not look at everything, for games with many things.
 
     `sight` is the observer. `among` picks from a list of entities those of which something may be
-    known: the others are not looked at. Things of the `public` classes look the same to all who
-    only know of them, and hold no other entities.
+    known: the others are not looked at. Things of the `public` classes are public, look the same to
+    all, and hold no other entities; only `mine` is known better.
     """
 
     sight: Observer
     among: Callable[[list[Any]], list[Any]] | None = None
     public: tuple[type, ...] = ()
+    mine: Any = None
 
     def __call__(self, entity: Entity) -> Sight:
         return self.sight(entity)
@@ -115,10 +116,10 @@ def known_game(game: G, observer: Observer, shared: Shared | None = None) -> G:
 class _Look:
     """One look at a game: an eye, and what others have copied already."""
 
-    __slots__ = ("among", "public", "shared", "sight")
+    __slots__ = ("among", "mine", "public", "shared", "sight")
 
     def __init__(self, eye: Eye, shared: Shared | None) -> None:
-        self.sight, self.among = eye.sight, eye.among
+        self.sight, self.among, self.mine = eye.sight, eye.among, eye.mine
         self.public = eye.public if shared is not None else ()
         self.shared: Shared = {} if shared is None else shared
 
@@ -151,18 +152,17 @@ def _known_value(value: Any, look: _Look) -> Any:
 
 
 def _known_item(value: Any, look: _Look) -> Any:
-    if type(value) in _ATOMS:
+    kind = type(value)
+    if kind in _ATOMS:
         return value
+    if kind in look.public and value is not look.mine:
+        return look.shared.get(id(value)) or _public_part(value, look)
     if isinstance(value, Entity):
         sight = look.sight(value)
-        if sight == Sight.KNOWN and type(value) in look.public:
-            return _public_part(value, look)
         return _known_part(value, sight, look) if sight > Sight.NOTHING else _UNKNOWN
     return _known_value(value, look) if isinstance(value, list | dict) else copy_of(value)
 
 
 def _public_part(value: Entity, look: _Look) -> Any:
-    part = look.shared.get(id(value))
-    if part is None:
-        part = look.shared[id(value)] = _known_part(value, Sight.KNOWN, look)
+    part = look.shared[id(value)] = _known_part(value, Sight.KNOWN, look)
     return part

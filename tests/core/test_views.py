@@ -134,7 +134,8 @@ def test_public_things_are_copied_once_for_all():
     game, shared = sky(), {}
     public = Eye(lambda entity: Sight.KNOWN, public=(Star,))
     first, second = (known_game(game, public, shared) for _ in range(2))
-    own = known_game(game, Eye(lambda entity: Sight.OWN, public=(Star,)), shared)
+    mine = Eye(lambda entity: Sight.OWN, public=(Star,), mine=game.stars[0])
+    own = known_game(game, mine, shared)
 
     assert first.stars[0] is second.stars[0]
     assert first.stars[0].ore == {}

@@ -29,7 +29,7 @@ from variants.far_horizons.model import Game, Place, Planet, Sector, Species, St
 from variants.far_horizons.stand_ins import live_planets, planet_of
 
 #: A view shows so many stars of a huge galaxy; the printed map shows all.
-MOST_STARS = 300
+MOST_STARS = 240
 
 
 def galaxy(known: Game, me: Species) -> dict[str, Any]:

@@ -48,7 +48,7 @@ class FarHorizonsView:
             return near if entities is game.stars else entities
 
         near = [star for star in game.stars if star.id in stars]
-        return Eye(sight, among, (Species,))
+        return Eye(sight, among, (Species,), me)
 
     def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
         """The position of a species with the stars and what it knows of them."""
