@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import mailbox
 import ssl
-import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+import trustme
 from aiosmtpd.controller import Controller
 
 from horizons_host.mail.imap import imap_from
@@ -374,18 +374,15 @@ def test_addresses_that_will_not_do_at_set_up(tmp_path, address, said):
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory):
-    """A certificate of `localhost`, which nobody trusts unless told to."""
+    """An authority that nobody trusts unless told to, a certificate for `localhost`, its key."""
     folder = tmp_path_factory.mktemp("tls")
-    cert, key = folder / "cert.pem", folder / "key.pem"
-    words = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
-    words += ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
-    try:
-        subprocess.run(
-            [*words, "-keyout", key, "-out", cert], check=True, capture_output=True, timeout=60
-        )
-    except FileNotFoundError:
-        pytest.skip("there is no openssl on this machine")
-    return cert, key
+    authority = trustme.CA()
+    issued = authority.issue_cert("localhost")
+    root, cert, key = (folder / name for name in ("root.pem", "cert.pem", "key.pem"))
+    authority.cert_pem.write_to_path(root)
+    issued.cert_chain_pems[0].write_to_path(cert)
+    issued.private_key_pem.write_to_path(key)
+    return root, cert, key
 
 
 @pytest.mark.parametrize("security", ["tls", "starttls"])
@@ -393,13 +390,13 @@ def certificate(tmp_path_factory):
 def test_only_a_server_with_a_certificate_that_can_be_trusted_is_used(
     mars, place, certificate, monkeypatch, security, trusted
 ):
-    cert, key = certificate
+    root, cert, key = certificate
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(cert, key)
     more = {"ssl_context": context} if security == "tls" else {"tls_context": context}
     controller = Controller(object(), hostname="localhost", port=free_port(), **more)
     if trusted:
-        monkeypatch.setenv("SSL_CERT_FILE", str(cert))
+        monkeypatch.setenv("SSL_CERT_FILE", str(root))
     text = place.read_text().replace('"none"', f'"{security}"').replace("127.0.0.1", "localhost")
     place.write_text(text.replace("port = 1", f"port = {controller.port}"))
     controller.start()
