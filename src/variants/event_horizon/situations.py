@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from horizons_core.errors import ScenarioError, did_you_mean
+from horizons_core.errors import ScenarioError
+from horizons_core.situation_words import fields
 from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.model import Empire, Game, Place, Ship, place_of, sector_id, ship_id
 
@@ -30,16 +31,16 @@ _SHIP = (
 
 def apply_state(game: Game, state: Mapping[str, Any]) -> None:
     """Change a fresh game into the situation; raises ScenarioError naming the place."""
-    _known("state", state, _PARTS)
+    fields("state", state, _PARTS)
     if state.get("remove_ships"):
         game.ships = []
     for sector, values in state.get("sectors", {}).items():
-        _known(f"sectors.{sector}", values, COMPONENTS)
+        fields(f"sectors.{sector}", values, COMPONENTS)
         game.sector(_place(game, sector)).values.update(values)
     for number, ship in enumerate(state.get("ships", ()), start=1):
         _apply_ship(game, f"ships[{number}]", ship)
     for owner, stock in state.get("stock", {}).items():
-        _known(f"stock.{owner}", stock, COMPONENTS)
+        fields(f"stock.{owner}", stock, COMPONENTS)
         game.empire(owner).stock.update(stock)
     for owner, sectors in state.get("map", {}).items():
         for sector in sectors:
@@ -47,7 +48,7 @@ def apply_state(game: Game, state: Mapping[str, Any]) -> None:
 
 
 def _apply_ship(game: Game, where: str, given: Mapping[str, Any]) -> None:
-    _known(where, given, _SHIP)
+    fields(where, given, _SHIP)
     if "owner" not in given:
         raise ScenarioError(f"{where} has no owner")
     empire: Empire = game.empire(given["owner"])
@@ -74,9 +75,3 @@ def _place(game: Game, sector: str) -> Place:
     if not (0 <= q < game.side and 0 <= r < game.side):
         raise ScenarioError(f"sector {sector} is off the map", f"0 to {game.side - 1} each")
     return q, r
-
-
-def _known(where: str, given: Mapping[str, Any], names: tuple[str, ...]) -> None:
-    for name in given:
-        if name not in names:
-            raise ScenarioError(f"{where}: unknown field '{name}'", did_you_mean(name, names))

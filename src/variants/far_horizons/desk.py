@@ -34,6 +34,7 @@ from variants.far_horizons.order_text.language import Orders, Unread, line_of, w
 from variants.far_horizons.order_text.tolerance import RULEBOOK as STRICT
 from variants.far_horizons.order_text.tolerance import Tolerance
 from variants.far_horizons.order_text.words import Piece, Words
+from variants.far_horizons.slots import put_last
 from variants.far_horizons.transactions import Fate, Kind
 
 #: A line that stands alone between empty ones: "Production orders:".
@@ -169,11 +170,7 @@ class Desk:
 
     def add_colony(self, species: Species, colony: Colony) -> None:
         """A species names one more planet: in the last empty slot, or behind all others."""
-        free = [slot for slot, known in enumerate(species.colonies) if known is None]
-        if free:
-            species.colonies[free[-1]] = colony
-        else:
-            species.colonies.append(colony)
+        put_last(species.colonies, colony)
         if self._named is not None:
             known = self._named.setdefault(colony.place, [])
             known.append((species, colony))

@@ -3,42 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from horizons_core.errors import ScenarioError, UnknownNameError, did_you_mean
+from horizons_core.errors import ScenarioError, did_you_mean
+from horizons_core.situation_words import empire, fields, listed, word
 from variants.far_horizons.constants import GASES, ITEM_OF, LONGEST_NAME
 from variants.far_horizons.model import Colony, Game, Place, Sector, Species
 
 _MOST = 10**9
 _PLACE = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+(\d{1,4})(?:\s+#?\s*(\d))?\s*")
 _GAS_CODES = {gas: code for code, gas in enumerate(GASES) if gas}
-
-
-def fields(where: str, given: Any, names: Collection[str]) -> Mapping[str, Any]:
-    """A mapping that has only these fields."""
-    if not isinstance(given, Mapping):
-        raise ScenarioError(f"{where} is no mapping", f"its fields: {', '.join(names)}")
-    for name in given:
-        if name not in names:
-            raise ScenarioError(f"{where}: unknown field '{name}'", did_you_mean(str(name), names))
-    return given
-
-
-def things(where: str, given: Any, names: Collection[str]) -> Iterator[tuple[str, Any]]:
-    """What is said of each thing, by its name; a name may be a number in YAML."""
-    if not isinstance(given, Mapping):
-        raise ScenarioError(f"{where} is no mapping of names", f"write {where}: {{name: {{...}}}}")
-    for name, inside in given.items():
-        yield str(name), fields(f"{where}.{name}", inside, names)
-
-
-def listed(where: str, given: Any) -> list[Any]:
-    """A list."""
-    if not isinstance(given, list | tuple):
-        raise ScenarioError(f"{where} is no list", "write [one, another]")
-    return list(given)
 
 
 def whole(where: str, given: Any, minimum: int = 0, maximum: int = _MOST) -> int:
@@ -86,13 +61,6 @@ def named(where: str, given: Any) -> str:
     return name
 
 
-def word(where: str, given: Any, known: Collection[str]) -> str:
-    """One of the words known."""
-    if given not in known:
-        raise ScenarioError(f"{where}: unknown '{given}'", did_you_mean(str(given), known))
-    return str(given)
-
-
 def place(where: str, given: Any) -> Place:
     """A place: "x y z", or "x y z #orbit"; the numbers may stand in a list."""
     if isinstance(given, list | tuple):
@@ -124,10 +92,7 @@ def planet_place(game: Game, where: str, given: Any) -> Place:
 
 def species(game: Game, where: str, name: Any) -> Species:
     """The species of this player or name."""
-    try:
-        found: Species = game.empire(str(name))
-    except UnknownNameError as problem:
-        raise ScenarioError(f"{where}: {problem.message}", problem.hint) from None
+    found: Species = empire(game, where, name)
     return found
 
 

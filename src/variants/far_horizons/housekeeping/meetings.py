@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from attrs import define, field
 
-from variants.far_horizons.model import Place, Sector, Ship, Species, Where
+from variants.far_horizons.distortion import is_distorted
+from variants.far_horizons.model import Place, Sector, Species, Where
 
 _VISIBLE = (Where.ORBIT, Where.DEEP_SPACE)
 _IN_TRANSIT = (Where.WITHDREW, Where.FORCED)
@@ -30,11 +31,6 @@ def locations(empires: Iterable[Species]) -> dict[Sector, list[Species]]:
         for sector in sectors_of(species):
             present.setdefault(sector, []).append(species)
     return present
-
-
-def distorted(ship: Ship) -> bool:
-    """Whether its field distortion hides whose ship it is (FH-FD-003)."""
-    return ship.cargo.get("FD", 0) == ship.tonnage and ship.where != Where.LANDED
 
 
 def meet(empires: Sequence[Species]) -> None:
@@ -60,7 +56,7 @@ class _Shown:
 def _shown(species: Species) -> dict[Sector, _Shown]:
     shown: dict[Sector, _Shown] = defaultdict(_Shown)
     for ship in species.living_ships():
-        if ship.where in _VISIBLE and not distorted(ship):
+        if ship.where in _VISIBLE and not is_distorted(ship):
             shown[ship.place.sector].openly = True
     for colony in species.living_colonies():
         if colony.populated and colony.hidden:

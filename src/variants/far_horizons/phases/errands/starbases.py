@@ -8,9 +8,7 @@ from variants.far_horizons.constants import STARBASE
 from variants.far_horizons.costs import largest_tonnage, starbase_age
 from variants.far_horizons.desk import Desk, Refused
 from variants.far_horizons.model import Colony, Drive, Place, Ship, Species, Where
-from variants.far_horizons.order_text.names import (
-    find_ship,
-)
+from variants.far_horizons.order_text.names import find_ship
 from variants.far_horizons.order_text.words import Words
 from variants.far_horizons.phases.errands.reading import (
     note_guess,
@@ -21,6 +19,7 @@ from variants.far_horizons.phases.errands.reading import (
 )
 from variants.far_horizons.phases.errands.transferring import take
 from variants.far_horizons.phases.errands.wording import holder_name, ship_name, units
+from variants.far_horizons.slots import put_last
 
 FOUNDED = EventKind(
     "starbase-assembled", "    {ship} was constructed.",
@@ -122,7 +121,7 @@ def _found(
         tonnage=used,
         age=-1,
     )
-    add_ship(species, starbase)
+    put_last(species.ships, starbase)
     _take(source, used)
     desk.tell(
         species, FOUNDED, place=place, ship=ship_name(starbase), tons=10_000 * used,
@@ -158,15 +157,6 @@ def _fitting(species: Species, tonnage: int, wanted: int, there: int) -> int:
         reason = "Maximum allowable tonnage exceeded."
         raise Refused("too-large", reason, f"{max(room, 0)} more units are allowed at this MA")
     return wanted or min(there, room)
-
-
-def add_ship(species: Species, ship: Ship) -> None:
-    """A new ship takes the last empty slot, or comes behind all others."""
-    free = [slot for slot, known in enumerate(species.ships) if known is None]
-    if free:
-        species.ships[free[-1]] = ship
-    else:
-        species.ships.append(ship)
 
 
 def _take(source: Ship | Colony, used: int) -> None:

@@ -12,6 +12,7 @@ from variants.far_horizons.phases.errands.wording import ship_name
 from variants.far_horizons.phases.production.sieges import detected, report_discovery
 from variants.far_horizons.phases.production.stock import put
 from variants.far_horizons.phases.production.works import Works
+from variants.far_horizons.slots import put_first, put_last
 from variants.far_horizons.transactions import Built, Discovery, Kind, transaction
 
 BUILT = EventKind(
@@ -72,7 +73,7 @@ def carry_out(works: Works, job: Job) -> None:
     works.pay(job.cost, f"work on {name}")
     works.here.slots -= 1
     if job.new:
-        add_ship(works.species, job.ship)
+        put_last(works.species.ships, job.ship)
         works.new_ships += 1
     kind = _grow(job) if job.ship.starbase else _advance(job)
     found = _is_found(works, job.ship)
@@ -146,7 +147,7 @@ def _hand_over(works: Works, job: Job, recipient: Species, name: str) -> None:
         ship.where = Where.ORBIT
     ship.loading_point = ship.unloading_point = 0
     remove_ship(works.species, ship)
-    _receive(recipient, ship)
+    put_first(recipient.ships, ship)
     works.step.active.add(recipient.number)
     works.desk.deal(
         transaction(
@@ -159,24 +160,6 @@ def _hand_over(works: Works, job: Job, recipient: Species, name: str) -> None:
             receiver=name,
         )
     )
-
-
-def add_ship(species: Species, ship: Ship) -> None:
-    """Put a ship into the last empty place of the list, or at its end."""
-    for number in range(len(species.ships) - 1, -1, -1):
-        if species.ships[number] is None:
-            species.ships[number] = ship
-            return
-    species.ships.append(ship)
-
-
-def _receive(species: Species, ship: Ship) -> None:
-    """Put a ship that others built into the first empty place of the list, or at its end."""
-    for number, other in enumerate(species.ships):
-        if other is None:
-            species.ships[number] = ship
-            return
-    species.ships.append(ship)
 
 
 def remove_ship(species: Species, ship: Ship) -> None:

@@ -6,7 +6,8 @@ from horizons_core.events import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import ITEMS
 from variants.far_horizons.desk import Refused
-from variants.far_horizons.model import WORMHOLED, Sector, Ship, Species, Where
+from variants.far_horizons.distortion import is_distorted
+from variants.far_horizons.model import WORMHOLED, Sector, Ship, Species
 from variants.far_horizons.order_text.words import Words
 from variants.far_horizons.phases.errands.wording import ship_name
 from variants.far_horizons.phases.production.amounts import (
@@ -103,12 +104,6 @@ def _candidates(works: Works, sector: Sector) -> list[tuple[Species, Ship]]:
         and id(ship) not in lost
         and (owner.id in works.species.enemies or is_distorted(ship))
     ]
-
-
-def is_distorted(ship: Ship) -> bool:
-    """Whether field distortion hides a ship: as many units as its tonnage, and not landed."""
-    landed = ship.where in (Where.LANDED, Where.BUILDING)
-    return ship.cargo.get("FD", 0) == ship.tonnage and not landed
 
 
 def _too_large(ship: Ship) -> bool:
