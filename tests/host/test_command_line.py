@@ -53,6 +53,7 @@ def test_every_command_is_listed():
         "groups",
         "mail_upkeep",
         "reference",
+        "setting_up",
     }
     assert modules - helpers == set(COMMANDS)
 

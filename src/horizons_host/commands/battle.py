@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from horizons_host.commands import common
+from horizons_host.commands.common import F
 from horizons_host.commands.groups import DefaultGroup, WithExamples
 
 if TYPE_CHECKING:
@@ -21,6 +22,42 @@ _key = click.option(
     metavar="K",
     help="What names the dice: a number or words. The same key, the same battles.",
 )
+
+
+def _fought_often(runs: int, text: str, *, plot: str) -> Callable[[F], F]:
+    """FILE and the options of a command that fights its battle often: so many `runs`, unless told.
+
+    `text` and `plot` are what the help says of `--runs` and of `--plot`.
+    """
+    options = (
+        click.argument("file", metavar="FILE", type=click.Path(path_type=Path)),
+        click.option(
+            "--runs",
+            type=click.IntRange(1, 10_000_000),
+            default=runs,
+            show_default=True,
+            metavar="N",
+            help=text,
+        ),
+        _key,
+        click.option(
+            "--threads",
+            type=click.IntRange(1, 256),
+            default=2,
+            show_default=True,
+            metavar="N",
+            help="How many processors to use; the answer does not depend on it.",
+        ),
+        click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help=plot),
+        common.json_option,
+    )
+
+    def add(function: F) -> F:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return add
 
 
 @click.group(
@@ -46,28 +83,7 @@ def command() -> None:
         "horizons battle odds raid.yaml --plot raid.svg",
     ),
 )
-@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@click.option(
-    "--runs",
-    type=click.IntRange(1, 10_000_000),
-    default=100_000,
-    show_default=True,
-    metavar="N",
-    help="How often to fight it.",
-)
-@_key
-@click.option(
-    "--threads",
-    type=click.IntRange(1, 256),
-    default=2,
-    show_default=True,
-    metavar="N",
-    help="How many processors to use; the answer does not depend on it.",
-)
-@click.option(
-    "--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw them, as .svg or .png."
-)
-@common.json_option
+@_fought_often(100_000, "How often to fight it.", plot="Draw them, as .svg or .png.")
 def odds(
     *, file: Path, runs: int, key: str, threads: int, plot: Path | None, as_json: bool
 ) -> None:
@@ -132,28 +148,7 @@ def _short(values: tuple[float, ...]) -> list[str]:
         "horizons battle sweep raid.yaml --runs 100000 --plot sweep.svg",
     ),
 )
-@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@click.option(
-    "--runs",
-    type=click.IntRange(1, 10_000_000),
-    default=20_000,
-    show_default=True,
-    metavar="N",
-    help="How often to fight it with each change.",
-)
-@_key
-@click.option(
-    "--threads",
-    type=click.IntRange(1, 256),
-    default=2,
-    show_default=True,
-    metavar="N",
-    help="How many processors to use; the answer does not depend on it.",
-)
-@click.option(
-    "--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw it, as .svg or .png."
-)
-@common.json_option
+@_fought_often(20_000, "How often to fight it with each change.", plot="Draw it, as .svg or .png.")
 def sweep(
     *, file: Path, runs: int, key: str, threads: int, plot: Path | None, as_json: bool
 ) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from horizons_host.commands import common, new
+from horizons_host.commands import common, setting_up
 from horizons_host.commands.groups import WithExamples
 
 
@@ -23,39 +23,16 @@ from horizons_host.commands.groups import WithExamples
 @click.argument("source", metavar="FOLDER", type=click.Path(path_type=Path))
 @common.game_option
 @click.option("--format", "format_", required=True, metavar="FORMAT", help="The files' format.")
-@click.option(
+@setting_up.pairs_option(
     "--player",
     "players",
-    multiple=True,
-    metavar="NAME=PLAYER",
-    callback=new.pairs,
-    help="Who plays the empire of this name; without it the player is called like the empire.",
+    "NAME=PLAYER",
+    "Who plays the empire of this name; without it the player is called like the empire.",
 )
-@click.option(
-    "--bot",
-    "bots",
-    multiple=True,
-    metavar="PLAYER=BOT",
-    callback=new.pairs,
-    help="Have this player's seat played by a bot.",
-)
-@click.option(
-    "--password",
-    "passwords",
-    multiple=True,
-    metavar="PLAYER=PASSWORD",
-    callback=new.pairs,
-    help="Take this player's orders only with this password in their header.",
-)
-@click.option(
-    "--address",
-    "addresses",
-    multiple=True,
-    metavar="PLAYER=MAIL",
-    callback=new.pairs,
-    help="Send this player's reports to this mail address, and take orders from it.",
-)
-@click.option("--mod", "mods", multiple=True, metavar="MOD", help="A house rule; order counts.")
+@setting_up.pairs_option("--bot", "bots", "PLAYER=BOT", "Have this player's seat played by a bot.")
+@setting_up.password_option("PLAYER")
+@setting_up.address_option("PLAYER")
+@setting_up.mods_option
 @click.option("--name", metavar="TEXT", help="The game's name (default: its folder's).")
 @common.json_option
 def command(
@@ -94,10 +71,7 @@ def command(
     if as_json:
         common.write_json(
             {
-                "folder": str(folder),
-                "name": game.name,
-                "variant": game.variant,
-                "mods": list(game.mods),
+                **setting_up.told(folder, game),
                 "turn": game.turn,
                 "seats": [
                     {"name": seat.name, "plays": game.empire(seat.name).name, "bot": seat.bot}

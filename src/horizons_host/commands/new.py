@@ -7,21 +7,8 @@ from pathlib import Path
 
 import click
 
-from horizons_host.commands import common, failures
+from horizons_host.commands import common, failures, setting_up
 from horizons_host.commands.groups import WithExamples
-
-
-def pairs(
-    _context: click.Context, parameter: click.Parameter, values: Sequence[str]
-) -> list[tuple[str, str]]:
-    """Split `NAME=VALUE` texts; the first `=` counts."""
-    found = []
-    for value in values:
-        name, sign, rest = value.partition("=")
-        if not (name and sign and rest):
-            raise click.BadParameter(f"'{value}' is not of the form {parameter.metavar}")
-        found.append((name, rest))
-    return found
 
 
 def _seed(text: str | None) -> int | str | None:
@@ -57,38 +44,20 @@ def _told(options: Sequence[tuple[str, str]]) -> dict[str, str]:
 @click.option(
     "--player", "players", multiple=True, metavar="NAME", help="A player; name each in turn."
 )
-@click.option(
+@setting_up.pairs_option(
     "--bot",
     "bots",
-    multiple=True,
-    metavar="NAME=BOT",
-    callback=pairs,
-    help="Have this seat played by a bot; it need not be named with --player too.",
+    "NAME=BOT",
+    "Have this seat played by a bot; it need not be named with --player too.",
 )
-@click.option(
-    "--password",
-    "passwords",
-    multiple=True,
-    metavar="NAME=PASSWORD",
-    callback=pairs,
-    help="Take this player's orders only with this password in their header.",
-)
-@click.option(
-    "--address",
-    "addresses",
-    multiple=True,
-    metavar="NAME=MAIL",
-    callback=pairs,
-    help="Send this player's reports to this mail address, and take orders from it.",
-)
-@click.option("--mod", "mods", multiple=True, metavar="MOD", help="A house rule; order counts.")
-@click.option(
+@setting_up.password_option("NAME")
+@setting_up.address_option("NAME")
+@setting_up.mods_option
+@setting_up.pairs_option(
     "--option",
     "options",
-    multiple=True,
-    metavar="OPTION=VALUE",
-    callback=pairs,
-    help="An option of the variant, or @FILE for the text in a file; see 'horizons variants NAME'.",
+    "OPTION=VALUE",
+    "An option of the variant, or @FILE for the text in a file; see 'horizons variants NAME'.",
 )
 @click.option("--name", metavar="TEXT", help="The game's name (default: the folder's).")
 @click.option("--seed", metavar="S", help="A seed of chance, for tests: it can be guessed.")
@@ -136,10 +105,7 @@ def command(
     if as_json:
         common.write_json(
             {
-                "folder": str(folder),
-                "name": game.name,
-                "variant": game.variant,
-                "mods": list(game.mods),
+                **setting_up.told(folder, game),
                 "options": game.options,
                 "seats": [
                     {"name": seat.name, "bot": seat.bot, "address": seat.address} for seat in seats
