@@ -1,4 +1,4 @@
-"""The project's pages as the tests read them: headings, fenced blocks, links."""
+"""The project's pages as the tests read them: headings, fenced blocks, links, tables."""
 
 from __future__ import annotations
 
@@ -57,3 +57,12 @@ def prose(page: Path) -> str:
     """A page without its fenced blocks."""
     text = page.read_text("utf-8")
     return re.sub(r"^(`{3,}|:{3,}).*?^\1$", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def table(page: Path, first: str) -> list[list[str]]:
+    """The rows of a page's table whose first heading this is, without the headings."""
+    found = re.search(
+        rf"^\| {first} \|.*\n\|[-|]+\n((?:\|.*\n)+)", page.read_text("utf-8"), re.MULTILINE
+    )
+    assert found, first
+    return [[cell.strip() for cell in row.split("|")[1:-1]] for row in found[1].splitlines()]

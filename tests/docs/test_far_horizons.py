@@ -9,7 +9,7 @@ import shutil
 import attrs
 
 from horizons_core.plugins import load_variant
-from tests.docs.pages import DOCS, ROOT, blocks
+from tests.docs.pages import DOCS, ROOT, blocks, table
 from tests.docs.sessions import disappointments, in_this_process
 from tests.host.mails import smtp_server
 from variants.far_horizons.galaxy.setup_forms import read_forms
@@ -33,24 +33,15 @@ def test_the_tutorial_comes_out_as_it_is_shown(tmp_path):
     assert "CT Talon will try to jump to 3 11 10" in receipt
 
 
-def table(first: str) -> list[list[str]]:
-    """The rows of the table whose first heading this is, without the headings."""
-    found = re.search(
-        rf"^\| {first} \|.*\n\|[-|]+\n((?:\|.*\n)+)", PAGE.read_text("utf-8"), re.MULTILINE
-    )
-    assert found, first
-    return [[cell.strip() for cell in row.split("|")[1:-1]] for row in found[1].splitlines()]
-
-
 def test_the_phases_are_those_of_the_game():
-    told = [(row[0], row[2] == "yes") for row in table("phase")]
+    told = [(row[0], row[2] == "yes") for row in table(PAGE, "phase")]
     phases = load_variant("far_horizons").phases
     assert told == [(phase.title, phase.foreseeable) for phase in phases]
 
 
 def test_the_options_are_those_of_the_game():
     options = load_variant("far_horizons").info.options
-    told = {row[0].strip("`"): "Kept secret" in row[1] for row in table("option")}
+    told = {row[0].strip("`"): "Kept secret" in row[1] for row in table(PAGE, "option")}
     assert told == {option.name: option.secret for option in options}
 
 

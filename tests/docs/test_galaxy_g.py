@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-import re
-
 import yaml
 
 from benchmarks import fairness
 from horizons_core.plugins import load_variant
-from tests.docs.pages import DOCS, FIRST_GAME, README, blocks
+from tests.docs.pages import DOCS, FIRST_GAME, README, blocks, table
 from variants.galaxy_g.battle_spec import example_types
 
 PAGE = DOCS / "galaxy-g.md"
 GALAXY = load_variant("galaxy_g")
 
 
-def table(first: str) -> list[list[str]]:
-    """The rows of the table whose first heading this is, without the headings."""
-    found = re.search(
-        rf"^\| {first} \|.*\n\|[-|]+\n((?:\|.*\n)+)", PAGE.read_text("utf-8"), re.MULTILINE
-    )
-    assert found, first
-    return [[cell.strip() for cell in row.split("|")[1:-1]] for row in found[1].splitlines()]
-
-
 def test_the_phases_are_those_of_the_game():
-    told = [(row[1], row[3] == "yes") for row in table("step")]
+    told = [(row[1], row[3] == "yes") for row in table(PAGE, "step")]
     assert told == [(phase.title, phase.foreseeable) for phase in GALAXY.phases]
 
 
 def test_the_options_are_those_of_the_game():
-    assert [row[0].strip("`") for row in table("option")] == [o.name for o in GALAXY.info.options]
+    assert [row[0].strip("`") for row in table(PAGE, "option")] == [
+        o.name for o in GALAXY.info.options
+    ]
 
 
 def test_the_battle_is_one_and_its_types_exist():
@@ -44,7 +35,7 @@ def test_the_table_of_fairness_has_the_columns_and_sizes_that_the_command_prints
     heads, _, *rows = capsys.readouterr().out.splitlines()
     assert heads in PAGE.read_text("utf-8")
     assert len(rows) == len(fairness.QUICK_SIZES)
-    told = [(int(row[0]), int(row[1])) for row in table("players")]
+    told = [(int(row[0]), int(row[1])) for row in table(PAGE, "players")]
     assert told == [(size, fairness.diameter_for(size)) for size in fairness.SIZES]
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import html as entities
 import json
 import re
-from html.parser import HTMLParser
 
 import pytest
 
 from horizons_core.rules import catalogue
+from tests.page_parts import Parts, rows, sources
 from tests.variants.far_horizons.documents import document, events
 from tests.variants.far_horizons.test_classic_report import SITUATION, STRANGERS
 from variants.far_horizons.position.ships import WHERE
@@ -32,58 +30,9 @@ _PLAYERS = {"name", "species", "government", "government_type", "system", "loade
 _LISTS = {"met", "allies", "enemies", "everybody"}
 
 
-class Parts(HTMLParser):
-    """What a page holds: ids, links, and the cells of each table by the section's id."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.ids: list[str] = []
-        self.links: list[str] = []
-        self.tables: dict[str, list[list[str]]] = {}
-        self.heads: set[int] = set()
-        self.section, self.in_cell = "", False
-        self.feed(page)
-
-    def handle_starttag(self, tag, attributes):
-        given = dict(attributes)
-        if "id" in given:
-            self.ids.append(given["id"])
-        if tag == "section":
-            self.section = given.get("id", "")
-        if tag == "a":
-            self.links.append(given["href"])
-        if tag == "tr":
-            self.tables.setdefault(self.section, []).append([])
-        if tag in ("td", "th"):
-            self.in_cell = True
-            row = self.tables[self.section][-1]
-            row.append("")
-            if tag == "th":
-                self.heads.add(id(row))
-
-    def handle_endtag(self, tag):
-        if tag in ("td", "th", "table"):
-            self.in_cell = False
-
-    def handle_data(self, words):
-        if self.in_cell:
-            self.tables[self.section][-1][-1] += words.strip("\n")
-
-
 @pytest.fixture(scope="module")
 def whole():
     return FORM.html(document(SITUATION, STRANGERS))
-
-
-def rows(page, section):
-    """The rows of the tables in a section, each by the heads of its table."""
-    parts, found, heads = Parts(page), [], []
-    for row in parts.tables.get(section, []):
-        if id(row) in parts.heads:
-            heads = row
-        else:
-            found.append(dict(zip(heads, row, strict=True)))
-    return found
 
 
 def hostile(thing, key=""):
@@ -109,12 +58,9 @@ def test_what_players_write_is_text_and_never_markup():
 
 def test_the_page_allows_its_own_scripts_alone_and_fetches_nothing(whole):
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', whole).group(1)
-    scripts = re.findall(r"<script>(.*?)</script>", whole, re.DOTALL)
-    assert len(scripts) == 3
-    for script in scripts:
-        digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-        assert f"'sha256-{digest}'" in policy
-    assert policy.count("sha256-") == 3
+    scripts = sources(whole)
+    assert len(scripts) == policy.count("sha256-") == 3
+    assert all(script in policy for script in scripts)
     assert "default-src 'none'" in policy
     assert not re.findall(r"(?:src|href)=\"(?!#)", whole)
 
