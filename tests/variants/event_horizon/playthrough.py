@@ -12,6 +12,8 @@ import sys
 from collections.abc import Iterator
 
 import horizons_core as hz
+from tests.chronicles import course, text, told
+from tests.games import bot_orders
 
 TURNS = 5
 SEATS = {"Ada": "greedy", "Brin": "greedy", "Cato": "random"}
@@ -21,36 +23,18 @@ def lines() -> Iterator[str]:
     variant = hz.load_variant("event_horizon")
     options = {"side": 6, "turn_limit": TURNS}
     game = variant.new_game(list(SEATS), seed=12, options=options, name="Golden")
-    yield from told(hz.opening(game))
+    yield from told(hz.opening(game), "Ada")
     while game.outcome is None:
-        orders = {
-            name: variant.bots[bot].orders(
-                variant.view(game, name), hz.Stream.from_key("golden", name, game.turn)
-            )
-            for name, bot in SEATS.items()
-        }
-        yield f"=== turn {game.turn + 1}"
-        for name, text in orders.items():
-            yield f"--- orders of {name}"
-            yield from text.splitlines()
+        orders = bot_orders(game, SEATS, "golden")
         turn = hz.run_turn(game, orders)
-        yield "--- events"
-        for event in turn.events:
-            audience = ", ".join(event.audience) or "gamemaster"
-            yield f"{event.phase}: {event.code} [{audience}] {event.text}"
-        yield from told(turn)
+        yield from course(turn, orders)
+        yield from told(turn, "Ada")
         game = turn.game
     yield f"=== outcome: {game.outcome}"
 
 
-def told(turn: hz.Turn) -> Iterator[str]:
-    yield f"--- digests {turn.digest} {turn.events_digest}"
-    yield "--- report of Ada"
-    yield from turn.report("Ada").text.splitlines()
-
-
 def playthrough() -> str:
-    return "\n".join(line.rstrip() for line in lines()) + "\n"
+    return text(lines())
 
 
 if __name__ == "__main__":

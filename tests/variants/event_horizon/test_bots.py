@@ -7,6 +7,7 @@ import os
 import pytest
 
 import horizons_core as hz
+from tests.games import bot_orders
 from tests.variants.event_horizon.table import VARIANT
 
 TURNS = 16
@@ -17,12 +18,7 @@ def winner(seed: int) -> tuple[str, ...]:
     seats = ("greedy", "random") if seed % 2 else ("random", "greedy")
     game = VARIANT.new_game(seats, seed=seed, options={"turn_limit": TURNS})
     while game.outcome is None:
-        orders = {
-            name: VARIANT.bots[name].orders(
-                VARIANT.view(game, name), hz.Stream.from_key("bots", seed, name, game.turn)
-            )
-            for name in seats
-        }
+        orders = bot_orders(game, dict(zip(seats, seats, strict=True)), "bots", seed)
         game = hz.run_turn(game, orders).game
     return game.outcome.winners
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 
 import horizons_core as hz
+from tests.games import bot_orders
 from tests.outlines import outline
 
 PLAYERS, TURNS = ("Ada", "Brin"), 10
@@ -18,13 +19,7 @@ def page() -> str:
     variant = hz.load_variant("far_horizons")
     game = variant.new_game(PLAYERS, seed=8, options={"last_turn": 0, "stars": 12})
     for _ in range(TURNS):
-        orders = {
-            name: variant.bots["settler"].orders(
-                variant.view(game, name), hz.Stream.from_key("page", name, game.turn)
-            )
-            for name in PLAYERS
-        }
-        turn = hz.run_turn(game, orders)
+        turn = hz.run_turn(game, bot_orders(game, dict.fromkeys(PLAYERS, "settler"), "page"))
         game = turn.game
     return outline(turn.report(PLAYERS[0]).html)
 

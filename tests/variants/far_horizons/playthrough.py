@@ -9,13 +9,14 @@ every kind of event in it that happens outside battles (a test counts them).
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 import horizons_core as hz
+from tests.chronicles import chart, course, text, told
+from tests.games import played
 
 PLAYERS = ("Terrans", "Klingon", "Romulan", "Tholian")
 
@@ -311,53 +312,24 @@ def new_game() -> hz.Game:
 @cache
 def turns() -> tuple[hz.Turn, ...]:
     """The turns of the game."""
-    played, game = [], new_game()
-    for orders in TURNS:
-        played.append(hz.run_turn(game, orders))
-        game = played[-1].game
-    return tuple(played)
+    return played(new_game(), TURNS)
 
 
 def lines() -> Iterator[str]:
-    yield from told(hz.opening(new_game()))
+    yield from told(hz.opening(new_game()), "Terrans", "the Terrans")
     for orders, turn in zip(TURNS, turns(), strict=True):
-        yield f"=== turn {turn.game.turn}"
-        for name, text in orders.items():
-            yield f"--- orders of {name}"
-            yield from text.splitlines()
-        yield "--- events"
-        for event in turn.events:
-            audience = ", ".join(event.audience) or "gamemaster"
-            for line in event.text.strip("\n").splitlines() or [""]:
-                yield f"{event.phase}: {event.code} [{audience}] {line}"
+        yield from course(turn, orders)
         yield "--- remarks"
         for name, remarks in turn.diagnostics.items():
             yield from (f"{name}: {remark}" for remark in remarks)
-        yield from told(turn)
+        yield from told(turn, "Terrans", "the Terrans")
     yield "=== the map of the Terrans and the gamemaster's after turn 1"
     for empire in ("Terrans", None):
         yield from chart(turns()[0].game, empire)
 
 
-def chart(game: hz.Game, empire: str | None) -> Iterator[str]:
-    """The map document, a line for each thing on it."""
-    variant = hz.load_variant("far_horizons")
-    for part, value in variant.map(variant.view(game, empire)).items():
-        if isinstance(value, list):
-            yield f"--- {part}"
-            yield from (json.dumps(item) for item in value)
-        else:
-            yield f"--- {part}: {json.dumps(value)}"
-
-
-def told(turn: hz.Turn) -> Iterator[str]:
-    yield f"--- digests {turn.digest} {turn.events_digest}"
-    yield "--- report of the Terrans"
-    yield from turn.report("Terrans").text.splitlines()
-
-
 def playthrough() -> str:
-    return "\n".join(line.rstrip() for line in lines()) + "\n"
+    return text(lines())
 
 
 if __name__ == "__main__":

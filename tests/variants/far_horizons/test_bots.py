@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 import horizons_core as hz
+from tests.games import bot_orders
 from tests.variants.far_horizons.desks import game_with, step
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.transactions import Fate, Kind, transaction
@@ -20,16 +21,10 @@ COMPANIES = {
 
 def played(bots: Sequence[str], turns: int, seed: int, **options: object) -> Iterator[hz.Turn]:
     """A game among these bots, turn by turn."""
-    names = [f"P{number}" for number in range(len(bots))]
-    game = VARIANT.new_game(names, seed=seed, options={"last_turn": 0, **options})
+    seats = {f"P{number}": bot for number, bot in enumerate(bots)}
+    game = VARIANT.new_game(list(seats), seed=seed, options={"last_turn": 0, **options})
     for _ in range(turns):
-        orders = {
-            name: VARIANT.bots[bot].orders(
-                VARIANT.view(game, name), hz.Stream.from_key("bots", seed, name, game.turn)
-            )
-            for name, bot in zip(names, bots, strict=True)
-        }
-        turn = hz.run_turn(game, orders)
+        turn = hz.run_turn(game, bot_orders(game, seats, "bots", seed))
         yield turn
         game = turn.game
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import horizons_core as hz
+from tests.games import bot_orders
 from tests.variants.far_horizons.battlefields import FIELD, battlefield
 from tests.variants.far_horizons.desks import game_with
 from variants.far_horizons.habits import RULEBOOK
@@ -57,18 +58,11 @@ def errors(turn: hz.Turn) -> list[str]:
 
 @pytest.mark.parametrize("seed", MIXES)
 def test_40_turns_of_war_among_12_species_without_a_rejected_order(seed):
-    bots = MIXES[seed]
-    names = [f"P{number}" for number in range(len(bots))]
-    game = VARIANT.new_game(names, seed=seed, options={"last_turn": 0})
+    seats = {f"P{number}": bot for number, bot in enumerate(MIXES[seed])}
+    game = VARIANT.new_game(list(seats), seed=seed, options={"last_turn": 0})
     told: Counter[str] = Counter()
     for _ in range(40):
-        orders = {
-            name: VARIANT.bots[bot].orders(
-                VARIANT.view(game, name), hz.Stream.from_key("bots", seed, name, game.turn)
-            )
-            for name, bot in zip(names, bots, strict=True)
-        }
-        turn = hz.run_turn(game, orders)
+        turn = hz.run_turn(game, bot_orders(game, seats, "bots", seed))
         assert errors(turn) == []
         told.update(event.code for event in turn.events)
         game = turn.game

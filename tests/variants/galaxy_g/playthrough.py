@@ -9,12 +9,13 @@ every kind of event in it (a test counts them).
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 
 import horizons_core as hz
+from tests.chronicles import chart, course, text, told
+from tests.games import played
 
 PLAYERS = ("Ada", "Brin", "Cato", "Dane", "Edda")
 
@@ -144,49 +145,21 @@ def new_game() -> hz.Game:
 @cache
 def turns() -> tuple[hz.Turn, ...]:
     """The turns of the game."""
-    played, game = [], new_game()
-    for orders in TURNS:
-        played.append(hz.run_turn(game, orders))
-        game = played[-1].game
-    return tuple(played)
+    return played(new_game(), TURNS)
 
 
 def lines() -> Iterator[str]:
-    yield from told(hz.opening(new_game()))
+    yield from told(hz.opening(new_game()), "Ada")
     for orders, turn in zip(TURNS, turns(), strict=True):
-        yield f"=== turn {turn.game.turn}"
-        for name, text in orders.items():
-            yield f"--- orders of {name}"
-            yield from text.splitlines()
-        yield "--- events"
-        for event in turn.events:
-            audience = ", ".join(event.audience) or "gamemaster"
-            yield f"{event.phase}: {event.code} [{audience}] {event.text}"
-        yield from told(turn)
+        yield from course(turn, orders)
+        yield from told(turn, "Ada")
     yield "=== the map of Ada and the gamemaster's after turn 2"
     for empire in ("Ada", None):
         yield from chart(turns()[1].game, empire)
 
 
-def chart(game: hz.Game, empire: str | None) -> Iterator[str]:
-    """The map document, a line for each thing on it."""
-    variant = hz.load_variant("galaxy_g")
-    for part, value in variant.map(variant.view(game, empire)).items():
-        if isinstance(value, list):
-            yield f"--- {part}"
-            yield from (json.dumps(item) for item in value)
-        else:
-            yield f"--- {part}: {json.dumps(value)}"
-
-
-def told(turn: hz.Turn) -> Iterator[str]:
-    yield f"--- digests {turn.digest} {turn.events_digest}"
-    yield "--- report of Ada"
-    yield from turn.report("Ada").text.splitlines()
-
-
 def playthrough() -> str:
-    return "\n".join(line.rstrip() for line in lines()) + "\n"
+    return text(lines())
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import pytest
 from attrs import define, field
 
 import horizons_core as hz
+from tests.games import bot_orders
 from variants.galaxy_g.orders import COMMANDS
 
 VARIANT = hz.load_variant("galaxy_g")
@@ -27,16 +28,10 @@ def played(
     bots: Sequence[str], turns: int, seed: int = 1
 ) -> Iterator[tuple[hz.Turn, dict[str, str]]]:
     """A game among these bots, turn by turn, with the orders that led to each."""
-    names = [f"P{number}" for number in range(len(bots))]
-    game = VARIANT.new_game(names, seed=seed)
+    seats = {f"P{number}": bot for number, bot in enumerate(bots)}
+    game = VARIANT.new_game(list(seats), seed=seed)
     for _ in range(turns):
-        orders = {
-            name: VARIANT.bots[bot].orders(
-                VARIANT.view(game, name), hz.Stream.from_key("bots", seed, name, game.turn)
-            )
-            for name, bot in zip(names, bots, strict=True)
-            if game.empire(name).active
-        }
+        orders = bot_orders(game, seats, "bots", seed)
         turn = hz.run_turn(game, orders)
         yield turn, orders
         game = turn.game

@@ -1,0 +1,55 @@
+"""Games as lines of text, for golden files: orders, events, reports and maps."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+
+import horizons_core as hz
+from tests.games import bot_orders
+
+
+def course(turn: hz.Turn, orders: Mapping[str, str]) -> Iterator[str]:
+    """What was ordered in a turn, and what happened."""
+    yield f"=== turn {turn.game.turn}"
+    for name, given in orders.items():
+        yield f"--- orders of {name}"
+        yield from given.splitlines()
+    yield "--- events"
+    for event in turn.events:
+        audience = ", ".join(event.audience) or "gamemaster"
+        for line in event.text.strip("\n").splitlines() or [""]:
+            yield f"{event.phase}: {event.code} [{audience}] {line}"
+
+
+def told(turn: hz.Turn, empire: str, called: str = "") -> Iterator[str]:
+    """What a turn leaves: its digests, and the report of one empire."""
+    yield f"--- digests {turn.digest} {turn.events_digest}"
+    yield f"--- report of {called or empire}"
+    yield from turn.report(empire).text.splitlines()
+
+
+def chart(game: hz.Game, empire: str | None) -> Iterator[str]:
+    """The map document, a line for each thing on it."""
+    variant = hz.load_variant(game.variant)
+    for part, value in variant.map(variant.view(game, empire)).items():
+        if isinstance(value, list):
+            yield f"--- {part}"
+            yield from (json.dumps(item) for item in value)
+        else:
+            yield f"--- {part}: {json.dumps(value)}"
+
+
+def bots_at_play(game: hz.Game, seats: Mapping[str, str], turns: int) -> Iterator[str]:
+    """What the bots order in so many turns."""
+    for number in range(1, turns + 1):
+        orders = bot_orders(game, seats, "golden", turn=number)
+        for name, given in orders.items():
+            yield f"=== turn {number}, {name}"
+            yield from given.splitlines()
+        game = hz.run_turn(game, orders).game
+
+
+def text(lines: Iterable[str]) -> str:
+    """The lines as a file, without blanks at their ends."""
+    return "\n".join(line.rstrip() for line in lines) + "\n"
