@@ -155,6 +155,17 @@ class Stream:
         self._drawn += 1
         return self._block[place]
 
+    def skip(self, words: int) -> None:
+        """Pass over words that somebody else, such as a kernel, has drawn by the same key and run.
+
+        Raises ValueError for a number below 0.
+        """
+        if words < 0:
+            raise ValueError(f"a stream goes forward only, not by {words} words")
+        self._drawn += words
+        if self._drawn % 4:
+            self._block = self._block_at(self._drawn // 4)
+
     def _block_at(self, block: int) -> Words:
         counter = (
             block & _MASK32,

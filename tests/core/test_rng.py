@@ -195,6 +195,21 @@ def test_a_stream_shows_what_it_is():
     assert repr(stream) == "Stream(key=0x0000000000000abc, run=7, drawn=2)"
 
 
+@given(st.integers(0, 9), st.integers(0, 9))
+def test_words_that_a_kernel_has_drawn_are_passed_over(before, skipped):
+    stream, other = Stream(5, 2), Stream(5, 2)
+    words = [other.word() for _ in range(before + skipped + 6)]
+    assert [stream.word() for _ in range(before)] == words[:before]
+    stream.skip(skipped)
+    assert stream.drawn == before + skipped
+    assert [stream.word() for _ in range(6)] == words[before + skipped :]
+
+
+def test_a_stream_does_not_go_back():
+    with pytest.raises(ValueError, match="forward only, not by -1"):
+        Stream(1).skip(-1)
+
+
 def test_a_copied_stream_goes_on_alike():
     stream = Stream(3)
     stream.word()

@@ -19,6 +19,9 @@ class Chance(Protocol):
     def dice(self, *subject: str | int) -> Dice:
         """The dice for this subject; asked again in the same step they go on where they were."""
 
+    def stream(self, *subject: str | int) -> Stream | None:
+        """The same dice as a stream, for a kernel; None where they can only be asked for singly."""
+
     def drawn(self, *subject: str | int) -> tuple[Drawn, ...]:
         """The record, for an event, of the subject's dice since this was last asked."""
 
@@ -32,19 +35,19 @@ class StreamChance:
         self._told: dict[tuple[str | int, ...], int] = {}
 
     def dice(self, *subject: str | int) -> Dice:
-        return dice_of(self._stream(subject))
+        return dice_of(self.stream(*subject))
+
+    def stream(self, *subject: str | int) -> Stream:
+        if subject not in self._streams:
+            self._streams[subject] = self._context.stream(*subject)
+        return self._streams[subject]
 
     def drawn(self, *subject: str | int) -> tuple[Drawn, ...]:
-        stream, first = self._stream(subject), self._told.get(subject, 0)
+        stream, first = self.stream(*subject), self._told.get(subject, 0)
         if stream.drawn == first:
             return ()
         self._told[subject] = stream.drawn
         return (self._context.dice(stream, *subject, first=first),)
-
-    def _stream(self, subject: tuple[str | int, ...]) -> Stream:
-        if subject not in self._streams:
-            self._streams[subject] = self._context.stream(*subject)
-        return self._streams[subject]
 
 
 def dice_of(stream: Stream) -> Dice:
@@ -60,6 +63,9 @@ class Foreseen:
 
     def dice(self, *subject: str | int) -> Dice:
         return (lambda sides: sides) if subject[0] == "jump" else self._chance.dice(*subject)
+
+    def stream(self, *subject: str | int) -> Stream | None:
+        return self._chance.stream(*subject)
 
     def drawn(self, *subject: str | int) -> tuple[Drawn, ...]:
         return self._chance.drawn(*subject)

@@ -159,6 +159,9 @@ class Fair:
             self._dice[subject] = dice_of(hz.Stream.from_key("far horizons", self.key, *subject))
         return self._dice[subject]
 
+    def stream(self, *_subject: str | int) -> None:
+        return None
+
     def drawn(self, *_subject: str | int) -> tuple[()]:
         return ()
 
@@ -171,6 +174,9 @@ class Falls:
 
     def dice(self, *_subject: str | int) -> Dice:
         return self._roll
+
+    def stream(self, *_subject: str | int) -> None:
+        return None
 
     def drawn(self, *_subject: str | int) -> tuple[()]:
         return ()

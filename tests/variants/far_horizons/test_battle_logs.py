@@ -147,6 +147,9 @@ class _Low:
 
         return roll
 
+    def stream(self, *_subject):
+        return None
+
     def drawn(self, *_subject):
         return ()
 

@@ -6,12 +6,12 @@ from collections import defaultdict
 
 from attrs import frozen
 
-from variants.far_horizons.battles import rounds, wording
+from variants.far_horizons.battles import wording
 from variants.far_horizons.battles.chronicle import Tell
+from variants.far_horizons.battles.fighting import Fighting
 from variants.far_horizons.battles.model import Action, Battle, Fighter, Kind
 from variants.far_horizons.battles.planets import remember_base, wipe_out
 from variants.far_horizons.constants import ITEM_OF
-from variants.far_horizons.dice import Dice
 from variants.far_horizons.formulas import percent, power
 from variants.far_horizons.habits import Habits
 from variants.far_horizons.model import Colony
@@ -29,7 +29,7 @@ class _Bases:
     population: int
 
 
-def bombard(battle: Battle, action: Action, dice: Dice, tell: Tell, habits: Habits) -> None:
+def bombard(battle: Battle, action: Action, fighting: Fighting, tell: Tell, habits: Habits) -> None:
     """Ten imagined rounds, then the damage to every colony that was aimed at."""
     damages: dict[int, int] = defaultdict(int)
     bombers: dict[int, set[int]] = defaultdict(set)
@@ -39,7 +39,7 @@ def bombard(battle: Battle, action: Action, dice: Dice, tell: Tell, habits: Habi
             damages[id(target)] += damage
             bombers[id(target)].add(shooter.side)
 
-    rounds.imagine(battle, action, dice, mark, tell, habits)
+    fighting.imagine(action, mark, tell)
     for target in action.fighters:
         if id(target) in damages:
             for side in sorted(bombers[id(target)]):

@@ -10,18 +10,17 @@ from variants.far_horizons.battles import (
     bombardment,
     germs,
     hostility,
-    rounds,
     sieges,
     strengths,
     wording,
 )
 from variants.far_horizons.battles.actions import muster_for, stages_of
 from variants.far_horizons.battles.chronicle import Chronicle, Tell
+from variants.far_horizons.battles.fighting import ByDice, Fighting
 from variants.far_horizons.battles.intents import Muster
 from variants.far_horizons.battles.model import Act, Action, Battle, State
 from variants.far_horizons.battles.parties import Party, assemble
 from variants.far_horizons.desk import Desk
-from variants.far_horizons.dice import Dice
 from variants.far_horizons.model import Place, Sector
 
 _TITLES = {
@@ -37,7 +36,7 @@ def conduct(
     desk: Desk, muster: Muster, sector: Sector, enmities: aftermath.Enmities, title: str
 ) -> None:
     """Carry out one battle."""
-    subject = ("battle", str(Place(sector)))
+    subject = _subject(sector)
     dice = desk.chance.dice(*subject)
     battle, parties = assemble(desk, muster, sector, dice)
     relations = hostility.settle(battle, parties, desk.habits)
@@ -49,12 +48,23 @@ def conduct(
     if len(battle.sides) == 1:
         tell(wording.ALONE)
     else:
-        _fight(desk, battle, parties, dice, tell)
+        _fight(desk, battle, parties, tell)
     enmities.note(desk, relations)
     aftermath.settle(desk, battle)
     x, y, z = sector
     tell(wording.GAP)
-    tell(wording.END, x=x, y=y, z=z, dice=desk.chance.drawn(*subject))
+    drawn = [*desk.chance.drawn(*subject), *desk.chance.drawn(*_rounds_of(sector))]
+    tell(wording.END, x=x, y=y, z=z, dice=drawn)
+
+
+def _subject(sector: Sector) -> tuple[str, ...]:
+    """What the dice of a battle are named by, those of its rounds left out."""
+    return ("battle", str(Place(sector)))
+
+
+def _rounds_of(sector: Sector) -> tuple[str, ...]:
+    """What the dice of its rounds are named by."""
+    return (*_subject(sector), "rounds")
 
 
 def _open(battle: Battle, tell: Tell) -> None:
@@ -79,19 +89,38 @@ def _tell_bystanders(desk: Desk, muster: Muster, battle: Battle) -> None:
                     desk.tell(species, wording.ON_ALERT, side=side.name, x=x, y=y, z=z)
 
 
-def _fight(desk: Desk, battle: Battle, parties: list[Party], dice: Dice, tell: Tell) -> None:
+def _fight(desk: Desk, battle: Battle, parties: list[Party], tell: Tell) -> None:
     ambushed = ambushes.carry_out(desk, battle, parties, tell)
     hostility.make_mutual(battle)
+    if not fight_out(desk, battle, parties, tell) and not ambushed:
+        tell(wording.NO_FIGHT)
+
+
+def fight_out(desk: Desk, battle: Battle, parties: list[Party], tell: Tell) -> int:
+    """Carry out the list of actions of a battle; answer how many of them took place."""
     fought = 0
-    for stage in stages_of(battle, parties, desk.habits):
+    stages = stages_of(battle, parties, desk.habits)
+    fighting = _fighting(desk, battle, parties) if stages else None
+    for number, stage in enumerate(stages):
         action = muster_for(battle, parties, stage, desk.habits)
-        if action is not None:
+        if action is not None and fighting is not None:
             if not fought:
                 _tell_surprise(battle, tell)
-            _act(desk, battle, action, dice, tell, first=not fought)
+            action.number = number
+            _act(desk, battle, action, fighting, tell, first=not fought)
             fought += 1
-    if not fought and not ambushed:
-        tell(wording.NO_FIGHT)
+    return fought
+
+
+def _fighting(desk: Desk, battle: Battle, parties: list[Party]) -> Fighting:
+    """By the kernel, unless the dice can only be asked for one after the other."""
+    dice = desk.chance.dice(*_subject(battle.sector))
+    stream = desk.chance.stream(*_rounds_of(battle.sector))
+    if stream is None:
+        return ByDice(battle, dice, desk.habits)
+    from variants.far_horizons.battles.retelling import Retold
+
+    return Retold(battle, parties, desk.habits, stream, dice)
 
 
 def _tell_surprise(battle: Battle, tell: Tell) -> None:
@@ -102,7 +131,7 @@ def _tell_surprise(battle: Battle, tell: Tell) -> None:
 
 
 def _act(
-    desk: Desk, battle: Battle, action: Action, dice: Dice, tell: Tell, *, first: bool
+    desk: Desk, battle: Battle, action: Action, fighting: Fighting, tell: Tell, *, first: bool
 ) -> None:
     """One action, with its title and its units."""
     strengths.prepare(battle, action, desk.habits)
@@ -116,7 +145,7 @@ def _act(
         tell(wording.SIEGE_REMINDER)
     else:
         _list_units(battle, action, tell)
-    _ACTS[action.act](desk, battle, action, dice, tell)
+    _ACTS[action.act](desk, battle, action, fighting, tell)
 
 
 def _list_units(battle: Battle, action: Action, tell: Tell) -> None:
@@ -131,17 +160,22 @@ def _list_units(battle: Battle, action: Action, tell: Tell) -> None:
     tell(wording.GAP)
 
 
-def _fight_rounds(desk: Desk, battle: Battle, action: Action, dice: Dice, tell: Tell) -> None:
-    course = rounds.fight(battle, action, dice, tell, desk.habits)
-    if not course.rounds:
+def _fight_rounds(
+    desk: Desk,  # noqa: ARG001 - as all acts
+    battle: Battle,  # noqa: ARG001
+    action: Action,
+    fighting: Fighting,
+    tell: Tell,
+) -> None:
+    if not fighting.fight(action, tell):
         tell(wording.NOTHING_TO_ATTACK)
 
 
-def _bombard(desk: Desk, battle: Battle, action: Action, dice: Dice, tell: Tell) -> None:
-    bombardment.bombard(battle, action, dice, tell, desk.habits)
+def _bombard(desk: Desk, battle: Battle, action: Action, fighting: Fighting, tell: Tell) -> None:
+    bombardment.bombard(battle, action, fighting, tell, desk.habits)
 
 
-_ACTS: dict[Act, Callable[[Desk, Battle, Action, Dice, Tell], None]] = {
+_ACTS: dict[Act, Callable[[Desk, Battle, Action, Fighting, Tell], None]] = {
     Act.DEEP_SPACE: _fight_rounds,
     Act.ATTACK: _fight_rounds,
     Act.BOMBARDMENT: _bombard,

@@ -23,14 +23,27 @@ def attempt(
     if not item or count < target.tonnage or target.kind is Kind.STARBASE:
         return False
     chance = _chance(battle, shooter, target, count, habits)
-    success = dice(100) <= chance
+    tried(battle, shooter, target, item, dice, tell, success=dice(100) <= chance)
+    return True
+
+
+def tried(
+    battle: Battle,
+    shooter: Fighter,
+    target: Fighter,
+    item: str,
+    dice: Dice,
+    tell: Tell,
+    *,
+    success: bool,
+) -> None:
+    """A lock was tried: what is told of it, and where the target is thrown if it held."""
     kind = wording.FORCED if success else wording.FORCED_IN_VAIN
     tell(kind, shooter=shooter.name, units=_NAMES[item], target=target.name)
     if success:
         target.state = State.FORCED
         target.orbit = 0
         target.destination = _destination(battle.sector, item, dice)
-    return True
 
 
 def _unit(shooter: Fighter, dice: Dice) -> str:

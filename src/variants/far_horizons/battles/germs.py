@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from attrs import define, field
 
-from variants.far_horizons.battles import rounds, wording
+from variants.far_horizons.battles import wording
 from variants.far_horizons.battles.chronicle import Tell
-from variants.far_horizons.battles.model import Action, Battle, Fighter, Kind, State
+from variants.far_horizons.battles.model import Action, Battle, Fighter, Kind, Side
 from variants.far_horizons.battles.planets import remember_base, wipe_out
 from variants.far_horizons.desk import Desk
-from variants.far_horizons.dice import Dice
 from variants.far_horizons.transactions import Kind as Deal
 from variants.far_horizons.transactions import transaction
+
+if TYPE_CHECKING:
+    from variants.far_horizons.battles.fighting import Fighting
 
 _LOOT_AT_HOME = 5
 
@@ -34,37 +38,23 @@ class _Drop:
             self.bombs[key] += carrier.cargo.pop("GW", 0)
 
 
-def infect(desk: Desk, battle: Battle, action: Action, dice: Dice, tell: Tell) -> None:
+def infect(desk: Desk, battle: Battle, action: Action, fighting: Fighting, tell: Tell) -> None:
     """One imagined round, then a check for every bomb."""
-    habits = desk.habits
     dropped = _Drop()
 
     def mark(shooter: Fighter, target: Fighter, damage: int) -> None:  # noqa: ARG001
         dropped.drop(shooter, target)
 
-    rounds.imagine(battle, action, dice, mark, tell, habits)
-    if not habits.silent_carriers:
-        _drop_the_rest(battle, action, dropped, dice)
+    fighting.imagine(action, mark, tell)
+    for carrier, target in fighting.silent_drops(action):
+        dropped.drop(carrier, target)
     for target in [one for one in action.fighters if one.kind is Kind.COLONY]:
         for side in battle.sides:
             bombs = dropped.bombs.get((id(target), side.index))
-            if bombs is not None and target.colony is not None and target.colony.populated:
-                _try(desk, battle, side.index, target, bombs, dice, tell)
-
-
-def _drop_the_rest(battle: Battle, action: Action, dropped: _Drop, dice: Dice) -> None:
-    """Carriers without a shot, and own colonies, drop their bombs on one drawn (FH-GERM-003)."""
-    for carrier in action.fighters:
-        if carrier.state != State.FIGHTING or not carrier.cargo.get("GW", 0):
-            continue
-        if action.firing is not None and carrier.side not in action.firing:
-            continue
-        targets = [
-            one for one in action.fighters
-            if one.kind is Kind.COLONY and battle.hostile(carrier, one)
-        ]  # fmt: skip
-        if targets:
-            dropped.drop(carrier, targets[dice(len(targets)) - 1])
+            if bombs is None or target.colony is None or not target.colony.populated:
+                continue
+            if _try(battle, action, side, target, bombs, fighting, tell):
+                _loot(desk, battle, side, target)
 
 
 def chance_of(attacker: int, defender: int) -> int:
@@ -73,25 +63,30 @@ def chance_of(attacker: int, defender: int) -> int:
 
 
 def _try(
-    desk: Desk, battle: Battle, side: int, target: Fighter, bombs: int, dice: Dice, tell: Tell
-) -> None:
-    attacker, victim = battle.sides[side], battle.side_of(target)
-    facts = {"side": attacker.name, "victim": victim.name, "planet": target.name}
+    battle: Battle,
+    action: Action,
+    side: Side,
+    target: Fighter,
+    bombs: int,
+    fighting: Fighting,
+    tell: Tell,
+) -> bool:
+    """Whether the bombs of a side wipe out a colony."""
+    facts = {
+        "side": side.name, "victim": battle.side_of(target).name, "planet": target.name
+    }  # fmt: skip
     if bombs == 0:
         tell(wording.GERM_WITHOUT_BOMBS, **facts)
-        return
+        return False
     facts |= {"bombs": str(bombs), "units": "bomb" if bombs == 1 else "bombs"}
-    chance = chance_of(attacker.biology, victim.biology)
-    if not any(dice(100) <= chance for _ in range(bombs)):
-        tell(wording.GERM_FAILURE, **facts)
-        return
-    tell(wording.GERM_SUCCESS, **facts)
-    _loot(desk, battle, side, target)
+    success = fighting.infects(action, side, target, bombs)
+    tell(wording.GERM_SUCCESS if success else wording.GERM_FAILURE, **facts)
+    return success
 
 
-def _loot(desk: Desk, battle: Battle, side: int, target: Fighter) -> None:
+def _loot(desk: Desk, battle: Battle, side: Side, target: Fighter) -> None:
     """The planet is wiped out and looted; the money comes at the end of the turn (FH-GERM-008)."""
-    attacker, species = battle.sides[side].species, battle.side_of(target).species
+    attacker, species = side.species, battle.side_of(target).species
     colony = target.colony
     assert attacker is not None and species is not None  # noqa: S101, PT018
     assert colony is not None  # noqa: S101 - the target is a colony

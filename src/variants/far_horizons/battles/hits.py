@@ -31,9 +31,17 @@ def hit(
     if through <= 0:
         return
     share = damage_share(through, target.defense, dice)
-    if not target.a_ship:
-        _lose_defenses(shooter, target, share, tell)
-        return
+    if target.a_ship:
+        damage_ship(battle, action, shooter, target, share, tell)
+    else:
+        lost = min(max(share * target.defenses_at_start // 100, 1), target.defenses)
+        lose_defenses(shooter, target, lost, tell)
+
+
+def damage_ship(
+    battle: Battle, action: Action, shooter: Fighter, target: Fighter, share: int, tell: Tell
+) -> None:
+    """What the percentage r does to a ship: age, the end of it, cargo."""
     target.age += share // 2
     captured = _captures(battle, action, shooter, target)
     if target.age > LARGEST_AGE:
@@ -66,8 +74,8 @@ def _absorb(target: Fighter, damage: int) -> int:
     return through
 
 
-def _lose_defenses(shooter: Fighter, target: Fighter, share: int, tell: Tell) -> None:
-    lost = min(max(share * target.defenses_at_start // 100, 1), target.defenses)
+def lose_defenses(shooter: Fighter, target: Fighter, lost: int, tell: Tell) -> None:
+    """So many planetary defence units of a colony are destroyed."""
     target.defenses -= lost
     _take(target.cargo, "PD", lost)
     tell(

@@ -187,11 +187,13 @@ class Action:
     """One stage of a battle: what is done, at which planet, by whom, for how many rounds.
 
     `fighters` stand in the order of the sides, within a side ships before colonies (FH-BATTLE-010).
-    `firing` are the indexes of the sides that fire in it, None for all.
+    `number` is its place in the list of actions, from 0. `firing` are the indexes of the sides that
+    fire in it, None for all.
     """
 
     act: Act
     planet: int = 0
+    number: int = 0
     fighters: list[Fighter] = field(factory=list)
     most_rounds: int = MOST_ROUNDS
     firing: set[int] | None = None

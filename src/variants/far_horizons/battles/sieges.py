@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from variants.far_horizons.battles import rounds
 from variants.far_horizons.battles.chronicle import Tell
+from variants.far_horizons.battles.fighting import Fighting
 from variants.far_horizons.battles.model import Action, Battle, Fighter, Kind
 from variants.far_horizons.desk import Desk
-from variants.far_horizons.dice import Dice
 from variants.far_horizons.model import Place
 from variants.far_horizons.transactions import Kind as Deal
 from variants.far_horizons.transactions import transaction
@@ -15,7 +14,7 @@ from variants.far_horizons.transactions import transaction
 UNTIL_PRODUCTION = 1
 
 
-def besiege(desk: Desk, battle: Battle, action: Action, dice: Dice, tell: Tell) -> None:
+def besiege(desk: Desk, battle: Battle, action: Action, fighting: Fighting, tell: Tell) -> None:
     """One imagined round: every colony that is aimed at is besieged."""
     besieged: dict[int, Fighter] = {}
     aims: set[tuple[int, int]] = set()
@@ -25,7 +24,7 @@ def besiege(desk: Desk, battle: Battle, action: Action, dice: Dice, tell: Tell) 
         if target.kind is Kind.COLONY:
             besieged[id(target)] = target
 
-    rounds.imagine(battle, action, dice, mark, tell, desk.habits)
+    fighting.imagine(action, mark, tell)
     for target in action.fighters:
         if id(target) in besieged:
             _record(desk, battle, action, target, aims)

@@ -13,7 +13,7 @@ def withdraw(battle: Battle, action: Action, tell: Tell, habits: Habits) -> None
     ships = [one for one in action.fighters if one.a_ship]
     for ship in ships:
         if _may_leave(ship) and _is_too_old(ship, battle.side_of(ship)):
-            _leave(ship, tell)
+            leave(ship, tell)
     fleets: dict[int, list[Fighter]] = {}
     for ship in ships:
         fleets.setdefault(ship.side, []).append(ship)
@@ -21,7 +21,7 @@ def withdraw(battle: Battle, action: Action, tell: Tell, habits: Habits) -> None
         if fleet_leaves(battle.sides[side].limits.fleet, fleet, habits):
             for ship in fleet:
                 if _may_leave(ship):
-                    _leave(ship, tell)
+                    leave(ship, tell)
 
 
 def fleet_leaves(limit: int, fleet: list[Fighter], habits: Habits) -> bool:
@@ -42,7 +42,7 @@ def _is_too_old(ship: Fighter, side: Side) -> bool:
     return ship.age > side.limits.warships
 
 
-def _leave(ship: Fighter, tell: Tell) -> None:
+def leave(ship: Fighter, tell: Tell) -> None:
     """It drops out at once; the jump itself comes with the other jumps."""
     ship.state = State.WITHDREW
     ship.orbit = 0

@@ -23,6 +23,9 @@ class EngineDice:
         """The sequence itself, whatever the subject."""
         return self.roll
 
+    def stream(self, *_subject: str | int) -> None:
+        """Nothing: the engine's dice cannot be drawn but one after the other."""
+
     def drawn(self, *_subject: str | int) -> tuple[Drawn, ...]:
         """Nothing: these dice are not those of the game's key."""
         return ()

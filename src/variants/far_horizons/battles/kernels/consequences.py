@@ -38,7 +38,7 @@ def recover(field: Field, room: Room) -> None:
 
 
 @kernel
-def join(field: Field, room: Room) -> None:
+def join(field: Field, room: Room, record: Integers) -> None:
     """Reserves join whose side has no shots any more; before the list of the ready is made."""
     line, cold, tally = room.line, room.cold, room.tally
     for side in range(len(field.sides)):
@@ -66,6 +66,7 @@ def join(field: Field, room: Room) -> None:
         if joins:
             cold[unit, at.STATE] = at.FIGHTING
             stand(field, room, unit)
+            note(record, room.state, unit, unit, at.JOINED, 0, 0)
     for side in range(len(field.sides)):
         look_around(field, room, side)
 
@@ -212,10 +213,10 @@ def wipe_out(field: Field, room: Room, unit: int) -> None:
 
 
 @kernel
-def infect(field: Field, room: Room) -> None:
+def infect(field: Field, room: Room, record: Integers) -> None:
     """Every bomb that fell on a colony is checked, until one succeeds."""
     if not field.habits[at.SILENT_CARRIERS]:
-        drop_the_rest(field, room)
+        drop_the_rest(field, room, record)
     state, words = room.state, room.words
     for place in range(state[at.LINE]):
         unit = room.line[place]
@@ -223,10 +224,11 @@ def infect(field: Field, room: Room) -> None:
             continue
         victim = field.units[unit, at.SIDE]
         for side in range(len(field.sides)):
+            if room.germs[side, unit] == 0 or not room.cold[unit, at.POPULATED]:
+                continue
             difference = field.sides[side, at.BIOLOGY] - field.sides[victim, at.BIOLOGY]
-            for _ in range(room.germs[side, unit] - 1):
-                if not room.cold[unit, at.POPULATED]:
-                    break
+            bombs, success = room.germs[side, unit] - 1, 0
+            for _ in range(bombs):
                 place_of_word = with_words(words, state, state[at.PLACE])
                 drawn, state[at.PLACE] = below(words, state, place_of_word, 100)
                 if drawn + 1 <= 50 + 2 * difference:
@@ -234,10 +236,13 @@ def infect(field: Field, room: Room) -> None:
                     home = field.units[unit, at.HOME]
                     room.tally[entry(side, at.LOOT)] += bases * (AT_HOME if home else 1)
                     wipe_out(field, room, unit)
+                    success = 1
+                    break
+            note(record, state, side, unit, at.INFECTED, bombs, success)
 
 
 @kernel
-def drop_the_rest(field: Field, room: Room) -> None:
+def drop_the_rest(field: Field, room: Room, record: Integers) -> None:
     """Carriers without a shot, and own colonies, drop their bombs on one drawn (FH-GERM-003)."""
     state, words, line = room.state, room.words, room.line
     for place in range(state[at.LINE]):
@@ -258,6 +263,7 @@ def drop_the_rest(field: Field, room: Room) -> None:
             if is_victim(field, side, line[other]):
                 if drawn == 0:
                     drop_germs(field, room, carrier, line[other])
+                    note(record, state, carrier, line[other], at.AIMED, 0, 0)
                 drawn -= 1
 
 

@@ -35,9 +35,16 @@ from variants.far_horizons.battles.kernels.protocol import (
     entry,
     room_for,
 )
-from variants.far_horizons.battles.kernels.shooting import fire_all, get_ready, set_chances
+from variants.far_horizons.battles.kernels.shooting import (
+    fire_all,
+    get_ready,
+    note,
+    set_chances,
+)
 
 NOBODY = -1
+#: More rows than any record has.
+ALL = 1 << 62
 
 
 @kernel
@@ -91,7 +98,7 @@ def copy(start: Integers, room: Integers) -> None:
 
 
 @kernel
-def start_as(start: Room, room: Room, key: np.uint64, run: np.uint64) -> None:
+def start_as(start: Room, room: Room, key: np.uint64, run: np.uint64, details: int) -> None:
     """Let all stand as in the room `start`, and point the dice at a run."""
     copy(start.hot, room.hot)
     copy(start.cold.reshape(start.cold.size), room.cold.reshape(room.cold.size))
@@ -102,6 +109,7 @@ def start_as(start: Room, room: Room, key: np.uint64, run: np.uint64) -> None:
     copy(start.tally, room.tally)
     copy(start.state, room.state)
     room.state[at.KEY], room.state[at.RUN] = np.int64(key), np.int64(run)
+    room.state[at.DETAILS] = details
     make_words(room.words, room.state, 0)
 
 
@@ -135,12 +143,13 @@ def fight_rounds(field: Field, room: Room, act: int, rounds: int, record: Intege
     if state[at.SURPRISING]:
         surprise(field, room)
     set_chances(field, room)
+    before = state[at.ROUNDS]
     for number in range(1, rounds + 1):
         state[at.NUMBER] = number
         if state[at.BEGUN] and state[at.MAY_LEAVE]:
             withdraw(field, room, record)
         if state[at.WAITING]:
-            join(field, room)
+            join(field, room, record)
         get_ready(field, room)
         if not fire_all(field, room, act, record):
             break
@@ -154,6 +163,7 @@ def fight_rounds(field: Field, room: Room, act: int, rounds: int, record: Intege
             state[at.BEGUN] = 1
             if state[at.MAY_LEAVE]:
                 withdraw(field, room, record)
+    note(record, state, NOBODY, NOBODY, at.ROUNDS_OVER, 0, state[at.ROUNDS] - before)
     clear_surprise(field, room)
 
 
@@ -168,13 +178,13 @@ def imagine(field: Field, room: Room, act: int, rounds: int, record: Integers) -
     for number in range(1, rounds + 1):
         state[at.NUMBER] = number
         if state[at.WAITING]:
-            join(field, room)
+            join(field, room, record)
         get_ready(field, room)
         fire_all(field, room, act, record)
     if act == at.BOMBARDMENT:
         ruin(field, room)
     elif act == at.GERM_WARFARE:
-        infect(field, room)
+        infect(field, room, record)
     else:
         besiege(field, room)
 
@@ -273,7 +283,7 @@ _KEYS = (_types.uint64, _types.uint64)
 _TABLES = (_PLANE, _CUBE, _PLANE, _CUBE, _PLANE)
 
 
-@entrance(_types.void(_FIELD, _ROOM, _ROOM, *_KEYS, *_TABLES))
+@entrance(_types.void(_FIELD, _ROOM, _ROOM, *_KEYS, *_TABLES, _types.int64))
 def fight_many(
     field: Field,
     start: Room,
@@ -285,11 +295,12 @@ def fight_many(
     groups: Integers,
     colonies: Integers,
     record: Integers,
+    details: int,
 ) -> None:
     """Fight len(totals) runs from `first_run` on; write a row of everything for each."""
     muster_first(field, start)
     for run in range(len(totals)):
-        start_as(start, room, key, first_run + np.uint64(run))
+        start_as(start, room, key, first_run + np.uint64(run), details)
         fight(field, room, record)
         write_outcome(field, room, run, totals, sides, groups, colonies)
 
@@ -328,7 +339,7 @@ def fight_runs(
         start, room = room_for(field), room_for(field)
         run = np.uint64(first_run + first)
         fight_many(
-            field, start, room, np.uint64(key), run, totals, sides, groups, colonies, silence
+            field, start, room, np.uint64(key), run, totals, sides, groups, colonies, silence, 0
         )
 
     run_in_batches(batch, runs, threads, progress)
@@ -354,13 +365,16 @@ class Fought(NamedTuple):
     record: Integers
 
 
-def fight_once(field: Field, key: int, run: int = 0) -> Fought:
-    """Fight one run of a battle and keep everything that happened, a row each."""
-    rows = 1 << 12
+def fight_once(field: Field, key: int, run: int = 0, details: int = ALL) -> Fought:
+    """Fight one run of a battle and keep everything that happened, a row each.
+
+    A record with so many rows as `details` has no more of shots that do nothing.
+    """
+    rows, names = 1 << 12, (np.uint64(key), np.uint64(run))
     while True:
         room, found = room_for(field), _space(field, 1)
         record = np.zeros((rows, at.RECORD_COLUMNS), np.int64)
-        fight_many(field, room_for(field), room, np.uint64(key), np.uint64(run), *found, record)
+        fight_many(field, room_for(field), room, *names, *found, record, details)
         written = int(room.state[at.ROWS])
         if written <= rows:
             return Fought(found, room, record[:written])

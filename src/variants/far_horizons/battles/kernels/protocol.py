@@ -123,17 +123,25 @@ TALLY_COLUMNS = 32
 
 # What a run keeps beside its units: key and run; the number of the first of the words made, and
 # the place of the next one; what was fought so far; whether a round was fought, and whether the
-# surprise is still to come; the units in the stage, those ready, shots left in the round.
+# surprise is still to come; the units in the stage, those ready, shots left in the round; from how
+# many rows on the record leaves out shots that did nothing.
 (
     KEY, RUN, FIRST_WORD, PLACE, ROUNDS, SHOTS_FIRED, HITS, BEGUN, SURPRISING, LINE, READY,
-    LEFT_TO_FIRE, ROWS, NUMBER, STAGE, MAY_LEAVE, WAITING, MOST,
-) = range(18)  # fmt: skip
-STATE_COLUMNS = 18
+    LEFT_TO_FIRE, ROWS, NUMBER, STAGE, MAY_LEAVE, WAITING, MOST, DETAILS,
+) = range(19)  # fmt: skip
+STATE_COLUMNS = 19
 
-# Columns of a record: one row for everything that happened.
+# Columns of a record: one row for everything that happened. ROW_LOST is the percentage r of a hit
+# on a ship, the defences that a colony lost, or the damage of a bomb; of a lock whether it was one
+# of misjump units. JOINED is a reserve. INFECTED has a side as its shooter, the bombs that fell as
+# ROW_ABSORBED, and in ROW_LOST whether one succeeded. ROUNDS_OVER has in ROW_LOST how many rounds
+# of the stage took place.
 ROW_STAGE, ROW_ROUND, ROW_SHOOTER, ROW_TARGET, ROW_EVENT, ROW_ABSORBED, ROW_LOST = range(7)
 RECORD_COLUMNS = 7
-MISSED, HIT, KILLED, CAPTURED, LOCK_FAILED, LOCK_HELD, LEFT_BATTLE, AIMED, BOMB = range(9)
+(
+    MISSED, HIT, KILLED, CAPTURED, LOCK_FAILED, LOCK_HELD, LEFT_BATTLE, AIMED, BOMB, JOINED,
+    INFECTED, ROUNDS_OVER,
+) = range(12)  # fmt: skip
 
 # Columns of a run's totals, of a side's and of a colony's outcome. S_AGES and S_SQUARES are sums of
 # the ages of the S_ALIVE ships that are not lost, and of their squares; S_AGES_HERE of those at the

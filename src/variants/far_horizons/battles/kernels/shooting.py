@@ -45,6 +45,8 @@ def note(
     if len(record) == 0:
         return
     row = state[at.ROWS]
+    if row >= state[at.DETAILS] and lost == 0 and event <= at.HIT:
+        return
     state[at.ROWS] = row + 1
     if row < len(record):
         record[row, at.ROW_STAGE] = state[at.STAGE]
@@ -267,10 +269,10 @@ def force(
     jump, misjump = units[shooter, at.FORCED_JUMP], units[shooter, at.FORCED_MISJUMP]
     jumps = hold[jump] if jump >= 0 else 0
     misjumps = hold[misjump] if misjump >= 0 else 0
-    count = jumps if jumps > 0 else misjumps
+    misjumping = np.int64(jumps <= 0)
     if jumps > 0 and misjumps > 0:
-        drawn, place = below(words, state, place, 2)
-        count = misjumps if drawn else jumps
+        misjumping, place = below(words, state, place, 2)
+    count = misjumps if misjumping else jumps
     if count < units[target, at.TONNAGE] or units[target, at.KIND] == at.STARBASE:
         return False, place
     chance = 2 * (count - units[target, at.TONNAGE] + gravitics - sides[foe, at.GRAVITICS])
@@ -279,9 +281,9 @@ def force(
         chance -= 2 * max(room.hot[cell(shooter, at.AGE)], 0) * chance // 100
     drawn, place = below(words, state, place, 100)
     if drawn + 1 > chance:
-        note(record, state, shooter, target, at.LOCK_FAILED, 0, 0)
+        note(record, state, shooter, target, at.LOCK_FAILED, 0, misjumping)
         return True, place
-    note(record, state, shooter, target, at.LOCK_HELD, 0, 0)
+    note(record, state, shooter, target, at.LOCK_HELD, 0, misjumping)
     room.cold[target, at.STATE] = at.FORCED
     drop(field, room, target)
     return True, place

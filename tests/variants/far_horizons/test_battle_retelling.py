@@ -1,0 +1,141 @@
+"""A game's battle is that of the kernel: what its record retells leaves all as the kernel left it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from attrs import define, field
+
+from horizons_core.rng import Stream
+from tests.variants.far_horizons.battle_questions import QUESTIONS
+from variants.far_horizons.battles import wording
+from variants.far_horizons.battles.conduct import fight_out
+from variants.far_horizons.battles.kernels import protocol as at
+from variants.far_horizons.battles.kernels.fights import fight_once
+from variants.far_horizons.battles.questions import scene_of
+from variants.far_horizons.combat import Resolver
+from variants.far_horizons.dice import dice_of
+from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
+
+HABITS = {"rulebook": RULEBOOK, "engine": ENGINE_1999}
+RUNS = 12
+
+
+@pytest.fixture(params=[(name, habits) for name in QUESTIONS for habits in HABITS], ids="-".join)
+def asked(request):
+    name, habits = request.param
+    return Resolver(HABITS[habits]).battle(QUESTIONS[name])
+
+
+@define
+class Table:
+    """A desk with dice for one battle; who is told, what is dealt and drawn."""
+
+    habits: object
+    rounds: Stream
+    deals: list = field(factory=list)
+    others: Stream = field(factory=lambda: Stream(77))
+
+    @property
+    def chance(self):
+        return self
+
+    def dice(self, *_subject):
+        return dice_of(self.others)
+
+    def stream(self, *_subject):
+        return self.rounds
+
+    def deal(self, transaction):
+        self.deals.append(transaction)
+
+
+@define
+class Log:
+    """Everything that was told, in its order."""
+
+    lines: list = field(factory=list)
+
+    def __call__(self, kind, **facts):
+        self.lines.append((kind, facts))
+
+    def counts(self):
+        return Counter(kind.code for kind, _ in self.lines)
+
+
+def retold(asked, key):
+    scene, table, log = scene_of(asked), Table(asked.habits, Stream(key)), Log()
+    fight_out(table, scene.battle, list(scene.parties), log)
+    return scene.battle, table, log
+
+
+def test_all_are_left_as_the_kernel_left_them(asked):
+    for key in range(RUNS):
+        battle, table, _ = retold(asked, key)
+        fought = fight_once(asked.field, key)
+        assert table.rounds.drawn == fought.runs.totals[0, at.T_WORDS]
+        for number, one in enumerate(battle.fighters):
+            cold = fought.room.cold[number]
+            assert one.state == cold[at.STATE]
+            if one.a_ship:
+                assert one.age == fought.room.hot[at.cell(number, at.AGE)]
+                if not one.gone:
+                    _cargo_agrees(asked, fought, number, one.cargo)
+            else:
+                colony = one.colony
+                found = (colony.mining_base, colony.manufacturing_base, colony.population)
+                assert found == tuple(cold[[at.MINING, at.MANUFACTURING, at.POPULATION]])
+                assert (one.defenses, colony.populated) == (cold[at.DEFENSES], cold[at.POPULATED])
+                _cargo_agrees(asked, fought, number, colony.items)
+        for side in battle.sides:
+            assert side.gained == fought.runs.sides[0, side.index, at.S_GAINED]
+
+
+def _cargo_agrees(asked, fought, number, cargo):
+    unit = asked.field.units[number]
+    hold = fought.room.hold[unit[at.CARGO_FROM] : unit[at.CARGO_TO]]
+    assert sorted(count for count in cargo.values() if count) == sorted(hold[hold > 0].tolist())
+
+
+def test_the_log_tells_every_shot_of_the_rounds(asked):
+    for key in range(RUNS):
+        _, _, log = retold(asked, key)
+        totals = fight_once(asked.field, key).runs.totals[0]
+        hits = sum(f["outcome"] == "hits" for kind, f in log.lines if kind == wording.SHOT)
+        assert log.counts()[wording.SHOT.code] == totals[at.T_SHOTS]
+        assert hits == totals[at.T_HITS]
+
+
+def test_besiegers_and_loot_are_those_of_the_kernel(asked):
+    for key in range(RUNS):
+        battle, table, _ = retold(asked, key)
+        sides = fight_once(asked.field, key).runs.sides[0]
+        sieges = Counter(d.facts["besieger"] for d in table.deals if "besieger" in d.facts)
+        loot = Counter()
+        for deal in table.deals:
+            if "recipient" in deal.facts:
+                loot[deal.facts["recipient"]] += deal.facts["amount"]
+        for side in battle.sides:
+            assert sieges[side.number] == sides[side.index, at.S_BESIEGING]
+            assert loot[side.number] == sides[side.index, at.S_LOOT]
+
+
+HOPELESS = {
+    "sides": {
+        "Rock": {"tech": {"ML": 1, "LS": 200}, "ships": [{"class": "DN", "count": 3}],
+                 "orders": ["ATTACK Wall", "ENGAGE 3"]},
+        "Wall": {"tech": {"ML": 1, "LS": 200}, "ships": [{"class": "DN", "count": 3}],
+                 "orders": ["ATTACK Rock", "ENGAGE 3"]},
+    }
+}  # fmt: skip
+
+
+def test_a_long_record_leaves_out_only_shots_that_do_nothing():
+    asked = Resolver().battle(HOPELESS)
+    whole, short = fight_once(asked.field, 5), fight_once(asked.field, 5, details=100)
+    assert len(short.record) < len(whole.record)
+    assert (short.runs.totals == whole.runs.totals).all()
+    harmless = (whole.record[:, at.ROW_EVENT] <= at.HIT) & (whole.record[:, at.ROW_LOST] == 0)
+    harmless[:100] = False
+    assert (whole.record[~harmless] == short.record).all()
