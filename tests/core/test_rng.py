@@ -93,7 +93,7 @@ def test_draws_are_frozen_for_ever(case):
 def test_the_golden_file_knows_every_way_to_draw():
     called = {method for case in GOLDEN for method, _, _ in case["calls"]}
     public = {name for name in vars(Stream) if not name.startswith("_")}
-    assert public - called == {"from_key", "key", "run", "drawn", "shuffle"}
+    assert public - called == {"from_key", "key", "run", "drawn", "shuffle", "skip"}
 
 
 # --- keys ---------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""A game's battle is that of the kernel: what its record retells leaves all as the kernel left it."""
+"""A game's battle is that of the kernel: its record, retold, leaves all as the kernel did."""
 
 from __future__ import annotations
 

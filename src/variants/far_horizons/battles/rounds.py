@@ -1,7 +1,9 @@
-"""The rounds of one action, shot by shot: the plain reference that the kernel must agree with.
+"""The rounds of one action, shot by shot, for dice that can only be asked for one after the other.
 
-Dice are asked in the engine's order of work (facts 7): shooter, four candidates, the forced jump,
-the shyness of transports, the favourite, a transport's own shyness, the damage, the hit.
+So the engine of 1999 fights, and tests with dice that fall as told; other battles are fought by the
+kernel (`retelling`), with the same chances. Dice are asked in the engine's order of work (facts 7):
+shooter, four candidates, the forced jump, the shyness of transports, the favourite, a transport's
+own shyness, the damage, the hit.
 """
 
 from __future__ import annotations
