@@ -8,7 +8,7 @@ states, seeds and orders, against what the engine of 1999 made of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from attrs import define, field, frozen
@@ -135,7 +135,6 @@ class Desk:
         self.stars = {star.sector: star for star in game.stars}
         self.by_id = {species.id: species for species in game.empires}
         self._titles: dict[str, str] = {}
-        self._lost: dict[int, set[str]] | None = None
         self._named: dict[Place, list[tuple[Species, Colony]]] | None = None
 
     # places
@@ -257,14 +256,6 @@ class Desk:
             if witness == species.number and traitor.casefold() in written:
                 return traitor
         return ""
-
-    def lost_names(self, species: Species) -> Collection[str]:
-        """The names, in small letters, of the ships that a species lost before this step."""
-        if self._lost is None:
-            self._lost = {}
-            for owner, ship in self._losses():
-                self._lost.setdefault(owner, set()).add(ship.partition(" ")[2].casefold())
-        return self._lost.get(species.number, frozenset())
 
     def _losses(self) -> Iterator[tuple[int, str]]:
         """The ships that battles and mishaps have taken this turn, with their owners' numbers."""

@@ -189,14 +189,15 @@ def test_attack_names_species(deed):
 
 
 @pytest.mark.rule("FH-ATTACK-001")
-@pytest.mark.parametrize("words", ["", "Klingon", "SP Nobody", "SP"])
+@pytest.mark.parametrize("words", ["", "Klingon", "SP Nobody", "SP", "SP Klingn"])
 def test_attack_wants_sp_and_a_name(words):
     assert _codes(f"BATTLE {FIELD}\nATTACK {words}") == ["unknown-species"]
 
 
 @pytest.mark.rule("FH-ATTACK-001")
-def test_the_engine_wants_no_sp():
-    _, desk = _read(f"BATTLE {FIELD}\nATTACK Klingon", **ENGINE)
+@pytest.mark.parametrize("name", ["Klingon", "SP Klingn"])
+def test_the_engine_wants_no_sp_and_no_exact_name(name):
+    _, desk = _read(f"BATTLE {FIELD}\nATTACK {name}", **ENGINE)
     assert desk.log(desk.game.empires[0])[-1] == ("    An order was given to attack SP Klingon.")
 
 

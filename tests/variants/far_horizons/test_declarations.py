@@ -149,10 +149,11 @@ def test_neutral_for_a_moment():
     assert attitude(result, "Tholian") == expected["final"]
 
 
-def test_a_misspelt_species_is_guessed_with_a_warning():
+def test_a_misspelt_species_is_refused_with_a_hint():
     result = declare("Enemy SP Romuln")
-    assert attitude(result, "Romulan") == "ENEMY"
-    assert result.codes("Human") == ["misspelt-name"]
+    assert attitude(result, "Romulan") == "NEUTRAL"
+    [remark] = result.remarks("Human")
+    assert (remark.code, remark.hint) == ("unknown-species", "did you mean 'SP Romulan'?")
 
 
 def test_hints_name_only_species_that_were_met():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.far_horizons.desks import Falls, game_with, step
+from tests.variants.far_horizons.errands import AS_IN_1999
 from tests.variants.far_horizons.galaxies import CATALOGUE, examples
 from variants.far_horizons.model import Where
 from variants.far_horizons.order_text.commands import SECTIONS_OF
@@ -244,7 +245,7 @@ def test_movement_orders_stand_in_their_sections():
             assert SECTIONS_OF[order] == tuple(row["phases"]), order
 
 
-def test_misspelt_names_are_told():
+def test_by_the_engines_habit_misspelt_names_are_told():
     game = game_with(
         {
             "species": {
@@ -256,7 +257,8 @@ def test_misspelt_names_are_told():
         }
     )
     orders = {"Human": "Jump FF Enterprize, PL Aldebarann"}
-    result = step("jumps", game, orders, chance=Falls(SAFE))
+    assert step("jumps", game, orders).codes("Human") == ["unknown-ship"]
+    result = step("jumps", game, orders, chance=Falls(SAFE), **AS_IN_1999)
     assert str(result.ship("Human", "Enterprise").place) == "12 13 10 #2"
     said = [r.message for r in result.remarks("Human")]
     assert said == [

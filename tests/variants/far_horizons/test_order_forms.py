@@ -9,6 +9,7 @@ import pytest
 from horizons_core.orders import MOST_REMARKS
 from horizons_core.rules import catalogue
 from tests.variants.far_horizons.desks import game_with, step
+from tests.variants.far_horizons.errands import AS_IN_1999
 from variants.far_horizons.model import Where
 from variants.far_horizons.order_text.tolerance import ENGINE_1999
 from variants.far_horizons.position import positions
@@ -109,8 +110,15 @@ def test_a_number_that_is_too_large_is_executed_as_far_as_possible_with_a_warnin
     assert f"! WARNING: {line}" in moved.log("Human")
 
 
-def test_a_misspelt_name_is_told_once_as_a_warning(game):
+def test_a_misspelt_name_is_an_error(game):
     result = after(game, "pre-departure", "Deep CT Laughign Dog")
+    (error,) = result.remarks("Human")
+    assert (error.severity, error.code, error.words) == ("error", "unknown-ship", "CT Laughign Dog")
+    assert error.hint == "did you mean 'CT Laughing Dog'?"
+
+
+def test_by_the_engines_habit_a_misspelt_name_is_told_once_as_a_warning(game):
+    result = after(game, "pre-departure", "Deep CT Laughign Dog", **AS_IN_1999)
     (warning,) = result.remarks("Human")
     assert (warning.severity, warning.code) == ("warning", "misspelt-name")
     assert "'Laughign Dog' was read as" in warning.message

@@ -89,10 +89,17 @@ def test_money_that_cannot_be_sent_stays(order, code):
 
 
 @pytest.mark.rule("FH-SEND-001", "FH-ORDER-022")
-def test_a_misspelt_name_is_noted_only_where_the_species_was_met():
+def test_of_a_misspelt_name_only_those_who_met_the_species_are_told_it():
     order = "SEND 5 SP Klingonn"
-    assert warned(before(humans(treasury=5, **MET), order)) == ["misspelt-name"]
-    result = refused(humans(treasury=5), order, "not-met")
+    hints = [refused(humans(treasury=5, **met), order, "unknown-species").remarks("Human")[0].hint
+             for met in (MET, {})]  # fmt: skip
+    assert hints == ["did you mean 'SP Klingon'?", "write SP and the name of a species"]
+
+
+def test_in_1999_a_misspelt_name_was_noted_only_where_the_species_was_met():
+    order = "SEND 5 SP Klingonn"
+    assert warned(before(humans(treasury=5, **MET), order, **AS_IN_1999)) == ["misspelt-name"]
+    result = refused(humans(treasury=5), order, "not-met", **AS_IN_1999)
     assert result.codes("Human") == ["not-met"]
 
 

@@ -11,6 +11,7 @@ from tests.variants.far_horizons.errands import (
     humans,
     misplaced,
     refused,
+    warned,
 )
 from tests.variants.far_horizons.galaxies import examples
 from variants.far_horizons.model import Drive, Where
@@ -30,6 +31,19 @@ def yard(ma=40, ships=None, planets=None, **barrel):
 
 def base_of(result, name="Deep Space 3"):
     return result.ship("Human", name)
+
+
+@pytest.mark.rule("FH-SU-002", "FH-NAME-004")
+def test_a_name_that_is_only_like_that_of_a_starbase_is_a_new_one():
+    game = yard(ships={"BAS Deep Space 2": {"at": MARS, "tons": 50_000}})
+    order = "BASE TR16 Barrel of Monkeys, BAS Deep Space 3"
+    result = before(game, order)
+    assert (base_of(result).tonnage, base_of(result, "Deep Space 2").tonnage) == (7, 5)
+    assert result.codes("Human") == []
+    engine = before(game, order, **AS_IN_1999)
+    assert base_of(engine) is None
+    assert base_of(engine, "Deep Space 2").tonnage == 12
+    assert warned(engine) == ["misspelt-name"]
 
 
 @pytest.mark.rule("FH-SU-002", "FH-SU-001")

@@ -277,16 +277,21 @@ def test_a_hint_says_what_is_missing():
     assert result.remarks("Human")[0].hint == "PL Earth is at 10 10 10, and DD Far is at 9 9 9"
 
 
-@pytest.mark.rule("FH-ORDER-022")
-def test_a_misspelt_name_is_taken_with_a_warning():
-    result = before(
-        earth_with({"FF Gibbonsby": {"at": "Earth"}}, RM=5), "TRANSFER 5 RM PL Earth, FF Gibonsby"
-    )
-    assert result.ship("Human", "Gibbonsby").cargo == {"RM": 5}
-    assert warned(result) == ["misspelt-name"]
+@pytest.mark.rule("FH-NAME-004", "FH-ORDER-022")
+def test_a_misspelt_name_is_refused_with_a_hint():
+    game = earth_with({"FF Gibbonsby": {"at": "Earth"}}, RM=5)
+    result = refused(game, "TRANSFER 5 RM PL Earth, FF Gibonsby", "unknown-place")
+    assert result.remarks("Human")[0].hint == "did you mean 'FF Gibbonsby'?"
 
 
 # --- as in 1999 -----------------------------------------------------------------------------------
+
+
+def test_in_1999_a_misspelt_name_was_taken_with_a_warning():
+    game = earth_with({"FF Gibbonsby": {"at": "Earth"}}, RM=5)
+    result = before(game, "TRANSFER 5 RM PL Earth, FF Gibonsby", **AS_IN_1999)
+    assert result.ship("Human", "Gibbonsby").cargo == {"RM": 5}
+    assert warned(result) == ["misspelt-name"]
 
 
 @pytest.mark.rule("FH-TRAN-002")

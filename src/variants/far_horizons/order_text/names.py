@@ -1,8 +1,8 @@
-"""Whose name was written: ships, planets and species by exact names or near misses (section 9)."""
+"""Whose name was written: ships, planets and species, near misses if forgiven (section 9)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from attrs import frozen
@@ -65,7 +65,7 @@ def find(
     found = _exactly(list(_readings(words, kind)), things, fits)
     if found is None and words.tolerance.spelling and not exact:
         words.at = start
-        found = _nearly(list(_guesses(words, kind)), things, fits, words.gone)
+        found = _nearly(list(_guesses(words)), things)
     if found is None:
         words.put_back(start)
         return None
@@ -87,11 +87,8 @@ def _readings(words: Words, kind: ClassKind) -> Iterator[_Reading]:
         yield _reading(words, None)
 
 
-def _guesses(words: Words, kind: ClassKind) -> Iterator[_Reading]:
-    """The ways to read a misspelt name; where class words are forgiven, any first word is one."""
-    if not words.tolerance.class_words:
-        yield from _readings(words, kind)
-        return
+def _guesses(words: Words) -> Iterator[_Reading]:
+    """The ways to read a misspelt name: any first word may be its class word, or a part of it."""
     start = words.skip()
     if words.word():
         yield _reading(words, None)
@@ -117,19 +114,12 @@ def _exactly(
     return None
 
 
-def _nearly(
-    readings: Sequence[_Reading],
-    things: Sequence[T],
-    fits: Callable[[ClassWord, T], bool],
-    gone: Collection[str],
-) -> tuple[_Reading, T, bool] | None:
+def _nearly(readings: Sequence[_Reading], things: Sequence[T]) -> tuple[_Reading, T, bool] | None:
     """The thing whose name is most like what is written, if it is like enough."""
     guess: Guess[T] = Guess()
     best: _Reading | None = None
     for reading in readings:
-        for thing in things if reading.name and reading.name.casefold() not in gone else ():
-            if reading.word is not None and not fits(reading.word, thing):
-                continue
+        for thing in things if reading.name else ():
             if guess.compare(thing, thing.name, reading.name):
                 best = reading
     if best is None or guess.thing is None or not guess.sure:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from functools import lru_cache
 from typing import Literal
 
@@ -89,11 +88,10 @@ class Words:
     Each method reads one thing and moves behind it, or answers None (a name: the empty text) and
     stays. `piece` is what was read last. `at` may be kept and set, to read a second time. `guesses`
     are the misspelt names that were read as others. Without `hinting` nobody looks for what may
-    have been meant, which takes time. `gone` are names, in small letters, that are never
-    read as others.
+    have been meant, which takes time.
     """
 
-    __slots__ = ("at", "gone", "guesses", "hinting", "line", "piece", "text", "tolerance")
+    __slots__ = ("at", "guesses", "hinting", "line", "piece", "text", "tolerance")
 
     def __init__(self, line: Line, at: int = 0, tolerance: Tolerance = RULEBOOK) -> None:
         self.line = line
@@ -103,7 +101,6 @@ class Words:
         self.tolerance = tolerance
         self.guesses: list[Guessed] = []
         self.hinting = True
-        self.gone: Collection[str] = frozenset()
 
     def skip(self) -> int:
         """Move to the next word; the answer is where it stands."""
@@ -190,7 +187,6 @@ class Words:
         line = evolve(self.line, raw=self.text[:start] + text)
         words = Words(line, start, self.tolerance)
         words.guesses, words.hinting = self.guesses, self.hinting
-        words.gone = self.gone
         words.guesses.clear()
         return words
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 
 from horizons_core.orders import MOST_REMARKS, Order
 from variants.far_horizons.desk import Desk, Refused
@@ -27,15 +27,12 @@ def carry_out(
     Of more remarks than are kept no hints are sought.
     """
     first = len(desk.remarks)
-    # Whoever forgives missing class words, as the engine does, takes a lost ship for another one.
-    gone: Collection[str] = frozenset() if desk.tolerance.class_words else desk.lost_names(species)
     for entry in given.entries:
         if isinstance(entry, Unread):
             desk.pass_over(species, entry)
             continue
         words, said = desk.words(entry), len(desk.remarks)
         words.hinting = said - first < MOST_REMARKS
-        words.gone = gone
         try:
             handlers[entry.keyword](desk, species, entry, words)
         except Refused as refused:
