@@ -410,6 +410,16 @@ def test_a_shipyard_for_the_next_turn(example):
     assert spent(result) == example.expect["cost"] + 100
 
 
+@pytest.mark.rule("FH-YARD-003", "FH-YARD-004")
+def test_the_hint_counts_the_shipyards_that_can_be_used_this_turn():
+    hint = "the planet has {}: each ship takes one for the turn"
+    plain, more = (made(f"{order}Build PB One\nBuild PB Two", 999) for order in ("", "Shipyard\n"))
+    assert [one.hint for one in plain.remarks("Human")] == [hint.format("1 shipyard")]
+    assert [one.hint for one in more.remarks("Human")] == [
+        hint.format("1 shipyard") + ", and the new one serves from the next turn on"
+    ]
+
+
 @pytest.mark.rule("FH-YARD-004")
 def test_one_shipyard_a_planet_and_turn():
     result = made("Shipyard\nShipyard", 999)

@@ -11,7 +11,7 @@ from variants.far_horizons.model import Drive, Ship, Species, Where
 from variants.far_horizons.phases.errands.wording import ship_name
 from variants.far_horizons.phases.production.sieges import detected, report_discovery
 from variants.far_horizons.phases.production.stock import put
-from variants.far_horizons.phases.production.works import Works
+from variants.far_horizons.phases.production.works import OpenPlanet, Works
 from variants.far_horizons.slots import put_first, put_last
 from variants.far_horizons.transactions import Built, Discovery, Kind, transaction
 
@@ -103,13 +103,18 @@ def _check(works: Works, job: Job) -> None:
         reason = "Gravitics tech level must be at least 1 to build FTL ships."
         raise Refused("no-gravitics", reason, "add an S to the class for a sub-light ship")
     if works.here.slots < 1:
-        yards = works.here.colony.shipyards
-        noun = "shipyard" if yards == 1 else "shipyards"
-        hint = f"the planet has {yards} {noun}: each ship takes one for the turn"
-        raise Refused("no-slot", "Shipyard capacity exceeded!", hint)
+        raise Refused("no-slot", "Shipyard capacity exceeded!", _shipyards(works.here))
     if job.new and works.desk.habits.limits_new_ships and works.new_ships >= _MOST_NEW_SHIPS:
         reason = f"You cannot build more than {_MOST_NEW_SHIPS} ships per turn!"
         raise Refused("too-many-ships", reason)
+
+
+def _shipyards(here: OpenPlanet) -> str:
+    """How many ships the planet can work on this turn (FH-YARD-001, FH-YARD-004)."""
+    yards = here.colony.shipyards - here.enlarged
+    noun = "shipyard" if yards == 1 else "shipyards"
+    new = ", and the new one serves from the next turn on" if here.enlarged else ""
+    return f"the planet has {yards} {noun}: each ship takes one for the turn{new}"
 
 
 def _grow(job: Job) -> EventKind:
