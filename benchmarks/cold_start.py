@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from benchmarks.measuring import extremes
+
 REPETITIONS = 21
 BAR = 10.0
 NOTHING = (sys.executable, "-c", "pass")
@@ -43,9 +45,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
     return [
         {
             "name": "horizons --help against python -c pass",
-            "value": statistics.median(ratios),
-            "low": min(ratios),
-            "high": max(ratios),
+            **extremes(ratios),
             "unit": "x",
             "bar": BAR,
             "better": "at most",
@@ -53,9 +53,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
         },
         {
             "name": "first battle in a new process",
-            "value": statistics.median(battles),
-            "low": min(battles),
-            "high": max(battles),
+            **extremes(battles),
             "unit": "s",
             "bar": None,
             "better": "at most",

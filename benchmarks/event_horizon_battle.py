@@ -7,12 +7,11 @@ slows all of them alike.
 
 from __future__ import annotations
 
-import statistics
 from typing import Any
 
 import numpy as np
 
-from benchmarks.rng import seconds, spread
+from benchmarks.measuring import dearer_shots, in_turns, seconds, times_faster, two_threads
 from horizons_core.rng import Stream
 from tests.variants.event_horizon.reference import Battle, Ship
 from variants.event_horizon.kernels import Fleet, Runs, fight_runs, muster
@@ -67,13 +66,10 @@ def against_reference(*, quick: bool) -> dict[str, Any]:
     for run in range(3 if quick else 15):
         kernel.append(per_shot(ships, 400))
         reference.append(per_shot_of_reference(ships, run))
-    ratios = [slow / fast for slow, fast in zip(reference, kernel, strict=True)]
     return {
         "name": "battle: kernel against reference, 30 ships a side",
-        **spread(ratios),
+        **times_faster(kernel, reference, "shot"),
         "bar": REFERENCE_BAR,
-        "note": f"{1e9 * statistics.median(kernel):.0f} ns a shot against "
-        f"{1e6 * statistics.median(reference):.0f} us",
     }
 
 
@@ -81,35 +77,24 @@ def growth(*, quick: bool) -> list[dict[str, Any]]:
     """The cost of a shot at each size as a multiple of that at the smallest."""
     sizes = QUICK_SIZES if quick else SIZES
     fleets = {size: fleet(size) for size in sizes}
-    times: dict[int, list[float]] = {size: [] for size in sizes}
-    for _ in range(3 if quick else 25):
-        for size, ships in fleets.items():
-            times[size].append(per_shot(ships, max(1, SHOTS // (30 * size))))
-    smallest = times[sizes[0]]
-    return [
-        {
-            "name": f"battle: cost of a shot, {sizes[0]} to {size:,} ships a side",
-            **spread([large / small for large, small in zip(times[size], smallest, strict=True)]),
-            "bar": GROWTH_BAR,
-            "better": "at most",
-            "note": f"{1e9 * statistics.median(smallest):.0f} ns to "
-            f"{1e9 * statistics.median(times[size]):.0f} ns",
-        }
-        for size in sizes[1:]
-    ]
+    times = in_turns(
+        fleets,
+        lambda size, ships: per_shot(ships, max(1, SHOTS // (30 * size))),
+        3 if quick else 25,
+    )
+    return dearer_shots("battle", times, GROWTH_BAR)
 
 
 def threads(*, quick: bool) -> dict[str, Any]:
     """How many times faster two threads are than one, where there are two processors."""
     ships, runs = fleet(30), 1_000 if quick else 10_000
-    ratios = []
-    for _ in range(3 if quick else 15):
-        one = seconds(lambda: fought_out(ships, runs, threads=1))
-        two = seconds(lambda: fought_out(ships, runs, threads=2))
-        ratios.append(one / two)
+
+    def cost(threads: int) -> float:
+        return seconds(lambda: fought_out(ships, runs, threads))
+
     return {
         "name": "battle: two threads against one",
-        **spread(ratios),
+        **two_threads(cost, 3 if quick else 15),
         "bar": THREADS_BAR,
         "note": f"{runs:,} runs of 30 ships a side",
     }

@@ -9,7 +9,7 @@ from __future__ import annotations
 import statistics
 from typing import Any
 
-from benchmarks.rng import seconds, spread
+from benchmarks.measuring import in_turns, seconds, spread, times_faster, two_threads
 from horizons_core.rng import Stream
 from tests.variants.far_horizons.battle_reference import Reference
 from variants.far_horizons.battles.kernels import protocol as at
@@ -84,11 +84,7 @@ def shots_a_second(*, quick: bool) -> dict[int, list[float]]:
     battles = {size: destroyers(size) for size in SIZES}
     runs = {size: runs_for(battle, SHOTS // (10 if quick else 1)) for size, battle in
             battles.items()}  # fmt: skip
-    rates: dict[int, list[float]] = {size: [] for size in SIZES}
-    for _ in range(3 if quick else 25):
-        for size, battle in battles.items():
-            rates[size].append(rate(battle, runs[size]))
-    return rates
+    return in_turns(battles, lambda size, battle: rate(battle, runs[size]), 3 if quick else 25)
 
 
 def _speed(size: int, rates: list[float]) -> dict[str, Any]:
@@ -143,15 +139,11 @@ def against_reference(*, quick: bool) -> dict[str, Any]:
     for run in range(3 if quick else 25):
         kernel.append(1e-6 / rate(battle, runs))
         reference.append(per_shot_of_reference(battle, run))
-    ratios = [slow / fast for slow, fast in zip(reference, kernel, strict=True)]
     return {
         "name": "far horizons: battle kernel against reference",
-        **spread(ratios),
+        **times_faster(kernel, reference, "shot"),
         "unit": "times",
         "bar": REFERENCE_BAR,
-        "better": "at least",
-        "note": f"{1e9 * statistics.median(kernel):.0f} ns a shot against "
-        f"{1e6 * statistics.median(reference):.0f} us",
     }
 
 
@@ -159,15 +151,10 @@ def threads(*, quick: bool) -> dict[str, Any]:
     """How many times faster two threads are than one, where there are two processors."""
     battle = destroyers(SIZES[0])
     runs = runs_for(battle, SHOTS // (10 if quick else 1))
-    ratios = []
-    for _ in range(3 if quick else 15):
-        one = rate(battle, runs, threads=1)
-        ratios.append(rate(battle, runs, threads=2) / one)
     return {
         "name": "far horizons: battles, two threads against one",
-        **spread(ratios),
+        **two_threads(lambda threads: 1 / rate(battle, runs, threads), 3 if quick else 15),
         "unit": "times",
         "bar": THREADS_BAR,
-        "better": "at least",
         "note": f"{runs:,} runs",
     }

@@ -6,10 +6,9 @@ that a busy machine slows all of them alike.
 
 from __future__ import annotations
 
-import statistics
 from typing import Any
 
-from benchmarks.rng import seconds, spread
+from benchmarks.measuring import in_turns, seconds, spread, times_faster, two_threads
 from horizons_core.rng import Stream
 from tests.variants.far_horizons.mishap_reference import Ship
 from variants.far_horizons.jump_odds import ENDINGS, Jumper, JumpQuestion
@@ -48,10 +47,8 @@ def per_jump(fleet: Fleet, jumps: int, threads: int = 1) -> float:
 def jumps_a_second(*, quick: bool) -> list[dict[str, Any]]:
     """Jumps a second in one thread, for fleets of different size."""
     fleets = {ships: fleet_of_scouts(ships) for ships in FLEETS}
-    rates: dict[int, list[float]] = {ships: [] for ships in FLEETS}
-    for _ in range(3 if quick else 25):
-        for ships, fleet in fleets.items():
-            rates[ships].append(1 / per_jump(fleet, JUMPS // 10 if quick else JUMPS))
+    jumps = JUMPS // 10 if quick else JUMPS
+    rates = in_turns(fleets, lambda _, fleet: 1 / per_jump(fleet, jumps), 3 if quick else 25)
     return [
         {"name": f"far horizons: jumps a second, fleet of {ships}", **spread(rates[ships]),
          "unit": "/s"}
@@ -90,27 +87,19 @@ def against_reference(*, quick: bool) -> dict[str, Any]:
     for turn in range(3 if quick else 25):
         kernel.append(per_jump(fleet, JUMPS // 10 if quick else JUMPS))
         reference.append(per_jump_of_reference(turn * REFERENCE_JUMPS, REFERENCE_JUMPS))
-    ratios = [slow / fast for slow, fast in zip(reference, kernel, strict=True)]
     return {
         "name": "far horizons: mishap kernel against reference",
-        **spread(ratios),
+        **times_faster(kernel, reference, "jump", digits=1),
         "bar": REFERENCE_BAR,
-        "note": f"{1e9 * statistics.median(kernel):.1f} ns a jump against "
-        f"{1e6 * statistics.median(reference):.1f} us",
     }
 
 
 def threads(*, quick: bool) -> dict[str, Any]:
     """How many times faster two threads are than one, where there are two processors."""
     fleet, jumps = fleet_of_scouts(1), (1 if quick else 4) * JUMPS
-    ratios = []
-    for _ in range(3 if quick else 15):
-        one = per_jump(fleet, jumps, threads=1)
-        two = per_jump(fleet, jumps, threads=2)
-        ratios.append(one / two)
     return {
         "name": "far horizons: two threads against one",
-        **spread(ratios),
+        **two_threads(lambda threads: per_jump(fleet, jumps, threads), 3 if quick else 15),
         "bar": THREADS_BAR,
         "note": f"{jumps:,} jumps",
     }

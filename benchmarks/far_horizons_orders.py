@@ -12,6 +12,7 @@ import statistics
 import time
 from typing import Any
 
+from benchmarks.measuring import extremes, growth, in_turns
 from variants.far_horizons.order_text.language import FarHorizonsLanguage
 
 SMALL, LARGE = 1_000, 100_000
@@ -46,18 +47,15 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
     """The growth of the time per line, and lines per second."""
     large = QUICK_LARGE if quick else LARGE
     texts = {lines: text(lines) for lines in (SMALL, large)}
-    each: dict[int, list[float]] = {lines: [] for lines in texts}
-    for _ in range(2 if quick else REPETITIONS):
-        for lines, orders in texts.items():
-            each[lines].append(seconds(orders, large // lines) / lines)
-    ratios = [after / before for before, after in zip(each[SMALL], each[large], strict=True)]
-    speeds = [1 / one for one in each[large]]
+    each = in_turns(
+        texts,
+        lambda lines, orders: seconds(orders, large // lines) / lines,
+        2 if quick else REPETITIONS,
+    )
     return [
         {
             "name": f"Far Horizons orders: time per line, {SMALL:,} to {large:,} lines",
-            "value": statistics.median(each[large]) / statistics.median(each[SMALL]),
-            "low": min(ratios),
-            "high": max(ratios),
+            **growth(each[SMALL], each[large]),
             "unit": "x",
             "bar": BAR,
             "better": "at most",
@@ -65,9 +63,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
         },
         {
             "name": f"Far Horizons orders: lines per second, {large:,} lines",
-            "value": statistics.median(speeds),
-            "low": min(speeds),
-            "high": max(speeds),
+            **extremes([1 / one for one in each[large]]),
             "unit": "/s",
             "bar": None,
             "better": "at least",

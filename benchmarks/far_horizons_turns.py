@@ -8,15 +8,13 @@ settlers have played as long. The game keeps its secret, so a turn run again is 
 
 from __future__ import annotations
 
-import gc
 import statistics
 import tempfile
-import time
-from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
 import horizons_core as hz
+from benchmarks.measuring import Stopwatch, extremes, growth, in_turns, turn_with_reports
 from horizons_core.rng import Stream
 from variants.far_horizons.dice import dice_of
 from variants.far_horizons.galaxy.setup_forms import SetupForm
@@ -41,18 +39,14 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
     large = QUICK_LARGE if quick else LARGE
     turns = QUICK_TURNS if quick else TURNS
     games = {count: played(opened(count), turns) for count in (SPECIES, large)}
-    parts: dict[int, list[dict[str, float]]] = defaultdict(list)
     for game, orders in games.values():
         timed(game, orders)
-    for _ in range(2 if quick else REPETITIONS):
-        for count, (game, orders) in games.items():
-            parts[count].append(timed(game, orders))
+    parts = in_turns(games, lambda _, turn: timed(*turn), 2 if quick else REPETITIONS)
     each = {count: [_total(one) / count for one in parts[count]] for count in games}
-    ratios = [after / before for before, after in zip(each[SPECIES], each[large], strict=True)]
     return [
         {
             "name": f"Far Horizons turn: {SPECIES} species, all reports as text",
-            **_spread([_total(one) for one in parts[SPECIES]]),
+            **extremes([_total(one) for one in parts[SPECIES]]),
             "unit": "ms",
             "bar": BAR,
             "better": "at most",
@@ -60,7 +54,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
         },
         {
             "name": f"Far Horizons turn: {SPECIES} species, pages too, and stored",
-            **_spread([sum(one.values()) for one in parts[SPECIES]]),
+            **extremes([sum(one.values()) for one in parts[SPECIES]]),
             "unit": "ms",
             "bar": None,
             "better": "at most",
@@ -68,9 +62,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
         },
         {
             "name": f"Far Horizons turn: time per species, {SPECIES} to {large} species",
-            "value": statistics.median(each[large]) / statistics.median(each[SPECIES]),
-            "low": min(ratios),
-            "high": max(ratios),
+            **growth(each[SPECIES], each[large]),
             "unit": "x",
             "bar": GROWTH_BAR,
             "better": "at most",
@@ -132,29 +124,10 @@ _MORE = ("pages", "store")
 
 def timed(game: Any, orders: dict[str, str]) -> dict[str, float]:
     """Milliseconds of processor time by part of the turn and of what is made of it."""
-    parts: dict[str, float] = {}
-    gc.collect()
-    last = time.process_time()
-
-    def ended(name: str) -> None:
-        nonlocal last
-        now = time.process_time()
-        parts[name] = parts.get(name, 0.0) + 1e3 * (now - last)
-        last = now
-
-    turn = hz.run_turn(game, orders, watch=lambda phase, _: ended(phase.name))
-    ended("end of turn")
-    reports = list(turn.reports().values())
-    ended("views")
-    for report in reports:
-        assert report.text
-    ended("text")
-    for report in reports:
-        assert report.html
-    ended("pages")
-    _stored(turn)
-    ended("store")
-    return parts
+    watch = Stopwatch()
+    _stored(turn_with_reports(watch, game, orders, views="views", text="text", pages="pages"))
+    watch.ended("store")
+    return {name: 1e3 * value for name, value in watch.parts.items()}
 
 
 def _stored(turn: hz.Turn) -> None:
@@ -172,7 +145,3 @@ def _shares(parts: list[dict[str, float]]) -> str:
     medians = {name: statistics.median(one[name] for one in parts) for name in parts[0]}
     said = (f"{name} {value:.1f}" for name, value in medians.items() if value >= 0.05)
     return f"ms: {', '.join(said)} (orders with copying and reading)"
-
-
-def _spread(values: list[float]) -> dict[str, float]:
-    return {"value": statistics.median(values), "low": min(values), "high": max(values)}

@@ -6,12 +6,11 @@ things take turns, so that a busy machine slows all of them alike.
 
 from __future__ import annotations
 
-import statistics
 from typing import Any
 
 import numpy as np
 
-from benchmarks.rng import seconds, spread
+from benchmarks.measuring import dearer_shots, in_turns, seconds, spread, times_faster, two_threads
 from horizons_core.rng import Stream
 from tests.variants.galaxy_g.reference import Battle, Group
 from variants.galaxy_g.kernels import Field, Runs, field_of, fight_runs
@@ -74,10 +73,9 @@ def runs_for(field: Field) -> int:
 def shots(*, quick: bool) -> list[dict[str, Any]]:
     """Nanoseconds a shot with one group a side."""
     fields = {size: even(size) for size in SIZES}
-    times: dict[int, list[float]] = {size: [] for size in SIZES}
-    for _ in range(3 if quick else 25):
-        for size, field in fields.items():
-            times[size].append(1e9 * per_shot(field, runs_for(field)))
+    times = in_turns(
+        fields, lambda _, field: 1e9 * per_shot(field, runs_for(field)), 3 if quick else 25
+    )
     return [
         {
             "name": f"galaxy: a shot, {size:,} ships a side",
@@ -115,13 +113,10 @@ def against_reference(*, quick: bool) -> dict[str, Any]:
     for run in range(3 if quick else 25):
         kernel.append(per_shot(field, 1_000))
         reference.append(per_shot_of_reference(field, run))
-    ratios = [slow / fast for slow, fast in zip(reference, kernel, strict=True)]
     return {
         "name": "galaxy: kernel against reference, 20 ships a side",
-        **spread(ratios),
+        **times_faster(kernel, reference, "shot"),
         "bar": REFERENCE_BAR,
-        "note": f"{1e9 * statistics.median(kernel):.0f} ns a shot against "
-        f"{1e6 * statistics.median(reference):.0f} us",
     }
 
 
@@ -129,32 +124,17 @@ def growth(*, quick: bool) -> list[dict[str, Any]]:
     """The cost of a shot at each size, in three groups a side, as a multiple of the smallest."""
     sizes = QUICK_LARGE if quick else LARGE
     fields = {size: even(size, groups=3) for size in sizes}
-    times: dict[int, list[float]] = {size: [] for size in sizes}
-    for _ in range(3 if quick else 15):
-        for size, field in fields.items():
-            times[size].append(per_shot(field, runs_for(field)))
-    smallest = times[sizes[0]]
-    return [
-        {
-            "name": f"galaxy: cost of a shot, {sizes[0]} to {size:,} ships a side",
-            **spread([large / small for large, small in zip(times[size], smallest, strict=True)]),
-            "bar": GROWTH_BAR,
-            "better": "at most",
-            "note": f"{1e9 * statistics.median(smallest):.0f} ns to "
-            f"{1e9 * statistics.median(times[size]):.0f} ns",
-        }
-        for size in sizes[1:]
-    ]
+    times = in_turns(fields, lambda _, field: per_shot(field, runs_for(field)), 3 if quick else 15)
+    return dearer_shots("galaxy", times, GROWTH_BAR)
 
 
 def many_groups(*, quick: bool) -> list[dict[str, Any]]:
     """Nanoseconds a shot of battles of 3,000 ships a side in more and more groups."""
     sizes = QUICK_GROUPS if quick else GROUPS
     fields = {size: even(3_000, groups=size) for size in sizes}
-    times: dict[int, list[float]] = {size: [] for size in sizes}
-    for _ in range(3 if quick else 15):
-        for size, field in fields.items():
-            times[size].append(1e9 * per_shot(field, runs_for(field)))
+    times = in_turns(
+        fields, lambda _, field: 1e9 * per_shot(field, runs_for(field)), 3 if quick else 15
+    )
     return [
         {
             "name": f"galaxy: a shot, 3,000 ships a side in {size:,} groups",
@@ -169,14 +149,13 @@ def many_groups(*, quick: bool) -> list[dict[str, Any]]:
 def threads(*, quick: bool) -> dict[str, Any]:
     """How many times faster two threads are than one, where there are two processors."""
     field, runs = even(20), 4_000 if quick else 100_000
-    ratios = []
-    for _ in range(3 if quick else 15):
-        one = seconds(lambda: fought_out(field, runs, threads=1))
-        two = seconds(lambda: fought_out(field, runs, threads=2))
-        ratios.append(one / two)
+
+    def cost(threads: int) -> float:
+        return seconds(lambda: fought_out(field, runs, threads))
+
     return {
         "name": "galaxy: two threads against one",
-        **spread(ratios),
+        **two_threads(cost, 3 if quick else 15),
         "bar": THREADS_BAR,
         "note": f"{runs:,} runs of 20 ships a side",
     }

@@ -8,15 +8,13 @@ an order. The game keeps its secret, so a turn run again is the same turn.
 
 from __future__ import annotations
 
-import gc
 import statistics
 import subprocess
 import sys
-import time
-from collections import defaultdict
 from typing import Any
 
 import horizons_core as hz
+from benchmarks.measuring import Stopwatch, extremes, growth, in_turns, turn_with_reports
 from horizons_core.rng import Stream
 from variants.galaxy_g import grouping
 from variants.galaxy_g.model import Game, Group, Planet, Race, Techs, distance
@@ -40,25 +38,19 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
     """The growth of the time per group, the parts of the larger turn, and its memory."""
     large = QUICK_LARGE if quick else LARGE
     situations = {races: situation(races) for races in (SMALL, large)}
-    parts: dict[int, list[dict[str, float]]] = defaultdict(list)
     for races, (game, orders) in situations.items():
         timed(game, orders)  # compiles, or loads, the kernels and templates
         assert sum(len(race.groups) for race in game.empires) == races * GROUPS
-    for _ in range(2 if quick else REPETITIONS):
-        for races, (game, orders) in situations.items():
-            parts[races].append(timed(game, orders))
+    parts = in_turns(situations, lambda _, turn: timed(*turn), 2 if quick else REPETITIONS)
     each = {
         races: [1e6 * sum(part.values()) / (races * GROUPS) for part in parts[races]]
         for races in situations
     }
-    ratios = [after / before for before, after in zip(each[SMALL], each[large], strict=True)]
     groups = large * GROUPS
     return [
         {
             "name": f"Galaxy G turn: time per group, {SMALL} to {large} races",
-            "value": statistics.median(each[large]) / statistics.median(each[SMALL]),
-            "low": min(ratios),
-            "high": max(ratios),
+            **growth(each[SMALL], each[large]),
             "unit": "x",
             "bar": BAR,
             "better": "at most",
@@ -66,7 +58,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
         },
         {
             "name": f"Galaxy G turn: {large} races, {groups:,} groups, with all reports",
-            **_spread([sum(part.values()) for part in parts[large]]),
+            **extremes([sum(part.values()) for part in parts[large]]),
             "unit": "s",
             "bar": None,
             "better": "at most",
@@ -74,7 +66,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
         },
         {
             "name": f"Galaxy G turn: peak memory, {large} races",
-            **_spread([_peak_memory(large)]),
+            **extremes([_peak_memory(large)]),
             "unit": "MB",
             "bar": None,
             "better": "at most",
@@ -165,33 +157,18 @@ def _orders(race: Race, near: list[Planet], stream: Stream) -> str:
 
 def timed(game: Game, orders: dict[str, str]) -> dict[str, float]:
     """Seconds of processor time by part of the turn and of what is made of it."""
-    parts: dict[str, float] = {}
-    gc.collect()
-    last = time.process_time()
-
-    def ended(name: str) -> None:
-        nonlocal last
-        now = time.process_time()
-        parts[name] = parts.get(name, 0.0) + now - last
-        last = now
-
-    turn = hz.run_turn(game, orders, watch=lambda phase, _: ended(phase.name))
-    ended("end of turn")
-    reports = list(turn.reports().values())
-    ended("views and report data")
-    for report in reports:
-        assert report.text
-    ended("reports as text")
-    for report in reports:
-        assert report.html
-    ended("reports as HTML")
+    watch = Stopwatch()
+    turn = turn_with_reports(
+        watch,
+        game,
+        orders,
+        views="views and report data",
+        text="reports as text",
+        pages="reports as HTML",
+    )
     assert turn.digest
-    ended("digest")
-    return parts
-
-
-def _spread(values: list[float]) -> dict[str, float]:
-    return {"value": statistics.median(values), "low": min(values), "high": max(values)}
+    watch.ended("digest")
+    return watch.parts
 
 
 def _growth_note(parts: dict[int, list[dict[str, float]]], large: int) -> str:

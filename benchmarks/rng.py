@@ -7,12 +7,11 @@ bar is on draws; the second row tells the same in bits.
 from __future__ import annotations
 
 import statistics
-import time
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from benchmarks.measuring import seconds, spread
 from horizons_core.kernels.philox import fill_words
 
 DRAWS = 1 << 18
@@ -42,24 +41,3 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
         },
         {"name": "bits a second against numpy's Philox", **spread([r / 2 for r in ratios])},
     ]
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """How long the work takes."""
-    begun = time.perf_counter()
-    work()
-    return time.perf_counter() - begun
-
-
-def spread(ratios: list[float]) -> dict[str, Any]:
-    """The median of the ratios, and the range in which nine of ten of them lie."""
-    cuts = statistics.quantiles(ratios, n=20)
-    return {
-        "value": statistics.median(ratios),
-        "low": cuts[0],
-        "high": cuts[-1],
-        "unit": "x",
-        "bar": None,
-        "better": "at least",
-        "note": "",
-    }

@@ -8,14 +8,12 @@ ship); every empire builds. The game keeps its secret, so a turn run again is th
 
 from __future__ import annotations
 
-import gc
 import statistics
-import time
-from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
 import horizons_core as hz
+from benchmarks.measuring import Stopwatch, growth, in_turns
 from horizons_core.rng import Stream
 from variants.event_horizon.model import Design, Empire, Game, Place, new_ship
 
@@ -34,17 +32,16 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
     small, *others = QUICK_SIZES if quick else SIZES
     turns = {size: situation(size) for size in (small, *others)}
     timed(*turns[small])  # compiles, or loads, the kernels
-    seconds: dict[int, list[float]] = defaultdict(list)
-    parts: dict[int, list[dict[str, float]]] = defaultdict(list)
-    for _ in range(2 if quick else REPETITIONS):
-        for size, turn in turns.items():
-            total, phases = timed(*turn)
-            seconds[size].append(1e6 * total / len(turn[0].ships))
-            parts[size].append(phases)
+    times = in_turns(turns, lambda _, turn: timed(*turn), 2 if quick else REPETITIONS)
+    seconds = {
+        size: [1e6 * total / len(turns[size][0].ships) for total, _ in times[size]]
+        for size in turns
+    }
+    parts = {size: [phases for _, phases in times[size]] for size in turns}
     return [
         {
             "name": f"turn: time per ship, {small:,} to {size:,} ships",
-            **_growth(seconds[small], seconds[size]),
+            **growth(seconds[small], seconds[size]),
             "unit": "x",
             "bar": BAR,
             "better": "at most",
@@ -104,24 +101,9 @@ def timed(game: Game, orders: Mapping[str, str]) -> tuple[float, dict[str, float
 
     The first phase's include copying the game and reading the orders.
     """
-    parts: dict[str, float] = {}
-    gc.collect()
-    begun = last = time.process_time()
-
-    def ended(phase: hz.Phase, _: Any) -> None:
-        nonlocal last
-        now = time.process_time()
-        parts[phase.name], last = now - last, now
-
-    hz.run_turn(game, orders, watch=ended)
-    return time.process_time() - begun, parts
-
-
-def _growth(small: list[float], large: list[float]) -> dict[str, float]:
-    """The ratio of medians; the spread is that of the ratios of interleaved pairs."""
-    ratios = [after / before for before, after in zip(small, large, strict=True)]
-    value = statistics.median(large) / statistics.median(small)
-    return {"value": value, "low": min(ratios), "high": max(ratios)}
+    watch = Stopwatch()
+    hz.run_turn(game, orders, watch=watch.phase_ended)
+    return watch.total(), watch.parts
 
 
 def _note(

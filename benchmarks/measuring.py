@@ -1,0 +1,146 @@
+"""What measurements have in common: taking times, and the figures of a row made of them.
+
+A row's figures are `value`, `low` and `high`. Compared things are measured in turns, so that a
+busy machine slows all of them alike.
+"""
+
+from __future__ import annotations
+
+import gc
+import statistics
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import horizons_core as hz
+
+K = TypeVar("K")
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+# times
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """How long the work takes."""
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def in_turns(
+    things: Mapping[K, T], measure: Callable[[K, T], R], repetitions: int
+) -> dict[K, list[R]]:
+    """What is measured of each thing so many times: of all once, of all once more, and so on."""
+    found: dict[K, list[R]] = {name: [] for name in things}
+    for _ in range(repetitions):
+        for name, thing in things.items():
+            found[name].append(measure(name, thing))
+    return found
+
+
+class Stopwatch:
+    """Seconds of processor time by part of the work, from now on."""
+
+    def __init__(self) -> None:
+        gc.collect()
+        self.parts: dict[str, float] = {}
+        self._begun = self._last = time.process_time()
+
+    def ended(self, part: str) -> None:
+        """Book what has passed since the last part ended."""
+        now = time.process_time()
+        self.parts[part] = self.parts.get(part, 0.0) + now - self._last
+        self._last = now
+
+    def phase_ended(self, phase: hz.Phase, _: hz.Game) -> None:
+        """For the `watch` of a turn: book a phase, the first with copying and reading orders."""
+        self.ended(phase.name)
+
+    def total(self) -> float:
+        """All that has passed."""
+        return time.process_time() - self._begun
+
+
+def turn_with_reports(
+    watch: Stopwatch,
+    game: hz.Game,
+    orders: Mapping[str, str],
+    *,
+    views: str,
+    text: str,
+    pages: str,
+) -> hz.Turn:
+    """Run a turn and write all reports; books the phases, the end, and the parts so named."""
+    turn = hz.run_turn(game, orders, watch=watch.phase_ended)
+    watch.ended("end of turn")
+    reports = list(turn.reports().values())
+    watch.ended(views)
+    for report in reports:
+        assert report.text
+    watch.ended(text)
+    for report in reports:
+        assert report.html
+    watch.ended(pages)
+    return turn
+
+
+# figures
+
+
+def spread(values: list[float]) -> dict[str, Any]:
+    """The median, and the range in which nine of ten lie; what a row of ratios has besides."""
+    cuts = statistics.quantiles(values, n=20)
+    return {
+        "value": statistics.median(values),
+        "low": cuts[0],
+        "high": cuts[-1],
+        "unit": "x",
+        "bar": None,
+        "better": "at least",
+        "note": "",
+    }
+
+
+def extremes(values: list[float]) -> dict[str, float]:
+    """The median, the least and the most."""
+    return {"value": statistics.median(values), "low": min(values), "high": max(values)}
+
+
+def growth(small: list[float], large: list[float]) -> dict[str, float]:
+    """The ratio of the medians; the least and the most of those of pairs measured in turns."""
+    ratios = [after / before for before, after in zip(small, large, strict=True)]
+    value = statistics.median(large) / statistics.median(small)
+    return {"value": value, "low": min(ratios), "high": max(ratios)}
+
+
+def times_faster(
+    kernel: list[float], reference: list[float], work: str, digits: int = 0
+) -> dict[str, Any]:
+    """How many times faster the kernel is, from seconds for one piece of work of this name."""
+    ratios = [slow / fast for slow, fast in zip(reference, kernel, strict=True)]
+    fast, slow = 1e9 * statistics.median(kernel), 1e6 * statistics.median(reference)
+    note = f"{fast:.{digits}f} ns a {work} against {slow:.{digits}f} us"
+    return {**spread(ratios), "note": note}
+
+
+def two_threads(cost: Callable[[int], float], repetitions: int) -> dict[str, Any]:
+    """How many times faster two threads are than one; `cost` is that of so many threads."""
+    return spread([cost(1) / cost(2) for _ in range(repetitions)])
+
+
+def dearer_shots(game: str, times: Mapping[int, list[float]], bar: float) -> list[dict[str, Any]]:
+    """What a shot costs at each size of the sides, as a multiple of that at the first."""
+    (least, first), *others = times.items()
+    return [
+        {
+            "name": f"{game}: cost of a shot, {least} to {size:,} ships a side",
+            **spread([large / small for large, small in zip(shots, first, strict=True)]),
+            "bar": bar,
+            "better": "at most",
+            "note": f"{1e9 * statistics.median(first):.0f} ns to "
+            f"{1e9 * statistics.median(shots):.0f} ns",
+        }
+        for size, shots in others
+    ]
