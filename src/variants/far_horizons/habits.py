@@ -160,6 +160,8 @@ class Habits:
         (FH-GERM-007).
     besieging_transports: transports that stand at a besieged planet are noted as besiegers, which
         has no effect (FH-SIEGE-001).
+    empty_sieges: a siege is announced, and marked, whoever besieges and whatever is besieged
+        (FH-SIEGE-001, FH-SIEGE-002).
     lasting_sieges: the mark of a siege stays until the next production of the planet
         (FH-SIEGE-027).
     landed_distortion: landed ships with the exact number of units count as distorted in battles
@@ -266,6 +268,7 @@ class Habits:
     silent_carriers: bool = False
     settling_after_germs: bool = False
     besieging_transports: bool = False
+    empty_sieges: bool = False
     lasting_sieges: bool = False
     landed_distortion: bool = False
     plain_distortion_numbers: bool = False

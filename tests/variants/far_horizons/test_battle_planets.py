@@ -326,6 +326,42 @@ def test_without_military_there_is_no_siege():
     fought = combat(game, Human=SIEGE)
     assert not fought.game.transactions
     assert fought.colony("Klingon", "Rock").siege == 0
+    for who in ("Human", "Klingon"):
+        assert "There is no siege of planet #1." in fought.log(who)
+        assert "SP Human cannot fire a single shot, and so besieges nobody." in fought.log(who)
+        assert "is now in effect" not in fought.log(who)
+        assert "actually remain in the system" not in fought.log(who)
+    engine = combat(game, options={"habits": ENGINE_1999}, Human=SIEGE)
+    assert "Siege of planet #1 is now in effect..." in engine.log("Human")
+    assert "There is no siege" not in engine.log("Human")
+
+
+@pytest.mark.rule("FH-SIEGE-001", "FH-SIEGE-002")
+def test_a_colony_without_a_base_is_not_besieged():
+    game = battlefield({"Human": {"DD One": ORBIT}}, {"Klingon": {"Rock": {"items": {"CU": 9}}}})
+    fought = combat(game, Human=SIEGE)
+    assert fought.colony("Klingon", "Rock").siege == 0
+    assert not fought.game.transactions
+    assert "There is no siege of planet #1." in fought.log("Human")
+    assert "PL Rock has no economic base, so nothing can be taken" in fought.log("Human")
+    engine = combat(game, options={"habits": ENGINE_1999}, Human=SIEGE)
+    assert engine.colony("Klingon", "Rock").siege == 1
+    assert "no economic base" not in engine.log("Human")
+
+
+@pytest.mark.rule("FH-SIEGE-001", "FH-SIEGE-002")
+def test_who_cannot_besiege_and_what_cannot_be_besieged_is_told_in_a_siege_too():
+    colonies = {"Klingon": {"Rock": {"mining_base": 10}}, "Romulan": {"Bare": {"items": {"CU": 9}}}}
+    game = battlefield({"Human": {"CA One": ORBIT}, "Vulcan": {"CA Two": ORBIT}}, colonies,
+                       Vulcan={"techs": {"ML": 0}})  # fmt: skip
+    orders = f"{SIEGE}\nATTACK SP Romulan"
+    fought = combat(game, Human=orders, Vulcan=orders)
+    (deal,) = fought.game.transactions
+    assert (deal.facts["besieger"], deal.facts["besieged"]) == (1, 2)
+    assert "Siege of planet #1 is now in effect..." in fought.log("Vulcan")
+    assert "Only those ships that actually" in fought.log("Vulcan")
+    assert "SP Vulcan cannot fire a single shot" in fought.log("Vulcan")
+    assert "PL Bare has no economic base" in fought.log("Vulcan")
 
 
 @pytest.mark.rule("FH-SIEGE-027")

@@ -28,7 +28,6 @@ _TITLES = {
     Act.ATTACK: wording.PLANET_ATTACK,
     Act.BOMBARDMENT: wording.BOMBARDMENT,
     Act.GERM_WARFARE: wording.GERM_WARFARE,
-    Act.SIEGE: wording.SIEGE,
 }
 
 
@@ -136,14 +135,14 @@ def _act(
     """One action, with its title and its units."""
     strengths.prepare(battle, action, desk.habits)
     tell(wording.GAP)
-    goes = "begins" if first else "moves"
-    if action.act is Act.DEEP_SPACE:
-        goes += " in" if first else " into"
-    tell(_TITLES[action.act], goes=goes, planet=action.planet)
-    tell(wording.GAP)
     if action.act is Act.SIEGE:
-        tell(wording.SIEGE_REMINDER)
+        sieges.announce(battle, action, tell, desk.habits)
     else:
+        goes = "begins" if first else "moves"
+        if action.act is Act.DEEP_SPACE:
+            goes += " in" if first else " into"
+        tell(_TITLES[action.act], goes=goes, planet=action.planet)
+        tell(wording.GAP)
         _list_units(battle, action, tell)
     _ACTS[action.act](desk, battle, action, fighting, tell)
 

@@ -2,16 +2,48 @@
 
 from __future__ import annotations
 
+from variants.far_horizons.battles import wording
 from variants.far_horizons.battles.chronicle import Tell
 from variants.far_horizons.battles.fighting import Fighting
 from variants.far_horizons.battles.model import Action, Battle, Fighter, Kind
 from variants.far_horizons.desk import Desk
+from variants.far_horizons.habits import Habits
 from variants.far_horizons.model import Place
 from variants.far_horizons.transactions import Kind as Deal
 from variants.far_horizons.transactions import transaction
 
 #: The mark on a besieged planet until its production, where the siege's strength is found.
 UNTIL_PRODUCTION = 1
+
+
+def announce(battle: Battle, action: Action, tell: Tell, habits: Habits) -> None:
+    """The title of a siege; or that there is none, and who cannot besiege or be besieged."""
+    ships = [one for one in action.fighters if one.a_ship]
+    colonies = [one for one in action.fighters if one.kind is Kind.COLONY
+                and any(battle.hostile(ship, one) for ship in ships)]  # fmt: skip
+    takes_place = habits.empty_sieges or any(
+        ship.shots > 0 and battle.hostile(ship, one) and _yields(one)
+        for ship in ships
+        for one in colonies
+    )
+    tell(wording.SIEGE if takes_place else wording.NO_SIEGE, planet=action.planet)
+    tell(wording.GAP)
+    if takes_place:
+        tell(wording.SIEGE_REMINDER)
+    if habits.empty_sieges:
+        return
+    armed = {ship.side for ship in ships if ship.shots > 0}
+    for side in dict.fromkeys(ship.side for ship in ships):
+        if side not in armed:
+            tell(wording.UNARMED_BESIEGER, side=battle.sides[side].name)
+    for one in colonies:
+        if not _yields(one):
+            tell(wording.NOTHING_TO_TAX, planet=one.name)
+
+
+def _yields(colony: Fighter) -> bool:
+    """Whether a colony has an economic base, without which there is no siege (FH-SIEGE-002)."""
+    return colony.colony is not None and colony.colony.base > 0
 
 
 def besiege(desk: Desk, battle: Battle, action: Action, fighting: Fighting, tell: Tell) -> None:
@@ -26,7 +58,7 @@ def besiege(desk: Desk, battle: Battle, action: Action, fighting: Fighting, tell
 
     fighting.imagine(action, mark, tell)
     for target in action.fighters:
-        if id(target) in besieged:
+        if id(target) in besieged and (_yields(target) or desk.habits.empty_sieges):
             _record(desk, battle, action, target, aims)
 
 

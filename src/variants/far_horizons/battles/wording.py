@@ -74,6 +74,19 @@ GERM_WARFARE = EventKind(
 SIEGE = EventKind(
     "siege-begun", "    Siege of planet #{planet} is now in effect...", ("FH-ENGAGE-011",)
 )
+NO_SIEGE = EventKind(
+    "siege-impossible", "    There is no siege of planet #{planet}.", ("FH-SIEGE-001",)
+)
+UNARMED_BESIEGER = EventKind(
+    "siege-without-shots",
+    "      {side} cannot fire a single shot, and so besieges nobody.",
+    ("FH-SIEGE-001",),
+)
+NOTHING_TO_TAX = EventKind(
+    "siege-of-nothing",
+    "      {planet} has no economic base, so nothing can be taken from it.",
+    ("FH-SIEGE-002",),
+)
 SIEGE_REMINDER = EventKind(
     "siege-reminder",
     "      Only those ships that actually remain in the system will take part in the siege.",
