@@ -128,6 +128,6 @@ def horizons_scenario_state(game: Game, state: Mapping[str, Any]) -> bool:
 
 @hookimpl
 def horizons_formats() -> Mapping[str, GameFormat]:
-    from variants.far_horizons.interchange.moving import FORMATS
+    from variants.far_horizons.interchange.moving import formats
 
-    return FORMATS
+    return formats()

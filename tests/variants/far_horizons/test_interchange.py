@@ -262,6 +262,27 @@ def test_a_state_from_the_middle_of_a_turn_does_not_move_over(
         variant.import_game("engine-json", folder)
 
 
+@pytest.mark.rule("FH-FD-003", "FH-FD-004")
+@pytest.mark.parametrize(
+    ("mods", "own", "aliens"),
+    [
+        ([], "CT Shade (A3,D), 2 FD", ["DD", "BC"]),
+        (["engine_1999"], "CT ??? (D), 2 FD", ["BC", "DD"]),
+    ],
+)
+def test_the_first_reports_of_a_game_that_came_over_keep_its_habits(tmp_path, mods, own, aliens):
+    """Ships in disguise: one's own, and others' in the sequence of the list (habits of 1999)."""
+    veiled = {"BC Veil": {"at": "5 5 5", "cargo": {"FD": 40}}, "DD Open": {"at": "5 5 5"}}
+    shade = {"CT Shade": {"at": "5 5 5", "age": 3, "cargo": {"FD": 2}}}
+    state = {"Human": {"ships": shade}, "Klingon": {"ships": veiled}}
+    write_state(game_with({"species": state, "turn": 3}), tmp_path / "export")
+    variant = hz.load_variant("far_horizons", mods=mods)
+    moved = variant.import_game("engine-json", tmp_path / "export")
+    assert own in hz.opening(moved).report("Human").text
+    [seen] = moved.empire("Human").knowledge.aliens
+    assert [ship["class"] for ship in seen["ships"]] == aliens
+
+
 def test_a_player_for_a_species_that_is_not_there_is_refused(variant, folder):
     with pytest.raises(UnknownNameError, match="did you mean 'Terrans'"):
         variant.import_game("engine-json", folder, players={"Terans": "Ada"})

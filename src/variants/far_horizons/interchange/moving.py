@@ -6,10 +6,12 @@ The engine counts the turn that is to be played, from 1 on; our games count thos
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 from horizons_core.errors import SaveError, UnknownNameError, did_you_mean
 from horizons_core.formats import GameFormat
+from variants.far_horizons.habits import RULEBOOK, Habits
 from variants.far_horizons.interchange.engine_json import (
     TRANSACTIONS_FILE,
     documents,
@@ -23,11 +25,12 @@ from variants.far_horizons.model import Game, Species, Status
 _LONGEST = 30
 
 
-def import_game(folder: Path, players: Mapping[str, str]) -> Game:
+def import_game(folder: Path, players: Mapping[str, str], habits: Habits = RULEBOOK) -> Game:
     """The game that the engine exported to this folder between two turns.
 
     The species are the empires, each played by whom `players` names. What the players know of the
-    stars and of others is what they see now: their older reports have the rest.
+    stars and of others is what they see now, by the habits with which the game goes on: their older
+    reports have the rest.
 
     Raises SaveError for a file that is missing, damaged or altered and for a state from the middle
     of a turn, UnknownNameError for a species that is not in the game.
@@ -37,7 +40,7 @@ def import_game(folder: Path, players: Mapping[str, str]) -> Game:
     game.turn -= 1
     game.transactions.clear()  # the engine leaves those of the last turn behind
     _seat(game, players)
-    learn(game, game.turn)
+    learn(game, game.turn, habits)
     return game
 
 
@@ -96,11 +99,12 @@ def _seat(game: Game, players: Mapping[str, str]) -> None:
             list_[:] = [ids[name] for name in list_]
 
 
-ENGINE_JSON = GameFormat(
-    "the JSON export of the engine of 1999, a folder with galaxy.json, systems.json and a file for"
-    " each species",
-    import_game,
-    export_game,
-)
-#: The formats of other programs by name (`horizons_formats`).
-FORMATS = {"engine-json": ENGINE_JSON}
+def formats(habits: Habits = RULEBOOK) -> dict[str, GameFormat]:
+    """The formats of other programs by name (`horizons_formats`)."""
+    engine_json = GameFormat(
+        "the JSON export of the engine of 1999, a folder with galaxy.json, systems.json and a file"
+        " for each species",
+        partial(import_game, habits=habits),
+        export_game,
+    )
+    return {"engine-json": engine_json}

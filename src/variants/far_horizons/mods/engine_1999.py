@@ -16,6 +16,7 @@ from variants.far_horizons.order_text import tolerance
 
 if TYPE_CHECKING:
     from horizons_core.combat import CombatResolver
+    from horizons_core.formats import GameFormat
     from horizons_core.phases import TurnContext
     from horizons_core.rng import Stream
     from variants.far_horizons.dice import Chance
@@ -61,6 +62,13 @@ def horizons_combat_resolver() -> CombatResolver:
     from variants.far_horizons.combat import Resolver
 
     return Resolver(ENGINE_1999)
+
+
+@hookimpl
+def horizons_formats() -> Mapping[str, GameFormat]:
+    from variants.far_horizons.interchange.moving import formats
+
+    return formats(ENGINE_1999)
 
 
 @hookimpl
