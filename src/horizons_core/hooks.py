@@ -104,6 +104,14 @@ def horizons_ranking(game: Game) -> Sequence[Rank]:  # type: ignore[empty-body]
     """Say how the empires stand, the best first: asked when the gamemaster ends a game."""
 
 
+@hookspec(firstresult=True)
+def horizons_put_off(game: Game, turn: int) -> bool:  # type: ignore[empty-body]
+    """Let a running game not end by its own last turn before this one is over. Returns True.
+
+    Asked when the gamemaster wants it so; what players may see does not change.
+    """
+
+
 @hookspec
 def horizons_formats() -> Mapping[str, GameFormat]:  # type: ignore[empty-body]
     """Contribute foreign formats by name: games of other programs, to be read, written or both."""

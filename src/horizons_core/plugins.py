@@ -287,6 +287,10 @@ class Variant:
         """How the empires stand, the best first; empty if the variant does not say."""
         return list(self.hook.horizons_ranking(game=game) or ())
 
+    def put_off(self, game: Game, turn: int) -> bool:
+        """Let this game not end by its last turn before that turn; False if it knows none."""
+        return bool(self.hook.horizons_put_off(game=game, turn=turn))
+
     def invariants(self, game: Game) -> list[str]:
         """What must never be so and is so, in words; an empty list for a sound game."""
         return [fault for faults in self.hook.horizons_invariants(game=game) for fault in faults]

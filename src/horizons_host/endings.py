@@ -1,4 +1,4 @@
-"""Ending a game by the gamemaster's word, with a ranking by the variant's own measure."""
+"""Ending a game by the gamemaster's word, with a ranking; or letting it go on for longer."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import horizons_core as hz
 from horizons_core.entities import Rank
-from horizons_core.errors import GameOverError
+from horizons_core.errors import GameOverError, HorizonsError
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.files import write_atomically
 from horizons_host.report_files import REPORTS
 from horizons_host.report_mails import addresses
 from horizons_host.seating import seat_of
-from horizons_host.store import Ending, GameStore, NewMail, Snapshot
+from horizons_host.store import Ending, GameStore, NewMail, Postponement, Snapshot
 
 #: The final summary, in the folder of reports.
 SUMMARY = "final.txt"
@@ -34,12 +34,7 @@ def end_game(
     Raises GameOverError if it has ended, SeatError for a winner who does not play, TurnTakenError.
     """
     snapshot = store.snapshot()
-    game = hz.load(snapshot.state)
-    if game.outcome is not None:
-        raise GameOverError(
-            f"the game ended in turn {game.outcome.turn}: {game.outcome.reason}",
-            "there is nothing left to end",
-        )
+    game = _running(snapshot, "there is nothing left to end")
     names = tuple(seat_of(snapshot.seats, winner).name for winner in winners)
     ending = Ending(snapshot.turn, reason, names, stamp(clock))
     ranks = standing_of(snapshot)
@@ -54,6 +49,35 @@ def end_game(
     (store.folder / REPORTS).mkdir(exist_ok=True)
     write_atomically(store.folder / REPORTS / SUMMARY, text)
     return ending, ranks
+
+
+def put_off(store: GameStore, turn: int, clock: Clock = now) -> None:
+    """Let the game not end by its own last turn before this one is over; no player is told.
+
+    Raises GameOverError if it has ended, TurnTakenError, HorizonsError for a turn that has been run
+    and for a variant whose games have no last turn.
+    """
+    snapshot = store.snapshot()
+    game = _running(snapshot, "an end cannot be taken back")
+    if turn <= snapshot.turn:
+        hint = f"the game stands at turn {snapshot.turn}"
+        raise HorizonsError(f"turn {turn} has been run already", hint)
+    variant = hz.variant_of(game)
+    if not variant.put_off(game, turn):
+        raise HorizonsError(
+            f"a game of {variant.info.title} has no last turn that could be put off",
+            f"'horizons rules {variant.name}' says how it ends",
+        )
+    store.put_off(Postponement(snapshot.turn, turn, stamp(clock)))
+
+
+def _running(snapshot: Snapshot, hint: str) -> hz.Game:
+    """The game; raises GameOverError if it has ended."""
+    game = hz.load(snapshot.state)
+    if game.outcome is not None:
+        over = f"the game ended in turn {game.outcome.turn}: {game.outcome.reason}"
+        raise GameOverError(over, hint)
+    return game
 
 
 def summary(ending: Ending, ranks: Sequence[Rank]) -> str:

@@ -43,12 +43,16 @@ class Intake:
 
 @frozen
 class Played:
-    """A turn that was run: from which game, with which orders; and the reports of it."""
+    """A turn that was run: from which game, with which orders; and the reports of it.
+
+    `not_before` is the turn to which the gamemaster had put off the end before.
+    """
 
     before: Any
     turn: hz.Turn
     intake: Intake
     reports: Mapping[str, Mapping[str, Any]] = field(factory=dict)
+    not_before: int | None = None
 
 
 #: Called with the number of the turn and its orders before the turn is run.
@@ -99,11 +103,13 @@ def play(
     """
     game = hz.load(snapshot.state)
     variant = hz.variant_of(game)
+    if snapshot.not_before is not None:
+        variant.put_off(game, snapshot.not_before)
     intake = take_in(snapshot, game, variant, stand_in, clock)
     announce(game.turn + 1, intake)
     turn = hz.run_turn(game, intake.texts)
     reports = {empire: dict(report.data) for empire, report in turn.reports().items()}
-    return Played(game, turn, intake, reports)
+    return Played(game, turn, intake, reports, snapshot.not_before)
 
 
 def run_and_store(
@@ -115,7 +121,8 @@ def run_and_store(
 ) -> Played:
     """Run the next turn and store it with its reports, all or nothing.
 
-    Orders that come in while the turn is being run count: it is run again with them. Raises
+    Orders that come in while the turn is being run count, and so does a later end: it is run again
+    with them. Raises
     TurnTakenError if another process stored the turn first, and what `play` raises.
     """
     snapshot = store.snapshot()
@@ -154,6 +161,7 @@ def _as_new(played: Played, seats: Sequence[Seat], clock: Clock) -> NewTurn:
         orders_digest=UsedOrders(played.intake.texts).digest,
         mails=report_mails(turn.game, at_home, played.reports, time),
         moved=moved,
+        not_before=played.not_before,
     )
 
 

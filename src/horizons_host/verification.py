@@ -62,6 +62,8 @@ def _compared(
     store: GameStore, game: hz.Game, before: StoredTurn, after: StoredTurn
 ) -> tuple[hz.Turn, str]:
     used = store.used(after)
+    if before.not_before is not None:
+        hz.variant_of(game).put_off(game, before.not_before)
     turn = hz.run_turn(game, used.texts)
     checks = (
         (used.digest == after.orders_digest, "the orders it was run with were changed since"),

@@ -153,6 +153,13 @@ def ranked(variant, mod, turn):
     assert [rank.empire for rank in variant.ranking(turn.game)] == ["Brin", "Ada"]
 
 
+def prolonged(variant, mod, turn):
+    limit = turn.game.options["turn_limit"]
+    for turns, kept in ((limit - 1, limit), (limit + 9, limit + 9)):
+        assert variant.put_off(turn.game, turns)
+        assert turn.game.options["turn_limit"] == kept
+
+
 def tabled(variant, mod, turn):
     with tempfile.TemporaryDirectory() as folder:
         variant.export_game(turn.game, "hulls", Path(folder) / "tables")
@@ -177,7 +184,7 @@ def heard(variant, mod, turn):
 
 
 #: Hooks that a variant may leave out.
-OPTIONAL = {"horizons_mod_info", "horizons_formats"}
+OPTIONAL = {"horizons_mod_info", "horizons_formats", "horizons_put_off"}
 
 #: What each example does, by hook.
 EFFECTS = {
@@ -192,6 +199,7 @@ EFFECTS = {
     "horizons_invariants": complained,
     "horizons_scenario_state": arranged,
     "horizons_ranking": ranked,
+    "horizons_put_off": prolonged,
     "horizons_formats": tabled,
     "horizons_turn_started": noted("orders_in", {1: {"Ada": 2, "Brin": 2}}),
     "horizons_phase_ended": counted,

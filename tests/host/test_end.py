@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 
-from tests.host.helpers import fine, refused, written
+from horizons_host.endings import put_off
+from horizons_host.store import GameStore
+from horizons_host.turns import run_and_store
+from horizons_host.verification import verify
+from tests.host.helpers import database, fine, refused, written
 
 
 @pytest.fixture
@@ -83,3 +89,97 @@ def test_everybody_gets_the_final_summary(tmp_path):
     out = json.loads(fine("mail", "outbox", "-g", folder, "--json").stdout)
     mails = [mail for mail in out if "ended" in json.dumps(mail)]
     assert [mail["recipient"] for mail in mails] == ["ada@example.org"]
+
+
+# the last turn
+
+
+def _far(folder, last_turn, *more):
+    """A game of Far Horizons, always called the same, that ends after this turn."""
+    people = ("--player", "Ada", "--player", "Brin", "--name", "far", "--seed", 1)
+    option = ("--option", f"last_turn={last_turn}")
+    fine("new", folder, "--variant", "far_horizons", *people, *option, *more)
+    return folder
+
+
+def _over(folder):
+    return "The game is over" in fine("turn", "-g", folder).stdout
+
+
+@pytest.mark.rule("FH-END-004")
+def test_the_last_turn_is_put_off_and_no_player_notices(tmp_path):
+    game, long = _far(tmp_path / "one", 2), _far(tmp_path / "two", 90)
+    assert not _over(game)
+    said = fine("end", "-g", game, "--not-before", 4).stdout
+    assert said == "The game goes on until turn 4 at least. No player is told.\n"
+    assert not _over(game)
+    fine("turn", "-g", long, "--until", 2, "--yes")
+    for player in ("Ada", "Brin"):
+        told, same = (fine("report", "-g", one, "-p", player).stdout for one in (game, long))
+        assert told == same
+    assert not _over(game)
+    assert _over(game)
+    assert "4 turns recomputed: everything is as stored" in fine("verify", "-g", game).stdout
+
+
+@pytest.mark.rule("FH-END-004")
+def test_it_may_be_put_off_again_and_is_never_drawn_nearer(tmp_path):
+    game = _far(tmp_path / "far", 3)
+    for turn in (2, 1):
+        fine("end", "-g", game, "--not-before", turn)
+    assert [_over(game) for _ in range(2)] == [False, False]
+    for turn in (5, 4):
+        fine("end", "-g", game, "--not-before", turn)
+    assert [_over(game) for _ in range(3)] == [False, False, True]
+    fine("verify", "-g", game)
+
+
+def test_a_game_without_a_last_turn_goes_on_as_before(tmp_path):
+    game = _far(tmp_path / "far", 0)
+    told = json.loads(fine("end", "-g", game, "--not-before", 2, "--json").stdout)
+    assert told == {"ended": False, "not_before": 2}
+    assert [_over(game) for _ in range(3)] == [False] * 3
+
+
+def test_what_is_over_or_has_no_last_turn_is_not_put_off(tmp_path, game):
+    said = refused("end", "-g", game, "--not-before", 9)
+    assert "Galaxy G has no last turn that could be put off" in said
+    far = _far(tmp_path / "far", 2)
+    refused("end", "-g", far, "--not-before", 0, status=2)
+    assert not _over(far)
+    assert "turn 1 has been run already" in refused("end", "-g", far, "--not-before", 1)
+    assert _over(far)
+    assert "the game ended in turn 2" in refused("end", "-g", far, "--not-before", 9)
+    fine("end", "-g", game)
+    assert "the game ended in turn 0" in refused("end", "-g", game, "--not-before", 9)
+
+
+@pytest.mark.parametrize("more", [("--show",), ("--winner", "Ada"), ("--reason", "so")])
+def test_to_put_off_is_not_to_end(game, more):
+    said = refused("end", "-g", game, "--not-before", 9, *more, status=2)
+    assert "--not-before ends nothing" in said
+
+
+def test_a_turn_that_is_being_run_heeds_a_later_end(tmp_path):
+    folder = _far(tmp_path / "far", 1)
+    with GameStore(folder) as store:
+        heard = []
+
+        def announce(turn, _intake):
+            heard.append(turn)
+            if len(heard) == 1:
+                put_off(store, 2)
+
+        played = run_and_store(store, announce=announce)
+        assert heard == [1, 1]
+        assert played.turn.game.outcome is None
+        assert verify(store).sound
+
+
+def test_a_later_end_that_was_taken_out_is_found(tmp_path):
+    folder = _far(tmp_path / "far", 1)
+    fine("end", "-g", folder, "--not-before", 2)
+    fine("turn", "-g", folder)
+    with closing(sqlite3.connect(database(folder))) as connection, connection:
+        connection.execute("DELETE FROM postponements")
+    assert "turn 1" in refused("verify", "-g", folder)

@@ -1,4 +1,4 @@
-"""`horizons end`: end a game by the gamemaster's word."""
+"""`horizons end`: end a game by the gamemaster's word, or let it go on for longer."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from horizons_core.entities import Rank
 
 
+_AGREED = "by agreement"
+
+
 @click.command(
     "end",
     cls=WithExamples,
@@ -22,30 +25,51 @@ if TYPE_CHECKING:
     examples=(
         "horizons end -g mars --show",
         "horizons end -g mars --reason 'by agreement' --winner Ada --winner Brin",
+        "horizons end -g orion --not-before 60",
     ),
 )
 @common.game_option
-@click.option("--reason", default="by agreement", metavar="TEXT", help="Why the game ends.")
+@click.option("--reason", metavar="TEXT", help=f"Why the game ends (default: {_AGREED}).")
 @click.option("--winner", "winners", multiple=True, metavar="PLAYER", help="Who has won.")
 @click.option("--show", is_flag=True, help="Only show how everybody stands; end nothing.")
+@click.option(
+    "--not-before",
+    type=click.IntRange(1, 999_999_999),
+    metavar="TURN",
+    help="End nothing: put off a last turn that the game has, if it is before this one.",
+)
 @common.json_option
 def command(
-    *, folder: Path, reason: str, winners: tuple[str, ...], show: bool, as_json: bool
+    *,
+    folder: Path,
+    reason: str | None,
+    winners: tuple[str, ...],
+    show: bool,
+    not_before: int | None,
+    as_json: bool,
 ) -> None:
     """End the game after its latest turn, and print the ranking.
 
     No turn is run and no orders are taken any more. What was stored stays as it is, so the game can
     still be shown, explained and verified. The ranking lies in reports/final.txt, and goes by mail
     to every player with an address.
+
+    With --not-before nothing ends: a game whose variant gives it a last turn goes on at least until
+    that turn. No player is told, and the game can still be verified.
     """
     from horizons_host.endings import end_game, standing_of
     from horizons_host.store import GameStore
 
+    if not_before is not None:
+        if show or winners or reason is not None:
+            raise click.UsageError("--not-before ends nothing; leave the other options out")
+        _put_off(folder, not_before, as_json=as_json)
+        return
     with GameStore(folder) as store:
         if show:
             ending, ranks = None, standing_of(store.snapshot())
         else:
-            ending, ranks = end_game(store, reason, winners)
+            ending, ranks = end_game(store, _AGREED if reason is None else reason, winners)
     if as_json:
         common.write_json(
             {
@@ -61,6 +85,18 @@ def command(
         won = f", won by {' and '.join(ending.winners)}" if ending.winners else ""
         click.echo(f"The game ended after turn {ending.turn}{won}: {ending.reason}.")
     _print(ranks)
+
+
+def _put_off(folder: Path, turn: int, *, as_json: bool) -> None:
+    from horizons_host.endings import put_off
+    from horizons_host.store import GameStore
+
+    with GameStore(folder) as store:
+        put_off(store, turn)
+    if as_json:
+        common.write_json({"ended": False, "not_before": turn})
+    else:
+        click.echo(f"The game goes on until turn {turn} at least. No player is told.")
 
 
 def _print(ranks: Sequence[Rank]) -> None:

@@ -50,6 +50,15 @@ class Ending:
 
 
 @frozen
+class Postponement:
+    """That the gamemaster, after a turn, had the game not end before another one."""
+
+    turn: int
+    not_before: int
+    decided_at: str
+
+
+@frozen
 class GivenOrders:
     """An order text as it was handed in for a turn. `id` is 0 before it is stored."""
 
@@ -178,7 +187,8 @@ class NewTurn:
     """A turn that was run, ready to be stored.
 
     `used` are the ids of stored orders, `written` the orders that bots wrote for this turn, `mails`
-    what goes out with it, `moved` the seats whose address changed in it.
+    what goes out with it, `moved` the seats whose address changed in it. `not_before` is the turn
+    before which the game was not to end, as the turn was run.
     """
 
     turn: int
@@ -195,11 +205,15 @@ class NewTurn:
     orders_digest: str = ""
     mails: Sequence[NewMail] = ()
     moved: Sequence[str] = ()
+    not_before: int | None = None
 
 
 @frozen
 class StoredTurn:
-    """A turn as it stands in the store. `orders` maps seats to the ids of their orders."""
+    """A turn as it stands in the store. `orders` maps seats to the ids of their orders.
+
+    `not_before` is the turn to which the gamemaster put off the end after it, if so.
+    """
 
     turn: int
     state: dict[str, Any]
@@ -211,17 +225,22 @@ class StoredTurn:
     turn_key: str
     versions: Mapping[str, Any]
     run_at: str
+    not_before: int | None = None
 
 
 @frozen
 class Snapshot:
-    """What the next turn is run from, read in one go: the state, the seats, the latest orders."""
+    """What the next turn is run from, read in one go: the state, the seats, the latest orders.
+
+    `not_before` is the turn to which the gamemaster has put off the end since the latest turn.
+    """
 
     plate: Plate
     seats: tuple[Seat, ...]
     turn: int
     state: dict[str, Any]
     orders: Mapping[str, GivenOrders]
+    not_before: int | None = None
 
 
 def packed(data: Any) -> bytes:

@@ -13,7 +13,16 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 from horizons_core.codec import canonical
 from horizons_host.store import schema
 from horizons_host.store.errors import GameStoreError, taken
-from horizons_host.store.records import Ending, GivenOrders, NewMail, NewTurn, Plate, Seat, packed
+from horizons_host.store.records import (
+    Ending,
+    GivenOrders,
+    NewMail,
+    NewTurn,
+    Plate,
+    Postponement,
+    Seat,
+    packed,
+)
 
 
 def fill(file: Path, plate: Plate, seated: Iterable[Seat], start: NewTurn) -> None:
@@ -79,6 +88,25 @@ def insert_ending(connection: Connection, new: Ending) -> None:
     connection.execute(
         schema.endings.insert().values(
             turn=new.turn, reason=new.reason, winners=winners, ended_at=new.ended_at
+        )
+    )
+
+
+def not_before(connection: Connection, turn: int) -> int | None:
+    """The turn to which the end was put off after this one; None if it was not."""
+    if schema.version_of(connection) < 3:
+        return None
+    table = schema.postponements
+    wanted = select(func.max(table.c.not_before)).where(table.c.turn == turn)
+    found = connection.execute(wanted).scalar_one()
+    return None if found is None else int(found)
+
+
+def insert_postponement(connection: Connection, new: Postponement) -> None:
+    """Note down that the end was put off."""
+    connection.execute(
+        insert(schema.postponements).values(
+            turn=new.turn, not_before=new.not_before, decided_at=new.decided_at
         )
     )
 

@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 #: Counts the shapes that the tables have had; kept in `PRAGMA user_version`.
-STORE_SCHEMA = 2
+STORE_SCHEMA = 3
 #: Marks the file as ours ("Hrzn"); kept in `PRAGMA application_id`.
 APPLICATION = 0x48727A6E
 
@@ -156,6 +156,20 @@ deliveries = Table(
 _SINCE_2 = (addresses, endings, mails, outbox, deliveries)
 
 
+# From here on: what came with version 3.
+
+#: One row for each time that the gamemaster put off the end, with the turn after which it was so.
+postponements = Table(
+    "postponements",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("turn", Integer, nullable=False),
+    Column("not_before", Integer, nullable=False),
+    Column("decided_at", String, nullable=False),
+)
+_SINCE_3 = (postponements,)
+
+
 def version_of(connection: Connection) -> int:
     """The version of the tables in the file."""
     return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
@@ -164,7 +178,7 @@ def version_of(connection: Connection) -> int:
 def bring_up_to_date(connection: Connection) -> None:
     """Give an older file the tables of today, inside the transaction that is going to write it."""
     if version_of(connection) < STORE_SCHEMA:
-        metadata.create_all(connection, tables=_SINCE_2, checkfirst=True)
+        metadata.create_all(connection, tables=(*_SINCE_2, *_SINCE_3), checkfirst=True)
         connection.exec_driver_sql(f"PRAGMA user_version = {STORE_SCHEMA}")
 
 

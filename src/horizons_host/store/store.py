@@ -22,6 +22,7 @@ from horizons_host.store.records import (
     NewMail,
     NewTurn,
     Plate,
+    Postponement,
     Seat,
     Snapshot,
     StoredTurn,
@@ -140,6 +141,7 @@ class GameStore:
                 turn,
                 _ended(self._turn(connection, turn).state, rows.ending(connection)),
                 rows.latest_orders(connection, turn + 1),
+                rows.not_before(connection, turn),
             )
 
     def ending(self) -> Ending | None:
@@ -170,6 +172,7 @@ class GameStore:
             turn_key=row.turn_key,
             versions=json.loads(row.versions),
             run_at=row.run_at,
+            not_before=rows.not_before(connection, turn),
         )
 
     def _not_run(self, connection: Connection, turn: int) -> GameStoreError:
@@ -251,6 +254,16 @@ class GameStore:
             for mail in mails:
                 rows.insert_mail(connection, mail)
 
+    def put_off(self, postponement: Postponement) -> None:
+        """Store that the game is not to end before a turn.
+
+        Raises TurnTakenError if another turn has been run meanwhile, GameStoreError if the game
+        was ended before.
+        """
+        with self.writing() as connection:
+            rows.expect(connection, postponement.turn)
+            rows.insert_postponement(connection, postponement)
+
     def submit(self, orders: GivenOrders) -> GivenOrders:
         """Store an order text; it replaces the seat's earlier ones for the turn.
 
@@ -264,13 +277,15 @@ class GameStore:
         """Store a turn with its reports and the orders that bots wrote.
 
         `expected` are the ids of the latest orders by seat as they were read; if others were handed
-        in meanwhile nothing is stored and the answer is False. Raises TurnTakenError if another
-        process has stored the turn.
+        in meanwhile, or the end was put off, nothing is stored and the answer is False. Raises
+        TurnTakenError if another process has stored the turn.
         """
         with self.writing() as connection:
             rows.expect(connection, new.turn - 1)
             latest = rows.latest_orders(connection, new.turn)
             if {seat: given.id for seat, given in latest.items()} != dict(expected):
+                return False
+            if rows.not_before(connection, new.turn - 1) != new.not_before:
                 return False
             rows.insert_turn(connection, new)
             return True

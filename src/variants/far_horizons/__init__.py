@@ -119,6 +119,14 @@ def horizons_ranking(game: Game) -> Sequence[Rank]:
 
 
 @hookimpl
+def horizons_put_off(game: Game, turn: int) -> bool:
+    from variants.far_horizons.victory import put_off
+
+    put_off(game, turn)
+    return True
+
+
+@hookimpl
 def horizons_scenario_state(game: Game, state: Mapping[str, Any]) -> bool:
     from variants.far_horizons.situations import apply_state
 

@@ -41,6 +41,12 @@ def judge(context: TurnContext) -> None:
     context.emit(FINAL_SUMMARY, [EVERYBODY], species=rows, table=summary(found))
 
 
+def put_off(game: Game, turn: int) -> None:
+    """Let the last turn not be before this one (FH-END-004)."""
+    if game.last_turn:
+        game.last_turn = max(game.last_turn, turn)
+
+
 def summary(found: list[Standing]) -> str:
     """The table of all species, as the reports of the last turn have it."""
     width = max((len(one.name) for one in found), default=len("Species"))
