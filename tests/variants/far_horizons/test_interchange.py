@@ -175,6 +175,108 @@ def test_an_altered_file_is_refused_with_its_place(folder, name, change, answer)
     assert refusal.value.hint
 
 
+LONG, WORD, BYTE = 2**31 - 1, 2**15 - 1, 2**8 - 1
+#: Numbers of the files: where they stand, the least and the greatest that they may be.
+BOUNDS = {
+    "galaxy.json galaxy turn_number": (0, LONG),
+    "galaxy.json galaxy num_species": (1, 100),
+    "galaxy.json galaxy d_num_species": (0, 100),
+    "galaxy.json galaxy radius": (1, 127),
+    "systems.json version": (1, 1),
+    "systems.json systems 0 worm_x": (0, BYTE),
+    "systems.json systems 0 size": (0, 9),
+    "systems.json systems 0 message": (0, LONG),
+    "systems.json systems 0 planets 0 temperature_class": (1, 30),
+    "systems.json systems 0 planets 0 pressure_class": (0, 29),
+    "systems.json systems 0 planets 0 special": (0, 3),
+    "systems.json systems 0 planets 0 diameter": (0, LONG),
+    "systems.json systems 0 planets 0 gravity": (0, LONG),
+    "systems.json systems 0 planets 0 mining_difficulty base": (0, LONG),
+    "systems.json systems 0 planets 0 mining_difficulty increase": (0, LONG),
+    "systems.json systems 0 planets 0 econ_efficiency": (0, 100),
+    "systems.json systems 0 planets 0 message": (0, LONG),
+    "systems.json systems 0 planets 0 atmosphere 0 code": (0, 13),
+    "systems.json systems 0 planets 0 atmosphere 0 percent": (0, 100),
+    "species.001.json version": (1, 1),
+    "species.001.json species id": (1, 100),
+    "species.001.json species hp_original_base": (0, LONG),
+    "species.001.json species econ_units": (-LONG, LONG),
+    "species.001.json species fleet_cost": (0, LONG),
+    "species.001.json species fleet_percent_cost": (0, LONG),
+    "species.001.json species tech MI level": (0, WORD),
+    "species.001.json species tech MI knowledge": (0, WORD),
+    "species.001.json species tech MI xp": (0, LONG),
+    "species.001.json species tech MI init_level": (0, WORD),
+    "species.001.json species atmosphere required code": (1, 13),
+    "species.001.json species atmosphere required min_pct": (0, 100),
+    "species.001.json species atmosphere required max_pct": (0, 100),
+    "species.001.json species atmosphere poison 0": (1, 13),
+    "species.001.json named_planets 0 status": (0, WORD),
+    "species.001.json named_planets 0 hiding": (0, 1),
+    "species.001.json named_planets 0 hidden": (0, 1),
+    "species.001.json named_planets 0 siege_eff": (-100, 100),
+    "species.001.json named_planets 0 shipyards": (0, WORD),
+    "species.001.json named_planets 0 mi_base": (-LONG, LONG),
+    "species.001.json named_planets 0 ius needed": (-LONG, LONG),
+    "species.001.json named_planets 0 use_on_ambush": (0, LONG),
+    "species.001.json named_planets 0 message": (0, LONG),
+    "species.001.json ships 0 tonnage": (1, WORD),
+    "species.001.json ships 0 age": (-1, 49),
+    "species.001.json ships 0 remaining_cost": (0, LONG),
+    "species.001.json ships 0 loading_point": (0, 9999),
+    "species.001.json ships 0 location orbit": (-1, 99),
+    "species.001.json ships 0 dest z": (0, BYTE),
+}
+
+
+def put(document, path, number):
+    """Put a number at a place of a document."""
+    *before, last = (int(part) if part.isdigit() else part for part in path)
+    for part in before:
+        document = document[part]
+    assert isinstance(document[last], int)
+    document[last] = number
+
+
+@pytest.mark.parametrize("place", BOUNDS)
+def test_every_number_has_bounds(folder, place):
+    (name, *path), (least, most) = place.split(), BOUNDS[place]
+    bounds = f"it must be from {least} to {most}"
+    for number in (least - 1, most + 1):
+        spoil(folder, name, lambda document, number=number: put(document, path, number))
+        with pytest.raises(SaveError) as refusal:
+            read_state(folder)
+        assert refusal.value.hint == bounds, number
+        assert f"{number} is out of range" in str(refusal.value)
+    for number in (least, most):
+        spoil(folder, name, lambda document, number=number: put(document, path, number))
+        try:
+            read_state(folder)
+        except SaveError as refused:  # it may not fit to the rest
+            assert refused.hint != bounds, number
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "bounds"),
+    [
+        ("systems.json", "systems 0 planets 0 atmosphere", "it must have 4"),
+        ("systems.json", "systems 0 planets", "it must have 0 to 9"),
+        ("species.001.json", "species atmosphere neutral", "it must have 6"),
+        ("species.001.json", "species atmosphere poison", "it must have 6"),
+    ],
+)
+def test_every_list_has_a_length(folder, name, path, bounds):
+    def lengthen(document):
+        for part in path.split():
+            document = document[int(part) if part.isdigit() else part]
+        document += [document[0]] * 10
+
+    spoil(folder, name, lengthen)
+    with pytest.raises(SaveError) as refusal:
+        read_state(folder)
+    assert refusal.value.hint == bounds
+
+
 @pytest.mark.parametrize("name", ["galaxy.json", "systems.json", "species.002.json"])
 @pytest.mark.parametrize("share", [0, 0.5, 0.99])
 def test_a_truncated_file_is_refused(folder, name, share):
