@@ -98,7 +98,7 @@ def _try_all(
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         first = trial.copy_tree(ROOT, Path(folder, "0"))
         begun = time.monotonic()
-        baseline = trial.measure(first, variant)
+        baseline = trial.measure(first, variant, workers)
         tests, seconds = len(baseline.useful), sum(baseline.useful.values())
         print(f"unchanged: {tests} tests pass, in {seconds:.0f} seconds of work", flush=True)
         for test in baseline.left_out:
@@ -109,8 +109,9 @@ def _try_all(
         for copy in copies:
             queue.put(copy)
         with ProcessPoolExecutor(workers, context, _start, (queue, baseline)) as pool:
-            if fault := pool.submit(_control).result():
-                raise RuntimeError(f"the tests fail on unchanged code:\n{fault}")
+            for fault in pool.map(_control, range(workers), [workers] * workers):
+                if fault:
+                    raise RuntimeError(f"the tests fail on unchanged code:\n{fault}")
             verdicts = list(_told(pool, chosen))
         print(f"{(time.monotonic() - begun) / 60:.0f} minutes")
         return baseline.left_out, verdicts
@@ -126,8 +127,8 @@ def _start(queue: Any, baseline: Baseline) -> None:
     trial.enter(queue.get())
 
 
-def _control() -> str:
-    return trial.control(_baseline)
+def _control(share: int, shares: int) -> str:
+    return trial.control(_baseline, share, shares)
 
 
 def _try(mutant: Mutant) -> Verdict:

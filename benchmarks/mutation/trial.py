@@ -3,7 +3,8 @@
 A mutant first meets the tests that execute the changed line, quick ones before slow ones and one
 case of each parametrized test before the others. If they pass and the line is one that few tests
 are seen to execute (it runs on import, in another process, or its result is cached for all later
-tests), all other tests follow.
+tests), other tests follow. A mutant that has passed tests of `MOST_WORK` seconds has survived,
+though one of those left out may notice it: the share of killed mutants is told rather too low.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -28,6 +30,12 @@ from benchmarks.mutation.mutants import CORE_OF, Mutant
 from benchmarks.mutation.probe import TOO_LONG, WRONG_CODE
 
 FEW = 3
+#: Files of tests that are collected at once at first: most mutants fall to the first few tests.
+FIRST_FILES = 3
+#: A test of more seconds is a slow one.
+SLOW = 1.0
+#: The seconds of work of the tests, as measured on unchanged code, that a mutant has to pass.
+MOST_WORK = 90.0
 NOT_COPIED = shutil.ignore_patterns(
     ".*", "__pycache__", "_build", "dist", "build", "mutants", "shared", "*.db", "*.sqlite"
 )
@@ -82,11 +90,16 @@ class Baseline:
         return numbers
 
     def in_order(self, tests: Iterable[str], file: str) -> list[str]:
-        """First cases before others, then tests named after the file, then the quick ones."""
+        """Slow ones last; first cases before others, tests named after the file, quick ones."""
         namesake = f"/test_{Path(file).stem.removesuffix('s')}"
         return sorted(
             (test for test in tests if test in self.useful),
-            key=lambda test: (self.cases[test], namesake not in test, self.useful[test]),
+            key=lambda test: (
+                self.useful[test] > SLOW,
+                self.cases[test],
+                namesake not in test,
+                self.useful[test],
+            ),
         )
 
 
@@ -96,17 +109,41 @@ def folders_of(variant: str) -> list[str]:
     return [f"tests/variants/{variant}", *others]
 
 
-def measure(copy: Path, variant: str) -> Baseline:
+def measure(copy: Path, variant: str, workers: int) -> Baseline:
     """Run all tests once on the unchanged copy; raises RuntimeError if that is not possible."""
     enter(copy)
-    file = copy / "baseline.json"
-    folders = [folder for folder in folders_of(variant) if (copy / folder).is_dir()]
-    command = [sys.executable, *PYTEST, f"--mutants-baseline={file}", *folders]
-    ran = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
+    tests = [
+        path.relative_to(copy).as_posix()
+        for folder in folders_of(variant)
+        for path in sorted((copy / folder).rglob("test_*.py"))
+    ]
+    with ThreadPoolExecutor(workers) as pool:
+        runs = pool.map(
+            lambda n: _measured(copy / f"baseline-{n}.json", tests[n::workers]), range(workers)
+        )
+        return merged(runs)
+
+
+def _measured(file: Path, tests: Sequence[str]) -> Baseline:
+    command = [sys.executable, *PYTEST, f"--mutants-baseline={file}", *tests]
+    ran = subprocess.run(command, cwd=file.parent, capture_output=True, text=True, check=False)
     if not file.exists():
         raise RuntimeError(f"the tests do not run on unchanged code:\n{ran.stdout}\n{ran.stderr}")
     read = json.loads(file.read_text())
     return Baseline(read["tests"], read["lines"])
+
+
+def merged(runs: Iterable[Baseline]) -> Baseline:
+    """What several runs of other tests found, together."""
+    tests: dict[str, dict[str, Any]] = {}
+    lines: dict[str, dict[str, list[str]]] = {}
+    for run in runs:
+        tests |= run.tests
+        for file, by_line in run.lines.items():
+            known = lines.setdefault(file, {})
+            for line, names in by_line.items():
+                known[line] = known.get(line, []) + names
+    return Baseline(tests, lines)
 
 
 def stages(mutant: Mutant, source: str, baseline: Baseline) -> list[list[str]]:
@@ -114,7 +151,7 @@ def stages(mutant: Mutant, source: str, baseline: Baseline) -> list[list[str]]:
     lines = baseline.lines.get(mutant.file, {})
     first = baseline.in_order(lines.get(str(mutant.start[0]), ()), mutant.file)
     if len(first) > FEW:
-        return [first]
+        return _bites(baseline, first)
     if not first:  # it runs on import: the tests that execute what stands around it
         about = _lines_about(source, mutant.start[0])
         near = {test for line in about for test in lines.get(str(line), ())}
@@ -124,7 +161,31 @@ def stages(mutant: Mutant, source: str, baseline: Baseline) -> list[list[str]]:
     rest = baseline.in_order((t for t in baseline.useful if t not in met), mutant.file)
     folder = "tests/core" if "horizons_core" in mutant.file else "tests/variants"
     rest.sort(key=lambda test: not test.startswith(folder))
-    return [stage for stage in (first, rest) if stage]
+    return _bites(baseline, first, rest)
+
+
+def _bites(baseline: Baseline, *stages: Sequence[str]) -> list[list[str]]:
+    """The stages as far as there is time, the first of them in two: its first files, and others."""
+    work, bites = 0.0, []
+    for stage in stages:
+        chosen = []
+        for test in stage:
+            if work < MOST_WORK:
+                work += baseline.useful[test]
+                chosen.append(test)
+        bites.append(chosen)
+    head = _of_few_files(bites[0])
+    return [bite for bite in (head, bites[0][len(head) :], *bites[1:]) if bite]
+
+
+def _of_few_files(tests: Sequence[str]) -> list[str]:
+    """The tests up to the first that is not of the first files."""
+    files: set[str] = set()
+    for number, test in enumerate(tests):
+        files.add(test.partition("::")[0])
+        if len(files) > FIRST_FILES:
+            return list(tests[:number])
+    return list(tests)
 
 
 @cache
@@ -162,11 +223,11 @@ def try_mutant(mutant: Mutant, baseline: Baseline) -> Verdict:
     return Verdict(mutant, outcome, diff, _killer(output), sum(map(len, runs)))
 
 
-def control(baseline: Baseline) -> str:
-    """The output of all tests run like a mutant's on unchanged code; empty if they pass."""
+def control(baseline: Baseline, share: int, shares: int) -> str:
+    """The output of a share of all tests run like a mutant's on unchanged code; empty if fine."""
     file = "src/horizons_core/__init__.py"
     spec = MutationSpec(file, "core/NoOp", 0, (1, 0), (1, 1))
-    outcome, output, _ = _run(spec, [list(baseline.useful)], baseline)
+    outcome, output, _ = _run(spec, [list(baseline.useful)[share::shares]], baseline)
     return "" if outcome == "survived" else output
 
 

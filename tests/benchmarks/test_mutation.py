@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benchmarks.mutation.mutants import mutants_of, sample
 from benchmarks.mutation.telling import interval, report, summary
-from benchmarks.mutation.trial import Baseline, Verdict, stages
+from benchmarks.mutation.trial import Baseline, Verdict, merged, stages
 
 SOURCE = '''\
 """A module."""
@@ -76,17 +76,29 @@ def mutant_at(line):
     return next(mutant for mutant in mutants_of(SOURCE, "a.py") if mutant.start[0] == line)
 
 
-def test_the_tests_of_a_line_come_first_cases_and_quick_ones_first():
+def test_the_tests_of_a_line_come_first_cases_first_and_slow_ones_last():
     all_tests = list(baseline({}).tests)
     (first,) = stages(mutant_at(19), SOURCE, baseline({"19": all_tests}))
 
     assert first == [
         "tests/core/t.py::case[0]",
         "tests/variants/v.py::other",
-        "tests/core/t.py::slow",
         "tests/core/t.py::case[1]",
         "tests/core/t.py::case[2]",
+        "tests/core/t.py::slow",
     ]
+
+
+def test_a_mutant_meets_tests_of_a_few_files_before_the_others_are_collected():
+    tests = {f"{n}.py::test": {"outcome": "passed", "seconds": n / 100} for n in range(6)}
+    known = Baseline(tests, {"a.py": {"19": list(tests)}})
+    assert [len(stage) for stage in stages(mutant_at(19), SOURCE, known)] == [3, 3]
+
+
+def test_a_mutant_need_not_pass_tests_without_end():
+    tests = {f"a.py::test{n}": {"outcome": "passed", "seconds": 40.0} for n in range(9)}
+    known = Baseline(tests, {"a.py": {"19": list(tests)}})
+    assert [len(stage) for stage in stages(mutant_at(19), SOURCE, known)] == [3]
 
 
 def test_a_line_that_few_tests_execute_meets_all_tests():
@@ -102,6 +114,16 @@ def test_a_line_that_runs_on_import_meets_the_tests_of_its_definition_first():
     )
 
     assert stages(mutant_at(15), SOURCE, known)[0] == ["tests/core/t.py::slow"]
+
+
+def test_what_several_runs_measured_is_put_together():
+    one = baseline({"1": ["tests/core/t.py::slow"], "2": []})
+    other = Baseline({"v.py::new": {"outcome": "passed", "seconds": 1.0}},
+                     {"a.py": {"1": ["v.py::new"]}, "b.py": {"7": ["v.py::new"]}})  # fmt: skip
+    both = merged([one, other])
+    assert set(both.tests) == {*one.tests, "v.py::new"}
+    assert both.lines["a.py"] == {"1": ["tests/core/t.py::slow", "v.py::new"], "2": []}
+    assert both.lines["b.py"] == {"7": ["v.py::new"]}
 
 
 def test_the_report_shows_survivors_with_their_change():
