@@ -119,7 +119,8 @@ def measure(copy: Path, variant: str, workers: int) -> Baseline:
     ]
     with ThreadPoolExecutor(workers) as pool:
         runs = pool.map(
-            lambda n: _measured(copy / f"baseline-{n}.json", tests[n::workers]), range(workers)
+            lambda n: _measured(copy / f"baseline-{n}.json", tests[n::workers]),
+            range(min(workers, len(tests))),
         )
         return merged(runs)
 
