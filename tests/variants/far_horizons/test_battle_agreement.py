@@ -1,0 +1,120 @@
+"""How far figures are apart: standard errors of shares, means and ages, worked out by hand."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import numpy as np
+import pytest
+
+from tests.variants.far_horizons.test_battle_match_ups import MEASURED
+from variants.far_horizons.battles.agreement import rows
+from variants.far_horizons.battles.kernels import protocol as at
+from variants.far_horizons.battles.kernels.fights import fight_runs
+from variants.far_horizons.battles.match_ups import MatchUp, spec_of
+from variants.far_horizons.combat import Resolver
+from variants.far_horizons.habits import ENGINE_1999
+
+RUNS = 400
+
+
+def figures(results, fill):
+    """The rows of the match-up with these results, by name; `fill` sets the columns of 400 runs."""
+    battle = Resolver(ENGINE_1999).battle(spec_of(MEASURED))
+    runs = fight_runs(battle.field, 1, 1)
+    runs = type(runs)(*(np.repeat(table * 0, RUNS, axis=0) for table in runs))
+    fill(runs)
+    match_up = MatchUp("x", ("A", "B"), battle, {"runs": 900, **results})
+    return {row.name: row for row in rows(match_up, runs)}
+
+
+def set_rounds(runs):
+    runs.totals[:100, at.T_ROUNDS] = 4
+    runs.totals[100:, at.T_ROUNDS] = 2
+
+
+def test_a_mean_is_apart_by_its_own_error_and_that_of_the_engine():
+    found = figures({"rounds": {"mean": 2.4, "sd": 0.9}}, set_rounds)["rounds"]
+    error = sqrt(0.9**2 / 900 + 0.75 / 400)
+    assert (found.engine, found.ours) == (2.4, 2.5)
+    assert found.errors == pytest.approx((0.1 - 0.5e-4) / error)
+    assert found.agrees
+
+
+def test_without_a_deviation_of_theirs_ours_stands_for_it():
+    found = figures({"rounds": {"mean": 2.0}}, set_rounds)["rounds"]
+    assert found.errors == pytest.approx((0.5 - 0.5e-4) / sqrt(0.75 / 900 + 0.75 / 400))
+    assert not found.agrees
+
+
+def test_a_share_is_apart_by_the_errors_of_shares():
+    found = figures({"rounds": {"shares": {4: 0.2, 2: 0.75}}}, set_rounds)
+    pooled = (0.2 * 900 + 100) / 1300
+    error = max(sqrt(0.2 * 0.8 / 900 + 0.25 * 0.75 / 400),
+                sqrt(pooled * (1 - pooled) * (1 / 900 + 1 / 400)))  # fmt: skip
+    assert found["rounds = 4"].ours == 0.25
+    assert found["rounds = 4"].errors == pytest.approx((0.05 - 0.5e-4) / error)
+    assert found["rounds = 2"].errors == 0
+
+
+def test_what_hardly_ever_happens_is_compared_by_its_share_only():
+    def one_in_two_hundred(runs):
+        runs.totals[:2, at.T_ROUNDS] = 9
+
+    wanted = {"rounds": {"mean": 5.0, "sd": 1.0, "share_all_gone": 0.995}}
+    found = figures(wanted, one_in_two_hundred)
+    assert list(found) == ["rounds: all gone"]
+    assert found["rounds: all gone"].errors == 0
+
+
+def test_a_share_that_never_comes_is_beyond_if_it_should():
+    found = figures({"left_on_the_field": {"A": 1.0}}, lambda runs: None)
+    pooled = 900 / 1300
+    error = sqrt(pooled * (1 - pooled) * (1 / 900 + 1 / 400))
+    assert found["left on the field: A"].errors == pytest.approx((1 - 0.5e-4) / error)
+
+
+def test_ages_are_a_ratio_of_sums():
+    def some_ships(runs):
+        runs.sides[:100, 1, at.S_LEFT] = runs.sides[:100, 1, at.S_ALIVE] = 1
+        runs.sides[:50, 1, at.S_AGES] = runs.sides[:50, 1, at.S_AGES_HERE] = 10
+
+    wanted = {"sides": {"B": {"age_of_survivors": {"mean": 5.5, "ships_counted": 225}}}}
+    found = figures(wanted, some_ships)["B age of survivors"]
+    spread = (100 * 25 / 400) / 0.25**2
+    assert (found.engine, found.ours) == (5.5, 5.0)
+    assert found.errors == pytest.approx((0.5 - 0.5e-4) / sqrt(spread / 400 + spread / 900))
+
+
+@pytest.mark.parametrize(("ships", "told"), [(49, False), (50, True)])
+def test_the_age_of_a_handful_of_ships_is_not_compared(ships, told):
+    def a_few(runs):
+        runs.sides[:ships, 1, at.S_LEFT] = runs.sides[:ships, 1, at.S_ALIVE] = 1
+
+    wanted = {"sides": {"B": {"age_of_survivors": {"mean": 0.0, "ships_counted": 100}}}}
+    assert ("B age of survivors" in figures(wanted, a_few)) == told
+
+
+def test_ages_of_those_that_left_count_if_the_engine_counted_them():
+    def half_left(runs):
+        runs.sides[:, 1, at.S_ALIVE] = 2
+        runs.sides[:, 1, at.S_LEFT] = 1
+        runs.sides[:, 1, at.S_AGES], runs.sides[:, 1, at.S_AGES_HERE] = 40, 10
+
+    for counted, mean in ((900, 10.0), (1800, 20.0)):
+        figure = {"age_of_survivors": {"mean": mean, "ships_counted": counted}}
+        assert figures({"sides": {"B": figure}}, half_left)["B age of survivors"].ours == mean
+
+
+def test_ruins_are_those_of_the_runs_with_a_bombardment():
+    def bombs(runs):
+        runs.colonies[:40, 0, at.C_BOMBED] = 7
+        runs.colonies[:20, 0, at.C_MINING] = 60
+        runs.colonies[20:40, 0, at.C_MINING] = 80
+        runs.colonies[40:, 0, at.C_MINING] = 100
+
+    figure = {"runs": 90, "mining_base": {"mean": 7.0, "sd": 1.5}}
+    found = figures({"sides": {"A": {"after_bombardment": figure}}}, bombs)
+    row = found["A mining_base after bombardment"]
+    assert (row.engine, row.ours, row.errors) == (7.0, 7.0, 0)
+    assert len(found) == 1
