@@ -47,6 +47,10 @@ class Shot:
     `destroyed` says that the target was lost with it, or a ship of the target that is a group.
     A record of a large battle has sums instead: `count` shots of the shooter at the target, which
     destroyed `kills` ships, from `round` on.
+
+    `damage` is how much of what the target counts (`Fighter.counts`) was lost. `hits` are the shots
+    that hit; None where every shot does. `fate` is what became of the target, or of a ship of it,
+    if "destroyed" is not the word: "captured".
     """
 
     shooter: int
@@ -57,10 +61,17 @@ class Shot:
     round: int = 1
     count: int = 1
     kills: int = field()
+    damage: int = field()
+    hits: int | None = None
+    fate: str = ""
 
     @kills.default
     def _one_at_most(self) -> int:
         return int(self.destroyed)
+
+    @damage.default
+    def _all_that_was_lost(self) -> int:
+        return len(self.lost)
 
 
 @frozen
@@ -68,7 +79,9 @@ class Fighter:
     """A unit in a record, before and after. `before` and `after` are plain numbers by name.
 
     A unit is one ship, or a group of ships alike, which have the number `SHIPS` in both;
-    `destroyed` says that nothing is left of it.
+    `destroyed` says that nothing is left of it. All numbers count components, unless `counts` names
+    what damage takes from the unit, as a noun for one: of "year" the number "years" counts, and
+    others are cargo and the like. `fate` is what became of it if not destroyed, `about` a remark.
     """
 
     name: str
@@ -77,6 +90,9 @@ class Fighter:
     after: Mapping[str, int]
     destroyed: bool
     mark: str = ""
+    counts: str = ""
+    fate: str = ""
+    about: str = ""
 
     @property
     def ships(self) -> int:
@@ -90,10 +106,32 @@ class Fighter:
 
 
 @frozen
+class Note:
+    """Something that happened between shots: `at` is how many shots the record has before it.
+
+    `gone` are units (their indices) that left the battle with it, without being destroyed.
+    """
+
+    at: int
+    round: int
+    text: str
+    gone: tuple[int, ...] = ()
+
+
+@frozen
+class Stage:
+    """A part of a battle with rounds of its own: the first of them, and what it is called."""
+
+    round: int
+    name: str
+
+
+@frozen
 class BattleRecord:
     """One battle, shot by shot. `winner` is an index into `sides`, or None.
 
-    Of a battle with many shots a variant may keep sums: shots with a `count` (see `Shot`).
+    Of a battle with many shots a variant may keep sums: shots with a `count` (see `Shot`). Rounds
+    are numbered from 1 on through all `stages`.
     """
 
     sides: tuple[str, ...]
@@ -102,6 +140,8 @@ class BattleRecord:
     rounds: int
     winner: int | None
     words: int = 0
+    notes: tuple[Note, ...] = ()
+    stages: tuple[Stage, ...] = ()
 
     @property
     def fired(self) -> int:
@@ -118,6 +158,10 @@ class BattleRecord:
             "shots": [_told_shot(shot) for shot in self.shots],
             "rounds": self.rounds,
             "winner": self.winner,
+            **_if_any(
+                notes=[_told_note(note) for note in self.notes],
+                stages=[{"round": stage.round, "name": stage.name} for stage in self.stages],
+            ),
         }
 
 
@@ -129,20 +173,34 @@ def _told_unit(unit: Fighter) -> dict[str, Any]:
         "before": dict(unit.before),
         "after": dict(unit.after),
         "destroyed": unit.destroyed,
+        **_if_any(counts=unit.counts, fate=unit.fate, about=unit.about),
     }
+
+
+def _told_note(note: Note) -> dict[str, Any]:
+    told: dict[str, Any] = {"at": note.at, "round": note.round, "text": note.text}
+    return {**told, **_if_any(gone=list(note.gone))}
+
+
+def _if_any(**parts: Any) -> dict[str, Any]:
+    """Those of the parts that are not empty."""
+    return {name: part for name, part in parts.items() if part}
 
 
 def _told_shot(shot: Shot) -> dict[str, Any]:
     summed = {} if shot.count == 1 else {"count": shot.count, "kills": shot.kills}
+    known = {} if shot.hits is None else {"hits": shot.hits}
     return {
         "shooter": shot.shooter,
         "target": shot.target,
         "absorbed": shot.absorbed,
-        "damage": len(shot.lost),
+        "damage": shot.damage,
         "lost": list(shot.lost),
         "destroyed": shot.destroyed,
         "round": shot.round,
         **summed,
+        **known,
+        **_if_any(fate=shot.fate),
     }
 
 
@@ -237,7 +295,7 @@ def salvos(shots: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     """Join consecutive shots of one shooter at one target (told shots) into salvos.
 
     Each salvo has `shooter`, `target`, `shots` (how many), `absorbed`, `damage`, `lost`,
-    `destroyed`, `kills` (ships destroyed) and `round`.
+    `destroyed`, `kills` (ships destroyed) and `round`; `hits` if known, `fates` if there are any.
     """
     current: dict[str, Any] | None = None
     for shot in shots:
@@ -249,6 +307,8 @@ def salvos(shots: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
                 yield current
             lost = list(shot.get("lost") or ())
             current = {**shot, "shots": shot.get("count", 1), "kills": kills(shot), "lost": lost}
+            if "fate" in shot:
+                current["fates"] = [shot["fate"]]
         else:
             current["shots"] += shot.get("count", 1)
             current["kills"] += kills(shot)
@@ -256,6 +316,10 @@ def salvos(shots: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
             current["damage"] += shot["damage"]
             current["lost"] += shot.get("lost") or ()
             current["destroyed"] |= shot["destroyed"]
+            if "hits" in shot:
+                current["hits"] = current.get("hits", 0) + shot["hits"]
+            if "fate" in shot:
+                current["fates"] = [*current.get("fates", ()), shot["fate"]]
     if current is not None:
         yield current
 
@@ -263,3 +327,13 @@ def salvos(shots: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
 def kills(shot: Mapping[str, Any]) -> int:
     """How many ships a told shot destroyed; more than one where it stands for several shots."""
     return int(shot.get("kills", shot["destroyed"]))
+
+
+def steps(record: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The salvos of a told record and its notes, in the order in which they happened."""
+    shots, first = record["shots"], 0
+    for note in record.get("notes", ()):
+        yield from salvos(shots[first : note["at"]])
+        yield dict(note)
+        first = note["at"]
+    yield from salvos(shots[first:])

@@ -12,29 +12,43 @@ from horizons_core.combat import SHIPS, kills, salvos
 POINTS = "points"
 
 
-def salvo_text(salvo: Mapping[str, Any], names: Sequence[str]) -> str:
+def salvo_text(salvo: Mapping[str, Any], names: Sequence[str], counts: str = "") -> str:
     """One salvo as a sentence: "Ann fires 3 shots at Bob: 1 absorbed, ship destroyed".
 
-    `names` are the units' (see `unit_names`). Of a group that loses several ships their number is
-    told: "4 ships destroyed".
+    `names` are the units' (see `unit_names`), `counts` is what the target counts instead of
+    components. Of a group that loses several ships their number is told: "4 ships destroyed".
     """
     shooter, target = names[salvo["shooter"]], names[salvo["target"]]
-    effects = [f"{salvo['absorbed']} absorbed"] if salvo["absorbed"] else []
-    if salvo["damage"]:
+    effects = [*_hits(salvo), *([f"{salvo['absorbed']:,} absorbed"] if salvo["absorbed"] else [])]
+    if salvo["damage"] and counts:
+        effects.append(f"{counted(salvo['damage'], counts)} lost")
+    elif salvo["damage"]:
         lost = listed(salvo["lost"])
         kinds = f" ({lost})" if lost else ""
         effects.append(f"{counted(salvo['damage'], 'component')} destroyed{kinds}")
-    if salvo["kills"]:
-        several = salvo["kills"] > 1
-        effects.append(f"{salvo['kills']:,} ships destroyed" if several else "ship destroyed")
+    fates = salvo.get("fates", ())
+    destroyed = salvo["kills"] - len(fates)
+    if destroyed > 0:
+        effects.append(f"{destroyed:,} ships destroyed" if destroyed > 1 else "ship destroyed")
+    if fates:
+        effects.append(listed(fates))
     effect = ", ".join(effects) or "no effect"
     return f"{shooter} fires {counted(salvo['shots'], 'shot')} at {target}: {effect}"
 
 
+def _hits(salvo: Mapping[str, Any]) -> list[str]:
+    """How many shots hit, where that is known."""
+    if "hits" not in salvo:
+        return []
+    if salvo["shots"] == 1:
+        return ["hit" if salvo["hits"] else "missed"]
+    return [f"{salvo['hits']:,} hit" if salvo["hits"] else "all missed"]
+
+
 def salvo_texts(record: Mapping[str, Any]) -> list[str]:
     """All salvos of a battle as sentences, in order."""
-    names = unit_names(record)
-    return [salvo_text(salvo, names) for salvo in salvos(record["shots"])]
+    names, counts = unit_names(record), [unit.get("counts", "") for unit in record["units"]]
+    return [salvo_text(salvo, names, counts[salvo["target"]]) for salvo in salvos(record["shots"])]
 
 
 def unit_names(record: Mapping[str, Any]) -> list[str]:
@@ -66,6 +80,15 @@ def components(numbers: Mapping[str, int]) -> int | None:
     return sum(counts) if counts else None
 
 
+def strength(unit: Mapping[str, Any], when: str = "before") -> int | None:
+    """How much a told unit has of what it counts; None where that is unknown."""
+    numbers = unit[when]
+    if unit.get("counts"):
+        known: int | None = numbers.get(f"{unit['counts']}s")
+        return known
+    return components(numbers)
+
+
 def ships_of(unit: Mapping[str, Any]) -> int:
     """How many ships a told unit is: one, unless it is a group."""
     return int(unit["before"].get(SHIPS, 1))
@@ -81,7 +104,7 @@ def side_totals(record: Mapping[str, Any]) -> list[dict[str, Any]]:
 
     Each has `name`, `ships`, `lost`, `left`, `shots` (fired), `kills` (ships destroyed by it),
     `dealt` (components destroyed by it), `suffered`, `absorbed` (by its shields), `before` and
-    `after` (components; None where unknown) and `won`.
+    `after` (components; None where unknown) and `won`; components, or what its units count.
     """
     units = record["units"]
     totals: list[dict[str, Any]] = []
@@ -116,7 +139,7 @@ def side_totals(record: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _all_components(units: Iterable[Mapping[str, Any]], when: str) -> int | None:
-    counts = [components(unit[when]) for unit in units]
+    counts = [strength(unit, when) for unit in units]
     known = [count for count in counts if count is not None]
     return sum(known) if counts and len(known) == len(counts) else None
 

@@ -14,17 +14,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from horizons_core.combat import salvos
+from horizons_core.combat import steps
 from horizons_core.emblems import emblems
 from horizons_core.telling import (
-    components,
     counted,
     salvo_text,
     ships_of,
     side_totals,
+    strength,
     unit_names,
     verdict,
 )
+from horizons_host.replay_tallies import further_columns
 
 if TYPE_CHECKING:
     import jinja2
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 MOST_CARDS = 24
 #: Of more groups on a side the smallest are drawn as one.
 MOST_GROUPS = 40
-#: The log names so many salvos; the player plays all.
+#: The log names so many salvos and notes; the player plays all.
 MOST_LINES = 20_000
 #: A battle that is played at the first speed chosen takes about so many seconds.
 FIRST_SHOWING = 40
@@ -45,10 +46,10 @@ SPEEDS = (1, 2, 4, 8, 16, 32, 64, 128)
 def replay_html(record: Mapping[str, Any]) -> str:
     """The page for a told battle; it knows what the record knows, so give it the reader's own."""
     units: Sequence[Mapping[str, Any]] = record["units"]
-    played = list(salvos(record["shots"]))
+    played = list(steps(record))
     cards = [card for side in range(len(record["sides"])) for card in _cards(units, side)]
     known = emblems(record["sides"])
-    totals, names = side_totals(record), unit_names(record)
+    totals = side_totals(record)
     script = _templates().get_template("replay.js").render()
     return (
         _templates()
@@ -59,13 +60,13 @@ def replay_html(record: Mapping[str, Any]) -> str:
             verdict=verdict(record),
             totals=totals,
             ships=sum(total["ships"] for total in totals),
+            noun="unit" if any(unit.get("counts") for unit in units) else "ship",
             shots=sum(total["shots"] for total in totals),
-            in_parts=any(
-                total["dealt"] or total["absorbed"] or total["before"] for total in totals
-            ),
+            salvos=sum("shooter" in step for step in played),
+            columns=further_columns(record, totals),
             icons=[known[name].icon() for name in record["sides"]],
             cards=cards,
-            lines=[salvo_text(salvo, names) for salvo in played[:MOST_LINES]],
+            lines=_lines(record, played[:MOST_LINES]),
             more=max(0, len(played) - MOST_LINES),
             film=_film(units, played, cards),
             script=script,
@@ -83,6 +84,29 @@ def _where(record: Mapping[str, Any]) -> str:
     parts += [f"turn {record['turn']}"] if record.get("turn") is not None else []
     parts += [str(record["phase"]).replace("_", " ")] if record.get("phase") else []
     return ", ".join(parts)
+
+
+def _lines(record: Mapping[str, Any], played: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The log: a line for each salvo and note. `first` is the round that begins with the line."""
+    units, names = record["units"], unit_names(record)
+    lines, before = [], ""
+    for step in played:
+        if "shooter" not in step:
+            lines.append({"text": step["text"], "round": "", "first": False, "note": True})
+            continue
+        text = salvo_text(step, names, units[step["target"]].get("counts", ""))
+        named = _round_name(record.get("stages", ()), step["round"])
+        lines.append({"text": text, "round": named, "first": named != before, "note": False})
+        before = named
+    return lines
+
+
+def _round_name(stages: Sequence[Mapping[str, Any]], number: int) -> str:
+    """Such as "Deep space, round 2"; nothing for a battle without stages."""
+    begun = [stage for stage in stages if stage["round"] <= number]
+    if not begun:
+        return ""
+    return f"{begun[-1]['name']}, round {number - begun[-1]['round'] + 1}"
 
 
 def _first_speed(steps: int) -> int:
@@ -132,9 +156,11 @@ def _stem(name: str) -> str:
 def _card(
     units: Sequence[Mapping[str, Any]], side: int, name: str, members: list[int]
 ) -> dict[str, Any]:
-    strengths = [components(units[index]["before"]) for index in members]
+    counts = {units[index].get("counts", "") for index in members}
+    strengths = [strength(units[index]) if len(counts) == 1 else None for index in members]
     known = [strength for strength in strengths if strength is not None]
-    mean = sum(known) / len(known) if known else None
+    mean = sum(known) / len(known) if known and counts == {""} else None
+    single = units[members[0]] if len(members) == 1 else {}
     size = "small" if mean is not None and mean < 4 else "large" if mean and mean > 25 else "middle"
     return {
         "side": side,
@@ -143,6 +169,9 @@ def _card(
         "ships": sum(ships_of(units[index]) for index in members),
         "mark": next((units[index]["mark"] for index in members if units[index]["mark"]), ""),
         "strength": sum(known) if len(known) == len(members) else None,
+        "counts": counts.pop() if len(counts) == 1 else "",
+        "fate": single.get("fate", ""),
+        "about": single.get("about", ""),
         "size": size,
     }
 
@@ -160,19 +189,16 @@ def _film(
             for index, unit in enumerate(units)
         ],
         "cards": [[card["side"], card["ships"], card["strength"] or 0] for card in cards],
-        "salvos": [
-            [
-                salvo["shooter"],
-                salvo["target"],
-                salvo["shots"],
-                salvo["absorbed"],
-                salvo["damage"],
-                salvo["kills"],
-                salvo["round"],
-            ]
-            for salvo in played
-        ],
+        "salvos": [_frame(step) for step in played],
     }
+
+
+def _frame(step: Mapping[str, Any]) -> list[Any]:
+    """A salvo as numbers; a note is one of nobody, with the units that left."""
+    if "shooter" not in step:
+        return [-1, -1, 0, 0, 0, 0, step["round"], step.get("gone", [])]
+    parts = ("shooter", "target", "shots", "absorbed", "damage", "kills", "round")
+    return [step[part] for part in parts]
 
 
 def _hash(script: str) -> str:

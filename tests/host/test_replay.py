@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from horizons_core.combat import BattleRecord, Fighter, Note, Shot, Stage
 from horizons_host.replay import MOST_CARDS, MOST_GROUPS, replay_html
 
 HOSTILE = "</script><script>alert('1')</script>"
@@ -196,3 +197,96 @@ def test_a_battle_without_shots_can_be_shown():
 
 def test_the_page_is_the_same_every_time():
     assert replay_html(battle()) == replay_html(battle())
+
+
+def aged(name, side, left, **more):
+    """A ship that loses years instead of components; nothing is known of it after None."""
+    if left is None:
+        return unit(name, side, before={}, after={}) | more
+    return (
+        unit(name, side, before={"years": 40, "RM": 7}, after={"years": left}, counts="year") | more
+    )
+
+
+def test_a_battle_may_count_something_else_than_components():
+    rock = unit("Rock", 0, before={"PDs": 20}, after={"PDs": 18}, counts="PD")
+    units = [aged("Ann", 0, 31), rock, aged("Bob", 1, None, about="age 7")]
+    shots = [
+        shot(2, 0, absorbed=1200, damage=4, lost=[], hits=1),
+        shot(2, 0, damage=5, lost=[], hits=1),
+        shot(2, 1, damage=2, lost=[], hits=1),
+        shot(0, 2, damage=0, lost=[], hits=0),
+        shot(0, 2, damage=0, lost=[], hits=1, count=3),
+        shot(1, 2, damage=0, lost=[], hits=1, destroyed=True, fate="captured"),
+    ]
+    html = replay_html(battle(units, shots))
+    page = Page(html)
+    assert page.items == [
+        "Bob fires 2 shots at Ann: 2 hit, 1,200 absorbed, 9 years lost",
+        "Bob fires 1 shot at Rock: hit, 2 PDs lost",
+        "Ann fires 4 shots at Bob: 1 hit",
+        "Rock fires 1 shot at Bob: hit, captured",
+    ]
+    shown = html.partition("<script")[0]
+    assert "component" not in shown.casefold()
+    assert "3 units, 8 shots" in shown
+    assert page.film()["cards"] == [[0, 1, 40], [0, 1, 20], [1, 1, 0]]
+    assert [card.get("data-counts") for card in page.cards()] == ["year", "PD", None]
+    rows = [re.findall(r'<td class="num">(.*?)</td>', row) for row in shown.split("<tr>")[2:]]
+    unknown = '<span class="soft">not known</span>'
+    assert rows[0][3:] == ["5", "1", "2", unknown, "1,200", "40 → 31 years, 20 → 18 PDs"]
+    assert rows[1][3:] == ["3", "0", "3", "9 years, 2 PDs", unknown, unknown]
+
+
+def test_notes_and_rounds_stand_in_the_log_where_they_belong():
+    shots = [shot(0, 1), shot(0, 1), shot(1, 0, round=2), shot(0, 1, round=3)]
+    notes = [
+        {"at": 0, "round": 1, "text": "It begins."},
+        {"at": 1, "round": 1, "text": "A pause."},
+        {"at": 4, "round": 3, "text": "Bob leaves.", "gone": [1]},
+    ]
+    stages = [{"round": 1, "name": "Deep space"}, {"round": 3, "name": "Planet #2"}]
+    html = replay_html(battle(shots=shots, notes=notes, stages=stages))
+    lines = [re.sub(r"\s+", " ", line) for line in Page(html).items]
+    hit = "1 component destroyed (hull)"
+    assert lines == [
+        "It begins.",
+        f"Deep space, round 1 Ann fires 1 shot at Bob: {hit}",
+        "A pause.",
+        f"Ann fires 1 shot at Bob: {hit}",
+        f"Deep space, round 2 Bob fires 1 shot at Ann: {hit}",
+        f"Planet #2, round 1 Ann fires 1 shot at Bob: {hit}",
+        "Bob leaves.",
+    ]
+    assert "4 shots in 4 salvos" in html
+    salvos = Page(html).film()["salvos"]
+    assert salvos[0] == [-1, -1, 0, 0, 0, 0, 1, []]
+    assert salvos[-1] == [-1, -1, 0, 0, 0, 0, 3, [1]]
+
+
+def test_a_record_without_the_new_parts_is_told_as_it_always_was():
+    ann = Fighter("Ann", 0, {"hull": 2}, {"hull": 1}, destroyed=False)
+    told = BattleRecord(("A",), (ann,), (Shot(0, 0, lost=("hull",)),), 1, None).told()
+    assert set(told) == {"title", "sides", "units", "shots", "rounds", "winner"}
+    assert set(told["units"][0]) == {"name", "side", "mark", "before", "after", "destroyed"}
+    assert told["shots"] == [{"shooter": 0, "target": 0, "absorbed": 0, "damage": 1,
+                              "lost": ["hull"], "destroyed": False, "round": 1}]  # fmt: skip
+
+
+def test_what_a_record_says_beyond_that_is_told():
+    bob = Fighter("Bob", 0, {}, {}, destroyed=False, counts="year", fate="withdrew", about="old")
+    record = BattleRecord(
+        ("A",), (bob,), (Shot(0, 0, damage=3, hits=1, fate="captured"),), 2, None,
+        notes=(Note(1, 2, "Gone.", (0,)), Note(1, 2, "Still.")), stages=(Stage(1, "Deep space"),),
+    )  # fmt: skip
+    told = record.told()
+    assert [told["units"][0][part] for part in ("counts", "fate", "about")] == [
+        "year", "withdrew", "old",
+    ]  # fmt: skip
+    shown = told["shots"][0]
+    assert (shown["damage"], shown["hits"], shown["fate"], shown["lost"]) == (3, 1, "captured", [])
+    assert told["notes"] == [
+        {"at": 1, "round": 2, "text": "Gone.", "gone": [0]},
+        {"at": 1, "round": 2, "text": "Still."},
+    ]
+    assert told["stages"] == [{"round": 1, "name": "Deep space"}]

@@ -21,6 +21,7 @@ let state;
 function fresh() {
   return {
     alive: film.cards.map((card) => card[1]),
+    away: film.cards.map(() => 0),
     damage: film.cards.map(() => 0),
     points: film.cards.map(() => 0),
     sides: tallies.map(() => 0),
@@ -36,7 +37,9 @@ function begin() {
   at = 0;
 }
 
-function apply([, target, , absorbed, damage, kills]) {
+function apply([, target, , absorbed, damage, kills, , gone = []]) {
+  for (const unit of gone) state.away[film.units[unit][1]] += 1;
+  if (target < 0) return;
   const [side, card, points] = film.units[target];
   state.damage[card] += damage;
   if (points >= 0) state.points[card] -= absorbed;
@@ -51,6 +54,8 @@ function draw(card) {
   const [, ships, strength] = film.cards[card];
   const { box, count, bar, dots, state: words } = cards[card];
   const alive = state.alive[card];
+  const away = alive > 0 && state.away[card] >= alive;
+  const { counts = "", fate, about = "" } = box.dataset;
   const left = Math.max(strength - state.damage[card], 0);
   if (ships > 1) {
     count.textContent = `${told(alive)}/${told(ships)}`;
@@ -59,13 +64,15 @@ function draw(card) {
   }
   bar.style.width = `${100 * (strength ? left / strength : alive / ships)}%`;
   box.classList.toggle("gone", alive === 0);
-  if (alive === 0) words.textContent = "destroyed";
-  else if (strength) words.textContent = `${left} of ${strength}` + (state.points[card] > 0 ? `, shield ${state.points[card]}` : "");
-  else words.textContent = state.damage[card] ? `${many(state.damage[card], "component")} lost` : "";
+  box.classList.toggle("away", away);
+  if (alive === 0) words.textContent = fate || "destroyed";
+  else if (away) words.textContent = fate || "left the battle";
+  else if (strength) words.textContent = `${left} of ${strength}` + (counts && ` ${counts}s`) + (state.points[card] > 0 ? `, shield ${state.points[card]}` : "");
+  else words.textContent = state.damage[card] ? `${many(state.damage[card], counts || "component")} lost` : about;
 }
 
 function drawSide(side) {
-  tallies[side].textContent = `${many(state.sides[side], "ship")} left`;
+  tallies[side].textContent = `${many(state.sides[side], tallies[side].dataset.noun)} left`;
 }
 
 function mark(shown) {
@@ -78,6 +85,7 @@ function mark(shown) {
     return [area.left - frame.left + area.width / 2, area.top - frame.top + area.height / 2];
   };
   for (const [shooter, target] of shown) {
+    if (target < 0) continue;
     const [side, from] = film.units[shooter];
     const to = film.units[target][1];
     cards[from].box.classList.add("firing");
@@ -100,7 +108,9 @@ function lines_to(step, before) {
   }
   if (lines[before - 1]) lines[before - 1].classList.remove("current");
   const line = lines[step - 1];
-  byId("now").textContent = line ? line.textContent : step ? "" : "Before the first shot";
+  const said = line?.querySelector(".said").textContent;
+  const round = line?.dataset.round;
+  byId("now").textContent = line ? (round ? `${round}: ${said}` : said) : step ? "" : "Before the first shot";
   if (!line) return;
   line.classList.add("current");
   const log = byId("log");
@@ -114,7 +124,7 @@ function go(step) {
   const first = goal > before ? before : goal - 1;
   for (; at < goal; at += 1) apply(film.salvos[at]);
   const near = goal > before && goal - before <= 8;
-  const touched = near ? film.salvos.slice(first, goal).map((salvo) => film.units[salvo[1]]) : null;
+  const touched = near ? film.salvos.slice(first, goal).flatMap(([, target, , , , , , gone]) => (gone || [target]).map((unit) => film.units[unit])) : null;
   if (touched) for (const [side, card] of touched) { draw(card); drawSide(side); }
   else { cards.forEach((_, card) => draw(card)); tallies.forEach((_, side) => drawSide(side)); }
   mark(goal ? film.salvos.slice(Math.max(near ? first : goal - 1, 0), goal) : []);

@@ -225,9 +225,17 @@ class Desk:
         where = str(place) if place else None
         self.told.append(Told(species.id, kind, facts, where, rules, tuple(dice)))
 
-    def tell_gamemaster(self, kind: EventKind, **facts: Any) -> None:
+    def tell_gamemaster(
+        self,
+        kind: EventKind,
+        *,
+        place: Place | None = None,
+        dice: Iterable[Drawn] = (),
+        **facts: Any,
+    ) -> None:
         """Tell nobody but the gamemaster that something happened."""
-        self.told.append(Told("", kind, facts))
+        where = str(place) if place else None
+        self.told.append(Told("", kind, facts, where, dice=tuple(dice)))
 
     def refuse(self, species: Species, order: Order, refused: Refused) -> None:
         """An order was not carried out: a line in the log and a remark for the player."""

@@ -132,5 +132,5 @@ def measured(record: BattleRecord) -> dict[str, list[int]]:
     lost, withdrew = [0] * len(record.sides), [0] * len(record.sides)
     for unit in record.units:
         lost[unit.side] += unit.destroyed
-        withdrew[unit.side] += unit.after.get("withdrew", 0)
+        withdrew[unit.side] += unit.fate == "withdrew"
     return {"ships lost": lost, "ships withdrawn": withdrew}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from horizons_core.combat import BattleRecord, Key, Shot, battle_key
+from horizons_core.combat import BattleRecord, Key, Note, Shot, Stage, battle_key
 from horizons_core.combat import Fighter as Unit
 from horizons_core.rng import Stream
 from variants.far_horizons.battles import strengths
@@ -47,6 +47,8 @@ class Reference:
     rounds: int = 0
     hits: int = 0
     shots: list[Shot] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    stages: list[Stage] = field(default_factory=list)
     lists: dict[int, list[Fighter]] = field(default_factory=dict)
     ready: list[Fighter] = field(default_factory=list)
     looted: dict[int, int] = field(default_factory=dict)
@@ -59,7 +61,6 @@ class Reference:
         )  # fmt: skip
         self.fighters = self.battle.fighters
         self.before = [(one.age, one.defenses, dict(one.cargo)) for one in self.fighters]
-        self.titled = 0  # rounds in which something was recorded
 
     def fight(self) -> BattleRecord:
         """Stage after stage (FH-BATTLE-010)."""
@@ -103,6 +104,8 @@ class Reference:
 
     def fight_rounds(self) -> None:
         """Until a round passes in which nothing is fired (FH-BATTLE-010)."""
+        place = f"Planet #{self.action.planet}" if self.act is Act.ATTACK else "Deep space"
+        self.stages.append(Stage(self.rounds + 1, place))
         for number in range(1, self.action.most_rounds + 1):
             if self.battle.begun:
                 self.withdraw()
@@ -171,6 +174,7 @@ class Reference:
         if ship.can_leave and not ship.gone:
             waiting = ship.state is State.RESERVE
             ship.state = State.WITHDREW
+            self.note(f"{ship.name} jumps away from the battle.", ship)
             if not waiting:
                 self.drop(ship)
 
@@ -218,12 +222,9 @@ class Reference:
             if able and (one.shots or self.forces(one)):
                 self.ready.append(one)
         self.throwers = {id(one) for one in self.ready if self.forces(one)}
-        self.titled += 1
-        told, took_place = len(self.shots), False
+        took_place = False
         while any(one.shots_left for one in self.ready):
             took_place |= self.turn()
-        if len(self.shots) == told:
-            self.titled -= 1
         return took_place
 
     def turn(self) -> bool:
@@ -269,19 +270,22 @@ class Reference:
         if self.dice.below(100) + 1 >= lock:
             return False
         jumps, misjumps = shooter.cargo.get("FJ", 0), shooter.cargo.get("FM", 0)
-        units = jumps or misjumps
-        if jumps and misjumps:
-            units = misjumps if self.dice.below(2) else jumps
+        units, kind = (jumps, "Jump") if jumps else (misjumps, "Misjump")
+        if jumps and misjumps and self.dice.below(2):
+            units, kind = misjumps, "Misjump"
         if units < target.tonnage or target.kind is Kind.STARBASE:
             return False
         chance = 2 * (units - target.tonnage + side.gravitics - foe.gravitics)
         if not self.habits.ageless_forced_jumps:
             chance = min(max(chance, 0), 100)
             chance -= 2 * max(shooter.age, 0) * chance // 100
-        if self.dice.below(100) + 1 <= chance:
-            target.state = State.FORCED
-            self.tell(shooter, target, lost=("forced away",), count=0)
-            self.drop(target)
+        tried = f"{shooter.name} attempts to use Forced {kind} Units against {target.name}, and"
+        if self.dice.below(100) + 1 > chance:
+            self.note(f"{tried} fails!")
+            return True
+        self.note(f"{tried} succeeds!", target)
+        target.state = State.FORCED
+        self.drop(target)
         return True
 
     def fire(self, shooter: Fighter, target: Fighter) -> None:
@@ -289,7 +293,7 @@ class Reference:
         dice = self.dice.below(100 * 51 * 51)
         die, first, second = dice // (51 * 51), dice // 51 % 51, dice % 51
         if die >= chance:
-            self.tell(shooter, target)
+            self.tell(shooter, target, hit=False)
             return
         self.hits += 1
         damage = shooter.damage + truncated((25 - first) * shooter.damage, 100)
@@ -322,6 +326,7 @@ class Reference:
             target.shields -= absorbed
             target.shield_percent = 100 * target.shields // max(1, target.defense)
         share = self.share(damage - absorbed, target, face)
+        years = min(share // 2, 50 - target.age)
         target.age += share // 2
         hijacked = self.battle.side_of(shooter).enemies[target.side] is Enmity.HIJACK
         if target.age > LARGEST_AGE:
@@ -330,11 +335,11 @@ class Reference:
                 owner = self.battle.side_of(target)
                 self.battle.side_of(shooter).gained += spoils_of(target, owner.biology)
             target.cargo.clear()
-            lost = ("captured",) if hijacked else (f"{share // 2} years",)
-            self.tell(shooter, target, absorbed, lost, destroyed=True)
+            fate = "captured" if hijacked else ""
+            self.tell(shooter, target, absorbed, years, destroyed=True, fate=fate)
             self.drop(target)
             return
-        self.tell(shooter, target, absorbed, (f"{share // 2} years",) if share else ())
+        self.tell(shooter, target, absorbed, years)
         if not hijacked:
             for item, count in target.cargo.items():
                 target.cargo[item] = count - share * count // 100
@@ -351,7 +356,7 @@ class Reference:
         lost = min(max(share * target.defenses_at_start // 100, 1), target.defenses)
         target.defenses -= lost
         target.cargo["PD"] = target.defenses
-        self.tell(shooter, target, lost=(f"{lost} PD",))
+        self.tell(shooter, target, damage=lost)
         if target.defenses == 0:
             self.drop(target)
 
@@ -379,15 +384,24 @@ class Reference:
         shooter: Fighter,
         target: Fighter,
         absorbed: int = 0,
-        lost: tuple[str, ...] = (),
+        damage: int = 0,
         *,
         destroyed: bool = False,
-        count: int = 1,
+        hit: bool = True,
+        fate: str = "",
     ) -> None:
         at = self.fighters.index
         self.shots.append(
-            Shot(at(shooter), at(target), absorbed, lost, destroyed, self.titled, count)
-        )
+            Shot(
+                at(shooter), at(target), absorbed, (), destroyed, self.rounds + 1,
+                damage=damage, hits=int(hit), fate=fate,
+            )
+        )  # fmt: skip
+
+    def note(self, text: str, *gone: Fighter) -> None:
+        number = self.shots[-1].round if self.shots else 1
+        left = tuple(self.fighters.index(one) for one in gone)
+        self.notes.append(Note(len(self.shots), number, text, left))
 
     # what imagined shots do
 
@@ -492,14 +506,24 @@ class Reference:
             rounds=self.rounds,
             winner=held.pop() if len(held) == 1 else None,
             words=self.dice.drawn,
+            notes=tuple(self.notes),
+            stages=tuple(self.stages),
         )
 
     def unit(self, one: Fighter, was: tuple[int, int, dict[str, int]], side: int) -> Unit:
         age, defenses, cargo = was
         if one.kind is Kind.COLONY:
-            return Unit(one.name, side, {"PD": defenses}, {"PD": one.defenses}, destroyed=False)
-        after = {"age": one.age, **{item: one.cargo.get(item, 0) for item in cargo}}
-        after |= {"withdrew": 1} if one.state is State.WITHDREW else {}
-        after |= {"forced": 1} if one.state is State.FORCED else {}
-        lost = one.state in (State.DESTROYED, State.HIJACKED)
-        return Unit(one.name, side, {"age": age, **cargo}, after, destroyed=lost)
+            before, after = {"PDs": defenses}, {"PDs": one.defenses}
+            return Unit(one.name, side, before, after, destroyed=False, counts="PD")
+        after = {"years": max(50 - one.age, 0)}
+        after |= {item: one.cargo.get(item, 0) for item in cargo}
+        fates = {
+            State.WITHDREW: "withdrew",
+            State.FORCED: "forced away",
+            State.HIJACKED: "captured",
+        }
+        return Unit(
+            one.name, side, {"years": 50 - age, **cargo}, after,
+            destroyed=one.state in (State.DESTROYED, State.HIJACKED),
+            counts="year", fate=fates.get(one.state, ""),
+        )  # fmt: skip

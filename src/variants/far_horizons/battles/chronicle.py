@@ -41,6 +41,8 @@ class Chronicle:
         self._most = MOST_DETAILS // max(1, len(self._readers))
 
     def __call__(self, kind: EventKind, *, dice: Iterable[Drawn] = (), **facts: Any) -> None:
+        if self._battle.film is not None:
+            self._battle.film.hear(kind, facts)
         if kind in wording.ONLY_FULL:
             self._count()
         for side in self._readers:
@@ -48,6 +50,18 @@ class Chronicle:
                 continue
             assert side.species is not None  # noqa: S101 - readers have one
             self._desk.tell(side.species, kind, place=self._place, dice=tuple(dice), **facts)
+
+    def end(self, dice: Iterable[Drawn]) -> None:
+        """The last line; with it each gets its own record of the battle, if it was fought."""
+        x, y, z = self._battle.sector
+        film = self._battle.film
+        about: dict[str, Any] = {"place": self._place, "dice": tuple(dice), "x": x, "y": y, "z": z}
+        told = film.told if film is not None and film.begun else None
+        for side in self._readers:
+            assert side.species is not None  # noqa: S101 - readers have one
+            self._desk.tell(side.species, wording.END, **about, **(told(side) if told else {}))
+        if told:
+            self._desk.tell_gamemaster(wording.END, **about, **told(None))
 
     def _count(self) -> None:
         """One detail more; the first one too many is told as such."""

@@ -17,6 +17,7 @@ from variants.far_horizons.battles import (
 from variants.far_horizons.battles.actions import muster_for, stages_of
 from variants.far_horizons.battles.chronicle import Chronicle, Tell
 from variants.far_horizons.battles.fighting import ByDice, Fighting
+from variants.far_horizons.battles.film import Film
 from variants.far_horizons.battles.intents import Muster
 from variants.far_horizons.battles.model import Act, Action, Battle, State
 from variants.far_horizons.battles.parties import Party, assemble
@@ -41,6 +42,7 @@ def conduct(
     relations = hostility.settle(battle, parties, desk.habits)
     for party in parties:
         desk.title(party.intent.species, title)
+    battle.film = Film(battle)
     tell = Chronicle(desk, battle)
     _open(battle, tell)
     _tell_bystanders(desk, muster, battle)
@@ -50,10 +52,8 @@ def conduct(
         _fight(desk, battle, parties, tell)
     enmities.note(desk, relations)
     aftermath.settle(desk, battle)
-    x, y, z = sector
     tell(wording.GAP)
-    drawn = [*desk.chance.drawn(*subject), *desk.chance.drawn(*_rounds_of(sector))]
-    tell(wording.END, x=x, y=y, z=z, dice=drawn)
+    tell.end([*desk.chance.drawn(*subject), *desk.chance.drawn(*_rounds_of(sector))])
 
 
 def _subject(sector: Sector) -> tuple[str, ...]:
@@ -134,6 +134,8 @@ def _act(
 ) -> None:
     """One action, with its title and its units."""
     strengths.prepare(battle, action, desk.habits)
+    if battle.film is not None:
+        battle.film.stage(action)
     tell(wording.GAP)
     if action.act is Act.SIEGE:
         sieges.announce(battle, action, tell, desk.habits)
@@ -151,9 +153,11 @@ def _list_units(battle: Battle, action: Action, tell: Tell) -> None:
     tell(wording.UNITS)
     place = f"O{action.planet}" if action.planet else "D"
     units: dict[int, list[str]] = {}
-    for one in action.fighters:
-        if one.state != State.RESERVE:
-            units.setdefault(one.side, []).append(one.seen(place))
+    present = [one for one in action.fighters if one.state != State.RESERVE]
+    for one in present:
+        units.setdefault(one.side, []).append(one.seen(place))
+    if battle.film is not None:
+        battle.film.listed(present)
     for side, names in sorted(units.items()):
         tell(wording.UNITS_OF_SIDE, side=battle.sides[side].name, units=", ".join(names))
     tell(wording.GAP)

@@ -9,7 +9,7 @@ from variants.far_horizons.dice import Dice
 from variants.far_horizons.habits import Habits
 from variants.far_horizons.model import Sector
 
-_NAMES = {"FJ": "Forced Jump Units", "FM": "Forced Misjump Units"}
+NAMES = {"FJ": "Forced Jump Units", "FM": "Forced Misjump Units"}
 
 
 def attempt(
@@ -39,10 +39,11 @@ def tried(
 ) -> None:
     """A lock was tried: what is told of it, and where the target is thrown if it held."""
     kind = wording.FORCED if success else wording.FORCED_IN_VAIN
-    tell(kind, shooter=shooter.name, units=_NAMES[item], target=target.name)
     if success:
         target.state = State.FORCED
         target.orbit = 0
+    tell(kind, shooter=shooter.name, units=NAMES[item], target=target.name)
+    if success:
         target.destination = _destination(battle.sector, item, dice)
 
 

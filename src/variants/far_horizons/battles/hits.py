@@ -28,26 +28,29 @@ def hit(
 ) -> None:
     """A shot of this damage hits."""
     through = damage if target.surprised else _absorb(target, damage)
-    if through <= 0:
-        return
-    share = damage_share(through, target.defense, dice)
-    if target.a_ship:
-        damage_ship(battle, action, shooter, target, share, tell)
-    else:
+    share = damage_share(through, target.defense, dice) if through > 0 else 0
+    lost = 0
+    if through > 0 and target.a_ship:
+        lost = damage_ship(battle, action, shooter, target, share, tell)
+    elif through > 0:
         lost = min(max(share * target.defenses_at_start // 100, 1), target.defenses)
         lose_defenses(shooter, target, lost, tell)
+    if battle.film is not None:
+        battle.film.shot(shooter, target, hit=True, absorbed=damage - through, damage=lost)
 
 
 def damage_ship(
     battle: Battle, action: Action, shooter: Fighter, target: Fighter, share: int, tell: Tell
-) -> None:
-    """What the percentage r does to a ship: age, the end of it, cargo."""
+) -> int:
+    """What the percentage r does to a ship: age, the end of it, cargo; answer the years."""
+    years = min(share // 2, LARGEST_AGE + 1 - target.age)
     target.age += share // 2
     captured = _captures(battle, action, shooter, target)
     if target.age > LARGEST_AGE:
         _end(battle, shooter, target, tell, captured=captured)
     elif share > 0 and not captured:
         _lose_cargo(battle, target, share, tell)
+    return years
 
 
 def damage_share(through: int, defense: int, dice: Dice) -> int:

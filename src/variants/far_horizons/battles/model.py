@@ -8,11 +8,15 @@ battle, so that its shield percentage lasts from one action to the next.
 from __future__ import annotations
 
 import enum
+from typing import TYPE_CHECKING
 
 from attrs import define, field
 
 from variants.far_horizons.model import Colony, Sector, Ship, Species
 from variants.far_horizons.phases.errands.wording import ship_name
+
+if TYPE_CHECKING:
+    from variants.far_horizons.battles.film import Film
 
 #: An action lasts no longer (FH-BATTLE-010).
 MOST_ROUNDS = 10_000
@@ -204,7 +208,7 @@ class Battle:
     """A battle in a sector: its sides and all their fighters there.
 
     `begun` says that a round was fought: from then on ships may withdraw (FH-WITHDRAW-008).
-    `surprising` says that the surprise is still to come.
+    `surprising` says that the surprise is still to come. A `film` is shown what happens.
     """
 
     sector: Sector
@@ -212,6 +216,7 @@ class Battle:
     fighters: list[Fighter] = field(factory=list)
     begun: bool = False
     surprising: bool = True
+    film: Film | None = None
 
     def side_of(self, fighter: Fighter) -> Side:
         return self.sides[fighter.side]

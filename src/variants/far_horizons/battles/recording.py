@@ -4,33 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from horizons_core.combat import BattleRecord, Fighter, Key, Shot, battle_key
+from attrs import define, field
+
+from horizons_core.combat import BattleRecord, Fighter, Key, Note, Shot, Stage, battle_key
+from variants.far_horizons.battles import film, wording
+from variants.far_horizons.battles.forced import NAMES
 from variants.far_horizons.battles.kernels import protocol as at
 from variants.far_horizons.battles.kernels.fights import Fought, fight_once
 from variants.far_horizons.battles.model import Fighter as Unit
-from variants.far_horizons.battles.model import Kind, State
+from variants.far_horizons.battles.model import State
 from variants.far_horizons.battles.questions import FleetBattle
 from variants.far_horizons.battles.statistics import winners
 
-_SHOTS = (at.MISSED, at.HIT, at.KILLED, at.CAPTURED, at.LOCK_HELD)
+_SHOTS = (at.MISSED, at.HIT, at.KILLED, at.CAPTURED)
+_LOCKS = {at.LOCK_HELD: wording.FORCED, at.LOCK_FAILED: wording.FORCED_IN_VAIN}
 
 
 def resolve(battle: FleetBattle, key: Key, run: int = 0) -> BattleRecord:
     """Fight once; run i is bit for bit run i of `statistics.simulate`.
 
-    The record has the shots of rounds, not those of imagined ones; that a ship was forced away
-    stands among them with a count of 0.
+    The record has the shots of rounds, not those of imagined ones.
     """
     fought = fight_once(battle.field, battle_key(key), run)
     winner = int(winners(battle, fought.runs)[0])
     totals = fought.runs.totals[0]
+    reel = _Reel(battle)
+    reel.play(fought)
     return BattleRecord(
         sides=battle.sides,
         units=tuple(_units(battle, fought)),
-        shots=tuple(_shots(battle, fought)),
+        shots=tuple(reel.shots),
         rounds=int(totals[at.T_ROUNDS]),
         winner=None if winner < 0 else winner,
         words=int(totals[at.T_WORDS]),
+        notes=tuple(reel.notes),
+        stages=tuple(reel.stages),
     )
 
 
@@ -38,18 +46,21 @@ def _units(battle: FleetBattle, fought: Fought) -> Iterator[Fighter]:
     places, fighters = battle.places, battle.scene.battle.fighters
     for number, unit in enumerate(fighters):
         state = State(int(fought.room.cold[number, at.STATE]))
-        lost = state in (State.DESTROYED, State.HIJACKED)
-        if unit.kind is Kind.COLONY:
-            left = int(fought.room.cold[number, at.DEFENSES])
-            before, after, lost = {"PD": unit.defenses}, {"PD": left}, False
-        else:
+        before = film.numbers_of(unit)
+        if unit.a_ship:
             age = int(fought.room.hot[at.cell(number, at.AGE)])
-            before, after = {"age": unit.age, **unit.cargo}, {"age": age}
-            after |= _cargo_left(battle, fought, number, unit)
-            after |= {"withdrew": 1} if state is State.WITHDREW else {}
-            after |= {"forced": 1} if state is State.FORCED else {}
+            left = _cargo_left(battle, fought, number, unit)
+            after = {"years": film.years_left(age), **{name: left[name] for name in [*before][1:]}}
+        else:
+            after = {"PDs": int(fought.room.cold[number, at.DEFENSES])}
         yield Fighter(
-            name=unit.name, side=places[unit.side], before=before, after=after, destroyed=lost
+            name=unit.name,
+            side=places[unit.side],
+            before=before,
+            after=after,
+            destroyed=state in (State.DESTROYED, State.HIJACKED),
+            counts=film.YEAR if unit.a_ship else film.DEFENSES,
+            fate=film.FATES.get(state, ""),
         )
 
 
@@ -59,32 +70,59 @@ def _cargo_left(battle: FleetBattle, fought: Fought, number: int, unit: Unit) ->
     return dict(zip(unit.cargo, left, strict=True))
 
 
-def _shots(battle: FleetBattle, fought: Fought) -> Iterator[Shot]:
-    fighters = battle.scene.battle.fighters
-    number, before = 0, (-1, -1)
-    for stage, turn, shooter, target, event, absorbed, lost in fought.record.tolist():
-        if (stage, turn) != before:
-            number, before = number + 1, (stage, turn)
-        if event in _SHOTS:
-            yield Shot(
+@define
+class _Reel:
+    """Shots, stages and what was between the shots, taken from the rows of a kernel."""
+
+    battle: FleetBattle
+    shots: list[Shot] = field(factory=list)
+    notes: list[Note] = field(factory=list)
+    stages: list[Stage] = field(factory=list)
+    rounds: int = 0
+    years: dict[int, int] = field(factory=dict)
+
+    def play(self, fought: Fought) -> None:
+        for stage, number, shooter, target, event, absorbed, lost in fought.record.tolist():
+            if event in _SHOTS:
+                self._shot(self.rounds + number, shooter, target, event, absorbed, lost)
+            elif event in _LOCKS:
+                facts = {"shooter": self._name(shooter), "target": self._name(target)}
+                text = _LOCKS[event].text.format(units=NAMES["FM" if lost else "FJ"], **facts)
+                self._note(text, (target,) if event == at.LOCK_HELD else ())
+            elif event == at.LEFT_BATTLE:
+                self._note(wording.WITHDREW.text.format(ship=self._name(target)), (target,))
+            elif event == at.ROUNDS_OVER:
+                act, planet = self.battle.field.stages[stage].tolist()
+                self.stages.append(Stage(self.rounds + 1, film.stage_name(act, planet)))
+                self.rounds += lost
+
+    def _shot(
+        self, number: int, shooter: int, target: int, event: int, absorbed: int, lost: int
+    ) -> None:
+        unit, damage = self._unit(target), lost
+        if unit.a_ship:
+            left = self.years.setdefault(target, film.years_left(unit.age))
+            damage = min(lost // 2, left)
+            self.years[target] = left - damage
+        self.shots.append(
+            Shot(
                 shooter,
                 target,
                 absorbed=absorbed,
-                lost=_lost(fighters[target], event, lost),
-                destroyed=event in (at.KILLED, at.CAPTURED) and fighters[target].a_ship,
+                destroyed=event in (at.KILLED, at.CAPTURED) and unit.a_ship,
                 round=number,
-                count=int(event != at.LOCK_HELD),
+                damage=damage,
+                hits=int(event != at.MISSED),
+                fate=film.CAPTURED if event == at.CAPTURED else "",
             )
+        )
 
+    def _note(self, text: str, gone: tuple[int, ...]) -> None:
+        number = self.shots[-1].round if self.shots else 1
+        self.notes.append(Note(len(self.shots), number, text.strip(), gone))
 
-def _lost(target: Unit, event: int, lost: int) -> tuple[str, ...]:
-    """What a shot did, in words."""
-    if event == at.LOCK_HELD:
-        return ("forced away",)
-    if event == at.CAPTURED:
-        return ("captured",)
-    if lost == 0:
-        return ()
-    if target.kind is Kind.COLONY:
-        return (f"{lost} PD",)
-    return (f"{lost // 2} years",)
+    def _unit(self, number: int) -> Unit:
+        return self.battle.scene.battle.fighters[number]
+
+    def _name(self, number: int) -> str:
+        return self._unit(number).name

@@ -106,10 +106,14 @@ class Retold:
         aim = target.name if target.a_ship else f"{target.name} defenses"
         outcome = "misses" if row.event == at.MISSED else "hits"
         tell(wording.SHOT, shooter=shooter.name, target=aim, outcome=outcome)
-        if row.lost and target.a_ship:
-            hits.damage_ship(self._battle, action, shooter, target, row.lost, tell)
-        elif row.lost:
-            hits.lose_defenses(shooter, target, row.lost, tell)
+        lost = row.lost
+        if lost and target.a_ship:
+            lost = hits.damage_ship(self._battle, action, shooter, target, lost, tell)
+        elif lost:
+            hits.lose_defenses(shooter, target, lost, tell)
+        if self._battle.film is not None:
+            hit = row.event != at.MISSED
+            self._battle.film.shot(shooter, target, hit=hit, absorbed=row.absorbed, damage=lost)
 
     def _move(self, row: _Row, tell: Tell) -> None:
         """Somebody leaves the battle, or joins it."""

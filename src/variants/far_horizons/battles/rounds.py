@@ -226,6 +226,8 @@ class _Round:
         self.tell(wording.SHOT, shooter=shooter.name, target=aim, outcome=outcome)
         if hit:
             self._hit(shooter, target, damage)
+        elif self.battle.film is not None:
+            self.battle.film.shot(shooter, target, hit=False)
 
     def _chance(self, shooter: Fighter, target: Fighter) -> int:
         firing, aimed = self.battle.side_of(shooter), self.battle.side_of(target)

@@ -1,0 +1,455 @@
+"""What the replay page is given of a battle: to each reader what the full log tells, not more."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+import horizons_core as hz
+from horizons_core.codec import canonical
+from horizons_core.telling import salvo_texts
+from tests.host.helpers import fine, refused
+from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
+from tests.variants.far_horizons.desks import Fair
+from variants.far_horizons.battles import film, wording
+from variants.far_horizons.habits import ENGINE_1999
+
+ORBIT = {"at": f"{FIELD} #1"}
+RAID = "ATTACK SP Klingon\nENGAGE 3\nENGAGE 4 1"
+
+
+class Kernel(Fair):
+    """Dice of which those of the rounds can be had as a stream: the kernel fights."""
+
+    def stream(self, *subject):
+        return hz.Stream.from_key("far horizons", self.key, *subject)
+
+
+WAYS = {"shot by shot": Fair, "by the kernel": Kernel}
+
+
+@pytest.fixture(params=WAYS)
+def chance(request):
+    return WAYS[request.param]
+
+
+def fleets(**klingon):
+    """A battle in deep space and at a planet, with withdrawals."""
+    return battlefield(
+        {"Human": {"BC Fist": {"age": 3, "cargo": {"RM": 9}}, "CL Hand": {}, "TR4 Mule": {}},
+         "Klingon": {"BC Bird": {"age": 7}, "DD Wing": {"age": 12}, "DD Nest": ORBIT}},
+        {"Klingon": {"Rock": {"mining_base": 10, "items": {"PD": 60}}}},
+        Human={"techs": {"ML": 12}}, Klingon=klingon,
+    )  # fmt: skip
+
+
+def fought(game, chance, key=1, **orders):
+    orders = {"Human": f"{RAID}\nWITHDRAW 10 30 70", "Klingon": "WITHDRAW 0 30 90"} | orders
+    return combat(game, **orders, options={"chance": chance(key)})
+
+
+def of(fight, who):
+    """The record that a species was told; that of the gamemaster for nobody."""
+    ends = [t for t in fight.desk.told if t.species == who and t.kind == wording.END]
+    (end,) = ends
+    assert end.text == "  End of battle in sector 12, 13, 10."
+    assert end.place == FIELD
+    return dict(end.facts)
+
+
+def unit(record, name):
+    (found,) = [one for one in record["units"] if one["name"] == name]
+    return found
+
+
+def is_own(record, index):
+    """Whether a unit is the reader's; all are the gamemaster's."""
+    side = record["sides"][record["units"][index]["side"]]
+    return record["you"] in (None, side)
+
+
+# sums
+
+
+@pytest.mark.parametrize("key", range(6))
+def test_the_sums_of_a_record_are_those_of_the_log(chance, key):
+    fight = fought(fleets(), chance, key)
+    log = Counter(told.kind.code for told in fight.told("Human"))
+    lines = {code: [t.facts for t in fight.told("Human", code)] for code in log}
+    for reader in ("Human", "Klingon", ""):
+        record = of(fight, reader)
+        shots = record["shots"]
+        assert len(shots) == log[wording.SHOT.code] > 5
+        said = [line["outcome"] == "hits" for line in lines[wording.SHOT.code]]
+        assert [shot["hits"] for shot in shots] == [int(hit) for hit in said]
+        assert sum(s["destroyed"] for s in shots) == log[wording.DESTROYED.code]
+        lost = sum(line["count"] for line in lines.get(wording.DEFENSES_LOST.code, ()))
+        at_rock = [s for s in shots if record["units"][s["target"]]["name"] == "PL Rock"]
+        assert sum(s["damage"] for s in at_rock) == lost
+        assert record["rounds"] == log[wording.ROUND.code] == max(s["round"] for s in shots)
+        left = [unit for note in record["notes"] for unit in note.get("gone", ())]
+        assert len(left) == log[wording.WITHDREW.code]
+
+
+def test_both_names_of_a_shot_are_those_of_the_log(chance):
+    fight = fought(fleets(), chance)
+    said = [
+        (told.facts["shooter"], told.facts["target"].removesuffix(" defenses"))
+        for told in fight.told("Klingon", wording.SHOT)
+    ]
+    for reader in ("Human", "Klingon", ""):
+        record = of(fight, reader)
+        names = [one["name"] for one in record["units"]]
+        assert [(names[s["shooter"]], names[s["target"]]) for s in record["shots"]] == said
+
+
+@pytest.mark.parametrize("key", range(6))
+def test_years_and_defenses_lost_are_what_is_missing_in_the_end(chance, key):
+    record = of(fought(fleets(), chance, key), "")
+    for index, one in enumerate(record["units"]):
+        what = f"{one['counts']}s"
+        lost = sum(s["damage"] for s in record["shots"] if s["target"] == index)
+        assert one["before"][what] - lost == one["after"][what]
+        assert one["destroyed"] == (what == "years" and one["after"][what] == 0)
+
+
+def test_stages_number_the_rounds_and_notes_stand_where_they_were_told(chance):
+    record = of(fought(fleets(), chance, 2), "")
+    names = [stage["name"] for stage in record["stages"]]
+    assert names == ["Deep space", "Planet #1"]
+    rounds = [shot["round"] for shot in record["shots"]]
+    assert rounds == sorted(rounds)
+    assert record["stages"][1]["round"] in rounds
+    begun = record["notes"][0]
+    assert begun["text"].startswith("The battle begins in deep space")
+    assert begun["at"] == 0
+    moved = next(n for n in record["notes"] if n["text"].startswith("The battle moves"))
+    assert rounds[moved["at"]] == record["stages"][1]["round"] > rounds[moved["at"] - 1]
+
+
+# who knows what
+
+
+def test_a_species_knows_all_of_its_own_and_of_others_what_the_log_shows(chance):
+    fight = fought(fleets(), chance, 3)
+    record = of(fight, "Human")
+
+    assert record["sides"] == ["Human", "Klingon"]
+    assert record["you"] == "Human"
+    fist, bird, rock = (unit(record, name) for name in ("BC Fist", "BC Bird", "PL Rock"))
+    assert fist["before"] == {"years": 47, "RM": 9}
+    assert fist["after"]["years"] < 47
+    assert (bird["before"], bird["after"]) == ({}, {})
+    assert bird["about"].startswith("age 7")
+    assert (rock["before"], rock["after"], rock["counts"]) == ({}, {}, "PD")
+    theirs = [s for s in record["shots"] if not is_own(record, s["target"])]
+    ours = [s for s in record["shots"] if is_own(record, s["target"])]
+    assert not any(s["absorbed"] for s in theirs)
+    assert {s["target"] for s in theirs if s["damage"]} <= {record["units"].index(rock)}
+    assert any(s["absorbed"] for s in ours)
+    assert any(s["damage"] for s in ours)
+
+
+def test_the_gamemaster_knows_all_of_all(chance):
+    fight = fought(fleets(), chance, 3)
+    record, known = of(fight, ""), [of(fight, who) for who in ("Human", "Klingon")]
+
+    assert record["you"] is None
+    for one in record["units"]:
+        owner = known[one["side"]]
+        assert unit(owner, one["name"]) == one
+    absorbed = [sum(s["absorbed"] for s in each["shots"]) for each in (record, *known)]
+    assert absorbed[0] == absorbed[1] + absorbed[2]
+
+
+def test_a_short_log_makes_no_difference(chance):
+    full = of(fought(fleets(), chance), "Klingon")
+    short = of(fought(fleets(), chance, Klingon="SUMMARY\nWITHDRAW 0 30 90"), "Klingon")
+    assert canonical(full) == canonical(short)
+
+
+def test_what_does_not_show_in_the_log_changes_no_byte(chance):
+    told = [canonical(of(fought(game, chance), "Human")) for game in _like_each_other()]
+    assert len(told) == 5
+    assert set(told) == {told[0]}
+
+
+def _like_each_other():
+    """Games that differ in what the Humans cannot see in the fight."""
+    yield fleets()
+    game = fleets(techs={"MI": 55, "GV": 9})
+    game.empire("Klingon").stock["EU"] = 999
+    yield game
+    game = fleets()
+    _ship(game, "Klingon", "Bird").cargo = {"RM": 12, "CU": 4}
+    yield game
+    game = fleets()
+    rock = next(c for c in game.empire("Klingon").living_colonies() if c.name == "Rock")
+    rock.items |= {"RM": 77}
+    rock.manufacturing_base, rock.shipyards = 30, 4
+    yield game
+    game = fleets()
+    game.empire("Klingon").ships.append(_landed(game))
+    yield game
+
+
+def _ship(game, who, name):
+    return next(ship for ship in game.empire(who).living_ships() if ship.name == name)
+
+
+def _landed(game):
+    """A ship on the other planet, where nobody fights."""
+    facts = {"at": f"{FIELD} #2", "status": "landed"}
+    other = battlefield({"Klingon": {"TR1 Unseen": facts}})
+    return _ship(other, "Klingon", "Unseen")
+
+
+@pytest.mark.parametrize("key", range(4))
+def test_all_that_is_told_of_others_stands_in_the_log(chance, key):
+    fight = fought(fleets(), chance, key)
+    for who in ("Human", "Klingon"):
+        log, record = " ".join(fight.log(who).split()), of(fight, who)
+        for index, one in enumerate(record["units"]):
+            if not is_own(record, index):
+                assert one["name"] in log
+                for age in re.findall(r"[0-9]+", one.get("about", "")):
+                    assert f"{one['name']} (A{age}," in log
+                assert one["destroyed"] == (f"{one['name']} was destroyed" in log)
+        assert all(" ".join(note["text"].split()) in log for note in record["notes"])
+
+
+def test_a_reserve_that_never_joins_is_not_in_the_record(chance):
+    low = {"DD Low": {**ORBIT, "status": "landed"}}
+    planet = {"Klingon": {"Rock": {"mining_base": 10, "items": {"PD": 9000}}}}
+    game = battlefield({"Human": {"BC Fist": {}}, "Klingon": low}, planet)
+    orders = {"Human": "ATTACK SP Klingon\nENGAGE 4 1\nWITHDRAW 0 0 0", "Klingon": "HIDE DD Low"}
+    fight = combat(game, **orders, options={"chance": chance(1)})
+    assert of(fight, "Human")["shots"]
+    assert "Low" not in fight.log("Human") + str(of(fight, "Human"))
+    assert unit(of(fight, "Klingon"), "DD Low")["after"] == {"years": 50}
+
+
+def test_who_is_never_named_is_not_in_the_record():
+    game = fleets()
+    game.empire("Klingon").ships.append(_landed(game))
+    fight = fought(game, Fair)
+    assert "Unseen" not in str(of(fight, "Human"))
+    assert unit(of(fight, "Klingon"), "TR1 Unseen")["after"] == {"years": 50}
+    assert unit(of(fight, "Klingon"), "TR1 Unseen") in of(fight, "")["units"]
+
+
+# ships in disguise
+
+
+def disguised(*names, military=15):
+    """Klingons who show nothing but the classes of their ships."""
+    ships = {name: {"cargo": {"FD": 15 if name.startswith("DD") else 20}, "age": number}
+             for number, name in enumerate(names)}  # fmt: skip
+    return battlefield({"Human": {"BC Fist": {}, "BC Foot": {}}, "Klingon": ships},
+                       Human={"techs": {"ML": military}})  # fmt: skip
+
+
+def secret(game, chance, key=1):
+    return combat(game, Human="ATTACK 0\nENGAGE 3", Klingon="ATTACK SP Human\nENGAGE 3",
+                  options={"chance": chance(key)})  # fmt: skip
+
+
+def test_ships_in_disguise_are_one_group_without_age(chance):
+    record = of(secret(disguised("DD Claw", "DD Fang", "CL Tail"), chance), "Human")
+    destroyer, cruiser = (one for one in record["units"] if one["side"] == 1)
+    assert destroyer["name"] == "DD ???"
+    assert destroyer["before"] == {"ships": 2}
+    assert cruiser["name"].startswith("CL ???")
+    assert not any("about" in one or "counts" in one for one in (destroyer, cruiser))
+    assert "Klingon" not in str(record["sides"])
+
+
+def test_only_those_are_named_whose_disguise_is_lost(chance):
+    for key in range(8):
+        fight = secret(disguised("DD Claw", "CL Tail"), chance, key)
+        record, log = of(fight, "Human"), fight.log("Human")
+        for name in ("DD Claw", "CL Tail"):
+            assert (name in str(record)) == (name in log)
+            lost = f"{name[:2]} ??? ({name})" in [one["name"] for one in record["units"]]
+            assert lost == (name in log)
+
+
+def test_the_names_of_those_in_disguise_change_no_byte(chance):
+    alike = 0
+    for key in range(8):
+        told = set()
+        for names in (("DD Claw", "DD Fang"), ("DD Long", "DD Claw")):
+            fight = combat(
+                disguised(*names, military=1), Human="ATTACK 0\nENGAGE 3",
+                options={"chance": chance(key)},
+                Klingon="ATTACK SP Human\nENGAGE 3\nWITHDRAW 0 100 0",
+            )  # fmt: skip
+            if "Claw" not in fight.log("Human"):
+                told.add(canonical(of(fight, "Human")))
+        assert len(told) < 2
+        alike += len(told)
+    assert alike > 2
+
+
+def test_their_own_species_knows_them_by_both_names(chance):
+    record = of(secret(disguised("DD Claw", "DD Fang"), chance), "Klingon")
+    claw = unit(record, "DD Claw (as DD ???)")
+    assert claw["before"] == {"years": 50, "FD": 15}
+    assert record["you"] == record["sides"][1] != "Klingon"
+
+
+def test_nobody_can_tell_of_whom_a_ship_in_disguise_is_where_several_hide():
+    ships = {"DD One": {"cargo": {"FD": 15}}}
+    game = battlefield({"Human": {"BC Fist": {}}, "Klingon": ships, "Romulan": ships})
+    orders = "ATTACK SP Human\nENGAGE 3"
+    fight = combat(game, Human="ENGAGE 3", Klingon=orders, Romulan=orders,
+                   options={"chance": Fair(4)})  # fmt: skip
+    record = of(fight, "Human")
+    hidden = [one for one in record["units"] if one["side"] > 0]
+    assert [one["before"] for one in hidden] == [{"ships": 2}]
+    assert record["sides"][3] == f"{record['sides'][1]} or {record['sides'][2]}"
+    assert hidden[0]["side"] == 3
+    for reader in ("Klingon", "Romulan"):
+        assert len(of(fight, reader)["sides"]) == 3
+
+
+# words
+
+
+def test_captured_and_forced_ships_are_told_as_such(chance):
+    game = battlefield(
+        {"Human": {"BAS Fort": {"tons": 600000, "cargo": {"FJ": 90, "GU1": 25}}, "BC Fist": {}},
+         "Klingon": {"DD Wing": {"age": 30}, "PB Gnat": {"age": 44}, "CT Fly": {"age": 40}}},
+        Human={"techs": {"GV": 60, "ML": 40}},
+    )  # fmt: skip
+    words = Counter()
+    for key in range(12):
+        fight = combat(game, Human="HIJACK SP Klingon\nENGAGE 3", options={"chance": chance(key)})
+        for reader in ("Human", "Klingon"):
+            record = of(fight, reader)
+            ends = Counter(one["fate"] for one in record["units"] if "fate" in one)
+            words += ends
+            assert ends["captured"] == sum(s.get("fate") == "captured" for s in record["shots"])
+            gone = [index for note in record["notes"] for index in note.get("gone", ())]
+            assert all(record["units"][i]["fate"] == "forced away" for i in gone)
+            assert len(gone) == ends["forced away"]
+            texts = " ".join(salvo_texts(record))
+            assert ("captured" in texts) == (ends["captured"] > 0)
+            assert "destroyed" not in texts
+    assert words["captured"]
+    assert words["forced away"]
+
+
+def test_salvos_speak_of_years_and_defenses(chance):
+    fight = fought(fleets(), chance, 3)
+    texts = salvo_texts(of(fight, ""))
+    assert any(re.search(r"hit, [0-9,]+ absorbed, \d+ years? lost", text) for text in texts)
+    assert any(re.search(r"at PL Rock: .*\d+ PDs? lost", text) for text in texts)
+    assert not any("component" in text for text in texts)
+
+
+# many shots
+
+
+def totals(record):
+    sums = Counter()
+    for shot in record["shots"]:
+        pair = (shot["shooter"], shot["target"])
+        sums[*pair, "shots"] += shot.get("count", 1)
+        sums[*pair, "kills"] += shot.get("kills", shot["destroyed"])
+        for what in ("hits", "absorbed", "damage"):
+            sums[*pair, what] += shot[what]
+    return sums
+
+
+def test_a_long_battle_is_told_in_sums(chance, monkeypatch):
+    whole = fought(fleets(), chance, 2)
+    monkeypatch.setattr(film, "MOST_SHOTS", 12)
+    summed = fought(fleets(), chance, 2)
+    for reader in ("Human", "Klingon", ""):
+        one, other = of(whole, reader), of(summed, reader)
+        assert len(one["shots"]) > 12 >= len(other["shots"])
+        assert totals(one) == totals(other)
+        assert [n["text"] for n in one["notes"]] == [n["text"] for n in other["notes"]]
+        rounds = [shot["round"] for shot in other["shots"]]
+        assert rounds == sorted(rounds)
+
+
+def test_a_battle_without_end_is_not_told_without_end():
+    rocks = {f"DN Rock {number}": {} for number in range(3)}
+    techs = {"techs": {"LS": 200, "ML": 1}}
+    game = battlefield({"Human": rocks, "Klingon": rocks}, Human=techs, Klingon=techs)
+    fight = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": Kernel(1)})
+    record = of(fight, "Human")
+    assert record["rounds"] > 500
+    assert film.MOST_SHOTS / 4 < len(record["shots"]) <= film.MOST_SHOTS
+    assert len(canonical(record)) < 1_000_000
+    shots = sum(shot.get("count", 1) for shot in record["shots"])
+    assert film.MOST_SHOTS < shots == len(fight.told("Human", wording.SHOT))
+
+
+def test_the_last_shots_of_a_battle_without_end_are_those_that_do_something(chance, monkeypatch):
+    whole = fought(fleets(), chance, 2)
+    monkeypatch.setattr(film, "MOST_TAKEN", 5)
+    short = fought(fleets(), chance, 2)
+    for reader in ("Human", "Klingon", ""):
+        expected = [
+            shot
+            for number, shot in enumerate(of(whole, reader)["shots"])
+            if number < 5 or shot["damage"] or shot["destroyed"]
+        ]
+        assert of(short, reader)["shots"] == expected
+
+
+# battles in which nobody fights
+
+
+def test_where_nobody_fights_there_is_nothing_to_play():
+    fight = combat(battlefield({"Human": {"DD One": {}}, "Klingon": {"DD Two": {}}}), Human="")
+    for who in ("Human", "Klingon"):
+        assert set(of(fight, who)) == {"x", "y", "z"}
+    assert not [t for t in fight.desk.told if t.species == ""]
+
+
+def test_the_engine_of_1999_tells_it_too():
+    fight = combat(fleets(), Human=RAID, options={"habits": ENGINE_1999})
+    assert of(fight, "Human")["shots"]
+
+
+# a stored game
+
+
+@pytest.fixture(scope="module")
+def raided(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("raids") / "game"
+    bots = [f"--bot={seat}" for seat in ("Ada=raider", "Brin=settler", "Cato=raider")]
+    options = [f"--option={each}" for each in ("last_turn=0", "stars=20", "radius=8")]
+    fine("new", folder, "--variant", "far_horizons", *bots, *options, "--seed", 8)
+    fine("turn", "-g", folder, "--yes", "--until", 9)
+    return folder
+
+
+def test_a_battle_of_a_stored_game_is_played_to_everybody_in_its_own_way(raided, tmp_path):
+    pages = {}
+    for player in ("", "Ada", "Cato"):
+        page = tmp_path / f"page{player}.html"
+        whose = ("-p", player) if player else ()
+        fine("battle", "replay", "-g", raided, "--turn", 9, *whose, "--place", "6 6 10",
+             "--out", page)  # fmt: skip
+        pages[player] = page.read_text()
+    for player, html in pages.items():
+        assert "Battle in sector 6 6 10" in html
+        assert "Planet #4, round 1" in html
+        assert "component" not in html.partition("<script")[0]
+        assert html.count("(you)") == bool(player)
+    years = {player: set(re.findall(r"[0-9]+ years? lost", html)) for player, html in pages.items()}
+    assert years["Ada"] | years["Cato"] == years[""]
+    assert years["Ada"] != years["Cato"]
+
+
+def test_who_was_not_there_has_no_battle_to_play(raided, tmp_path):
+    page = tmp_path / "page.html"
+    said = refused("battle", "replay", "-g", raided, "--turn", 9, "-p", "Brin", "--out", page)
+    assert "Brin knows of no battle in turn 9" in said
