@@ -13,7 +13,7 @@ from horizons_core.telling import salvo_texts
 from tests.host.helpers import fine, refused
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
 from tests.variants.far_horizons.desks import Fair
-from variants.far_horizons.battles import film, wording
+from variants.far_horizons.battles import film_sums, wording
 from variants.far_horizons.habits import ENGINE_1999
 
 ORBIT = {"at": f"{FIELD} #1"}
@@ -384,10 +384,10 @@ def test_a_battle_without_end_is_not_told_without_end():
     fight = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": Kernel(1)})
     record = of(fight, "Human")
     assert record["rounds"] > 500
-    assert film.MOST_SHOTS / 4 < len(record["shots"]) <= film.MOST_SHOTS
+    assert film_sums.MOST_SHOTS / 4 < len(record["shots"]) <= film_sums.MOST_SHOTS
     assert len(canonical(record)) < 1_000_000
     shots = sum(shot.get("count", 1) for shot in record["shots"])
-    assert film.MOST_SHOTS < shots == len(fight.told("Human", wording.SHOT))
+    assert film_sums.MOST_SHOTS < shots == len(fight.told("Human", wording.SHOT))
 
 
 def test_the_last_shots_of_a_battle_without_end_are_those_that_do_something(chance, monkeypatch):

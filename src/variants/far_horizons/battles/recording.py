@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import define, field
 
 from horizons_core.combat import BattleRecord, Fighter, Key, Note, Shot, Stage, battle_key
-from variants.far_horizons.battles import film, wording
+from variants.far_horizons.battles import film_units, wording
 from variants.far_horizons.battles.forced import NAMES
 from variants.far_horizons.battles.kernels import protocol as at
 from variants.far_horizons.battles.kernels.fights import Fought, fight_once
@@ -46,11 +46,14 @@ def _units(battle: FleetBattle, fought: Fought) -> Iterator[Fighter]:
     places, fighters = battle.places, battle.scene.battle.fighters
     for number, unit in enumerate(fighters):
         state = State(int(fought.room.cold[number, at.STATE]))
-        before = film.numbers_of(unit)
+        before = film_units.numbers_of(unit)
         if unit.a_ship:
             age = int(fought.room.hot[at.cell(number, at.AGE)])
             left = _cargo_left(battle, fought, number, unit)
-            after = {"years": film.years_left(age), **{name: left[name] for name in [*before][1:]}}
+            after = {
+                "years": film_units.years_left(age),
+                **{name: left[name] for name in [*before][1:]},
+            }
         else:
             after = {"PDs": int(fought.room.cold[number, at.DEFENSES])}
         yield Fighter(
@@ -59,8 +62,8 @@ def _units(battle: FleetBattle, fought: Fought) -> Iterator[Fighter]:
             before=before,
             after=after,
             destroyed=state in (State.DESTROYED, State.HIJACKED),
-            counts=film.YEAR if unit.a_ship else film.DEFENSES,
-            fate=film.FATES.get(state, ""),
+            counts=film_units.YEAR if unit.a_ship else film_units.DEFENSES,
+            fate=film_units.FATES.get(state, ""),
         )
 
 
@@ -93,7 +96,7 @@ class _Reel:
                 self._note(wording.WITHDREW.text.format(ship=self._name(target)), (target,))
             elif event == at.ROUNDS_OVER:
                 act, planet = self.battle.field.stages[stage].tolist()
-                self.stages.append(Stage(self.rounds + 1, film.stage_name(act, planet)))
+                self.stages.append(Stage(self.rounds + 1, film_units.stage_name(act, planet)))
                 self.rounds += lost
 
     def _shot(
@@ -101,7 +104,7 @@ class _Reel:
     ) -> None:
         unit, damage = self._unit(target), lost
         if unit.a_ship:
-            left = self.years.setdefault(target, film.years_left(unit.age))
+            left = self.years.setdefault(target, film_units.years_left(unit.age))
             damage = min(lost // 2, left)
             self.years[target] = left - damage
         self.shots.append(
@@ -113,7 +116,7 @@ class _Reel:
                 round=number,
                 damage=damage,
                 hits=int(event != at.MISSED),
-                fate=film.CAPTURED if event == at.CAPTURED else "",
+                fate=film_units.CAPTURED if event == at.CAPTURED else "",
             )
         )
 
