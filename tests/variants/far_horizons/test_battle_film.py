@@ -13,7 +13,7 @@ from horizons_core.telling import salvo_texts
 from tests.host.helpers import fine, refused
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
 from tests.variants.far_horizons.desks import Fair
-from variants.far_horizons.battles import film_sums, wording
+from variants.far_horizons.battles import film, film_readers, film_sums, wording
 from variants.far_horizons.habits import ENGINE_1999
 
 ORBIT = {"at": f"{FIELD} #1"}
@@ -366,7 +366,7 @@ def totals(record):
 
 def test_a_long_battle_is_told_in_sums(chance, monkeypatch):
     whole = fought(fleets(), chance, 2)
-    monkeypatch.setattr(film, "MOST_SHOTS", 12)
+    monkeypatch.setattr(film_sums, "MOST_SHOTS", 12)
     summed = fought(fleets(), chance, 2)
     for reader in ("Human", "Klingon", ""):
         one, other = of(whole, reader), of(summed, reader)
@@ -392,7 +392,8 @@ def test_a_battle_without_end_is_not_told_without_end():
 
 def test_the_last_shots_of_a_battle_without_end_are_those_that_do_something(chance, monkeypatch):
     whole = fought(fleets(), chance, 2)
-    monkeypatch.setattr(film, "MOST_TAKEN", 5)
+    for module in (film, film_readers):
+        monkeypatch.setattr(module, "MOST_TAKEN", 5)
     short = fought(fleets(), chance, 2)
     for reader in ("Human", "Klingon", ""):
         expected = [
