@@ -115,6 +115,14 @@ QUESTIONS: dict[str, dict[str, Any]] = {
             "D": {"ships": [{"class": "CL", "count": 2}], "orders": ["ENGAGE 3"]},
         }
     },
+    "a planet that is still guarded": {
+        "sides": {
+            "A": {"ships": [{"class": "TR9", "count": 4, "at": 2}],
+                  "orders": ["ATTACK B", "ENGAGE 5 2"]},
+            "B": {"tech": {"ML": 0, "LS": 90}, "colonies": [
+                {"planet": 2, "mining": 0.3, "items": {"PD": 5000}}]},
+        }
+    },
     "transports before a besieged planet": {
         "sides": {
             "A": {"tech": {"ML": 40}, "ships": [

@@ -25,12 +25,12 @@ def _colony(**facts):
     return Colony(name="Rock", place=Place((12, 13, 10), 1), **facts)
 
 
-def _bombed(colony, damage, habits=RULEBOOK):
+def _bombed(colony, damage, habits=RULEBOOK, tell=silent):
     """Let a colony suffer a bombardment of this damage B; its species."""
     species = Species(id="Klingon", colonies=[colony])
     target = fighter(1, kind=Kind.COLONY, colony=colony, cargo=colony.items)
     battle, _ = duel(fighter(0), target, sides=[side(0), side(1, species=species)])
-    bombardment._damage(battle, target, damage, silent, habits)
+    bombardment._damage(battle, target, damage, tell, habits)
     return species
 
 
@@ -76,10 +76,36 @@ def test_a_bombardment_always_does_some_damage():
     assert (colony.mining_base, colony.manufacturing_base) == (1260, 1000)
     _bombed(colony := _colony(mining_base=4, manufacturing_base=5), 1)
     assert (colony.mining_base, colony.manufacturing_base) == (4, 4)
+    _bombed(colony := _colony(mining_base=1, population=9), 1)
+    assert (colony.mining_base, colony.population) == (0, 9)
     _bombed(colony := _colony(population=9, items={"CU": 1}), 1)
     assert (colony.population, colony.items) == (8, {"CU": 1})
     _bombed(colony := _colony(items={"CU": 3}), 1)
     assert colony.items["CU"] == 2
+
+
+@pytest.mark.rule("FH-BOMB-004")
+@pytest.mark.parametrize(
+    ("damage", "habits", "told"),
+    [
+        (300_000, RULEBOOK, ["base-bombed"]),
+        (300_000, ENGINE_1999, ["base-bombed"]),
+        (1, RULEBOOK, ["base-bombed"]),
+        (1, ENGINE_1999, ["bombardment-insignificant"]),
+    ],
+)
+def test_what_is_told_of_the_damage_to_bases(damage, habits, told):
+    kinds = []
+    _bombed(_colony(mining_base=900), damage, habits, lambda kind, **_: kinds.append(kind.code))
+    assert kinds == told
+
+
+@pytest.mark.rule("FH-BOMB-004")
+def test_of_damage_to_the_people_alone_it_is_told_that_it_was_little():
+    kinds = []
+    colony = _colony(population=9, items={"CU": 1})
+    _bombed(colony, 1, tell=lambda kind, **_: kinds.append(kind.code))
+    assert kinds == ["bombardment-light"]
 
 
 @pytest.mark.rule("FH-BOMB-003")

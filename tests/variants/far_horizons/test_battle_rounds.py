@@ -35,6 +35,24 @@ def _strike(battle, action, target, damage, *dice):
     return told
 
 
+# shots
+
+
+@pytest.mark.rule("FH-AGE-005")
+@pytest.mark.parametrize(("age", "face", "outcome"), [
+    (0, 75, "hits"), (0, 76, "misses"), (10, 60, "hits"), (10, 61, "misses"),
+])  # fmt: skip
+def test_the_age_of_a_ship_lowers_its_chance_to_hit(age, face, outcome):
+    battle, action = duel(fighter(0, age=age), fighter(1, tonnage=90), rounds=1)
+    battle.sides[1].enemies.clear()
+    action.firing, told = {0}, Told()
+    action.fighters[0].shots = 1
+    # shooter, four candidates, forced jump, damage, hit
+    faces = iter([1, 1, 1, 1, 1, 100, 26, face, 26])
+    rounds.fight(battle, action, lambda _: next(faces), told)
+    assert [facts["outcome"] for facts in told.of(wording.SHOT)] == [outcome]
+
+
 # hits
 
 

@@ -53,6 +53,24 @@ def test_a_premium_of_ten_percent_rounded_up(example):
     assert spent(result) == example.expect["total"]
 
 
+@pytest.mark.rule("FH-IBUILD-009", "FH-ZERO-002")
+@pytest.mark.parametrize(
+    ("order", "balance", "built"),
+    [
+        ("5 IU", 2, 1), ("5 IU", 1, 0), ("0 IU", 2, 1), ("0 IU", 1, 0), ("21 IU", 24, 21),
+        ("21 IU", 23, 20), ("3 DR", 109, 1), ("3 DR", 110, 2), ("3 DR", 55, 1), ("3 DR", 54, 0),
+        ("0 DR", 165, 3), ("0 DR", 164, 2),
+    ],
+)  # fmt: skip
+def test_as_many_are_built_as_can_be_paid_with_their_premium(order, balance, built):
+    result = trading(f"Ibuild SP Klingon, {order}", balance)
+    count, item = sum(deal.facts["quantity"] for deal in deals(result)), order.split()[1]
+    assert count == built
+    assert items(result, "Earth", "Klingon").get(item, 0) == built if built else not deals(result)
+    cost = built * (50 if item == "DR" else 1)
+    assert spent(result) == cost + -(-cost // 10)
+
+
 @pytest.mark.rule("FH-IBUILD-015")
 def test_the_builders_level_decides_on_the_price():
     example = examples("FH-IBUILD-015")[0]

@@ -310,3 +310,25 @@ def test_species_names_differ_without_regard_to_case():
     fault = fault_of(text)
     assert "set-up form 2 (KLINGON empire): form 1 has the same species name" in str(fault)
     assert len(read_forms(plain() + plain(name="Klingon Empires"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("key", "least", "most"),
+    [
+        ("x-ship-yards", 0, 1000), ("x-mi-base", 0, 10**6),
+        ("x-ma-base", 0, 10**6), ("x-tech-mi", 1, 999), ("x-tech-ma", 1, 999),
+        ("x-tech-ml", 0, 999), ("x-tech-gv", 0, 999), ("x-tech-ls", 0, 999), ("x-tech-bi", 0, 999),
+    ],
+)  # fmt: skip
+def test_what_a_gamemaster_raises_has_bounds(key, least, most):
+    for value in (least, most):
+        assert one(as_json(**{key: value})).raised == {key.removeprefix("x-"): value}
+    for value in (least - 1, most + 1):
+        fault = fault_of(as_json(**{key: value}))
+        assert f"'{key}' is {value}" in str(fault)
+        assert fault.hint == f"choose {least} to {most}"
+
+
+def test_money_has_the_bound_of_a_number():
+    assert one(as_json(**{"x-econ-units": 10**9})).raised == {"econ-units": 10**9}
+    assert "not so large a one" in str(fault_of(as_json(**{"x-econ-units": 10**9 + 1})))

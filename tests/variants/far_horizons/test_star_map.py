@@ -73,3 +73,11 @@ def test_stars_in_one_column_stand_above_one_another():
     first = 1 + 3 * (12 - 1 - 4)
     found = [line[4 + 18 : 4 + 24].rstrip("|").strip() for line in page[first : first + 4]]
     assert found == ["7", "gF5", "20", "G5"]
+
+
+@pytest.mark.parametrize(
+    ("z", "shown"), [(0, "  0  |"), (9, "  9  |"), (10, "  10 |"), (23, "  23 |")]
+)
+def test_numbers_of_two_digits_stand_one_place_to_the_right(z, shown):
+    (page, _) = pages(game_of(star((0, 0, z))))
+    assert page[-5] == f"   |{shown}" + "     |" * 20
