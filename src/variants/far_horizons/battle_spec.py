@@ -203,7 +203,8 @@ def _class(place: str, word: str) -> _Class:
         words = [name for name in CLASS_OF if name != TRANSPORT]
         hint = did_you_mean(word, [*words, "TR1", "TR10"])
         raise BattleError(f"{place}: '{word}' is no class of ships", hint)
-    tonnage = _whole(place, int(size or CLASS_OF[class_].tonnage), 0, MOST_TONNAGE)
+    least = 0 if class_ == STARBASE else 1
+    tonnage = _whole(place, int(size or CLASS_OF[class_].tonnage), least, MOST_TONNAGE)
     return _Class(class_, tonnage, bool(drive))
 
 

@@ -140,6 +140,7 @@ FLEET = {"ships": ["DD Dawson"]}
         ({"ships": ["XX Far"]}, "'XX' is no class of ships"),
         ({"ships": ["TR Far"]}, "'TR' is no class of ships"),
         ({"ships": ["DD5 Far"]}, "'DD5' is no class of ships"),
+        ({"ships": ["TR0 Far"]}, r"ships\[1\].class is 0"),
         ({"ships": ["BAS Far"]}, "a starbase needs its size"),
         ({"ships": [{"class": "BAS", "tons": 15001}]}, "15001 is no multiple of 10,000"),
         ({"ships": [{"class": "DD", "tons": 10}]}, "only a starbase has its own size"),

@@ -276,3 +276,12 @@ def test_a_base_and_a_destroyer_over_three_turns():
             ships["DD Hammer"] = {"at": "Kronos", "status": "building", "unpaid": 1250}
     bought = {ship.name: 10_000 * ship.tonnage for ship in result.species("Human").living_ships()}
     assert bought == {"Dagger": 70_000, "Hammer": 150_000}
+
+
+@pytest.mark.rule("FH-IBUILD-010", "FH-ZERO-003")
+@pytest.mark.parametrize(("balance", "paid"), [(500, 400), (600, 500), (1200, 1000)])
+def test_what_a_starbase_cost_before_counts_for_the_premium_of_all_that_is_left(balance, paid):
+    ships = {"BAS Hammer": {"at": "Earth", "tons": 50_000}}
+    result = trading("Icontinue SP Klingon, BAS Hammer, 0", balance, ships=ships)
+    assert spent(result) == paid + (500 + paid) // 10
+    assert result.ship("Klingon", "Hammer").tonnage == 5 + paid // 100

@@ -99,7 +99,7 @@ class Army:
     options: tuple[Option, ...] = ()
     named: tuple[tuple[Enmity, str | None], ...] = ()
     favourite: Kind | None = None
-    limits: Limits = field(factory=Limits, eq=False)
+    limits: Limits = field(factory=Limits)
     allies: tuple[str, ...] = ()
     enemies: tuple[str, ...] = ()
     ready: bool = True
