@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import define, field
-
 LONGEST_LINE = 77
 
 
@@ -25,25 +23,3 @@ def _words(text: str) -> list[str]:
     body = text.lstrip(" ")
     first, *rest = body.split(" ")
     return [text[: len(text) - len(body)] + first, *rest]
-
-
-@define
-class Log:
-    """The lines of one species, under a title that is written with the first of them."""
-
-    title: str = ""
-    lines: list[str] = field(factory=list)
-
-    def say(self, text: str) -> None:
-        """Add a line, wrapped."""
-        self._open()
-        self.lines += wrapped(text)
-
-    def copy(self, line: str) -> None:
-        """Add a line as it is."""
-        self._open()
-        self.lines.append(line)
-
-    def _open(self) -> None:
-        if self.title and not self.lines:
-            self.lines += ["", self.title]

@@ -112,9 +112,15 @@ def test_ruins_are_those_of_the_runs_with_a_bombardment():
         runs.colonies[:20, 0, at.C_MINING] = 60
         runs.colonies[20:40, 0, at.C_MINING] = 80
         runs.colonies[40:, 0, at.C_MINING] = 100
+        runs.colonies[:, 0, at.C_MANUFACTURING] = 25
+        runs.colonies[:, 0, at.C_POPULATION] = 3
+        runs.colonies[:, 0, at.C_DEFENSES] = 4
 
-    figure = {"runs": 90, "mining_base": {"mean": 7.0, "sd": 1.5}}
+    means = {"mining_base": 7.0, "manufacturing_base": 2.5, "available_population": 3.0,
+             "planetary_defences": 4.0}  # fmt: skip
+    figure = {name: {"mean": mean, "sd": 1.5} for name, mean in means.items()} | {"runs": 90}
     found = figures({"sides": {"A": {"after_bombardment": figure}}}, bombs)
-    row = found["A mining_base after bombardment"]
-    assert (row.engine, row.ours, row.errors) == (7.0, 7.0, 0)
-    assert len(found) == 1
+    for name, mean in means.items():
+        row = found[f"A {name} after bombardment"]
+        assert (row.engine, row.ours, row.errors) == (mean, mean, 0)
+    assert len(found) == len(means)

@@ -412,6 +412,21 @@ def test_default_orders_install_what_the_colonists_on_a_colony_can_run():
     assert drafted({"planets": {"Earth": {"items": colony["items"]}}})["PRE-DEPARTURE"] == []
 
 
+@pytest.mark.parametrize(
+    ("items", "orders"),
+    [
+        ({"CU": 1, "IU": 1}, ["INSTALL 0 IU PL ORION 7"]),
+        ({"CU": 1, "AU": 1}, ["INSTALL 0 AU PL ORION 7"]),
+        ({"CU": 1}, []),
+        ({"IU": 1}, []),
+    ],
+    ids=str,
+)
+def test_default_orders_install_a_single_unit_of_a_single_colonist(items, orders):
+    colony = {**ORION, "items": items}
+    assert drafted({"planets": {"Orion 7": colony}})["PRE-DEPARTURE"] == orders
+
+
 def test_default_orders_recycle_nothing_and_do_not_count_colonists_on_their_way():
     planet = {**ORION, "mining_base": 152.0, "population": 70, "items": {"CU": 50, "RM": 900}}
     [order] = of_planet(drafted({"planets": {"Orion 7": planet}}), "Orion 7")

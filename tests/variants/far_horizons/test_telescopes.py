@@ -160,6 +160,20 @@ def test_only_sectors_within_range_and_not_the_own_one_are_looked_at(example):
     assert any("CT Claw" in line for line in seen(game)) == example.expect["in_range"]
 
 
+@pytest.mark.rule("FH-GT-002")
+@pytest.mark.parametrize(
+    ("place", "visible"),
+    [
+        ("20 20 20", False), ("21 20 20", True), ("20 19 20", True), ("20 20 21", True),
+        ("30 20 20", True), ("10 20 20", True), ("31 20 20", False), ("9 20 20", False),
+        ("20 30 20", True), ("26 28 20", True), ("27 28 20", False),
+    ],
+)  # fmt: skip
+def test_the_range_is_a_ball_around_the_starbase_without_its_own_sector(place, visible):
+    lines = seen(watched({"ships": {"CT Claw": {"at": place}}}, gt=20, tons=400_000))
+    assert any("CT Claw" in line for line in lines) == visible
+
+
 @pytest.mark.rule("FH-GT-006")
 def test_what_is_not_seen_is_not_told():
     game = watched({"ships": {"CT Claw": {"at": "20 20 21"}}})
