@@ -170,7 +170,7 @@ def test_only_sectors_within_range_and_not_the_own_one_are_looked_at(example):
     ],
 )  # fmt: skip
 def test_the_range_is_a_ball_around_the_starbase_without_its_own_sector(place, visible):
-    lines = seen(watched({"ships": {"CT Claw": {"at": place}}}, gt=20, tons=400_000))
+    lines = seen(watched({"ships": {"CT Claw": {"at": place}}}, gv=100, gt=20, tons=400_000))
     assert any("CT Claw" in line for line in lines) == visible
 
 
