@@ -123,6 +123,15 @@ QUESTIONS: dict[str, dict[str, Any]] = {
                 {"planet": 2, "mining": 0.3, "items": {"PD": 5000}}]},
         }
     },
+    "attackers who are met on their way": {
+        "sides": {
+            "A": {"tech": {"ML": 10, "LS": 50}, "ships": [{"class": "DD", "count": 2}],
+                  "orders": ["ATTACK B", "ENGAGE 4 2"]},
+            "B": {"tech": {"ML": 12, "LS": 50}, "ships": [{"class": "CL", "count": 2}],
+                  "colonies": [{"planet": 2, "mining": 5.0, "items": {"PD": 40}}],
+                  "orders": ["ATTACK A", "ENGAGE 3"]},
+        }
+    },
     "bombs that hardly hurt": {
         "sides": {
             "A": {"tech": {"ML": 1}, "ships": [{"class": "PB", "age": 45, "at": 1}],
