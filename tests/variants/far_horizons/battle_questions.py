@@ -125,9 +125,9 @@ QUESTIONS: dict[str, dict[str, Any]] = {
     },
     "attackers who are met on their way": {
         "sides": {
-            "A": {"tech": {"ML": 10, "LS": 50}, "ships": [{"class": "DD", "count": 2}],
+            "A": {"tech": {"ML": 30, "LS": 6}, "ships": [{"class": "DD", "count": 2}],
                   "orders": ["ATTACK B", "ENGAGE 4 2"]},
-            "B": {"tech": {"ML": 12, "LS": 50}, "ships": [{"class": "CL", "count": 2}],
+            "B": {"tech": {"ML": 32, "LS": 6}, "ships": [{"class": "CL", "count": 2}],
                   "colonies": [{"planet": 2, "mining": 5.0, "items": {"PD": 40}}],
                   "orders": ["ATTACK A", "ENGAGE 3"]},
         }
