@@ -116,6 +116,17 @@ def test_measures_are_those_that_matter():
     assert {"planetary defenses left", "ships forced away", "economic units gained"} <= set(found)
 
 
+@pytest.mark.parametrize(
+    ("cargo", "money", "forced"),
+    [({}, False, False), ({"GW": 1}, True, False), ({"FJ": 1}, False, True),
+     ({"FM": 1}, False, True), ({"RM": 1}, False, False), ({"RM": 1, "GW": 1}, True, False)],
+)  # fmt: skip
+def test_money_and_forced_ships_are_measured_where_they_may_be(cargo, money, forced):
+    bases = {"ships": [{"class": "BAS", "tons": 2_000_000, "cargo": cargo}]}
+    found = Resolver().simulate(battle(bases), 3, 1).measures
+    assert ("economic units gained" in found, "ships forced away" in found) == (money, forced)
+
+
 def test_an_ambush_ages_before_the_battle():
     asked = battle(
         {"ships": ["BC One"], "colonies": [{"planet": 1, "ambush": 4000, "mining": 1.0}],

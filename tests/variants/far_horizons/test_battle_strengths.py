@@ -86,6 +86,14 @@ def test_without_life_support_the_engine_has_shields():
     assert (unit.shields, unit.shield_percent) == (1585, 100)
 
 
+def test_shields_do_not_come_back_without_life_support():
+    unit = fighter(0, tonnage=10)
+    duel(unit, fighter(1), sides=[side(0, life_support=0), side(1)])
+    assert (unit.shields, unit.shield_percent) == (0, 0)
+    duel(unit, fighter(1), sides=[side(0, life_support=1), side(1)])
+    assert (unit.shields, unit.shield_percent) == (0, 0)
+
+
 @pytest.mark.rule("FH-GUN-002")
 @pytest.mark.rule("FH-SG-002")
 @pytest.mark.parametrize("name", ["TR10", "BAS"])

@@ -117,6 +117,20 @@ def test_a_difference_names_its_place_and_both_values(game, folder):
     ]
 
 
+@pytest.mark.parametrize("more", [1, 2, 3])
+def test_what_one_list_has_more_is_named_one_by_one(game, folder, more):
+    ships = game.empires[0].ships
+    count = len(ships)
+    ships += [ships[0]] * more
+    places = [f"species.001.ships[{number}]" for number in range(count, count + more)]
+    found = differences(game, read_state(folder))
+    assert [line.partition(" ")[0] for line in found] == places
+    del ships[count - 1 :]
+    assert [line.partition(" ")[0] for line in differences(game, read_state(folder))] == [
+        f"species.001.ships[{count - 1}]"
+    ]
+
+
 def test_states_of_the_engines_games_are_read_and_written_without_loss(tmp_path):
     for recorded in recorded_games():
         for turn in (recorded.setup, recorded.turns()[11]):

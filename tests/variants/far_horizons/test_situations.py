@@ -271,6 +271,27 @@ def test_what_nobody_understands_is_refused_with_its_place(state, words):
     assert words in fault_of(state)
 
 
+@pytest.mark.parametrize(
+    ("path", "least", "most"),
+    [
+        ("atmosphere least", 0, 100), ("atmosphere most", 0, 100), ("fleet cost", 0, None),
+        ("fleet percent", 0, None), ("techs MI", 0, None),
+    ],
+)  # fmt: skip
+def test_numbers_have_bounds(path, least, most):
+    def state(number):
+        inner = number
+        for word in reversed(path.split()):
+            inner = {word: inner}
+        return of_human(**inner)
+
+    for number in {least, most} - {None}:
+        game_with(state(number))
+    for number in (least - 1 if least is not None else None, most + 1 if most else None):
+        if number is not None:
+            assert path.split()[-1] in fault_of(state(number))
+
+
 def test_a_step_runs_on_a_copy(monkeypatch):
     def run(desk):
         desk.credit(desk.game.species(1), -desk.chance.dice("x")(100), "test")
