@@ -562,9 +562,25 @@ def test_no_planet_is_forced_away():
 def test_a_forced_misjump_ends_anywhere():
     base, target = _base(FM=60), fighter(1)
     battle, _ = duel(base, target)
-    faces = iter([1, 100, 1, 50])
-    forced.attempt(battle, base, target, lambda _: next(faces), silent, RULEBOOK)
+    faces, sides = iter([1, 100, 1, 50]), []
+    forced.attempt(
+        battle, base, target, lambda n: (sides.append(n), next(faces))[1], silent, RULEBOOK
+    )
     assert target.destination == (99, 0, 49)
+    assert sides == [100] * 4
+
+
+@pytest.mark.rule("FH-FJ-002")
+def test_a_forced_jump_ends_close_by_but_never_off_the_map():
+    base, target = _base(FJ=60), fighter(1)
+    battle, _ = duel(base, target)
+    battle.sector = (1, 5, 1)
+    faces, sides = iter([1, 1, 3, 5, 4]), []
+    forced.attempt(
+        battle, base, target, lambda n: (sides.append(n), next(faces))[1], silent, RULEBOOK
+    )
+    assert target.destination == (0, 7, 2)  # a die of 3 is thrown again
+    assert sides == [100, 5, 5, 5, 5]
 
 
 # distortion

@@ -63,6 +63,25 @@ def test_an_archive_is_unpacked(recording, tmp_path, capsys):
     assert parity(capsys, archive)[0] == 0
 
 
+@pytest.mark.parametrize("folders", [0, 2])
+def test_an_archive_holds_one_folder_with_turns(recording, tmp_path, capsys, folders):
+    archive = tmp_path / "odd.tar.xz"
+    with tarfile.open(archive, "w:xz") as members:
+        for number in range(folders):
+            members.add(recording, f"game {number}")
+        members.add(__file__, "alone.py")
+    status, said = parity(capsys, archive)
+    assert status == 2
+    assert "odd.tar.xz: this is no recorded game" in said
+
+
+def test_an_archive_of_turns_alone_will_do(recording, tmp_path, capsys):
+    archive = tmp_path / "turns.tar.xz"
+    with tarfile.open(archive, "w:xz") as members:
+        members.add(recording / "turn_01", "turn_01")
+    assert parity(capsys, archive)[0] == 0
+
+
 def test_a_field_that_is_otherwise_is_told_with_its_place_and_both_values(copied, capsys):
     file = copied / "turn_01" / "after_production" / "species.001.json"
     text = file.read_text("utf-8")
