@@ -83,6 +83,18 @@ QUESTIONS: dict[str, dict[str, Any]] = {
             "C": {"colonies": [{"planet": 5, "manufacturing": 2.0, "items": {"CU": 5}}]},
         }
     },
+    "germs of two enemies": {
+        "sides": {
+            "A": {"tech": {"ML": 30, "BI": 30}, "allies": ["C"], "ships": [
+                {"class": "CA", "at": 5, "cargo": {"GW": 2}}],
+                "orders": ["ATTACK B", "ENGAGE 6 5"]},
+            "B": {"tech": {"ML": 0, "BI": 25}, "colonies": [
+                {"planet": 5, "mining": 50.5, "items": {"PD": 20}}]},
+            "C": {"tech": {"ML": 30, "BI": 20}, "allies": ["A"], "ships": [
+                {"class": "DD", "at": 5, "cargo": {"GW": 4}}],
+                "orders": ["ATTACK B", "ENGAGE 6 5"]},
+        }
+    },
     "no shields, no guns": {
         "sides": {
             "A": {"tech": {"ML": 5, "LS": 0}, "ships": [{"class": "DD", "count": 4}]},

@@ -61,10 +61,12 @@ def test_what_hardly_ever_happens_is_compared_by_its_share_only():
     def one_in_two_hundred(runs):
         runs.totals[:2, at.T_ROUNDS] = 9
 
-    wanted = {"rounds": {"mean": 5.0, "sd": 1.0, "share_all_gone": 0.995}}
+    wanted = {"rounds": {"mean": 0.05, "sd": 0.7, "share_all_gone": 0.995}}
     found = figures(wanted, one_in_two_hundred)
     assert list(found) == ["rounds: all gone"]
     assert found["rounds: all gone"].errors == 0
+    wanted["rounds"]["mean"] = 0.5
+    assert not figures(wanted, one_in_two_hundred)["rounds"].agrees
 
 
 def test_a_share_that_never_comes_is_beyond_if_it_should():
@@ -104,6 +106,31 @@ def test_ages_of_those_that_left_count_if_the_engine_counted_them():
     for counted, mean in ((900, 10.0), (1800, 20.0)):
         figure = {"age_of_survivors": {"mean": mean, "ships_counted": counted}}
         assert figures({"sides": {"B": figure}}, half_left)["B age of survivors"].ours == mean
+
+
+@pytest.mark.parametrize(
+    ("name", "column"),
+    [
+        ("transports_surviving_in_place", at.S_TRANSPORTS),
+        ("ships_surviving_in_place", at.S_LEFT),
+        ("ships_lost", at.S_DESTROYED),
+        ("ships_lost", at.S_CAPTURED),
+        ("ships_withdrawn", at.S_WITHDREW),
+        ("ships_forced_to_jump", at.S_FORCED),
+        ("planetary_defences_left", at.S_DEFENSES),
+        ("treasury_gain", at.S_GAINED),
+        ("besieging_ships", at.S_BESIEGING),
+        ("loot", at.S_LOOT),
+    ],
+)
+def test_a_figure_of_a_side_is_a_column_of_its_outcome(name, column):
+    def some(runs):
+        runs.sides[:100, 1, column] = 3
+
+    figure = {name: {"mean": 0.7, "sd": 1.3}}
+    found = figures({"sides": {"B": figure}}, some)
+    assert found[f"B {name}"].ours == 0.75
+    assert not figures({"sides": {"B": figure}}, lambda runs: None)[f"B {name}"].agrees
 
 
 def test_ruins_are_those_of_the_runs_with_a_bombardment():

@@ -349,6 +349,13 @@ def test_the_treasury_pays_for_a_fleet_that_costs_more_than_is_produced(example)
 
 
 @pytest.mark.rule("FH-FLEET-007")
+def test_a_debt_pays_for_no_fleet():
+    human = {"treasury": -7, "ships": {f"BR Sun {n}": {"at": "Earth"} for n in "123456"}}
+    result = after(human=human)
+    assert result.species("Human").treasury == -7
+    assert result.ledger == []
+
+
 def test_in_1999_the_treasury_was_spared():
     human = {"treasury": 5000, "ships": {f"BR Sun {n}": {"at": "Earth"} for n in "123456"}}
     species = after(human, habits=ENGINE_1999).species("Human")

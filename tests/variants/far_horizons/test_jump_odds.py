@@ -89,6 +89,21 @@ def test_the_kernel_jumps_as_the_reference_does(question, key, run):
     assert recorded(question, key, run) == reference_record(question, key, run)
 
 
+@pytest.mark.parametrize("there", [(0, 0, 0), (1, 0, 2), (7, 7, 7), (6, 7, 5), (9, 0, 7)])
+def test_at_the_edges_of_the_galaxy_ships_misjump_as_in_a_turn(there):
+    ship = Jumper(name="Old", age=30)
+    question = JumpQuestion(
+        sides=ENDINGS, origin=(3, 4, 3), destination=there, gravitics=1, radius=4, fleet=(ship,)
+    )
+    jump, ends = question.jump_of(ship), set()
+    for key in range(300):
+        outcome = attempt(jump, dice_of(Stream(key)))
+        [[row]] = outcomes_of(fleet_of([jump], [key]), 1).tolist()
+        assert row[2:] == [*(outcome.sector or (-1, -1, -1))]
+        ends.add(outcome.sector)
+    assert len(ends) > 20
+
+
 @settings(deadline=None, max_examples=EXAMPLES)
 @given(questions(), keys)
 def test_the_kernel_jumps_as_the_step_of_a_turn_does(question, key):

@@ -164,13 +164,13 @@ def test_only_sectors_within_range_and_not_the_own_one_are_looked_at(example):
 @pytest.mark.parametrize(
     ("place", "visible"),
     [
-        ("20 20 20", False), ("21 20 20", True), ("20 19 20", True), ("20 20 21", True),
-        ("30 20 20", True), ("10 20 20", True), ("31 20 20", False), ("9 20 20", False),
-        ("20 30 20", True), ("26 28 20", True), ("27 28 20", False),
+        ("20 15 24", False), ("21 15 24", True), ("20 14 24", True), ("20 15 25", True),
+        ("30 15 24", True), ("10 15 24", True), ("31 15 24", False), ("9 15 24", False),
+        ("20 25 24", True), ("26 23 24", True), ("27 23 24", False),
     ],
 )  # fmt: skip
 def test_the_range_is_a_ball_around_the_starbase_without_its_own_sector(place, visible):
-    lines = seen(watched({"ships": {"CT Claw": {"at": place}}}, gv=100, gt=20, tons=400_000))
+    lines = seen(watched({"ships": {"CT Claw": {"at": place}}}, 100, 20, "20 15 24", tons=400_000))
     assert any("CT Claw" in line for line in lines) == visible
 
 

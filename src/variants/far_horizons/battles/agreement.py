@@ -116,7 +116,7 @@ def _apart(theirs: float, ours: float, error: float) -> float:
 
 def _amount(name: str, figures: Mapping[str, Any], found: Any, count: int) -> Iterator[Row]:
     """A mean with its standard deviation, and shares of single values."""
-    rare = float((found != 0).mean()) < _RARE
+    rare = float((found != 0).mean()) < _RARE and _is_rare(figures)
     if "mean" in figures and not rare:
         yield _mean(name, float(figures["mean"]), float(figures.get("sd", found.std())), found,
                     count)  # fmt: skip
@@ -124,6 +124,15 @@ def _amount(name: str, figures: Mapping[str, Any], found: Any, count: int) -> It
         yield _share(f"{name} = {value}", float(share), found == value, count)
     if "share_all_gone" in figures:
         yield _share(f"{name}: all gone", float(figures["share_all_gone"]), found == 0, count)
+
+
+def _is_rare(figures: Mapping[str, Any]) -> bool:
+    """Whether an amount of theirs may be 0 in nearly all runs.
+
+    Its share of other runs is the square of its mean by the mean of its square, or more.
+    """
+    mean, deviation = float(figures.get("mean", 0.0)), float(figures.get("sd", 0.0))
+    return mean**2 <= _RARE * (mean**2 + deviation**2)
 
 
 def _mean(name: str, theirs: float, deviation: float, found: Any, count: int) -> Row:

@@ -1,0 +1,38 @@
+"""What a further ship, or better technologies, would change."""
+
+from __future__ import annotations
+
+import pytest
+
+from variants.far_horizons.battles.sweep import sweep
+from variants.far_horizons.combat import Resolver
+
+SPEC = {
+    "sides": {
+        "A": {"tech": {"ML": 12, "LS": 9}, "ships": [{"class": "DD", "name": "Axe", "count": 2},
+                                                      {"class": "TR3", "name": "Mule"}]},
+        "B": {"tech": {"ML": 10}, "ships": [{"class": "DD", "count": 2}]},
+    }
+}  # fmt: skip
+
+
+def test_every_change_of_a_side_is_tried():
+    battle = Resolver().battle(SPEC)
+    steps = sweep(battle, "A", 60, 4)
+    labels = ["as it is", "one more DD Axe", "one more TR3 Mule", "ML 22", "LS 19"]
+    assert [step.label for step in steps] == labels
+    assert all(0 <= step.chance <= 1 and 0 <= step.lost <= 4 for step in steps)
+    assert steps[1].chance > steps[0].chance
+    assert steps[3].chance > steps[0].chance
+
+
+def test_what_is_as_it_is_is_the_battle_itself():
+    battle = Resolver().battle(SPEC)
+    step, stats = sweep(battle, "B", 60, 4)[0], Resolver().simulate(battle, 60, 4)
+    assert step.chance == stats.wins("B") / 60
+    assert step.lost == stats.measures["ships lost"][:, 1].mean()
+
+
+def test_nobody_else_can_be_changed():
+    with pytest.raises(ValueError, match="no side 'C': there are A, B"):
+        sweep(Resolver().battle(SPEC), "C", 1, 1)
