@@ -33,8 +33,9 @@ docs: $(INSTALLED)  ## build the site into docs/_build/html
 	$(BIN)/python -m sphinx -W --keep-going -b html docs docs/_build/html
 
 VARIANT ?= event_horizon
-mutants: $(INSTALLED)  ## change the code and see whether the tests notice (VARIANT=galaxy_g: another's)
-	$(BIN)/python benchmarks/mutants.py --variant $(VARIANT)
+SAMPLE ?= 300
+mutants: $(INSTALLED)  ## change the code and see whether the tests notice (VARIANT=galaxy_g SAMPLE=400 ONLY=kernels)
+	$(BIN)/python benchmarks/mutants.py --variant $(VARIANT) --sample $(SAMPLE) --only "$(ONLY)"
 
 parity: $(INSTALLED)  ## replay recorded games of the 1999 engine and compare (GAMES="a.tar.xz ...")
 	$(BIN)/python -m variants.far_horizons.parity $(GAMES)
