@@ -245,7 +245,17 @@ def test_all_bombs_in_the_sector_are_dropped():
     far = {"TR20 Mule": {"at": FIELD, "cargo": {"GW": 1}}}
     fought = _infected(0, carriers=far, levels=(10, 60))
     assert fought.ship("Human", "Mule").cargo == {}
-    assert "with 1 germ warfare bomb" in " ".join(fought.log("Human").split())
+    assert "with 1 germ warfare bomb, but failed!" in " ".join(fought.log("Human").split())
+
+
+@pytest.mark.rule("FH-GERM-002", "FH-GERM-005")
+@pytest.mark.parametrize(
+    ("bombs", "words"), [(1, "1 germ warfare bomb"), (2, "2 germ warfare bombs")]
+)
+@pytest.mark.parametrize(("levels", "end"), [((60, 10), "!"), ((10, 60), ", but failed!")])
+def test_bombs_are_counted_in_words(bombs, words, levels, end):
+    log = " ".join(_infected(bombs, levels=levels).log("Human").split())
+    assert f" with {words}{end}" in log
 
 
 @pytest.mark.rule("FH-HIDESHIP-005")
