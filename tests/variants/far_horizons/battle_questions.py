@@ -149,13 +149,14 @@ QUESTIONS: dict[str, dict[str, Any]] = {
             "A": {"tech": {"ML": 1}, "ships": [{"class": "PB", "age": 45, "at": 1}],
                   "orders": ["ATTACK B", *(f"ENGAGE 5 {planet}" for planet in range(1, 9))]},
             "B": {"tech": {"ML": 0}, "colonies": [
+                {"planet": 7, "items": {"CU": 3}},
                 {"planet": 1, "mining": 900.0, "manufacturing": 900.0},
                 {"planet": 2, "mining": 600.0, "manufacturing": 900.0},
                 {"planet": 3, "manufacturing": 0.1, "population": 4},
                 {"planet": 4, "mining": 0.1, "items": {"CU": 3}},
                 {"planet": 5, "population": 4, "items": {"CU": 3}},
                 {"planet": 6, "population": 1, "items": {"CU": 1}},
-                {"planet": 7, "items": {"CU": 3}}, {"planet": 8, "population": 5}]},
+                {"planet": 8, "population": 5}]},
         }
     },
     "transports before a besieged planet": {
