@@ -407,6 +407,34 @@ def test_the_last_shots_of_a_battle_without_end_are_those_that_do_something(chan
 # battles in which nobody fights
 
 
+@pytest.mark.parametrize("key", range(3))
+def test_everybody_knows_who_holds_the_field(chance, key):
+    game = battlefield({"Human": {"BC Fist": {}, "BC Hand": {}}, "Klingon": {"DD Wing": {}}},
+                       Human={"techs": {"ML": 30}}, Klingon={"techs": {"ML": 2}})  # fmt: skip
+    fight = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": chance(key)})
+    for reader in ("Human", "Klingon", ""):
+        record = of(fight, reader)
+        assert record["sides"][record["winner"]] == "Human"
+
+
+def test_of_very_many_forced_jumps_in_vain_the_first_are_told(chance, monkeypatch):
+    def told_in_vain():
+        game = battlefield(
+            {"Human": {"BAS Nest": {"tons": 600_000, "cargo": {"FM": 75}}},
+             "Klingon": {f"BR Wing {n}": {} for n in range(4)}},
+            Human={"techs": {"GV": 40, "ML": 20}}, Klingon={"techs": {"GV": 70, "ML": 2}},
+        )  # fmt: skip
+        fight = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": chance(2)})
+        said = len(fight.told("Klingon", wording.FORCED_IN_VAIN))
+        notes = [note["text"] for note in of(fight, "Klingon")["notes"]]
+        return said, sum(text.endswith("and fails!") for text in notes), len(notes)
+
+    said, noted, notes = told_in_vain()
+    assert said == noted > 3
+    monkeypatch.setattr(film_readers, "MOST_IN_VAIN", 2)
+    assert told_in_vain() == (said, 2, notes - said + 2)
+
+
 def test_where_nobody_fights_there_is_nothing_to_play():
     fight = combat(battlefield({"Human": {"DD One": {}}, "Klingon": {"DD Two": {}}}), Human="")
     for who in ("Human", "Klingon"):
