@@ -420,9 +420,10 @@ def test_everybody_knows_who_holds_the_field(chance, key):
 def test_of_very_many_forced_jumps_in_vain_the_first_are_told(chance, monkeypatch):
     def told_in_vain():
         game = battlefield(
-            {"Human": {"BAS Nest": {"tons": 600_000, "cargo": {"FM": 75}}},
-             "Klingon": {f"BR Wing {n}": {} for n in range(4)}},
-            Human={"techs": {"GV": 40, "ML": 20}}, Klingon={"techs": {"GV": 70, "ML": 2}},
+            {"Human": {"BAS Nest": {"tons": 200_000, "cargo": {"FM": 15}}},
+             "Klingon": {f"DD Wing {n}": {} for n in range(4)}},
+            Human={"techs": {"GV": 40, "ML": 1}},
+            Klingon={"techs": {"GV": 70, "ML": 0}},
         )  # fmt: skip
         fight = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": chance(2)})
         said = len(fight.told("Klingon", wording.FORCED_IN_VAIN))
