@@ -144,6 +144,15 @@ QUESTIONS: dict[str, dict[str, Any]] = {
                   "orders": ["ATTACK A", "ENGAGE 3"]},
         }
     },
+    "planets against each other": {
+        "sides": {
+            "A": {"tech": {"ML": 20}, "colonies": [
+                {"planet": 2, "mining": 9.0, "items": {"PD": 500}}],
+                "orders": ["ATTACK B", "ENGAGE 4 2", "ENGAGE 5 2"]},
+            "B": {"colonies": [
+                {"planet": 2, "mining": 40.0, "items": {"PD": 300, "IU": 7}}]},
+        }
+    },
     "bombs that hardly hurt": {
         "sides": {
             "A": {"tech": {"ML": 1}, "ships": [{"class": "PB", "age": 45, "at": 1}],

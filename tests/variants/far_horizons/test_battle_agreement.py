@@ -69,6 +69,11 @@ def test_what_hardly_ever_happens_is_compared_by_its_share_only():
     assert not figures(wanted, one_in_two_hundred)["rounds"].agrees
 
 
+def test_what_happens_with_us_only_is_compared():
+    found = figures({"rounds": {"mean": 0.01, "sd": 0.3}}, set_rounds)
+    assert not found["rounds"].agrees
+
+
 def test_a_share_that_never_comes_is_beyond_if_it_should():
     found = figures({"left_on_the_field": {"A": 1.0}}, lambda runs: None)
     pooled = 900 / 1300

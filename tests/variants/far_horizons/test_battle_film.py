@@ -410,7 +410,8 @@ def test_the_last_shots_of_a_battle_without_end_are_those_that_do_something(chan
 @pytest.mark.parametrize("key", range(3))
 def test_everybody_knows_who_holds_the_field(chance, key):
     game = battlefield({"Human": {"BC Fist": {}, "BC Hand": {}}, "Klingon": {"DD Wing": {}}},
-                       Human={"techs": {"ML": 30}}, Klingon={"techs": {"ML": 2}})  # fmt: skip
+                       Human={"techs": {"ML": 90, "LS": 90}},
+                       Klingon={"techs": {"ML": 20}})  # fmt: skip
     fight = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": chance(key)})
     for reader in ("Human", "Klingon", ""):
         record = of(fight, reader)

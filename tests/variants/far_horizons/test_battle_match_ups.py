@@ -14,7 +14,7 @@ from variants.far_horizons.battles import parity
 from variants.far_horizons.battles.agreement import rows, unknown
 from variants.far_horizons.battles.kernels.fights import fight_runs
 from variants.far_horizons.battles.match_ups import read_match_ups
-from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
 
 TECH = dict.fromkeys(("MI", "MA", "ML", "GV", "LS", "BI"), 10)
 #: Measured on the engine of 1999, 20,000 runs: a frigate and planetary defences of its power.
@@ -107,6 +107,19 @@ def test_the_command_prints_a_table(file, capsys):
     assert "defences" in told
     assert "left on the field: A" in told
     assert "all within 4" in told
+
+
+@pytest.mark.parametrize(("words", "habits"), [((), ENGINE_1999), (("--rulebook",), RULEBOOK)])
+def test_match_ups_are_fought_with_the_habits_that_are_asked_for(file, words, habits, monkeypatch):
+    asked = []
+
+    def read(path, of):
+        asked.append(of)
+        return read_match_ups(path, of)
+
+    monkeypatch.setattr(parity, "read_match_ups", read)
+    parity.main([str(file), "--runs", "300", *words])
+    assert asked == [habits]
 
 
 @pytest.mark.parametrize("text", ["[]", "match_ups: 3", "match_ups: [{id: x}]", "a: [", "sides: 3"])

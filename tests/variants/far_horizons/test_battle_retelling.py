@@ -121,6 +121,24 @@ def test_besiegers_and_loot_are_those_of_the_kernel(asked):
             assert loot[side.number] == sides[side.index, at.S_LOOT]
 
 
+def test_bombs_and_besiegers_of_a_colony_are_those_that_are_told(asked):
+    for key in range(RUNS):
+        battle, table, _ = retold(asked, key)
+        fought = fight_once(asked.field, key)
+        besieged = Counter(
+            (deal.facts["besieged"], deal.facts["orbit"])
+            for deal in table.deals
+            if "besieged" in deal.facts
+        )
+        for number, one in enumerate(battle.fighters):
+            rows = fought.record[fought.record[:, at.ROW_TARGET] == number]
+            if not one.a_ship:
+                bombs = rows[rows[:, at.ROW_EVENT] == at.BOMB][:, at.ROW_LOST].sum()
+                assert fought.room.cold[number, at.BOMBED] == bombs
+                told = besieged[battle.side_of(one).number, one.orbit]
+                assert fought.room.cold[number, at.BESIEGERS] == told
+
+
 HOPELESS = {
     "sides": {
         "Rock": {"tech": {"ML": 1, "LS": 200}, "ships": [{"class": "DN", "count": 3}],

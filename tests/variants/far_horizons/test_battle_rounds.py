@@ -418,6 +418,28 @@ def test_reserves_of_the_engine_join_by_their_place_in_the_list():
     assert states == [State.RESERVE, State.FIGHTING, State.RESERVE]
 
 
+def test_for_the_engine_the_first_of_the_list_says_whose_reserves_are_patient():
+    waiting, armed = fighter(1, name="waiting"), fighter(1)
+    _, action = duel(fighter(0), waiting, armed, habits=ENGINE_1999, rounds=1)
+    waiting.state, waiting.shots_left = State.RESERVE, 0
+    for one in (action.fighters[0], armed):
+        one.shots_left = one.shots
+    reserves.join(action, ENGINE_1999)
+    assert waiting.state is State.FIGHTING
+
+
+@pytest.mark.rule("FH-SURPRISE-001", "FH-HIDESHIP-003")
+@pytest.mark.parametrize("surprised", [True, False])
+def test_a_reserve_that_is_surprised_has_no_shots_in_the_first_round(surprised):
+    waiting = fighter(1, name="waiting")
+    _, action = duel(fighter(0), waiting, rounds=1)
+    waiting.state, waiting.surprised, waiting.shots_left = State.RESERVE, surprised, 0
+    reserves.join(action, RULEBOOK)
+    assert waiting.state is State.FIGHTING
+    assert waiting.shots > 0
+    assert waiting.shots_left == (0 if surprised else waiting.shots)
+
+
 @pytest.mark.rule("FH-HIDESHIP-006")
 def test_a_hidden_ship_that_stays_out_is_not_shown():
     landed = {"at": f"{FIELD} #1", "status": "landed"}
