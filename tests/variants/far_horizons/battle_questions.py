@@ -64,6 +64,13 @@ QUESTIONS: dict[str, dict[str, Any]] = {
                 {"class": "DD", "count": 6}, {"class": "TR2"}, {"class": "BAS", "tons": 90000}]},
         }
     },
+    "a starbase that only forces": {
+        "sides": {
+            "A": {"tech": {"ML": 0, "GV": 60}, "ships": [
+                {"class": "BAS", "tons": 300000, "cargo": {"FJ": 40}}]},
+            "B": {"tech": {"ML": 8, "GV": 10}, "ships": [{"class": "DD", "count": 3}]},
+        }
+    },
     "hijacking": {
         "sides": {
             "A": {"tech": {"ML": 30}, "ships": [{"class": "CA", "count": 6}],

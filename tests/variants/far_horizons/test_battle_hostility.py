@@ -307,6 +307,18 @@ def test_distortion_works_for_all_ships_or_none(units, planets, works):
 
 
 @pytest.mark.rule("FH-FD-006")
+def test_ships_elsewhere_do_not_matter_for_a_disguise():
+    ships = {
+        "CT Ghost": {"cargo": {"FD": 2}},
+        "BC Open": {"at": "1 2 3"},
+        "DD New": {"at": f"{FIELD} #1", "status": "building"},
+    }
+    game = battlefield({"Human": ships})
+    assert is_disguised(game.empires[0], SECTOR, landed=False)
+    assert not is_disguised(game.empires[0], (1, 2, 3), landed=False)
+
+
+@pytest.mark.rule("FH-FD-006")
 def test_landed_ships_are_distorted_in_the_engine_only():
     landed = {"CT Low": {"at": f"{FIELD} #1", "status": "landed", "cargo": {"FD": 2}}}
     game = battlefield({"Human": landed})
