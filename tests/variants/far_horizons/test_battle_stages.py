@@ -337,3 +337,13 @@ def test_three_hundred_ships_fight(habits):
     fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"habits": habits})
     left = [len(list(fought.species(who).living_ships())) for who in WHO[:2]]
     assert 0 in left
+
+
+@pytest.mark.rule("FH-ENGAGE-007")
+@pytest.mark.parametrize(("gone", "happens"), [((), True), ((0,), False), ((1,), False)])
+def test_in_deep_space_attackers_must_meet_defenders(gone, happens):
+    fleets = {"Human": SHIP, "Klingon": {"DD Two": {}}}
+    battle, parties = _battle(battlefield(fleets), {"Human": ["4 1"], "Klingon": ["1"]})
+    for number in gone:
+        battle.fighters[number].state = State.DESTROYED
+    assert (muster_for(battle, parties, DEEP, RULEBOOK) is not None) == happens

@@ -125,7 +125,9 @@ def test_follow_ups_have_full_strength_after_a_hijacking():
     assert unit.offense == 3093
 
 
-@pytest.mark.parametrize(("count", "tonnage"), [(0, 0), (1, 1), (199, 1), (400, 2), (2000, 10)])
+@pytest.mark.parametrize(
+    ("count", "tonnage"), [(0, 0), (1, 1), (199, 1), (399, 1), (400, 2), (1999, 9), (2000, 10)]
+)
 def test_two_hundred_defense_units_are_worth_ten_thousand_tons(count, tonnage):
     assert tonnage_of_defenses(count) == tonnage
 

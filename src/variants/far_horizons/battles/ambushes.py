@@ -23,8 +23,8 @@ _AWAY = (Where.WITHDREW, Where.FORCED)
 class Tonnage:
     """Tonnages in units of 10,000 tons: ships and starbases, and transports."""
 
-    warships: int = 0
-    transports: int = 0
+    warships: int
+    transports: int
 
     @property
     def weight(self) -> int:

@@ -47,13 +47,13 @@ class Ships:
     name: str
     class_: str
     tonnage: int
-    count: int = 1
-    age: int = 0
-    orbit: int = 0
-    landed: bool = False
-    sub_light: bool = False
-    reserve: bool = False
-    cargo: Mapping[str, int] = field(factory=dict)
+    count: int
+    age: int
+    orbit: int
+    landed: bool
+    sub_light: bool
+    reserve: bool
+    cargo: Mapping[str, int]
 
     @property
     def word(self) -> str:
@@ -73,14 +73,14 @@ class Settlement:
 
     name: str
     planet: int
-    mining: int = 0
-    manufacturing: int = 0
-    population: int = 0
-    shipyards: int = 0
-    items: Mapping[str, int] = field(factory=dict)
-    hidden: bool = False
-    home: bool = False
-    ambush: int = 0
+    mining: int
+    manufacturing: int
+    population: int
+    shipyards: int
+    items: Mapping[str, int]
+    hidden: bool
+    home: bool
+    ambush: int
 
 
 @frozen(kw_only=True)
@@ -94,8 +94,8 @@ class Army:
     name: str
     number: int
     techs: Mapping[str, int]
-    ships: tuple[Ships, ...] = ()
-    colonies: tuple[Settlement, ...] = ()
+    ships: tuple[Ships, ...]
+    colonies: tuple[Settlement, ...]
     options: tuple[Option, ...] = ()
     named: tuple[tuple[Enmity, str | None], ...] = ()
     favourite: Kind | None = None

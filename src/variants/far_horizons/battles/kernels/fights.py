@@ -190,9 +190,8 @@ def imagine(field: Field, room: Room, act: int, rounds: int, record: Integers) -
 
 
 @kernel
-def write_sides(field: Field, room: Room, sides: Integers) -> int:
-    """Write what is left of each side; answer who holds the field, as bits."""
-    present = 0
+def write_sides(field: Field, room: Room, sides: Integers) -> None:
+    """Write what is left of each side."""
     for side in range(len(field.sides)):
         for column in range(at.SIDE_OUTCOMES):
             sides[side, column] = 0
@@ -203,42 +202,25 @@ def write_sides(field: Field, room: Room, sides: Integers) -> int:
         side, kind = field.units[unit, at.SIDE], field.units[unit, at.KIND]
         if kind == at.COLONY:
             sides[side, at.S_DEFENSES] += room.cold[unit, at.DEFENSES]
-            left = room.cold[unit, at.DEFENSES] > 0
         else:
-            left = write_ship(room, unit, kind, side, sides)
-        if left and side < 63:
-            present |= 1 << side
-    return present
+            write_ship(room, unit, kind, side, sides)
 
 
 @part
-def write_ship(room: Room, unit: int, kind: int, side: int, sides: Integers) -> bool:
-    """Add a ship to the outcome of its side; answer whether it is still there."""
+def write_ship(room: Room, unit: int, kind: int, side: int, sides: Integers) -> None:
+    """Add a ship to the outcome of its side."""
     state, age = room.cold[unit, at.STATE], room.hot[cell(unit, at.AGE)]
     if state >= at.DESTROYED:
         sides[side, at.S_DESTROYED if state == at.DESTROYED else at.S_CAPTURED] += 1
-        return False
+        return
     sides[side, at.S_ALIVE] += 1
     sides[side, at.S_AGES] += age
-    sides[side, at.S_SQUARES] += age * age
     if state >= at.WITHDREW:
         sides[side, at.S_WITHDREW if state == at.WITHDREW else at.S_FORCED] += 1
-        return False
+        return
     sides[side, at.S_LEFT] += 1
     sides[side, at.S_AGES_HERE] += age
     sides[side, at.S_TRANSPORTS] += kind == at.TRANSPORT
-    return True
-
-
-@kernel
-def winner_of(present: int) -> int:
-    """The only side with something on the field, or -1."""
-    if present == 0 or present & (present - 1):
-        return NOBODY
-    side = 0
-    while (present >> side) & 1 == 0:
-        side += 1
-    return side
 
 
 @kernel
@@ -247,14 +229,12 @@ def write_outcome(
     colonies: Integers,
 ) -> None:  # fmt: skip
     """Write the row of a run: totals, sides, what is left of each group, colonies."""
-    present = write_sides(field, room, sides[run])
+    write_sides(field, room, sides[run])
     state = room.state
-    totals[run, at.T_WINNER] = winner_of(present)
     totals[run, at.T_ROUNDS] = state[at.ROUNDS]
     totals[run, at.T_SHOTS] = state[at.SHOTS_FIRED]
     totals[run, at.T_HITS] = state[at.HITS]
     totals[run, at.T_WORDS] = state[at.FIRST_WORD] + state[at.PLACE]
-    totals[run, at.T_FIELD] = present
     for group in range(groups.shape[1]):
         groups[run, group] = 0
     number = 0
@@ -308,7 +288,7 @@ def fight_many(
 class Runs(NamedTuple):
     """Many runs of a battle, one element or row a run, all int64.
 
-    totals: [runs, 6]; sides: [runs, sides, 14]; groups: [runs, groups], ships of each group still
+    totals: [runs, 4]; sides: [runs, sides, 13]; groups: [runs, groups], ships of each group still
     there; colonies: [runs, colonies, 7]; with the columns of `protocol`.
     """
 

@@ -143,16 +143,15 @@ RECORD_COLUMNS = 7
     INFECTED, ROUNDS_OVER,
 ) = range(12)  # fmt: skip
 
-# Columns of a run's totals, of a side's and of a colony's outcome. S_AGES and S_SQUARES are sums of
-# the ages of the S_ALIVE ships that are not lost, and of their squares; S_AGES_HERE of those at the
-# place.
-T_WINNER, T_ROUNDS, T_SHOTS, T_HITS, T_WORDS, T_FIELD = range(6)
-TOTALS_COLUMNS = 6
+# Columns of a run's totals, of a side's and of a colony's outcome. S_AGES is the sum of the
+# ages of the S_ALIVE ships that are not lost; S_AGES_HERE that of those at the place.
+T_ROUNDS, T_SHOTS, T_HITS, T_WORDS = range(4)
+TOTALS_COLUMNS = 4
 (
-    S_LEFT, S_TRANSPORTS, S_DESTROYED, S_CAPTURED, S_WITHDREW, S_FORCED, S_AGES, S_SQUARES, S_ALIVE,
+    S_LEFT, S_TRANSPORTS, S_DESTROYED, S_CAPTURED, S_WITHDREW, S_FORCED, S_AGES, S_ALIVE,
     S_DEFENSES, S_GAINED, S_LOOT, S_BESIEGING, S_AGES_HERE,
-) = range(14)  # fmt: skip
-SIDE_OUTCOMES = 14
+) = range(13)  # fmt: skip
+SIDE_OUTCOMES = 13
 C_DEFENSES, C_BOMBED, C_MINING, C_MANUFACTURING, C_POPULATION, C_BESIEGERS, C_POPULATED = range(7)
 COLONY_OUTCOMES = 7
 
