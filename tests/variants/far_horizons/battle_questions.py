@@ -151,6 +151,13 @@ QUESTIONS: dict[str, dict[str, Any]] = {
                   "orders": ["ATTACK A", "ENGAGE 3"]},
         }
     },
+    "a fleet that holds on": {
+        "sides": {
+            "A": {"ships": [{"class": "DD", "count": 3}],
+                  "orders": ["ATTACK B", "ENGAGE 3", "WITHDRAW 0 100 67"]},
+            "B": {"tech": {"ML": 20}, "ships": [{"class": "BC", "count": 2}]},
+        }
+    },
     "planets against each other": {
         "sides": {
             "A": {"tech": {"ML": 20}, "colonies": [

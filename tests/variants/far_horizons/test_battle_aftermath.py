@@ -6,6 +6,7 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
 from tests.variants.far_horizons.desks import step
+from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
 from variants.far_horizons.model import Where
 from variants.far_horizons.order_text.commands import COMMANDS
 from variants.far_horizons.transactions import Kind
@@ -155,3 +156,14 @@ def test_nothing_is_left_of_a_captured_ship():
     assert fought.ship("Klingon", "Gnat") is None
     assert fought.ship("Human", "Gnat") is None
     assert fought.species("Human").treasury == 3 * 100 * 15 // 200
+
+
+@pytest.mark.parametrize(("habits", "special"), [(ENGINE_1999, 0), (RULEBOOK, 7)])
+def test_the_engine_forgets_what_it_noted_of_ships_with_a_battle(habits, special):
+    fleet = {"BC Fist": {}, "PB Far": {"at": "1 2 3"}}
+    game = battlefield({"Human": fleet, "Klingon": {"PB Gnat": {}}},
+                       Human={"techs": {"ML": 50}}, Klingon={"techs": {"ML": 0}})  # fmt: skip
+    for ship in game.empire("Human").ships:
+        ship.special = 7
+    fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"habits": habits})
+    assert [ship.special for ship in fought.species("Human").ships] == [special, special]

@@ -74,6 +74,20 @@ def test_what_happens_with_us_only_is_compared():
     assert not found["rounds"].agrees
 
 
+@pytest.mark.parametrize(
+    ("name", "share"),
+    [("AB", 0.5), ("A+B", 0.5), ("A and B", 0.5), ("A", 0.25), ("B", 0.2), ("nobody", 0.05)],
+)
+def test_who_is_left_is_said_by_letters(name, share):
+    def left(runs):
+        runs.sides[:300, 0, at.S_DEFENSES] = 1
+        runs.sides[100:380, 1, at.S_LEFT] = 2
+        runs.sides[:, 0, at.S_DEFENSES][:100] = 5
+
+    found = figures({"left_on_the_field": {name: share}}, left)
+    assert found[f"left on the field: {name}"].ours == share
+
+
 def test_a_share_that_never_comes_is_beyond_if_it_should():
     found = figures({"left_on_the_field": {"A": 1.0}}, lambda runs: None)
     pooled = 900 / 1300

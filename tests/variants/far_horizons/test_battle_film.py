@@ -124,7 +124,7 @@ def test_stages_number_the_rounds_and_notes_stand_where_they_were_told(chance):
     assert record["stages"][1]["round"] in rounds
     begun = record["notes"][0]
     assert begun["text"].startswith("The battle begins in deep space")
-    assert begun["at"] == 0
+    assert (begun["at"], begun["round"]) == (0, 1)
     moved = next(n for n in record["notes"] if n["text"].startswith("The battle moves"))
     assert rounds[moved["at"]] == record["stages"][1]["round"] > rounds[moved["at"] - 1]
 

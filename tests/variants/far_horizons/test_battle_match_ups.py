@@ -110,7 +110,9 @@ def test_the_command_prints_a_table(file, capsys):
 
 
 @pytest.mark.parametrize(("words", "habits"), [((), ENGINE_1999), (("--rulebook",), RULEBOOK)])
-def test_match_ups_are_fought_with_the_habits_that_are_asked_for(file, words, habits, monkeypatch):
+def test_match_ups_are_fought_with_the_habits_that_are_asked_for(
+    file, words, habits, monkeypatch, capsys
+):
     asked = []
 
     def read(path, of):
@@ -120,6 +122,10 @@ def test_match_ups_are_fought_with_the_habits_that_are_asked_for(file, words, ha
     monkeypatch.setattr(parity, "read_match_ups", read)
     parity.main([str(file), "--runs", "300", *words])
     assert asked == [habits]
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if "defences" in line]
+    _, figures, beyond, largest, square = line.split()
+    assert (figures, beyond) == ("11", "0")
+    assert 0 < float(square) <= float(largest) ** 2 < 16
 
 
 @pytest.mark.parametrize("text", ["[]", "match_ups: 3", "match_ups: [{id: x}]", "a: [", "sides: 3"])

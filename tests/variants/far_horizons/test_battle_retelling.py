@@ -149,6 +149,13 @@ HOPELESS = {
 }  # fmt: skip
 
 
+def test_a_short_record_has_all_that_does_something(asked):
+    whole, short = fight_once(asked.field, 5), fight_once(asked.field, 5, details=7)
+    harmless = (whole.record[:, at.ROW_EVENT] <= at.HIT) & (whole.record[:, at.ROW_LOST] == 0)
+    harmless[:7] = False
+    assert (whole.record[~harmless] == short.record).all()
+
+
 def test_a_long_record_leaves_out_only_shots_that_do_nothing():
     asked = Resolver().battle(HOPELESS)
     whole, short = fight_once(asked.field, 5), fight_once(asked.field, 5, details=100)

@@ -48,8 +48,9 @@ def test_the_age_of_a_ship_lowers_its_chance_to_hit(age, face, outcome):
     action.firing, told = {0}, Told()
     action.fighters[0].shots = 1
     # shooter, four candidates, forced jump, damage, hit
-    faces = iter([1, 1, 1, 1, 1, 100, 26, face, 26])
-    rounds.fight(battle, action, lambda _: next(faces), told)
+    faces, sides = iter([1, 1, 1, 1, 1, 100, 26, face, 26]), []
+    rounds.fight(battle, action, lambda n: (sides.append(n), next(faces))[1], told)
+    assert sides[:8] == [2, 1, 1, 1, 1, 100, 51, 100]
     assert [facts["outcome"] for facts in told.of(wording.SHOT)] == [outcome]
 
 
