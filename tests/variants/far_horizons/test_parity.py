@@ -63,6 +63,32 @@ def test_an_archive_is_unpacked(recording, tmp_path, capsys):
     assert parity(capsys, archive)[0] == 0
 
 
+@pytest.mark.parametrize("filters", [True, False])
+def test_an_archive_is_unpacked_by_any_python(recording, tmp_path, capsys, monkeypatch, filters):
+    if not filters:
+        monkeypatch.delattr(tarfile, "data_filter", raising=False)
+    archive = tmp_path / f"game_{filters}.tar.xz"
+    with tarfile.open(archive, "w:xz") as members:
+        members.add(recording, "small")
+    assert parity(capsys, archive)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("small/link", tarfile.SYMTYPE), ("../out", tarfile.REGTYPE), ("/out", tarfile.REGTYPE)],
+)
+def test_an_archive_writes_nothing_elsewhere(recording, tmp_path, capsys, name, kind):
+    archive = tmp_path / "bad.tar"
+    with tarfile.open(archive, "w") as members:
+        members.add(recording, "small")
+        odd = tarfile.TarInfo(name)
+        odd.type, odd.linkname = kind, "/etc"
+        members.addfile(odd)
+    status, said = parity(capsys, archive)
+    assert status == 2
+    assert f"'{name}' is no file or folder inside it" in said.replace("\n", " ")
+
+
 @pytest.mark.parametrize("folders", [0, 2])
 def test_an_archive_holds_one_folder_with_turns(recording, tmp_path, capsys, folders):
     archive = tmp_path / "odd.tar.xz"

@@ -13,7 +13,7 @@ import tempfile
 import zlib
 from functools import cached_property
 from itertools import pairwise
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from attrs import define, frozen
 
@@ -165,9 +165,25 @@ def _cache() -> Path:
 def _unpack(archive: Path, folder: Path) -> None:
     try:
         with tarfile.open(archive) as members:
-            members.extractall(folder, filter="data")
+            for member in members:
+                if not _is_plain(member):
+                    raise SaveError(
+                        f"{archive}: '{member.name}' is no file or folder inside it",
+                        "make the archive of a recorded game anew, of plain files",
+                    )
+            if hasattr(tarfile, "data_filter"):
+                members.extractall(folder, filter="data")
+            else:  # Python before 3.11.4
+                members.extractall(folder)  # noqa: S202 - all of them are plain
     except (tarfile.TarError, EOFError, OSError, lzma.LZMAError, zlib.error) as problem:
         raise SaveError(f"{archive}: not to be unpacked: {problem}", "fetch it again") from problem
+
+
+def _is_plain(member: tarfile.TarInfo) -> bool:
+    """Whether a member can do no harm: a file or a folder, which stays where it is unpacked."""
+    path = PurePosixPath(member.name)
+    inside = not path.is_absolute() and ".." not in path.parts
+    return inside and (member.isfile() or member.isdir())
 
 
 def _only_folder(folder: Path, archive: Path) -> Path:
