@@ -60,6 +60,22 @@ class Chart:
         return np.array([star.sector for star in self.stars], dtype=np.int64).reshape(-1, 3)
 
     @cached_property
+    def axes(self) -> NDArray[np.float64]:
+        """The coordinates, a row for each axis, for products of matrices."""
+        return np.ascontiguousarray(self.places.T, dtype=np.float64)
+
+    @cached_property
+    def squares(self) -> NDArray[np.int64]:
+        """The squares of the stars' distances from the origin."""
+        squares: NDArray[np.int64] = (self.places * self.places).sum(axis=1)
+        return squares
+
+    def squares_from(self, sector: _Sector) -> NDArray[np.int64]:
+        """The squares of the stars' distances from a sector."""
+        squares: NDArray[np.int64] = self.squares + _less_by_products(self.axes, [sector])[0]
+        return squares
+
+    @cached_property
     def rows(self) -> tuple[dict[str, Any], ...]:
         """The stars as plain data, for views; nobody changes these."""
         return tuple({"sector": list(star.sector), "type": star.type} for star in self.stars)
@@ -68,13 +84,16 @@ class Chart:
         """The places in the list of the stars nearest to any of the sectors, in their order."""
         if len(self.stars) <= count or not sectors:
             return list(range(min(len(self.stars), count)))
-        squared = np.zeros((len(sectors), len(self.stars)), dtype=np.int64)
-        for axis, along in enumerate(self.places.T):
-            away = along - np.array([[sector[axis]] for sector in sectors])
-            squared += away * away
-        nearest = squared.min(axis=0)
+        nearest = self.squares + _less_by_products(self.axes, sectors).min(axis=0)
         chosen: list[int] = np.sort(_least(nearest, count)).tolist()
         return chosen
+
+
+def _less_by_products(axes: NDArray[np.float64], sectors: Sequence[_Sector]) -> NDArray[np.int64]:
+    """|a - b|**2 - |a|**2 of each star a from each sector b: |b|**2 - 2 ab, which is exact."""
+    places = np.array(sectors, dtype=np.float64)
+    less: NDArray[np.float64] = (places * places).sum(axis=1)[:, None] - 2.0 * (places @ axes)
+    return less.astype(np.int64)
 
 
 def _least(values: NDArray[np.int64], count: int) -> NDArray[np.int64]:

@@ -57,6 +57,8 @@ class Atlas:
     def _present(self) -> Mapping[Sector, dict[int, Presence]]:
         present: dict[Sector, dict[int, Presence]] = {}
         for species in self.game.empires:
+            if not species.colonies and not species.ships:
+                continue
             for colony in species.living_colonies():
                 _at(present, colony.place.sector, species).colonies.append(colony)
             for ship in species.living_ships():
@@ -84,10 +86,8 @@ class Atlas:
         The nearest come first; of stars equally near the first by x, then y (FH-AUTO-003).
         """
         chart = self.game.public_chart
-        left = np.ones(len(chart.stars), dtype=bool)
-        left[[chart.numbers[star] for star in species.visited if star in chart.numbers]] = False
-        unvisited = np.flatnonzero(left)
-        found = (_nearest(chart.places, sector, unvisited, len(sectors)) for sector in sectors)
+        seen = [chart.numbers[star] for star in species.visited if star in chart.numbers]
+        found = (_nearest(chart.squares_from(sector), seen, len(sectors)) for sector in sectors)
         return [[chart.stars[number].sector for number in numbers] for numbers in found]
 
 
@@ -95,12 +95,12 @@ def _at(present: dict[Sector, dict[int, Presence]], sector: Sector, species: Spe
     return present.setdefault(sector, {}).setdefault(species.number, Presence())
 
 
-def _nearest(
-    places: NDArray[np.int64], sector: Sector, stars: NDArray[np.int64], wanted: int
-) -> list[int]:
-    """The numbers of the nearest of some stars."""
-    away = places[stars] - np.array(sector)
-    ranks = (away * away).sum(axis=1) * len(places) + stars
-    if wanted < len(ranks):
+def _nearest(squares: NDArray[np.int64], seen: list[int], wanted: int) -> list[int]:
+    """The numbers of the nearest stars but those seen already, of their squared distances."""
+    count = len(squares)
+    ranks = squares * count + np.arange(count)
+    left = count - len(seen)
+    ranks[seen] = np.iinfo(np.int64).max
+    if wanted < left:
         ranks = np.partition(ranks, wanted - 1)[:wanted]
-    return [rank % len(places) for rank in np.sort(ranks).tolist()]
+    return [rank % count for rank in np.sort(ranks)[:left].tolist()]
