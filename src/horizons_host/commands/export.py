@@ -28,7 +28,8 @@ def command(*, target: Path, folder: Path, format_: str, turn: int | None, as_js
     """Write the game after a turn into FOLDER, in the format of another program.
 
     Everything that the format has no place for stays behind: orders, seats, the secret of chance.
-    The folder must be empty or not there; only the gamemaster may see what is written.
+    The folder must be empty or not there. Only the gamemaster may see what is written, unless the
+    format says otherwise.
     """
     import horizons_core as hz
     from horizons_host.store import GameStore

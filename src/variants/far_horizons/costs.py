@@ -25,11 +25,6 @@ def largest_tonnage(manufacturing: int) -> int:
     return manufacturing // 2
 
 
-def least_manufacturing(tonnage: int) -> int:
-    """The Manufacturing level that a hull of this size needs (FH-SHIP-001)."""
-    return 2 * tonnage
-
-
 def item_cost(item: str, biology: int) -> int:
     """The price of one item (FH-TERRA-002); a level of 0 counts as 100 for plants."""
     return _PLANT // (biology or 100) if item == "TP" else ITEM_OF[item].cost

@@ -237,13 +237,8 @@ class Race(entities.Empire):
         design = self.design_of(group)
         return ships.speed(design, group.techs.drive, group.load, group.techs.cargo)
 
-    def speed_of(self, group: Group) -> float:
-        """Light years a turn, in a fleet those of its slowest group (GG-FLT-003)."""
-        if not group.fleet:
-            return self.own_speed(group)
-        return self.fleet_speed(group.fleet)
-
     def fleet_speed(self, fleet: str) -> float:
+        """Light years a turn: those of the slowest group (GG-FLT-003)."""
         return min((self.own_speed(group) for group in self.in_fleet(fleet)), default=0.0)
 
     def fleet_speeds(self) -> dict[str, float]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import horizons_core as hz
+from horizons_host.store import GameStore
+from tests.host.helpers import fine, refused
 from tests.variants.far_horizons.galaxies import examples, settled
 from variants.far_horizons.constants import STAR_COLOURS, STAR_KINDS
 from variants.far_horizons.model import Game, Sector, Star
@@ -81,3 +84,17 @@ def test_stars_in_one_column_stand_above_one_another():
 def test_numbers_of_two_digits_stand_one_place_to_the_right(z, shown):
     (page, _) = pages(game_of(star((0, 0, z))))
     assert page[-5] == f"   |{shown}" + "     |" * 20
+
+
+@pytest.mark.rule("FH-MAP-001")
+def test_the_gamemaster_gets_it_by_a_command(tmp_path):
+    fine("new", tmp_path / "g", "--variant", "far_horizons", "--player", "Ada", "--player", "Brin",
+         "--seed", 3)  # fmt: skip
+    fine("export", tmp_path / "map", "-g", tmp_path / "g", "--format", "printed-map")
+    (file,) = (tmp_path / "map").iterdir()
+    with GameStore(tmp_path / "g") as store:
+        game = hz.load(store.stored(0).state)
+    assert file.name == "map.txt"
+    assert file.read_bytes().decode() == star_map(game)
+    said = refused("export", tmp_path / "map", "-g", tmp_path / "g", "--format", "printed-map")
+    assert "is not empty" in said

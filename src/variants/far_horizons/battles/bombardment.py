@@ -12,6 +12,7 @@ from variants.far_horizons.battles.fighting import Fighting
 from variants.far_horizons.battles.model import Action, Battle, Fighter, Kind
 from variants.far_horizons.battles.planets import remember_base, wipe_out
 from variants.far_horizons.constants import ITEM_OF
+from variants.far_horizons.desk import Desk
 from variants.far_horizons.formulas import percent, power
 from variants.far_horizons.habits import Habits
 from variants.far_horizons.model import Colony
@@ -29,7 +30,7 @@ class _Bases:
     population: int
 
 
-def bombard(battle: Battle, action: Action, fighting: Fighting, tell: Tell, habits: Habits) -> None:
+def bombard(desk: Desk, battle: Battle, action: Action, fighting: Fighting, tell: Tell) -> None:
     """Ten imagined rounds, then the damage to every colony that was aimed at."""
     damages: dict[int, int] = defaultdict(int)
     bombers: dict[int, set[int]] = defaultdict(set)
@@ -44,7 +45,7 @@ def bombard(battle: Battle, action: Action, fighting: Fighting, tell: Tell, habi
         if id(target) in damages:
             for side in sorted(bombers[id(target)]):
                 _tell_bomber(battle, side, target, tell)
-            _damage(battle, target, damages[id(target)], tell, habits)
+            _damage(battle, target, damages[id(target)], tell, desk.habits)
 
 
 def _tell_bomber(battle: Battle, side: int, target: Fighter, tell: Tell) -> None:

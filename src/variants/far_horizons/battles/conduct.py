@@ -146,7 +146,10 @@ def _act(
         tell(_TITLES[action.act], goes=goes, planet=action.planet)
         tell(wording.GAP)
         _list_units(battle, action, tell)
-    _ACTS[action.act](desk, battle, action, fighting, tell)
+    if action.act.imagined:
+        _CONSEQUENCES[action.act](desk, battle, action, fighting, tell)
+    elif not fighting.fight(action, tell):
+        tell(wording.NOTHING_TO_ATTACK)
 
 
 def _list_units(battle: Battle, action: Action, tell: Tell) -> None:
@@ -163,25 +166,8 @@ def _list_units(battle: Battle, action: Action, tell: Tell) -> None:
     tell(wording.GAP)
 
 
-def _fight_rounds(
-    desk: Desk,  # noqa: ARG001 - as all acts
-    battle: Battle,  # noqa: ARG001
-    action: Action,
-    fighting: Fighting,
-    tell: Tell,
-) -> None:
-    if not fighting.fight(action, tell):
-        tell(wording.NOTHING_TO_ATTACK)
-
-
-def _bombard(desk: Desk, battle: Battle, action: Action, fighting: Fighting, tell: Tell) -> None:
-    bombardment.bombard(battle, action, fighting, tell, desk.habits)
-
-
-_ACTS: dict[Act, Callable[[Desk, Battle, Action, Fighting, Tell], None]] = {
-    Act.DEEP_SPACE: _fight_rounds,
-    Act.ATTACK: _fight_rounds,
-    Act.BOMBARDMENT: _bombard,
+_CONSEQUENCES: dict[Act, Callable[[Desk, Battle, Action, Fighting, Tell], None]] = {
+    Act.BOMBARDMENT: bombardment.bombard,
     Act.GERM_WARFARE: germs.infect,
     Act.SIEGE: sieges.besiege,
 }

@@ -18,8 +18,10 @@ from variants.far_horizons.interchange.engine_json import (
     read_state,
     write_documents,
 )
+from variants.far_horizons.interchange.targets import check_target
 from variants.far_horizons.knowledge import learn
 from variants.far_horizons.model import Game, Species, Status
+from variants.far_horizons.star_map import print_map
 
 #: The longest name of a player.
 _LONGEST = 30
@@ -49,10 +51,7 @@ def export_game(game: Game, folder: Path) -> None:
 
     Raises SaveError if there is something in the folder, or if the engine has no form for the game.
     """
-    if folder.is_dir() and any(folder.iterdir()):
-        raise SaveError(f"{folder} is not empty", "name a folder of its own for the export")
-    if folder.exists() and not folder.is_dir():
-        raise SaveError(f"{folder} is a file", "name a folder of its own for the export")
+    check_target(folder)
     files = documents(game)
     files["galaxy.json"]["galaxy"]["turn_number"] += 1
     if not game.transactions:
@@ -107,4 +106,8 @@ def formats(habits: Habits = RULEBOOK) -> dict[str, GameFormat]:
         partial(import_game, habits=habits),
         export_game,
     )
-    return {"engine-json": engine_json}
+    printed_map = GameFormat(
+        "the printed map: all stars of the galaxy as text, in pages; it may be given to everybody",
+        write=print_map,
+    )
+    return {"engine-json": engine_json, "printed-map": printed_map}

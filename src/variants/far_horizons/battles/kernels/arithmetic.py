@@ -10,7 +10,6 @@ from __future__ import annotations
 import numpy as np
 
 from horizons_core.kernels.jit import kernel, part
-from variants.far_horizons.battles.kernels.protocol import Integers
 from variants.far_horizons.formulas import power
 
 _HUNDRED = np.uint64(100)
@@ -84,8 +83,3 @@ def power_of(tonnage: int) -> int:
 def least(one: int, other: int) -> int:
     """The smaller of two numbers."""
     return min(other, one)
-
-
-def as_whole(array: Integers) -> Integers:
-    """An array of int64 in one piece."""
-    return np.ascontiguousarray(array, np.int64)

@@ -194,13 +194,6 @@ def prepare(field: Field, room: Room, act: int) -> None:
         room.might[unit] = shots * damage
 
 
-@part
-def has_shields(field: Field, side: int) -> bool:
-    """Without Life Support there are none (FH-SG-003)."""
-    always = field.habits[at.SHIELDS_WITHOUT_LIFE_SUPPORT] != 0
-    return always or field.sides[side, at.LIFE_SUPPORT] > 0
-
-
 @kernel
 def strength(field: Field, room: Room, unit: int, act: int) -> tuple[int, int]:
     """Offensive and defensive strength O and D."""
