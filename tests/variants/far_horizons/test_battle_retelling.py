@@ -139,6 +139,28 @@ def test_bombs_and_besiegers_of_a_colony_are_those_that_are_told(asked):
                 assert fought.room.cold[number, at.BESIEGERS] == told
 
 
+@pytest.mark.rule("FH-FM-002", "FH-FJ-002")
+@pytest.mark.parametrize(
+    ("item", "units", "near"),
+    [("FJ", "Forced Jump Units", True), ("FM", "Forced Misjump Units", False)],
+)
+def test_ships_are_thrown_by_the_units_that_are_aboard(item, units, near):
+    nest = {"class": "BAS", "tons": 300_000, "cargo": {item: 60}}
+    asked = Resolver().battle(
+        {"sides": {"A": {"tech": {"GV": 60}, "ships": [nest]},
+                   "B": {"tech": {"ML": 1}, "ships": [{"class": "DD", "count": 5}]}}}
+    )  # fmt: skip
+    thrown = []
+    for key in range(RUNS):
+        battle, _, log = retold(asked, key)
+        told = [facts for kind, facts in log.lines if kind == wording.FORCED]
+        assert all(facts["units"] == units for facts in told)
+        thrown += [one.destination for one in battle.fighters if one.destination]
+    close = [max(abs(a - b) for a, b in zip(at, (15, 15, 15), strict=True)) <= 2 for at in thrown]
+    assert len(thrown) > 5
+    assert all(close) if near else not all(close)
+
+
 HOPELESS = {
     "sides": {
         "Rock": {"tech": {"ML": 1, "LS": 200}, "ships": [{"class": "DN", "count": 3}],
