@@ -10,21 +10,27 @@ print(turn.report("Ada").text)
 
 from __future__ import annotations
 
-from horizons_core.codec import canonical, digest, dump, load
+from horizons_core.bots import Bot
+from horizons_core.codec import canonical, digest, dump
 from horizons_core.combat import Battle, BattleRecord, BattleStatistics, CombatResolver
-from horizons_core.economy import Economy, Ledger
-from horizons_core.engine import Turn, opening, run_turn
-from horizons_core.entities import Empire, Entity, Game, Outcome, Sight, Unit, World
 from horizons_core.errors import HorizonsError
-from horizons_core.events import Event, EventKind
-from horizons_core.hooks import hookimpl
-from horizons_core.info import ModInfo, Option, VariantInfo
-from horizons_core.orders import Command, Diagnostic, Order
-from horizons_core.phases import Phase, TurnContext
-from horizons_core.plugins import Bot, Variant, load_variant, mods, variant_of, variants
-from horizons_core.reports import Report, ReportForm
+from horizons_core.model.entities import Empire, Entity, Game, Outcome, Unit, World
+from horizons_core.model.events import Event, EventKind
+from horizons_core.model.ledger import Economy, Ledger
+from horizons_core.model.sight import Sight
+from horizons_core.model.views import View, ViewModel
+from horizons_core.orders.commands import Command, Order
+from horizons_core.orders.diagnostics import Diagnostic
+from horizons_core.plugins.games import opening, run_turn, variant_of
+from horizons_core.plugins.hooks import hookimpl
+from horizons_core.plugins.info import ModInfo, Option, VariantInfo
+from horizons_core.plugins.loader import load_variant, mods, variants
+from horizons_core.plugins.variant import Variant
+from horizons_core.report.document import Report, ReportForm
 from horizons_core.rng import Stream
-from horizons_core.views import View, ViewModel
+from horizons_core.saves import load
+from horizons_core.turn.context import Phase, TurnContext
+from horizons_core.turn.run import Turn
 
 __version__ = "0.1.0"
 

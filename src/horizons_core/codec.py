@@ -1,4 +1,4 @@
-"""Games as plain data and back: canonical JSON, digests, copies, migrations of saved games."""
+"""Games as plain data: canonical JSON, digests and copies."""
 
 from __future__ import annotations
 
@@ -11,11 +11,7 @@ from typing import Any, TypeVar, cast
 
 import attrs
 import cattrs
-from cattrs.errors import BaseValidationError
 from cattrs.gen import make_dict_structure_fn
-
-from horizons_core.entities import Game
-from horizons_core.errors import SaveError
 
 T = TypeVar("T")
 
@@ -39,67 +35,9 @@ def plain(value: Any) -> Any:
     return converter().unstructure(value)
 
 
-def dump(game: Game) -> dict[str, Any]:
+def dump(game: Any) -> dict[str, Any]:
     """The whole game as plain JSON types; `load` gives it back without loss."""
     return cast("dict[str, Any]", plain(game))
-
-
-def load(data: dict[str, Any]) -> Game:
-    """The game that was dumped, migrated to today's schema if it is older.
-
-    Raises SaveError if the data is no game of an installed variant, was written by a newer one or
-    under other rules.
-    """
-    from horizons_core.plugins import load_variant
-
-    if not isinstance(data, dict) or not isinstance(data.get("variant"), str):
-        raise SaveError("this is no saved game: it names no variant")
-    variant = load_variant(data["variant"], tuple(data.get("mods") or ()))
-    current = _migrated(data, variant.info.schema, variant.info.migrations, variant.info.title)
-    accepted = (variant.rules_digest, *variant.info.compatible_rules)
-    if current.get("rules") not in accepted:
-        raise SaveError(
-            f"the game was saved under other rules of {variant.info.title}"
-            f" (version {current.get('version')})",
-            f"install that version; this one is {variant.info.version}",
-        )
-    try:
-        game = converter().structure(current, variant.info.game)
-    except (BaseValidationError, TypeError, ValueError, KeyError) as problem:
-        raise SaveError(f"the saved game is damaged: {_first_fault(problem)}") from problem
-    game.rules, game.version = variant.rules_digest, variant.info.version
-    return game
-
-
-def _migrated(
-    data: dict[str, Any],
-    schema: int,
-    migrations: Any,
-    title: str,
-) -> dict[str, Any]:
-    found = data.get("schema")
-    if not isinstance(found, int) or found < 1:
-        raise SaveError("the saved game names no schema version")
-    if found > schema:
-        raise SaveError(
-            f"the game was saved by a newer version of {title} (schema {found}, known: {schema})",
-            "update this installation",
-        )
-    for step in range(found, schema):
-        if step not in migrations:
-            raise SaveError(
-                f"no migration of {title} leads from schema {step} to {step + 1}",
-                "load the game with an older version first",
-            )
-        data = {**migrations[step](data), "schema": step + 1}
-    return data
-
-
-def _first_fault(problem: BaseException) -> str:
-    if isinstance(problem, BaseException) and isinstance(problem, BaseExceptionGroup):
-        return _first_fault(problem.exceptions[0])
-    notes = " ".join(getattr(problem, "__notes__", ()))
-    return f"{problem} {notes}".strip()
 
 
 def canonical(data: Any) -> bytes:
@@ -118,7 +56,7 @@ def digest_of(data: Any) -> str:
     return hashlib.blake2b(canonical(data), digest_size=32).hexdigest()
 
 
-def digest(game: Game) -> str:
+def digest(game: Any) -> str:
     """The digest of a game: equal exactly for equal games."""
     return digest_of(dump(game))
 

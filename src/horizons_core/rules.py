@@ -8,14 +8,9 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
 from horizons_core.errors import PluginError
-
-_KEYS = {
-    "id", "title", "kind", "rule", "examples", "errors", "source", "open", "decision", "syntax",
-    "phases", "columns", "rows", "note", "engine_1999",
-}  # fmt: skip
 
 
 @frozen
@@ -48,7 +43,6 @@ class Clause:
     phases: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
     rows: tuple[Mapping[str, Any], ...] = ()
-    more: Mapping[str, Any] = field(factory=dict)
 
     @property
     def binding(self) -> bool:
@@ -144,7 +138,6 @@ def _clause(entry: Any, place: str) -> Clause:
             phases=tuple(entry.get("phases", ())),
             columns=tuple(entry.get("columns", ())),
             rows=tuple(entry.get("rows", ())),
-            more={key: value for key, value in entry.items() if key not in _KEYS},
         )
     except (KeyError, TypeError, AttributeError) as problem:
         raise PluginError(f"{place}: a clause lacks {problem}: {str(entry)[:80]}") from problem

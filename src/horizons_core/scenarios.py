@@ -30,10 +30,11 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.codec import dump
-from horizons_core.engine import Turn, opening, run_turn
-from horizons_core.entities import Game
 from horizons_core.errors import HorizonsError, ScenarioError, did_you_mean
-from horizons_core.plugins import load_variant, variant_of
+from horizons_core.model.entities import Game
+from horizons_core.plugins.games import opening, run_turn, variant_of
+from horizons_core.plugins.loader import load_variant
+from horizons_core.turn.run import Turn
 
 #: What each key holds.
 _KEYS: dict[str, type | tuple[type, ...]] = {

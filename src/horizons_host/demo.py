@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 import horizons_core as hz
-from horizons_core.maps import map_svg
+from horizons_core.report import map_svg
 from horizons_host.battles import battles, longest
 from horizons_host.charts import chart
 from horizons_host.files import file_stem, write_atomically

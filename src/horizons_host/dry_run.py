@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.events import visible
+from horizons_core.model import visible
 from horizons_host.differences import Difference, differences
 from horizons_host.turns import Played
 

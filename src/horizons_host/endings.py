@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import horizons_core as hz
-from horizons_core.entities import Rank
 from horizons_core.errors import GameOverError, HorizonsError
+from horizons_core.model import Rank
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.files import write_atomically
 from horizons_host.report_files import REPORTS

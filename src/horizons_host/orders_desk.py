@@ -8,10 +8,10 @@ from typing import Any
 from attrs import frozen
 
 import horizons_core as hz
-from horizons_core.engine import Foresight, foresee
 from horizons_core.errors import GameOverError, HorizonsError, UnknownNameError, did_you_mean
-from horizons_core.names import folded
-from horizons_core.order_reading import Header, OrderSet
+from horizons_core.model import folded
+from horizons_core.orders import Header, OrderSet
+from horizons_core.turn import Foresight, foresee
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.order_texts import OrderText
 from horizons_host.passwords import demand, kept, private_lines

@@ -9,8 +9,7 @@ import re
 from collections.abc import Container, Iterator
 
 from horizons_core.errors import HorizonsError
-from horizons_core.order_reading import Header, Language, OrderSet
-from horizons_core.orders import Command, Order
+from horizons_core.orders import Command, Header, Language, Order, OrderSet
 from horizons_host.order_texts import first_word, quoting
 
 _BLANKED = "*"

@@ -15,9 +15,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from horizons_core.combat import steps
-from horizons_core.emblems import emblems
-from horizons_core.telling import (
+from horizons_core.report import (
     counted,
+    emblems,
     salvo_text,
     ships_of,
     side_totals,
@@ -214,7 +214,7 @@ def _templates() -> jinja2.Environment:
         loader=jinja2.ChoiceLoader(
             [
                 jinja2.PackageLoader("horizons_host", "templates"),
-                jinja2.PackageLoader("horizons_core", "templates"),
+                jinja2.PackageLoader("horizons_core.report", "templates"),
             ]
         ),
         autoescape=jinja2.select_autoescape(("html.jinja",)),

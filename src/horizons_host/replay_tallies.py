@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.telling import counted, strength
+from horizons_core.report import counted, strength
 
 Record = Mapping[str, Any]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from horizons_core.plugins import Variant
+from horizons_core.turn import VariantRules
 from horizons_host.files import file_stem, write_atomically
 
 #: The folder of reports in a game's folder.
@@ -17,7 +17,7 @@ FORMS = ("text", "html", "json")
 _ENDINGS = {"text": "txt", "html": "html", "json": "json"}
 
 
-def rendered(variant: Callable[[], Variant], document: Mapping[str, Any], form: str) -> str:
+def rendered(variant: Callable[[], VariantRules], document: Mapping[str, Any], form: str) -> str:
     """A document in one of the `FORMS`; `variant` is asked for only where a form needs it."""
     if form == "json":
         return json.dumps(document, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
@@ -36,7 +36,7 @@ def reports_of(reports: Path, turn: int) -> Path:
 
 
 def write_reports(
-    folder: Path, variant: Variant, turn: int, documents: Mapping[str, Mapping[str, Any]]
+    folder: Path, variant: VariantRules, turn: int, documents: Mapping[str, Mapping[str, Any]]
 ) -> Path:
     """Write every empire's report of a turn in all forms into a game's folder; say where."""
     place = turn_folder(folder, turn)
@@ -45,7 +45,7 @@ def write_reports(
 
 
 def write_into(
-    place: Path, variant: Variant, documents: Mapping[str, Mapping[str, Any]]
+    place: Path, variant: VariantRules, documents: Mapping[str, Mapping[str, Any]]
 ) -> list[Path]:
     """Write reports in all forms into a folder; raises OSError."""
     written = []

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from horizons_core.errors import HorizonsError, did_you_mean
-from horizons_core.names import folded
+from horizons_core.model import folded
 from horizons_core.plugins import Variant
 from horizons_host.passwords import hashed
 from horizons_host.store import Seat

@@ -8,8 +8,8 @@ from typing import Any
 from attrs import frozen
 
 import horizons_core as hz
-from horizons_core import secrets
 from horizons_core.codec import digest_of
+from horizons_core.turn import secrets
 from horizons_host.store import GameStore, StoredTurn
 
 

@@ -14,16 +14,13 @@ from attrs import define, field, frozen
 from hypothesis import Phase, settings
 from hypothesis.strategies import integers
 
-from horizons_core import plugins
 from horizons_core.codec import canonical, dump
 from horizons_core.combat import units_left_and_lost
-from horizons_core.engine import run_turn
-from horizons_core.entities import Entity, Game, Sight, known, seen_from
 from horizons_core.errors import SaveError
-from horizons_core.plugins import load_variant
+from horizons_core.model import Entity, Game, Sight, known, known_game, seen_from
+from horizons_core.plugins import load_variant, loader, run_turn
 from horizons_core.testing import VariantContract
 from horizons_core.testing.secrecy import hidden_changes
-from horizons_core.views import known_game
 
 SOURCES = Path(__file__).parents[2] / "examples" / "prospectors" / "src" / "prospectors"
 ENTRY = "[horizons.variants]\nprospectors = prospectors\n"
@@ -48,7 +45,7 @@ class Breach:
 #: What the changed lines use: a memory that outlives a turn, and a key of the future.
 HELPERS = """
 import itertools
-from horizons_core.secrets import turn_key
+from horizons_core.turn import turn_key
 COUNTED = itertools.count()
 STASH = []
 """
@@ -376,7 +373,7 @@ def spoil(tmp_path, monkeypatch):
         forget()
 
     # Variants that other tests hold stay the ones that `load_variant` answers.
-    monkeypatch.setattr(plugins, "_loaded", cache(plugins._loaded.__wrapped__))
+    monkeypatch.setattr(loader, "_loaded", cache(loader._loaded.__wrapped__))
 
     def forget():
         for name in [name for name in sys.modules if name.split(".")[0] == "prospectors"]:

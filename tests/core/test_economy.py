@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from horizons_core.economy import Entry, Ledger, imbalances
-from horizons_core.entities import Empire, Game
+from horizons_core.model import Empire, Entry, Game, Ledger, imbalances
 
 
 def game(**stocks):

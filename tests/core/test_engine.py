@@ -6,11 +6,11 @@ import attrs
 import pytest
 
 import horizons_core as hz
-from horizons_core import phases, secrets
 from horizons_core.errors import GameOverError, OptionError, PluginError, UnknownNameError
-from horizons_core.events import Dice, EventKind
+from horizons_core.model import Dice, EventKind
 from horizons_core.orders import MOST_REMARKS
 from horizons_core.plugins import Variant
+from horizons_core.turn import phases, secrets
 
 VARIANT = hz.load_variant("event_horizon")
 ORDERS = {"Ada": "BUILD 2 0 1 0 0 Probe\nMOVE 1 E\nJUMP", "Brin": "MOVE 1 W"}
@@ -202,7 +202,7 @@ class TestNotices:
 
 class TestContext:
     def context(self):
-        made = phases.TurnContext(VARIANT, new_game(), 7, "key", {})
+        made = hz.TurnContext(VARIANT, new_game(), 7, "key", {})
         made.phase = VARIANT.phases[1]
         return made
 
@@ -234,7 +234,7 @@ class TestContext:
         assert not event.visible_to("Brin")
 
     def test_outside_a_phase_there_is_no_phase_name(self):
-        assert phases.TurnContext(VARIANT, new_game(), 1, "key", {}).phase_name == ""
+        assert hz.TurnContext(VARIANT, new_game(), 1, "key", {}).phase_name == ""
 
 
 class TestSequence:
@@ -359,11 +359,11 @@ class TestPlugins:
 def test_the_collector_of_garbage_is_as_it_was_after_a_turn():
     import gc
 
-    from horizons_core.collecting import collector_paused
+    from horizons_core.gc_pause import gc_paused
 
-    with collector_paused():
+    with gc_paused():
         assert not gc.isenabled()
-        with collector_paused():
+        with gc_paused():
             pass
         assert not gc.isenabled()
     assert gc.isenabled()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from horizons_core.names import folded
-from horizons_core.order_reading import Envelope, OrderLanguage, OrderStyle
-from horizons_core.orders import Command, number, whole
+from horizons_core.model import folded
+from horizons_core.orders import Command, Envelope, OrderLanguage, OrderStyle, number, whole
 
 GRAMMAR = r"""
 send: _HEAD group place

@@ -5,8 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from markupsafe import Markup
 
-from horizons_core.emblems import SHAPES, emblems
-from horizons_core.maps import map_svg
+from horizons_core.report import SHAPES, emblems, map_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '"><script>alert(1)</script>&amp;\x00\ud800]]>'

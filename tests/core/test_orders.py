@@ -6,12 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from horizons_core.order_reading import (
+from horizons_core.orders import (
     LONGEST_TEXT,
+    MOST_REMARKS,
+    Command,
+    Diagnostic,
     Envelope,
     OrderLanguage,
+    name_of,
+    one_of,
+    whole,
 )
-from horizons_core.orders import MOST_REMARKS, Command, Diagnostic, name_of, one_of, whole
 
 GRAMMAR = """
 send: "SEND"i count goods [note]

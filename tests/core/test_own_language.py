@@ -8,9 +8,7 @@ import pytest
 from attrs import evolve, frozen
 from hypothesis import HealthCheck, given, settings
 
-from horizons_core.envelopes import Opener
-from horizons_core.order_lines import lines_of
-from horizons_core.order_reading import Envelope, OrderSet, OrderStyle
+from horizons_core.orders import Envelope, Opener, OrderSet, OrderStyle, lines_of
 from horizons_core.plugins import Variant, load_variant
 from horizons_core.testing import strategies
 from horizons_host.passwords import kept

@@ -14,13 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from horizons_core.rng import Stream, derive_key, encode_parts, philox4x32
-from horizons_core.secrets import (
-    check_commitment,
-    commitment,
-    new_secret,
-    secret_from_seed,
-    turn_key,
-)
+from horizons_core.turn import check_commitment, commitment, new_secret, secret_from_seed, turn_key
 
 GOLDEN = json.loads((Path(__file__).parent / "golden" / "stream.json").read_text("utf-8"))
 without_clock = settings(deadline=None)

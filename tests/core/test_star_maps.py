@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from horizons_core.emblems import emblems
-from horizons_core.maps import map_figure, map_svg
-from horizons_core.maps.labels import Box, Sheet
+from horizons_core.report import emblems, map_figure, map_svg
+from horizons_core.report.maps.labels import Box, Sheet
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '"><script>alert(1)</script>&amp;\x00\ud800]]>'

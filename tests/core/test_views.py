@@ -6,13 +6,22 @@ import attrs
 import pytest
 from attrs import define, field
 
-from horizons_core import entities
-from horizons_core.entities import Sight, known, secret, seen_from, sight_of_field, stand_in
-from horizons_core.views import Eye, View, known_game
+from horizons_core import model
+from horizons_core.model import (
+    Eye,
+    Sight,
+    View,
+    known,
+    known_game,
+    secret,
+    seen_from,
+    sight_of_field,
+    stand_in,
+)
 
 
 @define(kw_only=True)
-class Star(entities.World):
+class Star(model.World):
     name: str = known()
     size: int = seen_from(Sight.SEEN, hidden=-1)
     ore: dict[str, int] = seen_from(Sight.SCANNED, factory=dict)
@@ -21,7 +30,7 @@ class Star(entities.World):
 
 
 @define(kw_only=True)
-class Sky(entities.Game):
+class Sky(model.Game):
     stars: list[Star] = known(factory=list)
     plan: str = field(default="none")
 
@@ -107,7 +116,7 @@ def test_a_view_is_its_data():
 
 
 def test_an_empire_is_found_by_name_in_any_case():
-    game = entities.Game(empires=[entities.Empire(id="Ada"), entities.Empire(id="Brin")])
+    game = model.Game(empires=[model.Empire(id="Ada"), model.Empire(id="Brin")])
 
     assert game.empire("ADA").name == "Ada"
     with pytest.raises(KeyError, match="did you mean 'Brin'"):

@@ -20,7 +20,8 @@ PROSPECTORS = ROOT / "examples" / "prospectors" / "src"
 
 #: Where remarks on orders are made.
 SOURCES = (
-    *(ROOT / "src" / "horizons_core").glob("*.py"),
+    *(ROOT / "src" / "horizons_core" / "orders").glob("*.py"),
+    *(ROOT / "src" / "horizons_core" / "turn").glob("*.py"),
     *(ROOT / "src" / "variants").rglob("*.py"),
 )
 

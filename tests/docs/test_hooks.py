@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 import horizons_core as hz
-from horizons_core import hooks
-from horizons_core.plugins import Variant, load_variant
+from horizons_core.plugins import Variant, hooks, load_variant
 from tests.docs.pages import DOCS, ROOT, blocks
 from variants import event_horizon
 
@@ -74,17 +73,16 @@ def test_the_page_has_no_entry_for_a_hook_that_is_gone():
 
 
 @pytest.mark.parametrize("hook", [h for h in HOOKS if h != "horizons_variant_info"])
-def test_a_turn_is_played_with_the_example(hook, monkeypatch):
+def test_a_turn_is_played_with_the_example(hook):
     mod = example(hook)
     plate = hz.ModInfo("example", "event_horizon", "Example", "1.0.0", "From the page.")
     mod.__dict__.setdefault("horizons_mod_info", hz.hookimpl(lambda: plate))
     assert hasattr(getattr(mod, hook), "horizons_impl")
     variant = Variant(event_horizon, [mod])
-    monkeypatch.setattr("horizons_core.engine.variant_of", lambda game: variant)
     game = variant.new_game(["Ada", "Brin"], seed=7)
     orders = "BUILD 2 0 1 0 0 Probe\nMOVE 1 E\n"
     assert variant.check_orders(game, "Ada", orders) == []
-    turn = hz.run_turn(game, {"Ada": orders, "Brin": orders})
+    turn = hz.run_turn(game, {"Ada": orders, "Brin": orders}, variant=variant)
     assert [len(turn.game.ships_of(name)) for name in ("Ada", "Brin")] == [3, 3]
     assert variant.invariants(turn.game) == []
     assert turn.report("Ada").text
@@ -92,14 +90,14 @@ def test_a_turn_is_played_with_the_example(hook, monkeypatch):
 
 
 def scuttled(variant, mod, turn):
-    game = hz.run_turn(turn.game, {"Ada": "scuttle 2"}).game
+    game = hz.run_turn(turn.game, {"Ada": "scuttle 2"}, variant=variant).game
     assert [ship.number for ship in game.ships_of("Ada")] == [1, 3]
     assert variant.check_orders(turn.game, "Ada", "SCUTTLE 99")[0].code == "unknown-ship"
 
 
 def charged(variant, mod, turn):
     turn.game.ships[0].points = 0
-    assert hz.run_turn(turn.game, {}).game.ships[0].points == 7
+    assert hz.run_turn(turn.game, {}, variant=variant).game.ships[0].points == 7
 
 
 def rich(variant, mod, turn):
@@ -115,7 +113,9 @@ def short(variant, mod, turn):
 
 def mined_more(variant, mod, turn):
     game = variant.new_game(["Ada", "Brin"], seed=7)
-    after = hz.run_turn(game, {}).game  # homes have the value 5, motherships 4 thrusters
+    after = hz.run_turn(
+        game, {}, variant=variant
+    ).game  # homes have the value 5, motherships 4 thrusters
     assert after.empires[0].stock["hull"] - game.empires[0].stock["hull"] == 12
 
 
@@ -132,7 +132,7 @@ def settled(variant, mod, turn):
     assert sorted(variant.bots) == ["greedy", "random", "settler"]
     orders = variant.bots["settler"].orders(variant.view(turn.game, "Ada"), hz.Stream(1))
     assert len(orders.splitlines()) == 3
-    assert hz.run_turn(turn.game, {"Ada": orders}).diagnostics["Ada"] == []
+    assert hz.run_turn(turn.game, {"Ada": orders}, variant=variant).diagnostics["Ada"] == []
 
 
 def complained(variant, mod, turn):

@@ -8,8 +8,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.errors import SaveError
-from horizons_core.formats import GameFormat
-from horizons_core.plugins import Variant
+from horizons_core.plugins import GameFormat, Variant
 from tests.host.helpers import fine, refused
 from variants import event_horizon
 
@@ -54,7 +53,7 @@ class Formats:
 @pytest.fixture(autouse=True)
 def _with_formats(monkeypatch):
     variant = Variant(event_horizon, [Formats()])
-    monkeypatch.setattr("horizons_core.plugins._loaded", lambda name, mods: variant)
+    monkeypatch.setattr("horizons_core.plugins.loader._loaded", lambda name, mods: variant)
 
 
 @pytest.fixture

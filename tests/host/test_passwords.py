@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from horizons_core.order_reading import Header
+from horizons_core.orders import Header
 from horizons_host.passwords import blanked
 from horizons_host.store import GameStore
 from tests.host.helpers import ORDERS, database, fine, image, new_game, refused, written

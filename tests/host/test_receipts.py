@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from horizons_core.order_reading import Envelope, OrderLanguage, OrderStyle
-from horizons_core.orders import Command, name_of, whole
+from horizons_core.orders import Command, Envelope, OrderLanguage, OrderStyle, name_of, whole
 from horizons_host import receipts
 from horizons_host.passwords import demand, kept
 from horizons_host.receipts import understood

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from horizons_core.plugins import load_variant
+from horizons_core.plugins.loader import load_variant
 
 
 def rule_examples(variant: str, *clauses: str) -> list[Any]:

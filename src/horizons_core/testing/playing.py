@@ -8,10 +8,12 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.engine import Turn, run_turn
-from horizons_core.entities import Game
-from horizons_core.plugins import Bot, Variant
+from horizons_core.bots import Bot
+from horizons_core.model.entities import Game
+from horizons_core.plugins.games import run_turn
+from horizons_core.plugins.variant import Variant
 from horizons_core.rng import Stream
+from horizons_core.turn.run import Turn
 
 
 @frozen

@@ -83,7 +83,7 @@ def _unknown(marked: Iterable[tuple[pytest.Item, list[str]]]) -> list[str]:
 def _catalogues() -> dict[str, set[str]]:
     """The clauses of all installed variants by prefix (`EH` of `EH-SET-001`)."""
     from horizons_core.errors import PluginError
-    from horizons_core.plugins import load_variant, variants
+    from horizons_core.plugins.loader import load_variant, variants
 
     found: dict[str, set[str]] = {}
     for name in variants():

@@ -41,7 +41,7 @@ def replayed(hash_seeds: Sequence[int], **game: Any) -> list[list[str]]:
 
 def main(given: str) -> None:
     """Print the digests of a game as JSON."""
-    from horizons_core.plugins import load_variant
+    from horizons_core.plugins.loader import load_variant
 
     game = json.loads(given)
     variant = load_variant(game["variant"], tuple(game.get("mods", ())))

@@ -16,15 +16,16 @@ from attrs import frozen
 from hypothesis import strategies as st
 
 from horizons_core.codec import copy_of
-from horizons_core.economy import Entry, Ledger
-from horizons_core.engine import Turn
-from horizons_core.entities import Entity, Game, Sight, sight_of_field
-from horizons_core.events import Event
-from horizons_core.orders import Diagnostic
-from horizons_core.plugins import Variant
+from horizons_core.model.entities import Entity, Game
+from horizons_core.model.events import Event
+from horizons_core.model.knowledge import Observer
+from horizons_core.model.ledger import Entry, Ledger
+from horizons_core.model.sight import Sight, sight_of_field
+from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.rng import Stream
 from horizons_core.testing.changes import Pick, altered
-from horizons_core.views import Observer
+from horizons_core.turn.context import VariantRules
+from horizons_core.turn.run import Turn
 
 #: Steps from a game down to a part of it: names of fields, indices and keys.
 Path = tuple[Any, ...]
@@ -57,7 +58,7 @@ class Sights:
     hidden: tuple[Hidden, ...]
 
 
-def sights(game: Game, empire: str, variant: Variant) -> Sights:
+def sights(game: Game, empire: str, variant: VariantRules) -> Sights:
     """Take a game apart as one empire sees it."""
     observer = variant.view_model.observer(game, empire)
     found: list[tuple[Entity, Sight]] = []
@@ -67,7 +68,7 @@ def sights(game: Game, empire: str, variant: Variant) -> Sights:
     return Sights(seen, tuple(hidden))
 
 
-def seen_entities(game: Game, empire: str, variant: Variant) -> list[tuple[Entity, Sight]]:
+def seen_entities(game: Game, empire: str, variant: VariantRules) -> list[tuple[Entity, Sight]]:
     """Every entity that the empire knows of, with how well it sees it."""
     observer = variant.view_model.observer(game, empire)
     found: list[tuple[Entity, Sight]] = []
@@ -161,7 +162,9 @@ def _changed(game: Game, before: Sights, pick: Pick) -> Game:
     return new
 
 
-def _looks_the_same(game: Game, empire: str, variant: Variant, before: Sights) -> Sights | None:
+def _looks_the_same(
+    game: Game, empire: str, variant: VariantRules, before: Sights
+) -> Sights | None:
     """The hidden things after a change; None if it changed what the empire sees of what."""
     try:
         after = sights(game, empire, variant)
@@ -172,7 +175,7 @@ def _looks_the_same(game: Game, empire: str, variant: Variant, before: Sights) -
 
 @st.composite
 def hidden_changes(
-    draw: st.DrawFn, game: Game, empire: str, variant: Variant, most: int = 6
+    draw: st.DrawFn, game: Game, empire: str, variant: VariantRules, most: int = 6
 ) -> Game:
     """Games that differ from this one in what the empire cannot see, by up to `most` changes.
 

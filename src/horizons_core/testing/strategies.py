@@ -14,12 +14,13 @@ import lark
 from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
 
-from horizons_core.entities import Game
-from horizons_core.order_reading import Language, OrderLanguage
-from horizons_core.orders import Command
-from horizons_core.plugins import Variant
+from horizons_core.model.entities import Game
+from horizons_core.model.views import View
+from horizons_core.orders.commands import Command
+from horizons_core.orders.grammar import OrderLanguage
+from horizons_core.orders.language import Language
+from horizons_core.plugins.variant import Variant
 from horizons_core.testing.playing import played
-from horizons_core.views import View
 
 #: Signs that mean something to the order reader, or to some careless part of a program.
 _SIGNS = "\"#;*/\\>{}%$<&'\t\r\n\x00\u00a0\u2028\ufeff\ud800 "

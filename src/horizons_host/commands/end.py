@@ -12,7 +12,7 @@ from horizons_host.commands import common
 from horizons_host.commands.groups import WithExamples
 
 if TYPE_CHECKING:
-    from horizons_core.entities import Rank
+    from horizons_core.model import Rank
 
 
 _AGREED = "by agreement"

@@ -45,7 +45,7 @@ def command(
     if as_json:
         common.write_json(document)
         return
-    from horizons_core.maps import map_svg
+    from horizons_core.report import map_svg
 
     drawing = str(map_svg(document, standalone=True))
     if out is None:

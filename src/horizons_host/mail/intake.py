@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError, did_you_mean, nearest
-from horizons_core.names import folded
+from horizons_core.model import folded
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.mail.answers import (
     Part,

@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from attrs import frozen
 
-from horizons_core.names import folded
-from horizons_core.order_reading import Envelope
+from horizons_core.model import folded
+from horizons_core.orders import Envelope
 from horizons_host.order_texts import first_word
 
 _OPENS = re.compile(r"#[A-Za-z]\w*")

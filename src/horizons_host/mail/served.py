@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 import horizons_core as hz
 from horizons_core.errors import GameOverError
-from horizons_core.names import folded
+from horizons_core.model import folded
 from horizons_host.mail.answers import Part, refused_part, strangers_part, taken_part
 from horizons_host.mail.order_sets import WrittenSet
 from horizons_host.order_texts import OrderText

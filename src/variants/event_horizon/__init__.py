@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from horizons_core.hooks import hookimpl
-from horizons_core.info import VariantInfo
+from horizons_core.plugins import VariantInfo, hookimpl
 
 if TYPE_CHECKING:
-    from horizons_core.entities import Rank
+    from horizons_core.bots import Bot
+    from horizons_core.model import Rank
     from horizons_core.orders import Command
-    from horizons_core.phases import Phase
-    from horizons_core.plugins import Bot
-    from horizons_core.reports import ReportForm
+    from horizons_core.report import ReportForm
     from horizons_core.rng import Stream
+    from horizons_core.turn import Phase
     from variants.event_horizon.combat import Resolver
     from variants.event_horizon.economy import Mining
     from variants.event_horizon.model import Game
@@ -90,7 +89,7 @@ def horizons_view() -> EventHorizonView:
 
 @hookimpl
 def horizons_report() -> ReportForm:
-    from horizons_core.reports import form_from_templates
+    from horizons_core.report import form_from_templates
     from variants.event_horizon.reports import VIEW_SCHEMA, prepare
 
     return form_from_templates("variants.event_horizon", VIEW_SCHEMA, prepare)

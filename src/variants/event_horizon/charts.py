@@ -1,11 +1,11 @@
-"""The map of a view as a document for the map drawer (`horizons_core.maps`)."""
+"""The map of a view as a document for the map drawer (`horizons_core.report`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from horizons_core.views import View
+from horizons_core.model import View
 from variants.event_horizon.constants import COMPONENTS
 
 _BEST = 9 * len(COMPONENTS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 
 #: EH-CMP-001: the component types, which are also the resources and the accounts of the stock
 COMPONENTS = ("hull", "thruster", "weapon", "shield")

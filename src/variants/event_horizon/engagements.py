@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from horizons_core.combat import BattleRecord, Fighter
-from horizons_core.events import Dice, EventKind
-from horizons_core.phases import TurnContext
+from horizons_core.model import Dice, EventKind
+from horizons_core.turn import TurnContext
 from variants.event_horizon.combat import battle_of
 from variants.event_horizon.constants import SHIP_LOST
 from variants.event_horizon.knowledge import LOST_IN, sight

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 import attrs
 from attrs import define, field, frozen
 
-from horizons_core import entities
-from horizons_core.entities import Sight, known, seen_from
+from horizons_core import model
+from horizons_core.model import Sight, known, seen_from
 from horizons_core.space import HexGrid
 
 #: A sector's place: axial coordinates q and r.
@@ -69,7 +69,7 @@ class Design:
 
 
 @define(kw_only=True)
-class Ship(entities.Unit):
+class Ship(model.Unit):
     """A ship. Its number is its owner's own; `points` are shield points, `built` is a turn.
 
     Others never see any of this: what they know of a ship is a `Contact` of their own.
@@ -114,7 +114,7 @@ class Ship(entities.Unit):
 
 
 @define(kw_only=True)
-class Sector(entities.World):
+class Sector(model.World):
     """A hex with its four resource values, which those know who have had a report from it."""
 
     at: Place = known()
@@ -135,7 +135,7 @@ class Contact:
 
 
 @define(kw_only=True)
-class Empire(entities.Empire):
+class Empire(model.Empire):
     """An empire with its memory.
 
     `mapped` holds the turn of the last report from each sector that ever gave one, `contacts` all
@@ -150,7 +150,7 @@ class Empire(entities.Empire):
 
 
 @define(kw_only=True)
-class Game(entities.Game):
+class Game(model.Game):
     """A game of Event Horizon: a wrapping map of side x side sectors, and ships."""
 
     side: int = known(default=0)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from horizons_core.errors import nearest
-from horizons_core.order_reading import Envelope
-from horizons_core.orders import Command, Order, name_of, one_of, whole
-from horizons_core.phases import TurnContext
+from horizons_core.orders import Command, Envelope, Order, name_of, one_of, whole
+from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import LONGEST_NAME
 from variants.event_horizon.model import Ship
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from horizons_core.errors import OptionError
-from horizons_core.info import Option
+from horizons_core.plugins import Option
 from horizons_core.rng import Stream
 from horizons_core.space import HexGrid
 from variants.event_horizon.constants import (

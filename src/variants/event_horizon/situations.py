@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from horizons_core.errors import ScenarioError
-from horizons_core.situation_words import fields
+from horizons_core.scenario_state import fields
 from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.model import Empire, Game, Place, Ship, place_of, sector_id, ship_id
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from horizons_core.entities import Outcome, Rank
-from horizons_core.events import EVERYBODY
-from horizons_core.phases import TurnContext
+from horizons_core.model import EVERYBODY, Outcome, Rank
+from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import ELIMINATED, GAME_DRAWN, GAME_WON
 from variants.event_horizon.model import Empire, Game
 

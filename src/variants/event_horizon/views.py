@@ -6,8 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.entities import Entity, Sight
-from horizons_core.views import Observer, View
+from horizons_core.model import Entity, Observer, Sight, View
 from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.model import Contact, Empire, Game, Sector, Ship, place_of, sector_id
 

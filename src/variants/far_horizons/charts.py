@@ -1,4 +1,4 @@
-"""The map of a view as a document for the map drawer (`horizons_core.maps`).
+"""The map of a view as a document for the map drawer (`horizons_core.report`).
 
 The galaxy from above, as the printed map shows it: x to the right, y up, and z in figures.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from horizons_core.views import View
+from horizons_core.model import View
 from variants.far_horizons.chart_places import Systems, places
 
 _LAYERS = (("names", "names"), ("ships", "ships"), ("wormholes", "wormholes"))

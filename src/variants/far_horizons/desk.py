@@ -13,8 +13,8 @@ from typing import Any, Protocol
 
 from attrs import define, field, frozen
 
-from horizons_core.events import Dice as Drawn
-from horizons_core.events import EventKind
+from horizons_core.model import Dice as Drawn
+from horizons_core.model import EventKind
 from horizons_core.orders import Diagnostic, Order
 from variants.far_horizons.dice import Chance
 from variants.far_horizons.habits import RULEBOOK, Habits

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from horizons_core.events import Dice as Drawn
-from horizons_core.phases import TurnContext
+from horizons_core.model import Dice as Drawn
 from horizons_core.rng import Stream
+from horizons_core.turn import TurnContext
 
 #: One draw: a whole number from 1 to n.
 Dice = Callable[[int], int]

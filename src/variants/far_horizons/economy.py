@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.far_horizons.dice import Chance, StreamChance
 from variants.far_horizons.habits import RULEBOOK, Habits
 from variants.far_horizons.order_text import tolerance

@@ -12,8 +12,8 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from horizons_core import entities
-from horizons_core.entities import Sight, known, seen_from
+from horizons_core import model
+from horizons_core.model import Sight, known, seen_from
 from variants.far_horizons.constants import STARBASE, TECHS, TRANSPORT
 from variants.far_horizons.memory import Chart, Knowledge, StarMark
 
@@ -45,7 +45,7 @@ class Gas:
 
 
 @define(kw_only=True)
-class Planet(entities.World):
+class Planet(model.World):
     """A planet; its id is its place as text. Those who have scanned it know all of it.
 
     `special` is 1 for a planet made as a home planet. `efficiency` is the economic efficiency in
@@ -65,7 +65,7 @@ class Planet(entities.World):
 
 
 @define(kw_only=True)
-class Star(entities.World):
+class Star(model.World):
     """A star system; its place, kind, colour and size are on everybody's map.
 
     `wormhole` is the other end of a natural wormhole.
@@ -254,7 +254,7 @@ class WaitingLoad:
 
 
 @define(kw_only=True)
-class Species(entities.Empire):
+class Species(model.Empire):
     """A species. Its number is its place in the game's list, from 1 on.
 
     Deleted colonies and ships leave their slots empty (None), which later ones take: numbers of
@@ -325,7 +325,7 @@ class Transaction:
 
 
 @define(kw_only=True)
-class Game(entities.Game):
+class Game(model.Game):
     """A game of Far Horizons: stars in the order of x, then y; coordinates run from 0 to 2R - 1.
 
     `chart` is what is public of the stars; a species knows the rest by its own knowledge only.

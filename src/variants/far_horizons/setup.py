@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from horizons_core.errors import OptionError
-from horizons_core.info import Option
+from horizons_core.plugins import Option
 from horizons_core.rng import Stream
 from variants.far_horizons.dice import Dice, dice_of
 from variants.far_horizons.galaxy.assignment import forms_by_player

@@ -6,7 +6,7 @@ import enum
 from collections.abc import Mapping
 from typing import Any
 
-from horizons_core import situation_words as parts
+from horizons_core import scenario_state
 from variants.far_horizons import situation_words as read
 from variants.far_horizons.constants import ITEM_OF, TECHS
 from variants.far_horizons.model import Game, Transaction
@@ -46,10 +46,10 @@ _PLACE = ("x", "y", "z", "orbit")
 def transaction_of(game: Game, where: str, given: Any) -> Transaction:
     """A transaction by its kind and facts in words."""
     named = given.get("kind") if isinstance(given, Mapping) else None
-    kind = Kind(_KINDS[parts.word(f"{where}.kind", named, _KINDS)])
+    kind = Kind(_KINDS[scenario_state.word(f"{where}.kind", named, _KINDS)])
     words = [word for word in FACTS[kind] if word not in _PLACE]
     places = ["place"] if "x" in FACTS[kind] else []
-    parts.fields(where, given, ["kind", *words, *places])
+    scenario_state.fields(where, given, ["kind", *words, *places])
     facts: dict[str, int | str] = {}
     for word, value in given.items():
         if word != "kind":
@@ -68,7 +68,7 @@ def _facts(game: Game, kind: Kind, where: str, word: str, value: Any) -> dict[st
         name = _SPECIES[word]
         return {word: species.number} | ({name: species.name} if name in FACTS[kind] else {})
     if word in _CODES:
-        return {word: _CODES[word][parts.word(where, value, _CODES[word])]}
+        return {word: _CODES[word][scenario_state.word(where, value, _CODES[word])]}
     if isinstance(value, str):
         return {word: value}
     return {word: read.whole(where, value)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from horizons_core import situation_words as parts
+from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from variants.far_horizons import life_support
 from variants.far_horizons import situation_words as read
@@ -40,7 +40,7 @@ def apply_colony(
     if "items" in given:
         colony.items = read.items(f"{where}.items", given["items"])
     for stage in _UNITS:
-        units = parts.fields(f"{where}.{stage}", given.get(stage, {}), ("IU", "AU"))
+        units = scenario_state.fields(f"{where}.{stage}", given.get(stage, {}), ("IU", "AU"))
         for item, kind in (("IU", colony.mining_units), ("AU", colony.manufacturing_units)):
             if item in units:
                 setattr(kind, stage, read.whole(f"{where}.{stage}.{item}", units[item]))
@@ -94,7 +94,7 @@ def _set_status(
         colony.status |= Status.POPULATED
     colony.status &= ~_KIND_BITS
     if "kind" in given:
-        colony.status |= _KINDS[parts.word(f"{where}.kind", given["kind"], _KINDS)]
+        colony.status |= _KINDS[scenario_state.word(f"{where}.kind", given["kind"], _KINDS)]
     elif not colony.home:
         colony.status |= _usual_kind(game, owner, colony)
 

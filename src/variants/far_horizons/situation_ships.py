@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core import situation_words as parts
+from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError, did_you_mean
 from variants.far_horizons import situation_words as read
 from variants.far_horizons.constants import CLASS_OF, ITEM_OF, LARGEST_AGE, STARBASE, TRANSPORT
@@ -113,7 +113,7 @@ def _place(game: Game, owner: Species, ship: Ship, where: str, given: Mapping[st
         ship.place = _somewhere(game, owner, f"{where}.at", given["at"])
         ship.where = Where.ORBIT if ship.place.orbit else Where.DEEP_SPACE
     if "status" in given:
-        ship.where = STATUSES[parts.word(f"{where}.status", given["status"], STATUSES)]
+        ship.where = STATUSES[scenario_state.word(f"{where}.status", given["status"], STATUSES)]
     if "to" in given:
         ship.destination = read.sector(f"{where}.to", given["to"])
     if ship.where in _AT_PLANETS and not ship.place.orbit and _in_a_system(game, ship):
@@ -145,7 +145,7 @@ def _numbers(ship: Ship, where: str, given: Mapping[str, Any]) -> None:
     if "unpaid" in given:
         ship.unpaid = read.whole(f"{where}.unpaid", given["unpaid"])
     if "moved" in given:
-        ship.moved = _MOVES[parts.word(f"{where}.moved", given["moved"], _MOVES)]
+        ship.moved = _MOVES[scenario_state.word(f"{where}.moved", given["moved"], _MOVES)]
     if "through_wormhole" in given:
         ship.through_wormhole = read.truth(f"{where}.through_wormhole", given["through_wormhole"])
 

@@ -6,7 +6,7 @@ from bisect import insort
 from collections.abc import Mapping
 from typing import Any
 
-from horizons_core import situation_words as parts
+from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from variants.far_horizons import situation_words as read
 from variants.far_horizons.constants import MOST_PLANETS, STAR_COLOURS, STAR_KINDS
@@ -31,9 +31,9 @@ def apply_star(game: Game, where: str, sector: Sector, given: Mapping[str, Any])
         star = Star(id=str(Place(sector)), sector=sector)
         insort(game.stars, star, key=lambda one: one.sector)
     if "kind" in given:
-        star.kind = _KINDS[parts.word(f"{where}.kind", given["kind"], _KINDS)]
+        star.kind = _KINDS[scenario_state.word(f"{where}.kind", given["kind"], _KINDS)]
     if "colour" in given:
-        star.colour = _COLOURS[parts.word(f"{where}.colour", given["colour"], _COLOURS)]
+        star.colour = _COLOURS[scenario_state.word(f"{where}.colour", given["colour"], _COLOURS)]
     if "size" in given:
         star.size = read.whole(f"{where}.size", given["size"], 0, 9)
     if "planets" in given:
@@ -53,7 +53,7 @@ def _set_planets(star: Star, where: str, given: Any) -> None:
             number_planets(star)
             _change(star.planets[number - 1], f"{where}.{number}", planet)
         return
-    planets = parts.listed(where, given)
+    planets = scenario_state.listed(where, given)
     if len(planets) > MOST_PLANETS:
         raise ScenarioError(f"{where}: {len(planets)} are too many", f"at most {MOST_PLANETS}")
     star.planets = [_plain_planet() for _ in planets]
@@ -71,7 +71,7 @@ def _plain_planet() -> Planet:
 
 
 def _change(planet: Planet, where: str, given: Any) -> None:
-    parts.fields(where, given, _PLANET)
+    scenario_state.fields(where, given, _PLANET)
     for field in _CLASSES:
         if field in given:
             setattr(planet, field, read.whole(f"{where}.{field}", given[field], maximum=999))

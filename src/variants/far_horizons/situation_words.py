@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from horizons_core.errors import ScenarioError, did_you_mean
-from horizons_core.situation_words import empire, fields, listed, word
+from horizons_core.scenario_state import empire, fields, listed, word
 from variants.far_horizons.constants import GASES, ITEM_OF, LONGEST_NAME
 from variants.far_horizons.model import Colony, Game, Place, Sector, Species
 

@@ -58,7 +58,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from horizons_core import situation_words as parts
+from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from variants.far_horizons import (
     situation_deals,
@@ -84,7 +84,7 @@ _HIGHEST = 9999
 
 def apply_state(game: Game, state: Mapping[str, Any]) -> None:
     """Change a fresh game into the situation; raises ScenarioError naming the place."""
-    parts.fields("state", state, _PARTS)
+    scenario_state.fields("state", state, _PARTS)
     if "turn" in state:
         game.turn = read.whole("turn", state["turn"])
     if "last_turn" in state:
@@ -94,13 +94,15 @@ def apply_state(game: Game, state: Mapping[str, Any]) -> None:
     _apply_stars(game, state)
     species = [
         (f"species.{name}", read.species(game, "species", name), given)
-        for name, given in parts.things("species", state.get("species", {}), _SPECIES)
+        for name, given in scenario_state.things("species", state.get("species", {}), _SPECIES)
     ]
     for where, one, given in species:
         _apply_species(one, where, given)
     for where, one, given in species:
         _apply_belongings(game, one, where, given)
-    for number, deal in enumerate(parts.listed("transactions", state.get("transactions", [])), 1):
+    for number, deal in enumerate(
+        scenario_state.listed("transactions", state.get("transactions", [])), 1
+    ):
         game.transactions.append(
             situation_deals.transaction_of(game, f"transactions[{number}]", deal)
         )
@@ -118,10 +120,16 @@ def _learn(game: Game) -> None:
 def _apply_stars(game: Game, state: Mapping[str, Any]) -> None:
     stars = [
         (f"stars.{title}", read.sector("stars", title), given)
-        for title, given in parts.things("stars", state.get("stars", {}), situation_stars.FIELDS)
+        for title, given in scenario_state.things(
+            "stars", state.get("stars", {}), situation_stars.FIELDS
+        )
     ]
-    for what in parts.listed("remove", state.get("remove", [])):
-        _remove(game, parts.word("remove", what, ("stars", "wormholes")), [s for _, s, _ in stars])
+    for what in scenario_state.listed("remove", state.get("remove", [])):
+        _remove(
+            game,
+            scenario_state.word("remove", what, ("stars", "wormholes")),
+            [s for _, s, _ in stars],
+        )
     for where, sector, given in stars:
         situation_stars.apply_star(game, where, sector, given)
     for where, sector, given in stars:
@@ -147,7 +155,9 @@ def _apply_species(species: Species, where: str, given: Mapping[str, Any]) -> No
         species.called = read.named(f"{where}.called", given["called"])
     if "home" in given:
         species.home_colony.name = read.named(f"{where}.home", given["home"])
-    for tech, level in parts.fields(f"{where}.techs", given.get("techs", {}), TECHS).items():
+    for tech, level in scenario_state.fields(
+        f"{where}.techs", given.get("techs", {}), TECHS
+    ).items():
         species.techs[tech] = _tech(f"{where}.techs.{tech}", level)
     if "treasury" in given:
         species.stock["EU"] = read.whole(f"{where}.treasury", given["treasury"], -_HIGHEST)
@@ -165,7 +175,7 @@ def _apply_species(species: Species, where: str, given: Mapping[str, Any]) -> No
 def _tech(where: str, given: Any) -> Tech:
     """A technology: its level, or all that there is to say."""
     said = given if isinstance(given, Mapping) else {"level": given}
-    parts.fields(where, said, _TECH)
+    scenario_state.fields(where, said, _TECH)
     if "level" not in said:
         raise ScenarioError(f"{where} has no level")
     level = read.whole(f"{where}.level", said["level"], 0, _HIGHEST)
@@ -174,7 +184,7 @@ def _tech(where: str, given: Any) -> Tech:
 
 
 def _breathe(air: Atmosphere, where: str, given: Any) -> None:
-    parts.fields(where, given, _ATMOSPHERE)
+    scenario_state.fields(where, given, _ATMOSPHERE)
     if "required" in given:
         air.required = read.gas(f"{where}.required", given["required"])
     for bound in ("least", "most"):
@@ -187,7 +197,7 @@ def _breathe(air: Atmosphere, where: str, given: Any) -> None:
 
 def _charge(species: Species, where: str, given: Any) -> None:
     """What the fleet costs this turn, and the share of production that it takes."""
-    parts.fields(where, given, ("cost", "percent"))
+    scenario_state.fields(where, given, ("cost", "percent"))
     if "cost" in given:
         species.fleet_cost = read.whole(f"{where}.cost", given["cost"])
     if "percent" in given:
@@ -196,11 +206,13 @@ def _charge(species: Species, where: str, given: Any) -> None:
 
 def _apply_belongings(game: Game, species: Species, where: str, given: Mapping[str, Any]) -> None:
     """Planets and ships, and whom the species knows."""
-    planets = parts.things(f"{where}.planets", given.get("planets", {}), situation_planets.FIELDS)
+    planets = scenario_state.things(
+        f"{where}.planets", given.get("planets", {}), situation_planets.FIELDS
+    )
     for name, planet in planets:
         place = f"{where}.planets.{name}"
         situation_planets.apply_colony(game, species, place, name, planet)
-    ships = parts.things(f"{where}.ships", given.get("ships", {}), situation_ships.FIELDS)
+    ships = scenario_state.things(f"{where}.ships", given.get("ships", {}), situation_ships.FIELDS)
     for title, ship in ships:
         situation_ships.apply_ship(game, species, f"{where}.ships.{title}", title, ship)
     for relation in (name for name in _RELATIONS if name in given):
@@ -210,7 +222,7 @@ def _apply_belongings(game: Game, species: Species, where: str, given: Mapping[s
         others = [one.id for one in game.empires if one is not species]
         named = others if species.all_enemies else given["enemies"]
         species.enemies = _others(game, f"{where}.enemies", named)
-    visited = parts.listed(f"{where}.visited", given.get("visited", []))
+    visited = scenario_state.listed(f"{where}.visited", given.get("visited", []))
     seen = [read.sector(f"{where}.visited", one) for one in visited]
     seen += [colony.place.sector for colony in species.living_colonies()]
     for sector in seen:
@@ -218,7 +230,7 @@ def _apply_belongings(game: Game, species: Species, where: str, given: Mapping[s
 
 
 def _others(game: Game, where: str, given: Any) -> list[str]:
-    return [read.species(game, where, name).id for name in parts.listed(where, given)]
+    return [read.species(game, where, name).id for name in scenario_state.listed(where, given)]
 
 
 def _visit(game: Game, species: Species, where: str, sector: Sector) -> None:

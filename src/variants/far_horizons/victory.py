@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from attrs import asdict
 
-from horizons_core.entities import Outcome, Rank
-from horizons_core.events import EVERYBODY, EventKind
-from horizons_core.phases import TurnContext
+from horizons_core.model import EVERYBODY, EventKind, Outcome, Rank
+from horizons_core.turn import TurnContext
 from variants.far_horizons.constants import TECHS
 from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
 from variants.far_horizons.model import Game
@@ -36,7 +35,7 @@ def judge(context: TurnContext) -> None:
         return
     game.outcome = Outcome(winners=(), reason="its last turn was played", turn=context.turn)
     context.emit(GAME_ENDED, [EVERYBODY], turn=context.turn)
-    found = standings(game, context.variant.economy.habits)  # type: ignore[attr-defined]
+    found = standings(game, context.variant.economy.habits)
     rows = [{**asdict(one), "levels": dict(zip(TECHS, one.levels, strict=True))} for one in found]
     context.emit(FINAL_SUMMARY, [EVERYBODY], species=rows, table=summary(found))
 

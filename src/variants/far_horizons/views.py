@@ -10,8 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.entities import Entity, Sight
-from horizons_core.views import Eye, Observer, View
+from horizons_core.model import Entity, Eye, Observer, Sight, View
 from variants.far_horizons import view_parts
 from variants.far_horizons.habits import RULEBOOK, Habits
 from variants.far_horizons.model import Game, Planet, Species, Star

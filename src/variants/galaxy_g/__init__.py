@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from horizons_core.hooks import hookimpl
-from horizons_core.info import VariantInfo
+from horizons_core.plugins import VariantInfo, hookimpl
 
 if TYPE_CHECKING:
-    from horizons_core.entities import Rank
+    from horizons_core.bots import Bot
+    from horizons_core.model import Rank
     from horizons_core.orders import Command
-    from horizons_core.phases import Phase
-    from horizons_core.plugins import Bot
-    from horizons_core.reports import ReportForm
+    from horizons_core.report import ReportForm
     from horizons_core.rng import Stream
+    from horizons_core.turn import Phase
     from variants.galaxy_g.combat import Resolver
     from variants.galaxy_g.economy import Industry
     from variants.galaxy_g.model import Game

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from horizons_core.exact import log2
+from variants.galaxy_g.exact import log2
 
 _EULER: Final = 0.5772156649015329
 _LN2: Final = 0.6931471805599453

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from horizons_core.events import EventKind
-from horizons_core.phases import TurnContext
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
 from variants.galaxy_g import ownership
 from variants.galaxy_g.constants import PEOPLE_PER_COLONIST, ROUNDING
 from variants.galaxy_g.knowledge import witness

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from horizons_core.exact import log2
+from variants.galaxy_g.exact import log2
 
 if TYPE_CHECKING:
     import numpy as np

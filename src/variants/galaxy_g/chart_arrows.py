@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from horizons_core.views import View
+from horizons_core.model import View
 
 #: Of more groups at one spot the rest is told as a number.
 _MOST_TOLD = 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from horizons_core.views import View
+from horizons_core.model import View
 from variants.galaxy_g.constants import HOME_SIZE
 
 

@@ -1,4 +1,4 @@
-"""The map of a view as a document for the map drawer (`horizons_core.maps`).
+"""The map of a view as a document for the map drawer (`horizons_core.report`).
 
 A player's map shows the area of the last M order; until there is one, all that is known, however
 small a part of the galaxy that is. The gamemaster's shows the galaxy.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from horizons_core.views import View
+from horizons_core.model import View
 from variants.galaxy_g.chart_arrows import all_arrows, known_arrows
 from variants.galaxy_g.chart_places import all_places, known_places
 from variants.galaxy_g.constants import MAP_COLUMNS, MAP_ROWS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from horizons_core.events import EVERYBODY, EventKind
-from horizons_core.phases import TurnContext
+from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.turn import TurnContext
 from variants.galaxy_g import ownership
 from variants.galaxy_g.commands.settings import QUIT
 from variants.galaxy_g.constants import MISSED_BEFORE_REQUEST

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from horizons_core.combat import SHIPS, BattleRecord
-from horizons_core.events import Dice, EventKind
-from horizons_core.phases import TurnContext
+from horizons_core.model import Dice, EventKind
+from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.knowledge import witness
 from variants.galaxy_g.model import Group, Planet, Race

@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 from attrs import evolve, frozen
 
-from horizons_core.exact import exp2
 from horizons_core.rng import Stream
 from variants.galaxy_g.constants import (
     CLOSER,
@@ -23,6 +22,7 @@ from variants.galaxy_g.constants import (
     HOME_SPACING,
     SMALL_PLANETS,
 )
+from variants.galaxy_g.exact import exp2
 from variants.galaxy_g.model import Planet, Point, distance
 
 _RIM = 4.0  #: light years at the edge without homes (GG-SET-008)

@@ -9,9 +9,8 @@ from typing import TypeVar
 
 from attrs import define, field, frozen
 
-from horizons_core import entities
-from horizons_core.entities import Sight, known, seen_from
-from horizons_core.names import folded
+from horizons_core import model
+from horizons_core.model import Sight, folded, known, seen_from
 from variants.galaxy_g import ships
 from variants.galaxy_g.constants import AREAS, GROWTH, OPTIONS, POPULATION_PER_POINT
 from variants.galaxy_g.ships import Design
@@ -158,7 +157,7 @@ class MapArea:
 
 
 @define(kw_only=True)
-class Race(entities.Empire):
+class Race(model.Empire):
     """A race. Others know its name once they have seen it, and nothing else of it.
 
     `war` and `allies` hold ids of races, its own perhaps; `attack`, `guard` and `allied_planets`
@@ -252,7 +251,7 @@ class Race(entities.Empire):
 
 
 @define(kw_only=True)
-class Planet(entities.World):
+class Planet(model.World):
     """A planet, or an object of size 0. Its id is its number, its name may change.
 
     `product` is a keyword or the id of the owner's ship type, `progress` the points put into the
@@ -295,7 +294,7 @@ class Planet(entities.World):
 
 
 @define(kw_only=True)
-class Game(entities.Game):
+class Game(model.Game):
     """A game of Galaxy G: a disc of this diameter, planets in the order of their numbers."""
 
     diameter: float = known(default=0.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from horizons_core.names import folded
+from horizons_core.model import folded
 from variants.galaxy_g.constants import FORBIDDEN_TYPES, JUDGE, KEYWORD_NAMES, LONGEST_NAME
 from variants.galaxy_g.model import Game, Planet, Race
 

@@ -6,8 +6,7 @@ group, `S Home Earth` a fleet. So most arguments stay words here; `commands/` gi
 
 from __future__ import annotations
 
-from horizons_core.order_reading import Envelope, OrderStyle
-from horizons_core.orders import Command, number, one_of, whole
+from horizons_core.orders import Command, Envelope, OrderStyle, number, one_of, whole
 from variants.galaxy_g.constants import CARGO_KINDS, LARGEST_NUMBER, OPTIONS, ROUTE_KINDS
 
 ENVELOPE = Envelope("#GALAXY", "#END")

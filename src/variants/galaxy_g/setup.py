@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve
 
 from horizons_core.errors import OptionError
-from horizons_core.info import Option
+from horizons_core.plugins import Option
 from horizons_core.rng import Stream
 from variants.galaxy_g import fairness
 from variants.galaxy_g.constants import DIAMETER

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from horizons_core.exact import cbrt
 from variants.galaxy_g.constants import LIGHT_YEARS, POINTS_PER_MASS
+from variants.galaxy_g.exact import cbrt
 
 #: The mass of the ship whose defence is its shields number (GG-CBT-012).
 _MASS_OF_EVEN_DEFENCE = 30.0

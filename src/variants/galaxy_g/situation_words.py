@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from horizons_core.errors import ScenarioError, did_you_mean
-from horizons_core.situation_words import empire, fields, listed
+from horizons_core.scenario_state import empire, fields, listed
 from variants.galaxy_g.model import Fleet, Game, Planet, Race, ShipType
 
 

@@ -29,7 +29,7 @@ from bisect import insort
 from collections.abc import Mapping
 from typing import Any
 
-from horizons_core import situation_words as parts
+from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from variants.galaxy_g import situation_words as read
 from variants.galaxy_g.constants import AREAS, CARGO_KINDS, OPTIONS, PRODUCTS, ROUTE_KINDS
@@ -56,13 +56,13 @@ _ROUNDING = 1e-9
 
 def apply_state(game: Game, state: Mapping[str, Any]) -> None:
     """Change a fresh game into the situation; raises ScenarioError naming the place."""
-    parts.fields("state", state, _PARTS)
+    scenario_state.fields("state", state, _PARTS)
     races = [
         (f"races.{name}", read.race(game, "races", name), given)
-        for name, given in parts.things("races", state.get("races", {}), _RACE)
+        for name, given in scenario_state.things("races", state.get("races", {}), _RACE)
     ]
-    planets = list(parts.things("planets", state.get("planets", {}), _PLANET))
-    _remove(game, parts.listed("remove", state.get("remove", [])))
+    planets = list(scenario_state.things("planets", state.get("planets", {}), _PLANET))
+    _remove(game, scenario_state.listed("remove", state.get("remove", [])))
     for _, race, given in races:
         if "home" in given:
             game.planet(race.home).name = str(given["home"])
@@ -72,14 +72,16 @@ def apply_state(game: Game, state: Mapping[str, Any]) -> None:
         _apply_race(game, race, where, given)
     for name, given in planets:
         _put_to_work(game, f"planets.{name}", name, given)
-    for place, given in enumerate(parts.listed("groups", state.get("groups", [])), start=1):
+    for place, given in enumerate(
+        scenario_state.listed("groups", state.get("groups", [])), start=1
+    ):
         _apply_group(game, f"groups[{place}]", given)
     _learn(game)
 
 
 def _remove(game: Game, what: list[Any]) -> None:
     for one in what:
-        parts.word("remove", one, ("planets",))
+        scenario_state.word("remove", one, ("planets",))
         homes = {race.home for race in game.empires}
         game.planets = [planet for planet in game.planets if planet.id in homes]
 
@@ -136,9 +138,11 @@ def _put_to_work(game: Game, where: str, name: str, given: Mapping[str, Any]) ->
     if "product" in given:
         types = game.race(planet.owner).types.values()
         known = {**dict.fromkeys(PRODUCTS), **{kind.name: kind.id for kind in types}}
-        product = parts.word(f"{where}.product", given["product"], known)
+        product = scenario_state.word(f"{where}.product", given["product"], known)
         planet.product = known[product] or product
-    for kind, to in parts.fields(f"{where}.routes", given.get("routes", {}), ROUTE_KINDS).items():
+    for kind, to in scenario_state.fields(
+        f"{where}.routes", given.get("routes", {}), ROUTE_KINDS
+    ).items():
         planet.routes[kind] = read.planet(game, f"{where}.routes.{kind}", to).id
 
 
@@ -149,10 +153,12 @@ def _apply_race(game: Game, race: Race, where: str, given: Mapping[str, Any]) ->
         setattr(race.techs, area, level)
     for name, numbers in given.get("types", {}).items():
         _design(race, f"{where}.types.{name}", str(name), numbers)
-    for name in parts.listed(f"{where}.fleets", given.get("fleets", [])):
+    for name in scenario_state.listed(f"{where}.fleets", given.get("fleets", [])):
         if race.fleet_named(str(name)) is None:
             race.new_fleet(str(name))
-    for option, on in parts.fields(f"{where}.options", given.get("options", {}), OPTIONS).items():
+    for option, on in scenario_state.fields(
+        f"{where}.options", given.get("options", {}), OPTIONS
+    ).items():
         race.options[option] = bool(on)
     if "area" in given:
         x, y, size = read.numbers(f"{where}.area", given["area"], 3, minimum=-math.inf)
@@ -165,11 +171,17 @@ def _apply_race(game: Game, race: Race, where: str, given: Mapping[str, Any]) ->
 def _set_relations(game: Game, race: Race, where: str, given: Mapping[str, Any]) -> None:
     for relation in (name for name in _RELATIONS if name in given):
         place = f"{where}.{relation}"
-        found = [read.race(game, place, name).id for name in parts.listed(place, given[relation])]
+        found = [
+            read.race(game, place, name).id
+            for name in scenario_state.listed(place, given[relation])
+        ]
         setattr(race, relation, found)
     for status in (name for name in _STATUSES if name in given):
         place = f"{where}.{status}"
-        found = [read.planet(game, place, name).id for name in parts.listed(place, given[status])]
+        found = [
+            read.planet(game, place, name).id
+            for name in scenario_state.listed(place, given[status])
+        ]
         setattr(race, status, found)
 
 
@@ -187,7 +199,7 @@ def _design(race: Race, where: str, name: str, given: Any) -> None:
 
 
 def _apply_group(game: Game, where: str, given: Any) -> None:
-    parts.fields(where, given, _GROUP)
+    scenario_state.fields(where, given, _GROUP)
     if "owner" not in given:
         raise ScenarioError(f"{where} has no owner")
     race = read.race(game, f"{where}.owner", given["owner"])
@@ -226,7 +238,7 @@ def _equip(race: Race, group: Group, where: str, given: Any) -> None:
 def _load(race: Race, group: Group, where: str, given: Mapping[str, Any]) -> None:
     if "cargo" in given:
         cargo = given["cargo"]
-        group.cargo = parts.word(f"{where}.cargo", cargo, CARGO_KINDS) if cargo else ""
+        group.cargo = scenario_state.word(f"{where}.cargo", cargo, CARGO_KINDS) if cargo else ""
         group.load = group.load if cargo else 0.0
     if "load" in given:
         group.load = read.number(f"{where}.load", given["load"])

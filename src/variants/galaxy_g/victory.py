@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from horizons_core.entities import Outcome, Rank
-from horizons_core.events import EVERYBODY, EventKind
-from horizons_core.phases import TurnContext
+from horizons_core.model import EVERYBODY, EventKind, Outcome, Rank
+from horizons_core.turn import TurnContext
 from variants.galaxy_g.model import Game
 
 GAME_ENDED = EventKind("game.ended", "The game is over: {reason}.", ("GG-VIC-001",))

@@ -10,8 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.entities import Entity, Sight
-from horizons_core.views import Observer, View
+from horizons_core.model import Entity, Observer, Sight, View
 from variants.galaxy_g import fairness
 from variants.galaxy_g.constants import AREAS, MISSED_BEFORE_REQUEST, ROUTE_KINDS
 from variants.galaxy_g.model import (

@@ -6,7 +6,7 @@ import re
 import pytest
 from jsonschema import Draft202012Validator
 
-from horizons_core.reports import Report, form_from_templates
+from horizons_core.report import Report, form_from_templates
 from tests.page_parts import sources
 from variants.event_horizon.reports import MOST_SALVOS, VIEW_SCHEMA, columns, prepare
 

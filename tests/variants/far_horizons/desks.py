@@ -25,7 +25,7 @@ from typing import Any
 from attrs import define, field
 
 import horizons_core as hz
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from horizons_core.orders import Diagnostic
 from variants.far_horizons.desk import Desk, Told
 from variants.far_horizons.dice import Chance, Dice, dice_of

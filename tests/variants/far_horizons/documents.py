@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from horizons_core.events import Dice, Event
+from horizons_core.model import Dice, Event, View, known_game
 from horizons_core.orders import Diagnostic
-from horizons_core.reports import report_data
-from horizons_core.views import View, known_game
+from horizons_core.report import report_data
 from tests.variants.far_horizons.desks import game_with
 from variants.far_horizons.desk import ADJUSTED, IGNORED, TITLE
 from variants.far_horizons.habits import RULEBOOK, Habits

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from horizons_core.codec import canonical, copy_of
-from horizons_core.maps import map_svg
-from horizons_core.views import View, known_game
+from horizons_core.model import View, known_game
+from horizons_core.report import map_svg
 from variants.far_horizons.habits import RULEBOOK, Habits
 from variants.far_horizons.knowledge import learn
 from variants.far_horizons.model import Game

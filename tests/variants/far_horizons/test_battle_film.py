@@ -9,7 +9,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.codec import canonical
-from horizons_core.telling import salvo_texts
+from horizons_core.report import salvo_texts
 from tests.host.helpers import fine, refused
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
 from tests.variants.far_horizons.desks import Fair

@@ -9,7 +9,7 @@ import pytest
 import quickjs
 
 from horizons_core.codec import copy_of
-from horizons_core.maps import map_svg
+from horizons_core.report import map_svg
 from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.sights import VARIANT, at_the_end, view_of
 from variants.far_horizons.chart_places import described

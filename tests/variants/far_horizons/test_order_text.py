@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from horizons_core.order_reading import LONGEST_TEXT
-from horizons_core.orders import MOST_REMARKS
+from horizons_core.orders import LONGEST_TEXT, MOST_REMARKS
 from horizons_core.rules import catalogue
 from horizons_core.testing.strategies import texts
 from variants.far_horizons.order_text.language import (

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import variants.far_horizons
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from tests.variants.far_horizons.playthrough import playthrough, turns
 
 GOLDEN = Path(__file__).parent / "golden" / "playthrough.txt"

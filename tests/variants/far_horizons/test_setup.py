@@ -10,7 +10,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.errors import OptionError
-from horizons_core.info import Option
+from horizons_core.plugins import Option
 from tests.variants.far_horizons.galaxies import at_one_percent, chi_square
 from tests.variants.far_horizons.test_setup_forms import PRINTED, plain
 from variants.far_horizons import setup

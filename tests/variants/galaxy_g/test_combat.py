@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from horizons_core.report import salvo_texts, side_totals, verdict
 from horizons_core.rules import catalogue
-from horizons_core.telling import salvo_texts, side_totals, verdict
 from variants.galaxy_g.battle_spec import example_types, read_spec
 from variants.galaxy_g.chances import CERTAIN, chance, table_of_thresholds, threshold
 from variants.galaxy_g.combat import BattleGroup, GalaxyBattle, Resolver, fight

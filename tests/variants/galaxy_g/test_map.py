@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from horizons_core.maps import map_figure, map_svg
+from horizons_core.report import map_figure, map_svg
 from tests.variants.galaxy_g.war import VARIANT, codes, examples, group, play, table
 from variants.galaxy_g.character_map import cell_of, character_map
 

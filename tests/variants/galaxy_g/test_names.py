@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from horizons_core.names import folded
+from horizons_core.model import folded
 from tests.variants.galaxy_g.desk import (
     VARIANT,
     ada,

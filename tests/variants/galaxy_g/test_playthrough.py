@@ -7,7 +7,7 @@ import pkgutil
 from pathlib import Path
 
 import variants.galaxy_g
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from tests.variants.galaxy_g.playthrough import playthrough, turns
 
 GOLDEN = Path(__file__).parent / "golden" / "playthrough.txt"

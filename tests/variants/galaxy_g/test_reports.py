@@ -7,7 +7,7 @@ import copy
 import pytest
 from jsonschema import Draft202012Validator
 
-from horizons_core.engine import opening
+from horizons_core import opening
 from tests.variants.galaxy_g.documents import document, event, full_view, group, large_view, view
 from tests.variants.galaxy_g.reading import rows, sections, told
 from tests.variants.galaxy_g.war import VARIANT, play, table

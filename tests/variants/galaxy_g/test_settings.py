@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import horizons_core as hz
-from horizons_core.engine import opening
+from horizons_core import opening
 from tests.variants.galaxy_g.desk import (
     VARIANT,
     ada,

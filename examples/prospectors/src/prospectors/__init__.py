@@ -3,8 +3,8 @@
 from types import SimpleNamespace
 
 from horizons_core import VariantInfo, hookimpl
-from horizons_core.order_reading import Envelope
-from horizons_core.reports import form_from_templates
+from horizons_core.orders import Envelope
+from horizons_core.report import form_from_templates
 from prospectors import bots, combat, model, orders, phases, views
 
 INFO = VariantInfo(

@@ -5,8 +5,8 @@ from typing import Any
 
 from attrs import define
 
-from horizons_core import Empire, Option, Sight, Stream, Unit, World, entities
-from horizons_core.entities import known, seen_from
+from horizons_core import Empire, Option, Sight, Stream, Unit, World, model
+from horizons_core.model import known, seen_from
 
 OPTIONS = (Option("turns", int, 15, "the turn after which the richest wins", 1, 1000),)
 
@@ -29,7 +29,7 @@ class Ship(Unit):
 
 
 @define(kw_only=True)
-class Game(entities.Game):
+class Game(model.Game):
     """Rocks stand in a ring, numbered from 1."""
 
     empires: list[Empire] = known(factory=list)

@@ -1,7 +1,7 @@
 """The turn: market, flight, claims, digging, finish."""
 
 from horizons_core import EventKind, Outcome, Phase, TurnContext
-from horizons_core.events import EVERYBODY, Dice
+from horizons_core.model import EVERYBODY, Dice
 from prospectors.combat import RobotBattle
 from prospectors.model import Rock
 

@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 from horizons_core import Sight, View
-from horizons_core.views import Observer
+from horizons_core.model import Observer
 from prospectors.model import Game, Rock, Ship
 
 SCHEMA = {

@@ -10,12 +10,14 @@ from typing import Any, ClassVar
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from horizons_core.economy import imbalances
-from horizons_core.engine import Turn, opening, run_turn
-from horizons_core.entities import Game
-from horizons_core.phases import Phase
-from horizons_core.plugins import Variant, load_variant
+from horizons_core.model.entities import Game
+from horizons_core.model.ledger import imbalances
+from horizons_core.plugins.games import opening, run_turn
+from horizons_core.plugins.loader import load_variant
+from horizons_core.plugins.variant import Variant
 from horizons_core.testing.playing import PlayedTurn, played
+from horizons_core.turn.context import Phase
+from horizons_core.turn.run import Turn
 
 #: Names as players choose them: with blanks, signs of HTML and letters beyond ASCII.
 NAMES = ("Ada", "Brin <3 & Co", "Çelik of Io")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from horizons_core.codec import canonical, dump, load
-from horizons_core.orders import Command, Diagnostic
+from horizons_core.codec import canonical, dump
+from horizons_core.orders.commands import Command
+from horizons_core.orders.diagnostics import Diagnostic
+from horizons_core.saves import load
 from horizons_core.testing import strategies
 from horizons_core.testing.laws.knobs import Knobs
 

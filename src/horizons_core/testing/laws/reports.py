@@ -7,12 +7,12 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from horizons_core import secrets
 from horizons_core.codec import canonical
-from horizons_core.engine import Turn
-from horizons_core.hooks import hookimpl
-from horizons_core.maps import map_svg
+from horizons_core.plugins.hooks import hookimpl
+from horizons_core.report.maps import map_svg
 from horizons_core.testing.laws.knobs import Knobs
+from horizons_core.turn import secrets
+from horizons_core.turn.run import Turn
 
 
 class _Listener:

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from horizons_core.codec import canonical, digest, dump, load
-from horizons_core.engine import run_turn
-from horizons_core.entities import Game
+from horizons_core.codec import canonical, digest, dump
 from horizons_core.errors import HorizonsError, OptionError, SaveError
+from horizons_core.model.entities import Game
+from horizons_core.plugins.games import run_turn
+from horizons_core.saves import load
 from horizons_core.testing.laws.knobs import Knobs
 
 

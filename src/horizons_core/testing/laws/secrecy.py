@@ -7,11 +7,15 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from horizons_core.codec import canonical, dump, load
-from horizons_core.engine import Turn, opening
-from horizons_core.entities import Empire, Game, Sight, Unit
+from horizons_core.codec import canonical, dump
+from horizons_core.model.entities import Empire, Game, Unit
+from horizons_core.model.sight import Sight
+from horizons_core.plugins.games import opening
+from horizons_core.saves import load
 from horizons_core.testing.laws.knobs import Knobs
 from horizons_core.testing.secrecy import hidden_changes, hidden_turns, seen_entities
+from horizons_core.turn.forecast import foresee
+from horizons_core.turn.run import Turn
 
 
 def everything_told(turn: Turn, empire: str, texts: Sequence[str]) -> dict[str, bytes]:
@@ -26,7 +30,7 @@ def everything_told(turn: Turn, empire: str, texts: Sequence[str]) -> dict[str, 
         "map": canonical(variant.map(view)),
     }
     for number, text in enumerate(texts):
-        foresight = variant.foresee(turn.game, empire, text)
+        foresight = foresee(variant, turn.game, empire, text)
         told[f"check {number}"] = canonical([r.told() for r in foresight.diagnostics])
         told[f"forecast {number}"] = canonical(foresight.view.data)
         told[f"report of forecast {number}"] = canonical(foresight.report.data)

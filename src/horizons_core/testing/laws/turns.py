@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from horizons_core.codec import canonical, dump, load, plain
-from horizons_core.engine import Turn, run_turn
-from horizons_core.hooks import hookimpl
-from horizons_core.phases import Phase, TurnContext
+from horizons_core.codec import canonical, dump, plain
+from horizons_core.plugins.games import run_turn
+from horizons_core.plugins.hooks import hookimpl
+from horizons_core.saves import load
 from horizons_core.testing.laws.knobs import Knobs
 from horizons_core.testing.replay import digests, replayed
+from horizons_core.turn.context import Phase, TurnContext
+from horizons_core.turn.run import Turn
 
 
 class _Interruption(Exception):  # noqa: N818 - not an error of anybody's

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.plugins import Bot
+from horizons_core.bots import Bot
 from variants.event_horizon.bots.greedy import GreedyBot
 from variants.event_horizon.bots.random import RandomBot
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from attrs import define, field, frozen
 
+from horizons_core.model import View
 from horizons_core.rng import Stream
 from horizons_core.space import HexGrid
-from horizons_core.views import View
 from variants.event_horizon.model import Design, Place, place_of
 from variants.event_horizon.orders import DIRECTIONS
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from horizons_core.model import View
 from horizons_core.rng import Stream
-from horizons_core.views import View
 from variants.event_horizon.model import Design
 from variants.event_horizon.orders import DIRECTIONS
 

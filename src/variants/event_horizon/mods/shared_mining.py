@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
-from horizons_core.hooks import hookimpl
-from horizons_core.info import ModInfo
+from horizons_core.plugins import ModInfo, hookimpl
 from variants.event_horizon.economy import Mining, Share
 from variants.event_horizon.model import Ship
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import BATTLE
 from variants.event_horizon.engagements import Engagements
 from variants.event_horizon.model import by_sector

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import BLOCKADE, COMPONENTS, INCOME, INCOME_TIED
 from variants.event_horizon.economy import Mining, Share
 from variants.event_horizon.model import Ship, by_sector

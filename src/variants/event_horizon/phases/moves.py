@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.orders import Order
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import SHIP_MOVED
 from variants.event_horizon.model import Place, Ship, sector_id
 from variants.event_horizon.orders import own_ship, own_ships

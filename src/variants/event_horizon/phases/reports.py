@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.event_horizon import knowledge, victory
 from variants.event_horizon.constants import SECTOR_MAPPED
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from horizons_core.emblems import emblems
-from horizons_core.telling import counted, salvo_texts, side_totals, verdict
+from horizons_core.report import counted, emblems, salvo_texts, side_totals, verdict
 from variants.event_horizon.reports.schema import ACCOUNTS, VIEW_SCHEMA
 
 __all__ = ["BATTLES", "VIEW_SCHEMA", "prepare"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from horizons_core.events import Dice as Drawn
-from horizons_core.events import EventKind
+from horizons_core.model import Dice as Drawn
+from horizons_core.model import EventKind
 from variants.far_horizons.battles import wording
 from variants.far_horizons.battles.model import Battle, Side
 from variants.far_horizons.desk import Desk

@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from horizons_core.combat import BattleRecord, Stage
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from variants.far_horizons.battles import wording
 from variants.far_horizons.battles.film_readers import MOST_TAKEN, Part
 from variants.far_horizons.battles.film_sums import bounded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define, field
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.battles.intents import Intent, Muster, Naming, Option
 from variants.far_horizons.battles.model import Enmity, Kind, Limits

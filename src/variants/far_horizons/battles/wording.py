@@ -5,7 +5,7 @@ Texts are those of the engine of 1999 where its logs are known.
 
 from __future__ import annotations
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 
 GAP = EventKind("battle-gap", "")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.plugins import Bot
+from horizons_core.bots import Bot
 from variants.far_horizons.bots.auto import AutoBot
 from variants.far_horizons.bots.raider import RaiderBot
 from variants.far_horizons.bots.settler import SettlerBot

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from horizons_core.model import View
 from horizons_core.rng import Stream
-from horizons_core.views import View
 from variants.far_horizons.reports.classic.form import default_orders
 
 

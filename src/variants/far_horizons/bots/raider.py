@@ -12,8 +12,8 @@ from functools import cached_property
 
 from attrs import define, field
 
+from horizons_core.model import View
 from horizons_core.rng import Stream
-from horizons_core.views import View
 from variants.far_horizons.bots.arsenal import Arsenal
 from variants.far_horizons.bots.foes import Foes
 from variants.far_horizons.bots.purse import Purse

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from attrs import frozen
 
-from horizons_core.views import View
+from horizons_core.model import View
 from variants.far_horizons.bots.sheet import Facts
 from variants.far_horizons.formulas import distance_squared, mishap_chance
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 from attrs import define, field
 
+from horizons_core.model import View
 from horizons_core.rng import Stream
-from horizons_core.views import View
 from variants.far_horizons.bots.names import colony_name, unused
 from variants.far_horizons.bots.purse import Purse
 from variants.far_horizons.bots.realm import Realm, Spot, spot

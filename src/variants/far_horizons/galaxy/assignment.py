@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 
 from horizons_core.errors import OptionError, did_you_mean
-from horizons_core.names import folded
+from horizons_core.model import folded
 from variants.far_horizons.constants import LONGEST_NAME
 from variants.far_horizons.galaxy.setup_forms import SHORTEST_SPECIES_NAME, SetupForm
 

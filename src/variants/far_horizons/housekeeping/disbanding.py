@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from variants.far_horizons.costs import salvaged_items, salvaged_ship
 from variants.far_horizons.desk import Desk
 from variants.far_horizons.model import Colony, Ship, Species, Status, Where

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from string import Formatter
 from typing import Any
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from variants.far_horizons.constants import ITEMS
 from variants.far_horizons.desk import Desk
 from variants.far_horizons.housekeeping.inbox import Inbox

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from variants.far_horizons import life_support
 from variants.far_horizons.constants import HOME_POPULATION, PEOPLE_ITEMS
 from variants.far_horizons.desk import Desk

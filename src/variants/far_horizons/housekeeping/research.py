@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from variants.far_horizons.constants import ITEMS, TECH_NAMES, TECHS
 from variants.far_horizons.desk import Desk
 from variants.far_horizons.dice import Dice

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from horizons_core.errors import SaveError, UnknownNameError, did_you_mean
-from horizons_core.formats import GameFormat
+from horizons_core.plugins import GameFormat
 from variants.far_horizons.habits import RULEBOOK, Habits
 from variants.far_horizons.interchange.engine_json import (
     TRANSACTIONS_FILE,

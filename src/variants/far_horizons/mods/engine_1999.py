@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from horizons_core.hooks import hookimpl
-from horizons_core.info import ModInfo
+from horizons_core.plugins import ModInfo, hookimpl
 from variants.far_horizons.economy import Treasury
 from variants.far_horizons.habits import ENGINE_1999
 from variants.far_horizons.mods.engine_dice import EngineDice
@@ -16,9 +15,9 @@ from variants.far_horizons.order_text import tolerance
 
 if TYPE_CHECKING:
     from horizons_core.combat import CombatResolver
-    from horizons_core.formats import GameFormat
-    from horizons_core.phases import TurnContext
+    from horizons_core.plugins import GameFormat
     from horizons_core.rng import Stream
+    from horizons_core.turn import TurnContext
     from variants.far_horizons.dice import Chance
     from variants.far_horizons.model import Game
     from variants.far_horizons.views import FarHorizonsView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from horizons_core.events import Dice as Drawn
+from horizons_core.model import Dice as Drawn
 from variants.far_horizons.dice import Dice
 
 _MASK = 2**64 - 1

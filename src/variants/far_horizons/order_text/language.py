@@ -8,13 +8,22 @@ from typing import Any
 
 from attrs import field, frozen
 
-from horizons_core.collecting import collector_paused
-from horizons_core.envelopes import Envelope, Opened, Opener
-from horizons_core.order_lines import Line as CoreLine
-from horizons_core.order_lines import OrderStyle
-from horizons_core.order_lines import first_word as opening_word
-from horizons_core.order_reading import LONGEST_TEXT, OrderSet
-from horizons_core.orders import MOST_REMARKS, Command, Diagnostic, Order, Severity
+from horizons_core.gc_pause import gc_paused
+from horizons_core.orders import (
+    LONGEST_TEXT,
+    MOST_REMARKS,
+    Command,
+    Diagnostic,
+    Envelope,
+    Opened,
+    Opener,
+    Order,
+    OrderSet,
+    OrderStyle,
+    Severity,
+)
+from horizons_core.orders import Line as CoreLine
+from horizons_core.orders import first_word as opening_word
 from variants.far_horizons.order_text.advice import ACCEPTED_NOWHERE, belongs, instead_of
 from variants.far_horizons.order_text.commands import COMMANDS, SECTIONS_OF
 from variants.far_horizons.order_text.lines import Line, cut_off, first_word, lines_of
@@ -101,9 +110,9 @@ class FarHorizonsLanguage:
         """The commands by their first three letters."""
         return {command.keyword[:3]: command for command in self.commands}
 
-    @collector_paused()
+    @gc_paused()
     def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
-        """Read a text for this empire; see `horizons_core.order_reading.Language`."""
+        """Read a text for this empire; see `horizons_core.orders.Language`."""
         result = OrderSet()
         orders = Orders()
         result.orders = orders

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from horizons_core.events import EventKind
-from horizons_core.phases import TurnContext
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
 from variants.far_horizons.economy import Treasury
 from variants.far_horizons.order_text.language import Orders
 from variants.far_horizons.position import position
@@ -16,7 +16,7 @@ def run(context: TurnContext) -> None:
     """Draft orders for the absent, if the game's option says so."""
     if context.game.options.get("absent", "drafted") != "drafted":
         return
-    economy: Treasury = context.variant.economy  # type: ignore[assignment]
+    economy: Treasury = context.variant.economy
     drafted: dict[int, Orders] = {}
     for species in context.game.empires:
         if species.id not in context.heard:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from horizons_core.errors import nearest
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.desk import Desk, Refused
 from variants.far_horizons.model import Species

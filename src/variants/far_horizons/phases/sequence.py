@@ -6,7 +6,7 @@ desk with the game's dice and money, and passes on what the species are told.
 
 from __future__ import annotations
 
-from horizons_core.phases import Phase
+from horizons_core.turn import Phase
 from variants.far_horizons import housekeeping, victory
 from variants.far_horizons.phases import (
     absent,

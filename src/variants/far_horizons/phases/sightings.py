@@ -5,7 +5,7 @@ What is seen of distorted ships bears the number that counts from the next turn 
 
 from __future__ import annotations
 
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.far_horizons.dice import StreamChance
 from variants.far_horizons.distortion import draw_distortion
 from variants.far_horizons.economy import Treasury
@@ -13,7 +13,7 @@ from variants.far_horizons.knowledge import learn
 
 
 def run(context: TurnContext) -> None:
-    economy: Treasury = context.variant.economy  # type: ignore[assignment]
+    economy: Treasury = context.variant.economy
     chance = StreamChance(context)
     for species in context.game.empires:
         draw_distortion(species, chance.dice("distortion", species.number))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from horizons_core.orders import MOST_REMARKS, Diagnostic
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.far_horizons.desk import Credit, Desk, News
 from variants.far_horizons.dice import Foreseen
 from variants.far_horizons.economy import Treasury
@@ -31,7 +31,7 @@ def phase_of(step: Step) -> Callable[[TurnContext], None]:
 
 def desk_for(context: TurnContext) -> Desk:
     """A desk with what the context has; species that sent no orders have none on it."""
-    economy: Treasury = context.variant.economy  # type: ignore[assignment]
+    economy: Treasury = context.variant.economy
     orders = {
         species.number: given
         for species in context.game.empires

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from horizons_core.reports import ReportForm, templates
+from horizons_core.report import ReportForm, templates
 from variants.far_horizons.reports.schema import VIEW_SCHEMA
 from variants.far_horizons.reports.text import report_text
 

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import define, field
 from markupsafe import Markup
 
-from horizons_core.page_tables import html_table, named, numbers, text
+from horizons_core.report import html_table, named, numbers, text
 from variants.far_horizons.battles import wording
 from variants.far_horizons.model import Place
 

@@ -16,8 +16,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from horizons_core.emblems import COLOURS, emblems
-from horizons_core.reports import templates
+from horizons_core.report import COLOURS, emblems, templates
 from variants.far_horizons.chart_places import System, Systems, described, tint_of
 from variants.far_horizons.constants import MOST_PLANETS
 from variants.far_horizons.scan import hundredths

@@ -13,8 +13,7 @@ from typing import Any
 from attrs import frozen
 from markupsafe import Markup
 
-from horizons_core.page_tables import html_table, named, numbers, text
-from horizons_core.telling import counted
+from horizons_core.report import counted, html_table, named, numbers, text
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.reports import map3d, page_rows, planner
 from variants.far_horizons.reports.battles import Fought, battles
@@ -23,7 +22,10 @@ from variants.far_horizons.reports.classic.layout import hundredths, tenths
 from variants.far_horizons.reports.happenings import Entry, PhaseLog, alarms, phase_logs
 from variants.far_horizons.reports.prices import studies
 
-_SCRIPTS = {"horizons_core": "templates/report.js", "variants.far_horizons": "reports/page.js"}
+_SCRIPTS = {
+    "horizons_core.report": "templates/report.js",
+    "variants.far_horizons": "reports/page.js",
+}
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from horizons_core.page_tables import Valued, named, numbers, text
+from horizons_core.report import Valued, named, numbers, text
 from variants.far_horizons.reports.classic.layout import cargo_list, hundredths, tenths
 from variants.far_horizons.reports.prices import Study, upgrade
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from horizons_core.page_tables import html_table, named, numbers, text
+from horizons_core.report import html_table, named, numbers, text
 from variants.far_horizons import costs
 from variants.far_horizons.reports import prices
 from variants.far_horizons.reports.classic.layout import class_and_name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.plugins import Bot
+from horizons_core.bots import Bot
 from variants.galaxy_g.bots.expander import ExpanderBot
 from variants.galaxy_g.bots.random import RandomBot
 

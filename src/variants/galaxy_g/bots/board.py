@@ -11,8 +11,7 @@ from typing import Any
 
 from attrs import define, field
 
-from horizons_core.names import folded
-from horizons_core.views import View
+from horizons_core.model import View, folded
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.model import Point, Techs, distance
 from variants.galaxy_g.ships import Design, speed

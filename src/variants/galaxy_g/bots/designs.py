@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from horizons_core.names import folded
+from horizons_core.model import folded
 from variants.galaxy_g.bots.board import Board
 from variants.galaxy_g.constants import LIGHT_YEARS, POINTS_PER_MASS
 from variants.galaxy_g.model import Techs

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from horizons_core.model import View
 from horizons_core.rng import Stream
-from horizons_core.views import View
 from variants.galaxy_g.bots import designs, industry, scouting, settling, upkeep, war
 from variants.galaxy_g.bots.board import Board
 from variants.galaxy_g.bots.realm import Realm

@@ -12,9 +12,8 @@ from typing import Final
 
 from attrs import define, field, frozen
 
-from horizons_core.names import folded
+from horizons_core.model import View, folded
 from horizons_core.rng import Stream
-from horizons_core.views import View
 from variants.galaxy_g.bots.board import Board, Facts, Squad, word
 from variants.galaxy_g.constants import LONGEST_NAME, OPTIONS, PRODUCTS, ROUTE_KINDS, STOCK_OF
 from variants.galaxy_g.ships import Design

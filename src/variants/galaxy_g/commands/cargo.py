@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.galaxy_g import cargo, grouping, ownership
 from variants.galaxy_g.cargo import Refusal
 from variants.galaxy_g.commands.common import at_rest, group_of, part_of

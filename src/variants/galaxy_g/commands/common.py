@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from horizons_core.errors import nearest
-from horizons_core.names import folded
+from horizons_core.model import folded
 from horizons_core.orders import Order
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.galaxy_g import grouping, names
 from variants.galaxy_g.model import Fleet, Group, Planet, Race
 

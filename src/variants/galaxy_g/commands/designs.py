@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from horizons_core.names import folded
+from horizons_core.model import folded
 from horizons_core.orders import Order, number
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.galaxy_g import names
 from variants.galaxy_g.commands.common import name_for
 from variants.galaxy_g.constants import LARGEST_NUMBER

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.orders import Order
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.galaxy_g.commands.common import race_or_planet
 from variants.galaxy_g.model import Planet, Race
 

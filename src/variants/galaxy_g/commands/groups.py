@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.galaxy_g import grouping, names
 from variants.galaxy_g.commands.common import (
     at_rest,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from horizons_core.errors import nearest
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.galaxy_g import names
 from variants.galaxy_g.commands.common import name_for, own_planet_of, planet_of
 from variants.galaxy_g.constants import PRODUCTS

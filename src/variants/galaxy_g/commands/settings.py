@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 from horizons_core.errors import did_you_mean
-from horizons_core.events import EVERYBODY, EventKind
-from horizons_core.names import folded
+from horizons_core.model import EVERYBODY, EventKind, folded
 from horizons_core.orders import Order
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.galaxy_g import names
 from variants.galaxy_g.commands.common import name_for, race_of
 from variants.galaxy_g.constants import LONGEST_NAME, OPTIONS

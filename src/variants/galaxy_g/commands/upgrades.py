@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import cast
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.galaxy_g import grouping
 from variants.galaxy_g.commands.common import at_rest, group_of, part_of
 from variants.galaxy_g.constants import AREAS, ROUNDING

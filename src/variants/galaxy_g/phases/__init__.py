@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.phases import Phase
+from horizons_core.turn import Phase
 from variants.galaxy_g.phases import (
     battles,
     bombing,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.galaxy_g.engagement import fight
 from variants.galaxy_g.hostility import hostile_pairs
 from variants.galaxy_g.model import Game, Group, Planet, Race

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from horizons_core.events import EventKind
-from horizons_core.phases import TurnContext
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
 from variants.galaxy_g import bombs, ownership
 from variants.galaxy_g.knowledge import witness
 from variants.galaxy_g.model import Game, Group, Planet, Race

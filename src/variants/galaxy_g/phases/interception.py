@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import define, field
 
-from horizons_core.events import EventKind
-from horizons_core.phases import TurnContext
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import INTERCEPT_TURNS
 from variants.galaxy_g.model import Game, Group, Planet, Race, distance
 from variants.galaxy_g.tallies import counted_ships

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from horizons_core.events import EventKind
-from horizons_core.phases import TurnContext
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import ARRIVED
 from variants.galaxy_g.model import Group, Race
 from variants.galaxy_g.tallies import counted_ships, groups_told

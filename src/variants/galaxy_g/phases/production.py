@@ -10,8 +10,8 @@ from typing import Any, cast
 
 from attrs import define, field
 
-from horizons_core.events import EventKind
-from horizons_core.phases import TurnContext
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
 from variants.galaxy_g import grouping, ownership
 from variants.galaxy_g.constants import (
     AREAS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from horizons_core.events import EventKind
-from horizons_core.phases import TurnContext
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
 from variants.galaxy_g import cargo, grouping, ownership
 from variants.galaxy_g.constants import CARGO_KINDS, ROUTE_KINDS
 from variants.galaxy_g.model import Game, Group, Planet, Race, distance

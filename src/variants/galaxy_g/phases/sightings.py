@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.galaxy_g import departures, knowledge, victory
 
 

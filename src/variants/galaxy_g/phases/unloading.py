@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from horizons_core.phases import TurnContext
+from horizons_core.turn import TurnContext
 from variants.galaxy_g import cargo
 from variants.galaxy_g.constants import CARGO_KINDS
 from variants.galaxy_g.model import Game, Group, Planet, Race

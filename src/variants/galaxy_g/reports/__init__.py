@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from horizons_core.reports import form_from_templates
-from horizons_core.telling import counted
+from horizons_core.report import counted, form_from_templates
 from variants.galaxy_g.reports.classic import Classic
 from variants.galaxy_g.reports.page import Page
 from variants.galaxy_g.reports.schema import VIEW_SCHEMA

@@ -11,8 +11,7 @@ from attrs import frozen
 from markupsafe import Markup
 
 from horizons_core.combat import kills
-from horizons_core.page_tables import html_table, named, numbers, text
-from horizons_core.telling import counted, left_of, ships_of
+from horizons_core.report import counted, html_table, left_of, named, numbers, ships_of, text
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.reports.tables import Row, amount
 

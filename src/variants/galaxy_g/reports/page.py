@@ -9,9 +9,7 @@ from typing import Any
 from attrs import frozen
 from markupsafe import Markup
 
-from horizons_core.emblems import emblems
-from horizons_core.page_tables import Valued, html_table, named, numbers, text
-from horizons_core.telling import counted
+from horizons_core.report import Valued, counted, emblems, html_table, named, numbers, text
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.reports.battles import SHOTS_ON_PAGE, Fight
 from variants.galaxy_g.reports.happenings import Happenings, is_battle

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from horizons_core.page_tables import Valued, named, numbers, text
+from horizons_core.report import Valued, named, numbers, text
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.reports.tables import amount
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.desk import Desk, Refused
 from variants.far_horizons.model import Colony, Place, Ship, Species, Where

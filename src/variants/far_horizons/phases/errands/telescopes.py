@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import define, frozen
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import MOST_PLANETS
 from variants.far_horizons.desk import Desk, Refused

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from variants.far_horizons.desk import Desk
 from variants.far_horizons.formulas import distance_squared, mishap_chance
 from variants.far_horizons.mishaps import Ending, Jump, Outcome, attempt

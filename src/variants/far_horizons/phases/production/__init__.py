@@ -6,7 +6,7 @@ then all others that have a base; interceptions end a species' production.
 
 from __future__ import annotations
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from variants.far_horizons.desk import Desk
 from variants.far_horizons.model import Species
 from variants.far_horizons.phases.carrying_out import carry_out, section

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons import output
 from variants.far_horizons.desk import Refused

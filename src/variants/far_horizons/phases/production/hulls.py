@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from variants.far_horizons import costs
 from variants.far_horizons.desk import Refused
 from variants.far_horizons.model import Drive, Ship, Species, Where

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.desk import Desk
 from variants.far_horizons.model import Colony, Ship, Species, WaitingLoad, Where

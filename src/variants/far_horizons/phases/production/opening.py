@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from variants.far_horizons import output
 from variants.far_horizons.formulas import percent, truncated
 from variants.far_horizons.model import Colony, Status

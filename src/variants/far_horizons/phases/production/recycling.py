@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons import costs
 from variants.far_horizons.constants import PEOPLE_ITEMS

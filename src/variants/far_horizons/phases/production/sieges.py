@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define, field
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.formulas import percent, truncated

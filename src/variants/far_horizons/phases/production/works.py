@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define, field
 
-from horizons_core.events import EventKind
+from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.desk import Desk, Refused
 from variants.far_horizons.model import (

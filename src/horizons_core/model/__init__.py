@@ -1,0 +1,31 @@
+"""What a game is made of, who may know which part, what happened, and every change of stock."""
+
+from horizons_core.model.entities import Empire, Entity, Game, Outcome, Rank, Unit, World
+from horizons_core.model.events import (
+    EVERYBODY,
+    Dice,
+    Event,
+    EventKind,
+    visible,
+    visible_to_each,
+)
+from horizons_core.model.knowledge import Eye, Observer, Shared, known_game
+from horizons_core.model.ledger import Economy, Entry, Ledger, imbalances
+from horizons_core.model.names import folded
+from horizons_core.model.sight import (
+    Sight,
+    known,
+    maker_of,
+    secret,
+    seen_from,
+    sight_of_field,
+    stand_in,
+)
+from horizons_core.model.views import View, ViewModel
+
+__all__ = [
+    "EVERYBODY", "Dice", "Economy", "Empire", "Entity", "Entry", "Event", "EventKind", "Eye",
+    "Game", "Ledger", "Observer", "Outcome", "Rank", "Shared", "Sight", "Unit", "View",
+    "ViewModel", "World", "folded", "imbalances", "known", "known_game", "maker_of", "secret",
+    "seen_from", "sight_of_field", "stand_in", "visible", "visible_to_each",
+]  # fmt: skip

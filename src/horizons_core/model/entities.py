@@ -1,0 +1,119 @@
+"""What a game is made of.
+
+Variants subclass these attrs classes. Every field says from which degree of sight on an empire may
+know it (`horizons_core.model.sight`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+from attrs import define
+
+from horizons_core.errors import UnknownNameError, did_you_mean
+from horizons_core.model.names import folded
+from horizons_core.model.sight import Sight, known, secret, seen_from
+
+
+@define(kw_only=True)
+class Entity:
+    """A thing with an id that is unique among its kind within a game."""
+
+    id: str = known()
+
+
+@define(kw_only=True)
+class Empire(Entity):
+    """One player's side. Its id is the player's name at set-up and never changes.
+
+    `called` is its name in the game where that is another one. `stock` is what the economy's
+    ledger counts, by account. `active` is False once the empire is out of the game. `address` is
+    where its reports go. `password` is the hash of one set by an order ("" for none); None leaves
+    the matter to the host.
+    """
+
+    called: str = known(default="")
+    stock: dict[str, int] = seen_from(Sight.OWN, factory=dict)
+    active: bool = known(default=True)
+    address: str = seen_from(Sight.OWN, default="")
+    password: str | None = secret(default=None)
+
+    @property
+    def name(self) -> str:
+        """What it is called in the game."""
+        return self.called or self.id
+
+
+@define(kw_only=True)
+class World(Entity):
+    """A place that does not move: a sector, star or planet."""
+
+
+@define(kw_only=True)
+class Unit(Entity):
+    """A thing that belongs to an empire and may move: a ship, group or fleet."""
+
+    owner: str = seen_from(Sight.SEEN, hidden="")
+
+
+@attrs.frozen(kw_only=True)
+class Outcome:
+    """How a game ended: the winners' names (several or none for a draw), why, and in which turn."""
+
+    winners: tuple[str, ...]
+    reason: str
+    turn: int
+
+
+@attrs.frozen
+class Rank:
+    """An empire's place in a ranking: its name in the game, and the figures that decide, by name.
+
+    The first figure counts most.
+    """
+
+    empire: str
+    figures: dict[str, float]
+
+
+@define(kw_only=True)
+class Game:
+    """The whole state of a game after `turn` turns; turn 0 is the set-up.
+
+    `version` and `rules` (the digest of the rule data) are those of the variant that wrote it,
+    `mods` the house rules in force, in order. `turn_key` is the key of chance of the turn just
+    run, `commitment` the hash of the next one's: both are public, the `secret` they come from
+    never is.
+    """
+
+    schema: int = known(default=1)
+    variant: str = known(default="")
+    version: str = known(default="")
+    rules: str = known(default="")
+    mods: tuple[str, ...] = known(default=())
+    name: str = known(default="")
+    options: dict[str, Any] = known(factory=dict)
+    secret: str = secret(default="")
+    turn: int = known(default=0)
+    turn_key: str = known(default="")
+    commitment: str = known(default="")
+    outcome: Outcome | None = known(default=None)
+    empires: list[Any] = known(factory=list)
+
+    def empire(self, name: str) -> Any:
+        """The empire of this id, or else of this name; raises UnknownNameError.
+
+        Case does not matter, nor does an underscore for a blank.
+        """
+        for empire in self.empires:
+            if empire.id == name:
+                return empire
+        same = folded(name)
+        for word in ("id", "name"):
+            for empire in self.empires:
+                if folded(getattr(empire, word)) == same:
+                    return empire
+        raise UnknownNameError(
+            f"no empire '{name}' in this game", did_you_mean(name, [e.name for e in self.empires])
+        )

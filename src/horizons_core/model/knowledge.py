@@ -1,0 +1,131 @@
+"""What one empire may know: a game with everything else taken out, and the view made from that.
+
+First `known_game` removes, by the marks on the fields, whatever the empire may not see. Everything
+a player ever gets (view, report, map, check, forecast) is made from the rest, so nothing can leak
+by a side door.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any, TypeVar, cast
+
+import attrs
+from attrs import frozen
+
+from horizons_core.codec import copy_of
+from horizons_core.model.entities import Entity, Game
+from horizons_core.model.sight import Sight, maker_of, sight_of_field, stand_in
+
+G = TypeVar("G", bound=Game)
+
+#: Stands for an entity that the empire does not know of.
+_UNKNOWN = object()
+_ATOMS = frozenset({str, int, float, bool, type(None)})
+
+#: How well one empire knows each entity.
+Observer = Callable[[Entity], Sight]
+
+
+@cache
+def _plan(cls: type) -> tuple[tuple[str, Sight, Callable[[], Any] | None, Any], ...]:
+    """By field: its name, the sight that it asks for, and what makes, or is, its stand-in."""
+    return tuple((f.name, sight_of_field(f), *_stand_in_of(f)) for f in attrs.fields(cls))
+
+
+def _stand_in_of(attribute: attrs.Attribute[Any]) -> tuple[Callable[[], Any] | None, Any]:
+    """What makes a fresh stand-in, or None and a value that all may share."""
+    try:
+        value = stand_in(attribute)
+    except TypeError:
+        return partial(stand_in, attribute), None
+    if type(value) in _ATOMS:
+        return None, value
+    return maker_of(attribute) or partial(stand_in, attribute), None
+
+
+@frozen
+class Eye:
+    """An observer that need not look at everything, for games with many things.
+
+    `sight` is the observer. `among` picks from a list of entities those of which something may be
+    known: the others are not looked at. Things of the `public` classes are public, look the same to
+    all, and hold no other entities; only `mine` is known better.
+    """
+
+    sight: Observer
+    among: Callable[[list[Any]], list[Any]] | None = None
+    public: tuple[type, ...] = ()
+    mine: Any = None
+
+    def __call__(self, entity: Entity) -> Sight:
+        return self.sight(entity)
+
+
+#: What all empires know of public things alike, by the thing's identity; for one state of a game.
+Shared = dict[int, Any]
+
+
+def known_game(game: G, observer: Observer, shared: Shared | None = None) -> G:
+    """A copy of the game that holds only what the observer may know.
+
+    With `shared`, public things are copied once for all observers: nobody may change such a copy.
+    """
+    eye = observer if isinstance(observer, Eye) else Eye(observer)
+    return cast("G", _known_part(game, Sight.KNOWN, _Look(eye, shared)))
+
+
+class _Look:
+    """One look at a game: an eye, and what others have copied already."""
+
+    __slots__ = ("among", "mine", "public", "shared", "sight")
+
+    def __init__(self, eye: Eye, shared: Shared | None) -> None:
+        self.sight, self.among, self.mine = eye.sight, eye.among, eye.mine
+        self.public = eye.public if shared is not None else ()
+        self.shared: Shared = {} if shared is None else shared
+
+
+def _known_part(thing: Any, sight: Sight, look: _Look) -> Any:
+    cls: type = type(thing)
+    new: Any = object.__new__(cls)
+    put = object.__setattr__
+    for name, needed, make, value in _plan(cls):
+        if sight >= needed:
+            put(new, name, _known_value(getattr(thing, name), look))
+        else:
+            put(new, name, make() if make else value)
+    return new
+
+
+def _known_value(value: Any, look: _Look) -> Any:
+    """A field's value without the entities that are not known, wherever in it they stand."""
+    if type(value) in _ATOMS:
+        return value
+    if isinstance(value, list):
+        chosen = look.among(value) if look.among else value
+        parts = (_known_item(item, look) for item in chosen)
+        return [part for part in parts if part is not _UNKNOWN]
+    if isinstance(value, dict):
+        pairs = ((key, _known_item(item, look)) for key, item in value.items())
+        return {key: part for key, part in pairs if part is not _UNKNOWN}
+    part = _known_item(value, look)
+    return None if part is _UNKNOWN else part
+
+
+def _known_item(value: Any, look: _Look) -> Any:
+    kind = type(value)
+    if kind in _ATOMS:
+        return value
+    if kind in look.public and value is not look.mine:
+        return look.shared.get(id(value)) or _public_part(value, look)
+    if isinstance(value, Entity):
+        sight = look.sight(value)
+        return _known_part(value, sight, look) if sight > Sight.NOTHING else _UNKNOWN
+    return _known_value(value, look) if isinstance(value, list | dict) else copy_of(value)
+
+
+def _public_part(value: Entity, look: _Look) -> Any:
+    part = look.shared[id(value)] = _known_part(value, Sight.KNOWN, look)
+    return part

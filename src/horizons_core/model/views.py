@@ -1,0 +1,48 @@
+"""What one empire knows after a turn, and what a variant says of knowledge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, runtime_checkable
+
+from attrs import field, frozen
+
+from horizons_core.model.knowledge import Observer
+
+
+@frozen
+class View:
+    """All that one empire knows after a turn, as plain JSON types (`data`).
+
+    `empire` is None for the gamemaster's view, which shows everything.
+    """
+
+    variant: str
+    game: str
+    turn: int
+    empire: str | None
+    data: Mapping[str, Any] = field(factory=dict)
+
+    def __getitem__(self, part: str) -> Any:
+        return self.data[part]
+
+    def get(self, part: str, default: Any = None) -> Any:
+        """A part of the data, or `default`."""
+        return self.data.get(part, default)
+
+
+@runtime_checkable
+class ViewModel(Protocol):
+    """What a variant says of knowledge. `known` is always a game with the secrets taken out."""
+
+    def observer(self, game: Any, empire: str) -> Observer:
+        """How well the empire knows each entity of the game."""
+
+    def describe(self, known: Any, empire: str | None) -> dict[str, Any]:
+        """The view's data, made from what is known (None: from everything)."""
+
+    def imagine(self, known: Any, empire: str) -> None:
+        """Put stand-ins for what was seen of others into `known`, for checks and forecasts."""
+
+    def map(self, view: View) -> dict[str, Any]:
+        """The map as a document (`horizons_core.report`), made from a view."""

@@ -1,0 +1,52 @@
+"""Remarks on order texts: what is wrong, where, and what to do about it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from attrs import frozen
+
+Severity = Literal["error", "warning", "note"]
+
+
+#: Of more remarks on one order set than this only the first are kept; a note counts the others.
+MOST_REMARKS = 500
+
+
+@frozen
+class Diagnostic:
+    """One remark on an order text.
+
+    `line` and `column` count from 1; line 0 is for a remark on the set as a whole. `words` are the
+    offending words as written, `hint` says what to do, `code` names the reason for programs.
+    """
+
+    severity: Severity
+    code: str
+    message: str
+    line: int = 0
+    column: int = 0
+    words: str = ""
+    hint: str = ""
+
+    def __str__(self) -> str:
+        place = f"line {self.line}, column {self.column}: " if self.line else ""
+        hint = f" ({self.hint})" if self.hint else ""
+        return f"{place}{self.severity}: {self.message}{hint}"
+
+    def told(self) -> dict[str, Any]:
+        """The remark as plain data."""
+        return {
+            "severity": self.severity,
+            "code": self.code,
+            "message": self.message,
+            "line": self.line,
+            "column": self.column,
+            "words": self.words,
+            "hint": self.hint,
+        }
+
+
+def more_remarks(left_out: int) -> Diagnostic:
+    """The note that stands for the remarks left out."""
+    return Diagnostic("note", "more-remarks", f"{left_out} more remarks were left out")

@@ -1,0 +1,166 @@
+"""The lines around a set of orders, and which set of a text is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import evolve, frozen
+
+from horizons_core.model.names import folded
+from horizons_core.orders.diagnostics import Diagnostic
+from horizons_core.orders.lines import (
+    Line,
+    OrderStyle,
+    first_word,
+    quoted,
+    unquoted,
+    without_comment,
+)
+
+
+@frozen
+class Envelope:
+    """The lines around a set of orders: `#EVENTHORIZON game empire [password]` to `#END`."""
+
+    opening: str
+    closing: str = "#END"
+
+    def opening_line(self, game: str, empire: str) -> str:
+        """The opening line of an empire's orders."""
+        return f"{self.opening} {quoted(game or 'game')} {quoted(empire)}"
+
+
+@frozen
+class Header:
+    """What an opening line says."""
+
+    game: str
+    empire: str
+    password: str | None
+    line: int
+
+
+@frozen
+class Opened:
+    """The set that is read: its lines, what its opening line says, and remarks on the envelope.
+
+    A set that is `void` was discarded as a whole, as if none had been sent.
+    """
+
+    lines: Sequence[Line]
+    remarks: Sequence[Diagnostic] = ()
+    header: Header | None = None
+    void: bool = False
+
+
+@frozen
+class Opener:
+    """Finds the set of orders of one empire, which may go by several names, in a text."""
+
+    envelope: Envelope
+    style: OrderStyle
+    game: str
+    names: Sequence[str]
+
+    def open(self, lines: Sequence[Line]) -> Opened:
+        """The last set that is this empire's; without an opening line all lines are one."""
+        opening = self.envelope.opening.casefold()
+        starts = [i for i, line in enumerate(lines) if first_word(line.text) == opening]
+        if not starts:
+            return self._without_envelope(lines)
+        faults: list[Diagnostic] = []
+        header: Header | None = None
+        for start in reversed(starts):
+            read = self._header(lines[start])
+            if isinstance(read, Diagnostic):
+                faults.append(read)
+                continue
+            header, fault = read, self._not_ours(read)
+            if fault is None:
+                remarks = [evolve(fault, severity="warning") for fault in faults]
+                return self._opened(lines, start, header, remarks, several=len(starts) > 1)
+            faults.append(fault)
+        return Opened((), faults, header, void=True)
+
+    def _opened(
+        self,
+        lines: Sequence[Line],
+        start: int,
+        header: Header,
+        remarks: list[Diagnostic],
+        *,
+        several: bool,
+    ) -> Opened:
+        if several:
+            message = "several sets of orders in one text: only the last counts"
+            remarks.append(lines[start].remark("note", "several-sets", message))
+        body, closed = self._body(lines[start + 1 :])
+        if not closed:
+            message = f"no {self.envelope.closing} line: the orders may have been cut off"
+            hint = f"end the set with a line {self.envelope.closing}"
+            remarks.append(lines[start].remark("warning", "no-end", message, hint))
+        return Opened(body, remarks, header)
+
+    def _without_envelope(self, lines: Sequence[Line]) -> Opened:
+        fault = self._misspelt(lines)
+        if fault is not None:
+            return Opened((), [fault], void=True)
+        closing = self.envelope.closing.casefold()
+        return Opened([line for line in lines if first_word(line.text) != closing])
+
+    def _body(self, lines: Iterable[Line]) -> tuple[list[Line], bool]:
+        """The lines up to the closing line, and whether there is one."""
+        body: list[Line] = []
+        for line in lines:
+            if first_word(line.text) == self.envelope.closing.casefold():
+                return body, True
+            body.append(line)
+        return body, False
+
+    def _misspelt(self, lines: Iterable[Line]) -> Diagnostic | None:
+        """A fault if a line looks like an opening line that was mistyped."""
+        opening, closing = self.envelope.opening, self.envelope.closing.casefold()
+        for line in self._outside_blocks(lines):
+            word = first_word(without_comment(line.text, self.style.comment))
+            signed = word[:1] == opening[:1] != "" and word != closing and not word[:1].isalnum()
+            if signed or _letters(word) == _letters(opening):
+                message = f"'{line.text.split()[0]}' is no opening line; the set was discarded"
+                hint = f"write {opening} game empire [password]"
+                return line.remark("error", "bad-header", message, hint)
+        return None
+
+    def _outside_blocks(self, lines: Iterable[Line]) -> Iterator[Line]:
+        """The lines that are no text of an order of several lines."""
+        inside = False
+        for line in lines:
+            if self.style.block and line.text.lstrip().startswith(self.style.block):
+                inside = not inside
+            elif not inside:
+                yield line
+
+    def _header(self, line: Line) -> Header | Diagnostic:
+        text = without_comment(line.text, self.style.comment)
+        words = [unquoted(word) for word in re.findall(r'"[^"]*"|[^\s"]+', text)][1:]
+        if not 2 <= len(words) <= 3:
+            message = "the opening line needs a game's and an empire's name; the set was discarded"
+            hint = f"write {self.envelope.opening} game empire [password]"
+            return line.remark("error", "bad-header", message, hint)
+        return Header(words[0], words[1], words[2] if len(words) > 2 else None, line.number)
+
+    def _not_ours(self, header: Header) -> Diagnostic | None:
+        """A fault if the header names another game or empire."""
+        both = (("game", header.game, (self.game,)), ("empire", header.empire, self.names))
+        for what, written, ours in both:
+            if any(ours) and folded(written) not in map(folded, ours):
+                message = (
+                    f"the header names {what} '{written}', not '{ours[-1]}'; the set was discarded"
+                )
+                hint = f"write {self.envelope.opening_line(self.game, self.names[-1])}"
+                return Diagnostic("error", "bad-header", message, header.line, 1, written, hint)
+        return None
+
+
+def _letters(word: str) -> str:
+    """A word without the signs in front of it, in small letters."""
+    return re.sub(r"^\W+", "", word).casefold()

@@ -1,0 +1,206 @@
+"""The order language of most games: a Lark grammar, and an order a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, cast
+
+from attrs import evolve, frozen
+
+from horizons_core.orders.commands import Command, Order, unknown_order
+from horizons_core.orders.diagnostics import MOST_REMARKS, Diagnostic
+from horizons_core.orders.envelopes import Envelope, Opener
+from horizons_core.orders.language import OrderSet
+from horizons_core.orders.lines import (
+    Line,
+    OrderStyle,
+    first_word,
+    lines_of,
+    unquoted,
+    without_comment,
+)
+
+if TYPE_CHECKING:
+    from lark import Lark, Token, Tree
+
+
+#: Longer texts are no orders but a mistake: nothing of them is read.
+LONGEST_TEXT = 4_000_000
+
+
+#: What every variant's grammar may use without declaring it.
+COMMON_GRAMMAR = r"""
+WORD: /[^\s"]+/
+QUOTED: /"[^"]*"/
+%ignore /[ \t]+/
+"""
+
+
+@frozen(slots=False)
+class OrderLanguage:
+    """The orders of a variant with its mods: a grammar, the commands and the envelope.
+
+    `grammar` is Lark text with one rule for each command; a rule's sub-rules name the arguments.
+    """
+
+    grammar: str
+    commands: tuple[Command, ...]
+    envelope: Envelope
+    style: OrderStyle = OrderStyle()
+
+    @cached_property
+    def by_keyword(self) -> dict[str, Command]:
+        return {command.keyword: command for command in self.commands}
+
+    @cached_property
+    def lark_text(self) -> str:
+        """The whole grammar: the variant's, the mods' and what is common to all."""
+        parts = [self.grammar, *(c.grammar for c in self.commands if c.grammar), COMMON_GRAMMAR]
+        return "\n".join(parts)
+
+    @cached_property
+    def parser(self) -> Lark:
+        from lark import Lark
+
+        starts = [command.rule for command in self.commands]
+        return Lark(self.lark_text, parser="lalr", start=starts, maybe_placeholders=False)
+
+    def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
+        """Read a text for this empire, line by line (see `Language`)."""
+        result = OrderSet()
+        if len(text) > LONGEST_TEXT:
+            message = f"the text has {len(text):,} characters; nothing of it was read"
+            hint = f"send at most {LONGEST_TEXT:,}"
+            result.diagnostics.append(Diagnostic("error", "text-too-long", message, hint=hint))
+            result.void = True
+            return result
+        names = (empire,) if isinstance(empire, str) else tuple(empire)
+        opened = Opener(self.envelope, self.style, game, names).open(list(lines_of(text)))
+        result.header, result.void = opened.header, opened.void
+        result.diagnostics += opened.remarks
+        self._read_lines(opened.lines, result)
+        return result
+
+    def template(self, game: str, empire: str) -> str:
+        """An empty order set with every command explained in comments."""
+        sign = self.style.comment
+        lines = [self.envelope.opening_line(game, empire)]
+        lines += [f"{sign} One order a line; this sign begins a comment."]
+        for command in self.commands:
+            example = command.example.splitlines()
+            lines += ["", *(f"{sign} {syntax}" for syntax in command.syntax)]
+            lines.append(f"{sign}   {command.help}")
+            lines.append(f"{sign}   For example: {example[0]}")
+            lines += [f"{sign}                {line}" for line in example[1:]]
+        return "\n".join([*lines, "", self.envelope.closing, ""])
+
+    def _read_lines(self, lines: Iterable[Line], result: OrderSet) -> None:
+        block = self.style.block
+        opened: tuple[Line, list[str]] | None = None
+        for line in lines:
+            if not block or (opened is None and not line.text.lstrip().startswith(block)):
+                self._read_line(line, result)
+            elif opened is None:
+                opened = line, []
+            elif line.text.lstrip().startswith(block):
+                self._read_block(*opened, result)
+                opened = None
+            else:
+                opened[1].append(line.text)
+        if opened is not None:
+            message = "the message is not closed: it goes to the end of the orders"
+            hint = f"close it with a line {block}"
+            result.diagnostics.append(opened[0].remark("warning", "no-end", message, hint))
+            self._read_block(*opened, result)
+
+    def _read_block(self, head: Line, lines: list[str], result: OrderSet) -> None:
+        """Read the head as an order of one line, and give it the others as an argument."""
+        block = self.style.block
+        text = without_comment(head.text.lstrip(), self.style.comment)
+        shift = head.shift + len(head.text) - len(head.text.lstrip())
+        spaced = f"{block} {text[len(block) :]}"
+        read = self._parse(self.by_keyword[block], spaced, Line(head.number, spaced, shift - 1))
+        if isinstance(read, Order):
+            arguments = {**read.arguments, "lines": tuple(lines)}
+            read = evolve(read, arguments=arguments, column=shift + 1, text=text)
+        self._take(read, result)
+
+    def _read_line(self, line: Line, result: OrderSet) -> None:
+        text = without_comment(line.text, self.style.comment)
+        word = first_word(text)
+        if not word:
+            return
+        keyword = word[0].upper() if self.style.initials else word.upper()
+        command = self.by_keyword.get(keyword)
+        if command is None and len(result.diagnostics) >= MOST_REMARKS:
+            result.left_out += 1  # without looking for a near miss, which takes time
+            return
+        read = self._unknown(text, line) if command is None else self._parse(command, text, line)
+        self._take(read, result)
+
+    def _take(self, read: Order | Diagnostic, result: OrderSet) -> None:
+        if isinstance(read, Order):
+            result.orders.append(read)
+        elif len(result.diagnostics) < MOST_REMARKS:
+            result.diagnostics.append(read)
+        else:
+            result.left_out += 1
+
+    def _unknown(self, text: str, line: Line) -> Diagnostic:
+        written = text.split(maxsplit=1)[0]
+        message, hint = unknown_order(written, self.by_keyword)
+        return line.remark("error", "unknown-order", message, hint, words=written)
+
+    def _parse(self, command: Command, text: str, line: Line) -> Order | Diagnostic:
+        from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+        try:
+            tree = self.parser.parse(text, start=command.rule)
+        except UnexpectedInput as problem:
+            hint = f"write {' or '.join(command.syntax)}"
+            column = problem.column if problem.column > 0 else len(text) + 1
+            place = {"line": line.number, "column": column + line.shift}
+            if isinstance(problem, UnexpectedToken) and problem.token.type != "$END":
+                words = str(problem.token)
+                message = f"{command.keyword}: '{words}' is one word too many"
+                return Diagnostic(
+                    "error", "too-many-words", message, words=words, hint=hint, **place
+                )
+            if isinstance(problem, UnexpectedCharacters):
+                words = text[column - 1 :].strip()
+                message = f"{command.keyword}: cannot read from {words[:20]!r} on"
+                return Diagnostic("error", "unreadable", message, words=words, hint=hint, **place)
+            place["column"] = len(text) + 1 + line.shift
+            message = f"{command.keyword} is not complete"
+            return Diagnostic(
+                "error", "too-few-words", message, words=text.strip(), hint=hint, **place
+            )
+        return self._order(command, tree, text, line)
+
+    def _order(
+        self, command: Command, tree: Tree[Any], text: str, line: Line
+    ) -> Order | Diagnostic:
+        start = line.shift + len(text) - len(text.lstrip()) + 1
+        arguments: dict[str, Any] = {}
+        columns: dict[str, int] = {}
+        written: dict[str, str] = {}
+        for argument in cast("list[Tree[Token]]", tree.children):
+            name = str(argument.data)
+            tokens = cast("list[Token]", argument.children)
+            words = " ".join(unquoted(str(token)) for token in tokens)
+            columns[name], written[name] = (tokens[0].column or 1) + line.shift, words
+            convert = command.arguments.get(name, str)
+            try:
+                value = convert(words)
+            except ValueError as problem:
+                message = f"{command.keyword}: {name}: {problem}"
+                hint = f"write {' or '.join(command.syntax)}"
+                return Diagnostic(
+                    "error", "bad-argument", message, line.number, columns[name], words, hint
+                )
+            if name in arguments:  # given several times: all of them, in order
+                earlier = arguments[name]
+                value = (*(earlier if isinstance(earlier, tuple) else (earlier,)), value)
+            arguments[name] = value
+        return Order(command, arguments, line.number, start, text.strip(), columns, written)

@@ -1,0 +1,71 @@
+"""What reads the orders of a variant: a language, and the set of orders that it makes of a text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from attrs import define, field
+
+from horizons_core.orders.commands import Command, Order
+from horizons_core.orders.diagnostics import Diagnostic
+from horizons_core.orders.envelopes import Envelope, Header
+from horizons_core.orders.lines import (
+    OrderStyle,
+)
+
+
+@define
+class OrderSet:
+    """What was read: orders that can be tried, remarks on the rest, the header if there was one."""
+
+    orders: list[Order] = field(factory=list)
+    diagnostics: list[Diagnostic] = field(factory=list)
+    header: Header | None = None
+    #: whether the whole set was discarded, as if none had been sent
+    void: bool = False
+    #: remarks beyond the first `MOST_REMARKS`
+    left_out: int = 0
+
+    @property
+    def acceptable(self) -> bool:
+        """Whether no remark is an error."""
+        return all(d.severity != "error" for d in self.diagnostics)
+
+
+class Language(Protocol):
+    """What reads and explains the orders of a variant with its mods.
+
+    `OrderLanguage` is one, and does for most games. A variant whose orders no grammar reads line by
+    line names another in its `VariantInfo`.
+    """
+
+    @property
+    def commands(self) -> Sequence[Command]:
+        """All commands; `help` of hosts, templates and the contract's tests go through them."""
+
+    @property
+    def by_keyword(self) -> Mapping[str, Command]:
+        """The commands by their keywords."""
+
+    @property
+    def envelope(self) -> Envelope:
+        """The lines around a set of orders, by which a host finds it in a mail."""
+
+    @property
+    def style(self) -> OrderStyle:
+        """How lines are read, as far as a host must know to keep passwords out of its store."""
+
+    def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
+        """Read a text for this empire; `game` and `empire` are held against the header, if any.
+
+        An empire may go by several names. Never raises for anything a player writes: what is wrong
+        becomes a diagnostic, what is right is read all the same.
+        """
+
+    def template(self, game: str, empire: str) -> str:
+        """An empty order set with every command explained in comments."""
+
+
+#: Makes a language from the commands, those of mods included, and the names of the mods.
+LanguageMaker = Callable[[Sequence[Command], Sequence[str]], Language]

@@ -1,0 +1,137 @@
+"""The hook specifications: all that a variant or a house rule can register.
+
+A variant is a module with functions of these names, marked `@hookimpl`; it is found by an entry
+point of the group `horizons.variants`. A mod (group `horizons.mods`) is the same thing, registered
+after the variant. Hooks that *provide* something (`firstresult`) ask the mods first: a mod replaces
+the variant's answer by giving its own, or changes it as a wrapper (`@hookimpl(wrapper=True)`:
+`answer = yield`, then return the changed one). Hooks that *gather* get everybody's answers. Notices
+only tell. No hook is called more than once a phase, a batch or a report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import pluggy
+
+if TYPE_CHECKING:
+    from horizons_core.bots import Bot
+    from horizons_core.combat import CombatResolver
+    from horizons_core.model.entities import Game, Rank
+    from horizons_core.model.ledger import Economy
+    from horizons_core.model.views import ViewModel
+    from horizons_core.orders.commands import Command
+    from horizons_core.plugins.formats import GameFormat
+    from horizons_core.plugins.info import ModInfo, VariantInfo
+    from horizons_core.report.document import ReportForm
+    from horizons_core.rng import Stream
+    from horizons_core.turn.context import Phase, TurnContext
+
+PROJECT = "horizons"
+
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+
+
+@hookspec(firstresult=True)
+def horizons_variant_info() -> VariantInfo:  # type: ignore[empty-body]
+    """Say what the variant is: name, version, numbers of players, options, schema of its saves."""
+
+
+@hookspec(firstresult=True)
+def horizons_mod_info() -> ModInfo:  # type: ignore[empty-body]
+    """Say what the mod is and which variant it changes. Only mods implement this."""
+
+
+@hookspec(firstresult=True)
+def horizons_commands() -> Sequence[Command]:  # type: ignore[empty-body]
+    """Provide the commands that players may give; their grammar is the package's `orders.lark`."""
+
+
+@hookspec(firstresult=True)
+def horizons_phases() -> Sequence[Phase]:  # type: ignore[empty-body]
+    """Provide the phases of a turn, in their order."""
+
+
+@hookspec(firstresult=True)
+def horizons_create_game(  # type: ignore[empty-body]
+    players: Sequence[str], options: Mapping[str, Any], stream: Stream
+) -> Game:
+    """Make a game at turn 0 for these players, drawing all chance from `stream`.
+
+    The options are checked and complete. The core fills in what every game has (secret, mods, ...).
+    """
+
+
+@hookspec(firstresult=True)
+def horizons_combat_resolver() -> CombatResolver:  # type: ignore[empty-body]
+    """Provide the resolver that fights battles, in games and without."""
+
+
+@hookspec(firstresult=True)
+def horizons_economy() -> Economy:  # type: ignore[empty-body]
+    """Provide the economy: its accounts, and the rules of income and cost that phases ask for."""
+
+
+@hookspec(firstresult=True)
+def horizons_view() -> ViewModel:  # type: ignore[empty-body]
+    """Provide what decides who sees what, and describes it."""
+
+
+@hookspec(firstresult=True)
+def horizons_report() -> ReportForm:  # type: ignore[empty-body]
+    """Provide the report's JSON Schema and its renderings as text and HTML."""
+
+
+@hookspec
+def horizons_bots() -> Mapping[str, Bot]:  # type: ignore[empty-body]
+    """Contribute bots by name. Every variant has at least two."""
+
+
+@hookspec
+def horizons_invariants(game: Game) -> Sequence[str]:  # type: ignore[empty-body]
+    """Name, in words, whatever must never be so in a game and is so in this one."""
+
+
+@hookspec(firstresult=True)
+def horizons_scenario_state(game: Game, state: Mapping[str, Any]) -> bool:  # type: ignore[empty-body]
+    """Change a fresh game into the situation of a scenario; raises ScenarioError. Returns True."""
+
+
+@hookspec(firstresult=True)
+def horizons_ranking(game: Game) -> Sequence[Rank]:  # type: ignore[empty-body]
+    """Say how the empires stand, the best first: asked when the gamemaster ends a game."""
+
+
+@hookspec(firstresult=True)
+def horizons_put_off(game: Game, turn: int) -> bool:  # type: ignore[empty-body]
+    """Let a running game not end by its own last turn before this one is over. Returns True.
+
+    Asked when the gamemaster wants it so; what players may see does not change.
+    """
+
+
+@hookspec
+def horizons_formats() -> Mapping[str, GameFormat]:  # type: ignore[empty-body]
+    """Contribute foreign formats by name: games of other programs, to be read, written or both."""
+
+
+@hookspec
+def horizons_turn_started(context: TurnContext) -> None:
+    """Notice: the orders are read, no phase has run."""
+
+
+@hookspec
+def horizons_phase_ended(context: TurnContext) -> None:
+    """Notice: `context.phase` has run."""
+
+
+@hookspec
+def horizons_turn_ended(context: TurnContext) -> None:
+    """Notice: all phases have run."""
+
+
+@hookspec
+def horizons_report_ready(report: Mapping[str, Any]) -> None:
+    """Notice: an empire's report (its JSON document) was made."""

@@ -1,0 +1,296 @@
+"""A variant with its house rules, and what can be done with it: `Variant`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import Any, cast
+
+import pluggy
+
+from horizons_core.bots import Bot
+from horizons_core.combat import Battle, CombatResolver
+from horizons_core.errors import (
+    OptionError,
+    PluginError,
+    UnknownNameError,
+    did_you_mean,
+)
+from horizons_core.model.entities import Game, Rank
+from horizons_core.model.knowledge import Shared, known_game
+from horizons_core.model.ledger import Economy
+from horizons_core.model.views import View, ViewModel
+from horizons_core.orders.commands import Command
+from horizons_core.orders.diagnostics import Diagnostic
+from horizons_core.orders.grammar import OrderLanguage
+from horizons_core.orders.language import Language
+from horizons_core.plugins import hooks
+from horizons_core.plugins.formats import GameFormat
+from horizons_core.plugins.info import ModInfo, VariantInfo
+from horizons_core.report.document import ReportForm
+from horizons_core.rng import Stream
+from horizons_core.rules import Catalogue, catalogue, rules_digest
+from horizons_core.turn import secrets
+from horizons_core.turn.context import Phase
+from horizons_core.turn.forecast import Foresight, foresee
+
+
+class Variant:
+    """A game's rules as installed: one variant with the mods registered after it, in order.
+
+    `module` and `mod_modules` are objects with hook implementations; use `load_variant` to get them
+    by entry point.
+    """
+
+    def __init__(self, module: Any, mod_modules: Sequence[Any] = ()) -> None:
+        self._manager = pluggy.PluginManager(hooks.PROJECT)
+        self._manager.add_hookspecs(hooks)
+        self._manager.register(module)
+        info = self._manager.hook.horizons_variant_info()
+        if not isinstance(info, VariantInfo):
+            raise PluginError(f"{module!r} is no variant: it has no horizons_variant_info")
+        self.info: VariantInfo = info
+        self.mods: tuple[ModInfo, ...] = tuple(self._add_mod(mod) for mod in mod_modules)
+        self._manager.check_pending()
+
+    def _add_mod(self, mod: Any) -> ModInfo:
+        make = getattr(mod, "horizons_mod_info", None)
+        info = make() if make else None
+        if not isinstance(info, ModInfo):
+            raise PluginError(f"{mod!r} is no mod: it has no horizons_mod_info")
+        if info.variant != self.name:
+            raise PluginError(f"mod '{info.name}' is for {info.variant}, not for {self.name}")
+        self._manager.register(mod)
+        return info
+
+    def __repr__(self) -> str:
+        mods = "".join(f", mods={[mod.name for mod in self.mods]}" if self.mods else "")
+        return f"load_variant({self.name!r}{mods})"
+
+    @property
+    def name(self) -> str:
+        return self.info.name
+
+    @property
+    def title(self) -> str:
+        return self.info.title
+
+    @property
+    def hook(self) -> Any:
+        """The hook caller, for the engine and for tests."""
+        return self._manager.hook
+
+    @property
+    def manager(self) -> pluggy.PluginManager:
+        """The plug-in manager; register a listener here to follow the notices."""
+        return self._manager
+
+    # what the variant and its mods provide, each asked for once
+
+    @cached_property
+    def commands(self) -> tuple[Command, ...]:
+        return tuple(self._provided("horizons_commands"))
+
+    @cached_property
+    def language(self) -> Language:
+        if self.info.language is not None:
+            return self.info.language(self.commands, [mod.name for mod in self.mods])
+        grammar = resources.files(self.info.package).joinpath("orders.lark").read_text("utf-8")
+        return OrderLanguage(grammar, self.commands, self.info.envelope, self.info.style)
+
+    @cached_property
+    def phases(self) -> tuple[Phase, ...]:
+        return tuple(self._provided("horizons_phases"))
+
+    @cached_property
+    def combat(self) -> CombatResolver:
+        return cast("CombatResolver", self._provided("horizons_combat_resolver"))
+
+    @cached_property
+    def economy(self) -> Economy:
+        return cast("Economy", self._provided("horizons_economy"))
+
+    @cached_property
+    def view_model(self) -> ViewModel:
+        return cast("ViewModel", self._provided("horizons_view"))
+
+    @cached_property
+    def report_form(self) -> ReportForm:
+        return cast("ReportForm", self._provided("horizons_report"))
+
+    @cached_property
+    def bots(self) -> dict[str, Bot]:
+        gathered = [bots for bots in reversed(self.hook.horizons_bots()) if bots]
+        return {name: bot for bots in gathered for name, bot in bots.items()}
+
+    @property
+    def rules(self) -> Catalogue:
+        """The catalogue of the variant's clauses."""
+        return catalogue(self.name, self.info.package)
+
+    @property
+    def rules_digest(self) -> str:
+        return rules_digest(self.info.package)
+
+    def _provided(self, name: str) -> Any:
+        answer = getattr(self.hook, name)()
+        if answer is None:
+            raise PluginError(f"variant {self.name} has no {name}")
+        return answer
+
+    def bot(self, name: str) -> Bot:
+        """The bot of this name; raises UnknownNameError."""
+        if name not in self.bots:
+            raise UnknownNameError(
+                f"{self.name} has no bot '{name}'", did_you_mean(name, self.bots)
+            )
+        return self.bots[name]
+
+    @cached_property
+    def formats(self) -> dict[str, GameFormat]:
+        """The formats of other programs that games are read from and written in, by name."""
+        gathered = [formats for formats in reversed(self.hook.horizons_formats()) if formats]
+        return {name: each for formats in gathered for name, each in formats.items()}
+
+    def format(self, name: str) -> GameFormat:
+        """The format of this name; raises UnknownNameError."""
+        if name not in self.formats:
+            hint = did_you_mean(name, self.formats) if self.formats else "it has no formats at all"
+            raise UnknownNameError(f"{self.name} has no format '{name}'", hint)
+        return self.formats[name]
+
+    # what people do with it
+
+    def new_game(
+        self,
+        players: Sequence[str],
+        *,
+        seed: int | str | None = None,
+        options: Mapping[str, Any] | None = None,
+        name: str = "",
+    ) -> Game:
+        """A game at turn 0. Without a seed its secret is 256 bits from the system's own chance.
+
+        A seed is for tests and studies: whoever knows or guesses it knows all dice of the game.
+        Raises OptionError for options, players or a name that will not do.
+        """
+        self.info.check_players(list(players))
+        _check_name(name)
+        checked = self.info.checked_options(options or {})
+        secret = secrets.new_secret() if seed is None else secrets.secret_from_seed(seed)
+        stream = Stream.from_key(secrets.turn_key(secret, 0), "create-game")
+        game = self.hook.horizons_create_game(
+            players=tuple(players), options=checked, stream=stream
+        )
+        game.turn = 0
+        return self._completed(game, name, secret)
+
+    def _completed(self, game: Any, name: str, secret: str) -> Game:
+        """Fill in what every game has, at the turn at which it stands."""
+        game.schema = self.info.schema
+        game.variant, game.version, game.rules = self.name, self.info.version, self.rules_digest
+        game.mods = tuple(mod.name for mod in self.mods)
+        game.name, game.secret, game.turn_key = name, secret, ""
+        game.commitment = secrets.commitment(secrets.turn_key(secret, game.turn + 1))
+        return cast(Game, game)
+
+    def import_game(
+        self,
+        format_: str,
+        folder: Path,
+        *,
+        players: Mapping[str, str] | None = None,
+        seed: int | str | None = None,
+        name: str = "",
+    ) -> Game:
+        """A game of another program, read from a folder, that goes on from the turn it is at.
+
+        `players` has them by the names of their empires in the files. The game gets a secret of its
+        own. Raises UnknownNameError for a format that cannot be read, OptionError for players or a
+        name that will not do, and SaveError for files that cannot be read.
+        """
+        read = self.format(format_).read
+        if read is None:
+            raise UnknownNameError(f"'{format_}' is a format that {self.name} only writes")
+        _check_name(name)
+        game = read(folder, players or {})
+        self.info.check_players([empire.id for empire in game.empires])
+        secret = secrets.new_secret() if seed is None else secrets.secret_from_seed(seed)
+        return self._completed(game, name, secret)
+
+    def export_game(self, game: Game, format_: str, folder: Path) -> None:
+        """Write a game into a folder for another program; raises as `import_game` does."""
+        write = self.format(format_).write
+        if write is None:
+            raise UnknownNameError(f"'{format_}' is a format that {self.name} only reads")
+        write(game, folder)
+
+    def known(self, game: Game, empire: str, shared: Shared | None = None) -> Game:
+        """The part of the game that the empire may know, as a game of its own.
+
+        With `shared`, parts of it are those of other empires too: look at it, and change nothing.
+        """
+        name = game.empire(empire).id
+        return known_game(game, self.view_model.observer(game, name), shared)
+
+    def view(self, game: Game, empire: str | None) -> View:
+        """What the empire knows (None: the gamemaster's view of everything)."""
+        if empire is None:
+            return self.view_of(game, None)
+        name = game.empire(empire).id
+        return self.view_of(self.known(game, name), name)
+
+    def view_of(self, known: Game, empire: str | None) -> View:
+        """The view of a game from which the secrets were taken out already (see `known`)."""
+        data = self.view_model.describe(known, empire)
+        return View(self.name, known.name, known.turn, empire, data)
+
+    def map(self, view: View) -> dict[str, Any]:
+        """The map document of a view."""
+        return self.view_model.map(view)
+
+    def foresee(self, game: Game, empire: str, text: str) -> Foresight:
+        """The turn that these orders would make if nobody else did anything.
+
+        It is made from what the empire knows alone, and holds the remarks on the orders, the view
+        after the turn and its report.
+        """
+        return foresee(self, game, empire, text)
+
+    def check_orders(self, game: Game, empire: str, text: str) -> list[Diagnostic]:
+        """All that can be said of an order text before the turn, from what the empire knows."""
+        return self.foresee(game, empire, text).diagnostics
+
+    def forecast(self, game: Game, empire: str, text: str) -> View:
+        """The empire's view after these orders if nobody else did anything.
+
+        `view["forecast"]` holds the events, ledger lines and diagnostics of that turn.
+        """
+        return self.foresee(game, empire, text).view
+
+    def battle(self, spec: Mapping[str, Any]) -> Battle:
+        """A battle from plain data, for `combat`; raises BattleError."""
+        return self.combat.battle(spec)
+
+    def ranking(self, game: Game) -> list[Rank]:
+        """How the empires stand, the best first; empty if the variant does not say."""
+        return list(self.hook.horizons_ranking(game=game) or ())
+
+    def put_off(self, game: Game, turn: int) -> bool:
+        """Let this game not end by its last turn before that turn; False if it knows none."""
+        return bool(self.hook.horizons_put_off(game=game, turn=turn))
+
+    def invariants(self, game: Game) -> list[str]:
+        """What must never be so and is so, in words; an empty list for a sound game."""
+        return [fault for faults in self.hook.horizons_invariants(game=game) for fault in faults]
+
+
+def _check_name(name: str) -> None:
+    unfit = any(sign in name for sign in '"\r\n') or not (name + "x").isprintable()
+    if unfit or len(name) > 60:
+        raise OptionError(
+            f"the game's name {name!r} will not do",
+            "use at most 60 printable characters and no double quotes",
+        )

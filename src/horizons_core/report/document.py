@@ -1,0 +1,115 @@
+"""How an empire is told: a JSON document first, and text and HTML as renderings of it.
+
+The document is made from a view, the events in whose audience the empire is, its own ledger lines
+and the remarks on its own orders. Renderers get the document and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from horizons_core.gc_pause import gc_paused
+from horizons_core.model.events import Event
+from horizons_core.model.ledger import Entry
+from horizons_core.orders.commands import Order
+from horizons_core.orders.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from horizons_core.model.entities import Game
+    from horizons_core.model.views import View
+
+#: Version of the document's common part; `report.schema.json` describes it.
+REPORT_SCHEMA = 1
+
+Renderer = Callable[[Mapping[str, Any]], str]
+
+
+@frozen
+class ReportForm:
+    """A variant's report: the JSON Schema of its view, and the renderings of the document."""
+
+    view_schema: Mapping[str, Any]
+    text: Renderer
+    html: Renderer
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema (2020-12) of the whole document."""
+        import json
+
+        file = resources.files("horizons_core.report").joinpath("report.schema.json")
+        schema: dict[str, Any] = json.loads(file.read_text("utf-8"))
+        schema["properties"]["view"] = dict(self.view_schema)
+        return schema
+
+
+@frozen(slots=False)
+class Report:
+    """One empire's report of one turn."""
+
+    data: Mapping[str, Any]
+    form: ReportForm
+
+    @cached_property
+    @gc_paused()
+    def text(self) -> str:
+        return self.form.text(self.data)
+
+    @cached_property
+    @gc_paused()
+    def html(self) -> str:
+        return self.form.html(self.data)
+
+
+def report_data(
+    view: View,
+    game: Game,
+    title: str,
+    events: Iterable[Event],
+    entries: Iterable[Entry],
+    diagnostics: Sequence[Diagnostic],
+    orders: Iterable[Order],
+    chart: Mapping[str, Any],
+) -> dict[str, Any]:
+    """The report's document of what the empire knows: its part of the game, its events, lines."""
+    empire = view.empire or ""
+    outcome = game.outcome
+    refused = {remark.line for remark in diagnostics if remark.severity == "error"}
+    return {
+        "format": "horizons-report",
+        "schema": REPORT_SCHEMA,
+        "variant": view.variant,
+        "title": title,
+        "game": view.game,
+        "turn": view.turn,
+        "empire": empire,
+        "mods": list(game.mods),
+        "empires": [{"name": e.name, "active": e.active} for e in game.empires],
+        "outcome": outcome
+        and {"winners": list(outcome.winners), "reason": outcome.reason, "turn": outcome.turn},
+        "turn_key": game.turn_key,
+        "next_commitment": game.commitment,
+        "orders": [
+            {"line": order.line, "text": order.shown, "done": order.line not in refused}
+            for order in orders
+        ],
+        "diagnostics": [diagnostic.told() for diagnostic in diagnostics],
+        "events": [event.told() for event in events],
+        "ledger": [
+            {
+                "phase": entry.phase,
+                "account": entry.account,
+                "amount": entry.amount,
+                "reason": entry.reason,
+                "rules": list(entry.rules),
+                "place": entry.place,
+            }
+            for entry in entries
+        ],
+        "view": dict(view.data),
+        "map": dict(chart),
+    }

@@ -1,0 +1,89 @@
+"""Ways on a map: routes as curves, and ships between two points."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from horizons_core.report.maps.drawing import Point, line, text
+from horizons_core.report.maps.panes import Pane
+from horizons_core.report.maps.signs import SHIP
+from horizons_core.report.markers import Emblem, emblem_of, number, safe
+
+#: A shorter route's words are in its title only.
+ROOM_FOR_WORDS = 80.0
+
+
+def arrow(way: Mapping[str, Any], pane: Pane, known: Mapping[str, Emblem]) -> str:
+    """A way from one point to another, with a ship on it if `at` says where it is."""
+    start, end = pane.spot(way["from"]), pane.spot(way["to"])
+    owner = way.get("owner")
+    colour = f"color:{emblem_of(known, owner).fill}" if owner else "color:var(--hz-bad)"
+    title = f"<title>{safe(way['title'])}</title>"
+    drawn = _flight(way, start, end, pane) if "at" in way else _route(way, start, end)
+    return (
+        f'<g class="arrow {_KINDS.get(way["kind"], "route")}" style="{colour}">{title}{drawn}</g>'
+    )
+
+
+_KINDS = {"route": "route", "flight": "flight", "incoming": "incoming"}
+
+
+def _route(way: Mapping[str, Any], start: Point, end: Point) -> str:
+    """A curve to the left of the straight way, so that two ways lie side by side."""
+    (x1, y1), (x2, y2) = start, end
+    x, y = (x1 + x2) / 2 + (y2 - y1) / 6, (y1 + y2) / 2 - (x2 - x1) / 6
+    tip = _towards(end, (x, y), 13)
+    path = f"M{_at(_towards(start, (x, y), 11))}Q{_at((x, y))} {_at(tip)}"
+    middle = ((x1 + 2 * x + x2) / 4, (y1 + 2 * y + y2) / 4)
+    words = ""
+    if way.get("text") and abs(x2 - x1) + abs(y2 - y1) > ROOM_FOR_WORDS:
+        words = text("cargo", (middle[0], middle[1] + 3), way["text"])
+    return f'<path class="way" d="{path}"/>{_head(tip, (x, y))}{words}'
+
+
+def _flight(way: Mapping[str, Any], start: Point, end: Point, pane: Pane) -> str:
+    """The way behind dotted, the way ahead with a head, and the ship between."""
+    here = pane.spot(way["at"])
+    tip = _towards(end, here, 12)
+    behind = line("behind", start, here)
+    ahead = line("way", here, tip) + _head(tip, here)
+    (x, y), (dx, dy) = here, _direction(here, end)
+    turn = f"matrix({number(-dy)} {number(dx)} {number(-dx)} {number(-dy)} {number(x)} {number(y)})"
+    ship = f'<path class="ship" fill="currentColor" transform="{turn}" d="{SHIP}"/>'
+    words = text("ships", (x + 7, y - 3), way["text"]) if way.get("text") else ""
+    return behind + ahead + ship + words
+
+
+def _head(tip: Point, origin: Point) -> str:
+    """The head of an arrow that comes from `origin`."""
+    dx, dy = _direction(origin, tip)
+    (x, y) = tip
+    left, right = (
+        (x - 7 * dx - 3.2 * dy, y - 7 * dy + 3.2 * dx),
+        (
+            x - 7 * dx + 3.2 * dy,
+            y - 7 * dy - 3.2 * dx,
+        ),
+    )
+    return f'<path class="head" d="M{_at(tip)}L{_at(left)} {_at(right)}z"/>'
+
+
+def _direction(start: Point, end: Point) -> Point:
+    """The unit vector of a way; up where there is none."""
+    x, y = end[0] - start[0], end[1] - start[1]
+    length = math.sqrt(x * x + y * y)
+    return (x / length, y / length) if length else (0.0, -1.0)
+
+
+def _towards(start: Point, end: Point, far: float) -> Point:
+    """The point this far on the way, or half the way where it is short."""
+    x, y = end[0] - start[0], end[1] - start[1]
+    length = math.sqrt(x * x + y * y)
+    part = min(far / length, 0.5) if length else 0.0
+    return start[0] + x * part, start[1] + y * part
+
+
+def _at(point: Point) -> str:
+    return f"{number(point[0])} {number(point[1])}"

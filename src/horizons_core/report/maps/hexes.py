@@ -1,0 +1,117 @@
+"""Maps of hexes: a rhombus, or a rectangle where the edges join."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from horizons_core.report.maps.drawing import HALF, MARGIN, SIZE, Chart, Point, cell, group, text
+from horizons_core.report.markers import (
+    BURST,
+    HOUSE,
+    Emblem,
+    emblem_of,
+    fleet_marks,
+    number,
+    safe,
+    short,
+)
+
+#: Maps with more columns show the coordinates of unknown places at the edges only.
+CROWDED = 24
+
+
+def hex_chart(document: Mapping[str, Any], known: Mapping[str, Emblem]) -> Chart:
+    """A rhombus of hexes, rows leaning right; one that wraps is drawn upright by turning rows."""
+    columns, rows, wraps = document["width"], document["height"], document["wraps"]
+    places = {tuple(place["at"]): place for place in document["places"]}
+
+    def centre(q: int, r: int) -> Point:
+        column = (q + r // 2) % columns + r % 2 / 2 if wraps else q + r / 2
+        return 2 * MARGIN + HALF + column * 2 * HALF, 1.5 * MARGIN + SIZE + r * SIZE * 1.5
+
+    cells, over = [], []
+    for r in range(rows):
+        for q in range(columns):
+            place = places.get((q, r)) or _unknown(q, r, labelled=columns <= CROWDED)
+            where = centre(q, r)
+            cells.append(cell(place, where, HEX))
+            over.append(group(where, _in_hex(place, known)))
+    lean = 0.5 if wraps else (rows - 1) / 2
+    width = 3 * MARGIN + (columns + lean) * 2 * HALF
+    height = 3 * MARGIN + SIZE * (1.5 * rows + 0.5)
+    edges = _hex_edges(columns, rows, centre)
+    notes = _WRAPS if wraps else ()
+    return Chart(width, height, [*cells, '<g class="over">', *edges, *over, "</g>"], notes)
+
+
+_WRAPS = (
+    "The right edge joins the left, and the bottom",
+    "joins the top: look for the same q there.",
+)
+
+
+def _outline(size: float) -> str:
+    half, quarter, whole = number(size * math.sqrt(3) / 2), number(size / 2), number(size)
+    return f"M0-{whole}L{half}-{quarter}V{quarter}L0 {whole}-{half} {quarter}V-{quarter}z"
+
+
+HEX, _HEX_SEEN, _HEX_HOME = _outline(SIZE), _outline(SIZE - 1.5), _outline(SIZE - 4.5)
+
+
+def _unknown(q: int, r: int, *, labelled: bool) -> dict[str, Any]:
+    name = f"{q},{r}"
+    return {
+        "id": name,
+        "label": "" if labelled else " ",
+        "state": "unknown",
+        "level": None,
+        "title": f"{name}: unknown",
+        "lines": (),
+        "marks": (),
+    }
+
+
+def _hex_edges(columns: int, rows: int, centre: Any) -> Iterator[str]:
+    """The coordinates along the edges: q above and below its column, r before its row."""
+    for q in range(columns):
+        name = f"q {q}" if q == 0 else str(q)
+        x, y = centre(q, 0)
+        yield text("edge", (x, y - SIZE - 6), name)
+        x, y = centre(q, rows - 1)
+        yield text("edge", (x, y + SIZE + 16), name)
+    for r in range(rows):
+        x = min(centre(q, r)[0] for q in range(columns))
+        y = centre(0, r)[1]
+        yield text("edge", (x - HALF - 14, y + 5), f"r {r}" if r == 0 else str(r))
+
+
+def _in_hex(place: Mapping[str, Any], known: Mapping[str, Emblem]) -> Iterator[str]:
+    if place["state"] == "in view":
+        yield f'<path class="seen" d="{_HEX_SEEN}"/>'
+    homes = [mark for mark in place["marks"] if mark["kind"] == "home"]
+    for home in homes:
+        colour = emblem_of(known, home.get("owner")).fill
+        yield f'<path class="home" stroke="{colour}" d="{_HEX_HOME}"/>'
+        yield f'<g transform="translate(-18 -17) scale(.85)"><path class="house" fill="{colour}"'
+        yield f' d="{HOUSE}"/></g>'
+    label = (place["label"] or place["id"]).strip()
+    if label:
+        yield text("faint" if place["state"] == "unknown" else "label", (0, -19.5), short(label, 9))
+    yield from _in_two_rows(place["lines"])
+    yield group((0, -4), fleet_marks(place["marks"], known, 52))
+    if any(mark["kind"] == "battle" for mark in place["marks"]):
+        yield f'<path class="burst" transform="translate(18 -17) scale(.85)" d="{BURST}"/>'
+
+
+def _in_two_rows(lines: Iterable[str]) -> Iterator[str]:
+    """The first two lines; a long one is parted in the middle, since a hex is narrow."""
+    rows: list[str] = []
+    for line in lines:
+        words = line.split()
+        middle = (len(words) + 1) // 2 if len(line) > 8 else len(words)
+        rows += [" ".join(part) for part in (words[:middle], words[middle:]) if part]
+    for row, shown in enumerate(rows[:2]):
+        size = min(10.0, (46.0, 34.0)[row] / (0.58 * len(shown)))
+        yield f'<text y="{14 + 9.5 * row:g}" font-size="{number(size)}">{safe(shown)}</text>'

@@ -1,0 +1,106 @@
+"""The part of a plane that a map shows, and the layers that its parts belong to."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import evolve, frozen
+
+from horizons_core.report.maps.drawing import MARGIN, Point
+from horizons_core.report.maps.labels import Box
+
+#: Width of the drawing; a crowded one grows until most places have this room to the next.
+WIDTH, WIDEST = 1000.0, 2600.0
+ROOM = 30.0
+
+Parts = Iterable[Mapping[str, Any]]
+
+
+@frozen
+class Pane:
+    """The part of the plane that is drawn, and where each of its points comes to lie.
+
+    With `up`, y grows upwards.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    scale: float
+    up: bool = False
+
+    def spot(self, at: Iterable[float]) -> Point:
+        x, y = at
+        down = self.y + self.height - y if self.up else y - self.y
+        return 2 * MARGIN + (x - self.x) * self.scale, 2 * MARGIN + down * self.scale
+
+    @property
+    def box(self) -> Box:
+        return self.around((self.x, self.y), self.far_corner)
+
+    def around(self, one: Point, other: Point) -> Box:
+        """The rectangle of the drawing between two opposite corners."""
+        (x1, y1), (x2, y2) = self.spot(one), self.spot(other)
+        return Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+
+    @property
+    def far_corner(self) -> Point:
+        """The corner with the greatest x and y."""
+        return self.x + self.width, self.y + self.height
+
+    def shows(self, at: Iterable[float]) -> bool:
+        x, y = at
+        return 0 <= x - self.x <= self.width and 0 <= y - self.y <= self.height
+
+
+def pane_of(document: Mapping[str, Any]) -> Pane:
+    """The window of a document, or all of its plane."""
+    whole = {"x": 0.0, "y": 0.0, "width": document["width"], "height": document["height"]}
+    up = document.get("up", False)
+    window = Pane(**(document.get("window") or whole), scale=1.0, up=up)
+    places = [place["at"] for place in document["places"] if window.shows(place["at"])]
+    width = min(max(WIDTH, ROOM * window.width / max(_spacing(places), 1e-9)), WIDEST)
+    return evolve(window, scale=(width - 4 * MARGIN) / max(window.width, 1e-9))
+
+
+def _spacing(places: Iterable[Iterable[float]]) -> float:
+    """The distance to the next place that two thirds of the places have at least."""
+    spots: list[Point] = sorted((x, y) for x, y in places)
+    if len(spots) < 3:
+        return math.inf
+    nearest = [math.inf] * len(spots)
+    for first, (x, y) in enumerate(spots):
+        for second in range(first + 1, len(spots)):
+            across, down = spots[second][0] - x, spots[second][1] - y
+            if across > nearest[first]:
+                break
+            away = math.sqrt(across * across + down * down)
+            nearest[first] = min(nearest[first], away)
+            nearest[second] = min(nearest[second], away)
+    return sorted(nearest)[len(spots) // 3]
+
+
+class Layers:
+    """The layers that a document names; a thing of another layer is always shown."""
+
+    def __init__(self, layers: Parts) -> None:
+        self._places = {layer["name"]: place for place, layer in enumerate(layers)}
+
+    def within(self, thing: Mapping[str, Any], drawn: str) -> str:
+        """What is drawn of a thing, marked as its layer's."""
+        return "".join(self.named(thing.get("layer", ""), [drawn]))
+
+    def named(self, layer: str, drawn: Iterable[str]) -> Iterator[str]:
+        place = self._places.get(layer)
+        if place is None:
+            yield from drawn
+        else:
+            yield f'<g class="{layer_class(place)}">{"".join(drawn)}</g>'
+
+
+def layer_class(place: int) -> str:
+    """The CSS class of what is on a layer, by its place in the list."""
+    return f"layer y{place}"

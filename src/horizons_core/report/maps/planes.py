@@ -1,0 +1,65 @@
+"""Maps of a plane: points, and lines between some."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from horizons_core.report.maps.drawing import MARGIN, Chart, Point, cell, circle, group, line, text
+from horizons_core.report.maps.stars import star_chart
+from horizons_core.report.markers import BURST, Emblem, emblem_of, fleet_marks, number, short
+
+#: Width of the drawing of a plane.
+PLANE = 1000.0
+
+
+def plane_chart(document: Mapping[str, Any], known: Mapping[str, Emblem]) -> Chart:
+    """Points on a plane, x to the right and y down; with signs, if the places have any."""
+    if any("sign" in place for place in document["places"]) or "outline" in document:
+        return star_chart(document, known)
+    return _point_chart(document, known)
+
+
+def _point_chart(document: Mapping[str, Any], known: Mapping[str, Emblem]) -> Chart:
+    """Points on a plane, x to the right and y down, with lines between some."""
+    scale = (PLANE - 4 * MARGIN) / document["width"]
+
+    def centre(x: float, y: float) -> Point:
+        return 2 * MARGIN + x * scale, 2 * MARGIN + y * scale
+
+    where = {place["id"]: centre(*place["at"]) for place in document["places"]}
+    parts = list(_plane_grid(document, centre))
+    parts += [line("link", where[a], where[b]) for a, b in document.get("lines", ())]
+    for place in document["places"]:
+        radius = 7 + 7 * (place["level"] or 0)
+        parts.append(cell(place, where[place["id"]], circle(radius)))
+    for place in document["places"]:
+        parts.append(group(where[place["id"]], _at_point(place, known), 'class="over" '))
+    return Chart(PLANE, 4 * MARGIN + document["height"] * scale, parts)
+
+
+def _plane_grid(document: Mapping[str, Any], centre: Any) -> Iterator[str]:
+    width, height = document["width"], document["height"]
+    step = 10 ** math.floor(math.log10(max(width, height, 1)))
+    step = next(s for s in (step / 5, step / 2, step, step * 2) if max(width, height) / s <= 10)
+    for i in range(math.floor(width / step) + 1):
+        (x, top), (_, bottom) = centre(i * step, 0), centre(i * step, height)
+        yield line("grid", (x, top), (x, bottom)) + text("edge", (x, top - 12), number(i * step))
+    for i in range(math.floor(height / step) + 1):
+        (left, y), (right, _) = centre(0, i * step), centre(width, i * step)
+        yield line("grid", (left, y), (right, y)) + text("edge", (26, y + 5), number(i * step))
+
+
+def _at_point(place: Mapping[str, Any], known: Mapping[str, Emblem]) -> Iterator[str]:
+    radius = 7 + 7 * (place["level"] or 0)
+    if place["state"] == "in view":
+        yield f'<path class="seen" d="{circle(radius + 2)}"/>'
+    for home in (mark for mark in place["marks"] if mark["kind"] == "home"):
+        colour = emblem_of(known, home.get("owner")).fill
+        yield f'<path class="home" stroke="{colour}" d="{circle(radius + 5)}"/>'
+    name = short(" ".join([place["label"] or place["id"], *place["lines"]]), 40)
+    yield text("name", (0, radius + 16), name)
+    yield group((0, -radius - 13), fleet_marks(place["marks"], known, 100))
+    if any(mark["kind"] == "battle" for mark in place["marks"]):
+        yield f'<path class="burst" transform="translate({number(radius + 7)} -7)" d="{BURST}"/>'

@@ -1,0 +1,152 @@
+"""Emblems: every empire has a colour, a shape and a letter, so that no cue stands alone.
+
+Colours are CSS variables (`templates/palette.css`): twelve that remain apart for colour-blind
+readers, in a light and a dark set. Shapes and letters make good what colour cannot.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from html import escape
+from importlib import resources
+from typing import Any
+
+from attrs import frozen
+from markupsafe import Markup
+
+COLOURS = 12
+#: Outlines about the origin, some 9 units in radius, and how far down the letter stands in them.
+SHAPES: tuple[tuple[str, float], ...] = (
+    ("M8.5 0A8.5 8.5 0 1 1-8.5 0 8.5 8.5 0 1 1 8.5 0z", 4),
+    ("M-7.5-7.5H7.5V7.5H-7.5z", 4),
+    ("M0-10.5L10.5 0 0 10.5-10.5 0z", 4),
+    ("M0-11L10.5 7.5H-10.5z", 5.5),
+    ("M-10 0L-5-8.7H5L10 0 5 8.7H-5z", 4),
+    ("M0 11L-10.5-7.5H10.5z", 2.5),
+)
+STAR = "M0-8L1.9-2.6 7.6-2.5 3.1 1 4.7 6.5 0 3.2-4.7 6.5-3.1 1-7.6-2.5-1.9-2.6z"
+BURST = "M0-8L2-3.4 6.9-6 4.3-1.2 9 1 4 2.4 5.5 7.4 1 4.4-2.6 8.4-2.8 3.4-8 3.6-4.4 0-8.4-3.6z"
+HOUSE = "M0-7L7.5 0H5V6.5H-5V0H-7.5z"
+#: Of more fleets in one place the rest is told as a number.
+MOST_FLEETS = 4
+_NUMBERED = re.compile("[0-9]{1,2}$")
+_FOREIGN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@frozen
+class Emblem:
+    """How one empire is drawn: `index` picks colour and shape, `letter` is its own."""
+
+    index: int
+    letter: str
+
+    @property
+    def fill(self) -> str:
+        """The CSS colour of the shape."""
+        return f"var(--hz-e{self.index % COLOURS})"
+
+    @property
+    def ink(self) -> str:
+        """The CSS colour that is legible on `fill`."""
+        return f"var(--hz-t{self.index % COLOURS})"
+
+    def drawn(self) -> str:
+        """SVG of the shape with its letter, about the origin."""
+        shape, down = SHAPES[self.index % len(SHAPES)]
+        kind = "letter" if len(self.letter) < 2 else "letter two"
+        return (
+            f'<path class="shape" fill="{self.fill}" d="{shape}"/>'
+            f'<text class="{kind}" fill="{self.ink}" y="{down:g}">{safe(self.letter)}</text>'
+        )
+
+    def icon(self) -> Markup:
+        """A small SVG to stand in a line of HTML; readers of screens skip it."""
+        return Markup(  # noqa: S704 - the letter is escaped, the rest is ours
+            '<svg class="hz-emblem" viewBox="-12 -12 24 24" aria-hidden="true">'
+            f"{self.drawn()}</svg>"
+        )
+
+
+def emblems(empires: Sequence[str]) -> dict[str, Emblem]:
+    """The emblem of each empire, by name.
+
+    Its letter is the number of up to two digits that its name ends in, else the first letter of the
+    name, that is still free; when all letters are taken, its place in the list.
+    """
+    made: dict[str, Emblem] = {}
+    taken: set[str] = set()
+    spare = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+    for index, name in enumerate(empires):
+        wishes = [*_NUMBERED.findall(name), *_letters(name), *spare, str(index + 1)]
+        letter = next((wish for wish in wishes if wish not in taken), "?")
+        taken.add(letter)
+        made[name] = Emblem(index, letter)
+    return made
+
+
+def emblem_of(known: Mapping[str, Emblem], name: str | None) -> Emblem:
+    """The emblem of an empire, or a grey question mark for one that nobody listed."""
+    return known.get(name or "") or Emblem(COLOURS - 1, "?")
+
+
+def fleet_marks(
+    marks: Sequence[Mapping[str, Any]], known: Mapping[str, Emblem], room: float
+) -> Iterator[str]:
+    """SVG of the fleets at one place, side by side in `room` units about the origin.
+
+    A fleet of several has its count beside it; a mothership counts and puts a star on its fleet.
+    """
+    stars = {mark.get("owner") or "" for mark in marks if mark["kind"] == "mothership"}
+    fleets: dict[str, int] = {}
+    for mark in marks:
+        if mark["kind"] in {"own", "enemy", "mothership"}:
+            owner = mark.get("owner") or ""
+            fleets[owner] = fleets.get(owner, 0) + (mark.get("count") or 1)
+    shown = [(owner, str(n) if n > 1 else "") for owner, n in list(fleets.items())[:MOST_FLEETS]]
+    widths = [21 + 7.5 * len(text) for _, text in shown]
+    scale = min(1.0, room / max(sum(widths), 1))
+    x = -sum(widths) * scale / 2
+    for (owner, text), width in zip(shown, widths, strict=True):
+        drawn = emblem_of(known, owner).drawn()
+        if owner in stars:
+            drawn += f'<path class="star" transform="translate(8 -7) scale(.8)" d="{STAR}"/>'
+        if text:
+            drawn += f'<text class="count" x="10.5" y="4.5">{text}</text>'
+        place = f"translate({number(x + 10.5 * scale)} 0) scale({number(scale)})"
+        yield f'<g transform="{place}">{drawn}</g>'
+        x += width * scale
+    if len(fleets) > len(shown):
+        yield f'<text class="more" x="{number(room / 2)}" y="13">+{len(fleets) - len(shown)}</text>'
+
+
+def safe(text: object) -> str:
+    """Text that may stand in SVG or HTML: escaped, without characters that XML does not know."""
+    return escape(_FOREIGN.sub("\ufffd", str(text)))
+
+
+def short(text: str, most: int) -> str:
+    """The text, cut to `most` characters."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+@lru_cache(maxsize=4096)
+def number(value: float) -> str:
+    """A coordinate with at most two decimals: the same bytes on every machine."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def _letters(name: str) -> Iterable[str]:
+    for character in name:
+        upper = character.upper()
+        if character.isalnum() and len(upper) == 1:
+            yield upper
+
+
+@cache
+def style(*names: str) -> str:
+    """The text of these style sheets of the core's `templates/`, one after the other."""
+    folder = resources.files("horizons_core.report").joinpath("templates")
+    return "".join(folder.joinpath(name).read_text("utf-8") for name in names)

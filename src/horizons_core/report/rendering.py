@@ -1,0 +1,61 @@
+"""Renderings of a report's document as text and HTML, from Jinja templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from horizons_core.report.document import ReportForm
+
+if TYPE_CHECKING:
+    import jinja2
+
+
+@cache
+def templates(package: str) -> jinja2.Environment:
+    """The Jinja environment of a package's `reports/` folder and the core's `templates/`."""
+    import jinja2
+
+    from horizons_core.report.maps import map_figure, map_svg
+
+    homes = [(package, "reports"), ("horizons_core.report", "templates")]
+    environment = jinja2.Environment(
+        loader=jinja2.ChoiceLoader(
+            [
+                jinja2.PackageLoader(name, folder)
+                for name, folder in homes
+                if resources.files(name).joinpath(folder).is_dir()
+            ]
+        ),
+        autoescape=jinja2.select_autoescape(("html.jinja",)),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    environment.globals.update(map_svg=map_svg, map_figure=map_figure)
+    return environment
+
+
+def form_from_templates(
+    package: str,
+    view_schema: Mapping[str, Any],
+    prepare: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None,
+) -> ReportForm:
+    """A form that renders `reports/report.txt.jinja` and `reports/report.html.jinja`.
+
+    The templates get the document as `report`, and whatever `prepare` makes of it. A package
+    without templates of its own gets the core's, which tell all that is in the view, part by part.
+    """
+
+    def render(template: str, data: Mapping[str, Any]) -> str:
+        more = prepare(data) if prepare else {}
+        return templates(package).get_template(template).render(report=data, **more)
+
+    return ReportForm(
+        view_schema,
+        text=lambda data: render("report.txt.jinja", data),
+        html=lambda data: render("report.html.jinja", data),
+    )

@@ -1,0 +1,71 @@
+"""Saved games: reading them back, migrated or refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cattrs.errors import BaseValidationError
+
+from horizons_core.codec import converter
+from horizons_core.errors import SaveError
+from horizons_core.model.entities import Game
+from horizons_core.plugins.loader import load_variant
+from horizons_core.plugins.variant import Variant
+
+
+def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
+    """The game that was dumped, migrated to today's schema if it is older.
+
+    `variant` is for rules that are not installed; else those that the game names are used.
+
+    Raises SaveError if the data is no game of an installed variant, was written by a newer one or
+    under other rules.
+    """
+    if not isinstance(data, dict) or not isinstance(data.get("variant"), str):
+        raise SaveError("this is no saved game: it names no variant")
+    variant = variant or load_variant(data["variant"], tuple(data.get("mods") or ()))
+    current = _migrated(data, variant.info.schema, variant.info.migrations, variant.info.title)
+    accepted = (variant.rules_digest, *variant.info.compatible_rules)
+    if current.get("rules") not in accepted:
+        raise SaveError(
+            f"the game was saved under other rules of {variant.info.title}"
+            f" (version {current.get('version')})",
+            f"install that version; this one is {variant.info.version}",
+        )
+    try:
+        game = converter().structure(current, variant.info.game)
+    except (BaseValidationError, TypeError, ValueError, KeyError) as problem:
+        raise SaveError(f"the saved game is damaged: {_first_fault(problem)}") from problem
+    game.rules, game.version = variant.rules_digest, variant.info.version
+    return game
+
+
+def _migrated(
+    data: dict[str, Any],
+    schema: int,
+    migrations: Any,
+    title: str,
+) -> dict[str, Any]:
+    found = data.get("schema")
+    if not isinstance(found, int) or found < 1:
+        raise SaveError("the saved game names no schema version")
+    if found > schema:
+        raise SaveError(
+            f"the game was saved by a newer version of {title} (schema {found}, known: {schema})",
+            "update this installation",
+        )
+    for step in range(found, schema):
+        if step not in migrations:
+            raise SaveError(
+                f"no migration of {title} leads from schema {step} to {step + 1}",
+                "load the game with an older version first",
+            )
+        data = {**migrations[step](data), "schema": step + 1}
+    return data
+
+
+def _first_fault(problem: BaseException) -> str:
+    if isinstance(problem, BaseException) and isinstance(problem, BaseExceptionGroup):
+        return _first_fault(problem.exceptions[0])
+    notes = " ".join(getattr(problem, "__notes__", ()))
+    return f"{problem} {notes}".strip()

@@ -1,0 +1,49 @@
+"""Reading the parts of a scenario state that every variant has; a fault is told with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from horizons_core.errors import ScenarioError, UnknownNameError, did_you_mean
+from horizons_core.model.entities import Game
+
+
+def fields(where: str, given: Any, names: Collection[str]) -> Mapping[str, Any]:
+    """A mapping that has only these fields."""
+    if not isinstance(given, Mapping):
+        raise ScenarioError(f"{where} is no mapping", f"its fields: {', '.join(names)}")
+    for name in given:
+        if name not in names:
+            raise ScenarioError(f"{where}: unknown field '{name}'", did_you_mean(str(name), names))
+    return given
+
+
+def things(where: str, given: Any, names: Collection[str]) -> Iterator[tuple[str, Any]]:
+    """What is said of each thing, by its name; a name may be a number in YAML."""
+    if not isinstance(given, Mapping):
+        raise ScenarioError(f"{where} is no mapping of names", f"write {where}: {{name: {{...}}}}")
+    for name, inside in given.items():
+        yield str(name), fields(f"{where}.{name}", inside, names)
+
+
+def listed(where: str, given: Any) -> list[Any]:
+    """A list."""
+    if not isinstance(given, list | tuple):
+        raise ScenarioError(f"{where} is no list", "write [one, another]")
+    return list(given)
+
+
+def word(where: str, given: Any, known: Collection[str]) -> str:
+    """One of the words known."""
+    if given not in known:
+        raise ScenarioError(f"{where}: unknown '{given}'", did_you_mean(str(given), known))
+    return str(given)
+
+
+def empire(game: Game, where: str, name: Any) -> Any:
+    """The empire of this player or name."""
+    try:
+        return game.empire(str(name))
+    except UnknownNameError as problem:
+        raise ScenarioError(f"{where}: {problem.message}", problem.hint) from None

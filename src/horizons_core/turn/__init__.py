@@ -1,0 +1,20 @@
+"""A turn: its phases, what each of them works with, running it, and foreseeing it."""
+
+from horizons_core.turn.context import Phase, TurnContext, VariantRules
+from horizons_core.turn.forecast import Foresight, foresee
+from horizons_core.turn.phase_runner import Watch
+from horizons_core.turn.phases import chosen, inserted, replaced
+from horizons_core.turn.run import Turn
+from horizons_core.turn.secrets import (
+    check_commitment,
+    commitment,
+    new_secret,
+    secret_from_seed,
+    turn_key,
+)
+
+__all__ = [
+    "Foresight", "Phase", "Turn", "TurnContext", "VariantRules", "Watch", "check_commitment",
+    "chosen", "commitment", "foresee", "inserted", "new_secret", "replaced", "secret_from_seed",
+    "turn_key",
+]  # fmt: skip

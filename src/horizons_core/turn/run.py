@@ -1,0 +1,129 @@
+"""Running a turn: orders and a game in; a new game, events and reports out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from attrs import field, frozen
+
+from horizons_core.codec import copy_of, digest, digest_of, plain
+from horizons_core.errors import GameOverError
+from horizons_core.gc_pause import gc_paused
+from horizons_core.model.entities import Game
+from horizons_core.model.events import Event, visible_to_each
+from horizons_core.model.knowledge import Shared
+from horizons_core.model.ledger import Entry, Ledger
+from horizons_core.orders.commands import Order
+from horizons_core.orders.diagnostics import Diagnostic
+from horizons_core.report.document import Report, report_data
+from horizons_core.turn import secrets
+from horizons_core.turn.context import VariantRules
+from horizons_core.turn.phase_runner import Watch, context_for, run_phases
+from horizons_core.turn.phases import chosen
+
+
+@frozen(slots=False)
+class Turn:
+    """A turn that was run: the game after it, and everything that was said of it."""
+
+    game: Any
+    events: tuple[Event, ...]
+    diagnostics: Mapping[str, Sequence[Diagnostic]]
+    ledger: Ledger
+    variant: VariantRules = field(repr=False)
+    #: empires that get no report of this turn
+    unreported: frozenset[str] = frozenset()
+    #: the orders that were read, by empire
+    orders: Mapping[str, Sequence[Order]] = field(factory=dict, repr=False)
+
+    @cached_property
+    @gc_paused()
+    def digest(self) -> str:
+        """The digest of the game after the turn."""
+        return digest(self.game)
+
+    @cached_property
+    @gc_paused()
+    def events_digest(self) -> str:
+        """The digest of the events, in their order."""
+        return digest_of(plain(list(self.events)))
+
+    @cached_property
+    def _shared(self) -> Shared:
+        return {}
+
+    @cached_property
+    def _told(self) -> dict[str, list[Event]]:
+        return visible_to_each(self.events, [empire.id for empire in self.game.empires])
+
+    @cached_property
+    def _booked(self) -> dict[str, list[Entry]]:
+        lines: dict[str, list[Entry]] = {}
+        for entry in self.ledger.entries:
+            lines.setdefault(entry.empire, []).append(entry)
+        return lines
+
+    @gc_paused()
+    def report(self, empire: str) -> Report:
+        """This empire's report; raises UnknownNameError."""
+        name = self.game.empire(empire).id
+        known = self.variant.known(self.game, name, self._shared)
+        view = self.variant.view_of(known, name)
+        data = report_data(
+            view,
+            known,
+            self.variant.title,
+            self._told[name],
+            self._booked.get(name, ()),
+            self.diagnostics.get(name, ()),
+            self.orders.get(name, ()),
+            self.variant.map(view),
+        )
+        self.variant.hook.horizons_report_ready(report=data)
+        return Report(data, self.variant.report_form)
+
+    @gc_paused()
+    def reports(self) -> dict[str, Report]:
+        """The reports of all empires that get one, by their ids."""
+        ids = (empire.id for empire in self.game.empires)
+        return {name: self.report(name) for name in ids if name not in self.unreported}
+
+
+def opening(variant: VariantRules, game: Game) -> Turn:
+    """The set-up as a turn without events (see `horizons_core.opening`)."""
+    return Turn(game, (), {e.id: () for e in game.empires}, Ledger(), variant)
+
+
+@gc_paused()
+def run(
+    variant: VariantRules,
+    game: Game,
+    orders: Mapping[str, str],
+    *,
+    only: Sequence[str] | None = None,
+    watch: Watch | None = None,
+) -> Turn:
+    """Run the next turn by this variant (see `horizons_core.run_turn`)."""
+    if game.outcome is not None:
+        raise GameOverError(
+            f"the game ended in turn {game.outcome.turn}: {game.outcome.reason}",
+            "start a new game",
+        )
+    texts = {game.empire(name).id: text for name, text in orders.items()}
+    key = secrets.turn_key(game.secret, game.turn + 1)
+    context = context_for(variant, copy_of(game), key, texts)
+    run_phases(context, chosen(variant.phases, only), watch)
+    after = context.game
+    after.turn, after.turn_key = context.turn, key
+    after.commitment = secrets.commitment(secrets.turn_key(game.secret, context.turn + 1))
+    return Turn(
+        after,
+        tuple(context.events),
+        context.diagnostics,
+        context.ledger,
+        variant,
+        frozenset(context.unreported),
+        context.orders,
+    )
