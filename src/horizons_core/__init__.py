@@ -31,8 +31,9 @@ from horizons_core.rng import Stream
 from horizons_core.saves import load
 from horizons_core.turn.context import Phase, TurnContext
 from horizons_core.turn.run import Turn
+from horizons_core.version import VERSION
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 __all__ = [
     "Battle", "BattleRecord", "BattleStatistics", "Bot", "CombatResolver", "Command", "Diagnostic",

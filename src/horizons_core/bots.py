@@ -1,10 +1,14 @@
-"""What a bot is."""
+"""What a bot is, and two that play any game: one at random, one not at all."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Protocol, runtime_checkable
 
+from attrs import frozen
+
 from horizons_core.model.views import View
+from horizons_core.orders.options import OrderOptions, sample_order
 from horizons_core.rng import Stream
 
 
@@ -14,3 +18,24 @@ class Bot(Protocol):
 
     def orders(self, view: View, stream: Stream) -> str:
         """The order text for the coming turn; all chance comes from `stream`."""
+
+
+@frozen
+class RandomBot:
+    """Gives up to `most` orders a turn, drawn from what `Variant.order_options` offers."""
+
+    options: Callable[[View], Mapping[str, OrderOptions]]
+    most: int = 4
+
+    def orders(self, view: View, stream: Stream) -> str:
+        offered = self.options(view)
+        lines = [sample_order(offered, stream) for _ in range(stream.below(self.most + 1))]
+        return "".join(f"{line}\n" for line in lines if line)
+
+
+@frozen
+class IdleBot:
+    """Gives no orders."""
+
+    def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - what every bot gets
+        return ""

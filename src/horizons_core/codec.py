@@ -11,11 +11,15 @@ from typing import Any, TypeVar, cast
 
 import attrs
 import cattrs
-from cattrs.gen import make_dict_structure_fn
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 T = TypeVar("T")
 
 _ATOMS = (str, int, float, bool, bytes, type(None), enum.Enum)
+
+
+#: In a field's metadata: whether plain data goes without it while it has its default.
+OMITTED = "horizons.omitted"
 
 
 @cache
@@ -27,7 +31,19 @@ def converter() -> cattrs.Converter:
         lambda cls: make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True),
     )
     made.register_structure_hook(Any, lambda value, _: value)
+    made.register_unstructure_hook_factory(_has_omitted, lambda cls: _unstructure(cls, made))
     return made
+
+
+def _has_omitted(cls: Any) -> bool:
+    return attrs.has(cls) and any(f.metadata.get(OMITTED) for f in attrs.fields(cls))
+
+
+def _unstructure(cls: type, made: cattrs.Converter) -> Callable[[Any], dict[str, Any]]:
+    omitted = {
+        f.name: override(omit_if_default=True) for f in attrs.fields(cls) if f.metadata.get(OMITTED)
+    }
+    return make_dict_unstructure_fn(cls, made, **omitted)  # type: ignore[arg-type]
 
 
 def plain(value: Any) -> Any:

@@ -83,6 +83,8 @@ class Catalogue:
 
 
 def _rules_text(package: str) -> str:
+    if not package:
+        return ""
     try:
         return resources.files(package).joinpath("rules.yaml").read_text("utf-8")
     except OSError as problem:
@@ -97,7 +99,7 @@ def rules_digest(package: str) -> str:
 
 @cache
 def catalogue(variant: str, package: str) -> Catalogue:
-    """The catalogue in a variant package's `rules.yaml`; raises PluginError if it is unusable."""
+    """The catalogue in a package's `rules.yaml`, empty for no package; raises PluginError."""
     import yaml
 
     place = f"{package}/rules.yaml"
@@ -106,6 +108,8 @@ def catalogue(variant: str, package: str) -> Catalogue:
         data = yaml.load(_rules_text(package), Loader=loader)  # noqa: S506 - a safe one, in C
     except yaml.YAMLError as problem:
         raise PluginError(f"cannot read {place}: {problem}") from problem
+    if data is None:
+        data = []
     if not isinstance(data, list):
         raise PluginError(f"{place} is no list of clauses")
     clauses = tuple(_clause(entry, place) for entry in data)

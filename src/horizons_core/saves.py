@@ -23,7 +23,9 @@ def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
     """
     if not isinstance(data, dict) or not isinstance(data.get("variant"), str):
         raise SaveError("this is no saved game: it names no variant")
-    variant = variant or load_variant(data["variant"], tuple(data.get("mods") or ()))
+    if variant is None:
+        kept = data.get("data_mods") or {}
+        variant = load_variant(data["variant"], tuple(data.get("mods") or ()), kept)
     current = _migrated(data, variant.info.schema, variant.info.migrations, variant.info.title)
     accepted = (variant.rules_digest, *variant.info.compatible_rules)
     if current.get("rules") not in accepted:

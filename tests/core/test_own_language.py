@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from hypothesis import HealthCheck, given, settings
 
 from horizons_core.orders import Envelope, Opener, OrderSet, OrderStyle, lines_of
-from horizons_core.plugins import Variant, load_variant
+from horizons_core.plugins import Variant, hookimpl, load_variant
 from horizons_core.testing import strategies
 from horizons_host.passwords import kept
 from variants import event_horizon
@@ -59,18 +59,21 @@ class Backwards:
 
 def variant_with(language, *mods, package="variants.event_horizon"):
     """Event Horizon with another language."""
-    info = evolve(
-        event_horizon.horizons_variant_info(), envelope=ENVELOPE, language=language, package=package
-    )
+    info = evolve(load_variant("event_horizon").info, envelope=ENVELOPE, package=package)
     hooks = {
         name: hook for name, hook in vars(event_horizon).items() if name.startswith("horizons_")
     }
 
-    @event_horizon.hookimpl
+    @hookimpl
     def horizons_variant_info():
         return info
 
+    @hookimpl
+    def horizons_order_language(commands, mods):
+        return language(commands, mods)
+
     hooks["horizons_variant_info"] = horizons_variant_info
+    hooks["horizons_order_language"] = horizons_order_language
     return Variant(SimpleNamespace(**hooks), mods)
 
 

@@ -6,11 +6,12 @@ from horizons_core.model.events import (
     Dice,
     Event,
     EventKind,
+    sentence,
     visible,
     visible_to_each,
 )
 from horizons_core.model.knowledge import Eye, Observer, Shared, known_game
-from horizons_core.model.ledger import Economy, Entry, Ledger, imbalances
+from horizons_core.model.ledger import Accounts, Economy, Entry, Ledger, imbalances
 from horizons_core.model.names import folded
 from horizons_core.model.sight import (
     Sight,
@@ -21,11 +22,43 @@ from horizons_core.model.sight import (
     sight_of_field,
     stand_in,
 )
+from horizons_core.model.victory import NoVictory, Victory
 from horizons_core.model.views import View, ViewModel
 
 __all__ = [
-    "EVERYBODY", "Dice", "Economy", "Empire", "Entity", "Entry", "Event", "EventKind", "Eye",
-    "Game", "Ledger", "Observer", "Outcome", "Rank", "Shared", "Sight", "Unit", "View",
-    "ViewModel", "World", "folded", "imbalances", "known", "known_game", "maker_of", "secret",
-    "seen_from", "sight_of_field", "stand_in", "visible", "visible_to_each",
+    "EVERYBODY",
+    "Accounts",
+    "Dice",
+    "Economy",
+    "Empire",
+    "Entity",
+    "Entry",
+    "Event",
+    "EventKind",
+    "Eye",
+    "Game",
+    "Ledger",
+    "NoVictory",
+    "Observer",
+    "Outcome",
+    "Rank",
+    "Shared",
+    "Sight",
+    "Unit",
+    "Victory",
+    "View",
+    "ViewModel",
+    "World",
+    "folded",
+    "imbalances",
+    "known",
+    "known_game",
+    "maker_of",
+    "secret",
+    "seen_from",
+    "sentence",
+    "sight_of_field",
+    "stand_in",
+    "visible",
+    "visible_to_each",
 ]  # fmt: skip

@@ -82,9 +82,9 @@ class Game:
     """The whole state of a game after `turn` turns; turn 0 is the set-up.
 
     `version` and `rules` (the digest of the rule data) are those of the variant that wrote it,
-    `mods` the house rules in force, in order. `turn_key` is the key of chance of the turn just
-    run, `commitment` the hash of the next one's: both are public, the `secret` they come from
-    never is.
+    `mods` the house rules in force, in order; `data_mods` has the texts of those that are data.
+    `turn_key` is the key of chance of the turn just run, `commitment` the hash of the next one's:
+    both are public, the `secret` they come from never is.
     """
 
     schema: int = known(default=1)
@@ -92,6 +92,7 @@ class Game:
     version: str = known(default="")
     rules: str = known(default="")
     mods: tuple[str, ...] = known(default=())
+    data_mods: dict[str, str] = known(factory=dict, omitted=True)
     name: str = known(default="")
     options: dict[str, Any] = known(factory=dict)
     secret: str = secret(default="")

@@ -7,6 +7,8 @@ from typing import Any
 
 from attrs import field, frozen
 
+from horizons_core.errors import PluginError, did_you_mean
+
 #: The audience of what every empire may know.
 EVERYBODY = "*"
 
@@ -21,6 +23,26 @@ class EventKind:
     code: str
     text: str
     rules: tuple[str, ...] = ()
+
+
+def sentence(kind: EventKind, messages: Mapping[str, str], data: Mapping[str, Any]) -> str:
+    """What an event says: the sentence of its kind, or that of `messages` for its code.
+
+    Raises PluginError if the sentence names what the data does not have.
+    """
+    text = messages.get(kind.code, kind.text)
+    try:
+        return text.format_map(data)
+    except KeyError as problem:
+        name = str(problem.args[0])
+        raise PluginError(
+            f"event '{kind.code}': its text names {{{name}}}, which its data does not have",
+            did_you_mean(name, data),
+        ) from None
+    except (ValueError, IndexError, AttributeError, TypeError) as problem:
+        raise PluginError(
+            f"event '{kind.code}': its text {text!r} cannot be filled in: {problem}"
+        ) from None
 
 
 @frozen

@@ -35,6 +35,13 @@ class Economy(Protocol):
 
 
 @frozen
+class Accounts:
+    """An economy without formulas: the accounts alone."""
+
+    accounts: tuple[str, ...] = ()
+
+
+@frozen
 class Ledger:
     """The entries of one turn. Posting is the only way in which a stock changes.
 

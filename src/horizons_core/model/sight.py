@@ -12,6 +12,8 @@ from typing import Any
 
 import attrs
 
+from horizons_core.codec import OMITTED
+
 _SIGHT = "horizons.sight"
 
 
@@ -29,13 +31,16 @@ class Sight(enum.IntEnum):
     GAMEMASTER = 5  #: no empire ever
 
 
-def seen_from(sight: Sight, hidden: Any = attrs.NOTHING, **arguments: Any) -> Any:
+def seen_from(
+    sight: Sight, hidden: Any = attrs.NOTHING, *, omitted: bool = False, **arguments: Any
+) -> Any:
     """An attrs field that empires know from this degree of sight on.
 
     `hidden` stands in its place for all others (a callable is called for a fresh value); without
-    it the field's own default does. The other arguments are those of `attrs.field`.
+    it the field's own default does. A field that may be `omitted` is not in a saved game while it
+    has its default. The other arguments are those of `attrs.field`.
     """
-    metadata = {_SIGHT: sight}
+    metadata: dict[str, Any] = {_SIGHT: sight, OMITTED: omitted}
     if hidden is not attrs.NOTHING:
         metadata[_HIDDEN] = hidden
     return attrs.field(metadata=metadata, **arguments)
@@ -54,6 +59,11 @@ def secret(**arguments: Any) -> Any:
 def sight_of_field(field: attrs.Attribute[Any]) -> Sight:
     """The degree of sight that this field asks for; `Sight.OWN` where the class is silent."""
     return Sight(field.metadata.get(_SIGHT, Sight.OWN))
+
+
+def has_mark(field: attrs.Attribute[Any]) -> bool:
+    """Whether the class says from which degree of sight on the field is known."""
+    return _SIGHT in field.metadata
 
 
 def maker_of(field: attrs.Attribute[Any]) -> Callable[[], Any] | None:

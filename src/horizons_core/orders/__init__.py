@@ -1,8 +1,31 @@
 """Orders: what players may write, how it is read, and what is said of what cannot be read."""
 
-from horizons_core.orders.arguments import Converter, name_of, number, one_of, whole
-from horizons_core.orders.commands import Command, Order, unknown_order
-from horizons_core.orders.diagnostics import MOST_REMARKS, Diagnostic, Severity, more_remarks
+from horizons_core.orders.arguments import (
+    Argument,
+    Converter,
+    Finder,
+    Offers,
+    Range,
+    name_of,
+    number,
+    one_of,
+    whole,
+)
+from horizons_core.orders.changes import (
+    added_check,
+    replaced_check,
+    replaced_command,
+    wrapped_check,
+    wrapped_command,
+)
+from horizons_core.orders.commands import Check, Command, Handler, Order, unknown_order
+from horizons_core.orders.diagnostics import (
+    MOST_REMARKS,
+    Diagnostic,
+    Refusal,
+    Severity,
+    more_remarks,
+)
 from horizons_core.orders.envelopes import Envelope, Header, Opened, Opener
 from horizons_core.orders.grammar import COMMON_GRAMMAR, LONGEST_TEXT, OrderLanguage
 from horizons_core.orders.language import Language, LanguageMaker, OrderSet
@@ -15,11 +38,15 @@ from horizons_core.orders.lines import (
     unquoted,
     without_comment,
 )
+from horizons_core.orders.options import OrderOptions, order_options, sample_order
+from horizons_core.orders.wrapping import Wrapped, replaces
 
 __all__ = [
-    "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Command", "Converter", "Diagnostic",
-    "Envelope", "Header", "Language", "LanguageMaker", "Line", "Opened", "Opener", "Order",
-    "OrderLanguage", "OrderSet", "OrderStyle", "Severity", "first_word", "lines_of",
-    "more_remarks", "name_of", "number", "one_of", "quoted", "unknown_order", "unquoted", "whole",
-    "without_comment",
+    "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Command", "Converter",
+    "Diagnostic", "Envelope", "Finder", "Handler", "Header", "Language", "LanguageMaker", "Line",
+    "Offers", "Opened", "Opener", "Order", "OrderLanguage", "OrderOptions", "OrderSet",
+    "OrderStyle", "Range", "Refusal", "Severity", "Wrapped", "added_check", "first_word",
+    "lines_of", "more_remarks", "name_of", "number", "one_of", "order_options", "quoted",
+    "replaced_check", "replaced_command", "replaces", "sample_order", "unknown_order", "unquoted",
+    "whole", "without_comment", "wrapped_check", "wrapped_command",
 ]  # fmt: skip

@@ -1,13 +1,54 @@
-"""Converters: the words of one argument into its value."""
+"""Arguments of commands: how their words are read, what a view offers, what they refer to."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+
+from attrs import frozen
+
+from horizons_core.model.views import View
 
 #: Turns the words of one argument into its value; raises ValueError with the reason in plain words.
 Converter = Callable[[str], Any]
+
+
+@frozen
+class Range:
+    """The numbers that an argument may be, both ends included; whole ones if both ends are."""
+
+    minimum: float
+    maximum: float
+
+
+#: What a view offers for an argument: words as they are written in orders, or a range of numbers.
+Offers = Callable[[View], Sequence[str] | Range]
+
+#: Finds what an argument refers to, from the turn's context, the empire, the order and the
+#: argument's name. It answers None after it has refused the order.
+Finder = Callable[[Any, Any, Any, str], Any]
+
+
+@frozen
+class Argument:
+    """One argument of a command.
+
+    `convert` turns its words into a value when the order is read; it raises ValueError with the
+    reason in plain words. `find` finds what it refers to, once, when the order is carried out
+    (a ship may be built in that very turn). `offers` says what can be chosen with what is in a
+    view; without it any words will do. An argument that is `optional` may be left out.
+    """
+
+    convert: Converter = str
+    offers: Offers | None = None
+    find: Finder | None = None
+    optional: bool = False
+
+
+def as_argument(given: Converter | Argument) -> Argument:
+    """An argument of which only the converter may be given."""
+    return given if isinstance(given, Argument) else Argument(given)
 
 
 def whole(minimum: int = 0, maximum: int = 999_999_999) -> Converter:

@@ -1,40 +1,66 @@
-"""Kinds of order (`Command`), orders as given (`Order`), and what is wrong (`Diagnostic`)."""
+"""Kinds of order (`Command`), and orders as given (`Order`)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from horizons_core.errors import did_you_mean
-from horizons_core.orders.arguments import Converter
-from horizons_core.orders.diagnostics import Diagnostic, Severity
+from horizons_core.orders.arguments import Argument, Converter, as_argument
+from horizons_core.orders.diagnostics import Diagnostic, Refusal, Severity
+
+#: Carries an order out; it gets the turn's context, the empire, and the order with its references
+#: found.
+Handler = Callable[[Any, Any, Any], None]
+
+#: Says why an order cannot be carried out, or None; it gets what a handler gets.
+Check = Callable[[Any, Any, Any], Refusal | None]
+
+
+def _as_arguments(given: Mapping[str, Converter | Argument]) -> Mapping[str, Argument]:
+    return {name: as_argument(one) for name, one in given.items()}
 
 
 @frozen
 class Command:
     """A kind of order.
 
-    `keyword` is the first word of the order and `rule` the grammar rule that reads it. The rule's
-    sub-rules are the arguments; `arguments` gives the converter of each. `phase` names the phase
-    that carries the order out. `example` must be accepted by the reader; `mistake` must not, or
-    must be rejected when carried out: the contract of variants tries both. `grammar` is for mods,
-    which bring the rule along; a variant keeps its rules in `orders.lark`. `private` names the
-    arguments that are secrets (a password): hosts keep them only as hashes.
+    `keyword` is the first word of the order and `phase` names the phase that carries it out.
+    `arguments` are its arguments by name, in the order in which they are written; a converter alone
+    will do for one.
+
+    `rule` is the grammar rule that reads it, in `orders.lark` or `grammar`; its sub-rules are the
+    arguments. Without a rule the core makes one: the keyword, then the arguments, a word or a name
+    in quotes each. `syntax` is made from them, too, where none is given.
+
+    `run` carries the order out, after all `checks`, in their order, have found nothing to refuse;
+    mods change single checks by their names. A command without `run` is left to its phase.
+
+    `example` must be accepted by the reader; `mistake` must not, or must be rejected when carried
+    out: the contract of variants tries both. `private` names the arguments that are secrets (a
+    password): hosts keep them only as hashes. `rules` are the clauses of the rulebook.
     """
 
     keyword: str
-    rule: str
-    phase: str
-    syntax: tuple[str, ...]
-    help: str
-    example: str
-    mistake: str
-    arguments: Mapping[str, Converter] = field(factory=dict)
+    rule: str = ""
+    phase: str = ""
+    syntax: tuple[str, ...] = ()
+    help: str = ""
+    example: str = ""
+    mistake: str = ""
+    arguments: Mapping[str, Argument] = field(factory=dict, converter=_as_arguments)
     rules: tuple[str, ...] = ()
     grammar: str = ""
     private: tuple[str, ...] = ()
+    run: Handler | None = None
+    checks: Mapping[str, Check] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        if not self.syntax:
+            words = [f"[{n}]" if a.optional else n for n, a in self.arguments.items()]
+            object.__setattr__(self, "syntax", (" ".join([self.keyword, *words]),))
 
 
 @frozen
@@ -60,6 +86,10 @@ class Order:
         return (
             f"{self.keyword} ..." if any(name in self.arguments for name in hidden) else self.text
         )
+
+    def with_found(self, found: Mapping[str, Any]) -> Order:
+        """The order with the things that its arguments refer to in the place of their words."""
+        return evolve(self, arguments={**self.arguments, **found}) if found else self
 
     def __getitem__(self, argument: str) -> Any:
         return self.arguments[argument]

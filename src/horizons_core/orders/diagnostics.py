@@ -47,6 +47,20 @@ class Diagnostic:
         }
 
 
+@frozen
+class Refusal:
+    """Why an order is not carried out, as a check of a command answers it.
+
+    `argument` names the argument that is at fault; the other parts are those of a `Diagnostic`.
+    """
+
+    code: str
+    message: str
+    hint: str = ""
+    argument: str | None = None
+    severity: Severity = "error"
+
+
 def more_remarks(left_out: int) -> Diagnostic:
     """The note that stands for the remarks left out."""
     return Diagnostic("note", "more-remarks", f"{left_out} more remarks were left out")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from attrs import evolve, frozen
 
+from horizons_core.errors import PluginError
 from horizons_core.orders.commands import Command, Order, unknown_order
 from horizons_core.orders.diagnostics import MOST_REMARKS, Diagnostic
 from horizons_core.orders.envelopes import Envelope, Opener
@@ -37,6 +39,29 @@ QUOTED: /"[^"]*"/
 """
 
 
+def rule_of(command: Command) -> str:
+    """The name of the grammar rule that reads a command: its own, or one made for it."""
+    return command.rule or "order_" + re.sub(r"\W+", "_", command.keyword.lower())
+
+
+def made_rules(commands: Iterable[Command], grammar: str) -> list[str]:
+    """Grammar rules for commands without one: the keyword, then the arguments, in their order.
+
+    Sub-rules that the grammar has already are used as they are.
+    """
+    known = set(re.findall(r"^\s*\??([a-z_]\w*)\s*:", grammar, re.MULTILINE))
+    rules = []
+    for command in commands:
+        words, closing = [f'{rule_of(command)}: "{command.keyword}"i'], ""
+        for name, argument in command.arguments.items():
+            words.append(f"({name}" if argument.optional else name)
+            closing += ")?" if argument.optional else ""
+        rules.append(" ".join(words) + closing)
+        rules += [f"{n}: WORD | QUOTED" for n in command.arguments if n not in known]
+        known |= set(command.arguments)
+    return rules
+
+
 @frozen(slots=False)
 class OrderLanguage:
     """The orders of a variant with its mods: a grammar, the commands and the envelope.
@@ -55,16 +80,34 @@ class OrderLanguage:
 
     @cached_property
     def lark_text(self) -> str:
-        """The whole grammar: the variant's, the mods' and what is common to all."""
-        parts = [self.grammar, *(c.grammar for c in self.commands if c.grammar), COMMON_GRAMMAR]
-        return "\n".join(parts)
+        """The whole grammar: of the variant, of mods, made here, and common to all."""
+        parts = [self.grammar, *(c.grammar for c in self.commands if c.grammar)]
+        parts += made_rules([c for c in self.commands if not c.rule], "\n".join(parts))
+        return "\n".join([*parts, COMMON_GRAMMAR])
 
     @cached_property
     def parser(self) -> Lark:
         from lark import Lark
 
-        starts = [command.rule for command in self.commands]
+        starts = [rule_of(command) for command in self.commands]
         return Lark(self.lark_text, parser="lalr", start=starts, maybe_placeholders=False)
+
+    def rule_names(self) -> list[str]:
+        """The names of all rules of the grammar, as far as it can be divided into rules."""
+        return re.findall(r"^\s*\??([a-z_]\w*)\s*(?:\.\d+\s*)?:", self.lark_text, re.MULTILINE)
+
+    def checked_parser(self, name: str) -> Lark:
+        """The parser; raises PluginError, with what Lark says, for a grammar that is none."""
+        from lark.exceptions import LarkError
+
+        try:
+            return self.parser
+        except LarkError as problem:
+            reason = " ".join(str(problem).split())
+            raise PluginError(
+                f"{name}: the grammar of orders cannot be used: {reason[:300]}",
+                "orders.lark is Lark text with a rule for each command",
+            ) from problem
 
     def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
         """Read a text for this empire, line by line (see `Language`)."""
@@ -131,7 +174,9 @@ class OrderLanguage:
         word = first_word(text)
         if not word:
             return
-        keyword = word[0].upper() if self.style.initials else word.upper()
+        keyword = word.upper()
+        if self.style.initials and keyword not in self.by_keyword:
+            keyword = keyword[0]
         command = self.by_keyword.get(keyword)
         if command is None and len(result.diagnostics) >= MOST_REMARKS:
             result.left_out += 1  # without looking for a near miss, which takes time
@@ -156,7 +201,7 @@ class OrderLanguage:
         from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
         try:
-            tree = self.parser.parse(text, start=command.rule)
+            tree = self.parser.parse(text, start=rule_of(command))
         except UnexpectedInput as problem:
             hint = f"write {' or '.join(command.syntax)}"
             column = problem.column if problem.column > 0 else len(text) + 1
@@ -190,7 +235,8 @@ class OrderLanguage:
             tokens = cast("list[Token]", argument.children)
             words = " ".join(unquoted(str(token)) for token in tokens)
             columns[name], written[name] = (tokens[0].column or 1) + line.shift, words
-            convert = command.arguments.get(name, str)
+            declared = command.arguments.get(name)
+            convert = declared.convert if declared else str
             try:
                 value = convert(words)
             except ValueError as problem:

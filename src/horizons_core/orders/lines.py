@@ -17,8 +17,9 @@ class OrderStyle:
     """The habits in which order languages differ.
 
     `comment` begins a comment. With `initials` only the first letter of an order's first word
-    counts, and keywords are letters. A line that begins with `block` opens an order of several
-    lines, which the next such line closes: the command of that keyword gets them as `lines`.
+    counts, and keywords are letters; a first word that is a whole keyword (of a mod) comes first.
+    A line that begins with `block` opens an order of several lines, which the next such line
+    closes: the command of that keyword gets them as `lines`.
     """
 
     comment: str = ";"

@@ -1,13 +1,17 @@
 """Variants and house rules: the hooks that they answer, finding them, and working with them."""
 
+from horizons_core.plugins.data_mods import DataMod, load_data_mod, read_data_mod
 from horizons_core.plugins.formats import GameFormat
 from horizons_core.plugins.games import opening, run_turn, variant_of
 from horizons_core.plugins.hooks import PROJECT, hookimpl
 from horizons_core.plugins.info import Migration, ModInfo, Option, VariantInfo
-from horizons_core.plugins.loader import load_variant, mods, variants
+from horizons_core.plugins.loader import broken, load_variant, mods, variants
+from horizons_core.plugins.methods import wrapped_methods
+from horizons_core.plugins.provides import provides
 from horizons_core.plugins.variant import Variant
 
 __all__ = [
-    "PROJECT", "GameFormat", "Migration", "ModInfo", "Option", "Variant", "VariantInfo",
-    "hookimpl", "load_variant", "mods", "opening", "run_turn", "variant_of", "variants",
+    "PROJECT", "DataMod", "GameFormat", "Migration", "ModInfo", "Option", "Variant", "VariantInfo",
+    "broken", "hookimpl", "load_data_mod", "load_variant", "mods", "opening", "provides",
+    "read_data_mod", "run_turn", "variant_of", "variants", "wrapped_methods",
 ]  # fmt: skip

@@ -17,7 +17,7 @@ def variant_of(game: Game) -> Variant:
 
     Raises UnknownNameError for one that is not installed, PluginError for one that is broken.
     """
-    return load_variant(game.variant, game.mods)
+    return load_variant(game.variant, game.mods, game.data_mods)
 
 
 def run_turn(

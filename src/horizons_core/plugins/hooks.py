@@ -4,8 +4,9 @@ A variant is a module with functions of these names, marked `@hookimpl`; it is f
 point of the group `horizons.variants`. A mod (group `horizons.mods`) is the same thing, registered
 after the variant. Hooks that *provide* something (`firstresult`) ask the mods first: a mod replaces
 the variant's answer by giving its own, or changes it as a wrapper (`@hookimpl(wrapper=True)`:
-`answer = yield`, then return the changed one). Hooks that *gather* get everybody's answers. Notices
-only tell. No hook is called more than once a phase, a batch or a report.
+`answer = yield`, then return the changed one). Two mods may not both replace; wrappers stack. Hooks
+that *gather* get everybody's answers. Notices only tell. No hook is called more than once a phase,
+a batch or a report.
 """
 
 from __future__ import annotations
@@ -20,13 +21,15 @@ if TYPE_CHECKING:
     from horizons_core.combat import CombatResolver
     from horizons_core.model.entities import Game, Rank
     from horizons_core.model.ledger import Economy
+    from horizons_core.model.victory import Victory
     from horizons_core.model.views import ViewModel
     from horizons_core.orders.commands import Command
+    from horizons_core.orders.language import Language
     from horizons_core.plugins.formats import GameFormat
     from horizons_core.plugins.info import ModInfo, VariantInfo
     from horizons_core.report.document import ReportForm
     from horizons_core.rng import Stream
-    from horizons_core.turn.context import Phase, TurnContext
+    from horizons_core.turn.context import Phase, TurnContext, VariantRules
 
 PROJECT = "horizons"
 
@@ -47,6 +50,16 @@ def horizons_mod_info() -> ModInfo:  # type: ignore[empty-body]
 @hookspec(firstresult=True)
 def horizons_commands() -> Sequence[Command]:  # type: ignore[empty-body]
     """Provide the commands that players may give; their grammar is the package's `orders.lark`."""
+
+
+@hookspec(firstresult=True)
+def horizons_order_language(  # type: ignore[empty-body]
+    info: VariantInfo, commands: Sequence[Command], mods: Sequence[str]
+) -> Language:
+    """Provide what reads orders, for these commands and with these mods (their names).
+
+    The core's own reads a line an order by the grammar in the package's `orders.lark`.
+    """
 
 
 @hookspec(firstresult=True)
@@ -75,18 +88,28 @@ def horizons_economy() -> Economy:  # type: ignore[empty-body]
 
 
 @hookspec(firstresult=True)
-def horizons_view() -> ViewModel:  # type: ignore[empty-body]
+def horizons_victory() -> Victory:  # type: ignore[empty-body]
+    """Provide what ends a game, and who has won it. Phases ask it, else the core after the last."""
+
+
+@hookspec
+def horizons_messages() -> Mapping[str, str]:  # type: ignore[empty-body]
+    """Contribute sentences of events by reason code, instead of those of their kinds."""
+
+
+@hookspec(firstresult=True)
+def horizons_view(variant: VariantRules) -> ViewModel:  # type: ignore[empty-body]
     """Provide what decides who sees what, and describes it."""
 
 
 @hookspec(firstresult=True)
-def horizons_report() -> ReportForm:  # type: ignore[empty-body]
+def horizons_report(variant: VariantRules) -> ReportForm:  # type: ignore[empty-body]
     """Provide the report's JSON Schema and its renderings as text and HTML."""
 
 
 @hookspec
-def horizons_bots() -> Mapping[str, Bot]:  # type: ignore[empty-body]
-    """Contribute bots by name. Every variant has at least two."""
+def horizons_bots(variant: VariantRules) -> Mapping[str, Bot]:  # type: ignore[empty-body]
+    """Contribute bots by name; to fewer than two the core adds its own, `random` and `idle`."""
 
 
 @hookspec

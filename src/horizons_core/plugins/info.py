@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+import attrs
 from attrs import field, frozen
 
 from horizons_core.errors import OptionError, did_you_mean
 from horizons_core.model.entities import Game
 from horizons_core.model.names import folded
 from horizons_core.orders.envelopes import Envelope
-from horizons_core.orders.language import LanguageMaker
 from horizons_core.orders.lines import OrderStyle
 
 #: Turns the plain data of one schema version into that of the next.
@@ -65,42 +66,54 @@ class Option:
         return words
 
 
+def checked_options(
+    name: str, options: Iterable[Option], given: Mapping[str, Any]
+) -> dict[str, Any]:
+    """All options with defaults filled in; raises OptionError for an unknown or bad one."""
+    known = {option.name: option for option in options}
+    for word in given:
+        if word not in known:
+            raise OptionError(f"{name} has no option '{word}'", did_you_mean(word, known))
+    return {
+        word: option.checked(given[word]) if given.get(word) is not None else option.default
+        for word, option in known.items()
+    }
+
+
+def _made_envelope(info: VariantInfo) -> Envelope:
+    return Envelope("#" + re.sub(r"\W|_", "", info.name).upper())
+
+
 @frozen
 class VariantInfo:
-    """A variant's name plate.
+    """What a variant says of itself.
 
-    `package` is where its files lie: `orders.lark`, `rules.yaml`. `schema` counts the shapes that
-    its saved games have had; `migrations[n]` turns data of schema n into n + 1. Games saved under
-    `compatible_rules` (digests of earlier rule data) go on under today's. `style` says how order
-    lines are read. `language` makes a language of the variant's own, which then needs no
-    `orders.lark`.
+    `package` is where its files lie: `orders.lark`, `rules.yaml`, `report/`; a variant of one
+    file needs none. `schema` counts the shapes that its saved games have had; `migrations[n]`
+    turns data of schema n into n + 1. Games saved under `compatible_rules` (digests of earlier
+    rule data) go on under today's. `envelope` are the lines around orders (`#NAME game empire`
+    unless given), `style` says how order lines are read. `requires_core` says which versions of
+    Horizons will do, as in `>=0.1,<2`.
     """
 
     name: str
     title: str
     version: str
     summary: str
-    package: str
-    game: type[Game]
-    envelope: Envelope
-    players: tuple[int, int]
+    package: str = ""
+    game: type[Game] = Game
+    envelope: Envelope = field(default=attrs.Factory(_made_envelope, takes_self=True))
+    players: tuple[int, int] = (2, 12)
     options: tuple[Option, ...] = ()
     schema: int = 1
     migrations: Mapping[int, Migration] = field(factory=dict)
     compatible_rules: tuple[str, ...] = ()
     style: OrderStyle = OrderStyle()
-    language: LanguageMaker | None = None
+    requires_core: str = ""
 
     def checked_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """All options with defaults filled in; raises OptionError for an unknown or bad one."""
-        known = {option.name: option for option in self.options}
-        for name in given:
-            if name not in known:
-                raise OptionError(f"{self.name} has no option '{name}'", did_you_mean(name, known))
-        return {
-            name: option.checked(given[name]) if given.get(name) is not None else option.default
-            for name, option in known.items()
-        }
+        """The variant's options without those of mods (see `Variant.checked_options`)."""
+        return checked_options(self.name, self.options, given)
 
     def check_players(self, players: list[str]) -> None:
         """Raises OptionError if the players' names or their number will not do."""
@@ -132,7 +145,13 @@ class VariantInfo:
 
 @frozen
 class ModInfo:
-    """A house rule's name plate: the variant it changes, and what it does in one sentence."""
+    """What a house rule says of itself: the variant it changes, and what it does in one sentence.
+
+    `rules` are the clauses that it changes. `package` is where its own clauses lie (`rules.yaml`).
+    `options` are options that it brings, `defaults` other defaults for those that are there.
+    `requires` says what it fits, in words such as `galaxy_g>=1.0`, `horizons>=0.1,<2`, or another
+    mod's name, which must come before it.
+    """
 
     name: str
     variant: str
@@ -140,3 +159,7 @@ class ModInfo:
     version: str
     summary: str
     rules: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    defaults: Mapping[str, Any] = field(factory=dict)
+    requires: tuple[str, ...] = ()
+    package: str = ""

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import metadata
+from pathlib import Path
 from types import ModuleType
 from typing import cast
 
 from horizons_core.errors import HorizonsError, PluginError, UnknownNameError, did_you_mean
+from horizons_core.plugins.data_mods import load_data_mod, read_data_mod
+from horizons_core.plugins.implementations import implementations
 from horizons_core.plugins.info import ModInfo, VariantInfo
+from horizons_core.plugins.requirements import plate_of
 from horizons_core.plugins.variant import Variant
 
 VARIANTS = "horizons.variants"
-
-
 MODS = "horizons.mods"
+
+#: How the path of a mod that is data ends.
+DATA_MOD = ".toml"
 
 
 def _entry_points(group: str) -> dict[str, metadata.EntryPoint]:
@@ -45,7 +50,7 @@ def variants() -> dict[str, VariantInfo]:
     for name in _entry_points(VARIANTS):
         try:
             found[name] = load_variant(name).info
-        except PluginError:
+        except HorizonsError:
             continue
     return found
 
@@ -55,26 +60,66 @@ def mods(variant: str | None = None) -> dict[str, ModInfo]:
     found: dict[str, ModInfo] = {}
     for name in _entry_points(MODS):
         try:
-            info = _load(MODS, name, "mod").horizons_mod_info()
-        except (PluginError, AttributeError):
+            info = _mod_info(name)
+        except HorizonsError:
             continue
         if variant is None or info.variant == variant:
             found[name] = info
     return found
 
 
-def load_variant(name: str, mods: Iterable[str] = ()) -> Variant:
-    """The variant of this name with house rules by name, in order.
+def broken() -> dict[str, PluginError]:
+    """The installed variants and mods that cannot be used, by "variant NAME" or "mod NAME"."""
+    found: dict[str, PluginError] = {}
+    for what, group, load in (
+        ("variant", VARIANTS, load_variant),
+        ("mod", MODS, _load_with_variant),
+    ):
+        for name in _entry_points(group):
+            try:
+                load(name)
+            except PluginError as problem:
+                found[f"{what} {name}"] = problem
+            except HorizonsError as problem:
+                found[f"{what} {name}"] = PluginError(problem.message, problem.hint)
+    return found
 
-    Raises UnknownNameError for a name that is not installed, PluginError for one that is broken.
+
+def _mod_info(name: str) -> ModInfo:
+    return plate_of(implementations(_load(MODS, name, "mod")), "horizons_mod_info", ModInfo)
+
+
+def _load_with_variant(name: str) -> Variant:
+    return load_variant(_mod_info(name).variant, [name])
+
+
+def load_variant(
+    name: str, mods: Iterable[str] = (), data_mods: Mapping[str, str] | None = None
+) -> Variant:
+    """The variant of this name with house rules, in order: by name, or by the path of a TOML file.
+
+    `data_mods` has the texts of mods that are data, by name, as a game keeps them. Raises
+    UnknownNameError for a name that is not installed, PluginError for what is broken.
     """
-    return _loaded(name, tuple(mods))
+    kept = dict(data_mods or {})
+    named = []
+    for mod in mods:
+        if mod.endswith(DATA_MOD) and mod not in kept:
+            read = load_data_mod(Path(mod))
+            kept[read.info.name] = read.text
+            mod = read.info.name  # noqa: PLW2901 - from here on it goes by its name
+        named.append(mod)
+    return _loaded(name, tuple(named), tuple(sorted(kept.items())))
 
 
 @cache
-def _loaded(name: str, mods: tuple[str, ...]) -> Variant:
+def _loaded(name: str, mods: tuple[str, ...], data_mods: tuple[tuple[str, str], ...]) -> Variant:
     module = _load(VARIANTS, name, "variant")
-    modules = [_load(MODS, mod, "mod") for mod in mods]
+    texts = dict(data_mods)
+    modules = [
+        read_data_mod(texts[mod], f"the mod '{mod}'") if mod in texts else _load(MODS, mod, "mod")
+        for mod in mods
+    ]
     try:
         return Variant(module, modules)
     except HorizonsError:

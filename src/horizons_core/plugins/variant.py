@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib import resources
 from pathlib import Path
 from typing import Any, cast
 
 import pluggy
+from attrs import evolve
 
 from horizons_core.bots import Bot
 from horizons_core.combat import Battle, CombatResolver
@@ -21,14 +21,29 @@ from horizons_core.errors import (
 from horizons_core.model.entities import Game, Rank
 from horizons_core.model.knowledge import Shared, known_game
 from horizons_core.model.ledger import Economy
+from horizons_core.model.victory import Victory
 from horizons_core.model.views import View, ViewModel
 from horizons_core.orders.commands import Command
 from horizons_core.orders.diagnostics import Diagnostic
-from horizons_core.orders.grammar import OrderLanguage
 from horizons_core.orders.language import Language
-from horizons_core.plugins import hooks
+from horizons_core.orders.options import OrderOptions, order_options
+from horizons_core.plugins import defaults, hooks
+from horizons_core.plugins.checks import (
+    check_commands,
+    check_grammar,
+    check_messages,
+    check_options,
+    check_provided,
+    check_unique,
+)
+from horizons_core.plugins.conflicts import refuse_conflicts
+from horizons_core.plugins.data_mods import DataMod, refuse_same_constants
+from horizons_core.plugins.defaults import default_bots
+from horizons_core.plugins.field_checks import check_game_class
 from horizons_core.plugins.formats import GameFormat
-from horizons_core.plugins.info import ModInfo, VariantInfo
+from horizons_core.plugins.implementations import implementations
+from horizons_core.plugins.info import ModInfo, Option, VariantInfo, checked_options
+from horizons_core.plugins.requirements import check_requirements, plate_of
 from horizons_core.report.document import ReportForm
 from horizons_core.rng import Stream
 from horizons_core.rules import Catalogue, catalogue, rules_digest
@@ -38,32 +53,46 @@ from horizons_core.turn.forecast import Foresight, foresee
 
 
 class Variant:
-    """A game's rules as installed: one variant with the mods registered after it, in order.
+    """A game's rules: one variant with house rules (mods) after it, in their order.
 
-    `module` and `mod_modules` are objects with hook implementations; use `load_variant` to get them
-    by entry point.
+    `module` answers the hooks of a variant: a module, a class, an object, or a mapping of names
+    such as `globals()` in a notebook. Each of `mods` answers those of a mod, or is a `DataMod`.
+    They need not be installed; `load_variant` gets those that are, by name.
+
+    Raises PluginError, with file, name and remedy, for whatever can be found wrong before a game.
     """
 
-    def __init__(self, module: Any, mod_modules: Sequence[Any] = ()) -> None:
-        self._manager = pluggy.PluginManager(hooks.PROJECT)
-        self._manager.add_hookspecs(hooks)
-        self._manager.register(module)
-        info = self._manager.hook.horizons_variant_info()
-        if not isinstance(info, VariantInfo):
-            raise PluginError(f"{module!r} is no variant: it has no horizons_variant_info")
-        self.info: VariantInfo = info
-        self.mods: tuple[ModInfo, ...] = tuple(self._add_mod(mod) for mod in mod_modules)
-        self._manager.check_pending()
+    def __init__(self, module: Any, mods: Sequence[Any] = ()) -> None:
+        self._manager = _manager()
+        variant = implementations(module)
+        self._manager.register(implementations(defaults))
+        self._manager.register(variant)
+        self.info: VariantInfo = plate_of(variant, "horizons_variant_info", VariantInfo)
+        plugins = [implementations(mod) for mod in mods]
+        plates = [plate_of(plugin, "horizons_mod_info", ModInfo) for plugin in plugins]
+        self.mods: tuple[ModInfo, ...] = tuple(plates)
+        check_requirements(self.info, self.mods)
+        if len(plugins) > 1:
+            without = (self._provided("horizons_commands"), self._provided("horizons_phases"))
+            named = {info.name: plugin for info, plugin in zip(plates, plugins, strict=True)}
+            refuse_conflicts(named, *map(tuple, without))
+            refuse_same_constants([mod for mod in mods if isinstance(mod, DataMod)])
+        for plugin in plugins:
+            self._manager.register(plugin)
+        #: the texts of the mods that are data alone, by name
+        self.data_mods = {mod.info.name: mod.text for mod in mods if isinstance(mod, DataMod)}
+        self._check()
 
-    def _add_mod(self, mod: Any) -> ModInfo:
-        make = getattr(mod, "horizons_mod_info", None)
-        info = make() if make else None
-        if not isinstance(info, ModInfo):
-            raise PluginError(f"{mod!r} is no mod: it has no horizons_mod_info")
-        if info.variant != self.name:
-            raise PluginError(f"mod '{info.name}' is for {info.variant}, not for {self.name}")
-        self._manager.register(mod)
-        return info
+    def _check(self) -> None:
+        """Raise PluginError for what can be found wrong before a game."""
+        check_game_class(cast(Any, self.info.game))
+        check_options(self.name, self.options)
+        check_commands(self.name, self.commands, self.phases)
+        check_grammar(self.name, self.language)
+        check_messages(self.name, self.messages)
+        check_provided(self.name, self.economy, "horizons_economy", ("accounts",))
+        check_unique(self.name, "accounts", self.economy.accounts)
+        check_provided(self.name, self.victory, "horizons_victory", ("outcome",))
 
     def __repr__(self) -> str:
         mods = "".join(f", mods={[mod.name for mod in self.mods]}" if self.mods else "")
@@ -75,6 +104,7 @@ class Variant:
 
     @property
     def title(self) -> str:
+        """What the game is called on reports."""
         return self.info.title
 
     @property
@@ -91,51 +121,96 @@ class Variant:
 
     @cached_property
     def commands(self) -> tuple[Command, ...]:
+        """The orders that players may give."""
         return tuple(self._provided("horizons_commands"))
 
     @cached_property
     def language(self) -> Language:
-        if self.info.language is not None:
-            return self.info.language(self.commands, [mod.name for mod in self.mods])
-        grammar = resources.files(self.info.package).joinpath("orders.lark").read_text("utf-8")
-        return OrderLanguage(grammar, self.commands, self.info.envelope, self.info.style)
+        """What reads the orders."""
+        mods = [mod.name for mod in self.mods]
+        answer = self._provided(
+            "horizons_order_language", info=self.info, commands=self.commands, mods=mods
+        )
+        return cast(Language, answer)
 
     @cached_property
     def phases(self) -> tuple[Phase, ...]:
+        """The steps of a turn, in their order."""
         return tuple(self._provided("horizons_phases"))
 
     @cached_property
     def combat(self) -> CombatResolver:
-        return cast("CombatResolver", self._provided("horizons_combat_resolver"))
+        """What fights battles; raises PluginError if the game has none."""
+        return cast(CombatResolver, self._provided("horizons_combat_resolver"))
 
     @cached_property
     def economy(self) -> Economy:
-        return cast("Economy", self._provided("horizons_economy"))
+        """The accounts, and the formulas that phases and views ask for."""
+        return cast(Economy, self._provided("horizons_economy"))
+
+    @cached_property
+    def victory(self) -> Victory:
+        """What ends a game, and who has won it."""
+        return cast(Victory, self._provided("horizons_victory"))
+
+    @cached_property
+    def messages(self) -> Mapping[str, str]:
+        """Sentences of events that differ from those of their kinds, by reason code."""
+        gathered = [given for given in reversed(self.hook.horizons_messages()) if given]
+        return {code: text for given in gathered for code, text in given.items()}
 
     @cached_property
     def view_model(self) -> ViewModel:
-        return cast("ViewModel", self._provided("horizons_view"))
+        """Who knows what, and how it is described."""
+        return cast(ViewModel, self._provided("horizons_view", variant=self))
 
     @cached_property
     def report_form(self) -> ReportForm:
-        return cast("ReportForm", self._provided("horizons_report"))
+        """The schema and the renderings of reports."""
+        return cast(ReportForm, self._provided("horizons_report", variant=self))
 
     @cached_property
     def bots(self) -> dict[str, Bot]:
-        gathered = [bots for bots in reversed(self.hook.horizons_bots()) if bots]
-        return {name: bot for bots in gathered for name, bot in bots.items()}
+        """The bots by name: the variant's and those of mods, at least two."""
+        gathered = [bots for bots in reversed(self.hook.horizons_bots(variant=self)) if bots]
+        check_unique(self.name, "bots", [name for bots in gathered for name in bots])
+        found = {name: bot for bots in gathered for name, bot in bots.items()}
+        return found if len(found) > 1 else {**default_bots(self), **found}
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The options of a game, those of mods among them, with the defaults that mods set."""
+        options = [*self.info.options, *(o for mod in self.mods for o in mod.options)]
+        given = {name: value for mod in self.mods for name, value in mod.defaults.items()}
+        known = [option.name for option in options]
+        for name in given:
+            if name not in known:
+                hint = did_you_mean(name, known)
+                raise PluginError(f"{self.name}: a mod sets an unknown option '{name}'", hint)
+        return tuple(evolve(o, default=given.get(o.name, o.default)) for o in options)
+
+    def checked_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """All options with defaults filled in; raises OptionError for an unknown or bad one."""
+        return checked_options(self.name, self.options, given)
+
+    def order_options(self, view: View) -> dict[str, OrderOptions]:
+        """The orders that make sense with what is in a view, by keyword, with their arguments."""
+        return order_options(self.commands, view)
 
     @property
     def rules(self) -> Catalogue:
-        """The catalogue of the variant's clauses."""
-        return catalogue(self.name, self.info.package)
+        """The catalogue of the variant's clauses, and those of its mods."""
+        own = catalogue(self.name, self.info.package)
+        more = [c for m in self.mods if m.package for c in catalogue(self.name, m.package)]
+        return Catalogue(self.name, (*own.clauses, *more)) if more else own
 
     @property
     def rules_digest(self) -> str:
+        """The digest of the variant's own rule data."""
         return rules_digest(self.info.package)
 
-    def _provided(self, name: str) -> Any:
-        answer = getattr(self.hook, name)()
+    def _provided(self, name: str, **arguments: Any) -> Any:
+        answer = getattr(self.hook, name)(**arguments)
         if answer is None:
             raise PluginError(f"variant {self.name} has no {name}")
         return answer
@@ -178,7 +253,7 @@ class Variant:
         """
         self.info.check_players(list(players))
         _check_name(name)
-        checked = self.info.checked_options(options or {})
+        checked = self.checked_options(options or {})
         secret = secrets.new_secret() if seed is None else secrets.secret_from_seed(seed)
         stream = Stream.from_key(secrets.turn_key(secret, 0), "create-game")
         game = self.hook.horizons_create_game(
@@ -192,6 +267,7 @@ class Variant:
         game.schema = self.info.schema
         game.variant, game.version, game.rules = self.name, self.info.version, self.rules_digest
         game.mods = tuple(mod.name for mod in self.mods)
+        game.data_mods = dict(self.data_mods)
         game.name, game.secret, game.turn_key = name, secret, ""
         game.commitment = secrets.commitment(secrets.turn_key(secret, game.turn + 1))
         return cast(Game, game)
@@ -285,6 +361,12 @@ class Variant:
     def invariants(self, game: Game) -> list[str]:
         """What must never be so and is so, in words; an empty list for a sound game."""
         return [fault for faults in self.hook.horizons_invariants(game=game) for fault in faults]
+
+
+def _manager() -> pluggy.PluginManager:
+    made = pluggy.PluginManager(hooks.PROJECT)
+    made.add_hookspecs(hooks)
+    return made
 
 
 def _check_name(name: str) -> None:

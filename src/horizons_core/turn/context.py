@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from attrs import define, field, frozen
 
-from horizons_core.model.events import Dice, Event, EventKind
+from horizons_core.errors import PluginError, did_you_mean
+from horizons_core.model.events import Dice, Event, EventKind, sentence
 from horizons_core.model.knowledge import Shared
 from horizons_core.model.ledger import Ledger
+from horizons_core.model.victory import Victory
 from horizons_core.model.views import View, ViewModel
-from horizons_core.orders.commands import Order
-from horizons_core.orders.diagnostics import MOST_REMARKS, Diagnostic, Severity
+from horizons_core.orders.commands import Check, Command, Handler, Order
+from horizons_core.orders.diagnostics import MOST_REMARKS, Diagnostic, Refusal, Severity
 from horizons_core.orders.language import Language
+from horizons_core.orders.options import OrderOptions
 from horizons_core.report.document import ReportForm
 from horizons_core.rng import Stream
 
@@ -22,11 +25,13 @@ from horizons_core.rng import Stream
 class Phase:
     """One step of a turn: `run` changes the context's game, for all empires alike.
 
-    `foreseeable` phases take part in checks and forecasts, which know only what one empire knows.
+    After it, orders of this phase that carry themselves out and that `run` has not asked for are
+    carried out; without `run` that is all. `foreseeable` phases take part in checks and forecasts,
+    which know only what one empire knows.
     """
 
     name: str
-    run: Callable[[TurnContext], None]
+    run: Callable[[TurnContext], None] | None = None
     title: str = ""
     foreseeable: bool = True
 
@@ -40,6 +45,21 @@ class VariantRules(Protocol):
     @property
     def title(self) -> str:
         """What the game is called on reports."""
+
+    @property
+    def commands(self) -> Sequence[Command]:
+        """The orders that players may give."""
+
+    def order_options(self, view: View) -> Mapping[str, OrderOptions]:
+        """The orders that make sense with what is in a view, by keyword."""
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        """Sentences of events that differ from those of their kinds, by reason code."""
+
+    @property
+    def victory(self) -> Victory:
+        """What ends a game, and who has won it."""
 
     @property
     def language(self) -> Language:
@@ -108,6 +128,14 @@ class TurnContext:
     #: the empires that get no report of this turn
     unreported: set[str] = field(factory=set)
 
+    #: the orders of this phase that were carried out, by identity
+    _carried: set[int] = field(factory=set, init=False, repr=False)
+
+    def begin(self, phase: Phase | None) -> None:
+        """Go on to a phase (None: there is none any more)."""
+        self.phase = phase
+        self._carried.clear()
+
     @property
     def phase_name(self) -> str:
         return self.phase.name if self.phase else ""
@@ -118,6 +146,59 @@ class TurnContext:
             for order in self.orders.get(empire.id, ()):
                 if order.keyword in keywords:
                     yield empire.id, order
+
+    def carry_out(
+        self, *keywords: str, but: Sequence[str] = (), first: Check | None = None
+    ) -> None:
+        """Carry out the orders of this phase that were not yet: empire by empire, as given.
+
+        With `keywords` only those, and none of `but`. `first` is asked before anything else and may
+        refuse. References are found, then the command's checks are asked, then it runs; an order
+        that is refused has changed nothing.
+        """
+        for empire in self.game.empires:
+            for order in self.orders.get(empire.id, ()):
+                command = order.command
+                if command.run is None or command.phase != self.phase_name:
+                    continue
+                chosen = not keywords or order.keyword in keywords
+                if chosen and order.keyword not in but and id(order) not in self._carried:
+                    self._carried.add(id(order))
+                    self._carry_out(empire, order, first)
+
+    def _carry_out(self, empire: Any, order: Order, first: Check | None) -> None:
+        if first is not None and self._refused(empire, order, first):
+            return
+        found: dict[str, Any] = {}
+        for name, argument in order.command.arguments.items():
+            if argument.find is not None and name in order.arguments:
+                thing = argument.find(self, empire, order, name)
+                if thing is None:
+                    return
+                found[name] = thing
+        order = order.with_found(found)
+        if not any(self._refused(empire, order, check) for check in order.command.checks.values()):
+            run = cast(Handler, order.command.run)
+            run(self, empire, order)
+
+    def _refused(self, empire: Any, order: Order, check: Check) -> bool:
+        """Whether a check refuses the order; a remark that is no error only tells."""
+        refusal: Refusal | None = check(self, empire, order)
+        if refusal is not None:
+            self.refuse(empire.id, order, refusal)
+        return refusal is not None and refusal.severity == "error"
+
+    def refuse(self, empire: str, order: Order, refusal: Refusal) -> None:
+        """Tell a player what a check has found (see `reject`)."""
+        self.reject(
+            empire,
+            order,
+            refusal.code,
+            refusal.message,
+            refusal.hint,
+            refusal.argument,
+            refusal.severity,
+        )
 
     def stream(self, *subject: str | int) -> Stream:
         """The dice of this phase on this subject: no other subject's dice depend on them."""
@@ -138,13 +219,16 @@ class TurnContext:
         data: Mapping[str, Any] | None = None,
         **more: Any,
     ) -> Event:
-        """Put down that something happened; its sentence is made from the data and the place."""
+        """Put down that something happened; its sentence is made from the data and the place.
+
+        Raises PluginError if the sentence names what is not among them.
+        """
         data = {**(data or {}), **more}
         event = Event(
             turn=self.turn,
             phase=self.phase_name,
             code=kind.code,
-            text=kind.text.format_map({"place": place, **data}),
+            text=sentence(kind, self.variant.messages, {"place": place, **data}),
             audience=tuple(audience),
             data=data,
             rules=kind.rules + rules,
@@ -178,5 +262,14 @@ class TurnContext:
     def post(
         self, empire: Any, account: str, amount: int, reason: str, rules: tuple[str, ...] = ()
     ) -> None:
-        """Book an amount in this phase's name (see `Ledger.post`)."""
+        """Book an amount in this phase's name (see `Ledger.post`).
+
+        Raises PluginError for an account that the economy does not declare.
+        """
+        accounts: Sequence[str] = self.variant.economy.accounts
+        if account not in accounts:
+            raise PluginError(
+                f"phase '{self.phase_name}': the economy has no account '{account}'",
+                f"{did_you_mean(account, accounts)}; accounts are declared in Economy.accounts",
+            )
         self.ledger.post(self.phase_name, empire, account, amount, reason, rules)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+from attrs import evolve
 
 from horizons_core.errors import UnknownNameError, did_you_mean
-from horizons_core.turn.context import Phase
+from horizons_core.orders.wrapping import Wrapped
+from horizons_core.turn.context import Phase, TurnContext
 
 
 def _index(phases: Sequence[Phase], name: str) -> int:
@@ -16,9 +19,28 @@ def _index(phases: Sequence[Phase], name: str) -> int:
 
 
 def replaced(phases: Sequence[Phase], name: str, phase: Phase) -> list[Phase]:
-    """The sequence with one phase exchanged; raises UnknownNameError. For mods."""
+    """The sequence with one phase exchanged; raises UnknownNameError. For mods.
+
+    For one mod alone: two that replace the same phase are refused together.
+    """
     index = _index(phases, name)
     return [*phases[:index], phase, *phases[index + 1 :]]
+
+
+def wrapped(phases: Sequence[Phase], name: str, around: Callable[..., None]) -> list[Phase]:
+    """The sequence with `around(inner, context)` in the place of what a phase does. For mods.
+
+    Wrappings of several mods stack in their order. Raises UnknownNameError.
+    """
+    index = _index(phases, name)
+    phase = phases[index]
+    around_phase = Wrapped(around, phase.run or _carry_out)
+    return [*phases[:index], evolve(phase, run=around_phase), *phases[index + 1 :]]
+
+
+def _carry_out(context: TurnContext) -> None:
+    """What a phase does that only carries out its orders."""
+    context.carry_out()
 
 
 def inserted(phases: Sequence[Phase], after: str, phase: Phase) -> list[Phase]:

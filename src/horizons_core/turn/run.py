@@ -12,16 +12,19 @@ from horizons_core.codec import copy_of, digest, digest_of, plain
 from horizons_core.errors import GameOverError
 from horizons_core.gc_pause import gc_paused
 from horizons_core.model.entities import Game
-from horizons_core.model.events import Event, visible_to_each
+from horizons_core.model.events import EVERYBODY, Event, EventKind, visible_to_each
 from horizons_core.model.knowledge import Shared
 from horizons_core.model.ledger import Entry, Ledger
 from horizons_core.orders.commands import Order
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.report.document import Report, report_data
 from horizons_core.turn import secrets
-from horizons_core.turn.context import VariantRules
+from horizons_core.turn.context import TurnContext, VariantRules
 from horizons_core.turn.phase_runner import Watch, context_for, run_phases
 from horizons_core.turn.phases import chosen
+
+#: The end of a game that no phase of the variant has told of.
+GAME_ENDED = EventKind("game.ended", "The game is over: {reason}. Winners: {winners}.")
 
 
 @frozen(slots=False)
@@ -91,6 +94,15 @@ class Turn:
         return {name: self.report(name) for name in ids if name not in self.unreported}
 
 
+def _conclude(context: TurnContext) -> None:
+    """End the game if it is over and no phase has said so."""
+    outcome = context.variant.victory.outcome(context.game, context.turn)
+    if outcome is not None:
+        context.game.outcome = outcome
+        winners = ", ".join(outcome.winners) or "nobody"
+        context.emit(GAME_ENDED, [EVERYBODY], winners=winners, reason=outcome.reason)
+
+
 def opening(variant: VariantRules, game: Game) -> Turn:
     """The set-up as a turn without events (see `horizons_core.opening`)."""
     return Turn(game, (), {e.id: () for e in game.empires}, Ledger(), variant)
@@ -115,6 +127,8 @@ def run(
     key = secrets.turn_key(game.secret, game.turn + 1)
     context = context_for(variant, copy_of(game), key, texts)
     run_phases(context, chosen(variant.phases, only), watch)
+    if only is None and context.game.outcome is None:
+        _conclude(context)
     after = context.game
     after.turn, after.turn_key = context.turn, key
     after.commitment = secrets.commitment(secrets.turn_key(game.secret, context.turn + 1))

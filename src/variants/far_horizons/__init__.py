@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from horizons_core.bots import Bot
     from horizons_core.combat import CombatResolver
     from horizons_core.model import Rank
-    from horizons_core.orders import Command
+    from horizons_core.orders import Command, Language
     from horizons_core.plugins import GameFormat
     from horizons_core.report import ReportForm
     from horizons_core.rng import Stream
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def horizons_variant_info() -> VariantInfo:
     from variants.far_horizons.constants import PLAYERS
     from variants.far_horizons.model import Game
-    from variants.far_horizons.order_text.language import ENVELOPE, language_for
+    from variants.far_horizons.order_text.language import ENVELOPE
     from variants.far_horizons.setup import OPTIONS
 
     return VariantInfo(
@@ -39,7 +39,6 @@ def horizons_variant_info() -> VariantInfo:
         package="variants.far_horizons",
         game=Game,
         envelope=ENVELOPE,
-        language=language_for,
         players=PLAYERS,
         options=OPTIONS,
     )
@@ -50,6 +49,13 @@ def horizons_commands() -> Sequence[Command]:
     from variants.far_horizons.order_text.commands import COMMANDS
 
     return COMMANDS
+
+
+@hookimpl
+def horizons_order_language(commands: Sequence[Command], mods: Sequence[str]) -> Language:
+    from variants.far_horizons.order_text.language import language_for
+
+    return language_for(commands, mods)
 
 
 @hookimpl

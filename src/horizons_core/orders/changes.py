@@ -1,0 +1,86 @@
+"""Changing the commands of a game, for mods: each gives a new list and leaves the old one alone.
+
+Replacing is for one mod alone: two that replace the same are refused together. Wrapping stacks.
+All raise UnknownNameError for a keyword or a check that is not there, with the nearest one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from attrs import evolve
+
+from horizons_core.errors import UnknownNameError, did_you_mean
+from horizons_core.orders.commands import Check, Command, Handler
+from horizons_core.orders.wrapping import Wrapped
+
+
+def replaced_command(commands: Sequence[Command], keyword: str, command: Command) -> list[Command]:
+    """The commands with one exchanged for another."""
+    return _changed(commands, keyword, lambda _: command)
+
+
+def wrapped_command(
+    commands: Sequence[Command], keyword: str, around: Callable[..., Any]
+) -> list[Command]:
+    """The commands with `around(inner, context, empire, order)` carrying out one of them."""
+
+    def change(command: Command) -> Command:
+        return evolve(command, run=Wrapped(around, _run_of(command)))
+
+    return _changed(commands, keyword, change)
+
+
+def replaced_check(
+    commands: Sequence[Command], keyword: str, check: str, by: Check
+) -> list[Command]:
+    """The commands with one named check of one of them exchanged."""
+    return _with_check(commands, keyword, check, lambda _: by)
+
+
+def wrapped_check(
+    commands: Sequence[Command], keyword: str, check: str, around: Callable[..., Any]
+) -> list[Command]:
+    """The commands with `around(inner, context, empire, order)` in the place of a named check."""
+    return _with_check(commands, keyword, check, lambda inner: Wrapped(around, inner))
+
+
+def added_check(commands: Sequence[Command], keyword: str, check: str, by: Check) -> list[Command]:
+    """The commands with one more check of one of them, behind those that it has."""
+
+    def change(command: Command) -> Command:
+        return evolve(command, checks={**command.checks, check: by})
+
+    return _changed(commands, keyword, change)
+
+
+def _with_check(
+    commands: Sequence[Command], keyword: str, check: str, make: Callable[[Check], Check]
+) -> list[Command]:
+    def change(command: Command) -> Command:
+        if check not in command.checks:
+            raise UnknownNameError(
+                f"order {keyword} has no check '{check}'", did_you_mean(check, command.checks)
+            )
+        return evolve(command, checks={**command.checks, check: make(command.checks[check])})
+
+    return _changed(commands, keyword, change)
+
+
+def _changed(
+    commands: Sequence[Command], keyword: str, change: Callable[[Command], Command]
+) -> list[Command]:
+    known = [command.keyword for command in commands]
+    if keyword not in known:
+        raise UnknownNameError(f"no order '{keyword}'", did_you_mean(keyword, known))
+    return [change(one) if one.keyword == keyword else one for one in commands]
+
+
+def _run_of(command: Command) -> Handler:
+    if command.run is None:
+        raise UnknownNameError(
+            f"order {command.keyword} is carried out by its phase '{command.phase}'",
+            "wrap that phase",
+        )
+    return command.run

@@ -1,0 +1,86 @@
+"""The orders that make sense now: what a view offers for the arguments of each command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import frozen
+
+from horizons_core.model.views import View
+from horizons_core.orders.arguments import Argument, Range
+from horizons_core.orders.commands import Command
+from horizons_core.orders.lines import quoted
+from horizons_core.rng import Stream
+
+
+@frozen
+class OrderOptions:
+    """What can be chosen for the arguments of a command, by name, in the order of writing.
+
+    Words as they are written in orders, a `Range` of numbers, or None where any words will do.
+    """
+
+    command: Command
+    arguments: Mapping[str, Sequence[str] | Range | None]
+
+
+def order_options(commands: Iterable[Command], view: View) -> dict[str, OrderOptions]:
+    """The commands that can be given with what is in the view, by keyword.
+
+    A command is left out if the view offers nothing for an argument that it needs.
+    """
+    offered = {}
+    for command in commands:
+        arguments = {n: _offered(a, view) for n, a in command.arguments.items()}
+        if all(_possible(command.arguments[name], one) for name, one in arguments.items()):
+            offered[command.keyword] = OrderOptions(command, arguments)
+    return offered
+
+
+def _offered(argument: Argument, view: View) -> Sequence[str] | Range | None:
+    return argument.offers(view) if argument.offers else None
+
+
+def _possible(argument: Argument, offered: Sequence[str] | Range | None) -> bool:
+    if isinstance(offered, Range):
+        return argument.optional or offered.minimum <= offered.maximum
+    return argument.optional or offered is None or len(offered) > 0
+
+
+def sample_order(options: Mapping[str, OrderOptions], stream: Stream) -> str:
+    """One order drawn from the options, as text; "" if nothing can be ordered.
+
+    Commands with a needed argument for which any words will do are not drawn. An optional argument
+    is left out half of the time, and those behind it with it.
+    """
+    possible = [one for one in options.values() if _drawable(one)]
+    if not possible:
+        return ""
+    chosen = stream.choice(possible)
+    words = [chosen.command.keyword]
+    for name, offered in chosen.arguments.items():
+        optional = chosen.command.arguments[name].optional
+        if offered is None or (optional and (stream.below(2) or not _possible(_NEEDED, offered))):
+            break
+        words.append(_draw(offered, stream))
+    return " ".join(words)
+
+
+_NEEDED = Argument()
+
+
+def _drawable(options: OrderOptions) -> bool:
+    declared = options.command.arguments
+    return all(
+        offered is not None or declared[name].optional
+        for name, offered in options.arguments.items()
+    )
+
+
+def _draw(offered: Sequence[str] | Range, stream: Stream) -> str:
+    if not isinstance(offered, Range):
+        return quoted(stream.choice(offered))
+    low, high = offered.minimum, offered.maximum
+    if low == int(low) and high == int(high):
+        return str(int(low) + stream.below(int(high) - int(low) + 1))
+    return f"{low + (high - low) * stream.random():.2f}"

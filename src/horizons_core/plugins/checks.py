@@ -1,0 +1,103 @@
+"""What can be wrong with a variant before a game, found when it is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from horizons_core.errors import OptionError, PluginError, did_you_mean
+from horizons_core.orders.commands import Command
+from horizons_core.orders.grammar import OrderLanguage, rule_of
+from horizons_core.plugins.info import Option
+from horizons_core.turn.context import Phase
+
+
+def check_provided(name: str, thing: object, hook: str, parts: Sequence[str]) -> None:
+    """Raise PluginError if what a hook answered lacks one of these attributes."""
+    for part in parts:
+        if not hasattr(thing, part):
+            raise PluginError(
+                f"{name}: {hook} answers a {type(thing).__name__}, which has no '{part}'",
+                did_you_mean(part, [p for p in dir(thing) if not p.startswith("_")]),
+            )
+
+
+def check_unique(name: str, what: str, words: Iterable[str]) -> None:
+    """Raise PluginError if a word is there twice."""
+    seen: set[str] = set()
+    for word in words:
+        if word in seen:
+            raise PluginError(f"{name}: two {what} are called '{word}'", "rename one of them")
+        seen.add(word)
+
+
+def check_commands(name: str, commands: Sequence[Any], phases: Sequence[Any]) -> None:
+    """Raise PluginError for commands and phases that do not fit together."""
+    _check_kind(name, "horizons_commands", commands, Command)
+    _check_kind(name, "horizons_phases", phases, Phase)
+    check_unique(name, "orders", (command.keyword for command in commands))
+    check_unique(name, "phases", (phase.name for phase in phases))
+    check_unique(name, "grammar rules", (rule_of(command) for command in commands))
+    known = [phase.name for phase in phases]
+    for command in commands:
+        if not command.phase:
+            raise PluginError(
+                f"{name}: order {command.keyword} names no phase that carries it out",
+                f"phase=..., one of {', '.join(known)}",
+            )
+        if command.phase not in known:
+            raise PluginError(
+                f"{name}: order {command.keyword} is for phase '{command.phase}', which is not"
+                " among the phases",
+                did_you_mean(command.phase, known),
+            )
+
+
+def _check_kind(name: str, hook: str, things: Sequence[Any], kind: type) -> None:
+    for thing in things:
+        if not isinstance(thing, kind):
+            raise PluginError(
+                f"{name}: {hook} answers {thing!r} among others",
+                f"it must be a {kind.__name__}",
+            )
+
+
+def check_grammar(name: str, language: object) -> None:
+    """Raise PluginError if the grammar of orders cannot be used, or lacks a command's rule."""
+    if not isinstance(language, OrderLanguage):
+        return
+    rules = language.rule_names()
+    for command in language.commands:
+        if rule_of(command) not in rules:
+            raise PluginError(
+                f"{name}: order {command.keyword} is read by the grammar rule '{command.rule}',"
+                " which orders.lark does not have",
+                did_you_mean(command.rule, rules),
+            )
+    for command in language.commands:
+        for argument in command.arguments:
+            if argument not in rules:
+                raise PluginError(
+                    f"{name}: order {command.keyword} has an argument '{argument}', of which the"
+                    " grammar knows nothing",
+                    did_you_mean(argument, rules),
+                )
+    language.checked_parser(name)
+
+
+def check_options(name: str, options: Sequence[Option]) -> None:
+    """Raise PluginError for options of one name, and for a default that its option refuses."""
+    check_unique(name, "options", (option.name for option in options))
+    for option in options:
+        try:
+            if option.default is not None:
+                option.checked(option.default)
+        except OptionError as problem:
+            raise PluginError(f"{name}: a default will not do: {problem.message}") from problem
+
+
+def check_messages(name: str, messages: Mapping[str, Any]) -> None:
+    """Raise PluginError for a sentence that is no text."""
+    for code, text in messages.items():
+        if not isinstance(text, str):
+            raise PluginError(f"{name}: the message '{code}' is no text, but {text!r}")

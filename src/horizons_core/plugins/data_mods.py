@@ -1,0 +1,189 @@
+"""House rules without a program: a TOML file that sets constants, defaults and sentences.
+
+    [mod]
+    name = "rich_homes"
+    variant = "galaxy_g"
+    title = "Rich homes"
+    summary = "Everybody begins with more."
+
+    [options]      # other defaults for options of the game
+    [economy]      # constants that the game's economy declares, tables among them
+    [combat]       # battle rules that its resolver declares
+    [messages]     # sentences of events, by their reason codes
+
+Such a mod is part of the game that is played by it, text and all.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+from cattrs.errors import BaseValidationError
+
+from horizons_core.codec import converter
+from horizons_core.errors import PluginError, did_you_mean
+from horizons_core.plugins.hooks import hookimpl
+from horizons_core.plugins.info import ModInfo
+
+#: The largest file that is read, in bytes.
+LARGEST = 256_000
+
+_TABLES = ("mod", "options", "economy", "combat", "messages")
+_PLATE = ("name", "variant", "title", "version", "summary", "rules", "requires")
+
+
+@attrs.frozen
+class DataMod:
+    """A house rule as data: its hooks do what the file says. `text` is the file as written."""
+
+    info: ModInfo
+    text: str
+    economy: Mapping[str, Any]
+    combat: Mapping[str, Any]
+    messages: Mapping[str, str]
+
+    @hookimpl
+    def horizons_mod_info(self) -> ModInfo:
+        return self.info
+
+    @hookimpl(wrapper=True)
+    def horizons_economy(self) -> Any:
+        return with_constants((yield), self.economy, f"mod '{self.info.name}': [economy]")
+
+    @hookimpl(wrapper=True)
+    def horizons_combat_resolver(self) -> Any:
+        return with_constants((yield), self.combat, f"mod '{self.info.name}': [combat]")
+
+    @hookimpl
+    def horizons_messages(self) -> Mapping[str, str]:
+        return self.messages
+
+    def constants(self) -> list[str]:
+        """What it sets, in words: two mods may not set the same."""
+        tables = {"economy": self.economy, "combat": self.combat, "options": self.info.defaults}
+        return [f"{name} of [{table}]" for table, values in tables.items() for name in values]
+
+
+def refuse_same_constants(mods: Sequence[DataMod]) -> None:
+    """Raise PluginError if two mods set the same constant or default."""
+    first: dict[str, str] = {}
+    for mod in mods:
+        for constant in mod.constants():
+            other = first.setdefault(constant, mod.info.name)
+            if other != mod.info.name:
+                raise PluginError(
+                    f"the mods '{other}' and '{mod.info.name}' both set {constant}",
+                    "leave one of them out",
+                )
+
+
+def with_constants(thing: Any, constants: Mapping[str, Any], place: str) -> Any:
+    """A copy of an attrs object with some fields set by name.
+
+    Raises PluginError, with the place, for a name that it does not have or a value that is no such
+    constant.
+    """
+    if not constants:
+        return thing
+    cls = type(thing)
+    fields = {f.name: f for f in attrs.fields(attrs.resolve_types(cls))} if attrs.has(cls) else {}
+    fields.pop("accounts", None)
+    values = {}
+    for name, value in constants.items():
+        if name not in fields:
+            raise PluginError(f"{place}: there is no constant '{name}'", did_you_mean(name, fields))
+        values[name] = _constant(value, getattr(thing, name), fields[name].type, f"{place}: {name}")
+    changed = object.__new__(cls)
+    for field in attrs.fields(cls):
+        object.__setattr__(changed, field.name, values.get(field.name, getattr(thing, field.name)))
+    return changed
+
+
+def _constant(value: Any, before: Any, kind: Any, place: str) -> Any:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if isinstance(before, bool | int | float | str):
+        wanted = type(before)
+        if isinstance(before, float) and number:
+            return float(value)
+        if type(value) is not wanted:
+            raise PluginError(f"{place} is {before!r} by the rulebook, and cannot be {value!r}")
+        return value
+    if isinstance(before, Mapping) and isinstance(value, Mapping):
+        for key in value:
+            if key not in before:
+                raise PluginError(f"{place}: unknown '{key}'", did_you_mean(key, before))
+        value = {**before, **value}
+    try:
+        return converter().structure(value, kind)
+    except (BaseValidationError, TypeError, ValueError, KeyError) as problem:
+        raise PluginError(f"{place} cannot be {value!r}") from problem
+
+
+def load_data_mod(file: Path) -> DataMod:
+    """The house rule in a TOML file; raises PluginError that names the file and the place."""
+    try:
+        if file.stat().st_size > LARGEST:
+            raise PluginError(f"{file} is larger than {LARGEST:,} bytes", "name another file")
+        text = file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise PluginError(f"cannot read the mod {file}: {problem}", "check the path") from problem
+    return read_data_mod(text, str(file))
+
+
+def read_data_mod(text: str, place: str) -> DataMod:
+    """The house rule in a TOML text; raises PluginError that names the place."""
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as problem:
+        raise PluginError(f"{place} is no TOML: {problem}") from problem
+    for table, value in data.items():
+        if table not in _TABLES or not isinstance(value, dict):
+            hint = did_you_mean(table, _TABLES) if table not in _TABLES else "it must be a table"
+            raise PluginError(f"{place}: [{table}] is no part of a mod", hint)
+    return DataMod(
+        _plate(data.get("mod", {}), data.get("options", {}), place),
+        text,
+        data.get("economy", {}),
+        data.get("combat", {}),
+        _sentences(data.get("messages", {}), place),
+    )
+
+
+def _sentences(given: Mapping[str, Any], place: str, prefix: str = "") -> dict[str, str]:
+    """Sentences by code; `[messages.ship]` and `"ship.built"` come to the same."""
+    found: dict[str, str] = {}
+    for name, value in given.items():
+        if isinstance(value, dict):
+            found |= _sentences(value, place, f"{prefix}{name}.")
+        elif isinstance(value, str):
+            found[prefix + name] = value
+        else:
+            raise PluginError(f"{place}: [messages] {prefix}{name} is no text, but {value!r}")
+    return found
+
+
+def _plate(given: Mapping[str, Any], defaults: Mapping[str, Any], place: str) -> ModInfo:
+    for name, value in given.items():
+        if name not in _PLATE:
+            raise PluginError(f"{place}: [mod] has no '{name}'", did_you_mean(name, _PLATE))
+        listed = name in ("rules", "requires")
+        right = isinstance(value, list) and all(isinstance(v, str) for v in value)
+        if not (right if listed else isinstance(value, str)):
+            raise PluginError(f"{place}: [mod] {name} cannot be {value!r}")
+    for name in ("name", "variant"):
+        if not given.get(name):
+            raise PluginError(f"{place}: [mod] needs a line {name} = '...'")
+    return ModInfo(
+        name=given["name"],
+        variant=given["variant"],
+        title=given.get("title", given["name"]),
+        version=given.get("version", "1"),
+        summary=given.get("summary", ""),
+        rules=tuple(given.get("rules", ())),
+        defaults=defaults,
+        requires=tuple(given.get("requires", ())),
+    )

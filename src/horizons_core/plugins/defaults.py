@@ -1,0 +1,140 @@
+"""What the core provides where a variant says nothing: a plug-in like any other, asked last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from horizons_core.codec import plain
+from horizons_core.errors import PluginError
+from horizons_core.model.entities import Entity, Game, Unit
+from horizons_core.model.knowledge import Observer
+from horizons_core.model.ledger import Accounts
+from horizons_core.model.sight import Sight, sight_of_field
+from horizons_core.model.victory import NoVictory
+from horizons_core.model.views import View
+from horizons_core.orders.grammar import OrderLanguage
+from horizons_core.plugins.hooks import hookimpl
+
+if TYPE_CHECKING:
+    from horizons_core.orders.commands import Command
+    from horizons_core.plugins.info import VariantInfo
+    from horizons_core.report.document import ReportForm
+    from horizons_core.turn.context import Phase
+
+
+@hookimpl
+def horizons_commands() -> Sequence[Command]:
+    return ()
+
+
+@hookimpl
+def horizons_phases() -> Sequence[Phase]:
+    return ()
+
+
+@hookimpl
+def horizons_order_language(info: VariantInfo, commands: Sequence[Command]) -> OrderLanguage:
+    """A line an order, by the package's `orders.lark` if it has one."""
+    return OrderLanguage(_grammar(info), tuple(commands), info.envelope, info.style)
+
+
+def _grammar(info: VariantInfo) -> str:
+    if not info.package:
+        return ""
+    file = resources.files(info.package).joinpath("orders.lark")
+    try:
+        return file.read_text("utf-8") if file.is_file() else ""
+    except UnicodeDecodeError as problem:
+        raise PluginError(f"{info.package}/orders.lark is no UTF-8: {problem}") from problem
+
+
+@hookimpl
+def horizons_economy() -> Accounts:
+    return Accounts()
+
+
+@hookimpl
+def horizons_victory() -> NoVictory:
+    return NoVictory()
+
+
+@hookimpl
+def horizons_view() -> KnownThings:
+    return KnownThings()
+
+
+@hookimpl
+def horizons_report() -> ReportForm:
+    from horizons_core.report.rendering import form_from_templates
+
+    return form_from_templates("horizons_core.report", {"type": "object"})
+
+
+@attrs.frozen
+class KnownThings:
+    """A view model for games whose fields say all: who owns a thing knows all of it.
+
+    Of others' units nothing is known, of worlds and empires what is public.
+    """
+
+    def observer(self, game: Game, empire: str) -> Observer:  # noqa: ARG002 - a view model gets it
+        def sight(entity: Entity) -> Sight:
+            if empire in (entity.id, getattr(entity, "owner", None)):
+                return Sight.OWN
+            return Sight.NOTHING if isinstance(entity, Unit) else Sight.KNOWN
+
+        return sight
+
+    def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
+        """All fields of the game that are the variant's own, and the empires, as plain data.
+
+        What the empire does not know of a thing is left out.
+        """
+        common = {field.name for field in attrs.fields(Game)} - {"empires"}
+        own = [field.name for field in attrs.fields(type(known)) if field.name not in common]
+        observer = self.observer(known, empire) if empire is not None else None
+        return {name: _told(getattr(known, name), observer) for name in own}
+
+    def imagine(self, known: Game, empire: str) -> None:
+        """Nothing of others is put into a forecast."""
+
+    def map(self, view: View) -> dict[str, Any]:
+        """A map without places."""
+        return {
+            "title": "No map",
+            "geometry": "hex",
+            "width": 1,
+            "height": 1,
+            "wraps": False,
+            "places": [],
+            "empires": [],
+            "you": view.empire,
+            "legend": [],
+        }
+
+
+def _told(value: Any, observer: Observer | None) -> Any:
+    if isinstance(value, list | tuple):
+        return [_told(item, observer) for item in value]
+    if isinstance(value, dict):
+        return {str(key): _told(item, observer) for key, item in value.items()}
+    if not isinstance(value, Entity):
+        return plain(value)
+    sight = observer(value) if observer else Sight.GAMEMASTER
+    hidden = {"password", "address"}
+    return {
+        field.name: _told(getattr(value, field.name), observer)
+        for field in attrs.fields(type(value))
+        if sight >= sight_of_field(field) and field.name not in hidden
+    }
+
+
+def default_bots(variant: Any) -> Mapping[str, Any]:
+    """Bots for a variant that has fewer than two."""
+    from horizons_core.bots import IdleBot, RandomBot
+
+    return {"random": RandomBot(variant.order_options), "idle": IdleBot()}

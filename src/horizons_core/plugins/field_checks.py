@@ -1,0 +1,96 @@
+"""The classes of a game, checked at loading: what cannot be stored, copied or seen."""
+
+from __future__ import annotations
+
+import enum
+import types
+import typing
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import attrs
+
+from horizons_core.errors import PluginError
+from horizons_core.model.entities import Game
+from horizons_core.model.sight import has_mark
+
+_ATOMS = (str, int, float, bool, type(None))
+_SETS = (set, frozenset)
+_HOLDERS = (list, dict, tuple)
+_REMEDY = "a game holds texts, numbers, lists, dicts, tuples and attrs classes"
+
+
+@cache
+def check_game_class(cls: Any) -> None:
+    """Raise PluginError for a field of a game, or of a class in it, that games cannot have.
+
+    Found are sets (their order differs between runs), classes that cannot be read back, defaults
+    that all games would share, and fields of the game itself that nobody was meant to see or not.
+    """
+    if not (isinstance(cls, type) and issubclass(cls, Game)):
+        raise PluginError(f"VariantInfo.game is {cls!r}", "name a subclass of horizons_core.Game")
+    seen: set[type] = set()
+    _check_class(cls, seen)
+    inherited = {field.name for field in attrs.fields(Game)}
+    for field in attrs.fields(cls):
+        if field.name not in inherited and not has_mark(field):
+            raise PluginError(
+                f"{cls.__name__}.{field.name} says nothing of who may see it, so nobody does",
+                "write known(), seen_from(Sight...) or secret() instead of field()",
+            )
+
+
+def _check_class(cls: type, seen: set[type]) -> None:
+    if cls in seen:
+        return
+    seen.add(cls)
+    try:
+        hints = typing.get_type_hints(cls)
+    except NameError as problem:
+        raise PluginError(
+            f"{cls.__module__}.{cls.__name__}: {problem}",
+            "types of fields must be importable at run time, not for type checking alone",
+        ) from problem
+    for field in attrs.fields(cls):
+        place = f"{cls.__name__}.{field.name}"
+        _check_default(place, field.default)
+        for part in _check_type(place, hints.get(field.name, field.type)):
+            _check_class(part, seen)
+
+
+def _check_default(place: str, default: Any) -> None:
+    shared = isinstance(default, list | dict | set | bytearray)
+    if shared or (attrs.has(type(default)) and not _frozen(type(default))):
+        factory = type(default).__name__
+        raise PluginError(
+            f"{place} has a default that all games would share",
+            f"write factory={factory} instead of default=...",
+        )
+
+
+def _frozen(cls: type) -> bool:
+    return getattr(cls.__setattr__, "__name__", "") == "_frozen_setattrs"
+
+
+def _check_type(place: str, kind: Any) -> Iterator[type]:
+    """The attrs classes in a type; raises PluginError for what a game cannot hold."""
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if kind is Any or kind in _ATOMS or origin is typing.Literal:
+        return
+    if kind in _SETS or origin in _SETS:
+        raise PluginError(
+            f"{place} is a set, whose order is another in every process",
+            "use a list, or a dict with the things as keys",
+        )
+    if kind in _HOLDERS or origin in (*_HOLDERS, typing.Union, types.UnionType):
+        for argument in arguments:
+            if argument is not Ellipsis:
+                yield from _check_type(place, argument)
+    elif isinstance(kind, type) and attrs.has(kind):
+        yield kind
+    elif not (isinstance(kind, type) and issubclass(kind, enum.Enum)):
+        name = getattr(kind, "__name__", kind)
+        raise PluginError(
+            f"{place} is a {name}, which cannot be read back from a saved game", _REMEDY
+        )

@@ -1,0 +1,114 @@
+"""The hooks that a module, a class or a notebook answers, and mistakes made with them."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from types import ModuleType
+from typing import Any
+
+from horizons_core.errors import PluginError, did_you_mean
+from horizons_core.plugins import hooks
+from horizons_core.plugins.provides import Provided
+
+PREFIX = "horizons_"
+_MARK = f"{hooks.PROJECT}_impl"
+
+#: The hook specifications by name.
+SPECS: Mapping[str, Callable[..., Any]] = {
+    name: value for name, value in vars(hooks).items() if name.startswith(PREFIX)
+}
+
+
+class Plugin:
+    """What is registered: the implementations of hooks, under their names, and nothing else."""
+
+    def __init__(self, name: str, implementations: Mapping[str, Callable[..., Any]]) -> None:
+        self.plugin_name = name
+        for hook, function in implementations.items():
+            setattr(self, hook, function)
+
+    def replacing(self) -> Iterator[str]:
+        """The hooks that it answers without wrapping what the others say."""
+        for name in SPECS:
+            function = getattr(self, name, None)
+            if function is not None and not getattr(function, _MARK).get("wrapper"):
+                yield name
+
+
+def implementations(source: Any) -> Plugin:
+    """The hooks that a module, a class, an object or a mapping of names (`globals()`) answers.
+
+    Raises PluginError, with file and line, for an unknown hook, an argument that a hook does not
+    have, and a hook that is not marked with `@hookimpl`.
+    """
+    members = {
+        name: value.implementation(SPECS[name])
+        if isinstance(value, Provided) and name in SPECS
+        else value
+        for name, value in _members(source).items()
+    }
+    marked = {n: f for n, f in members.items() if hasattr(f, _MARK)}
+    named = {name for name in members if name.startswith(PREFIX)}
+    right = {_function(members[name]) for name in named & set(SPECS)}
+    for name in sorted(named - set(SPECS)):
+        if callable(members[name]) or isinstance(members[name], Provided):
+            raise PluginError(
+                f"{place_of(members[name])}: there is no hook '{name}'", did_you_mean(name, SPECS)
+            )
+    for name in sorted(set(marked) - named):
+        if _function(marked[name]) not in right:
+            raise PluginError(
+                f"{place_of(marked[name])}: '{name}' is marked @hookimpl, but is no hook",
+                did_you_mean(PREFIX + name.removeprefix(PREFIX), SPECS),
+            )
+    found = {}
+    for name in sorted(named & set(SPECS)):
+        _check(name, members[name])
+        found[name] = members[name]
+    return Plugin(_name_of(source), found)
+
+
+def _members(source: Any) -> dict[str, Any]:
+    if isinstance(source, Mapping):
+        return dict(source)
+    if isinstance(source, ModuleType):
+        return dict(vars(source))
+    thing = source() if isinstance(source, type) else source
+    return {name: getattr(thing, name) for name in dir(thing) if not name.startswith("__")}
+
+
+def _name_of(source: Any) -> str:
+    if isinstance(source, Mapping):
+        return str(source.get("__name__", "a mapping"))
+    return str(getattr(source, "__name__", type(source).__name__))
+
+
+def _function(value: Any) -> Any:
+    """The plain function of a bound method."""
+    return getattr(value, "__func__", value)
+
+
+def _check(name: str, function: Any) -> None:
+    if not callable(function):
+        raise PluginError(f"'{name}' is no function, but {function!r}", "hooks are functions")
+    if not hasattr(function, _MARK):
+        raise PluginError(
+            f"{place_of(function)}: '{name}' is not marked as a hook", "put @hookimpl above it"
+        )
+    known = list(inspect.signature(SPECS[name]).parameters)
+    for argument in inspect.signature(function).parameters:
+        if argument not in known:
+            hint = did_you_mean(argument, known) if known else "it has no arguments"
+            raise PluginError(
+                f"{place_of(function)}: '{name}' is given no argument '{argument}'", hint
+            )
+
+
+def place_of(function: Any) -> str:
+    """Where a function is written: file and line, as far as is known."""
+    try:
+        plain = inspect.unwrap(_function(function))
+        return f"{inspect.getsourcefile(plain)}, line {inspect.getsourcelines(plain)[1]}"
+    except (TypeError, OSError):
+        return str(getattr(function, "__module__", None) or type(function).__name__)

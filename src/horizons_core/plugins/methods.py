@@ -1,0 +1,40 @@
+"""Changing single methods of an economy, a resolver or another object that a variant provides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import attrs
+
+from horizons_core.errors import PluginError, did_you_mean
+
+T = TypeVar("T")
+
+
+def wrapped_methods(thing: T, **around: Callable[..., Any]) -> T:
+    """A copy of an object of which some methods are wrapped, by name; the object stays as it is.
+
+    Each is called as `around(inner, *arguments)`, from outside and from the object's own methods
+    alike; `inner` is the method as it was. Wrappings stack. Raises PluginError for a method that
+    the object does not have.
+    """
+    cls = type(thing)
+    methods: dict[str, Any] = {}
+    for name, function in around.items():
+        if not callable(getattr(cls, name, None)):
+            known = [n for n in dir(cls) if not n.startswith("_") and callable(getattr(cls, n))]
+            raise PluginError(f"{cls.__name__} has no method '{name}'", did_you_mean(name, known))
+        methods[name] = _method(getattr(cls, name), function)
+    changed: Any = object.__new__(type(cls.__name__, (cls,), {**methods, "__slots__": ()}))
+    names = [f.name for f in attrs.fields(cls)] if attrs.has(cls) else list(vars(thing))
+    for name in names:
+        object.__setattr__(changed, name, getattr(thing, name))
+    return changed  # type: ignore[no-any-return]
+
+
+def _method(inner: Callable[..., Any], around: Callable[..., Any]) -> Callable[..., Any]:
+    def method(self: Any, *arguments: Any, **more: Any) -> Any:
+        return around(lambda *a, **m: inner(self, *a, **m), *arguments, **more)
+
+    return method

@@ -1,0 +1,76 @@
+"""What variants and house rules say of themselves, and whether they fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from packaging.requirements import InvalidRequirement, Requirement
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
+from horizons_core.errors import PluginError
+from horizons_core.plugins.implementations import Plugin
+from horizons_core.plugins.info import ModInfo, VariantInfo
+from horizons_core.version import VERSION
+
+Plate = TypeVar("Plate", VariantInfo, ModInfo)
+
+
+def plate_of(plugin: Plugin, hook: str, kind: type[Plate]) -> Plate:
+    """What a variant or mod says of itself; raises PluginError if it says nothing."""
+    make = getattr(plugin, hook, None)
+    info = make() if make else None
+    if not isinstance(info, kind):
+        what = "variant" if kind is VariantInfo else "mod"
+        reason = f"it has no {hook}" if make is None else f"{hook} answers {info!r}"
+        raise PluginError(f"{plugin.plugin_name} is no {what}: {reason}", f"give a {kind.__name__}")
+    return info
+
+
+def check_requirements(variant: VariantInfo, mods: Sequence[ModInfo]) -> None:
+    """Raise PluginError for a variant or mod that needs another version, or another game."""
+    _check_core(variant)
+    versions = {"horizons": VERSION, variant.name: variant.version}
+    for mod in mods:
+        if mod.variant != variant.name:
+            raise PluginError(f"mod '{mod.name}' is for {mod.variant}, not for {variant.name}")
+        if mod.name in versions:
+            raise PluginError(f"two of the mods are called '{mod.name}'", "name each once")
+        for wanted in mod.requires:
+            _check_requirement(mod, wanted, versions)
+        versions[mod.name] = mod.version
+
+
+def _check_core(variant: VariantInfo) -> None:
+    try:
+        right = SpecifierSet(variant.requires_core)
+    except InvalidSpecifier:
+        raise PluginError(
+            f"{variant.name}: requires_core is {variant.requires_core!r}", "write it like >=0.1,<2"
+        ) from None
+    if not right.contains(VERSION, prereleases=True):
+        raise PluginError(
+            f"{variant.name} {variant.version} needs Horizons {variant.requires_core};"
+            f" this is {VERSION}",
+            "install another version of one of them",
+        )
+
+
+def _check_requirement(mod: ModInfo, wanted: str, versions: dict[str, str]) -> None:
+    try:
+        requirement = Requirement(wanted)
+    except InvalidRequirement:
+        raise PluginError(
+            f"mod '{mod.name}' requires {wanted!r}", "write it like galaxy_g>=1.0"
+        ) from None
+    have = versions.get(requirement.name)
+    if have is None:
+        raise PluginError(
+            f"mod '{mod.name}' needs the mod '{requirement.name}' before it",
+            f"--mod {requirement.name} --mod {mod.name}",
+        )
+    if not requirement.specifier.contains(have, prereleases=True):
+        raise PluginError(
+            f"mod '{mod.name}' needs {wanted}; this is {requirement.name} {have}",
+            "install another version of one of them",
+        )
