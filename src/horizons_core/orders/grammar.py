@@ -44,15 +44,18 @@ def rule_of(command: Command) -> str:
     return command.rule or "order_" + re.sub(r"\W+", "_", command.keyword.lower())
 
 
-def made_rules(commands: Iterable[Command], grammar: str) -> list[str]:
+def made_rules(commands: Iterable[Command], grammar: str, *, initials: bool = False) -> list[str]:
     """Grammar rules for commands without one: the keyword, then the arguments, in their order.
 
-    Sub-rules that the grammar has already are used as they are.
+    Sub-rules that the grammar has already are used as they are. With `initials` a keyword of one
+    letter stands for every word that begins with it.
     """
     known = set(re.findall(r"^\s*\??([a-z_]\w*)\s*:", grammar, re.MULTILINE))
-    rules = []
+    rules = [r'_INITIAL: /[^\s"]+/'] if initials else []
     for command in commands:
-        words, closing = [f'{rule_of(command)}: "{command.keyword}"i'], ""
+        letter = initials and len(command.keyword) == 1
+        head = "_INITIAL" if letter else f'"{command.keyword}"i'
+        words, closing = [f"{rule_of(command)}: {head}"], ""
         for name, argument in command.arguments.items():
             words.append(f"({name}" if argument.optional else name)
             closing += ")?" if argument.optional else ""
@@ -82,7 +85,8 @@ class OrderLanguage:
     def lark_text(self) -> str:
         """The whole grammar: of the variant, of mods, made here, and common to all."""
         parts = [self.grammar, *(c.grammar for c in self.commands if c.grammar)]
-        parts += made_rules([c for c in self.commands if not c.rule], "\n".join(parts))
+        bare = [c for c in self.commands if not c.rule]
+        parts += made_rules(bare, "\n".join(parts), initials=self.style.initials)
         return "\n".join([*parts, COMMON_GRAMMAR])
 
     @cached_property

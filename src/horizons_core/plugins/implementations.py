@@ -43,9 +43,7 @@ def implementations(source: Any) -> Plugin:
     have, and a hook that is not marked with `@hookimpl`.
     """
     members = {
-        name: value.implementation(SPECS[name])
-        if isinstance(value, Provided) and name in SPECS
-        else value
+        name: _as_function(value, SPECS[name]) if name in SPECS else value
         for name, value in _members(source).items()
     }
     marked = {n: f for n, f in members.items() if hasattr(f, _MARK)}
@@ -67,6 +65,23 @@ def implementations(source: Any) -> Plugin:
         _check(name, members[name])
         found[name] = members[name]
     return Plugin(_name_of(source), found)
+
+
+def _as_function(value: Any, spec: Callable[..., Any]) -> Any:
+    """A hook as a function: what `provides` names, or a class whose instance is the answer."""
+    if isinstance(value, Provided):
+        return value.implementation(spec)
+    if isinstance(value, type) and hasattr(value, _MARK):
+        return _maker(value)
+    return value
+
+
+def _maker(cls: type) -> Callable[[], Any]:
+    @hooks.hookimpl
+    def make() -> Any:
+        return cls()
+
+    return make
 
 
 def _members(source: Any) -> dict[str, Any]:
@@ -97,8 +112,8 @@ def _check(name: str, function: Any) -> None:
             f"{place_of(function)}: '{name}' is not marked as a hook", "put @hookimpl above it"
         )
     known = list(inspect.signature(SPECS[name]).parameters)
-    for argument in inspect.signature(function).parameters:
-        if argument not in known:
+    for argument, parameter in inspect.signature(function).parameters.items():
+        if argument not in known and parameter.default is inspect.Parameter.empty:
             hint = did_you_mean(argument, known) if known else "it has no arguments"
             raise PluginError(
                 f"{place_of(function)}: '{name}' is given no argument '{argument}'", hint
