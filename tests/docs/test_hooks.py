@@ -119,6 +119,21 @@ def mined_more(variant, mod, turn):
     assert after.empires[0].stock["hull"] - game.empires[0].stock["hull"] == 12
 
 
+def in_german(variant, mod, turn):
+    game = hz.run_turn(turn.game, {"Ada": "BAUE 1 0 1 0 0"}, variant=variant).game
+    assert len(game.ships_of("Ada")) == 4
+
+
+def won_by_the_rich(variant, mod, turn):
+    turn.game.empires[1].stock["thruster"] = 99
+    outcome = hz.run_turn(turn.game, {}, variant=variant).game.outcome
+    assert (outcome.winners, outcome.reason) == (("Brin",), "fifty thrusters")
+
+
+def launched(variant, mod, turn):
+    assert next(e.text for e in turn.events if e.code == "ship.built").startswith("A yard launched")
+
+
 def titled(variant, mod, turn):
     game = variant.new_game(["Ada", "Brin"], seed=7, name="mars")
     assert variant.map(variant.view(game, "Ada"))["title"].startswith("mars: ")
@@ -184,11 +199,17 @@ def heard(variant, mod, turn):
 
 
 #: Hooks that a variant may leave out.
-OPTIONAL = {"horizons_mod_info", "horizons_formats", "horizons_put_off"}
+OPTIONAL = {
+    "horizons_mod_info", "horizons_formats", "horizons_put_off", "horizons_order_language",
+    "horizons_messages", "horizons_victory",
+}  # fmt: skip
 
 #: What each example does, by hook.
 EFFECTS = {
     "horizons_commands": scuttled,
+    "horizons_order_language": in_german,
+    "horizons_victory": won_by_the_rich,
+    "horizons_messages": launched,
     "horizons_phases": charged,
     "horizons_create_game": rich,
     "horizons_combat_resolver": short,

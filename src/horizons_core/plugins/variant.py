@@ -171,9 +171,8 @@ class Variant:
 
     @cached_property
     def bots(self) -> dict[str, Bot]:
-        """The bots by name: the variant's and those of mods, at least two."""
+        """The bots by name, at least two; a mod's bot takes the place of one of the same name."""
         gathered = [bots for bots in reversed(self.hook.horizons_bots(variant=self)) if bots]
-        check_unique(self.name, "bots", [name for bots in gathered for name in bots])
         found = {name: bot for bots in gathered for name, bot in bots.items()}
         return found if len(found) > 1 else {**default_bots(self), **found}
 
