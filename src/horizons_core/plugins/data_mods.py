@@ -16,7 +16,6 @@ Such a mod is part of the game that is played by it, text and all.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -136,6 +135,8 @@ def load_data_mod(file: Path) -> DataMod:
 
 def read_data_mod(text: str, place: str) -> DataMod:
     """The house rule in a TOML text; raises PluginError that names the place."""
+    import tomllib
+
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as problem:

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from packaging.requirements import InvalidRequirement, Requirement
-from packaging.specifiers import InvalidSpecifier, SpecifierSet
-
 from horizons_core.errors import PluginError
 from horizons_core.plugins.implementations import Plugin
 from horizons_core.plugins.info import ModInfo, VariantInfo
@@ -42,6 +39,10 @@ def check_requirements(variant: VariantInfo, mods: Sequence[ModInfo]) -> None:
 
 
 def _check_core(variant: VariantInfo) -> None:
+    if not variant.requires_core:
+        return
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
     try:
         right = SpecifierSet(variant.requires_core)
     except InvalidSpecifier:
@@ -57,6 +58,8 @@ def _check_core(variant: VariantInfo) -> None:
 
 
 def _check_requirement(mod: ModInfo, wanted: str, versions: dict[str, str]) -> None:
+    from packaging.requirements import InvalidRequirement, Requirement
+
     try:
         requirement = Requirement(wanted)
     except InvalidRequirement:

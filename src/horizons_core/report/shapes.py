@@ -1,0 +1,95 @@
+"""The shape of a view, written once: attrs classes that give the plain data and its JSON Schema."""
+
+from __future__ import annotations
+
+import types
+import typing
+from typing import Any, Literal
+
+import attrs
+
+from horizons_core.codec import plain
+
+_SCHEMA = "horizons.schema"
+
+_KINDS: dict[Any, dict[str, Any]] = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    bool: {"type": "boolean"},
+    type(None): {"type": "null"},
+    Any: {},
+}
+
+
+def described(description: str = "", *, default: Any = attrs.NOTHING, **schema: Any) -> Any:
+    """A field of a shape: what it holds, and what JSON Schema asks of it besides its type.
+
+        number: int = described("the owner's own", minimum=1)
+
+    A field with a default may be left out of the data (`data_of` leaves out what is None there).
+    """
+    words = {"description": description} if description else {}
+    return attrs.field(default=default, metadata={_SCHEMA: {**schema, **words}})
+
+
+def schema_of(shape: type, title: str = "") -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a shape, an attrs class whose fields have plain types.
+
+    Those are texts, numbers, truth values, `Literal`, `X | None`, lists, tuples of one type, dicts
+    by text, `Any`, and other shapes. Raises TypeError for any other.
+    """
+    return {**_object(shape), **({"title": title} if title else {})}
+
+
+def data_of(thing: Any) -> dict[str, Any]:
+    """The plain data of a shape's instance; optional fields that are None are left out."""
+    data: dict[str, Any] = plain(thing)
+    optional = {f.name for f in attrs.fields(type(thing)) if f.default is None}
+    return {
+        name: value for name, value in data.items() if name not in optional or value is not None
+    }
+
+
+def _object(shape: type) -> dict[str, Any]:
+    hints = typing.get_type_hints(shape)
+    fields = attrs.fields(shape)
+    return {
+        "type": "object",
+        "properties": {f.name: _field(f, hints[f.name]) for f in fields},
+        "required": [f.name for f in fields if f.default is attrs.NOTHING],
+        "additionalProperties": False,
+    }
+
+
+def _field(field: attrs.Attribute[Any], kind: Any) -> dict[str, Any]:
+    schema = _schema(kind)
+    more = dict(field.metadata.get(_SCHEMA, {}))
+    items = more.pop("items", None)
+    if items is not None:
+        schema = {**schema, "items": {**schema["items"], **items}}
+    return {**schema, **more}
+
+
+def _schema(kind: Any) -> dict[str, Any]:
+    if kind in _KINDS:
+        return dict(_KINDS[kind])
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if origin is Literal:
+        return {"enum": list(arguments)}
+    if origin in (list, tuple):
+        return {"type": "array", "items": _schema(arguments[0])}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": _schema(arguments[1])}
+    if origin in (typing.Union, types.UnionType):
+        return _either([_schema(argument) for argument in arguments])
+    if isinstance(kind, type) and attrs.has(kind):
+        return _object(kind)
+    raise TypeError(f"a view cannot hold a {kind!r}")
+
+
+def _either(schemas: list[dict[str, Any]]) -> dict[str, Any]:
+    """One of several; plain types are named together."""
+    if all(set(schema) == {"type"} for schema in schemas):
+        return {"type": [schema["type"] for schema in schemas]}
+    return {"anyOf": schemas}

@@ -1,0 +1,65 @@
+"""Shapes of views: attrs classes that give the data and its JSON Schema."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import jsonschema
+import pytest
+from attrs import frozen
+
+from horizons_core.report import data_of, described, schema_of
+
+
+@frozen
+class Moon:
+    name: str
+    craters: int = described("counted from orbit", minimum=0)
+
+
+@frozen
+class Planet:
+    name: str
+    kind: Literal["rock", "gas"]
+    moons: list[Moon]
+    stocks: dict[str, float]
+    owner: str | None = described("nobody's if null")
+    largest: Moon | None = described(default=None)
+    notes: list[str] = described(items={"minLength": 1}, default=("none",))
+    more: Any = None
+
+
+MARS = Planet("Mars", "rock", [Moon("Phobos", 9)], {"ore": 1.5}, None)
+
+
+def test_the_data_keeps_to_the_schema_and_leaves_out_what_may_be_missing():
+    schema, data = schema_of(Planet, "A planet"), data_of(MARS)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(data, schema)
+    assert "largest" not in data
+    assert schema["title"] == "A planet"
+    assert schema["required"] == ["name", "kind", "moons", "stocks", "owner"]
+    craters = schema["properties"]["moons"]["items"]["properties"]["craters"]
+    assert craters == {"type": "integer", "minimum": 0, "description": "counted from orbit"}
+    assert schema["properties"]["owner"]["type"] == ["string", "null"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("kind", "ice"), ("owner", 3), ("stocks", {"ore": "much"}), ("moons", [{"name": "Deimos"}]),
+        ("notes", [""]), ("largest", "Phobos"), ("rings", 2),
+    ],
+)  # fmt: skip
+def test_other_data_does_not_keep_to_it(field, value):
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**data_of(MARS), field: value}, schema_of(Planet))
+
+
+def test_what_is_not_plain_is_refused():
+    @frozen
+    class Wrong:
+        names: set[str]
+
+    with pytest.raises(TypeError, match="cannot hold"):
+        schema_of(Wrong)
