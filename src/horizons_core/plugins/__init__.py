@@ -7,11 +7,11 @@ from horizons_core.plugins.hooks import PROJECT, hookimpl
 from horizons_core.plugins.info import Migration, ModInfo, Option, VariantInfo
 from horizons_core.plugins.loader import broken, load_variant, mods, variants
 from horizons_core.plugins.methods import wrapped_methods
-from horizons_core.plugins.provides import provides
+from horizons_core.plugins.provides import changes, provides
 from horizons_core.plugins.variant import Variant
 
 __all__ = [
     "PROJECT", "DataMod", "GameFormat", "Migration", "ModInfo", "Option", "Variant", "VariantInfo",
-    "broken", "hookimpl", "load_data_mod", "load_variant", "mods", "opening", "provides",
+    "broken", "changes", "hookimpl", "load_data_mod", "load_variant", "mods", "opening", "provides",
     "read_data_mod", "run_turn", "variant_of", "variants", "wrapped_methods",
 ]  # fmt: skip

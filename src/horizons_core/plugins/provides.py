@@ -1,4 +1,4 @@
-"""Hooks that only hand something over: named where it lies, and imported when it is asked for."""
+"""Short ways to answer a hook: name what lies elsewhere, or change what the others answer."""
 
 from __future__ import annotations
 
@@ -60,3 +60,21 @@ def provides(where: str, *, call: bool = False) -> Any:
         horizons_create_game = provides("variants.my_game.setup:create_game", call=True)
     """
     return Provided(where, call)
+
+
+def changes(change: Callable[[Any], Any]) -> Any:
+    """A wrapper of the hook whose name the function bears: it gets what the others answer.
+
+        @changes
+        def horizons_economy(economy):
+            return wrapped_methods(economy, income=lambda income, *facts: 2 * income(*facts))
+
+    What it returns takes the place of the answer. Wrappers of several mods stack in their order.
+    """
+
+    @hookimpl(wrapper=True)
+    def implementation() -> Any:
+        answer = yield
+        return change(answer)
+
+    return implementation

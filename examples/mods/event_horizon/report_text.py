@@ -1,0 +1,20 @@
+"""House rule: reports end with the gamemaster's address, and yards launch ships."""
+
+import attrs
+
+import horizons_core as hz
+from horizons_core.plugins import changes
+
+horizons_messages = hz.hookimpl(lambda: {"ship.built": "Launched {name} (#{number})."})
+
+
+@changes
+def horizons_report(form):
+    return attrs.evolve(form, text=lambda report: form.text(report) + "Questions? Ask Cleo.\n")
+
+
+@hz.hookimpl
+def horizons_mod_info():
+    return hz.ModInfo(
+        "signed", "event_horizon", "Signed reports", "1.0", "Reports end with an address."
+    )

@@ -1,0 +1,44 @@
+"""The house rules of `examples/mods`, by the name of their file, and games played with them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import horizons_core as hz
+from horizons_core.plugins import load_data_mod
+
+ROOT = Path(__file__).parents[2]
+MODS = ROOT / "examples" / "mods"
+
+#: A house rule stays below so many lines with something on them.
+MOST_LINES = 20
+
+
+def mod(variant, name):
+    """The house rule of this file or folder."""
+    if name.endswith(".toml"):
+        return load_data_mod(MODS / variant / name)
+    return import_module(f"examples.mods.{variant}.{name}")
+
+
+def variant_with(variant, *names):
+    """A game's rules with house rules that are not installed."""
+    return hz.Variant(import_module(f"variants.{variant}"), [mod(variant, name) for name in names])
+
+
+def names(variant):
+    """The house rules of a game."""
+    files = [f.name for f in (MODS / variant).glob("*.toml")]
+    files += [f.stem for f in (MODS / variant).glob("*.py")]
+    return sorted(files + [f.parent.name for f in (MODS / variant).glob("*/__init__.py")])
+
+
+def lines_of(variant, name):
+    """How many lines of a house rule have something on them."""
+    folder = MODS / variant
+    file = folder / name
+    if not name.endswith(".toml"):
+        file = folder / f"{name}.py"
+        file = file if file.is_file() else folder / name / "__init__.py"
+    return sum(1 for line in file.read_text("utf-8").splitlines() if line.strip())
