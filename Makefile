@@ -4,7 +4,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.horizons-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench docs mutants parity battle-parity
+.PHONY: help install demo test lint bench against docs mutants parity battle-parity release-check
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -29,10 +29,14 @@ test: lint  ## lint, all tests, and that every rule clause has a passing test
 bench: $(INSTALLED)  ## run the benchmarks
 	$(BIN)/python -m benchmarks
 
+REV ?= main
+against: $(INSTALLED)  ## hold the speed of the tree against another commit's (REV=main)
+	$(BIN)/python -m benchmarks.against $(REV)
+
 docs: $(INSTALLED)  ## build the site into docs/_build/html
 	$(BIN)/python -m sphinx -W --keep-going -b html docs docs/_build/html
 
-VARIANT ?= event_horizon
+VARIANT ?= core
 SAMPLE ?= 300
 mutants: $(INSTALLED)  ## change the code and see whether the tests notice (VARIANT=galaxy_g SAMPLE=400 ONLY=kernels)
 	$(BIN)/python benchmarks/mutants.py --variant $(VARIANT) --sample $(SAMPLE) --only "$(ONLY)"
@@ -43,6 +47,10 @@ parity: $(INSTALLED)  ## replay recorded games of the 1999 engine and compare (G
 battle-parity: $(INSTALLED)  ## fight measured match-ups against the 1999 engine (FILES="a.yaml ...")
 	$(BIN)/python -m variants.far_horizons.battles.parity $(FILES)
 
+release-check: $(INSTALLED)  ## build wheel and sdist and try both in empty environments
+	$(BIN)/python -m pip install --quiet --group release
+	$(BIN)/python tools/release_check.py
+
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || \
 	  { echo "Horizons needs Python 3.11 or later; '$(PYTHON)' was not found." >&2; \
@@ -52,7 +60,9 @@ $(BIN)/python:
 	    echo "Name another: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 	$(PYTHON) -m venv .venv
 
-# The stamps are newer than pyproject.toml: nothing is installed twice until it changes.
+# The stamp is newer than pyproject.toml: nothing is installed twice until it changes. Dependency
+# groups need pip 25.1, and a new environment has the pip that its Python came with.
 $(INSTALLED): pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable ".[host,test,docs]"
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --editable ".[host]" --group test --group docs --group lint
 	@touch $@

@@ -23,22 +23,10 @@ from cosmic_ray.ast.ast_query import ASTQuery
 
 from benchmarks.mutation.exclusions import Position, excluded_spans, is_excluded
 
-#: The modules of the core that are tried together with the first variant.
-CORE_OF = "event_horizon"
-CORE = tuple(
-    f"src/horizons_core/{name}.py"
-    for name in (
-        "codec",
-        "engine",
-        "envelopes",
-        "order_lines",
-        "order_reading",
-        "orders",
-        "phases",
-        "rng",
-        "views",
-    )
-)
+#: What the core is called where the others are variants.
+CORE = "core"
+_CORE = Path("src/horizons_core")
+_VARIANTS = Path("src/variants")
 
 
 @frozen
@@ -62,11 +50,19 @@ class Mutant:
         return f"{self.place}|{self.operator}|{self.choice}"
 
 
-def files_under_test(root: Path, variant: str) -> list[str]:
-    """The modules to be mutated, by paths from the root: a variant's, with the first the core's."""
-    modules = (root / "src/variants" / variant).rglob("*.py")
-    own = sorted(path.relative_to(root).as_posix() for path in modules)
-    return [*own, *CORE] if variant == CORE_OF else own
+def parts(root: Path) -> list[str]:
+    """What can be mutated: the core, and the variants in the tree."""
+    return [CORE, *sorted(path.parent.name for path in (root / _VARIANTS).glob("*/__init__.py"))]
+
+
+def files_under_test(root: Path, part: str) -> list[str]:
+    """The modules of the core or of a variant, by paths from the root.
+
+    What the core brings for everybody's tests is a test itself, and left out.
+    """
+    folder = root / (_CORE if part == CORE else _VARIANTS / part)
+    modules = (path.relative_to(root) for path in folder.rglob("*.py"))
+    return sorted(path.as_posix() for path in modules if not path.is_relative_to(_CORE / "testing"))
 
 
 def all_mutants(root: Path, files: Iterable[str]) -> list[Mutant]:

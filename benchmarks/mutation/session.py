@@ -57,12 +57,13 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python benchmarks/mutants.py",
         description="Change the code in many small ways and count how often the tests notice.",
-        epilog="Example: python benchmarks/mutants.py --sample 20 --only phases/",
+        epilog="Example: python benchmarks/mutants.py --variant galaxy_g --only kernels",
     )
     parser.add_argument(
         "--variant",
-        default=mutants.CORE_OF,
-        help=f"the variant; the core is tried with the default ({mutants.CORE_OF})",
+        default=mutants.CORE,
+        choices=mutants.parts(ROOT),
+        help=f"the variant, or {mutants.CORE} (the default)",
     )
     parser.add_argument("--sample", type=int, default=300, help="how many mutants (300)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")

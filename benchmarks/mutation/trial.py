@@ -26,9 +26,11 @@ from attrs import frozen
 from cosmic_ray.mutating import mutate_and_test
 from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome
 
-from benchmarks.mutation.mutants import CORE_OF, Mutant
+from benchmarks.mutation.mutants import CORE, Mutant
 from benchmarks.mutation.probe import TOO_LONG, WRONG_CODE
 
+#: The variant whose tests are also those of the core.
+EXAMPLE = "event_horizon"
 FEW = 3
 #: Files of tests that are collected at once at first: most mutants fall to the first few tests.
 FIRST_FILES = 3
@@ -103,10 +105,15 @@ class Baseline:
         )
 
 
-def folders_of(variant: str) -> list[str]:
-    """The tests that are about the code; those of the host start many slow processes."""
-    others = ["tests/core", "tests/scenarios"] if variant == CORE_OF else ["tests/scenarios"]
-    return [f"tests/variants/{variant}", *others]
+def folders_of(part: str) -> list[str]:
+    """The tests that are about the code; those of the host start many slow processes.
+
+    Much of the core can only be seen at work in a game: the smallest one stands for all.
+    """
+    own = (
+        ["tests/core", f"tests/variants/{EXAMPLE}"] if part == CORE else [f"tests/variants/{part}"]
+    )
+    return [*own, "tests/scenarios"]
 
 
 def measure(copy: Path, variant: str, workers: int) -> Baseline:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from benchmarks.mutation.mutants import mutants_of, sample
+import pytest
+
+from benchmarks.mutation.mutants import CORE, files_under_test, mutants_of, parts, sample
+from benchmarks.mutation.session import ROOT
 from benchmarks.mutation.telling import interval, report, summary
-from benchmarks.mutation.trial import Baseline, Verdict, merged, stages
+from benchmarks.mutation.trial import Baseline, Verdict, folders_of, merged, stages
 
 SOURCE = '''\
 """A module."""
@@ -142,3 +145,13 @@ def test_the_report_shows_survivors_with_their_change():
 def test_the_interval_is_that_of_wilson():
     assert tuple(round(bound, 4) for bound in interval(10, 100)) == (0.0552, 0.1744)
     assert interval(0, 0) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize("part", parts(ROOT))
+def test_every_part_of_the_tree_has_files_and_tests(part):
+    files = files_under_test(ROOT, part)
+    folder = "src/horizons_core" if part == CORE else f"src/variants/{part}"
+
+    assert f"{folder}/__init__.py" in files
+    assert all(file.startswith(folder) and "/testing/" not in file for file in files)
+    assert all((ROOT / tests).is_dir() for tests in folders_of(part))

@@ -8,6 +8,8 @@ import pytest
 
 from horizons_core.testing import passed_rules, rule_examples
 
+pytest_plugins = ["pytester"]
+
 TESTS = """
 import pytest
 
@@ -35,20 +37,23 @@ def test_of_no_rule():
 
 
 @pytest.fixture
-def project(tmp_path):
-    (tmp_path / "test_it.py").write_text(TESTS)
-    (tmp_path / "test_more.py").write_text(
+def project(pytester):
+    (pytester.path / "test_it.py").write_text(TESTS)
+    (pytester.path / "test_more.py").write_text(
         'import pytest\n\n@pytest.mark.rule("XX-4")\ndef test_it():\n    pass\n'
     )
-    return tmp_path
+    return pytester.path
 
 
-def run(project, *arguments):
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-    options = [f"--rootdir={project}", *arguments]
-    return subprocess.run(
-        [*command, *options], cwd=project, capture_output=True, text=True, check=False
-    )
+@pytest.fixture
+def run(pytester):
+    """Run the tests of the project: in this process, or in as many as `-n` says."""
+
+    def run(*arguments):
+        run_pytest = pytester.runpytest_subprocess if "-n" in arguments else pytester.runpytest
+        return run_pytest("-p", "no:cacheprovider", *arguments)
+
+    return run
 
 
 def results(project):
@@ -56,8 +61,8 @@ def results(project):
 
 
 @pytest.mark.parametrize("arguments", [(), ("-n", "2")], ids=["one process", "two processes"])
-def test_a_whole_run_writes_down_every_marked_test(project, arguments):
-    run(project, *arguments)
+def test_a_whole_run_writes_down_every_marked_test(project, arguments, run):
+    run(*arguments)
     assert results(project) == {
         "test_it.py::test_broken": {"outcome": "failed", "rules": ["XX-3"]},
         "test_it.py::test_fine": {"outcome": "passed", "rules": ["XX-1", "XX-2"]},
@@ -68,8 +73,8 @@ def test_a_whole_run_writes_down_every_marked_test(project, arguments):
     }
 
 
-def test_a_clause_passes_by_tests_all_of_whose_cases_passed(project):
-    run(project)
+def test_a_clause_passes_by_tests_all_of_whose_cases_passed(project, run):
+    run()
     assert passed_rules(project / ".horizons" / "rule-tests.json") == {
         "XX-1": ["test_it.py::test_fine"],
         "XX-2": ["test_it.py::test_fine"],
@@ -77,49 +82,49 @@ def test_a_clause_passes_by_tests_all_of_whose_cases_passed(project):
     }
 
 
-def test_a_run_of_chosen_tests_replaces_their_results_alone(project):
-    run(project)
+def test_a_run_of_chosen_tests_replaces_their_results_alone(project, run):
+    run()
     (project / "test_it.py").write_text(TESTS.replace("raise ValueError", "pass"))
     for arguments in (["test_it.py"], ["-k", "broken"]):
-        run(project, *arguments)
+        run(*arguments)
         assert results(project)["test_it.py::test_broken"]["outcome"] == "passed"
         assert results(project)["test_more.py::test_it"]["outcome"] == "passed"
 
 
-def test_a_whole_run_forgets_tests_that_are_no_more(project):
-    run(project)
+def test_a_whole_run_forgets_tests_that_are_no_more(project, run):
+    run()
     (project / "test_more.py").write_text("")
-    run(project, "-k", "fine")
+    run("-k", "fine")
     assert "test_more.py::test_it" in results(project)
-    run(project)
+    run()
     assert "test_more.py::test_it" not in results(project)
 
 
-def test_a_run_of_chosen_tests_forgets_files_that_are_no_more(project):
-    run(project)
+def test_a_run_of_chosen_tests_forgets_files_that_are_no_more(project, run):
+    run()
     (project / "test_more.py").unlink()
-    run(project, "-k", "fine")
+    run("-k", "fine")
     assert "test_more.py::test_it" not in results(project)
 
 
-def test_a_run_that_stopped_early_forgets_nothing(project):
-    run(project)
-    run(project, "-x")
+def test_a_run_that_stopped_early_forgets_nothing(project, run):
+    run()
+    run("-x")
     assert "test_more.py::test_it" in results(project)
 
 
-def test_projects_without_marks_get_no_file(tmp_path):
-    (tmp_path / "test_it.py").write_text("def test_it():\n    pass\n")
-    assert run(tmp_path).returncode == 0
-    assert not (tmp_path / ".horizons").exists()
+def test_projects_without_marks_get_no_file(pytester, run):
+    (pytester.path / "test_it.py").write_text("def test_it():\n    pass\n")
+    assert run().ret == 0
+    assert not (pytester.path / ".horizons").exists()
 
 
 @pytest.mark.parametrize("arguments", [(), ("-n", "1")], ids=["one process", "two processes"])
-def test_a_mark_of_an_unknown_clause_is_a_usage_error(tmp_path, arguments):
-    (tmp_path / "test_it.py").write_text(TESTS.replace("XX-1", "EH-SET-0001"))
-    result = run(tmp_path, *arguments)
-    assert result.returncode == pytest.ExitCode.USAGE_ERROR
-    said = result.stdout + result.stderr
+def test_a_mark_of_an_unknown_clause_is_a_usage_error(pytester, arguments, run):
+    (pytester.path / "test_it.py").write_text(TESTS.replace("XX-1", "EH-SET-0001"))
+    result = run(*arguments)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    said = f"{result.stdout}\n{result.stderr}"
     assert "test_it.py::test_fine names clause 'EH-SET-0001', which is in no catalogue" in said
     assert "did you mean 'EH-SET-001'?" in said
 

@@ -11,6 +11,7 @@ from attrs import frozen
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 README = ROOT / "README.md"
+PROJECT = (ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md")
 FIRST_GAME = ROOT / "examples" / "first_game"
 
 _FENCE = re.compile(r"^(`{3,}|:{3,})(.*)$")
@@ -28,7 +29,7 @@ class Block:
 
 def pages() -> list[Path]:
     """Every page that people read."""
-    return [README, *sorted(DOCS.glob("*.md"))]
+    return [README, *PROJECT, *sorted(DOCS.glob("*.md"))]
 
 
 def blocks(page: Path, *languages: str) -> list[Block]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 
-from tests.docs.pages import FIRST_GAME, README, blocks
+from tests.docs.pages import FIRST_GAME, README, ROOT, blocks
 from tests.docs.python_blocks import run_python
-from tests.docs.sessions import disappointments, in_a_shell, steps
+from tests.docs.sessions import disappointments, in_this_process, steps
 
 
 def test_the_session_comes_out_as_it_is_shown(tmp_path):
     folder = shutil.copytree(FIRST_GAME, tmp_path / "first_game")
-    faults = disappointments(README, folder, in_a_shell)
+    faults = disappointments(README, folder, in_this_process)
     assert not faults, "\n".join(faults)
 
 
@@ -33,6 +34,22 @@ def test_it_opens_with_the_two_commands():
     assert [line.split("#")[0].split() for line in first.text.splitlines()] == [
         ["make", "demo"],
         ["make", "test"],
+    ]
+
+
+def test_the_library_comes_next_from_a_game_to_a_battle():
+    second = blocks(README)[1]
+    assert second.language == "python"
+    asked = re.findall(
+        r"\b(load_variant|new_game|check_orders|run_turn|report|simulate)\(", second.text
+    )
+    assert asked == ["load_variant", "new_game", "check_orders", "run_turn", "report", "simulate"]
+
+
+def test_the_programs_it_names_are_where_the_makefile_puts_them():
+    named = set(re.findall(r"(\.\w+/\w+)/(?:horizons|python)\b", README.read_text("utf-8")))
+    assert [f"BIN := {folder}" for folder in named] == [
+        line for line in (ROOT / "Makefile").read_text("utf-8").splitlines() if "BIN :=" in line
     ]
 
 

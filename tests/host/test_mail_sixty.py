@@ -6,9 +6,11 @@ What is particular to a variant stands in `PLAYS`; another variant needs one mor
 from __future__ import annotations
 
 import re
+import shutil
 from collections import Counter
 from collections.abc import Callable
 from email.message import EmailMessage
+from pathlib import Path
 
 import pytest
 from attrs import frozen
@@ -51,15 +53,22 @@ PLAYS = {
 NUMBERS = range(1, 11)
 
 
-@pytest.fixture(params=PLAYS)
+@pytest.fixture(params=PLAYS, scope="module")
 def play(request):
     return PLAYS[request.param]
 
 
-@pytest.fixture
-def games(play, tmp_path):
+@pytest.fixture(scope="module")
+def fresh_games(play, tmp_path_factory):
     """Two games of ten people and a bot each; numbers 9 and 10 have passwords."""
-    return [_game(play, tmp_path / name, name) for name in ("mars", "venus")]
+    folder = tmp_path_factory.mktemp(play.variant)
+    return [_game(play, folder / name, name) for name in ("mars", "venus")]
+
+
+@pytest.fixture
+def games(fresh_games, tmp_path):
+    """The games for one test."""
+    return [Path(shutil.copytree(game, tmp_path / game.name)) for game in fresh_games]
 
 
 def _game(play, folder, name):

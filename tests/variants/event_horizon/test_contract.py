@@ -6,6 +6,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 import horizons_core as hz
 from horizons_core.combat import BattleRecord
 from horizons_core.testing import VariantContract
@@ -59,13 +61,20 @@ class TestEventHorizonWithSharedMining(VariantContract):
 
 
 class TestSecrecyAtLength(SecrecyLaws):
-    """The law of secrecy over two thousand changes of what is hidden."""
+    """The law of secrecy in a longer game, over many changes of what is hidden."""
 
     variant_name = "event_horizon"
     options = {"side": 6}
     seeds = (3,)
     turns = 12
-    examples = 20 if os.environ.get("HORIZONS_MUTANTS") else 2000
+    examples = 20 if os.environ.get("HORIZONS_MUTANTS") else 500
+
+
+@pytest.mark.slow
+class TestSecrecyAtGreatLength(TestSecrecyAtLength):
+    """The same over two thousand changes."""
+
+    examples = 2000
 
 
 def test_what_stays_hidden_during_a_turn_changes_nothing_of_what_is_told():

@@ -140,12 +140,14 @@ def differences(
     return [str(difference) for difference in compare(game, recorded).differences]
 
 
+@pytest.mark.recorded
 @pytest.mark.parametrize(("step", "game", "number"), CASES)
 def test_a_step_comes_out_as_recorded_but_for_the_habits_named(step, game, number):
     for turn in turns_of(game, [number]):
         assert differences(turn, step, HABITS[step].get((game, number), ())) == []
 
 
+@pytest.mark.recorded
 @pytest.mark.parametrize(("step", "game", "number", "habit"), EXCEPTIONS)
 def test_each_habit_named_makes_the_difference(step, game, number, habit):
     others = [one for one in HABITS[step][game, number] if one != habit]
@@ -165,6 +167,7 @@ OF_CHANCE = {
 }
 
 
+@pytest.mark.recorded
 @pytest.mark.parametrize("step", OF_CHANCE)
 @pytest.mark.parametrize("game", ["game_a", "game_b"])
 def test_with_other_dice_nothing_else_is_otherwise(step, game):

@@ -131,6 +131,7 @@ def test_what_one_list_has_more_is_named_one_by_one(game, folder, more):
     ]
 
 
+@pytest.mark.recorded
 def test_states_of_the_engines_games_are_read_and_written_without_loss(tmp_path):
     for recorded in recorded_games():
         for turn in (recorded.setup, recorded.turns()[11]):

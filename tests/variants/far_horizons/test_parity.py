@@ -249,6 +249,7 @@ def test_without_any_game_the_tests_say_so(tmp_path):
     assert sources.absence({sources.VARIABLE: str(tmp_path)}) == ""
 
 
+@pytest.mark.recorded
 def test_turns_of_the_engines_games_come_out_as_it_played_them():
     for game in recorded_games():
         findings = Findings()

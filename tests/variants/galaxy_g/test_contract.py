@@ -6,6 +6,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 from horizons_core.combat import BattleRecord
 from horizons_core.testing import VariantContract
 from horizons_core.testing.laws.secrecy import SecrecyLaws
@@ -54,4 +56,11 @@ class TestSecrecyAtLength(SecrecyLaws):
     options = {"diameter": 50}
     seeds = (3,)
     turns = 30
-    examples = 20 if os.environ.get("HORIZONS_MUTANTS") else 500
+    examples = 20 if os.environ.get("HORIZONS_MUTANTS") else 200
+
+
+@pytest.mark.slow
+class TestSecrecyAtGreatLength(TestSecrecyAtLength):
+    """The same over two thousand changes."""
+
+    examples = 2000

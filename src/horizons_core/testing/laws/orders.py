@@ -33,7 +33,7 @@ class OrderLaws(Knobs):
         assert [order.keyword for order in read.orders] == [keyword]
 
     def test_the_mistake_of_a_command_is_reported(self, keyword: str) -> None:
-        game, mistake = self.new_game(), self._command(keyword).mistake
+        game, mistake = self.played()[0].before, self._command(keyword).mistake
         remarks = self.variant.check_orders(game, self.seats[0], mistake)
         assert any(remark.severity in {"error", "warning"} for remark in remarks)
         assert all(1 <= remark.line <= mistake.count("\n") + 1 for remark in remarks)

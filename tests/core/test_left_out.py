@@ -1,0 +1,59 @@
+"""A run says which tests it left out, how many, and what runs them."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+TESTS = """
+import pytest
+
+@pytest.mark.slow
+def test_long():
+    pass
+
+@pytest.mark.recorded
+def test_of_a_game():
+    pass
+
+def test_short():
+    pass
+"""
+SLOW = "left out: 1 slow tests (python -m pytest -m slow)"
+RECORDED = "left out: 1 tests of recorded games (*python -m pytest -m recorded)"
+
+
+@pytest.fixture
+def run(pytester, monkeypatch, tmp_path):
+    """Run three tests as the project runs its own, with or without a recorded game."""
+    pytester.makeini('[pytest]\nmarkers = slow: long\n  recorded: games\naddopts = -m "not slow"')
+    pytester.makepyfile(TESTS)
+
+    def run(*arguments, game=False):
+        if game:
+            (tmp_path / "game.tar.xz").write_bytes(b"")
+        monkeypatch.setenv("HORIZONS_RECORDED", str(tmp_path))
+        return pytester.runpytest("-p", "tests.left_out", *arguments)
+
+    return run
+
+
+@pytest.mark.parametrize("arguments", [(), ("-n", "1")], ids=["one process", "two processes"])
+def test_it_says_what_was_left_out_and_how_to_run_it(run, arguments):
+    result = run(*arguments)
+    result.stdout.fnmatch_lines([SLOW, RECORDED, "*no recorded game*"])
+    result.assert_outcomes(passed=1)
+
+
+def test_where_a_recorded_game_is_its_tests_run(run):
+    result = run(game=True)
+    result.stdout.no_fnmatch_line("left out: * recorded games*")
+    result.assert_outcomes(passed=2)
+
+
+@pytest.mark.parametrize("chosen", [("-m", "slow"), ("-k", "short")], ids=" ".join)
+def test_tests_that_were_chosen_leave_no_slow_ones_out(run, chosen):
+    result = run(*chosen, game=True)
+    result.stdout.no_fnmatch_line("left out:*")
+    result.assert_outcomes(passed=1)

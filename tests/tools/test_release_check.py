@@ -1,0 +1,45 @@
+"""The release check: what it says of what it tried, and what it finds missing."""
+
+from __future__ import annotations
+
+import tarfile
+
+import pytest
+
+from tools import release_check
+from tools.release_check import FailedError, Row, run, table
+
+
+def test_what_failed_stands_in_the_table_with_what_was_said():
+    rows = [
+        Row("3.12.1", "wheel", "host", "horizons --help", ""),
+        Row("3.12.1", "wheel", "host", "horizons demo", "no such thing\nreally"),
+        Row("3.13", "", "", "left out: it does not run here", ""),
+    ]
+    assert table(rows).splitlines() == [
+        "Python  package  extra  tried",
+        "3.12.1  wheel    host   horizons --help                 works",
+        "3.12.1  wheel    host   horizons demo                   FAILED",
+        "    no such thing",
+        "    really",
+        "3.13                    left out: it does not run here",
+    ]
+
+
+def test_a_source_distribution_that_lacks_a_tracked_file_is_found(tmp_path, monkeypatch):
+    monkeypatch.setattr(release_check, "run", lambda *_: "Makefile\nREADME.md\n.gitignore\n")
+    (tmp_path / "Makefile").write_text("")
+    with tarfile.open(tmp_path / "it.tar.gz", "w:gz") as archive:
+        archive.add(tmp_path / "Makefile", "horizons-0.1.0/Makefile")
+    with pytest.raises(FailedError, match=r"lacks README\.md$"):
+        release_check._whole(tmp_path / "it.tar.gz")
+
+
+def test_a_python_that_is_not_there_is_left_out_and_no_fault(tmp_path):
+    (row,) = release_check._tried("9.99", [tmp_path, tmp_path], tmp_path)
+    assert row == Row("9.99", "", "", "left out: it does not run here", "")
+
+
+def test_a_command_that_fails_raises_what_it_said():
+    with pytest.raises(FailedError, match="oh no"):
+        run("sh", "-c", "echo oh no >&2; exit 3")
