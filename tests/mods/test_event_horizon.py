@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 import horizons_core as hz
+from examples.mods.event_horizon import replaced_formula
 from horizons_core.errors import PluginError
 from horizons_core.plugins import load_variant
 from tests.mods import loading
+from variants import event_horizon
+from variants.event_horizon.mods import shared_mining
 
 PLAIN = load_variant("event_horizon")
 NAMES = loading.names("event_horizon")
@@ -68,7 +71,8 @@ def test_a_new_order_is_checked_forecast_and_carried_out():
     variant = with_mods("new_order")
     game = play(variant, "BUILD 2 0 1 0 0").game
     assert variant.check_orders(game, "Ada", "SCUTTLE 2") == []
-    assert [ship["number"] for ship in variant.forecast(game, "Ada", "SCUTTLE 2")["ships"]] == [1, 3]
+    foreseen = variant.forecast(game, "Ada", "SCUTTLE 2")
+    assert [ship["number"] for ship in foreseen["ships"]] == [1, 3]
     assert variant.check_orders(game, "Ada", "SCUTTLE 9")[0].code == "unknown-ship"
     assert len(play(variant, "scuttle 2", game=game).game.ships_of("Ada")) == 2
     assert "SCUTTLE" in variant.order_options(variant.view(game, "Ada"))
@@ -118,7 +122,9 @@ def test_a_changed_battle_rule_holds_in_games_and_in_the_kernel():
 
 
 def test_a_wrapped_phase_does_what_it_did_and_more():
-    plain, more = (hz.run_turn(new_game(v), {}, variant=v) for v in (PLAIN, with_mods("wrapped_phase")))
+    plain, more = (
+        hz.run_turn(new_game(v), {}, variant=v) for v in (PLAIN, with_mods("wrapped_phase"))
+    )
     assert more.game.empires[0].stock["hull"] == plain.game.empires[0].stock["hull"] + 1
 
 
@@ -175,11 +181,6 @@ def test_a_mod_of_data_sets_what_economy_and_resolver_declare():
 
 def test_mods_that_replace_the_same_are_refused_and_wrappers_are_not():
     with pytest.raises(PluginError, match="'flat_mining' and 'shared_mining' both replace"):
-        shared = load_variant("event_horizon", ["shared_mining"])
-        from variants.event_horizon.mods import shared_mining
-
-        assert shared
-        hz.Variant(__import__("variants.event_horizon", fromlist=["_"]),
-                   [loading.mod("event_horizon", "replaced_formula"), shared_mining])  # fmt: skip
-    together = [n for n in NAMES if n not in ("replaced_resolver", "by_data.toml")]
+        hz.Variant(event_horizon, [replaced_formula, shared_mining])
+    together = [name for name in NAMES if name not in ("replaced_resolver", "by_data.toml")]
     assert len(with_mods(*together).mods) == len(together)
