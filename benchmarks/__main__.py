@@ -20,6 +20,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from horizons_core.kernels.jit import Way, only
+
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = (
     "rng",
@@ -62,10 +64,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def measured(name: str, *, quick: bool) -> list[Row]:
-    """The rows of one module."""
+    """The rows of one module; what it fights in this process, it fights compiled."""
     print(f"measuring {name} ...", file=sys.stderr, flush=True)
     rows = importlib.import_module(f"benchmarks.{name}").rows
-    return list(rows(quick=quick) if "quick" in inspect.signature(rows).parameters else rows())
+    with only(Way.COMPILED):
+        return list(rows(quick=quick) if "quick" in inspect.signature(rows).parameters else rows())
 
 
 def machine() -> dict[str, str]:

@@ -52,6 +52,9 @@ def cli() -> None:
 
     Exit status: 0 fine, 1 the game says no, 2 wrong usage.
     """
+    from horizons_host.notices import show_notices
+
+    show_notices()
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -1,4 +1,4 @@
-"""The compiled generator draws what `Stream` draws; batches of runs do not depend on threads."""
+"""The kernels' generator draws what `Stream` draws, interpreted and compiled; batches of runs."""
 
 import subprocess
 import sys
@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from horizons_core.kernels import philox, sampling
+from horizons_core.kernels.jit import Way, compiled, only
 from horizons_core.kernels.parallel import batch_size, run_in_batches
 from horizons_core.rng import Stream, philox4x32
 
@@ -31,11 +32,20 @@ def drawn(source):
     return int(source[sampling.DRAWN])
 
 
+def as_it_is(function):
+    return function
+
+
+in_both_forms = pytest.mark.parametrize("form", [as_it_is, compiled], ids=["plain", "compiled"])
+
+
+@pytest.mark.parametrize("way", [Way.INTERPRETED, Way.COMPILED])
 @without_clock
 @given(KEYS, RUNS, st.integers(0, 2**64 - 100), st.integers(0, 150))
-def test_words_in_bulk_are_the_blocks_in_order(key, run, first, count):
+def test_words_in_bulk_are_the_blocks_in_order(way, key, run, first, count):
     out = np.full(count + 1, 123456789, np.uint32)
-    philox.fill_words(out[:count], np.uint64(key), np.uint64(run), np.uint64(first))
+    with only(way):
+        philox.fill_words(out[:count], np.uint64(key), np.uint64(run), np.uint64(first))
     low = 2**32 - 1
     blocks = [
         philox4x32((b & low, b >> 32, run & low, run >> 32), (key & low, key >> 32))
@@ -46,37 +56,44 @@ def test_words_in_bulk_are_the_blocks_in_order(key, run, first, count):
     assert out[count] == 123456789
 
 
+@in_both_forms
 @without_clock
 @given(KEYS, RUNS, st.integers(1, 200))
-def test_words_one_by_one_are_those_of_the_stream(key, run, count):
+def test_words_one_by_one_are_those_of_the_stream(form, key, run, count):
     source, stream = opened(key, run), Stream(key, run)
-    words = [int(sampling.word(source)) for _ in range(count)]
+    draw = form(sampling.word)
+    words = [int(draw(source)) for _ in range(count)]
     assert words == [stream.word() for _ in range(count)]
     assert drawn(source) == stream.drawn
 
 
+@in_both_forms
 @without_clock
 @given(KEYS, RUNS, st.lists(NARROW | WIDE, min_size=1, max_size=60))
-def test_below_in_kernels_is_below_of_the_stream(key, run, bounds):
+def test_below_in_kernels_is_below_of_the_stream(form, key, run, bounds):
     source, stream = opened(key, run), Stream(key, run)
-    numbers = [int(sampling.below(source, np.uint64(n))) for n in bounds]
+    draw = form(sampling.below)
+    numbers = [int(draw(source, np.uint64(n))) for n in bounds]
     assert numbers == [stream.below(n) for n in bounds]
     assert drawn(source) == stream.drawn
 
 
+@in_both_forms
 @without_clock
 @given(KEYS, RUNS, st.integers(1, 40))
-def test_fractions_in_kernels_are_those_of_the_stream(key, run, count):
+def test_fractions_in_kernels_are_those_of_the_stream(form, key, run, count):
     source, stream = opened(key, run), Stream(key, run)
-    fractions = [float(sampling.uniform(source)) for _ in range(count)]
+    draw = form(sampling.uniform)
+    fractions = [float(draw(source)) for _ in range(count)]
     assert fractions == [stream.random() for _ in range(count)]
     assert drawn(source) == stream.drawn
 
 
+@in_both_forms
 @without_clock
 @given(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 1))
-def test_a_product_of_128_bits_is_exact(a, b):
-    high, low = sampling.product128(np.uint64(a), np.uint64(b))
+def test_a_product_of_128_bits_is_exact(form, a, b):
+    high, low = form(sampling.product128)(np.uint64(a), np.uint64(b))
     assert (int(high) << 64) + int(low) == a * b
 
 

@@ -1,5 +1,5 @@
-"""Compiled kernels: the generator, sampling, and running many battles in parallel.
+"""Kernels for battles: the generator, sampling, and running many battles in parallel.
 
-Importing this package loads nothing; its modules load numba, and are imported when a battle needs
-them.
+Importing this package loads nothing, and its modules load numpy; numba is loaded when a kernel is
+to be compiled, or was.
 """

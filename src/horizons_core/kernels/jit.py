@@ -1,50 +1,284 @@
-"""How kernels are compiled: one typed door to numba, so that all of them are compiled alike.
+"""How kernels are compiled, and when: one typed door to numba, so that all are treated alike.
 
-A battle asks for a handful of machine instructions a step, so two costs that numba adds to every
-call of a function with arrays are taken away here.  Counting references to arrays (an atomic
-operation for each array and call) is switched off in all functions but entrances: they neither
-make nor keep arrays, their callers hold them.  And the call itself is: a `part` is copied into its
-callers.  Together they make battles ten times faster.
+A kernel is plain Python that numba can compile, and gives the same bits either way.  An `entrance`,
+which Python calls, takes the way that is quicker for a person who waits.  Compilers take ten to
+twenty seconds, once per installation; to load what they made takes half a second; a small battle
+is interpreted in milliseconds.  So a process interprets what little it has to fight.  When it has
+done `work.LITTLE`, it looks for the compiled kernel on disk; if there is none, it goes on until it
+has done `work.LARGE`, and compiles then.  A call that comes to a limit is done anew, from the
+arrays as they were.  That it compiles is told in one line to the logger `horizons_core.kernels`.
 
-Every kernel is cached on disk and gives up the interpreter's lock while it runs.  Numba notices a
-change of a kernel's own file only, not of a file that the kernel calls into: after changing a
-kernel in one module, delete the `__pycache__` folders of the modules that use it.
+Compiled, a battle asks for a handful of machine instructions a step, so two costs that numba adds
+to every call of a function with arrays are taken away here.  Counting references to arrays (an
+atomic operation for each array and call) is switched off in all functions but entrances: they
+neither make nor keep arrays, their callers hold them.  And the call itself is: a `part` is copied
+into its callers.  Together they make battles ten times faster.
 
-With NUMBA_DISABLE_JIT=1 in the environment all of them stay plain Python.
+Every kernel is cached on disk, where there is a folder that can be written to (beside the module,
+or in NUMBA_CACHE_DIR), and gives up the interpreter's lock while it runs.  Numba notices a change
+of a kernel's own file only, not of a file that the kernel calls into: after changing a kernel in
+one module, delete the `__pycache__` folders of the modules that use it.
+
+For Python, kernels stay plain functions.  For numba, where it compiles one that names them, their
+attribute `_numba_type_` says that they stand for their compiled form.  Numba is imported when a
+kernel is to be loaded or compiled, not before.  With NUMBA_DISABLE_JIT=1 in the environment
+nothing is ever compiled.
 """
 
-from collections.abc import Callable
-from typing import Any, Final, TypeVar, cast
+from __future__ import annotations
 
-import numba
+import enum
+import functools
+import logging
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from horizons_core.kernels.work import (
+    LARGE,
+    LITTLE,
+    TooMuchWorkError,
+    count_steps,
+    counted_steps,
+    is_limited,
+    limited,
+)
 
 F = TypeVar("F", bound=Callable[..., Any])
+P = ParamSpec("P")
+R = TypeVar("R")
+#: A numba signature as text, or a function that answers one: called when numba is needed.
+Signature: TypeAlias = str | Callable[[], Any]
+
+NOTICE: Final = "Compiling the battle kernels: once per installation, up to half a minute ..."
 
 _OPTIONS: Final[dict[str, Any]] = {"cache": True, "nogil": True, "error_model": "numpy"}
 # Without numba's runtime (NRT), which counts references, a function cannot make arrays.
 _NO_COUNTING: Final[dict[str, Any]] = {**_OPTIONS, "_nrt": False}
+_PART: Final[dict[str, Any]] = {**_NO_COUNTING, "forceinline": True}
+
+
+class Way(enum.Enum):
+    """How entrances are called: as is quickest, or always in one of the two ways."""
+
+    QUICKEST = enum.auto()
+    INTERPRETED = enum.auto()
+    COMPILED = enum.auto()
+
+
+_logger = logging.getLogger("horizons_core.kernels")
+_lock = threading.RLock()
+_way = Way.QUICKEST
+_notified: set[str] = set()  # modules
+_unannounced: dict[Any, tuple[Callable[..., Any], dict[str, Any]]] = {}
+_dispatchers: dict[Any, Any] = {}
+
+
+@contextmanager
+def only(way: Way) -> Iterator[None]:
+    """Call all entrances of the process in this way: for tests and measurements."""
+    global _way  # noqa: PLW0603 - it concerns all threads
+    before, _way = _way, way
+    try:
+        yield
+    finally:
+        _way = before
 
 
 def kernel(function: F) -> F:
-    """Compile a function that other kernels call; it must not make arrays."""
-    jit = numba.njit(**_NO_COUNTING)
-    return cast(F, jit(function))
+    """Mark a function that other kernels call; it must not make arrays."""
+    _unannounced[function] = function, _NO_COUNTING
+    return function
 
 
 def part(function: F) -> F:
-    """Compile a small function as a part of whatever kernel calls it; it must not make arrays."""
-    jit = numba.njit(forceinline=True, **_NO_COUNTING)
-    return cast(F, jit(function))
+    """Mark a small function that becomes a part of what calls it; it must not make arrays."""
+    _unannounced[function] = function, _PART
+    return function
 
 
-def entrance(*signatures: Any) -> Callable[[F], F]:
-    """Compile a function that Python calls, when it is imported, for the numba signatures given.
+def entrance(*signatures: Signature) -> Callable[[Callable[P, R]], Entrance[P, R]]:
+    """Mark a function that Python calls, to be compiled for the signatures given.
 
-    An entrance may make arrays: it makes the working room of what it calls, once.
+    An entrance may make arrays: it makes the working room of what it calls, once.  It writes into
+    the arrays that it is given, by themselves or in tuples, and into nothing else.
     """
 
-    def compile_now(function: F) -> F:
-        jit = numba.njit(list(signatures), **_OPTIONS)
-        return cast(F, jit(function))
+    def enter(function: Callable[P, R]) -> Entrance[P, R]:
+        return Entrance(function, signatures)
 
-    return compile_now
+    return enter
+
+
+class Entrance(Generic[P, R]):
+    """A kernel that Python calls: interpreted as long as that is quicker, and then compiled."""
+
+    def __init__(self, function: Callable[P, R], signatures: Sequence[Signature]) -> None:
+        self.function = function
+        self._signatures = signatures
+        self._compiled: Callable[P, R] | None = None
+        self._missed = False  # it was looked for on disk in vain
+        self._named: Any = None  # what stands for it in other kernels
+        functools.update_wrapper(self, function)
+
+    def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
+        """Call the kernel in the quicker way; one that is interpreted calls others so, too."""
+        if is_limited() or _way is Way.INTERPRETED:
+            return self.function(*arguments, **named)
+        while (ready := self._ready()) is None:
+            before = [(array, array.copy()) for array in _arrays(arguments)]
+            try:
+                with limited(self._limit):
+                    return self.function(*arguments, **named)
+            except TooMuchWorkError:
+                for array, copy in before:
+                    array[...] = copy
+        return ready(*arguments, **named)
+
+    def prepare(self, steps: int) -> None:
+        """Get ready for calls that are known to take so many steps: load or compile, if need be."""
+        if _way is not Way.INTERPRETED:
+            self._ready(steps)
+
+    def compiled(self) -> Callable[P, R]:
+        """Answer the compiled kernel: from disk, or compiled now."""
+        with _lock:
+            if self._compiled is None:
+                self._compiled = self._from_disk() or self._anew()
+            return self._compiled
+
+    @property
+    def _limit(self) -> int:
+        return LARGE if self._missed else LITTLE
+
+    def _ready(self, steps: int = 0) -> Callable[P, R] | None:
+        """Answer the compiled kernel, if so many more steps are too much to be interpreted."""
+        while self._compiled is None:
+            if _way is Way.COMPILED:
+                return self.compiled()
+            if counted_steps() + steps <= self._limit:
+                return None
+            with _lock:
+                if self._missed:
+                    return self.compiled()
+                self._compiled = self._compiled or self._from_disk()
+                self._missed = self._compiled is None
+        return self._compiled
+
+    def _from_disk(self) -> Callable[P, R] | None:
+        """Answer the kernel as it was compiled earlier, by this numba for this processor."""
+        if _is_switched_off():
+            return self.function
+        from numba.core import event
+
+        found = _dispatcher(self.function, _OPTIONS)
+        try:
+            with event.install_listener("numba:compile", _refusal_to_compile(found)):
+                return self._filled(found)
+        except _NotOnDiskError:
+            return None
+
+    def _anew(self) -> Callable[P, R]:
+        _notify(self.function.__module__)
+        _announce()
+        return self._filled(_dispatcher(self.function, _OPTIONS))
+
+    def _filled(self, dispatcher: Any) -> Callable[P, R]:
+        """Let a dispatcher load or compile the kernel."""
+        for signature in self._signatures:
+            dispatcher.compile(signature() if callable(signature) else signature)
+        filled: Callable[P, R] = dispatcher
+        return filled
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What numba takes an entrance for, where a kernel names it."""
+        from numba import types
+
+        if self._named is None:
+            self._named = self._filled(_dispatcher(self.function, _OPTIONS))
+        return types.Dispatcher(self._named)
+
+
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """Answer the compiled form of a kernel or part, for whatever types it is called with."""
+    if _is_switched_off():
+        return function
+    _announce()
+    found: Callable[P, R] = _dispatchers[function]
+    return found
+
+
+class _NotOnDiskError(Exception):
+    """A kernel would have to be compiled."""
+
+
+def _refusal_to_compile(dispatcher: Any) -> Any:
+    """Answer what hears that a dispatcher found nothing on disk, and stops it there."""
+    from numba.core import event
+
+    class Refusal(event.Listener):
+        def on_start(self, event: Any) -> None:
+            if event.data["dispatcher"] is dispatcher:
+                raise _NotOnDiskError
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    return Refusal()
+
+
+def _is_switched_off() -> bool:
+    """Answer whether numba leaves all functions as they are."""
+    import numba
+
+    settings: Any = numba.config
+    return bool(settings.DISABLE_JIT)
+
+
+def _notify(module: str) -> None:
+    """Say that kernels are being compiled, once for those of a module."""
+    if module not in _notified:
+        _notified.add(module)
+        _logger.info(NOTICE)
+
+
+def _announce() -> None:
+    """Tell numba what the kernels of all modules imported so far stand for."""
+    from numba import types
+
+    with _lock:
+        while _unannounced:
+            function, (body, options) = _unannounced.popitem()
+            _dispatchers[function] = _dispatcher(body, options)
+            function._numba_type_ = types.Dispatcher(_dispatchers[function])
+
+
+def _dispatcher(function: Callable[..., Any], options: dict[str, Any]) -> Any:
+    """Answer numba's compiler of a function; it keeps nothing if there is no folder for that."""
+    import numba
+
+    try:
+        return numba.njit(**options)(function)
+    except RuntimeError:
+        return numba.njit(**{**options, "cache": False})(function)
+
+
+def _arrays(values: Sequence[Any]) -> Iterator[NDArray[Any]]:
+    """The arrays among some arguments, by themselves or in tuples."""
+    for value in values:
+        if isinstance(value, np.ndarray):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _arrays(value)
+
+
+def _nothing(steps: int) -> None:
+    """Stand for `count_steps` in compiled kernels."""
+
+
+_unannounced[count_steps] = _nothing, _PART

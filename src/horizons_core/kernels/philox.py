@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from horizons_core.kernels.jit import entrance, kernel, part
+from horizons_core.kernels.work import count_steps
 
 U64: TypeAlias = np.uint64
 Block: TypeAlias = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
@@ -22,6 +23,7 @@ MULTIPLIER1 = np.uint64(0xCD9E8D57)
 WEYL0 = np.uint64(0x9E3779B9)
 WEYL1 = np.uint64(0xBB67AE85)
 ROUNDS = 10
+STEPS = 10  # that a block takes
 WORDS = np.uint64(4)
 ONE = np.uint64(1)
 TWO = np.uint64(2)
@@ -52,6 +54,7 @@ def fill_blocks(out: NDArray[Any], key: U64, run: U64, first_block: U64, blocks:
     The loop has neither branch nor state, so that the compiler works on several blocks at once;
     unsigned indices spare it the question whether they count from the end.
     """
+    count_steps(STEPS * blocks)
     run_low = run & MASK32
     run_high = run >> SHIFT32
     for i in range(blocks):

@@ -52,6 +52,7 @@ from horizons_core.kernels.sampling import (
     open_run,
     word,
 )
+from horizons_core.kernels.work import A_BATTLE, count_steps
 
 Fleet: TypeAlias = NDArray[np.int32]
 Integers: TypeAlias = NDArray[np.int64]
@@ -68,6 +69,7 @@ NOWHERE, NEVER = -1, -2  # a seat is NEVER taken by a ship that does not fire
 TURN, SHOOTER, VICTIM, SHOT, EFFECT, CRITICAL, DESTROYED = range(7)
 SHIELD_POINT_LOST, HULL_LOST, THRUSTER_LOST, WEAPON_LOST, SHIELD_LOST = range(5)
 RECORD_COLUMNS = 7
+USUAL_ROWS = 1 << 12  # a battle of more is fought twice
 
 # Urns are int32[URNS, ships]: rows of ships at work, in urn u from 1 to 32 for 2**u - 1 tickets.
 URNS = 33
@@ -130,6 +132,7 @@ def line_up_those(
     fleet: Fleet, ships: Fleet, table: Integers, side: int, row: int, living: bool, target: bool
 ) -> int:
     """Write the ships of a side that are such, from a row on; answer the row after them."""
+    count_steps(len(fleet))
     for number in range(len(fleet)):
         if (
             fleet[number, SIDE] == side
@@ -161,6 +164,7 @@ def open_turn(ships: Fleet, urns: Fleet, table: Integers, charge: bool) -> None:
 
     The urns are empty: the turn before went on until nobody waited, or this would not be fought.
     """
+    count_steps(len(ships))
     for side in range(table[BATTLE, SIDES]):
         for ship in range(table[side, START], table[side, FIRST] + table[side, TARGETS]):
             if charge:
@@ -551,14 +555,15 @@ def fight_once(fleet: Fleet, turns: int, charge: bool, key: int, run: int = 0) -
     def fight_with(record: Integers) -> int:
         return fight(fleet, turns, charge, np.uint64(key), np.uint64(run), totals, after, record)
 
-    # Fought twice: the first time tells how long the record is, which no bound could tell well.
-    rows = fight_with(np.empty((0, RECORD_COLUMNS), np.int64))
-    record = np.empty((rows, RECORD_COLUMNS), np.int64)
-    fight_with(record)
+    record = np.empty((USUAL_ROWS, RECORD_COLUMNS), np.int64)
+    rows = fight_with(record)
+    if rows > USUAL_ROWS:  # no bound could have told it well
+        record = np.empty((rows, RECORD_COLUMNS), np.int64)
+        fight_with(record)
     winner, turns_fought, shots, words = totals.tolist()
     hull, thrusters, weapons, shields, points = np.ascontiguousarray(after.T)
     return Fight(
-        winner, turns_fought, shots, words, hull, thrusters, weapons, shields, points, record
+        winner, turns_fought, shots, words, hull, thrusters, weapons, shields, points, record[:rows]
     )
 
 
@@ -594,6 +599,7 @@ def fight_runs(
             components_left[rows],
         )
 
+    fight_many.prepare(A_BATTLE * runs)
     run_in_batches(batch, runs, threads, progress)
     winner, turns_fought, shots, words = np.ascontiguousarray(totals.T)
     return Runs(winner, turns_fought, shots, words, ships_left, components_left)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Resolver:
-    """Battles (FH-BATTLE-010, FH-TARGET-001) and mishaps of jumps (FH-MISHAP-001), compiled.
+    """Battles (FH-BATTLE-010, FH-TARGET-001) and mishaps of jumps (FH-MISHAP-001).
 
     `habits` are those of the 1999 engine that battles are fought with.
     """

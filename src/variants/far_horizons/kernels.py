@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from horizons_core.kernels.jit import entrance, kernel, part
 from horizons_core.kernels.parallel import run_in_batches
-from horizons_core.kernels.philox import MASK32, SHIFT32, U64, philox_block
+from horizons_core.kernels.philox import MASK32, SHIFT32, STEPS, U64, philox_block
+from horizons_core.kernels.work import count_steps
 from variants.far_horizons.mishaps import CERTAIN, MOST_DRAWS, Jump
 
 Integers: TypeAlias = NDArray[np.int64]
@@ -159,6 +160,7 @@ def arrives_at_once(first_word: U64, chance: int) -> bool:
 @kernel
 def make_first_blocks(words: Keys, key: U64, first: U64, runs: int) -> None:
     """Write the first blocks of some runs: several at once, without branch or state."""
+    count_steps(STEPS * runs)
     for i in range(runs):
         run = first + np.uint64(i)
         one, two, three, four = philox_block(_ZERO, _ZERO, run & MASK32, run >> SHIFT32, key)
@@ -249,6 +251,7 @@ def outcomes_of(fleet: Fleet, runs: int, threads: int = 1, first: int = 0) -> Nu
     def portion(start: int, end: int) -> None:
         jump_each(*fleet, np.uint64(first + start), outcomes[start:end])
 
+    jump_each.prepare(STEPS * runs * len(fleet.ships))
     _in_portions(portion, runs, threads)
     return outcomes
 
@@ -260,6 +263,7 @@ def sums_of(fleet: Fleet, runs: int, threads: int = 1) -> Numbers:
     def portion(start: int, end: int) -> None:
         jump_all(*fleet, np.uint64(start), sums[start:end])
 
+    jump_all.prepare(STEPS * runs * len(fleet.ships))
     _in_portions(portion, runs, threads)
     return sums
 

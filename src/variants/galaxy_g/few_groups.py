@@ -9,10 +9,12 @@ Indices are unsigned, which spares the question whether they count from the end.
 import numpy as np
 
 from horizons_core.kernels.jit import kernel, part
+from horizons_core.kernels.work import count_steps
 from variants.galaxy_g.protocol import (
     ABLE,
     ATTACK,
     ATTACKS,
+    BLOCKS,
     CHANGED,
     DEFENCE,
     DRAWN,
@@ -51,6 +53,7 @@ def furnish(
     groups: Integers, thresholds: Integers, hostile: Integers, room: Integers, state: Integers
 ) -> None:
     """Write what stays the same in all runs of a battle; the room is all zeros."""
+    count_steps(len(groups) * len(groups))
     for shooter in range(len(groups)):
         room[GUNS + U(shooter)] = groups[shooter, ATTACKS]
         room[OWN + U(shooter)] = groups[shooter, SIDE]
@@ -180,6 +183,7 @@ def advance(
     drawn, shots = state[DRAWN], state[SHOTS]
     first = drawn & ~3
     last = first + WORDS - 3
+    count_steps(BLOCKS * groups)
     while drawn <= last:
         if to_fire == 0:
             if waiting == 0:

@@ -31,6 +31,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from horizons_core.kernels.jit import entrance, part
 from horizons_core.kernels.parallel import run_in_batches
+from horizons_core.kernels.work import A_BATTLE
 from variants.galaxy_g import duel, few_groups, many_groups
 from variants.galaxy_g.protocol import (
     ABLE,
@@ -336,6 +337,7 @@ def fight_runs(
             *field, most_rounds, *_places(field), np.uint64(key), start, totals[rows], left[rows]
         )
 
+    fight_many.prepare(A_BATTLE * runs)
     run_in_batches(batch, runs, threads, progress)
     winner, rounds, shots, words = np.ascontiguousarray(totals.T)
     return Runs(winner, rounds, shots, words, left)

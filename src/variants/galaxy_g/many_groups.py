@@ -8,6 +8,7 @@ Living ships hostile to a side are counted by side.
 import numpy as np
 
 from horizons_core.kernels.jit import kernel, part
+from horizons_core.kernels.work import count_steps
 from variants.galaxy_g.protocol import (
     ABLE,
     ATTACK,
@@ -46,6 +47,7 @@ HALL_ROWS = 11
 def muster(groups: Integers, hostile: Integers, hall: Integers) -> None:
     """Let all ships stand as they do before the battle."""
     hall[:] = 0
+    count_steps(len(groups))
     for group in range(len(groups)):
         ships = groups[group, SHIPS]
         hall[LEFT_OF_SIDE, groups[group, SIDE]] += ships
@@ -92,6 +94,7 @@ def judge(groups: Integers, thresholds: Integers, hostile: Integers, hall: Integ
 
     The strongest attack of a side tells, against the weakest defence of each side hostile to it.
     """
+    count_steps(len(groups))
     for side in range(len(hostile)):
         hall[STRONGEST, side], hall[WEAKEST, side] = -1, thresholds.shape[1]
     for group in range(len(groups)):

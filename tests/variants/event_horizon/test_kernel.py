@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from horizons_core.kernels.jit import Way, only
 from horizons_core.rng import Stream
 from tests.variants.event_horizon.reference import Battle, Ship
 from variants.event_horizon import kernels
@@ -90,6 +91,29 @@ def test_the_kernel_fights_as_the_reference_does(crew, turns, charge, key, run):
     assert fought.words == dice.drawn
     for name in VALUES:
         assert getattr(fought, name).tolist() == [getattr(ship, name) for ship in crew], name
+
+
+@thorough
+@given(fleets(), small(6), st.booleans(), keys, run_numbers)
+def test_interpreted_and_compiled_a_battle_is_the_same(crew, turns, charge, key, run):
+    def everything():
+        fought = fight_once(fleet, turns, charge, key, run)
+        runs = fight_runs(fleet, turns, charge, key, 2, first_run=run)
+        return [np.asarray(each).tolist() for each in (*fought, *runs)]
+
+    fleet = fleet_of(crew)
+    with only(Way.INTERPRETED):
+        outcome = everything()
+    with only(Way.COMPILED):
+        assert everything() == outcome
+
+
+def test_the_record_of_a_long_battle_is_whole():
+    fleet = even_fleet(400)
+    fought = fight_once(fleet, 100, True, 5)
+    assert len(fought.record) > kernels.USUAL_ROWS
+    assert fought.record[-1, kernels.SHOT] == fought.shots - 1
+    assert (np.diff(fought.record[:, kernels.SHOT]) <= 1).all()
 
 
 @pytest.mark.parametrize("run", range(5))

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from horizons_core.combat import battle_key
+from horizons_core.kernels.jit import Way, only
 from horizons_core.rng import Stream
 from tests.variants.far_horizons import battle_reference
 from tests.variants.far_horizons.battle_questions import QUESTIONS
@@ -16,6 +21,7 @@ from variants.far_horizons.battles.model import Kind
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
 
+keys = st.integers(0, 2**64 - 1)
 HABITS = {"rulebook": RULEBOOK, "engine": ENGINE_1999}
 
 
@@ -29,6 +35,52 @@ def test_the_kernel_fights_as_the_reference(asked):
     for run in range(40):
         expected = battle_reference.resolve(asked, "same", run)
         assert Resolver().resolve(asked, "same", run) == expected
+
+
+def everything_of(battle, key):
+    """A recorded run with the room as it was left, and two that are not recorded."""
+    fought, runs = fight_once(battle.field, key, 1), fight_runs(battle.field, key, 2)
+    return [array.tolist() for array in (*fought.runs, *fought.room, fought.record, *runs)]
+
+
+def assert_same_both_ways(battle, key):
+    with only(Way.INTERPRETED):
+        outcome = everything_of(battle, key)
+    with only(Way.COMPILED):
+        assert everything_of(battle, key) == outcome
+
+
+def test_interpreted_and_compiled_a_battle_is_the_same(asked):
+    for key in range(5):
+        assert_same_both_ways(asked, key)
+
+
+@st.composite
+def sides(draw):
+    """A side of a battle at a planet: some ships and perhaps a colony, with any techs."""
+    items = st.dictionaries(
+        st.sampled_from(["GU1", "GU4", "SG1", "SG3", "FD", "FJ", "FM", "GW", "RM", "CU"]),
+        st.integers(1, 9), max_size=3,
+    )  # fmt: skip
+    ships = [
+        {"class": draw(st.sampled_from(["PB", "CT", "DD", "CA", "BC", "TR4"])),
+         "count": draw(st.integers(1, 4)), "age": draw(st.integers(0, 40)),
+         "cargo": draw(items), "at": draw(st.sampled_from([1, 2]))}
+        for _ in range(draw(st.integers(1, 3)))
+    ]  # fmt: skip
+    techs = {name: draw(st.integers(0, 60)) for name in ("ML", "LS", "GV", "BI")}
+    colony = {"planet": 1, "mining": draw(st.integers(1, 90)), "items": {"PD": 50}}
+    return {"tech": techs, "ships": ships, "colonies": [colony] * draw(st.integers(0, 1))}
+
+
+@settings(deadline=None, max_examples=10 if os.environ.get("HORIZONS_MUTANTS") else 100)
+@given(st.lists(sides(), min_size=2, max_size=4), st.sampled_from(sorted(HABITS)), keys)
+def test_interpreted_and_compiled_any_battle_is_the_same(found, habits, key):
+    orders = ["ENGAGE 2 1", "ENGAGE 4 1", "ENGAGE 5 1", "ENGAGE 6 1", "WITHDRAW 20 40 60"]
+    spec = {name: {**side, "orders": orders} for name, side in zip("ABCD", found, strict=False)}
+    for name, side in spec.items():
+        side["orders"] = [f"ATTACK {other}" for other in spec if other != name] + orders
+    assert_same_both_ways(Resolver(HABITS[habits]).battle({"sides": spec}), key)
 
 
 def test_money_ruins_and_besiegers_are_those_of_the_reference(asked):

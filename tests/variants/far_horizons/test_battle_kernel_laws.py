@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from horizons_core.kernels.jit import compiled
 from tests.variants.far_horizons.battle_questions import QUESTIONS
 from variants.far_horizons.battles.kernels import protocol as at
 from variants.far_horizons.battles.kernels.arithmetic import (
@@ -152,14 +153,15 @@ def test_age_lowers_the_chance_to_hit():
 
 @given(st.integers(0, 60_000))
 def test_power_is_that_of_the_formula(tonnage):
-    assert power_of(tonnage) == power(tonnage)
+    assert power_of(tonnage) == compiled(power_of)(tonnage) == power(tonnage)
 
 
 @given(st.integers(1, 20_000_000), st.data())
 def test_quotients_are_exact(divisor, data):
     whole = data.draw(st.integers(0, 149))
     for number in (whole * divisor, (whole + 1) * divisor - 1, whole * divisor + divisor // 2):
-        assert quotient(number, divisor, inverse_of(divisor)) == number // divisor
+        for form in (quotient, compiled(quotient)):
+            assert form(number, divisor, inverse_of(divisor)) == number // divisor
 
 
 def test_a_battle_of_more_units_than_the_engine_could_take_is_fought():

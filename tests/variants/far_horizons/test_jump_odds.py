@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from horizons_core.combat import Battle, BattleRecord
 from horizons_core.errors import BattleError
+from horizons_core.kernels.jit import Way, only
 from horizons_core.rng import Stream
 from horizons_core.testing.laws.battles import BattleLaws
 from tests.variants.far_horizons.jump_questions import QUESTIONS, measured
@@ -27,7 +28,7 @@ from variants.far_horizons.jump_odds import (
     recorded,
     simulate,
 )
-from variants.far_horizons.kernels import fleet_of, outcomes_of
+from variants.far_horizons.kernels import fleet_of, outcomes_of, sums_of
 from variants.far_horizons.mishaps import Ending, Jump, attempt
 
 EXAMPLES = 10 if os.environ.get("HORIZONS_MUTANTS") else 200
@@ -102,6 +103,17 @@ def test_at_the_edges_of_the_galaxy_ships_misjump_as_in_a_turn(there):
         assert row[2:] == [*(outcome.sector or (-1, -1, -1))]
         ends.add(outcome.sector)
     assert len(ends) > 20
+
+
+@settings(deadline=None, max_examples=EXAMPLES)
+@given(questions(), keys)
+def test_interpreted_and_compiled_jumps_are_the_same(question, key):
+    fleet = question.compiled(key)
+    with only(Way.INTERPRETED):
+        outcomes, sums = outcomes_of(fleet, 3), sums_of(fleet, 3)
+    with only(Way.COMPILED):
+        assert outcomes_of(fleet, 3).tolist() == outcomes.tolist()
+        assert sums_of(fleet, 3).tolist() == sums.tolist()
 
 
 @settings(deadline=None, max_examples=EXAMPLES)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from horizons_core.kernels.jit import Way, only
 from horizons_core.rng import Stream
 from tests.variants.galaxy_g.reference import Battle, Group
 from variants.galaxy_g.kernels import FEW, field_of, fight_once, fight_runs
@@ -92,6 +93,16 @@ def assert_agrees(groups, thresholds, hostile, sides, key, run, most_rounds):
     assert unrecorded.left.tolist() == fought.left.tolist()
 
 
+def everything_of(ready, key, run, most_rounds):
+    """A run with its record, and what it and the next one are without."""
+    record = []
+    fought = fight_once(
+        ready, key, run, most_rounds, tell=lambda rows: record.extend(rows.tolist())
+    )
+    runs = fight_runs(ready, key, 2, first_run=run, most_rounds=most_rounds)
+    return [record, *(np.asarray(each).tolist() for each in (*fought, *runs))]
+
+
 # --- agreement with the reference ---------------------------------------------------------------
 
 
@@ -99,6 +110,18 @@ def assert_agrees(groups, thresholds, hostile, sides, key, run, most_rounds):
 @given(situations(), st.integers(0, 30), keys, run_numbers)
 def test_the_kernel_fights_as_the_reference_does(situation, most_rounds, key, run):
     assert_agrees(*situation, key, run, most_rounds)
+
+
+@settings(deadline=None, max_examples=5 if os.environ.get("HORIZONS_MUTANTS") else 200)
+@given(situations(), st.integers(0, 30), keys, run_numbers, st.just(0) | st.integers(FEW, 60))
+def test_interpreted_and_compiled_a_battle_is_the_same(situation, most_rounds, key, run, more):
+    groups, thresholds, hostile, sides = situation
+    empty = [Group(0, sides - 1, 0, 1, 0, 0) for _ in range(more)]
+    ready = field([*groups, *empty], thresholds, hostile, sides)
+    with only(Way.INTERPRETED):
+        outcome = everything_of(ready, key, run, most_rounds)
+    with only(Way.COMPILED):
+        assert everything_of(ready, key, run, most_rounds) == outcome
 
 
 @settings(deadline=None, max_examples=5 if os.environ.get("HORIZONS_MUTANTS") else 100)

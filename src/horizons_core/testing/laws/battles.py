@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from horizons_core.codec import canonical
 from horizons_core.combat import Battle, BattleRecord, BattleStatistics
 from horizons_core.errors import BattleError
+from horizons_core.kernels.jit import Way, only
 from horizons_core.testing import strategies
 from horizons_core.testing.laws.knobs import Knobs
 
@@ -96,6 +97,16 @@ class BattleLaws(Knobs):
             for shot in record.shots:
                 assert 0 <= shot.shooter < len(record.units)
                 assert 0 <= shot.target < len(record.units)
+
+    def test_a_battle_is_the_same_whether_its_kernel_is_interpreted_or_compiled(self) -> None:
+        for battle in self._battles():
+            for run in range(10):
+                told = []
+                for way in (Way.INTERPRETED, Way.COMPILED):
+                    with only(way):
+                        record = self.variant.combat.resolve(battle, 17, run=run)
+                    told.append(canonical(record.told()))
+                assert told[0] == told[1]
 
     def test_a_battle_is_fought_as_the_reference_says(self) -> None:
         for battle in self._battles():

@@ -1,5 +1,4 @@
-"""Compiled battles: `protocol` states their dice, `fights` is the door.
+"""Battles on arrays: `protocol` states their dice, `fights` is the door.
 
-Importing this package loads nothing; its modules load numba, and are imported when a battle needs
-them.
+Importing this package loads nothing; its modules are imported when a battle needs them.
 """

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 
 from horizons_core.kernels.jit import entrance, kernel, part
 from horizons_core.kernels.parallel import run_in_batches
+from horizons_core.kernels.work import A_BATTLE
 from variants.far_horizons.battles.kernels import protocol as at
 from variants.far_horizons.battles.kernels.consequences import (
     besiege,
@@ -253,17 +253,19 @@ def write_outcome(
             groups[run, field.units[unit, at.GROUP]] += 1
 
 
-_types: Any = numba.types
-_type_of: Any = numba.typeof
-_FIELD = _types.NamedTuple([_type_of(array) for array in at.EMPTY], Field)
-_ROOM = _types.NamedTuple([_type_of(array) for array in room_for(at.EMPTY)], Room)
-_CUBE = _type_of(np.zeros((1, 1, 1), np.int64))
-_PLANE = _type_of(np.zeros((1, 1), np.int64))
-_KEYS = (_types.uint64, _types.uint64)
-_TABLES = (_PLANE, _CUBE, _PLANE, _CUBE, _PLANE)
+def _signature() -> Any:
+    """The numba types of `fight_many`."""
+    import numba
+
+    types: Any = numba.types
+    type_of: Any = numba.typeof
+    field = types.NamedTuple([type_of(array) for array in at.EMPTY], Field)
+    room = types.NamedTuple([type_of(array) for array in room_for(at.EMPTY)], Room)
+    keys, plane, cube = (types.uint64,) * 2, types.int64[:, ::1], types.int64[:, :, ::1]
+    return types.void(field, room, room, *keys, plane, cube, plane, cube, plane, types.int64)
 
 
-@entrance(_types.void(_FIELD, _ROOM, _ROOM, *_KEYS, *_TABLES, _types.int64))
+@entrance(_signature)
 def fight_many(
     field: Field,
     start: Room,
@@ -322,6 +324,7 @@ def fight_runs(
             field, start, room, np.uint64(key), run, totals, sides, groups, colonies, silence, 0
         )
 
+    fight_many.prepare(A_BATTLE * runs)
     run_in_batches(batch, runs, threads, progress)
     return found
 

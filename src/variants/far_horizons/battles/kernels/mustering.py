@@ -7,6 +7,7 @@ for every stage and unit beforehand; what has happened to the units since then i
 from __future__ import annotations
 
 from horizons_core.kernels.jit import kernel, part
+from horizons_core.kernels.work import count_steps
 from variants.far_horizons.battles.kernels import protocol as at
 from variants.far_horizons.battles.kernels.arithmetic import inverse_of, percent_of, power_of
 from variants.far_horizons.battles.kernels.protocol import Field, Room, cell, entry
@@ -37,6 +38,7 @@ def muster(field: Field, room: Room, stage: int) -> int:
 @kernel
 def enrol(field: Field, room: Room, stage: int) -> None:
     """Write all who are in the stage into the line, and what they make of their sides."""
+    count_steps(len(field.units))
     act = field.stages[stage, at.ACT]
     tally = room.tally
     for side in range(len(field.sides)):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from horizons_core.kernels.jit import kernel, part
+from horizons_core.kernels.work import count_steps
 from variants.far_horizons.battles.kernels import protocol as at
 from variants.far_horizons.battles.kernels.arithmetic import (
     aged_chance,
@@ -328,6 +329,7 @@ def drop_germs(field: Field, room: Room, carrier: int, target: int) -> None:
 def get_ready(field: Field, room: Room) -> None:
     """Make the list of those who fire in this round, with all their shots."""
     state, hot, cold, tally = room.state, room.hot, room.cold, room.tally
+    count_steps(state[at.LINE])
     count = total = 0
     for place in range(state[at.LINE]):
         unit = room.line[U(place)]

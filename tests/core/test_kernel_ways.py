@@ -1,0 +1,194 @@
+"""A kernel is interpreted as long as that is quicker, then loaded or compiled; always the same."""
+
+import logging
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import numba
+import numpy as np
+import pytest
+
+from horizons_core.kernels import jit, work
+from horizons_core.kernels.jit import NOTICE, Way, entrance, kernel, only
+from horizons_core.kernels.work import LARGE, LITTLE, count_steps
+
+
+@kernel
+def add_one(numbers, place):
+    count_steps(LITTLE // 10)
+    numbers[place] += 1
+
+
+def growing():
+    """An entrance that is new to this process; its first number tells the others' steps."""
+
+    def grow(numbers):
+        for place in range(len(numbers)):
+            add_one(numbers, place)
+        return numbers[0]
+
+    return entrance("int64(int64[::1])")(grow)
+
+
+def growing_pairs():
+    """The same for an array in a tuple."""
+
+    def grow(pair):
+        for place in range(len(pair[1])):
+            add_one(pair[1], place)
+
+    return entrance("void(Tuple((int64, int64[::1])))")(grow)
+
+
+@pytest.fixture
+def afresh(monkeypatch, tmp_path):
+    """A process that has interpreted nothing, and a folder for kernels that is empty."""
+    monkeypatch.setattr(work, "_counted", 0)
+    monkeypatch.setattr(jit, "_notified", set())
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", 0)
+    return tmp_path
+
+
+@pytest.fixture
+def told(caplog):
+    """What was said of compiling."""
+    caplog.set_level(logging.INFO, "horizons_core.kernels")
+    return lambda: [record.getMessage() for record in caplog.records]
+
+
+def kept(folder):
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+FEW, SOME, MANY = 10, 100, 10 * LARGE // LITTLE + 1  # elements: the last are too many
+
+
+def test_a_little_is_interpreted_and_nothing_is_looked_for(afresh, told, monkeypatch):
+    monkeypatch.setattr(jit, "_dispatcher", lambda *_: pytest.fail("numba was asked"))
+    numbers = np.zeros(FEW, np.int64)
+    assert growing()(numbers) == 1
+    assert numbers.tolist() == [1] * FEW
+    assert told() == []
+
+
+def test_without_compiled_kernels_more_is_interpreted_too(afresh, told):
+    numbers = np.zeros(SOME, np.int64)
+    growing()(numbers)
+    assert numbers.tolist() == [1] * SOME
+    assert told() == []
+    assert kept(afresh) == []
+
+
+def test_what_is_large_is_compiled_and_that_is_told_in_one_line(afresh, told):
+    numbers = np.zeros(MANY, np.int64)
+    grow = growing()
+    assert grow(numbers) == 1
+    grow(numbers)
+    assert set(numbers.tolist()) == {2}
+    assert told() == [NOTICE]
+    assert kept(afresh)
+
+
+def test_what_was_half_done_in_an_array_in_a_tuple_is_undone_too(afresh, told):
+    numbers = np.zeros(MANY, np.int64)
+    growing_pairs()((5, numbers))
+    assert set(numbers.tolist()) == {1}
+    assert told() == [NOTICE]
+
+
+def test_small_battles_add_up_to_a_large_one(afresh, told):
+    grow = growing()
+    numbers = np.zeros(SOME, np.int64)
+    for _ in range(MANY // SOME - 2):
+        grow(numbers)
+    assert told() == []
+    for _ in range(4):
+        grow(numbers)
+    assert told() == [NOTICE]
+    assert set(numbers.tolist()) == {MANY // SOME + 2}
+
+
+def test_compiled_kernels_on_disk_are_loaded_when_more_than_a_little_is_done(afresh, told):
+    growing().compiled()
+    assert told() == [NOTICE]
+    grow, numbers = growing(), np.zeros(SOME, np.int64)
+    grow(numbers)
+    grow(numbers)
+    assert set(numbers.tolist()) == {2}
+    assert told() == [NOTICE]
+    assert work.counted_steps() <= 2 * LITTLE
+
+
+def test_who_knows_that_much_is_to_come_compiles_before(afresh, told):
+    grow = growing()
+    grow.prepare(LITTLE)
+    assert told() == []
+    grow.prepare(LARGE + 1)
+    assert told() == [NOTICE]
+    grow(np.zeros(SOME, np.int64))
+    assert work.counted_steps() == 0
+
+
+def test_kernels_are_compiled_where_no_folder_can_be_written_to(afresh, monkeypatch, tmp_path):
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "file" / "folder"))
+    monkeypatch.setattr(numba.config, "CACHE_LOCATOR_CLASSES", "UserProvidedCacheLocator")
+    numbers = np.zeros(MANY, np.int64)
+    assert growing()(numbers) == 1
+    assert set(numbers.tolist()) == {1}
+
+
+def test_threads_that_come_to_the_limit_together_compile_once(afresh, told):
+    grow, numbers = growing(), [np.zeros(MANY, np.int64) for _ in range(4)]
+    threads = [threading.Thread(target=grow, args=(each,)) for each in numbers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert {int(number) for each in numbers for number in each} == {1}
+    assert told() == [NOTICE]
+
+
+def test_both_ways_can_be_asked_for(afresh, told):
+    grow, numbers = growing(), np.zeros(MANY, np.int64)
+    with only(Way.INTERPRETED):
+        grow.prepare(LARGE + 1)
+        grow(numbers)
+    assert told() == []
+    with only(Way.COMPILED):
+        grow(numbers[:1])
+    assert told() == [NOTICE]
+    assert numbers.tolist() == [2] + [1] * (MANY - 1)
+
+
+# --- a process of its own -------------------------------------------------------------------------
+
+SMALL = {
+    "event_horizon": "{'sides': {side: [{'hull': 4, 'thrusters': 1, 'weapons': 3, 'count': 4}]"
+    " for side in 'AB'}}",
+    "galaxy_g": "{'sides': {side: [{'type': 'Gunship', 'ships': 8}] for side in 'AB'}}",
+    "far_horizons": "{'sides': {side: {'ships': [{'class': 'DD', 'count': 4}]} for side in 'AB'}}",
+}
+FIGHT = """
+import logging, sys
+logging.basicConfig(level=logging.INFO)
+import horizons_core as hz
+variant = hz.load_variant({game!r})
+assert variant.combat.resolve(variant.battle({spec}), 1).shots
+print("numba" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_the_first_small_battle_of_an_installation_waits_for_no_compiler(game, tmp_path):
+    ended = subprocess.run(
+        [sys.executable, "-W", "error", "-c", FIGHT.format(game=game, spec=SMALL[game])],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (ended.stdout, ended.stderr) == ("False\n", "")
+    assert list(Path(tmp_path).iterdir()) == []
