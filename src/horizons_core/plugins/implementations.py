@@ -42,13 +42,14 @@ def implementations(source: Any) -> Plugin:
     Raises PluginError, with file and line, for an unknown hook, an argument that a hook does not
     have, and a hook that is not marked with `@hookimpl`.
     """
+    given = _members(source)
     members = {
         name: _as_function(value, SPECS[name]) if name in SPECS else value
-        for name, value in _members(source).items()
+        for name, value in given.items()
     }
     marked = {n: f for n, f in members.items() if hasattr(f, _MARK)}
     named = {name for name in members if name.startswith(PREFIX)}
-    right = {_function(members[name]) for name in named & set(SPECS)}
+    right = {_function(given[name]) for name in named & set(SPECS)}
     for name in sorted(named - set(SPECS)):
         if callable(members[name]) or isinstance(members[name], Provided):
             raise PluginError(

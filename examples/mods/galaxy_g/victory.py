@@ -1,0 +1,18 @@
+"""House rule: who first has 1,500 people on its planets has won."""
+
+import horizons_core as hz
+
+
+class Population:
+    def outcome(self, game, turn):
+        people = {r.id: sum(p.population for p in game.planets_of(r.id)) for r in game.empires}
+        most = tuple(name for name, number in people.items() if number >= 1500)
+        return hz.Outcome(winners=most, reason="1,500 people", turn=turn) if most else None
+
+
+horizons_victory = hz.hookimpl(Population)
+
+
+@hz.hookimpl
+def horizons_mod_info():
+    return hz.ModInfo("people", "galaxy_g", "People", "1.0", "1,500 people win.")
