@@ -68,7 +68,7 @@ def test_the_entry_names_and_explains_every_argument(hook):
 
 
 def test_the_page_has_no_entry_for_a_hook_that_is_gone():
-    headings = [line[5:-1] for line in PAGE.read_text("utf-8").splitlines() if line[:4] == "### "]
+    headings = [line[5:-1] for line in PAGE.read_text("utf-8").splitlines() if line[:5] == "### `"]
     assert sorted(headings) == sorted(HOOKS)
 
 
