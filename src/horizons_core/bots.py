@@ -11,23 +11,37 @@ from horizons_core.model.views import View
 from horizons_core.orders.options import OrderOptions, sample_order
 from horizons_core.rng import Stream
 
+__all__ = ["Bot", "IdleBot", "RandomBot"]
+
 
 @runtime_checkable
 class Bot(Protocol):
-    """A player that is a program: it gets a view, as a player gets a report, and writes orders."""
+    """A player that is a program: it gets a view, as a player gets a report, and writes orders.
+
+    A bot keeps nothing from one turn to the next: the same view and stream give the same text.
+    """
 
     def orders(self, view: View, stream: Stream) -> str:
-        """The order text for the coming turn; all chance comes from `stream`."""
+        """The order text for the coming turn.
+
+        `view` holds all that the empire knows after the last one; all chance comes from `stream`.
+        """
 
 
 @frozen
 class RandomBot:
-    """Gives up to `most` orders a turn, drawn from what `Variant.order_options` offers."""
+    """Gives a few orders a turn, drawn from what the variant offers for a view.
+
+    Attributes:
+        options: what is offered: `Variant.order_options`.
+        most: how many orders it gives at most.
+    """
 
     options: Callable[[View], Mapping[str, OrderOptions]]
     most: int = 4
 
     def orders(self, view: View, stream: Stream) -> str:
+        """From none to `most` orders, an order a line."""
         offered = self.options(view)
         lines = [sample_order(offered, stream) for _ in range(stream.below(self.most + 1))]
         return "".join(f"{line}\n" for line in lines if line)
@@ -38,4 +52,5 @@ class IdleBot:
     """Gives no orders."""
 
     def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - what every bot gets
+        """An empty text."""
         return ""

@@ -13,6 +13,8 @@ import attrs
 import cattrs
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
+__all__ = ["canonical", "converter", "copy_of", "digest", "digest_of", "dump", "plain"]
+
 T = TypeVar("T")
 
 _ATOMS = (str, int, float, bool, bytes, type(None), enum.Enum)
@@ -47,12 +49,12 @@ def _unstructure(cls: type, made: cattrs.Converter) -> Callable[[Any], dict[str,
 
 
 def plain(value: Any) -> Any:
-    """An attrs object as plain JSON types."""
+    """An attrs object, or a list or mapping of such, as plain JSON types: tuples become lists."""
     return converter().unstructure(value)
 
 
 def dump(game: Any) -> dict[str, Any]:
-    """The whole game as plain JSON types; `load` gives it back without loss."""
+    """The whole game as plain JSON types; `horizons_core.saves.load` gives it back without loss."""
     return cast("dict[str, Any]", plain(game))
 
 
@@ -68,12 +70,15 @@ def canonical(data: Any) -> bytes:
 
 
 def digest_of(data: Any) -> str:
-    """BLAKE2b (256 bits, hex) of the canonical JSON of plain data."""
+    """BLAKE2b (RFC 7693; 256 bits as hexadecimal digits) of the canonical JSON of plain data.
+
+    Raises what `canonical` raises.
+    """
     return hashlib.blake2b(canonical(data), digest_size=32).hexdigest()
 
 
 def digest(game: Any) -> str:
-    """The digest of a game: equal exactly for equal games."""
+    """The digest of a game (see `digest_of`): equal exactly for equal games."""
     return digest_of(dump(game))
 
 
@@ -108,7 +113,10 @@ def _is_frozen(cls: type) -> bool:
 
 
 def copy_of(value: T) -> T:
-    """A deep copy of a game or a part: lists, dicts and entities new, frozen values shared."""
+    """A deep copy of a game or a part: lists, dicts and entities new, frozen values shared.
+
+    Raises TypeError for what no game can hold: a set, or an object of a class without attrs.
+    """
     cls: type = type(value)
     copy = _copier(cls)
     return value if copy is None else copy(value)

@@ -12,10 +12,17 @@ from horizons_core.rng import Stream, derive_key
 if TYPE_CHECKING:
     import numpy as np
 
+__all__ = [
+    "SHIPS", "Battle", "BattleRecord", "BattleStatistics", "CombatResolver", "Fighter", "Key",
+    "Note", "Shot", "Stage", "battle_key", "kills", "salvos", "simulate_by_resolving", "steps",
+    "units_left_and_lost",
+]  # fmt: skip
+
 #: What a group of ships counts in `before` and `after`.
 SHIPS = "ships"
 
-#: What names the dice of a battle: a number of 64 bits, a stream, or parts (`Stream.from_key`).
+#: What names the dice of a battle: a number of 64 bits, a stream, or parts as of
+#: `horizons_core.rng.Stream.from_key`.
 Key = int | str | bytes | Stream | tuple[str | int | bytes, ...]
 
 
@@ -34,23 +41,32 @@ def battle_key(key: Key) -> int:
 
 @frozen
 class Battle:
-    """Sides that meet. Variants subclass it with what their resolver needs."""
+    """Sides that meet. Variants subclass it with what their resolver needs.
+
+    Attributes:
+        sides: the names of the sides.
+    """
 
     sides: tuple[str, ...]
 
 
 @frozen
 class Shot:
-    """One shot: who fired at whom (indices into the record's units) and what it did.
+    """One shot, or in the record of a large battle the sum of several: who fired, and its effect.
 
-    `absorbed` counts points taken by shields, `lost` what was destroyed, by kind, in order;
-    `destroyed` says that the target was lost with it, or a ship of the target that is a group.
-    A record of a large battle has sums instead: `count` shots of the shooter at the target, which
-    destroyed `kills` ships, from `round` on.
-
-    `damage` is how much of what the target counts (`Fighter.counts`) was lost. `hits` are the shots
-    that hit; None where every shot does. `fate` is what became of the target, or of a ship of it,
-    if "destroyed" is not the word: "captured".
+    Attributes:
+        shooter: the index of the unit that fired in the record's `units`.
+        target: the index of the unit fired at.
+        absorbed: how many points shields took.
+        lost: what was destroyed, by kind, in order.
+        destroyed: whether the target was lost, or a ship of the target that is a group.
+        round: the round, from 1 on; of a sum the first.
+        count: how many shots it stands for.
+        kills: how many ships they destroyed.
+        damage: how much of what the target counts (`Fighter.counts`) was lost.
+        hits: the shots that hit; None where every shot does.
+        fate: what became of the target, or of a ship of it, if "destroyed" is not the word:
+            "captured".
     """
 
     shooter: int
@@ -76,12 +92,19 @@ class Shot:
 
 @frozen
 class Fighter:
-    """A unit in a record, before and after. `before` and `after` are plain numbers by name.
+    """A unit in a record, before and after: one ship, or a group of ships alike.
 
-    A unit is one ship, or a group of ships alike, which have the number `SHIPS` in both;
-    `destroyed` says that nothing is left of it. All numbers count components, unless `counts` names
-    what damage takes from the unit, as a noun for one: of "year" the number "years" counts, and
-    others are cargo and the like. `fate` is what became of it if not destroyed, `about` a remark.
+    Attributes:
+        name: what it is called.
+        side: the index of its side in the record's `sides`.
+        before: its numbers before the battle, by name; a group has `SHIPS` among them.
+        after: the same after the battle.
+        destroyed: whether nothing is left of it.
+        mark: a short sign for it, for lists and charts.
+        counts: what damage takes from it, as a noun for one: of "year" the number "years" counts,
+            and others are cargo and the like. Empty where all numbers count components.
+        fate: what became of it if it was not destroyed.
+        about: a remark for the reader.
     """
 
     name: str
@@ -107,9 +130,13 @@ class Fighter:
 
 @frozen
 class Note:
-    """Something that happened between shots: `at` is how many shots the record has before it.
+    """Something that happened between shots.
 
-    `gone` are units (their indices) that left the battle with it, without being destroyed.
+    Attributes:
+        at: how many of the record's `shots` come before it.
+        round: the round, from 1 on.
+        text: what happened, in a sentence.
+        gone: the indices of units that left the battle with it, without being destroyed.
     """
 
     at: int
@@ -120,7 +147,12 @@ class Note:
 
 @frozen
 class Stage:
-    """A part of a battle with rounds of its own: the first of them, and what it is called."""
+    """A part of a battle with rounds of its own.
+
+    Attributes:
+        round: its first round.
+        name: what it is called.
+    """
 
     round: int
     name: str
@@ -128,10 +160,17 @@ class Stage:
 
 @frozen
 class BattleRecord:
-    """One battle, shot by shot. `winner` is an index into `sides`, or None.
+    """One battle, shot by shot. Of one with many shots a variant may keep sums (see `Shot`).
 
-    Of a battle with many shots a variant may keep sums: shots with a `count` (see `Shot`). Rounds
-    are numbered from 1 on through all `stages`.
+    Attributes:
+        sides: the names of the sides.
+        units: all that took part.
+        shots: in the order in which they were fired.
+        rounds: how many rounds there were; they are numbered from 1 on through all `stages`.
+        winner: the index of the side that won, or None.
+        words: how many 32-bit words of the stream the battle drew.
+        notes: what happened between shots, in order.
+        stages: the parts of the battle, if it has several.
     """
 
     sides: tuple[str, ...]
@@ -149,7 +188,10 @@ class BattleRecord:
         return sum(shot.count for shot in self.shots)
 
     def told(self, title: str = "Battle", **more: Any) -> dict[str, Any]:
-        """The record as plain data: what the replay page plays (`docs/formats.md`)."""
+        """The record as plain data: what the replay page plays (`docs/formats.md`).
+
+        `title` and `more` stand in it beside the record's own parts.
+        """
         return {
             "title": title,
             **more,
@@ -208,10 +250,14 @@ def _told_shot(shot: Shot) -> dict[str, Any]:
 class BattleStatistics:
     """Many runs of one battle: arrays with one element (or row) a run.
 
-    `winner` holds indices into `sides`, -1 where nobody won. Each of `measures` is an array of
-    shape (runs, sides), in the unit its name says. Where units are groups of ships, `units` names
-    them and `survivors`, of shape (runs, units), counts the ships left of each; elsewhere both are
-    empty.
+    Attributes:
+        sides: the names of the sides.
+        winner: shape (runs,): the index of the side that won, -1 where nobody did.
+        rounds: shape (runs,): how many rounds were fought.
+        shots: shape (runs,): how many shots were fired.
+        measures: by name, arrays of shape (runs, sides), in the unit that the name says.
+        units: the names of the units, where they are groups of ships; elsewhere empty.
+        survivors: shape (runs, units): the ships left of each.
     """
 
     sides: tuple[str, ...]
@@ -230,10 +276,11 @@ class BattleStatistics:
 
     @property
     def runs(self) -> int:
+        """How many runs there were."""
         return len(self.winner)
 
     def wins(self, side: int | str) -> int:
-        """How many runs this side won."""
+        """How many runs this side, by name or index, won; raises ValueError for an unknown name."""
         index = self.sides.index(side) if isinstance(side, str) else side
         return int((self.winner == index).sum())
 
@@ -246,10 +293,16 @@ class CombatResolver(Protocol):
         """Make a battle from plain data; raises BattleError naming the place in `spec`."""
 
     def resolve(self, battle: Any, key: Key, run: int = 0) -> BattleRecord:
-        """Fight one battle, shot by shot."""
+        """Fight one battle, shot by shot, with the dice that `key` and `run` (from 0 on) name.
+
+        Raises ValueError for a key that is no key (see `battle_key`).
+        """
 
     def simulate(self, battle: Any, runs: int, key: Key, threads: int = 1) -> BattleStatistics:
-        """Fight it many times; the result does not depend on `threads`."""
+        """Fight it `runs` times; the result does not depend on `threads`.
+
+        Raises ValueError for a key that is no key (see `battle_key`).
+        """
 
 
 def units_left_and_lost(record: BattleRecord) -> dict[str, list[int]]:
@@ -273,7 +326,7 @@ def simulate_by_resolving(
 ) -> BattleStatistics:
     """Fight one recorded battle after another: `simulate` for a resolver without a kernel.
 
-    `measures` makes numbers of a record, by name, one for each side.
+    `measures` makes numbers of a record, by name, one for each side. Raises what `resolve` raises.
     """
     import numpy as np
 

@@ -5,11 +5,18 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+__all__ = [
+    "BattleError", "GameOverError", "HorizonsError", "OptionError", "PluginError", "SaveError",
+    "ScenarioError", "UnknownNameError", "did_you_mean", "nearest",
+]  # fmt: skip
+
 
 class HorizonsError(Exception):
     """Anything that a person did wrong and can put right; never a defect of the program.
 
-    `message` says what is wrong and where, `hint` what to do about it (it may be empty).
+    Attributes:
+        message: what is wrong and where.
+        hint: what to do about it; may be empty.
     """
 
     def __init__(self, message: str, hint: str = "") -> None:

@@ -22,8 +22,12 @@ import re
 from collections.abc import MutableSequence, Sequence
 from typing import Final, TypeAlias, TypeVar
 
+__all__ = ["KeyPart", "Stream", "Words", "derive_key", "encode_parts", "philox4x32"]
+
 T = TypeVar("T")
+#: A part of a stream's name.
 KeyPart: TypeAlias = str | int | bytes
+#: A block of Philox: four words of 32 bits, least significant first in a counter.
 Words: TypeAlias = tuple[int, int, int, int]
 
 _MASK32: Final = 0xFFFFFFFF
@@ -101,6 +105,7 @@ class Stream:
 
     `key` is a number of 64 bits, usually from `Stream.from_key`; `run` is the index of a repetition
     of the same situation (0 up to 2**64 - 1), as in a study of a million battles.
+    Raises ValueError if one of them is outside 0 to 2**64 - 1.
     """
 
     __slots__ = ("_block", "_drawn", "_key", "_run")
@@ -142,6 +147,7 @@ class Stream:
         """Open the child stream that this stream's key and the parts name, in the same run.
 
         The child does not depend on what was drawn, and draws nothing from this stream.
+        Raises ValueError without a part.
         """
         if not parts:
             raise ValueError("a fork needs at least one part to be named by")
@@ -210,13 +216,20 @@ class Stream:
         return (self._double_word() >> 11) * 2.0**-53
 
     def chance(self, probability: float) -> bool:
-        """Answer True with the probability, 0 up to 1; always consumes two words."""
+        """Answer True with the probability; always consumes two words.
+
+        Raises ValueError for a probability outside 0 to 1.
+        """
         if not 0 <= probability <= 1:
             raise ValueError(f"a probability is from 0 to 1, not {probability}")
         return self.random() < probability
 
     def roll(self, dice: str) -> int:
-        """Roll dice in the usual notation: "d6", "2d6+1", "3d10-2", "d%" (a hundred sides)."""
+        """Roll dice in the usual notation: "d6", "2d6+1", "3d10-2", "d%" (a hundred sides).
+
+        Raises ValueError for other words, for no dice or more than 10,000, and for dice of no side
+        or of more than 2**32.
+        """
         count, sides, bonus = _read_dice(dice)
         return sum(self.die(sides) for _ in range(count)) + bonus
 
@@ -239,7 +252,10 @@ class Stream:
         return result
 
     def sample(self, things: Sequence[T], count: int) -> list[T]:
-        """Draw `count` different places of `things` without putting back, in the order drawn."""
+        """Draw `count` different places of `things` without putting back, in the order drawn.
+
+        Raises ValueError for a count below 0 or above the number of things.
+        """
         if not 0 <= count <= len(things):
             raise ValueError(f"cannot draw {count} of {len(things)} without putting back")
         pool = list(things)

@@ -12,10 +12,19 @@ from attrs import frozen
 
 from horizons_core.errors import PluginError
 
+__all__ = ["Catalogue", "Clause", "Example", "catalogue", "rules_digest"]
+
 
 @frozen
 class Example:
-    """A worked example of a clause: with `given`, the rule yields `expect`."""
+    """A worked example of a clause: with `given`, the rule yields `expect`.
+
+    Attributes:
+        clause: the clause's id.
+        number: which example of the clause it is, from 1 on.
+        given: the facts, by names of the rulebook's words.
+        expect: what follows, by name.
+    """
 
     clause: str
     number: int
@@ -28,7 +37,23 @@ class Example:
 
 @frozen
 class Clause:
-    """One clause. `kind` "advice" binds nobody; `open` is what the text leaves open."""
+    """One clause of a rulebook, as `rules.yaml` has it.
+
+    Attributes:
+        id: "EH-MOV-003": the variant, the topic and a number.
+        title: what it is about, in a few words.
+        kind: what sort of clause it is; one of kind "advice" binds nobody.
+        rule: what the rulebook says.
+        examples: worked examples.
+        errors: what players are told who break it.
+        source: where in the rulebook's text it stands.
+        open: what the text leaves open; empty if nothing.
+        decision: how that was decided.
+        syntax: how an order is written, if it is about one.
+        phases: the steps of the turn, if it lists them.
+        columns: the heads of its table, if it has one.
+        rows: the table's rows, by head.
+    """
 
     id: str
     title: str
@@ -52,7 +77,15 @@ class Clause:
 
 @frozen(slots=False)
 class Catalogue:
-    """All clauses of a variant in the rulebook's order."""
+    """All clauses of a variant in the rulebook's order.
+
+    Iterate over it, ask for a clause by id (`catalogue["EH-MOV-003"]`, KeyError if there is none)
+    or whether there is one (`in`).
+
+    Attributes:
+        variant: the variant's name.
+        clauses: the clauses.
+    """
 
     variant: str
     clauses: tuple[Clause, ...]
@@ -73,7 +106,10 @@ class Catalogue:
         return any(one.id == clause for one in self.clauses)
 
     def examples(self, *clauses: str) -> list[Example]:
-        """The examples of these clauses (all, without a name), for parametrized tests."""
+        """The examples of these clauses (all, without a name), for parametrized tests.
+
+        Raises KeyError for an unknown clause.
+        """
         chosen = [self[name] for name in clauses] if clauses else self.clauses
         return [example for clause in chosen for example in clause.examples]
 
@@ -93,13 +129,20 @@ def _rules_text(package: str) -> str:
 
 @cache
 def rules_digest(package: str) -> str:
-    """The digest (BLAKE2b, 128 bits, hex) of a variant package's `rules.yaml`, line ends aside."""
+    """The digest (BLAKE2b, 128 bits, hexadecimal) of a package's `rules.yaml`, line ends aside.
+
+    Raises PluginError if there is no such file.
+    """
     return hashlib.blake2b(_rules_text(package).encode(), digest_size=16).hexdigest()
 
 
 @cache
 def catalogue(variant: str, package: str) -> Catalogue:
-    """The catalogue in a package's `rules.yaml`, empty for no package; raises PluginError."""
+    """The catalogue in a package's `rules.yaml`, read once; empty for no package.
+
+    `variant` is the name of the variant, `package` that of the importable package.
+    Raises PluginError if the file is missing, no YAML, lacks a part or has an id twice.
+    """
     import yaml
 
     place = f"{package}/rules.yaml"

@@ -12,11 +12,14 @@ from horizons_core.model.entities import Game
 from horizons_core.plugins.loader import load_variant
 from horizons_core.plugins.variant import Variant
 
+__all__ = ["load"]
+
 
 def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
     """The game that was dumped, migrated to today's schema if it is older.
 
-    `variant` is for rules that are not installed; else those that the game names are used.
+    `data` is what `horizons_core.codec.dump` gives, fresh or back from JSON. `variant` is for rules
+    that are not installed; else those that the game names are used.
 
     Raises SaveError if the data is no game of an installed variant, was written by a newer one or
     under other rules.

@@ -8,9 +8,20 @@ from typing import Any
 from horizons_core.errors import ScenarioError, UnknownNameError, did_you_mean
 from horizons_core.model.entities import Game
 
+__all__ = ["empire", "fields", "listed", "things", "word"]
+
 
 def fields(where: str, given: Any, names: Collection[str]) -> Mapping[str, Any]:
-    """A mapping that has only these fields."""
+    """`given` as a mapping that has none but these fields.
+
+    Args:
+        where: the place in the state, for the message: "planets.Terra".
+        given: what stands there.
+        names: the fields that may stand there; none of them must.
+
+    Raises:
+        ScenarioError: no mapping, or an unknown field; with the nearest known one.
+    """
     if not isinstance(given, Mapping):
         raise ScenarioError(f"{where} is no mapping", f"its fields: {', '.join(names)}")
     for name in given:
@@ -20,7 +31,16 @@ def fields(where: str, given: Any, names: Collection[str]) -> Mapping[str, Any]:
 
 
 def things(where: str, given: Any, names: Collection[str]) -> Iterator[tuple[str, Any]]:
-    """What is said of each thing, by its name; a name may be a number in YAML."""
+    """What is said of each thing, by its name; a name may be a number in YAML.
+
+    Args:
+        where: the place in the state, for the message: "planets".
+        given: what stands there, a mapping of names to mappings.
+        names: the fields that each thing may have.
+
+    Raises:
+        ScenarioError: as `fields` does, naming the thing.
+    """
     if not isinstance(given, Mapping):
         raise ScenarioError(f"{where} is no mapping of names", f"write {where}: {{name: {{...}}}}")
     for name, inside in given.items():
@@ -28,21 +48,21 @@ def things(where: str, given: Any, names: Collection[str]) -> Iterator[tuple[str
 
 
 def listed(where: str, given: Any) -> list[Any]:
-    """A list."""
+    """`given` as a list; raises ScenarioError, naming the place `where`, for anything else."""
     if not isinstance(given, list | tuple):
         raise ScenarioError(f"{where} is no list", "write [one, another]")
     return list(given)
 
 
 def word(where: str, given: Any, known: Collection[str]) -> str:
-    """One of the words known."""
+    """`given` as one of the known words; raises ScenarioError with the nearest of them."""
     if given not in known:
         raise ScenarioError(f"{where}: unknown '{given}'", did_you_mean(str(given), known))
     return str(given)
 
 
 def empire(game: Game, where: str, name: Any) -> Any:
-    """The empire of this player or name."""
+    """The empire of this player or name; raises ScenarioError, naming the place `where`."""
     try:
         return game.empire(str(name))
     except UnknownNameError as problem:

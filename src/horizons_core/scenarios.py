@@ -1,5 +1,7 @@
 """Situations as data: a YAML file sets a game up, runs turns and says what must come of it.
 
+For example::
+
     scenario: A probe costs one thruster
     variant: event_horizon
     rules: [EH-CMP-002]
@@ -36,6 +38,8 @@ from horizons_core.plugins.games import opening, run_turn, variant_of
 from horizons_core.plugins.loader import load_variant
 from horizons_core.turn.run import Turn
 
+__all__ = ["Orders", "Scenario", "ScenarioResult", "load_scenario", "read_scenario", "run_scenario"]
+
 #: What each key holds.
 _KEYS: dict[str, type | tuple[type, ...]] = {
     "scenario": str, "variant": str, "mods": list, "rules": list, "players": list,
@@ -52,12 +56,27 @@ _QUESTIONS: dict[str, tuple[str, ...]] = {
     "events": ("count",),
 }
 
+#: The orders of one turn: a text for each player who gives any.
 Orders = Mapping[str, str]
 
 
 @frozen
 class Scenario:
-    """A situation as read: `orders` has one mapping a turn, `expect` the questions as written."""
+    """A situation as read.
+
+    Attributes:
+        title: what it shows.
+        variant: the variant's name.
+        players: their names, in the order of the game.
+        mods: the house rules in force, in order.
+        rules: the clauses that it proves.
+        seed: the seed of the game.
+        options: the game's options, as given.
+        state: what differs from a fresh game, in the variant's own words.
+        orders: one mapping a turn, empty where nobody gives orders.
+        expect: the questions as written.
+        place: the file, for messages.
+    """
 
     title: str
     variant: str
@@ -74,7 +93,12 @@ class Scenario:
 
 @frozen
 class ScenarioResult:
-    """What came of it: a sentence for every expectation that was disappointed."""
+    """What came of it.
+
+    Attributes:
+        failures: a sentence for every expectation that was disappointed.
+        turns: the opening and the turns that were run.
+    """
 
     failures: tuple[str, ...]
     turns: tuple[Turn, ...]

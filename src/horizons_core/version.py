@@ -4,4 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+__all__ = ["VERSION"]
+
+#: The version of the framework: major, minor and patch.
 VERSION: Final = "0.1.0"

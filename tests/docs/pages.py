@@ -29,7 +29,7 @@ class Block:
 
 def pages() -> list[Path]:
     """Every page that people read."""
-    return [README, *PROJECT, *sorted(DOCS.glob("*.md"))]
+    return [README, *PROJECT, *sorted(DOCS.rglob("*.md"))]
 
 
 def blocks(page: Path, *languages: str) -> list[Block]:

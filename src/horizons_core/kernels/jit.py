@@ -48,12 +48,17 @@ from horizons_core.kernels.work import (
     limited,
 )
 
+__all__ = [
+    "NOTICE", "Entrance", "Signature", "Way", "compiled", "entrance", "kernel", "only", "part",
+]  # fmt: skip
+
 F = TypeVar("F", bound=Callable[..., Any])
 P = ParamSpec("P")
 R = TypeVar("R")
 #: A numba signature as text, or a function that answers one: called when numba is needed.
 Signature: TypeAlias = str | Callable[[], Any]
 
+#: What the logger is told before compilers begin.
 NOTICE: Final = "Compiling the battle kernels: once per installation, up to half a minute ..."
 
 _OPTIONS: Final[dict[str, Any]] = {"cache": True, "nogil": True, "error_model": "numpy"}

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
+__all__ = ["batch_size", "run_in_batches"]
+
 _LARGEST_BATCH: Final = 4096
 _BATCHES_A_THREAD: Final = 8
 

@@ -13,17 +13,26 @@ from numpy.typing import NDArray
 from horizons_core.kernels.jit import entrance, kernel, part
 from horizons_core.kernels.work import count_steps
 
+__all__ = [
+    "MASK32", "SHIFT32", "STEPS", "U64", "Block", "fill_blocks", "fill_words", "philox_block",
+]  # fmt: skip
+
+#: The type of keys, runs, counters and words in kernels.
 U64: TypeAlias = np.uint64
+#: Four words of 32 bits, each in a `U64`.
 Block: TypeAlias = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
 
+#: The lower 32 bits of a `U64`.
 MASK32 = np.uint64(0xFFFFFFFF)
+#: How far the upper 32 bits of a `U64` are from the lower ones.
 SHIFT32 = np.uint64(32)
 MULTIPLIER0 = np.uint64(0xD2511F53)
 MULTIPLIER1 = np.uint64(0xCD9E8D57)
 WEYL0 = np.uint64(0x9E3779B9)
 WEYL1 = np.uint64(0xBB67AE85)
 ROUNDS = 10
-STEPS = 10  # that a block takes
+#: How many steps of interpreted work a block takes.
+STEPS = 10
 WORDS = np.uint64(4)
 ONE = np.uint64(1)
 TWO = np.uint64(2)

@@ -13,9 +13,17 @@ from numpy.typing import NDArray
 from horizons_core.kernels.jit import entrance, kernel, part
 from horizons_core.kernels.philox import MASK32, SHIFT32, U64, fill_blocks
 
+__all__ = [
+    "DRAWN", "Source", "below", "below_narrow", "below_wide", "double_word", "new_source",
+    "open_run", "product128", "refill", "uniform", "word",
+]  # fmt: skip
+
+#: A word source: key, run and count of words drawn, then the buffered words.
 Source: TypeAlias = NDArray[np.uint64]
 
-KEY, RUN, DRAWN, BUFFER = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3)
+KEY, RUN, BUFFER = np.uint64(0), np.uint64(1), np.uint64(3)
+#: Where a source keeps how many 32-bit words of the run were drawn: `source[DRAWN]`.
+DRAWN = np.uint64(2)
 BLOCKS_KEPT = 16
 LAST_KEPT = np.uint64(4 * BLOCKS_KEPT - 1)
 SOURCE_SIZE = 3 + 4 * BLOCKS_KEPT

@@ -12,6 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+__all__ = [
+    "A_BATTLE", "LARGE", "LITTLE", "TooMuchWorkError", "count_steps", "counted_steps",
+    "is_limited", "limited",
+]  # fmt: skip
+
 #: So many steps a process interprets before it looks for compiled kernels on disk. They take about
 #: 30 milliseconds, which is little beside the half second in which these are loaded.
 LITTLE: Final = 5_000

@@ -18,7 +18,11 @@ from horizons_core.model.sight import Sight, known, secret, seen_from
 
 @define(kw_only=True)
 class Entity:
-    """A thing with an id that is unique among its kind within a game."""
+    """A thing of a game.
+
+    Attributes:
+        id: unique among its kind within a game; it never changes.
+    """
 
     id: str = known()
 
@@ -27,10 +31,12 @@ class Entity:
 class Empire(Entity):
     """One player's side. Its id is the player's name at set-up and never changes.
 
-    `called` is its name in the game where that is another one. `stock` is what the economy's
-    ledger counts, by account. `active` is False once the empire is out of the game. `address` is
-    where its reports go. `password` is the hash of one set by an order ("" for none); None leaves
-    the matter to the host.
+    Attributes:
+        called: its name in the game, where that is not the id.
+        stock: what the ledger counts, by account (`Economy.accounts`).
+        active: False once the empire is out of the game.
+        address: where its reports go, if the game knows it.
+        password: the hash of one set by an order ("" for none); None leaves the matter to the host.
     """
 
     called: str = known(default="")
@@ -52,14 +58,24 @@ class World(Entity):
 
 @define(kw_only=True)
 class Unit(Entity):
-    """A thing that belongs to an empire and may move: a ship, group or fleet."""
+    """A thing that belongs to an empire and may move: a ship, group or fleet.
+
+    Attributes:
+        owner: the id of the empire that it belongs to.
+    """
 
     owner: str = seen_from(Sight.SEEN, hidden="")
 
 
 @attrs.frozen(kw_only=True)
 class Outcome:
-    """How a game ended: the winners' names (several or none for a draw), why, and in which turn."""
+    """How a game ended.
+
+    Attributes:
+        winners: their names; several or none for a draw.
+        reason: why it ended, in words.
+        turn: the last turn.
+    """
 
     winners: tuple[str, ...]
     reason: str
@@ -68,9 +84,11 @@ class Outcome:
 
 @attrs.frozen
 class Rank:
-    """An empire's place in a ranking: its name in the game, and the figures that decide, by name.
+    """An empire's place in a ranking.
 
-    The first figure counts most.
+    Attributes:
+        empire: its name in the game.
+        figures: what decides, by name; the first counts most.
     """
 
     empire: str
@@ -81,10 +99,21 @@ class Rank:
 class Game:
     """The whole state of a game after `turn` turns; turn 0 is the set-up.
 
-    `version` and `rules` (the digest of the rule data) are those of the variant that wrote it,
-    `mods` the house rules in force, in order; `data_mods` has the texts of those that are data.
-    `turn_key` is the key of chance of the turn just run, `commitment` the hash of the next one's:
-    both are public, the `secret` they come from never is.
+    Attributes:
+        schema: the version of the shape in which the variant saves games.
+        variant: the variant's name.
+        version: the version of the variant that wrote the game.
+        rules: the digest of that version's rule data.
+        mods: the names of the house rules in force, in order.
+        data_mods: the texts of those house rules that are data alone, by name.
+        name: what the gamemaster calls it.
+        options: the options chosen at the set-up, by name.
+        secret: the master secret, from which the keys of all turns come; no player ever sees it.
+        turn: how many turns were run.
+        turn_key: the key of chance of the turn just run; public.
+        commitment: the hash of the next turn's key; public.
+        outcome: how it ended; None while it goes on.
+        empires: in the order in which they were set up.
     """
 
     schema: int = known(default=1)

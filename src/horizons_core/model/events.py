@@ -17,7 +17,10 @@ EVERYBODY = "*"
 class EventKind:
     """A reason code, its sentence and the clauses it follows from; a variant declares each once.
 
-    `text` is a format string over the event's data: `"Built {name} in {sector}."`.
+    Attributes:
+        code: the reason code, for programs: "ship.built".
+        text: a format string over the event's data: "Built {name} in {sector}.".
+        rules: the ids of the clauses.
     """
 
     code: str
@@ -50,6 +53,12 @@ class Dice:
     """Which dice an event used: `count` words of the stream of `subject`, from word `first` on.
 
     The values are not kept: whoever has the turn's key recomputes them (`horizons explain`).
+
+    Attributes:
+        subject: the parts that name the stream under the turn's key, the phase's name first.
+        first: the number of the first word, from 0 on.
+        count: how many words of 32 bits.
+        run: the run of the stream.
     """
 
     subject: tuple[str | int, ...]
@@ -62,8 +71,16 @@ class Dice:
 class Event:
     """One thing that happened. An empire in the audience knows all of it, any other nothing.
 
-    `audience` holds empire names, or `EVERYBODY`; an empty one is for the gamemaster alone.
-    `data` has plain JSON types only.
+    Attributes:
+        turn: the turn in which it happened.
+        phase: the name of the phase.
+        code: the reason code of its kind.
+        text: what happened, in a sentence.
+        audience: ids of empires, or `EVERYBODY`; an empty one is for the gamemaster alone.
+        data: the facts, in plain JSON types.
+        rules: the ids of the clauses it follows from.
+        dice: which dice it used.
+        place: where it happened, as a player writes the place; None for nowhere in particular.
     """
 
     turn: int
@@ -97,12 +114,12 @@ class Event:
 
 
 def visible(events: Iterable[Event], empire: str) -> list[Event]:
-    """The events that this empire may know of, in the order in which they happened."""
+    """The events that this empire (by its id) may know of, in the order of their happening."""
     return [event for event in events if event.visible_to(empire)]
 
 
 def visible_to_each(events: Iterable[Event], empires: Iterable[str]) -> dict[str, list[Event]]:
-    """The events that each empire may know of; every event is looked at once."""
+    """The events that each empire may know of, by its id; every event is looked at once."""
     told: dict[str, list[Event]] = {empire: [] for empire in empires}
     for event in events:
         audience = told if EVERYBODY in event.audience else dict.fromkeys(event.audience)

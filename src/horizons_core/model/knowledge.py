@@ -49,9 +49,12 @@ def _stand_in_of(attribute: attrs.Attribute[Any]) -> tuple[Callable[[], Any] | N
 class Eye:
     """An observer that need not look at everything, for games with many things.
 
-    `sight` is the observer. `among` picks from a list of entities those of which something may be
-    known: the others are not looked at. Things of the `public` classes are public, look the same to
-    all, and hold no other entities; only `mine` is known better.
+    Attributes:
+        sight: the observer.
+        among: picks from a list of entities those of which something may be known; the others are
+            not looked at. None looks at all.
+        public: classes of things that are public, look the same to all, and hold no other entities.
+        mine: the one thing of those classes that the empire knows better than others do.
     """
 
     sight: Observer
@@ -71,6 +74,7 @@ def known_game(game: G, observer: Observer, shared: Shared | None = None) -> G:
     """A copy of the game that holds only what the observer may know.
 
     With `shared`, public things are copied once for all observers: nobody may change such a copy.
+    Raises TypeError if a hidden field has neither a stand-in nor a default.
     """
     eye = observer if isinstance(observer, Eye) else Eye(observer)
     return cast("G", _known_part(game, Sight.KNOWN, _Look(eye, shared)))

@@ -12,9 +12,16 @@ from horizons_core.model.entities import Empire, Game
 
 @frozen
 class Entry:
-    """One line: `amount` (negative for a debit) of `account` for `empire`, and why.
+    """One line of the ledger.
 
-    `place` says where, for what is counted by place.
+    Attributes:
+        phase: the name of the phase that booked it.
+        empire: the id of the empire.
+        account: which stock, or what flows.
+        amount: how much, in the account's units; negative for a debit.
+        reason: why, in words.
+        rules: the ids of the clauses it follows from.
+        place: where, for what is counted by place.
     """
 
     phase: str
@@ -36,7 +43,11 @@ class Economy(Protocol):
 
 @frozen
 class Accounts:
-    """An economy without formulas: the accounts alone."""
+    """An economy without formulas: the accounts alone.
+
+    Attributes:
+        accounts: their names, in the order in which they are shown.
+    """
 
     accounts: tuple[str, ...] = ()
 
@@ -47,6 +58,9 @@ class Ledger:
 
     What is no stock but flows through a place within the turn (production points) is noted: its
     lines add up to nothing.
+
+    Attributes:
+        entries: the lines, in order.
     """
 
     entries: list[Entry] = field(factory=list)
@@ -86,11 +100,11 @@ class Ledger:
             self.entries.append(Entry(phase, empire, account, amount, reason, rules, place))
 
     def of(self, empire: str) -> Iterator[Entry]:
-        """This empire's lines."""
+        """The lines of the empire of this id."""
         return (entry for entry in self.entries if entry.empire == empire)
 
     def total(self, empire: str, account: str) -> float:
-        """The sum of an account's lines this turn."""
+        """The sum of an account's lines this turn; 0 without any."""
         return sum(entry.amount for entry in self.of(empire) if entry.account == account)
 
 

@@ -76,7 +76,7 @@ def maker_of(field: attrs.Attribute[Any]) -> Callable[[], Any] | None:
 
 
 def stand_in(field: attrs.Attribute[Any]) -> Any:
-    """What those see who may not see this field.
+    """What stands in this field for those who may not see it.
 
     Raises TypeError if the field has neither a stand-in nor a default.
     """

@@ -22,4 +22,5 @@ class NoVictory:
     """Games that do not end by themselves: the gamemaster ends them."""
 
     def outcome(self, game: Any, turn: int) -> Outcome | None:  # noqa: ARG002 - what a victory gets
+        """None: the game goes on."""
         return None

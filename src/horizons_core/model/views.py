@@ -12,9 +12,14 @@ from horizons_core.model.knowledge import Observer
 
 @frozen
 class View:
-    """All that one empire knows after a turn, as plain JSON types (`data`).
+    """All that one empire knows after a turn; `view["ships"]` is a part of its data.
 
-    `empire` is None for the gamemaster's view, which shows everything.
+    Attributes:
+        variant: the variant's name.
+        game: the game's name.
+        turn: the turn after which it is made; 0 for the set-up.
+        empire: the empire's id; None for the gamemaster's view, which shows everything.
+        data: what is known, in plain JSON types and the variant's own parts.
     """
 
     variant: str
@@ -36,7 +41,7 @@ class ViewModel(Protocol):
     """What a variant says of knowledge. `known` is always a game with the secrets taken out."""
 
     def observer(self, game: Any, empire: str) -> Observer:
-        """How well the empire knows each entity of the game."""
+        """How well the empire (by its id) knows each entity of the game."""
 
     def describe(self, known: Any, empire: str | None) -> dict[str, Any]:
         """The view's data, made from what is known (None: from everything)."""

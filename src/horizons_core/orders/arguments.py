@@ -16,7 +16,12 @@ Converter = Callable[[str], Any]
 
 @frozen
 class Range:
-    """The numbers that an argument may be, both ends included; whole ones if both ends are."""
+    """The numbers that an argument may be; whole ones if both ends are.
+
+    Attributes:
+        minimum: the least of them.
+        maximum: the greatest; one below the minimum leaves none.
+    """
 
     minimum: float
     maximum: float
@@ -34,10 +39,13 @@ Finder = Callable[[Any, Any, Any, str], Any]
 class Argument:
     """One argument of a command.
 
-    `convert` turns its words into a value when the order is read; it raises ValueError with the
-    reason in plain words. `find` finds what it refers to, once, when the order is carried out
-    (a ship may be built in that very turn). `offers` says what can be chosen with what is in a
-    view; without it any words will do. An argument that is `optional` may be left out.
+    Attributes:
+        convert: turns its words into a value when the order is read; it raises ValueError with the
+            reason in plain words.
+        offers: says what can be chosen with what is in a view; without it any words will do.
+        find: finds what it refers to, once, when the order is carried out (a ship may be built in
+            that very turn).
+        optional: whether it may be left out.
     """
 
     convert: Converter = str

@@ -27,20 +27,23 @@ def _as_arguments(given: Mapping[str, Converter | Argument]) -> Mapping[str, Arg
 class Command:
     """A kind of order.
 
-    `keyword` is the first word of the order and `phase` names the phase that carries it out.
-    `arguments` are its arguments by name, in the order in which they are written; a converter alone
-    will do for one.
-
-    `rule` is the grammar rule that reads it, in `orders.lark` or `grammar`; its sub-rules are the
-    arguments. Without a rule the core makes one: the keyword, then the arguments, a word or a name
-    in quotes each. `syntax` is made from them, too, where none is given.
-
-    `run` carries the order out, after all `checks`, in their order, have found nothing to refuse;
-    mods change single checks by their names. A command without `run` is left to its phase.
-
-    `example` must be accepted by the reader; `mistake` must not, or must be rejected when carried
-    out: the contract of variants tries both. `private` names the arguments that are secrets (a
-    password): hosts keep them only as hashes. `rules` are the clauses of the rulebook.
+    Attributes:
+        keyword: the first word of the order.
+        rule: the grammar rule that reads it, in `orders.lark` or `grammar`; its sub-rules are the
+            arguments. Without one the core makes a rule: the keyword, then the arguments, a word or
+            a name in quotes each.
+        phase: the name of the phase that carries it out.
+        syntax: how it is written, a line for each way; made from the arguments where none is given.
+        help: what it does, in a sentence for players.
+        example: must be accepted by the reader; the contract of variants tries it.
+        mistake: must not be, or must be rejected when carried out; the contract tries this, too.
+        arguments: by name, in the order in which they are written; a converter alone will do.
+        rules: the clauses of the rulebook.
+        grammar: Lark text that a mod brings for `rule`; a variant has it in `orders.lark`.
+        private: the arguments that are secrets (a password): hosts keep them only as hashes.
+        run: carries the order out, after the `checks` have found nothing to refuse. A command
+            without it is left to its phase.
+        checks: by name, asked in their order; mods change single ones by their names.
     """
 
     keyword: str
@@ -65,7 +68,18 @@ class Command:
 
 @frozen
 class Order:
-    """One order as given: its command, its arguments by name, and where it stands in the text."""
+    """One order as given; `order["ship"]` is an argument's value (KeyError where it is left out).
+
+    Attributes:
+        command: what kind of order it is.
+        arguments: their values by name, as the converters give them; several where one was given
+            several times, as a tuple.
+        line: the line of the text, from 1 on.
+        column: the column where it begins, from 1 on.
+        text: the order as written, without comment.
+        columns: by argument, the column where it begins.
+        written: by argument, its words as written.
+    """
 
     command: Command
     arguments: Mapping[str, Any]
@@ -77,11 +91,12 @@ class Order:
 
     @property
     def keyword(self) -> str:
+        """The keyword of its command."""
         return self.command.keyword
 
     @property
     def shown(self) -> str:
-        """The text as reports may show it: without what is private."""
+        """The text as reports may show it, without what is private."""
         hidden = self.command.private
         return (
             f"{self.keyword} ..." if any(name in self.arguments for name in hidden) else self.text
@@ -106,7 +121,7 @@ class Order:
         argument: str | None = None,
         severity: Severity = "error",
     ) -> Diagnostic:
-        """A diagnostic on this order, or on one argument of it."""
+        """A diagnostic on this order, or on one argument of it (see `Diagnostic` for the rest)."""
         return Diagnostic(
             severity=severity,
             code=code,
@@ -119,5 +134,5 @@ class Order:
 
 
 def unknown_order(word: str, commands: Mapping[str, Command]) -> tuple[str, str]:
-    """Message and hint for a first word that is no command's."""
+    """Message and hint for a first word that is no command's; `commands` are by keyword."""
     return f"unknown order '{word}'", did_you_mean(word, commands)

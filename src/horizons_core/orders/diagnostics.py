@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
+#: An error refuses the order, a warning foresees trouble, a note only tells.
 Severity = Literal["error", "warning", "note"]
 
 
@@ -17,8 +18,14 @@ MOST_REMARKS = 500
 class Diagnostic:
     """One remark on an order text.
 
-    `line` and `column` count from 1; line 0 is for a remark on the set as a whole. `words` are the
-    offending words as written, `hint` says what to do, `code` names the reason for programs.
+    Attributes:
+        severity: "error", "warning" or "note".
+        code: the reason, for programs: "unknown-order".
+        message: what is wrong, in plain words.
+        line: from 1 on; 0 for a remark on the set as a whole.
+        column: from 1 on; 0 with line 0.
+        words: the offending words as written.
+        hint: what to do about it; may be empty.
     """
 
     severity: Severity
@@ -51,7 +58,12 @@ class Diagnostic:
 class Refusal:
     """Why an order is not carried out, as a check of a command answers it.
 
-    `argument` names the argument that is at fault; the other parts are those of a `Diagnostic`.
+    Attributes:
+        code: the reason, for programs.
+        message: why, in plain words.
+        hint: what to do about it; may be empty.
+        argument: the name of the argument that is at fault; None for the whole order.
+        severity: "error" refuses the order, anything less only tells.
     """
 
     code: str

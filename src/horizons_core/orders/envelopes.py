@@ -21,7 +21,12 @@ from horizons_core.orders.lines import (
 
 @frozen
 class Envelope:
-    """The lines around a set of orders: `#EVENTHORIZON game empire [password]` to `#END`."""
+    """The lines around a set of orders: `#EVENTHORIZON game empire [password]` to `#END`.
+
+    Attributes:
+        opening: the first word of the opening line.
+        closing: the closing line.
+    """
 
     opening: str
     closing: str = "#END"
@@ -33,7 +38,14 @@ class Envelope:
 
 @frozen
 class Header:
-    """What an opening line says."""
+    """What an opening line says.
+
+    Attributes:
+        game: the game's name.
+        empire: the empire's name.
+        password: the password as written, or None.
+        line: the line of the text, from 1 on.
+    """
 
     game: str
     empire: str
@@ -43,9 +55,13 @@ class Header:
 
 @frozen
 class Opened:
-    """The set that is read: its lines, what its opening line says, and remarks on the envelope.
+    """The set that is read.
 
-    A set that is `void` was discarded as a whole, as if none had been sent.
+    Attributes:
+        lines: the lines between opening and closing line.
+        remarks: what is to be said of the envelope.
+        header: what the opening line says; None without one.
+        void: whether the set was discarded as a whole, as if none had been sent.
     """
 
     lines: Sequence[Line]
@@ -56,7 +72,14 @@ class Opened:
 
 @frozen
 class Opener:
-    """Finds the set of orders of one empire, which may go by several names, in a text."""
+    """Finds the set of orders of one empire in a text.
+
+    Attributes:
+        envelope: the lines around a set.
+        style: how lines are read.
+        game: the game's name; "" takes orders for any.
+        names: the empire's names, the last of which is told in hints; "" takes those of any.
+    """
 
     envelope: Envelope
     style: OrderStyle

@@ -69,7 +69,11 @@ def made_rules(commands: Iterable[Command], grammar: str, *, initials: bool = Fa
 class OrderLanguage:
     """The orders of a variant with its mods: a grammar, the commands and the envelope.
 
-    `grammar` is Lark text with one rule for each command; a rule's sub-rules name the arguments.
+    Attributes:
+        grammar: Lark text with one rule for each command; a rule's sub-rules name the arguments.
+        commands: all commands, those of mods included.
+        envelope: the lines around a set of orders.
+        style: how lines are read.
     """
 
     grammar: str
@@ -79,6 +83,7 @@ class OrderLanguage:
 
     @cached_property
     def by_keyword(self) -> dict[str, Command]:
+        """The commands by their keywords."""
         return {command.keyword: command for command in self.commands}
 
     @cached_property
@@ -91,6 +96,7 @@ class OrderLanguage:
 
     @cached_property
     def parser(self) -> Lark:
+        """The parser that Lark makes of the grammar, with a start for each command's rule."""
         from lark import Lark
 
         starts = [rule_of(command) for command in self.commands]

@@ -17,7 +17,13 @@ from horizons_core.orders.lines import (
 
 @define
 class OrderSet:
-    """What was read: orders that can be tried, remarks on the rest, the header if there was one."""
+    """What was read of a text.
+
+    Attributes:
+        orders: those that can be tried, as given.
+        diagnostics: remarks on the rest.
+        header: what the opening line says; None without one.
+    """
 
     orders: list[Order] = field(factory=list)
     diagnostics: list[Diagnostic] = field(factory=list)
@@ -37,7 +43,7 @@ class Language(Protocol):
     """What reads and explains the orders of a variant with its mods.
 
     `OrderLanguage` is one, and does for most games. A variant whose orders no grammar reads line by
-    line names another in its `VariantInfo`.
+    line provides another (hook `horizons_order_language`).
     """
 
     @property

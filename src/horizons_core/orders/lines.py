@@ -16,10 +16,12 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 class OrderStyle:
     """The habits in which order languages differ.
 
-    `comment` begins a comment. With `initials` only the first letter of an order's first word
-    counts, and keywords are letters; a first word that is a whole keyword (of a mod) comes first.
-    A line that begins with `block` opens an order of several lines, which the next such line
-    closes: the command of that keyword gets them as `lines`.
+    Attributes:
+        comment: the sign that begins a comment.
+        initials: whether only the first letter of an order's first word counts, and keywords are
+            letters; a first word that is a whole keyword (of a mod) comes first.
+        block: a line that begins with it opens an order of several lines, which the next such line
+            closes; the command of that keyword gets them as the argument `lines`. "" for none.
     """
 
     comment: str = ";"
@@ -29,7 +31,13 @@ class OrderStyle:
 
 @frozen
 class Line:
-    """A line by its number from 1 on; `shift` characters were cut off in front of `text`."""
+    """A line of an order text.
+
+    Attributes:
+        number: from 1 on.
+        text: what is read of it.
+        shift: how many characters were cut off in front of `text`.
+    """
 
     number: int
     text: str
@@ -38,7 +46,7 @@ class Line:
     def remark(
         self, severity: Severity, code: str, message: str, hint: str = "", words: str = ""
     ) -> Diagnostic:
-        """A remark on the whole line."""
+        """A remark on the whole line, or on some words of it (see `Diagnostic`)."""
         column = self.shift + len(self.text) - len(self.text.lstrip()) + 1
         return Diagnostic(
             severity, code, message, self.number, column, words or self.text.strip(), hint
@@ -46,7 +54,7 @@ class Line:
 
 
 def lines_of(text: str) -> Iterator[Line]:
-    """The text's lines without line ends, mail quoting (`> `) and the byte-order mark.
+    """The text's lines without line ends, mail quoting ("> ") and the byte-order mark.
 
     Half a character (a lone surrogate, from badly decoded mail) becomes U+FFFD: no report could
     be written with it.

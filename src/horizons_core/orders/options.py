@@ -15,9 +15,12 @@ from horizons_core.rng import Stream
 
 @frozen
 class OrderOptions:
-    """What can be chosen for the arguments of a command, by name, in the order of writing.
+    """What can be chosen for the arguments of a command.
 
-    Words as they are written in orders, a `Range` of numbers, or None where any words will do.
+    Attributes:
+        command: the command.
+        arguments: by name, in the order of writing: words as they are written in orders, a `Range`
+            of numbers, or None where any words will do.
     """
 
     command: Command

@@ -13,6 +13,10 @@ class Wrapped:
     """A function round another: `around(inner, *arguments)` is called in its place.
 
     Who changes a function by this lets other mods change it, too: they stack in their order.
+
+    Attributes:
+        around: called with the inner function and the arguments.
+        inner: the function as it was.
     """
 
     around: Callable[..., Any]

@@ -1,5 +1,7 @@
 """House rules without a program: a TOML file that sets constants, defaults and sentences.
 
+For example::
+
     [mod]
     name = "rich_homes"
     variant = "galaxy_g"
@@ -37,7 +39,15 @@ _PLATE = ("name", "variant", "title", "version", "summary", "rules", "requires")
 
 @attrs.frozen
 class DataMod:
-    """A house rule as data: its hooks do what the file says. `text` is the file as written."""
+    """A house rule as data: its hooks do what the file says.
+
+    Attributes:
+        info: what it says of itself; other defaults for options are in it.
+        text: the file as written.
+        economy: the constants of the economy that it sets, by name.
+        combat: the battle rules of the resolver that it sets, by name.
+        messages: the sentences of events that it sets, by reason code.
+    """
 
     info: ModInfo
     text: str

@@ -19,9 +19,15 @@ Writer = Callable[[Any, Path], None]
 class GameFormat:
     """A format of another program: what it is in one line, and how it is read and written.
 
-    `read` gives a game as it stands between two turns, with its number of turns and its empires.
-    What every game has (secret, mods, versions) is filled in by the core. Both raise SaveError for
-    what they cannot read or write, with the file, the place and the remedy.
+    Both functions raise SaveError for what they cannot read or write, with the file, the place and
+    the remedy.
+
+    Attributes:
+        title: what it is, in one line.
+        read: makes a game as it stands between two turns, with its number of turns and its empires,
+            of a folder and the players by their empires' names in it. What every game has (secret,
+            mods, versions) is filled in by the core. None for a format that is only written.
+        write: writes a game into a folder. None for a format that is only read.
     """
 
     title: str

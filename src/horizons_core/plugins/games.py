@@ -42,5 +42,8 @@ def run_turn(
 
 
 def opening(game: Game, variant: Variant | None = None) -> Turn:
-    """Turn 0 as a turn without events: every empire gets a report before its first orders."""
+    """Turn 0 as a turn without events: every empire gets a report before its first orders.
+
+    `variant` is for rules that are not installed; raises as `variant_of` does without it.
+    """
     return run.opening(variant or variant_of(game), game)

@@ -31,9 +31,11 @@ if TYPE_CHECKING:
     from horizons_core.rng import Stream
     from horizons_core.turn.context import Phase, TurnContext, VariantRules
 
+#: What pluggy calls all our hooks by.
 PROJECT = "horizons"
 
 hookspec = pluggy.HookspecMarker(PROJECT)
+#: Marks a function, or makes of one, the implementation of the hook of its name (pluggy's marker).
 hookimpl = pluggy.HookimplMarker(PROJECT)
 
 

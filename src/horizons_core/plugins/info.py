@@ -21,9 +21,17 @@ Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 @frozen
 class Option:
-    """One choice at set-up. `default` None means that the variant works it out.
+    """One choice at set-up. The options of a game are public.
 
-    The options of a game are public. A `secret` one is for the set-up alone: games do not keep it.
+    Attributes:
+        name: what it goes by.
+        kind: its type: int, float, bool or str.
+        default: what it is where nothing is chosen; None if the variant works it out.
+        help: what it does, in a sentence.
+        minimum: the least number that will do.
+        maximum: the greatest.
+        choices: the values that will do, if only some will.
+        secret: whether it is for the set-up alone: games do not keep it.
     """
 
     name: str
@@ -88,12 +96,22 @@ def _made_envelope(info: VariantInfo) -> Envelope:
 class VariantInfo:
     """What a variant says of itself.
 
-    `package` is where its files lie: `orders.lark`, `rules.yaml`, `report/`; a variant of one
-    file needs none. `schema` counts the shapes that its saved games have had; `migrations[n]`
-    turns data of schema n into n + 1. Games saved under `compatible_rules` (digests of earlier
-    rule data) go on under today's. `envelope` are the lines around orders (`#NAME game empire`
-    unless given), `style` says how order lines are read. `requires_core` says which versions of
-    Horizons will do, as in `>=0.1,<2`.
+    Attributes:
+        name: what it goes by: the name of its entry point.
+        title: what the game is called.
+        version: the version of its program.
+        summary: what it is like, in a sentence.
+        package: where its files lie (`orders.lark`, `rules.yaml`, `reports/`), the name of an
+            importable package; a variant of one file needs none.
+        game: the class of its games.
+        envelope: the lines around orders; `#NAME game empire` unless given.
+        players: the least and the greatest number of players.
+        options: what can be chosen at set-up.
+        schema: counts the shapes that its saved games have had, from 1 on.
+        migrations: `migrations[n]` turns plain data of schema n into data of n + 1.
+        compatible_rules: digests of earlier rule data; games saved under them go on under today's.
+        style: how order lines are read.
+        requires_core: which versions of Horizons will do, as in `>=0.1,<2`.
     """
 
     name: str
@@ -147,10 +165,18 @@ class VariantInfo:
 class ModInfo:
     """What a house rule says of itself: the variant it changes, and what it does in one sentence.
 
-    `rules` are the clauses that it changes. `package` is where its own clauses lie (`rules.yaml`).
-    `options` are options that it brings, `defaults` other defaults for those that are there.
-    `requires` says what it fits, in words such as `galaxy_g>=1.0`, `horizons>=0.1,<2`, or another
-    mod's name, which must come before it.
+    Attributes:
+        name: what it goes by: the name of its entry point.
+        variant: the name of the variant that it changes.
+        title: what people call it.
+        version: the version of its program.
+        summary: what it does, in a sentence.
+        rules: the clauses that it changes.
+        options: options that it brings.
+        defaults: other defaults for options that are there, by name.
+        requires: what it fits, in words such as `galaxy_g>=1.0`, `horizons>=0.1,<2`, or another
+            mod's name, which must come before it.
+        package: where its own clauses lie (`rules.yaml`), the name of an importable package.
     """
 
     name: str

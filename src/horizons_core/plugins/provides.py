@@ -53,7 +53,7 @@ def provides(where: str, *, call: bool = False) -> Any:
     """A hook that answers what lies at `package.module:name`, imported when it is asked for.
 
     With `call` it is called with those of the hook's arguments that it takes, and the hook answers
-    what it gives. So a variant's `__init__.py` is its table of contents:
+    what it gives. So a variant's `__init__.py` is its table of contents::
 
         horizons_phases = provides("variants.my_game.turn:PHASES")
         horizons_economy = provides("variants.my_game.economy:Economy", call=True)
@@ -64,6 +64,8 @@ def provides(where: str, *, call: bool = False) -> Any:
 
 def changes(change: Callable[[Any], Any]) -> Any:
     """A wrapper of the hook whose name the function bears: it gets what the others answer.
+
+    For example::
 
         @changes
         def horizons_economy(economy):

@@ -60,6 +60,10 @@ class Variant:
     They need not be installed; `load_variant` gets those that are, by name.
 
     Raises PluginError, with file, name and remedy, for whatever can be found wrong before a game.
+
+    Attributes:
+        info: what the variant says of itself.
+        mods: what the mods say of themselves, in order.
     """
 
     def __init__(self, module: Any, mods: Sequence[Any] = ()) -> None:
@@ -100,6 +104,7 @@ class Variant:
 
     @property
     def name(self) -> str:
+        """The variant's name, as of its entry point."""
         return self.info.name
 
     @property
@@ -306,12 +311,16 @@ class Variant:
         """The part of the game that the empire may know, as a game of its own.
 
         With `shared`, parts of it are those of other empires too: look at it, and change nothing.
+        Raises UnknownNameError for a name that is no empire's.
         """
         name = game.empire(empire).id
         return known_game(game, self.view_model.observer(game, name), shared)
 
     def view(self, game: Game, empire: str | None) -> View:
-        """What the empire knows (None: the gamemaster's view of everything)."""
+        """What the empire knows (None: the gamemaster's view of everything).
+
+        Raises UnknownNameError for a name that is no empire's.
+        """
         if empire is None:
             return self.view_of(game, None)
         name = game.empire(empire).id
@@ -323,25 +332,29 @@ class Variant:
         return View(self.name, known.name, known.turn, empire, data)
 
     def map(self, view: View) -> dict[str, Any]:
-        """The map document of a view."""
+        """The map document of a view (`docs/formats.md`), which `horizons_core.report` draws."""
         return self.view_model.map(view)
 
     def foresee(self, game: Game, empire: str, text: str) -> Foresight:
         """The turn that these orders would make if nobody else did anything.
 
         It is made from what the empire knows alone, and holds the remarks on the orders, the view
-        after the turn and its report.
+        after the turn and its report. Raises UnknownNameError for a name that is no empire's.
         """
         return foresee(self, game, empire, text)
 
     def check_orders(self, game: Game, empire: str, text: str) -> list[Diagnostic]:
-        """All that can be said of an order text before the turn, from what the empire knows."""
+        """All that can be said of an order text before the turn, from what the empire knows.
+
+        Raises UnknownNameError for a name that is no empire's.
+        """
         return self.foresee(game, empire, text).diagnostics
 
     def forecast(self, game: Game, empire: str, text: str) -> View:
         """The empire's view after these orders if nobody else did anything.
 
-        `view["forecast"]` holds the events, ledger lines and diagnostics of that turn.
+        `view["forecast"]` holds the events, ledger lines and diagnostics of that turn. Raises
+        UnknownNameError for a name that is no empire's.
         """
         return self.foresee(game, empire, text).view
 

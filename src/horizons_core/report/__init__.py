@@ -1,18 +1,11 @@
-"""How an empire is told: the report's document, its renderings, battles in words, maps, tables."""
+"""How an empire is told: the report's document, its renderings, battles in words, maps, tables.
 
-from horizons_core.report.battle_text import (
-    components,
-    counted,
-    left_of,
-    listed,
-    salvo_text,
-    salvo_texts,
-    ships_of,
-    side_totals,
-    strength,
-    unit_names,
-    verdict,
-)
+What only views and renderings need is imported when it is asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from horizons_core.report.document import (
     REPORT_SCHEMA,
     Renderer,
@@ -20,17 +13,67 @@ from horizons_core.report.document import (
     ReportForm,
     report_data,
 )
-from horizons_core.report.maps import map_figure, map_svg
-from horizons_core.report.markers import COLOURS, SHAPES, Emblem, emblem_of, emblems, fleet_marks
-from horizons_core.report.page_tables import Column, Valued, html_table, named, numbers, text
 from horizons_core.report.rendering import form_from_templates, templates
-from horizons_core.report.shapes import data_of, described, schema_of
+
+if TYPE_CHECKING:
+    from horizons_core.report.battle_text import (
+        components,
+        counted,
+        left_of,
+        listed_with_counts,
+        salvo_text,
+        salvo_texts,
+        ships_of,
+        side_totals,
+        strength,
+        unit_names,
+        verdict,
+    )
+    from horizons_core.report.maps import map_figure, map_svg
+    from horizons_core.report.markers import (
+        COLOURS,
+        SHAPES,
+        Emblem,
+        emblem_of,
+        emblems,
+        fleet_marks,
+    )
+    from horizons_core.report.page_tables import (
+        Column,
+        ValueCell,
+        html_table,
+        number_column,
+        player_name,
+        text_column,
+    )
+    from horizons_core.report.shapes import data_of, described, schema_of
 
 __all__ = [
-    "COLOURS", "REPORT_SCHEMA", "SHAPES", "Column", "Emblem", "Renderer", "Report",
-    "ReportForm", "Valued", "components", "counted", "data_of", "described", "emblem_of",
-    "emblems", "fleet_marks", "form_from_templates", "html_table", "left_of", "listed",
-    "map_figure", "map_svg", "named", "numbers", "report_data", "salvo_text", "salvo_texts",
-    "schema_of", "ships_of", "side_totals", "strength", "templates", "text", "unit_names",
-    "verdict",
+    "COLOURS", "REPORT_SCHEMA", "SHAPES", "Column", "Emblem", "Renderer", "Report", "ReportForm",
+    "ValueCell", "components", "counted", "data_of", "described", "emblem_of", "emblems",
+    "fleet_marks", "form_from_templates", "html_table", "left_of", "listed_with_counts",
+    "map_figure", "map_svg", "number_column", "player_name", "report_data", "salvo_text",
+    "salvo_texts", "schema_of", "ships_of", "side_totals", "strength", "templates",
+    "text_column", "unit_names", "verdict",
 ]  # fmt: skip
+
+_LATER = {
+    "battle_text": (
+        "components", "counted", "left_of", "listed_with_counts", "salvo_text", "salvo_texts",
+        "ships_of", "side_totals", "strength", "unit_names", "verdict",
+    ),
+    "maps": ("map_figure", "map_svg"),
+    "markers": ("COLOURS", "SHAPES", "Emblem", "emblem_of", "emblems", "fleet_marks"),
+    "page_tables": (
+        "Column", "ValueCell", "html_table", "number_column", "player_name", "text_column",
+    ),
+    "shapes": ("data_of", "described", "schema_of"),
+}  # fmt: skip
+_HOMES = {name: home for home, names in _LATER.items() for name in names}
+
+if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr__
+
+    def __getattr__(name: str) -> Any:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -13,17 +13,18 @@ POINTS = "points"
 
 
 def salvo_text(salvo: Mapping[str, Any], names: Sequence[str], counts: str = "") -> str:
-    """One salvo as a sentence: "Ann fires 3 shots at Bob: 1 absorbed, ship destroyed".
+    """One salvo (see `horizons_core.combat.salvos`) as a sentence.
 
-    `names` are the units' (see `unit_names`), `counts` is what the target counts instead of
-    components. Of a group that loses several ships their number is told: "4 ships destroyed".
+    For example "Ann fires 3 shots at Bob: 1 absorbed, ship destroyed". `names` are the units' (see
+    `unit_names`), `counts` is what the target counts instead of components. Of a group that loses
+    several ships their number is told: "4 ships destroyed".
     """
     shooter, target = names[salvo["shooter"]], names[salvo["target"]]
     effects = [*_hits(salvo), *([f"{salvo['absorbed']:,} absorbed"] if salvo["absorbed"] else [])]
     if salvo["damage"] and counts:
         effects.append(f"{counted(salvo['damage'], counts)} lost")
     elif salvo["damage"]:
-        lost = listed(salvo["lost"])
+        lost = listed_with_counts(salvo["lost"])
         kinds = f" ({lost})" if lost else ""
         effects.append(f"{counted(salvo['damage'], 'component')} destroyed{kinds}")
     fates = salvo.get("fates", ())
@@ -31,7 +32,7 @@ def salvo_text(salvo: Mapping[str, Any], names: Sequence[str], counts: str = "")
     if destroyed > 0:
         effects.append(f"{destroyed:,} ships destroyed" if destroyed > 1 else "ship destroyed")
     if fates:
-        effects.append(listed(fates))
+        effects.append(listed_with_counts(fates))
     effect = ", ".join(effects) or "no effect"
     return f"{shooter} fires {counted(salvo['shots'], 'shot')} at {target}: {effect}"
 
@@ -46,13 +47,13 @@ def _hits(salvo: Mapping[str, Any]) -> list[str]:
 
 
 def salvo_texts(record: Mapping[str, Any]) -> list[str]:
-    """All salvos of a battle as sentences, in order."""
+    """All salvos of a told battle as sentences, in order."""
     names, counts = unit_names(record), [unit.get("counts", "") for unit in record["units"]]
     return [salvo_text(salvo, names, counts[salvo["target"]]) for salvo in salvos(record["shots"])]
 
 
 def unit_names(record: Mapping[str, Any]) -> list[str]:
-    """What each unit is called in sentences: with its side, if units of several share a name."""
+    """What each unit of a told battle is called; with its side, where sides share a name."""
     sides: dict[str, set[int]] = {}
     for unit in record["units"]:
         sides.setdefault(unit["name"], set()).add(unit["side"])
@@ -65,11 +66,11 @@ def unit_names(record: Mapping[str, Any]) -> list[str]:
 
 
 def counted(number: int, noun: str) -> str:
-    """A number with its noun: "1 shot", "2 shots"."""
+    """A number with a noun whose plural ends in s: "1 shot", "2,000 shots"."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def listed(names: Iterable[str]) -> str:
+def listed_with_counts(names: Iterable[str]) -> str:
     """Names in the order of their first appearance, with counts: "hull ×2, weapon"."""
     return ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in Counter(names).items())
 
@@ -81,7 +82,7 @@ def components(numbers: Mapping[str, int]) -> int | None:
 
 
 def strength(unit: Mapping[str, Any], when: str = "before") -> int | None:
-    """How much a told unit has of what it counts; None where that is unknown."""
+    """How much a told unit has of what it counts, "before" or "after"; None if that is unknown."""
     numbers = unit[when]
     if unit.get("counts"):
         known: int | None = numbers.get(f"{unit['counts']}s")
@@ -100,7 +101,7 @@ def left_of(unit: Mapping[str, Any]) -> int:
 
 
 def side_totals(record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What each side brought, did, suffered and kept.
+    """What each side of a told battle brought, did, suffered and kept.
 
     Each has `name`, `ships`, `lost`, `left`, `shots` (fired), `kills` (ships destroyed by it),
     `dealt` (components destroyed by it), `suffered`, `absorbed` (by its shields), `before` and
@@ -145,7 +146,7 @@ def _all_components(units: Iterable[Mapping[str, Any]], when: str) -> int | None
 
 
 def verdict(record: Mapping[str, Any]) -> str:
-    """How the battle ended, in a few words."""
+    """How a told battle ended, in a few words."""
     winner = record["winner"]
     if winner is not None:
         return f"{record['sides'][winner]} won"

@@ -26,12 +26,19 @@ if TYPE_CHECKING:
 #: Version of the document's common part; `report.schema.json` describes it.
 REPORT_SCHEMA = 1
 
+#: Makes a text of a report's document.
 Renderer = Callable[[Mapping[str, Any]], str]
 
 
 @frozen
 class ReportForm:
-    """A variant's report: the JSON Schema of its view, and the renderings of the document."""
+    """A variant's report.
+
+    Attributes:
+        view_schema: the JSON Schema (2020-12) of the view's data.
+        text: makes the text that players get by mail.
+        html: makes the page.
+    """
 
     view_schema: Mapping[str, Any]
     text: Renderer
@@ -49,7 +56,12 @@ class ReportForm:
 
 @frozen(slots=False)
 class Report:
-    """One empire's report of one turn."""
+    """One empire's report of one turn.
+
+    Attributes:
+        data: the document, in plain JSON types (`report_data`).
+        form: how it is rendered.
+    """
 
     data: Mapping[str, Any]
     form: ReportForm
@@ -57,11 +69,13 @@ class Report:
     @cached_property
     @gc_paused()
     def text(self) -> str:
+        """The report as text, rendered once."""
         return self.form.text(self.data)
 
     @cached_property
     @gc_paused()
     def html(self) -> str:
+        """The report as a page of its own, rendered once."""
         return self.form.html(self.data)
 
 
@@ -75,7 +89,18 @@ def report_data(
     orders: Iterable[Order],
     chart: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """The report's document of what the empire knows: its part of the game, its events, lines."""
+    """The report's document, in plain JSON types; `ReportForm.schema` describes it.
+
+    Args:
+        view: what the empire knows.
+        game: the empire's part of the game, of which the common facts are told.
+        title: what the game is called.
+        events: those in whose audience the empire is.
+        entries: its own ledger lines.
+        diagnostics: the remarks on its orders.
+        orders: its orders as read.
+        chart: the map document.
+    """
     empire = view.empire or ""
     outcome = game.outcome
     refused = {remark.line for remark in diagnostics if remark.severity == "error"}

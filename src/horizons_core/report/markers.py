@@ -16,6 +16,7 @@ from typing import Any
 from attrs import frozen
 from markupsafe import Markup
 
+#: How many colours there are; empires beyond that share them.
 COLOURS = 12
 #: Outlines about the origin, some 9 units in radius, and how far down the letter stands in them.
 SHAPES: tuple[tuple[str, float], ...] = (
@@ -37,7 +38,12 @@ _FOREIGN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 @frozen
 class Emblem:
-    """How one empire is drawn: `index` picks colour and shape, `letter` is its own."""
+    """How one empire is drawn.
+
+    Attributes:
+        index: its place in the list of empires, from 0 on, which picks colour and shape.
+        letter: its own letter, or a number of two digits.
+    """
 
     index: int
     letter: str
@@ -96,7 +102,8 @@ def fleet_marks(
 ) -> Iterator[str]:
     """SVG of the fleets at one place, side by side in `room` units about the origin.
 
-    A fleet of several has its count beside it; a mothership counts and puts a star on its fleet.
+    `marks` are those of a map document at the place, `known` the emblems by empire. A fleet of
+    several has its count beside it; a mothership counts and puts a star on its fleet.
     """
     stars = {mark.get("owner") or "" for mark in marks if mark["kind"] == "mothership"}
     fleets: dict[str, int] = {}

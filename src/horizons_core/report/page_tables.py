@@ -14,8 +14,12 @@ from markupsafe import Markup, escape
 class Column:
     """A column of a table.
 
-    `numbers` stand right; `wide` leaves it out on a phone until all columns are asked for; `choose`
-    offers the rows of one value alone; `hint` is shown when the pointer rests on the head.
+    Attributes:
+        head: what stands above it.
+        numbers: whether its cells are numbers, which stand right.
+        wide: whether it is left out on a phone until all columns are asked for.
+        choose: whether readers are offered the rows of one value alone.
+        hint: what is shown when the pointer rests on the head.
     """
 
     head: str
@@ -26,6 +30,7 @@ class Column:
 
     @property
     def classes(self) -> str:
+        """The `class` attribute of its cells, with a blank in front; "" without one."""
         names = [*(["num"] if self.numbers else []), *(["wide"] if self.wide else [])]
         return f' class="{" ".join(names)}"' if names else ""
 
@@ -37,23 +42,30 @@ class Column:
         return f"<th{self.classes}{choose}{hint}>{escape(self.head)}</th>"
 
 
-def text(head: str, **more: Any) -> Column:
+def text_column(head: str, **more: Any) -> Column:
+    """A column of words; `more` are the other attributes of a `Column`."""
     return Column(head, **more)
 
 
-def numbers(head: str, **more: Any) -> Column:
+def number_column(head: str, **more: Any) -> Column:
+    """A column of numbers, which stand right; `more` are the other attributes of a `Column`."""
     return Column(head, numbers=True, **more)
 
 
 @lru_cache(maxsize=4096)
-def named(name: str) -> Markup:
-    """A name that players chose, whatever its script."""
+def player_name(name: str) -> Markup:
+    """A name that players chose as HTML, escaped, whatever the direction of its script."""
     return Markup("<bdi>{}</bdi>").format(name)
 
 
 @frozen
-class Valued:
-    """A cell that sorts and filters by another value than all its text."""
+class ValueCell:
+    """A cell that sorts and filters by another value than all its text.
+
+    Attributes:
+        told: what stands in the cell.
+        value: what it sorts and filters by.
+    """
 
     told: Markup
     value: str
@@ -62,8 +74,9 @@ class Valued:
 def html_table(columns: Sequence[Column], rows: Iterable[Sequence[Any]]) -> Markup:
     """A table that sorts and filters; empty without rows.
 
-    Cells are Markup as it is, a `Valued`, or anything else as escaped text; the end tags that HTML
-    does not ask for are left out.
+    Cells are Markup as it is, a `ValueCell`, or anything else as escaped text; the end tags that
+    HTML does not ask for are left out. Raises ValueError for a row of another length than the
+    columns.
     """
     starts = [f"<td{column.classes}" for column in columns]
     body = [
@@ -83,6 +96,6 @@ _ALL = '<label class="all-columns"><input type="checkbox"> all columns</label>'
 
 
 def _cell(cell: Any) -> str:
-    if type(cell) is Valued:
+    if type(cell) is ValueCell:
         return f' data-value="{escape(cell.value)}">{cell.told}'
     return f">{escape(cell)}"

@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 @cache
 def templates(package: str) -> jinja2.Environment:
-    """The Jinja environment of a package's `reports/` folder and the core's `templates/`."""
+    """The Jinja environment of a package's `reports/` folder and the core's `templates/`.
+
+    `package` is the name of an importable package. What is undefined in a template raises
+    `jinja2.UndefinedError`; text is escaped in templates of pages (`.html.jinja`).
+    """
     import jinja2
 
     from horizons_core.report.maps import map_figure, map_svg
@@ -48,6 +52,7 @@ def form_from_templates(
 
     The templates get the document as `report`, and whatever `prepare` makes of it. A package
     without templates of its own gets the core's, which tell all that is in the view, part by part.
+    `package` is the name of an importable package, `view_schema` the JSON Schema of the view.
     """
 
     def render(template: str, data: Mapping[str, Any]) -> str:

@@ -25,6 +25,8 @@ _KINDS: dict[Any, dict[str, Any]] = {
 def described(description: str = "", *, default: Any = attrs.NOTHING, **schema: Any) -> Any:
     """A field of a shape: what it holds, and what JSON Schema asks of it besides its type.
 
+    For example::
+
         number: int = described("the owner's own", minimum=1)
 
     A field with a default may be left out of the data (`data_of` leaves out what is None there).

@@ -1,11 +1,9 @@
 """What all geometries can be asked, and the few helpers they share."""
 
-import re
 from collections.abc import Callable, Hashable, Iterable
 from typing import Protocol, TypeVar
 
 Place = TypeVar("Place", bound=Hashable)
-Number = TypeVar("Number", bound=float)
 
 
 class Geometry(Protocol[Place]):
@@ -57,8 +55,7 @@ class Geometry(Protocol[Place]):
     def neighbours(self, place: Place, among: Iterable[Place] | None = None) -> list[Place]:
         """The places next to `place`, without itself.
 
-        On hexes those that share an edge, on a graph those at the other end of a line, in
-        continuous space (which has no steps) the nearest of `among`, several if equally near.
+        On hexes those that share an edge, on a graph those at the other end of a line.
 
         Raises:
             ValueError: as for `within`.
@@ -66,7 +63,7 @@ class Geometry(Protocol[Place]):
         ...
 
     def format(self, place: Place) -> str:
-        """The place in a player's words, such as ``3,-4,7`` or ``Barnard's Star``.
+        """The place in a player's words, such as ``3,-4`` or ``Barnard's Star``.
 
         Raises:
             ValueError: the place is off the map.
@@ -108,33 +105,3 @@ def nearest_first(
     measured = ((distance(place), place) for place in dict.fromkeys(candidates))
     near = [(far, rank(place), place) for far, place in measured if far <= reach]
     return [place for _, _, place in sorted(near, key=lambda entry: entry[:2])]
-
-
-def read_numbers(
-    text: str, count: int, number: Callable[[str], Number], example: str
-) -> list[Number]:
-    """The `count` numbers of a written place such as ``3,-4``, ``3 -4`` or ``(3, -4)``.
-
-    Args:
-        text: what somebody wrote.
-        count: how many numbers make a place.
-        number: reads one number and raises ValueError where it cannot.
-        example: a well-written place, for the error message.
-
-    Raises:
-        ValueError: other words, or another count of numbers.
-    """
-    bare = text.strip().removeprefix("(").removesuffix(")").strip()
-    try:
-        numbers = [number(word) for word in re.split(r"\s*,\s*|\s+", bare)]
-    except ValueError:
-        numbers = []
-    if len(numbers) != count:
-        message = f"{text!r} is not a place: write it like {example}"
-        raise ValueError(message)
-    return numbers
-
-
-def write_numbers(place: Iterable[float]) -> str:
-    """Coordinates as a player writes them: ``3,-4,7.5``."""
-    return ",".join(repr(number) for number in place)

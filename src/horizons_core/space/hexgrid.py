@@ -1,12 +1,13 @@
 """A field of hexes in axial coordinates."""
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from attrs import field, frozen
 
-from horizons_core.space.geometry import nearest_first, read_numbers, write_numbers
+from horizons_core.space.geometry import nearest_first
 
 Cell = tuple[int, int]
 
@@ -166,7 +167,8 @@ class HexGrid:
         Raises:
             ValueError: the hex is off the map.
         """
-        return write_numbers(self.normal(place))
+        q, r = self.normal(place)
+        return f"{q},{r}"
 
     def parse(self, text: str) -> Cell:
         """The hex written as ``q,r``, ``q r`` or ``(q, r)``.
@@ -174,7 +176,12 @@ class HexGrid:
         Raises:
             ValueError: not two whole numbers, or a hex off the map.
         """
-        q, r = read_numbers(text, 2, int, "3,4")
+        bare = text.strip().removeprefix("(").removesuffix(")").strip()
+        try:
+            q, r = map(int, re.split(r"\s*,\s*|\s+", bare))
+        except ValueError as error:
+            message = f"{text!r} is not a place: write it like 3,4"
+            raise ValueError(message) from error
         return self.normal((q, r))
 
 

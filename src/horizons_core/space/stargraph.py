@@ -35,6 +35,10 @@ class WarpLine:
             raise ValueError(message)
 
 
+def _stars(given: Iterable[str]) -> tuple[str, ...]:
+    return tuple(given)
+
+
 def _lines(
     given: Iterable[WarpLine | tuple[str, str] | tuple[str, str, float]],
 ) -> tuple[WarpLine, ...]:
@@ -56,7 +60,7 @@ class StarGraph:
         ValueError: a name twice or blank, or a line that does not join two stars of the map.
     """
 
-    stars: tuple[str, ...] = field(converter=tuple)
+    stars: tuple[str, ...] = field(converter=_stars)
     lines: tuple[WarpLine, ...] = field(default=(), converter=_lines)
 
     def __attrs_post_init__(self) -> None:

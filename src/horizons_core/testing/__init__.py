@@ -1,5 +1,7 @@
 """For everybody's tests: the contract of variants, strategies, and a pytest plug-in.
 
+For example::
+
     from horizons_core.testing import VariantContract
 
     class TestProspectors(VariantContract):

@@ -12,6 +12,8 @@ from horizons_core.plugins.loader import load_variant
 def rule_examples(variant: str, *clauses: str) -> list[Any]:
     """The examples of these clauses (all, without a name), each marked with its clause.
 
+    For example::
+
         @pytest.mark.parametrize("example", rule_examples("event_horizon", "EH-SET-001"))
         def test_the_map_is_a_rhombus(example): ...
 

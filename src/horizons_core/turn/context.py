@@ -26,8 +26,14 @@ class Phase:
     """One step of a turn: `run` changes the context's game, for all empires alike.
 
     After it, orders of this phase that carry themselves out and that `run` has not asked for are
-    carried out; without `run` that is all. `foreseeable` phases take part in checks and forecasts,
-    which know only what one empire knows.
+    carried out; without `run` that is all.
+
+    Attributes:
+        name: what commands, mods and the dice go by; it never changes.
+        run: does the step's work.
+        title: what it is called for people; its name where that is empty.
+        foreseeable: whether it takes part in checks and forecasts, which know only what one empire
+            knows.
     """
 
     name: str
@@ -106,7 +112,17 @@ class VariantRules(Protocol):
 class TurnContext:
     """The working copy of a game and everything that a phase may read or write.
 
-    `orders` holds every empire's readable orders. `turn` is the number of the turn being run.
+    Attributes:
+        variant: the rules: `variant.economy`, `variant.combat` and what else phases ask.
+        game: the working copy, which phases change.
+        turn: the number of the turn being run.
+        key: the turn's key of chance, 64 hexadecimal digits; use `stream` for dice.
+        orders: the readable orders, by the empire's id.
+        phase: the phase that runs; None before the first and after the last.
+        ledger: the lines booked so far; use `post`.
+        events: what happened so far; use `emit`.
+        diagnostics: remarks on orders, by the empire's id; use `reject`.
+        forecast: whether this is a check or forecast, made of what one empire knows.
     """
 
     variant: VariantRules
@@ -138,10 +154,14 @@ class TurnContext:
 
     @property
     def phase_name(self) -> str:
+        """The name of the phase that runs; "" between phases."""
         return self.phase.name if self.phase else ""
 
     def orders_for(self, *keywords: str) -> Iterator[tuple[str, Order]]:
-        """All orders of these commands: empire by empire in the game's order, as given."""
+        """All orders of these commands, each with its empire's id.
+
+        Empire by empire in the game's order, and each empire's as given.
+        """
         for empire in self.game.empires:
             for order in self.orders.get(empire.id, ()):
                 if order.keyword in keywords:
@@ -205,7 +225,11 @@ class TurnContext:
         return Stream.from_key(self.key, self.phase_name, *subject)
 
     def dice(self, stream: Stream, *subject: str | int, first: int = 0) -> Dice:
-        """A record of the words drawn so far from a stream of this phase."""
+        """A record for an event of the words drawn so far from a stream of this phase.
+
+        `subject` is what the stream was asked for with, `first` how many words had been drawn
+        before.
+        """
         return Dice((self.phase_name, *subject), first, stream.drawn - first, stream.run)
 
     def emit(
@@ -250,6 +274,8 @@ class TurnContext:
     ) -> None:
         """Tell a player why an order was not carried out (or, by severity, only how).
 
+        `empire` is the id; `code`, `message`, `hint` and `severity` are those of a `Diagnostic`.
+        With `argument`, the name of one, the remark points at it and not at the whole order.
         A hint that takes time to find may be a function: it is called only if the remark is kept.
         """
         remarks = self.diagnostics.setdefault(empire, [])

@@ -17,7 +17,13 @@ from horizons_core.turn.phase_runner import context_for, run_phases
 
 @frozen(slots=False)
 class Foresight:
-    """A turn as one empire can foresee it: the view after it, and the remarks on the orders."""
+    """A turn as one empire can foresee it.
+
+    Attributes:
+        view: what the empire would know after it.
+        diagnostics: the remarks on the orders.
+        context: what the phases worked with.
+    """
 
     view: View
     diagnostics: list[Diagnostic]
@@ -44,7 +50,8 @@ def foresee(variant: VariantRules, game: Game, empire: str, text: str) -> Foresi
     """Run the foreseeable phases on what the empire knows, with its own orders alone.
 
     Nothing of the game reaches this but through the empire's knowledge, and the dice are not the
-    game's, so neither secrets nor the future can show.
+    game's, so neither secrets nor the future can show. Raises UnknownNameError for a name that is
+    no empire's.
     """
     name = game.empire(empire).id
     known = variant.known(game, name)

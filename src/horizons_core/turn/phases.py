@@ -50,7 +50,10 @@ def inserted(phases: Sequence[Phase], after: str, phase: Phase) -> list[Phase]:
 
 
 def chosen(phases: Sequence[Phase], only: Sequence[str] | None) -> list[Phase]:
-    """Those named, in the order of the turn; all for None. Raises UnknownNameError."""
+    """The phases named in `only`, in the order of the turn; all for None.
+
+    Raises UnknownNameError for a name that is no phase's.
+    """
     if only is None:
         return list(phases)
     wanted = {_index(phases, name) for name in only}

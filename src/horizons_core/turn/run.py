@@ -29,7 +29,15 @@ GAME_ENDED = EventKind("game.ended", "The game is over: {reason}. Winners: {winn
 
 @frozen(slots=False)
 class Turn:
-    """A turn that was run: the game after it, and everything that was said of it."""
+    """A turn that was run: the game after it, and everything that was said of it.
+
+    Attributes:
+        game: the game after the turn.
+        events: what happened, in order.
+        diagnostics: the remarks on orders, by the empire's id.
+        ledger: every change of a stock.
+        variant: the rules by which it was run.
+    """
 
     game: Any
     events: tuple[Event, ...]

@@ -9,20 +9,20 @@ from typing import Any
 from attrs import define, field
 from markupsafe import Markup
 
-from horizons_core.report import html_table, named, numbers, text
+from horizons_core.report import html_table, number_column, player_name, text_column
 from variants.far_horizons.battles import wording
 from variants.far_horizons.model import Place
 
 Event = Mapping[str, Any]
 
 COLUMNS = (
-    text("Side"),
-    text("Was", wide=True, hint="whether it had given orders for the battle"),
-    numbers("Units", hint="ships and planets that were seen in the fight"),
-    numbers("Destroyed"),
-    numbers("Captured", wide=True),
-    numbers("Withdrew", hint="ships that jumped away, or were forced to"),
-    text("Losses"),
+    text_column("Side"),
+    text_column("Was", wide=True, hint="whether it had given orders for the battle"),
+    number_column("Units", hint="ships and planets that were seen in the fight"),
+    number_column("Destroyed"),
+    number_column("Captured", wide=True),
+    number_column("Withdrew", hint="ships that jumped away, or were forced to"),
+    text_column("Losses"),
 )
 _ENDS = {
     wording.DESTROYED.code: "destroyed",
@@ -54,7 +54,7 @@ class Party:
         ended = [self.ends.get(how, []) for how in ("destroyed", "captured", "withdrew")]
         lost = [*ended[0], *(f"{ship} (captured)" for ship in ended[1])]
         counts = (self.units.total(), *(len(ships) or "" for ships in ended))
-        return named(self.name), self.was, *counts, named(", ".join(lost))
+        return player_name(self.name), self.was, *counts, player_name(", ".join(lost))
 
 
 @define

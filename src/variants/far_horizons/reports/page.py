@@ -13,7 +13,7 @@ from typing import Any
 from attrs import frozen
 from markupsafe import Markup
 
-from horizons_core.report import counted, html_table, named, numbers, text
+from horizons_core.report import counted, html_table, number_column, player_name, text_column
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.reports import map3d, page_rows, planner
 from variants.far_horizons.reports.battles import Fought, battles
@@ -116,19 +116,21 @@ class Page:
     @cached_property
     def techs(self) -> Markup:
         columns = (
-            text("Technology"),
-            numbers("Level"),
-            numbers("Knowledge", wide=True, hint="what others have taught"),
-            numbers("Next level", hint="what it costs: exactly within knowledge, else on average"),
-            text("Will allow", wide=True),
+            text_column("Technology"),
+            number_column("Level"),
+            number_column("Knowledge", wide=True, hint="what others have taught"),
+            number_column(
+                "Next level", hint="what it costs: exactly within knowledge, else on average"
+            ),
+            text_column("Will allow", wide=True),
         )
         return html_table(columns, map(page_rows.study_row, studies(self.view["techs"])))
 
     @cached_property
     def met(self) -> Markup:
         view = self.view
-        rows = [(named(name), page_rows.attitude(view, name)) for name in view["met"]]
-        return html_table((text("Species"), text("Your attitude", choose=True)), rows)
+        rows = [(player_name(name), page_rows.attitude(view, name)) for name in view["met"]]
+        return html_table((text_column("Species"), text_column("Your attitude", choose=True)), rows)
 
     # things
 

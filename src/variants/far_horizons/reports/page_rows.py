@@ -7,91 +7,91 @@ from typing import Any
 
 from markupsafe import Markup
 
-from horizons_core.report import Valued, named, numbers, text
+from horizons_core.report import ValueCell, number_column, player_name, text_column
 from variants.far_horizons.reports.classic.layout import cargo_list, hundredths, tenths
 from variants.far_horizons.reports.prices import Study, upgrade
 
 Data = Mapping[str, Any]
 PLANET = (
-    text("Planet"),
-    text("Kind", choose=True, wide=True),
-    text("Place"),
-    numbers("To spend", hint="after fleet maintenance"),
-    numbers("Base", wide=True, hint="mining base + manufacturing base"),
-    numbers("RM", hint="raw material produced next turn"),
-    numbers("Capacity", hint="production capacity next turn"),
-    numbers("Pop.", hint="available population units"),
-    numbers("People", wide=True, hint="total population units"),
-    numbers("Yards", wide=True, hint="shipyards"),
-    numbers("LSN", wide=True, hint="life support needed"),
-    numbers("Pen.", wide=True, hint="production penalty in percent"),
-    numbers("EE", wide=True, hint="economic efficiency in percent"),
-    text("In stock", wide=True),
+    text_column("Planet"),
+    text_column("Kind", choose=True, wide=True),
+    text_column("Place"),
+    number_column("To spend", hint="after fleet maintenance"),
+    number_column("Base", wide=True, hint="mining base + manufacturing base"),
+    number_column("RM", hint="raw material produced next turn"),
+    number_column("Capacity", hint="production capacity next turn"),
+    number_column("Pop.", hint="available population units"),
+    number_column("People", wide=True, hint="total population units"),
+    number_column("Yards", wide=True, hint="shipyards"),
+    number_column("LSN", wide=True, hint="life support needed"),
+    number_column("Pen.", wide=True, hint="production penalty in percent"),
+    number_column("EE", wide=True, hint="economic efficiency in percent"),
+    text_column("In stock", wide=True),
 )
 SHIP = (
-    text("Ship"),
-    text("Class", choose=True),
-    numbers("Age"),
-    text("Place", choose=True),
-    text("Status", choose=True, wide=True),
-    numbers("Cap.", wide=True, hint="capacity"),
-    numbers("Free", wide=True),
-    text("Cargo"),
-    numbers("Tons", wide=True),
-    numbers("Upgrade", wide=True, hint="what it costs to make it as good as new"),
-    text("Bound for", wide=True),
+    text_column("Ship"),
+    text_column("Class", choose=True),
+    number_column("Age"),
+    text_column("Place", choose=True),
+    text_column("Status", choose=True, wide=True),
+    number_column("Cap.", wide=True, hint="capacity"),
+    number_column("Free", wide=True),
+    text_column("Cargo"),
+    number_column("Tons", wide=True),
+    number_column("Upgrade", wide=True, hint="what it costs to make it as good as new"),
+    text_column("Bound for", wide=True),
 )
 ALIEN_PLANET = (
-    text("Species", choose=True),
-    text("Planet"),
-    text("Place", choose=True),
-    text("Kind", choose=True),
-    numbers("Base", hint="economic base, approximately"),
-    numbers("PD", wide=True, hint="planetary defense units"),
-    numbers("Yards", wide=True, hint="shipyards"),
-    text("Hidden", wide=True),
+    text_column("Species", choose=True),
+    text_column("Planet"),
+    text_column("Place", choose=True),
+    text_column("Kind", choose=True),
+    number_column("Base", hint="economic base, approximately"),
+    number_column("PD", wide=True, hint="planetary defense units"),
+    number_column("Yards", wide=True, hint="shipyards"),
+    text_column("Hidden", wide=True),
 )
 ALIEN_SHIP = (
-    text("Species", choose=True),
-    text("Ship"),
-    text("Class", choose=True),
-    text("Place", choose=True),
-    numbers("Age"),
-    numbers("Tons", wide=True),
+    text_column("Species", choose=True),
+    text_column("Ship"),
+    text_column("Class", choose=True),
+    text_column("Place", choose=True),
+    number_column("Age"),
+    number_column("Tons", wide=True),
 )
 REMEMBERED = (
-    text("Species", choose=True),
-    text("Planet"),
-    text("Place"),
-    text("Kind", choose=True),
-    numbers("Seen", hint="turn in which you were there last"),
+    text_column("Species", choose=True),
+    text_column("Planet"),
+    text_column("Place"),
+    text_column("Kind", choose=True),
+    number_column("Seen", hint="turn in which you were there last"),
 )
 SCAN = (
-    numbers("#"),
-    numbers("Dia."),
-    numbers("Gravity"),
-    numbers("Temp."),
-    numbers("Press."),
-    numbers("Mining diff."),
-    numbers("LSN", hint="life support needed"),
-    text("Atmosphere"),
+    number_column("#"),
+    number_column("Dia."),
+    number_column("Gravity"),
+    number_column("Temp."),
+    number_column("Press."),
+    number_column("Mining diff."),
+    number_column("LSN", hint="life support needed"),
+    text_column("Atmosphere"),
 )
 SITE = (
-    text("Place"),
-    numbers("LSN", hint="life support needed"),
-    numbers("Mining diff."),
-    numbers("Gravity", wide=True),
-    numbers("Temp.", wide=True),
-    numbers("Press.", wide=True),
-    numbers("Parsecs", hint="from your home planet"),
-    text("Atmosphere"),
+    text_column("Place"),
+    number_column("LSN", hint="life support needed"),
+    number_column("Mining diff."),
+    number_column("Gravity", wide=True),
+    number_column("Temp.", wide=True),
+    number_column("Press.", wide=True),
+    number_column("Parsecs", hint="from your home planet"),
+    text_column("Atmosphere"),
 )
 
 
-def place(sector: Iterable[int], orbit: int = 0) -> Valued:
+def place(sector: Iterable[int], orbit: int = 0) -> ValueCell:
     """Coordinates and number of a planet, which sort by coordinates."""
     told = " ".join(map(str, sector)) + (f" #{orbit}" if orbit else "")
-    return Valued(Markup('<span class="tight">{}</span>').format(told), told)
+    return ValueCell(Markup('<span class="tight">{}</span>').format(told), told)
 
 
 def badge(word: str, kind: str = "") -> Markup:
@@ -111,7 +111,7 @@ def study_row(study: Study) -> Sequence[Any]:
         f"{study.code} {study.name}",
         str(study.level),
         str(study.knowledge) if study.taught else "",
-        Valued(Markup("{}").format(cost), str(study.cost or 0)),
+        ValueCell(Markup("{}").format(cost), str(study.cost or 0)),
         study.coming,
     )
 
@@ -126,7 +126,7 @@ def planet_row(colony: Data) -> Sequence[Any]:
         return f"{colony[name]:,}" if produces else ""
 
     return (
-        Valued(named(colony["name"]) + badges, " ".join([colony["name"], *marks])),
+        ValueCell(player_name(colony["name"]) + badges, " ".join([colony["name"], *marks])),
         colony["kind"],
         place(colony["sector"], colony["orbit"]),
         figure("to_spend"),
@@ -143,11 +143,11 @@ def planet_row(colony: Data) -> Sequence[Any]:
     )
 
 
-def _bases(colony: Data) -> Valued:
+def _bases(colony: Data) -> ValueCell:
     """Both bases, which sort by their sum."""
     mining, manufacturing = colony["mining_base"], colony["manufacturing_base"]
     parts = [tenths(base) for base in (mining, manufacturing) if base]
-    return Valued(Markup("{}").format(" + ".join(parts)), str(mining + manufacturing))
+    return ValueCell(Markup("{}").format(" + ".join(parts)), str(mining + manufacturing))
 
 
 def ship_row(ship: Data, planets: Mapping[tuple[int, ...], str]) -> Sequence[Any]:
@@ -158,7 +158,7 @@ def ship_row(ship: Data, planets: Mapping[tuple[int, ...], str]) -> Sequence[Any
     renewal = upgrade(ship)
     distorted = badge("distorted", "off") if ship["distorted"] else ""
     return (
-        Valued(named(ship["name"]) + distorted, ship["name"]),
+        ValueCell(player_name(ship["name"]) + distorted, ship["name"]),
         class_word(ship),
         "" if building else str(max(ship["age"], 0)),
         ship_place(ship, planets),
@@ -168,16 +168,16 @@ def ship_row(ship: Data, planets: Mapping[tuple[int, ...], str]) -> Sequence[Any
         load,
         f"{10_000 * ship['tonnage']:,}",
         f"{renewal:,}" if renewal else "",
-        named(ship["bound_for"]),
+        player_name(ship["bound_for"]),
     )
 
 
-def ship_place(ship: Data, planets: Mapping[tuple[int, ...], str]) -> Valued:
+def ship_place(ship: Data, planets: Mapping[tuple[int, ...], str]) -> ValueCell:
     """A named planet, or coordinates; ships that left a battle are nowhere."""
     if ship["where"] in ("withdrew", "forced"):
-        return Valued(Markup("on its way"), "on its way")
+        return ValueCell(Markup("on its way"), "on its way")
     name = planets.get((*ship["sector"], ship["orbit"])) if ship["orbit"] else None
-    return Valued(named(name), name) if name else place(ship["sector"], ship["orbit"])
+    return ValueCell(player_name(name), name) if name else place(ship["sector"], ship["orbit"])
 
 
 def class_word(ship: Data) -> str:
@@ -191,14 +191,14 @@ def room_taken(cargo: Mapping[str, int]) -> int:
 
 
 def species(name: str) -> Markup:
-    return named(f"SP {name}")
+    return player_name(f"SP {name}")
 
 
 def alien_planet_row(sector: Data, planet: Data) -> Sequence[Any]:
     base = planet["approximate_base"]
     return (
         species(planet["species"]),
-        named(planet["name"]),
+        player_name(planet["name"]),
         place(sector["sector"], planet["orbit"]),
         planet["kind"],
         "none" if base is None else f"{base:,}",
@@ -211,7 +211,7 @@ def alien_planet_row(sector: Data, planet: Data) -> Sequence[Any]:
 def alien_ship_row(sector: Data, ship: Data) -> Sequence[Any]:
     return (
         species(ship["species"]),
-        named(ship["name"]),
+        player_name(ship["name"]),
         class_word(ship),
         place(sector["sector"], ship["orbit"]),
         "" if ship["age"] is None or ship["where"] == "building" else str(max(ship["age"], 0)),
@@ -222,7 +222,7 @@ def alien_ship_row(sector: Data, ship: Data) -> Sequence[Any]:
 def remembered_row(system: Data, planet: Data) -> Sequence[Any]:
     return (
         species(planet["species"]),
-        named(planet["name"]),
+        player_name(planet["name"]),
         place(system["sector"], planet["orbit"]),
         planet["kind"],
         str(system["turn"]),

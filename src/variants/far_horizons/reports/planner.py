@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from horizons_core.report import html_table, named, numbers, text
+from horizons_core.report import html_table, number_column, player_name, text_column
 from variants.far_horizons import costs
 from variants.far_horizons.reports import prices
 from variants.far_horizons.reports.classic.layout import class_and_name
@@ -15,14 +15,14 @@ from variants.far_horizons.reports.prices import NUMBER, ONCE
 
 Data = Mapping[str, Any]
 COLUMNS = (
-    text("Planet"),
-    numbers("Production", wide=True, hint="before fleet maintenance"),
-    numbers("Fleet", wide=True, hint="fleet maintenance"),
-    numbers("To spend"),
-    numbers("And EU up to", hint="economic units that it may take from the treasury"),
-    numbers("Pop.", hint="available population units"),
-    numbers("Yards", hint="shipyards: ships to be begun in this turn"),
-    text("To go on with", wide=True),
+    text_column("Planet"),
+    number_column("Production", wide=True, hint="before fleet maintenance"),
+    number_column("Fleet", wide=True, hint="fleet maintenance"),
+    number_column("To spend"),
+    number_column("And EU up to", hint="economic units that it may take from the treasury"),
+    number_column("Pop.", hint="available population units"),
+    number_column("Yards", hint="shipyards: ships to be begun in this turn"),
+    text_column("To go on with", wide=True),
 )
 
 
@@ -52,14 +52,14 @@ def rows(view: Data) -> Iterator[Sequence[Any]]:
         spends = colony["kind"] in ("home", "colony")
         going_on = ", ".join(f"{name} ({cost:,})" for name, _, cost in unfinished(view, colony))
         yield (
-            named(colony["name"]),
+            player_name(colony["name"]),
             f"{colony['earned']:,}",
             f"{colony['fleet_share']:,}",
             f"{colony['to_spend']:,}" if spends else f"{colony['to_spend']:,} to treasury",
             f"{from_treasury(view, colony):,}" if spends else "",
             f"{colony['population']:,}",
             str(colony["shipyards"] or ""),
-            named(going_on),
+            player_name(going_on),
         )
 
 
@@ -93,7 +93,12 @@ def _ships_in(view: Data, colony: Data) -> Iterator[Data]:
 def price_lists(view: Data) -> list[tuple[str, Markup]]:
     """Ships, items and works with their prices, as tables."""
     techs = view["techs"]
-    columns = (text("What"), numbers("Cost"), numbers("Capacity"), text("Remark", wide=True))
+    columns = (
+        text_column("What"),
+        number_column("Cost"),
+        number_column("Capacity"),
+        text_column("Remark", wide=True),
+    )
     lists = [
         ("Ships", list(prices.ships(techs))),
         ("Items", list(prices.items(techs))),

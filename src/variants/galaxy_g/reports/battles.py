@@ -11,7 +11,15 @@ from attrs import frozen
 from markupsafe import Markup
 
 from horizons_core.combat import kills
-from horizons_core.report import counted, html_table, left_of, named, numbers, ships_of, text
+from horizons_core.report import (
+    counted,
+    html_table,
+    left_of,
+    number_column,
+    player_name,
+    ships_of,
+    text_column,
+)
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.reports.tables import Row, amount
 
@@ -110,18 +118,18 @@ class Fight:
     def parties(self, page: Page) -> Markup:
         """All groups with their ships before and after, as a table of the page."""
         columns = (
-            text("Race", choose=True),
-            text("Type", choose=True),
-            numbers("Ships"),
-            numbers("Left"),
-            *(numbers(area.capitalize(), wide=True) for area in AREAS),
-            text("Carries", wide=True),
-            numbers("Load", wide=True),
+            text_column("Race", choose=True),
+            text_column("Type", choose=True),
+            number_column("Ships"),
+            number_column("Left"),
+            *(number_column(area.capitalize(), wide=True) for area in AREAS),
+            text_column("Carries", wide=True),
+            number_column("Load", wide=True),
         )
         rows = [
             (
                 page.race(self.sides[unit["side"]]),
-                named(unit["name"]),
+                player_name(unit["name"]),
                 f"{ships_of(unit):,}",
                 _losses(unit),
                 *_techs(unit, ""),

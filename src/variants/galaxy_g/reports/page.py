@@ -9,7 +9,15 @@ from typing import Any
 from attrs import frozen
 from markupsafe import Markup
 
-from horizons_core.report import Valued, counted, emblems, html_table, named, numbers, text
+from horizons_core.report import (
+    ValueCell,
+    counted,
+    emblems,
+    html_table,
+    number_column,
+    player_name,
+    text_column,
+)
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.reports.battles import SHOTS_ON_PAGE, Fight
 from variants.galaxy_g.reports.happenings import Happenings, is_battle
@@ -48,11 +56,11 @@ class Page:
         return Happenings.of(self.report)
 
     @cached_property
-    def _races(self) -> dict[str, Valued]:
+    def _races(self) -> dict[str, ValueCell]:
         races = emblems([empire["name"] for empire in self.report["empires"]])
         return {name: with_icon(name, emblem.icon()) for name, emblem in races.items()}
 
-    def race(self, name: str) -> Valued:
+    def race(self, name: str) -> ValueCell:
         """A race with its emblem."""
         return self._races.get(name) or with_icon(name, Markup(""))
 
@@ -97,7 +105,7 @@ class Page:
 
     @cached_property
     def races(self) -> Markup:
-        columns = (text("Race"), text("Your war"), text("Coalition"))
+        columns = (text_column("Race"), text_column("Your war"), text_column("Coalition"))
         rows = [
             (
                 self.race(race["name"]),
@@ -113,32 +121,32 @@ class Page:
         count: dict[str, int] = {}
         for group in self.view["groups"]:
             count[group["type"]] = count.get(group["type"], 0) + group["ships"]
-        columns = (text("Type"), *DESIGN, numbers("Ships", hint="how many you have"))
+        columns = (text_column("Type"), *DESIGN, number_column("Ships", hint="how many you have"))
         rows = [(*design_row(t), str(count.get(t["name"], 0))) for t in self.view["types"]]
         return html_table(columns, rows)
 
     @cached_property
     def alien_types(self) -> Markup:
-        columns = (text("Race", choose=True), text("Type"), *DESIGN)
+        columns = (text_column("Race", choose=True), text_column("Type"), *DESIGN)
         rows = [(self.race(t["race"]), *design_row(t)) for t in self.view["alien_types"]]
         return html_table(columns, rows)
 
     @cached_property
     def incoming(self) -> Markup:
         columns = (
-            text("To", choose=True),
-            text("From"),
-            numbers("X", wide=True),
-            numbers("Y", wide=True),
-            numbers("Left", hint="light years"),
-            numbers("Speed", hint="light years a turn"),
-            numbers("Turns", hint="until it is there"),
-            numbers("Mass", hint="of all its ships with their load"),
+            text_column("To", choose=True),
+            text_column("From"),
+            number_column("X", wide=True),
+            number_column("Y", wide=True),
+            number_column("Left", hint="light years"),
+            number_column("Speed", hint="light years a turn"),
+            number_column("Turns", hint="until it is there"),
+            number_column("Mass", hint="of all its ships with their load"),
         )
         rows = [
             (
-                named(ships["planet"]),
-                named(ships["origin"]),
+                player_name(ships["planet"]),
+                player_name(ships["origin"]),
                 *(amount(ships[figure]) for figure in ("origin_x", "origin_y", "left", "speed")),
                 turns(ships["left"], ships["speed"]),
                 amount(ships["mass"]),
@@ -151,9 +159,9 @@ class Page:
     def planets(self) -> Markup:
         rows = [
             (
-                named(p["name"]) + (GUARD if p["guard"] else ""),
+                player_name(p["name"]) + (GUARD if p["guard"] else ""),
                 *figures_of(p, "x", "y", "size", "population", "industry", "resources"),
-                named(p["product"]),
+                player_name(p["product"]),
                 *figures_of(p, *STOCKS, "production"),
             )
             for p in self.view["planets"]
@@ -163,16 +171,16 @@ class Page:
     @cached_property
     def in_production(self) -> Markup:
         columns = (
-            text("Planet"),
-            text("Type", choose=True),
-            numbers("Cost", hint="points of one ship"),
-            numbers("Progress", hint="points put into the ship under construction"),
-            text("Done", wide=True),
+            text_column("Planet"),
+            text_column("Type", choose=True),
+            number_column("Cost", hint="points of one ship"),
+            number_column("Progress", hint="points put into the ship under construction"),
+            text_column("Done", wide=True),
         )
         rows = [
             (
-                named(p["name"]),
-                named(p["product"]),
+                player_name(p["name"]),
+                player_name(p["product"]),
                 *figures_of(p, "ship_cost", "progress"),
                 meter(p["progress"], p["ship_cost"]),
             )
@@ -184,9 +192,13 @@ class Page:
     @cached_property
     def points(self) -> Markup:
         """The ledger: what became of each planet's production points."""
-        columns = (text("Planet", choose=True), numbers("Points"), text("What for"))
+        columns = (
+            text_column("Planet", choose=True),
+            number_column("Points"),
+            text_column("What for"),
+        )
         rows = [
-            (named(planet), signed(entry["amount"]), entry["reason"])
+            (player_name(planet), signed(entry["amount"]), entry["reason"])
             for planet, entries in self.happenings.points.items()
             for entry in entries
         ]
@@ -194,48 +206,54 @@ class Page:
 
     @cached_property
     def routes(self) -> Markup:
-        columns = (text("From", choose=True), text("Cargo", choose=True), text("To", choose=True))
-        rows = [(named(r["from"]), r["cargo"], named(r["to"])) for r in self.view["routes"]]
+        columns = (
+            text_column("From", choose=True),
+            text_column("Cargo", choose=True),
+            text_column("To", choose=True),
+        )
+        rows = [
+            (player_name(r["from"]), r["cargo"], player_name(r["to"])) for r in self.view["routes"]
+        ]
         return html_table(columns, rows)
 
     @cached_property
     def statuses(self) -> Markup:
         kinds = (("GUARD", "guarded"), ("ATTACK", "attacked"), ("COALITION", "allied_planets"))
-        rows = [(named(planet), kind) for kind, part in kinds for planet in self.view[part]]
-        return html_table((text("Planet"), text("Status", choose=True)), rows)
+        rows = [(player_name(planet), kind) for kind, part in kinds for planet in self.view[part]]
+        return html_table((text_column("Planet"), text_column("Status", choose=True)), rows)
 
     @cached_property
     def alien_planets(self) -> Markup:
         rows = [
             (
-                named(p["name"]),
+                player_name(p["name"]),
                 self.race(p["owner"]),
                 *figures_of(p, "x", "y", "size", "population", "industry", "resources"),
-                named(p["product"]),
+                player_name(p["product"]),
                 *figures_of(p, *STOCKS, "production"),
             )
             for p in self.view["alien_planets"]
         ]
-        owner = text("Owner", choose=True)
+        owner = text_column("Owner", choose=True)
         return html_table((PLANETS[0], owner, *PLANETS[1:]), rows)
 
     @cached_property
     def uninhabited(self) -> Markup:
         columns = (
-            text("Name"),
-            *map(numbers, ("X", "Y", "Size", "Resources")),
-            *(numbers(stock, wide=True) for stock in ("Capital", "Materials")),
+            text_column("Name"),
+            *map(number_column, ("X", "Y", "Size", "Resources")),
+            *(number_column(stock, wide=True) for stock in ("Capital", "Materials")),
         )
         figures = ("x", "y", "size", "resources", "capital", "materials")
         return html_table(
             columns,
-            [(named(p["name"]), *figures_of(p, *figures)) for p in self.view["uninhabited"]],
+            [(player_name(p["name"]), *figures_of(p, *figures)) for p in self.view["uninhabited"]],
         )
 
     @cached_property
     def located(self) -> Markup:
-        columns = (text("Name"), numbers("X"), numbers("Y"))
-        rows = [(named(p["name"]), *figures_of(p, "x", "y")) for p in self.view["located"]]
+        columns = (text_column("Name"), number_column("X"), number_column("Y"))
+        rows = [(player_name(p["name"]), *figures_of(p, "x", "y")) for p in self.view["located"]]
         return html_table(columns, rows)
 
     @cached_property
@@ -244,35 +262,35 @@ class Page:
         groups, fleets = self.view["groups"], self.view["fleets"]
         empty = not any(group["cargo_kind"] for group in groups)
         columns = (
-            numbers("No."),
-            numbers("Ships"),
-            text("Type", choose=True),
-            text("Planet", choose=True, hint="where it is, or → where it is going"),
+            number_column("No."),
+            number_column("Ships"),
+            text_column("Type", choose=True),
+            text_column("Planet", choose=True, hint="where it is, or → where it is going"),
             *TECHS,
-            text("Carries", choose=True, wide=empty),
-            numbers("Load", hint="cargo of one ship", wide=empty),
-            text("Fleet", choose=True, wide=not fleets),
-            text("From", wide=True),
-            numbers("Left", wide=True, hint="light years"),
-            numbers("Speed", wide=True, hint="light years a turn"),
-            numbers("Turns", hint="until it is there"),
+            text_column("Carries", choose=True, wide=empty),
+            number_column("Load", hint="cargo of one ship", wide=empty),
+            text_column("Fleet", choose=True, wide=not fleets),
+            text_column("From", wide=True),
+            number_column("Left", wide=True, hint="light years"),
+            number_column("Speed", wide=True, hint="light years a turn"),
+            number_column("Turns", hint="until it is there"),
         )
         return html_table(columns, map(group_row, groups))
 
     @cached_property
     def fleets(self) -> Markup:
         columns = (
-            text("Fleet"),
-            numbers("Ships"),
-            numbers("Speed"),
-            text("Planet"),
-            numbers("Left", wide=True),
-            numbers("Turns"),
-            text("Groups", hint="their numbers"),
+            text_column("Fleet"),
+            number_column("Ships"),
+            number_column("Speed"),
+            text_column("Planet"),
+            number_column("Left", wide=True),
+            number_column("Turns"),
+            text_column("Groups", hint="their numbers"),
         )
         rows = [
             (
-                named(f["name"]),
+                player_name(f["name"]),
                 str(f["ships"]),
                 amount(f["speed"]),
                 where(f),
@@ -287,20 +305,20 @@ class Page:
     @cached_property
     def alien_groups(self) -> Markup:
         columns = (
-            text("Race", choose=True),
-            text("Planet", choose=True),
-            numbers("Ships"),
-            text("Type", choose=True),
-            numbers("Cargo tech", wide=True),
-            text("Carries"),
-            numbers("Load", hint="cargo of one ship"),
+            text_column("Race", choose=True),
+            text_column("Planet", choose=True),
+            number_column("Ships"),
+            text_column("Type", choose=True),
+            number_column("Cargo tech", wide=True),
+            text_column("Carries"),
+            number_column("Load", hint="cargo of one ship"),
         )
         rows = [
             (
                 self.race(g["race"]),
-                named(g["planet"]),
+                player_name(g["planet"]),
                 str(g["ships"]),
-                named(g["type"]),
+                player_name(g["type"]),
                 amount(g["cargo_tech"]),
                 g["cargo_kind"],
                 amount(g["load"]) if g["load"] else "",

@@ -8,39 +8,41 @@ from typing import Any
 
 from markupsafe import Markup
 
-from horizons_core.report import Valued, named, numbers, text
+from horizons_core.report import ValueCell, number_column, player_name, text_column
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.reports.tables import amount
 
 STOCKS = ("capital", "materials", "colonists")
-TECHS = tuple(numbers(area.capitalize(), wide=True) for area in AREAS)
+TECHS = tuple(number_column(area.capitalize(), wide=True) for area in AREAS)
 DESIGN = (
-    numbers("Drive"),
-    numbers("Attacks"),
-    numbers("Weapons"),
-    numbers("Shields"),
-    numbers("Cargo"),
-    numbers("Mass", wide=True, hint="without cargo"),
+    number_column("Drive"),
+    number_column("Attacks"),
+    number_column("Weapons"),
+    number_column("Shields"),
+    number_column("Cargo"),
+    number_column("Mass", wide=True, hint="without cargo"),
 )
 #: Of own and of alien planets.
 PLANETS = (
-    text("Name"),
-    numbers("X", wide=True),
-    numbers("Y", wide=True),
-    numbers("Size", wide=True),
-    numbers("Population"),
-    numbers("Industry"),
-    numbers("Resources", wide=True),
-    text("Product", choose=True),
-    *(numbers(stock.capitalize(), wide=True) for stock in STOCKS),
-    numbers("Points", hint="production points a turn"),
+    text_column("Name"),
+    number_column("X", wide=True),
+    number_column("Y", wide=True),
+    number_column("Size", wide=True),
+    number_column("Population"),
+    number_column("Industry"),
+    number_column("Resources", wide=True),
+    text_column("Product", choose=True),
+    *(number_column(stock.capitalize(), wide=True) for stock in STOCKS),
+    number_column("Points", hint="production points a turn"),
 )
 GUARD = Markup(' <span class="badge">GUARD</span>')
 
 
-def with_icon(name: str, icon: Markup) -> Valued:
+def with_icon(name: str, icon: Markup) -> ValueCell:
     """A race's name after its emblem."""
-    return Valued(Markup('<span class="tight">{}{}</span>').format(icon, named(name)), name)
+    return ValueCell(
+        Markup('<span class="tight">{}{}</span>').format(icon, player_name(name)), name
+    )
 
 
 def turns(left: float, speed: float) -> str:
@@ -56,7 +58,7 @@ def figures_of(thing: Mapping[str, Any], *names: str) -> list[str]:
 def design_row(design: Mapping[str, Any]) -> Sequence[Any]:
     """The cells of a ship type: its name, then those of `DESIGN`."""
     return (
-        named(design["name"]),
+        player_name(design["name"]),
         amount(design["drive"]),
         str(design["attacks"]),
         *figures_of(design, "weapons", "shields", "cargo", "mass"),
@@ -68,10 +70,14 @@ def peace(race: Mapping[str, Any]) -> str:
     return "peace" if race["active"] else "gone"
 
 
-def where(thing: Mapping[str, Any]) -> Valued:
+def where(thing: Mapping[str, Any]) -> ValueCell:
     """The planet of a group or a fleet, after an arrow if it is on its way there."""
     name: str = thing["planet"]
-    return Valued("→ " + named(name), name) if thing["under_way"] else Valued(named(name), name)
+    return (
+        ValueCell("→ " + player_name(name), name)
+        if thing["under_way"]
+        else ValueCell(player_name(name), name)
+    )
 
 
 def group_row(g: Mapping[str, Any]) -> Sequence[Any]:
@@ -80,13 +86,13 @@ def group_row(g: Mapping[str, Any]) -> Sequence[Any]:
     return (
         str(g["number"]),
         str(g["ships"]),
-        named(g["type"]),
+        player_name(g["type"]),
         where(g),
         *[amount(g[area]) for area in AREAS],
         g["cargo_kind"],
         amount(g["load"]) if g["load"] else "",
-        named(g["fleet"]),
-        named(g["origin"]),
+        player_name(g["fleet"]),
+        player_name(g["origin"]),
         amount(g["left"]) if moving else "",
         amount(g["speed"]),
         turns(g["left"], g["speed"]) if moving else "",

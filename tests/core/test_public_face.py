@@ -1,0 +1,303 @@
+"""The public face of the core: it is named, described, and all that others import."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib
+import inspect
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from types import ModuleType
+
+import attrs
+import pytest
+
+import horizons_core
+
+ROOT = Path(__file__).parents[2]
+CORE = ROOT / "src" / "horizons_core"
+REFERENCE = ROOT / "docs" / "reference"
+
+#: Every file and folder of the core is a room, and every room a public module.
+ROOMS = sorted(
+    path.stem
+    for path in CORE.iterdir()
+    if (path.suffix == ".py" and path.stem != "__init__") or (path / "__init__.py").exists()
+)
+KERNELS = sorted(
+    f"kernels.{path.stem}" for path in (CORE / "kernels").glob("*.py") if path.stem != "__init__"
+)
+#: The public modules that have names of their own to give; `kernels` only holds others.
+PUBLIC = [f"horizons_core.{name}" for name in [*ROOMS, *KERNELS] if name != "kernels"]
+
+on_every_module = pytest.mark.parametrize("name", PUBLIC)
+
+
+def public(name: str) -> dict[str, object]:
+    """What a public module gives, by name."""
+    module = importlib.import_module(name)
+    return {own: getattr(module, own) for own in module.__all__}
+
+
+def is_described_by_itself(thing: object) -> bool:
+    """Whether a thing carries its docstring: a class or a function, compiled ones included."""
+    return inspect.isclass(thing) or inspect.isroutine(thing) or hasattr(thing, "__wrapped__")
+
+
+# names
+
+
+@on_every_module
+def test_a_public_module_gives_what_it_names_and_nothing_else(name):
+    module = importlib.import_module(name)
+    assert len(module.__all__) == len(set(module.__all__))
+    assert not [own for own in module.__all__ if own.startswith("_")]
+    assert set(module.__all__) >= exported(module)
+    assert public(name)
+
+
+def exported(module: ModuleType) -> set[str]:
+    """The names that a module makes or, being a room, imports for others."""
+    tree = ast.parse(inspect.getsource(module))
+    room = Path(module.__file__ or "").stem == "__init__"
+    found = set()
+    typed = [node.body for node in tree.body if isinstance(node, ast.If)]  # imported when asked for
+    for node in chain(tree.body, *typed):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            found.add(node.name)
+        elif room and isinstance(node, ast.ImportFrom) and node.module.startswith("horizons_core"):
+            found |= {alias.asname or alias.name for alias in node.names}
+    return {own for own in found if not own.startswith("_")}
+
+
+def test_what_the_core_itself_gives_comes_from_its_rooms():
+    given = [thing for name in PUBLIC for thing in public(name).values()]
+    strays = [
+        name
+        for name in horizons_core.__all__
+        if not any(getattr(horizons_core, name) is thing for thing in given)
+    ]
+    assert strays == []
+
+
+# descriptions
+
+
+def descriptions(path: Path) -> dict[str, str]:
+    """The comments (`#:`) and docstrings that describe a file's constants and fields, by name.
+
+    A field goes by its class and its own name: "Turn.orders".
+    """
+    text = path.read_text("utf-8")
+    lines, found = text.splitlines(), {}
+    tree = ast.parse(text)
+    bodies = [("", tree.body)]
+    bodies += [(f"{n.name}.", n.body) for n in tree.body if isinstance(n, ast.ClassDef)]
+    for prefix, body in bodies:
+        for node, after in zip(body, [*body[1:], None], strict=True):
+            if isinstance(node, ast.Assign | ast.AnnAssign):
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                above, behind = lines[node.lineno - 2], lines[node.end_lineno - 1]
+                told = above.lstrip().startswith("#:") or "  #: " in behind
+                text_after = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+                if told or text_after:
+                    found |= {prefix + ast.unparse(target): above for target in targets}
+    return found
+
+
+@functools.cache
+def described_in(room: str) -> set[str]:
+    """The constants and fields that are described anywhere in the files of a room."""
+    home = CORE.joinpath(*room.split(".")[1:])
+    files = [home.with_suffix(".py")] if home.with_suffix(".py").exists() else home.rglob("*.py")
+    return {name for file in files for name in descriptions(file)}
+
+
+@on_every_module
+def test_every_public_name_is_described(name):
+    assert inspect.getdoc(importlib.import_module(name))
+    silent = [
+        own
+        for own, thing in public(name).items()
+        if not (own in described_in(name) if not is_described_by_itself(thing) else vars_doc(thing))
+    ]
+    assert silent == []
+
+
+def vars_doc(thing: object) -> str | None:
+    """The docstring of a thing itself, not of what it inherits from."""
+    return vars(thing).get("__doc__") if inspect.isclass(thing) else thing.__doc__
+
+
+@on_every_module
+def test_every_public_method_is_described(name):
+    classes = [thing for thing in public(name).values() if inspect.isclass(thing)]
+    silent = [
+        f"{cls.__name__}.{method}"
+        for cls in classes
+        for method, what in vars(cls).items()
+        if not method.startswith(("_", "horizons_"))  # hooks are described in hooks.py
+        and is_method(what)
+        and not inspect.getdoc(getattr(cls, method))
+    ]
+    assert silent == []
+
+
+def is_method(what: object) -> bool:
+    kinds = (property, functools.cached_property, classmethod, staticmethod)
+    return inspect.isfunction(what) or isinstance(what, kinds)
+
+
+@on_every_module
+def test_every_public_field_is_explained(name):
+    """In the docstring of its class, by its name as code or under `Attributes`, or beside it."""
+    silent = [
+        f"{own}.{field.name}"
+        for own, thing in public(name).items()
+        if inspect.isclass(thing) and attrs.has(thing)
+        for field in attrs.fields(thing)
+        if not (field.inherited or field.name.startswith("_") or not field.init)
+        and not re.search(rf"`{field.name}\b|^ +{field.name}: ", thing.__doc__ or "", re.MULTILINE)
+        and f"{own}.{field.name}" not in described_in(name)
+    ]
+    assert silent == []
+
+
+# the reference
+
+
+def is_a_package(name: str) -> bool:
+    return ROOT.joinpath("src", *name.split("."), "__init__.py").exists()
+
+
+def directives(page: Path) -> list[tuple[str, str]]:
+    return re.findall(r"^\.\. auto(\w+):: (\S+)", page.read_text("utf-8"), re.MULTILINE)
+
+
+def test_the_reference_has_a_page_for_every_room_and_no_other():
+    assert sorted(page.stem for page in REFERENCE.glob("*.md")) == ROOMS
+
+
+def test_the_reference_describes_every_public_module_whole():
+    pages = [page.read_text("utf-8") for page in REFERENCE.glob("*.md")]
+    whole = re.findall(r"^\.\. automodule:: (\S+)\n   :members:$", "".join(pages), re.MULTILINE)
+    assert sorted(whole) == sorted(PUBLIC)
+
+
+@pytest.mark.parametrize("name", [name for name in PUBLIC if is_a_package(name)])
+def test_the_reference_names_the_constants_that_a_room_hands_on(name):
+    """Sphinx finds constants only where they are made."""
+    page = REFERENCE / f"{name.split('.')[1]}.md"
+    named = [target for kind, target in directives(page) if kind == "data"]
+    data = [own for own, thing in public(name).items() if not is_described_by_itself(thing)]
+    assert sorted(named) == sorted(f"{name}.{own}" for own in data)
+
+
+def test_the_reference_lists_what_the_core_itself_gives():
+    page = REFERENCE.with_suffix(".md").read_text("utf-8")
+    listed = re.findall(r"^\| \{py:obj\}`(\w+) <([\w.]+)>` \| `([\w.]+)` \|$", page, re.MULTILINE)
+    assert sorted(name for name, _, _ in listed) == sorted(horizons_core.__all__)
+    for name, target, room in listed:
+        assert target == f"{room}.{name}"
+        assert public(room)[name] is getattr(horizons_core, name)
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("docs/**/*.md")), ids=lambda page: page.stem)
+def test_what_a_page_names_of_the_core_is_there(page):
+    named = set(re.findall(r"`~?(horizons_core(?:\.\w+)+)", page.read_text("utf-8")))
+    assert [name for name in sorted(named) if not is_there(name)] == []
+
+
+def is_there(name: str) -> bool:
+    """Whether a dotted name leads to a module or to something in one."""
+    parts = name.split(".")
+    for length in range(len(parts), 0, -1):
+        try:
+            thing = importlib.import_module(".".join(parts[:length]))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[length:]:
+            if not hasattr(thing, part):
+                return False
+            thing = getattr(thing, part)
+        return True
+    return False
+
+
+# what others import
+
+OTHERS = [
+    *(ROOT / "src" / "variants").rglob("*.py"),
+    *(ROOT / "examples").rglob("*.py"),
+    *(ROOT / "src" / "horizons_host" / "scaffold" / "skeleton").glob("*.py.template"),
+]
+
+#: Imports of Far Horizons that are not of the public face. The list may only become shorter.
+EXCEPTIONS: dict[str, set[str]] = {}
+
+
+def imported(path: Path) -> Iterator[str]:
+    """What a file imports of the core, by full name, and what it takes from `import ... as hz`."""
+    tree = ast.parse(path.read_text("utf-8").replace("$name", "name").replace("$prefix", "prefix"))
+    names: dict[str, list[str]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("horizons_core"):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import):
+            for alias in node.names:
+                if alias.name == "horizons_core":
+                    names[alias.asname or alias.name] = [alias.name]
+                elif alias.name.startswith("horizons_core."):
+                    yield f"{alias.name}.*"
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            yield from (f"{core}.{node.attr}" for core in names.get(node.value.id, ()))
+
+
+def is_public(name: str) -> bool:
+    room, _, own = name.rpartition(".")
+    if room == "horizons_core":
+        return own in horizons_core.__all__ or own in ROOMS
+    return room in PUBLIC and own in public(room)
+
+
+def test_others_import_the_public_face_and_nothing_else():
+    inside: dict[str, set[str]] = {}
+    for path in OTHERS:
+        for name in imported(path):
+            if not is_public(name):
+                inside.setdefault(str(path.relative_to(ROOT)), set()).add(name)
+    assert inside == EXCEPTIONS
+
+
+def test_the_search_for_imports_finds_those_of_each_kind():
+    found = {name for path in OTHERS for name in imported(path)}
+    assert {
+        "horizons_core.Option",
+        "horizons_core.orders.whole",
+        "horizons_core.kernels.jit.kernel",
+    } <= found
+    assert not is_public("horizons_core.orders.lines.Line")
+    assert not is_public("horizons_core.turn.secrets")
+
+
+# what importing costs
+
+HEAVY = [
+    "aiosmtpd", "argon2", "click", "hypothesis", "jinja2", "lark", "litestar", "llvmlite",
+    "matplotlib", "numba", "numpy", "polars", "psycopg", "pytest", "rich", "scipy", "sqlalchemy",
+    "starlette", "uvicorn",
+]  # fmt: skip
+
+
+def test_importing_the_core_loads_no_compiler_web_or_database():
+    code = f"import sys, horizons_core; print([m for m in {HEAVY} if m in sys.modules])"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert loaded.stdout == "[]\n"
