@@ -14,7 +14,7 @@ import numpy as np
 from benchmarks.measuring import dearer_shots, in_turns, seconds, times_faster, two_threads
 from horizons_core.rng import Stream
 from tests.variants.event_horizon.reference import Battle, Ship
-from variants.event_horizon.kernels import Fleet, Runs, fight_runs, muster
+from variants.event_horizon.battle.kernels import Fleet, Runs, fight_runs, muster
 
 TURNS = 100
 KEY = 20260101

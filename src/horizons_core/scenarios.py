@@ -228,6 +228,9 @@ def _run(scenario: Scenario) -> list[Turn]:
         applied = variant.hook.horizons_scenario_state(game=game, state=scenario.state)
         if not applied:
             raise ScenarioError(f"{scenario.variant} has no scenario states", "leave out 'state'")
+        faults = variant.invariants(game)
+        if faults:
+            raise ScenarioError(f"the state cannot be: {'; '.join(faults)}")
     turns = [opening(game)]
     for orders in scenario.orders:
         turns.append(run_turn(turns[-1].game, orders))

@@ -27,7 +27,8 @@ SOURCES = (
 
 #: The position of the code among the arguments of what makes a remark.
 CODE_AT = {
-    "Diagnostic": 1, "remark": 1, "fault": 0, "reject": 2, "Refused": 0, "note": 2, "adjust": 2,
+    "Diagnostic": 1, "remark": 1, "fault": 0, "reject": 2, "Refusal": 0, "Refused": 0, "note": 2,
+    "adjust": 2,
 }  # fmt: skip
 CODE = re.compile(r"[a-z]+(-[a-z]+)*")
 

@@ -201,7 +201,7 @@ def heard(variant, mod, turn):
 #: Hooks that a variant may leave out.
 OPTIONAL = {
     "horizons_mod_info", "horizons_formats", "horizons_put_off", "horizons_order_language",
-    "horizons_messages", "horizons_victory",
+    "horizons_messages",
 }  # fmt: skip
 
 #: What each example does, by hook.

@@ -53,7 +53,7 @@ class Formats:
 @pytest.fixture(autouse=True)
 def _with_formats(monkeypatch):
     variant = Variant(event_horizon, [Formats()])
-    monkeypatch.setattr("horizons_core.plugins.loader._loaded", lambda name, mods: variant)
+    monkeypatch.setattr("horizons_core.plugins.loader._loaded", lambda *_: variant)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from horizons_core.kernels import jit
 from horizons_core.kernels.work import A_BATTLE, LARGE
 from tests.host.helpers import fine
-from variants.event_horizon.kernels import fight_many
+from variants.event_horizon.battle.kernels import fight_many
 
 RAID = """\
 variant: event_horizon

@@ -109,6 +109,10 @@ def with_constants(thing: Any, constants: Mapping[str, Any], place: str) -> Any:
     changed = object.__new__(cls)
     for field in attrs.fields(cls):
         object.__setattr__(changed, field.name, values.get(field.name, getattr(thing, field.name)))
+    try:
+        attrs.validate(changed)
+    except (TypeError, ValueError) as problem:
+        raise PluginError(f"{place}: {problem.args[0]}") from problem
     return changed
 
 

@@ -71,7 +71,7 @@ def horizons_phases() -> Sequence[Phase]:  # type: ignore[empty-body]
 
 @hookspec(firstresult=True)
 def horizons_create_game(  # type: ignore[empty-body]
-    players: Sequence[str], options: Mapping[str, Any], stream: Stream
+    players: Sequence[str], options: Mapping[str, Any], stream: Stream, variant: VariantRules
 ) -> Game:
     """Make a game at turn 0 for these players, drawing all chance from `stream`.
 
@@ -90,7 +90,7 @@ def horizons_economy() -> Economy:  # type: ignore[empty-body]
 
 
 @hookspec(firstresult=True)
-def horizons_victory() -> Victory:  # type: ignore[empty-body]
+def horizons_victory(variant: VariantRules) -> Victory:  # type: ignore[empty-body]
     """Provide what ends a game, and who has won it. Phases ask it, else the core after the last."""
 
 
@@ -115,7 +115,9 @@ def horizons_bots(variant: VariantRules) -> Mapping[str, Bot]:  # type: ignore[e
 
 
 @hookspec
-def horizons_invariants(game: Game) -> Sequence[str]:  # type: ignore[empty-body]
+def horizons_invariants(  # type: ignore[empty-body]
+    game: Game, variant: VariantRules
+) -> Sequence[str]:
     """Name, in words, whatever must never be so in a game and is so in this one."""
 
 
@@ -125,7 +127,9 @@ def horizons_scenario_state(game: Game, state: Mapping[str, Any]) -> bool:  # ty
 
 
 @hookspec(firstresult=True)
-def horizons_ranking(game: Game) -> Sequence[Rank]:  # type: ignore[empty-body]
+def horizons_ranking(  # type: ignore[empty-body]
+    game: Game, variant: VariantRules
+) -> Sequence[Rank]:
     """Say how the empires stand, the best first: asked when the gamemaster ends a game."""
 
 

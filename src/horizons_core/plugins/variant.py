@@ -156,7 +156,7 @@ class Variant:
     @cached_property
     def victory(self) -> Victory:
         """What ends a game, and who has won it."""
-        return cast(Victory, self._provided("horizons_victory"))
+        return cast(Victory, self._provided("horizons_victory", variant=self))
 
     @cached_property
     def messages(self) -> Mapping[str, str]:
@@ -261,7 +261,7 @@ class Variant:
         secret = secrets.new_secret() if seed is None else secrets.secret_from_seed(seed)
         stream = Stream.from_key(secrets.turn_key(secret, 0), "create-game")
         game = self.hook.horizons_create_game(
-            players=tuple(players), options=checked, stream=stream
+            players=tuple(players), options=checked, stream=stream, variant=self
         )
         game.turn = 0
         return self._completed(game, name, secret)
@@ -364,7 +364,7 @@ class Variant:
 
     def ranking(self, game: Game) -> list[Rank]:
         """How the empires stand, the best first; empty if the variant does not say."""
-        return list(self.hook.horizons_ranking(game=game) or ())
+        return list(self.hook.horizons_ranking(game=game, variant=self) or ())
 
     def put_off(self, game: Game, turn: int) -> bool:
         """Let this game not end by its last turn before that turn; False if it knows none."""
@@ -372,7 +372,8 @@ class Variant:
 
     def invariants(self, game: Game) -> list[str]:
         """What must never be so and is so, in words; an empty list for a sound game."""
-        return [fault for faults in self.hook.horizons_invariants(game=game) for fault in faults]
+        gathered = self.hook.horizons_invariants(game=game, variant=self)
+        return [fault for faults in gathered for fault in faults]
 
 
 def _manager() -> pluggy.PluginManager:

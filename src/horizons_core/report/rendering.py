@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @cache
 def templates(package: str) -> jinja2.Environment:
-    """The Jinja environment of a package's `reports/` folder and the core's `templates/`.
+    """The Jinja environment of a package's `report/` folder and the core's `templates/`.
 
     `package` is the name of an importable package. What is undefined in a template raises
     `jinja2.UndefinedError`; text is escaped in templates of pages (`.html.jinja`).
@@ -24,7 +24,7 @@ def templates(package: str) -> jinja2.Environment:
 
     from horizons_core.report.maps import map_figure, map_svg
 
-    homes = [(package, "reports"), ("horizons_core.report", "templates")]
+    homes = [(package, "report"), (package, "reports"), ("horizons_core.report", "templates")]
     environment = jinja2.Environment(
         loader=jinja2.ChoiceLoader(
             [
@@ -48,7 +48,7 @@ def form_from_templates(
     view_schema: Mapping[str, Any],
     prepare: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None,
 ) -> ReportForm:
-    """A form that renders `reports/report.txt.jinja` and `reports/report.html.jinja`.
+    """A form that renders `report/report.txt.jinja` and `report/report.html.jinja`.
 
     The templates get the document as `report`, and whatever `prepare` makes of it. A package
     without templates of its own gets the core's, which tell all that is in the view, part by part.

@@ -1,26 +1,14 @@
 """Event Horizon: motherships, hulls that hold components together, and a lottery of volleys.
 
 This module is the variant's table of contents: every hook, and the room that answers it.
+`docs/event-horizon.md` says what house rules can change, and which names are theirs to use.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from horizons_core.plugins import VariantInfo, hookimpl, provides
 
-from horizons_core.plugins import VariantInfo, hookimpl
-
-if TYPE_CHECKING:
-    from horizons_core.bots import Bot
-    from horizons_core.model import Rank
-    from horizons_core.orders import Command
-    from horizons_core.report import ReportForm
-    from horizons_core.rng import Stream
-    from horizons_core.turn import Phase
-    from variants.event_horizon.combat import Resolver
-    from variants.event_horizon.economy import Mining
-    from variants.event_horizon.model import Game
-    from variants.event_horizon.views import EventHorizonView
+_HERE = "variants.event_horizon"
 
 
 @hookimpl
@@ -35,7 +23,7 @@ def horizons_variant_info() -> VariantInfo:
         title="Event Horizon",
         version="1.0.0",
         summary="Motherships explore a wrapping hex map, mine it and fight a lottery of volleys.",
-        package="variants.event_horizon",
+        package=_HERE,
         game=Game,
         envelope=ENVELOPE,
         players=PLAYERS,
@@ -43,82 +31,15 @@ def horizons_variant_info() -> VariantInfo:
     )
 
 
-@hookimpl
-def horizons_commands() -> Sequence[Command]:
-    from variants.event_horizon.orders import COMMANDS
-
-    return COMMANDS
-
-
-@hookimpl
-def horizons_phases() -> Sequence[Phase]:
-    from variants.event_horizon.phases import PHASES
-
-    return PHASES
-
-
-@hookimpl
-def horizons_create_game(
-    players: Sequence[str], options: Mapping[str, Any], stream: Stream
-) -> Game:
-    from variants.event_horizon.setup import create_game
-
-    return create_game(players, options, stream)
-
-
-@hookimpl
-def horizons_combat_resolver() -> Resolver:
-    from variants.event_horizon.combat import Resolver
-
-    return Resolver()
-
-
-@hookimpl
-def horizons_economy() -> Mining:
-    from variants.event_horizon.economy import Mining
-
-    return Mining()
-
-
-@hookimpl
-def horizons_view() -> EventHorizonView:
-    from variants.event_horizon.views import EventHorizonView
-
-    return EventHorizonView()
-
-
-@hookimpl
-def horizons_report() -> ReportForm:
-    from horizons_core.report import form_from_templates
-    from variants.event_horizon.reports import VIEW_SCHEMA, prepare
-
-    return form_from_templates("variants.event_horizon", VIEW_SCHEMA, prepare)
-
-
-@hookimpl
-def horizons_bots() -> Mapping[str, Bot]:
-    from variants.event_horizon.bots import BOTS
-
-    return BOTS
-
-
-@hookimpl
-def horizons_invariants(game: Game) -> Sequence[str]:
-    from variants.event_horizon.invariants import faults
-
-    return faults(game)
-
-
-@hookimpl
-def horizons_ranking(game: Game) -> Sequence[Rank]:
-    from variants.event_horizon.victory import ranking
-
-    return ranking(game)
-
-
-@hookimpl
-def horizons_scenario_state(game: Game, state: Mapping[str, Any]) -> bool:
-    from variants.event_horizon.situations import apply_state
-
-    apply_state(game, state)
-    return True
+horizons_create_game = provides(f"{_HERE}.setup:create_game", call=True)
+horizons_commands = provides(f"{_HERE}.orders:COMMANDS")
+horizons_phases = provides(f"{_HERE}.turn:PHASES")
+horizons_economy = provides(f"{_HERE}.economy:Mining", call=True)
+horizons_combat_resolver = provides(f"{_HERE}.combat:Resolver", call=True)
+horizons_victory = provides(f"{_HERE}.rules.victory:victory", call=True)
+horizons_ranking = provides(f"{_HERE}.rules.victory:ranking", call=True)
+horizons_view = provides(f"{_HERE}.view:view_model", call=True)
+horizons_report = provides(f"{_HERE}.report:FORM")
+horizons_bots = provides(f"{_HERE}.bots:bots", call=True)
+horizons_invariants = provides(f"{_HERE}.invariants:faults", call=True)
+horizons_scenario_state = provides(f"{_HERE}.scenario_state:apply_state", call=True)

@@ -1,197 +1,85 @@
-"""Battles as arrays for the kernel, and the kernel's rows as a record of shots."""
+"""The resolver: battles fought by the kernel, with the numbers of the rulebook or others."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import field, frozen
+from attrs.validators import and_, ge, le
 
-from horizons_core.combat import (
-    Battle,
-    BattleRecord,
-    BattleStatistics,
-    Fighter,
-    Key,
-    Shot,
-    battle_key,
+from horizons_core.combat import BattleRecord, BattleStatistics, Key, battle_key
+from variants.event_horizon.battle.fleets import EventHorizonBattle, battle_of_spec
+from variants.event_horizon.battle.record import record_of, statistics_of
+from variants.event_horizon.battle.spec import read_spec
+from variants.event_horizon.constants import (
+    DAMAGE,
+    NEW_TARGET_PERCENT,
+    SHOTS_PER_WEAPON,
+    TICKETS,
+    TICKETS_PER_THRUSTER,
 )
-from variants.event_horizon.battle_spec import ShipSpec, read_spec
-from variants.event_horizon.model import Ship
+from variants.event_horizon.ship_rules import ShipRules
 
 if TYPE_CHECKING:
-    import numpy as np
+    from variants.event_horizon.battle.kernels import Rules
 
-    from variants.event_horizon.kernels import Fleet
-
-VALUES = ("hull", "thrusters", "weapons", "shields", "points")
-
-#: The kernel's codes of what one damage took: a shield point, or a component.
-EFFECTS = ("point", "hull", "thruster", "weapon", "shield")
+_LARGEST = 1_000_000
 
 
-@frozen
-class EventHorizonBattle(Battle):
-    """Ships of several sides in one sector. All sequences have one element a ship.
+def _number(default: int, low: int, high: int = _LARGEST) -> Any:
+    return field(default=default, validator=and_(ge(low), le(high)))
 
-    `turns` is the most turns of combat to fight; with `charge`, shields are charged before each but
-    the first. Only ships that `fires` shoot, and only `targets` are shot at.
+
+@frozen(kw_only=True)
+class Resolver(ShipRules):
+    """The rulebook's combat, fought by the kernel. Its fields are the numbers of EH-CBT.
+
+    `tickets` and `tickets_per_thruster`: what a ship has in the lottery (EH-CBT-002).
+    `shots_per_weapon`: shots of a volley (EH-CBT-004). `new_target_percent`: the chance, to the
+    power of the shooter's weapons, that a later shot goes at a target drawn anew (EH-CBT-007).
+    `damage`: of a hit (EH-CBT-010). The other numbers are those of `ShipRules`: a house rule that
+    changes them in the economy changes them here, too. All are whole numbers; those that cannot be
+    raise ValueError.
     """
 
-    names: tuple[str, ...]
-    side: tuple[int, ...]
-    values: Mapping[str, tuple[int, ...]]
-    fires: tuple[bool, ...]
-    targets: tuple[bool, ...]
-    motherships: tuple[bool, ...]
-    turns: int = 1
-    charge: bool = False
-
-    def fleet(self) -> Fleet:
-        """The ships as the kernel takes them."""
-        from variants.event_horizon.kernels import muster
-
-        hull, thrusters, weapons, shields, points = (self.values[name] for name in VALUES)
-        return muster(
-            self.side, hull, thrusters, weapons, shields, points, self.fires, self.targets
-        )
-
-
-def battle_of(
-    sides: Sequence[str],
-    ships: Sequence[Ship],
-    fires: Sequence[bool],
-    targets: Sequence[bool],
-) -> EventHorizonBattle:
-    """One turn of battle between ships of a game."""
-    index = {name: number for number, name in enumerate(sides)}
-    return EventHorizonBattle(
-        sides=tuple(sides),
-        names=tuple(f"{ship.called} (#{ship.number})" for ship in ships),
-        side=tuple(index[ship.owner] for ship in ships),
-        values={name: tuple(getattr(ship, name) for ship in ships) for name in VALUES},
-        fires=tuple(fires),
-        targets=tuple(targets),
-        motherships=tuple(ship.mothership for ship in ships),
-    )
-
-
-@frozen
-class Resolver:
-    """The rulebook's combat (EH-CBT-001 to EH-CBT-013), fought by the kernel."""
+    tickets: int = _number(TICKETS, 1)
+    tickets_per_thruster: int = _number(TICKETS_PER_THRUSTER, 0)
+    shots_per_weapon: int = _number(SHOTS_PER_WEAPON, 1)
+    new_target_percent: int = _number(NEW_TARGET_PERCENT, 0, 100)
+    damage: int = _number(DAMAGE, 1)
 
     def battle(self, spec: Mapping[str, Any]) -> EventHorizonBattle:
-        """A battle from plain data (see `battle_spec.read_spec`); raises BattleError."""
-        read = read_spec(spec)
-        ships = [
-            (side, name, ship)
-            for side, entries in enumerate(read.sides.values())
-            for entry in entries
-            for name, ship in _copies(entry)
-        ]
-        values = {
-            "hull": tuple(ship.design.hull for _, _, ship in ships),
-            "thrusters": tuple(ship.design.thrusters for _, _, ship in ships),
-            "weapons": tuple(ship.design.weapons for _, _, ship in ships),
-            "shields": tuple(ship.design.shields for _, _, ship in ships),
-            "points": tuple(ship.points for _, _, ship in ships),
-        }
-        return EventHorizonBattle(
-            sides=tuple(read.sides),
-            names=tuple(name for _, name, _ in ships),
-            side=tuple(side for side, _, _ in ships),
-            values=values,
-            fires=(True,) * len(ships),
-            targets=(True,) * len(ships),
-            motherships=tuple(ship.mothership for _, _, ship in ships),
-            turns=read.turns,
-            charge=True,
-        )
+        """A battle from plain data (see `battle.spec.read_spec`); raises BattleError."""
+        return battle_of_spec(read_spec(spec, self))
 
     def resolve(self, battle: EventHorizonBattle, key: Key, run: int = 0) -> BattleRecord:
         """Fight once, shot by shot."""
-        from variants.event_horizon.kernels import fight_once
+        from variants.event_horizon.battle.kernels import fight_once
 
-        fought = fight_once(battle.fleet(), battle.turns, battle.charge, battle_key(key), run)
-        after = {name: getattr(fought, name).tolist() for name in VALUES}
-        return BattleRecord(
-            sides=battle.sides,
-            units=tuple(self._fighter(battle, after, index) for index in range(len(battle.side))),
-            shots=tuple(_shots(fought.record.tolist())),
-            rounds=fought.turns,
-            winner=None if fought.winner < 0 else fought.winner,
-            words=fought.words,
+        fought = fight_once(
+            battle.fleet(), battle.turns, battle.charge, battle_key(key), run, self._rules()
         )
-
-    def _fighter(
-        self, battle: EventHorizonBattle, after: Mapping[str, list[int]], index: int
-    ) -> Fighter:
-        left = {name: after[name][index] for name in VALUES}
-        return Fighter(
-            name=battle.names[index],
-            side=battle.side[index],
-            before={name: battle.values[name][index] for name in VALUES},
-            after=left,
-            destroyed=left["thrusters"] + left["weapons"] == 0,
-            mark="mothership" if battle.motherships[index] else "",
-        )
+        return record_of(battle, fought)
 
     def simulate(
         self, battle: EventHorizonBattle, runs: int, key: Key, threads: int = 1
     ) -> BattleStatistics:
         """Fight `runs` times; measures are ships and components, left and lost, by side."""
-        from variants.event_horizon.kernels import fight_runs
+        from variants.event_horizon.battle.kernels import fight_runs
 
         fought = fight_runs(
-            battle.fleet(), battle.turns, battle.charge, battle_key(key), runs, threads
+            battle.fleet(),
+            battle.turns,
+            battle.charge,
+            battle_key(key),
+            runs,
+            threads,
+            rules=self._rules(),
         )
-        ships, components = _totals(battle)
-        return BattleStatistics(
-            sides=battle.sides,
-            winner=fought.winner,
-            rounds=fought.turns,
-            shots=fought.shots,
-            measures={
-                "ships left": fought.ships_left,
-                "ships lost": ships - fought.ships_left,
-                "components left": fought.components_left,
-                "components lost": components - fought.components_left,
-            },
-        )
+        return statistics_of(battle, fought)
 
+    def _rules(self) -> Rules:
+        from variants.event_horizon.battle.kernels import Rules
 
-def _copies(entry: ShipSpec) -> list[tuple[str, ShipSpec]]:
-    if entry.count == 1:
-        return [(entry.name, entry)]
-    return [(f"{entry.name} {number}", entry) for number in range(1, entry.count + 1)]
-
-
-def _totals(battle: EventHorizonBattle) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """Ships and components of each side before the battle."""
-    import numpy as np
-
-    side = np.array(battle.side)
-    components = sum(np.array(battle.values[name]) for name in VALUES[:4])
-    ships = np.bincount(side, minlength=len(battle.sides))
-    parts = np.bincount(side, weights=components, minlength=len(battle.sides))
-    return ships, parts.astype(np.int64)
-
-
-def _shots(rows: Sequence[Sequence[int]]) -> list[Shot]:
-    """The kernel's rows (one a damage) joined into shots."""
-    shots: list[Shot] = []
-    last = -1
-    for turn, shooter, target, number, effect, _critical, destroyed in rows:
-        shot = shots.pop() if number == last else Shot(shooter, target, round=turn + 1)
-        shots.append(
-            Shot(
-                shooter,
-                target,
-                absorbed=shot.absorbed + (effect == 0),
-                lost=shot.lost + ((EFFECTS[effect],) if effect else ()),
-                destroyed=bool(destroyed),
-                round=turn + 1,
-            )
-        )
-        last = number
-    return shots
+        return Rules(*(getattr(self, name) for name in Rules._fields))

@@ -15,6 +15,16 @@ START_STOCK = {"hull": 20, "thruster": 8, "weapon": 8, "shield": 8}  # EH-SET-00
 TURN_LIMIT = 200  # EH-VIC-003
 LONGEST_NAME = 30  # EH-ORD-004
 
+HULL_DIVISOR = 4  # EH-CON-002
+HEXES = 1  # EH-MOV-002
+CHARGE_DIVISOR = 2  # EH-SHD-001
+POINTS_PER_GENERATOR = 1  # EH-SHD-001
+TICKETS = 1  # EH-CBT-002
+TICKETS_PER_THRUSTER = 2  # EH-CBT-002
+SHOTS_PER_WEAPON = 1  # EH-CBT-004
+NEW_TARGET_PERCENT = 85  # EH-CBT-007
+DAMAGE = 1  # EH-CBT-010
+
 SHIP_BUILT = EventKind(
     "ship.built", "Built {name} (#{number}) in sector {sector}.", ("EH-CON-001",)
 )

@@ -1,14 +1,21 @@
-"""The economy: four accounts, and what a sector yields to whom (EH-INC-001 to EH-INC-005)."""
+"""The economy: four accounts, what ships cost and can do, and what a sector yields to whom.
+
+Phases, commands, views, checks, forecasts, bots and laws ask this object and nothing behind its
+back: a house rule that changes a field or a method changes it for all of them.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
+from attrs.validators import deep_mapping, ge, instance_of
 
-from variants.event_horizon.constants import COMPONENTS
-from variants.event_horizon.model import Ship
+from variants.event_horizon.constants import COMPONENTS, HEXES, HOME_VALUE, START_STOCK
+from variants.event_horizon.model import Design, Ship
+from variants.event_horizon.ship_rules import ShipRules
 
 
 @frozen
@@ -19,22 +26,81 @@ class Share:
     amounts: Mapping[str, int]
 
 
-def income(thrusters: int, value: int, empires: int) -> int:
-    """Components mined: sqrt(thrusters) * value / empires, rounded down (EH-INC-002, 004, 005).
+@frozen(kw_only=True)
+class Mining(ShipRules):
+    """The rulebook's economy. Its fields are the numbers, its methods the formulas.
 
-    In whole numbers, so that no rounding of the root can show.
+    `accounts`: the component types, which are the accounts of the stock (EH-CMP-001).
+    `start_stock`: what every empire begins with, by account (EH-SET-008). `home_value`: each of a
+    home sector's values (EH-SET-006). `mothership`: what every empire's is made of (EH-SET-007).
+    `hexes`: how far a ship with an order to move goes in a turn (EH-MOV-002). The other numbers are
+    those of `ShipRules`. Those that cannot be raise ValueError.
     """
-    return math.isqrt(thrusters * value * value) // empires
-
-
-@frozen
-class Mining:
-    """The rulebook's economy. A house rule replaces it by another object with `shares`."""
 
     accounts: tuple[str, ...] = COMPONENTS
+    start_stock: Mapping[str, int] = field(
+        factory=lambda: dict(START_STOCK), validator=deep_mapping(instance_of(str), ge(0))
+    )
+    home_value: int = field(default=HOME_VALUE, validator=ge(0))
+    mothership: Design = field(default=Design(hull=40, thrusters=4, weapons=4, shields=4))
+    hexes: int = field(default=HEXES, validator=ge(1))
+
+    @mothership.validator
+    def _is_legal_mothership(self, _: Any, design: Design) -> None:
+        if not self.is_legal(design):
+            least = self.least_hull(design.others)
+            raise ValueError(f"'mothership' is no legal ship: it needs hull {least}")
+
+    # ships
+
+    def cost(self, design: Design) -> dict[str, int]:
+        """What one such ship takes from the stock, by account (EH-CMP-002)."""
+        return {
+            "hull": design.hull,
+            "thruster": design.thrusters,
+            "weapon": design.weapons,
+            "shield": design.shields,
+        }
+
+    def affordable(self, design: Design, stock: Mapping[str, int], count: int) -> int:
+        """How many of `count` such ships a stock pays for (EH-CON-006)."""
+        needs = self.cost(design).items()
+        return min([count, *(stock.get(part, 0) // need for part, need in needs if need > 0)])
+
+    def is_useful(self, design: Design) -> bool:
+        """Whether it has a weapon or a thruster (EH-CON-003)."""
+        return design.thrusters + design.weapons > 0
+
+    def is_sound(self, design: Design) -> bool:
+        """Whether the hull holds it together (EH-CON-002)."""
+        return design.hull >= self.least_hull(design.others)
+
+    def is_legal(self, design: Design) -> bool:
+        """Whether such a ship may be (EH-CON-002, EH-CON-003)."""
+        return self.is_useful(design) and self.is_sound(design)
+
+    def reach(self, ship: Ship) -> int:
+        """How many hexes the ship goes by an order to move (EH-MOV-001, EH-MOV-002)."""
+        return self.hexes if ship.thrusters else 0
+
+    def strength(self, ship: Ship) -> float:
+        """Approximate strength: the root of the number of components, one decimal (EH-REP-003)."""
+        return round(math.sqrt(ship.components), 1)
+
+    # sectors
+
+    def income(self, thrusters: int, value: int, empires: int) -> int:
+        """Components mined: sqrt(thrusters) * value / empires (EH-INC-002, EH-INC-004).
+
+        Rounded down (EH-INC-005). In whole numbers, so that no rounding of the root can show.
+        """
+        return math.isqrt(thrusters * value * value) // empires
 
     def fastest(self, ships: Sequence[Ship]) -> list[Ship]:
-        """The ship with the most thrusters of each empire that shares that number; none for 0."""
+        """The ship with the most thrusters of each empire that has one so fast (EH-INC-001).
+
+        Empty if no ship has a thruster.
+        """
         most = max((ship.thrusters for ship in ships), default=0)
         best: dict[str, Ship] = {}
         for ship in ships:
@@ -53,6 +119,13 @@ class Mining:
         """The miner's income, divided by the number of empires present (EH-INC-004)."""
         empires = len({ship.owner for ship in ships})
         amounts = {
-            part: income(miner.thrusters, values.get(part, 0), empires) for part in self.accounts
+            part: self.income(miner.thrusters, values.get(part, 0), empires)
+            for part in self.accounts
         }
         return Share(miner, amounts)
+
+    # empires
+
+    def worth(self, ships: Iterable[Ship], stock: Mapping[str, int]) -> tuple[int, int]:
+        """What decides at the turn limit: components in ships, then in stock (EH-VIC-003)."""
+        return sum(ship.components for ship in ships), sum(stock.values())

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from variants.event_horizon.constants import COMPONENTS
+from horizons_core.turn import VariantRules
+from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Game, Ship, ship_id
 
 
-def faults(game: Game) -> list[str]:
+def faults(game: Game, variant: VariantRules) -> list[str]:
     """Every broken law, in words; an empty list for a sound game."""
-    found = [fault for ship in game.ships for fault in _ship_faults(game, ship)]
+    economy: Mining = variant.economy
+    found = [fault for ship in game.ships for fault in _ship_faults(game, ship, economy)]
     ids = [ship.id for ship in game.ships]
     if len(set(ids)) != len(ids):
         found.append("two ships have one id")
@@ -23,7 +25,7 @@ def faults(game: Game) -> list[str]:
     for empire in game.empires:
         found += [
             f"{empire.id} has a negative stock of {part}"
-            for part in COMPONENTS
+            for part in economy.accounts
             if empire.stock.get(part, 0) < 0
         ]
         if sum(ship.mothership for ship in game.ships_of(empire.id)) > 1:
@@ -31,12 +33,13 @@ def faults(game: Game) -> list[str]:
     return found
 
 
-def _ship_faults(game: Game, ship: Ship) -> Iterator[str]:
+def _ship_faults(game: Game, ship: Ship, economy: Mining) -> Iterator[str]:
     if ship.id != ship_id(ship.owner, ship.number):
         yield f"{ship.id} is not the id of {ship.owner}'s ship {ship.number}"
     if min(ship.hull, ship.thrusters, ship.weapons, ship.shields, ship.points) < 0:
         yield f"{ship.id} has less than none of something"
-    if not ship.design.legal:
-        yield f"{ship.id} is no legal ship: {ship.design}"
+    if not economy.is_legal(ship.design):
+        least = economy.least_hull(ship.design.others)
+        yield f"{ship.id} is no legal ship: {ship.design} (it needs hull {least})"
     if not (0 <= ship.at[0] < game.side and 0 <= ship.at[1] < game.side):
         yield f"{ship.id} is off the map at {ship.at}"

@@ -1,8 +1,10 @@
-"""The things of an Event Horizon game: designs, ships, sectors, empires and what they remember."""
+"""The things of an Event Horizon game: designs, ships, sectors, empires and what they remember.
+
+Fleets do not exist: a fleet is no more than ships of one empire in one sector (EH-MOV-004).
+"""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 
 import attrs
@@ -14,11 +16,6 @@ from horizons_core.space import HexGrid
 
 #: A sector's place: axial coordinates q and r.
 Place = tuple[int, int]
-
-
-def least_hull(others: int) -> int:
-    """Hull that this many other components need (EH-CON-002)."""
-    return max(0, -(-(others * others - 1) // 4))
 
 
 @frozen
@@ -38,34 +35,6 @@ class Design:
     @property
     def components(self) -> int:
         return self.hull + self.others
-
-    @property
-    def least_hull(self) -> int:
-        return least_hull(self.others)
-
-    @property
-    def cost(self) -> dict[str, int]:
-        """What one such ship takes from the stock, by component (EH-CMP-002)."""
-        return {
-            "hull": self.hull,
-            "thruster": self.thrusters,
-            "weapon": self.weapons,
-            "shield": self.shields,
-        }
-
-    @property
-    def useful(self) -> bool:
-        """Whether it has a weapon or a thruster (EH-CON-003)."""
-        return self.thrusters + self.weapons > 0
-
-    @property
-    def sound(self) -> bool:
-        """Whether the hull holds it together (EH-CON-002)."""
-        return self.hull >= self.least_hull
-
-    @property
-    def legal(self) -> bool:
-        return self.useful and self.sound
 
 
 @define(kw_only=True)
@@ -99,11 +68,6 @@ class Ship(model.Unit):
     def called(self) -> str:
         """Its name, or Ship and its number (EH-ORD-004)."""
         return self.name or f"Ship {self.number}"
-
-    @property
-    def strength(self) -> float:
-        """Approximate strength: the root of the number of components, one decimal (EH-REP-003)."""
-        return round(math.sqrt(self.components), 1)
 
     @property
     def status(self) -> str:

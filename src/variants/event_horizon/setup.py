@@ -6,18 +6,20 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import attrs
+
 from horizons_core.errors import OptionError
 from horizons_core.plugins import Option
 from horizons_core.rng import Stream
 from horizons_core.space import HexGrid
+from horizons_core.turn import VariantRules
 from variants.event_horizon.constants import (
     COMPONENTS,
     FAILED_DRAWS,
-    HOME_VALUE,
     SIDES,
-    START_STOCK,
     TURN_LIMIT,
 )
+from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Empire, Game, Place, Sector, Ship, sector_id, ship_id
 
 OPTIONS = (
@@ -43,8 +45,10 @@ def value_for(u: float) -> int:
     return int(10 * u * u * u)
 
 
-def create_game(players: Sequence[str], options: Mapping[str, Any], stream: Stream) -> Game:
-    """A game at turn 0 (EH-SET-001 to EH-SET-008)."""
+def create_game(
+    players: Sequence[str], options: Mapping[str, Any], stream: Stream, variant: VariantRules
+) -> Game:
+    """A game at turn 0: a map of hexes (EH-SET-001) and an empire for each player."""
     side = options["side"] or side_for(len(players))
     grid = HexGrid(side, side, wraps=True)
     game = Game(side=side, turn_limit=options["turn_limit"], options=dict(options))
@@ -56,14 +60,15 @@ def create_game(players: Sequence[str], options: Mapping[str, Any], stream: Stre
             game.sectors.append(Sector(id=sector_id((q, r)), at=(q, r), values=drawn))
     homes = draw_homes(grid, len(players), stream.fork("homes"))
     for player, home in zip(players, homes, strict=True):
-        _settle(game, player, home)
+        _settle(game, player, home, variant.economy)
     return game
 
 
 def draw_homes(grid: HexGrid, count: int, stream: Stream) -> list[Place]:
     """Home sectors, any two at least floor(side / 2) - 1 moves apart (EH-SET-006).
 
-    After every 1000 failed draws one move less will do.
+    Moves are counted on the wrapping map (EH-SET-003). After every 1000 failed draws one move less
+    will do.
     """
     side = grid.width
     if count > side * side:
@@ -81,11 +86,12 @@ def draw_homes(grid: HexGrid, count: int, stream: Stream) -> list[Place]:
     return homes
 
 
-def _settle(game: Game, player: str, home: Place) -> None:
+def _settle(game: Game, player: str, home: Place, economy: Mining) -> None:
+    """A home sector (EH-SET-006), a mothership (EH-SET-007) and a first stock (EH-SET-008)."""
     sector = game.sector(home)
-    sector.values = dict.fromkeys(COMPONENTS, HOME_VALUE)
+    sector.values = dict.fromkeys(COMPONENTS, economy.home_value)
     empire = Empire(
-        id=player, stock=dict(START_STOCK), home=home, mapped={sector.id: 0}, next_number=2
+        id=player, stock=dict(economy.start_stock), home=home, mapped={sector.id: 0}, next_number=2
     )
     game.empires.append(empire)
     game.ships.append(
@@ -96,10 +102,7 @@ def _settle(game: Game, player: str, home: Place) -> None:
             name="Mothership",
             at=home,
             mothership=True,
-            hull=40,
-            thrusters=4,
-            weapons=4,
-            shields=4,
-            points=7,
+            points=economy.most_points(economy.mothership.shields),
+            **attrs.asdict(economy.mothership),
         )
     )

@@ -1,12 +1,13 @@
 """The battle of Event Horizon, written for reading: ships are objects, rules stand in their order.
 
 It draws its dice from a plain `Stream`, by the protocol that the head of
-`variants.event_horizon.kernels` states, and must agree with that kernel bit for bit.
+`variants.event_horizon.battle.kernels` states, and must agree with that kernel bit for bit.
 """
 
 from dataclasses import dataclass, field
 
 from horizons_core.rng import Stream
+from variants.event_horizon.combat import Resolver
 
 SHIELD_POINT = 0
 KINDS = ("hull", "thrusters", "weapons", "shields")
@@ -30,28 +31,30 @@ class Ship:
         return self.weapons > 0 or self.thrusters > 0
 
     @property
-    def tickets(self) -> int:
-        """One, and two for each thruster (EH-CBT-002)."""
-        return 1 + 2 * self.thrusters
-
-    @property
     def others(self) -> int:
         return self.thrusters + self.weapons + self.shields
 
-    @property
-    def legal(self) -> bool:
-        """Hull enough to hold the other components together (EH-CON-002)."""
-        return 4 * self.hull >= self.others**2 - 1
+    def held_together(self, rules: Resolver) -> bool:
+        """Hull enough for the other components (EH-CON-002)."""
+        return rules.hull_divisor * self.hull >= self.others**2 - 1
 
 
 class Lottery:
     """The names of the ships that wait to fire, in urns by the binary digits of their tickets."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Resolver) -> None:
+        self.rules = rules
         self.urns: list[list[Ship]] = [[] for _ in range(33)]
 
+    def tickets_of(self, ship: Ship) -> int:
+        """One, and two for each thruster (EH-CBT-002)."""
+        return self.rules.tickets + self.rules.tickets_per_thruster * ship.thrusters
+
+    def urn_of(self, ship: Ship) -> list[Ship]:
+        return self.urns[self.tickets_of(ship).bit_length()]
+
     def put_down(self, ship: Ship) -> None:
-        self.urns[ship.tickets.bit_length()].append(ship)
+        self.urn_of(ship).append(ship)
 
     def take_out(self, ship: Ship) -> None:
         urn = next(urn for urn in self.urns if ship in urn)
@@ -64,7 +67,7 @@ class Lottery:
         """After a hit: the disarmed do not fire, and the slowed have fewer tickets (EH-CBT-005)."""
         if ship.weapons == 0:
             self.take_out(ship)
-        elif ship not in self.urns[ship.tickets.bit_length()]:
+        elif ship not in self.urn_of(ship):
             self.take_out(ship)
             self.put_down(ship)
 
@@ -73,7 +76,7 @@ class Lottery:
 
     def draw(self, dice: Stream) -> Ship:
         """Draw the ship whose ticket comes up next, and take its name out (EH-CBT-003)."""
-        tickets = [sum(ship.tickets for ship in urn) for urn in self.urns]
+        tickets = [sum(map(self.tickets_of, urn)) for urn in self.urns]
         mark = dice.below(sum(tickets))
         digits = 0
         while mark >= tickets[digits]:
@@ -89,7 +92,7 @@ class Lottery:
         """Draw a ship of the urn by its tickets beyond the least that every ship there has."""
         while True:
             ship = urn[dice.below(len(urn))]
-            if least + dice.below(least - 1) < ship.tickets:
+            if least + dice.below(least - 1) < self.tickets_of(ship):
                 return ship
 
 
@@ -104,12 +107,13 @@ def swap_remove(things: list[Ship], thing: Ship) -> None:
 class Battle:
     ships: list[Ship]
     dice: Stream
+    rules: Resolver = Resolver()
     turns: int = 0
     shots: int = 0
     rows: list[tuple[int, ...]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.lottery = Lottery()
+        self.lottery = Lottery(self.rules)
         self.targets: list[list[Ship]] = [[] for _ in range(16)]
         for ship in self.ships:
             if ship.alive and ship.target:
@@ -143,7 +147,8 @@ class Battle:
         """EH-SHD-001, for all ships that live."""
         for ship in self.ships:
             if ship.alive:
-                ship.points = ship.points // 2 + ship.shields
+                kept = ship.points // self.rules.charge_divisor
+                ship.points = kept + self.rules.points_per_generator * ship.shields
 
     def as_they_stand(self) -> list[Ship]:
         """The living, side by side, of each side first those that are no targets."""
@@ -153,7 +158,7 @@ class Battle:
 
     def fight_turn(self) -> None:
         """One volley for each ship that lives to fire it (EH-CBT-004)."""
-        self.lottery = Lottery()
+        self.lottery = Lottery(self.rules)
         for ship in self.as_they_stand():
             if ship.fires and ship.weapons > 0:
                 self.lottery.put_down(ship)
@@ -163,28 +168,31 @@ class Battle:
     def fire_volley(self, shooter: Ship) -> None:
         """A shot for each weapon (EH-CBT-004), with a lock on the last target (EH-CBT-007)."""
         target = None
-        for _ in range(shooter.weapons):
+        for _ in range(self.rules.shots_per_weapon * shooter.weapons):
             if target is None or not target.alive or self.lock_is_lost(shooter):
                 enemies = self.enemies_of(shooter.side)
                 if not enemies:
                     return
                 target = enemies[self.dice.below(len(enemies))]
-            self.hit(shooter, target)
+            for damage in range(self.rules.damage):
+                if target.alive:
+                    self.hit(shooter, target, first=damage == 0)
             self.shots += 1
 
     def lock_is_lost(self, shooter: Ship) -> bool:
         """True with the chance 0.85 to the power of the shooter's weapons."""
-        return self.dice.word() < 17**shooter.weapons * 2**32 // 20**shooter.weapons
+        percent, weapons = self.rules.new_target_percent, shooter.weapons
+        return self.dice.word() < percent**weapons * 2**32 // 100**weapons
 
-    def hit(self, shooter: Ship, target: Ship) -> None:
+    def hit(self, shooter: Ship, target: Ship, first: bool = True) -> None:
         """One damage: to a shield point (EH-CBT-011), or else to a component (EH-CBT-012)."""
         if target.points > 0:
             target.points -= 1
-            self.write(shooter, target, SHIELD_POINT, critical=False)
+            self.write(shooter, target, SHIELD_POINT, critical=not first)
             return
         waited = self.lottery.waits(target)
-        self.destroy_component(shooter, target, critical=False)
-        while target.alive and not target.legal:
+        self.destroy_component(shooter, target, critical=not first)
+        while target.alive and not target.held_together(self.rules):
             self.destroy_component(shooter, target, critical=True)
         if waited:
             self.lottery.keep_right(target)

@@ -6,7 +6,7 @@ import pytest
 
 from horizons_core.errors import BattleError
 from tests.variants.event_horizon.table import VARIANT
-from variants.event_horizon.battle_spec import (
+from variants.event_horizon.battle.spec import (
     DEFAULT_TURNS,
     LARGEST_NUMBER,
     MOST_SHIPS,
@@ -14,6 +14,7 @@ from variants.event_horizon.battle_spec import (
     read_spec,
 )
 
+RULES = VARIANT.combat
 SHIP = {"hull": 4, "thrusters": 2, "weapons": 1, "shields": 1}
 OTHER = [{"weapons": 1}]
 
@@ -23,7 +24,7 @@ def spec(ship, **more):
 
 
 def test_a_ship_has_its_components_and_sensible_rest():
-    (ship,) = read_spec(spec({**SHIP, "shields": 1})).sides["a"]
+    (ship,) = read_spec(spec({**SHIP, "shields": 1}), RULES).sides["a"]
 
     assert (ship.name, ship.count, ship.points, ship.mothership) == ("Ship", 1, 1, False)
     assert (ship.design.hull, ship.design.thrusters) == (4, 2)
@@ -32,7 +33,9 @@ def test_a_ship_has_its_components_and_sensible_rest():
 
 def test_shields_are_full_unless_said_otherwise():
     points = [
-        read_spec(spec({"hull": 20, "weapons": 1, "shields": n, **more})).sides["a"][0].points
+        read_spec(spec({"hull": 20, "weapons": 1, "shields": n, **more}), RULES)
+        .sides["a"][0]
+        .points
         for n, more in [(0, {}), (1, {}), (4, {}), (4, {"points": 2}), (0, {"points": 9})]
     ]
 
@@ -40,18 +43,18 @@ def test_shields_are_full_unless_said_otherwise():
 
 
 def test_a_mothership_is_called_so():
-    assert read_spec(spec({**SHIP, "mothership": True})).sides["a"][0].name == "Mothership"
-    assert read_spec(spec({**SHIP, "name": "Pride"})).sides["a"][0].name == "Pride"
+    assert read_spec(spec({**SHIP, "mothership": True}), RULES).sides["a"][0].name == "Mothership"
+    assert read_spec(spec({**SHIP, "name": "Pride"}), RULES).sides["a"][0].name == "Pride"
 
 
 def test_turns_are_as_many_as_said_or_enough_for_an_end():
-    assert read_spec(spec(SHIP)).turns == DEFAULT_TURNS == 100
-    assert read_spec(spec(SHIP, turns=1)).turns == 1
-    assert read_spec(spec(SHIP, turns=MOST_TURNS)).turns == MOST_TURNS
+    assert read_spec(spec(SHIP), RULES).turns == DEFAULT_TURNS == 100
+    assert read_spec(spec(SHIP, turns=1), RULES).turns == 1
+    assert read_spec(spec(SHIP, turns=MOST_TURNS), RULES).turns == MOST_TURNS
 
 
 def test_what_a_battle_file_says_of_itself_is_accepted():
-    assert read_spec(spec(SHIP, variant="event_horizon", title="Home")).sides
+    assert read_spec(spec(SHIP, variant="event_horizon", title="Home"), RULES).sides
 
 
 def test_copies_are_numbered_and_fight_for_their_side():
@@ -102,7 +105,7 @@ def test_a_record_names_units_and_marks_the_mothership():
 )
 def test_what_cannot_be_fought_is_refused_with_its_place(given, message):
     with pytest.raises(BattleError) as caught:
-        read_spec(given)
+        read_spec(given, RULES)
 
     assert str(caught.value).startswith(message)
     assert caught.value.hint or "'sides'" in message

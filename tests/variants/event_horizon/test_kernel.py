@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from horizons_core.kernels.jit import Way, only
 from horizons_core.rng import Stream
 from tests.variants.event_horizon.reference import Battle, Ship
-from variants.event_horizon import kernels
-from variants.event_horizon.kernels import fight_once, fight_runs, muster
+from variants.event_horizon.battle import kernels
+from variants.event_horizon.battle.kernels import Rules, fight_once, fight_runs, muster
+from variants.event_horizon.combat import Resolver
 
 KINDS = ("hull", "thrusters", "weapons", "shields")
 VALUES = (*KINDS, "points")
@@ -91,6 +92,55 @@ def test_the_kernel_fights_as_the_reference_does(crew, turns, charge, key, run):
     assert fought.words == dice.drawn
     for name in VALUES:
         assert getattr(fought, name).tolist() == [getattr(ship, name) for ship in crew], name
+
+
+def numbers():
+    """Battle rules that a house rule may set."""
+    return st.builds(
+        Resolver,
+        tickets=st.integers(1, 9),
+        tickets_per_thruster=st.integers(0, 5),
+        shots_per_weapon=st.integers(1, 3),
+        new_target_percent=st.integers(0, 100),
+        damage=st.integers(1, 3),
+        hull_divisor=st.integers(1, 9),
+        charge_divisor=st.integers(2, 4),
+        points_per_generator=st.integers(0, 3),
+    )
+
+
+def rules_of(resolver):
+    return Rules(*(getattr(resolver, name) for name in Rules._fields))
+
+
+@thorough
+@given(fleets(), numbers(), st.booleans(), keys)
+def test_the_kernel_fights_by_other_numbers_as_the_reference_does(crew, resolver, charge, key):
+    fleet, rules = fleet_of(crew), rules_of(resolver)
+    dice = Stream(key, 3)
+    battle = Battle(crew, dice, resolver)
+    battle.fight(4, charge)
+    fought = fight_once(fleet, 4, charge, key, 3, rules)
+    assert fought.record.tolist() == [list(row) for row in battle.rows]
+    assert (fought.shots, fought.words) == (battle.shots, dice.drawn)
+    for name in VALUES:
+        assert getattr(fought, name).tolist() == [getattr(ship, name) for ship in crew], name
+    many = fight_runs(fleet, 4, charge, key, 2, first_run=2, rules=rules)
+    assert many.words[1] == fought.words
+
+
+def test_the_resolver_s_numbers_are_the_kernel_s_unless_changed():
+    assert rules_of(Resolver()) == Rules()
+
+
+def test_numbers_that_would_outgrow_the_kernel_are_refused():
+    fleet = muster([0, 1], [1, 1], [2**29, 1], [1, 1], [1, 2**29], [0, 0])
+    with pytest.raises(ValueError, match="at most 4294967295 tickets"):
+        fight_once(fleet, 1, False, 1, rules=Rules(tickets_per_thruster=8))
+    with pytest.raises(ValueError, match="at most 2147483647 shield points"):
+        fight_runs(fleet, 1, True, 1, 1, rules=Rules(points_per_generator=4))
+    with pytest.raises(ValueError, match="tickets"):
+        Resolver(tickets=0)
 
 
 @thorough
@@ -193,7 +243,7 @@ def test_a_record_replayed_keeps_the_rules_and_ends_where_the_battle_ended(crew,
         assert victim.target
         assert attacker.side != victim.side
         assert victim.alive
-        assert critical == (not victim.legal and shot in shots)
+        assert critical == (not victim.held_together(Resolver()) and shot in shots)
         if shot not in shots:
             # Weapons lost before firing do not fire, and nobody fires twice.
             assert volleys.setdefault(shooter, attacker.weapons) == attacker.weapons
@@ -239,11 +289,13 @@ def test_the_lock_is_lost_as_often_as_the_rulebook_says(weapons):
 
 
 def test_chances_of_a_new_target_are_rounded_down_from_the_exact_ones():
-    thresholds = kernels.NEW_TARGET.tolist()
+    thresholds = kernels.chances_of_new_target(85).tolist()
     assert thresholds[2] == int(0.7225 * 2**32)
     assert thresholds[-1] == 0 < thresholds[-2]
     for weapons in range(1, 30):
         assert thresholds[weapons] == pytest.approx(0.85**weapons * 2**32, abs=1)
+    assert kernels.chances_of_new_target(0).tolist() == [2**32, 0]
+    assert kernels.chances_of_new_target(100).tolist() == [2**32]
 
 
 # --- edges --------------------------------------------------------------------------------------

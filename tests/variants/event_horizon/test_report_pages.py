@@ -6,11 +6,10 @@ import re
 import pytest
 from jsonschema import Draft202012Validator
 
-from horizons_core.report import Report, form_from_templates
+from horizons_core.report import Report
 from tests.page_parts import sources
-from variants.event_horizon.reports import MOST_SALVOS, VIEW_SCHEMA, columns, prepare
+from variants.event_horizon.report import FORM, MOST_SALVOS, columns
 
-FORM = form_from_templates("variants.event_horizon", VIEW_SCHEMA, prepare)
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 

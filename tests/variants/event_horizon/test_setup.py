@@ -199,7 +199,7 @@ def test_each_empire_starts_with_one_mothership_at_home():
             "thrusters": mothership.thrusters,
             "weapons": mothership.weapons,
             "shields": mothership.shields,
-            "hull_needed": mothership.design.least_hull,
+            "hull_needed": VARIANT.economy.least_hull(mothership.design.others),
             "shield_points": mothership.points,
         }
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from horizons_core.bots import Bot
+from horizons_core.turn import VariantRules
 from variants.event_horizon.bots.greedy import GreedyBot
 from variants.event_horizon.bots.random import RandomBot
 
-BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
+
+def bots(variant: VariantRules) -> Mapping[str, Bot]:
+    """The bots of a game by these rules."""
+    return {"random": RandomBot(variant), "greedy": GreedyBot(variant.economy)}

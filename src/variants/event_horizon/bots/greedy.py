@@ -16,6 +16,7 @@ from attrs import define, field, frozen
 from horizons_core.model import View
 from horizons_core.rng import Stream
 from horizons_core.space import HexGrid
+from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Design, Place, place_of
 from variants.event_horizon.orders import DIRECTIONS
 
@@ -29,13 +30,15 @@ CAUTION = 1.2
 
 @frozen
 class GreedyBot:
-    """The bot; see the module."""
+    """The bot; see the module. What ships cost and need, it asks the economy."""
+
+    economy: Mining
 
     def orders(self, view: View, stream: Stream) -> str:
         plan = _Plan.of(view)
         plan.move_probes(stream)
         plan.move_warships(stream)
-        plan.build(view["stock"])
+        plan.build(view["stock"], self.economy)
         return "\n".join([*plan.lines, ""])
 
 
@@ -158,23 +161,24 @@ class _Plan:
 
     # the yard
 
-    def build(self, stock: Mapping[str, int]) -> None:
+    def build(self, stock: Mapping[str, int], economy: Mining) -> None:
         """Probes while there is anything to settle, then warships as large as the stock carries."""
         if not any(ship["mothership"] for ship in self.ships):
             return
         left = dict(stock)
         probes = sum(not s["weapons"] and not s["mothership"] for s in self.ships)
         room = len(self.targets({place_of(s["sector"]) for s in self.ships}))
-        count = min(MOST_PROBES_A_TURN, left["thruster"], max(0, room - probes // 2))
+        wanted = min(MOST_PROBES_A_TURN, max(0, room - probes // 2))
+        probe = Design(economy.least_hull(1), 1, 0, 0)
+        count = economy.affordable(probe, left, wanted)
         if count:
-            self.lines.append(f"BUILD {count} 0 1 0 0 Probe")
-            left["thruster"] -= count
+            self.lines.append(f"BUILD {count} {probe.hull} 1 0 0 Probe")
+            _spend(left, economy.cost(probe), count)
         for _ in range(MOST_WARSHIPS_A_TURN):
-            design = _warship(left)
+            design = _warship(left, economy)
             if design is None:
                 return
-            for part, need in design.cost.items():
-                left[part] -= need
+            _spend(left, economy.cost(design), 1)
             parts = f"{design.hull} {design.thrusters} {design.weapons} {design.shields}"
             self.lines.append(f"BUILD 1 {parts} Lancer")
 
@@ -183,11 +187,16 @@ def _size(ship: Mapping[str, Any]) -> int:
     return int(ship["hull"] + ship["thrusters"] + ship["weapons"] + ship["shields"])
 
 
-def _warship(stock: Mapping[str, int]) -> Design | None:
+def _spend(stock: dict[str, int], cost: Mapping[str, int], count: int) -> None:
+    for part, need in cost.items():
+        stock[part] -= need * count
+
+
+def _warship(stock: Mapping[str, int], economy: Mining) -> Design | None:
     """The largest warship of the usual proportions that the stock carries; none is too small."""
     for scale in range(LARGEST_SCALE, 0, -1):
-        bare = Design(0, scale, 2 * scale, scale)
-        design = Design(bare.least_hull, scale, 2 * scale, scale)
-        if all(stock[part] >= need for part, need in design.cost.items()):
+        hull = economy.least_hull(scale + 2 * scale + scale)
+        design = Design(hull, scale, 2 * scale, scale)
+        if economy.affordable(design, stock, 1):
             return design
     return None

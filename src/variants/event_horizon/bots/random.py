@@ -2,37 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import cast
+
 from attrs import frozen
 
 from horizons_core.model import View
+from horizons_core.orders import OrderOptions, order_options, sample_order
 from horizons_core.rng import Stream
+from horizons_core.turn import VariantRules
+from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Design
-from variants.event_horizon.orders import DIRECTIONS
+
+#: The orders that it knows how to give well, and those that change nothing.
+_KNOWN = ("BUILD", "MOVE", "NAME")
 
 
 @frozen
 class RandomBot:
-    """Builds whatever the stock allows and moves about half of its ships anywhere."""
+    """Builds whatever the stock allows and moves about half of its ships anywhere.
+
+    It chooses among what the view offers for the arguments of orders. Of each order that a house
+    rule brings it gives one, half of the time.
+    """
+
+    rules: VariantRules
 
     def orders(self, view: View, stream: Stream) -> str:
         lines = []
-        stock = dict(view["stock"])
+        options = order_options(self.rules.commands, view)
         if any(ship["mothership"] for ship in view["ships"]):
+            stock = dict(view["stock"])
             for _ in range(stream.integer(0, 3)):
                 lines += self._build(stock, stream)
-        for ship in view["ships"]:
-            if ship["thrusters"] and stream.chance(0.5):
-                lines.append(f"MOVE {ship['number']} {stream.choice(DIRECTIONS)}")
+        if "MOVE" in options:
+            lines += _moves(options["MOVE"], stream)
+        for keyword in options:
+            if keyword not in _KNOWN and stream.chance(0.5):
+                lines.append(sample_order({keyword: options[keyword]}, stream))
         return "\n".join([*lines, ""])
 
     def _build(self, stock: dict[str, int], stream: Stream) -> list[str]:
+        economy: Mining = self.rules.economy
         thrusters = stream.integer(0, min(4, stock["thruster"]))
         weapons = stream.integer(0, min(4, stock["weapon"]))
         shields = stream.integer(0, min(3, stock["shield"]))
-        bare = Design(0, thrusters, weapons, shields)
-        design = Design(bare.least_hull, thrusters, weapons, shields)
-        if not design.useful or design.hull > stock["hull"]:
+        hull = economy.least_hull(thrusters + weapons + shields)
+        design = Design(hull, thrusters, weapons, shields)
+        if not economy.is_useful(design) or not economy.affordable(design, stock, 1):
             return []
-        for part, need in design.cost.items():
+        for part, need in economy.cost(design).items():
             stock[part] -= need
         return [f"BUILD 1 {design.hull} {thrusters} {weapons} {shields}"]
+
+
+def _moves(options: OrderOptions, stream: Stream) -> list[str]:
+    """About half of the ships that can move, anywhere."""
+    ships = cast(Sequence[str], options.arguments["ship"])
+    directions = cast(Sequence[str], options.arguments["direction"])
+    return [f"MOVE {ship} {stream.choice(directions)}" for ship in ships if stream.chance(0.5)]

@@ -1,20 +1,12 @@
-"""The seven phases of a turn, a module each, in the order of EH-SEQ-001."""
+"""The seven phases of a turn, in the order of EH-SEQ-001."""
 
 from __future__ import annotations
 
 from horizons_core.turn import Phase
-from variants.event_horizon.phases import (
-    combat,
-    construction,
-    income,
-    moves,
-    opportunity,
-    reports,
-    shields,
-)
+from variants.event_horizon.rules import combat, income, moves, opportunity, reports, shields
 
 PHASES = (
-    Phase("construction", construction.run, "Construction"),
+    Phase("construction", title="Construction"),
     Phase("moves", moves.run, "Moves"),
     Phase("opportunity", opportunity.run, "Attacks of Opportunity", foreseeable=False),
     Phase("shields", shields.run, "Shield Charging"),

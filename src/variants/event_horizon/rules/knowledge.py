@@ -1,31 +1,40 @@
-"""What empires learn and remember: mapped sectors and enemy ships (EH-REP-002 to EH-REP-009)."""
+"""What empires learn and remember: mapped sectors and enemy ships.
+
+Of an enemy ship they learn owner, strength, status and whether it is a mothership (EH-REP-002,
+EH-REP-005), as a `Contact` of their own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Contact, Empire, Game, Ship, by_sector, sector_id
 
 #: In a turn's notes: by empire, the sectors in which all its ships were destroyed this turn.
 LOST_IN = "lost_in"
 
 
-def contact_name(ship: Ship, number: int) -> str:
+def contact_name(ship: Ship, strength: float, number: int) -> str:
     """The generic name of an enemy ship as it is first seen (EH-REP-006)."""
     status = "mothership" if ship.mothership else ship.status
-    return f"{ship.owner} {status} {ship.strength:.1f} #{number}"
+    return f"{ship.owner} {status} {strength:.1f} #{number}"
 
 
-def sight(observer: Empire, ship: Ship) -> Contact:
-    """Note down an enemy ship as it is now; the name is the one it got when first seen."""
+def sight(observer: Empire, ship: Ship, economy: Mining) -> Contact:
+    """Note down an enemy ship as it is now (EH-REP-003, EH-REP-004).
+
+    The name is the one it got when first seen.
+    """
+    strength = economy.strength(ship)
     before = observer.contacts.get(ship.id)
     number = before.number if before else len(observer.contacts) + 1
     contact = Contact(
         number=number,
-        name=before.name if before else contact_name(ship, number),
+        name=before.name if before else contact_name(ship, strength, number),
         owner=ship.owner,
         mothership=ship.mothership,
-        strength=ship.strength,
+        strength=strength,
         status=ship.status,
         sector=sector_id(ship.at),
     )
@@ -33,11 +42,14 @@ def sight(observer: Empire, ship: Ship) -> Contact:
     return contact
 
 
-def learn(game: Game, turn: int, lost_in: Mapping[str, set[str]]) -> list[tuple[str, str]]:
+def learn(
+    game: Game, turn: int, lost_in: Mapping[str, set[str]], economy: Mining
+) -> list[tuple[str, str]]:
     """Update every empire's memory at the end of a turn.
 
-    A sector with a surviving ship reports its values and the enemies in it (EH-REP-007); one where
-    all of an empire's ships perished this turn reports the enemies alone (EH-REP-009). Answers
+    A sector with a surviving ship reports its values and the enemies in it (EH-REP-007), and stays
+    mapped (EH-REP-008); one where all of an empire's ships perished this turn reports the enemies
+    alone (EH-REP-009). Answers
     which empire mapped which sector for the first time.
     """
     news: list[tuple[str, str]] = []
@@ -53,12 +65,12 @@ def learn(game: Game, turn: int, lost_in: Mapping[str, set[str]]) -> list[tuple[
                 empire.mapped[sector] = turn
             elif sector not in lost_in.get(empire.id, ()):
                 continue
-            _sight_all(empire, ships)
+            _sight_all(empire, ships, economy)
     return news
 
 
-def _sight_all(empire: Empire, ships: list[Ship]) -> None:
+def _sight_all(empire: Empire, ships: list[Ship], economy: Mining) -> None:
     for ship in ships:
         if ship.owner != empire.id:
-            sight(empire, ship)
+            sight(empire, ship, economy)
             empire.sighted.append(ship.id)

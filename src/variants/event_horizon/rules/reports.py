@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from horizons_core.turn import TurnContext
-from variants.event_horizon import knowledge, victory
 from variants.event_horizon.constants import SECTOR_MAPPED
+from variants.event_horizon.rules import knowledge, victory
 
 
 def run(context: TurnContext) -> None:
+    """Empires learn (EH-REP-007), then the turn is judged (EH-VIC-001)."""
     lost_in = context.notes.get(knowledge.LOST_IN, {})
-    for empire, sector in knowledge.learn(context.game, context.turn, lost_in):
+    news = knowledge.learn(context.game, context.turn, lost_in, context.variant.economy)
+    for empire, sector in news:
         context.emit(SECTOR_MAPPED, [empire], place=sector, sector=sector)
     victory.judge(context)

@@ -10,6 +10,7 @@ from attrs import frozen
 from horizons_core.errors import BattleError, did_you_mean
 from variants.event_horizon.constants import PLAYERS
 from variants.event_horizon.model import Design
+from variants.event_horizon.ship_rules import ShipRules
 
 MOST_SHIPS = 200_000
 MOST_TURNS = 10_000
@@ -41,12 +42,13 @@ class BattleSpec:
     turns: int
 
 
-def read_spec(spec: Mapping[str, Any]) -> BattleSpec:
+def read_spec(spec: Mapping[str, Any], rules: ShipRules) -> BattleSpec:
     """Check a description; raises BattleError that names the place and the remedy.
 
     `sides` maps names to lists of ships, each with the four components, and optionally `count`,
     `name`, `points` (shield points; the most the generators can hold unless given) and
-    `mothership`. `turns` is the most turns of combat that are fought.
+    `mothership`. `turns` is the most turns of combat that are fought. `rules` say what hull ships
+    need (EH-CON-002) and what generators hold (EH-SHD-002).
     """
     if not isinstance(spec, Mapping):
         raise BattleError("a battle is a mapping with 'sides'")
@@ -56,20 +58,20 @@ def read_spec(spec: Mapping[str, Any]) -> BattleSpec:
     low, high = PLAYERS
     if not isinstance(sides, Mapping) or not low <= len(sides) <= high:
         raise BattleError(f"'sides' needs {low} to {high} sides by name, each a list of ships")
-    read = {str(name): _side(str(name), ships) for name, ships in sides.items()}
+    read = {str(name): _side(str(name), ships, rules) for name, ships in sides.items()}
     total = sum(ship.count for ships in read.values() for ship in ships)
     if total > MOST_SHIPS:
         raise BattleError(f"the battle has {total:,} ships", f"at most {MOST_SHIPS:,}")
     return BattleSpec(read, turns)
 
 
-def _side(name: str, ships: Any) -> tuple[ShipSpec, ...]:
+def _side(name: str, ships: Any, rules: ShipRules) -> tuple[ShipSpec, ...]:
     if not isinstance(ships, list) or not ships:
         raise BattleError(f"sides.{name} is no list of ships", "give at least one ship")
-    return tuple(_ship(f"sides.{name}[{i}]", ship) for i, ship in enumerate(ships, start=1))
+    return tuple(_ship(f"sides.{name}[{i}]", ship, rules) for i, ship in enumerate(ships, start=1))
 
 
-def _ship(place: str, ship: Any) -> ShipSpec:
+def _ship(place: str, ship: Any, rules: ShipRules) -> ShipSpec:
     if not isinstance(ship, Mapping):
         raise BattleError(f"{place} is no ship", "write {hull: 4, thrusters: 2, weapons: 2}")
     _known(place, ship, _SHIP_FIELDS)
@@ -78,12 +80,13 @@ def _ship(place: str, ship: Any) -> ShipSpec:
         for part in ("hull", "thrusters", "weapons", "shields")
     }
     design = Design(**parts)
-    if not design.useful:
+    if not design.thrusters + design.weapons:
         raise BattleError(f"{place} has neither weapon nor thruster", "such a ship is lost")
-    if not design.sound:
-        need = f"{design.others} other components need hull {design.least_hull}"
-        raise BattleError(f"{place}.hull is {design.hull}: {need}", f"write {design.least_hull}")
-    most = max(0, 2 * design.shields - 1)
+    least = rules.least_hull(design.others)
+    if design.hull < least:
+        need = f"{design.others} other components need hull {least}"
+        raise BattleError(f"{place}.hull is {design.hull}: {need}", f"write {least}")
+    most = rules.most_points(design.shields)
     mothership = ship.get("mothership", False)
     if not isinstance(mothership, bool):
         raise BattleError(f"{place}.mothership is {mothership!r}", "write true or false")

@@ -1,7 +1,7 @@
 """The battle of Event Horizon on arrays: one kernel for the recorded battle and for the million.
 
-The rules are EH-OPP-003, EH-SHD-001 and EH-CBT-002 to EH-CBT-013.  A fleet is an `int32` array of
-one row a ship (see `muster`); "ship" below is the number of such a row.
+A fleet is an `int32` array of one row a ship (see `muster`); "ship" below is the number of such a
+row.  The numbers of the rules come from outside (`Rules`); those below are the rulebook's.
 
 The protocol of drawing, which `tests/variants/event_horizon/reference.py` follows word for word;
 `below` and `word` are those of `horizons_core.rng.Stream(key, run)`:
@@ -22,7 +22,7 @@ The protocol of drawing, which `tests/variants/event_horizon/reference.py` follo
     shooter's left out.  The targets of a side stand in the order of their numbers at first; when
     one is destroyed, the last one takes its place.
 4.  A later shot of a volley on a target that lives: a new target if word() < floor(0.85**w *
-    2**32), w being the weapons of the shooter.
+    2**32), w being the weapons of the shooter (see `chances_of_new_target`).
 5.  A component: below(components left), counted through hull, thrusters, weapons, shield
     generators.
 6.  When a hit has done all its damage, a ship that waits to fire is taken out of its urn if it lost
@@ -36,6 +36,7 @@ fleets most of the time goes into waiting for memory, and each list would be one
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -53,12 +54,15 @@ from horizons_core.kernels.sampling import (
     word,
 )
 from horizons_core.kernels.work import A_BATTLE, count_steps
+from variants.event_horizon import constants
 
 Fleet: TypeAlias = NDArray[np.int32]
 Integers: TypeAlias = NDArray[np.int64]
+Chances: TypeAlias = NDArray[np.uint64]
 
 MOST_SIDES = 16
 LARGEST = 2**30 - 1
+MOST_TICKETS, MOST_POINTS = 2**32 - 1, 2**31 - 1
 
 # The columns of a fleet; those of the ships at work differ in the last two only.
 HULL, THRUSTERS, WEAPONS, SHIELDS, POINTS, SIDE, FIRES, TARGET = range(8)
@@ -82,10 +86,36 @@ ALL_TARGETS, _, SIDES, LAST_URN, TURNS, SHOTS, DAMAGE = range(7)  # columns of t
 
 WINNER, TURNS_FOUGHT, SHOTS_FIRED, WORDS_DRAWN = range(4)  # columns of the totals of a run
 
-# Chance of a new target, as a number of 32-bit words, by weapons; 0.85**137 is below 2**-32.
-# Exact whole numbers, because powers of fractions differ between machines in the last place.
-NEW_TARGET = np.array([17**w * 2**32 // 20**w for w in range(138)], np.uint64)
-MOST_DOUBTFUL = len(NEW_TARGET) - 1
+
+class Rules(NamedTuple):
+    """The numbers that a battle asks for, those of the rulebook unless given (see `Resolver`)."""
+
+    tickets: int = constants.TICKETS
+    tickets_per_thruster: int = constants.TICKETS_PER_THRUSTER
+    shots_per_weapon: int = constants.SHOTS_PER_WEAPON
+    new_target_percent: int = constants.NEW_TARGET_PERCENT
+    damage: int = constants.DAMAGE
+    hull_divisor: int = constants.HULL_DIVISOR
+    charge_divisor: int = constants.CHARGE_DIVISOR
+    points_per_generator: int = constants.POINTS_PER_GENERATOR
+
+
+RULEBOOK = Rules()
+
+
+@cache
+def chances_of_new_target(percent: int) -> Chances:
+    """Answer the chance of a new target as a number of 32-bit words, by weapons (EH-CBT-007).
+
+    More weapons have the last one.  Exact whole numbers, because powers of fractions differ between
+    machines in the last place.
+    """
+    chances = [2**32]
+    weapons = 1
+    while chances[-1] > 0 and percent < 100:
+        chances.append(percent**weapons * 2**32 // 100**weapons)
+        weapons += 1
+    return np.array(chances, np.uint64)
 
 
 @part
@@ -95,9 +125,9 @@ def draw(source: Source, n: int) -> int:
 
 
 @part
-def tickets_of(ships: Fleet, ship: int) -> int:
+def tickets_of(ships: Fleet, rules: Rules, ship: int) -> int:
     """Answer the lottery tickets of a ship (EH-CBT-002)."""
-    return 1 + 2 * np.int64(ships[ship, THRUSTERS])
+    return rules.tickets + rules.tickets_per_thruster * np.int64(ships[ship, THRUSTERS])
 
 
 @part
@@ -159,7 +189,7 @@ def can_hurt(table: Integers) -> bool:
 
 
 @kernel
-def open_turn(ships: Fleet, urns: Fleet, table: Integers, charge: bool) -> None:
+def open_turn(ships: Fleet, urns: Fleet, table: Integers, rules: Rules, charge: bool) -> None:
     """Charge the shields of the living (EH-SHD-001) and let those that may fire put names down.
 
     The urns are empty: the turn before went on until nobody waited, or this would not be fought.
@@ -168,15 +198,16 @@ def open_turn(ships: Fleet, urns: Fleet, table: Integers, charge: bool) -> None:
     for side in range(table[BATTLE, SIDES]):
         for ship in range(table[side, START], table[side, FIRST] + table[side, TARGETS]):
             if charge:
-                ships[ship, POINTS] = ships[ship, POINTS] // 2 + ships[ship, SHIELDS]
+                kept = ships[ship, POINTS] // rules.charge_divisor
+                ships[ship, POINTS] = kept + rules.points_per_generator * ships[ship, SHIELDS]
             if ships[ship, SEAT] != NEVER and ships[ship, WEAPONS] > 0:
-                put_down(ships, urns, table, ship)
+                put_down(ships, urns, table, rules, ship)
 
 
 @part
-def put_down(ships: Fleet, urns: Fleet, table: Integers, ship: int) -> None:
+def put_down(ships: Fleet, urns: Fleet, table: Integers, rules: Rules, ship: int) -> None:
     """Put the ship's name into the urn of its tickets, behind the others."""
-    tickets = tickets_of(ships, ship)
+    tickets = tickets_of(ships, rules, ship)
     urn = urn_of(tickets)
     seat = table[URN + urn, NAMES]
     urns[urn, seat] = ship
@@ -202,22 +233,24 @@ def take_out(ships: Fleet, urns: Fleet, table: Integers, ship: int, urn: int, ti
 
 
 @part
-def change_tickets(ships: Fleet, urns: Fleet, table: Integers, ship: int, before: int) -> None:
+def change_tickets(
+    ships: Fleet, urns: Fleet, table: Integers, rules: Rules, ship: int, before: int
+) -> None:
     """Keep the urns right for a waiting ship that was hit and had `before` tickets (EH-CBT-003)."""
-    now = tickets_of(ships, ship)
+    now = tickets_of(ships, rules, ship)
     urn = urn_of(before)
     if ships[ship, WEAPONS] == 0:
         take_out(ships, urns, table, ship, urn, before)
     elif urn_of(now) != urn:
         take_out(ships, urns, table, ship, urn, before)
-        put_down(ships, urns, table, ship)
+        put_down(ships, urns, table, rules, ship)
     else:
         table[URN + urn, TICKETS] -= before - now
         table[BATTLE, TICKETS] -= before - now
 
 
 @part
-def draw_shooter(ships: Fleet, urns: Fleet, table: Integers, source: Source) -> int:
+def draw_shooter(ships: Fleet, urns: Fleet, table: Integers, rules: Rules, source: Source) -> int:
     """Draw the next ship to fire by its tickets, and take its name out (EH-CBT-003)."""
     mark = np.int64(below(source, np.uint64(table[BATTLE, TICKETS])))
     # All urns are passed, without a branch: a processor guesses a random one wrong, at great cost.
@@ -230,11 +263,11 @@ def draw_shooter(ships: Fleet, urns: Fleet, table: Integers, source: Source) -> 
     least = 1 << (urn - 1)
     place = (mark - before) >> (urn - 1)
     ticket = -1
-    while place >= names or least + ticket >= tickets_of(ships, urns[urn, place]):
+    while place >= names or least + ticket >= tickets_of(ships, rules, urns[urn, place]):
         place = draw(source, names)
         ticket = draw(source, least - 1)
     ship = np.int64(urns[urn, place])
-    take_out(ships, urns, table, ship, urn, tickets_of(ships, ship))
+    take_out(ships, urns, table, ship, urn, tickets_of(ships, rules, ship))
     return ship
 
 
@@ -261,9 +294,9 @@ def draw_component(source: Source, hull: int, thrusters: int, weapons: int, shie
 
 
 @part
-def is_held_together(hull: int, others: int) -> bool:
+def is_held_together(rules: Rules, hull: int, others: int) -> bool:
     """Answer whether hull >= (others**2 - 1) / 4, others being the rest of it (EH-CON-002)."""
-    return 4 * hull >= others * others - 1
+    return rules.hull_divisor * hull >= others * others - 1
 
 
 @part
@@ -273,7 +306,7 @@ def is_dead(ships: Fleet, ship: int) -> bool:
 
 
 @part
-def sink(ships: Fleet, urns: Fleet, table: Integers, ship: int) -> None:
+def sink(ships: Fleet, urns: Fleet, table: Integers, rules: Rules, ship: int) -> None:
     """Let a destroyed ship and the last target of its side change places, and count it out."""
     side = ships[ship, SIDE]
     last = table[side, FIRST] + table[side, TARGETS] - 1
@@ -282,7 +315,7 @@ def sink(ships: Fleet, urns: Fleet, table: Integers, ship: int) -> None:
         ships[last, column] = ships[ship, column]
         ships[ship, column] = moved
     if ships[ship, SEAT] > NOWHERE:
-        urns[urn_of(tickets_of(ships, ship)), ships[ship, SEAT]] = ship
+        urns[urn_of(tickets_of(ships, rules, ship)), ships[ship, SEAT]] = ship
     table[side, TARGETS] -= 1
     table[BATTLE, ALL_TARGETS] -= 1
 
@@ -315,12 +348,16 @@ def hit(
     ships: Fleet,
     urns: Fleet,
     table: Integers,
+    rules: Rules,
     source: Source,
     record: Integers,
     shooter: int,
     ship: int,
 ) -> bool:
-    """Do the damage of one shot (EH-CBT-010 to EH-CBT-013); answer whether it destroyed."""
+    """Do one damage at once (EH-CBT-005); answer whether it destroyed.
+
+    It takes a shield point (EH-CBT-011) or a component (EH-CBT-012), or more (EH-CBT-013).
+    """
     if ships[ship, POINTS] > 0:
         ships[ship, POINTS] -= 1
         write_row(ships, table, record, shooter, ship, SHIELD_POINT_LOST, False)
@@ -335,38 +372,73 @@ def hit(
         shields -= kind == SHIELDS
         dead = weapons + thrusters == 0
         write_row(ships, table, record, shooter, ship, HULL_LOST + kind, dead)
-        if dead | is_held_together(hull, thrusters + weapons + shields):
+        if dead | is_held_together(rules, hull, thrusters + weapons + shields):
             break
-    tickets = tickets_of(ships, ship)
+    tickets = tickets_of(ships, rules, ship)
     seat = ships[ship, SEAT]
     disarmed = (weapons == 0) & (ships[ship, WEAPONS] > 0)
     ships[ship, HULL], ships[ship, THRUSTERS] = hull, thrusters
     ships[ship, WEAPONS], ships[ship, SHIELDS] = weapons, shields
     if disarmed & (seat != NEVER):
         table[ships[ship, SIDE], ARMED] -= 1
-    if (seat > NOWHERE) & (disarmed | (tickets_of(ships, ship) != tickets)):
-        change_tickets(ships, urns, table, ship, tickets)
+    if (seat > NOWHERE) & (disarmed | (tickets_of(ships, rules, ship) != tickets)):
+        change_tickets(ships, urns, table, rules, ship, tickets)
     if dead:
-        sink(ships, urns, table, ship)
+        sink(ships, urns, table, rules, ship)
     return dead
+
+
+@kernel
+def hit_on(
+    ships: Fleet,
+    urns: Fleet,
+    table: Integers,
+    rules: Rules,
+    source: Source,
+    record: Integers,
+    shooter: int,
+    ship: int,
+) -> bool:
+    """Do the damage of one shot after the first; answer whether it destroyed.
+
+    By the rulebook a shot does one damage, so this stands apart from where speed counts.
+    """
+    for _ in range(rules.damage - 1):
+        if hit(ships, urns, table, rules, source, record, shooter, ship):
+            return True
+    return False
 
 
 @part
 def volley(
-    ships: Fleet, urns: Fleet, table: Integers, source: Source, record: Integers, shooter: int
+    ships: Fleet,
+    urns: Fleet,
+    table: Integers,
+    rules: Rules,
+    new_target: Chances,
+    source: Source,
+    record: Integers,
+    shooter: int,
 ) -> None:
-    """Fire one shot for each weapon of the shooter (EH-CBT-004, EH-CBT-006 to EH-CBT-008)."""
+    """Fire one shot for each weapon of the shooter (EH-CBT-004).
+
+    The first goes at a random enemy, later ones are rolled for (EH-CBT-006, EH-CBT-007,
+    EH-CBT-008); none misses (EH-CBT-009), and each does its damage at once (EH-CBT-010).
+    """
     side = np.int64(ships[shooter, SIDE])
     weapons = np.int64(ships[shooter, WEAPONS])
-    odds = NEW_TARGET[min(int(weapons), MOST_DOUBTFUL)]
+    odds = new_target[min(int(weapons), len(new_target) - 1)]
     target = NOWHERE
-    for _ in range(weapons):
+    for _ in range(rules.shots_per_weapon * weapons):
         if target == NOWHERE or word(source) < odds:
             enemies = table[BATTLE, ALL_TARGETS] - table[side, TARGETS]
             if enemies == 0:
                 break
             target = draw_target(table, source, side, enemies)
-        if hit(ships, urns, table, source, record, shooter, target):
+        destroyed = hit(ships, urns, table, rules, source, record, shooter, target)
+        if rules.damage > 1 and not destroyed:
+            destroyed = hit_on(ships, urns, table, rules, source, record, shooter, target)
+        if destroyed:
             target = NOWHERE
         table[BATTLE, SHOTS] += 1
 
@@ -376,6 +448,8 @@ def battle(
     ships: Fleet,
     urns: Fleet,
     table: Integers,
+    rules: Rules,
+    new_target: Chances,
     source: Source,
     record: Integers,
     turns: int,
@@ -383,10 +457,10 @@ def battle(
 ) -> None:
     """Fight up to so many turns; before each but the first, shields are charged if `charge`."""
     while table[BATTLE, TURNS] < turns and can_hurt(table):
-        open_turn(ships, urns, table, charge and table[BATTLE, TURNS] > 0)
+        open_turn(ships, urns, table, rules, charge and table[BATTLE, TURNS] > 0)
         while table[BATTLE, TICKETS] > 0 and can_hurt(table):
-            shooter = draw_shooter(ships, urns, table, source)
-            volley(ships, urns, table, source, record, shooter)
+            shooter = draw_shooter(ships, urns, table, rules, source)
+            volley(ships, urns, table, rules, new_target, source, record, shooter)
         table[BATTLE, TURNS] += 1
 
 
@@ -413,10 +487,13 @@ def write_totals(table: Integers, source: Source, totals: Integers) -> None:
 
 
 @entrance(
-    "int64(int32[:, ::1], int64, boolean, uint64, uint64, int64[::1], int32[:, ::1], int64[:, ::1])"
+    "int64(int32[:, ::1], UniTuple(int64, 8), uint64[::1], int64, boolean, uint64, uint64,"
+    " int64[::1], int32[:, ::1], int64[:, ::1])"
 )
 def fight(
     fleet: Fleet,
+    numbers: tuple[int, ...],
+    new_target: Chances,
     turns: int,
     charge: bool,
     key: np.uint64,
@@ -429,13 +506,14 @@ def fight(
 
     Answers how many rows a whole record has.
     """
+    rules = Rules(*numbers)
     ships = np.empty((len(fleet), 8), np.int32)
     urns = np.empty((URNS, len(fleet)), np.int32)
     table = np.empty((ROWS, 8), np.int64)
     source = new_source()
     open_run(source, key, run)
     line_up(fleet, ships, table)
-    battle(ships, urns, table, source, record, turns, charge)
+    battle(ships, urns, table, rules, new_target, source, record, turns, charge)
     write_totals(table, source, totals)
     for row in range(len(fleet)):
         for column in range(SIDE):
@@ -444,11 +522,13 @@ def fight(
 
 
 @entrance(
-    "void(int32[:, ::1], int64, boolean, uint64, uint64,"
+    "void(int32[:, ::1], UniTuple(int64, 8), uint64[::1], int64, boolean, uint64, uint64,"
     " int64[:, ::1], int64[:, ::1], int64[:, ::1])"
 )
 def fight_many(
     fleet: Fleet,
+    numbers: tuple[int, ...],
+    new_target: Chances,
     turns: int,
     charge: bool,
     key: np.uint64,
@@ -458,6 +538,7 @@ def fight_many(
     components_left: Integers,
 ) -> None:
     """Fight len(totals) runs from `first_run` on; write a row of totals and by side for each."""
+    rules = Rules(*numbers)
     lined_up = np.empty((len(fleet), 8), np.int32)
     counts = np.empty((ROWS, 8), np.int64)
     line_up(fleet, lined_up, counts)
@@ -469,7 +550,7 @@ def fight_many(
         open_run(source, key, first_run + np.uint64(i))
         ships[:] = lined_up
         table[:] = counts
-        battle(ships, urns, table, source, no_record, turns, charge)
+        battle(ships, urns, table, rules, new_target, source, no_record, turns, charge)
         write_totals(table, source, totals[i])
         for side in range(ships_left.shape[1]):
             ships_left[i, side] = living(table, side)
@@ -547,13 +628,29 @@ def muster(
     return np.ascontiguousarray(wide, np.int32)
 
 
-def fight_once(fleet: Fleet, turns: int, charge: bool, key: int, run: int = 0) -> Fight:
+def check_bounds(fleet: Fleet, rules: Rules) -> None:
+    """Raise ValueError for ships of which a number grows out of bounds by these rules."""
+    if not len(fleet):
+        return
+    thrusters, shields, points = fleet[:, [THRUSTERS, SHIELDS, POINTS]].max(axis=0).tolist()
+    if rules.tickets + rules.tickets_per_thruster * thrusters > MOST_TICKETS:
+        raise ValueError(f"a ship has at most {MOST_TICKETS} tickets")
+    if points + 2 * rules.points_per_generator * shields > MOST_POINTS:
+        raise ValueError(f"a ship is charged with at most {MOST_POINTS} shield points")
+
+
+def fight_once(
+    fleet: Fleet, turns: int, charge: bool, key: int, run: int = 0, rules: Rules = RULEBOOK
+) -> Fight:
     """Fight one run of a battle and keep its record; `turns` is the most turns to fight."""
+    check_bounds(fleet, rules)
+    new_target = chances_of_new_target(rules.new_target_percent)
     totals = np.zeros(4, np.int64)
     after = np.empty((len(fleet), 5), np.int32)
 
     def fight_with(record: Integers) -> int:
-        return fight(fleet, turns, charge, np.uint64(key), np.uint64(run), totals, after, record)
+        words = np.uint64(key), np.uint64(run)
+        return fight(fleet, tuple(rules), new_target, turns, charge, *words, totals, after, record)
 
     record = np.empty((USUAL_ROWS, RECORD_COLUMNS), np.int64)
     rows = fight_with(record)
@@ -576,11 +673,14 @@ def fight_runs(
     threads: int = 1,
     first_run: int = 0,
     progress: Callable[[int], None] | None = None,
+    rules: Rules = RULEBOOK,
 ) -> Runs:
     """Fight `runs` runs of a battle; run i is bit for bit `fight_once(..., run=first_run + i)`.
 
     The outcome does not depend on `threads`.  `progress` is told how many runs have ended.
     """
+    check_bounds(fleet, rules)
+    new_target = chances_of_new_target(rules.new_target_percent)
     sides = int(fleet[:, SIDE].max()) + 1 if len(fleet) else 0
     totals = np.zeros((runs, 4), np.int64)
     ships_left = np.zeros((runs, sides), np.int64)
@@ -590,6 +690,8 @@ def fight_runs(
         rows = slice(first, first + count)
         fight_many(
             fleet,
+            tuple(rules),
+            new_target,
             turns,
             charge,
             np.uint64(key),

@@ -1,6 +1,6 @@
 """The report of Event Horizon: what its templates are given besides the document.
 
-`VIEW_SCHEMA` describes the document's part `view`. Both templates are given what `prepare` makes.
+Both templates are given what `prepare` makes.
 """
 
 from __future__ import annotations
@@ -8,10 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from horizons_core.report import counted, emblems, salvo_texts, side_totals, verdict
-from variants.event_horizon.reports.schema import ACCOUNTS, VIEW_SCHEMA
-
-__all__ = ["BATTLES", "VIEW_SCHEMA", "prepare"]
+from horizons_core.report import (
+    counted,
+    emblems,
+    form_from_templates,
+    salvo_texts,
+    side_totals,
+    verdict,
+)
+from variants.event_horizon.constants import COMPONENTS
+from variants.event_horizon.view.shapes import VIEW_SCHEMA
 
 #: The codes of events whose data is a battle, shot by shot.
 BATTLES = ("battle.fought", "battle.opportunity")
@@ -89,7 +95,8 @@ def _by_sector(contacts: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 def _stock(stock: Mapping[str, int], ledger: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     lines = []
-    for account in ACCOUNTS:
+    more = sorted(set(stock) - set(COMPONENTS))  # what a house rule brings
+    for account in (*COMPONENTS, *more):
         amounts = [entry["amount"] for entry in ledger if entry["account"] == account]
         earned = sum(amount for amount in amounts if amount > 0)
         spent = -sum(amount for amount in amounts if amount < 0)
@@ -138,3 +145,6 @@ def columns(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
         return gap.join(parts).rstrip()
 
     return "\n".join(line(row) for row in [heads, *cells]) + "\n" if cells else ""
+
+
+FORM = form_from_templates("variants.event_horizon", VIEW_SCHEMA, prepare)

@@ -1,4 +1,4 @@
-"""Phase 4, Shield Charging (EH-SHD-001, EH-SHD-002)."""
+"""Phase 4, Shield Charging: the economy says how far (EH-SHD-001, EH-SHD-002)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import SHIELDS_CHARGED
 
 
-def charged(points: int, generators: int) -> int:
-    """Shield points after charging: half of the old, rounded down, and one a generator."""
-    return points // 2 + generators
-
-
 def run(context: TurnContext) -> None:
+    """Charge all ships; points beyond a smaller maximum decay by the same rule (EH-SHD-002)."""
+    charged = context.variant.economy.charged
     changed: dict[str, int] = {}
     for ship in context.game.ships:
         points = charged(ship.points, ship.shields)

@@ -1,0 +1,97 @@
+"""Ships, of a game or of a file, as a battle, and the battle as arrays for the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from horizons_core.combat import Battle
+from variants.event_horizon.battle.spec import BattleSpec, ShipSpec
+from variants.event_horizon.model import Ship
+
+if TYPE_CHECKING:
+    from variants.event_horizon.battle.kernels import Fleet
+
+VALUES = ("hull", "thrusters", "weapons", "shields", "points")
+
+
+@frozen
+class EventHorizonBattle(Battle):
+    """Ships of several sides in one sector. All sequences have one element a ship.
+
+    `turns` is the most turns of combat to fight; with `charge`, shields are charged before each but
+    the first. Only ships that `fires` shoot, and only `targets` are shot at.
+    """
+
+    names: tuple[str, ...]
+    side: tuple[int, ...]
+    values: Mapping[str, tuple[int, ...]]
+    fires: tuple[bool, ...]
+    targets: tuple[bool, ...]
+    motherships: tuple[bool, ...]
+    turns: int = 1
+    charge: bool = False
+
+    def fleet(self) -> Fleet:
+        """The ships as the kernel takes them."""
+        from variants.event_horizon.battle.kernels import muster
+
+        hull, thrusters, weapons, shields, points = (self.values[name] for name in VALUES)
+        return muster(
+            self.side, hull, thrusters, weapons, shields, points, self.fires, self.targets
+        )
+
+
+def battle_of_ships(
+    sides: Sequence[str],
+    ships: Sequence[Ship],
+    fires: Sequence[bool],
+    targets: Sequence[bool],
+) -> EventHorizonBattle:
+    """One turn of battle between ships of a game."""
+    index = {name: number for number, name in enumerate(sides)}
+    return EventHorizonBattle(
+        sides=tuple(sides),
+        names=tuple(f"{ship.called} (#{ship.number})" for ship in ships),
+        side=tuple(index[ship.owner] for ship in ships),
+        values={name: tuple(getattr(ship, name) for ship in ships) for name in VALUES},
+        fires=tuple(fires),
+        targets=tuple(targets),
+        motherships=tuple(ship.mothership for ship in ships),
+    )
+
+
+def battle_of_spec(spec: BattleSpec) -> EventHorizonBattle:
+    """A battle to the end, or to the turn that the description names: all fire, all are targets."""
+    ships = [
+        (side, name, ship)
+        for side, entries in enumerate(spec.sides.values())
+        for entry in entries
+        for name, ship in _copies(entry)
+    ]
+    values = {
+        "hull": tuple(ship.design.hull for _, _, ship in ships),
+        "thrusters": tuple(ship.design.thrusters for _, _, ship in ships),
+        "weapons": tuple(ship.design.weapons for _, _, ship in ships),
+        "shields": tuple(ship.design.shields for _, _, ship in ships),
+        "points": tuple(ship.points for _, _, ship in ships),
+    }
+    return EventHorizonBattle(
+        sides=tuple(spec.sides),
+        names=tuple(name for _, name, _ in ships),
+        side=tuple(side for side, _, _ in ships),
+        values=values,
+        fires=(True,) * len(ships),
+        targets=(True,) * len(ships),
+        motherships=tuple(ship.mothership for _, _, ship in ships),
+        turns=spec.turns,
+        charge=True,
+    )
+
+
+def _copies(entry: ShipSpec) -> list[tuple[str, ShipSpec]]:
+    if entry.count == 1:
+        return [(entry.name, entry)]
+    return [(f"{entry.name} {number}", entry) for number in range(1, entry.count + 1)]

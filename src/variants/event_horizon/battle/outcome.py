@@ -1,0 +1,53 @@
+"""A battle's record taken back into the ships of a game, and told to each side its way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from horizons_core.combat import BattleRecord
+from variants.event_horizon.model import Empire, Ship
+
+
+def apply(record: BattleRecord, ships: Sequence[Ship]) -> list[Ship]:
+    """Give the ships what the battle left of them; answers those that were destroyed."""
+    lost = []
+    for ship, unit in zip(ships, record.units, strict=True):
+        for part, value in unit.after.items():
+            setattr(ship, part, value)
+        if unit.destroyed:
+            lost.append(ship)
+    return lost
+
+
+def told_to(
+    empire: Empire, record: BattleRecord, ships: Sequence[Ship], title: str, **facts: Any
+) -> dict[str, Any]:
+    """The record as an empire may know it: nothing of enemy components (EH-REP-010)."""
+    told = record.told(title, **facts, you=empire.id)
+    for unit, ship in zip(told["units"], ships, strict=True):
+        if ship.owner != empire.id:
+            unit.update(name=empire.contacts[ship.id].name, before={}, after={})
+    for shot in told["shots"]:
+        if ships[shot["target"]].owner != empire.id:
+            shot["lost"] = []
+    return told
+
+
+def summary_for(side: int, record: BattleRecord) -> str:
+    """What a side of a battle is told of its end, in a few words."""
+    own = sum(unit.destroyed for unit in record.units if unit.side == side)
+    enemy = sum(unit.destroyed for unit in record.units if unit.side != side)
+    if not own and not enemy:
+        return "no ship was destroyed"
+    return f"{_ships(own)} of yours and {_ships(enemy)} of the enemy destroyed"
+
+
+def summary(record: BattleRecord) -> str:
+    """What the gamemaster is told of the end of a battle."""
+    destroyed = sum(unit.destroyed for unit in record.units)
+    return f"{', '.join(record.sides)}: {_ships(destroyed)} destroyed"
+
+
+def _ships(count: int) -> str:
+    return f"{count} ship{'' if count == 1 else 's'}"

@@ -1,0 +1,90 @@
+"""What the kernel answers, as a record of shots and as statistics of many runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from horizons_core.combat import BattleRecord, BattleStatistics, Fighter, Shot
+from variants.event_horizon.battle.fleets import VALUES, EventHorizonBattle
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from variants.event_horizon.battle.kernels import Fight, Runs
+
+#: The kernel's codes of what one damage took: a shield point, or a component.
+EFFECTS = ("point", "hull", "thruster", "weapon", "shield")
+
+
+def record_of(battle: EventHorizonBattle, fought: Fight) -> BattleRecord:
+    """One battle, shot by shot (EH-REP-010)."""
+    after = {name: getattr(fought, name).tolist() for name in VALUES}
+    return BattleRecord(
+        sides=battle.sides,
+        units=tuple(_fighter(battle, after, index) for index in range(len(battle.side))),
+        shots=tuple(_shots(fought.record.tolist())),
+        rounds=fought.turns,
+        winner=None if fought.winner < 0 else fought.winner,
+        words=fought.words,
+    )
+
+
+def statistics_of(battle: EventHorizonBattle, fought: Runs) -> BattleStatistics:
+    """Many runs of one battle; measures are ships and components, left and lost, by side."""
+    ships, components = _totals(battle)
+    return BattleStatistics(
+        sides=battle.sides,
+        winner=fought.winner,
+        rounds=fought.turns,
+        shots=fought.shots,
+        measures={
+            "ships left": fought.ships_left,
+            "ships lost": ships - fought.ships_left,
+            "components left": fought.components_left,
+            "components lost": components - fought.components_left,
+        },
+    )
+
+
+def _fighter(battle: EventHorizonBattle, after: Mapping[str, list[int]], index: int) -> Fighter:
+    left = {name: after[name][index] for name in VALUES}
+    return Fighter(
+        name=battle.names[index],
+        side=battle.side[index],
+        before={name: battle.values[name][index] for name in VALUES},
+        after=left,
+        destroyed=left["thrusters"] + left["weapons"] == 0,
+        mark="mothership" if battle.motherships[index] else "",
+    )
+
+
+def _totals(battle: EventHorizonBattle) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Ships and components of each side before the battle."""
+    import numpy as np
+
+    side = np.array(battle.side)
+    components = sum(np.array(battle.values[name]) for name in VALUES[:4])
+    ships = np.bincount(side, minlength=len(battle.sides))
+    parts = np.bincount(side, weights=components, minlength=len(battle.sides))
+    return ships, parts.astype(np.int64)
+
+
+def _shots(rows: Sequence[Sequence[int]]) -> list[Shot]:
+    """The kernel's rows (one a damage) joined into shots."""
+    shots: list[Shot] = []
+    last = -1
+    for turn, shooter, target, number, effect, _critical, destroyed in rows:
+        shot = shots.pop() if number == last else Shot(shooter, target, round=turn + 1)
+        shots.append(
+            Shot(
+                shooter,
+                target,
+                absorbed=shot.absorbed + (effect == 0),
+                lost=shot.lost + ((EFFECTS[effect],) if effect else ()),
+                destroyed=bool(destroyed),
+                round=turn + 1,
+            )
+        )
+        last = number
+    return shots

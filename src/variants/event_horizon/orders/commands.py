@@ -1,0 +1,102 @@
+"""The three orders BUILD, MOVE and NAME (EH-ORD-001, EH-ORD-002, EH-ORD-003, EH-ORD-004)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.model import View
+from horizons_core.orders import Argument, Command, Envelope, Range, name_of, one_of, whole
+from variants.event_horizon.constants import LONGEST_NAME
+from variants.event_horizon.orders.references import own_ship
+from variants.event_horizon.rules import construction, moves
+
+ENVELOPE = Envelope("#EVENTHORIZON", "#END")
+
+#: EH-SET-002; the core's hex map goes by these names, r growing downwards
+DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")
+
+
+def _own_ships(view: View) -> Sequence[str]:
+    return [str(ship["number"]) for ship in view["ships"]]
+
+
+def _ships_with_thrusters(view: View) -> Sequence[str]:
+    return [str(ship["number"]) for ship in view["ships"] if ship["thrusters"]]
+
+
+def _how_many(view: View) -> Range:
+    """No ship where there is no mothership; no more than there are thrusters and weapons."""
+    yards = any(ship["mothership"] for ship in view["ships"])
+    parts = view["stock"]["thruster"] + view["stock"]["weapon"]
+    return Range(1, parts if yards else 0)
+
+
+def _component(account: str) -> Argument:
+    """As many components as there are in stock."""
+
+    def in_stock(view: View) -> Range:
+        return Range(0, view["stock"][account])
+
+    return Argument(whole(), offers=in_stock)
+
+
+BUILD = Command(
+    keyword="BUILD",
+    rule="build",
+    phase="construction",
+    syntax=("BUILD count hull thrusters weapons shields [name]",),
+    help="Builds ships of these components in the mothership's sector, from the stock.",
+    example="BUILD 5 0 1 0 0 Probe",
+    mistake="BUILD 1 5 2 2 1",
+    arguments={
+        "count": Argument(whole(1), offers=_how_many),
+        "hull": _component("hull"),
+        "thrusters": _component("thruster"),
+        "weapons": _component("weapon"),
+        "shields": _component("shield"),
+        "name": Argument(name_of(LONGEST_NAME), optional=True),
+    },
+    rules=("EH-ORD-002", "EH-CON-002", "EH-CON-003", "EH-CON-006"),
+    checks={
+        "mothership": construction.has_mothership,
+        "useful": construction.has_weapon_or_thruster,
+        "sound": construction.has_hull_enough,
+        "stock": construction.has_stock_for_one,
+    },
+    run=construction.build,
+)
+
+MOVE = Command(
+    keyword="MOVE",
+    rule="move",
+    phase="moves",
+    syntax=("MOVE ship direction",),
+    help=f"Moves a ship, by its number, one sector. Directions: {', '.join(DIRECTIONS)}.",
+    example="MOVE 1 NE",
+    mistake="MOVE 1 NORTH",
+    arguments={
+        "ship": Argument(find=own_ship, offers=_ships_with_thrusters),
+        "direction": Argument(one_of(*DIRECTIONS), offers=lambda _: DIRECTIONS),
+    },
+    rules=("EH-ORD-003", "EH-MOV-001", "EH-MOV-002"),
+    checks={"thruster": moves.has_thruster, "new": moves.is_no_new_ship},
+    run=moves.move,
+)
+
+NAME = Command(
+    keyword="NAME",
+    rule="name_ship",
+    phase="construction",
+    syntax=("NAME ship name", 'NAME ship "name with blanks"'),
+    help=f"Names one of your ships; nobody else sees the name. At most {LONGEST_NAME} characters.",
+    example='NAME 1 "Pride of Ada"',
+    mistake="NAME 99 Ghost",
+    arguments={
+        "ship": Argument(find=own_ship, offers=_own_ships),
+        "name": Argument(name_of(LONGEST_NAME)),
+    },
+    rules=("EH-ORD-004",),
+    run=construction.name_ship,
+)
+
+COMMANDS = (BUILD, MOVE, NAME)

@@ -1,0 +1,102 @@
+"""Phase 5, Combat: where empires meet their ships fire a volley each (EH-CBT-001).
+
+All empires are enemies of each other, always. What one volley does is in `battle/kernels.py`.
+Battles of this phase and of Attacks of Opportunity are `Engagements`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import define, field
+
+from horizons_core.combat import BattleRecord
+from horizons_core.model import Dice, EventKind
+from horizons_core.turn import TurnContext
+from variants.event_horizon.battle.fleets import battle_of_ships
+from variants.event_horizon.battle.outcome import apply, summary, summary_for, told_to
+from variants.event_horizon.constants import BATTLE, SHIP_LOST
+from variants.event_horizon.model import Empire, Game, Place, Ship, by_sector, sector_id
+from variants.event_horizon.rules.knowledge import LOST_IN, sight
+
+
+def run(context: TurnContext) -> None:
+    """Combat in every sector with ships of two empires, one of them armed (EH-CBT-001)."""
+    engagements = Engagements(context, BATTLE, "Battle")
+    for place, ships in by_sector(context.game.ships):
+        if len({ship.owner for ship in ships}) >= 2 and any(ship.weapons for ship in ships):
+            engagements.fight(place, ships, ships)
+    engagements.conclude()
+
+
+@define
+class Engagements:
+    """All fights of one phase. Ships destroyed in it leave the game together, at its end."""
+
+    context: TurnContext
+    kind: EventKind
+    title: str
+    fought: list[tuple[Place, Sequence[Ship]]] = field(factory=list)
+    lost: set[str] = field(factory=set)
+
+    def fight(self, place: Place, shooters: Sequence[Ship], targets: Sequence[Ship]) -> None:
+        """One turn in a sector: `shooters` fire a volley each at the enemies among `targets`."""
+        context, game = self.context, self.context.game
+        fires, hit = {ship.id for ship in shooters}, {ship.id for ship in targets}
+        ships = _in_order(game, {ship.id: ship for ship in (*shooters, *targets)})
+        present = {ship.owner for ship in ships}
+        sides = [empire for empire in game.empires if empire.id in present]
+        for empire in sides:
+            for ship in ships:
+                if ship.owner != empire.id:
+                    sight(empire, ship, context.variant.economy)
+        battle = battle_of_ships(
+            [empire.id for empire in sides],
+            ships,
+            fires=[ship.id in fires for ship in ships],
+            targets=[ship.id in hit for ship in ships],
+        )
+        sector = sector_id(place)
+        record = context.variant.combat.resolve(battle, context.stream(sector))
+        self._tell(sector, sides, ships, record)
+        for ship in apply(record, ships):
+            self.lost.add(ship.id)
+            context.emit(
+                SHIP_LOST, [ship.owner], place=sector, number=ship.number, name=ship.called
+            )
+        self.fought.append((place, ships))
+
+    def _tell(
+        self, sector: str, sides: Sequence[Empire], ships: Sequence[Ship], record: BattleRecord
+    ) -> None:
+        """An event for each empire in the battle, told its way, and one for the gamemaster."""
+        context, title = self.context, f"{self.title} in {sector}"
+        dice = Dice((context.phase_name, sector), 0, record.words)
+        facts = {"place": sector, "turn": context.turn, "phase": context.phase_name}
+        for index, empire in enumerate(sides):
+            told = told_to(empire, record, ships, title, **facts)
+            words = summary_for(index, record)
+            context.emit(
+                self.kind, [empire.id], place=sector, dice=[dice], data=told, summary=words
+            )
+        told = record.told(title, **facts, you=None)
+        context.emit(self.kind, (), place=sector, dice=[dice], data=told, summary=summary(record))
+
+    def conclude(self) -> None:
+        """Take the destroyed out of the game; note which empires lost all ships in a sector."""
+        game, notes = self.context.game, self.context.notes
+        if not self.lost:
+            return
+        game.ships = [ship for ship in game.ships if ship.id not in self.lost]
+        left = {(ship.at, ship.owner) for ship in game.ships}
+        for place, ships in self.fought:
+            for ship in ships:
+                if ship.at == place and (place, ship.owner) not in left:
+                    lost_in = notes.setdefault(LOST_IN, {})
+                    lost_in.setdefault(ship.owner, set()).add(sector_id(place))
+
+
+def _in_order(game: Game, ships: dict[str, Ship]) -> list[Ship]:
+    """Empires in the game's list order, ships by number (EH-SEQ-002)."""
+    rank = {empire.id: index for index, empire in enumerate(game.empires)}
+    return sorted(ships.values(), key=lambda ship: (rank[ship.owner], ship.number))

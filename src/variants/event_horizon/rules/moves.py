@@ -1,0 +1,69 @@
+"""Phase 2, Moves: every ordered ship goes one hex, all at once (EH-MOV-002, EH-MOV-003)."""
+
+from __future__ import annotations
+
+from horizons_core.orders import Order, Refusal
+from horizons_core.turn import TurnContext
+from variants.event_horizon.constants import SHIP_MOVED
+from variants.event_horizon.model import Empire, Place, Ship, sector_id
+
+#: In the context's notes: the place that each moved ship left, by ship id.
+LEFT = "left"
+
+#: In the context's notes: the order that moves each ship, by ship id.
+_ORDERED = "moves ordered"
+
+
+def has_thruster(context: TurnContext, _: Empire, order: Order) -> Refusal | None:
+    """Check of MOVE: only ships with a thruster move (EH-MOV-001)."""
+    ship: Ship = order["ship"]
+    if not context.variant.economy.reach(ship):
+        message = f"ship {ship.number} has no thruster"
+        return Refusal("no-thruster", message, "it stays where it is", "ship")
+    return None
+
+
+def is_no_new_ship(context: TurnContext, _: Empire, order: Order) -> Refusal | None:
+    """Check of MOVE: ships do not move in the turn they are built (EH-CON-005)."""
+    ship: Ship = order["ship"]
+    if ship.built == context.turn:
+        message = f"ship {ship.number} is built only this turn"
+        return Refusal("just-built", message, "move it next turn", "ship")
+    return None
+
+
+def move(context: TurnContext, empire: Empire, order: Order) -> None:
+    """MOVE: put the move down; of several for a ship the last counts (EH-ORD-003)."""
+    ship: Ship = order["ship"]
+    ordered: dict[str, Order] = context.notes.setdefault(_ORDERED, {})
+    if ship.id in ordered:
+        message = f"a later order moves ship {ship.number}: this one does not count"
+        context.reject(empire.id, ordered[ship.id], "moved-twice", message, severity="warning")
+    ordered[ship.id] = order
+
+
+def run(context: TurnContext) -> None:
+    """All moves of all empires at once; nobody meets on the way (EH-MOV-003)."""
+    context.carry_out()
+    left: dict[str, Place] = {}
+    for order in context.notes.pop(_ORDERED, {}).values():
+        ship: Ship = order["ship"]
+        left[ship.id] = ship.at
+        _go(context, ship, order["direction"])
+    context.notes[LEFT] = left
+
+
+def _go(context: TurnContext, ship: Ship, direction: str) -> None:
+    """Move a ship one hex, or as far as the economy says (EH-MOV-002)."""
+    for _ in range(context.variant.economy.reach(ship)):
+        ship.at = context.game.grid.step(ship.at, direction)
+    sector = sector_id(ship.at)
+    context.emit(
+        SHIP_MOVED,
+        [ship.owner],
+        place=sector,
+        number=ship.number,
+        name=ship.called,
+        direction=direction,
+        sector=sector,
+    )

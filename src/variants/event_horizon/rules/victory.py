@@ -1,0 +1,95 @@
+"""Who is out, who has won: the last empire with ships, or the largest at the turn limit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from horizons_core.model import EVERYBODY, Outcome, Rank
+from horizons_core.turn import TurnContext, VariantRules
+from variants.event_horizon.constants import ELIMINATED, GAME_DRAWN, GAME_WON
+from variants.event_horizon.economy import Mining
+from variants.event_horizon.model import Empire, Game
+
+
+@frozen
+class LastEmpire:
+    """The rulebook's victory (EH-VIC-001, EH-VIC-003). The economy says what empires are worth."""
+
+    economy: Mining
+
+    def outcome(self, game: Game, turn: int) -> Outcome | None:
+        """The end of the game if it is over after this turn; None if it goes on.
+
+        Asked before those who have lost their last ships this turn are out.
+        """
+        before = [empire for empire in game.empires if empire.active]
+        left = with_ships(game, before)
+        if len(left) == 1:
+            return _outcome(left, "the last empire with ships", turn)
+        if not left:
+            return _outcome(before, "the last empires perished together", turn)
+        if turn >= game.turn_limit:
+            reason = f"the most components at the end of turn {turn}"
+            return _outcome(self.strongest(game, left), reason, turn)
+        return None
+
+    def strongest(self, game: Game, empires: Sequence[Empire]) -> list[Empire]:
+        """Those worth most at the turn limit; several if they tie (EH-VIC-003)."""
+        worths = {empire.id: worth(self.economy, game, empire) for empire in empires}
+        best = max(worths.values())
+        return [empire for empire in empires if worths[empire.id] == best]
+
+
+def victory(variant: VariantRules) -> LastEmpire:
+    """The victory of a game by these rules."""
+    return LastEmpire(variant.economy)
+
+
+def judge(context: TurnContext) -> None:
+    """Eliminate empires without ships, and end the game where the victory says so (EH-VIC-001)."""
+    game: Game = context.game
+    outcome = context.variant.victory.outcome(game, context.turn)
+    active = [empire for empire in game.empires if empire.active]
+    left = with_ships(game, active)
+    for empire in active:
+        if empire not in left:
+            empire.active = False
+            context.emit(ELIMINATED, [EVERYBODY], empire=empire.id)
+    if outcome is not None:
+        game.outcome = outcome
+        _tell(context, outcome)
+
+
+def ranking(game: Game, variant: VariantRules) -> list[Rank]:
+    """The empires by what decides at the turn limit, the best first (EH-VIC-003)."""
+    worths = [(worth(variant.economy, game, empire), empire.id) for empire in game.empires]
+    worths.sort(key=lambda found: found[0], reverse=True)
+    return [
+        Rank(name, {"components in ships": ships, "components in stock": stock})
+        for (ships, stock), name in worths
+    ]
+
+
+def worth(economy: Mining, game: Game, empire: Empire) -> tuple[int, int]:
+    """What an empire is worth by the economy."""
+    return economy.worth(game.ships_of(empire.id), empire.stock)
+
+
+def with_ships(game: Game, empires: Sequence[Empire]) -> list[Empire]:
+    """Those of the empires that have a ship (EH-VIC-001)."""
+    owners = {ship.owner for ship in game.ships}
+    return [empire for empire in empires if empire.id in owners]
+
+
+def _outcome(winners: Sequence[Empire], reason: str, turn: int) -> Outcome:
+    return Outcome(winners=tuple(empire.id for empire in winners), reason=reason, turn=turn)
+
+
+def _tell(context: TurnContext, outcome: Outcome) -> None:
+    names, reason = outcome.winners, outcome.reason
+    if len(names) == 1:
+        context.emit(GAME_WON, [EVERYBODY], winner=names[0], reason=reason)
+    else:
+        context.emit(GAME_DRAWN, [EVERYBODY], names=", ".join(names), reason=reason)

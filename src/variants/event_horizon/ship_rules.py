@@ -1,0 +1,45 @@
+"""What a ship must keep to, in the yard and under fire: numbers that economy and combat share.
+
+`economy.Mining` and `combat.Resolver` are both made of these, so that a house rule writes a number
+in the same words wherever it counts.
+"""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+from attrs.validators import ge
+
+from variants.event_horizon.constants import CHARGE_DIVISOR, HULL_DIVISOR, POINTS_PER_GENERATOR
+
+
+@frozen(kw_only=True)
+class ShipRules:
+    """The hull that ships need, and the charge of shields. All fields are whole numbers.
+
+    `hull_divisor`: with n other components a ship needs hull of (n squared - 1) over this, rounded
+    up (EH-CON-002). `charge_divisor`: charging keeps the old shield points over this, rounded down;
+    `points_per_generator`: it adds so many for each shield generator (EH-SHD-001). At least 1, 2
+    and 0; other numbers raise ValueError.
+    """
+
+    hull_divisor: int = field(default=HULL_DIVISOR, validator=ge(1))
+    charge_divisor: int = field(default=CHARGE_DIVISOR, validator=ge(2))
+    points_per_generator: int = field(default=POINTS_PER_GENERATOR, validator=ge(0))
+
+    def least_hull(self, others: int) -> int:
+        """Hull that so many other components need (EH-CON-002, EH-CON-004)."""
+        return max(0, -(-(others * others - 1) // self.hull_divisor))
+
+    def charged(self, points: int, generators: int) -> int:
+        """Shield points after charging (EH-SHD-001).
+
+        With other numbers than the rulebook's the limit of EH-SHD-002 is another, too.
+        """
+        return points // self.charge_divisor + self.points_per_generator * generators
+
+    def most_points(self, generators: int) -> int:
+        """The shield points to which charging leads in the end (EH-SHD-002)."""
+        points = 0
+        while (after := self.charged(points, generators)) != points:
+            points = after
+        return points

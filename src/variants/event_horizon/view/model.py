@@ -1,0 +1,129 @@
+"""Who sees what, and what the view says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.model import Entity, Observer, Sight, View
+from horizons_core.report import data_of
+from variants.event_horizon.economy import Mining
+from variants.event_horizon.model import Contact, Empire, Game, Sector, Ship, place_of, sector_id
+from variants.event_horizon.view.chart import chart
+from variants.event_horizon.view.shapes import EnemyShip, Known, MappedSector, OwnShip
+
+
+@frozen
+class EventHorizonView:
+    """The view model: own ships, mapped sectors, and contacts for all that is seen of others."""
+
+    economy: Mining
+
+    def observer(self, game: Game, empire: str) -> Observer:
+        """Own ships in full (EH-REP-001), no others; values of mapped sectors (EH-REP-008)."""
+        mapped = game.empire(empire).mapped
+
+        def sight(entity: Entity) -> Sight:
+            if isinstance(entity, Ship):
+                return Sight.OWN if entity.owner == empire else Sight.NOTHING
+            if isinstance(entity, Sector):
+                return Sight.SCANNED if entity.id in mapped else Sight.KNOWN
+            return Sight.OWN if entity.id == empire else Sight.KNOWN
+
+        return sight
+
+    def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
+        """What an empire knows; everything for None."""
+        return self._everything(known) if empire is None else self._known_to(known, empire)
+
+    def imagine(self, known: Game, empire: str) -> None:
+        """Enemies in sight stay where they are, as ships of unknown components."""
+        me: Empire = known.empire(empire)
+        for ship in me.sighted:
+            contact = me.contacts[ship]
+            stand_in = Ship(
+                id=f"contact/{contact.number}",
+                owner=contact.owner,
+                number=contact.number,
+                at=place_of(contact.sector),
+                mothership=False,
+            )
+            known.ships.append(stand_in)
+
+    def map(self, view: View) -> dict[str, Any]:
+        """The map document."""
+        return chart(view)
+
+    def _known_to(self, known: Game, empire: str) -> dict[str, Any]:
+        me: Empire = known.empire(empire)
+        ships = sorted(known.ships_of(empire), key=lambda ship: ship.number)
+        here = _sectors_of(ships)
+        return data_of(
+            Known(
+                side=known.side,
+                turn_limit=known.turn_limit,
+                empires=[other.id for other in known.empires],
+                home=sector_id(me.home),
+                stock={part: me.stock.get(part, 0) for part in self.economy.accounts},
+                ships=[_ship(ship) for ship in ships],
+                sectors=[
+                    self._sector(sector, me.mapped[sector.id], in_view=sector.id in here)
+                    for sector in known.sectors
+                    if sector.id in me.mapped
+                ],
+                contacts=[_contact(me.contacts[ship]) for ship in me.sighted],
+            )
+        )
+
+    def _everything(self, game: Game) -> dict[str, Any]:
+        """The gamemaster's view."""
+        here = _sectors_of(game.ships)
+        sectors = [
+            self._sector(sector, game.turn, in_view=sector.id in here) for sector in game.sectors
+        ]
+        return {
+            "side": game.side,
+            "turn_limit": game.turn_limit,
+            "empires": [empire.id for empire in game.empires],
+            "homes": {empire.id: sector_id(empire.home) for empire in game.empires},
+            "stocks": {empire.id: dict(empire.stock) for empire in game.empires},
+            "ships": [{"owner": ship.owner, **data_of(_ship(ship))} for ship in game.ships],
+            "sectors": [data_of(sector) for sector in sectors],
+        }
+
+    def _sector(self, sector: Sector, mapped: int, *, in_view: bool) -> MappedSector:
+        values = {part: sector.values.get(part, 0) for part in self.economy.accounts}
+        return MappedSector(sector=sector.id, values=values, in_view=in_view, mapped=mapped)
+
+
+def _sectors_of(ships: Iterable[Ship]) -> set[str]:
+    return {sector_id(ship.at) for ship in ships}
+
+
+def _ship(ship: Ship) -> OwnShip:
+    return OwnShip(
+        number=ship.number,
+        name=ship.called,
+        sector=sector_id(ship.at),
+        mothership=ship.mothership,
+        hull=ship.hull,
+        thrusters=ship.thrusters,
+        weapons=ship.weapons,
+        shields=ship.shields,
+        points=ship.points,
+        built=ship.built,
+    )
+
+
+def _contact(contact: Contact) -> EnemyShip:
+    return EnemyShip(
+        name=contact.name,
+        owner=contact.owner,
+        number=contact.number,
+        strength=contact.strength,
+        status=contact.status,
+        mothership=contact.mothership,
+        sector=contact.sector,
+    )
