@@ -14,9 +14,10 @@ from horizons_core.bots import Bot
 from horizons_core.codec import canonical, digest, dump
 from horizons_core.combat import Battle, BattleRecord, BattleStatistics, CombatResolver
 from horizons_core.errors import HorizonsError
-from horizons_core.model.entities import Empire, Entity, Game, Outcome, Unit, World
+from horizons_core.model.entities import Empire, Entity, Game, Outcome, Seat, Unit, World
 from horizons_core.model.events import Event, EventKind
 from horizons_core.model.ledger import Economy, Ledger
+from horizons_core.model.roles import Role
 from horizons_core.model.sight import Sight
 from horizons_core.model.views import View, ViewModel
 from horizons_core.orders.commands import Command, Order
@@ -38,7 +39,8 @@ __version__ = VERSION
 __all__ = [
     "Battle", "BattleRecord", "BattleStatistics", "Bot", "CombatResolver", "Command", "Diagnostic",
     "Economy", "Empire", "Entity", "Event", "EventKind", "Game", "HorizonsError", "Ledger",
-    "ModInfo", "Option", "Order", "Outcome", "Phase", "Report", "ReportForm", "Sight", "Stream",
+    "ModInfo", "Option", "Order", "Outcome", "Phase", "Report", "ReportForm", "Role", "Seat",
+    "Sight", "Stream",
     "Turn", "TurnContext", "Unit", "Variant", "VariantInfo", "View", "ViewModel", "World",
     "canonical", "digest", "dump", "hookimpl", "load", "load_variant", "mods", "opening",
     "run_turn", "variant_of", "variants",

@@ -19,6 +19,6 @@ def chart(store: GameStore, player: str | None, turn: int | None = None) -> dict
         seat = seat_of(store.seats(), player)
         known: dict[str, Any] = store.report(number, seat.name)["map"]
         return known
-    game = hz.load(store.stored(number).state)
+    game = hz.load(dict(store.stored(number).standing))
     variant = hz.variant_of(game)
     return variant.map(variant.view(game, None))

@@ -15,6 +15,7 @@ COMMANDS = {
     "new": "Set up a game in a new folder.",
     "import": "Go on here with a game of another program.",
     "export": "Write a game for another program.",
+    "join": "Take somebody into a running game.",
     "orders": "Check, hand in and list the players' orders.",
     "turn": "Run a turn, or several.",
     "mail": "Take orders and send reports by mail.",

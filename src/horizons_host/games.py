@@ -30,8 +30,9 @@ def create_game(
     Raises GameStoreError if the folder holds a game, and what `Variant.new_game` raises.
     """
     _check_free(folder)
-    players = [seat.name for seat in seats]
-    game = variant.new_game(players, seed=seed, options=options, name=name)
+    players = [seat.name for seat in seats if not seat.role]
+    others = {seat.name: seat.role for seat in seats if seat.role}
+    game = variant.new_game(players, seed=seed, options=options, name=name, seats=others)
     store_game(folder, variant, game, seats, seeded=seed is not None, clock=clock)
     return game
 
@@ -56,7 +57,8 @@ def store_game(
     """
     _check_free(folder)
     for seat in seats:
-        game.empire(seat.name).address = seat.address
+        if not seat.role:
+            game.empire(seat.name).address = seat.address
     time = stamp(clock)
     plate = Plate(
         name=game.name,

@@ -50,6 +50,8 @@ class Claim:
     @property
     def password_hash(self) -> str | None:
         """The hash of the seat's password: one set by an order counts before that of the set-up."""
+        if self.seat.role:
+            return self.seat.password_hash
         by_order: str | None = self.game.empire(self.seat.name).password
         return self.seat.password_hash if by_order is None else by_order or None
 
@@ -66,7 +68,8 @@ class Claim:
 
 def address_of(seat: Seat, game: Any) -> str:
     """Where a seat's mails go: the gamemaster's word, else the game's own; "" for nowhere."""
-    return str(seat.redirect or game.empire(seat.name).address)
+    at_home = seat.address if seat.role else game.empire(seat.name).address
+    return str(seat.redirect or at_home)
 
 
 @frozen
@@ -163,7 +166,7 @@ def _seat(
 def _named(seats: Sequence[Seat], game: Any, name: str) -> Seat:
     """The seat that somebody means, by the player's name or the empire's in the game."""
     try:
-        return seat_of(seats, game.empire(name).id)
+        return seat_of(seats, game.participant(name).id)
     except UnknownNameError as problem:
         known = [seat.name for seat in seats]
         raise SeatError(f"no player '{name}' in this game", did_you_mean(name, known)) from problem
@@ -239,10 +242,14 @@ class OrdersDesk:
 
 @frozen
 class Standing:
-    """Where one seat stands: `state` is "none", "errors", "fine" or "by bot"."""
+    """Where one seat stands: `state` is "none", "errors", "fine" or "by bot".
+
+    `role` is that of somebody without an empire, else "".
+    """
 
     seat: str
     bot: str | None
+    role: str
     state: str
     since: str | None = None
     versions: int = 0
@@ -254,6 +261,7 @@ class Standing:
         return {
             "seat": self.seat,
             "bot": self.bot,
+            "role": self.role,
             "state": self.state,
             "since": self.since,
             "versions": self.versions,
@@ -271,11 +279,12 @@ def standing(store: GameStore, turn: int | None = None) -> tuple[int, list[Stand
 
 def _standing(seat: Seat, versions: Sequence[GivenOrders]) -> Standing:
     if not versions:
-        return Standing(seat.name, seat.bot, "by bot" if seat.bot else "none")
+        return Standing(seat.name, seat.bot, seat.role, "by bot" if seat.bot else "none")
     last = versions[-1]
     return Standing(
         seat=seat.name,
         bot=seat.bot,
+        role=seat.role,
         state="errors" if last.errors else "fine",
         since=last.submitted_at,
         versions=len(versions),

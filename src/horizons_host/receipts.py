@@ -74,7 +74,7 @@ def receipt_of(examined: Examined) -> Receipt:
         game=claim.game.name,
         title=claim.variant.info.title,
         player=examined.seat.name,
-        empire=claim.game.empire(examined.seat.name).name,
+        empire=claim.game.participant(examined.seat.name).name,
         turn=examined.turn,
         orders=_lines(claim.text.text, claim.read.orders, examined.diagnostics),
         forecast=_forecast(examined),

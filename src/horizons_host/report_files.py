@@ -21,7 +21,7 @@ def rendered(variant: Callable[[], VariantRules], document: Mapping[str, Any], f
     """A document in one of the `FORMS`; `variant` is asked for only where a form needs it."""
     if form == "json":
         return json.dumps(document, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
-    render = getattr(variant().report_form, form)
+    render = getattr(variant().report_form_for(document.get("role", "")), form)
     return str(render(document))
 
 

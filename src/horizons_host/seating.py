@@ -24,11 +24,12 @@ def seats_from(
     bots: Iterable[tuple[str, str]] = (),
     passwords: Iterable[tuple[str, str]] = (),
     addresses: Iterable[tuple[str, str]] = (),
+    roles: Iterable[tuple[str, str]] = (),
 ) -> list[Seat]:
-    """The seats: the players in order, then those whom only `bots` names.
+    """The seats: the players in order, those whom only `bots` names, those who play no empire.
 
-    Raises OptionError for names that the variant refuses, UnknownNameError for an unknown bot,
-    SeatError for a seat that is given two bots, passwords or addresses, PasswordError.
+    Raises OptionError for names that the variant refuses, UnknownNameError for an unknown bot or
+    role, SeatError for a seat that is given two bots, roles, passwords or addresses, PasswordError.
     """
     played_by = _once(bots, "bot")
     for bot in played_by.values():
@@ -36,6 +37,9 @@ def seats_from(
     secrets = _once(passwords, "password")
     names = [*players, *(name for name in played_by if name not in players)]
     variant.info.check_players(names)
+    others = {name: variant.role(role).name for name, role in _once(roles, "role").items()}
+    names += others
+    variant.info.check_names(names)
     mail = {name: mail_address(text) for name, text in _once(addresses, "mail address").items()}
     for what, given in (("a password", secrets), ("a mail address", mail)):
         for name in given:
@@ -51,9 +55,20 @@ def seats_from(
             played_by.get(name),
             hashed(name, secrets[name]) if name in secrets else None,
             mail.get(name, ""),
+            role=others.get(name, ""),
         )
         for name in names
     ]
+
+
+def one_seat(name: str, role: str, password: str | None, address: str | None) -> Seat:
+    """The seat of somebody who joins a running game; raises PasswordError, SeatError."""
+    return Seat(
+        name,
+        password_hash=None if password is None else hashed(name, password),
+        address="" if address is None else mail_address(address),
+        role=role,
+    )
 
 
 def mail_address(text: str) -> str:

@@ -45,7 +45,8 @@ class Intake:
 class Played:
     """A turn that was run: from which game, with which orders; and the reports of it.
 
-    `not_before` is the turn to which the gamemaster had put off the end before.
+    `not_before` is the turn to which the gamemaster had put off the end before, `joined` names
+    those who had joined since the turn before.
     """
 
     before: Any
@@ -53,6 +54,7 @@ class Played:
     intake: Intake
     reports: Mapping[str, Mapping[str, Any]] = field(factory=dict)
     not_before: int | None = None
+    joined: Sequence[str] = ()
 
 
 #: Called with the number of the turn and its orders before the turn is run.
@@ -73,7 +75,7 @@ def take_in(
     given = {s.name: snapshot.orders[s.name] for s in snapshot.seats if s.name in snapshot.orders}
     written, missing = [], []
     for seat in snapshot.seats:
-        if seat.name in given or not game.empire(seat.name).active:
+        if seat.name in given or seat.role or not game.empire(seat.name).active:
             continue
         bot = seat.bot or stand_in
         if bot is None:
@@ -109,7 +111,7 @@ def play(
     announce(game.turn + 1, intake)
     turn = hz.run_turn(game, intake.texts)
     reports = {empire: dict(report.data) for empire, report in turn.reports().items()}
-    return Played(game, turn, intake, reports, snapshot.not_before)
+    return Played(game, turn, intake, reports, snapshot.not_before, snapshot.joined)
 
 
 def run_and_store(
@@ -121,9 +123,9 @@ def run_and_store(
 ) -> Played:
     """Run the next turn and store it with its reports, all or nothing.
 
-    Orders that come in while the turn is being run count, and so does a later end: it is run again
-    with them. Raises
-    TurnTakenError if another process stored the turn first, and what `play` raises.
+    Orders that come in while the turn is being run count, and so do a later end and people who
+    join: it is run again with them. Raises TurnTakenError if another process stored the turn first,
+    and what `play` raises.
     """
     snapshot = store.snapshot()
     first = snapshot.turn
@@ -144,7 +146,8 @@ def run_and_store(
 def _as_new(played: Played, seats: Sequence[Seat], clock: Clock) -> NewTurn:
     turn = played.turn
     time = stamp(clock)
-    moved = [seat.name for seat in seats if _moved(seat.name, played.before, turn.game)]
+    players = [seat.name for seat in seats if not seat.role]
+    moved = [name for name in players if _moved(name, played.before, turn.game)]
     at_home = [evolve(seat, redirect=None) if seat.name in moved else seat for seat in seats]
     return NewTurn(
         turn=turn.game.turn,
@@ -162,6 +165,7 @@ def _as_new(played: Played, seats: Sequence[Seat], clock: Clock) -> NewTurn:
         mails=report_mails(turn.game, at_home, played.reports, time),
         moved=moved,
         not_before=played.not_before,
+        joined=played.joined,
     )
 
 

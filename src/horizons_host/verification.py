@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from attrs import frozen
@@ -10,6 +10,8 @@ from attrs import frozen
 import horizons_core as hz
 from horizons_core.codec import digest_of
 from horizons_core.turn import secrets
+from horizons_host.joining import with_seat
+from horizons_host.seating import seat_of
 from horizons_host.store import GameStore, StoredTurn
 
 
@@ -47,15 +49,30 @@ def verify(
     fault = fault or _public_part(store, before)
     if fault:
         return Verdict(0, fault, start)
-    game = hz.load(before.state)
+    game, fault = _joined(store, hz.load(before.state), before)
+    if fault:
+        return Verdict(0, fault, start)
     for number in range(start + 1, until + 1):
         after = store.stored(number)
         played, fault = _compared(store, game, before, after)
+        if not fault:
+            game, fault = _joined(store, played.game, after)
         if fault:
             return Verdict(number - 1 - start, fault + _other_versions(after, game), number)
-        game, before = played.game, after
+        before = after
         step()
     return Verdict(until - start)
+
+
+def _joined(store: GameStore, game: hz.Game, stored: StoredTurn) -> tuple[hz.Game, str]:
+    """The game with those who joined it after a turn, and the first who did so in another way."""
+    variant = hz.variant_of(game)
+    for joining in stored.joined:
+        seat = seat_of(store.seats(), joining.seat)
+        game = with_seat(variant, game, seat, joining.options)
+        if digest_of(_as_stored(game, joining.state)) != joining.digest:
+            return game, f"the game that {seat.name} joined differs"
+    return game, ""
 
 
 def _compared(
@@ -74,22 +91,22 @@ def _compared(
         ),
         (turn.events_digest == after.events_digest, "the events differ"),
         (digest_of(after.events) == after.events_digest, "the stored events were changed since"),
-        (digest_of(_as_stored(turn.game, after)) == after.digest, "the state differs"),
+        (digest_of(_as_stored(turn.game, after.state)) == after.digest, "the state differs"),
     )
     fault = next((words for fine, words in checks if not fine), "")
     return turn, fault or _public_part(store, after, turn.unreported)
 
 
-def _as_stored(game: hz.Game, stored: StoredTurn) -> dict[str, Any]:
+def _as_stored(game: hz.Game, state: Mapping[str, Any]) -> dict[str, Any]:
     """The recomputed state under the version's name that stands in the store."""
     data = hz.dump(game)
-    return {**data, **{part: stored.state[part] for part in ("version", "rules")}}
+    return {**data, **{part: state[part] for part in ("version", "rules")}}
 
 
 def _public_part(store: GameStore, stored: StoredTurn, unreported: Collection[str] = ()) -> str:
     """Whether the reports published the turn's key and the promise of the next one."""
     for seat in store.seats():
-        if seat.name in unreported:
+        if seat.name in unreported or stored.turn < seat.since:
             continue
         report = store.report(stored.turn, seat.name)
         if report["turn_key"] != stored.turn_key:

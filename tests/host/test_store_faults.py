@@ -78,11 +78,11 @@ def test_another_programs_database(mars):
 @pytest.mark.parametrize("command", [*READING, *WRITING])
 def test_a_file_of_a_newer_version(mars, command):
     connection = sqlite3.connect(database(mars))
-    connection.execute("PRAGMA user_version = 4")
+    connection.execute("PRAGMA user_version = 5")
     connection.close()
     before = image(mars)
     said = refused(*_call(mars, command))
-    assert "was written by a newer version of Horizons (store 4, known: 3)" in said
+    assert "was written by a newer version of Horizons (store 5, known: 4)" in said
     assert "pip install --upgrade" in said
     assert image(mars) == before
 

@@ -1,6 +1,6 @@
 """What a game is made of, who may know which part, what happened, and every change of stock."""
 
-from horizons_core.model.entities import Empire, Entity, Game, Outcome, Rank, Unit, World
+from horizons_core.model.entities import Empire, Entity, Game, Outcome, Rank, Seat, Unit, World
 from horizons_core.model.events import (
     EVERYBODY,
     Dice,
@@ -13,6 +13,7 @@ from horizons_core.model.events import (
 from horizons_core.model.knowledge import Eye, Observer, Shared, known_game
 from horizons_core.model.ledger import Accounts, Economy, Entry, Ledger, imbalances
 from horizons_core.model.names import folded
+from horizons_core.model.roles import SPECTATOR, Role
 from horizons_core.model.sight import (
     Sight,
     known,
@@ -27,6 +28,7 @@ from horizons_core.model.views import View, ViewModel
 
 __all__ = [
     "EVERYBODY",
+    "SPECTATOR",
     "Accounts",
     "Dice",
     "Economy",
@@ -42,6 +44,8 @@ __all__ = [
     "Observer",
     "Outcome",
     "Rank",
+    "Role",
+    "Seat",
     "Shared",
     "Sight",
     "Unit",

@@ -6,6 +6,7 @@ know it (`horizons_core.model.sight`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
@@ -49,6 +50,22 @@ class Empire(Entity):
     def name(self) -> str:
         """What it is called in the game."""
         return self.called or self.id
+
+
+@attrs.frozen(kw_only=True)
+class Seat:
+    """The place of somebody without an empire: an umpire, a spectator.
+
+    `id` is the person's name, `role` the name of a `Role`. All of it is public.
+    """
+
+    id: str
+    role: str
+
+    @property
+    def name(self) -> str:
+        """What reports and orders call it, as with empires."""
+        return self.id
 
 
 @define(kw_only=True)
@@ -106,6 +123,7 @@ class Game:
         rules: the digest of that version's rule data.
         mods: the names of the house rules in force, in order.
         data_mods: the texts of those house rules that are data alone, by name.
+        seats: the people without an empire, such as umpires and spectators.
         name: what the gamemaster calls it.
         options: the options chosen at the set-up, by name.
         secret: the master secret, from which the keys of all turns come; no player ever sees it.
@@ -130,20 +148,38 @@ class Game:
     commitment: str = known(default="")
     outcome: Outcome | None = known(default=None)
     empires: list[Any] = known(factory=list)
+    seats: list[Seat] = known(factory=list, omitted=True)
+
+    @property
+    def participants(self) -> tuple[Any, ...]:
+        """Everybody who takes part: the empires in their order, then the seats without one."""
+        return (*self.empires, *self.seats)
 
     def empire(self, name: str) -> Any:
         """The empire of this id, or else of this name; raises UnknownNameError.
 
         Case does not matter, nor does an underscore for a blank.
         """
-        for empire in self.empires:
-            if empire.id == name:
-                return empire
-        same = folded(name)
-        for word in ("id", "name"):
-            for empire in self.empires:
-                if folded(getattr(empire, word)) == same:
-                    return empire
-        raise UnknownNameError(
-            f"no empire '{name}' in this game", did_you_mean(name, [e.name for e in self.empires])
-        )
+        return _named(self.empires, name, "empire")
+
+    def seat(self, name: str) -> Seat:
+        """The seat without an empire of this name; raises UnknownNameError as `empire` does."""
+        seat: Seat = _named(self.seats, name, "seat")
+        return seat
+
+    def participant(self, name: str) -> Any:
+        """The empire of this name, or else the seat; raises UnknownNameError as `empire` does."""
+        return _named(self.participants, name, "empire")
+
+
+def _named(things: Sequence[Any], name: str, what: str) -> Any:
+    for thing in things:
+        if thing.id == name:
+            return thing
+    same = folded(name)
+    for word in ("id", "name"):
+        for thing in things:
+            if folded(getattr(thing, word)) == same:
+                return thing
+    known_names = [thing.name for thing in things]
+    raise UnknownNameError(f"no {what} '{name}' in this game", did_you_mean(name, known_names))

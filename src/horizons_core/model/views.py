@@ -18,8 +18,10 @@ class View:
         variant: the variant's name.
         game: the game's name.
         turn: the turn after which it is made; 0 for the set-up.
-        empire: the empire's id; None for the gamemaster's view, which shows everything.
+        empire: the empire's id; None for the gamemaster's view, which shows everything. With a role
+            the name of somebody without an empire.
         data: what is known, in plain JSON types and the variant's own parts.
+        role: the role of somebody without an empire; "" for empires.
     """
 
     variant: str
@@ -27,6 +29,7 @@ class View:
     turn: int
     empire: str | None
     data: Mapping[str, Any] = field(factory=dict)
+    role: str = ""
 
     def __getitem__(self, part: str) -> Any:
         return self.data[part]
@@ -38,7 +41,12 @@ class View:
 
 @runtime_checkable
 class ViewModel(Protocol):
-    """What a variant says of knowledge. `known` is always a game with the secrets taken out."""
+    """What a variant says of knowledge. `known` is always a game with the secrets taken out.
+
+    Two more methods may say what people get who have no empire and may not see all (spectators):
+    `spectator(game) -> Observer` says which things are public, where only empires that every empire
+    knows of are by themselves; `spectator_view(known) -> dict` describes what is public.
+    """
 
     def observer(self, game: Any, empire: str) -> Observer:
         """How well the empire (by its id) knows each entity of the game."""

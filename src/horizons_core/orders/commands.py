@@ -44,6 +44,8 @@ class Command:
         run: carries the order out, after the `checks` have found nothing to refuse. A command
             without it is left to its phase.
         checks: by name, asked in their order; mods change single ones by their names.
+        roles: the roles that may give the order, "" for players; without any it is for players
+            alone. To `run`, `checks` and `find` the empire is then the sender's seat.
     """
 
     keyword: str
@@ -59,11 +61,16 @@ class Command:
     private: tuple[str, ...] = ()
     run: Handler | None = None
     checks: Mapping[str, Check] = field(factory=dict)
+    roles: tuple[str, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         if not self.syntax:
             words = [f"[{n}]" if a.optional else n for n, a in self.arguments.items()]
             object.__setattr__(self, "syntax", (" ".join([self.keyword, *words]),))
+
+    def given_by(self, role: str) -> bool:
+        """Whether somebody of this role ("" for a player) may give the order."""
+        return role in (self.roles or ("",))
 
 
 @frozen

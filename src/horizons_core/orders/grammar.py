@@ -135,12 +135,12 @@ class OrderLanguage:
         self._read_lines(opened.lines, result)
         return result
 
-    def template(self, game: str, empire: str) -> str:
-        """An empty order set with every command explained in comments."""
+    def template(self, game: str, empire: str, role: str = "") -> str:
+        """An empty order set with a player's commands, or a role's, explained in comments."""
         sign = self.style.comment
         lines = [self.envelope.opening_line(game, empire)]
         lines += [f"{sign} One order a line; this sign begins a comment."]
-        for command in self.commands:
+        for command in (one for one in self.commands if one.given_by(role)):
             example = command.example.splitlines()
             lines += ["", *(f"{sign} {syntax}" for syntax in command.syntax)]
             lines.append(f"{sign}   {command.help}")

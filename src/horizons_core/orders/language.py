@@ -69,8 +69,8 @@ class Language(Protocol):
         becomes a diagnostic, what is right is read all the same.
         """
 
-    def template(self, game: str, empire: str) -> str:
-        """An empty order set with every command explained in comments."""
+    def template(self, game: str, empire: str, role: str = "") -> str:
+        """An empty order set with a player's commands, or a role's, explained in comments."""
 
 
 #: Makes a language from the commands, those of mods included, and the names of the mods.

@@ -30,10 +30,11 @@ class OrderOptions:
 def order_options(commands: Iterable[Command], view: View) -> dict[str, OrderOptions]:
     """The commands that can be given with what is in the view, by keyword.
 
-    A command is left out if the view offers nothing for an argument that it needs.
+    A command is left out if the view offers nothing for an argument that it needs, or if it is not
+    for those of the view's role.
     """
     offered = {}
-    for command in commands:
+    for command in (one for one in commands if one.given_by(view.role)):
         arguments = {n: _offered(a, view) for n, a in command.arguments.items()}
         if all(_possible(command.arguments[name], one) for name, one in arguments.items()):
             offered[command.keyword] = OrderOptions(command, arguments)

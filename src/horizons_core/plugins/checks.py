@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from horizons_core.errors import OptionError, PluginError, did_you_mean
+from horizons_core.model.roles import Role
 from horizons_core.orders.commands import Command
 from horizons_core.orders.grammar import OrderLanguage, rule_of
 from horizons_core.plugins.info import Option
@@ -60,6 +61,20 @@ def _check_kind(name: str, hook: str, things: Sequence[Any], kind: type) -> None
                 f"{name}: {hook} answers {thing!r} among others",
                 f"it must be a {kind.__name__}",
             )
+
+
+def check_roles(name: str, roles: Sequence[Role], commands: Sequence[Command]) -> None:
+    """Raise PluginError for roles of one name, and for orders of a role that there is not."""
+    check_unique(name, "roles", (role.name for role in roles))
+    known = ["", *(role.name for role in roles)]
+    for command in commands:
+        for role in command.roles:
+            if role not in known:
+                raise PluginError(
+                    f"{name}: order {command.keyword} is for the role '{role}', which the variant"
+                    " does not have",
+                    did_you_mean(role, known[1:]),
+                )
 
 
 def check_grammar(name: str, language: object) -> None:

@@ -89,45 +89,59 @@ class KnownThings:
 
         return sight
 
+    def spectator(self, game: Game) -> Observer:  # noqa: ARG002 - a view model gets it
+        """Worlds and empires are public, units are not."""
+        return lambda entity: Sight.NOTHING if isinstance(entity, Unit) else Sight.KNOWN
+
     def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
         """All fields of the game that are the variant's own, and the empires, as plain data.
 
         What the empire does not know of a thing is left out.
         """
-        common = {field.name for field in attrs.fields(Game)} - {"empires"}
-        own = [field.name for field in attrs.fields(type(known)) if field.name not in common]
         observer = self.observer(known, empire) if empire is not None else None
-        return {name: _told(getattr(known, name), observer) for name in own}
+        return {name: told(getattr(known, name), observer) for name in own_fields(known)}
 
     def imagine(self, known: Game, empire: str) -> None:
         """Nothing of others is put into a forecast."""
 
     def map(self, view: View) -> dict[str, Any]:
         """A map without places."""
-        return {
-            "title": "No map",
-            "geometry": "hex",
-            "width": 1,
-            "height": 1,
-            "wraps": False,
-            "places": [],
-            "empires": [],
-            "you": view.empire,
-            "legend": [],
-        }
+        return no_map(view)
 
 
-def _told(value: Any, observer: Observer | None) -> Any:
+def no_map(view: View) -> dict[str, Any]:
+    """The document of a map without places."""
+    return {
+        "title": "No map",
+        "geometry": "hex",
+        "width": 1,
+        "height": 1,
+        "wraps": False,
+        "places": [],
+        "empires": [],
+        "you": view.empire,
+        "legend": [],
+    }
+
+
+def own_fields(game: Game) -> list[str]:
+    """The empires, and the fields that the variant's class adds to those of every game."""
+    common = {field.name for field in attrs.fields(Game)} - {"empires"}
+    return [field.name for field in attrs.fields(type(game)) if field.name not in common]
+
+
+def told(value: Any, observer: Observer | None) -> Any:
+    """A value as plain data, with what the observer knows of the things in it (None: all)."""
     if isinstance(value, list | tuple):
-        return [_told(item, observer) for item in value]
+        return [told(item, observer) for item in value]
     if isinstance(value, dict):
-        return {str(key): _told(item, observer) for key, item in value.items()}
+        return {str(key): told(item, observer) for key, item in value.items()}
     if not isinstance(value, Entity):
         return plain(value)
     sight = observer(value) if observer else Sight.GAMEMASTER
     hidden = {"password", "address"}
     return {
-        field.name: _told(getattr(value, field.name), observer)
+        field.name: told(getattr(value, field.name), observer)
         for field in attrs.fields(type(value))
         if sight >= sight_of_field(field) and field.name not in hidden
     }

@@ -19,7 +19,7 @@ import pluggy
 if TYPE_CHECKING:
     from horizons_core.bots import Bot
     from horizons_core.combat import CombatResolver
-    from horizons_core.model.entities import Game, Rank
+    from horizons_core.model.entities import Empire, Game, Rank
     from horizons_core.model.ledger import Economy
     from horizons_core.model.victory import Victory
     from horizons_core.model.views import ViewModel
@@ -76,6 +76,23 @@ def horizons_create_game(  # type: ignore[empty-body]
     """Make a game at turn 0 for these players, drawing all chance from `stream`.
 
     The options are checked and complete. The core fills in what every game has (secret, mods, ...).
+    """
+
+
+@hookspec(firstresult=True)
+def horizons_join_game(  # type: ignore[empty-body]
+    game: Game,
+    player: str,
+    options: Mapping[str, Any],
+    stream: Stream,
+    variant: VariantRules,
+) -> Empire:
+    """Add a late player's empire to a running game, between turns, and give it.
+
+    `game` is a copy: put into it whatever belongs to the empire. The core adds the empire itself,
+    unless the hook has done so. The options (`VariantInfo.join_options`) are checked and complete;
+    all chance comes from `stream`, whose key is never published. Raises OptionError if there is no
+    room. Only variants that take players into running games implement this.
     """
 
 

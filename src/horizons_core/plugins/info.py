@@ -12,6 +12,7 @@ from attrs import field, frozen
 from horizons_core.errors import OptionError, did_you_mean
 from horizons_core.model.entities import Game
 from horizons_core.model.names import folded
+from horizons_core.model.roles import Role
 from horizons_core.orders.envelopes import Envelope
 from horizons_core.orders.lines import OrderStyle
 
@@ -112,6 +113,9 @@ class VariantInfo:
         compatible_rules: digests of earlier rule data; games saved under them go on under today's.
         style: how order lines are read.
         requires_core: which versions of Horizons will do, as in `>=0.1,<2`.
+        roles: what people without an empire can be; everywhere they can be spectators.
+        join_options: the choices of a player who joins a running game, where `horizons_join_game`
+            lets players do so.
     """
 
     name: str
@@ -128,6 +132,8 @@ class VariantInfo:
     compatible_rules: tuple[str, ...] = ()
     style: OrderStyle = OrderStyle()
     requires_core: str = ""
+    roles: tuple[Role, ...] = ()
+    join_options: tuple[Option, ...] = ()
 
     def checked_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The variant's options without those of mods (see `Variant.checked_options`)."""
@@ -141,8 +147,12 @@ class VariantInfo:
                 f"{self.title} is for {low} to {high} players, not {len(players)}",
                 "name each player once",
             )
+        self.check_names(players)
+
+    def check_names(self, names: Iterable[str]) -> None:
+        """Raises OptionError if names of people will not do, together or each by itself."""
         seen: dict[str, str] = {}
-        for name in players:
+        for name in names:
             if name != name.strip() or not name or not name.isprintable() or len(name) > 30:
                 raise OptionError(
                     f"player's name {name!r} will not do",

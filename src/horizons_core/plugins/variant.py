@@ -11,6 +11,7 @@ import pluggy
 from attrs import evolve
 
 from horizons_core.bots import Bot
+from horizons_core.codec import copy_of
 from horizons_core.combat import Battle, CombatResolver
 from horizons_core.errors import (
     OptionError,
@@ -18,9 +19,10 @@ from horizons_core.errors import (
     UnknownNameError,
     did_you_mean,
 )
-from horizons_core.model.entities import Game, Rank
-from horizons_core.model.knowledge import Shared, known_game
+from horizons_core.model.entities import Game, Rank, Seat
+from horizons_core.model.knowledge import Observer, Shared, known_game
 from horizons_core.model.ledger import Economy
+from horizons_core.model.roles import SPECTATOR, Role
 from horizons_core.model.victory import Victory
 from horizons_core.model.views import View, ViewModel
 from horizons_core.orders.commands import Command
@@ -34,16 +36,19 @@ from horizons_core.plugins.checks import (
     check_messages,
     check_options,
     check_provided,
+    check_roles,
     check_unique,
 )
 from horizons_core.plugins.conflicts import refuse_conflicts
 from horizons_core.plugins.data_mods import DataMod, refuse_same_constants
-from horizons_core.plugins.defaults import default_bots
+from horizons_core.plugins.defaults import default_bots, no_map
 from horizons_core.plugins.field_checks import check_game_class
 from horizons_core.plugins.formats import GameFormat
 from horizons_core.plugins.implementations import implementations
 from horizons_core.plugins.info import ModInfo, Option, VariantInfo, checked_options
+from horizons_core.plugins.joining import joined, take_seat, takes_late_players
 from horizons_core.plugins.requirements import check_requirements, plate_of
+from horizons_core.plugins.seats import known_to_seat, seat_data, seat_observer, seat_report_form
 from horizons_core.report.document import ReportForm
 from horizons_core.rng import Stream
 from horizons_core.rules import Catalogue, catalogue, rules_digest
@@ -91,7 +96,9 @@ class Variant:
         """Raise PluginError for what can be found wrong before a game."""
         check_game_class(cast(Any, self.info.game))
         check_options(self.name, self.options)
+        check_options(self.name, self.info.join_options)
         check_commands(self.name, self.commands, self.phases)
+        check_roles(self.name, self.roles, self.commands)
         check_grammar(self.name, self.language)
         check_messages(self.name, self.messages)
         check_provided(self.name, self.economy, "horizons_economy", ("accounts",))
@@ -174,6 +181,28 @@ class Variant:
         """The schema and the renderings of reports."""
         return cast(ReportForm, self._provided("horizons_report", variant=self))
 
+    def report_form_for(self, role: str) -> ReportForm:
+        """What reports for this role ("" for empires) are rendered by."""
+        return seat_report_form() if role else self.report_form
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """What people without an empire can be: spectators, and what the variant adds."""
+        return (SPECTATOR, *self.info.roles)
+
+    def role(self, name: str) -> Role:
+        """The role of this name; raises UnknownNameError."""
+        for role in self.roles:
+            if role.name == name:
+                return role
+        known = [role.name for role in self.roles]
+        raise UnknownNameError(f"{self.name} has no role '{name}'", did_you_mean(name, known))
+
+    @property
+    def takes_late_players(self) -> bool:
+        """Whether players can join a running game."""
+        return takes_late_players(self.hook)
+
     @cached_property
     def bots(self) -> dict[str, Bot]:
         """The bots by name, at least two; a mod's bot takes the place of one of the same name."""
@@ -249,13 +278,17 @@ class Variant:
         seed: int | str | None = None,
         options: Mapping[str, Any] | None = None,
         name: str = "",
+        seats: Mapping[str, str] | None = None,
     ) -> Game:
         """A game at turn 0. Without a seed its secret is 256 bits from the system's own chance.
 
         A seed is for tests and studies: whoever knows or guesses it knows all dice of the game.
-        Raises OptionError for options, players or a name that will not do.
+        `seats` has people without an empire, by name, with their roles: `{"Uma": "umpire"}`.
+        Raises OptionError for options, players or names that will not do, UnknownNameError for an
+        unknown role.
         """
         self.info.check_players(list(players))
+        self.info.check_names([*players, *(seats or {})])
         _check_name(name)
         checked = self.checked_options(options or {})
         secret = secrets.new_secret() if seed is None else secrets.secret_from_seed(seed)
@@ -264,7 +297,28 @@ class Variant:
             players=tuple(players), options=checked, stream=stream, variant=self
         )
         game.turn = 0
+        for person, role in (seats or {}).items():
+            take_seat(self.info, game, Seat(id=person, role=self.role(role).name))
         return self._completed(game, name, secret)
+
+    def with_seat(self, game: Game, name: str, role: str) -> Game:
+        """The game with a seat for somebody without an empire; the game given is not changed.
+
+        Raises OptionError for a name that will not do, UnknownNameError for an unknown role.
+        """
+        after = copy_of(game)
+        take_seat(self.info, after, Seat(id=name, role=self.role(role).name))
+        return after
+
+    def join(self, game: Game, player: str, options: Mapping[str, Any] | None = None) -> Game:
+        """The game with one more player, between two turns; the game given is not changed.
+
+        Chance comes from the game's secret, the turn and the player's name, so that it can be
+        recomputed; no published key tells anything of it. Raises OptionError for a name that will
+        not do, options that are refused, or a variant that takes no players into running games;
+        GameOverError after the game's end.
+        """
+        return joined(self.info, self, game, player, options or {})
 
     def _completed(self, game: Any, name: str, secret: str) -> Game:
         """Fill in what every game has, at the turn at which it stands."""
@@ -307,33 +361,53 @@ class Variant:
             raise UnknownNameError(f"'{format_}' is a format that {self.name} only reads")
         write(game, folder)
 
+    def observer(self, game: Game, empire: str) -> Observer:
+        """How well the empire, or somebody without one, knows each entity of the game."""
+        who = game.participant(empire)
+        if isinstance(who, Seat):
+            return seat_observer(game, self.role(who.role), self.view_model)
+        return self.view_model.observer(game, who.id)
+
     def known(self, game: Game, empire: str, shared: Shared | None = None) -> Game:
-        """The part of the game that the empire may know, as a game of its own.
+        """The part of the game that the empire, or somebody without one, may know: a game, too.
 
         With `shared`, parts of it are those of other empires too: look at it, and change nothing.
         Raises UnknownNameError for a name that is no empire's.
         """
-        name = game.empire(empire).id
-        return known_game(game, self.view_model.observer(game, name), shared)
+        who = game.participant(empire)
+        if isinstance(who, Seat):
+            return known_to_seat(game, self.role(who.role), self.view_model)
+        return known_game(game, self.view_model.observer(game, who.id), shared)
 
     def view(self, game: Game, empire: str | None) -> View:
-        """What the empire knows (None: the gamemaster's view of everything).
+        """What the empire, or somebody without one, knows (None: the gamemaster's view, of all).
 
-        Raises UnknownNameError for a name that is no empire's.
+        Raises UnknownNameError for a name that is nobody's.
         """
         if empire is None:
             return self.view_of(game, None)
-        name = game.empire(empire).id
+        name = game.participant(empire).id
         return self.view_of(self.known(game, name), name)
 
     def view_of(self, known: Game, empire: str | None) -> View:
         """The view of a game from which the secrets were taken out already (see `known`)."""
-        data = self.view_model.describe(known, empire)
-        return View(self.name, known.name, known.turn, empire, data)
+        role = next((seat.role for seat in known.seats if seat.id == empire), "")
+        if role:
+            data = seat_data(known, self.role(role), self.view_model)
+        else:
+            data = self.view_model.describe(known, empire)
+        return View(self.name, known.name, known.turn, empire, data, role)
 
     def map(self, view: View) -> dict[str, Any]:
-        """The map document of a view (`docs/formats.md`), which `horizons_core.report` draws."""
-        return self.view_model.map(view)
+        """The map document of a view (`docs/formats.md`), which `horizons_core.report` draws.
+
+        That of a role which does not see all has no places.
+        """
+        if not view.role:
+            return self.view_model.map(view)
+        if not self.role(view.role).sees_all:
+            return no_map(view)
+        return self.view_model.map(evolve(view, empire=None, role=""))
 
     def foresee(self, game: Game, empire: str, text: str) -> Foresight:
         """The turn that these orders would make if nobody else did anything.

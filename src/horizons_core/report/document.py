@@ -112,6 +112,7 @@ def report_data(
         "game": view.game,
         "turn": view.turn,
         "empire": empire,
+        **({"role": view.role} if view.role else {}),
         "mods": list(game.mods),
         "empires": [{"name": e.name, "active": e.active} for e in game.empires],
         "outcome": outcome

@@ -17,9 +17,12 @@ from horizons_core.testing.laws.bots import BotLaws
 from horizons_core.testing.laws.orders import OrderLaws
 from horizons_core.testing.laws.reports import ReportLaws
 from horizons_core.testing.laws.saves import SaveLaws
+from horizons_core.testing.laws.seats import SeatLaws
 from horizons_core.testing.laws.secrecy import SecrecyLaws
 from horizons_core.testing.laws.turns import TurnLaws
 
 
-class VariantContract(TurnLaws, OrderLaws, SecrecyLaws, BotLaws, ReportLaws, BattleLaws, SaveLaws):
+class VariantContract(
+    TurnLaws, OrderLaws, SecrecyLaws, SeatLaws, BotLaws, ReportLaws, BattleLaws, SaveLaws
+):
     """All laws; a subclass names the variant."""

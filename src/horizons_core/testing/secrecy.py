@@ -59,8 +59,8 @@ class Sights:
 
 
 def sights(game: Game, empire: str, variant: VariantRules) -> Sights:
-    """Take a game apart as one empire sees it."""
-    observer = variant.view_model.observer(game, empire)
+    """Take a game apart as one empire, or somebody without one, sees it."""
+    observer = variant.observer(game, empire)
     found: list[tuple[Entity, Sight]] = []
     hidden: list[Hidden] = []
     _walk(game, Sight.KNOWN, (), observer, found, hidden)
@@ -70,7 +70,7 @@ def sights(game: Game, empire: str, variant: VariantRules) -> Sights:
 
 def seen_entities(game: Game, empire: str, variant: VariantRules) -> list[tuple[Entity, Sight]]:
     """Every entity that the empire knows of, with how well it sees it."""
-    observer = variant.view_model.observer(game, empire)
+    observer = variant.observer(game, empire)
     found: list[tuple[Entity, Sight]] = []
     _walk(game, Sight.KNOWN, (), observer, found, [])
     return found

@@ -9,8 +9,9 @@ from attrs import define, field, frozen
 
 from horizons_core.errors import PluginError, did_you_mean
 from horizons_core.model.events import Dice, Event, EventKind, sentence
-from horizons_core.model.knowledge import Shared
+from horizons_core.model.knowledge import Observer, Shared
 from horizons_core.model.ledger import Ledger
+from horizons_core.model.roles import Role
 from horizons_core.model.victory import Victory
 from horizons_core.model.views import View, ViewModel
 from horizons_core.orders.commands import Check, Command, Handler, Order
@@ -89,17 +90,26 @@ class VariantRules(Protocol):
 
     @property
     def report_form(self) -> ReportForm:
-        """How reports are rendered."""
+        """How reports of empires are rendered."""
+
+    def report_form_for(self, role: str) -> ReportForm:
+        """How reports for this role are rendered ("" for empires)."""
+
+    def role(self, name: str) -> Role:
+        """The role of this name; raises UnknownNameError."""
+
+    def observer(self, game: Any, empire: str) -> Observer:
+        """How well the empire, or somebody without one, knows each entity of the game."""
 
     @property
     def hook(self) -> Any:
         """The caller of hooks, for the notices of a turn."""
 
     def known(self, game: Any, empire: str, shared: Shared | None = None) -> Any:
-        """The part of the game that the empire may know."""
+        """The part of the game that the empire, or somebody without one, may know."""
 
     def view(self, game: Any, empire: str | None) -> View:
-        """What the empire knows; everything for None."""
+        """What the empire, or somebody without one, knows; everything for None."""
 
     def view_of(self, known: Any, empire: str | None) -> View:
         """The view of what is known."""
@@ -158,25 +168,26 @@ class TurnContext:
         return self.phase.name if self.phase else ""
 
     def orders_for(self, *keywords: str) -> Iterator[tuple[str, Order]]:
-        """All orders of these commands, each with its empire's id.
+        """All orders of these commands, each with its sender's id.
 
-        Empire by empire in the game's order, and each empire's as given.
+        Empire by empire in the game's order, then the seats without one; each sender's as given.
         """
-        for empire in self.game.empires:
-            for order in self.orders.get(empire.id, ()):
+        for sender in self.game.participants:
+            for order in self.orders.get(sender.id, ()):
                 if order.keyword in keywords:
-                    yield empire.id, order
+                    yield sender.id, order
 
     def carry_out(
         self, *keywords: str, but: Sequence[str] = (), first: Check | None = None
     ) -> None:
         """Carry out the orders of this phase that were not yet: empire by empire, as given.
 
-        With `keywords` only those, and none of `but`. `first` is asked before anything else and may
-        refuse. References are found, then the command's checks are asked, then it runs; an order
-        that is refused has changed nothing.
+        Those of seats without an empire come after all others. With `keywords` only those orders,
+        and none of `but`. `first` is asked before anything else and may refuse. References are
+        found, then the command's checks are asked, then it runs; an order that is refused has
+        changed nothing.
         """
-        for empire in self.game.empires:
+        for empire in self.game.participants:
             for order in self.orders.get(empire.id, ()):
                 command = order.command
                 if command.run is None or command.phase != self.phase_name:

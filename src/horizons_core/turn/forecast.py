@@ -7,7 +7,8 @@ from functools import cached_property
 from attrs import evolve, field, frozen
 
 from horizons_core.codec import plain
-from horizons_core.model.entities import Game
+from horizons_core.model.entities import Game, Seat
+from horizons_core.model.events import Event
 from horizons_core.model.views import View
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.report.document import Report, report_data
@@ -30,6 +31,13 @@ class Foresight:
     context: TurnContext = field(repr=False)
 
     @cached_property
+    def events(self) -> list[Event]:
+        """The foreseen events that the one whose forecast it is would be told of."""
+        who, role = self.view.empire or "", self.view.role
+        sees_all = bool(role) and self.context.variant.role(role).sees_all
+        return [event for event in self.context.events if sees_all or event.visible_to(who)]
+
+    @cached_property
     def report(self) -> Report:
         """The foreseen turn in the form of a report."""
         context, empire = self.context, self.view.empire or ""
@@ -37,38 +45,43 @@ class Foresight:
             self.view,
             context.game,
             f"Forecast of {context.variant.title}",
-            [event for event in context.events if event.visible_to(empire)],
+            self.events,
             context.ledger.of(empire),
             self.diagnostics,
             context.orders[empire],
             context.variant.map(self.view),
         )
-        return Report(data, context.variant.report_form)
+        return Report(data, context.variant.report_form_for(self.view.role))
 
 
 def foresee(variant: VariantRules, game: Game, empire: str, text: str) -> Foresight:
     """Run the foreseeable phases on what the empire knows, with its own orders alone.
 
     Nothing of the game reaches this but through the empire's knowledge, and the dice are not the
-    game's, so neither secrets nor the future can show. Raises UnknownNameError for a name that is
-    no empire's.
+    game's, so neither secrets nor the future can show. For somebody without an empire the phases
+    are run on the whole game if the role sees all of it, and not at all otherwise. Raises
+    UnknownNameError for a name that is nobody's.
     """
-    name = game.empire(empire).id
+    who = game.participant(empire)
+    name, role = who.id, variant.role(who.role) if isinstance(who, Seat) else None
     known = variant.known(game, name)
-    variant.view_model.imagine(known, name)
+    if role is None:
+        variant.view_model.imagine(known, name)
+    phases = [phase for phase in variant.phases if phase.foreseeable]
     context = context_for(variant, known, "forecast", {name: text})
     context.forecast = True
     if known.outcome is None:
-        run_phases(context, [phase for phase in variant.phases if phase.foreseeable], None)
+        run_phases(context, phases if role is None or role.sees_all else (), None)
         known.turn = context.turn
     else:
         over = Diagnostic("error", "game-over", "the game has ended: no orders are taken any more")
         context.diagnostics[name].append(over)
     view = variant.view_of(known, name)
     remarks = context.diagnostics[name]
+    foresight = Foresight(view, remarks, context)
     foreseen = {
-        "events": [event.told() for event in context.events if event.visible_to(name)],
+        "events": [event.told() for event in foresight.events],
         "ledger": [plain(entry) for entry in context.ledger.of(name)],
         "diagnostics": [diagnostic.told() for diagnostic in remarks],
     }
-    return Foresight(evolve(view, data={**view.data, "forecast": foreseen}), remarks, context)
+    return evolve(foresight, view=evolve(view, data={**view.data, "forecast": foreseen}))

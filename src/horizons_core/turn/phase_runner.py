@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from horizons_core.model.entities import Game
+from horizons_core.model.entities import Game, Seat
 from horizons_core.orders.commands import Order
 from horizons_core.orders.diagnostics import Diagnostic, more_remarks
 from horizons_core.turn.context import Phase, TurnContext, VariantRules
@@ -17,19 +17,22 @@ Watch = Callable[[Phase, Any], None]
 def context_for(
     variant: VariantRules, game: Game, key: str, texts: Mapping[str, str]
 ) -> TurnContext:
-    """A context for the next turn with every empire's orders read; the game is the working copy."""
+    """A context for the next turn with everybody's orders read; the game is the working copy.
+
+    Orders that their sender's role may not give are refused.
+    """
     orders: dict[str, list[Order]] = {}
     diagnostics: dict[str, list[Diagnostic]] = {}
     left_out: dict[str, int] = {}
     heard: set[str] = set()
-    for empire in game.empires:
-        names = (empire.id, empire.name)
-        read = variant.language.read(texts.get(empire.id, ""), game=game.name, empire=names)
-        orders[empire.id], diagnostics[empire.id] = read.orders, read.diagnostics
-        left_out[empire.id] = read.left_out
-        if empire.id in texts and not read.void:
-            heard.add(empire.id)
-    return TurnContext(
+    for sender in game.participants:
+        names = (sender.id, sender.name)
+        read = variant.language.read(texts.get(sender.id, ""), game=game.name, empire=names)
+        orders[sender.id], diagnostics[sender.id] = read.orders, read.diagnostics
+        left_out[sender.id] = read.left_out
+        if sender.id in texts and not read.void:
+            heard.add(sender.id)
+    context = TurnContext(
         variant,
         game,
         game.turn + 1,
@@ -39,6 +42,22 @@ def context_for(
         left_out=left_out,
         heard=frozenset(heard),
     )
+    for sender in game.participants:
+        role = sender.role if isinstance(sender, Seat) else ""
+        refused = [o for o in orders[sender.id] if not o.command.given_by(role)]
+        if refused:
+            orders[sender.id] = [o for o in orders[sender.id] if o.command.given_by(role)]
+            _refuse(context, sender.id, refused)
+    return context
+
+
+def _refuse(context: TurnContext, sender: str, orders: Iterable[Order]) -> None:
+    """Tell somebody that these orders are not theirs to give, and whose they are."""
+    for order in orders:
+        roles = order.command.roles or ("",)
+        titles = [context.variant.role(role).title if role else "players" for role in roles]
+        message, hint = "this order is not yours to give", f"it is for: {', '.join(titles)}"
+        context.reject(sender, order, "not-yours-to-give", message, hint)
 
 
 def run_phases(context: TurnContext, phases: Iterable[Phase], watch: Watch | None) -> None:

@@ -15,6 +15,7 @@ from horizons_core.model.entities import Game
 from horizons_core.model.events import EVERYBODY, Event, EventKind, visible_to_each
 from horizons_core.model.knowledge import Shared
 from horizons_core.model.ledger import Entry, Ledger
+from horizons_core.model.views import View
 from horizons_core.orders.commands import Order
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.report.document import Report, report_data
@@ -67,7 +68,7 @@ class Turn:
 
     @cached_property
     def _told(self) -> dict[str, list[Event]]:
-        return visible_to_each(self.events, [empire.id for empire in self.game.empires])
+        return visible_to_each(self.events, [one.id for one in self.game.participants])
 
     @cached_property
     def _booked(self) -> dict[str, list[Entry]]:
@@ -78,27 +79,31 @@ class Turn:
 
     @gc_paused()
     def report(self, empire: str) -> Report:
-        """This empire's report; raises UnknownNameError."""
-        name = self.game.empire(empire).id
+        """The report of this empire, or of somebody without one; raises UnknownNameError."""
+        name = self.game.participant(empire).id
         known = self.variant.known(self.game, name, self._shared)
         view = self.variant.view_of(known, name)
         data = report_data(
             view,
             known,
             self.variant.title,
-            self._told[name],
+            self._events_for(view),
             self._booked.get(name, ()),
             self.diagnostics.get(name, ()),
             self.orders.get(name, ()),
             self.variant.map(view),
         )
         self.variant.hook.horizons_report_ready(report=data)
-        return Report(data, self.variant.report_form)
+        return Report(data, self.variant.report_form_for(view.role))
+
+    def _events_for(self, view: View) -> Sequence[Event]:
+        sees_all = view.role and self.variant.role(view.role).sees_all
+        return self.events if sees_all else self._told[view.empire or ""]
 
     @gc_paused()
     def reports(self) -> dict[str, Report]:
-        """The reports of all empires that get one, by their ids."""
-        ids = (empire.id for empire in self.game.empires)
+        """The reports of everybody who gets one, by their ids: empires, then seats without one."""
+        ids = (one.id for one in self.game.participants)
         return {name: self.report(name) for name in ids if name not in self.unreported}
 
 
@@ -113,7 +118,7 @@ def _conclude(context: TurnContext) -> None:
 
 def opening(variant: VariantRules, game: Game) -> Turn:
     """The set-up as a turn without events (see `horizons_core.opening`)."""
-    return Turn(game, (), {e.id: () for e in game.empires}, Ledger(), variant)
+    return Turn(game, (), {one.id: () for one in game.participants}, Ledger(), variant)
 
 
 @gc_paused()
@@ -131,7 +136,7 @@ def run(
             f"the game ended in turn {game.outcome.turn}: {game.outcome.reason}",
             "start a new game",
         )
-    texts = {game.empire(name).id: text for name, text in orders.items()}
+    texts = {game.participant(name).id: text for name, text in orders.items()}
     key = secrets.turn_key(game.secret, game.turn + 1)
     context = context_for(variant, copy_of(game), key, texts)
     run_phases(context, chosen(variant.phases, only), watch)

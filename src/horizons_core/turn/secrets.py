@@ -17,6 +17,8 @@ from typing import Final
 from horizons_core.rng import encode_parts
 
 _HEX64: Final = re.compile(r"[0-9a-f]{64}")
+#: The text itself stays out of the message: it may be a secret with a slip of the pen.
+_UNFIT: Final = "a game's secret is 64 hexadecimal digits in small letters"
 
 
 def new_secret() -> str:
@@ -38,9 +40,19 @@ def turn_key(secret: str, turn: int) -> str:
     Raises ValueError if the secret has another form.
     """
     if _HEX64.fullmatch(secret) is None:
-        # The text itself stays out of the message: it may be a secret with a slip of the pen.
-        raise ValueError("a game's secret is 64 hexadecimal digits in small letters")
+        raise ValueError(_UNFIT)
     return _hash256(b"horizons-turn", encode_parts((turn,)), key=bytes.fromhex(secret))
+
+
+def joining_key(secret: str, turn: int, player: str) -> str:
+    """Answer the key of the chance with which a player joins a game after a turn.
+
+    It comes from the master secret by a way of its own, and is never published: no turn's key tells
+    anything of it. Raises ValueError if the secret has another form.
+    """
+    if _HEX64.fullmatch(secret) is None:
+        raise ValueError(_UNFIT)
+    return _hash256(b"horizons-join", encode_parts((turn, player)), key=bytes.fromhex(secret))
 
 
 def commitment(key: str) -> str:

@@ -36,7 +36,7 @@ def command(*, target: Path, folder: Path, format_: str, turn: int | None, as_js
 
     with GameStore(folder) as store:
         stored = store.stored(store.latest() if turn is None else turn)
-    game = hz.load(stored.state)
+    game = hz.load(dict(stored.standing))
     hz.variant_of(game).export_game(game, format_, target)
     files = sorted(path.name for path in target.iterdir())
     if as_json:

@@ -37,6 +37,7 @@ def _told(options: Sequence[tuple[str, str]]) -> dict[str, str]:
         "horizons new mars --variant event_horizon --player Ada --player Brin --password Ada=lark",
         "horizons new mars --variant event_horizon --player Ada --address Ada=ada@example.org",
         "horizons new rim --variant far_horizons --player Ada --option forms=@forms.txt",
+        "horizons new mars --variant event_horizon --player Ada --player Brin --seat Sam=spectator",
     ),
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
@@ -50,6 +51,7 @@ def _told(options: Sequence[tuple[str, str]]) -> dict[str, str]:
     "NAME=BOT",
     "Have this seat played by a bot; it need not be named with --player too.",
 )
+@setting_up.seats_option()
 @setting_up.password_option("NAME")
 @setting_up.address_option("NAME")
 @setting_up.mods_option
@@ -68,6 +70,7 @@ def command(
     variant: str,
     players: tuple[str, ...],
     bots: list[tuple[str, str]],
+    roles: list[tuple[str, str]],
     passwords: list[tuple[str, str]],
     addresses: list[tuple[str, str]],
     mods: tuple[str, ...],
@@ -88,7 +91,7 @@ def command(
     from horizons_host.seating import seats_from
 
     rules = hz.load_variant(variant, mods)
-    seats = seats_from(rules, players, bots, passwords, addresses)
+    seats = seats_from(rules, players, bots, passwords, addresses, roles)
     title = folder.resolve().name if name is None else name
     with working("setting up the game"):
         game = create_game(
@@ -108,7 +111,13 @@ def command(
                 **setting_up.told(folder, game),
                 "options": game.options,
                 "seats": [
-                    {"name": seat.name, "bot": seat.bot, "address": seat.address} for seat in seats
+                    {
+                        "name": seat.name,
+                        "bot": seat.bot,
+                        "role": seat.role,
+                        "address": seat.address,
+                    }
+                    for seat in seats
                 ],
                 "reports": str(where),
                 "setup_notes": notes,
@@ -117,7 +126,8 @@ def command(
         return
     click.echo(f"Game '{game.name}' of {rules.info.title} in {folder}")
     for seat in seats:
-        click.echo(f"  {seat.name}" + (f" (bot {seat.bot})" if seat.bot else ""))
+        what = f"bot {seat.bot}" if seat.bot else seat.role
+        click.echo(f"  {seat.name}" + (f" ({what})" if what else ""))
     for line in notes:
         click.echo(line)
     click.echo(f"Reports of turn 0: {where}")

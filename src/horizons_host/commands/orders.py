@@ -160,7 +160,7 @@ def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
         [
             (
                 row.seat,
-                f"bot {row.bot}" if row.bot else "a person",
+                f"bot {row.bot}" if row.bot else row.role or "a person",
                 row.state,
                 row.since or "-",
                 row.versions or "-",
@@ -190,7 +190,7 @@ def template(*, folder: Path, player: str, out: Path | None) -> None:
         plate = store.plate()
         seat = seat_of(store.seats(), player)
     language = hz.load_variant(plate.variant, plate.mods).language
-    text = language.template(plate.name, seat.name)
+    text = language.template(plate.name, seat.name, seat.role)
     if out is None:
         click.echo(text, nl=False)
     else:

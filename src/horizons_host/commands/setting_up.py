@@ -33,6 +33,16 @@ def password_option(who: str) -> Callable[[F], F]:
     )
 
 
+def seats_option() -> Callable[[F], F]:
+    """The option `--seat`, for people without an empire."""
+    return pairs_option(
+        "--seat",
+        "roles",
+        "NAME=ROLE",
+        "Somebody who plays no empire: a spectator, or another role of the variant (an umpire).",
+    )
+
+
 def address_option(who: str) -> Callable[[F], F]:
     """The option `--address`; `who` stands for the player in its help."""
     return pairs_option(
@@ -46,14 +56,22 @@ def address_option(who: str) -> Callable[[F], F]:
 def _pairs(
     _context: click.Context, parameter: click.Parameter, values: Sequence[str]
 ) -> list[tuple[str, str]]:
-    """Split `NAME=VALUE` texts; the first `=` counts."""
-    found = []
-    for value in values:
-        name, sign, rest = value.partition("=")
-        if not (name and sign and rest):
-            raise click.BadParameter(f"'{value}' is not of the form {parameter.metavar}")
-        found.append((name, rest))
-    return found
+    return [_pair(parameter, value) for value in values]
+
+
+def one_pair(
+    _context: click.Context, parameter: click.Parameter, value: str | None
+) -> tuple[str, str] | None:
+    """The callback of an option that may be given once as `NAME=VALUE`."""
+    return None if value is None else _pair(parameter, value)
+
+
+def _pair(parameter: click.Parameter, value: str) -> tuple[str, str]:
+    """Split a `NAME=VALUE` text; the first `=` counts."""
+    name, sign, rest = value.partition("=")
+    if not (name and sign and rest):
+        raise click.BadParameter(f"'{value}' is not of the form {parameter.metavar}")
+    return name, rest
 
 
 def told(folder: Path, game: hz.Game) -> dict[str, Any]:

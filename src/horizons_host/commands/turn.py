@@ -77,7 +77,7 @@ def command(
 
 def _ask(store: GameStore, stand_in: str | None) -> None:
     """On a terminal, ask before people's seats stay without orders for several turns."""
-    people = [seat.name for seat in store.seats() if not seat.bot]
+    people = [seat.name for seat in store.seats() if not (seat.bot or seat.role)]
     if people and stand_in is None and sys.stdin.isatty():
         names = ", ".join(people)
         question = f"{names} can give no orders between these turns; go on?"
@@ -158,9 +158,12 @@ def _told(played: Played) -> dict[str, Any]:
 
 
 def _remarks(played: Played, severity: str) -> dict[str, int]:
+    """By empire, and by seat without one that gave orders, how many remarks there are."""
+    senders = {*(empire.id for empire in played.turn.game.empires), *played.intake.texts}
     return {
-        empire: sum(remark.severity == severity for remark in remarks)
-        for empire, remarks in played.turn.diagnostics.items()
+        sender: sum(remark.severity == severity for remark in remarks)
+        for sender, remarks in played.turn.diagnostics.items()
+        if sender in senders
     }
 
 

@@ -89,18 +89,13 @@ def _described(variant: hz.Variant) -> dict[str, Any]:
 
     return {
         **_plate(variant.info),
-        "options": [
-            {
-                "name": option.name,
-                "kind": option.kind.__name__,
-                "default": option.default,
-                "minimum": option.minimum,
-                "maximum": option.maximum,
-                "choices": list(option.choices),
-                "help": option.help,
-            }
-            for option in variant.info.options
+        "options": [_option(option) for option in variant.info.options],
+        "roles": [
+            {"name": r.name, "title": r.title, "help": r.help, "sees_all": r.sees_all}
+            for r in variant.roles
         ],
+        "takes_late_players": variant.takes_late_players,
+        "join_options": [_option(option) for option in variant.info.join_options],
         "phases": [{"name": p.name, "title": p.title or p.name} for p in variant.phases],
         "commands": [
             {
@@ -108,11 +103,24 @@ def _described(variant: hz.Variant) -> dict[str, Any]:
                 "syntax": list(order.syntax),
                 "help": order.help,
                 "example": order.example,
+                "roles": list(order.roles),
             }
             for order in variant.commands
         ],
         "bots": list(variant.bots),
         "mods": [_mod(mod) for mod in hz.mods(variant.name).values()],
+    }
+
+
+def _option(option: hz.Option) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "kind": option.kind.__name__,
+        "default": option.default,
+        "minimum": option.minimum,
+        "maximum": option.maximum,
+        "choices": list(option.choices),
+        "help": option.help,
     }
 
 
@@ -123,6 +131,13 @@ def _write(data: dict[str, Any]) -> None:
     click.echo("\nOptions")
     for option in data["options"]:
         click.echo(f"  {option['name']}={_allowed(option)}  {option['help']}")
+    if data["join_options"]:
+        click.echo("\nOptions of players who join a running game")
+    for option in data["join_options"]:
+        click.echo(f"  {option['name']}={_allowed(option)}  {option['help']}")
+    click.echo("\nRoles without an empire")
+    for role in data["roles"]:
+        click.echo(f"  {role['name']}  {role['help']}")
     click.echo("\nPhases of a turn")
     for phase in data["phases"]:
         click.echo(f"  {phase['title']}")
@@ -130,7 +145,8 @@ def _write(data: dict[str, Any]) -> None:
     for order in data["commands"]:
         for syntax in order["syntax"]:
             click.echo(f"  {syntax}")
-        click.echo(f"      {order['help']}")
+        whose = ", ".join(role or "players" for role in order["roles"])
+        click.echo(f"      {order['help']}" + (f" For: {whose}." if whose else ""))
     click.echo(f"\nBots: {', '.join(data['bots']) or 'none'}")
     click.echo(f"House rules: {', '.join(mod['name'] for mod in data['mods']) or 'none'}")
 

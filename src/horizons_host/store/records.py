@@ -16,8 +16,9 @@ from horizons_core.codec import canonical, digest_of
 class Seat:
     """A player's place: played by a person, or by the bot of this name.
 
-    `address` is where mails went at set-up (an order may have changed that since, which the game
-    knows), `redirect` where the gamemaster has them go instead.
+    With a `role` it is the place of somebody without an empire. Who joined a running game has been
+    in it `since` a turn was over. `address` is where mails went at first (an order may have changed
+    that since, which the game knows), `redirect` where the gamemaster has them go instead.
     """
 
     name: str
@@ -25,6 +26,23 @@ class Seat:
     password_hash: str | None = None
     address: str = ""
     redirect: str | None = None
+    role: str = ""
+    since: int = 0
+
+
+@frozen
+class Joining:
+    """That somebody joined the game after a turn: with which options, and what came of it.
+
+    `state` is the game with them, before the next turn is run.
+    """
+
+    turn: int
+    seat: str
+    options: Mapping[str, Any]
+    state: Mapping[str, Any]
+    digest: str
+    joined_at: str
 
 
 @frozen
@@ -188,7 +206,7 @@ class NewTurn:
 
     `used` are the ids of stored orders, `written` the orders that bots wrote for this turn, `mails`
     what goes out with it, `moved` the seats whose address changed in it. `not_before` is the turn
-    before which the game was not to end, as the turn was run.
+    before which the game was not to end, as the turn was run, `joined` are those who had joined.
     """
 
     turn: int
@@ -206,13 +224,15 @@ class NewTurn:
     mails: Sequence[NewMail] = ()
     moved: Sequence[str] = ()
     not_before: int | None = None
+    joined: Sequence[str] = ()
 
 
 @frozen
 class StoredTurn:
     """A turn as it stands in the store. `orders` maps seats to the ids of their orders.
 
-    `not_before` is the turn to which the gamemaster put off the end after it, if so.
+    `not_before` is the turn to which the gamemaster put off the end after it, if so, `joined` says
+    who joined the game after it, in their order.
     """
 
     turn: int
@@ -226,13 +246,20 @@ class StoredTurn:
     versions: Mapping[str, Any]
     run_at: str
     not_before: int | None = None
+    joined: Sequence[Joining] = ()
+
+    @property
+    def standing(self) -> Mapping[str, Any]:
+        """The game after the turn, with those who joined it before the next."""
+        return self.joined[-1].state if self.joined else self.state
 
 
 @frozen
 class Snapshot:
     """What the next turn is run from, read in one go: the state, the seats, the latest orders.
 
-    `not_before` is the turn to which the gamemaster has put off the end since the latest turn.
+    `not_before` is the turn to which the gamemaster has put off the end since the latest turn,
+    `joined` names those who have joined since then: the state has them.
     """
 
     plate: Plate
@@ -241,6 +268,7 @@ class Snapshot:
     state: dict[str, Any]
     orders: Mapping[str, GivenOrders]
     not_before: int | None = None
+    joined: Sequence[str] = ()
 
 
 def packed(data: Any) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from horizons_host.store.errors import GameStoreError, taken
 from horizons_host.store.records import (
     Ending,
     GivenOrders,
+    Joining,
     NewMail,
     NewTurn,
     Plate,
@@ -43,14 +44,23 @@ def fill(file: Path, plate: Plate, seated: Iterable[Seat], start: NewTurn) -> No
                     created_at=plate.created_at,
                 )
             )
-            for position, seat in enumerate(seated):
-                row = {"name": seat.name, "bot": seat.bot, "password_hash": seat.password_hash}
-                connection.execute(insert(schema.seats).values(position=position, **row))
-                address = {"seat": seat.name, "address": seat.address, "redirect": seat.redirect}
-                connection.execute(insert(schema.addresses).values(**address))
+            for seat in seated:
+                insert_seat(connection, seat)
             insert_turn(connection, start)
     finally:
         engine.dispose()
+
+
+def insert_seat(connection: Connection, seat: Seat) -> None:
+    """Add a seat behind those that are there."""
+    table = schema.seats
+    position = connection.execute(select(func.count()).select_from(table)).scalar_one()
+    row = {"name": seat.name, "bot": seat.bot, "password_hash": seat.password_hash}
+    connection.execute(insert(table).values(position=position, **row))
+    address = {"seat": seat.name, "address": seat.address, "redirect": seat.redirect}
+    connection.execute(insert(schema.addresses).values(**address))
+    if seat.role:
+        connection.execute(insert(schema.roles).values(seat=seat.name, role=seat.role))
 
 
 def expect(connection: Connection, turn: int) -> None:
@@ -129,13 +139,53 @@ def seats(connection: Connection) -> tuple[Seat, ...]:
     known = {}
     if schema.version_of(connection) > 1:
         known = {row.seat: row for row in connection.execute(select(schema.addresses))}
+    roles, since = {}, {}
+    if schema.version_of(connection) > 3:
+        roles = {row.seat: row.role for row in connection.execute(select(schema.roles))}
+        joined = select(schema.joinings.c.seat, schema.joinings.c.turn)
+        since = {row.seat: row.turn for row in connection.execute(joined)}
     rows = connection.execute(select(schema.seats).order_by(schema.seats.c.position))
-    return tuple(_seat(row, known.get(row.name)) for row in rows)
+    return tuple(
+        evolve(
+            _seat(row, known.get(row.name)),
+            role=roles.get(row.name, ""),
+            since=since.get(row.name, 0),
+        )
+        for row in rows
+    )
 
 
 def _seat(row: Row[Any], at: Row[Any] | None) -> Seat:
     address, redirect = (at.address, at.redirect) if at is not None else ("", None)
     return Seat(row.name, row.bot, row.password_hash, address, redirect)
+
+
+def joined(connection: Connection, turn: int) -> tuple[str, ...]:
+    """Who joined after a turn, in their order."""
+    return tuple(row.seat for row in joinings(connection, turn))
+
+
+def joinings(connection: Connection, turn: int) -> list[Row[Any]]:
+    """The rows of those who joined after a turn, in their order."""
+    if schema.version_of(connection) < 4:
+        return []
+    table = schema.joinings
+    wanted = select(table).where(table.c.turn == turn).order_by(table.c.id)
+    return list(connection.execute(wanted))
+
+
+def insert_joining(connection: Connection, new: Joining) -> None:
+    """Note down that somebody joined the game."""
+    connection.execute(
+        insert(schema.joinings).values(
+            turn=new.turn,
+            seat=new.seat,
+            options=_text(dict(new.options)),
+            state=packed(new.state),
+            digest=new.digest,
+            joined_at=new.joined_at,
+        )
+    )
 
 
 def latest_orders(connection: Connection, turn: int) -> dict[str, GivenOrders]:
@@ -196,13 +246,20 @@ def insert_turn(connection: Connection, new: NewTurn) -> None:
         )
     )
     for empire, document in new.reports.items():
-        row = {"turn": new.turn, "empire": empire, "document": packed(document)}
-        connection.execute(insert(schema.reports).values(**row))
+        insert_report(connection, new.turn, empire, document)
     for seat in new.moved:
         table = schema.addresses
         connection.execute(update(table).where(table.c.seat == seat).values(redirect=None))
     for mail in new.mails:
         insert_mail(connection, mail)
+
+
+def insert_report(
+    connection: Connection, turn: int, empire: str, document: Mapping[str, Any]
+) -> None:
+    """Add somebody's report of a turn."""
+    row = {"turn": turn, "empire": empire, "document": packed(document)}
+    connection.execute(insert(schema.reports).values(**row))
 
 
 def insert_mail(connection: Connection, mail: NewMail) -> None:

@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 #: Counts the shapes that the tables have had; kept in `PRAGMA user_version`.
-STORE_SCHEMA = 3
+STORE_SCHEMA = 4
 #: Marks the file as ours ("Hrzn"); kept in `PRAGMA application_id`.
 APPLICATION = 0x48727A6E
 
@@ -170,6 +170,30 @@ postponements = Table(
 _SINCE_3 = (postponements,)
 
 
+# From here on: what came with version 4.
+
+#: The roles of those who play no empire.
+roles = Table(
+    "roles",
+    metadata,
+    Column("seat", String, ForeignKey("seats.name"), primary_key=True),
+    Column("role", String, nullable=False),
+)
+#: Who joined after which turn, in their order, and the game with them.
+joinings = Table(
+    "joinings",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("turn", Integer, ForeignKey("turns.turn"), nullable=False),
+    Column("seat", String, ForeignKey("seats.name"), nullable=False, unique=True),
+    Column("options", Text, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("digest", String, nullable=False),
+    Column("joined_at", String, nullable=False),
+)
+_SINCE_4 = (roles, joinings)
+
+
 def version_of(connection: Connection) -> int:
     """The version of the tables in the file."""
     return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
@@ -178,7 +202,7 @@ def version_of(connection: Connection) -> int:
 def bring_up_to_date(connection: Connection) -> None:
     """Give an older file the tables of today, inside the transaction that is going to write it."""
     if version_of(connection) < STORE_SCHEMA:
-        metadata.create_all(connection, tables=(*_SINCE_2, *_SINCE_3), checkfirst=True)
+        metadata.create_all(connection, tables=(*_SINCE_2, *_SINCE_3, *_SINCE_4), checkfirst=True)
         connection.exec_driver_sql(f"PRAGMA user_version = {STORE_SCHEMA}")
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Row, select
 
 from horizons_core.codec import digest_of
 from horizons_host.store import errors, rows, schema
@@ -19,6 +19,7 @@ from horizons_host.store.errors import GameStoreError, told_plainly
 from horizons_host.store.records import (
     Ending,
     GivenOrders,
+    Joining,
     NewMail,
     NewTurn,
     Plate,
@@ -32,6 +33,7 @@ from horizons_host.store.records import (
 
 #: The file in a game's folder.
 DATABASE = "horizons.sqlite"
+_OUT = "the empire was out of the game"
 #: How long a transaction waits for another process to finish its own.
 PATIENCE_SECONDS = 5.0
 
@@ -135,13 +137,15 @@ class GameStore:
         """What the next turn is run from."""
         with self.reading() as connection:
             turn = rows.latest(connection)
+            stored = self._turn(connection, turn)
             return Snapshot(
                 rows.plate(connection),
                 rows.seats(connection),
                 turn,
-                _ended(self._turn(connection, turn).state, rows.ending(connection)),
+                _ended(dict(stored.standing), rows.ending(connection)),
                 rows.latest_orders(connection, turn + 1),
-                rows.not_before(connection, turn),
+                stored.not_before,
+                tuple(joining.seat for joining in stored.joined),
             )
 
     def ending(self) -> Ending | None:
@@ -158,12 +162,9 @@ class GameStore:
         row = connection.execute(select(schema.turns).where(schema.turns.c.turn == turn)).first()
         if row is None:
             raise self._not_run(connection, turn)
-        state = self._unpacked(row.state, f"the state of turn {turn}")
-        if digest_of(state) != row.digest:
-            raise errors.damaged(self.file, f"the state of turn {turn} differs from its digest")
         return StoredTurn(
             turn=turn,
-            state=state,
+            state=self._state(row, f"the state of turn {turn}"),
             digest=row.digest,
             events=self._unpacked(row.events, f"the events of turn {turn}"),
             events_digest=row.events_digest,
@@ -173,7 +174,24 @@ class GameStore:
             versions=json.loads(row.versions),
             run_at=row.run_at,
             not_before=rows.not_before(connection, turn),
+            joined=[self._joining(joined) for joined in rows.joinings(connection, turn)],
         )
+
+    def _joining(self, row: Row[Any]) -> Joining:
+        return Joining(
+            turn=row.turn,
+            seat=row.seat,
+            options=json.loads(row.options),
+            state=self._state(row, f"the state with {row.seat}, who joined after turn {row.turn},"),
+            digest=row.digest,
+            joined_at=row.joined_at,
+        )
+
+    def _state(self, row: Row[Any], what: str) -> dict[str, Any]:
+        state: dict[str, Any] = self._unpacked(row.state, what)
+        if digest_of(state) != row.digest:
+            raise errors.damaged(self.file, f"{what} differs from its digest")
+        return state
 
     def _not_run(self, connection: Connection, turn: int) -> GameStoreError:
         where = f"turn {turn} of the game in '{self.folder}'"
@@ -197,9 +215,10 @@ class GameStore:
             blob = connection.execute(wanted).scalar()
             if blob is None:
                 if rows.first(connection) <= turn <= rows.latest(connection):
-                    raise GameStoreError(
-                        f"{empire} got no report of turn {turn}", "the empire was out of the game"
-                    )
+                    since = {seat.name: seat.since for seat in rows.seats(connection)}
+                    late = turn < since.get(empire, 0)
+                    why = f"they joined after turn {since[empire]}" if late else _OUT
+                    raise GameStoreError(f"{empire} got no report of turn {turn}", why)
                 raise self._not_run(connection, turn)
         document: dict[str, Any] = self._unpacked(blob, f"{empire}'s report of turn {turn}")
         return document
@@ -264,6 +283,32 @@ class GameStore:
             rows.expect(connection, postponement.turn)
             rows.insert_postponement(connection, postponement)
 
+    def join(
+        self,
+        seat: Seat,
+        joining: Joining,
+        report: Mapping[str, Any],
+        mails: Iterable[NewMail],
+        *,
+        expected: Sequence[str],
+    ) -> bool:
+        """Store that somebody has joined the game, with the report that they begin with.
+
+        `expected` are those who had joined since the latest turn as the game was read; if others
+        have meanwhile, nothing is stored and the answer is False. Raises TurnTakenError if another
+        turn has been run meanwhile, GameStoreError if the game was ended before.
+        """
+        with self.writing() as connection:
+            rows.expect(connection, joining.turn)
+            if rows.joined(connection, joining.turn) != tuple(expected):
+                return False
+            rows.insert_seat(connection, seat)
+            rows.insert_joining(connection, joining)
+            rows.insert_report(connection, joining.turn, seat.name, report)
+            for mail in mails:
+                rows.insert_mail(connection, mail)
+            return True
+
     def submit(self, orders: GivenOrders) -> GivenOrders:
         """Store an order text; it replaces the seat's earlier ones for the turn.
 
@@ -277,7 +322,8 @@ class GameStore:
         """Store a turn with its reports and the orders that bots wrote.
 
         `expected` are the ids of the latest orders by seat as they were read; if others were handed
-        in meanwhile, or the end was put off, nothing is stored and the answer is False. Raises
+        in meanwhile, the end was put off, or somebody joined, nothing is stored and the answer is
+        False. Raises
         TurnTakenError if another process has stored the turn.
         """
         with self.writing() as connection:
@@ -286,6 +332,8 @@ class GameStore:
             if {seat: given.id for seat, given in latest.items()} != dict(expected):
                 return False
             if rows.not_before(connection, new.turn - 1) != new.not_before:
+                return False
+            if rows.joined(connection, new.turn - 1) != tuple(new.joined):
                 return False
             rows.insert_turn(connection, new)
             return True

@@ -33,8 +33,12 @@ class OrderLaws(Knobs):
         assert [order.keyword for order in read.orders] == [keyword]
 
     def test_the_mistake_of_a_command_is_reported(self, keyword: str) -> None:
-        game, mistake = self.played()[0].before, self._command(keyword).mistake
-        remarks = self.variant.check_orders(game, self.seats[0], mistake)
+        game, command = self.played()[0].before, self._command(keyword)
+        sender, mistake = self.seats[0], command.mistake
+        if not command.given_by(""):
+            sender = "Whoever may"
+            game = self.variant.with_seat(game, sender, command.roles[0])
+        remarks = self.variant.check_orders(game, sender, mistake)
         assert any(remark.severity in {"error", "warning"} for remark in remarks)
         assert all(1 <= remark.line <= mistake.count("\n") + 1 for remark in remarks)
 

@@ -26,7 +26,7 @@ class _Listener:
         self.heard.append((report["empire"], report["turn"]))
 
 
-def _secrets_of(turn: Turn) -> list[str]:
+def secrets_of(turn: Turn) -> list[str]:
     """What nobody may read after this turn: the master secret and the keys of turns to come."""
     game = turn.game
     future = [secrets.turn_key(game.secret, game.turn + ahead) for ahead in range(1, 6)]
@@ -66,7 +66,7 @@ class ReportLaws(Knobs):
             forecast = self.variant.forecast(turn.game, empire, "").data
             forms = [canonical(part).decode() for part in (report.data, view.data, forecast)]
             for form in (*forms, report.text, report.html):
-                assert not [secret for secret in _secrets_of(turn) if secret in form]
+                assert not [secret for secret in secrets_of(turn) if secret in form]
 
     def test_every_turn_was_fought_with_the_dice_that_were_promised(self) -> None:
         for played in self.played():

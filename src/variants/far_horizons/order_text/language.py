@@ -194,10 +194,11 @@ class FarHorizonsLanguage:
                 yield _homeless(given, command)
         yield from _noted(run) if ordered else _no_section(run)
 
-    def template(self, game: str, empire: str) -> str:
+    def template(self, game: str, empire: str, role: str = "") -> str:
         """An empty order set: the six sections, with their commands explained in comments."""
         opening = self.envelope.opening_line(game, empire)
-        return template_of(self.commands, opening, self.envelope.closing)
+        commands = [command for command in self.commands if command.given_by(role)]
+        return template_of(commands, opening, self.envelope.closing)
 
 
 def _order(command: Command, given: Given, section: str) -> Order:

@@ -1,0 +1,75 @@
+"""Who is in a game beside the players of its set-up: people without an empire, late players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from horizons_core.codec import copy_of
+from horizons_core.errors import GameOverError, OptionError, PluginError
+from horizons_core.model.entities import Empire, Game, Seat
+from horizons_core.model.names import folded
+from horizons_core.plugins.info import VariantInfo, checked_options
+from horizons_core.rng import Stream
+from horizons_core.turn import VariantRules, secrets
+
+
+def take_seat(info: VariantInfo, game: Game, seat: Seat) -> None:
+    """Give somebody without an empire a seat in the game, which is changed."""
+    _check_free(info, game, seat.id)
+    game.seats.append(seat)
+
+
+def takes_late_players(hook: Any) -> bool:
+    """Whether anything behind this caller of hooks lets players join running games."""
+    return bool(hook.horizons_join_game.get_hookimpls())
+
+
+def joined(
+    info: VariantInfo, variant: VariantRules, game: Game, player: str, options: Mapping[str, Any]
+) -> Game:
+    """The game with one more player's empire (see `Variant.join`)."""
+    _check_room(info, variant.hook, game)
+    _check_free(info, game, player)
+    checked = checked_options(info.name, info.join_options, options)
+    key = secrets.joining_key(game.secret, game.turn, player)
+    after = copy_of(game)
+    stream = Stream.from_key(key, "join-game")
+    empire = variant.hook.horizons_join_game(
+        game=after, player=player, options=checked, stream=stream, variant=variant
+    )
+    if not isinstance(empire, Empire) or empire.id != player:
+        raise PluginError(
+            f"{info.name}: horizons_join_game answers {empire!r}",
+            f"it must be an Empire with the id {player!r}",
+        )
+    if not any(one is empire for one in after.empires):
+        after.empires.append(empire)
+    return after
+
+
+def _check_room(info: VariantInfo, hook: Any, game: Game) -> None:
+    most = info.players[1]
+    if game.outcome is not None:
+        raise GameOverError(
+            f"the game ended in turn {game.outcome.turn}: {game.outcome.reason}",
+            "start a new game",
+        )
+    if not takes_late_players(hook):
+        raise OptionError(
+            f"{info.title} takes no players into a running game",
+            "they can follow it as spectators",
+        )
+    if len(game.empires) >= most:
+        raise OptionError(f"{info.title} is for at most {most} players", "nobody can join any more")
+
+
+def _check_free(info: VariantInfo, game: Game, name: str) -> None:
+    """Raise OptionError for a name that will not do, or that somebody in the game bears."""
+    info.check_names([name])
+    for one in game.participants:
+        if folded(name) in {folded(one.id), folded(one.name)}:
+            raise OptionError(
+                f"'{name}' is the name of somebody in the game already",
+                "give everybody a name of their own; case does not count",
+            )

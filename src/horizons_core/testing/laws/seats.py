@@ -1,0 +1,102 @@
+"""The laws of people without an empire, and of players who join a running game."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from horizons_core.codec import canonical, dump
+from horizons_core.errors import OptionError
+from horizons_core.model.entities import Game
+from horizons_core.plugins.games import opening
+from horizons_core.saves import load
+from horizons_core.testing.laws.knobs import Knobs
+from horizons_core.testing.laws.reports import secrets_of
+from horizons_core.testing.laws.secrecy import everything_told
+from horizons_core.testing.secrecy import hidden_turns
+from horizons_core.turn.run import Turn
+
+#: Nobody in the games of the contract is called so.
+WATCHER, LATECOMER = "Watcher", "Latecomer"
+
+
+class SeatLaws(Knobs):
+    """A spectator learns what is public, and joining a game is as certain as a turn."""
+
+    def _watched_turns(self) -> list[Turn]:
+        """A few turns, with a spectator in the game."""
+        turns = [opening(self.new_game(self.seeds[0]), self.variant)]
+        turns += [played.after for played in self.some_turns(2)]
+        watched = [self.variant.with_seat(turn.game, WATCHER, "spectator") for turn in turns]
+        return [
+            Turn(game, turn.events, turn.diagnostics, turn.ledger, self.variant)
+            for game, turn in zip(watched, turns, strict=True)
+        ]
+
+    def test_a_spectator_is_told_nothing_that_is_hidden(self) -> None:
+        turns = self._watched_turns()
+        texts = ["\n".join(command.example for command in self.variant.commands)]
+        before = [everything_told(turn, WATCHER, texts) for turn in turns]
+
+        def law(number: int, data: st.DataObject) -> None:
+            other = data.draw(hidden_turns(turns[number], WATCHER), label="changed turn")
+            for what, now in everything_told(other, WATCHER, texts).items():
+                assert now == before[number][what], f"a secret shows in the spectator's {what}"
+
+        self.explore(law, st.integers(0, len(turns) - 1), st.data(), examples=self.examples // 5)
+
+    def test_every_role_is_told_in_every_form_and_of_no_secret_of_chance(self) -> None:
+        for role in self.variant.roles:
+            validator = Draft202012Validator(self.variant.report_form_for(role.name).schema())
+            for played in self.some_turns(2):
+                game = self.variant.with_seat(played.before, WATCHER, role.name)
+                turn = self.watched_turn(game, played.orders)
+                report, view = turn.report(WATCHER), self.variant.view(turn.game, WATCHER)
+                assert not list(validator.iter_errors(report.data))
+                assert WATCHER in report.text
+                forecast = self.variant.forecast(turn.game, WATCHER, "").data
+                forms = [canonical(part).decode() for part in (report.data, view.data, forecast)]
+                for form in (*forms, report.text, report.html):
+                    assert not [secret for secret in secrets_of(turn) if secret in form]
+
+    def test_a_spectator_changes_no_turn(self) -> None:
+        played = self.some_turns(2)[0]
+        watched = self.variant.with_seat(played.before, WATCHER, "spectator")
+        after = self.watched_turn(watched, played.orders).game
+        after.seats.clear()
+        assert dump(after) == dump(played.after.game)
+
+    def _running_games(self) -> list[Game]:
+        """Games between two turns that a player may join; none if the variant takes none."""
+        if not self.variant.takes_late_players:
+            return []
+        games = [self.new_game(), *(played.after.game for played in self.some_turns(3))]
+        return [game for game in games if game.outcome is None]
+
+    def _joined(self, game: Game) -> Game | None:
+        """The game with one more player, or None if it has no room."""
+        try:
+            return self.variant.join(game, LATECOMER)
+        except OptionError:
+            return None
+
+    def test_joining_leaves_its_game_as_it_was_and_gives_the_same_game_again(self) -> None:
+        for game in self._running_games():
+            before = canonical(dump(game))
+            one, other = self._joined(game), self._joined(game)
+            assert canonical(dump(game)) == before
+            assert (one is None) == (other is None)
+            assert canonical(dump(one)) == canonical(dump(other))
+
+    def test_a_game_that_was_joined_is_sound_and_goes_on(self) -> None:
+        for game in self._running_games():
+            joined = self._joined(game)
+            if joined is not None:
+                assert [e.id for e in joined.empires] == [*(e.id for e in game.empires), LATECOMER]
+                assert self.faults(joined) == []
+                assert load(dump(joined), self.variant) == joined
+                assert LATECOMER in opening(joined, self.variant).report(LATECOMER).text
+                assert self.watched_turn(joined, {}).report(LATECOMER).data["empire"] == LATECOMER
+                with pytest.raises(OptionError):
+                    self.variant.join(joined, LATECOMER)

@@ -1,0 +1,77 @@
+"""`horizons join`: take somebody into a running game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from horizons_host.commands import common, setting_up
+from horizons_host.commands.groups import WithExamples
+
+
+@click.command(
+    "join",
+    cls=WithExamples,
+    short_help="Take somebody into a running game.",
+    examples=(
+        "horizons join -g mars --player Cara --address cara@example.org",
+        "horizons join -g mars --seat Sam=spectator",
+    ),
+)
+@common.game_option
+@click.option("--player", metavar="NAME", help="Somebody who plays an empire from now on.")
+@click.option(
+    "--seat",
+    metavar="NAME=ROLE",
+    callback=setting_up.one_pair,
+    help="Somebody who plays no empire: a spectator, or another role of the variant.",
+)
+@setting_up.pairs_option(
+    "--option",
+    "options",
+    "OPTION=VALUE",
+    "A choice of the player who joins; see 'horizons variants NAME'.",
+)
+@click.option("--password", metavar="TEXT", help="Take their orders only with this password.")
+@click.option("--address", metavar="MAIL", help="Send their reports to this mail address.")
+@common.json_option
+def command(
+    *,
+    folder: Path,
+    player: str | None,
+    seat: tuple[str, str] | None,
+    options: list[tuple[str, str]],
+    password: str | None,
+    address: str | None,
+    as_json: bool,
+) -> None:
+    """Take one person into a running game, before its next turn, and write their first report.
+
+    Not every variant takes players into a running game; spectators can come to all. Whoever joins
+    gets a report of the turn at which the game stands, and can give orders for the next.
+    """
+    import horizons_core as hz
+    from horizons_host.joining import join_game
+    from horizons_host.report_files import write_reports
+    from horizons_host.seating import one_seat
+    from horizons_host.store import GameStore
+
+    if (player is None) == (seat is None):
+        raise click.UsageError("name a --player, or a --seat; one of the two")
+    if seat is not None and options:
+        raise click.UsageError("--option is for players; leave it out with --seat")
+    name, role = seat or (player or "", "")
+    new = one_seat(name, role, password, address)
+    with GameStore(folder) as store:
+        game, report = join_game(store, new, dict(options))
+    where = write_reports(folder, hz.variant_of(game), game.turn, {name: report})
+    if as_json:
+        told = {"name": name, "role": role, "turn": game.turn, "reports": str(where)}
+        common.write_json({**setting_up.told(folder, game), "joined": told})
+        return
+    what = f" as {role}" if role else ""
+    click.echo(f"{name} joins '{game.name}'{what} after turn {game.turn}")
+    click.echo(f"Report of turn {game.turn}: {where}")
+    if address:
+        click.echo(f"  1 mail to be sent: horizons mail send -g {folder}")

@@ -1,0 +1,54 @@
+"""People who come into a running game: late players, and those who play no empire."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import horizons_core as hz
+from horizons_core.codec import digest_of
+from horizons_core.errors import GameOverError
+from horizons_host.clock import Clock, now, stamp
+from horizons_host.report_mails import report_mails
+from horizons_host.store import GameStore, GameStoreError, Joining, Seat
+
+#: How often the game is read anew because others join at the same time.
+_ATTEMPTS = 5
+
+
+def with_seat(
+    variant: hz.Variant, game: hz.Game, seat: Seat, options: Mapping[str, Any]
+) -> hz.Game:
+    """The game with one more player, or with somebody who plays no empire.
+
+    The same game, seat and options give the same game. Raises what `Variant.join` raises.
+    """
+    if seat.role:
+        return variant.with_seat(game, seat.name, seat.role)
+    joined = variant.join(game, seat.name, options)
+    joined.empire(seat.name).address = seat.address
+    return joined
+
+
+def join_game(
+    store: GameStore, seat: Seat, options: Mapping[str, Any], clock: Clock = now
+) -> tuple[hz.Game, dict[str, Any]]:
+    """Take somebody into a stored game before its next turn; gives the game and their report.
+
+    Raises GameOverError after the game's end, TurnTakenError, and what `Variant.join` raises.
+    """
+    for _ in range(_ATTEMPTS):
+        snapshot = store.snapshot()
+        before = hz.load(snapshot.state)
+        if before.outcome is not None:
+            over = f"the game ended in turn {before.outcome.turn}: {before.outcome.reason}"
+            raise GameOverError(over, "nobody can join any more")
+        game = with_seat(hz.variant_of(before), before, seat, options)
+        report = dict(hz.opening(game).report(seat.name).data)
+        time = stamp(clock)
+        state = hz.dump(game)
+        joining = Joining(snapshot.turn, seat.name, options, state, digest_of(state), time)
+        mails = report_mails(game, [seat], [seat.name], time)
+        if store.join(seat, joining, report, mails, expected=snapshot.joined):
+            return game, report
+    raise GameStoreError("others kept joining the game", "try again; the game is as it was")

@@ -1,0 +1,279 @@
+"""People without an empire, and players who join a running game, on the command line."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+
+import pytest
+
+from horizons_host.store import GameStore
+from tests.host.helpers import ORDERS, VARIANT, database, fine, image, new_game, refused, written
+from tests.host.mails import Mailbox, a_mail
+from tests.umpired import installed
+
+PEOPLE = ("--seat", "Uma=umpire", "--seat", "Sam=spectator")
+
+
+@pytest.fixture
+def io(tmp_path, monkeypatch):
+    """A game of Ada and Brin with an umpire and a spectator, of a variant that is not installed."""
+    installed(monkeypatch)
+    folder = tmp_path / "io"
+    players = ("--player", "Ada", "--player", "Brin", "--address", "Uma=uma@example.org")
+    fine("new", folder, "--variant", "umpired", *players, *PEOPLE, "--seed", 7)
+    return folder
+
+
+def submit(folder, who, text):
+    return fine("orders", "submit", "-g", folder, "-p", who, written(folder, text))
+
+
+def report(folder, who, *more):
+    return fine("report", "-g", folder, "-p", who, *more).output
+
+
+def verified(folder):
+    return fine("verify", "-g", folder).output
+
+
+def spoil(folder, statement, *values):
+    with sqlite3.connect(database(folder)) as connection:
+        connection.execute(statement, values)
+    connection.close()
+
+
+class TestSpectators:
+    """In a game that is installed: every one can be watched."""
+
+    @pytest.fixture
+    def watched(self, tmp_path):
+        return new_game(tmp_path / "mars", "--seat", "Sam=spectator")
+
+    def test_they_are_told_with_the_players(self, tmp_path):
+        words = ("--player", "Ada", "--player", "Brin", "--seat", "Sam=spectator", "--json")
+        told = json.loads(fine("new", tmp_path / "m", "--variant", VARIANT, *words).stdout)
+        assert [(seat["name"], seat["role"]) for seat in told["seats"]] == [
+            ("Ada", ""), ("Brin", ""), ("Sam", "spectator"),
+        ]  # fmt: skip
+
+    def test_they_get_reports_without_secrets_in_all_forms(self, watched):
+        submit(watched, "Ada", ORDERS)
+        fine("turn", "-g", watched)
+        text = report(watched, "sam")
+        assert "Sam, turn 1" in text
+        assert "Probe" not in text
+        assert "Probe" in report(watched, "Ada")
+        assert "</html>" in report(watched, "Sam", "--format", "html")
+        assert json.loads(report(watched, "Sam", "--format", "json"))["role"] == "spectator"
+        files = sorted(path.name for path in (watched / "reports" / "turn-001").iterdir())
+        assert [name for name in files if name.startswith("Sam")] == [
+            "Sam.html", "Sam.json", "Sam.txt",
+        ]  # fmt: skip
+        assert "everything is as stored" in verified(watched)
+
+    def test_nobody_waits_for_their_orders_and_no_bot_plays_for_them(self, watched):
+        told = json.loads(fine("turn", "-g", watched, "--json").stdout)
+        assert told["missing"] == ["Ada", "Brin"]
+        assert list(told["errors"]) == ["Ada", "Brin"]
+        told = json.loads(fine("turn", "-g", watched, "--json", "--bots", "greedy").stdout)
+        assert list(told["bots"]) == ["Ada", "Brin"]
+
+    def test_their_orders_are_refused(self, watched):
+        words = ("orders", "submit", "-g", watched, "-p", "Sam", written(watched, ORDERS))
+        said = refused(*words)
+        assert said.count("this order is not yours to give (it is for: players)") >= 2
+
+    def test_they_may_draw_the_map_and_try_orders(self, watched):
+        assert "</svg>" in fine("map", "-g", watched, "-p", "Sam").output
+        fine("forecast", "-g", watched, "-p", "Sam", written(watched, "\n; nothing\n"))
+        assert "spectator" in fine("orders", "status", "-g", watched).output
+
+    @pytest.mark.parametrize(
+        ("words", "answer"),
+        [
+            (("--seat", "Uma=umpire"), "event_horizon has no role 'umpire'"),
+            (("--seat", "ada=spectator"), "two players are called 'Ada' and 'ada'"),
+            (("--seat", "Sam=spectator", "--seat", "Sam=spectator"), "'Sam' is given a role twice"),
+        ],
+    )
+    def test_seats_that_will_not_do_leave_nothing_behind(self, tmp_path, words, answer):
+        game = ("new", tmp_path / "mars", "--variant", VARIANT, "--player", "Ada", *words)
+        assert answer in refused(*game, "--player", "Brin")
+        assert not (tmp_path / "mars").exists()
+
+    def test_they_may_come_into_a_running_game(self, mars):
+        fine("turn", "-g", mars)
+        said = fine("join", "-g", mars, "--seat", "Sam=spectator").output
+        assert "Sam joins 'mars' as spectator after turn 1" in said
+        assert "Sam, turn 1" in report(mars, "Sam")
+        assert "they joined after turn 1" in refused("report", "-g", mars, "-p", "Sam", "-t", "0")
+        fine("turn", "-g", mars)
+        assert "Sam, turn 2" in report(mars, "Sam")
+        assert "2 turns recomputed" in verified(mars)
+        fine("report", "-g", mars, "--all")
+
+    def test_a_game_of_an_older_store_can_be_watched(self, mars):
+        for table in ("joinings", "roles"):
+            spoil(mars, f"DROP TABLE {table}")
+        spoil(mars, "PRAGMA user_version = 3")
+        fine("orders", "status", "-g", mars)
+        assert "everything is as stored" in verified(mars)
+        fine("join", "-g", mars, "--seat", "Sam=spectator")
+        fine("turn", "-g", mars)
+        assert "1 turn recomputed" in verified(mars)
+
+
+class TestUmpires:
+    def test_their_orders_are_carried_out_and_recomputed(self, io):
+        receipt = submit(io, "Uma", "FINE Ada 3\nDROP\n").output
+        assert "FINE: house Ada, coins 3" in receipt
+        submit(io, "Ada", "CLAIM Io\n")
+        assert "Uma: 0 errors" in fine("turn", "-g", io).output
+        assert "Ada was fined 3 by Uma." in report(io, "Brin")
+        everything = report(io, "Uma")
+        assert "A rock will fall." in everything
+        assert "an invasion" in everything
+        assert "A rock will fall." not in report(io, "Sam")
+        assert "1 turn recomputed" in verified(io)
+
+    def test_their_orders_are_checked_on_the_whole_game(self, io):
+        words = ("orders", "check", "-g", io, "-p", "Uma", written(io, "FINE Brin 11"))
+        assert "Brin has 10 coins" in refused(*words)
+
+    def test_their_empty_order_set_has_their_orders(self, io):
+        text = fine("orders", "template", "-g", io, "-p", "Uma").output
+        assert "FINE Ada 3" in text
+        assert "CLAIM" not in text
+
+    def test_they_get_mail(self, io):
+        waiting = json.loads(fine("mail", "outbox", "-g", io, "--json").stdout)
+        assert [(mail["seat"], mail["recipient"]) for mail in waiting] == [
+            ("Uma", "uma@example.org")
+        ]
+        fine("mail", "address", "-g", io, "-p", "Sam", "sam@example.org")
+        fine("turn", "-g", io)
+        waiting = json.loads(fine("mail", "outbox", "-g", io, "--json").stdout)
+        assert [mail["seat"] for mail in waiting] == ["Uma", "Uma", "Sam"]
+
+    def test_they_give_orders_by_mail(self, io, tmp_path):
+        box = Mailbox(tmp_path / "Maildir")
+        box.add(a_mail("#UMPIRED io Uma\nFINE Ada 3\n#END\n", "uma@example.org"))
+        box.add(a_mail("#UMPIRED io Uma\nFINE Ada 9\n#END\n", "mallory@example.org"))
+        box.read(io)
+        fine("turn", "-g", io)
+        assert "Ada was fined 3 by Uma." in report(io, "Brin")
+
+    def test_a_password_guards_their_orders(self, tmp_path, monkeypatch):
+        installed(monkeypatch)
+        words = ("--player", "Ada", *PEOPLE, "--password", "Uma=lark", "--seed", 7)
+        folder = tmp_path / "io"
+        fine("new", folder, "--variant", "umpired", *words)
+        words = ("orders", "submit", "-g", folder, "-p", "Uma")
+        assert "need a password" in refused(*words, written(folder, "DROP"))
+        fine(*words, written(folder, "#UMPIRED io Uma lark\nDROP\n#END"))
+
+    def test_the_variant_is_described_with_its_roles(self, io):
+        said = fine("variants", "umpired").output
+        assert "umpire  Sees all" in said
+        assert "spectator  Follows the game" in said
+        assert "coins=0..100 (default 5)  What they begin with." in said
+        assert "Fines somebody. For: umpire." in said
+
+
+class TestJoining:
+    def test_a_player_joins_plays_and_the_game_can_be_verified(self, io):
+        fine("turn", "-g", io)
+        more = ("--option", "coins=7", "--address", "cleo@example.org")
+        said = fine("join", "-g", io, "--player", "Cleo", *more).output
+        assert "Cleo joins 'io' after turn 1" in said
+        assert "Cleo, turn 1" in report(io, "Cleo")
+        assert (io / "reports" / "turn-001" / "Cleo.txt").is_file()
+        submit(io, "Cleo", "CLAIM Io\n")
+        submit(io, "Uma", "FINE Cleo 2\n")
+        fine("join", "-g", io, "--player", "Dora")
+        fine("turn", "-g", io)
+        assert "Io is yours." in report(io, "Cleo")
+        assert "coins 5" in report(io, "Dora")
+        fine("turn", "-g", io)
+        assert "3 turns recomputed" in verified(io)
+        waiting = json.loads(fine("mail", "outbox", "-g", io, "--json").stdout)
+        assert [mail["turn"] for mail in waiting if mail["seat"] == "Cleo"] == [1, 2, 3]
+
+    def test_whoever_joins_is_in_the_game_before_the_next_turn(self, io):
+        told = json.loads(fine("join", "-g", io, "--player", "Cleo", "--json").stdout)
+        assert told["joined"] == {
+            "name": "Cleo", "role": "", "turn": 0, "reports": str(io / "reports" / "turn-000"),
+        }  # fmt: skip
+        assert "Cleo" in fine("orders", "status", "-g", io).output
+        assert json.loads(fine("turn", "-g", io, "--dry-run", "--json").stdout)["missing"] == [
+            "Ada", "Brin", "Cleo",
+        ]  # fmt: skip
+        assert "The set-up and 0 turns recomputed" in verified(io)
+
+    @pytest.mark.parametrize(
+        ("words", "answer", "status"),
+        [
+            (("--player", "ada"), "'ada' is the name of somebody in the game", 1),
+            (("--player", "Uma"), "'Uma' is the name of somebody in the game", 1),
+            (("--player", "Cleo", "--option", "coin=3"), "did you mean 'coins'", 1),
+            (("--player", "Cleo", "--option", "coins=many"), "a whole number from 0 to 100", 1),
+            (("--player", "Cleo", "--address", "cleo"), "is no mail address", 1),
+            (("--seat", "Cleo=umpir"), "did you mean 'umpire'", 1),
+            (("--seat", "Cleo"), "is not of the form NAME=ROLE", 2),
+            ((), "name a --player, or a --seat", 2),
+            (("--player", "Cleo", "--seat", "Tom=spectator"), "one of the two", 2),
+            (("--seat", "Tom=spectator", "--option", "coins=3"), "--option is for players", 2),
+        ],
+    )
+    def test_who_cannot_join_changes_nothing(self, io, words, answer, status):
+        before = image(io)
+        assert answer in refused("join", "-g", io, *words, status=status)
+        assert image(io) == before
+
+    def test_nobody_joins_a_game_that_takes_no_late_players_or_has_ended(self, mars, io):
+        said = refused("join", "-g", mars, "--player", "Cleo")
+        assert "takes no players into a running game" in said
+        fine("end", "-g", io, "--reason", "enough")
+        assert "nobody can join any more" in refused("join", "-g", io, "--player", "Cleo")
+
+    def test_a_joining_that_was_changed_since_is_found(self, io):
+        fine("join", "-g", io, "--player", "Cleo", "--option", "coins=7")
+        fine("turn", "-g", io)
+        spoil(io, "UPDATE joinings SET options = ?", '{"coins":"8"}')
+        assert "turn 0: the game that Cleo joined differs" in refused("verify", "-g", io)
+
+    def test_a_turn_that_is_run_while_somebody_joins_has_them(self, io, monkeypatch):
+        from horizons_host import turns
+
+        played = turns.play
+        called = []
+
+        def play(snapshot, **more):
+            done = played(snapshot, **more)
+            if not called:
+                called.append(fine("join", "-g", io, "--player", "Cleo"))
+            return done
+
+        monkeypatch.setattr(turns, "play", play)
+        fine("turn", "-g", io)
+        assert "Cleo, turn 1" in report(io, "Cleo")
+        assert "1 turn recomputed" in verified(io)
+
+    def test_two_who_join_at_the_same_time_are_both_in(self, io, monkeypatch):
+        from horizons_host import joining
+
+        called = []
+        with_seat = joining.with_seat
+
+        def slow(variant, game, seat, options):
+            if not called:
+                called.append(seat)
+                fine("join", "-g", io, "--player", "Dora")
+            return with_seat(variant, game, seat, options)
+
+        monkeypatch.setattr(joining, "with_seat", slow)
+        fine("join", "-g", io, "--player", "Cleo")
+        with GameStore(io) as store:
+            assert list(store.snapshot().joined) == ["Dora", "Cleo"]
+        assert "everything is as stored" in verified(io)
