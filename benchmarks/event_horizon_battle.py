@@ -14,7 +14,8 @@ import numpy as np
 from benchmarks.measuring import dearer_shots, in_turns, seconds, times_faster, two_threads
 from horizons_core.rng import Stream
 from tests.variants.event_horizon.reference import Battle, Ship
-from variants.event_horizon.battle.kernels import Fleet, Runs, fight_runs, muster
+from variants.event_horizon.battle.fights import Runs, fight_runs, muster
+from variants.event_horizon.battle.kernels import Fleet
 
 TURNS = 100
 KEY = 20260101

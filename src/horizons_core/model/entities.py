@@ -56,7 +56,11 @@ class Empire(Entity):
 class Seat:
     """The place of somebody without an empire: an umpire, a spectator.
 
-    `id` is the person's name, `role` the name of a `Role`. All of it is public.
+    All of it is public, so it is no `Entity`: nobody is asked who may see it.
+
+    Attributes:
+        id: the person's name.
+        role: the name of a `Role`.
     """
 
     id: str
@@ -131,7 +135,7 @@ class Game:
         turn_key: the key of chance of the turn just run; public.
         commitment: the hash of the next turn's key; public.
         outcome: how it ended; None while it goes on.
-        empires: in the order in which they were set up.
+        empires: in the order in which they came into the game.
     """
 
     schema: int = known(default=1)

@@ -55,7 +55,7 @@ class Resolver(ShipRules):
 
     def resolve(self, battle: EventHorizonBattle, key: Key, run: int = 0) -> BattleRecord:
         """Fight once, shot by shot."""
-        from variants.event_horizon.battle.kernels import fight_once
+        from variants.event_horizon.battle.fights import fight_once
 
         fought = fight_once(
             battle.fleet(), battle.turns, battle.charge, battle_key(key), run, self._rules()
@@ -66,7 +66,7 @@ class Resolver(ShipRules):
         self, battle: EventHorizonBattle, runs: int, key: Key, threads: int = 1
     ) -> BattleStatistics:
         """Fight `runs` times; measures are ships and components, left and lost, by side."""
-        from variants.event_horizon.battle.kernels import fight_runs
+        from variants.event_horizon.battle.fights import fight_runs
 
         fought = fight_runs(
             battle.fleet(),

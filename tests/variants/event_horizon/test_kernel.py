@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from horizons_core.kernels.jit import Way, only
 from horizons_core.rng import Stream
 from tests.variants.event_horizon.reference import Battle, Ship
-from variants.event_horizon.battle import kernels
-from variants.event_horizon.battle.kernels import Rules, fight_once, fight_runs, muster
+from variants.event_horizon.battle import fights, kernels
+from variants.event_horizon.battle.fights import fight_once, fight_runs, muster
+from variants.event_horizon.battle.kernels import Rules
 from variants.event_horizon.combat import Resolver
 
 KINDS = ("hull", "thrusters", "weapons", "shields")
@@ -161,7 +162,7 @@ def test_interpreted_and_compiled_a_battle_is_the_same(crew, turns, charge, key,
 def test_the_record_of_a_long_battle_is_whole():
     fleet = even_fleet(400)
     fought = fight_once(fleet, 100, True, 5)
-    assert len(fought.record) > kernels.USUAL_ROWS
+    assert len(fought.record) > fights.USUAL_ROWS
     assert fought.record[-1, kernels.SHOT] == fought.shots - 1
     assert (np.diff(fought.record[:, kernels.SHOT]) <= 1).all()
 
@@ -289,13 +290,13 @@ def test_the_lock_is_lost_as_often_as_the_rulebook_says(weapons):
 
 
 def test_chances_of_a_new_target_are_rounded_down_from_the_exact_ones():
-    thresholds = kernels.chances_of_new_target(85).tolist()
+    thresholds = fights.chances_of_new_target(85).tolist()
     assert thresholds[2] == int(0.7225 * 2**32)
     assert thresholds[-1] == 0 < thresholds[-2]
     for weapons in range(1, 30):
         assert thresholds[weapons] == pytest.approx(0.85**weapons * 2**32, abs=1)
-    assert kernels.chances_of_new_target(0).tolist() == [2**32, 0]
-    assert kernels.chances_of_new_target(100).tolist() == [2**32]
+    assert fights.chances_of_new_target(0).tolist() == [2**32, 0]
+    assert fights.chances_of_new_target(100).tolist() == [2**32]
 
 
 # --- edges --------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ class EventHorizonBattle(Battle):
 
     def fleet(self) -> Fleet:
         """The ships as the kernel takes them."""
-        from variants.event_horizon.battle.kernels import muster
+        from variants.event_horizon.battle.fights import muster
 
         hull, thrusters, weapons, shields, points = (self.values[name] for name in VALUES)
         return muster(

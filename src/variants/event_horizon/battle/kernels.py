@@ -1,7 +1,7 @@
 """The battle of Event Horizon on arrays: one kernel for the recorded battle and for the million.
 
-A fleet is an `int32` array of one row a ship (see `muster`); "ship" below is the number of such a
-row.  The numbers of the rules come from outside (`Rules`); those below are the rulebook's.
+A fleet is an `int32` array of one row a ship (see `fights.muster`); "ship" below is the number of
+such a row.  The numbers of the rules come from outside (`Rules`); those below are the rulebook's.
 
 The protocol of drawing, which `tests/variants/event_horizon/reference.py` follows word for word;
 `below` and `word` are those of `horizons_core.rng.Stream(key, run)`:
@@ -22,7 +22,7 @@ The protocol of drawing, which `tests/variants/event_horizon/reference.py` follo
     shooter's left out.  The targets of a side stand in the order of their numbers at first; when
     one is destroyed, the last one takes its place.
 4.  A later shot of a volley on a target that lives: a new target if word() < floor(0.85**w *
-    2**32), w being the weapons of the shooter (see `chances_of_new_target`).
+    2**32), w being the weapons of the shooter (see `fights.chances_of_new_target`).
 5.  A component: below(components left), counted through hull, thrusters, weapons, shield
     generators.
 6.  When a hit has done all its damage, a ship that waits to fire is taken out of its urn if it lost
@@ -35,15 +35,12 @@ So a target is found without a list of targets, and the living without looking a
 fleets most of the time goes into waiting for memory, and each list would be one more to wait for.
 """
 
-from collections.abc import Callable
-from functools import cache
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from horizons_core.kernels.jit import entrance, kernel, part
-from horizons_core.kernels.parallel import run_in_batches
 from horizons_core.kernels.sampling import (
     DRAWN,
     Source,
@@ -53,7 +50,7 @@ from horizons_core.kernels.sampling import (
     open_run,
     word,
 )
-from horizons_core.kernels.work import A_BATTLE, count_steps
+from horizons_core.kernels.work import count_steps
 from variants.event_horizon import constants
 
 Fleet: TypeAlias = NDArray[np.int32]
@@ -61,8 +58,6 @@ Integers: TypeAlias = NDArray[np.int64]
 Chances: TypeAlias = NDArray[np.uint64]
 
 MOST_SIDES = 16
-LARGEST = 2**30 - 1
-MOST_TICKETS, MOST_POINTS = 2**32 - 1, 2**31 - 1
 
 # The columns of a fleet; those of the ships at work differ in the last two only.
 HULL, THRUSTERS, WEAPONS, SHIELDS, POINTS, SIDE, FIRES, TARGET = range(8)
@@ -73,7 +68,6 @@ NOWHERE, NEVER = -1, -2  # a seat is NEVER taken by a ship that does not fire
 TURN, SHOOTER, VICTIM, SHOT, EFFECT, CRITICAL, DESTROYED = range(7)
 SHIELD_POINT_LOST, HULL_LOST, THRUSTER_LOST, WEAPON_LOST, SHIELD_LOST = range(5)
 RECORD_COLUMNS = 7
-USUAL_ROWS = 1 << 12  # a battle of more is fought twice
 
 # Urns are int32[URNS, ships]: rows of ships at work, in urn u from 1 to 32 for 2**u - 1 tickets.
 URNS = 33
@@ -98,24 +92,6 @@ class Rules(NamedTuple):
     hull_divisor: int = constants.HULL_DIVISOR
     charge_divisor: int = constants.CHARGE_DIVISOR
     points_per_generator: int = constants.POINTS_PER_GENERATOR
-
-
-RULEBOOK = Rules()
-
-
-@cache
-def chances_of_new_target(percent: int) -> Chances:
-    """Answer the chance of a new target as a number of 32-bit words, by weapons (EH-CBT-007).
-
-    More weapons have the last one.  Exact whole numbers, because powers of fractions differ between
-    machines in the last place.
-    """
-    chances = [2**32]
-    weapons = 1
-    while chances[-1] > 0 and percent < 100:
-        chances.append(percent**weapons * 2**32 // 100**weapons)
-        weapons += 1
-    return np.array(chances, np.uint64)
 
 
 @part
@@ -558,150 +534,3 @@ def fight_many(
             for ship in range(first, first + living(table, side)):
                 for kind in range(POINTS):
                     components_left[i, side] += ships[ship, kind]
-
-
-class Fight(NamedTuple):
-    """One battle fought out.
-
-    winner: the only side with ships left, or -1; turns: fought; shots: fired; words: 32-bit words
-    drawn; hull, thrusters, weapons, shields, points: int32[ships], after the battle (a wreck keeps
-    what was not destroyed); record: int64[units of damage, 7] with the columns TURN (from 0),
-    SHOOTER, VICTIM, SHOT (from 0 through the battle), EFFECT, CRITICAL and DESTROYED.
-    """
-
-    winner: int
-    turns: int
-    shots: int
-    words: int
-    hull: NDArray[np.int32]
-    thrusters: NDArray[np.int32]
-    weapons: NDArray[np.int32]
-    shields: NDArray[np.int32]
-    points: NDArray[np.int32]
-    record: Integers
-
-
-class Runs(NamedTuple):
-    """Many runs of one battle, one element or row a run, all int64.
-
-    winner: the only side with ships left, or -1; turns: fought; shots: fired; words: 32-bit words
-    drawn; ships_left, components_left: [runs, sides], of the living.
-    """
-
-    winner: Integers
-    turns: Integers
-    shots: Integers
-    words: Integers
-    ships_left: Integers
-    components_left: Integers
-
-
-def muster(
-    side: ArrayLike,
-    hull: ArrayLike,
-    thrusters: ArrayLike,
-    weapons: ArrayLike,
-    shields: ArrayLike,
-    points: ArrayLike,
-    fires: ArrayLike = True,
-    target: ArrayLike = True,
-) -> Fleet:
-    """Answer the ships of all sides as a fleet for the kernels: int32[ships, 8].
-
-    One element a ship: the number of its side (0 up to 15), its components, its shield points, and
-    whether it fires and may be fired upon (all do and may, unless said otherwise: EH-OPP-003).
-    Raises ValueError for arrays of different lengths and for numbers out of bounds.
-    """
-    columns = [hull, thrusters, weapons, shields, points, side, fires, target]
-    length = len(np.atleast_1d(np.asarray(side)))
-    wide = np.zeros((length, 8), np.int64)
-    for number, column in enumerate(columns):
-        values = np.asarray(column)
-        if number < FIRES and values.shape != (length,):
-            raise ValueError(f"every ship needs one number of each kind, not {values.shape}")
-        wide[:, number] = values
-    if length and (wide.min() < 0 or wide[:, SIDE].max() >= MOST_SIDES):
-        raise ValueError(f"numbers are not negative, and sides are 0 up to {MOST_SIDES - 1}")
-    components = wide[:, HULL : SHIELDS + 1].sum(axis=1)
-    if length and max(components.max(), wide[:, POINTS].max()) > LARGEST:
-        raise ValueError(f"a ship has at most {LARGEST} components and shield points")
-    return np.ascontiguousarray(wide, np.int32)
-
-
-def check_bounds(fleet: Fleet, rules: Rules) -> None:
-    """Raise ValueError for ships of which a number grows out of bounds by these rules."""
-    if not len(fleet):
-        return
-    thrusters, shields, points = fleet[:, [THRUSTERS, SHIELDS, POINTS]].max(axis=0).tolist()
-    if rules.tickets + rules.tickets_per_thruster * thrusters > MOST_TICKETS:
-        raise ValueError(f"a ship has at most {MOST_TICKETS} tickets")
-    if points + 2 * rules.points_per_generator * shields > MOST_POINTS:
-        raise ValueError(f"a ship is charged with at most {MOST_POINTS} shield points")
-
-
-def fight_once(
-    fleet: Fleet, turns: int, charge: bool, key: int, run: int = 0, rules: Rules = RULEBOOK
-) -> Fight:
-    """Fight one run of a battle and keep its record; `turns` is the most turns to fight."""
-    check_bounds(fleet, rules)
-    new_target = chances_of_new_target(rules.new_target_percent)
-    totals = np.zeros(4, np.int64)
-    after = np.empty((len(fleet), 5), np.int32)
-
-    def fight_with(record: Integers) -> int:
-        words = np.uint64(key), np.uint64(run)
-        return fight(fleet, tuple(rules), new_target, turns, charge, *words, totals, after, record)
-
-    record = np.empty((USUAL_ROWS, RECORD_COLUMNS), np.int64)
-    rows = fight_with(record)
-    if rows > USUAL_ROWS:  # no bound could have told it well
-        record = np.empty((rows, RECORD_COLUMNS), np.int64)
-        fight_with(record)
-    winner, turns_fought, shots, words = totals.tolist()
-    hull, thrusters, weapons, shields, points = np.ascontiguousarray(after.T)
-    return Fight(
-        winner, turns_fought, shots, words, hull, thrusters, weapons, shields, points, record[:rows]
-    )
-
-
-def fight_runs(
-    fleet: Fleet,
-    turns: int,
-    charge: bool,
-    key: int,
-    runs: int,
-    threads: int = 1,
-    first_run: int = 0,
-    progress: Callable[[int], None] | None = None,
-    rules: Rules = RULEBOOK,
-) -> Runs:
-    """Fight `runs` runs of a battle; run i is bit for bit `fight_once(..., run=first_run + i)`.
-
-    The outcome does not depend on `threads`.  `progress` is told how many runs have ended.
-    """
-    check_bounds(fleet, rules)
-    new_target = chances_of_new_target(rules.new_target_percent)
-    sides = int(fleet[:, SIDE].max()) + 1 if len(fleet) else 0
-    totals = np.zeros((runs, 4), np.int64)
-    ships_left = np.zeros((runs, sides), np.int64)
-    components_left = np.zeros((runs, sides), np.int64)  # the kernel adds to it
-
-    def batch(first: int, count: int) -> None:
-        rows = slice(first, first + count)
-        fight_many(
-            fleet,
-            tuple(rules),
-            new_target,
-            turns,
-            charge,
-            np.uint64(key),
-            np.uint64(first_run + first),
-            totals[rows],
-            ships_left[rows],
-            components_left[rows],
-        )
-
-    fight_many.prepare(A_BATTLE * runs)
-    run_in_batches(batch, runs, threads, progress)
-    winner, turns_fought, shots, words = np.ascontiguousarray(totals.T)
-    return Runs(winner, turns_fought, shots, words, ships_left, components_left)

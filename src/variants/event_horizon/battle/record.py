@@ -11,7 +11,7 @@ from variants.event_horizon.battle.fleets import VALUES, EventHorizonBattle
 if TYPE_CHECKING:
     import numpy as np
 
-    from variants.event_horizon.battle.kernels import Fight, Runs
+    from variants.event_horizon.battle.fights import Fight, Runs
 
 #: The kernel's codes of what one damage took: a shield point, or a component.
 EFFECTS = ("point", "hull", "thruster", "weapon", "shield")

@@ -1,0 +1,195 @@
+"""Battles fought by the kernel: fleets for it, one run with its record, and many runs at once."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from horizons_core.kernels.parallel import run_in_batches
+from horizons_core.kernels.work import A_BATTLE
+from variants.event_horizon.battle.kernels import (
+    FIRES,
+    HULL,
+    MOST_SIDES,
+    POINTS,
+    RECORD_COLUMNS,
+    SHIELDS,
+    SIDE,
+    THRUSTERS,
+    Chances,
+    Fleet,
+    Integers,
+    Rules,
+    fight,
+    fight_many,
+)
+
+LARGEST = 2**30 - 1
+MOST_TICKETS, MOST_POINTS = 2**32 - 1, 2**31 - 1
+USUAL_ROWS = 1 << 12  # a battle of more is fought twice
+
+RULEBOOK = Rules()
+
+
+@cache
+def chances_of_new_target(percent: int) -> Chances:
+    """Answer the chance of a new target as a number of 32-bit words, by weapons (EH-CBT-007).
+
+    More weapons have the last one.  Exact whole numbers, because powers of fractions differ between
+    machines in the last place.
+    """
+    chances = [2**32]
+    weapons = 1
+    while chances[-1] > 0 and percent < 100:
+        chances.append(percent**weapons * 2**32 // 100**weapons)
+        weapons += 1
+    return np.array(chances, np.uint64)
+
+
+class Fight(NamedTuple):
+    """One battle fought out.
+
+    winner: the only side with ships left, or -1; turns: fought; shots: fired; words: 32-bit words
+    drawn; hull, thrusters, weapons, shields, points: int32[ships], after the battle (a wreck keeps
+    what was not destroyed); record: int64[units of damage, 7] with the columns TURN (from 0),
+    SHOOTER, VICTIM, SHOT (from 0 through the battle), EFFECT, CRITICAL and DESTROYED.
+    """
+
+    winner: int
+    turns: int
+    shots: int
+    words: int
+    hull: NDArray[np.int32]
+    thrusters: NDArray[np.int32]
+    weapons: NDArray[np.int32]
+    shields: NDArray[np.int32]
+    points: NDArray[np.int32]
+    record: Integers
+
+
+class Runs(NamedTuple):
+    """Many runs of one battle, one element or row a run, all int64.
+
+    winner: the only side with ships left, or -1; turns: fought; shots: fired; words: 32-bit words
+    drawn; ships_left, components_left: [runs, sides], of the living.
+    """
+
+    winner: Integers
+    turns: Integers
+    shots: Integers
+    words: Integers
+    ships_left: Integers
+    components_left: Integers
+
+
+def muster(
+    side: ArrayLike,
+    hull: ArrayLike,
+    thrusters: ArrayLike,
+    weapons: ArrayLike,
+    shields: ArrayLike,
+    points: ArrayLike,
+    fires: ArrayLike = True,
+    target: ArrayLike = True,
+) -> Fleet:
+    """Answer the ships of all sides as a fleet for the kernels: int32[ships, 8].
+
+    One element a ship: the number of its side (0 up to 15), its components, its shield points, and
+    whether it fires and may be fired upon (all do and may, unless said otherwise: EH-OPP-003).
+    Raises ValueError for arrays of different lengths and for numbers out of bounds.
+    """
+    columns = [hull, thrusters, weapons, shields, points, side, fires, target]
+    length = len(np.atleast_1d(np.asarray(side)))
+    wide = np.zeros((length, 8), np.int64)
+    for number, column in enumerate(columns):
+        values = np.asarray(column)
+        if number < FIRES and values.shape != (length,):
+            raise ValueError(f"every ship needs one number of each kind, not {values.shape}")
+        wide[:, number] = values
+    if length and (wide.min() < 0 or wide[:, SIDE].max() >= MOST_SIDES):
+        raise ValueError(f"numbers are not negative, and sides are 0 up to {MOST_SIDES - 1}")
+    components = wide[:, HULL : SHIELDS + 1].sum(axis=1)
+    if length and max(components.max(), wide[:, POINTS].max()) > LARGEST:
+        raise ValueError(f"a ship has at most {LARGEST} components and shield points")
+    return np.ascontiguousarray(wide, np.int32)
+
+
+def check_bounds(fleet: Fleet, rules: Rules) -> None:
+    """Raise ValueError for ships of which a number grows out of bounds by these rules."""
+    if not len(fleet):
+        return
+    thrusters, shields, points = fleet[:, [THRUSTERS, SHIELDS, POINTS]].max(axis=0).tolist()
+    if rules.tickets + rules.tickets_per_thruster * thrusters > MOST_TICKETS:
+        raise ValueError(f"a ship has at most {MOST_TICKETS} tickets")
+    if points + 2 * rules.points_per_generator * shields > MOST_POINTS:
+        raise ValueError(f"a ship is charged with at most {MOST_POINTS} shield points")
+
+
+def fight_once(
+    fleet: Fleet, turns: int, charge: bool, key: int, run: int = 0, rules: Rules = RULEBOOK
+) -> Fight:
+    """Fight one run of a battle and keep its record; `turns` is the most turns to fight."""
+    check_bounds(fleet, rules)
+    new_target = chances_of_new_target(rules.new_target_percent)
+    totals = np.zeros(4, np.int64)
+    after = np.empty((len(fleet), 5), np.int32)
+
+    def fight_with(record: Integers) -> int:
+        words = np.uint64(key), np.uint64(run)
+        return fight(fleet, tuple(rules), new_target, turns, charge, *words, totals, after, record)
+
+    record = np.empty((USUAL_ROWS, RECORD_COLUMNS), np.int64)
+    rows = fight_with(record)
+    if rows > USUAL_ROWS:  # no bound could have told it well
+        record = np.empty((rows, RECORD_COLUMNS), np.int64)
+        fight_with(record)
+    winner, turns_fought, shots, words = totals.tolist()
+    hull, thrusters, weapons, shields, points = np.ascontiguousarray(after.T)
+    return Fight(
+        winner, turns_fought, shots, words, hull, thrusters, weapons, shields, points, record[:rows]
+    )
+
+
+def fight_runs(
+    fleet: Fleet,
+    turns: int,
+    charge: bool,
+    key: int,
+    runs: int,
+    threads: int = 1,
+    first_run: int = 0,
+    progress: Callable[[int], None] | None = None,
+    rules: Rules = RULEBOOK,
+) -> Runs:
+    """Fight `runs` runs of a battle; run i is bit for bit `fight_once(..., run=first_run + i)`.
+
+    The outcome does not depend on `threads`.  `progress` is told how many runs have ended.
+    """
+    check_bounds(fleet, rules)
+    new_target = chances_of_new_target(rules.new_target_percent)
+    sides = int(fleet[:, SIDE].max()) + 1 if len(fleet) else 0
+    totals = np.zeros((runs, 4), np.int64)
+    ships_left = np.zeros((runs, sides), np.int64)
+    components_left = np.zeros((runs, sides), np.int64)  # the kernel adds to it
+
+    def batch(first: int, count: int) -> None:
+        rows = slice(first, first + count)
+        fight_many(
+            fleet,
+            tuple(rules),
+            new_target,
+            turns,
+            charge,
+            np.uint64(key),
+            np.uint64(first_run + first),
+            totals[rows],
+            ships_left[rows],
+            components_left[rows],
+        )
+
+    fight_many.prepare(A_BATTLE * runs)
+    run_in_batches(batch, runs, threads, progress)
+    winner, turns_fought, shots, words = np.ascontiguousarray(totals.T)
+    return Runs(winner, turns_fought, shots, words, ships_left, components_left)
