@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from horizons_core.rng import Stream
-from variants.galaxy_g.fairness import USUAL, Start, poorest, starts
-from variants.galaxy_g.galaxy import draw_galaxy
 from variants.galaxy_g.model import Game, Race
-from variants.galaxy_g.setup import GALAXIES, diameter_for
+from variants.galaxy_g.setup.fairness import USUAL, Start, poorest, starts
+from variants.galaxy_g.setup.galaxy import draw_galaxy
+from variants.galaxy_g.setup.players import GALAXIES, diameter_for
 
 SIZES, QUICK_SIZES = (2, 4, 8, 10, 20, 40, 60, 80), (2, 10)
 #: Games of up to 20 players, of more players, and with --quick.

@@ -13,7 +13,7 @@ import numpy as np
 from benchmarks.measuring import dearer_shots, in_turns, seconds, spread, times_faster, two_threads
 from horizons_core.rng import Stream
 from tests.variants.galaxy_g.reference import Battle, Group
-from variants.galaxy_g.kernels import Field, Runs, field_of, fight_runs
+from variants.galaxy_g.battle.kernels import Field, Runs, field_of, fight_runs
 
 KEY = 20260101
 SIZES = (5, 20, 1_000)

@@ -16,9 +16,9 @@ from typing import Any
 import horizons_core as hz
 from benchmarks.measuring import Stopwatch, extremes, growth, in_turns, turn_with_reports
 from horizons_core.rng import Stream
-from variants.galaxy_g import grouping
-from variants.galaxy_g.model import Game, Group, Planet, Race, Techs, distance
-from variants.galaxy_g.ships import Design
+from variants.galaxy_g.economy import RULEBOOK_ECONOMY
+from variants.galaxy_g.model import Design, Game, Group, Planet, Race, Techs, distance
+from variants.galaxy_g.rules import groups, visibility
 
 SMALL, LARGE = 10, 80
 QUICK_LARGE = 20
@@ -88,9 +88,7 @@ def situation(races: int) -> tuple[Game, dict[str, str]]:
             _place_group(race, number, near[race.id], stream)
     for race in game.empires[::5]:
         race.war = [other.id for other in game.empires if other is not race][:3]
-    from variants.galaxy_g import knowledge
-
-    knowledge.learn(game)
+    visibility.learn(RULEBOOK_ECONOMY, game)
     return game, {race.id: _orders(race, near[race.id], stream) for race in game.empires}
 
 
@@ -142,7 +140,7 @@ def _place_group(race: Race, number: int, near: list[Planet], stream: Stream) ->
         if end is not start:
             group.to, group.under_way = end.id, True
             group.left = distance(start.at, end.at) * (0.2 + 0.8 * stream.random())
-    grouping.add(race, group)
+    groups.add(race, group)
 
 
 def _orders(race: Race, near: list[Planet], stream: Stream) -> str:

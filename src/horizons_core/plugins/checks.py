@@ -90,8 +90,9 @@ def check_grammar(name: str, language: object) -> None:
                 did_you_mean(command.rule, rules),
             )
     for command in language.commands:
+        block = command.keyword == language.style.block
         for argument in command.arguments:
-            if argument not in rules:
+            if argument not in rules and not (block and argument == "lines"):
                 raise PluginError(
                     f"{name}: order {command.keyword} has an argument '{argument}', of which the"
                     " grammar knows nothing",

@@ -5,22 +5,7 @@ This module is the variant's table of contents: every hook, and the room that an
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
-
-from horizons_core.plugins import VariantInfo, hookimpl
-
-if TYPE_CHECKING:
-    from horizons_core.bots import Bot
-    from horizons_core.model import Rank
-    from horizons_core.orders import Command
-    from horizons_core.report import ReportForm
-    from horizons_core.rng import Stream
-    from horizons_core.turn import Phase
-    from variants.galaxy_g.combat import Resolver
-    from variants.galaxy_g.economy import Industry
-    from variants.galaxy_g.model import Game
-    from variants.galaxy_g.views import GalaxyView
+from horizons_core.plugins import VariantInfo, hookimpl, provides
 
 
 @hookimpl
@@ -28,7 +13,7 @@ def horizons_variant_info() -> VariantInfo:
     from variants.galaxy_g.constants import PLAYERS
     from variants.galaxy_g.model import Game
     from variants.galaxy_g.orders import ENVELOPE, STYLE
-    from variants.galaxy_g.setup import OPTIONS
+    from variants.galaxy_g.setup.players import OPTIONS
 
     return VariantInfo(
         name="galaxy_g",
@@ -44,81 +29,15 @@ def horizons_variant_info() -> VariantInfo:
     )
 
 
-@hookimpl
-def horizons_commands() -> Sequence[Command]:
-    from variants.galaxy_g.orders import COMMANDS
-
-    return COMMANDS
-
-
-@hookimpl
-def horizons_phases() -> Sequence[Phase]:
-    from variants.galaxy_g.phases import PHASES
-
-    return PHASES
-
-
-@hookimpl
-def horizons_create_game(
-    players: Sequence[str], options: Mapping[str, Any], stream: Stream
-) -> Game:
-    from variants.galaxy_g.setup import create_game
-
-    return create_game(players, options, stream)
-
-
-@hookimpl
-def horizons_combat_resolver() -> Resolver:
-    from variants.galaxy_g.combat import Resolver
-
-    return Resolver()
-
-
-@hookimpl
-def horizons_economy() -> Industry:
-    from variants.galaxy_g.economy import Industry
-
-    return Industry()
-
-
-@hookimpl
-def horizons_view() -> GalaxyView:
-    from variants.galaxy_g.views import GalaxyView
-
-    return GalaxyView()
-
-
-@hookimpl
-def horizons_report() -> ReportForm:
-    from variants.galaxy_g.reports import FORM
-
-    return FORM
-
-
-@hookimpl
-def horizons_bots() -> Mapping[str, Bot]:
-    from variants.galaxy_g.bots import BOTS
-
-    return BOTS
-
-
-@hookimpl
-def horizons_invariants(game: Game) -> Sequence[str]:
-    from variants.galaxy_g.invariants import faults
-
-    return faults(game)
-
-
-@hookimpl
-def horizons_ranking(game: Game) -> Sequence[Rank]:
-    from variants.galaxy_g.victory import ranking
-
-    return ranking(game)
-
-
-@hookimpl
-def horizons_scenario_state(game: Game, state: Mapping[str, Any]) -> bool:
-    from variants.galaxy_g.situations import apply_state
-
-    apply_state(game, state)
-    return True
+horizons_create_game = provides("variants.galaxy_g.setup.players:create_game", call=True)
+horizons_commands = provides("variants.galaxy_g.orders:COMMANDS")
+horizons_phases = provides("variants.galaxy_g.turn:PHASES")
+horizons_economy = provides("variants.galaxy_g.economy:Industry", call=True)
+horizons_combat_resolver = provides("variants.galaxy_g.combat:Resolver", call=True)
+horizons_victory = provides("variants.galaxy_g.rules.victory:HostEnds", call=True)
+horizons_ranking = provides("variants.galaxy_g.rules.victory:ranking", call=True)
+horizons_view = provides("variants.galaxy_g.view.model:galaxy_view", call=True)
+horizons_report = provides("variants.galaxy_g.report:FORM")
+horizons_bots = provides("variants.galaxy_g.bots:bots", call=True)
+horizons_invariants = provides("variants.galaxy_g.invariants:faults", call=True)
+horizons_scenario_state = provides("variants.galaxy_g.scenario_state.state:apply_state", call=True)

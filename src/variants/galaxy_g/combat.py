@@ -1,15 +1,16 @@
-"""Battles of groups for the kernel, and the kernel's outcome as a record or as statistics."""
+"""Battles and bombs as the rulebook has them: numbers and formulas that a mod may change."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from attrs import frozen
+from attrs import field, frozen
+from attrs.validators import gt
 
 from horizons_core.combat import (
     SHIPS,
-    Battle,
     BattleRecord,
     BattleStatistics,
     Fighter,
@@ -17,74 +18,19 @@ from horizons_core.combat import (
     Shot,
     battle_key,
 )
-from variants.galaxy_g.chances import table_of_thresholds
+from horizons_core.turn import TurnContext
+from variants.galaxy_g.battle.chances import table_of_thresholds
+from variants.galaxy_g.battle.model import GalaxyBattle
 from variants.galaxy_g.constants import MOST_SHOTS
-from variants.galaxy_g.ships import Design, attack_power, defence_power
+from variants.galaxy_g.exact import cbrt, harmonic
+from variants.galaxy_g.model import Design
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from variants.galaxy_g.kernels import Field, Fight
-    from variants.galaxy_g.model import Group, Race
+    from variants.galaxy_g.battle.kernels import Field, Fight
 
-
-@frozen
-class BattleGroup:
-    """Ships alike of one side (a number) in a battle; their load does not matter (GG-CBT-009)."""
-
-    side: int
-    name: str
-    ships: int
-    design: Design
-    weapons_tech: float = 1.0
-    shields_tech: float = 1.0
-
-    @property
-    def attack(self) -> float:
-        """The power of each of its shots (GG-CBT-007)."""
-        return attack_power(self.design, self.weapons_tech)
-
-    @property
-    def defence(self) -> float:
-        """What a shot at it must beat (GG-CBT-008)."""
-        return defence_power(self.design, self.shields_tech)
-
-
-@frozen
-class GalaxyBattle(Battle):
-    """Groups of several sides at a planet, and the pairs of sides (numbers) that fight.
-
-    Groups may stand in any order; ships stand in the order of the sides, and of each side in that
-    of its groups (see `kernels`). Hostility is mutual (GG-CBT-015).
-    """
-
-    groups: tuple[BattleGroup, ...]
-    hostile: tuple[tuple[int, int], ...]
-
-    def in_line(self) -> list[int]:
-        """The numbers of the groups as they stand: side by side."""
-        return sorted(range(len(self.groups)), key=lambda number: self.groups[number].side)
-
-    def field(self) -> Field:
-        """The battle as the kernels take it, its groups in line; raises ValueError (`field_of`)."""
-        from variants.galaxy_g.kernels import field_of
-
-        groups = [self.groups[number] for number in self.in_line()]
-        attacks = [group.attack for group in groups]
-        defences = [group.defence for group in groups]
-        rows, columns = sorted(set(attacks)), sorted(set(defences))
-        row = {attack: number for number, attack in enumerate(rows)}
-        column = {defence: number for number, defence in enumerate(columns)}
-        return field_of(
-            len(self.sides),
-            side=[group.side for group in groups],
-            ships=[group.ships for group in groups],
-            attacks=[group.design.attacks for group in groups],
-            attack=[row[attack] for attack in attacks],
-            defence=[column[defence] for defence in defences],
-            thresholds=table_of_thresholds(rows, columns),
-            hostile=self.hostile,
-        )
+    Array = np.ndarray[Any, np.dtype[Any]]
 
 
 @frozen
@@ -103,50 +49,152 @@ class Fought:
     record: BattleRecord | None = None
 
 
-def battle_of(
-    here: Sequence[tuple[Race, Group]], hostile: Sequence[tuple[str, str]]
-) -> GalaxyBattle:
-    """A battle between groups of a game at one planet; `hostile` are pairs of races' ids."""
-    names = {race.id: race.name for race, _ in here}
-    number = {race: index for index, race in enumerate(names)}
-    return GalaxyBattle(
-        sides=tuple(names.values()),
-        groups=tuple(
-            BattleGroup(
-                side=number[race.id],
-                name=race.types[group.type].name,
-                ships=group.ships,
-                design=race.design_of(group),
-                weapons_tech=group.techs.weapons,
-                shields_tech=group.techs.shields,
-            )
-            for race, group in here
-        ),
-        hostile=tuple((number[one], number[other]) for one, other in hostile),
-    )
+@frozen(kw_only=True)
+class Resolver:
+    """The rulebook's combat and bombing, as numbers and formulas.
+
+    The kernels take the table of chances and the number of rounds from here; so a mod that changes
+    a number or a formula fights as fast as the rulebook does.
+    """
+
+    #: a number so many times the other is certain to win; the base of the chance (GG-CBT-011)
+    certainty: float = field(default=4.0, validator=gt(1.0))
+    #: mass of the ship whose defence is its shields number (GG-CBT-012)
+    even_mass: float = field(default=30.0, validator=gt(0.0))
+    #: rounds after which a battle ends in any case (GG-CBT-014)
+    most_rounds: int = field(default=100_000, validator=gt(0))
+    #: a gun of W does W^2 / bomb_divisor of damage to a planet (GG-BOM-002)
+    bomb_divisor: float = field(default=10.0, validator=gt(0.0))
+
+    # formulas
+
+    def attack(self, design: Design, weapons_tech: float) -> float:
+        """The power of each shot (GG-CBT-007)."""
+        return design.weapons * weapons_tech
+
+    def defence(self, design: Design, shields_tech: float) -> float:
+        """Shields, diluted by the ship's size; cargo does not count (GG-CBT-008, GG-CBT-009)."""
+        return design.shields * shields_tech * cbrt(self.even_mass) / cbrt(design.mass)
+
+    def thresholds(self, attacks: Sequence[float], defences: Sequence[float]) -> Array:
+        """Chances to destroy as numbers of 32-bit words: int64[attacks, defences] (GG-CBT-010).
+
+        Both are given in ascending order, and chances must rise with the attack and fall with the
+        defence. 2**32 is certain, 0 is never.
+        """
+        return table_of_thresholds(attacks, defences, self.certainty)
+
+    def bomb(self, design: Design, weapons_tech: float, shields_tech: float) -> float:
+        """Damage of one gun by itself: W^2/10, times its tech over that of the planet's owner."""
+        return design.weapons * design.weapons / self.bomb_divisor * (weapons_tech / shields_tech)
+
+    def bomb_damage(self, guns: Mapping[float, int]) -> float:
+        """The damage of all guns together; how many there are by their strength (GG-BOM-002).
+
+        Of all guns at a planet, strongest first, the k-th does 1/k of what it would do alone
+        (GG-BOM-003). Many equal guns are summed up at once, so that a hundred thousand cost no
+        more than one.
+        """
+        parts, before = [], 0
+        for each in sorted(guns, reverse=True):
+            parts.append(each * harmonic(before, before + guns[each]))
+            before += guns[each]
+        return math.fsum(parts)
+
+    def spared(self, population: float, damage: float) -> float:
+        """The share of people, industry and colonists that outlives a damage (GG-BOM-004)."""
+        return max(0.0, 1 - damage / population) if population > 0 else 0.0
+
+    # battles
+
+    def battle(self, spec: Mapping[str, Any]) -> GalaxyBattle:
+        """A battle from plain data (see `battle.spec.read_spec`); raises BattleError."""
+        from variants.galaxy_g.battle.spec import read_spec
+
+        return read_spec(spec)
+
+    def resolve(
+        self, battle: GalaxyBattle, key: Key, run: int = 0, *, most_shots: int = MOST_SHOTS
+    ) -> BattleRecord:
+        """Fight once; shot by shot, or in sums if there are more than `most_shots`."""
+        return cast(BattleRecord, self.fight(battle, key, run, most_shots=most_shots).record)
+
+    def fight(
+        self,
+        battle: GalaxyBattle,
+        key: Key,
+        run: int = 0,
+        *,
+        record: bool = True,
+        most_shots: int = MOST_SHOTS,
+    ) -> Fought:
+        """Fight a battle once; of more shots than `most_shots` the record keeps sums."""
+        from variants.galaxy_g.battle.kernels import fight_once
+        from variants.galaxy_g.battle.recording import Recorder
+
+        line = battle.in_line()
+        recorder = Recorder(line, most_shots) if record else None
+        tell = recorder.add if recorder else None
+        fought = fight_once(self.kernel_field(battle), battle_key(key), run, self.most_rounds, tell)
+        left = dict(zip(line, fought.left.tolist(), strict=True))
+        survivors = tuple(left[number] for number in range(len(line)))
+        written = _record(battle, fought, survivors, recorder.shots()) if recorder else None
+        winner = None if fought.winner < 0 else fought.winner
+        return Fought(survivors, winner, fought.rounds, fought.shots, fought.words, written)
+
+    def simulate(
+        self, battle: GalaxyBattle, runs: int, key: Key, threads: int = 1
+    ) -> BattleStatistics:
+        """Fight `runs` times; measures are ships left and lost by side, survivors by group."""
+        import numpy as np
+
+        from variants.galaxy_g.battle.kernels import fight_runs
+
+        fought = fight_runs(
+            self.kernel_field(battle), battle_key(key), runs, threads, most_rounds=self.most_rounds
+        )
+        survivors = np.empty_like(fought.left)
+        survivors[:, battle.in_line()] = fought.left
+        left, ships = _by_side(battle, survivors), _by_side(battle, _ships(battle))
+        return BattleStatistics(
+            sides=battle.sides,
+            winner=fought.winner,
+            rounds=fought.rounds,
+            shots=fought.shots,
+            measures={"ships left": left, "ships lost": ships - left},
+            units=tuple(f"{battle.sides[group.side]}: {group.name}" for group in battle.groups),
+            survivors=survivors,
+        )
+
+    def kernel_field(self, battle: GalaxyBattle) -> Field:
+        """The battle as the kernels take it, its groups in line; raises ValueError (`field_of`)."""
+        from variants.galaxy_g.battle.kernels import field_of
+
+        groups = [battle.groups[number] for number in battle.in_line()]
+        attacks = [self.attack(group.design, group.weapons_tech) for group in groups]
+        defences = [self.defence(group.design, group.shields_tech) for group in groups]
+        rows, columns = sorted(set(attacks)), sorted(set(defences))
+        row = {attack: number for number, attack in enumerate(rows)}
+        column = {defence: number for number, defence in enumerate(columns)}
+        return field_of(
+            len(battle.sides),
+            side=[group.side for group in groups],
+            ships=[group.ships for group in groups],
+            attacks=[group.design.attacks for group in groups],
+            attack=[row[attack] for attack in attacks],
+            defence=[column[defence] for defence in defences],
+            thresholds=self.thresholds(rows, columns),
+            hostile=battle.hostile,
+        )
 
 
-def fight(
-    battle: GalaxyBattle,
-    key: Key,
-    run: int = 0,
-    *,
-    record: bool = True,
-    most_shots: int = MOST_SHOTS,
-) -> Fought:
-    """Fight a battle once; of more shots than `most_shots` the record keeps sums (`recording`)."""
-    from variants.galaxy_g.kernels import fight_once
-    from variants.galaxy_g.recording import Recorder
+#: The rulebook's own combat.
+RULEBOOK_COMBAT = Resolver()
 
-    line = battle.in_line()
-    recorder = Recorder(line, most_shots) if record else None
-    tell = recorder.add if recorder else None
-    fought = fight_once(battle.field(), battle_key(key), run, tell=tell)
-    left = dict(zip(line, fought.left.tolist(), strict=True))
-    survivors = tuple(left[number] for number in range(len(line)))
-    written = _record(battle, fought, survivors, recorder.shots()) if recorder else None
-    winner = None if fought.winner < 0 else fought.winner
-    return Fought(survivors, winner, fought.rounds, fought.shots, fought.words, written)
+
+def resolver_of(context: TurnContext) -> Resolver:
+    """The combat that the turn is played by."""
+    return cast(Resolver, context.variant.combat)
 
 
 def _record(
@@ -172,52 +220,13 @@ def _record(
     )
 
 
-@frozen
-class Resolver:
-    """The rulebook's combat (GG-CBT-003 to GG-CBT-014), fought by the kernels."""
-
-    def battle(self, spec: Mapping[str, Any]) -> GalaxyBattle:
-        """A battle from plain data (see `battle_spec.read_spec`); raises BattleError."""
-        from variants.galaxy_g.battle_spec import read_spec
-
-        return read_spec(spec)
-
-    def resolve(
-        self, battle: GalaxyBattle, key: Key, run: int = 0, *, most_shots: int = MOST_SHOTS
-    ) -> BattleRecord:
-        """Fight once; shot by shot, or in sums if there are more than `most_shots`."""
-        return cast(BattleRecord, fight(battle, key, run, most_shots=most_shots).record)
-
-    def simulate(
-        self, battle: GalaxyBattle, runs: int, key: Key, threads: int = 1
-    ) -> BattleStatistics:
-        """Fight `runs` times; measures are ships left and lost by side, survivors by group."""
-        import numpy as np
-
-        from variants.galaxy_g.kernels import fight_runs
-
-        fought = fight_runs(battle.field(), battle_key(key), runs, threads)
-        survivors = np.empty_like(fought.left)
-        survivors[:, battle.in_line()] = fought.left
-        left, ships = _by_side(battle, survivors), _by_side(battle, _ships(battle))
-        return BattleStatistics(
-            sides=battle.sides,
-            winner=fought.winner,
-            rounds=fought.rounds,
-            shots=fought.shots,
-            measures={"ships left": left, "ships lost": ships - left},
-            units=tuple(f"{battle.sides[group.side]}: {group.name}" for group in battle.groups),
-            survivors=survivors,
-        )
-
-
-def _ships(battle: GalaxyBattle) -> np.ndarray[Any, Any]:
+def _ships(battle: GalaxyBattle) -> Array:
     import numpy as np
 
     return np.array([[group.ships for group in battle.groups]], np.int64)
 
 
-def _by_side(battle: GalaxyBattle, ships: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+def _by_side(battle: GalaxyBattle, ships: Array) -> Array:
     """Sums of each row of ships, which has a column a group, by side."""
     import numpy as np
 

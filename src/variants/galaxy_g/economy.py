@@ -1,24 +1,21 @@
-"""What a planet makes of its points, and what research and upgrades cost (GG-IND, MAT, BLD, TEC).
+"""The formulas of the rulebook that a mod may change: planets, research, ships in flight.
 
-All answers are plain numbers; `phases/production.py` turns them into ships, stocks and levels.
+Whoever needs one of these numbers asks the game's economy: phases, orders, views, reports, bots
+and laws. All answers are plain numbers, the same on every machine; `rules/` turns them into ships,
+stocks and levels.
 """
 
 from __future__ import annotations
 
 import math
+from typing import cast
 
-from attrs import frozen
+from attrs import field, frozen
+from attrs.validators import ge, gt
 
-from variants.galaxy_g.constants import (
-    AREAS,
-    DRIVE_COST,
-    OTHER_COST,
-    POINTS_PER_CAPITAL,
-    POINTS_PER_MASS,
-    ROUNDING,
-)
-from variants.galaxy_g.model import Planet, Techs
-from variants.galaxy_g.ships import Design
+from horizons_core.turn import TurnContext
+from variants.galaxy_g.constants import AREAS, ROUNDING
+from variants.galaxy_g.model import Design, Group, Planet, Race, Techs
 
 
 @frozen
@@ -36,47 +33,92 @@ class Output:
     left: float = 0.0
 
 
-@frozen
+@frozen(kw_only=True)
 class Industry:
-    """The rulebook's economy. A house rule replaces it by another object with these methods."""
+    """The rulebook's economy: its constants are fields, its formulas methods.
+
+    A mod gives another one: this class with other numbers, a subclass, or an object with these
+    fields and methods.
+    """
 
     #: Points are spent in the turn in which they are made: nothing is kept in accounts.
     accounts: tuple[str, ...] = ()
 
+    #: light years that a ship which is all drive flies in a turn at drive tech 1 (GG-MOV-002)
+    light_years: float = field(default=20.0, validator=ge(0.0))
+    #: light years that planets, and ships at planets, see at drive tech 1 (GG-VIS-001)
+    sight_range: float = field(default=20.0, validator=ge(0.0))
+    #: turns within which an intercepting group must reach those that it follows (GG-ORDI-002)
+    intercept_turns: float = field(default=2.0, validator=ge(0.0))
+    #: a hold of c carries c + c^2 / hold_bonus at cargo tech 1 (GG-CRG-001)
+    hold_bonus: float = field(default=10.0, validator=gt(0.0))
+
+    #: people, beyond those at work in industry, that make one point a turn (GG-IND-002)
+    people_per_point: float = field(default=4.0, validator=gt(0.0))
+    #: of the population, the people born in a turn (GG-POP-002)
+    growth_rate: float = field(default=0.08, validator=ge(0.0))
+    #: people in one unit of colonists (GG-COL-001)
+    people_per_colonist: float = field(default=8.0, validator=gt(0.0))
+
+    #: points for a unit of ship mass, besides one of materials (GG-BLD-001)
+    points_per_mass: float = field(default=10.0, validator=ge(0.0))
+    #: points for a unit of capital, besides one of materials (GG-CAP-001)
+    points_per_capital: float = field(default=5.0, validator=gt(0.0))
+
+    #: points for a level of drive, times the tech sum (GG-TEC-003)
+    drive_cost: float = field(default=2500.0, validator=ge(0.0))
+    #: points for a level of another area, times the tech sum (GG-TEC-004)
+    other_cost: float = field(default=1250.0, validator=ge(0.0))
+    #: mass from which on a ship of one's own looks at alien technology (GG-TEC-007)
+    sharing_mass: float = field(default=30.0, validator=ge(0.0))
+    #: mass from which on an alien ship shows its technology (GG-TEC-007)
+    shared_mass: float = field(default=10.0, validator=ge(0.0))
+
+    # planets
+
     def points(self, planet: Planet) -> float:
         """Production points of a planet in a turn (GG-IND-002)."""
-        return planet.production
+        return planet.industry + (planet.population - planet.industry) / self.people_per_point
 
     def growth(self, planet: Planet) -> float:
         """People born on a planet in a turn (GG-POP-002)."""
-        return planet.growth
+        return planet.population * self.growth_rate
 
-    def ships(self, points: float, mass: float, materials: float, resources: float) -> Output:
-        """Ships of this mass that are finished with so many points (GG-BLD-003, GG-MAT-003).
+    # what points are spent on
 
-        The greatest n with 10 n mass + max(0, n mass - materials) / resources <= points. Both
-        limits on n are solved for it, so that a million ships take no longer than one. A billionth
-        of a ship is forgiven: 1.6 + 1.6 + 1.6 is a little more than 4.8 for a computer.
+    def ship_cost(self, design: Design, ships: int = 1) -> float:
+        """Production points that so many ships take, besides materials (GG-BLD-001)."""
+        return self.points_per_mass * (ships * design.mass)
+
+    def ships(self, points: float, design: Design, materials: float, resources: float) -> Output:
+        """Ships that are finished with so many points (GG-BLD-002, GG-BLD-003, GG-MAT-003).
+
+        The greatest n with n cost + max(0, n mass - materials) / resources <= points. Both limits
+        on n are solved for it, so that a million ships take no longer than one. A billionth of a
+        ship is forgiven: 1.6 + 1.6 + 1.6 is a little more than 4.8 for a computer.
         """
-        by_points = points / (POINTS_PER_MASS * mass)
-        by_materials = (points * resources + materials) / (mass * (POINTS_PER_MASS * resources + 1))
-        number = max(0, math.floor(min(by_points, by_materials) + ROUNDING))
+        cost, mass = self.ship_cost(design), design.mass
+        most = (points * resources + materials) / (cost * resources + mass)
+        if cost:
+            most = min(points / cost, most)
+        number = max(0, math.floor(most + ROUNDING))
         needed = number * mass
-        work = min(points, POINTS_PER_MASS * needed)
+        work = min(points, self.ship_cost(design, number))
         missing = max(0.0, needed - materials)
         digging = min(missing / resources, points - work) if resources else 0.0
         return Output(number, work, digging, min(needed, materials), points - work - digging)
 
     def capital(self, points: float, materials: float, resources: float) -> Output:
         """Capital made with so many points, as far as there are materials (GG-CAP-001)."""
-        wanted = points / POINTS_PER_CAPITAL
+        each = self.points_per_capital
+        wanted = points / each
         if wanted <= materials:
             return Output(wanted, points, materials=wanted)
-        rest = max(0.0, points - POINTS_PER_CAPITAL * materials)
+        rest = max(0.0, points - each * materials)
         if not resources:
             return Output(materials, points - rest, materials=materials, left=rest)
-        dug = rest * resources / (POINTS_PER_CAPITAL * resources + 1)
-        work = min(points, POINTS_PER_CAPITAL * (materials + dug))
+        dug = rest * resources / (each * resources + 1)
+        work = min(points, each * (materials + dug))
         return Output(materials + dug, work, points - work, materials)
 
     def materials(self, points: float, resources: float) -> Output:
@@ -84,12 +126,12 @@ class Industry:
         return Output(points * resources, points)
 
     def research_cost(self, area: str, techs: Techs, highest: float) -> float:
-        """Points for one whole level of an area (GG-TEC-003, GG-TEC-004).
+        """Points for one whole level of an area (GG-TEC-003, GG-TEC-004, GG-TEC-005).
 
         `highest` is the highest level that the race sees of it, its own or another's (GG-TEC-006).
         """
         level: float = getattr(techs, area)
-        factor = DRIVE_COST if area == "drive" else OTHER_COST
+        factor = self.drive_cost if area == "drive" else self.other_cost
         return factor * techs.sum * (level / highest) if highest else 0.0
 
     def upgrade_cost(self, design: Design, techs: Techs, current: Techs) -> float:
@@ -99,7 +141,59 @@ class Industry:
             old, new = getattr(techs, area), getattr(current, area)
             if new > old:
                 cost += (1 - old / new) * _part_mass(design, area)
-        return POINTS_PER_MASS * cost
+        return self.points_per_mass * cost
+
+    # ships
+
+    def capacity(self, design: Design, techs: Techs) -> float:
+        """Cargo that one ship carries: tech * (c + c^2/10) (GG-CRG-001, GG-CRG-002)."""
+        return techs.cargo * (design.cargo + design.cargo * design.cargo / self.hold_bonus)
+
+    def mass(self, design: Design, techs: Techs, load: float) -> float:
+        """Mass of one ship with its load, which counts for 1/tech (GG-MOV-003, GG-CRG-003)."""
+        return design.mass + (load / techs.cargo if load else 0.0)
+
+    def speed(self, design: Design, techs: Techs, load: float) -> float:
+        """Light years a turn; without a drive none (GG-MOV-001, GG-MOV-002, GG-MOV-004)."""
+        if not design.drive:
+            return 0.0
+        return self.light_years * design.drive * techs.drive / self.mass(design, techs, load)
+
+    def sight(self, techs: Techs) -> float:
+        """How many light years a race sees from its planets and ships at planets (GG-VIS-001)."""
+        return self.sight_range * techs.drive
+
+    # the same of groups and fleets
+
+    def capacity_of(self, race: Race, group: Group) -> float:
+        """Room of one ship of the group."""
+        return self.capacity(race.design_of(group), group.techs)
+
+    def mass_of(self, race: Race, group: Group) -> float:
+        """Mass of one ship of the group with its load."""
+        return self.mass(race.design_of(group), group.techs, group.load)
+
+    def speed_of(self, race: Race, group: Group) -> float:
+        """Light years a turn of the group by itself."""
+        return self.speed(race.design_of(group), group.techs, group.load)
+
+    def fleet_speeds(self, race: Race) -> dict[str, float]:
+        """Light years a turn of every fleet that has groups: the slowest one's (GG-FLT-003)."""
+        speeds: dict[str, float] = {}
+        for group in race.groups:
+            if group.fleet:
+                speed = self.speed_of(race, group)
+                speeds[group.fleet] = min(speed, speeds.get(group.fleet, speed))
+        return speeds
+
+
+#: The rulebook's own numbers.
+RULEBOOK_ECONOMY = Industry()
+
+
+def industry_of(context: TurnContext) -> Industry:
+    """The economy that the turn is played by."""
+    return cast(Industry, context.variant.economy)
 
 
 def _part_mass(design: Design, area: str) -> float:

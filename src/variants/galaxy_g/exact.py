@@ -1,4 +1,4 @@
-"""Roots, logarithms and powers that are the same to the last bit on every machine.
+"""Roots, logarithms, powers and harmonic sums that are the same to the last bit on every machine.
 
 IEEE 754 fixes the results of + - * / and sqrt; the logarithms and powers of the C library differ
 between platforms in the last place, and one such difference is another shot, another battle and
@@ -11,6 +11,7 @@ worked out once (the chance of a pair of ship types), not for every shot.
 from __future__ import annotations
 
 import math
+from functools import cache, lru_cache
 from typing import Final
 
 #: Fixed-point numbers below have so many binary places.
@@ -18,7 +19,13 @@ _PLACES: Final = 128
 _ONE: Final = 1 << _PLACES
 _DIGITS = 53  # of a float
 
+_EULER: Final = 0.5772156649015329
+_LOG_OF_TWO: Final = 0.6931471805599453
+#: Up to so many terms the harmonic sum is summed up term by term.
+_TERMS: Final = 1000
 
+
+@lru_cache(maxsize=1 << 12)
 def cbrt(x: float) -> float:
     """Answer the cube root, correctly rounded; raises ValueError for infinity and nan."""
     if x < 0:
@@ -67,6 +74,23 @@ def exp2(x: float) -> float:
     if whole < -1000:  # where floats have fewer digits: round once, by the last division
         return power / (_ONE << -whole)
     return math.ldexp(power / _ONE, whole)
+
+
+def harmonic(after: int, last: int) -> float:
+    """Answer 1/(after+1) + ... + 1/last, the same on every machine."""
+    if last - after <= _TERMS:
+        return math.fsum(1 / k for k in range(after + 1, last + 1))
+    return _harmonic_number(last) - _harmonic_number(after)
+
+
+@cache
+def _harmonic_number(n: int) -> float:
+    """1 + 1/2 + ... + 1/n; beyond some terms by Euler's formula, whose error is below 1e-20."""
+    if n <= _TERMS:
+        return math.fsum(1 / k for k in range(1, n + 1))
+    square = 1.0 * n * n
+    logarithm = log2(n) * _LOG_OF_TWO
+    return logarithm + _EULER + 1 / (2 * n) - 1 / (12 * square) + 1 / (120 * square * square)
 
 
 def _whole(x: float) -> tuple[int, int]:

@@ -6,12 +6,15 @@ import itertools
 import math
 from collections.abc import Iterator
 
+from horizons_core.turn import VariantRules
 from variants.galaxy_g.constants import CARGO_KINDS, PRODUCTS, ROUNDING
+from variants.galaxy_g.economy import Industry
 from variants.galaxy_g.model import Game, Group, Planet, Race
 
 
-def faults(game: Game) -> list[str]:
+def faults(game: Game, variant: VariantRules) -> list[str]:
     """Every broken law, in words; an empty list for a sound game."""
+    industry: Industry = variant.economy
     races = {race.id: race for race in game.empires}
     planets = {planet.id for planet in game.planets}
     found = [] if len(races) == len(game.empires) else ["two races have one id"]
@@ -22,7 +25,8 @@ def faults(game: Game) -> list[str]:
     for race in game.empires:
         found += _race_faults(race, races, planets)
         for group in race.groups:
-            found += _group_faults(race, group, planets)
+            found += _group_faults(race, group, planets, industry)
+
     return found
 
 
@@ -66,7 +70,7 @@ def _race_faults(race: Race, races: dict[str, Race], planets: set[str]) -> Itera
             yield f"{race.id} has a fleet {fleet} in several places"
 
 
-def _group_faults(race: Race, group: Group, planets: set[str]) -> Iterator[str]:
+def _group_faults(race: Race, group: Group, planets: set[str], industry: Industry) -> Iterator[str]:
     name = f"group {group.number} of {race.id}"
     if group.type not in race.types:
         yield f"{name} is of no type"
@@ -75,7 +79,7 @@ def _group_faults(race: Race, group: Group, planets: set[str]) -> Iterator[str]:
         yield f"{name} is in a fleet that is none"
     if group.number < 1 or group.ships < 1:
         yield f"{name} has {group.ships} ships"
-    yield from _cargo_faults(race, group, name)
+    yield from _cargo_faults(group, industry.capacity_of(race, group), name)
     if group.at not in planets or (group.to and group.to not in planets):
         yield f"{name} is nowhere"
     if (group.under_way or group.intercepts or group.left) and not group.to:
@@ -86,11 +90,11 @@ def _group_faults(race: Race, group: Group, planets: set[str]) -> Iterator[str]:
         yield f"{name} has technology for parts that it has not"
 
 
-def _cargo_faults(race: Race, group: Group, name: str) -> Iterator[str]:
+def _cargo_faults(group: Group, room: float, name: str) -> Iterator[str]:
     if bool(group.cargo) != bool(group.load) or group.cargo not in {"", *CARGO_KINDS}:
         yield f"{name} carries {group.load} {group.cargo or 'of nothing'}"
-    if not 0 <= group.load <= race.capacity_of(group) * (1 + ROUNDING):
-        yield f"{name} carries {group.load} in a room of {race.capacity_of(group)}"
+    if not 0 <= group.load <= room * (1 + ROUNDING):
+        yield f"{name} carries {group.load} in a room of {room}"
 
 
 def _below_nothing(planet: Planet, name: str) -> Iterator[str]:

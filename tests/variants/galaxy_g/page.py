@@ -9,7 +9,7 @@ import sys
 
 from tests.outlines import outline
 from tests.variants.galaxy_g.test_reports import everything
-from variants.galaxy_g.reports import FORM
+from variants.galaxy_g.report import FORM
 
 
 def page() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from variants.galaxy_g.reports import FORM
+from variants.galaxy_g.report import FORM
 
 
 def sections(text: str) -> dict[str, list[str]]:

@@ -1,7 +1,7 @@
 """The battle of Galaxy G, written for reading: ships are objects, rules stand in their order.
 
 It draws its dice from a plain `Stream`, by the protocol that the head of
-`variants.galaxy_g.kernels` states, and must agree with the kernels bit for bit.
+`variants.galaxy_g.battle.kernels` states, and must agree with the kernels bit for bit.
 """
 
 from dataclasses import dataclass, field

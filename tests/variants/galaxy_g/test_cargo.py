@@ -20,6 +20,7 @@ from tests.variants.galaxy_g.war import (
     race,
     table,
 )
+from variants.galaxy_g.economy import RULEBOOK_ECONOMY
 
 ONLY_ORDERS = ("orders",)
 KINDS = {"COL": "colonists", "CAP": "capital", "MAT": "materials"}
@@ -101,10 +102,10 @@ def test_the_speed_of_freight_depends_on_load_over_tech_alone(tech, load):
     ada = race(FREIGHT, "Ada")
     ship = ada.groups[0]
     ship.techs.cargo, ship.load = 1.0, load
-    light = ada.own_speed(ship)
+    light = RULEBOOK_ECONOMY.speed_of(ada, ship)
     ship.techs.cargo, ship.load = tech, load * tech
 
-    assert ada.own_speed(ship) == pytest.approx(light)
+    assert RULEBOOK_ECONOMY.speed_of(ada, ship) == pytest.approx(light)
 
 
 FREIGHT = depot(freighters(1, cargo="MAT", load=1))

@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 
 from horizons_core.report import salvo_texts, side_totals, verdict
 from horizons_core.rules import catalogue
-from variants.galaxy_g.battle_spec import example_types, read_spec
-from variants.galaxy_g.chances import CERTAIN, chance, table_of_thresholds, threshold
-from variants.galaxy_g.combat import BattleGroup, GalaxyBattle, Resolver, fight
+from variants.galaxy_g.battle.chances import CERTAIN, chance, table_of_thresholds, threshold
+from variants.galaxy_g.battle.kernels import ROUNDS_TO_DRAW, field_of, fight_once, fight_runs
+from variants.galaxy_g.battle.model import BattleGroup, GalaxyBattle
+from variants.galaxy_g.battle.spec import example_types, read_spec
+from variants.galaxy_g.combat import Resolver
 from variants.galaxy_g.constants import MOST_SHOTS
-from variants.galaxy_g.kernels import ROUNDS_TO_DRAW, field_of, fight_once, fight_runs
-from variants.galaxy_g.ships import Design, attack_power, defence_power
+from variants.galaxy_g.model import Design
 
 RULES = catalogue("galaxy_g", "variants.galaxy_g")
 RESOLVER = Resolver()
@@ -175,7 +176,7 @@ def test_attack_is_weapons_times_tech(example):
     weapons, tech = example.given["weapons"], example.given["tech"]
     group = BattleGroup(0, "Gun", 1, Design(0, 1, weapons, 0, 0), weapons_tech=tech)
 
-    assert example.expect["attack"] == group.attack == attack_power(group.design, tech)
+    assert example.expect["attack"] == RESOLVER.attack(group.design, tech)
 
 
 @pytest.mark.rule("GG-CBT-008")
@@ -186,7 +187,7 @@ def test_defence_is_shields_diluted_by_size(example):
     design = (
         Design(*given["design"]) if "design" in given else Design(rest, 0, 0, given["shields"], 0)
     )
-    defence = BattleGroup(0, "Ship", 1, design, shields_tech=given.get("tech", 1)).defence
+    defence = RESOLVER.defence(design, given.get("tech", 1))
 
     assert expect["defence"] == pytest.approx(defence, abs=5e-7)
     if "ratio_to_previous" in expect:
@@ -197,7 +198,7 @@ def test_defence_is_shields_diluted_by_size(example):
 def test_the_defence_of_the_rulebooks_types_is_that_of_its_table():
     for row in RULES["GG-DSN-002"].rows:
         design = example_types()[row["type"]]
-        assert row["defence"] == pytest.approx(defence_power(design, 1), abs=5e-5), row["type"]
+        assert row["defence"] == pytest.approx(RESOLVER.defence(design, 1), abs=5e-5), row["type"]
         assert row["mass"] == pytest.approx(design.mass)
 
 
@@ -206,7 +207,7 @@ def test_the_defence_of_the_rulebooks_types_is_that_of_its_table():
 def test_more_shields_never_lower_the_defence(rest, shields, more, tech):
     few, many = Design(rest, 0, 0, shields, 0), Design(rest, 0, 0, shields + more, 0)
 
-    assert defence_power(few, tech) <= defence_power(many, tech)
+    assert RESOLVER.defence(few, tech) <= RESOLVER.defence(many, tech)
 
 
 @pytest.mark.rule("GG-CBT-009")
@@ -215,7 +216,9 @@ def test_a_load_changes_nothing(example):
     entry = {"type": example.given["type"], "load": example.given["load"]}
     situation = battle(a=[entry], b=[{"design": EVEN}])
 
-    assert example.expect["defence"] == pytest.approx(situation.groups[0].defence, abs=5e-7)
+    assert example.expect["defence"] == pytest.approx(
+        RESOLVER.defence(situation.groups[0].design, situation.groups[0].shields_tech), abs=5e-7
+    )
 
 
 @pytest.mark.rule("GG-CBT-010")
@@ -272,7 +275,7 @@ def test_an_even_ship_has_half_a_chance_against_its_like():
     """The interval of 95 of 100 studies, around the share of first shots that destroy."""
     example = RULES.examples("GG-CBT-012")[0]
     design = Design(*example.given["design"])
-    attack, defence = attack_power(design, 1.0), defence_power(design, 1.0)
+    attack, defence = RESOLVER.attack(design, 1.0), RESOLVER.defence(design, 1.0)
     assert (attack, defence) == (example.given["attack"], example.given["defence"])
     assert chance(attack, defence) == example.expect["chance"]
 
@@ -288,7 +291,7 @@ def test_an_even_ship_has_half_a_chance_against_its_like():
 @pytest.mark.rule("GG-CBT-012")
 def test_a_large_ship_dilutes_its_shields():
     example = RULES.examples("GG-CBT-012")[1]
-    one, other = (defence_power(Design(*example.given[name]), 1) for name in "ab")
+    one, other = (RESOLVER.defence(Design(*example.given[name]), 1) for name in "ab")
 
     assert example.expect["defence_ratio"] == pytest.approx(one / other, rel=1e-15)
 
@@ -459,7 +462,9 @@ def test_a_record_is_a_run_of_the_simulation():
         assert [unit.left for unit in record.units] == stats.survivors[run].tolist()
         assert (-1 if record.winner is None else record.winner) == stats.winner[run]
         assert (record.fired, record.rounds) == (stats.shots[run], stats.rounds[run])
-        assert fight(situation, 7, run, record=False).survivors == tuple(stats.survivors[run])
+        assert RESOLVER.fight(situation, 7, run, record=False).survivors == tuple(
+            stats.survivors[run]
+        )
 
 
 def test_statistics_count_ships_by_side_and_survivors_by_group():
@@ -475,8 +480,8 @@ def test_statistics_count_ships_by_side_and_survivors_by_group():
 def test_groups_may_be_given_in_any_order_of_sides():
     groups = battle(**SKIRMISH).groups
     mixed = (groups[2], groups[0], groups[3], groups[1])
-    straight = fight(GalaxyBattle(("a", "b"), groups, ((0, 1),)), 3)
-    turned = fight(GalaxyBattle(("a", "b"), mixed, ((0, 1),)), 3)
+    straight = RESOLVER.fight(GalaxyBattle(("a", "b"), groups, ((0, 1),)), 3)
+    turned = RESOLVER.fight(GalaxyBattle(("a", "b"), mixed, ((0, 1),)), 3)
 
     assert [straight.survivors[index] for index in (2, 0, 3, 1)] == list(turned.survivors)
     assert [mixed.index(groups[shot.shooter]) for shot in straight.record.shots] == [
@@ -523,9 +528,9 @@ def test_sums_by_round_are_those_of_the_rounds():
 def test_a_hopeless_battle_has_a_short_record():
     """Attacks a hair above a quarter of the defence, for a hundred thousand rounds."""
     design = Design(1, 1, 1, 1, 0)
-    tech = BattleGroup(0, "Wall", 1, design).defence / 4 * (1 + 1e-12)
+    tech = RESOLVER.defence(design, 1) / 4 * (1 + 1e-12)
     walls = tuple(BattleGroup(side, "Wall", 1, design, weapons_tech=tech) for side in (0, 1))
-    record = fight(GalaxyBattle(("a", "b"), walls, ((0, 1),)), 1).record
+    record = RESOLVER.fight(GalaxyBattle(("a", "b"), walls, ((0, 1),)), 1).record
 
     assert (record.rounds, record.fired) == (ROUNDS_TO_DRAW, 2 * ROUNDS_TO_DRAW)
     assert len(record.shots) <= MOST_SHOTS
@@ -562,7 +567,7 @@ def test_a_told_sum_has_its_count_and_kills():
 
 def test_many_groups_alike_need_no_large_table():
     side = [{"name": str(number), "design": EVEN} for number in range(300)]
-    ready = battle(a=side, b=side).field()
+    ready = RESOLVER.kernel_field(battle(a=side, b=side))
 
     assert ready.thresholds.shape == (1, 1)
     assert fight_runs(ready, 1, 2).left.shape == (2, 600)

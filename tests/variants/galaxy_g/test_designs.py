@@ -28,9 +28,10 @@ from tests.variants.galaxy_g.desk import (
     remarks,
     small,
 )
-from variants.galaxy_g import ships
+from variants.galaxy_g.combat import RULEBOOK_COMBAT
 from variants.galaxy_g.constants import FORBIDDEN_TYPES
-from variants.galaxy_g.ships import Design
+from variants.galaxy_g.economy import RULEBOOK_ECONOMY
+from variants.galaxy_g.model import Design, Techs
 
 PARTS = ("drive", "attacks", "weapons", "shields", "cargo")
 
@@ -76,8 +77,10 @@ def test_the_types_of_the_rulebook(row):
     assert (codes(turn), folded_name(made.name)) == ([], folded_name(row["type"]))
     assert made.design.numbers == tuple(row[part] for part in PARTS)
     assert made.design.mass == pytest.approx(row["mass"])
-    assert ships.speed(made.design, 1, 0, 1) == pytest.approx(row["speed_empty"], abs=5e-5)
-    assert ships.defence_power(made.design, 1) == pytest.approx(row["defence"], abs=5e-5)
+    assert RULEBOOK_ECONOMY.speed(made.design, Techs(drive=1, cargo=1), 0) == pytest.approx(
+        row["speed_empty"], abs=5e-5
+    )
+    assert RULEBOOK_COMBAT.defence(made.design, 1) == pytest.approx(row["defence"], abs=5e-5)
 
 
 def folded_name(name: str) -> str:

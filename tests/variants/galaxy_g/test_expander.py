@@ -11,8 +11,8 @@ from tests.variants.galaxy_g.test_bots import played
 from tests.variants.galaxy_g.war import VARIANT, group, planet, race, table
 from variants.galaxy_g.bots import designs, odds
 from variants.galaxy_g.bots.board import Board
+from variants.galaxy_g.economy import RULEBOOK_ECONOMY
 from variants.galaxy_g.model import Game, Techs
-from variants.galaxy_g.ships import capacity, speed
 
 CRUISER = {"Cruiser": [40, 2, 20, 30, 0]}
 
@@ -24,7 +24,7 @@ def said(game: Game, player: str = "Ada") -> list[str]:
 
 
 def points(game: Any, player: str) -> float:
-    return sum(planet.production for planet in game.planets_of(player))
+    return sum(RULEBOOK_ECONOMY.points(planet) for planet in game.planets_of(player))
 
 
 # whole games
@@ -206,17 +206,19 @@ def test_old_warships_are_upgraded():
 def test_haulers_reach_their_distance_in_a_whole_number_of_turns_with_little_to_spare(drive, reach):
     techs = Techs(drive=drive, weapons=1, shields=1, cargo=1.3)
 
-    hauler = designs.hauler_for(reach, techs, heaviest=40.0)
+    hauler = designs.hauler_for(RULEBOOK_ECONOMY, reach, techs, heaviest=40.0)
 
     assert hauler.mass <= 40
-    pace = speed(hauler, drive, capacity(hauler, 1.3), 1.3)
+    pace = RULEBOOK_ECONOMY.speed(hauler, techs, RULEBOOK_ECONOMY.capacity(hauler, techs))
     turns = -(-reach // pace)
     assert pace * turns < 1.2 * reach or hauler.drive == 1
 
 
 def test_a_better_drive_leaves_more_of_a_warship_for_guns_and_shields():
     slow, fast = (
-        designs.warship_for(1000.0, Techs(drive=level, weapons=1, shields=1, cargo=1))
+        designs.warship_for(
+            RULEBOOK_ECONOMY, 1000.0, Techs(drive=level, weapons=1, shields=1, cargo=1)
+        )
         for level in (1.0, 2.0)
     )
 

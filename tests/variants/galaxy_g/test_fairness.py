@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from horizons_core.errors import OptionError
 from tests.variants.galaxy_g.war import VARIANT, play, table
-from variants.galaxy_g import fairness, setup
+from variants.galaxy_g.setup import fairness
+from variants.galaxy_g.setup import players as setup
 
 
 def new_game(players, seed=1, **options):

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from horizons_core.rng import Stream
 from tests.variants.galaxy_g.chance import evenly
 from tests.variants.galaxy_g.war import VARIANT, examples, group, play, table
-from variants.galaxy_g.galaxy import (
+from variants.galaxy_g.model import distance
+from variants.galaxy_g.setup.galaxy import (
     beside,
     development_sizes,
     draw_galaxy,
@@ -20,7 +21,6 @@ from variants.galaxy_g.galaxy import (
     inside,
     truncated,
 )
-from variants.galaxy_g.model import distance
 
 
 def galaxy(players, diameter, seed=1):
@@ -84,7 +84,7 @@ def test_ships_go_to_an_object_of_size_0_and_unload_there_but_nobody_owns_it():
 @given(players=st.integers(2, 30), seed=st.integers(0, 10**6))
 def test_homes_keep_thirty_light_years_or_nine_tenths_after_every_4000_failures(players, seed):
     diameter = 40 * math.ceil(math.sqrt(players))
-    with mock.patch("variants.galaxy_g.galaxy.beside", wraps=beside) as draws:
+    with mock.patch("variants.galaxy_g.setup.galaxy.beside", wraps=beside) as draws:
         homes = draw_homes(players, diameter, Stream.from_key("homes", seed))
     failed = draws.call_count - players
     apart = min(distance(a, b) for a in homes for b in homes if a is not b)

@@ -29,9 +29,9 @@ from tests.variants.galaxy_g.desk import (
     ships,
     small,
 )
-from variants.galaxy_g import grouping
 from variants.galaxy_g.model import Group, Techs
-from variants.galaxy_g.ships import Design
+from variants.galaxy_g.model.ships import Design
+from variants.galaxy_g.rules import groups as grouping
 
 #: Kinds of groups that tests of merging choose from: some alike, some not.
 PLACES = ["Zzyax Prime", "12"]

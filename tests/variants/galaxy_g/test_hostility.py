@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.variants.galaxy_g.war import events, examples, group, play, table
-from variants.galaxy_g.hostility import hostile_pairs, initiates
 from variants.galaxy_g.model import Planet, Race
+from variants.galaxy_g.rules.hostility import hostile_pairs, initiates
 
 HERE = "7"
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.variants.galaxy_g.war import add, events, examples, group, one, place, play, table
+from variants.galaxy_g.economy import RULEBOOK_ECONOMY
 from variants.galaxy_g.model import Game
 
 #: A design that flies 10 light years a turn and weighs 2.
@@ -55,7 +56,10 @@ def test_the_most_mass_within_two_turns_is_followed(example):
     departures = example.given["departures"]
     wanted = example.expect["sent_to"]
     game = bystanders(*departures)
-    assert game.race("Ada").own_speed(game.race("Ada").groups[0]) == example.given["speed"]
+    assert (
+        RULEBOOK_ECONOMY.speed_of(game.race("Ada"), game.race("Ada").groups[0])
+        == example.given["speed"]
+    )
 
     found = destination(game, "I 1 Target", leave(*departures))
     assert found == ("Target" if wanted == "named planet" else wanted)

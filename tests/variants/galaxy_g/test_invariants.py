@@ -10,7 +10,7 @@ import horizons_core as hz
 from horizons_core.codec import copy_of
 from tests.variants.galaxy_g.playthrough import turns
 from variants.galaxy_g.model import Fleet
-from variants.galaxy_g.ships import Design
+from variants.galaxy_g.model.ships import Design
 
 VARIANT = hz.load_variant("galaxy_g")
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from horizons_core.kernels.jit import Way, only
 from horizons_core.rng import Stream
 from tests.variants.galaxy_g.reference import Battle, Group
-from variants.galaxy_g.kernels import FEW, field_of, fight_once, fight_runs
-from variants.galaxy_g.protocol import DESTROYED, ROUND, STRUCK
+from variants.galaxy_g.battle.kernels import FEW, field_of, fight_once, fight_runs
+from variants.galaxy_g.battle.protocol import DESTROYED, ROUND, STRUCK
 
 # The first example of a law waits for the compiler.
 without_clock = settings(deadline=None)

@@ -22,9 +22,10 @@ from tests.variants.galaxy_g.war import (
     play,
     table,
 )
-from variants.galaxy_g import knowledge
+from variants.galaxy_g.economy import RULEBOOK_ECONOMY
 from variants.galaxy_g.model import Game, Group, ShipType, Techs, distance
-from variants.galaxy_g.ships import Design
+from variants.galaxy_g.model.ships import Design
+from variants.galaxy_g.rules import visibility
 
 
 def located(game: Game, race: str = "Ada") -> set[str]:
@@ -400,5 +401,5 @@ def crowd(players: int, groups: int) -> Game:
 @pytest.mark.rule("GG-VIS-008")
 def test_everybody_in_a_crowd_sees_marks_of_the_others():
     game = crowd(40, 2_000)
-    knowledge.learn(game)
+    visibility.learn(RULEBOOK_ECONOMY, game)
     assert all(race.knowledge.traces for race in game.empires)

@@ -19,9 +19,9 @@ from tests.variants.galaxy_g.war import (
     play,
     table,
 )
-from variants.galaxy_g.model import Group, Techs, distance
-from variants.galaxy_g.phases.movement import advance
-from variants.galaxy_g.ships import Design, speed, total_mass
+from variants.galaxy_g.economy import RULEBOOK_ECONOMY
+from variants.galaxy_g.model import Design, Group, Techs, distance
+from variants.galaxy_g.rules.movement import advance
 
 
 def flown(distance_: float, pace: float, turns: int) -> Group:
@@ -87,10 +87,17 @@ def test_speed_is_drive_power_over_mass(example):
     facts = example.given
     if "power" in example.expect:
         design = Design(facts["drive"], 0, 0, 0, 0)
-        assert speed(design, facts["tech"], 0, 1) == 20 * example.expect["power"] / design.mass
+        assert (
+            RULEBOOK_ECONOMY.speed(design, Techs(drive=facts["tech"], cargo=1), 0)
+            == 20 * example.expect["power"] / design.mass
+        )
         return
     design = the_rulebook_s(facts["type"])
-    found = speed(design, facts["tech"], facts.get("cargo", 0), facts.get("cargo_tech", 1))
+    found = RULEBOOK_ECONOMY.speed(
+        design,
+        Techs(drive=facts["tech"], cargo=facts.get("cargo_tech", 1)),
+        facts.get("cargo", 0),
+    )
     assert found == pytest.approx(example.expect["speed"], abs=1e-6)
 
 
@@ -99,14 +106,20 @@ def test_speed_is_drive_power_over_mass(example):
 def test_cargo_weighs_less_at_a_higher_tech(example):
     facts = example.given
     design = Design(facts["design_mass"], 0, 0, 0, 0)
-    assert total_mass(design, facts["cargo"], facts["cargo_tech"]) == example.expect["total"]
+    assert (
+        RULEBOOK_ECONOMY.mass(design, Techs(cargo=facts["cargo_tech"]), facts["cargo"])
+        == example.expect["total"]
+    )
 
 
 @pytest.mark.rule("GG-MOV-004")
 @pytest.mark.parametrize("example", examples("GG-MOV-004"), ids=str)
 def test_ships_that_are_all_drive_are_the_fastest(example):
     design = Design(*example.given["design"])
-    assert speed(design, example.given["tech"], 0, 0) == example.expect["speed"]
+    assert (
+        RULEBOOK_ECONOMY.speed(design, Techs(drive=example.given["tech"]), 0)
+        == example.expect["speed"]
+    )
 
 
 component = st.one_of(st.just(0.0), st.floats(1, 100))
@@ -116,7 +129,7 @@ component = st.one_of(st.just(0.0), st.floats(1, 100))
 @given(component, st.integers(0, 9), component, component, component, st.floats(1, 5))
 def test_no_ship_is_faster(drive, attacks, weapons, shields, cargo, tech):
     design = Design(drive, attacks, weapons, shields, cargo)
-    assert speed(design, tech, 0, 1) <= 20 * tech * (1 + 1e-12)
+    assert RULEBOOK_ECONOMY.speed(design, Techs(drive=tech, cargo=1), 0) <= 20 * tech * (1 + 1e-12)
 
 
 @pytest.mark.rule("GG-SEQ-001")

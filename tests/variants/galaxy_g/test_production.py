@@ -22,6 +22,8 @@ from tests.variants.galaxy_g.war import (
     race,
     table,
 )
+from variants.galaxy_g.economy import RULEBOOK_ECONOMY
+from variants.galaxy_g.model import Design
 
 STEP_10 = ("production",)
 SHIPS = {"Gunship": [4, 2, 2, 4, 0]}
@@ -257,7 +259,7 @@ quantities = st.floats(0, 5000) | st.integers(0, 5000).map(lambda n: n / 10)
 @tried(points=1e9, mass=1.0, materials=0.0, resources=10.0)
 @tried(points=5e9, mass=1.0, materials=1e9, resources=0.0)
 def test_no_ship_more_and_none_less_can_be_paid(points, mass, materials, resources):
-    output = VARIANT.economy.ships(points, mass, materials, resources)
+    output = VARIANT.economy.ships(points, Design(mass, 0, 0, 0, 0), materials, resources)
     number = output.amount
     of = Fraction
 
@@ -460,7 +462,7 @@ def test_every_point_is_spent_carried_or_wasted(
         stocks["progress"] = progress
     old = group("Ada", "Battleship", "Works", ships=5, number=1, techs={"drive": 0.5})
     game = works(product, None, old, population=population, industry=population * share, **stocks)
-    made = planet(game, "Works").production
+    made = RULEBOOK_ECONOMY.points(planet(game, "Works"))
     turn = play(game, {"Ada": upgrade}, only=("orders", "renames", "production"))
     lines, left = points_of(turn), planet(turn.game, "Works")
 

@@ -9,8 +9,8 @@ from tests.variants.galaxy_g.reading import rows, sections, told
 from tests.variants.galaxy_g.war import VARIANT, play, table
 from tests.variants.galaxy_g.war import group as ships
 from variants.galaxy_g.constants import OPTIONS
-from variants.galaxy_g.reports import FORM
-from variants.galaxy_g.reports.tables import table as text_table
+from variants.galaxy_g.report import FORM
+from variants.galaxy_g.report.tables import table as text_table
 
 
 def with_options(whole, **options):

@@ -9,8 +9,8 @@ import pytest
 from tests.page_parts import Parts, sources
 from tests.variants.galaxy_g.documents import document, event, full_view, large_view, view
 from tests.variants.galaxy_g.test_reports import BATTLE, everything
-from variants.galaxy_g.reports import FORM
-from variants.galaxy_g.reports.page_rows import turns
+from variants.galaxy_g.report import FORM
+from variants.galaxy_g.report.page_rows import turns
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 #: Strings of a document that no player chooses.

@@ -12,9 +12,9 @@ from tests.variants.galaxy_g.documents import document, event, full_view, group,
 from tests.variants.galaxy_g.reading import rows, sections, told
 from tests.variants.galaxy_g.war import VARIANT, play, table
 from tests.variants.galaxy_g.war import group as ships
-from variants.galaxy_g.reports import FORM
-from variants.galaxy_g.reports.sections import SECTIONS
-from variants.galaxy_g.reports.tables import WIDTH
+from variants.galaxy_g.report import FORM
+from variants.galaxy_g.report.sections import SECTIONS
+from variants.galaxy_g.report.tables import WIDTH
 
 MISTAKE = {
     "severity": "error", "code": "unknown-group", "message": "you have no group 99",

@@ -17,8 +17,9 @@ from tests.variants.galaxy_g.war import (
     race,
     table,
 )
+from variants.galaxy_g.economy import RULEBOOK_ECONOMY
 from variants.galaxy_g.model import Techs
-from variants.galaxy_g.sharing import visible_highest
+from variants.galaxy_g.rules.research import visible_highest
 
 STEP_10 = ("production",)
 AREAS = ("drive", "weapons", "shields", "cargo")
@@ -162,7 +163,9 @@ def test_the_highest_level_seen_makes_research_cheaper(example, area):
     cost = 1000 / gains(game)[area]
     full = (2500 if area == "drive" else 1250) * 6
 
-    assert getattr(visible_highest(game)["Ada"], area) == example.expect["highest"]
+    assert (
+        getattr(visible_highest(RULEBOOK_ECONOMY, game)["Ada"], area) == example.expect["highest"]
+    )
     assert example.expect["ratio"] == pytest.approx(cost / full)
 
 
@@ -204,7 +207,7 @@ def test_who_shares(example):
         Brin={"types": {"Theirs": [told["alien_mass"], 0, 0, 0, 0]}},
     )
 
-    assert example.expect["shares"] == (visible_highest(game)["Ada"].drive == 5)
+    assert example.expect["shares"] == (visible_highest(RULEBOOK_ECONOMY, game)["Ada"].drive == 5)
 
 
 @pytest.mark.rule("GG-TEC-007")
@@ -213,7 +216,7 @@ def test_sharing_gives_no_level_away():
     game = watched(techs={"drive": example.given["own"]}, seen={"drive": example.given["alien"]})
     after = race(play(game, only=STEP_10).game, "Ada").techs
 
-    assert visible_highest(game)["Ada"].drive == example.given["alien"]
+    assert visible_highest(RULEBOOK_ECONOMY, game)["Ada"].drive == example.given["alien"]
     assert after.drive == example.expect["own_after"]
 
 
@@ -226,13 +229,13 @@ def test_ships_in_hyperspace_share_nothing_nor_does_cargo_make_a_ship_heavier():
             planets={"Star": {"at": [50, 50], "size": 0}},
             **WATCHING,
         )
-        assert visible_highest(game)["Ada"].drive == 1
+        assert visible_highest(RULEBOOK_ECONOMY, game)["Ada"].drive == 1
     game = table(
         group("Ada", "Freighter", "Brin Home", cargo="MAT", load=20),
         group("Brin", "Alien", "Brin Home", techs={"drive": 5}),
         **WATCHING,
     )
-    assert visible_highest(game)["Ada"].drive == 1
+    assert visible_highest(RULEBOOK_ECONOMY, game)["Ada"].drive == 1
 
 
 @pytest.mark.rule("GG-TEC-007")
@@ -258,7 +261,7 @@ def test_what_each_sees_is_the_best_of_the_others_beside_its_heavy_ships(seen):
         players=players,
         **dict.fromkeys(players, types),
     )
-    highest = visible_highest(game)
+    highest = visible_highest(RULEBOOK_ECONOMY, game)
     for me in players:
         places = {at for owner, kind, at, _ in seen if owner == me and kind == "Heavy"}
         levels = [d for owner, kind, at, d in seen

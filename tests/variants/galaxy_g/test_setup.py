@@ -7,7 +7,8 @@ import pytest
 import horizons_core as hz
 from horizons_core.errors import OptionError
 from tests.variants.galaxy_g.war import VARIANT, examples
-from variants.galaxy_g.setup import diameter_for
+from variants.galaxy_g.economy import RULEBOOK_ECONOMY
+from variants.galaxy_g.setup.players import diameter_for
 
 
 def new_game(players: int = 2, seed: int = 5, **options):
@@ -47,7 +48,7 @@ def test_a_home_world_makes_a_thousand_points_and_slightly_over_99_drones():
     given, drones = examples("GG-SET-002")
     game = new_game()
     home = game.planets_of("Captain 1")[0]
-    assert given.expect["production"] == home.production
+    assert given.expect["production"] == RULEBOOK_ECONOMY.points(home)
     orders = f"D Drone 1 0 0 0 0\nP {home.name} Drone"
     turn = hz.run_turn(game, {"Captain 1": orders})
     home = turn.game.planets_of("Captain 1")[0]

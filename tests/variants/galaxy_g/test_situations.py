@@ -7,8 +7,8 @@ import pytest
 from horizons_core.errors import ScenarioError
 from tests.variants.galaxy_g.war import VARIANT
 from variants.galaxy_g.model import Techs
-from variants.galaxy_g.ships import Design
-from variants.galaxy_g.situations import apply_state
+from variants.galaxy_g.model.ships import Design
+from variants.galaxy_g.scenario_state.state import apply_state
 
 TYPES = {"Drone": [1, 0, 0, 0, 0], "Freighter": [8, 0, 0, 2, 10], "Cruiser": [15, 1, 15, 15, 0]}
 

@@ -28,6 +28,7 @@ from tests.variants.galaxy_g.desk import (
     ships,
     small,
 )
+from variants.galaxy_g.economy import RULEBOOK_ECONOMY
 
 
 def at(game, number: int) -> str:
@@ -86,7 +87,7 @@ def test_a_fleet_is_sent_as_a_whole(case):
         group(2, 1, "Fighter", fleet="Home"),
         Ada={"fleets": ["Home"], "types": {"Drone": [1, 0, 0, 0, 0], "Fighter": [1, 1, 1, 1, 0]}},
     )
-    speeds = [ada(game).own_speed(g) for g in ada(game).groups]  # fmt: skip
+    speeds = [RULEBOOK_ECONOMY.speed_of(ada(game), g) for g in ada(game).groups]  # fmt: skip
     assert speeds == pytest.approx(case.given["group_speeds"], abs=1e-4)
     assert planet(game, "12").at == (10 + case.given["distance"], 10)
 
@@ -113,7 +114,7 @@ def test_a_fleet_with_a_ship_without_drive_stays_together():
 @pytest.mark.parametrize("case", examples("GG-MOV-001"))
 def test_ships_without_drive_never_move(case):
     game = small(group(1, 2, "Fort"))
-    assert case.expect["speed"] == ada(game).own_speed(one(game, 1))
+    assert case.expect["speed"] == RULEBOOK_ECONOMY.speed_of(ada(game), one(game, 1))
 
     turn = play(game, "S 1 12\nI 1 12\nS 1 Zzyax_Prime\nR Zzyax_Prime WAR 12")
     assert codes(turn) == ["no-drive"] * 3

@@ -19,7 +19,7 @@ from tests.variants.galaxy_g.war import (
     table,
 )
 from variants.galaxy_g.model import Techs
-from variants.galaxy_g.ships import Design
+from variants.galaxy_g.model.ships import Design
 
 AREAS = ("drive", "weapons", "shields", "cargo")
 STEP_2 = ("orders", "renames")
@@ -78,7 +78,7 @@ def test_at_two_thirds_of_the_levels_it_costs_a_third_of_a_new_ship():
     (example,) = [e for e in examples("GG-ORDG-003") if "ship_at" in e.given]
     game = port(old(1, "Gunship", techs=levels([1, 1, 1, 0])), techs=dict.fromkeys(AREAS, 1.5))
 
-    assert Design(*TYPES["Gunship"]).cost == example.given["cost_of_new_ship"]
+    assert VARIANT.economy.ship_cost(Design(*TYPES["Gunship"])) == example.given["cost_of_new_ship"]
     turn = play(game, {"Ada": "G 3"}, only=STEP_2)
     assert spent(turn) == pytest.approx(example.expect["cost"]) == pytest.approx(110 / 3)
 
@@ -240,7 +240,7 @@ def test_an_upgrade_never_lowers_a_level_nor_costs_less_than_nothing(ship, curre
         Design(8, 0, 0, 2, 10), Techs(**levels(before)), Techs(**levels(current))
     )
 
-    assert 0 <= cost <= Design(8, 0, 0, 2, 10).cost
+    assert 0 <= cost <= VARIANT.economy.ship_cost(Design(8, 0, 0, 2, 10))
     assert 0 <= spent(turn) <= points * (1 + 1e-9)
     assert spent(turn) == pytest.approx(min(points, ships * cost))
     limits = zip(before, after.levels, current, strict=True)

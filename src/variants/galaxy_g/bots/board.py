@@ -12,9 +12,10 @@ from typing import Any
 from attrs import define, field
 
 from horizons_core.model import View, folded
+from variants.galaxy_g.combat import RULEBOOK_COMBAT, Resolver
 from variants.galaxy_g.constants import AREAS
-from variants.galaxy_g.model import Point, Techs, distance
-from variants.galaxy_g.ships import Design, speed
+from variants.galaxy_g.economy import RULEBOOK_ECONOMY, Industry
+from variants.galaxy_g.model import Design, Point, Techs, distance
 
 #: A part of a view: a planet, a type, a race as the view tells it.
 Facts = Mapping[str, Any]
@@ -56,6 +57,7 @@ class Squad:
     fleet: str
     under_way: bool
     left: float
+    industry: Industry
     sent: bool = False
 
     @property
@@ -74,7 +76,7 @@ class Squad:
 
     def speed(self, load: float = 0.0) -> float:
         """Light years a turn with such a load in each ship."""
-        return speed(self.design, self.techs.drive, load, self.techs.cargo)
+        return self.industry.speed(self.design, self.techs, load)
 
 
 @define
@@ -82,6 +84,8 @@ class Board:
     """A race's situation and the orders of this turn."""
 
     view: View
+    industry: Industry
+    combat: Resolver
     planets: dict[str, Facts]  # own ones, by name
     scanned: dict[str, Facts]  # others where one has ships, by name
     places: dict[str, Point]  # all that are known, by name
@@ -96,7 +100,9 @@ class Board:
     lines: list[str] = field(factory=list)
 
     @classmethod
-    def of(cls, view: View) -> Board:
+    def of(
+        cls, view: View, industry: Industry = RULEBOOK_ECONOMY, combat: Resolver = RULEBOOK_COMBAT
+    ) -> Board:
         planets = {planet["name"]: planet for planet in view["planets"]}
         others = [*view["alien_planets"], *view["uninhabited"]]
         scanned = {planet["name"]: planet for planet in others}
@@ -108,10 +114,12 @@ class Board:
             aliens.setdefault(seen["planet"], []).append(seen)
         return cls(
             view=view,
+            industry=industry,
+            combat=combat,
             planets=planets,
             scanned=scanned,
             places={planet["name"]: (planet["x"], planet["y"]) for planet in known},
-            squads=[_squad(group, types[group["type"]]) for group in view["groups"]],
+            squads=[_squad(group, types[group["type"]], industry) for group in view["groups"]],
             aliens=aliens,
             types=types,
             designs={(t["race"], t["name"]): design_of(t) for t in view["alien_types"]},
@@ -166,6 +174,7 @@ class Board:
             fleet="",
             under_way=squad.under_way,
             left=squad.left,
+            industry=squad.industry,
         )
         squad.ships -= ships
         self.squads.append(part)
@@ -239,7 +248,7 @@ class Board:
                 squad.fleet = ""
 
 
-def _squad(facts: Facts, design: Design) -> Squad:
+def _squad(facts: Facts, design: Design, industry: Industry) -> Squad:
     return Squad(
         number=facts["number"],
         ships=facts["ships"],
@@ -253,6 +262,7 @@ def _squad(facts: Facts, design: Design) -> Squad:
         fleet=facts["fleet"],
         under_way=facts["under_way"],
         left=facts["left"],
+        industry=industry,
     )
 
 

@@ -9,9 +9,8 @@ import math
 
 from horizons_core.model import folded
 from variants.galaxy_g.bots.board import Board
-from variants.galaxy_g.constants import LIGHT_YEARS, POINTS_PER_MASS
-from variants.galaxy_g.model import Techs
-from variants.galaxy_g.ships import Design, capacity
+from variants.galaxy_g.economy import Industry
+from variants.galaxy_g.model import Design, Techs
 
 PROBE = Design(1.0, 0, 0.0, 0.0, 0.0)
 HAULS = (3.0, 5.0, 8.0, 10.0, 12.0, 16.0, 20.0, 30.0, 40.0)  #: cargo numbers to choose from
@@ -30,40 +29,40 @@ TURNS_OF_WORK = 2.0  #: of the best yard, for a warship
 LIGHTEST_WARSHIP, HEAVIEST_WARSHIP = 20.0, 400.0
 
 
-def hauler_for(reach: float, techs: Techs, heaviest: float) -> Design:
+def hauler_for(industry: Industry, reach: float, techs: Techs, heaviest: float) -> Design:
     """The hauler that moves most cargo a turn and mass over so many light years and back."""
     designs = [
         design
         for cargo in HAULS
         for turns in range(1, LONGEST_HAUL + 1)
-        if (design := _hauler(cargo, reach / turns, techs)) and design.mass <= heaviest
+        if (design := _hauler(industry, cargo, reach / turns, techs)) and design.mass <= heaviest
     ]
     light = Design(4.0, 0, 0.0, 0.0, 3.0)
-    return max(designs, key=lambda design: haulage(design, reach, techs), default=light)
+    return max(designs, key=lambda one: haulage(industry, one, reach, techs), default=light)
 
 
-def _hauler(cargo: float, pace: float, techs: Techs) -> Design | None:
+def _hauler(industry: Industry, cargo: float, pace: float, techs: Techs) -> Design | None:
     """A hauler that flies so many light years a turn when it is full."""
-    spare = LIGHT_YEARS * techs.drive - 1.02 * pace
+    spare = industry.light_years * techs.drive - 1.02 * pace
     if spare <= 0:
         return None
-    full = cargo + capacity(Design(0, 0, 0, 0, cargo), 1.0)
+    full = cargo + industry.capacity(Design(0, 0, 0, 0, cargo), Techs(cargo=1.0))
     drive = 1.02 * pace * full / spare
     return Design(max(1.0, math.ceil(drive * 10) / 10), 0, 0.0, 0.0, cargo)
 
 
-def haulage(design: Design, reach: float, techs: Techs) -> float:
+def haulage(industry: Industry, design: Design, reach: float, techs: Techs) -> float:
     """Cargo a turn and unit of mass, over so many light years and empty back."""
-    room = capacity(design, techs.cargo)
-    power = LIGHT_YEARS * design.drive * techs.drive
+    room = industry.capacity(design, techs)
+    power = industry.light_years * design.drive * techs.drive
     out = math.ceil(reach * (design.mass + room / techs.cargo) / power)
     back = math.ceil(reach * design.mass / power)
     return room / (design.mass * (out + back))
 
 
-def warship_for(points: float, techs: Techs) -> Design:
+def warship_for(industry: Industry, points: float, techs: Techs) -> Design:
     """A warship that a yard with so many points builds in about two turns."""
-    wanted = TURNS_OF_WORK * points / (POINTS_PER_MASS + 0.2)
+    wanted = TURNS_OF_WORK * points / (industry.points_per_mass + 0.2)
     mass = min(HEAVIEST_WARSHIP, max(LIGHTEST_WARSHIP, wanted))
     drive = _tenth(mass * max(LEAST_WARSHIP_DRIVE, WARSHIP_DRIVE / techs.drive))
     attacks = max(1, round(mass / MASS_OF_A_GUN))
@@ -107,15 +106,17 @@ def update(board: Board, reach: float, points: float) -> None:
 
 
 def _update_hauler(board: Board, reach: float, points: float) -> None:
-    best = hauler_for(reach, board.techs, points / (HAULERS_A_TURN * POINTS_PER_MASS))
+    industry = board.industry
+    heaviest = points / (HAULERS_A_TURN * industry.points_per_mass)
+    best = hauler_for(industry, reach, board.techs, heaviest)
     name = newest(board, "Hauler")
-    old = haulage(board.types[name], reach, board.techs) if name else 0.0
-    if haulage(best, reach, board.techs) > BETTER * old:
+    old = haulage(industry, board.types[name], reach, board.techs) if name else 0.0
+    if haulage(industry, best, reach, board.techs) > BETTER * old:
         draw(board, "Hauler", best)
 
 
 def _update_warship(board: Board, points: float) -> None:
-    best = warship_for(points, board.techs)
+    best = warship_for(board.industry, points, board.techs)
     name = newest(board, "Cruiser")
     old = board.types[name] if name else PROBE
     if best.mass - best.drive > BETTER_FIGHTER * (old.mass - old.drive):

@@ -13,14 +13,19 @@ from horizons_core.rng import Stream
 from variants.galaxy_g.bots import designs, industry, scouting, settling, upkeep, war
 from variants.galaxy_g.bots.board import Board
 from variants.galaxy_g.bots.realm import Realm
+from variants.galaxy_g.combat import RULEBOOK_COMBAT, Resolver
+from variants.galaxy_g.economy import RULEBOOK_ECONOMY, Industry
 
 
 @frozen
 class ExpanderBot:
     """The bot; see the module."""
 
+    industry: Industry = RULEBOOK_ECONOMY
+    combat: Resolver = RULEBOOK_COMBAT
+
     def orders(self, view: View, stream: Stream) -> str:
-        board = Board.of(view)
+        board = Board.of(view, self.industry, self.combat)
         if not board.planets:
             return board.text()
         realm = Realm.of(board)

@@ -9,7 +9,6 @@ from variants.galaxy_g.bots.designs import newest
 from variants.galaxy_g.bots.realm import Realm
 from variants.galaxy_g.bots.scouting import idle_probes, unseen
 from variants.galaxy_g.bots.settling import ENOUGH_MATERIALS, POOR
-from variants.galaxy_g.constants import GROWTH, PEOPLE_PER_COLONIST, POINTS_PER_CAPITAL
 
 #: The room that haulers have in all: for the colonists and the capital of so many turns.
 TURNS_OF_CARGO = 7.0
@@ -46,7 +45,7 @@ class Workshops:
         building = self.board.types.get(planet["product"])
         if building is None or not building.warship:
             return False
-        return bool(planet["progress"] > WELL_BEGUN * building.cost)
+        return bool(planet["progress"] > WELL_BEGUN * self.board.industry.ship_cost(building))
 
     def give(self, planet: Facts, product: str) -> None:
         self.board.produce(planet["name"], product)
@@ -67,7 +66,8 @@ class Workshops:
         """Colonies build up their own industry."""
         for planet in list(self.free):
             gap = self.realm.gap(planet)
-            a_turn = planet["production"] / (POINTS_PER_CAPITAL + 1 / max(0.1, planet["resources"]))
+            cost = self.board.industry.points_per_capital + 1 / max(0.1, planet["resources"])
+            a_turn = planet["production"] / cost
             last = self._full(planet) and gap > 1
             begun = self.goes_on(planet) or planet["name"] == self.realm.hub
             if not begun and (last or gap > 0.3 * a_turn):
@@ -91,8 +91,9 @@ class Workshops:
             self.give(hub, "MAT")
 
     def _wanted_room(self) -> float:
+        economy = self.board.industry
         full = [p["population"] for p in self.board.planets.values() if self._full(p)]
-        born: float = sum(full) * GROWTH / PEOPLE_PER_COLONIST
+        born: float = sum(full) * economy.growth_rate / economy.people_per_colonist
         return min(MOST_ROOM, max(LEAST_ROOM, TURNS_OF_CARGO * born + 0.6 * self._lack()))
 
     def _full(self, planet: Facts) -> bool:
@@ -130,7 +131,9 @@ class Workshops:
         for planet in list(self.free):
             area = min(RESEARCH, key=lambda area: (techs[area] - 1) / RESEARCH[area])
             self.give(planet, area)
-            techs[area] += planet["production"] / (1250 * self.board.techs.sum)
+            techs[area] += planet["production"] / (
+                self.board.industry.other_cost * self.board.techs.sum
+            )
 
     def _levels(self) -> tuple[float, ...]:
         techs = self.board.techs

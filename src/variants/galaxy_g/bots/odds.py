@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.rng import Stream
-from variants.galaxy_g.bombs import damage, strength
+from variants.galaxy_g.battle.model import BattleGroup, GalaxyBattle
 from variants.galaxy_g.bots.board import Board, Facts, Squad
-from variants.galaxy_g.ships import Design
+from variants.galaxy_g.model import Design
 
 RUNS = 100
 #: The levels of others are hidden: they may be so many times one's own.
@@ -24,8 +24,6 @@ def chance_to_win(
         return 1.0
     if not any(squad.design.armed for squad in squads):
         return 0.0
-    from variants.galaxy_g.combat import BattleGroup, GalaxyBattle, Resolver
-
     ours = tuple(
         BattleGroup(0, s.type, s.ships, s.design, s.techs.weapons, s.techs.shields) for s in squads
     )
@@ -42,13 +40,13 @@ def chance_to_win(
         for seen in aliens
     )
     battle = GalaxyBattle(sides=("ours", "theirs"), groups=ours + theirs, hostile=((0, 1),))
-    return Resolver().simulate(battle, RUNS, stream).wins(0) / RUNS
+    return board.combat.simulate(battle, RUNS, stream).wins(0) / RUNS
 
 
 def bomb_damage(board: Board, squads: Sequence[Squad]) -> float:
     """What squads do to a planet in one bombing (GG-BOM-002)."""
     guns: dict[float, int] = {}
     for squad in squads:
-        each = strength(squad.design.weapons, squad.techs.weapons, CAUTION * board.techs.shields)
+        each = board.combat.bomb(squad.design, squad.techs.weapons, CAUTION * board.techs.shields)
         guns[each] = guns.get(each, 0) + squad.design.attacks * squad.ships
-    return damage(guns)
+    return board.combat.bomb_damage(guns)

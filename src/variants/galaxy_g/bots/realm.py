@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from attrs import define, field
 
 from variants.galaxy_g.bots.board import Board, Facts, Squad
-from variants.galaxy_g.constants import GROWTH, PEOPLE_PER_COLONIST
 
 #: The planets that haulers are designed for: so many nearest to the hub, and their distances.
 NEIGHBOURS = 6
@@ -71,21 +70,22 @@ class Realm:
     @property
     def pace(self) -> float:
         """Light years a turn of a ship that is all drive."""
-        return 20.0 * self.board.techs.drive
+        return self.board.industry.light_years * self.board.techs.drive
 
     def gap(self, planet: Facts) -> float:
         """Industry that the population of the next turn has and that is not on its way."""
-        people = min(planet["size"], planet["population"] * (1 + GROWTH))
-        people += min(
-            planet["size"] - people, PEOPLE_PER_COLONIST * self.coming[planet["name"], "COL"]
-        )
+        people = min(planet["size"], planet["population"] * (1 + self.board.industry.growth_rate))
+        people += min(planet["size"] - people, self._people(self.coming[planet["name"], "COL"]))
         capital = planet["capital"] if planet["name"] != self.hub else 0.0
         return float(people - planet["industry"] - capital - self.coming[planet["name"], "CAP"])
 
     def room(self, planet: Facts) -> float:
         """People that a planet has room for, beyond those who come."""
-        people = planet["population"] + PEOPLE_PER_COLONIST * self.coming[planet["name"], "COL"]
+        people = planet["population"] + self._people(self.coming[planet["name"], "COL"])
         return float(planet["size"] - people)
+
+    def _people(self, colonists: float) -> float:
+        return self.board.industry.people_per_colonist * colonists
 
     def colonies(self) -> Iterable[Facts]:
         """One's planets without the hub."""

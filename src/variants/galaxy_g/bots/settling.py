@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from variants.galaxy_g.bots.board import Board, Facts, Squad
 from variants.galaxy_g.bots.realm import Realm
-from variants.galaxy_g.constants import PEOPLE_PER_COLONIST
 
 LEAST_COLONISTS = 4.0  #: units that are worth a journey
 FIRST_COLONISTS = 8.0  #: units that a new colony is given before the next one is founded
@@ -61,10 +60,11 @@ def _home_for(realm: Realm, source: str) -> str | None:
     best = max(new, key=lambda name: new[name], default=None)
     if best is not None and new[best] > 0:
         return best
+    least = LEAST_COLONISTS * realm.board.industry.people_per_colonist
     rooms: dict[str, float] = {
         p["name"]: realm.room(p) / (1 + realm.turns(source, p["name"]))
         for p in realm.board.planets.values()
-        if p["name"] != source and realm.room(p) >= LEAST_COLONISTS * PEOPLE_PER_COLONIST
+        if p["name"] != source and realm.room(p) >= least
     }
     if rooms:
         return max(rooms, key=lambda name: rooms[name])
@@ -76,7 +76,8 @@ def _promise(realm: Realm, source: str, planet: Facts) -> float:
     """How much an uninhabited planet is worth settling from here; 0 for not at all."""
     name, size = planet["name"], planet["size"]
     turns = realm.turns(source, name)
-    taken = realm.coming[name, "COL"] >= min(FIRST_COLONISTS, size / PEOPLE_PER_COLONIST / 2)
+    people = realm.board.industry.people_per_colonist
+    taken = realm.coming[name, "COL"] >= min(FIRST_COLONISTS, size / people / 2)
     if size < LEAST_SIZE or taken or turns > LONGEST_JOURNEY or _unsafe(realm.board, name):
         return 0.0
     return float(size * (1 + 0.1 * min(planet["resources"], 4.0)) / (2 + turns))

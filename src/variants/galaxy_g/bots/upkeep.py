@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from variants.galaxy_g.bots.board import Board, Squad
 from variants.galaxy_g.bots.realm import Realm
-from variants.galaxy_g.economy import Industry
 
 OLD = 0.2  #: of the cost of a new ship: upgrades that cost less are not worth an order
 SHARE = 0.7  #: of a planet's points that upgrades may take
@@ -16,9 +15,9 @@ def upgrade(realm: Realm) -> None:
     for name, planet in board.planets.items():
         points = SHARE * planet["production"]
         squads = [s for s in board.at(name) if s.design.warship]
-        for squad in sorted(squads, key=lambda s: (-_cost(board, s) / s.design.cost, s.number)):
+        for squad in sorted(squads, key=lambda s: (-_cost(board, s) / _price(board, s), s.number)):
             cost = _cost(board, squad)
-            if cost < OLD * squad.design.cost:
+            if cost < OLD * _price(board, squad):
                 break
             ships = min(squad.ships, int(points / cost))
             if ships:
@@ -28,4 +27,10 @@ def upgrade(realm: Realm) -> None:
 
 def _cost(board: Board, squad: Squad) -> float:
     """Points to upgrade one ship of a squad."""
-    return Industry().upgrade_cost(squad.design, squad.techs, board.techs.fitting(squad.design))
+    current = board.techs.fitting(squad.design)
+    return board.industry.upgrade_cost(squad.design, squad.techs, current)
+
+
+def _price(board: Board, squad: Squad) -> float:
+    """Points for a new ship of a squad."""
+    return board.industry.ship_cost(squad.design)

@@ -15,7 +15,6 @@ from horizons_core.rng import Stream
 from variants.galaxy_g.bots.board import Board, Facts, Squad, word
 from variants.galaxy_g.bots.odds import bomb_damage, chance_to_win
 from variants.galaxy_g.bots.realm import Realm
-from variants.galaxy_g.constants import PEOPLE_PER_COLONIST
 
 GOOD_ODDS = 0.8  #: to attack
 FAIR_ODDS = 0.6  #: to relieve a planet of one's own
@@ -151,7 +150,7 @@ class Staff:
         bombings = 2 * max(0, turns - arrives)
         people = planet["population"] - bombings * bomb_damage(self.board, squads)
         stock = self.board.planets[realm.hub]["colonists"] + coming
-        enough = coming or PEOPLE_PER_COLONIST * stock > people
+        enough = coming or self.board.industry.people_per_colonist * stock > people
         if enough and planet["name"] not in realm.landings:
             realm.landings.append(planet["name"])
 

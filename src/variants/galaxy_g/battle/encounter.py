@@ -1,0 +1,66 @@
+"""A battle set up from the groups of a game, and what it left of them taken back and told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from horizons_core.combat import SHIPS, BattleRecord
+from variants.galaxy_g.battle.model import BattleGroup, GalaxyBattle
+from variants.galaxy_g.constants import AREAS
+from variants.galaxy_g.model import Group, Race
+
+#: Groups at a planet with the races that they belong to, race by race in list order.
+Here = Sequence[tuple[Race, Group]]
+
+
+def battle_of(here: Here, hostile: Sequence[tuple[str, str]]) -> GalaxyBattle:
+    """A battle between groups of a game at one planet; `hostile` are pairs of races' ids."""
+    names = {race.id: race.name for race, _ in here}
+    number = {race: index for index, race in enumerate(names)}
+    return GalaxyBattle(
+        sides=tuple(names.values()),
+        groups=tuple(
+            BattleGroup(
+                side=number[race.id],
+                name=race.types[group.type].name,
+                ships=group.ships,
+                design=race.design_of(group),
+                weapons_tech=group.techs.weapons,
+                shields_tech=group.techs.shields,
+            )
+            for race, group in here
+        ),
+        hostile=tuple((number[one], number[other]) for one, other in hostile),
+    )
+
+
+def take_losses(here: Here, record: BattleRecord) -> None:
+    """Leave the groups what the battle left of them; cargo goes down with its ships."""
+    for (_, group), unit in zip(here, record.units, strict=True):
+        group.ships = unit.after[SHIPS]
+
+
+def units_seen(
+    units: Sequence[Mapping[str, Any]], here: Here, observer: Race | None
+) -> Iterator[dict[str, Any]]:
+    """The groups as an observer (None: the gamemaster) sees them (GG-VIS-009, GG-CBT-017)."""
+    for unit, (race, group) in zip(units, here, strict=True):
+        own = observer is None or observer.id == race.id
+        areas = AREAS if own else ("cargo",)
+        techs = {area: getattr(group.techs, area) for area in areas}
+        yield {**unit, **techs, "cargo_kind": group.cargo, "load": group.load}
+
+
+def summary(record: BattleRecord) -> str:
+    """What sides lost: "ships lost: Ada 3 of 10, Brin 5 of 5; none: Cato"."""
+    before, lost = [0] * len(record.sides), [0] * len(record.sides)
+    for unit in record.units:
+        before[unit.side] += unit.before[SHIPS]
+        lost[unit.side] += unit.before[SHIPS] - unit.after[SHIPS]
+    names = list(enumerate(record.sides))
+    losses = [f"{name} {lost[side]} of {before[side]}" for side, name in names if lost[side]]
+    spared = [name for side, name in names if not lost[side]]
+    if not losses:
+        return "no ship was lost"
+    return f"ships lost: {', '.join(losses)}" + (f"; none: {', '.join(spared)}" if spared else "")

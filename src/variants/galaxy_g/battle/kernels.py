@@ -1,0 +1,344 @@
+"""The battle of Galaxy G on counts of ships: one kernel for the recorded and the unrecorded.
+
+The rules are those of the order of fire, targets, attacks and rounds (GG-CBT-003, GG-CBT-004,
+GG-CBT-005, GG-CBT-006, GG-CBT-013).  Ships of one group are alike, so a group is a count, and a
+shot costs the same for ten ships and for a hundred thousand.
+
+The protocol of drawing, which `tests/variants/galaxy_g/reference.py` follows word for word;
+`below` and `word` are those of `horizons_core.rng.Stream(key, run)`:
+
+1.  Ships stand side by side, of each side group by group, and of each group first those that wait
+    to fire and then the others.  Places are counted from 0 among the ships in question, as they
+    stand.
+2.  Before each round: the battle is over if no ship that is armed and has a living hostile ship
+    has a threshold above 0 against any living ship hostile to it, or if 100,000 rounds were
+    fought.  If it goes on, all ships that are armed and have a living hostile ship wait to fire.
+3.  The next shooter, while any ship waits: place = below(waiting ships).  It waits no longer.
+4.  For each of its attacks, a target: place = below(living ships hostile to its side); it is
+    destroyed if word() < threshold.  Thresholds are chances as numbers of 32-bit words: 2**32 is
+    certain, 0 is never (GG-CBT-010).
+5.  As soon as no ship hostile to a side is left, its ships wait no longer, and one of them that is
+    firing stops.
+
+How a place is searched for is no part of it: `few_groups` and `many_groups` do it differently,
+for battles of different size, and in a `duel` of two groups, if no record is kept, it is plain.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from horizons_core.kernels.jit import entrance, part
+from horizons_core.kernels.parallel import run_in_batches
+from horizons_core.kernels.work import A_BATTLE
+from variants.galaxy_g.battle import duel, few_groups, many_groups
+from variants.galaxy_g.battle.protocol import (
+    ABLE,
+    CHANGED,
+    DRAWN,
+    GROUP_COLUMNS,
+    MOST_ROUNDS,
+    MOST_ROWS,
+    OVER,
+    RECORD_COLUMNS,
+    ROUNDS,
+    SHIPS,
+    SHOTS,
+    SIDE,
+    SIDES,
+    STATE,
+    WORDS,
+    Integers,
+    make_words,
+)
+
+#: The most ships of a battle.
+MOST_SHIPS = 2**31 - 1
+#: The most rounds of a battle (GG-CBT-014).
+ROUNDS_TO_DRAW = 100_000
+
+FEW = few_groups.FEW
+NOBODY = -1
+WINNER, ROUNDS_FOUGHT, SHOTS_FIRED, WORDS_DRAWN = range(4)  # columns of the totals of a run
+
+# A record is handed over in portions of about so many rows.
+CHUNK = 1 << 14
+
+
+@part
+def begin(
+    groups: Integers,
+    hostile: Integers,
+    room: Integers,
+    hall: Integers,
+    state: Integers,
+    most_rounds: int,
+    able: int,
+) -> None:
+    """Let the ships stand before the first round; `able` is what few groups were judged to be."""
+    for place in range(STATE):
+        state[place] = 0
+    state[SIDES] = len(hostile)
+    state[MOST_ROUNDS] = most_rounds
+    if len(groups) <= FEW:
+        few_groups.muster(groups, room)
+        state[ABLE] = able
+    else:
+        many_groups.muster(groups, hostile, hall)
+        state[CHANGED] = 1
+
+
+@part
+def write_outcome(
+    groups: Integers,
+    room: Integers,
+    hall: Integers,
+    state: Integers,
+    totals: Integers,
+    left: NDArray[np.int32],
+    row: int,
+) -> None:
+    """Write a row: winner, rounds fought, shots fired and words drawn; and what is left.
+
+    It takes whole tables, because to make a row of one to be passed takes as long as five shots.
+    """
+    winner, several = NOBODY, False
+    for group in range(len(groups)):
+        count = room[group] if len(groups) <= FEW else hall[0, group]
+        left[row, group] = count
+        if count > 0:
+            side = groups[group, SIDE]
+            several = several or (winner >= 0 and winner != side)
+            winner = side
+    totals[row, WINNER] = NOBODY if several else winner
+    totals[row, ROUNDS_FOUGHT] = state[ROUNDS]
+    totals[row, SHOTS_FIRED] = state[SHOTS]
+    totals[row, WORDS_DRAWN] = state[DRAWN]
+
+
+_FIELD = "int64[:, ::1], int64[:, ::1], int64[:, ::1]"
+_PLACES = "int64[::1], int64[:, ::1], int64[::1]"
+
+
+@entrance(f"void({_FIELD}, int64, {_PLACES})")
+def set_up(
+    groups: Integers,
+    thresholds: Integers,
+    hostile: Integers,
+    most_rounds: int,
+    room: Integers,
+    hall: Integers,
+    state: Integers,
+) -> None:
+    """Make one battle ready for `fight_on`, in a room of zeros or in a hall."""
+    if len(groups) <= FEW:
+        few_groups.furnish(groups, thresholds, hostile, room, state)
+    begin(groups, hostile, room, hall, state, most_rounds, state[ABLE])
+
+
+@entrance(
+    f"int64({_FIELD}, {_PLACES}, uint64, uint64, int64[:, ::1], int64[:, ::1], int32[:, ::1])"
+)
+def fight_on(
+    groups: Integers,
+    thresholds: Integers,
+    hostile: Integers,
+    room: Integers,
+    hall: Integers,
+    state: Integers,
+    key: np.uint64,
+    run: np.uint64,
+    record: Integers,
+    totals: Integers,
+    left: NDArray[np.int32],
+) -> int:
+    """Fight until the battle is over or the record is full; answer the rows written.
+
+    Call it again, with room in the record, while state[OVER] is 0.
+    """
+    words = np.empty(WORDS, np.int64)
+    rows = 0
+    while state[OVER] == 0 and rows <= len(record) - MOST_ROWS:
+        make_words(words, key, run, state[DRAWN])
+        if len(groups) <= FEW:
+            rows = few_groups.advance(room, words, record, state, rows, len(groups))
+        else:
+            rows = many_groups.advance(
+                groups, thresholds, hostile, hall, words, record, state, rows
+            )
+    write_outcome(groups, room, hall, state, totals, left, 0)
+    return rows
+
+
+@entrance(f"void({_FIELD}, int64, {_PLACES}, uint64, uint64, int64[:, ::1], int32[:, ::1])")
+def fight_many(
+    groups: Integers,
+    thresholds: Integers,
+    hostile: Integers,
+    most_rounds: int,
+    room: Integers,
+    hall: Integers,
+    state: Integers,
+    key: np.uint64,
+    first_run: np.uint64,
+    totals: Integers,
+    left: NDArray[np.int32],
+) -> None:
+    """Fight len(totals) runs from `first_run` on; write a row of totals and of what is left."""
+    words = np.empty(WORDS, np.int64)
+    if len(groups) <= FEW:
+        few_groups.furnish(groups, thresholds, hostile, room, state)
+    able = state[ABLE]
+    is_duel = duel.is_duel(groups, state)
+    for i in range(len(totals)):
+        run = first_run + np.uint64(i)
+        if is_duel:
+            duel.fight(groups, room, state, most_rounds, words, key, run)
+        else:
+            begin(groups, hostile, room, hall, state, most_rounds, able)
+            while state[OVER] == 0:
+                make_words(words, key, run, state[DRAWN])
+                if len(groups) <= FEW:
+                    few_groups.advance(room, words, None, state, 0, len(groups))
+                else:
+                    many_groups.advance(groups, thresholds, hostile, hall, words, None, state, 0)
+        write_outcome(groups, room, hall, state, totals, left, i)
+
+
+class Field(NamedTuple):
+    """A battle for the kernels: all int64.
+
+    groups: [groups, 5], columns SHIPS, SIDE, ATTACKS (of one ship), and the group's row (ATTACK)
+    and column (DEFENCE) in the thresholds; thresholds: [attacks, defences], chances as numbers of
+    32-bit words; hostile: [sides, sides], 1 for pairs that fight.
+    """
+
+    groups: Integers
+    thresholds: Integers
+    hostile: Integers
+
+
+class Fight(NamedTuple):
+    """One battle fought out.
+
+    winner: the only side with ships left, or -1; rounds, shots: fought and fired; words: 32-bit
+    words drawn; left: int32[groups], ships after the battle.
+    """
+
+    winner: int
+    rounds: int
+    shots: int
+    words: int
+    left: NDArray[np.int32]
+
+
+class Runs(NamedTuple):
+    """Many runs of one battle, one element or row a run: as `Fight`, and left: [runs, groups]."""
+
+    winner: Integers
+    rounds: Integers
+    shots: Integers
+    words: Integers
+    left: NDArray[np.int32]
+
+
+def field_of(
+    sides: int,
+    side: ArrayLike,
+    ships: ArrayLike,
+    attacks: ArrayLike,
+    attack: ArrayLike,
+    defence: ArrayLike,
+    thresholds: ArrayLike,
+    hostile: ArrayLike,
+) -> Field:
+    """Answer a battle for the kernels, of groups that stand side by side.
+
+    One element a group: the number of its side, its ships, the attacks of each, its row and column
+    in `thresholds`, which rise with the row and fall with the column; `hostile` are pairs of
+    sides.  Raises ValueError for groups out of the order of sides and for numbers out of bounds.
+    """
+    groups = np.stack(
+        [np.asarray(each, np.int64) for each in (ships, side, attacks, attack, defence)]
+    )
+    groups = np.ascontiguousarray(groups.reshape(GROUP_COLUMNS, -1).T)
+    if len(groups) and (np.diff(groups[:, SIDE]) < 0).any():
+        raise ValueError("groups stand side by side, in the order of the sides")
+    if len(groups) and (groups.min() < 0 or groups[:, SIDE].max() >= sides):
+        raise ValueError(f"numbers are not negative, and sides are 0 up to {sides - 1}")
+    if groups[:, SHIPS].sum() > MOST_SHIPS:
+        raise ValueError(f"a battle has at most {MOST_SHIPS} ships")
+    mutual = np.zeros((sides, sides), np.int64)
+    for one, other in np.asarray(hostile, np.int64).reshape(-1, 2):
+        mutual[one, other] = mutual[other, one] = one != other
+    return Field(groups, np.ascontiguousarray(thresholds, np.int64), mutual)
+
+
+def _places(field: Field) -> tuple[Integers, Integers, Integers]:
+    """The arrays that a battle is fought in: a room for few groups, a hall for many; its state."""
+    few = len(field.groups) <= FEW
+    width = -(-len(field.groups) // many_groups.HEAP) * many_groups.HEAP
+    rows = 0 if few else many_groups.HALL_ROWS
+    room = np.zeros(few_groups.ROOM if few else 0, np.int64)
+    hall = np.zeros((rows, max(width, len(field.hostile))), np.int64)
+    return room, hall, np.zeros(STATE, np.int64)
+
+
+def fight_once(
+    field: Field,
+    key: int,
+    run: int = 0,
+    most_rounds: int = ROUNDS_TO_DRAW,
+    tell: Callable[[Integers], None] | None = None,
+) -> Fight:
+    """Fight one run of a battle.
+
+    `tell` is given the record in portions, int64[shots, 4] with the columns ROUND (from 1), FIRED
+    and STRUCK (groups) and DESTROYED; a portion is good until the next one comes.
+    """
+    if tell is None:
+        runs = fight_runs(field, key, 1, first_run=run, most_rounds=most_rounds)
+        winner, rounds, shots, words = (int(column[0]) for column in runs[:4])
+        return Fight(winner, rounds, shots, words, runs.left[0])
+    room, hall, state = _places(field)
+    set_up(*field, most_rounds, room, hall, state)
+    totals, left = np.zeros((1, 4), np.int64), np.zeros((1, len(field.groups)), np.int32)
+    record = np.empty((CHUNK, RECORD_COLUMNS), np.int64)
+    while not state[OVER]:
+        rows = fight_on(
+            *field, room, hall, state, np.uint64(key), np.uint64(run), record, totals, left
+        )
+        tell(record[:rows])
+    winner, rounds, shots, words_drawn = totals[0].tolist()
+    return Fight(winner, rounds, shots, words_drawn, left[0])
+
+
+def fight_runs(
+    field: Field,
+    key: int,
+    runs: int,
+    threads: int = 1,
+    first_run: int = 0,
+    most_rounds: int = ROUNDS_TO_DRAW,
+    progress: Callable[[int], None] | None = None,
+) -> Runs:
+    """Fight `runs` runs of a battle; run i is bit for bit `fight_once(..., run=first_run + i)`.
+
+    The outcome does not depend on `threads`.  `progress` is told how many runs have ended.
+    """
+    totals = np.zeros((runs, 4), np.int64)
+    left = np.zeros((runs, len(field.groups)), np.int32)
+
+    def batch(first: int, count: int) -> None:
+        rows = slice(first, first + count)
+        start = np.uint64(first_run + first)
+        fight_many(
+            *field, most_rounds, *_places(field), np.uint64(key), start, totals[rows], left[rows]
+        )
+
+    fight_many.prepare(A_BATTLE * runs)
+    run_in_batches(batch, runs, threads, progress)
+    winner, rounds, shots, words = np.ascontiguousarray(totals.T)
+    return Runs(winner, rounds, shots, words, left)

@@ -1,0 +1,187 @@
+"""Battles as people write them, in YAML: read strictly, with the place of every mistake."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from horizons_core.errors import BattleError, did_you_mean
+from horizons_core.rules import catalogue
+from variants.galaxy_g.battle.model import BattleGroup, GalaxyBattle
+from variants.galaxy_g.constants import AREAS, LARGEST_NUMBER, PLAYERS
+from variants.galaxy_g.model import Design, design_fault
+
+#: The most ships of a battle.
+MOST_SHIPS = 2**31 - 1
+
+_FIELDS = ("variant", "title", "sides", "types", "hostile")
+_GROUP_FIELDS = ("name", "ships", "design", "type", "tech", "load")
+_NUMBERS = ("drive", "attacks", "weapons", "shields", "cargo")
+
+Types = Mapping[str, Design]
+
+
+def read_spec(spec: Mapping[str, Any]) -> GalaxyBattle:
+    """Read a battle from plain data; raises BattleError that names the place and the remedy.
+
+    `sides` maps names to lists of groups. A group has `ships` (1 unless given) and either `design`,
+    the five numbers drive, attacks, weapons, shields, cargo, or `type`, a name in `types` or one of
+    the rulebook's examples (GG-DSN-002). It may have `tech`, a level or levels by area (1 unless
+    given), a `name`, and a `load`, which changes nothing (GG-CBT-009). `types` maps names to
+    designs. `hostile` is a list of pairs of sides that fight; all do unless it is given.
+    """
+    if not isinstance(spec, Mapping):
+        raise BattleError("a battle is a mapping with 'sides'")
+    _known("the battle", spec, _FIELDS)
+    types = {**example_types(), **_types(spec.get("types"))}
+    sides = spec.get("sides")
+    low, high = PLAYERS
+    if not isinstance(sides, Mapping) or not low <= len(sides) <= high:
+        raise BattleError(f"'sides' needs {low} to {high} sides by name, each a list of groups")
+    names = tuple(str(name) for name in sides)
+    groups = tuple(
+        group
+        for side, (name, entries) in enumerate(zip(names, sides.values(), strict=True))
+        for group in _side(side, name, entries, types)
+    )
+    total = sum(group.ships for group in groups)
+    if total > MOST_SHIPS:
+        raise BattleError(f"the battle has {total:,} ships", f"at most {MOST_SHIPS:,}")
+    return GalaxyBattle(sides=names, groups=groups, hostile=_hostile(spec.get("hostile"), names))
+
+
+@cache
+def example_types() -> Types:
+    """The rulebook's example types (GG-DSN-002)."""
+    rows = catalogue("galaxy_g", "variants.galaxy_g")["GG-DSN-002"].rows
+    return {row["type"]: _design(row["type"], [row[name] for name in _NUMBERS]) for row in rows}
+
+
+def _types(types: Any) -> Types:
+    if types is None:
+        return {}
+    if not isinstance(types, Mapping):
+        raise BattleError("'types' is no mapping", "write names with designs, as [1, 1, 1, 1, 0]")
+    return {str(name): _design(f"types.{name}", design) for name, design in types.items()}
+
+
+def _side(side: int, name: str, entries: Any, types: Types) -> list[BattleGroup]:
+    if not isinstance(entries, list) or not entries:
+        raise BattleError(f"sides.{name} is no list of groups", "give at least one group")
+    return [
+        _group(f"sides.{name}[{number}]", side, entry, types)
+        for number, entry in enumerate(entries, start=1)
+    ]
+
+
+def _group(place: str, side: int, entry: Any, types: Types) -> BattleGroup:
+    if not isinstance(entry, Mapping):
+        raise BattleError(f"{place} is no group", "write {ships: 10, type: Cruiser}")
+    _known(place, entry, _GROUP_FIELDS)
+    if ("design" in entry) == ("type" in entry):
+        has = "both 'design' and" if "type" in entry else "neither 'design' nor"
+        raise BattleError(
+            f"{place} has {has} 'type'",
+            "write {ships: 10, type: Cruiser} or {ships: 10, design: [15, 1, 15, 15, 0]}",
+        )
+    if "type" in entry:
+        kind = str(entry["type"])
+        if kind not in types:
+            raise BattleError(f"{place}.type: no type '{kind}'", did_you_mean(kind, types))
+        design = types[kind]
+    else:
+        kind, design = "Ship", _design(f"{place}.design", entry["design"])
+    tech = _techs(f"{place}.tech", entry.get("tech", 1))
+    _number(f"{place}.load", entry.get("load", 0), 0)
+    return BattleGroup(
+        side=side,
+        name=str(entry.get("name", kind)),
+        ships=_ships(f"{place}.ships", entry.get("ships", 1)),
+        design=design,
+        weapons_tech=tech["weapons"],
+        shields_tech=tech["shields"],
+    )
+
+
+def _design(place: str, numbers: Any) -> Design:
+    """A design of five numbers that may be built (GG-DSN-003, GG-DSN-004, GG-DSN-005)."""
+    if not _is_list(numbers) or len(numbers) != len(_NUMBERS):
+        raise BattleError(f"{place} is {numbers!r}", f"write five numbers: [{', '.join(_NUMBERS)}]")
+    parts = {
+        name: _number(f"{place}: {name}", number, 0)
+        for name, number in zip(_NUMBERS, numbers, strict=True)
+    }
+    attacks = parts["attacks"]
+    if attacks != int(attacks):
+        raise BattleError(f"{place}: {attacks:g} attacks", "write a whole number from 0 on")
+    design = Design(
+        drive=parts["drive"],
+        attacks=int(attacks),
+        weapons=parts["weapons"],
+        shields=parts["shields"],
+        cargo=parts["cargo"],
+    )
+    fault = design_fault(design)
+    if fault is not None:
+        _, why, remedy = fault
+        raise BattleError(f"{place}: {why}", remedy)
+    return design
+
+
+def _techs(place: str, tech: Any) -> dict[str, float]:
+    """The level of each area: one number for all, or numbers by area."""
+    if not isinstance(tech, Mapping):
+        level = _number(place, tech, 1)
+        return dict.fromkeys(AREAS, level)
+    _known(place, tech, AREAS)
+    return {area: _number(f"{place}.{area}", tech.get(area, 1), 1) for area in AREAS}
+
+
+def _hostile(pairs: Any, sides: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """The pairs of sides that fight: all, unless they are given."""
+    if pairs is None:
+        return tuple(combinations(range(len(sides)), 2))
+    if not _is_list(pairs):
+        raise BattleError("'hostile' is no list of pairs of sides", f"write [[{sides[0]}, ...]]")
+    return tuple(
+        _pair(f"hostile[{number}]", pair, sides) for number, pair in enumerate(pairs, start=1)
+    )
+
+
+def _pair(place: str, pair: Any, sides: Sequence[str]) -> tuple[int, int]:
+    if not _is_list(pair) or len(pair) != 2:
+        raise BattleError(f"{place} is {pair!r}", f"write a pair: [{sides[0]}, {sides[1]}]")
+    one, other = (str(name) for name in pair)
+    for name in (one, other):
+        if name not in sides:
+            raise BattleError(f"{place}: no side '{name}'", did_you_mean(name, sides))
+    if one == other:
+        raise BattleError(f"{place}: '{one}' cannot fight itself", "name two sides")
+    return sides.index(one), sides.index(other)
+
+
+def _known(place: str, given: Mapping[Any, Any], fields: Sequence[str]) -> None:
+    for name in given:
+        if name not in fields:
+            raise BattleError(f"{place}: unknown field '{name}'", did_you_mean(str(name), fields))
+
+
+def _ships(place: str, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST_SHIPS:
+        raise BattleError(f"{place} is {value!r}", f"write a whole number from 1 to {MOST_SHIPS:,}")
+    return value
+
+
+def _number(place: str, value: Any, low: float) -> float:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not math.isfinite(value) or not low <= value <= LARGEST_NUMBER:
+        remedy = f"write a number from {low:g} to {LARGEST_NUMBER:,.0f}"
+        raise BattleError(f"{place} is {value!r}", remedy)
+    return float(value)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list | tuple)

@@ -1,0 +1,197 @@
+"""The random bot's ships: any legal orders for some groups and all fleets.
+
+It gives no order that others could spoil: it loads at its own planets only, lands on those of
+others by routes alone, and leaves a ship wherever it gives ships away or scraps them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from attrs import define, field
+
+from horizons_core.model import folded
+from variants.galaxy_g.bots.board import Facts, Squad, word
+from variants.galaxy_g.bots.whims import Whims
+from variants.galaxy_g.constants import STOCK_OF
+
+MOST_FLEETS = 3
+MOST_MOVES = 10
+MOST_DEALS = 3
+
+
+@define
+class ShipWhims(Whims):
+    """One turn's whims for ships. `busy` are the squads that have had an order.
+
+    `settles` says that colonists land on an uninhabited planet: if another race is there first, a
+    war declared on it this turn would forbid it.
+    """
+
+    busy: set[int] = field(factory=set)
+    ordered: set[str] = field(factory=set)  # fleets that have had an order of their own
+    founded: dict[str, str] = field(factory=dict)  # today's fleets, and where their ships are
+    settles: bool = False
+
+    def decide(self) -> None:
+        """Give some squads an order each; first of all those that load."""
+        squads = [s for s in self.board.squads if s.design.drive or s.free]
+        chosen = self.stream.sample(squads, min(MOST_MOVES, len(squads)))
+        for squad in chosen:
+            self._once(squad, self._load)
+        deeds = (
+            self._unload,
+            self._upgrade,
+            self._join,
+            self._join,
+            self._leave_fleet,
+            self._break_off,
+        )
+        for squad in chosen:
+            self._once(squad, self.stream.choice(deeds))
+        for squad in self.stream.sample(squads, min(MOST_DEALS, len(squads))):
+            self._once(squad, self.stream.choice((self._scrap, self._give)))
+        for squad in chosen:
+            self._once(squad, self._go)
+        for fleet in self.board.view["fleets"]:
+            self._fleet(fleet)
+
+    def _once(self, squad: Squad, deed: Callable[[Squad], bool]) -> None:
+        """Do something with a squad that has had no order yet."""
+        if squad.number not in self.busy and deed(squad):
+            self.busy.add(squad.number)
+
+    def _part(self, squad: Squad) -> tuple[int, ...]:
+        """The number of ships at the end of an order: none, or any."""
+        return () if self.some(0.6) else (self.stream.integer(0, squad.ships),)
+
+    def _load(self, squad: Squad) -> bool:
+        board = self.board
+        if not squad.free or squad.at not in board.planets or not squad.capacity or squad.load:
+            return False
+        stocks = board.planets[squad.at]
+        kinds = [kind for kind, stock in STOCK_OF.items() if stocks[stock] > 1]
+        same_place = any(s.at == squad.at and s.number in self.busy for s in board.squads)
+        if not kinds or same_place:
+            return False
+        kind = self.stream.choice(kinds)
+        ships = ("MAX",) if self.some(0.3) else self._part(squad)
+        board.say("L", squad.number, kind, *ships)
+        return True
+
+    def _unload(self, squad: Squad) -> bool:
+        """Unload goods anywhere, colonists at one's own and at uninhabited planets."""
+        if not squad.free or not squad.load:
+            return False
+        planet = self.board.scanned.get(squad.at)
+        if squad.cargo == "COL" and planet is not None and (planet["owner"] or not planet["size"]):
+            return False
+        self.settles |= squad.cargo == "COL" and planet is not None
+        self.board.say("U", squad.number, *self._part(squad))
+        return True
+
+    def _upgrade(self, squad: Squad) -> bool:
+        board = self.board
+        if not squad.free or squad.at not in board.planets:
+            return False
+        current = board.techs.fitting(squad.design).levels
+        old = all(own >= new - 0.01 for own, new in zip(squad.techs.levels, current, strict=True))
+        worked = any(s.at == squad.at and s.number in self.busy for s in board.squads)
+        if old or worked or board.planets[squad.at]["production"] < 1:
+            return False
+        board.say("G", squad.number, self.stream.integer(0, squad.ships))
+        return True
+
+    def _join(self, squad: Squad) -> bool:
+        """Join a fleet that is here, or a new one: fleets without ships end with the turn."""
+        if not squad.free or not squad.mobile:
+            return False
+        fleet = next(self._fleets_at(squad.at), None)
+        if fleet is None:
+            if len(self.board.view["fleets"]) + len(self.founded) >= MOST_FLEETS:
+                return False
+            fleet = self.new_name()
+            self.board.say("D", "FLEET", word(fleet))
+            self.board.taken.add(folded(fleet))
+            self.founded[fleet] = squad.at
+        self.board.join(squad, fleet)
+        return True
+
+    def _fleets_at(self, place: str) -> Iterator[str]:
+        """The fleets at a place; no fleet gets orders of its own before all have joined."""
+        yield from (fleet for fleet, at in self.founded.items() if at == place)
+        for fleet in self.board.view["fleets"]:
+            if fleet["groups"] and fleet["planet"] == place and not fleet["under_way"]:
+                yield fleet["name"]
+
+    def _leave_fleet(self, squad: Squad) -> bool:
+        if not squad.fleet or squad.under_way:
+            return False
+        self.board.say("B", squad.number, "FLEET")
+        return True
+
+    def _break_off(self, squad: Squad) -> bool:
+        if squad.ships < 2 or squad.fleet:
+            return False
+        self.board.say("B", squad.number, self.stream.integer(1, squad.ships - 1))
+        return True
+
+    def _alone(self, squad: Squad) -> bool:
+        """Whether no ships of others are here, so that nobody needs this race's presence."""
+        return all(g["planet"] != squad.at for g in self.board.view["alien_groups"])
+
+    def _scrap(self, squad: Squad) -> bool:
+        if not squad.free or squad.load or not (squad.ships > 1 or self._alone(squad)):
+            return False
+        ships = self.stream.integer(1, squad.ships - 1) if squad.ships > 1 else 1
+        self.board.say("X", squad.number, ships)
+        return True
+
+    def _give(self, squad: Squad) -> bool:
+        """Give some ships of a squad to a race whose ships are here."""
+        here = [g["race"] for g in self.board.view["alien_groups"] if g["planet"] == squad.at]
+        if not squad.free or squad.ships < 2 or not here:
+            return False
+        ships = self.stream.integer(1, squad.ships - 1)
+        name = (word(self.new_name()),) if self.some(0.5) else ()
+        self.board.say("V", squad.number, word(self.stream.choice(here)), *name, ships)
+        return True
+
+    def _go(self, squad: Squad) -> bool:
+        """Send a squad somewhere near, after others there, or call it back."""
+        board, stream = self.board, self.stream
+        if squad.under_way:
+            if squad.fleet or not self.some(0.04):
+                return False
+            board.say("H", squad.number, *self._part(squad))
+            return True
+        ends = [place for place in board.places if place != squad.at]
+        if not squad.mobile or not ends:
+            return False
+        end = stream.choice(self.nearest(squad.at, ends, 12))
+        letter = "I" if squad.design.armed and self.some(0.3) else "S"
+        board.say(letter, squad.number, word(end), *self._part(squad))
+        return True
+
+    def _fleet(self, fleet: Facts) -> None:
+        """Move a fleet, call it back, disband it, or join it with another."""
+        board, stream, name = self.board, self.stream, word(fleet["name"])
+        members = {s.number for s in board.squads if s.fleet == fleet["name"]}
+        if not fleet["groups"] or (members | set(fleet["groups"])) & self.busy:
+            return
+        if fleet["name"] in self.ordered or self.some(0.4):
+            return
+        self.ordered.add(fleet["name"])
+        others = [one for one in self._fleets_at(fleet["planet"]) if one not in self.ordered]
+        ends = [place for place in board.places if place != fleet["planet"]]
+        if fleet["under_way"]:
+            if self.some(0.15):
+                board.say("H", name)
+        elif self.some(0.15):
+            board.say("E", name)
+        elif others and self.some(0.3):
+            board.say("J", name, word(others[0]))
+            self.ordered.add(others[0])
+        elif ends:
+            end = stream.choice(self.nearest(fleet["planet"], ends, 6))
+            board.say(stream.choice(("S", "I")), name, word(end))

@@ -1,0 +1,80 @@
+"""A game of Galaxy G: its races and its planets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define
+
+from horizons_core import model
+from horizons_core.model import folded, known
+from variants.galaxy_g.model.groups import Group
+from variants.galaxy_g.model.planets import Planet, Point, distance
+from variants.galaxy_g.model.races import Race
+
+
+@define(kw_only=True)
+class Game(model.Game):
+    """A game of Galaxy G: a disc of this diameter, planets in the order of their numbers."""
+
+    diameter: float = known(default=0.0)
+    empires: list[Race] = known(factory=list)
+    planets: list[Planet] = known(factory=list)
+
+    def planet(self, number: str) -> Planet:
+        """The planet of this id. Raises KeyError."""
+        place = int(number) - 1
+        if 0 <= place < len(self.planets) and self.planets[place].id == number:
+            return self.planets[place]
+        for planet in self.planets:  # a player's knowledge has gaps
+            if planet.id == number:
+                return planet
+        raise KeyError(number)
+
+    def planet_named(self, name: str) -> Planet | None:
+        """The planet of this name, however it is written (GG-NAM-002)."""
+        same = folded(name)
+        return next((planet for planet in self.planets if folded(planet.name) == same), None)
+
+    def race_named(self, name: str) -> Race | None:
+        """The living race of this name, or else of this player."""
+        same = folded(name)
+        living = [race for race in self.empires if race.active]
+        for race in living:
+            if folded(race.name) == same:
+                return race
+        return next((race for race in living if folded(race.id) == same), None)
+
+    def race(self, name: str) -> Race:
+        """The race of this id. Raises KeyError."""
+        for race in self.empires:
+            if race.id == name:
+                return race
+        raise KeyError(name)
+
+    def planets_of(self, race: str) -> list[Planet]:
+        return [planet for planet in self.planets if planet.owner == race]
+
+    def groups(self) -> Iterator[tuple[Race, Group]]:
+        """All groups of all races, race by race in list order."""
+        for race in self.empires:
+            for group in race.groups:
+                yield race, group
+
+    def groups_by_planet(self) -> dict[str, list[tuple[Race, Group]]]:
+        """The groups that are not in hyperspace, by planet."""
+        found: dict[str, list[tuple[Race, Group]]] = {}
+        for race, group in self.groups():
+            if not group.under_way:
+                found.setdefault(group.at, []).append((race, group))
+        return found
+
+    def position(self, group: Group) -> Point:
+        """Where a group is; in hyperspace on the straight line (GG-MOV-008)."""
+        here = self.planet(group.at).at
+        if not group.under_way:
+            return here
+        there = self.planet(group.to).at
+        whole = distance(here, there)
+        part = group.left / whole if whole else 0.0
+        return there[0] + (here[0] - there[0]) * part, there[1] + (here[1] - there[1]) * part

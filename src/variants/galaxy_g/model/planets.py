@@ -1,0 +1,53 @@
+"""Planets, and how far they are from each other."""
+
+from __future__ import annotations
+
+import math
+
+from attrs import define, field
+
+from horizons_core import model
+from horizons_core.model import Sight, known, seen_from
+
+#: A place in the galaxy: x and y in light years.
+Point = tuple[float, float]
+
+
+def distance(a: Point, b: Point) -> float:
+    """The straight line between two places (GG-GAL-004)."""
+    x, y = a[0] - b[0], a[1] - b[1]
+    return math.sqrt(x * x + y * y)
+
+
+@define(kw_only=True)
+class Planet(model.World):
+    """A planet, or an object of size 0. Its id is its number, its name may change.
+
+    `product` is a keyword or the id of the owner's ship type, `progress` the points put into the
+    ship under construction, `routes` where each kind of route leads. `upgraded` counts the points
+    that upgrades took this turn.
+    """
+
+    name: str = known()
+    at: Point = known()
+    owner: str = seen_from(Sight.SCANNED, default="")
+    size: float = seen_from(Sight.SCANNED, default=0.0)
+    resources: float = seen_from(Sight.SCANNED, default=0.0)
+    population: float = seen_from(Sight.SCANNED, default=0.0)
+    industry: float = seen_from(Sight.SCANNED, default=0.0)
+    capital: float = seen_from(Sight.SCANNED, default=0.0)
+    materials: float = seen_from(Sight.SCANNED, default=0.0)
+    colonists: float = seen_from(Sight.SCANNED, default=0.0)
+    product: str = field(default="")
+    progress: float = field(default=0.0)
+    routes: dict[str, str] = field(factory=dict)
+    upgraded: float = field(default=0.0)
+
+    @property
+    def number(self) -> int:
+        return int(self.id)
+
+    @property
+    def habitable(self) -> bool:
+        """Whether people can live there; on an object of size 0 nobody can (GG-GAL-005)."""
+        return self.size > 0

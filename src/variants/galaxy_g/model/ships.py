@@ -1,0 +1,96 @@
+"""Ship types: the five numbers of a design, and the technology of ships."""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from variants.galaxy_g.constants import AREAS
+
+
+@frozen
+class Design:
+    """The five numbers of a ship type (GG-DSN-001)."""
+
+    drive: float
+    attacks: int
+    weapons: float
+    shields: float
+    cargo: float
+
+    @property
+    def weapons_mass(self) -> float:
+        """Each attack beyond the first adds half the weapons number (GG-DSN-006)."""
+        if not self.attacks:
+            return 0.0
+        return self.weapons + (self.attacks - 1) * self.weapons / 2
+
+    @property
+    def mass(self) -> float:
+        """Mass without cargo (GG-DSN-006)."""
+        return self.drive + self.weapons_mass + self.shields + self.cargo
+
+    @property
+    def armed(self) -> bool:
+        return self.attacks > 0
+
+    @property
+    def warship(self) -> bool:
+        """Whether a WAR route takes it: guns and no cargo room (GG-ROU-009)."""
+        return self.armed and self.cargo == 0
+
+    @property
+    def numbers(self) -> tuple[float, int, float, float, float]:
+        """The numbers in the order of a D order."""
+        return self.drive, self.attacks, self.weapons, self.shields, self.cargo
+
+
+def design_fault(design: Design) -> tuple[str, str, str] | None:
+    """What is wrong with a design: the number's name, why, and the remedy.
+
+    None if it can be built (GG-DSN-003, GG-DSN-004, GG-DSN-005).
+    """
+    if design.attacks < 0:
+        return "attacks", f"{design.attacks} attacks: at least 0", "write a whole number from 0 on"
+    for name in ("drive", "weapons", "shields", "cargo"):
+        value = getattr(design, name)
+        if value != 0 and value < 1:
+            return name, f"{name} {value:g}: it must be 0 or at least 1", f"write {name} 0 or 1"
+    if design.attacks and not design.weapons:
+        return "weapons", "attacks without weapons", "give weapons of at least 1, or attacks 0"
+    if design.weapons and not design.attacks:
+        return "attacks", "weapons without attacks", "give at least 1 attack, or weapons 0"
+    if not any(design.numbers):
+        return "drive", "all five numbers are 0", "give at least one component"
+    return None
+
+
+@define(kw_only=True)
+class Techs:
+    """Four technology levels, of a race or of the ships of a group (GG-TEC-001)."""
+
+    drive: float = field(default=0.0)
+    weapons: float = field(default=0.0)
+    shields: float = field(default=0.0)
+    cargo: float = field(default=0.0)
+
+    @property
+    def sum(self) -> float:
+        """The tech sum (GG-TEC-002)."""
+        return self.drive + self.weapons + self.shields + self.cargo
+
+    @property
+    def levels(self) -> tuple[float, float, float, float]:
+        return self.drive, self.weapons, self.shields, self.cargo
+
+    def fitting(self, design: Design) -> Techs:
+        """These levels for ships of a design: 0 where it has no such component (GG-GRP-002)."""
+        return Techs(**{a: getattr(self, a) if getattr(design, a) else 0.0 for a in AREAS})
+
+
+@define(kw_only=True)
+class ShipType:
+    """A type of ship that a race has designed; `id` stays when it is renamed."""
+
+    id: str
+    name: str
+    design: Design

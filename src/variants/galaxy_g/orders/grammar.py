@@ -1,0 +1,39 @@
+"""How orders of Galaxy G are written: the frame, the habits, and what words can be.
+
+The order of words stands in `orders.lark`. The frame is that of #GALAXY and #END, with a password
+in its first line (GG-FMT-001, GG-FMT-002), and all outside of it is left alone (GG-FMT-003). The
+first letter of a line counts (GG-FMT-004), a semicolon begins a comment, but not in messages
+(GG-FMT-005, GG-FMT-006); case does not matter (GG-FMT-007), names with blanks stand in quotes
+(GG-FMT-008), words with a meaning must be exact (GG-FMT-010), and a faulty line is left out by
+itself (GG-FMT-011). The last set of orders counts (GG-FMT-009).
+"""
+
+from __future__ import annotations
+
+from horizons_core.orders import Converter, Envelope, OrderStyle, number, whole
+from variants.galaxy_g.constants import LARGEST_NUMBER
+
+ENVELOPE = Envelope("#GALAXY", "#END")
+STYLE = OrderStyle(comment=";", initials=True, block="@")
+
+#: The phases that carry orders out.
+ORDERS, RENAMES = "orders", "renames"
+
+#: A number of ships; 0 is as good as none.
+SHIPS: Converter = whole()
+#: A component of a ship's design.
+COMPONENT = number(0, LARGEST_NUMBER)
+#: A coordinate, in light years.
+PLACE = number(-LARGEST_NUMBER, LARGEST_NUMBER)
+#: An amount of cargo.
+AMOUNT = number(0, 1e12)
+
+
+def ships_or_max(words: str) -> int | str:
+    """A number of ships, or MAX."""
+    return "MAX" if words.upper() == "MAX" else int(SHIPS(words))
+
+
+def ships_or_fleet(words: str) -> int | str:
+    """A number of ships, or FLEET."""
+    return "FLEET" if words.upper() == "FLEET" else int(SHIPS(words))

@@ -1,0 +1,115 @@
+"""What a view offers for the arguments of orders: names and numbers of what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from horizons_core.model import View
+from horizons_core.orders import Range
+from variants.galaxy_g.constants import OPTIONS, PRODUCTS
+
+Offered = Callable[[View], Sequence[str]]
+
+
+def own_planets(view: View) -> list[str]:
+    """One's own planets."""
+    return [planet["name"] for planet in view["planets"]]
+
+
+def planets(view: View) -> list[str]:
+    """All planets whose place is known."""
+    lists = ("planets", "alien_planets", "uninhabited", "located")
+    return [planet["name"] for known in lists for planet in view[known]]
+
+
+def races(view: View) -> list[str]:
+    """The other races that are seen."""
+    return [race["name"] for race in view["races"]]
+
+
+def races_and_planets(view: View) -> list[str]:
+    """The races that are seen, and the planets that belong to somebody."""
+    return [*races(view), *own_planets(view), *(p["name"] for p in view["alien_planets"])]
+
+
+def groups(view: View) -> list[str]:
+    """All one's groups."""
+    return [str(group["number"]) for group in view["groups"]]
+
+
+def groups_at_rest(view: View) -> list[str]:
+    """One's groups at planets."""
+    return [str(group["number"]) for group in view["groups"] if not group["under_way"]]
+
+
+def groups_with_room(view: View) -> list[str]:
+    """One's groups at planets that can take cargo."""
+    here = [group for group in view["groups"] if not group["under_way"]]
+    return [str(group["number"]) for group in here if group["load"] < group["capacity"]]
+
+
+def groups_with_cargo(view: View) -> list[str]:
+    """One's groups at planets that have cargo aboard."""
+    here = [group for group in view["groups"] if not group["under_way"]]
+    return [str(group["number"]) for group in here if group["load"]]
+
+
+def groups_at_home(view: View) -> list[str]:
+    """One's groups at one's own planets."""
+    homes = set(own_planets(view))
+    here = [group for group in view["groups"] if not group["under_way"]]
+    return [str(group["number"]) for group in here if group["planet"] in homes]
+
+
+def fleets(view: View) -> list[str]:
+    """One's fleets."""
+    return [fleet["name"] for fleet in view["fleets"]]
+
+
+def what_can_leave(view: View) -> list[str]:
+    """One's groups and fleets at planets that have drives."""
+    here = [group for group in view["groups"] if not group["under_way"] and group["speed"]]
+    ready = [fleet for fleet in view["fleets"] if not fleet["under_way"] and fleet["speed"]]
+    return [*(str(group["number"]) for group in here), *(fleet["name"] for fleet in ready)]
+
+
+def what_flies(view: View) -> list[str]:
+    """One's groups by themselves, and fleets, that are in hyperspace."""
+    away = [group for group in view["groups"] if group["under_way"] and not group["fleet"]]
+    fleets_away = [fleet for fleet in view["fleets"] if fleet["under_way"]]
+    return [*(str(group["number"]) for group in away), *(fleet["name"] for fleet in fleets_away)]
+
+
+def types_and_fleets(view: View) -> list[str]:
+    """One's ship types and fleets."""
+    return [*(ship_type["name"] for ship_type in view["types"]), *fleets(view)]
+
+
+def products(view: View) -> list[str]:
+    """What planets can make."""
+    return [*PRODUCTS, *(ship_type["name"] for ship_type in view["types"])]
+
+
+def ships(view: View) -> Range:
+    """Numbers of ships up to those of the largest group."""
+    return Range(1, max((group["ships"] for group in view["groups"]), default=1))
+
+
+def place(view: View) -> Range:
+    """Coordinates within the galaxy."""
+    return Range(0, view["diameter"])
+
+
+def size(view: View) -> Range:
+    """Sides of a map, up to the whole galaxy."""
+    return Range(1, view["diameter"])
+
+
+def options(_view: View) -> list[str]:
+    """The options of O."""
+    return list(OPTIONS)
+
+
+def words(*choices: str) -> Offered:
+    """Always the same words."""
+    return lambda _: choices

@@ -1,0 +1,180 @@
+"""A battle as it is told: the parties' groups before and after, then the shots (GG-CBT-017)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from attrs import frozen
+from markupsafe import Markup
+
+from horizons_core.combat import kills
+from horizons_core.report import (
+    counted,
+    html_table,
+    left_of,
+    number_column,
+    player_name,
+    ships_of,
+    text_column,
+)
+from variants.galaxy_g.constants import AREAS
+from variants.galaxy_g.report.tables import Row, amount
+
+#: So many shots are told one by one in a report, evenly over its battles; a battle of more shots
+#: is told in sums.
+SHOTS_IN_TEXT, SHOTS_ON_PAGE = 800, 2_000
+
+Name = Callable[[str], str]
+
+
+@frozen(slots=False)
+class Fight:
+    """One battle: what its event's data say, in the words of reports."""
+
+    record: Mapping[str, Any]
+    #: the most shots to be told one by one
+    most: int
+    #: the place of its event in the report
+    number: int = 0
+
+    @property
+    def title(self) -> str:
+        title: str = self.record["title"]
+        return title
+
+    @property
+    def sides(self) -> Sequence[str]:
+        sides: Sequence[str] = self.record["sides"]
+        return sides
+
+    @property
+    def units(self) -> Sequence[Mapping[str, Any]]:
+        units: Sequence[Mapping[str, Any]] = self.record["units"]
+        return units
+
+    @cached_property
+    def shots(self) -> int:
+        """How many shots were fired."""
+        return sum(total[2] for total in self.totals)
+
+    @property
+    def winner(self) -> str:
+        """Who won, or nothing."""
+        winner = self.record["winner"]
+        return "" if winner is None else f"{self.sides[winner]} won"
+
+    @property
+    def losses(self) -> str:
+        """Who lost how many ships; those who lost none are left out."""
+        losses = []
+        for index, side in enumerate(self.sides):
+            own = [unit for unit in self.units if unit["side"] == index]
+            before, left = sum(map(ships_of, own)), sum(map(left_of, own))
+            if left < before:
+                losses.append(f"{side} lost {before - left:,} of {before:,}")
+        return ", ".join(losses) or "no ship was lost"
+
+    @cached_property
+    def totals(self) -> list[tuple[int, int, int, int]]:
+        """Shooter, target, shots and hits of each pair of groups, in the order of their first."""
+        sums: dict[tuple[int, int], list[int]] = {}
+        for shot in self.record["shots"]:
+            both = sums.setdefault((shot["shooter"], shot["target"]), [0, 0])
+            both[0] += shot.get("count", 1)
+            both[1] += kills(shot)
+        return [(shooter, target, shots, hits) for (shooter, target), (shots, hits) in sums.items()]
+
+    def unit(self, index: int, name: Name = str) -> str:
+        """A group by its party and type: "Zzyax's Cruiser"."""
+        unit = self.units[index]
+        return f"{name(self.sides[unit['side']])}'s {name(unit['name'])}"
+
+    def told_shots(self, name: Name = str) -> Iterator[str]:
+        """Each shot in order, equal ones in a row together; sums if they are too many."""
+        names = [self.unit(index, name) for index in range(len(self.units))]
+        if self.shots > min(self.most, len(self.record["shots"])):
+            for shooter, target, shots, hits in self.totals:
+                fired = f"{names[shooter]} fires {counted(shots, 'shot')} on {names[target]}"
+                yield f"{fired}: {hits:,} destroyed"
+            return
+        rows = ((s["shooter"], s["target"], s["destroyed"]) for s in self.record["shots"])
+        for (shooter, target, hit), together in groupby(rows):
+            times = sum(1 for _ in together)
+            effect = "destroyed" if hit else "no effect"
+            more = f" (×{times})" if times > 1 else ""
+            yield f"{names[shooter]} fires on {names[target]}: {effect}{more}"
+
+    @cached_property
+    def salvos(self) -> list[str]:
+        """The shots as the page tells them."""
+        return list(self.told_shots())
+
+    def parties(self, race: Callable[[str], Markup]) -> Markup:
+        """All groups with their ships before and after, as a table; `race` tells a race."""
+        columns = (
+            text_column("Race", choose=True),
+            text_column("Type", choose=True),
+            number_column("Ships"),
+            number_column("Left"),
+            *(number_column(area.capitalize(), wide=True) for area in AREAS),
+            text_column("Carries", wide=True),
+            number_column("Load", wide=True),
+        )
+        rows = [
+            (
+                race(self.sides[unit["side"]]),
+                player_name(unit["name"]),
+                f"{ships_of(unit):,}",
+                _losses(unit),
+                *_techs(unit, ""),
+                unit.get("cargo_kind", ""),
+                amount(unit["load"]) if unit.get("load") else "",
+            )
+            for unit in self.units
+        ]
+        return html_table(columns, rows)
+
+
+def _losses(unit: Mapping[str, Any]) -> Markup | str:
+    left = f"{left_of(unit):,}"
+    lost = left_of(unit) < ships_of(unit)
+    return Markup('<span class="debit">{}</span>').format(left) if lost else left
+
+
+def _techs(unit: Mapping[str, Any], unknown: str) -> list[str]:
+    """The four techs; of another race's ships that of cargo alone is known (GG-VIS-009)."""
+    return [amount(unit[area]) if area in unit else unknown for area in AREAS]
+
+
+_HEADS = ">Ships|Type|>Drive|>Weapons|>Shields|>Cargo|Load|>Amount|>Left"
+
+
+def battle_lines(
+    fight: Fight,
+    table: Callable[[str, Iterable[Row]], list[str]],
+    paragraph: Callable[[str, str], list[str]],
+    name: Name,
+    sentence: Name,
+) -> list[str]:
+    """A battle as plain text."""
+    end = f"{fight.title}: {fight.winner + '; ' if fight.winner else ''}{fight.losses}"
+    lines = paragraph(sentence(end), "")
+    for index, side in enumerate(fight.sides):
+        rows = [
+            (
+                str(ships_of(unit)),
+                name(unit["name"]),
+                *_techs(unit, "-"),
+                unit.get("cargo_kind") or "-",
+                amount(unit.get("load", 0.0)),
+                str(left_of(unit)),
+            )
+            for unit in fight.units
+            if unit["side"] == index
+        ]
+        lines += [name(side), *table(_HEADS, rows)]
+    shots = list(fight.told_shots(name))
+    return lines + [line for shot in shots for line in paragraph(shot, "  ")]

@@ -1,0 +1,73 @@
+"""A report's document as the classic plain text: how names, tables and sentences are printed."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from attrs import frozen
+
+from variants.galaxy_g.report.happenings import Happenings
+from variants.galaxy_g.report.tables import Row, table
+from variants.galaxy_g.report.underscores import underscored
+
+#: Columns of running text.
+PROSE = 78
+
+Lines = list[str]
+
+
+@frozen(slots=False)
+class Classic:
+    """A report's document, to be told as plain text."""
+
+    report: Mapping[str, Any]
+
+    @property
+    def view(self) -> Mapping[str, Any]:
+        view: Mapping[str, Any] = self.report["view"]
+        return view
+
+    @cached_property
+    def happenings(self) -> Happenings:
+        return Happenings.of(self.report)
+
+    @cached_property
+    def name(self) -> Callable[[str], str]:
+        """How a name is printed (GG-ORDO-004)."""
+        if self.view["options"]["UNDERSCORES"]:
+            return lambda name: name.replace(" ", "_")
+        return str
+
+    @cached_property
+    def sentence(self) -> Callable[[str], str]:
+        """How a sentence with names in it is printed."""
+        return underscored(self.report) if self.view["options"]["UNDERSCORES"] else str
+
+    def table(self, heads: str, rows: Iterable[Row]) -> Lines:
+        """A table, with TWOCOL two rows a line (GG-ORDO-005); heads are divided by bars."""
+        two = self.view["options"]["TWOCOL"]
+        return table(heads.split("|"), list(rows), two_columns=two)
+
+    def sentences(self, events: Iterable[Mapping[str, Any]]) -> Lines:
+        """What happened, an item each."""
+        return [line for e in events for line in paragraph(self.sentence(e["text"]), "* ")]
+
+
+def paragraph(text: str, first: str = "", rest: str | None = None) -> Lines:
+    """Running text in lines of `PROSE` columns; `first` stands before it, `rest` below that."""
+    indent = " " * len(first) if rest is None else rest
+    return [
+        line
+        for part in text.splitlines() or [""]
+        for line in textwrap.wrap(
+            part,
+            PROSE,
+            initial_indent=first,
+            subsequent_indent=indent,
+            break_on_hyphens=False,
+        )
+        or [first.rstrip()]
+    ]

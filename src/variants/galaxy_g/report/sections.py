@@ -1,0 +1,46 @@
+"""The sections of the plain text, in exactly the order of GG-RPT-001."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from variants.galaxy_g.report import planet_sections, ship_sections, turn_sections
+from variants.galaxy_g.report.classic import Classic, Lines
+
+Section = tuple[str, Callable[[Classic], Lines]]
+
+#: Each section of GG-RPT-001 by the name that it has there.
+SECTIONS: dict[str, Section] = {
+    "messages": ("Messages", turn_sections.messages),
+    "options": ("Options", turn_sections.options),
+    "orders received": ("Orders received", turn_sections.orders),
+    "mistakes": ("Mistakes", turn_sections.mistakes),
+    "own status and known races (war, coalition)": ("Status of races", ship_sections.status),
+    "own ship types": ("Your ship types", ship_sections.own_types),
+    "alien ship types seen": ("Alien ship types", ship_sections.alien_types),
+    "battles": ("Battles", turn_sections.battles),
+    "bombings and landings": ("Bombings and landings", turn_sections.bombings),
+    "map": ("Map", planet_sections.chart),
+    "incoming groups": ("Incoming groups", ship_sections.incoming),
+    "own planets": ("Your planets", planet_sections.own_planets),
+    "ships in production (PRODTABLE)": ("Ships in production", planet_sections.in_production),
+    "routes": ("Your routes", planet_sections.routes),
+    "GUARD and ATTACK planets": ("Planets with a status", planet_sections.statuses),
+    "alien planets seen in detail": ("Alien planets", planet_sections.alien_planets),
+    "uninhabited planets seen in detail": ("Uninhabited planets", planet_sections.uninhabited),
+    "planets seen by location only": ("Other planets in view", planet_sections.located),
+    "own groups": ("Your groups", ship_sections.own_groups),
+    "own fleets": ("Your fleets", ship_sections.own_fleets),
+    "alien groups seen": ("Alien groups", ship_sections.alien_groups),
+}
+#: What the rules do not ask for stands below.
+MORE: tuple[Section, ...] = (
+    ("What else happened", turn_sections.others),
+    ("Production points", turn_sections.production),
+)
+
+
+def sections(classic: Classic) -> list[tuple[str, Lines]]:
+    """Titles and lines of all sections that are not empty."""
+    told = ((title, tell(classic)) for title, tell in [*SECTIONS.values(), *MORE])
+    return [(title, lines) for title, lines in told if lines]

@@ -1,0 +1,114 @@
+"""Ship types: D designs them, E erases and T renames them; the same of fleets."""
+
+from __future__ import annotations
+
+from horizons_core.orders import Order, Refusal, number
+from horizons_core.turn import TurnContext
+from variants.galaxy_g.constants import LARGEST_NUMBER
+from variants.galaxy_g.model import Design, Fleet, Race, ShipType, design_fault
+from variants.galaxy_g.rules import fleets, names
+
+# D
+
+
+def design(_context: TurnContext, race: Race, order: Order) -> None:
+    """D type drive attacks weapons shields cargo, D FLEET fleet (GG-ORDD-001, GG-FLO-002)."""
+    if _is_fleet(order):
+        race.new_fleet(names.fleet_name(order["drive"], race))
+    else:
+        race.new_type(names.type_name(order["name"], race), _numbers(order))
+
+
+def complete(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+    """A fleet has a name and nothing else, a type five numbers (GG-DSN-001, GG-FLO-002)."""
+    hint = "write D type drive attacks weapons shields cargo"
+    if _is_fleet(order):
+        if order.get("cargo") is None:
+            return None
+        message = "a fleet needs a name, and nothing else"
+        hint = 'put a name with blanks into double quotes, as in D FLEET "Home Fleet"'
+        return Refusal("too-many-words", message, hint, "attacks")
+    if order.get("cargo") is None:
+        return Refusal("too-few-words", "a design needs five numbers", hint, "drive")
+    try:
+        number(0, LARGEST_NUMBER)(order["drive"])
+    except ValueError as problem:
+        return Refusal("bad-argument", f"drive: {problem}", hint, "drive")
+    return None
+
+
+def can_be_built(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+    """The numbers must make a ship (GG-DSN-003, GG-DSN-004, GG-DSN-005)."""
+    if _is_fleet(order):
+        return None
+    fault = design_fault(_numbers(order))
+    if fault is None:
+        return None
+    argument, message, hint = fault
+    return Refusal("bad-design", message, hint, argument)
+
+
+def new_name_will_do(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """The new type or fleet must have a name that is allowed and free."""
+    if _is_fleet(order):
+        return names.refused(lambda: names.fleet_name(order["drive"], race), "drive")
+    return names.refused(lambda: names.type_name(order["name"], race), "name")
+
+
+def _is_fleet(order: Order) -> bool:
+    name: str = order["name"]
+    return name.upper() == "FLEET"
+
+
+def _numbers(order: Order) -> Design:
+    """The design ordered; -0 is 0."""
+    drive = number(0, LARGEST_NUMBER)(order["drive"])
+    weapons, shields, cargo = (order[part] + 0.0 for part in ("weapons", "shields", "cargo"))
+    return Design(drive + 0.0, order["attacks"], weapons, shields, cargo)
+
+
+# E
+
+
+def erase(_context: TurnContext, race: Race, order: Order) -> None:
+    """E type, E fleet (GG-ORDE-001, GG-FLO-003)."""
+    thing: ShipType | Fleet = order["name"]
+    if isinstance(thing, Fleet):
+        fleets.disband(race, thing)
+    else:
+        del race.types[thing.id]
+
+
+def not_in_use(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """Nobody flies or builds such ships, and the fleet is not in hyperspace (GG-ORDE-001)."""
+    thing: ShipType | Fleet = order["name"]
+    if isinstance(thing, Fleet):
+        return fleets.in_hyperspace(race, thing)
+    if any(group.type == thing.id for group in race.groups):
+        message = f"there are ships of type '{thing.name}'"
+        return Refusal("in-use", message, "scrap or give them first", "name")
+    makers = [p for p in context.game.planets_of(race.id) if p.product == thing.id]
+    if makers:
+        message = f"planet '{makers[0].name}' is producing '{thing.name}'"
+        return Refusal("in-production", message, "give it another product first", "name")
+    return None
+
+
+# T
+
+
+def rename(_context: TurnContext, race: Race, order: Order) -> None:
+    """T type new-name, T fleet new-name (GG-ORDT-001, GG-FLO-009)."""
+    thing: ShipType | Fleet = order["name"]
+    thing.name = _new_name(race, order)
+
+
+def other_name_will_do(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """The new name must be allowed and free."""
+    return names.refused(lambda: _new_name(race, order), "new_name")
+
+
+def _new_name(race: Race, order: Order) -> str:
+    thing: ShipType | Fleet = order["name"]
+    make = names.fleet_name if isinstance(thing, Fleet) else names.type_name
+    return make(order["new_name"], race, thing.id)

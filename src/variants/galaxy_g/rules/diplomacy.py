@@ -1,0 +1,116 @@
+"""A, W and K: peace, war, ATTACK, GUARD and coalitions.
+
+All are at peace until somebody declares war (GG-DIP-001). These orders are carried out in step 1,
+so they are in force before the first battles (GG-DIP-002). What follows from them at a planet is
+in `hostility`.
+"""
+
+from __future__ import annotations
+
+from horizons_core.orders import Order, Refusal
+from horizons_core.turn import TurnContext
+from variants.galaxy_g.model import Planet, Race
+
+#: In a turn's notes: by race, the ids of the races and planets that it declared war on this turn.
+DECLARED = "declared"
+
+
+def at_war_over(race: Race, planet: Planet) -> bool:
+    """Whether the race's colonists and bombs come to this planet as enemies (GG-DIP-005)."""
+    if planet.owner in {"", race.id}:
+        return False
+    return race.at_war_with(planet.owner) or planet.id in race.attack
+
+
+def declared_now(context: TurnContext, race: Race, planet: Planet) -> bool:
+    """Whether the race declared war on the planet or its owner this turn (GG-INV-004)."""
+    new: set[str] = context.notes.get(DECLARED, {}).get(race.id, set())
+    return bool(new & {planet.id, planet.owner, race.id})
+
+
+# A
+
+
+def peace(_context: TurnContext, race: Race, order: Order) -> None:
+    """A race, A planet (GG-ORDA-001, GG-ORDA-002)."""
+    other = order["target"]
+    for names in _hostile_lists(race, other):
+        if other.id in names:
+            names.remove(other.id)
+
+
+def not_at_peace(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """There is peace already: a note."""
+    other = order["target"]
+    if any(other.id in names for names in _hostile_lists(race, other)):
+        return None
+    message = f"there was peace with {other.name} already"
+    return Refusal("no-change", message, argument="target", severity="note")
+
+
+def _hostile_lists(race: Race, other: Race | Planet) -> list[list[str]]:
+    return [race.guard, race.attack] if isinstance(other, Planet) else [race.war]
+
+
+# W
+
+
+def war(context: TurnContext, race: Race, order: Order) -> None:
+    """W race, W planet (GG-ORDW-001, GG-ORDW-002, GG-DIP-003, GG-DIP-004)."""
+    other = order["target"]
+    names = _declared_list(context, race, other)
+    if other.id in names:
+        return
+    names.append(other.id)
+    if names is not race.guard:
+        context.notes.setdefault(DECLARED, {}).setdefault(race.id, set()).add(other.id)
+
+
+def not_declared(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """It was declared already: a note."""
+    other = order["target"]
+    if other.id not in _declared_list(context, race, other):
+        return None
+    message = f"you had declared that on {other.name} already"
+    return Refusal("no-change", message, argument="target", severity="note")
+
+
+def _declared_list(context: TurnContext, race: Race, other: Race | Planet) -> list[str]:
+    """W on one's own planet or an object means GUARD, on another's ATTACK.
+
+    A check does not know the size of a planet that is not in view (GG-DIP-005, GG-DIP-006).
+    """
+    if not isinstance(other, Planet):
+        return race.war
+    seen = not context.forecast or other.id in race.knowledge.scanned
+    guards = other.owner == race.id or (seen and not other.habitable)
+    return race.guard if guards else race.attack
+
+
+# K
+
+
+def ally(_context: TurnContext, race: Race, order: Order) -> None:
+    """K race, K planet, K NO race, K NO planet (GG-ORDK-001)."""
+    ends = order["target"] == "NO"
+    other = order["other"] if ends else order["target"]
+    names = _coalition_list(race, other)
+    if ends:
+        names.remove(other.id)
+    elif other.id not in names:
+        names.append(other.id)
+
+
+def on_list(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """NO takes off the list what is on it."""
+    if order["target"] != "NO":
+        return None
+    other = order["other"]
+    if other.id in _coalition_list(race, other):
+        return None
+    message = f"{other.name} is not on your coalition list"
+    return Refusal("not-on-list", message, "K without NO adds", "other")
+
+
+def _coalition_list(race: Race, other: Race | Planet) -> list[str]:
+    return race.allied_planets if isinstance(other, Planet) else race.allies

@@ -1,0 +1,90 @@
+"""Fleets: D, E and J found, disband and fill them (GG-FLT-001).
+
+A fleet moves as one, with the speed of its slowest group (`Industry.fleet_speeds`); routes leave
+its groups alone (GG-FLT-002), and loading, unloading and upgrading do not take a group out of it
+(GG-FLT-006).
+"""
+
+from __future__ import annotations
+
+from horizons_core.orders import Order, Refusal
+from horizons_core.turn import TurnContext
+from variants.galaxy_g.model import Fleet, Group, Race
+from variants.galaxy_g.rules import groups
+
+
+def join(context: TurnContext, race: Race, order: Order) -> None:
+    """J group fleet [ships], J fleet fleet (GG-FLO-006, GG-FLO-007)."""
+    fleet: Fleet = order["fleet"]
+    named: Group | Fleet = order["group"]
+    if isinstance(named, Group):
+        groups.ordered_part(context, race, order, named).fleet = fleet.id
+        return
+    for group in race.in_fleet(named.id):
+        group.fleet = fleet.id
+
+
+def joining(race: Race, order: Order) -> list[Group]:
+    """The groups that the order names: one, or all of a fleet."""
+    named: Group | Fleet = order["group"]
+    return race.in_fleet(named.id) if isinstance(named, Fleet) else [named]
+
+
+def whole_fleet_joins(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+    """A fleet joins another as a whole, without a number of ships (GG-FLO-007)."""
+    if isinstance(order["group"], Fleet) and order.get("ships") is not None:
+        message, hint = "a fleet joins another as a whole", "leave the number out"
+        return Refusal("whole-fleet", message, hint, "ships")
+    return None
+
+
+def at_rest(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """What joins must be at a planet and stay there so far (GG-MOV-006)."""
+    named: Group | Fleet = order["group"]
+    if isinstance(named, Group):
+        return groups.under_way(named)
+    return _under_way(race, named, "group")
+
+
+def fleet_at_rest(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """The fleet that is joined must be at a planet and stay there so far (GG-MOV-006)."""
+    return _under_way(race, order["fleet"], "fleet")
+
+
+def together(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """Groups of a fleet are at one place (GG-FLT-001)."""
+    fleet: Fleet = order["fleet"]
+    those, members = joining(race, order), race.in_fleet(fleet.id)
+    if not those or not members or those[0].at == members[0].at:
+        return None
+    where = context.game.planet(members[0].at).name
+    message = f"fleet '{fleet.name}' is at {where}, and these ships are not"
+    return Refusal("elsewhere", message, "bring them together first", "fleet")
+
+
+def _under_way(race: Race, fleet: Fleet, argument: str) -> Refusal | None:
+    if not any(group.sent for group in race.in_fleet(fleet.id)):
+        return None
+    message, hint = f"fleet '{fleet.name}' is under way", "wait until it has arrived"
+    return Refusal("under-way", message, hint, argument)
+
+
+def disband(race: Race, fleet: Fleet) -> None:
+    """End a fleet; its groups stay (GG-FLO-003)."""
+    for group in race.in_fleet(fleet.id):
+        group.fleet = ""
+    del race.fleets[fleet.id]
+
+
+def in_hyperspace(race: Race, fleet: Fleet) -> Refusal | None:
+    """Why a fleet cannot be disbanded (GG-FLO-003, GG-MOV-006)."""
+    if not any(group.under_way for group in race.in_fleet(fleet.id)):
+        return None
+    message, hint = f"fleet '{fleet.name}' is in hyperspace", "wait until it has arrived"
+    return Refusal("under-way", message, hint, "name")
+
+
+def disband_empty(race: Race) -> None:
+    """Fleets without ships end with the turn (GG-FLO-002)."""
+    used = {group.fleet for group in race.groups}
+    race.fleets = {fleet.id: fleet for fleet in race.fleets.values() if fleet.id in used}

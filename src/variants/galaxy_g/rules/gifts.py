@@ -1,0 +1,143 @@
+"""V: ships are given to another race; they change hands when step 1 ends."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal
+from horizons_core.turn import TurnContext
+from variants.galaxy_g.constants import LONGEST_NAME
+from variants.galaxy_g.model import Group, Race, ShipType
+from variants.galaxy_g.rules import groups, names
+
+SHIPS_GIVEN = EventKind(
+    "ships.given",
+    "{giver} gave {ships} {type} to {receiver} at {planet}.",
+    ("GG-ORDV-001", "GG-ORDV-002"),
+)
+
+#: In a turn's notes: what was given away so far.
+_GIFTS = "gifts"
+
+
+@frozen
+class Gift:
+    """Ships that change hands when step 1 ends: `rest` is the group that they were broken off."""
+
+    race: Race
+    order: Order
+    group: Group
+    rest: Group
+    receiver: Race
+    type_name: str
+
+
+def give(context: TurnContext, race: Race, order: Order) -> None:
+    """V group race [type] [ships] (GG-ORDV-001)."""
+    group, receiver = order["group"], order["race"]
+    words, ships = _type_and_ships(order)
+    count = int(ships or 0)
+    if count > group.ships:
+        message = f"group {group.number} has only {group.ships} ships: all of them are given"
+        context.reject(race.id, order, "fewer-ships", message, "", "ships", "warning")
+    part = groups.split(race, group, count) if 0 < count < group.ships else group
+    name = race.types[group.type].name if words is None else names.given_type_name(words, race)
+    gift = Gift(race, order, part, group, receiver, name)
+    context.notes.setdefault(_GIFTS, []).append(gift)
+
+
+def to_another(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """Ships are given to others."""
+    if order["race"] is not race:
+        return None
+    message, hint = "you cannot give ships to yourself", "name another race"
+    return Refusal("own-race", message, hint, "race")
+
+
+def number_of_ships(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+    """What stands last must be a number of ships."""
+    _, ships = _type_and_ships(order)
+    if ships is None or _is_number(ships):
+        return None
+    message = f"a whole number of ships is needed, not '{ships}'"
+    return Refusal("bad-argument", message, "write V group race [type-name] [ships]", "ships")
+
+
+def type_name_will_do(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """The type's name, if it is given, must be allowed (GG-ORDV-002)."""
+    words, _ = _type_and_ships(order)
+    if words is None:
+        return None
+    return names.refused(lambda: names.given_type_name(words, race), "type")
+
+
+def _type_and_ships(order: Order) -> tuple[str | None, str | None]:
+    """The words of both; a number alone is one of ships."""
+    words, ships = order.get("type"), order.get("ships")
+    if words is not None and ships is None and _is_number(words):
+        return None, words
+    return words, ships
+
+
+def _is_number(words: str) -> bool:
+    return words.isascii() and words.isdigit() and len(words) <= 9
+
+
+def hand_over(context: TurnContext) -> None:
+    """Carry all gifts of step 1 out, in the order in which they were made."""
+    gifts: list[Gift] = context.notes.get(_GIFTS, [])
+    for gift in gifts:
+        refusal = _lost(gift)
+        if refusal is None:
+            _hand_over(context, gift)
+        else:
+            context.refuse(gift.race.id, gift.order, refusal)
+            groups.rejoin(gift.race, gift.rest, gift.group)
+
+
+def _lost(gift: Gift) -> Refusal | None:
+    """Why the ships do not change hands: they are gone, or nobody is there to take them over."""
+    race, group, receiver = gift.race, gift.group, gift.receiver
+    if race.group(group.number) is not group:
+        message, hint = f"group {group.number} is no longer yours", "give ships away only once"
+        return Refusal("gone", message, hint, "group")
+    if group.sent:
+        return groups.under_way(group)
+    if not any(g.at == group.at and not g.under_way for g in receiver.groups):
+        message = f"{receiver.name} has no ship there to take them over"
+        return Refusal("nobody-there", message, "meet at a planet first", "race")
+    return None
+
+
+def _hand_over(context: TurnContext, gift: Gift) -> None:
+    race, group, receiver = gift.race, gift.group, gift.receiver
+    kind = _receivers_type(receiver, race.types[group.type], gift.type_name)
+    groups.remove(race, [group])
+    group.type, group.fleet = kind.id, ""
+    groups.add(receiver, group)
+    planet = context.game.planet(group.at)
+    context.emit(
+        SHIPS_GIVEN,
+        [race.id, receiver.id],
+        place=planet.id,
+        giver=race.name,
+        receiver=receiver.name,
+        ships=group.ships,
+        type=kind.name,
+        planet=planet.name,
+    )
+
+
+def _receivers_type(receiver: Race, given: ShipType, wanted: str) -> ShipType:
+    """The receiver's type for ships that it is given (GG-ORDV-002)."""
+    number, name = 1, wanted
+    while True:
+        same = receiver.type_named(name)
+        if same is not None and same.design == given.design:
+            return same
+        if same is None and receiver.fleet_named(name) is None:
+            return receiver.new_type(name, given.design)
+        number += 1
+        ending = f" {number}"
+        name = wanted[: LONGEST_NAME - len(ending)] + ending

@@ -1,0 +1,105 @@
+"""Races that leave the game: those that quit by Q, were silent, or are extinct."""
+
+from __future__ import annotations
+
+from horizons_core.model import EVERYBODY, EventKind, folded
+from horizons_core.orders import Order, Refusal
+from horizons_core.turn import TurnContext
+from variants.galaxy_g.constants import MISSED_BEFORE_REQUEST
+from variants.galaxy_g.model import Game, Race
+from variants.galaxy_g.rules import ownership
+
+RACE_QUIT = EventKind(
+    "race.quit", "The race {race} has left the galaxy.", ("GG-ORDQ-001", "GG-IDL-003")
+)
+RACE_REMOVED = EventKind(
+    "race.removed",
+    "The race {race} was not heard of any more and is gone.",
+    ("GG-IDL-001", "GG-IDL-003"),
+)
+RACE_EXTINCT = EventKind(
+    "race.extinct",
+    "The race {race} has neither planets nor ships left and is extinct.",
+    ("GG-VIC-002",),
+)
+ORDERS_WANTED = EventKind(
+    "orders.wanted",
+    "There were no orders from you for {missed} turns. Without orders for the next turn your race"
+    " leaves the game.",
+    ("GG-IDL-001",),
+)
+
+#: In a turn's notes: the ids of races that quit.
+QUIT = "quit"
+
+
+def in_the_game(_context: TurnContext, race: Race, _order: Order) -> Refusal | None:
+    """Races that have left carry no orders out."""
+    if race.active:
+        return None
+    message, hint = "your race is out of the game", "ask the host if that is a mistake"
+    return Refusal("out-of-the-game", message, hint)
+
+
+def leave(context: TurnContext, race: Race, _order: Order) -> None:
+    """Q your-race: the turn is played to its end first (GG-ORDQ-001)."""
+    context.notes.setdefault(QUIT, set()).add(race.id)
+
+
+def names_own_race(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """The name of one's own race is the safeguard (GG-ORDQ-001)."""
+    if folded(order["race"]) == folded(race.name):
+        return None
+    message = f"'{order['race']}' is not the name of your race"
+    hint = f"write Q {race.name.replace(' ', '_')} if you really mean it"
+    return Refusal("not-your-race", message, hint, "race")
+
+
+def count_missed(context: TurnContext) -> None:
+    """Count the turns in a row without orders; an empty set is one (GG-IDL-001, GG-IDL-002)."""
+    for race in context.game.empires:
+        if race.active:
+            race.missed = 0 if race.id in context.heard else race.missed + 1
+
+
+def remove_departed(context: TurnContext) -> None:
+    """Remove those who quit or were silent for too long; they get no report.
+
+    (GG-IDL-001, GG-IDL-003, GG-ORDQ-001)
+    """
+    quitters: set[str] = context.notes.get(QUIT, set())
+    for race in [race for race in context.game.empires if race.active]:
+        if race.id in quitters:
+            _remove(context, race, RACE_QUIT)
+        elif race.missed > MISSED_BEFORE_REQUEST:
+            _remove(context, race, RACE_REMOVED)
+        elif race.missed == MISSED_BEFORE_REQUEST:
+            context.emit(ORDERS_WANTED, [race.id], missed=race.missed)
+
+
+def remove_extinct(context: TurnContext) -> None:
+    """Remove races without planets and ships; they get a last report (GG-VIC-002)."""
+    owners = {planet.owner for planet in context.game.planets}
+    for race in context.game.empires:
+        if race.active and race.id not in owners and not race.groups:
+            _leave(context.game, race)
+            context.emit(RACE_EXTINCT, [EVERYBODY], race=race.name)
+
+
+def _remove(context: TurnContext, race: Race, kind: EventKind) -> None:
+    for planet in context.game.planets_of(race.id):
+        ownership.wipe_out(context.game, planet)
+    race.groups, race.fleets = [], {}
+    _leave(context.game, race)
+    context.unreported.add(race.id)
+    context.emit(kind, [EVERYBODY], race=race.name)
+
+
+def _leave(game: Game, race: Race) -> None:
+    """A race that is gone has no relations, and nobody has any with it."""
+    race.active = False
+    race.war, race.allies, race.attack, race.guard, race.allied_planets = [], [], [], [], []
+    for other in game.empires:
+        for names in (other.war, other.allies):
+            if race.id in names:
+                names.remove(race.id)

@@ -1,0 +1,112 @@
+"""Interception: I lies in wait at a planet, and in step 6 goes after the ships that leave it."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from horizons_core.turn import TurnContext
+from variants.galaxy_g.economy import Industry, industry_of
+from variants.galaxy_g.model import Game, Group, Planet, Race, distance
+from variants.galaxy_g.rules import movement
+from variants.galaxy_g.rules.tallies import counted_ships
+
+SENT_AFTER = EventKind(
+    "groups.sent_after",
+    "{ships}: after the ships that leave {planet}, to {destination}.",
+    ("GG-ORDI-002",),
+)
+
+#: Mass of ships by race that leave one planet for another.
+Leaving = dict[str, dict[str, dict[str, float]]]
+
+
+def intercept(context: TurnContext, race: Race, order: Order) -> None:
+    """I group planet [ships], I fleet planet; step 6 does the rest (GG-ORDI-001, GG-FLO-005)."""
+    for group in movement.leaving(context, race, order):
+        movement.depart(context, group, order["planet"])
+        group.intercepts = True
+
+
+def send_after(context: TurnContext) -> None:
+    """Step 6: intercepting groups choose whom they follow, and leave (GG-ORDI-002)."""
+    game: Game = context.game
+    hunters = [(race, group) for race, group in game.groups() if group.intercepts]
+    if not hunters:
+        return
+    industry = industry_of(context)
+    hunt = Hunt(industry, game, _leaving(industry, game, {group.to for _, group in hunters}))
+    for race, group in hunters:
+        hunt.send(context, race, group)
+
+
+@define
+class Hunt:
+    """What leaves the planets that are watched, and where each race's hunters go for it."""
+
+    industry: Industry
+    game: Game
+    leaving: Leaving
+    planets: dict[str, Planet] = field(init=False)
+    speeds: dict[str, dict[str, float]] = field(factory=dict)
+    prey: dict[tuple[str, str], list[str]] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.planets = {planet.id: planet for planet in self.game.planets}
+
+    def send(self, context: TurnContext, race: Race, group: Group) -> None:
+        """Give an intercepting group its destination."""
+        named, group.intercepts = group.to, False
+        group.to = self.destination(race, group)
+        if group.to != named:
+            here, there = self.planets[group.at], self.planets[group.to]
+            group.left = distance(here.at, there.at)
+            context.emit(
+                SENT_AFTER,
+                [race.id],
+                place=group.at,
+                ships=counted_ships(race, [group]),
+                planet=self.planets[named].name,
+                destination=there.name,
+            )
+        if group.to == group.at:
+            group.to = ""
+
+    def destination(self, race: Race, group: Group) -> str:
+        """Where most alien mass goes that the group can reach in time, else the planet named."""
+        reach = self.industry.intercept_turns * self._speed(race, group)
+        here = self.planets[group.at].at
+        for planet in self._prey(race, group.to):
+            if distance(here, self.planets[planet].at) <= reach:
+                return planet
+        return group.to
+
+    def _speed(self, race: Race, group: Group) -> float:
+        if not group.fleet:
+            return self.industry.speed_of(race, group)
+        if race.id not in self.speeds:
+            self.speeds[race.id] = self.industry.fleet_speeds(race)
+        return self.speeds[race.id][group.fleet]
+
+    def _prey(self, race: Race, named: str) -> list[str]:
+        """Where others' ships go from a planet: the most mass first, then by number."""
+        if (race.id, named) not in self.prey:
+            masses = {
+                planet: sum(mass for owner, mass in shares.items() if owner != race.id)
+                for planet, shares in self.leaving.get(named, {}).items()
+                if any(owner != race.id for owner in shares)
+            }
+            found = sorted(masses, key=lambda planet: (-masses[planet], int(planet)))
+            self.prey[race.id, named] = [planet for planet in found if planet in self.planets]
+        return self.prey[race.id, named]
+
+
+def _leaving(industry: Industry, game: Game, watched: set[str]) -> Leaving:
+    """What was sent this turn from the planets watched, by S or a route."""
+    found: Leaving = {}
+    for race, group in game.groups():
+        if group.to and not group.under_way and not group.intercepts and group.at in watched:
+            shares = found.setdefault(group.at, {}).setdefault(group.to, {})
+            shares[race.id] = shares.get(race.id, 0.0) + industry.mass_of(race, group) * group.ships
+    return found

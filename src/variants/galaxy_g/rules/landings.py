@@ -1,0 +1,91 @@
+"""Colonists that land on planets of nobody or of others: settlers, guests or conquerors."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
+from variants.galaxy_g.constants import ROUNDING
+from variants.galaxy_g.economy import Industry, industry_of
+from variants.galaxy_g.model import Game, Planet, Race
+from variants.galaxy_g.rules import diplomacy, ownership, population
+from variants.galaxy_g.rules.visibility import witness
+
+COLONIZED = EventKind(
+    "planet.colonized", "{people:.2f} people of {race} settled {planet}.", ("GG-COL-004",)
+)
+JOINED = EventKind(
+    "planet.joined", "{people:.2f} people of {race} joined {owner} on {planet}.", ("GG-INV-001",)
+)
+REPELLED = EventKind(
+    "landing.repelled",
+    "{people:.2f} people of {race} landed on {planet} and fell, and {fallen:.2f} of {owner}.",
+    ("GG-INV-002",),
+)
+EMPTIED = EventKind(
+    "landing.emptied",
+    "{people:.2f} people of {race} landed on {planet} of {owner}: nobody is left alive.",
+    ("GG-INV-002",),
+)
+CONQUERED = EventKind(
+    "landing.conquered",
+    "{people:.2f} people of {race} landed on {planet} and took it; {fallen:.2f} of {owner} fell.",
+    ("GG-INV-002",),
+)
+
+
+def land(context: TurnContext, race: Race, planet: Planet, colonists: float) -> None:
+    """Colonists come to a planet that is not their race's (GG-COL-004, GG-INV-001, GG-INV-002)."""
+    industry = industry_of(context)
+    people = colonists * industry.people_per_colonist
+    owner, before = planet.owner, planet.population
+    if not owner:
+        kind = COLONIZED
+        ownership.found(context.game, planet, race)
+        population.welcome(industry, planet, people)
+    elif not diplomacy.at_war_over(race, planet):
+        kind = JOINED
+        population.welcome(industry, planet, people)
+    else:
+        kind = _fight(industry, context.game, race, planet, people)
+    if planet.owner:
+        population.settle_down(planet)
+    parties = [race.id, owner] if owner else [race.id]
+    told = dict.fromkeys([*parties, *_present(context, planet)])
+    witness(context.notes, told, parties)
+    names = {other.id: other.name for other in context.game.empires}
+    context.emit(
+        kind,
+        told,
+        place=planet.id,
+        planet=planet.name,
+        race=race.name,
+        owner=names.get(owner, ""),
+        people=people,
+        fallen=min(people, before) if kind in {REPELLED, EMPTIED, CONQUERED} else 0.0,
+    )
+
+
+def _fight(industry: Industry, game: Game, race: Race, planet: Planet, people: float) -> EventKind:
+    """Each one that lands dies with one of the population (GG-INV-002)."""
+    left = people - planet.population
+    if left < -ROUNDING:
+        planet.population = -left
+        return REPELLED
+    if left <= ROUNDING:
+        ownership.abandon(game, planet)
+        return EMPTIED
+    ownership.found(game, planet, race)
+    planet.population = planet.colonists = 0.0
+    population.welcome(industry, planet, left)
+    return CONQUERED
+
+
+def _present(context: TurnContext, planet: Planet) -> list[str]:
+    """The races that had a ship at the planet when the first landing of this phase was made."""
+    note = f"present in {context.phase_name}"
+    if note not in context.notes:
+        found: dict[str, dict[str, None]] = {}
+        for place, groups in context.game.groups_by_planet().items():
+            found[place] = dict.fromkeys(race.id for race, _ in groups)
+        context.notes[note] = found
+    return list(context.notes[note].get(planet.id, ()))

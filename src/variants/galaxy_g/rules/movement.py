@@ -1,0 +1,180 @@
+"""Travel: S sends, H turns round, and in step 7 everything flies.
+
+Journeys lead from planet to planet (GG-MOV-005). How fast is a matter of the economy
+(`Industry.speed`).
+"""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal
+from horizons_core.turn import TurnContext
+from variants.galaxy_g.constants import ARRIVED
+from variants.galaxy_g.economy import Industry, industry_of
+from variants.galaxy_g.model import Fleet, Group, Planet, Race, distance
+from variants.galaxy_g.rules import groups
+from variants.galaxy_g.rules.tallies import counted_ships, groups_told
+
+#: In the turn's notes: what came to its planet this turn, as (race, number of the group).
+ARRIVALS = "arrived"
+
+GROUPS_ARRIVED = EventKind(
+    "groups.arrived", "{ships} arrived at {planet}.", ("GG-MOV-007", "GG-SEQ-001")
+)
+
+
+# S, and what it has in common with I
+
+
+def send(context: TurnContext, race: Race, order: Order) -> None:
+    """S group planet [ships], S fleet planet (GG-ORDS-001, GG-FLO-008)."""
+    planet: Planet = order["planet"]
+    for group in leaving(context, race, order):
+        if planet.id != group.at:
+            depart(context, group, planet)
+
+
+def leaving(context: TurnContext, race: Race, order: Order) -> list[Group]:
+    """The groups that an order sends; one by itself leaves its fleet (GG-FLT-004)."""
+    named: Group | Fleet = order["group"]
+    if isinstance(named, Fleet):
+        return race.in_fleet(named.id)
+    part = groups.ordered_part(context, race, order, named)
+    part.fleet = ""
+    return [part]
+
+
+def depart(context: TurnContext, group: Group, planet: Planet) -> None:
+    """Send a group on its way; it enters hyperspace in step 7."""
+    group.to = planet.id
+    group.left = distance(context.game.planet(group.at).at, planet.at)
+
+
+def whole_fleet(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+    """A fleet goes without a number of ships (GG-FLO-008)."""
+    if isinstance(order["group"], Fleet) and order.get("ships") is not None:
+        message = "a fleet goes as a whole, without a number of ships"
+        return Refusal("whole-fleet", message, "send groups by number", "ships")
+    return None
+
+
+def fleet_has_ships(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """A fleet without ships goes nowhere."""
+    named: Group | Fleet = order["group"]
+    if isinstance(named, Fleet) and not race.in_fleet(named.id):
+        message = f"fleet '{named.name}' has no ships"
+        return Refusal("empty-fleet", message, "J puts groups into it", "group")
+    return None
+
+
+def at_rest(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """Only what is at a planet can be sent, once a turn (GG-MOV-006)."""
+    return next(filter(None, map(groups.under_way, _named(race, order))), None)
+
+
+def has_drive(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """Ships without a drive never move (GG-MOV-001)."""
+    named: Group | Fleet = order["group"]
+    for group in _named(race, order):
+        if not race.design_of(group).drive:
+            of = f" of fleet '{named.name}'" if isinstance(named, Fleet) else ""
+            message = f"group {group.number}{of} has no drive"
+            return Refusal("no-drive", message, "such ships stay where they are for ever", "group")
+    return None
+
+
+def _named(race: Race, order: Order) -> list[Group]:
+    named: Group | Fleet = order["group"]
+    return race.in_fleet(named.id) if isinstance(named, Fleet) else [named]
+
+
+# H
+
+
+def recall(context: TurnContext, race: Race, order: Order) -> None:
+    """H group [ships], H fleet: back where it came from (GG-ORDH-001, GG-FLO-004)."""
+    named: Group | Fleet = order["group"]
+    if isinstance(named, Fleet):
+        for group in race.in_fleet(named.id):
+            _turn_round(context, group)
+    else:
+        _turn_round(context, groups.ordered_part(context, race, order, named))
+
+
+def on_its_way(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """Only what was sent can be turned round (GG-ORDH-001)."""
+    named: Group | Fleet = order["group"]
+    if any(group.sent for group in _named(race, order)):
+        return None
+    name = f"fleet '{named.name}'" if isinstance(named, Fleet) else f"group {named.number}"
+    hint = "H turns round what is on its way"
+    return Refusal("not-under-way", f"{name} is not in hyperspace", hint, "group")
+
+
+def not_in_fleet(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """A fleet turns round as one (GG-FLO-004)."""
+    named: Group | Fleet = order["group"]
+    if isinstance(named, Fleet) or not named.fleet:
+        return None
+    message = f"group {named.number} is in a fleet, which turns round as one"
+    hint = f"write H and the fleet's name, {race.fleets[named.fleet].name}"
+    return Refusal("in-fleet", message, hint, "group")
+
+
+def _turn_round(context: TurnContext, group: Group) -> None:
+    """Reverse a group in hyperspace; one that was sent this turn stays."""
+    if not group.under_way:
+        group.to, group.left, group.intercepts = "", 0.0, False
+        return
+    whole = distance(context.game.planet(group.at).at, context.game.planet(group.to).at)
+    group.left = max(0.0, whole - group.left)
+    group.at, group.to = group.to, group.at
+
+
+# step 7
+
+
+def fly(context: TurnContext) -> None:
+    """Step 7: everything that was sent moves through hyperspace (GG-MOV-007)."""
+    industry = industry_of(context)
+    arrived: set[tuple[str, int]] = set()
+    for race in context.game.empires:
+        come = [group for group in _moving(industry, race) if not group.under_way]
+        arrived.update((race.id, group.number) for group in come)
+        _tell(context, race, come)
+    context.notes[ARRIVALS] = arrived
+
+
+def advance(group: Group, speed: float) -> None:
+    """Move a group that was sent one turn on; what it could fly further is lost (GG-MOV-007)."""
+    group.under_way = True
+    group.left -= speed
+    if group.left < ARRIVED:
+        group.at, group.to = group.to, ""
+        group.left, group.under_way = 0.0, False
+
+
+def _moving(industry: Industry, race: Race) -> list[Group]:
+    """Move the race's groups, fleets as one (GG-FLT-003); answers those that moved."""
+    fleets = industry.fleet_speeds(race)
+    moving = [group for group in race.groups if group.to]
+    for group in moving:
+        advance(group, fleets[group.fleet] if group.fleet else industry.speed_of(race, group))
+    return moving
+
+
+def _tell(context: TurnContext, race: Race, come: list[Group]) -> None:
+    """One event for each planet that ships of a race came to."""
+    by_planet: dict[str, list[Group]] = {}
+    for group in come:
+        by_planet.setdefault(group.at, []).append(group)
+    for number in sorted(by_planet, key=int):
+        here = by_planet[number]
+        context.emit(
+            GROUPS_ARRIVED,
+            [race.id],
+            place=number,
+            planet=context.game.planet(number).name,
+            ships=counted_ships(race, here),
+            groups=groups_told(race, here),
+        )

@@ -1,0 +1,148 @@
+"""Names: what they may be, how NAMECASE writes them, and C and N, which give new ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from horizons_core.model import EventKind, folded
+from horizons_core.orders import Order, Refusal
+from horizons_core.turn import TurnContext
+from variants.galaxy_g.constants import FORBIDDEN_TYPES, JUDGE, KEYWORD_NAMES, LONGEST_NAME
+from variants.galaxy_g.model import Game, Planet, Race
+
+RACE_RENAMED = EventKind("race.renamed", "Your race is now called {name}.", ("GG-ORDC-001",))
+PLANET_RENAMED = EventKind("planet.renamed", "{before} is now called {name}.", ("GG-ORDN-001",))
+
+
+class BadNameError(ValueError):
+    """A name that will not do; the text says why."""
+
+
+def new_name(words: str, race: Race) -> str:
+    """A name as it is stored: blanks for underscores, capitals if the race wants them.
+
+    Raises BadNameError (GG-NAM-001, GG-NAM-002, GG-ORDO-006).
+    """
+    name = " ".join(words.replace("_", " ").split())
+    if not name:
+        raise BadNameError("a name needs at least one character")
+    if len(name) > LONGEST_NAME:
+        raise BadNameError(f"'{name}' has {len(name)} characters: at most {LONGEST_NAME}")
+    if any(sign in name for sign in '";,') or not name.isprintable():
+        raise BadNameError("a name holds no double quote, semicolon, comma or control character")
+    if race.options["NAMECASE"]:
+        name = re.sub(r"(^| )(\S)", lambda found: found[1] + _capital(found[2]), name)
+    return name
+
+
+def _capital(letter: str) -> str:
+    """The letter in upper case, where that is one letter too."""
+    upper = letter.upper()
+    return upper if len(upper) == 1 else letter
+
+
+def race_name(words: str, race: Race, game: Game) -> str:
+    """A new name for a race; raises BadNameError (GG-ORDC-001)."""
+    name = _no_keyword(new_name(words, race))
+    if folded(name) in (folded(game.name), folded(JUDGE)):
+        raise BadNameError(f"'{name}' is reserved")
+    for other in game.empires:
+        if other.id != race.id and other.active and folded(name) in _both_names(other):
+            raise BadNameError(f"another race is called '{name}'")
+    return name
+
+
+def _both_names(race: Race) -> tuple[str, str]:
+    return folded(race.name), folded(race.id)
+
+
+def planet_name(words: str, race: Race, planet: Planet, game: Game) -> str:
+    """A new name for a planet; raises BadNameError (GG-ORDN-001)."""
+    name = _no_keyword(new_name(words, race))
+    other = game.planet_named(name)
+    if other is not None and other is not planet:
+        raise BadNameError(f"another planet is called '{name}'")
+    return name
+
+
+def type_name(words: str, race: Race, own: str = "") -> str:
+    """A new name for a ship type (`own` is its id, if it has one); raises BadNameError.
+
+    (GG-ORDD-002, GG-NAM-003)
+    """
+    name = given_type_name(words, race)
+    _free(name, race, own)
+    return name
+
+
+def given_type_name(words: str, race: Race) -> str:
+    """The name under which another race gets ships of a type; raises BadNameError.
+
+    (GG-ORDD-002, GG-ORDV-002)
+    """
+    name = new_name(words, race)
+    if name.upper() in FORBIDDEN_TYPES:
+        raise BadNameError(f"a ship type cannot be called '{name}': orders use the word")
+    return name
+
+
+def fleet_name(words: str, race: Race, own: str = "") -> str:
+    """A new name for a fleet; raises BadNameError (GG-FLO-002)."""
+    name = _no_keyword(new_name(words, race))
+    if name[0].isdigit():
+        raise BadNameError("a fleet's name does not begin with a digit: it would look like a group")
+    _free(name, race, own)
+    return name
+
+
+def _no_keyword(name: str) -> str:
+    if name.upper() in KEYWORD_NAMES:
+        raise BadNameError(f"nothing can be called '{name}': orders use the word")
+    return name
+
+
+def _free(name: str, race: Race, own: str) -> None:
+    """Types and fleets of a race have names of their own, together (GG-NAM-003)."""
+    for thing in (race.type_named(name), race.fleet_named(name)):
+        if thing is not None and thing.id != own:
+            raise BadNameError(f"you have a ship type or fleet called '{thing.name}' already")
+
+
+def refused(make: Callable[[], str], argument: str) -> Refusal | None:
+    """Why a new name will not do, if making it raises BadNameError."""
+    try:
+        make()
+    except BadNameError as fault:
+        return Refusal("bad-name", str(fault), "choose another name", argument)
+    return None
+
+
+# C
+
+
+def rename_race(context: TurnContext, race: Race, order: Order) -> None:
+    """C new-name (GG-ORDC-001)."""
+    race.called = race_name(order["name"], race, context.game)
+    context.emit(RACE_RENAMED, [race.id], name=race.called)
+
+
+def race_name_will_do(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """The new name must be allowed and free (GG-NAM-001, GG-NAM-003)."""
+    return refused(lambda: race_name(order["name"], race, context.game), "name")
+
+
+# N
+
+
+def rename_planet(context: TurnContext, race: Race, order: Order) -> None:
+    """N planet new-name (GG-ORDN-001)."""
+    planet: Planet = order["planet"]
+    before, planet.name = planet.name, planet_name(order["name"], race, planet, context.game)
+    context.emit(PLANET_RENAMED, [race.id], place=planet.id, before=before, name=planet.name)
+
+
+def planet_name_will_do(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """The new name must be allowed and free (GG-NAM-001, GG-NAM-003)."""
+    planet: Planet = order["planet"]
+    return refused(lambda: planet_name(order["name"], race, planet, context.game), "name")

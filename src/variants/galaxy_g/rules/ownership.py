@@ -1,0 +1,51 @@
+"""Planets that change hands, what goes with them, and their stockpiles."""
+
+from __future__ import annotations
+
+from variants.galaxy_g.constants import STOCK_OF
+from variants.galaxy_g.model import Game, Planet, Race
+
+
+def found(game: Game, planet: Planet, race: Race) -> None:
+    """Make a race the planet's owner; the colony makes capital until ordered otherwise."""
+    _hand_over(game, planet, race.id)
+    planet.product = "CAP"
+
+
+def abandon(game: Game, planet: Planet) -> None:
+    """Leave the planet uninhabited; capital and materials stay (GG-BOM-005)."""
+    _hand_over(game, planet, "")
+    planet.population = planet.industry = planet.colonists = 0.0
+
+
+def wipe_out(game: Game, planet: Planet) -> None:
+    """Leave nothing on the planet of a race that was removed (GG-IDL-003)."""
+    abandon(game, planet)
+    planet.capital = planet.materials = 0.0
+
+
+def stock(planet: Planet, cargo: str) -> float:
+    """How much of a cargo lies on the planet."""
+    amount: float = getattr(planet, STOCK_OF[cargo])
+    return amount
+
+
+def add_stock(planet: Planet, cargo: str, amount: float) -> None:
+    """Add to a stockpile, or take from it; nothing below nothing is left."""
+    setattr(planet, STOCK_OF[cargo], max(0.0, stock(planet, cargo) + amount))
+
+
+def _hand_over(game: Game, planet: Planet, owner: str) -> None:
+    """Change the owner; statuses that hang on the owner end (GG-DIP-013)."""
+    before, planet.owner = planet.owner, owner
+    planet.product, planet.progress, planet.upgraded = "", 0.0, 0.0
+    planet.routes = {}
+    for race in game.empires:
+        if planet.id in race.guard and race.id == before:
+            race.guard.remove(planet.id)
+        if planet.id in race.attack and (race.id == owner or (before and _present(race, planet))):
+            race.attack.remove(planet.id)
+
+
+def _present(race: Race, planet: Planet) -> bool:
+    return any(group.at == planet.id and not group.under_way for group in race.groups)

@@ -1,0 +1,73 @@
+"""Research: what a turn's points raise, and whose technology makes it cheaper (GG-TEC-001)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
+from variants.galaxy_g.constants import AREAS, ROUNDING
+from variants.galaxy_g.economy import Industry, industry_of
+from variants.galaxy_g.model import Game, Group, Race, Techs
+
+RESEARCHED = EventKind(
+    "race.researched",
+    "{points:.2f} points of research raised {area} from {before:.2f} to {level:.2f}.",
+    ("GG-TEC-009",),
+)
+
+#: By race, the highest level of each area.
+_Levels = dict[str, list[float]]
+
+
+def learn(context: TurnContext, race: Race, points: Mapping[str, float], highest: Techs) -> None:
+    """Raise the race's levels by all its research of the turn; fractions count at once.
+
+    All areas cost what they did at the beginning of the step (GG-TEC-008, GG-TEC-009).
+    """
+    industry = industry_of(context)
+    gains = {}
+    for area in AREAS:
+        cost = industry.research_cost(area, race.techs, getattr(highest, area))
+        if points.get(area) and cost:
+            gains[area] = points[area] / cost
+    for area, gain in gains.items():
+        before = getattr(race.techs, area)
+        setattr(race.techs, area, before + gain)
+        told = {"area": area, "points": points[area], "before": before, "level": before + gain}
+        context.emit(RESEARCHED, [race.id], data=told)
+
+
+def visible_highest(industry: Industry, game: Game) -> dict[str, Techs]:
+    """The highest levels that each race sees of each area: its own or an alien ship's.
+
+    (GG-TEC-006)
+    """
+    highest: _Levels = {race.id: list(race.techs.levels) for race in game.empires}
+    for groups in game.groups_by_planet().values():
+        if groups[0][0] is not groups[-1][0]:
+            _share(industry, groups, highest)
+    return {
+        race: Techs(**dict(zip(AREAS, levels, strict=True))) for race, levels in highest.items()
+    }
+
+
+def _share(industry: Industry, groups: Sequence[tuple[Race, Group]], highest: _Levels) -> None:
+    """Let the races with a heavy ship at a planet see the levels of the others' ships there.
+
+    (GG-TEC-007)
+    """
+    looking: dict[str, None] = {}
+    shown: _Levels = {}
+    for race, group in groups:
+        mass = race.design_of(group).mass + ROUNDING
+        if mass >= industry.sharing_mass:
+            looking[race.id] = None
+        if mass >= industry.shared_mass:
+            levels = zip(shown.get(race.id, (0.0,) * 4), group.techs.levels, strict=True)
+            shown[race.id] = [max(pair) for pair in levels]
+    for area in range(len(AREAS)):
+        best = sorted(((levels[area], name) for name, levels in shown.items()), reverse=True)[:2]
+        for own in looking:
+            alien = next((level for level, other in best if other != own), 0.0)
+            highest[own][area] = max(highest[own][area], alien)

@@ -1,0 +1,47 @@
+"""The steps in which several topics come together: orders, new names, and the turn's end.
+
+Within a step, races are taken in list order, and the orders of each from top to bottom
+(GG-SEQ-002).
+"""
+
+from __future__ import annotations
+
+from horizons_core.turn import TurnContext
+from variants.galaxy_g.economy import industry_of
+from variants.galaxy_g.rules import fleets, gifts, groups, idle_races, victory, visibility
+
+
+def carry_out_orders(context: TurnContext) -> None:
+    """Step 1: O first, so that NAMECASE holds for all names (GG-ORDO-006); then gifts."""
+    context.carry_out("O", first=idle_races.in_the_game)
+    context.carry_out(first=idle_races.in_the_game)
+    gifts.hand_over(context)
+
+
+def rename(context: TurnContext) -> None:
+    """Step 2: upgrades, then new names (GG-SEQ-003); then identical groups merge (GG-GRP-004)."""
+    context.carry_out("G", first=idle_races.in_the_game)
+    context.carry_out(first=idle_races.in_the_game)
+    groups.merge_groups(context)
+
+
+def close(context: TurnContext) -> None:
+    """The turn is closed: empty fleets go, groups are sorted, its marks end (GG-SEQ-005)."""
+    for race in context.game.empires:
+        fleets.disband_empty(race)
+        if race.options.get("SORTGROUPS"):
+            groups.sort_groups(context.game, race)
+    for planet in context.game.planets:
+        planet.upgraded = 0.0
+
+
+def look_round(context: TurnContext) -> None:
+    """Who leaves the game, and what all others see (GG-SEQ-005)."""
+    gone = [race.id for race in context.game.empires if not race.active]
+    context.unreported.update(gone)
+    idle_races.count_missed(context)
+    idle_races.remove_departed(context)
+    idle_races.remove_extinct(context)
+    witnessed = context.notes.get(visibility.WITNESSED)
+    visibility.learn(industry_of(context), context.game, witnessed)
+    victory.judge(context)

@@ -1,0 +1,114 @@
+"""O, M, F, Y and Z: what concerns the player more than the ships."""
+
+from __future__ import annotations
+
+import re
+
+from horizons_core.errors import did_you_mean
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal
+from horizons_core.turn import TurnContext
+from variants.galaxy_g.constants import LONGEST_NAME, OPTIONS
+from variants.galaxy_g.model import MapArea, Race
+
+ADDRESS_FOUND = EventKind("address.found", "The address of {race} is {address}.", ("GG-ORDF-001",))
+NO_ADDRESS = EventKind("address.none", "There is no address of {race}.", ("GG-ORDF-001",))
+PASSWORD_SET = EventKind(
+    "password.set",
+    "Orders of the next turns need the new password in their first line.",
+    ("GG-ORDY-001",),
+)
+PASSWORD_ENDED = EventKind("password.ended", "Orders need no password any more.", ("GG-ORDY-001",))
+
+# O
+
+
+def set_option(_context: TurnContext, race: Race, order: Order) -> None:
+    """O option, O NO option (GG-ORDO-001)."""
+    on, [option] = _options(order)
+    race.options[option] = on
+
+
+def one_option(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+    """An order names one option (GG-ORDO-001)."""
+    _, wanted = _options(order)
+    if len(wanted) == 1:
+        return None
+    message = "one option in one order" if wanted else "NO needs an option"
+    return Refusal("one-option", message, "write an O order for each")
+
+
+def known_option(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+    """The options are those of the game (GG-ORDO-002)."""
+    _, [option] = _options(order)
+    if option in OPTIONS:
+        return None
+    hint = did_you_mean(option, OPTIONS)
+    return Refusal("unknown-option", f"there is no option '{option}'", hint, "choice")
+
+
+def _options(order: Order) -> tuple[bool, list[str]]:
+    """Whether the order switches on, and the options that it names."""
+    words = [order["choice"].upper()]
+    if order.get("other") is not None:
+        words.append(order["other"].upper())
+    on = words[0] != "NO"
+    return on, words if on else words[1:]
+
+
+# M
+
+
+def set_map_area(_context: TurnContext, race: Race, order: Order) -> None:
+    """M x y size (GG-ORDM-001)."""
+    race.area = MapArea(x=order["x"], y=order["y"], size=order["size"])
+
+
+# F
+
+
+def find_address(context: TurnContext, race: Race, order: Order) -> None:
+    """F race (GG-ORDF-001)."""
+    other: Race = order["race"]
+    if context.forecast:
+        return
+    if other.address:
+        context.emit(ADDRESS_FOUND, [race.id], race=other.name, address=other.address)
+    else:
+        context.emit(NO_ADDRESS, [race.id], race=other.name)
+
+
+# Y
+
+
+def set_password(context: TurnContext, race: Race, order: Order) -> None:
+    """Y [password]; hosts put a hash in its place before they keep the order (GG-ORDY-001)."""
+    race.password = order.get("password", "")
+    context.emit(PASSWORD_SET if race.password else PASSWORD_ENDED, [race.id])
+
+
+def password_will_do(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+    """A password is a word (GG-ORDY-001)."""
+    words: str = order.get("password", "")
+    hashed = words.startswith("$argon2")
+    if hashed or (len(words) <= LONGEST_NAME and not re.search(r"\s", words)):
+        return None
+    message = f"a password has 1 to {LONGEST_NAME} characters and no blanks"
+    return Refusal("bad-password", message, "write Y and one word", "password")
+
+
+# Z
+
+
+def set_address(_context: TurnContext, race: Race, order: Order) -> None:
+    """Z address (GG-ORDZ-001)."""
+    race.address = order["address"]
+
+
+def address_will_do(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+    """It must look like a mail address (GG-ORDZ-001)."""
+    words: str = order["address"]
+    plain = words.isprintable() and len(words) <= 254
+    if plain and re.fullmatch(r"[^\s@]+@[^\s@]+", words):
+        return None
+    return Refusal("bad-address", f"'{words}' is no mail address", "write name@host", "address")

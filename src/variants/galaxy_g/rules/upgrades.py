@@ -1,0 +1,123 @@
+"""G: ships at a planet of one's own are brought to the current levels.
+
+Orders of step 1 come before: whoever was sent then is not upgraded (GG-ORDG-002).
+"""
+
+from __future__ import annotations
+
+import math
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal
+from horizons_core.turn import TurnContext
+from variants.galaxy_g.constants import AREAS, ROUNDING
+from variants.galaxy_g.economy import industry_of
+from variants.galaxy_g.model import Group, Planet, Race, Techs
+from variants.galaxy_g.rules import groups
+
+UPGRADED = EventKind(
+    "group.upgraded",
+    "{planet} upgraded {ships} {type} (group {group}) for {points:.2f} points{partly}.",
+    ("GG-ORDG-001", "GG-ORDG-003"),
+)
+
+
+def upgrade(context: TurnContext, race: Race, order: Order) -> None:
+    """G group [ships] (GG-ORDG-001, GG-ORDG-004, GG-ORDG-005)."""
+    group: Group = order["group"]
+    cost, points = _cost(context, race, group), _points(context, group)
+    if not cost:
+        return
+    if order.get("ships") is None:
+        ships = _affordable(group, cost, points)
+        part = groups.split(race, group, ships) if ships < group.ships else group
+    else:
+        part = groups.ordered_part(context, race, order, group)
+    _improve(context, race, part, part.ships * cost, points)
+
+
+def at_own_planet(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """Only one's own planets upgrade ships (GG-ORDG-001)."""
+    group: Group = order["group"]
+    if context.game.planet(group.at).owner == race.id:
+        return None
+    message = f"group {group.number} is not at a planet of yours"
+    return Refusal("not-your-planet", message, argument="group")
+
+
+def outdated(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """There is nothing to upgrade: a note."""
+    group: Group = order["group"]
+    if _cost(context, race, group):
+        return None
+    message = f"group {group.number} is at the current levels already"
+    return Refusal("no-change", message, argument="group", severity="note")
+
+
+def points_left(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """The planet must have points left; without a number of ships, enough for one.
+
+    (GG-ORDG-005, GG-ORDG-006)
+    """
+    group: Group = order["group"]
+    cost, points = _cost(context, race, group), _points(context, group)
+    if not cost:
+        return None
+    if points <= ROUNDING:
+        name = context.game.planet(group.at).name
+        message = f"{name} has no production points left this turn"
+        return Refusal("no-points", message, argument="group")
+    if order.get("ships") is None and not _affordable(group, cost, points):
+        message = f"one ship costs {cost:.2f} points, and only {points:.2f} are left"
+        hint = f"G {group.number} 1 upgrades one ship in part"
+        return Refusal("too-few-points", message, hint, "group")
+    return None
+
+
+def _cost(context: TurnContext, race: Race, group: Group) -> float:
+    """Points for one ship (GG-ORDG-003)."""
+    return industry_of(context).upgrade_cost(race.design_of(group), group.techs, race.techs)
+
+
+def _points(context: TurnContext, group: Group) -> float:
+    """What the planet can still spend on upgrades this turn (GG-ORDG-006)."""
+    planet: Planet = context.game.planet(group.at)
+    return industry_of(context).points(planet) - planet.upgraded
+
+
+def _affordable(group: Group, cost: float, points: float) -> int:
+    """How many ships can be upgraded fully (GG-ORDG-005)."""
+    return min(group.ships, math.floor(points / cost + ROUNDING))
+
+
+def _improve(context: TurnContext, race: Race, group: Group, cost: float, points: float) -> None:
+    """Raise the levels of all ships of the group by as much of the way as the points allow.
+
+    (GG-ORDG-004)
+    """
+    share = 1.0 if cost <= points + ROUNDING else points / cost
+    spent = min(cost, points)
+    group.techs = _raised(group.techs, race.techs.fitting(race.design_of(group)), share)
+    planet: Planet = context.game.planet(group.at)
+    planet.upgraded += spent
+    context.emit(
+        UPGRADED,
+        [race.id],
+        place=planet.id,
+        planet=planet.name,
+        group=group.number,
+        ships=group.ships,
+        type=race.types[group.type].name,
+        points=spent,
+        partly="" if share == 1 else f", {share:.0%} of the way",
+        share=share,
+    )
+
+
+def _raised(techs: Techs, current: Techs, share: float) -> Techs:
+    """Levels so far on the way to the current ones; one that is higher stays (GG-ORDG-003)."""
+    levels = {}
+    for area in AREAS:
+        old, new = getattr(techs, area), getattr(current, area)
+        levels[area] = old if new <= old else new if share == 1 else old + (new - old) * share
+    return Techs(**levels)

@@ -1,0 +1,209 @@
+"""What races see of each other at the end of a turn.
+
+Who sees what is found planet by planet and group by group, never by asking every race about
+everything: the work grows with what is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from attrs import define, field, frozen
+
+from variants.galaxy_g.economy import Industry
+from variants.galaxy_g.model import (
+    Game,
+    Group,
+    Incoming,
+    Knowledge,
+    Planet,
+    Race,
+    SeenShips,
+    SeenType,
+)
+from variants.galaxy_g.rules.located import Sky, located
+from variants.galaxy_g.rules.traces import traces
+
+#: In a turn's notes: what each race saw in battles and bombings.
+WITNESSED = "witnessed"
+
+#: A ship type: the ids of its race and of the type.
+TypeOf = tuple[str, str]
+
+
+@define
+class Witness:
+    """The races and the ship types that a race saw."""
+
+    races: set[str] = field(factory=set)
+    types: set[TypeOf] = field(factory=set)
+
+
+def witness(
+    notes: dict[str, Any],
+    observers: Iterable[str],
+    races: Iterable[str],
+    types: Iterable[TypeOf] = (),
+) -> None:
+    """Note down that observers saw these races and types in a battle or a bombing."""
+    seen: dict[str, Witness] = notes.setdefault(WITNESSED, {})
+    races, types = list(races), list(types)
+    for observer in observers:
+        mine = seen.setdefault(observer, Witness())
+        mine.races.update(races)
+        mine.types.update(types)
+
+
+def learn(industry: Industry, game: Game, witnessed: Mapping[str, Witness] | None = None) -> None:
+    """Write down what every race knows of others now; `witnessed` adds what it saw in the turn."""
+    sight = _arranged(industry, game)
+    marks = traces(game)
+    for race in game.empires:
+        saw = (witnessed or {}).get(race.id, Witness())
+        race.knowledge = sight.knowledge_of(race, saw)
+        race.knowledge.traces = marks[race.id]
+
+
+@frozen
+class Sight:
+    """A game arranged for finding out what each race sees.
+
+    `ships` are the groups at each planet as others see them, with the ids of their types;
+    `visited` the planets where each race has ships, `owned` its own planets.
+    """
+
+    industry: Industry
+    races: Mapping[str, Race]
+    planets: Mapping[str, Planet]
+    sky: Sky
+    ships: Mapping[str, list[tuple[TypeOf, SeenShips]]]
+    visited: Mapping[str, list[str]]
+    owned: Mapping[str, list[Planet]]
+    incoming: Mapping[str, list[Incoming]]
+
+    def knowledge_of(self, race: Race, saw: Witness) -> Knowledge:
+        """All that a race sees, but for the marks on its map (GG-VIS-005)."""
+        own, scanned = self.owned.get(race.id, []), self.visited.get(race.id, [])
+        here = sorted({*scanned, *(planet.id for planet in own)}, key=int)
+        aliens = [
+            seen
+            for planet in here
+            for seen in self.ships.get(planet, ())
+            if seen[1].race != race.id
+        ]
+        settled = [planet for planet in map(self.planets.__getitem__, scanned) if planet.owner]
+        making = {planet.id: planet for planet in settled if planet.owner != race.id}
+        types = {*saw.types, *(type_of for type_of, _ in aliens)}
+        types.update((p.owner, p.product) for p in making.values() if self._makes_ships(p))
+        races = {*saw.races, *(owner for owner, _ in types), *(p.owner for p in making.values())}
+        return Knowledge(
+            located=self._located(race, own, scanned),
+            scanned=scanned,
+            products={number: self._product(planet) for number, planet in making.items()},
+            races=[other for other in self.races if other in races and other != race.id],
+            ships=[ships for _, ships in aliens],
+            types=self._designs(types, race),
+            incoming=self.incoming.get(race.id, []),
+        )
+
+    def _located(self, race: Race, own: list[Planet], visited: list[str]) -> list[str]:
+        """The planets in view, and those that the race's own ships and routes name."""
+        view = set(located(self.industry, race, self.sky, own, visited))
+        for group in race.groups:
+            view.update((group.at, group.to) if group.to else (group.at,))
+        for planet in own:
+            view.update(planet.routes.values())
+        return sorted(view, key=int)
+
+    def _makes_ships(self, planet: Planet) -> bool:
+        return planet.product in self.races[planet.owner].types
+
+    def _product(self, planet: Planet) -> str:
+        """What a planet makes, by name."""
+        if self._makes_ships(planet):
+            return self.races[planet.owner].types[planet.product].name
+        return planet.product
+
+    def _designs(self, types: Iterable[TypeOf], race: Race) -> list[SeenType]:
+        """The ship types of other races, race by race, by name (GG-VIS-012)."""
+        found = {}
+        for owner, kind in types:
+            if owner != race.id:
+                seen = self.races[owner].types[kind]
+                found[owner, seen.name] = seen.design
+        order = {other: place for place, other in enumerate(self.races)}
+        return [
+            SeenType(race=owner, name=name, design=found[owner, name])
+            for owner, name in sorted(found, key=lambda key: (order[key[0]], key[1]))
+        ]
+
+
+def _arranged(industry: Industry, game: Game) -> Sight:
+    ships: dict[str, list[tuple[TypeOf, SeenShips]]] = {}
+    visited: dict[str, list[str]] = {}
+    by_planet = game.groups_by_planet()
+    for planet in sorted(by_planet, key=int):
+        ships[planet] = [_seen(race, group) for race, group in by_planet[planet]]
+        for race in dict.fromkeys(race.id for race, _ in by_planet[planet]):
+            visited.setdefault(race, []).append(planet)
+    owned: dict[str, list[Planet]] = {}
+    for place in game.planets:
+        owned.setdefault(place.owner, []).append(place)
+    return Sight(
+        industry=industry,
+        races={race.id: race for race in game.empires},
+        planets={planet.id: planet for planet in game.planets},
+        sky=Sky(game.planets),
+        ships=ships,
+        visited=visited,
+        owned=owned,
+        incoming=_incoming(industry, game),
+    )
+
+
+def _seen(race: Race, group: Group) -> tuple[TypeOf, SeenShips]:
+    """A group as others see it: of its techs that of cargo alone (GG-VIS-009)."""
+    return (race.id, group.type), SeenShips(
+        race=race.id,
+        planet=group.at,
+        type=race.types[group.type].name,
+        ships=group.ships,
+        cargo_tech=group.techs.cargo,
+        cargo=group.cargo,
+        load=group.load,
+    )
+
+
+def _incoming(industry: Industry, game: Game) -> dict[str, list[Incoming]]:
+    """By owner of the planet that they come to, the groups of others.
+
+    They tell where they come from (GG-VIS-003, GG-VIS-007), and stand in an order that does not
+    tell whose they are.
+    """
+    planets = {planet.id: planet for planet in game.planets}
+    found: dict[str, list[Incoming]] = {}
+    for race in game.empires:
+        fleets = industry.fleet_speeds(race)
+        for group in race.groups:
+            target = planets[group.to].owner if group.under_way else ""
+            if target and target != race.id:
+                speed = fleets[group.fleet] if group.fleet else industry.speed_of(race, group)
+                mass = industry.mass_of(race, group) * group.ships
+                contact = _contact(group, speed, mass, planets[group.at])
+                found.setdefault(target, []).append(contact)
+    for contacts in found.values():
+        contacts.sort(key=lambda c: (int(c.to), c.left, int(c.origin), c.speed, c.mass))
+    return found
+
+
+def _contact(group: Group, speed: float, mass: float, origin: Planet) -> Incoming:
+    return Incoming(
+        origin=origin.id,
+        origin_name=origin.name,
+        origin_at=origin.at,
+        to=group.to,
+        left=group.left,
+        speed=speed,
+        mass=mass,
+    )

@@ -1,0 +1,117 @@
+"""How fair the start is: what lies around every home, and who lives near.
+
+What planets are worth is measured in ships. A planet of size S with natural resources R that is
+fully settled and has no stockpile builds S / (10 + 1/R) of ship mass a turn (GG-BLD-001,
+GG-MAT-003). A planet that several homes can reach counts for each of them in equal parts. Within
+reach is what a ship that is all drive covers in its first turn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import asdict, evolve, frozen
+
+from variants.galaxy_g.economy import RULEBOOK_ECONOMY, Industry
+from variants.galaxy_g.model import Game, Planet, distance
+
+#: Percent of the average that the poorest start should have, unless the host says otherwise.
+USUAL = 75
+
+#: Turns of a ship that is all drive within which others are neighbours.
+NEAR = 2
+
+
+@frozen
+class Start:
+    """What a race starts with around its home.
+
+    `planets`, `size` and `resources` sum up the habitable planets within reach; `worth` is the ship
+    mass that they could build a turn, `share` that with each planet parted among those who reach
+    it. `nearest` is the distance of the next home, `neighbours` the homes within two turns.
+    """
+
+    race: str
+    home: str
+    planets: int
+    size: float
+    resources: float
+    worth: float
+    share: float
+    nearest: float
+    neighbours: int
+
+
+def starts(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> list[Start]:
+    """A line for every race; one whose home was taken off the map has none."""
+    reach = industry.light_years
+    found = {planet.id: planet for planet in game.planets}
+    homes = [(race.name, found[race.home]) for race in game.empires if race.home in found]
+    taken = {home.id for _, home in homes}
+    free = [planet for planet in game.planets if planet.habitable and planet.id not in taken]
+    around = [[p for p in free if distance(p.at, home.at) <= reach] for _, home in homes]
+    claims: dict[str, int] = {}
+    for planets in around:
+        for planet in planets:
+            claims[planet.id] = claims.get(planet.id, 0) + 1
+    worths = {planet.id: worth(planet, industry) for planets in around for planet in planets}
+    lines = []
+    for (name, home), planets in zip(homes, around, strict=True):
+        away = [distance(home.at, other.at) for _, other in homes if other is not home]
+        shares = [worths[planet.id] / claims[planet.id] for planet in planets]
+        start = Start(
+            race=name,
+            home=home.name,
+            planets=len(planets),
+            size=sum(planet.size for planet in planets),
+            resources=sum(planet.resources for planet in planets),
+            worth=sum(worths[planet.id] for planet in planets),
+            share=sum(shares),
+            nearest=min(away, default=0.0),
+            neighbours=sum(light_years <= NEAR * reach for light_years in away),
+        )
+        lines.append(start)
+    return lines
+
+
+def worth(planet: Planet, industry: Industry = RULEBOOK_ECONOMY) -> float:
+    """Ship mass a turn of the planet when it is fully settled."""
+    if not planet.size or not planet.resources:
+        return 0.0
+    settled = evolve(planet, population=planet.size, industry=planet.size)
+    return industry.points(settled) / (industry.points_per_mass + 1 / planet.resources)
+
+
+def poorest(lines: list[Start]) -> float:
+    """The least share of all starts, in percent of the average."""
+    shares = [start.share for start in lines]
+    average = sum(shares) / len(shares) if shares else 0.0
+    return 100 * min(shares) / average if average else 100.0
+
+
+def table(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> dict[str, Any]:
+    """The starts as plain data, for the gamemaster."""
+    lines = starts(game, industry)
+    return {"poorest": poorest(lines), "starts": [asdict(start) for start in lines]}
+
+
+def notes(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> list[str]:
+    """The same in lines of text: what the gamemaster should know when the game is set up."""
+    lines = starts(game, industry)
+    reach, near = industry.light_years, NEAR * industry.light_years
+    asked = game.options.get("fairness")
+    bound = USUAL if asked is None else asked
+    told = f"the poorest start has {poorest(lines):.0f}% of the average ({bound}% or more wanted)"
+    width = max((len(start.race) for start in lines), default=4)
+    return [
+        f"Fairness: {told}.",
+        f"Within {reach:.0f} light years of each home lie so many planets, of such sizes and",
+        "resources in sum; settled, they build so much ship mass a turn, and so much when planets",
+        f"are shared with the homes that reach them too. Neighbours live within {near:.0f}.",
+        f"{'race':{width}}  home  planets     size  resources   mass  share  next home  neighbours",
+        *(
+            f"{s.race:{width}}  {s.home:>4}  {s.planets:7}  {s.size:7.0f}  {s.resources:9.2f}"
+            f"  {s.worth:5.0f}  {s.share:5.0f}  {s.nearest:9.2f}  {s.neighbours:10}"
+            for s in lines
+        ),
+    ]

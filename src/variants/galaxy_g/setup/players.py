@@ -1,0 +1,131 @@
+"""Making a game: the galaxy, the races and their home worlds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import evolve
+
+from horizons_core.errors import OptionError
+from horizons_core.plugins import Option
+from horizons_core.rng import Stream
+from horizons_core.turn import VariantRules
+from variants.galaxy_g.constants import DIAMETER
+from variants.galaxy_g.economy import Industry
+from variants.galaxy_g.model import Game, MapArea, Planet, Race, Techs
+from variants.galaxy_g.rules import visibility
+from variants.galaxy_g.rules.names import BadNameError, race_name
+from variants.galaxy_g.setup import fairness
+from variants.galaxy_g.setup.galaxy import draw_galaxy
+
+#: Galaxies drawn until one is as fair as asked.
+GALAXIES = 10
+
+OPTIONS = (
+    Option(
+        "diameter",
+        int,
+        None,
+        "light years across the galaxy; grows with the number of players unless given",
+        minimum=DIAMETER[0],
+        maximum=DIAMETER[1],
+    ),
+    Option(
+        "race_names",
+        str,
+        "numbered",
+        "numbered: races start as Player_1, Player_2 and so on; given: by their players' names",
+        choices=("numbered", "given"),
+    ),
+    Option(
+        "fairness",
+        int,
+        None,
+        "percent of the average that the poorest start has at least, or the game is refused; 0"
+        f" takes any galaxy. Unless given, {fairness.USUAL} or the fairest of {GALAXIES} galaxies",
+        minimum=0,
+        maximum=100,
+    ),
+)
+
+
+def diameter_for(players: int) -> int:
+    """Light years: 10 * floor(42 * ceil(sqrt(players)) / 10) (GG-SET-007)."""
+    return 10 * (42 * (math.isqrt(players - 1) + 1) // 10)
+
+
+def create_game(
+    players: Sequence[str], options: Mapping[str, Any], stream: Stream, variant: VariantRules
+) -> Game:
+    """A game at turn 0 for 2 to 80 players (GG-SET-001); races have numbers as names (GG-SET-012).
+
+    Raises OptionError for names that no race may have, or if no galaxy is as fair as asked.
+    """
+    chosen = {**options, "diameter": options["diameter"] or diameter_for(len(players))}
+    industry: Industry = variant.economy
+    game, poorest = _fairest(players, chosen, stream, industry)
+    if chosen["fairness"] is not None and poorest < chosen["fairness"]:
+        raise OptionError(
+            f"of {GALAXIES} galaxies drawn none is as fair as {chosen['fairness']}: in the best one"
+            f" the poorest start has {int(poorest)}% of the average",
+            f"choose a fairness of {int(poorest)} or less, or another diameter",
+        )
+    for position, race in enumerate(game.empires, start=1):
+        given = chosen["race_names"] == "given"
+        race.called = _as_player(race, game) if given else f"Player_{position}"
+    visibility.learn(industry, game)
+    return game
+
+
+def _fairest(
+    players: Sequence[str], options: dict[str, Any], stream: Stream, industry: Industry
+) -> tuple[Game, float]:
+    """The first game that is as fair as asked, or else the fairest; and what its poorest has."""
+    asked = fairness.USUAL if options["fairness"] is None else options["fairness"]
+    drawn: list[tuple[Game, float]] = []
+    for attempt in range(GALAXIES):
+        game = _settled(players, options, stream.fork("galaxy", attempt))
+        drawn.append((game, fairness.poorest(fairness.starts(game, industry))))
+        if drawn[-1][1] >= asked:
+            break
+    return max(drawn, key=lambda one: one[1])
+
+
+def _settled(players: Sequence[str], options: dict[str, Any], stream: Stream) -> Game:
+    """A game in one drawn galaxy, every race at home and at peace with all.
+
+    Nothing is in store, and all technology is at level 1 (GG-SET-003, GG-SET-004, GG-SET-005).
+    """
+    diameter = float(options["diameter"])
+    homes, planets = draw_galaxy(len(players), diameter, stream)
+    game = Game(diameter=diameter, planets=planets, options=dict(options))
+    for player, home in zip(players, homes, strict=True):
+        game.empires.append(
+            Race(
+                id=player,
+                home=home,
+                techs=Techs(drive=1.0, weapons=1.0, shields=1.0, cargo=1.0),
+                area=MapArea(size=diameter),
+            )
+        )
+        _settle(game.planet(home), player)
+    return game
+
+
+def _settle(home: Planet, player: str) -> None:
+    """A fully developed home world that works on its drive (GG-SET-002, GG-SET-006)."""
+    home.owner = player
+    home.population = home.industry = home.size
+    home.product = "DRIVE"
+
+
+def _as_player(race: Race, game: Game) -> str:
+    """The player's name, if a race may be called so (GG-NAM-001); raises OptionError."""
+    try:
+        return race_name(race.id, evolve(race, options={"NAMECASE": False}), game)
+    except BadNameError as fault:
+        raise OptionError(
+            str(fault), "give the player another name, or leave race_names at numbered"
+        ) from None

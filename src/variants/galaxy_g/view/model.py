@@ -1,0 +1,216 @@
+"""Who sees what, and what the view says. Names stand for things, as in orders.
+
+What a race sees of others was written down in its `Knowledge` when the turn ended; so a view is
+made from a race's own things, the planets it knows, and that. A player sees nothing else
+(GG-GAL-001), not even a war that others declared (GG-VIS-011).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.codec import plain
+from horizons_core.model import Entity, Observer, Sight, View
+from horizons_core.report import data_of
+from horizons_core.turn import VariantRules
+from variants.galaxy_g.constants import MISSED_BEFORE_REQUEST
+from variants.galaxy_g.economy import Industry
+from variants.galaxy_g.model import Game, Group, Planet, Race, SeenShips, ShipType, Techs
+from variants.galaxy_g.setup import fairness
+from variants.galaxy_g.view import shapes
+from variants.galaxy_g.view.own_things import OwnThings, levels_shown, planet_shown, type_shown
+
+
+def galaxy_view(variant: VariantRules) -> GalaxyView:
+    """The view model by the economy of the game."""
+    return GalaxyView(variant.economy)
+
+
+@frozen
+class GalaxyView:
+    """The view model of Galaxy G; its numbers are those of the game's economy."""
+
+    industry: Industry
+
+    def observer(self, game: Game, empire: str) -> Observer:
+        me: Race = game.empire(empire)
+        scanned, located = set(me.knowledge.scanned), set(me.knowledge.located)
+        races = set(me.knowledge.races)
+
+        def sight(entity: Entity) -> Sight:
+            if isinstance(entity, Planet):
+                if entity.owner == me.id:
+                    return Sight.OWN
+                if entity.id in scanned:
+                    return Sight.SCANNED
+                return Sight.KNOWN if entity.id in located else Sight.NOTHING
+            if entity.id == me.id:
+                return Sight.OWN
+            return Sight.KNOWN if entity.id in races else Sight.NOTHING
+
+        return sight
+
+    def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
+        if empire is None:
+            return _everything(self.industry, known)
+        return data_of(_known(self.industry, known, known.empire(empire)))
+
+    def imagine(self, known: Game, empire: str) -> None:
+        """The ships of others that were seen stay where they are."""
+        seen = known.empire(empire).knowledge
+        for design in seen.types:
+            race = known.race(design.race)
+            race.types[design.name] = ShipType(
+                id=design.name, name=design.name, design=design.design
+            )
+        for ships in seen.ships:
+            race = known.race(ships.race)
+            race.groups.append(_stand_in(ships, len(race.groups) + 1))
+
+    def map(self, view: View) -> dict[str, Any]:
+        from variants.galaxy_g.view.charts import chart
+
+        return chart(view)
+
+
+def _stand_in(seen: SeenShips, number: int) -> Group:
+    return Group(
+        number=number,
+        type=seen.type,
+        ships=seen.ships,
+        techs=Techs(cargo=seen.cargo_tech),
+        at=seen.planet,
+        cargo=seen.cargo,
+        load=seen.load,
+    )
+
+
+def _known(industry: Industry, known: Game, me: Race) -> shapes.GalaxyShown:
+    """What a race knows (GG-VIS-005, GG-VIS-010, GG-RPT-003)."""
+    seen, own = me.knowledge, OwnThings(industry, known, me)
+    names, scanned = own.names, set(seen.scanned)
+    races = {race.id: race.name for race in known.empires}
+    others = [planet for planet in known.planets if planet.owner != me.id]
+    details = [
+        planet_shown(industry, planet, seen.products.get(planet.id, ""), races)
+        for planet in others
+        if planet.id in scanned
+    ]
+    return shapes.GalaxyShown(
+        race=me.name,
+        diameter=known.diameter,
+        techs=levels_shown(me.techs),
+        options=dict(me.options),
+        area=shapes.AreaShown(me.area.x, me.area.y, me.area.size),
+        orders_wanted=me.missed >= MISSED_BEFORE_REQUEST,
+        war_on_all=me.id in me.war,
+        defends_all=me.id in me.allies,
+        races=[_race(me, race) for race in known.empires if race.id != me.id],
+        types=own.types(),
+        alien_types=_alien_types(me, races),
+        incoming=_incoming(me, names),
+        planets=own.planets(),
+        routes=own.routes(),
+        guarded=[names[p] for p in me.guard if p in names],
+        attacked=[names[p] for p in me.attack if p in names],
+        allied_planets=[names[p] for p in me.allied_planets if p in names],
+        alien_planets=[planet for planet in details if planet.owner],
+        uninhabited=[planet for planet in details if not planet.owner],
+        located=[
+            shapes.PlaceShown(planet.id, planet.name, *planet.at)
+            for planet in others
+            if planet.id not in scanned
+        ],
+        groups=own.groups(),
+        fleets=own.fleets(),
+        alien_groups=_alien_groups(me, names, races),
+        traces=list(seen.traces),
+    )
+
+
+def _race(me: Race, race: Race) -> shapes.RaceShown:
+    return shapes.RaceShown(race.name, race.active, race.id in me.war, race.id in me.allies)
+
+
+def _alien_types(me: Race, races: dict[str, str]) -> list[shapes.AlienTypeShown]:
+    return [
+        shapes.AlienTypeShown(
+            races.get(seen.race, ""), seen.name, *seen.design.numbers, seen.design.mass
+        )
+        for seen in me.knowledge.types
+    ]
+
+
+def _alien_groups(
+    me: Race, names: dict[str, str], races: dict[str, str]
+) -> list[shapes.AlienGroupShown]:
+    return [
+        shapes.AlienGroupShown(
+            race=races.get(seen.race, ""),
+            planet=names.get(seen.planet, ""),
+            type=seen.type,
+            ships=seen.ships,
+            cargo_tech=seen.cargo_tech,
+            cargo_kind=seen.cargo,
+            load=seen.load,
+        )
+        for seen in me.knowledge.ships
+    ]
+
+
+def _incoming(me: Race, names: dict[str, str]) -> list[shapes.IncomingShown]:
+    return [
+        shapes.IncomingShown(
+            origin=contact.origin_name,
+            origin_x=contact.origin_at[0],
+            origin_y=contact.origin_at[1],
+            planet=names.get(contact.to, ""),
+            left=contact.left,
+            speed=contact.speed,
+            mass=contact.mass,
+        )
+        for contact in me.knowledge.incoming
+    ]
+
+
+def _everything(industry: Industry, game: Game) -> dict[str, Any]:
+    """The gamemaster's view (GG-RPT-005)."""
+    things = {race.id: OwnThings(industry, game, race) for race in game.empires}
+    shown = shapes.GalaxyOfHost(
+        race=None,
+        diameter=game.diameter,
+        fairness=fairness.table(game, industry),
+        setup_notes=fairness.notes(game, industry),
+        area=shapes.AreaShown(0.0, 0.0, game.diameter),
+        planets=[
+            things[planet.owner].planet(planet)
+            if planet.owner
+            else planet_shown(industry, planet, "", {})
+            for planet in game.planets
+        ],
+        races=[_race_of_host(game, things[race.id]) for race in game.empires],
+    )
+    data: dict[str, Any] = plain(shown)
+    return data
+
+
+def _race_of_host(game: Game, own: OwnThings) -> shapes.RaceOfHost:
+    race, names = own.race, own.names
+    return shapes.RaceOfHost(
+        name=race.name,
+        player=race.id,
+        active=race.active,
+        missed=race.missed,
+        techs=levels_shown(race.techs),
+        war=[game.race(other).name for other in race.war],
+        allies=[game.race(other).name for other in race.allies],
+        guarded=[names[planet] for planet in race.guard],
+        attacked=[names[planet] for planet in race.attack],
+        allied_planets=[names[planet] for planet in race.allied_planets],
+        types=[type_shown(ship_type) for ship_type in race.types.values()],
+        groups=own.groups(),
+        fleets=own.fleets(),
+        routes=own.routes(),
+    )

@@ -1,0 +1,147 @@
+"""What a view tells of a race's own things: all there is to know (GG-RPT-003, GG-VIS-006)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+from variants.galaxy_g.constants import ROUTE_KINDS
+from variants.galaxy_g.economy import Industry
+from variants.galaxy_g.model import Fleet, Game, Group, Planet, Race, ShipType, Techs
+from variants.galaxy_g.view import shapes
+
+
+def levels_shown(techs: Techs) -> shapes.LevelsShown:
+    """The levels of the four areas."""
+    return shapes.LevelsShown(*techs.levels)
+
+
+def type_shown(ship_type: ShipType) -> shapes.TypeShown:
+    """A ship type with its five numbers."""
+    design = ship_type.design
+    return shapes.TypeShown(ship_type.name, *design.numbers, design.mass)
+
+
+def planet_shown(
+    industry: Industry, planet: Planet, product: str, races: Mapping[str, str]
+) -> shapes.PlanetShown:
+    """A planet that is seen in full; `product` is what it makes, `races` are names by id."""
+    return shapes.PlanetShown(**_planet(industry, planet, races.get(planet.owner, ""), product))
+
+
+def _planet(industry: Industry, planet: Planet, owner: str, product: str) -> dict[str, Any]:
+    """The parts of a planet that `PlanetShown` has."""
+    x, y = planet.at
+    return {
+        "id": planet.id,
+        "name": planet.name,
+        "x": x,
+        "y": y,
+        "owner": owner,
+        "size": planet.size,
+        "population": planet.population,
+        "industry": planet.industry,
+        "resources": planet.resources,
+        "product": product,
+        "capital": planet.capital,
+        "materials": planet.materials,
+        "colonists": planet.colonists,
+        "production": industry.points(planet),
+    }
+
+
+@frozen
+class OwnThings:
+    """A race's planets, routes, types, groups and fleets in a game, or in what is known of it."""
+
+    industry: Industry
+    game: Game
+    race: Race
+    names: dict[str, str] = field(init=False)
+
+    @names.default
+    def _names_of_planets(self) -> dict[str, str]:
+        return {planet.id: planet.name for planet in self.game.planets}
+
+    def types(self) -> list[shapes.TypeShown]:
+        return [type_shown(ship_type) for ship_type in self.race.types.values()]
+
+    def planets(self) -> list[shapes.OwnPlanetShown]:
+        own = (planet for planet in self.game.planets if planet.owner == self.race.id)
+        return [self.planet(planet) for planet in own]
+
+    def planet(self, planet: Planet) -> shapes.OwnPlanetShown:
+        """A planet, and how far its work is."""
+        making = self.race.types.get(planet.product)
+        product = making.name if making else planet.product
+        return shapes.OwnPlanetShown(
+            **_planet(self.industry, planet, self.race.name, product),
+            progress=planet.progress,
+            ship_cost=self.industry.ship_cost(making.design) if making else None,
+            guard=planet.id in self.race.guard,
+        )
+
+    def routes(self) -> list[dict[str, str]]:
+        return [
+            {"from": planet.name, "cargo": kind, "to": self.names.get(planet.routes[kind], "")}
+            for planet in self.game.planets
+            if planet.owner == self.race.id
+            for kind in ROUTE_KINDS
+            if kind in planet.routes
+        ]
+
+    def groups(self) -> list[shapes.GroupShown]:
+        speeds = self.industry.fleet_speeds(self.race)
+        return [self._group(group, speeds) for group in self.race.groups]
+
+    def _group(self, group: Group, speeds: Mapping[str, float]) -> shapes.GroupShown:
+        x, y = self.game.position(group)
+        fleet = self.race.fleets.get(group.fleet)
+        speed = speeds.get(group.fleet)
+        return shapes.GroupShown(
+            number=group.number,
+            ships=group.ships,
+            type=self.race.types[group.type].name,
+            drive=group.techs.drive,
+            weapons=group.techs.weapons,
+            shields=group.techs.shields,
+            cargo=group.techs.cargo,
+            cargo_kind=group.cargo,
+            load=group.load,
+            capacity=self.industry.capacity_of(self.race, group),
+            mass=self.industry.mass_of(self.race, group),
+            fleet=fleet.name if fleet else "",
+            under_way=group.under_way,
+            planet=self.names[group.to if group.under_way else group.at],
+            origin=self.names[group.at] if group.under_way else "",
+            left=group.left if group.under_way else 0.0,
+            x=x,
+            y=y,
+            speed=self.industry.speed_of(self.race, group) if speed is None else speed,
+        )
+
+    def fleets(self) -> list[shapes.FleetShown]:
+        members: dict[str, list[Group]] = {fleet: [] for fleet in self.race.fleets}
+        for group in self.race.groups:
+            if group.fleet:
+                members[group.fleet].append(group)
+        speeds = self.industry.fleet_speeds(self.race)
+        return [
+            self._fleet(fleet, members[fleet.id], speeds.get(fleet.id, 0.0))
+            for fleet in self.race.fleets.values()
+        ]
+
+    def _fleet(self, fleet: Fleet, groups: list[Group], speed: float) -> shapes.FleetShown:
+        first = groups[0] if groups else None
+        flies = first is not None and first.under_way
+        return shapes.FleetShown(
+            name=fleet.name,
+            groups=[group.number for group in groups],
+            ships=sum(group.ships for group in groups),
+            speed=speed,
+            planet=self.names[first.to if first.under_way else first.at] if first else "",
+            under_way=flies,
+            left=first.left if first is not None and flies else 0.0,
+        )

@@ -1,0 +1,273 @@
+"""The shape of a view: classes that give the plain data and, by `VIEW_SCHEMA`, its JSON Schema.
+
+Names stand for things, as in orders; an empty name says that there is none.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.report import described, schema_of
+from variants.galaxy_g.constants import CARGO_KINDS, OPTIONS, ROUTE_KINDS
+
+
+def _amount(description: str = "") -> Any:
+    return described(description, minimum=0)
+
+
+def _count(description: str = "", least: int = 0) -> Any:
+    return described(description, minimum=least)
+
+
+def _place() -> Any:
+    return described("light years from the left or the top")
+
+
+def _cargo() -> Any:
+    return described(enum=["", *CARGO_KINDS])
+
+
+def _load() -> Any:
+    return described("units of cargo, per ship", minimum=0)
+
+
+@frozen
+class LevelsShown:
+    """Technology, by area."""
+
+    drive: float = _amount()
+    weapons: float = _amount()
+    shields: float = _amount()
+    cargo: float = _amount()
+
+
+@frozen
+class AreaShown:
+    """The square that the map shows."""
+
+    x: float = _place()
+    y: float = _place()
+    size: float = _amount()
+
+
+@frozen
+class RaceShown:
+    """Another race."""
+
+    name: str
+    active: bool
+    war: bool = described("one's own war on it")
+    ally: bool = described("whether it is on one's own coalition list")
+
+
+@frozen
+class TypeShown:
+    """A ship type of one's own."""
+
+    name: str
+    drive: float = _amount()
+    attacks: int = _count()
+    weapons: float = _amount()
+    shields: float = _amount()
+    cargo: float = _amount()
+    mass: float = _amount("without cargo")
+
+
+@frozen
+class AlienTypeShown:
+    """A ship type of another race."""
+
+    race: str
+    name: str
+    drive: float = _amount()
+    attacks: int = _count()
+    weapons: float = _amount()
+    shields: float = _amount()
+    cargo: float = _amount()
+    mass: float = _amount("without cargo")
+
+
+@frozen
+class PlaceShown:
+    """A planet of which name and place are known alone."""
+
+    id: str
+    name: str
+    x: float = _place()
+    y: float = _place()
+
+
+@frozen
+class PlanetShown(PlaceShown):
+    """All that is seen of a planet where one has a ship (GG-VIS-005)."""
+
+    owner: str = described("a race, or empty")
+    size: float = _amount()
+    population: float = _amount()
+    industry: float = _amount()
+    resources: float = _amount()
+    product: str = described("a keyword or a ship type")
+    capital: float = _amount()
+    materials: float = _amount()
+    colonists: float = _amount()
+    production: float = _amount("points a turn")
+
+
+@frozen
+class OwnPlanetShown(PlanetShown):
+    """A planet of one's own (GG-RPT-003)."""
+
+    progress: float = _amount("points put into the ship under construction")
+    ship_cost: float | None = _amount("points of one such ship, if it makes ships")
+    guard: bool = described()
+
+
+@frozen
+class GroupShown:
+    """A group of one's own (GG-RPT-003, GG-VIS-006)."""
+
+    number: int = _count(least=1)
+    ships: int = _count(least=1)
+    type: str = described()
+    drive: float = _amount()
+    weapons: float = _amount()
+    shields: float = _amount()
+    cargo: float = _amount()
+    cargo_kind: str = _cargo()
+    load: float = _load()
+    capacity: float = _amount("room of one ship")
+    mass: float = _amount("of one ship with its load")
+    fleet: str = described("a fleet, or empty")
+    under_way: bool = described("whether it is in hyperspace")
+    planet: str = described("where it is, or where it is going")
+    origin: str = described("where it comes from, in hyperspace")
+    left: float = _amount("light years to go")
+    x: float = _place()
+    y: float = _place()
+    speed: float = _amount("light years a turn")
+
+
+@frozen
+class FleetShown:
+    """A fleet of one's own."""
+
+    name: str
+    groups: list[int] = described("numbers of its groups", items={"minimum": 1})
+    ships: int = _count()
+    speed: float = _amount()
+    planet: str = described()
+    under_way: bool = described()
+    left: float = _amount()
+
+
+@frozen
+class AlienGroupShown:
+    """A group of another race at a planet (GG-VIS-005, GG-VIS-009)."""
+
+    race: str
+    planet: str
+    type: str
+    ships: int = _count(least=1)
+    cargo_tech: float = _amount("the one tech that shows (GG-VIS-009)")
+    cargo_kind: str = _cargo()
+    load: float = _load()
+
+
+@frozen
+class IncomingShown:
+    """A group of an unknown owner that comes to one's planet (GG-VIS-003, GG-VIS-007)."""
+
+    origin: str
+    origin_x: float = _place()
+    origin_y: float = _place()
+    planet: str = described()
+    left: float = _amount()
+    speed: float = _amount()
+    mass: float = _amount("of all its ships with their load")
+
+
+def _routes() -> Any:
+    """Routes have a part `from`, which no field can be called."""
+    route = {"from": {"type": "string"}, "cargo": {"enum": list(ROUTE_KINDS)}}
+    properties = {**route, "to": {"type": "string"}}
+    items = {"properties": properties, "required": [*properties], "additionalProperties": False}
+    return described("routes from own planets", items=items)
+
+
+def _options() -> Any:
+    options = {name: {"type": "boolean"} for name in OPTIONS}
+    return described(properties=options, required=[*options], additionalProperties=False)
+
+
+@frozen(kw_only=True)
+class GalaxyShown:
+    """What a race knows."""
+
+    race: str = described("one's own race")
+    diameter: float = _amount("of the galaxy, in light years")
+    techs: LevelsShown
+    options: dict[str, bool] = _options()
+    area: AreaShown
+    orders_wanted: bool = described("the last warning of GG-IDL-001")
+    war_on_all: bool
+    defends_all: bool
+    races: list[RaceShown] = described("other races seen (GG-VIS-010)")
+    types: list[TypeShown] = described("own ship types")
+    alien_types: list[AlienTypeShown] = described("types seen (GG-VIS-012)")
+    incoming: list[IncomingShown] = described("groups that come (GG-VIS-007)")
+    planets: list[OwnPlanetShown] = described("own planets")
+    routes: list[dict[str, str]] = _routes()
+    guarded: list[str] = described("planets with GUARD")
+    attacked: list[str] = described("planets with ATTACK")
+    allied_planets: list[str] = described("planets of the coalition list")
+    alien_planets: list[PlanetShown] = described("seen in full")
+    uninhabited: list[PlanetShown] = described("seen in full")
+    located: list[PlaceShown] = described("of which name and place are known alone")
+    groups: list[GroupShown] = described("own groups")
+    fleets: list[FleetShown] = described("own fleets")
+    alien_groups: list[AlienGroupShown] = described("groups of others seen at planets")
+    traces: list[int] = described(
+        "cells of the map with alien ships in hyperspace", items={"minimum": 0}
+    )
+    #: The core fills it in.
+    forecast: dict[str, Any] | None = described(
+        "in a forecast: the events, ledger lines and remarks foreseen", default=None
+    )
+
+
+@frozen(kw_only=True)
+class RaceOfHost:
+    """A race as the gamemaster sees it (GG-RPT-005)."""
+
+    name: str
+    player: str
+    active: bool
+    missed: int
+    techs: LevelsShown
+    war: list[str]
+    allies: list[str]
+    guarded: list[str]
+    attacked: list[str]
+    allied_planets: list[str]
+    types: list[TypeShown]
+    groups: list[GroupShown]
+    fleets: list[FleetShown]
+    routes: list[dict[str, str]]
+
+
+@frozen(kw_only=True)
+class GalaxyOfHost:
+    """What the gamemaster sees: everything (GG-RPT-005)."""
+
+    race: None
+    diameter: float
+    fairness: dict[str, Any]
+    setup_notes: list[str]
+    area: AreaShown
+    planets: list[PlanetShown | OwnPlanetShown]
+    races: list[RaceOfHost]
+
+
+VIEW_SCHEMA = schema_of(GalaxyShown, "View of Galaxy G")
