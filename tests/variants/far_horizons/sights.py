@@ -16,7 +16,8 @@ from variants.far_horizons.reports.map3d import map_fragment
 from variants.far_horizons.views import FarHorizonsView
 
 #: As much of a variant as the core's strategies of secrecy ask for.
-VARIANT: Any = SimpleNamespace(view_model=FarHorizonsView())
+_VIEWS = FarHorizonsView()
+VARIANT: Any = SimpleNamespace(view_model=_VIEWS, observer=_VIEWS.observer)
 
 
 def at_the_end(game: Game, habits: Habits = RULEBOOK) -> Game:
