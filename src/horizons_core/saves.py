@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from cattrs.errors import BaseValidationError
@@ -21,14 +22,16 @@ def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
     `data` is what `horizons_core.codec.dump` gives, fresh or back from JSON. `variant` is for rules
     that are not installed; else those that the game names are used.
 
-    Raises SaveError if the data is no game of an installed variant, was written by a newer one or
-    under other rules.
+    Raises SaveError if the data is no game of an installed variant (or of the one given), was
+    written by a newer one or under other rules.
     """
     if not isinstance(data, dict) or not isinstance(data.get("variant"), str):
         raise SaveError("this is no saved game: it names no variant")
     if variant is None:
         kept = data.get("data_mods") or {}
         variant = load_variant(data["variant"], tuple(data.get("mods") or ()), kept)
+    else:
+        _check_rules(data, variant)
     current = _migrated(data, variant.info.schema, variant.info.migrations, variant.info.title)
     accepted = (variant.rules_digest, *variant.info.compatible_rules)
     if current.get("rules") not in accepted:
@@ -43,6 +46,22 @@ def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
         raise SaveError(f"the saved game is damaged: {_first_fault(problem)}") from problem
     game.rules, game.version = variant.rules_digest, variant.info.version
     return game
+
+
+def _check_rules(data: dict[str, Any], variant: Variant) -> None:
+    """Raise SaveError for a game of another variant, or of other mods, than was handed over."""
+    theirs = _rules(data["variant"], map(str, data.get("mods") or ()))
+    ours = _rules(variant.name, (mod.name for mod in variant.mods))
+    if theirs != ours:
+        raise SaveError(
+            f"the game is played by {theirs}, not by {ours}", "hand over the rules of the game"
+        )
+
+
+def _rules(variant: str, mods: Iterable[str]) -> str:
+    """A variant and its mods in words."""
+    named = ", ".join(mods)
+    return f"{variant} with {named}" if named else variant
 
 
 def _migrated(

@@ -34,8 +34,9 @@ from attrs import frozen
 from horizons_core.codec import dump
 from horizons_core.errors import HorizonsError, ScenarioError, did_you_mean
 from horizons_core.model.entities import Game
-from horizons_core.plugins.games import opening, run_turn, variant_of
+from horizons_core.plugins.games import opening, run_turn
 from horizons_core.plugins.loader import load_variant
+from horizons_core.plugins.variant import Variant
 from horizons_core.turn.run import Turn
 
 __all__ = ["Orders", "Scenario", "ScenarioResult", "load_scenario", "read_scenario", "run_scenario"]
@@ -203,13 +204,15 @@ def _check_question(question: Any, place: str) -> None:
         raise ScenarioError(f"{place} expects nothing", f"add one of {', '.join(answers)}")
 
 
-def run_scenario(scenario: Scenario) -> ScenarioResult:
+def run_scenario(scenario: Scenario, variant: Variant | None = None) -> ScenarioResult:
     """Set the game up, run its turns and compare.
 
-    Raises ScenarioError where the scenario cannot be set up or asks for what is not there.
+    `variant` is for rules that are not installed, with their mods; else those that the scenario
+    names are used. Raises ScenarioError where the scenario cannot be set up, is of another variant
+    or asks for what is not there.
     """
     try:
-        turns = _run(scenario)
+        turns = _run(scenario, variant or load_variant(scenario.variant, scenario.mods))
         failures = [
             f"expect[{number}]: {failure}"
             for number, question in enumerate(scenario.expect, start=1)
@@ -220,9 +223,14 @@ def run_scenario(scenario: Scenario) -> ScenarioResult:
     return ScenarioResult(tuple(failures), tuple(turns))
 
 
-def _run(scenario: Scenario) -> list[Turn]:
+def _run(scenario: Scenario, variant: Variant) -> list[Turn]:
     """The opening and the turns that were run."""
-    variant = load_variant(scenario.variant, scenario.mods)
+    if scenario.variant != variant.name:
+        raise ScenarioError(f"it is of the variant {scenario.variant}, not of {variant.name}")
+    mods = tuple(mod.name for mod in variant.mods)
+    if not {*scenario.mods} <= {*mods}:
+        missing = ", ".join(mod for mod in scenario.mods if mod not in mods)
+        raise ScenarioError(f"it is played with the mods {missing}", "hand them over, too")
     game: Game = variant.new_game(scenario.players, seed=scenario.seed, options=scenario.options)
     if scenario.state:
         applied = variant.hook.horizons_scenario_state(game=game, state=scenario.state)
@@ -231,9 +239,9 @@ def _run(scenario: Scenario) -> list[Turn]:
         faults = variant.invariants(game)
         if faults:
             raise ScenarioError(f"the state cannot be: {'; '.join(faults)}")
-    turns = [opening(game)]
+    turns = [opening(game, variant)]
     for orders in scenario.orders:
-        turns.append(run_turn(turns[-1].game, orders))
+        turns.append(run_turn(turns[-1].game, orders, variant=variant))
     return turns
 
 
@@ -248,8 +256,8 @@ def _ask_query(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
 
 
 def _ask_view(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
-    game = turns[-1].game
-    return _compare(question, variant_of(game).view(game, question["view"]).data)
+    last = turns[-1]
+    return _compare(question, last.variant.view(last.game, question["view"]).data)
 
 
 def _compare(question: Mapping[str, Any], data: Any) -> list[str]:

@@ -29,7 +29,7 @@ COMMANDS = {
     "scenario": "Run situations written as YAML.",
     "rules": "Print a variant's rulebook and what proves each clause.",
     "variants": "List the installed variants and house rules.",
-    "variant": "Begin a variant of your own.",
+    "variant": "Begin a variant of your own, and check it.",
     "demo": "Play a whole game between bots.",
 }
 

@@ -67,6 +67,7 @@ def store_game(
         options=game.options,
         seeded=seeded,
         created_at=time,
+        data_mods=variant.data_mods,
     )
     start = _start(game, seats, time)
     with _Undo(folder, game.turn) as undo:

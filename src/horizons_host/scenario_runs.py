@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from horizons_core.errors import HorizonsError
+
+if TYPE_CHECKING:
+    from horizons_core import Variant
 
 
 @frozen
@@ -26,11 +29,14 @@ class ScenarioRun:
         }
 
 
-def run_file(file: Path) -> ScenarioRun:
-    """Run one scenario; a file that cannot be run is one that fails. Raises OSError."""
+def run_file(file: Path, variant: Variant | None = None) -> ScenarioRun:
+    """Run one scenario; a file that cannot be run is one that fails. Raises OSError.
+
+    `variant` is for rules that are not installed.
+    """
     from horizons_core.scenarios import load_scenario, run_scenario
 
     try:
-        return ScenarioRun(file, tuple(run_scenario(load_scenario(file)).failures))
+        return ScenarioRun(file, tuple(run_scenario(load_scenario(file), variant).failures))
     except HorizonsError as problem:
         return ScenarioRun(file, (str(problem),))

@@ -16,7 +16,7 @@ from hypothesis.strategies import integers
 
 from horizons_core.codec import canonical, dump
 from horizons_core.combat import units_left_and_lost
-from horizons_core.errors import SaveError
+from horizons_core.errors import PluginError, SaveError
 from horizons_core.model import Entity, Game, Sight, known, known_game, seen_from
 from horizons_core.plugins import load_variant, loader, run_turn
 from horizons_core.testing import VariantContract
@@ -196,7 +196,57 @@ BREACHES = [
         "Sight.OWN if thing.at in here",
         "owns",
     ),
-    Breach("there_are_two_bots_at_least", "bots.py", ', "timid": Prospector(bold=False)', ""),
+    Breach(
+        "there_are_bots_that_play_differently",
+        "bots.py",
+        "Prospector(bold=False)",
+        "Prospector(bold=True)",
+        "the bots greedy, timid give the same orders in every turn",
+    ),
+    Breach(
+        "the_same_game_can_be_played_twice_in_one_process",
+        "model.py",
+        "        game.rocks.append(Rock(id=str(number), ore=stream",
+        "        next(COUNTED)\n"
+        "        game.rocks.append(Rock(id=str(number), ore=next(COUNTED) + stream",
+    ),
+    Breach(
+        "another_process_plays_the_same_game",
+        "combat.py",
+        "simulate_by_resolving(self, battle, runs, key)",
+        "simulate_by_resolving(self, battle, runs, key + hash('salt') % 2**20)",
+        "in another process the same game has another battle 1 many times",
+    ),
+    Breach(
+        "another_process_plays_the_same_game",
+        "views.py",
+        '"ships": ships,',
+        '"ships": ships, "seen": list({rock.owner for rock in rocks}),',
+        "in another process the same game has another turn 1: report of Ada",
+    ),
+    Breach(
+        "every_field_is_known_to_somebody_or_marked_as_secret",
+        "model.py",
+        "    ore: int = seen_from(Sight.SCANNED, default=0)",
+        "    ore: int = 0",
+        r"Rock.ore is known to nobody: mark it with known\(\) or seen_from\(...\), or secret\(\)",
+    ),
+    Breach(
+        "the_same_game_and_orders_give_the_same_turn",
+        "phases.py",
+        "Your robots dug {ore} ore",
+        "Your robots dug {or} ore",
+        "event 'dug': its text names {or}, which its data does not have .did you mean 'ore'",
+        PluginError,
+    ),
+    Breach(
+        "the_same_game_and_orders_give_the_same_turn",
+        "phases.py",
+        'context.post(owner, "ore", ore',
+        'context.post(owner, "gold", ore',
+        "phase 'digging': the economy has no account 'gold'",
+        PluginError,
+    ),
     Breach(
         "the_bots_play_without_a_rejected_order",
         "bots.py",
@@ -291,8 +341,8 @@ BREACHES = [
     Breach(
         "a_saved_game_is_the_game",
         "model.py",
-        "    empires: list[Empire] = known(factory=list)\n",
-        "",
+        "    ships: list[Ship] = known(factory=list)\n",
+        "    ships: list[Any] = known(factory=list)\n",
     ),
     Breach(
         "a_new_game_is_sound", "model.py", "home.robots = player, 20, 1", "home.robots = '', 9, 1"

@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 import horizons_core as hz
+from horizons_core.bots import IdleBot
 from horizons_core.errors import GameOverError, OptionError, PluginError, UnknownNameError
 from horizons_core.model import Dice, EventKind
 from horizons_core.orders import MOST_REMARKS
@@ -347,7 +348,7 @@ class TestPlugins:
 
             @hz.hookimpl
             def horizons_bots(self):
-                return {"idle": None}
+                return {"idle": IdleBot()}
 
         module = __import__("variants.event_horizon", fromlist=["x"])
         variant = Variant(module, [Mod()])

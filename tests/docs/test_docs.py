@@ -16,7 +16,7 @@ from tests.docs.pages import DOCS, FIRST_GAME, README, ROOT, blocks, pages, pros
 from tests.docs.python_blocks import run_python
 from tests.docs.sessions import disappointments, in_this_process
 
-PROSPECTORS = ROOT / "examples" / "prospectors" / "src"
+ONE_FILE = ROOT / "examples" / "one_file"
 
 #: Where remarks on orders are made.
 SOURCES = (
@@ -156,7 +156,7 @@ WITH_PYTHON = [p for p in pages() if p not in {README, DOCS / "hooks.md"} and bl
 
 @pytest.mark.parametrize("page", WITH_PYTHON, ids=lambda page: page.name)
 def test_the_python_of_a_page_runs(page, monkeypatch):
-    monkeypatch.syspath_prepend(PROSPECTORS)
+    monkeypatch.syspath_prepend(ONE_FILE)
     assert run_python(page) >= 1
 
 

@@ -6,7 +6,10 @@ import json
 
 import pytest
 
+from tests.examples.distributions import EXAMPLES
 from tests.host.helpers import fine, refused
+
+ONE_FILE = EXAMPLES / "one_file"
 
 GOOD = """\
 scenario: A probe costs one thruster
@@ -53,3 +56,22 @@ def test_what_is_not_there_is_said(folder, tmp_path):
     assert "No such file" in refused("scenario", folder / "nothing.yaml")
     (tmp_path / "empty").mkdir()
     assert "no YAML file" in refused("scenario", tmp_path / "empty")
+
+
+def test_a_variant_in_a_file_needs_no_installation():
+    game = ("--variant-file", ONE_FILE / "moon_raiders.py")
+    assert "1 passed" in fine("scenario", ONE_FILE / "scenarios", *game).stdout
+    assert "no variant 'moon_raiders'" in refused("scenario", ONE_FILE / "scenarios")
+    mod = ("--mod", ONE_FILE / "long_war.toml")  # by which a trap is too dear
+    assert "1 failed" in refused("scenario", ONE_FILE / "scenarios", *game, *mod)
+
+
+def test_a_scenario_of_another_variant_is_told_apart(folder):
+    game = ("--variant-file", ONE_FILE / "moon_raiders.py")
+    said = refused("scenario", folder / "good.yaml", *game)
+    assert "it is of the variant event_horizon, not of moon_raiders" in said
+
+
+def test_mods_in_files_go_with_a_variant_in_a_file(folder):
+    mod = ("--mod", ONE_FILE / "strongboxes.py")
+    assert "--variant-file" in refused("scenario", folder / "good.yaml", *mod, status=2)

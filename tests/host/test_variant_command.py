@@ -1,8 +1,19 @@
-"""Beginning a variant of one's own."""
+"""Beginning a variant of one's own, and checking it."""
 
 from __future__ import annotations
 
-from tests.host.helpers import fine, image, refused
+import json
+import re
+
+import pytest
+
+from horizons_core.errors import PluginError
+from horizons_host import variant_checks
+from tests.examples.distributions import EXAMPLES
+from tests.host.helpers import fine, image, new_game, refused
+
+ONE_FILE = EXAMPLES / "one_file"
+GAME = ONE_FILE / "moon_raiders.py"
 
 
 def test_a_skeleton_is_written_and_every_file_named(tmp_path):
@@ -24,3 +35,98 @@ def test_a_variant_that_is_there_is_left_alone(tmp_path):
     before = image(tmp_path)
     refused("variant", "new", "my_game", "--dir", tmp_path)
     assert image(tmp_path) == before
+
+
+class TestCheck:
+    """`horizons variant check`: rules that are not installed."""
+
+    def test_a_sound_variant_is_told_in_figures(self):
+        said = fine("variant", "check", GAME, "--mod", ONE_FILE / "strongboxes.py").stdout
+        assert "Moon Raiders (moon_raiders 1.0) with strongboxes can be loaded" in said
+        assert "3 orders, 2 phases, 3 bots" in said
+        assert "Scenarios: 1 passed, 0 failed" in said
+        assert re.search(r"Contract: \d+ laws kept, 0 broken", said)
+
+    def test_what_breaks_the_contract_is_told_once_with_its_laws(self, tmp_path):
+        file = tmp_path / "moon_game.py"
+        file.write_text(GAME.read_text("utf-8").replace('"traps", order', '"trap", order'), "utf-8")
+        (tmp_path / "scenarios").mkdir()
+        scenario = (ONE_FILE / "scenarios" / "traps.yaml").read_text("utf-8")
+        (tmp_path / "scenarios" / "traps.yaml").write_text(scenario)
+        answer = json.loads(refused("variant", "check", file, "--json"))
+        reasons = [broken["reason"] for broken in answer["laws_broken"]]
+        told = "phase 'traps': the economy has no account 'trap' (did you mean 'traps'?"
+        assert [reason.split(";")[0] for reason in reasons] == [told]
+        assert len(answer["laws_broken"][0]["laws"]) > 10
+        assert [run["passed"] for run in answer["scenarios"]] == [False]
+
+    def test_what_cannot_be_loaded_is_told_with_file_and_remedy(self, tmp_path):
+        file = tmp_path / "moon_game.py"
+        file.write_text(GAME.read_text("utf-8").replace('Phase("jobs")', 'Phase("job")'), "utf-8")
+        said = refused("variant", "check", file)
+        assert f"{file}: order RAID is for phase 'jobs'" in said
+        assert "did you mean 'job'?" in said
+
+    def test_without_pytest_it_says_what_to_install(self, monkeypatch):
+        monkeypatch.setattr(variant_checks, "find_spec", lambda name: None)
+        said = refused("variant", "check", GAME)
+        assert "it can be loaded, but the contract needs pytest" in said
+        assert "pip install pytest" in said
+
+    def test_a_path_with_no_variant_is_told(self, tmp_path):
+        assert "nothing.py is not there" in refused("variant", "check", tmp_path / "nothing.py")
+        refused("variant", "check", status=2)
+        (tmp_path / "empty").mkdir()
+        assert "neither an __init__.py" in refused("variant", "check", tmp_path / "empty")
+
+
+class TestModsOfAGame:
+    """`horizons new --mod`: by name, or as data that is kept with the game."""
+
+    DATA = '[mod]\nname = "short"\nvariant = "event_horizon"\n[options]\nturn_limit = 2\n'
+
+    def test_a_mod_that_is_data_is_kept_with_the_game(self, tmp_path):
+        file = tmp_path / "short.toml"
+        file.write_text(self.DATA)
+        game = new_game(tmp_path / "mars", "--mod", file)
+        file.unlink()
+        fine("turn", "-g", game)
+        assert "House rules: short" in fine("report", "-g", game, "-p", "Ada").stdout
+        fine("orders", "template", "-g", game, "-p", "Ada")
+        fine("turn", "-g", game)
+        assert "The game is over" in fine("report", "-g", game, "-p", "Ada").stdout
+        fine("verify", "-g", game)
+
+    def test_a_mod_that_is_a_program_is_to_be_installed(self, tmp_path):
+        words = ("--variant", "event_horizon", "--player", "Ada", "--player", "Brin")
+        said = refused("new", tmp_path / "mars", *words, "--mod", "./night.py")
+        assert "the mod ./night.py is a file of Python, which a game cannot keep" in said
+        assert "install it with an entry point of the group horizons.mods" in said
+        assert not (tmp_path / "mars").exists()
+
+
+class TestWhatIsBroken:
+    """`horizons variants` lists what cannot be used, and why."""
+
+    @pytest.fixture
+    def broken(self, monkeypatch):
+        problem = PluginError("game.py, line 3: there is no hook 'horizons_fases'", "mend it")
+        monkeypatch.setattr("horizons_core.plugins.broken", lambda: {"variant my_game": problem})
+
+    def test_it_is_listed_with_its_reason(self, broken):
+        said = fine("variants").stdout
+        assert "Cannot be used:\n  variant my_game: game.py, line 3: there is no hook" in said
+        assert "Cannot be used" in said
+
+    def test_programs_are_told_too(self, broken):
+        told = json.loads(fine("variants", "--json").stdout)["broken"]
+        assert told == [
+            {
+                "name": "variant my_game",
+                "message": "game.py, line 3: there is no hook 'horizons_fases'",
+                "hint": "mend it",
+            }
+        ]
+
+    def test_nothing_is_said_where_all_is_sound(self):
+        assert "Cannot be used" not in fine("variants").stdout

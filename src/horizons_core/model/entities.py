@@ -7,7 +7,7 @@ know it (`horizons_core.model.sight`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 from attrs import define
@@ -151,7 +151,10 @@ class Game:
     turn_key: str = known(default="")
     commitment: str = known(default="")
     outcome: Outcome | None = known(default=None)
-    empires: list[Any] = known(factory=list)
+    if TYPE_CHECKING:  # a list of one class may not be narrowed to one of its subclasses there
+        empires: list[Any] = known(factory=list)
+    else:
+        empires: list[Empire] = known(factory=list)
     seats: list[Seat] = known(factory=list, omitted=True)
 
     @property

@@ -113,10 +113,10 @@ class OrderLanguage:
         try:
             return self.parser
         except LarkError as problem:
-            reason = " ".join(str(problem).split())
+            reason = " ".join(str(problem).split()).split(" Expected one of")[0]
             raise PluginError(
                 f"{name}: the grammar of orders cannot be used: {reason[:300]}",
-                "orders.lark is Lark text with a rule for each command",
+                "it is Lark text with a rule for each command",
             ) from problem
 
     def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:

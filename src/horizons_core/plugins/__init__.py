@@ -8,10 +8,12 @@ from horizons_core.plugins.info import Migration, ModInfo, Option, VariantInfo
 from horizons_core.plugins.loader import broken, load_variant, mods, variants
 from horizons_core.plugins.methods import wrapped_methods
 from horizons_core.plugins.provides import changes, provides
+from horizons_core.plugins.sources import rules_from, variant_from
 from horizons_core.plugins.variant import Variant
 
 __all__ = [
     "PROJECT", "DataMod", "GameFormat", "Migration", "ModInfo", "Option", "Variant", "VariantInfo",
     "broken", "changes", "hookimpl", "load_data_mod", "load_variant", "mods", "opening", "provides",
-    "read_data_mod", "run_turn", "variant_of", "variants", "wrapped_methods",
+    "read_data_mod", "rules_from", "run_turn", "variant_from", "variant_of", "variants",
+    "wrapped_methods",
 ]  # fmt: skip

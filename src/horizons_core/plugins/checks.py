@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from horizons_core.errors import OptionError, PluginError, did_you_mean
+from horizons_core.errors import OptionError, PluginError, did_you_mean, nearest
 from horizons_core.model.roles import Role
 from horizons_core.orders.commands import Command
 from horizons_core.orders.grammar import OrderLanguage, rule_of
 from horizons_core.plugins.info import Option
 from horizons_core.turn.context import Phase
+
+#: What a view model has.
+VIEW_MODEL = ("observer", "describe", "imagine", "map")
 
 
 def check_provided(name: str, thing: object, hook: str, parts: Sequence[str]) -> None:
@@ -18,9 +21,14 @@ def check_provided(name: str, thing: object, hook: str, parts: Sequence[str]) ->
     for part in parts:
         if not hasattr(thing, part):
             raise PluginError(
-                f"{name}: {hook} answers a {type(thing).__name__}, which has no '{part}'",
-                did_you_mean(part, [p for p in dir(thing) if not p.startswith("_")]),
+                f"{name}: {hook}: {type(thing).__name__} has no '{part}'", _part(part, thing)
             )
+
+
+def _part(part: str, thing: object) -> str:
+    """What to do about an attribute that is missing: the nearest there is, or write it."""
+    near = nearest(part, [name for name in dir(thing) if not name.startswith("_")])
+    return f"did you mean '{near}'?" if near else f"give it '{part}'"
 
 
 def check_unique(name: str, what: str, words: Iterable[str]) -> None:
@@ -44,7 +52,7 @@ def check_commands(name: str, commands: Sequence[Any], phases: Sequence[Any]) ->
         if not command.phase:
             raise PluginError(
                 f"{name}: order {command.keyword} names no phase that carries it out",
-                f"phase=..., one of {', '.join(known)}",
+                f"write phase=..., one of: {', '.join(known)}",
             )
         if command.phase not in known:
             raise PluginError(
@@ -86,7 +94,7 @@ def check_grammar(name: str, language: object) -> None:
         if rule_of(command) not in rules:
             raise PluginError(
                 f"{name}: order {command.keyword} is read by the grammar rule '{command.rule}',"
-                " which orders.lark does not have",
+                " which the grammar does not have",
                 did_you_mean(command.rule, rules),
             )
     for command in language.commands:
@@ -109,11 +117,16 @@ def check_options(name: str, options: Sequence[Option]) -> None:
             if option.default is not None:
                 option.checked(option.default)
         except OptionError as problem:
-            raise PluginError(f"{name}: a default will not do: {problem.message}") from problem
+            raise PluginError(
+                f"{name}: a default will not do: {problem.message}",
+                "give it another default, or other limits",
+            ) from problem
 
 
 def check_messages(name: str, messages: Mapping[str, Any]) -> None:
     """Raise PluginError for a sentence that is no text."""
     for code, text in messages.items():
         if not isinstance(text, str):
-            raise PluginError(f"{name}: the message '{code}' is no text, but {text!r}")
+            raise PluginError(
+                f"{name}: the message '{code}' is no text, but {text!r}", "put it in quotes"
+            )

@@ -11,6 +11,7 @@ from horizons_core.errors import PluginError
 from horizons_core.orders.commands import Command
 from horizons_core.orders.wrapping import replaces
 from horizons_core.plugins import hooks
+from horizons_core.plugins.author_errors import as_plugin_error
 from horizons_core.plugins.implementations import SPECS, Plugin
 from horizons_core.turn.context import Phase
 
@@ -53,12 +54,14 @@ def _parts(plugin: Plugin, commands: Sequence[Command], phases: Sequence[Phase])
     alone.add_hookspecs(hooks)
     alone.register(_Base(commands, phases))
     alone.register(plugin)
-    changed: dict[str, Phase] = {one.name: one for one in alone.hook.horizons_phases()}
+    with as_plugin_error("horizons_phases"):
+        changed: dict[str, Phase] = {one.name: one for one in alone.hook.horizons_phases()}
     for old in phases:
         new = changed.get(old.name)
         if new is None or replaces(new.run, old.run):
             yield f"the phase '{old.name}'"
-    given: dict[str, Command] = {one.keyword: one for one in alone.hook.horizons_commands()}
+    with as_plugin_error("horizons_commands"):
+        given: dict[str, Command] = {one.keyword: one for one in alone.hook.horizons_commands()}
     for before in commands:
         after = given.get(before.keyword)
         if after is None or replaces(after.run, before.run):

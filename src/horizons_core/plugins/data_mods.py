@@ -47,6 +47,7 @@ class DataMod:
         economy: the constants of the economy that it sets, by name.
         combat: the battle rules of the resolver that it sets, by name.
         messages: the sentences of events that it sets, by reason code.
+        place: where it was read from.
     """
 
     info: ModInfo
@@ -54,6 +55,7 @@ class DataMod:
     economy: Mapping[str, Any]
     combat: Mapping[str, Any]
     messages: Mapping[str, str]
+    place: str = attrs.field(eq=False)
 
     @hookimpl
     def horizons_mod_info(self) -> ModInfo:
@@ -61,11 +63,11 @@ class DataMod:
 
     @hookimpl(wrapper=True)
     def horizons_economy(self) -> Any:
-        return with_constants((yield), self.economy, f"mod '{self.info.name}': [economy]")
+        return with_constants((yield), self.economy, f"{self.place}: [economy]")
 
     @hookimpl(wrapper=True)
     def horizons_combat_resolver(self) -> Any:
-        return with_constants((yield), self.combat, f"mod '{self.info.name}': [combat]")
+        return with_constants((yield), self.combat, f"{self.place}: [combat]")
 
     @hookimpl
     def horizons_messages(self) -> Mapping[str, str]:
@@ -104,7 +106,7 @@ def with_constants(thing: Any, constants: Mapping[str, Any], place: str) -> Any:
     values = {}
     for name, value in constants.items():
         if name not in fields:
-            raise PluginError(f"{place}: there is no constant '{name}'", did_you_mean(name, fields))
+            raise PluginError(f"{place} has no constant '{name}'", did_you_mean(name, fields))
         values[name] = _constant(value, getattr(thing, name), fields[name].type, f"{place}: {name}")
     changed = object.__new__(cls)
     for field in attrs.fields(cls):
@@ -116,6 +118,10 @@ def with_constants(thing: Any, constants: Mapping[str, Any], place: str) -> Any:
     return changed
 
 
+#: What a constant may be, in words.
+_KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text in quotes"}
+
+
 def _constant(value: Any, before: Any, kind: Any, place: str) -> Any:
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if isinstance(before, bool | int | float | str):
@@ -123,7 +129,10 @@ def _constant(value: Any, before: Any, kind: Any, place: str) -> Any:
         if isinstance(before, float) and number:
             return float(value)
         if type(value) is not wanted:
-            raise PluginError(f"{place} is {before!r} by the rulebook, and cannot be {value!r}")
+            raise PluginError(
+                f"{place} is {before!r} by the rulebook, and cannot be {value!r}",
+                f"write {_KINDS[wanted]}",
+            )
         return value
     if isinstance(before, Mapping) and isinstance(value, Mapping):
         for key in value:
@@ -165,6 +174,7 @@ def read_data_mod(text: str, place: str) -> DataMod:
         data.get("economy", {}),
         data.get("combat", {}),
         _sentences(data.get("messages", {}), place),
+        place,
     )
 
 

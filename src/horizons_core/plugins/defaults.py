@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from horizons_core.orders.commands import Command
     from horizons_core.plugins.info import VariantInfo
     from horizons_core.report.document import ReportForm
-    from horizons_core.turn.context import Phase
+    from horizons_core.turn.context import Phase, VariantRules
 
 
 @hookimpl
@@ -63,8 +63,8 @@ def horizons_victory() -> NoVictory:
 
 
 @hookimpl
-def horizons_view() -> KnownThings:
-    return KnownThings()
+def horizons_view(variant: VariantRules) -> KnownThings:
+    return KnownThings(_constants(variant.economy))
 
 
 @hookimpl
@@ -74,12 +74,23 @@ def horizons_report() -> ReportForm:
     return form_from_templates("horizons_core.report", {"type": "object"})
 
 
+def _constants(economy: object) -> dict[str, Any]:
+    """The numbers and words among an economy's fields: prices and the like, which are public."""
+    cls: Any = type(economy)
+    fields = attrs.fields(cls) if attrs.has(cls) else ()
+    values = {field.name: getattr(economy, field.name) for field in fields}
+    return {name: v for name, v in values.items() if isinstance(v, bool | int | float | str)}
+
+
 @attrs.frozen
 class KnownThings:
     """A view model for games whose fields say all: who owns a thing knows all of it.
 
-    Of others' units nothing is known, of worlds and empires what is public.
+    Of others' units nothing is known, of worlds and empires what is public. `constants` are those
+    of the economy, which all views show.
     """
+
+    constants: Mapping[str, Any] = attrs.field(factory=dict)
 
     def observer(self, game: Game, empire: str) -> Observer:  # noqa: ARG002 - a view model gets it
         def sight(entity: Entity) -> Sight:
@@ -94,12 +105,18 @@ class KnownThings:
         return lambda entity: Sight.NOTHING if isinstance(entity, Unit) else Sight.KNOWN
 
     def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
-        """All fields of the game that are the variant's own, and the empires, as plain data.
+        """All fields of the game that are the variant's own, as plain data.
 
-        What the empire does not know of a thing is left out.
+        `you` is the empire itself and `others` are the other empires; the gamemaster's view has all
+        of them as `empires`. `economy` has prices and the like. What the empire does not know of a
+        thing is left out.
         """
         observer = self.observer(known, empire) if empire is not None else None
-        return {name: told(getattr(known, name), observer) for name in own_fields(known)}
+        data = {name: told(getattr(known, name), observer) for name in own_fields(known)}
+        if empire is not None:
+            others = {each["id"]: each for each in data.pop("empires")}
+            data = {"you": others.pop(empire), "others": [*others.values()], **data}
+        return data | ({"economy": dict(self.constants)} if self.constants else {})
 
     def imagine(self, known: Game, empire: str) -> None:
         """Nothing of others is put into a forecast."""
@@ -107,6 +124,10 @@ class KnownThings:
     def map(self, view: View) -> dict[str, Any]:
         """A map without places."""
         return no_map(view)
+
+
+#: What views do not repeat: how mails reach an empire, and its name where it goes by its id.
+_LEFT_OUT = frozenset({"password", "address", "called"})
 
 
 def no_map(view: View) -> dict[str, Any]:
@@ -139,16 +160,19 @@ def told(value: Any, observer: Observer | None) -> Any:
     if not isinstance(value, Entity):
         return plain(value)
     sight = observer(value) if observer else Sight.GAMEMASTER
-    hidden = {"password", "address"}
     return {
         field.name: told(getattr(value, field.name), observer)
         for field in attrs.fields(type(value))
-        if sight >= sight_of_field(field) and field.name not in hidden
+        if sight >= sight_of_field(field) and field.name not in _LEFT_OUT
     }
 
 
 def default_bots(variant: Any) -> Mapping[str, Any]:
-    """Bots for a variant that has fewer than two."""
+    """Bots for a variant that has fewer than two.
+
+    The one gives at most one order a turn: of several, each of which makes sense, all together need
+    not.
+    """
     from horizons_core.bots import IdleBot, RandomBot
 
-    return {"random": RandomBot(variant.order_options), "idle": IdleBot()}
+    return {"random": RandomBot(variant.order_options, most=1), "idle": IdleBot()}

@@ -14,6 +14,7 @@ import attrs
 from horizons_core.errors import PluginError
 from horizons_core.model.entities import Game
 from horizons_core.model.sight import has_mark
+from horizons_core.plugins.implementations import place_of
 
 _ATOMS = (str, int, float, bool, type(None))
 _SETS = (set, frozenset)
@@ -36,8 +37,9 @@ def check_game_class(cls: Any) -> None:
     for field in attrs.fields(cls):
         if field.name not in inherited and not has_mark(field):
             raise PluginError(
-                f"{cls.__name__}.{field.name} says nothing of who may see it, so nobody does",
-                "write known(), seen_from(Sight...) or secret() instead of field()",
+                f"{place_of(cls)}: {cls.__name__}.{field.name} says nothing of who may see it,"
+                " so nobody does",
+                "write known(...), seen_from(Sight..., ...) or secret(...)",
             )
 
 
@@ -49,11 +51,11 @@ def _check_class(cls: type, seen: set[type]) -> None:
         hints = typing.get_type_hints(cls)
     except NameError as problem:
         raise PluginError(
-            f"{cls.__module__}.{cls.__name__}: {problem}",
+            f"{place_of(cls)}: {cls.__name__}: {problem}",
             "types of fields must be importable at run time, not for type checking alone",
         ) from problem
     for field in attrs.fields(cls):
-        place = f"{cls.__name__}.{field.name}"
+        place = f"{place_of(cls)}: {cls.__name__}.{field.name}"
         _check_default(place, field.default)
         for part in _check_type(place, hints.get(field.name, field.type)):
             _check_class(part, seen)

@@ -9,6 +9,7 @@ from typing import Any
 
 from horizons_core.errors import PluginError, did_you_mean
 from horizons_core.plugins import hooks
+from horizons_core.plugins.author_errors import as_plugin_error
 from horizons_core.plugins.provides import Provided
 
 PREFIX = "horizons_"
@@ -42,21 +43,21 @@ def implementations(source: Any) -> Plugin:
     Raises PluginError, with file and line, for an unknown hook, an argument that a hook does not
     have, and a hook that is not marked with `@hookimpl`.
     """
-    given = _members(source)
-    members = {
-        name: _as_function(value, SPECS[name]) if name in SPECS else value
-        for name, value in given.items()
-    }
+    written = _members(source)
+    members = {n: _as_function(v, SPECS[n]) if n in SPECS else v for n, v in written.items()}
     marked = {n: f for n, f in members.items() if hasattr(f, _MARK)}
     named = {name for name in members if name.startswith(PREFIX)}
-    right = {_function(given[name]) for name in named & set(SPECS)}
+    # `horizons_economy = hookimpl(Economy)` marks the class itself, too
+    right = {
+        id(_function(each[name])) for name in named & set(SPECS) for each in (written, members)
+    }
     for name in sorted(named - set(SPECS)):
         if callable(members[name]) or isinstance(members[name], Provided):
             raise PluginError(
                 f"{place_of(members[name])}: there is no hook '{name}'", did_you_mean(name, SPECS)
             )
     for name in sorted(set(marked) - named):
-        if _function(marked[name]) not in right:
+        if id(_function(marked[name])) not in right:
             raise PluginError(
                 f"{place_of(marked[name])}: '{name}' is marked @hookimpl, but is no hook",
                 did_you_mean(PREFIX + name.removeprefix(PREFIX), SPECS),
@@ -90,7 +91,8 @@ def _members(source: Any) -> dict[str, Any]:
         return dict(source)
     if isinstance(source, ModuleType):
         return dict(vars(source))
-    thing = source() if isinstance(source, type) else source
+    with as_plugin_error(f"{_name_of(source)} cannot be made"):
+        thing = source() if isinstance(source, type) else source
     return {name: getattr(thing, name) for name in dir(thing) if not name.startswith("__")}
 
 
@@ -98,6 +100,19 @@ def _name_of(source: Any) -> str:
     if isinstance(source, Mapping):
         return str(source.get("__name__", "a mapping"))
     return str(getattr(source, "__name__", type(source).__name__))
+
+
+def file_of(source: Any) -> str:
+    """The file in which rules are written; what they are called where that is not known."""
+    if isinstance(source, Mapping):
+        return str(source.get("__file__") or _name_of(source))
+    if isinstance(source, ModuleType):
+        return str(getattr(source, "__file__", None) or _name_of(source))
+    cls = source if isinstance(source, type) else type(source)
+    try:
+        return inspect.getsourcefile(cls) or _name_of(source)
+    except (TypeError, OSError):
+        return _name_of(source)
 
 
 def _function(value: Any) -> Any:

@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import cast
 
 from horizons_core.errors import HorizonsError, PluginError, UnknownNameError, did_you_mean
+from horizons_core.plugins.author_errors import place_of_error
 from horizons_core.plugins.data_mods import load_data_mod, read_data_mod
 from horizons_core.plugins.implementations import implementations
 from horizons_core.plugins.info import ModInfo, VariantInfo
@@ -38,9 +39,11 @@ def _load(group: str, name: str, what: str) -> ModuleType:
 
 
 def _broken(what: str, name: str, problem: Exception) -> PluginError:
+    place = place_of_error(problem)
     return PluginError(
-        f"{what} '{name}' cannot be loaded: {type(problem).__name__}: {problem}",
-        "reinstall the distribution that brings it",
+        f"{what} '{name}' cannot be loaded: {place + ': ' if place else ''}"
+        f"{type(problem).__name__}: {problem}",
+        "mend that line" if place else "reinstall the distribution that brings it",
     )
 
 
@@ -104,6 +107,11 @@ def load_variant(
     kept = dict(data_mods or {})
     named = []
     for mod in mods:
+        if mod.endswith(".py"):
+            raise PluginError(
+                f"the mod {mod} is a file of Python, which a game cannot keep",
+                f"install it with an entry point of the group {MODS}, and give its name",
+            )
         if mod.endswith(DATA_MOD) and mod not in kept:
             read = load_data_mod(Path(mod))
             kept[read.info.name] = read.text

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from horizons_core.errors import PluginError
+from horizons_core.errors import PluginError, nearest
+from horizons_core.plugins.author_errors import as_plugin_error
 from horizons_core.plugins.implementations import Plugin
 from horizons_core.plugins.info import ModInfo, VariantInfo
 from horizons_core.version import VERSION
@@ -16,7 +17,8 @@ Plate = TypeVar("Plate", VariantInfo, ModInfo)
 def plate_of(plugin: Plugin, hook: str, kind: type[Plate]) -> Plate:
     """What a variant or mod says of itself; raises PluginError if it says nothing."""
     make = getattr(plugin, hook, None)
-    info = make() if make else None
+    with as_plugin_error(hook):
+        info = make() if make else None
     if not isinstance(info, kind):
         what = "variant" if kind is VariantInfo else "mod"
         reason = f"it has no {hook}" if make is None else f"{hook} answers {info!r}"
@@ -30,7 +32,11 @@ def check_requirements(variant: VariantInfo, mods: Sequence[ModInfo]) -> None:
     versions = {"horizons": VERSION, variant.name: variant.version}
     for mod in mods:
         if mod.variant != variant.name:
-            raise PluginError(f"mod '{mod.name}' is for {mod.variant}, not for {variant.name}")
+            near = nearest(mod.variant, [variant.name])
+            raise PluginError(
+                f"mod '{mod.name}' is for {mod.variant}, not for {variant.name}",
+                f"did you mean '{near}'?" if near else "leave it out",
+            )
         if mod.name in versions:
             raise PluginError(f"two of the mods are called '{mod.name}'", "name each once")
         for wanted in mod.requires:
@@ -70,7 +76,7 @@ def _check_requirement(mod: ModInfo, wanted: str, versions: dict[str, str]) -> N
     if have is None:
         raise PluginError(
             f"mod '{mod.name}' needs the mod '{requirement.name}' before it",
-            f"--mod {requirement.name} --mod {mod.name}",
+            f"name both, in this order: {requirement.name}, {mod.name}",
         )
     if not requirement.specifier.contains(have, prereleases=True):
         raise PluginError(

@@ -30,7 +30,9 @@ from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.orders.language import Language
 from horizons_core.orders.options import OrderOptions, order_options
 from horizons_core.plugins import defaults, hooks
+from horizons_core.plugins.author_errors import as_plugin_error
 from horizons_core.plugins.checks import (
+    VIEW_MODEL,
     check_commands,
     check_grammar,
     check_messages,
@@ -44,7 +46,7 @@ from horizons_core.plugins.data_mods import DataMod, refuse_same_constants
 from horizons_core.plugins.defaults import default_bots, no_map
 from horizons_core.plugins.field_checks import check_game_class
 from horizons_core.plugins.formats import GameFormat
-from horizons_core.plugins.implementations import implementations
+from horizons_core.plugins.implementations import file_of, implementations
 from horizons_core.plugins.info import ModInfo, Option, VariantInfo, checked_options
 from horizons_core.plugins.joining import joined, take_seat, takes_late_players
 from horizons_core.plugins.requirements import check_requirements, plate_of
@@ -77,6 +79,8 @@ class Variant:
         self._manager.register(implementations(defaults))
         self._manager.register(variant)
         self.info: VariantInfo = plate_of(variant, "horizons_variant_info", VariantInfo)
+        #: what answers the hooks: the variant's module and those of its mods, in order
+        self.sources: tuple[Any, ...] = (module, *mods)
         plugins = [implementations(mod) for mod in mods]
         plates = [plate_of(plugin, "horizons_mod_info", ModInfo) for plugin in plugins]
         self.mods: tuple[ModInfo, ...] = tuple(plates)
@@ -94,16 +98,27 @@ class Variant:
 
     def _check(self) -> None:
         """Raise PluginError for what can be found wrong before a game."""
+        where = self._where
         check_game_class(cast(Any, self.info.game))
-        check_options(self.name, self.options)
-        check_options(self.name, self.info.join_options)
-        check_commands(self.name, self.commands, self.phases)
-        check_roles(self.name, self.roles, self.commands)
-        check_grammar(self.name, self.language)
-        check_messages(self.name, self.messages)
-        check_provided(self.name, self.economy, "horizons_economy", ("accounts",))
-        check_unique(self.name, "accounts", self.economy.accounts)
-        check_provided(self.name, self.victory, "horizons_victory", ("outcome",))
+        check_options(where, self.options)
+        check_options(where, self.info.join_options)
+        check_commands(where, self.commands, self.phases)
+        check_roles(where, self.roles, self.commands)
+        check_grammar(where, self.language)
+        check_messages(where, self.messages)
+        check_provided(where, self.economy, "horizons_economy", ("accounts",))
+        check_unique(where, "accounts", self.economy.accounts)
+        check_provided(where, self.victory, "horizons_victory", ("outcome",))
+        check_provided(where, self.view_model, "horizons_view", VIEW_MODEL)
+        check_provided(where, self.report_form, "horizons_report", ("text", "html"))
+        for name, bot in self.bots.items():
+            check_provided(where, bot, f"horizons_bots, '{name}',", ("orders",))
+
+    @property
+    def _where(self) -> str:
+        """The file of the variant, and the mods: what is wrong is in one of them."""
+        mods = ", ".join(mod.name for mod in self.mods)
+        return file_of(self.sources[0]) + (f" with {mods}" if mods else "")
 
     def __repr__(self) -> str:
         mods = "".join(f", mods={[mod.name for mod in self.mods]}" if self.mods else "")
@@ -168,7 +183,8 @@ class Variant:
     @cached_property
     def messages(self) -> Mapping[str, str]:
         """Sentences of events that differ from those of their kinds, by reason code."""
-        gathered = [given for given in reversed(self.hook.horizons_messages()) if given]
+        with as_plugin_error("horizons_messages"):
+            gathered = [given for given in reversed(self.hook.horizons_messages()) if given]
         return {code: text for given in gathered for code, text in given.items()}
 
     @cached_property
@@ -206,7 +222,8 @@ class Variant:
     @cached_property
     def bots(self) -> dict[str, Bot]:
         """The bots by name, at least two; a mod's bot takes the place of one of the same name."""
-        gathered = [bots for bots in reversed(self.hook.horizons_bots(variant=self)) if bots]
+        with as_plugin_error("horizons_bots"):
+            gathered = [bots for bots in reversed(self.hook.horizons_bots(variant=self)) if bots]
         found = {name: bot for bots in gathered for name, bot in bots.items()}
         return found if len(found) > 1 else {**default_bots(self), **found}
 
@@ -219,7 +236,7 @@ class Variant:
         for name in given:
             if name not in known:
                 hint = did_you_mean(name, known)
-                raise PluginError(f"{self.name}: a mod sets an unknown option '{name}'", hint)
+                raise PluginError(f"{self._where}: a mod sets an unknown option '{name}'", hint)
         return tuple(evolve(o, default=given.get(o.name, o.default)) for o in options)
 
     def checked_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -243,9 +260,10 @@ class Variant:
         return rules_digest(self.info.package)
 
     def _provided(self, name: str, **arguments: Any) -> Any:
-        answer = getattr(self.hook, name)(**arguments)
+        with as_plugin_error(name):
+            answer = getattr(self.hook, name)(**arguments)
         if answer is None:
-            raise PluginError(f"variant {self.name} has no {name}")
+            raise PluginError(f"{self._where} has no {name}", f"write the hook {name}")
         return answer
 
     def bot(self, name: str) -> Bot:

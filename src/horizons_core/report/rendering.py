@@ -23,6 +23,7 @@ def templates(package: str) -> jinja2.Environment:
     import jinja2
 
     from horizons_core.report.maps import map_figure, map_svg
+    from horizons_core.report.view_parts import view_parts
 
     homes = [(package, "report"), (package, "reports"), ("horizons_core.report", "templates")]
     environment = jinja2.Environment(
@@ -39,7 +40,7 @@ def templates(package: str) -> jinja2.Environment:
         keep_trailing_newline=True,
         undefined=jinja2.StrictUndefined,
     )
-    environment.globals.update(map_svg=map_svg, map_figure=map_figure)
+    environment.globals.update(map_svg=map_svg, map_figure=map_figure, view_parts=view_parts)
     return environment
 
 

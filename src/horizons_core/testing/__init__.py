@@ -7,6 +7,9 @@ For example::
     class TestProspectors(VariantContract):
         variant_name = "prospectors"
 
+Rules that are not installed do as well: `variant = hz.Variant(prospectors)`. `play` and `seated`
+have bots play whole games.
+
 The plug-in (`horizons_core.testing.plugin`) is loaded by pytest wherever Horizons is installed, so
 nothing here imports hypothesis or numpy before it is asked for.
 """
@@ -19,14 +22,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from horizons_core.testing.contract import VariantContract
     from horizons_core.testing.examples import rule_examples
+    from horizons_core.testing.playing import PlayedTurn, play, seated
     from horizons_core.testing.rule_results import passed_rules
 
-__all__ = ["VariantContract", "passed_rules", "rule_examples"]
+__all__ = ["PlayedTurn", "VariantContract", "passed_rules", "play", "rule_examples", "seated"]
 
 _HOMES = {
+    "PlayedTurn": "playing",
     "VariantContract": "contract",
     "passed_rules": "rule_results",
+    "play": "playing",
     "rule_examples": "examples",
+    "seated": "playing",
 }
 
 

@@ -46,7 +46,7 @@ def play(
         if game.outcome is not None:
             return
         orders = bot_orders(variant, game, bots, seed)
-        turn = run_turn(game, orders)
+        turn = run_turn(game, orders, variant=variant)
         yield PlayedTurn(game, orders, turn)
         game = turn.game
 

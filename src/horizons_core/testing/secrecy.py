@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import attrs
@@ -20,7 +21,7 @@ from horizons_core.model.entities import Entity, Game
 from horizons_core.model.events import Event
 from horizons_core.model.knowledge import Observer
 from horizons_core.model.ledger import Entry, Ledger
-from horizons_core.model.sight import Sight, sight_of_field
+from horizons_core.model.sight import Sight, has_mark, sight_of_field
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.rng import Stream
 from horizons_core.testing.changes import Pick, altered
@@ -113,6 +114,20 @@ def _entities(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     elif isinstance(value, dict):
         for key, item in value.items():
             yield from _entities(item, (*path, key))
+
+
+def entities_of(thing: Any) -> Iterator[Entity]:
+    """Every entity of a game or of a part of it, however deep it stands."""
+    for field in attrs.fields(type(thing)):
+        for _, part in _entities(getattr(thing, field.name)):
+            yield part
+            yield from entities_of(part)
+
+
+@cache
+def unmarked_fields(cls: type) -> tuple[str, ...]:
+    """The fields of a class that do not say who may see them, as `Class.field`."""
+    return tuple(f"{cls.__name__}.{f.name}" for f in attrs.fields(cls) if not has_mark(f))
 
 
 def _get(thing: Any, path: Sequence[Any]) -> Any:

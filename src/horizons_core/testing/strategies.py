@@ -17,7 +17,7 @@ from hypothesis.extra.lark import from_lark
 from horizons_core.model.entities import Game
 from horizons_core.model.views import View
 from horizons_core.orders.commands import Command
-from horizons_core.orders.grammar import OrderLanguage
+from horizons_core.orders.grammar import OrderLanguage, rule_of
 from horizons_core.orders.language import Language
 from horizons_core.plugins.variant import Variant
 from horizons_core.testing.playing import played
@@ -71,7 +71,7 @@ def orders_of(
     language: OrderLanguage, command: Command, words: tuple[str, ...] = ()
 ) -> st.SearchStrategy[str]:
     """Single orders that the grammar rule of this command accepts."""
-    parser = _parser(language.lark_text, command.rule)
+    parser = _parser(language.lark_text, rule_of(command))
     explicit = {}
     for terminal in parser.terminals:
         pattern = re.compile(terminal.pattern.to_regexp())
@@ -82,7 +82,7 @@ def orders_of(
         if terminal.name in {"WORD", "QUOTED"}:
             drawn = st.one_of(*likely, *([numbers] if pattern.fullmatch("1") else []), drawn)
         explicit[terminal.name] = drawn.map(lambda word: f"{word} ")
-    return from_lark(parser, start=command.rule, explicit=explicit)
+    return from_lark(parser, start=rule_of(command), explicit=explicit)
 
 
 def _without_grammar(language: Language, words: Sequence[str]) -> list[st.SearchStrategy[str]]:

@@ -55,7 +55,7 @@ def command(
     with GameStore(folder) as store:
         plate = store.plate()
         told = told_events(store, player, turn)
-    catalogue = load_variant(plate.variant, plate.mods).rules
+    catalogue = load_variant(plate.variant, plate.mods, plate.data_mods).rules
     events = matching(told.events, code, contains)
     found = explanations(events, catalogue, told.turn_key)
     if as_json:

@@ -189,7 +189,7 @@ def template(*, folder: Path, player: str, out: Path | None) -> None:
     with GameStore(folder) as store:
         plate = store.plate()
         seat = seat_of(store.seats(), player)
-    language = hz.load_variant(plate.variant, plate.mods).language
+    language = hz.load_variant(plate.variant, plate.mods, plate.data_mods).language
     text = language.template(plate.name, seat.name, seat.role)
     if out is None:
         click.echo(text, nl=False)

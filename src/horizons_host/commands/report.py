@@ -71,7 +71,9 @@ def _show(store: GameStore, player: str, turn: int | None, form: str, out: Path 
     number = store.latest() if turn is None else turn
     plate = store.plate()
     document = store.report(number, seat.name)
-    text = rendered(lambda: load_variant(plate.variant, plate.mods), document, form)
+    text = rendered(
+        lambda: load_variant(plate.variant, plate.mods, plate.data_mods), document, form
+    )
     if out is None:
         click.echo(text, nl=False)
     else:
@@ -85,7 +87,7 @@ def _write_all(store: GameStore, turn: int | None, out: Path | None) -> None:
     from horizons_host.report_files import REPORTS, reports_of, write_into
 
     plate = store.plate()
-    variant = load_variant(plate.variant, plate.mods)
+    variant = load_variant(plate.variant, plate.mods, plate.data_mods)
     target = store.folder / REPORTS if out is None else out
     turns = range(store.latest() + 1) if turn is None else [turn]
     written = 0

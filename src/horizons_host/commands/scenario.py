@@ -15,26 +15,55 @@ from horizons_host.commands.groups import WithExamples
     "scenario",
     cls=WithExamples,
     short_help="Run situations written as YAML.",
-    examples=("horizons scenario dispute.yaml", "horizons scenario tests/scenarios"),
+    examples=(
+        "horizons scenario dispute.yaml",
+        "horizons scenario tests/scenarios",
+        "horizons scenario raid.yaml --variant-file moon_raiders.py --mod strongboxes.py",
+    ),
 )
 @click.argument(
     "paths", metavar="FILE|DIR...", nargs=-1, required=True, type=click.Path(path_type=Path)
 )
+@click.option(
+    "--variant-file",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="The variant in this file or folder, which need not be installed.",
+)
+@click.option(
+    "--mod",
+    "mods",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A house rule in a file, with --variant-file; order counts.",
+)
 @common.json_option
 @click.pass_context
-def command(context: click.Context, *, paths: tuple[Path, ...], as_json: bool) -> None:
+def command(
+    context: click.Context,
+    *,
+    paths: tuple[Path, ...],
+    variant_file: Path | None,
+    mods: tuple[Path, ...],
+    as_json: bool,
+) -> None:
     """Run scenarios and say what is not as they expect; of a folder, all YAML files in it.
 
     The exit status is 1 if one of them fails or cannot be read.
     """
+    from horizons_core.plugins import variant_from
     from horizons_host.progress import working
     from horizons_host.scenario_runs import run_file
 
+    if mods and variant_file is None:
+        raise click.UsageError("--mod goes with --variant-file; else a scenario names its mods")
+    variant = variant_from(variant_file, mods) if variant_file else None
     files = list(_files(paths))
     with working("scenarios", len(files)) as step:
         runs = []
         for file in files:
-            runs.append(run_file(file))
+            runs.append(run_file(file, variant))
             step()
     failed = [run for run in runs if run.failures]
     if as_json:

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
     import horizons_core as hz
 
 mods_option = click.option(
-    "--mod", "mods", multiple=True, metavar="MOD", help="A house rule; order counts."
+    "--mod",
+    "mods",
+    multiple=True,
+    metavar="MOD",
+    help="A house rule by name, or a TOML file, which is kept with the game; order counts.",
 )
 
 

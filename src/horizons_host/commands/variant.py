@@ -1,23 +1,27 @@
-"""`horizons variant`: begin a variant of your own."""
+"""`horizons variant`: begin a variant of your own, and check it."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from horizons_host.commands import common
 from horizons_host.commands.groups import Group, WithExamples
 
+if TYPE_CHECKING:
+    from horizons_host.variant_checks import Checked
+
 
 @click.group(
     "variant",
     cls=Group,
-    short_help="Begin a variant of your own.",
-    examples=("horizons variant new my_game",),
+    short_help="Begin a variant of your own, and check it.",
+    examples=("horizons variant new my_game", "horizons variant check my_game"),
 )
 def command() -> None:
-    """Begin a variant of your own."""
+    """Begin a variant of your own, and check it."""
 
 
 @command.command(
@@ -42,3 +46,64 @@ def new(*, name: str, folder: Path) -> None:
     for path in written:
         click.echo(str(path))
     click.echo(f"Wrote {common.counted(len(written), 'file')}.")
+
+
+@command.command(
+    "check",
+    cls=WithExamples,
+    examples=(
+        "horizons variant check moon_raiders.py",
+        "horizons variant check my_game --mod night.py --mod cheap.toml",
+    ),
+)
+@click.argument("path", type=click.Path(path_type=Path))
+@click.option(
+    "--mod",
+    "mods",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A house rule in a file, Python or TOML; order counts.",
+)
+@common.json_option
+@click.pass_context
+def check(context: click.Context, *, path: Path, mods: tuple[Path, ...], as_json: bool) -> None:
+    """Check the variant in a file or folder PATH, which need not be installed.
+
+    Its rules are loaded, its scenarios run (all YAML files in folders called `scenarios`), and the
+    contract of all variants is tried on it by pytest. The exit status is 1 if anything is wrong.
+    """
+    from horizons_host.progress import working
+    from horizons_host.variant_checks import check as checked
+
+    with working("checking the variant"):
+        found = checked(path, mods)
+    if as_json:
+        common.write_json(found.told())
+    else:
+        _write(found)
+    context.exit(0 if found.fine else 1)
+
+
+def _write(found: Checked) -> None:
+    variant = found.variant
+    mods = ", ".join(mod.name for mod in variant.mods)
+    with_mods = f" with {mods}" if mods else ""
+    click.echo(f"{variant.title} ({variant.name} {variant.info.version}){with_mods} can be loaded")
+    parts = (variant.commands, "order"), (variant.phases, "phase"), (variant.bots, "bot")
+    click.echo("  " + ", ".join(common.counted(len(each), name) for each, name in parts))
+    if found.scenarios:
+        failed = [run for run in found.scenarios if run.failures]
+        click.echo(f"Scenarios: {len(found.scenarios) - len(failed)} passed, {len(failed)} failed")
+        for run in failed:
+            click.echo(f"  {run.file}")
+            for failure in run.failures:
+                click.echo(f"    {failure}")
+    broken = sum(len(each.laws) for each in found.broken)
+    click.echo(f"Contract: {common.counted(found.kept, 'law')} kept, {broken} broken")
+    for each in found.broken:
+        click.echo("  " + each.reason.replace("\n", "\n  "))
+        more = f", and {len(each.laws) - 3} more" if len(each.laws) > 3 else ""
+        click.echo(f"    {'; '.join(each.laws[:3])}{more}")
+    if found.fights:
+        click.echo("The laws of battles were left out: name `battles` in a contract of your own.")

@@ -25,8 +25,12 @@ _KINDS = {"str": "TEXT|@FILE", "int": "N", "float": "N", "bool": "yes|no"}
 @click.argument("name", required=False)
 @common.json_option
 def command(*, name: str | None, as_json: bool) -> None:
-    """List the installed variants and house rules, or describe the variant NAME."""
+    """List the installed variants and house rules, or describe the variant NAME.
+
+    Those that cannot be used are listed with the reason.
+    """
     import horizons_core as hz
+    from horizons_core.plugins import broken as broken_ones
 
     if name is not None:
         described = _described(hz.load_variant(name))
@@ -35,12 +39,16 @@ def command(*, name: str | None, as_json: bool) -> None:
         else:
             _write(described)
         return
-    infos, mods = hz.variants(), hz.mods()
+    infos, mods, broken = hz.variants(), hz.mods(), broken_ones()
     if as_json:
         common.write_json(
             {
                 "variants": [_plate(info) for info in infos.values()],
                 "mods": [_mod(mod) for mod in mods.values()],
+                "broken": [
+                    {"name": what, "message": problem.message, "hint": problem.hint}
+                    for what, problem in broken.items()
+                ],
             }
         )
         return
@@ -57,6 +65,10 @@ def command(*, name: str | None, as_json: bool) -> None:
             ("HOUSE RULE", "VERSION", "OF", ""),
             [(m.name, m.version, m.variant, m.summary) for m in mods.values()],
         )
+    if broken:
+        click.echo("\nCannot be used:")
+    for what, problem in broken.items():
+        click.echo(f"  {what}: {problem}")
 
 
 def _players(info: hz.VariantInfo) -> str:

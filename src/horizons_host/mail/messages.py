@@ -64,7 +64,9 @@ def _fill_report(message: EmailMessage, mail: OutgoingMail, store: GameStore) ->
     plate = store.plate()
     document = store.report(turn, seat)
     text, page = (
-        rendered(lambda: hz.load_variant(plate.variant, plate.mods), document, form)
+        rendered(
+            lambda: hz.load_variant(plate.variant, plate.mods, plate.data_mods), document, form
+        )
         for form in ("text", "html")
     )
     message.set_content(text)

@@ -89,7 +89,9 @@ class Served:
 def served(store: GameStore) -> Served:
     """The game in a store."""
     plate = store.plate()
-    return Served(Post(store), plate.name, hz.load_variant(plate.variant, plate.mods))
+    return Served(
+        Post(store), plate.name, hz.load_variant(plate.variant, plate.mods, plate.data_mods)
+    )
 
 
 def authorise(claim: Claim, sender: str) -> None:

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from horizons_core.codec import canonical, digest_of
 
@@ -47,7 +47,10 @@ class Joining:
 
 @frozen
 class Plate:
-    """What never changes of a game: its name, rules, options and when it was set up."""
+    """What never changes of a game: its name, rules, options and when it was set up.
+
+    `data_mods` has the texts of those mods that are data.
+    """
 
     name: str
     variant: str
@@ -55,6 +58,7 @@ class Plate:
     options: Mapping[str, Any]
     seeded: bool
     created_at: str
+    data_mods: Mapping[str, str] = field(factory=dict)
 
 
 @frozen

@@ -38,7 +38,7 @@ def fill(file: Path, plate: Plate, seated: Iterable[Seat], start: NewTurn) -> No
                 insert(schema.game).values(
                     name=plate.name,
                     variant=plate.variant,
-                    mods=_text(list(plate.mods)),
+                    mods=_text([_mod(name, plate) for name in plate.mods]),
                     options=_text(dict(plate.options)),
                     seeded=plate.seeded,
                     created_at=plate.created_at,
@@ -124,14 +124,22 @@ def insert_postponement(connection: Connection, new: Postponement) -> None:
 def plate(connection: Connection) -> Plate:
     """What never changes of the game."""
     row = connection.execute(select(schema.game)).one()
+    mods = json.loads(row.mods)
     return Plate(
         row.name,
         row.variant,
-        tuple(json.loads(row.mods)),
+        tuple(mod if isinstance(mod, str) else mod["name"] for mod in mods),
         json.loads(row.options),
         row.seeded,
         row.created_at,
+        {mod["name"]: mod["toml"] for mod in mods if not isinstance(mod, str)},
     )
+
+
+def _mod(name: str, plate: Plate) -> str | dict[str, str]:
+    """A mod as it is kept: its name, with its text if it is data."""
+    text = plate.data_mods.get(name)
+    return name if text is None else {"name": name, "toml": text}
 
 
 def seats(connection: Connection) -> tuple[Seat, ...]:

@@ -10,8 +10,19 @@ from horizons_core.testing.laws.knobs import Knobs
 class BotLaws(Knobs):
     """Every variant can be played by programs."""
 
-    def test_there_are_two_bots_at_least(self) -> None:
-        assert len(self.variant.bots) >= 2
+    def test_there_are_bots_that_play_differently(self) -> None:
+        """A game can be studied: two of its bots, at least, order other things at some time."""
+        for played in self.some_turns():
+            views = [self.variant.view(played.before, empire) for empire in self.seats]
+            for view in views:
+                key, bots = ("bot", view.turn), self.variant.bots.values()
+                if len({bot.orders(view, Stream.from_key(*key)) for bot in bots}) > 1:
+                    return
+        names = ", ".join(self.variant.bots)
+        raise AssertionError(
+            f"the bots {names} give the same orders in every turn: give the arguments of commands"
+            " `offers`, from which the core's own bot draws, or write a bot (horizons_bots)"
+        )
 
     def test_the_bots_play_without_a_rejected_order(self, seed: int) -> None:
         faults = [

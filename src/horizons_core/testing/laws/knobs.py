@@ -15,6 +15,7 @@ from horizons_core.model.ledger import imbalances
 from horizons_core.plugins.games import opening, run_turn
 from horizons_core.plugins.loader import load_variant
 from horizons_core.plugins.variant import Variant
+from horizons_core.saves import load
 from horizons_core.testing.playing import PlayedTurn, played
 from horizons_core.turn.context import Phase
 from horizons_core.turn.run import Turn
@@ -24,11 +25,17 @@ NAMES = ("Ada", "Brin <3 & Co", "Çelik of Io")
 
 
 class Knobs:
-    """What can be set in a subclass of `VariantContract`; only `variant_name` must be."""
+    """What can be set in a subclass of `VariantContract`.
+
+    Only `variant_name` must be; or, for rules that are not installed, `variant`:
+
+        class TestMoons(VariantContract):
+            variant = hz.Variant(moons, [truce])
+    """
 
     #: the name of the variant's entry point
     variant_name: ClassVar[str]
-    #: house rules to play with, in order
+    #: house rules to play with, in order: the names of their entry points
     mods: ClassVar[tuple[str, ...]] = ()
     #: the players' names; as many are taken, or invented, as the variant allows
     players: ClassVar[tuple[str, ...]] = NAMES
@@ -54,7 +61,7 @@ class Knobs:
 
     @property
     def variant(self) -> Variant:
-        """The variant under test, with its mods."""
+        """The variant under test, with its mods; an attribute of this name takes its place."""
         return load_variant(self.variant_name, self.mods)
 
     @property
@@ -68,6 +75,14 @@ class Knobs:
     def new_game(self, seed: int = 1) -> Game:
         """A fresh game with the players and options of the contract."""
         return self.variant.new_game(self.seats, seed=seed, options=self.options)
+
+    def run_turn(self, game: Game, orders: Mapping[str, str], **more: Any) -> Turn:
+        """The next turn by the variant under test."""
+        return run_turn(game, orders, variant=self.variant, **more)
+
+    def load(self, data: dict[str, Any]) -> Game:
+        """A saved game, read by the variant under test."""
+        return load(data, self.variant)
 
     def played(self, seed: int | None = None) -> tuple[PlayedTurn, ...]:
         """A game that the bots played, turn by turn; the first seed's unless another is named."""
@@ -86,7 +101,7 @@ class Knobs:
     def told_turns(self, count: int = 5) -> Iterator[tuple[Turn, str]]:
         """Turns, the opening among them, each with every empire it is told to."""
         chosen = self.some_turns(count)
-        for turn in (opening(chosen[0].before), *(one.after for one in chosen)):
+        for turn in (opening(chosen[0].before, self.variant), *(one.after for one in chosen)):
             for empire in turn.game.empires:
                 yield turn, empire.id
 
@@ -97,7 +112,7 @@ class Knobs:
         def watch(phase: Phase, now: Game) -> None:
             faults.extend(f"after {phase.name}: {fault}" for fault in self.faults(now))
 
-        turn = run_turn(game, orders, watch=watch)
+        turn = self.run_turn(game, orders, watch=watch)
         faults += imbalances(game, turn.game, turn.ledger)
         assert not faults, "\n".join(faults)
         return turn

@@ -5,7 +5,6 @@ from __future__ import annotations
 from horizons_core.codec import canonical, dump
 from horizons_core.orders.commands import Command
 from horizons_core.orders.diagnostics import Diagnostic
-from horizons_core.saves import load
 from horizons_core.testing import strategies
 from horizons_core.testing.laws.knobs import Knobs
 
@@ -76,7 +75,7 @@ class OrderLaws(Knobs):
         def law(mine: str, others: str) -> None:
             orders = dict.fromkeys(self.seats, others) | {self.seats[0]: mine}
             turn = self.watched_turn(played.before, orders)
-            assert load(dump(turn.game)) == turn.game
+            assert self.load(dump(turn.game)) == turn.game
             for empire in self.seats:
                 canonical(turn.report(empire).data)
 

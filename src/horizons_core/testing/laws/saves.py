@@ -10,8 +10,6 @@ import pytest
 from horizons_core.codec import canonical, digest, dump
 from horizons_core.errors import HorizonsError, OptionError, SaveError
 from horizons_core.model.entities import Game
-from horizons_core.plugins.games import run_turn
-from horizons_core.saves import load
 from horizons_core.testing.laws.knobs import Knobs
 
 
@@ -21,7 +19,7 @@ class SaveLaws(Knobs):
     def test_a_saved_game_is_the_game(self) -> None:
         for played in self.played():
             game = played.after.game
-            again = load(json.loads(canonical(dump(game))))
+            again = self.load(json.loads(canonical(dump(game))))
             assert again == game
             assert digest(again) == digest(game)
 
@@ -32,13 +30,13 @@ class SaveLaws(Knobs):
             assert files, f"no saved game in {self.saved_games}"
             texts += [file.read_text("utf-8") for file in files]
         for text in texts:
-            self._goes_on(load(json.loads(text)))
+            self._goes_on(self.load(json.loads(text)))
 
     def _goes_on(self, game: Game) -> None:
         assert game.schema == self.variant.info.schema
         assert self.faults(game) == []
         if game.outcome is None:
-            assert run_turn(game, {}).game.turn == game.turn + 1
+            assert self.run_turn(game, {}).game.turn == game.turn + 1
 
     def test_every_older_schema_has_a_migration(self) -> None:
         assert sorted(self.variant.info.migrations) == list(range(1, self.variant.info.schema))
@@ -55,17 +53,17 @@ class SaveLaws(Knobs):
     )
     def test_a_game_that_cannot_be_read_is_refused(self, part: str, value: Any) -> None:
         with pytest.raises(SaveError):
-            load({**dump(self.new_game()), part: value})
+            self.load({**dump(self.new_game()), part: value})
 
     def test_a_game_of_unknown_house_rules_is_refused(self) -> None:
         data = {**dump(self.new_game()), "mods": ["no_such_house_rule"]}
         with pytest.raises(HorizonsError, match="no_such_house_rule"):
-            load(data)
+            self.load(data)
 
     def test_options_are_explained_and_kept(self) -> None:
-        game, info = self.new_game(), self.variant.info
-        assert [option.name for option in info.options if not option.help.strip()] == []
-        kept = {option.name for option in info.options if not option.secret}
+        game, options = self.new_game(), self.variant.options
+        assert [option.name for option in options if not option.help.strip()] == []
+        kept = {option.name for option in options if not option.secret}
         assert set(game.options) == kept
         for name in kept & set(self.options):
             assert game.options[name] == self.options[name]

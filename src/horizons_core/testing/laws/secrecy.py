@@ -11,9 +11,14 @@ from horizons_core.codec import canonical, dump
 from horizons_core.model.entities import Empire, Game, Unit
 from horizons_core.model.sight import Sight
 from horizons_core.plugins.games import opening
-from horizons_core.saves import load
 from horizons_core.testing.laws.knobs import Knobs
-from horizons_core.testing.secrecy import hidden_changes, hidden_turns, seen_entities
+from horizons_core.testing.secrecy import (
+    entities_of,
+    hidden_changes,
+    hidden_turns,
+    seen_entities,
+    unmarked_fields,
+)
 from horizons_core.turn.forecast import foresee
 from horizons_core.turn.run import Turn
 
@@ -41,7 +46,8 @@ class SecrecyLaws(Knobs):
     """What is hidden by the marks on the fields stays hidden."""
 
     def test_nothing_hidden_shows(self) -> None:
-        turns = [opening(self.new_game(self.seeds[0])), *(p.after for p in self.some_turns(6))]
+        first = opening(self.new_game(self.seeds[0]), self.variant)
+        turns = [first, *(p.after for p in self.some_turns(6))]
         examples = "\n".join(command.example for command in self.variant.commands)
 
         @cache
@@ -65,10 +71,27 @@ class SecrecyLaws(Knobs):
 
         def law(other: Game) -> None:
             changed.append({**dump(other), "secret": ""} != {**dump(game), "secret": ""})
-            assert load(dump(other)) == other
+            assert self.load(dump(other)) == other
 
         self.explore(law, hidden_changes(game, self.seats[0], self.variant), examples=20)
         assert any(changed), "the marks on the fields hide nothing but the secret of chance"
+
+    def test_every_field_is_known_to_somebody_or_marked_as_secret(self) -> None:
+        """A field without a mark is its owner's alone; of what nobody owns, it is nobody's."""
+        games = [self.new_game(), *(played.after.game for played in self.some_turns())]
+        unmarked: dict[str, bool] = {}
+        for game in games:
+            observers = [self.variant.view_model.observer(game, me) for me in self.seats]
+            for entity in entities_of(game):
+                owned = any(observer(entity) >= Sight.OWN for observer in observers)
+                kind: type = type(entity)
+                for name in unmarked_fields(kind):
+                    unmarked[name] = owned or unmarked.get(name, False)
+        faults = [name for name, known in unmarked.items() if not known]
+        assert not faults, "\n".join(
+            f"{name} is known to nobody: mark it with known() or seen_from(...), or secret()"
+            for name in faults
+        )
 
     def test_no_empire_owns_what_is_another_s(self) -> None:
         for played in self.some_turns():

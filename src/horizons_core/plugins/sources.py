@@ -1,0 +1,154 @@
+"""Rules that are not installed: in a file or a folder, and how another process finds them again."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module, util
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from horizons_core.errors import PluginError
+from horizons_core.plugins.author_errors import as_plugin_error
+from horizons_core.plugins.data_mods import DataMod, load_data_mod, read_data_mod
+from horizons_core.plugins.variant import Variant
+
+_GROUP = "horizons.variants"
+_MAIN = sys.modules.get("__main__")
+
+
+def variant_from(path: Path | str, mods: Iterable[Path | str] = ()) -> Variant:
+    """The variant in a file or a folder, with house rules in files, in order; nothing is installed.
+
+    A folder is a package, or a project whose `pyproject.toml` names the variant's entry point. A
+    mod's file ends in `.py` or `.toml`. Raises PluginError, with file and line, for what is wrong.
+    """
+    return Variant(rules_from(Path(path)), [rules_from(Path(mod)) for mod in mods])
+
+
+def rules_from(path: Path) -> ModuleType | DataMod:
+    """The rules in a Python file, a TOML file, a package or a project; raises PluginError."""
+    path = path.resolve()
+    if path.suffix == ".toml" and path.name != "pyproject.toml":
+        return load_data_mod(path)
+    if path.is_dir():
+        return _from_folder(path)
+    if path.suffix != ".py" or not path.is_file():
+        reason = "is no Python file" if path.is_file() else "is not there"
+        raise PluginError(
+            f"{path} {reason}", "name a file of Python, a TOML file of a mod, or a folder"
+        )
+    return _from_file(path)
+
+
+def _from_folder(folder: Path) -> ModuleType:
+    if (folder / "pyproject.toml").is_file():
+        return _from_project(folder)
+    if (folder / "__init__.py").is_file():
+        return _from_file(folder / "__init__.py")
+    raise PluginError(
+        f"{folder} has neither an __init__.py nor a pyproject.toml",
+        "name the file or the package of a variant",
+    )
+
+
+def _from_project(folder: Path) -> ModuleType:
+    import tomllib
+
+    file = folder / "pyproject.toml"
+    try:
+        data = tomllib.loads(file.read_text("utf-8"))
+        points = data["project"]["entry-points"][_GROUP]
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise PluginError(f"{file} cannot be read: {problem}") from problem
+    except (KeyError, TypeError):
+        points = {}
+    if not isinstance(points, dict) or len(points) != 1:
+        raise PluginError(
+            f"{file} names {len(points) or 'no'} variants",
+            f'a table [project.entry-points."{_GROUP}"] names one',
+        )
+    name = str(next(iter(points.values())))
+    home = folder / "src" if (folder / "src").is_dir() else folder
+    if str(home) not in sys.path:
+        sys.path.insert(0, str(home))
+    with as_plugin_error(f"the module '{name}', which {file} names, cannot be imported"):
+        return import_module(name)
+
+
+def _from_file(file: Path) -> ModuleType:
+    """Import a file under its own name, or under another one where that name is taken."""
+    name = file.parent.name if file.name == "__init__.py" else file.stem
+    there = sys.modules.get(name)
+    if there is not None and getattr(there, "__file__", None) == str(file):
+        return there
+    if there is not None or not name.isidentifier() or _is_taken(name, file):
+        name = f"rules_{hashlib.blake2b(str(file).encode(), digest_size=6).hexdigest()}"
+        if name in sys.modules:
+            return sys.modules[name]
+    places = [str(file.parent)] if file.name == "__init__.py" else None
+    spec = util.spec_from_file_location(name, file, submodule_search_locations=places)
+    if spec is None or spec.loader is None:
+        raise PluginError(f"{file} cannot be imported", "its name ends in .py")
+    module = util.module_from_spec(spec)
+    sys.modules[name] = module  # the classes in it look for their types there
+    try:
+        with as_plugin_error("it cannot be imported"):
+            spec.loader.exec_module(module)
+    except PluginError:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _is_taken(name: str, file: Path) -> bool:
+    """Whether this is the name of another module."""
+    spec = util.find_spec(name)
+    return spec is not None and spec.origin != str(file)
+
+
+def addresses(sources: Sequence[Any]) -> list[dict[str, str]]:
+    """Where another process finds these rules, a variant's and those of its mods, as plain data.
+
+    Raises PluginError for rules that are in no module: a class in a function, a bare object.
+    """
+    return [_address(source) for source in sources]
+
+
+def found(given: Sequence[Mapping[str, str]]) -> Variant:
+    """The variant at such addresses: the first is the variant's, the others are of mods."""
+    variant, *mods = [_at(address) for address in given]
+    return Variant(variant, mods)
+
+
+def _address(source: Any) -> dict[str, str]:
+    if isinstance(source, DataMod):
+        return {"data": source.text}
+    if isinstance(source, Mapping):
+        source = sys.modules.get(str(source.get("__name__")), source)
+    if isinstance(source, ModuleType) and (hasattr(source, "__file__") or source is not _MAIN):
+        return {"module": source.__name__, "file": getattr(source, "__file__", None) or ""}
+    name = getattr(source, "__qualname__", "")
+    module = sys.modules.get(getattr(source, "__module__", ""))
+    if module is None or not name.isidentifier() or getattr(module, name, None) is not source:
+        raise PluginError(
+            f"the rules {source!r} are in no module where another process could find them",
+            "put them on the top level of a file",
+        )
+    return {**_address(module), "name": name}
+
+
+def _at(address: Mapping[str, str]) -> Any:
+    if "data" in address:
+        return read_data_mod(address["data"], "a mod")
+    file = address["file"]
+    try:
+        module = import_module(address["module"])
+        same = not file or getattr(module, "__file__", "") == file
+    except ImportError:
+        same = False
+    if not same:
+        module = _from_file(Path(file))
+    return getattr(module, address["name"]) if "name" in address else module

@@ -1,0 +1,102 @@
+"""A view as figures and tables, for the report of a variant without a template of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+#: What the head of every report says already.
+_SAID = frozenset({"active"})
+
+
+@frozen
+class Part:
+    """A part of a view: figures by name, a table of texts, or both empty.
+
+    `numeric` says which columns hold numbers and nothing else.
+    """
+
+    title: str
+    figures: tuple[tuple[str, str], ...] = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    numeric: tuple[bool, ...] = ()
+
+    @property
+    def names_width(self) -> int:
+        """How wide the names of the figures are in plain text."""
+        return max((len(name) for name, _ in self.figures), default=0)
+
+    @property
+    def lines(self) -> list[str]:
+        """The table as plain text."""
+        table = [self.columns, *self.rows] if self.columns else []
+        widths = [max(map(len, cells)) for cells in zip(*table, strict=True)]
+        return [
+            "  ".join(
+                cell.rjust(width) if number else cell.ljust(width)
+                for cell, width, number in zip(row, widths, self.numeric, strict=True)
+            ).rstrip()
+            for row in table
+        ]
+
+
+def view_parts(view: Mapping[str, Any]) -> list[Part]:
+    """The parts of a view: single figures first, then every mapping and every list."""
+    single = [(n, v) for n, v in view.items() if not isinstance(v, Mapping | list)]
+    parts = [Part("What you know", _figures(single))]
+    for name, value in view.items():
+        if isinstance(value, Mapping):
+            flat = _flat(value)
+            own = ((key, part) for key, part in flat.items() if not (name == "you" and key == "id"))
+            parts.append(Part(_title(name), _figures(own)))
+        elif isinstance(value, list) and value and all(isinstance(v, Mapping) for v in value):
+            parts.append(_table(_title(name), [_flat(row) for row in value]))
+        elif isinstance(value, list):
+            parts.append(Part(_title(name), (("", _told(value) or "none"),)))
+    return [part for part in parts if part.figures or part.rows]
+
+
+def _figures(pairs: Iterable[tuple[str, Any]]) -> tuple[tuple[str, str], ...]:
+    return tuple((_title(name), _told(value)) for name, value in pairs if name not in _SAID)
+
+
+def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row with the entries of its mappings (a stock) in their place."""
+    flat: dict[str, Any] = {}
+    for name, value in row.items():
+        if isinstance(value, Mapping) and not {*value} & {*row, *flat}:
+            flat.update(value)
+        else:
+            flat[name] = value
+    return flat
+
+
+def _table(title: str, rows: Sequence[Mapping[str, Any]]) -> Part:
+    """Things by their fields; what is not known of a thing is a question mark."""
+    names = [n for n in dict.fromkeys(n for row in rows for n in row) if n not in _SAID]
+    if len(names) == 1:
+        return Part(title, (("", ", ".join(_told(row[names[0]]) for row in rows)),))
+    numeric = [all(_is_number(row[n]) for row in rows if n in row) for n in names]
+    cells = [tuple(_told(row[n]) if n in row else "?" for n in names) for row in rows]
+    return Part(title, (), tuple(map(_title, names)), tuple(cells), tuple(numeric))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _told(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_told(part)}" for key, part in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_told, value))
+    return "-" if value is None or value == "" else str(value)

@@ -1,0 +1,141 @@
+"""Checking a variant that is not installed: loading it, its scenarios, and the contract."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from attrs import frozen
+
+import horizons_core as hz
+from horizons_core.errors import HorizonsError
+from horizons_core.plugins import variant_from
+from horizons_host.scenario_runs import ScenarioRun, run_file
+
+#: What the contract is run with.
+NEEDED = ("pytest", "hypothesis", "lark", "jsonschema")
+
+_TEST = """\
+from horizons_core.plugins import variant_from
+from horizons_core.testing import VariantContract
+from horizons_core.testing.laws.battles import BattleLaws
+
+LEFT_OUT = (BattleLaws,) if {fights} else ()
+LAWS = [law for law in VariantContract.__bases__ if law not in LEFT_OUT]
+
+
+class TestContract(*LAWS):
+    variant = variant_from({path!r}, {mods!r})
+"""
+
+
+@frozen
+class Broken:
+    """What the contract found: what is wrong, and the laws that it breaks."""
+
+    reason: str
+    laws: tuple[str, ...]
+
+
+@frozen
+class Checked:
+    """What came of it: the variant as it was loaded, its scenarios, the laws kept and broken.
+
+    `fights` says that it has battles, whose laws need some: they were left out.
+    """
+
+    variant: hz.Variant
+    scenarios: tuple[ScenarioRun, ...]
+    kept: int
+    broken: tuple[Broken, ...]
+    fights: bool
+
+    @property
+    def fine(self) -> bool:
+        """Whether nothing was found."""
+        return not self.broken and not any(run.failures for run in self.scenarios)
+
+    def told(self) -> dict[str, Any]:
+        """The findings as plain data."""
+        return {
+            "variant": self.variant.name,
+            "mods": [mod.name for mod in self.variant.mods],
+            "scenarios": [run.told() for run in self.scenarios],
+            "laws_kept": self.kept,
+            "laws_broken": [{"reason": b.reason, "laws": list(b.laws)} for b in self.broken],
+            "battles_left_out": self.fights,
+        }
+
+
+def check(path: Path, mods: Sequence[Path]) -> Checked:
+    """Load the variant in a file or folder, run its scenarios, and the contract by pytest.
+
+    Raises PluginError for rules that cannot be loaded, HorizonsError where pytest is not installed.
+    """
+    variant = variant_from(path, mods)
+    fights = variant.hook.horizons_combat_resolver() is not None
+    scenarios = tuple(run_file(file, variant) for file in _scenarios(path))
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise HorizonsError(
+            f"it can be loaded, but the contract needs {', '.join(missing)}",
+            "pip install pytest 'hypothesis[lark]' jsonschema",
+        )
+    kept, broken = _contract(path, mods, fights=fights)
+    return Checked(variant, scenarios, kept, tuple(broken), fights)
+
+
+def _scenarios(path: Path) -> Iterator[Path]:
+    """The YAML files in folders called `scenarios`, in the variant's folder or in its tests."""
+    home = path if path.is_dir() else path.parent
+    for folder in (home / "scenarios", home / "tests" / "scenarios"):
+        yield from sorted([*folder.rglob("*.yaml"), *folder.rglob("*.yml")])
+
+
+def _contract(path: Path, mods: Sequence[Path], *, fights: bool) -> tuple[int, list[Broken]]:
+    """How many laws were kept, and which were not."""
+    with TemporaryDirectory(prefix="horizons-check-") as place:
+        test, result = Path(place, "test_contract.py"), Path(place, "result.xml")
+        files = [str(mod.resolve()) for mod in mods]
+        test.write_text(_TEST.format(path=str(path.resolve()), mods=files, fights=fights), "utf-8")
+        options = ["-q", "-p", "no:cacheprovider", f"--rootdir={place}", f"--junitxml={result}"]
+        run = subprocess.run(  # noqa: S603 - our own file
+            [sys.executable, "-m", "pytest", *options, str(test)],
+            cwd=place,
+            env={n: v for n, v in os.environ.items() if not n.startswith("PYTEST_")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if run.returncode not in {0, 1} or not result.is_file():
+            raise HorizonsError(f"pytest could not run the contract: {run.stdout[-500:]}")
+        return _results(result)
+
+
+def _results(file: Path) -> tuple[int, list[Broken]]:
+    """What pytest wrote down: laws that are broken for the same reason are told together."""
+    from xml.etree import ElementTree as ET
+
+    kept, reasons = 0, dict[str, list[str]]()
+    for case in ET.parse(file).iter("testcase"):  # noqa: S314 - pytest's own file
+        problem = next((p for p in case if p.tag in {"failure", "error"}), None)
+        if problem is None:
+            kept += 1
+        else:
+            law = case.get("name", "").removeprefix("test_").replace("_", " ")
+            reasons.setdefault(_reason(problem.get("message", "")), []).append(law)
+    return kept, [Broken(reason, tuple(laws)) for reason, laws in reasons.items()]
+
+
+def _reason(message: str) -> str:
+    """The first lines of what an assertion says, without its working."""
+    text = re.split(r"\n\s*assert |\nFalsifying|\n\+", message)[0]
+    text = re.sub(r"^(?:[\w.]+\.)?(AssertionError|PluginError): ", "", text)
+    return "\n".join(text.strip().splitlines()[:6]) or "it does not hold"

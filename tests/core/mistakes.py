@@ -1,0 +1,365 @@
+"""Mistakes that authors of variants and house rules make, and what they are told."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+#: A sound variant of one file, which each mistake changes.
+MY_GAME = """\
+from attrs import define, frozen
+
+import horizons_core as hz
+from horizons_core import hookimpl
+from horizons_core.model import known
+from horizons_core.orders import Argument, Range, Refusal, whole
+
+DUG = hz.EventKind("dug", "You dug {ore} ore on rock {rock}.")
+
+
+@define(kw_only=True)
+class Rock(hz.World):
+    ore: int = known(default=50)
+
+
+@define(kw_only=True)
+class Game(hz.Game):
+    empires: list[hz.Empire] = known(factory=list)
+    rocks: list[Rock] = known(factory=list)
+
+
+@frozen
+class Economy:
+    accounts: tuple[str, ...] = ("ore",)
+    wage: int = 2
+
+    def share(self, rock):
+        return min(self.wage, rock.ore)
+
+
+def deep(context, empire, order):
+    return Refusal("too-deep", "dig on rock 1 or 2") if order["rock"] > 2 else None
+
+
+def dig(context, empire, order):
+    rock = context.game.rocks[order["rock"] - 1]
+    ore = context.variant.economy.share(rock)
+    rock.ore -= ore
+    context.post(empire, "ore", ore, "dug")
+    context.emit(DUG, [empire.id], ore=ore, rock=rock.id)
+
+
+DIG = hz.Command(
+    "DIG",
+    phase="digging",
+    help="Digs.",
+    example="DIG 1",
+    mistake="DIG 9",
+    arguments={"rock": Argument(whole(1, 9), offers=lambda view: Range(1, 2))},
+    run=dig,
+    checks={"deep": deep},
+)
+
+
+@hookimpl
+def horizons_variant_info():
+    turns = hz.Option("turns", int, 10, "how long it takes", 1, 99)
+    return hz.VariantInfo("my_game", "My game", "1.0", "Digs.", game=Game, options=(turns,))
+
+
+@hookimpl
+def horizons_commands():
+    return [DIG]
+
+
+@hookimpl
+def horizons_phases():
+    return [hz.Phase("digging")]
+
+
+@hookimpl
+def horizons_economy():
+    return Economy()
+
+
+@hookimpl
+def horizons_create_game(players, options, stream):
+    empires = [hz.Empire(id=name, stock={"ore": 0}) for name in players]
+    return Game(empires=empires, rocks=[Rock(id="1"), Rock(id="2")], options=options)
+"""
+
+#: A sound house rule, named `my_mod`.
+MY_MOD = """\
+import horizons_core as hz
+from horizons_core import hookimpl
+from horizons_core.orders import replaced_check, replaced_command, wrapped_command
+from horizons_core.plugins import wrapped_methods
+from horizons_core.turn import replaced
+
+
+@hookimpl
+def horizons_mod_info():
+    return hz.ModInfo("my_mod", "my_game", "My mod", "1.0", "Changes something.")
+"""
+
+ECONOMY = """
+
+@hookimpl
+def horizons_economy():
+    import my_game
+    return my_game.Economy(wage=5)
+"""
+PHASES = """
+
+@hookimpl(wrapper=True)
+def horizons_phases():
+    return replaced((yield), "digging", hz.Phase("digging", lambda context: None))
+"""
+CHECK = """
+
+@hookimpl(wrapper=True)
+def horizons_commands():
+    return replaced_check((yield), "DIG", "deep", lambda *_: None)
+"""
+METHODS = """
+
+@hookimpl(wrapper=True)
+def horizons_economy():
+    return wrapped_methods((yield), shares=lambda inner, rock: 2 * inner(rock))
+"""
+PLATE = '[mod]\nname = "my_data"\nvariant = "my_game"\n'
+
+
+@frozen
+class Mistake:
+    """What is wrong, as a change of the files' texts, and what is said of it.
+
+    `law` is the law of the contract that finds it; without one it is found at loading. `told` has
+    the message and, in brackets, the hint.
+    """
+
+    what: str
+    told: str
+    old: str = ""
+    new: str = ""
+    files: dict[str, str] = field(factory=dict)
+    law: str = ""
+
+    def __str__(self) -> str:
+        return self.what
+
+    def texts(self) -> dict[str, str]:
+        """The files by name: the variant first, then mods in their order."""
+        assert self.old in MY_GAME
+        return {"my_game.py": MY_GAME.replace(self.old, self.new, 1), **self.files}
+
+
+def mod(more: str, name: str = "my_mod") -> dict[str, str]:
+    """A house rule that does more than its name plate."""
+    return {f"{name}.py": MY_MOD.replace("my_mod", name) + more}
+
+
+MISTAKES = (
+    Mistake(
+        "a hook that is misspelt",
+        "my_game.py, line 71: there is no hook 'horizons_ecomony'\n"
+        "(did you mean 'horizons_economy'?)",
+        "def horizons_economy", "def horizons_ecomony",
+    ),
+    Mistake(
+        "a hook that is not marked",
+        "my_game.py, line 66: 'horizons_phases' is not marked as a hook\n"
+        "(put @hookimpl above it)",
+        "@hookimpl\ndef horizons_phases", "def horizons_phases",
+    ),
+    Mistake(
+        "an argument that a hook does not get",
+        "my_game.py, line 76: 'horizons_create_game' is given no argument 'dice'\n"
+        "(known: players, options, stream, variant)",
+        "(players, options, stream)", "(players, options, dice)",
+    ),
+    Mistake(
+        "an error in a hook",
+        "my_game.py, line 68: horizons_phases: AttributeError: module 'horizons_core' "
+        "has no attribute 'Phaze'\n"
+        "(did you mean 'Phase'?)",
+        "    return [hz.Phase(", "    return [hz.Phaze(",
+    ),
+    Mistake(
+        "an error of syntax",
+        "my_game.py, line 63: it cannot be imported: SyntaxError: '[' was never closed\n"
+        "(mend that line)", "    return [DIG]", "    return [DIG"),
+    Mistake(
+        "a library that is not there",
+        "my_game.py, line 3: it cannot be imported: ModuleNotFoundError: No module "
+        "named 'horizons_cor'\n"
+        "(install what brings 'horizons_cor', or mend the import)",
+        "import horizons_core as hz", "import horizons_cor as hz",
+    ),
+    Mistake(
+        "an order that names no grammar rule that there is",
+        "my_game.py: order DIG is read by the grammar rule 'digg', which the grammar "
+        "does not have\n"
+        "(did you mean 'dig'?)",
+        '    "DIG",\n', '    "DIG",\n    "digg",\n    grammar=\'dig: "DIG"i rock\\nrock: WORD\',\n',
+    ),
+    Mistake(
+        "a grammar that is none",
+        "my_game.py: the grammar of orders cannot be used: Unexpected token "
+        "Token('_RPAR', ')') at line 2, column 17.\n"
+        "(it is Lark text with a rule for each command)",
+        '    "DIG",\n', '    "DIG",\n    "dig",\n    grammar=\'dig: "DIG"i rock)\\nrock: WORD\',\n',
+    ),
+    Mistake(
+        "an argument of which the grammar knows nothing",
+        "my_game.py: order DIG has an argument 'rock', of which the grammar knows "
+        "nothing\n"
+        "(did you mean 'rocks'?)",
+        '    "DIG",\n',
+        '    "DIG",\n    "dig",\n    grammar=\'dig: "DIG"i rocks\\nrocks: WORD\',\n',
+    ),
+    Mistake(
+        "an order without a phase",
+        "my_game.py: order DIG names no phase that carries it out\n"
+        "(write phase=..., one of: digging)", '    phase="digging",\n', ""),
+    Mistake(
+        "an order for a phase that is not there",
+        "my_game.py: order DIG is for phase 'diging', which is not among the phases\n"
+        "(did you mean 'digging'?)", 'phase="digging"', 'phase="diging"'),
+    Mistake(
+        "two orders of one keyword",
+        "my_game.py: two orders are called 'DIG'\n"
+        "(rename one of them)", "return [DIG]", "return [DIG, DIG]"),
+    Mistake(
+        "a field that cannot be read back",
+        "my_game.py, line 11: Rock.ore is a complex, which cannot be read back from a "
+        "saved game\n"
+        "(a game holds texts, numbers, lists, dicts, tuples and attrs classes)",
+        "ore: int = known(default=50)", "ore: complex = known(default=50)",
+    ),
+    Mistake(
+        "a default that all games share",
+        "my_game.py, line 16: Game.rocks has a default that all games would share\n"
+        "(write factory=list instead of default=...)",
+        "rocks: list[Rock] = known(factory=list)", "rocks: list[Rock] = known(default=[])",
+    ),
+    Mistake(
+        "a set in a game",
+        "my_game.py, line 11: Rock.dug is a set, whose order is another in every "
+        "process\n"
+        "(use a list, or a dict with the things as keys)",
+        "ore: int = known(default=50)", "dug: set[str] = known(factory=set)",
+    ),
+    Mistake(
+        "a field of the game without a mark",
+        "my_game.py, line 16: Game.season says nothing of who may see it, so nobody "
+        "does\n"
+        "(write known(...), seen_from(Sight..., ...) or secret(...))",
+        "rocks: list[Rock] = known(factory=list)",
+        "rocks: list[Rock] = known(factory=list)\n    season: int = 0",
+    ),
+    Mistake(
+        "a default that its option refuses",
+        "my_game.py: a default will not do: option 'turns' takes a whole number from 1 "
+        "to 99, not 100\n"
+        "(give it another default, or other limits)", "int, 10,", "int, 100,"),
+    Mistake(
+        "an economy without accounts",
+        "my_game.py: horizons_economy: Economy has no 'accounts'\n"
+        "(did you mean 'acounts'?)", "    accounts:", "    acounts:"),
+    Mistake(
+        "another version of Horizons",
+        "my_game 1.0 needs Horizons >=9; this is 0.1.0\n"
+        "(install another version of one of them)",
+        "game=Game,", 'game=Game, requires_core=">=9",',
+    ),
+    Mistake(
+        "a bot that is none",
+        "my_game.py: horizons_bots, 'digger',: str has no 'orders'\n"
+        "(give it 'orders')",
+        "@hookimpl\ndef horizons_phases",
+        '@hookimpl\ndef horizons_bots():\n    return {"digger": "DIG 1"}\n\n\n'
+        "@hookimpl\ndef horizons_phases",
+    ),
+    Mistake(
+        "a mod for another variant",
+        "mod 'my_mod' is for far_horizons, not for my_game\n"
+        "(leave it out)",
+        files={"my_mod.py": MY_MOD.replace("my_game", "far_horizons")},
+    ),
+    Mistake(
+        "a mod that needs another one",
+        "mod 'my_mod' needs the mod 'big_rocks' before it\n"
+        "(name both, in this order: big_rocks, my_mod)",
+        files={
+            "my_mod.py": MY_MOD.replace('something.")', 'something.", requires=("big_rocks",))')
+        },
+    ),
+    Mistake(
+        "two mods that replace the economy",
+        "the mods 'my_mod' and 'other_mod' both replace the answer of horizons_economy\n"
+        "(leave one out, or let one of them wrap it instead of replacing it)",
+        files=mod(ECONOMY) | mod(ECONOMY, "other_mod"),
+    ),
+    Mistake(
+        "two mods that replace a phase",
+        "the mods 'my_mod' and 'other_mod' both replace the phase 'digging'\n"
+        "(leave one out, or let one of them wrap it instead of replacing it)",
+        files=mod(PHASES) | mod(PHASES, "other_mod"),
+    ),
+    Mistake(
+        "two mods that replace a check",
+        "the mods 'my_mod' and 'other_mod' both replace the check 'deep' of the order "
+        "DIG\n"
+        "(leave one out, or let one of them wrap it instead of replacing it)",
+        files=mod(CHECK) | mod(CHECK, "other_mod"),
+    ),
+    Mistake(
+        "a check that is misspelt",
+        "my_mod.py, line 15: horizons_commands: order DIG has no check 'deeep'\n"
+        "(did you mean 'deep'?)", files=mod(CHECK.replace('"deep"', '"deeep"'))),
+    Mistake(
+        "a method that is misspelt",
+        "my_mod.py, line 15: horizons_economy: Economy has no method 'shares'\n"
+        "(did you mean 'share'?)", files=mod(METHODS)),
+    Mistake(
+        "a constant that is misspelt",
+        "my_data.toml: [economy] has no constant 'wages'\n"
+        "(did you mean 'wage'?)",
+        files={"my_data.toml": PLATE + "[economy]\nwages = 3\n"},
+    ),
+    Mistake(
+        "a constant of another kind",
+        "my_data.toml: [economy]: wage is 2 by the rulebook, and cannot be 'three'\n"
+        "(write a whole number)",
+        files={"my_data.toml": PLATE + '[economy]\nwage = "three"\n'},
+    ),
+    Mistake(
+        "a sentence that names unknown data",
+        "event 'dug': its text names {orr}, which its data does not have\n"
+        "(did you mean 'ore'?)",
+        "You dug {ore} ore", "You dug {orr} ore",
+        law="the_same_game_and_orders_give_the_same_turn",
+    ),
+    Mistake(
+        "an account that is not declared",
+        "phase 'digging': the economy has no account 'gold'\n"
+        "(known: ore; accounts are declared in Economy.accounts)",
+        'post(empire, "ore"', 'post(empire, "gold"',
+        law="the_same_game_and_orders_give_the_same_turn",
+    ),
+    Mistake(
+        "a field that nobody may see",
+        "Rock.ore is known to nobody: mark it with known() or seen_from(...), or "
+        "secret()",
+        "ore: int = known(default=50)", "ore: int = 50",
+        law="every_field_is_known_to_somebody_or_marked_as_secret",
+    ),
+    Mistake(
+        "an argument that offers nothing",
+        "the bots random, idle give the same orders in every turn: give the arguments "
+        "of commands `offers`, from which the core's own bot draws, or write a bot "
+        "(horizons_bots)",
+        "Argument(whole(1, 9), offers=lambda view: Range(1, 2))", "whole(1, 9)",
+        law="there_are_bots_that_play_differently",
+    ),
+)  # fmt: skip

@@ -1,0 +1,69 @@
+"""What is wrong with a variant or a house rule is said before a game: where, what, and the remedy.
+
+The page docs/tutorial-variant.md shows every mistake with what is said of it.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from horizons_core.errors import HorizonsError
+from horizons_core.plugins import variant_from
+from horizons_core.testing import VariantContract
+from tests.core.mistakes import MISTAKES, MY_MOD, Mistake
+from tests.docs.pages import DOCS, blocks
+
+
+@pytest.fixture
+def load(tmp_path):
+    """Write the files and load them; the modules are forgotten afterwards."""
+
+    def loaded(mistake):
+        texts = mistake.texts()
+        for name, text in texts.items():
+            (tmp_path / name).write_text(text, "utf-8")
+        variant, *mods = [tmp_path / name for name in texts]
+        return variant_from(variant, mods)
+
+    before = set(sys.modules)
+    yield loaded
+    for name in set(sys.modules) - before:
+        if str(tmp_path) in (getattr(sys.modules[name], "__file__", None) or ""):
+            del sys.modules[name]
+
+
+def told(tmp_path, mistake, load):
+    """What is said of a mistake, with files by their names alone."""
+
+    class Contract(VariantContract):
+        turns = 4
+
+    def look():
+        Contract.variant = load(mistake)
+        assert mistake.law, "it was loaded"
+        getattr(Contract(), f"test_{mistake.law}")()
+
+    with pytest.raises((HorizonsError, AssertionError)) as raised:
+        look()
+    problem = raised.value
+    message = getattr(problem, "message", str(problem).split("\nassert")[0])
+    hint = getattr(problem, "hint", "")
+    return f"{message}\n({hint})".removesuffix("\n()").replace(f"{tmp_path}/", "")
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=str)
+def test_a_mistake_is_told_with_its_place_and_its_remedy(mistake, load, tmp_path):
+    assert told(tmp_path, mistake, load) == mistake.told
+
+
+def test_without_a_mistake_nothing_is_said(load):
+    variant = load(Mistake("", "", files={"my_mod.py": MY_MOD}))
+    assert [mod.name for mod in variant.mods] == ["my_mod"]
+
+
+def test_the_page_shows_every_mistake_with_what_is_said_of_it():
+    page = DOCS / "tutorial-variant.md"
+    shown = {block.text.strip() for block in blocks(page, "text") if block.heading == "Mistakes"}
+    assert shown == {mistake.told for mistake in MISTAKES}

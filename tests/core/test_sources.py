@@ -1,0 +1,96 @@
+"""Rules that are not installed: found in files and folders, and by another process."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+
+import pytest
+
+import horizons_core as hz
+from horizons_core.errors import PluginError
+from horizons_core.plugins import read_data_mod, rules_from, variant_from
+from horizons_core.plugins.sources import addresses, found
+from horizons_host.scaffold import write_skeleton
+from tests.core.diggers import Diggers
+from tests.examples.distributions import EXAMPLES
+
+GAME = EXAMPLES / "one_file" / "moon_raiders.py"
+
+
+@pytest.fixture(autouse=True)
+def _modules_are_forgotten(tmp_path, monkeypatch):
+    before = set(sys.modules)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    yield
+    for name in set(sys.modules) - before:
+        if str(tmp_path) in (getattr(sys.modules[name], "__file__", None) or ""):
+            del sys.modules[name]
+
+
+def test_a_file_of_a_name_that_is_taken_is_loaded_under_another(tmp_path):
+    shutil.copy(GAME, tmp_path / "json.py")
+    variant = variant_from(tmp_path / "json.py")
+    assert variant.name == "moon_raiders"
+    assert sys.modules["json"] is json
+    assert variant_from(tmp_path / "json.py").sources == variant.sources
+
+
+def test_a_package_and_a_project_are_loaded_from_their_folders(tmp_path):
+    write_skeleton("dark_stars", tmp_path)
+    assert variant_from(tmp_path / "dark_stars").name == "dark_stars"
+    package = tmp_path / "dark_stars" / "src" / "dark_stars"
+    assert rules_from(package) is sys.modules["dark_stars"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("game.txt", "", "is no Python file"),
+        ("game.py", None, "is not there"),
+        ("folder/notes.txt", "", "neither an __init__.py nor a pyproject.toml"),
+        ("folder/pyproject.toml", "[project]\nname = 'x'\n", "names no variants"),
+        ("folder/pyproject.toml", "[project\n", "cannot be read"),
+        (
+            "folder/pyproject.toml",
+            "[project.entry-points.'horizons.variants']\nx = 'no_such_module_x'\n",
+            "the module 'no_such_module_x', which .* names, cannot be imported",
+        ),
+    ],
+)
+def test_what_is_no_variant_is_told(name, text, told, tmp_path):
+    file = tmp_path / name
+    file.parent.mkdir(exist_ok=True)
+    if text is not None:
+        file.write_text(text)
+    with pytest.raises(PluginError, match=told):
+        variant_from(file if file.parent == tmp_path else file.parent)
+
+
+def test_a_mapping_of_names_is_a_variant():
+    variant = hz.Variant(dict(vars(rules_from(GAME))))
+    assert variant.new_game(["Ada", "Brin"], seed=1).variant == "moon_raiders"
+
+
+class OfThisFile:
+    @hz.hookimpl
+    def horizons_mod_info(self):
+        return hz.ModInfo("mine", "diggers", "Mine", "1", "")
+
+
+def test_another_process_finds_classes_modules_and_data():
+    data = read_data_mod('[mod]\nname = "data"\nvariant = "diggers"\n', "data.toml")
+    told = addresses([Diggers, OfThisFile, data])
+    again = found(json.loads(json.dumps(told)))
+    assert [mod.name for mod in again.mods] == ["mine", "data"]
+    assert addresses([vars(rules_from(GAME))]) == addresses([rules_from(GAME)])
+
+
+def test_rules_that_are_in_no_file_are_told():
+    class Inside(Diggers):
+        pass
+
+    for rules in (Inside, Diggers(), {"horizons_variant_info": None}):
+        with pytest.raises(PluginError, match="where another process could find them"):
+            addresses([rules])
