@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from horizons_core.errors import PluginError
+from horizons_core.errors import HorizonsError, PluginError
 from horizons_core.model.entities import Game
 from horizons_core.model.sight import has_mark
 from horizons_core.plugins.implementations import place_of
@@ -55,18 +55,26 @@ def _check_class(cls: type, seen: set[type]) -> None:
             "types of fields must be importable at run time, not for type checking alone",
         ) from problem
     for field in attrs.fields(cls):
-        place = f"{place_of(cls)}: {cls.__name__}.{field.name}"
-        _check_default(place, field.default)
-        for part in _check_type(place, hints.get(field.name, field.type)):
+        try:
+            _check_default(field.default)
+            parts = list(_check_type(hints.get(field.name, field.type)))
+        except _UnfitError as fault:
+            place = f"{place_of(cls)}: {cls.__name__}.{field.name}"  # takes time to find
+            raise PluginError(f"{place} {fault.message}", fault.hint) from None
+        for part in parts:
             _check_class(part, seen)
 
 
-def _check_default(place: str, default: Any) -> None:
+class _UnfitError(HorizonsError):
+    """What is wrong with a field, without its place."""
+
+
+def _check_default(default: Any) -> None:
     shared = isinstance(default, list | dict | set | bytearray)
     if shared or (attrs.has(type(default)) and not _frozen(type(default))):
         factory = type(default).__name__
-        raise PluginError(
-            f"{place} has a default that all games would share",
+        raise _UnfitError(
+            "has a default that all games would share",
             f"write factory={factory} instead of default=...",
         )
 
@@ -75,24 +83,22 @@ def _frozen(cls: type) -> bool:
     return getattr(cls.__setattr__, "__name__", "") == "_frozen_setattrs"
 
 
-def _check_type(place: str, kind: Any) -> Iterator[type]:
-    """The attrs classes in a type; raises PluginError for what a game cannot hold."""
+def _check_type(kind: Any) -> Iterator[type]:
+    """The attrs classes in a type; raises _UnfitError for what a game cannot hold."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if kind is Any or kind in _ATOMS or origin is typing.Literal:
         return
     if kind in _SETS or origin in _SETS:
-        raise PluginError(
-            f"{place} is a set, whose order is another in every process",
+        raise _UnfitError(
+            "is a set, whose order is another in every process",
             "use a list, or a dict with the things as keys",
         )
     if kind in _HOLDERS or origin in (*_HOLDERS, typing.Union, types.UnionType):
         for argument in arguments:
             if argument is not Ellipsis:
-                yield from _check_type(place, argument)
+                yield from _check_type(argument)
     elif isinstance(kind, type) and attrs.has(kind):
         yield kind
     elif not (isinstance(kind, type) and issubclass(kind, enum.Enum)):
         name = getattr(kind, "__name__", kind)
-        raise PluginError(
-            f"{place} is a {name}, which cannot be read back from a saved game", _REMEDY
-        )
+        raise _UnfitError(f"is a {name}, which cannot be read back from a saved game", _REMEDY)

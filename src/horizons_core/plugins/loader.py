@@ -80,11 +80,13 @@ def broken() -> dict[str, PluginError]:
     ):
         for name in _entry_points(group):
             try:
-                load(name)
+                load(name).check_all()
             except PluginError as problem:
                 found[f"{what} {name}"] = problem
             except HorizonsError as problem:
                 found[f"{what} {name}"] = PluginError(problem.message, problem.hint)
+            except Exception as problem:  # noqa: BLE001 - an author's own mistake, of any kind
+                found[f"{what} {name}"] = _broken(what, name, problem)
     return found
 
 
@@ -129,7 +131,7 @@ def _loaded(name: str, mods: tuple[str, ...], data_mods: tuple[tuple[str, str], 
         for mod in mods
     ]
     try:
-        return Variant(module, modules)
+        return Variant(module, modules, check_all=False)
     except HorizonsError:
         raise
     except Exception as problem:

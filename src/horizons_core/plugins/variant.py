@@ -73,7 +73,7 @@ class Variant:
         mods: what the mods say of themselves, in order.
     """
 
-    def __init__(self, module: Any, mods: Sequence[Any] = ()) -> None:
+    def __init__(self, module: Any, mods: Sequence[Any] = (), *, check_all: bool = True) -> None:
         self._manager = _manager()
         variant = implementations(module)
         self._manager.register(implementations(defaults))
@@ -95,6 +95,18 @@ class Variant:
         #: the texts of the mods that are data alone, by name
         self.data_mods = {mod.info.name: mod.text for mod in mods if isinstance(mod, DataMod)}
         self._check()
+        if check_all:
+            self.check_all()
+
+    def check_all(self) -> None:
+        """Check also what is asked for later: the view model, the report and the bots.
+
+        `load_variant` leaves that out, since they take time to import.
+        """
+        check_provided(self._where, self.view_model, "horizons_view", VIEW_MODEL)
+        check_provided(self._where, self.report_form, "horizons_report", ("text", "html"))
+        for name, bot in self.bots.items():
+            check_provided(self._where, bot, f"horizons_bots, '{name}',", ("orders",))
 
     def _check(self) -> None:
         """Raise PluginError for what can be found wrong before a game."""
@@ -109,10 +121,6 @@ class Variant:
         check_provided(where, self.economy, "horizons_economy", ("accounts",))
         check_unique(where, "accounts", self.economy.accounts)
         check_provided(where, self.victory, "horizons_victory", ("outcome",))
-        check_provided(where, self.view_model, "horizons_view", VIEW_MODEL)
-        check_provided(where, self.report_form, "horizons_report", ("text", "html"))
-        for name, bot in self.bots.items():
-            check_provided(where, bot, f"horizons_bots, '{name}',", ("orders",))
 
     @property
     def _where(self) -> str:
