@@ -7,11 +7,12 @@ import hashlib
 import json
 from collections.abc import Callable
 from functools import cache
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import attrs
-import cattrs
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+
+if TYPE_CHECKING:
+    from cattrs import Converter
 
 __all__ = ["canonical", "converter", "copy_of", "digest", "digest_of", "dump", "plain"]
 
@@ -25,8 +26,11 @@ OMITTED = "horizons.omitted"
 
 
 @cache
-def converter() -> cattrs.Converter:
+def converter() -> Converter:
     """The converter of saved games: strict about keys, tuples as lists, enums by value."""
+    import cattrs  # takes as long as the whole core, and many a turn is never stored
+    from cattrs.gen import make_dict_structure_fn
+
     made = cattrs.Converter(unstruct_collection_overrides={tuple: list})
     made.register_structure_hook_factory(
         attrs.has,
@@ -41,7 +45,9 @@ def _has_omitted(cls: Any) -> bool:
     return attrs.has(cls) and any(f.metadata.get(OMITTED) for f in attrs.fields(cls))
 
 
-def _unstructure(cls: type, made: cattrs.Converter) -> Callable[[Any], dict[str, Any]]:
+def _unstructure(cls: type, made: Converter) -> Callable[[Any], dict[str, Any]]:
+    from cattrs.gen import make_dict_unstructure_fn, override
+
     omitted = {
         f.name: override(omit_if_default=True) for f in attrs.fields(cls) if f.metadata.get(OMITTED)
     }

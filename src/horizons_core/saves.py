@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from cattrs.errors import BaseValidationError
-
 from horizons_core.codec import converter
 from horizons_core.errors import SaveError
 from horizons_core.model.entities import Game
@@ -40,6 +38,8 @@ def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
             f" (version {current.get('version')})",
             f"install that version; this one is {variant.info.version}",
         )
+    from cattrs.errors import BaseValidationError
+
     try:
         game = converter().structure(current, variant.info.game)
     except (BaseValidationError, TypeError, ValueError, KeyError) as problem:

@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import Any
 
 import attrs
-from cattrs.errors import BaseValidationError
 
 from horizons_core.codec import converter
 from horizons_core.errors import PluginError, did_you_mean
@@ -139,6 +138,8 @@ def _constant(value: Any, before: Any, kind: Any, place: str) -> Any:
             if key not in before:
                 raise PluginError(f"{place}: unknown '{key}'", did_you_mean(key, before))
         value = {**before, **value}
+    from cattrs.errors import BaseValidationError
+
     try:
         return converter().structure(value, kind)
     except (BaseValidationError, TypeError, ValueError, KeyError) as problem:
