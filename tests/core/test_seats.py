@@ -259,7 +259,7 @@ class TestJoining:
         report = hz.opening(VARIANT.join(game, "Cleo"), VARIANT).report("Cleo").data
         assert (report["turn"], report["events"]) == (1, [])
         assert report["turn_key"] == game.turn_key
-        assert report["view"]["empires"][2]["stock"] == {"coins": 5}
+        assert report["view"]["you"]["stock"] == {"coins": 5}
 
     def test_the_same_player_joins_in_the_same_way_and_the_game_given_is_not_changed(self):
         game = new_game()

@@ -126,8 +126,8 @@ class KnownThings:
         return no_map(view)
 
 
-#: What views do not repeat: how mails reach an empire, and its name where it goes by its id.
-_LEFT_OUT = frozenset({"password", "address", "called"})
+#: What is no part of the game: how mails reach an empire, and how it proves who it is.
+_LEFT_OUT = frozenset({"password", "address"})
 
 
 def no_map(view: View) -> dict[str, Any]:

@@ -60,7 +60,12 @@ def view_parts(view: Mapping[str, Any]) -> list[Part]:
 
 
 def _figures(pairs: Iterable[tuple[str, Any]]) -> tuple[tuple[str, str], ...]:
-    return tuple((_title(name), _told(value)) for name, value in pairs if name not in _SAID)
+    return tuple((_title(n), _told(v)) for n, v in pairs if n not in _SAID and not _unnamed(n, [v]))
+
+
+def _unnamed(field: str, values: Sequence[Any]) -> bool:
+    """Whether these are the names of empires that go by their ids."""
+    return field == "called" and not any(values)
 
 
 def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -76,10 +81,11 @@ def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def _table(title: str, rows: Sequence[Mapping[str, Any]]) -> Part:
     """Things by their fields; what is not known of a thing is a question mark."""
-    names = [n for n in dict.fromkeys(n for row in rows for n in row) if n not in _SAID]
+    columns = {n: [row[n] for row in rows if n in row] for row in rows for n in row}
+    names = [n for n, values in columns.items() if n not in _SAID and not _unnamed(n, values)]
     if len(names) == 1:
-        return Part(title, (("", ", ".join(_told(row[names[0]]) for row in rows)),))
-    numeric = [all(_is_number(row[n]) for row in rows if n in row) for n in names]
+        return Part(title, (("", ", ".join(_told(row.get(names[0], "?")) for row in rows)),))
+    numeric = [all(map(_is_number, columns[n])) for n in names]
     cells = [tuple(_told(row[n]) if n in row else "?" for n in names) for row in rows]
     return Part(title, (), tuple(map(_title, names)), tuple(cells), tuple(numeric))
 

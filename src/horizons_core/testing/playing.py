@@ -18,7 +18,13 @@ from horizons_core.turn.run import Turn
 
 @frozen
 class PlayedTurn:
-    """A turn with the game before it and the orders that were given."""
+    """A turn that was played by bots.
+
+    Attributes:
+        before: the game before it.
+        orders: the orders that were given, by empire.
+        after: the turn.
+    """
 
     before: Game
     orders: Mapping[str, str]

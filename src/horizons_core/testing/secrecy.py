@@ -32,7 +32,9 @@ from horizons_core.turn.run import Turn
 Path = tuple[Any, ...]
 
 #: What an observer may raise at a situation that cannot come about.
-_IMPOSSIBLE = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError)
+_IMPOSSIBLE = (
+    LookupError, ValueError, TypeError, ArithmeticError, AttributeError, StopIteration,
+)  # fmt: skip
 
 
 class Kind(enum.Enum):
