@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from attrs import frozen
 
 from horizons_core.model.views import View
-from horizons_core.orders.options import OrderOptions, sample_order
 from horizons_core.rng import Stream
+
+if TYPE_CHECKING:
+    from horizons_core.orders.options import OrderOptions
 
 __all__ = ["Bot", "IdleBot", "RandomBot"]
 
@@ -42,6 +44,8 @@ class RandomBot:
 
     def orders(self, view: View, stream: Stream) -> str:
         """From none to `most` orders, an order a line."""
+        from horizons_core.orders.options import sample_order
+
         offered = self.options(view)
         lines = [sample_order(offered, stream) for _ in range(stream.below(self.most + 1))]
         return "".join(f"{line}\n" for line in lines if line)

@@ -1,4 +1,10 @@
-"""Orders: what players may write, how it is read, and what is said of what cannot be read."""
+"""Orders: what players may write, how it is read, and what is said of what cannot be read.
+
+What only mods and bots need is imported when it is asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from horizons_core.orders.arguments import (
     Argument,
@@ -10,13 +16,6 @@ from horizons_core.orders.arguments import (
     number,
     one_of,
     whole,
-)
-from horizons_core.orders.changes import (
-    added_check,
-    replaced_check,
-    replaced_command,
-    wrapped_check,
-    wrapped_command,
 )
 from horizons_core.orders.commands import Check, Command, Handler, Order, unknown_order
 from horizons_core.orders.diagnostics import (
@@ -38,8 +37,17 @@ from horizons_core.orders.lines import (
     unquoted,
     without_comment,
 )
-from horizons_core.orders.options import OrderOptions, order_options, sample_order
 from horizons_core.orders.wrapping import Wrapped, replaces
+
+if TYPE_CHECKING:
+    from horizons_core.orders.changes import (
+        added_check,
+        replaced_check,
+        replaced_command,
+        wrapped_check,
+        wrapped_command,
+    )
+    from horizons_core.orders.options import OrderOptions, order_options, sample_order
 
 __all__ = [
     "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Command", "Converter",
@@ -50,3 +58,22 @@ __all__ = [
     "replaced_check", "replaced_command", "replaces", "sample_order", "unknown_order", "unquoted",
     "whole", "without_comment", "wrapped_check", "wrapped_command",
 ]  # fmt: skip
+
+_LATER = {
+    "changes": (
+        "added_check",
+        "replaced_check",
+        "replaced_command",
+        "wrapped_check",
+        "wrapped_command",
+    ),
+    "options": ("OrderOptions", "order_options", "sample_order"),
+}
+_HOMES = {name: home for home, names in _LATER.items() for name in names}
+
+if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr__
+
+    def __getattr__(name: str) -> Any:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

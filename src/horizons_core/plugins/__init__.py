@@ -1,15 +1,23 @@
-"""Variants and house rules: the hooks that they answer, finding them, and working with them."""
+"""Variants and house rules: the hooks that they answer, finding them, and working with them.
 
-from horizons_core.plugins.data_mods import DataMod, load_data_mod, read_data_mod
+What only some house rules need is imported when it is asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from horizons_core.plugins.formats import GameFormat
 from horizons_core.plugins.games import opening, run_turn, variant_of
 from horizons_core.plugins.hooks import PROJECT, hookimpl
 from horizons_core.plugins.info import Migration, ModInfo, Option, VariantInfo
 from horizons_core.plugins.loader import broken, load_variant, mods, variants
-from horizons_core.plugins.methods import wrapped_methods
 from horizons_core.plugins.provides import changes, provides
-from horizons_core.plugins.sources import rules_from, variant_from
 from horizons_core.plugins.variant import Variant
+
+if TYPE_CHECKING:
+    from horizons_core.plugins.data_mods import DataMod, load_data_mod, read_data_mod
+    from horizons_core.plugins.methods import wrapped_methods
+    from horizons_core.plugins.sources import rules_from, variant_from
 
 __all__ = [
     "PROJECT", "DataMod", "GameFormat", "Migration", "ModInfo", "Option", "Variant", "VariantInfo",
@@ -17,3 +25,17 @@ __all__ = [
     "read_data_mod", "rules_from", "run_turn", "variant_from", "variant_of", "variants",
     "wrapped_methods",
 ]  # fmt: skip
+
+_LATER = {
+    "data_mods": ("DataMod", "load_data_mod", "read_data_mod"),
+    "methods": ("wrapped_methods",),
+    "sources": ("rules_from", "variant_from"),
+}
+_HOMES = {name: home for home, names in _LATER.items() for name in names}
+
+if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr__
+
+    def __getattr__(name: str) -> Any:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -7,11 +7,10 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
-from typing import cast
+from typing import Any, cast
 
 from horizons_core.errors import HorizonsError, PluginError, UnknownNameError, did_you_mean
 from horizons_core.plugins.author_errors import place_of_error
-from horizons_core.plugins.data_mods import load_data_mod, read_data_mod
 from horizons_core.plugins.implementations import implementations
 from horizons_core.plugins.info import ModInfo, VariantInfo
 from horizons_core.plugins.requirements import plate_of
@@ -115,6 +114,8 @@ def load_variant(
                 f"install it with an entry point of the group {MODS}, and give its name",
             )
         if mod.endswith(DATA_MOD) and mod not in kept:
+            from horizons_core.plugins.data_mods import load_data_mod
+
             read = load_data_mod(Path(mod))
             kept[read.info.name] = read.text
             mod = read.info.name  # noqa: PLW2901 - from here on it goes by its name
@@ -122,13 +123,18 @@ def load_variant(
     return _loaded(name, tuple(named), tuple(sorted(kept.items())))
 
 
+def _data_mod(name: str, text: str) -> Any:
+    from horizons_core.plugins.data_mods import read_data_mod
+
+    return read_data_mod(text, f"the mod '{name}'")
+
+
 @cache
 def _loaded(name: str, mods: tuple[str, ...], data_mods: tuple[tuple[str, str], ...]) -> Variant:
     module = _load(VARIANTS, name, "variant")
     texts = dict(data_mods)
     modules = [
-        read_data_mod(texts[mod], f"the mod '{mod}'") if mod in texts else _load(MODS, mod, "mod")
-        for mod in mods
+        _data_mod(mod, texts[mod]) if mod in texts else _load(MODS, mod, "mod") for mod in mods
     ]
     try:
         return Variant(module, modules, check_all=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pluggy
 from attrs import evolve
@@ -28,7 +28,6 @@ from horizons_core.model.views import View, ViewModel
 from horizons_core.orders.commands import Command
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.orders.language import Language
-from horizons_core.orders.options import OrderOptions, order_options
 from horizons_core.plugins import defaults, hooks
 from horizons_core.plugins.author_errors import as_plugin_error
 from horizons_core.plugins.checks import (
@@ -41,8 +40,6 @@ from horizons_core.plugins.checks import (
     check_roles,
     check_unique,
 )
-from horizons_core.plugins.conflicts import refuse_conflicts
-from horizons_core.plugins.data_mods import DataMod, refuse_same_constants
 from horizons_core.plugins.defaults import default_bots, no_map
 from horizons_core.plugins.field_checks import check_game_class
 from horizons_core.plugins.formats import GameFormat
@@ -57,6 +54,10 @@ from horizons_core.rules import Catalogue, catalogue, rules_digest
 from horizons_core.turn import secrets
 from horizons_core.turn.context import Phase
 from horizons_core.turn.forecast import Foresight, foresee
+
+if TYPE_CHECKING:
+    from horizons_core.orders.options import OrderOptions
+    from horizons_core.plugins.data_mods import DataMod
 
 
 class Variant:
@@ -85,15 +86,19 @@ class Variant:
         plates = [plate_of(plugin, "horizons_mod_info", ModInfo) for plugin in plugins]
         self.mods: tuple[ModInfo, ...] = tuple(plates)
         check_requirements(self.info, self.mods)
+        data = _data_mods(mods)
         if len(plugins) > 1:
+            from horizons_core.plugins.conflicts import refuse_conflicts
+            from horizons_core.plugins.data_mods import refuse_same_constants
+
             without = (self._provided("horizons_commands"), self._provided("horizons_phases"))
             named = {info.name: plugin for info, plugin in zip(plates, plugins, strict=True)}
             refuse_conflicts(named, *map(tuple, without))
-            refuse_same_constants([mod for mod in mods if isinstance(mod, DataMod)])
+            refuse_same_constants(data)
         for plugin in plugins:
             self._manager.register(plugin)
         #: the texts of the mods that are data alone, by name
-        self.data_mods = {mod.info.name: mod.text for mod in mods if isinstance(mod, DataMod)}
+        self.data_mods = {mod.info.name: mod.text for mod in data}
         self._check()
         if check_all:
             self.check_all()
@@ -253,6 +258,8 @@ class Variant:
 
     def order_options(self, view: View) -> dict[str, OrderOptions]:
         """The orders that make sense with what is in a view, by keyword, with their arguments."""
+        from horizons_core.orders.options import order_options
+
         return order_options(self.commands, view)
 
     @property
@@ -474,6 +481,15 @@ class Variant:
         """What must never be so and is so, in words; an empty list for a sound game."""
         gathered = self.hook.horizons_invariants(game=game, variant=self)
         return [fault for faults in gathered for fault in faults]
+
+
+def _data_mods(mods: Sequence[Any]) -> list[DataMod]:
+    """Those of the mods that are data; what reads them is imported only if there are mods."""
+    if not mods:
+        return []
+    from horizons_core.plugins.data_mods import DataMod
+
+    return [mod for mod in mods if isinstance(mod, DataMod)]
 
 
 def _manager() -> pluggy.PluginManager:

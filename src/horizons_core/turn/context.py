@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from attrs import define, field, frozen
 
@@ -17,9 +17,11 @@ from horizons_core.model.views import View, ViewModel
 from horizons_core.orders.commands import Check, Command, Handler, Order
 from horizons_core.orders.diagnostics import MOST_REMARKS, Diagnostic, Refusal, Severity
 from horizons_core.orders.language import Language
-from horizons_core.orders.options import OrderOptions
 from horizons_core.report.document import ReportForm
 from horizons_core.rng import Stream
+
+if TYPE_CHECKING:
+    from horizons_core.orders.options import OrderOptions
 
 
 @frozen
