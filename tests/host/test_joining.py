@@ -194,7 +194,7 @@ class TestJoining:
         fine("join", "-g", io, "--player", "Dora")
         fine("turn", "-g", io)
         assert "Io is yours." in report(io, "Cleo")
-        assert "coins 5" in report(io, "Dora")
+        assert "Coins  5" in report(io, "Dora")
         fine("turn", "-g", io)
         assert "3 turns recomputed" in verified(io)
         waiting = json.loads(fine("mail", "outbox", "-g", io, "--json").stdout)
