@@ -44,6 +44,30 @@ def test_the_data_keeps_to_the_schema_and_leaves_out_what_may_be_missing():
     assert schema["properties"]["owner"]["type"] == ["string", "null"]
 
 
+def test_the_data_is_plain_all_the_way_down():
+    @frozen
+    class System:
+        best: Planet | None
+        by_name: dict[str, Planet]
+        pairs: tuple[str, ...]
+        either: Moon | Planet | int
+        one: Literal[1, 2]
+        some: Any
+
+    moon = {"name": "Phobos", "craters": 9}
+    mars = {**data_of(MARS), "largest": None, "more": None}
+    system = System(MARS, {"Mars": MARS}, ("a", "b"), MARS.moons[0], 1, [MARS.moons[0], (1, 2)])
+    assert data_of(system) == {
+        "best": mars,
+        "by_name": {"Mars": mars},
+        "pairs": ["a", "b"],
+        "either": moon,
+        "one": 1,
+        "some": [moon, [1, 2]],
+    }
+    assert data_of(System(None, {}, (), 3, 2, None))["best"] is None
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [
@@ -63,3 +87,5 @@ def test_what_is_not_plain_is_refused():
 
     with pytest.raises(TypeError, match="cannot hold"):
         schema_of(Wrong)
+    with pytest.raises(TypeError, match="cannot hold"):
+        data_of(Wrong({"a"}))

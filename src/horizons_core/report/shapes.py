@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import types
 import typing
+from collections.abc import Callable
+from functools import cache
+from operator import attrgetter
 from typing import Any, Literal
 
 import attrs
@@ -11,6 +14,9 @@ import attrs
 from horizons_core.codec import plain
 
 _SCHEMA = "horizons.schema"
+
+#: Makes plain data of a value.
+_Writer = Callable[[Any], Any]
 
 _KINDS: dict[Any, dict[str, Any]] = {
     str: {"type": "string"},
@@ -45,12 +51,72 @@ def schema_of(shape: type, title: str = "") -> dict[str, Any]:
 
 
 def data_of(thing: Any) -> dict[str, Any]:
-    """The plain data of a shape's instance; optional fields that are None are left out."""
-    data: dict[str, Any] = plain(thing)
-    optional = {f.name for f in attrs.fields(type(thing)) if f.default is None}
-    return {
-        name: value for name, value in data.items() if name not in optional or value is not None
-    }
+    """The plain data of a shape's instance; optional fields that are None are left out.
+
+    Raises TypeError for a shape with a field that has no form in plain data.
+    """
+    shape: Any = type(thing)
+    data: dict[str, Any] = _writer(shape)(thing)
+    for name in _optional(shape):
+        if data[name] is None:
+            del data[name]
+    return data
+
+
+@cache
+def _optional(shape: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in attrs.fields(shape) if field.default is None)
+
+
+@cache
+def _writer(shape: Any) -> _Writer:
+    """What makes a dict of an instance: all fields at once, then those that are more than atoms.
+
+    Views of large games have rows by the ten thousand, and a small game should not wait until a
+    library for everything was imported.
+    """
+    hints = typing.get_type_hints(shape)
+    names = [field.name for field in attrs.fields(shape)]
+    take = attrgetter(*names) if len(names) > 1 else lambda thing: (getattr(thing, names[0]),)
+    found = [(name, _converter(hints[name])) for name in names]
+    more = [(name, convert) for name, convert in found if convert is not None]
+
+    def write(thing: Any) -> dict[str, Any]:
+        data = dict(zip(names, take(thing), strict=True))
+        for name, convert in more:
+            data[name] = convert(data[name])
+        return data
+
+    return write
+
+
+def _converter(kind: Any) -> _Writer | None:
+    """What makes plain data of a value of this type; None where it is plain already."""
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if kind is Any:
+        return plain
+    if kind in _KINDS or origin is Literal:
+        return None
+    if origin in (list, tuple):
+        item = _converter(arguments[0])
+        return list if item is None else lambda values: [item(value) for value in values]
+    if origin is dict:
+        part = _converter(arguments[1])
+        return dict if part is None else lambda d: {k: part(value) for k, value in d.items()}
+    if origin in (typing.Union, types.UnionType):
+        return _either_converter(arguments)
+    if isinstance(kind, type) and attrs.has(kind):
+        return _writer(kind)
+    raise TypeError(f"a view cannot hold a {kind!r}")
+
+
+def _either_converter(kinds: tuple[Any, ...]) -> _Writer | None:
+    """For `X | None`; of several types that are more than atoms, each value is looked at."""
+    found = [convert for convert in map(_converter, kinds) if convert is not None]
+    if len(found) > 1:
+        return plain
+    one = found[0] if found else None
+    return one and (lambda value: None if value is None else one(value))
 
 
 def _object(shape: type) -> dict[str, Any]:
