@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from horizons_core.errors import did_you_mean
 from horizons_core.orders.arguments import Argument, Converter, as_argument
@@ -111,7 +111,11 @@ class Order:
 
     def with_found(self, found: Mapping[str, Any]) -> Order:
         """The order with the things that its arguments refer to in the place of their words."""
-        return evolve(self, arguments={**self.arguments, **found}) if found else self
+        if not found:
+            return self
+        arguments = {**self.arguments, **found}
+        place = self.line, self.column, self.text, self.columns, self.written
+        return Order(self.command, arguments, *place)  # `evolve` takes five times as long
 
     def __getitem__(self, argument: str) -> Any:
         return self.arguments[argument]

@@ -156,13 +156,8 @@ class TurnContext:
     #: the empires that get no report of this turn
     unreported: set[str] = field(factory=set)
 
-    #: the orders of this phase that were carried out, by identity
-    _carried: set[int] = field(factory=set, init=False, repr=False)
-
-    def begin(self, phase: Phase | None) -> None:
-        """Go on to a phase (None: there is none any more)."""
-        self.phase = phase
-        self._carried.clear()
+    #: by phase and sender, the orders that carry themselves out and were not yet; None: not sorted
+    _waiting: dict[str, dict[str, list[Order]]] | None = field(default=None, init=False, repr=False)
 
     @property
     def phase_name(self) -> str:
@@ -189,15 +184,29 @@ class TurnContext:
         found, then the command's checks are asked, then it runs; an order that is refused has
         changed nothing.
         """
+        waiting = self._waiting_orders().get(self.phase_name)
+        if not waiting:
+            return
         for empire in self.game.participants:
-            for order in self.orders.get(empire.id, ()):
-                command = order.command
-                if command.run is None or command.phase != self.phase_name:
-                    continue
-                chosen = not keywords or order.keyword in keywords
-                if chosen and order.keyword not in but and id(order) not in self._carried:
-                    self._carried.add(id(order))
-                    self._carry_out(empire, order, first)
+            chosen: list[Order] = []
+            left: list[Order] = []
+            for order in waiting.get(empire.id, ()):
+                wanted = not keywords or order.keyword in keywords
+                (chosen if wanted and order.keyword not in but else left).append(order)
+            waiting[empire.id] = left
+            for order in chosen:
+                self._carry_out(empire, order, first)
+
+    def _waiting_orders(self) -> dict[str, dict[str, list[Order]]]:
+        """The orders of each phase that carry themselves out: all are looked at once a turn."""
+        if self._waiting is None:
+            self._waiting = {}
+            for sender, orders in self.orders.items():
+                for order in orders:
+                    if order.command.run is not None:
+                        phase = self._waiting.setdefault(order.command.phase, {})
+                        phase.setdefault(sender, []).append(order)
+        return self._waiting
 
     def _carry_out(self, empire: Any, order: Order, first: Check | None) -> None:
         if first is not None and self._refused(empire, order, first):
@@ -210,16 +219,19 @@ class TurnContext:
                     return
                 found[name] = thing
         order = order.with_found(found)
-        if not any(self._refused(empire, order, check) for check in order.command.checks.values()):
-            run = cast(Handler, order.command.run)
-            run(self, empire, order)
+        for check in order.command.checks.values():
+            if self._refused(empire, order, check):
+                return
+        run = cast(Handler, order.command.run)
+        run(self, empire, order)
 
     def _refused(self, empire: Any, order: Order, check: Check) -> bool:
         """Whether a check refuses the order; a remark that is no error only tells."""
         refusal: Refusal | None = check(self, empire, order)
-        if refusal is not None:
-            self.refuse(empire.id, order, refusal)
-        return refusal is not None and refusal.severity == "error"
+        if refusal is None:
+            return False
+        self.refuse(empire.id, order, refusal)
+        return refusal.severity == "error"
 
     def refuse(self, empire: str, order: Order, refusal: Refusal) -> None:
         """Tell a player what a check has found (see `reject`)."""

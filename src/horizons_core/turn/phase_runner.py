@@ -65,14 +65,14 @@ def run_phases(context: TurnContext, phases: Iterable[Phase], watch: Watch | Non
     hook = context.variant.hook
     hook.horizons_turn_started(context=context)
     for phase in phases:
-        context.begin(phase)
+        context.phase = phase
         if phase.run is not None:
             phase.run(context)
         context.carry_out()
         hook.horizons_phase_ended(context=context)
         if watch is not None:
             watch(phase, context.game)
-    context.begin(None)
+    context.phase = None
     hook.horizons_turn_ended(context=context)
     for empire, remarks in context.diagnostics.items():
         remarks.sort(key=lambda remark: (remark.line, remark.column))
