@@ -182,6 +182,11 @@ class TestFormulasPhasesAndSentences:
         with pytest.raises(PluginError, match=r"\{rokc\}.*did you mean 'rock'"):
             played({"Ada": "DIG a 1"}, wrong)
 
+    def test_a_sentence_that_is_no_text_is_found_at_loading(self):
+        wrong = mod(horizons_messages=hz.hookimpl(lambda: {"rock.found": 3}))
+        with pytest.raises(PluginError, match=r"the message 'rock.found' is no text, but 3"):
+            hz.Variant(Diggers, [wrong])
+
     def test_an_account_that_is_not_declared_is_refused(self):
         spends = wrapper(lambda p: inserted(p, "rest", hz.Phase("tax", lambda c: c.post(
             c.game.empires[0], "orr", 1, "x"))))  # fmt: skip
