@@ -85,3 +85,10 @@ def test_hints_name_the_nearest_or_all():
 def test_an_error_joins_message_and_hint():
     assert str(HorizonsError("wrong", "do right")) == "wrong (do right)"
     assert str(HorizonsError("wrong")) == "wrong"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("yes", True), ("True", True), ("no", False), ("FALSE", False)]
+)
+def test_a_choice_of_yes_or_no_is_read_from_words(text, value):
+    assert hz.Option("fog", bool, default=True, help="fog").checked(text) is value
