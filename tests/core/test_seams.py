@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from importlib.metadata import EntryPoint
+
 import pytest
 
 import horizons_core as hz
 from horizons_core import orders as o
 from horizons_core.errors import PluginError, UnknownNameError
-from horizons_core.plugins import read_data_mod, wrapped_methods
+from horizons_core.plugins import broken, loader, read_data_mod, wrapped_methods
 from horizons_core.turn import inserted, replaced, wrapped
 from tests.core.diggers import DIG, Diggers, Digging, mod, wrapper
 
@@ -347,6 +349,17 @@ class TestOptionsAndRequirements:
         one = mod("one")
         two = mod("two", requires=("one", "diggers>=1,<2", "horizons"))
         assert [m.name for m in hz.Variant(Diggers, [one, two]).mods] == ["one", "two"]
+
+
+def test_what_is_installed_and_broken_is_named_with_the_reason(monkeypatch):
+    points = {
+        group: {name: EntryPoint(name, "no.such.module", group)}
+        for group, name in ((loader.VARIANTS, "gone"), (loader.MODS, "lost"))
+    }
+    monkeypatch.setattr(loader, "_entry_points", points.__getitem__)
+    found = broken()
+    assert sorted(found) == ["mod lost", "variant gone"]
+    assert all("No module named 'no'" in problem.message for problem in found.values())
 
 
 class TestOrderOptions:
