@@ -7,6 +7,7 @@
   `strict=` of `zip`, which change no outcome of correct code.
 - Decorators that promise only speed or help typing: `cache`, `runtime_checkable`, `kernel` and
   their kin. The tests of mutants run without the compiler, so compiling cannot make a difference.
+- Decorators within a `Protocol`, which is never run: it tells the type checker what others bring.
 
 Docstrings and other texts need no exclusion: cosmic-ray does not change strings.
 """
@@ -71,11 +72,18 @@ def _is_type_alias(node: ast.stmt) -> bool:
 
 def _decorator_spans(tree: ast.Module) -> Iterator[Span]:
     """From the sign @ to the start of the next line, which is what cosmic-ray removes."""
+    declared = {part for node in ast.walk(tree) if _is_protocol(node) for part in ast.walk(node)}
     for node in ast.walk(tree):
         for decorator in getattr(node, "decorator_list", ()):
-            if _called(decorator) in DECORATORS:
+            if node in declared or _called(decorator) in DECORATORS:
                 first = (decorator.lineno, decorator.col_offset - 1)
                 yield first, (decorator.end_lineno + 1, 0)
+
+
+def _is_protocol(node: ast.AST) -> bool:
+    bases = node.bases if isinstance(node, ast.ClassDef) else []
+    plain = [base.value if isinstance(base, ast.Subscript) else base for base in bases]
+    return any(_called(base) == "Protocol" for base in plain)
 
 
 def _called(decorator: ast.expr) -> str:

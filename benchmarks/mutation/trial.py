@@ -29,8 +29,8 @@ from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome
 from benchmarks.mutation.mutants import CORE, Mutant
 from benchmarks.mutation.probe import TOO_LONG, WRONG_CODE
 
-#: The variant whose tests are also those of the core.
-EXAMPLE = "event_horizon"
+#: The folders of tests in which the core is seen at work: two whole games, and others' code on it.
+AT_WORK = ("mods", "examples", "variants/event_horizon", "variants/galaxy_g")
 FEW = 3
 #: Files of tests that are collected at once at first: most mutants fall to the first few tests.
 FIRST_FILES = 3
@@ -108,12 +108,10 @@ class Baseline:
 def folders_of(part: str) -> list[str]:
     """The tests that are about the code; those of the host start many slow processes.
 
-    Much of the core can only be seen at work in a game: the smallest one stands for all.
+    Much of the core can only be seen at work: in games, in mods, in a variant of one file.
     """
-    own = (
-        ["tests/core", f"tests/variants/{EXAMPLE}"] if part == CORE else [f"tests/variants/{part}"]
-    )
-    return [*own, "tests/scenarios"]
+    own = ["core", *AT_WORK] if part == CORE else [f"variants/{part}"]
+    return [f"tests/{folder}" for folder in [*own, "scenarios"]]
 
 
 def measure(copy: Path, variant: str, workers: int) -> Baseline:

@@ -15,7 +15,7 @@ SOURCE = '''\
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     LIMIT = 1
@@ -34,6 +34,11 @@ def chosen(first: int | None, *, second: int = 5) -> int | str:
 class Thing:
     def __repr__(self) -> str:
         return "x" * 3
+
+
+class Named(Protocol):
+    @property
+    def name(self) -> str: ...
 '''
 
 
