@@ -42,10 +42,10 @@ mutants: $(INSTALLED)  ## change the code and see whether the tests notice (VARI
 	$(BIN)/python benchmarks/mutants.py --variant $(VARIANT) --sample $(SAMPLE) --only "$(ONLY)"
 
 parity: $(INSTALLED)  ## replay recorded games of the 1999 engine and compare (GAMES="a.tar.xz ...")
-	$(BIN)/python -m variants.far_horizons.parity $(GAMES)
+	$(BIN)/python -m variants.far_horizons.mods.engine_1999.parity $(GAMES)
 
 battle-parity: $(INSTALLED)  ## fight measured match-ups against the 1999 engine (FILES="a.yaml ...")
-	$(BIN)/python -m variants.far_horizons.battles.parity $(FILES)
+	$(BIN)/python -m variants.far_horizons.mods.engine_1999.battle_parity $(FILES)
 
 release-check: $(INSTALLED)  ## build wheel and sdist and try both in empty environments
 	$(BIN)/python -m pip install --quiet --group release

@@ -12,11 +12,11 @@ from typing import Any
 from benchmarks.measuring import in_turns, seconds, spread, times_faster, two_threads
 from horizons_core.rng import Stream
 from tests.variants.far_horizons.battle_reference import Reference
-from variants.far_horizons.battles.kernels import protocol as at
-from variants.far_horizons.battles.kernels.fights import Runs, fight_runs
-from variants.far_horizons.battles.questions import FleetBattle
+from variants.far_horizons.battle.kernels import protocol as at
+from variants.far_horizons.battle.kernels.fights import Runs, fight_runs
+from variants.far_horizons.battle.questions import FleetBattle
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.compatibility import ENGINE_1999
 
 KEY = 20260101
 SIZES = (5, 50, 100, 500)

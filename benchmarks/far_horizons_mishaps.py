@@ -11,8 +11,8 @@ from typing import Any
 from benchmarks.measuring import in_turns, seconds, spread, times_faster, two_threads
 from horizons_core.rng import Stream
 from tests.variants.far_horizons.mishap_reference import Ship
-from variants.far_horizons.jump_odds import ENDINGS, Jumper, JumpQuestion
-from variants.far_horizons.kernels import Fleet, sums_of
+from variants.far_horizons.jumps.kernels import Fleet, sums_of
+from variants.far_horizons.jumps.odds import ENDINGS, Jumper, JumpQuestion
 
 KEY = 20260101
 FLEETS = (1, 10, 100)

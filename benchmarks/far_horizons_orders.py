@@ -13,7 +13,7 @@ import time
 from typing import Any
 
 from benchmarks.measuring import extremes, growth, in_turns
-from variants.far_horizons.order_text.language import FarHorizonsLanguage
+from variants.far_horizons.orders.language import FarHorizonsLanguage
 
 SMALL, LARGE = 1_000, 100_000
 QUICK_LARGE = 10_000

@@ -17,13 +17,13 @@ import horizons_core as hz
 from benchmarks.measuring import Stopwatch, extremes, growth, in_turns, turn_with_reports
 from horizons_core.rng import Stream
 from variants.far_horizons.dice import dice_of
-from variants.far_horizons.galaxy.setup_forms import SetupForm
-from variants.far_horizons.galaxy.size import Size
-from variants.far_horizons.galaxy.species import create_species
-from variants.far_horizons.galaxy.stars import draw_galaxy
-from variants.far_horizons.galaxy.templates import draw_templates
-from variants.far_horizons.housekeeping import open_game
-from variants.far_horizons.knowledge import learn
+from variants.far_horizons.rules.housekeeping import open_game
+from variants.far_horizons.rules.knowledge import learn
+from variants.far_horizons.setup.forms import SetupForm
+from variants.far_horizons.setup.size import Size
+from variants.far_horizons.setup.species import create_species
+from variants.far_horizons.setup.stars import draw_galaxy
+from variants.far_horizons.setup.templates import draw_templates
 
 SPECIES, LARGE, STARS_EACH = 18, 300, 10
 QUICK_LARGE = 60

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from variants.far_horizons.parity.sources import VARIABLE, absence
+from variants.far_horizons.mods.engine_1999.parity.sources import VARIABLE, absence
 
 SLOW, RECORDED = "slow", "recorded"
 _COUNTS = pytest.StashKey[dict[str, int]]()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks import far_horizons_orders as orders
-from variants.far_horizons.order_text.language import FarHorizonsLanguage
+from variants.far_horizons.orders.language import FarHorizonsLanguage
 
 
 @pytest.mark.parametrize("lines", [1_000, 3_000])

@@ -12,8 +12,8 @@ from horizons_core.plugins import load_variant
 from tests.docs.pages import DOCS, ROOT, blocks, table
 from tests.docs.sessions import disappointments, in_this_process
 from tests.host.mails import smtp_server
-from variants.far_horizons.galaxy.setup_forms import read_forms
-from variants.far_horizons.habits import Habits
+from variants.far_horizons.compatibility import Habits
+from variants.far_horizons.setup.forms import read_forms
 
 TUTORIAL = DOCS / "tutorial-far-horizons.md"
 PAGE = DOCS / "far-horizons.md"

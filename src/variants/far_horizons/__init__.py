@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from horizons_core.turn import Phase
     from variants.far_horizons.economy import Treasury
     from variants.far_horizons.model import Game
-    from variants.far_horizons.views import FarHorizonsView
+    from variants.far_horizons.view import FarHorizonsView
 
 
 @hookimpl
 def horizons_variant_info() -> VariantInfo:
     from variants.far_horizons.constants import PLAYERS
     from variants.far_horizons.model import Game
-    from variants.far_horizons.order_text.language import ENVELOPE
+    from variants.far_horizons.orders.language import ENVELOPE
     from variants.far_horizons.setup import OPTIONS
 
     return VariantInfo(
@@ -46,21 +46,21 @@ def horizons_variant_info() -> VariantInfo:
 
 @hookimpl
 def horizons_commands() -> Sequence[Command]:
-    from variants.far_horizons.order_text.commands import COMMANDS
+    from variants.far_horizons.orders.commands import COMMANDS
 
     return COMMANDS
 
 
 @hookimpl
 def horizons_order_language(commands: Sequence[Command], mods: Sequence[str]) -> Language:
-    from variants.far_horizons.order_text.language import language_for
+    from variants.far_horizons.orders.language import language_for
 
     return language_for(commands, mods)
 
 
 @hookimpl
 def horizons_phases() -> Sequence[Phase]:
-    from variants.far_horizons.phases.sequence import PHASES
+    from variants.far_horizons.turn import PHASES
 
     return PHASES
 
@@ -90,14 +90,14 @@ def horizons_economy() -> Treasury:
 
 @hookimpl
 def horizons_view() -> FarHorizonsView:
-    from variants.far_horizons.views import FarHorizonsView
+    from variants.far_horizons.view import FarHorizonsView
 
     return FarHorizonsView()
 
 
 @hookimpl
 def horizons_report() -> ReportForm:
-    from variants.far_horizons.reports import FORM
+    from variants.far_horizons.report import FORM
 
     return FORM
 
@@ -118,14 +118,14 @@ def horizons_invariants(game: Game) -> Sequence[str]:
 
 @hookimpl
 def horizons_ranking(game: Game) -> Sequence[Rank]:
-    from variants.far_horizons.victory import ranking
+    from variants.far_horizons.rules.victory import ranking
 
     return ranking(game)
 
 
 @hookimpl
 def horizons_put_off(game: Game, turn: int) -> bool:
-    from variants.far_horizons.victory import put_off
+    from variants.far_horizons.rules.victory import put_off
 
     put_off(game, turn)
     return True
@@ -133,7 +133,7 @@ def horizons_put_off(game: Game, turn: int) -> bool:
 
 @hookimpl
 def horizons_scenario_state(game: Game, state: Mapping[str, Any]) -> bool:
-    from variants.far_horizons.situations import apply_state
+    from variants.far_horizons.scenario_state import apply_state
 
     apply_state(game, state)
     return True

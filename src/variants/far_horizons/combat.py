@@ -9,12 +9,12 @@ from attrs import frozen
 
 from horizons_core.combat import BattleRecord, BattleStatistics, Key
 from horizons_core.errors import BattleError
-from variants.far_horizons.habits import RULEBOOK, Habits
+from variants.far_horizons.compatibility import RULEBOOK, Habits
 
 if TYPE_CHECKING:
-    from variants.far_horizons.battles.questions import FleetBattle
-    from variants.far_horizons.battles.sweep import Step
-    from variants.far_horizons.jump_odds import JumpQuestion
+    from variants.far_horizons.battle.questions import FleetBattle
+    from variants.far_horizons.battle.sweep import Step
+    from variants.far_horizons.jumps.odds import JumpQuestion
 
 
 @frozen
@@ -34,20 +34,20 @@ class Resolver:
         if not isinstance(spec, Mapping):
             raise BattleError("a question is a mapping with 'sides' or 'jump'")
         if "sides" not in spec:
-            from variants.far_horizons.jump_spec import read_jump
+            from variants.far_horizons.jumps.spec import read_jump
 
             return read_jump(spec)
-        from variants.far_horizons.battle_spec import read_spec
+        from variants.far_horizons.battle.spec import read_spec
 
         return read_spec(spec, self.habits)
 
     def resolve(self, battle: FleetBattle | JumpQuestion, key: Key, run: int = 0) -> BattleRecord:
         """One run: a battle shot by shot, or a jump ship by ship."""
-        from variants.far_horizons.jump_odds import JumpQuestion, recorded
+        from variants.far_horizons.jumps.odds import JumpQuestion, recorded
 
         if isinstance(battle, JumpQuestion):
             return recorded(battle, key, run)
-        from variants.far_horizons.battles.recording import resolve
+        from variants.far_horizons.battle.recording import resolve
 
         return resolve(battle, key, run)
 
@@ -55,11 +55,11 @@ class Resolver:
         self, battle: FleetBattle | JumpQuestion, runs: int, key: Key, threads: int = 1
     ) -> BattleStatistics:
         """Many runs; of a jump, an ending has won where the jumps of all ships ended so."""
-        from variants.far_horizons.jump_odds import JumpQuestion, summed
+        from variants.far_horizons.jumps.odds import JumpQuestion, summed
 
         if isinstance(battle, JumpQuestion):
             return summed(battle, runs, key, threads)
-        from variants.far_horizons.battles.statistics import simulate
+        from variants.far_horizons.battle.statistics import simulate
 
         return simulate(battle, runs, key, threads)
 
@@ -67,8 +67,8 @@ class Resolver:
         self, battle: FleetBattle | JumpQuestion, runs: int, key: Key, threads: int = 1
     ) -> Mapping[str, Sequence[Step]]:
         """What one more ship, or ten levels more, would change for each side of a battle."""
-        from variants.far_horizons.battles.questions import FleetBattle
-        from variants.far_horizons.battles.sweep import sweep
+        from variants.far_horizons.battle.questions import FleetBattle
+        from variants.far_horizons.battle.sweep import sweep
 
         if not isinstance(battle, FleetBattle):
             raise BattleError("a fleet's jump has no sides to change", "ask for a battle: 'sides'")

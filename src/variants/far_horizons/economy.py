@@ -8,9 +8,9 @@ from __future__ import annotations
 from attrs import frozen
 
 from horizons_core.turn import TurnContext
+from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.dice import Chance, StreamChance
-from variants.far_horizons.habits import RULEBOOK, Habits
-from variants.far_horizons.order_text import tolerance
+from variants.far_horizons.orders import tolerance
 
 
 @frozen

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from horizons_core.combat import BattleRecord, Key, Note, Shot, Stage, battle_key
 from horizons_core.combat import Fighter as Unit
 from horizons_core.rng import Stream
-from variants.far_horizons.battles import strengths
-from variants.far_horizons.battles.actions import muster_for, stages_of
-from variants.far_horizons.battles.bombardment import damage_percent
-from variants.far_horizons.battles.germs import chance_of
-from variants.far_horizons.battles.model import (
+from variants.far_horizons.battle import strengths
+from variants.far_horizons.battle.actions import muster_for, stages_of
+from variants.far_horizons.battle.bombardment import damage_percent
+from variants.far_horizons.battle.germs import chance_of
+from variants.far_horizons.battle.model import (
     LARGEST_AGE,
     Act,
     Action,
@@ -25,9 +25,9 @@ from variants.far_horizons.battles.model import (
     Kind,
     State,
 )
-from variants.far_horizons.battles.planets import wipe_out
-from variants.far_horizons.battles.questions import FleetBattle, scene_of
-from variants.far_horizons.battles.spoils import spoils_of
+from variants.far_horizons.battle.planets import wipe_out
+from variants.far_horizons.battle.questions import FleetBattle, scene_of
+from variants.far_horizons.battle.spoils import spoils_of
 from variants.far_horizons.formulas import percent, truncated
 
 BOLD = 4  # the die of ten that lets a shot at or by a transport pass

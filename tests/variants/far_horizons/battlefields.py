@@ -15,17 +15,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.variants.far_horizons.desks import Stepped, game_with, step
-from variants.far_horizons.battles.model import (
-    Act,
-    Action,
-    Battle,
-    Enmity,
-    Fighter,
-    Kind,
-    Side,
-)
-from variants.far_horizons.battles.strengths import prepare
-from variants.far_horizons.habits import RULEBOOK, Habits
+from variants.far_horizons.battle.model import Act, Action, Battle, Enmity, Fighter, Kind, Side
+from variants.far_horizons.battle.strengths import prepare
+from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.model import Game
 
 FIELD = "12 13 10"

@@ -15,7 +15,7 @@ from typing import Any
 from tests.variants.far_horizons.desks import Fair, Stepped, game_with, step
 from variants.far_horizons.dice import Chance
 from variants.far_horizons.model import Game
-from variants.far_horizons.mods.engine_dice import EngineDice
+from variants.far_horizons.mods.engine_1999.dice import EngineDice
 
 #: A step played once with dice: what came of it.
 Question = Callable[[Chance], Iterable[Any]]

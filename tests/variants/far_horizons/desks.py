@@ -27,9 +27,8 @@ from attrs import define, field
 import horizons_core as hz
 from horizons_core.model import EventKind
 from horizons_core.orders import Diagnostic
-from variants.far_horizons.desk import Desk, Told
+from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.dice import Chance, Dice, dice_of
-from variants.far_horizons.habits import RULEBOOK, Habits
 from variants.far_horizons.model import (
     Atmosphere,
     Colony,
@@ -43,11 +42,12 @@ from variants.far_horizons.model import (
     Status,
     Tech,
 )
-from variants.far_horizons.order_text.commands import COMMANDS
-from variants.far_horizons.order_text.language import FarHorizonsLanguage
-from variants.far_horizons.order_text.tolerance import RULEBOOK as STRICT
-from variants.far_horizons.order_text.tolerance import Tolerance
-from variants.far_horizons.situations import apply_state
+from variants.far_horizons.orders.commands import COMMANDS
+from variants.far_horizons.orders.language import FarHorizonsLanguage
+from variants.far_horizons.orders.tolerance import RULEBOOK as STRICT
+from variants.far_horizons.orders.tolerance import Tolerance
+from variants.far_horizons.scenario_state import apply_state
+from variants.far_horizons.step_context import Desk, Told
 
 #: What the home planets of well-known species are called; others live on "<player> Prime".
 HOMES = {"Human": "Earth", "Klingon": "Kronos", "Romulan": "Romulus", "Vulcan": "Vulcan"}
@@ -83,7 +83,7 @@ _AIR = Atmosphere(
 def game_with(
     state: Mapping[str, Any] | None = None, players: Sequence[str] = ("Human", "Klingon")
 ) -> Game:
-    """A small game in this situation (see `variants.far_horizons.situations`)."""
+    """A small game in this situation (see `variants.far_horizons.scenario_state`)."""
     game = Game(variant="far_horizons", turn=1, radius=20, planned_species=len(players))
     game.stars = [_star(sector, planets) for sector, planets in _ELSEWHERE.items()]
     for number, player in enumerate(players, start=1):
@@ -268,9 +268,9 @@ def _in_section(name: str, text: str) -> str:
 def _runner(name: str) -> Callable[[Desk], None]:
     """The function of a step; imported when asked for."""
     if name == "finish":
-        module = importlib.import_module("variants.far_horizons.housekeeping")
+        module = importlib.import_module("variants.far_horizons.rules.housekeeping")
         return getattr(module, "run", None) or module.finish
     if name in {"combat", "strikes"}:
-        module = importlib.import_module("variants.far_horizons.phases.battles")
+        module = importlib.import_module("variants.far_horizons.rules.battles")
         return getattr(module, name)
-    return importlib.import_module(f"variants.far_horizons.phases.{name.replace('-', '_')}").run
+    return importlib.import_module(f"variants.far_horizons.rules.{name.replace('-', '_')}").run

@@ -9,10 +9,10 @@ from horizons_core.model import Dice, Event, View, known_game
 from horizons_core.orders import Diagnostic
 from horizons_core.report import report_data
 from tests.variants.far_horizons.desks import game_with
-from variants.far_horizons.desk import ADJUSTED, IGNORED, TITLE
-from variants.far_horizons.habits import RULEBOOK, Habits
-from variants.far_horizons.knowledge import learn
-from variants.far_horizons.views import FarHorizonsView
+from variants.far_horizons.compatibility import RULEBOOK, Habits
+from variants.far_horizons.rules.knowledge import learn
+from variants.far_horizons.step_context import ADJUSTED, IGNORED, TITLE
+from variants.far_horizons.view import FarHorizonsView
 
 #: A turn with something of everything in its log.
 EVENTS = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tests.variants.far_horizons.desks import Stepped, game_with, step
-from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model import Game
-from variants.far_horizons.order_text.tolerance import ENGINE_1999 as FORGIVING
+from variants.far_horizons.orders.tolerance import ENGINE_1999 as FORGIVING
 
 #: As the engine of 1999 carries orders out.
 AS_IN_1999: dict[str, Any] = {"habits": ENGINE_1999, "tolerance": FORGIVING}

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import horizons_core as hz
 from horizons_core.rules import Example, catalogue
 from variants.far_horizons.dice import Dice, dice_of
-from variants.far_horizons.galaxy.setup_forms import SetupForm
-from variants.far_horizons.galaxy.size import Size, galaxy_size
-from variants.far_horizons.galaxy.species import create_species
-from variants.far_horizons.galaxy.stars import draw_galaxy
-from variants.far_horizons.galaxy.templates import draw_templates
 from variants.far_horizons.model import Game
+from variants.far_horizons.setup.forms import SetupForm
+from variants.far_horizons.setup.size import Size, galaxy_size
+from variants.far_horizons.setup.species import create_species
+from variants.far_horizons.setup.stars import draw_galaxy
+from variants.far_horizons.setup.templates import draw_templates
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from horizons_core.combat import BattleRecord, Fighter
 from horizons_core.rng import Stream
-from variants.far_horizons.jump_odds import JumpQuestion
+from variants.far_horizons.jumps.odds import JumpQuestion
 
 ENDINGS = ("arrived", "mis-jumped", "lost")
 

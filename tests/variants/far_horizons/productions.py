@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.variants.far_horizons.desks import Stepped, game_with, step
-from variants.far_horizons.habits import RULEBOOK, Habits
-from variants.far_horizons.order_text.tolerance import ENGINE_1999 as FORGIVING
-from variants.far_horizons.order_text.tolerance import RULEBOOK as STRICT
+from variants.far_horizons.compatibility import RULEBOOK, Habits
+from variants.far_horizons.orders.tolerance import ENGINE_1999 as FORGIVING
+from variants.far_horizons.orders.tolerance import RULEBOOK as STRICT
 
 PLAYERS = ("Human", "Klingon", "Romulan")
 #: Planet 2 of the Humans' home system (LSN 6), and one elsewhere that is like home.

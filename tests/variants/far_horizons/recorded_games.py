@@ -8,13 +8,13 @@ from functools import cache
 from pathlib import Path
 
 from tests.variants.far_horizons.desks import game_with
-from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.interchange import write_state
 from variants.far_horizons.interchange.recorded import STEPS, RecordedGame, open_recorded
-from variants.far_horizons.parity import sources
-from variants.far_horizons.parity.steps import NAMES, orders_of, run
-from variants.far_horizons.position import positions
-from variants.far_horizons.reports.classic import classic_report
+from variants.far_horizons.mods.engine_1999.parity import sources
+from variants.far_horizons.mods.engine_1999.parity.steps import NAMES, orders_of, run
+from variants.far_horizons.report.classic import classic_report
+from variants.far_horizons.view.species_view import positions
 
 SEED = "777001"
 

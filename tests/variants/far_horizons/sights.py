@@ -8,12 +8,12 @@ from typing import Any
 from horizons_core.codec import canonical, copy_of
 from horizons_core.model import View, known_game
 from horizons_core.report import map_svg
-from variants.far_horizons.habits import RULEBOOK, Habits
-from variants.far_horizons.knowledge import learn
+from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.model import Game
-from variants.far_horizons.reports.classic import classic_report
-from variants.far_horizons.reports.map3d import map_fragment
-from variants.far_horizons.views import FarHorizonsView
+from variants.far_horizons.report.classic import classic_report
+from variants.far_horizons.report.map3d import map_fragment
+from variants.far_horizons.rules.knowledge import learn
+from variants.far_horizons.view import FarHorizonsView
 
 #: As much of a variant as the core's strategies of secrecy ask for.
 _VIEWS = FarHorizonsView()

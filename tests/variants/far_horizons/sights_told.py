@@ -13,10 +13,10 @@ from typing import Any
 from horizons_core.codec import plain
 from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.sights import VARIANT, at_the_end, imagined, view_of
-from variants.far_horizons.knowledge import scan_of
-from variants.far_horizons.memory import Detected
 from variants.far_horizons.model import Game
-from variants.far_horizons.reports.map3d import map_data
+from variants.far_horizons.model.memory import Detected
+from variants.far_horizons.report.map3d import map_data
+from variants.far_horizons.rules.knowledge import scan_of
 
 PLAYERS = ("Human", "Klingon", "Romulan")
 #: Much of what can be seen of others is to be seen here.

@@ -17,15 +17,15 @@ import pytest
 from tests.variants.far_horizons import chances
 from tests.variants.far_horizons.desks import Fair
 from tests.variants.far_horizons.recorded_games import recorded_games
-from variants.far_horizons.desk import Desk
+from variants.far_horizons.compatibility import Habits
 from variants.far_horizons.dice import Chance
-from variants.far_horizons.habits import Habits
 from variants.far_horizons.interchange.differences import compare
 from variants.far_horizons.interchange.recorded import RecordedTurn, Step
-from variants.far_horizons.mods.engine_dice import EngineDice
-from variants.far_horizons.order_text.tolerance import ENGINE_1999 as FORGIVING
-from variants.far_horizons.parity import steps
-from variants.far_horizons.parity.letters import letters_of
+from variants.far_horizons.mods.engine_1999.dice import EngineDice
+from variants.far_horizons.mods.engine_1999.parity import steps
+from variants.far_horizons.mods.engine_1999.parity.letters import letters_of
+from variants.far_horizons.orders.tolerance import ENGINE_1999 as FORGIVING
+from variants.far_horizons.step_context import Desk
 
 #: "RESEARCH MI 30" for "RESEARCH 30 MI" (FH-TECH-006): how nearly all players wrote it.
 READING = "tech_before_amount"

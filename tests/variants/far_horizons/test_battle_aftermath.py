@@ -6,10 +6,10 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
 from tests.variants.far_horizons.desks import step
-from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
+from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 from variants.far_horizons.model import Where
-from variants.far_horizons.order_text.commands import COMMANDS
-from variants.far_horizons.transactions import Kind
+from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.orders.commands import COMMANDS
 
 ORBIT = {"at": f"{FIELD} #1"}
 SECOND = {"at": f"{FIELD} #2"}

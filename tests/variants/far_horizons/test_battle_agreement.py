@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from tests.variants.far_horizons.test_battle_match_ups import MEASURED
-from variants.far_horizons.battles.agreement import rows
-from variants.far_horizons.battles.kernels import protocol as at
-from variants.far_horizons.battles.kernels.fights import fight_runs
-from variants.far_horizons.battles.match_ups import MatchUp, spec_of
+from variants.far_horizons.battle.kernels import protocol as at
+from variants.far_horizons.battle.kernels.fights import fight_runs
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.mods.engine_1999.battle_parity.agreement import rows
+from variants.far_horizons.mods.engine_1999.battle_parity.match_ups import MatchUp, spec_of
 
 RUNS = 400
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
 from tests.variants.far_horizons.desks import step
-from variants.far_horizons.battles.ambushes import Tonnage, effective_aging
-from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
+from variants.far_horizons.battle.ambushes import Tonnage, effective_aging
+from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 
 AMBUSH = "ATTACK SP Klingon"
 

@@ -13,8 +13,8 @@ from horizons_core.report import salvo_texts
 from tests.host.helpers import fine, refused
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
 from tests.variants.far_horizons.desks import Fair
-from variants.far_horizons.battles import film, film_readers, film_sums, wording
-from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.battle import messages, replay, replay_readers, replay_sums
+from variants.far_horizons.compatibility import ENGINE_1999
 
 ORBIT = {"at": f"{FIELD} #1"}
 RAID = "ATTACK SP Klingon\nENGAGE 3\nENGAGE 4 1"
@@ -52,7 +52,7 @@ def fought(game, chance, key=1, **orders):
 
 def of(fight, who):
     """The record that a species was told; that of the gamemaster for nobody."""
-    ends = [t for t in fight.desk.told if t.species == who and t.kind == wording.END]
+    ends = [t for t in fight.desk.told if t.species == who and t.kind == messages.END]
     (end,) = ends
     assert end.text == "  End of battle in sector 12, 13, 10."
     assert end.place == FIELD
@@ -81,23 +81,23 @@ def test_the_sums_of_a_record_are_those_of_the_log(chance, key):
     for reader in ("Human", "Klingon", ""):
         record = of(fight, reader)
         shots = record["shots"]
-        assert len(shots) == log[wording.SHOT.code] > 5
-        said = [line["outcome"] == "hits" for line in lines[wording.SHOT.code]]
+        assert len(shots) == log[messages.SHOT.code] > 5
+        said = [line["outcome"] == "hits" for line in lines[messages.SHOT.code]]
         assert [shot["hits"] for shot in shots] == [int(hit) for hit in said]
-        assert sum(s["destroyed"] for s in shots) == log[wording.DESTROYED.code]
-        lost = sum(line["count"] for line in lines.get(wording.DEFENSES_LOST.code, ()))
+        assert sum(s["destroyed"] for s in shots) == log[messages.DESTROYED.code]
+        lost = sum(line["count"] for line in lines.get(messages.DEFENSES_LOST.code, ()))
         at_rock = [s for s in shots if record["units"][s["target"]]["name"] == "PL Rock"]
         assert sum(s["damage"] for s in at_rock) == lost
-        assert record["rounds"] == log[wording.ROUND.code] == max(s["round"] for s in shots)
+        assert record["rounds"] == log[messages.ROUND.code] == max(s["round"] for s in shots)
         left = [unit for note in record["notes"] for unit in note.get("gone", ())]
-        assert len(left) == log[wording.WITHDREW.code]
+        assert len(left) == log[messages.WITHDREW.code]
 
 
 def test_both_names_of_a_shot_are_those_of_the_log(chance):
     fight = fought(fleets(), chance)
     said = [
         (told.facts["shooter"], told.facts["target"].removesuffix(" defenses"))
-        for told in fight.told("Klingon", wording.SHOT)
+        for told in fight.told("Klingon", messages.SHOT)
     ]
     for reader in ("Human", "Klingon", ""):
         record = of(fight, reader)
@@ -366,7 +366,7 @@ def totals(record):
 
 def test_a_long_battle_is_told_in_sums(chance, monkeypatch):
     whole = fought(fleets(), chance, 2)
-    monkeypatch.setattr(film_sums, "MOST_SHOTS", 12)
+    monkeypatch.setattr(replay_sums, "MOST_SHOTS", 12)
     summed = fought(fleets(), chance, 2)
     for reader in ("Human", "Klingon", ""):
         one, other = of(whole, reader), of(summed, reader)
@@ -384,15 +384,15 @@ def test_a_battle_without_end_is_not_told_without_end():
     fight = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": Kernel(1)})
     record = of(fight, "Human")
     assert record["rounds"] > 500
-    assert film_sums.MOST_SHOTS / 4 < len(record["shots"]) <= film_sums.MOST_SHOTS
+    assert replay_sums.MOST_SHOTS / 4 < len(record["shots"]) <= replay_sums.MOST_SHOTS
     assert len(canonical(record)) < 1_000_000
     shots = sum(shot.get("count", 1) for shot in record["shots"])
-    assert film_sums.MOST_SHOTS < shots == len(fight.told("Human", wording.SHOT))
+    assert replay_sums.MOST_SHOTS < shots == len(fight.told("Human", messages.SHOT))
 
 
 def test_the_last_shots_of_a_battle_without_end_are_those_that_do_something(chance, monkeypatch):
     whole = fought(fleets(), chance, 2)
-    for module in (film, film_readers):
+    for module in (replay, replay_readers):
         monkeypatch.setattr(module, "MOST_TAKEN", 5)
     short = fought(fleets(), chance, 2)
     for reader in ("Human", "Klingon", ""):
@@ -427,13 +427,13 @@ def test_of_very_many_forced_jumps_in_vain_the_first_are_told(chance, monkeypatc
             Klingon={"techs": {"GV": 70, "ML": 0}},
         )  # fmt: skip
         fight = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": chance(2)})
-        said = len(fight.told("Klingon", wording.FORCED_IN_VAIN))
+        said = len(fight.told("Klingon", messages.FORCED_IN_VAIN))
         notes = [note["text"] for note in of(fight, "Klingon")["notes"]]
         return said, sum(text.endswith("and fails!") for text in notes), len(notes)
 
     said, noted, notes = told_in_vain()
     assert said == noted > 3
-    monkeypatch.setattr(film_readers, "MOST_IN_VAIN", 2)
+    monkeypatch.setattr(replay_readers, "MOST_IN_VAIN", 2)
     assert told_in_vain() == (said, 2, notes - said + 2)
 
 

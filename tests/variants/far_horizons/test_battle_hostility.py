@@ -6,13 +6,13 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
 from tests.variants.far_horizons.desks import Fair, Falls, step
-from variants.far_horizons.battles import hostility
-from variants.far_horizons.battles.intents import Intent, Muster, Naming, Option
-from variants.far_horizons.battles.model import Enmity
-from variants.far_horizons.battles.parties import assemble, is_disguised
-from variants.far_horizons.desk import Desk
-from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
-from variants.far_horizons.housekeeping.meetings import locations
+from variants.far_horizons.battle import hostility
+from variants.far_horizons.battle.intents import Intent, Muster, Naming, Option
+from variants.far_horizons.battle.model import Enmity
+from variants.far_horizons.battle.parties import assemble, is_disguised
+from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
+from variants.far_horizons.rules.contact import locations
+from variants.far_horizons.step_context import Desk
 
 SECTOR = (12, 13, 10)
 LETTERS = {"A": "Human", "B": "Klingon", "C": "Romulan", "D": "Vulcan"}

@@ -15,11 +15,11 @@ from horizons_core.rng import Stream
 from tests.variants.far_horizons import battle_reference
 from tests.variants.far_horizons.battle_questions import QUESTIONS
 from tests.variants.far_horizons.battle_reference import Reference
-from variants.far_horizons.battles.kernels import protocol as at
-from variants.far_horizons.battles.kernels.fights import fight_once, fight_runs
-from variants.far_horizons.battles.model import Kind
+from variants.far_horizons.battle.kernels import protocol as at
+from variants.far_horizons.battle.kernels.fights import fight_once, fight_runs
+from variants.far_horizons.battle.model import Kind
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
+from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 
 keys = st.integers(0, 2**64 - 1)
 HABITS = {"rulebook": RULEBOOK, "engine": ENGINE_1999}

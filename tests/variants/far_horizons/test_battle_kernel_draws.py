@@ -13,15 +13,15 @@ from itertools import product
 import pytest
 
 from horizons_core.rng import Stream
-from variants.far_horizons.battles import rounds, strengths
-from variants.far_horizons.battles.actions import muster_for, stages_of
-from variants.far_horizons.battles.kernels import protocol as at
-from variants.far_horizons.battles.kernels.fights import fight_once, fight_runs
-from variants.far_horizons.battles.model import State
-from variants.far_horizons.battles.questions import scene_of
+from variants.far_horizons.battle import rounds, strengths
+from variants.far_horizons.battle.actions import muster_for, stages_of
+from variants.far_horizons.battle.kernels import protocol as at
+from variants.far_horizons.battle.kernels.fights import fight_once, fight_runs
+from variants.far_horizons.battle.model import State
+from variants.far_horizons.battle.questions import scene_of
 from variants.far_horizons.combat import Resolver
+from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.dice import dice_of
-from variants.far_horizons.habits import ENGINE_1999
 
 #: Units as side, whether it is alive, shots left, and n * w.
 STATES = {

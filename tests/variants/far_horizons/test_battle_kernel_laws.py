@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 
 from horizons_core.kernels.jit import compiled
 from tests.variants.far_horizons.battle_questions import QUESTIONS
-from variants.far_horizons.battles.kernels import protocol as at
-from variants.far_horizons.battles.kernels.arithmetic import (
+from variants.far_horizons.battle.kernels import protocol as at
+from variants.far_horizons.battle.kernels.arithmetic import (
     aged_chance,
     inverse_of,
     power_of,
     quotient,
 )
-from variants.far_horizons.battles.kernels.fights import fight_once, fight_runs
-from variants.far_horizons.battles.model import State
+from variants.far_horizons.battle.kernels.fights import fight_once, fight_runs
+from variants.far_horizons.battle.model import State
 from variants.far_horizons.combat import Resolver
+from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 from variants.far_horizons.formulas import power
-from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
 
 CLASSES = ("CT", "FF", "DD", "CL", "CA", "BC", "TR4")
 ships = st.fixed_dictionaries(

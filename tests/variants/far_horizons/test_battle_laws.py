@@ -11,11 +11,11 @@ from hypothesis import strategies as some
 import horizons_core as hz
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat, duel, fighter, side
 from tests.variants.far_horizons.desks import Fair, step
-from variants.far_horizons.battles import rounds
-from variants.far_horizons.battles.model import Act, Kind, Limits, State
+from variants.far_horizons.battle import rounds
+from variants.far_horizons.battle.model import Act, Kind, Limits, State
+from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 from variants.far_horizons.dice import dice_of
-from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
-from variants.far_horizons.order_text import tolerance
+from variants.far_horizons.orders import tolerance
 
 WAYS = [
     {},

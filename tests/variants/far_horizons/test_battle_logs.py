@@ -6,8 +6,8 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
 from tests.variants.far_horizons.desks import Fair, step
-from variants.far_horizons.battles import chronicle
-from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.battle import log as battle_log
+from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model import Where
 
 ORBIT = {"at": f"{FIELD} #1"}
@@ -202,7 +202,7 @@ def test_battles_are_told_in_the_order_in_which_they_were_named():
 
 
 def test_a_log_without_end_is_cut_short(monkeypatch):
-    monkeypatch.setattr(chronicle, "MOST_DETAILS", 12)
+    monkeypatch.setattr(battle_log, "MOST_DETAILS", 12)
     game = battlefield({"Human": {"BC Fist": {}}, "Klingon": {"BC Bird": {}}})
     log = combat(game, Human="ATTACK SP Klingon\nENGAGE 3").log("Human")
     assert log.count(" fires on ") + log.count("Now doing round") == 6

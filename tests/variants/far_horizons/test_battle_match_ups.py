@@ -10,11 +10,11 @@ import yaml
 from click.testing import CliRunner
 
 from horizons_host.cli import cli
-from variants.far_horizons.battles import parity
-from variants.far_horizons.battles.agreement import rows, unknown
-from variants.far_horizons.battles.kernels.fights import fight_runs
-from variants.far_horizons.battles.match_ups import read_match_ups
-from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
+from variants.far_horizons.battle.kernels.fights import fight_runs
+from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
+from variants.far_horizons.mods.engine_1999.battle_parity import command
+from variants.far_horizons.mods.engine_1999.battle_parity.agreement import rows, unknown
+from variants.far_horizons.mods.engine_1999.battle_parity.match_ups import read_match_ups
 
 TECH = dict.fromkeys(("MI", "MA", "ML", "GV", "LS", "BI"), 10)
 #: Measured on the engine of 1999, 20,000 runs: a frigate and planetary defences of its power.
@@ -97,12 +97,12 @@ def test_a_wrong_figure_is_beyond(file, figure, wrong, capsys):
         place = place[step]
     place[figure[-1]] = wrong
     file.write_text(yaml.safe_dump(data))
-    assert parity.main([str(file), "--runs", "40000"]) == 1
+    assert command.main([str(file), "--runs", "40000"]) == 1
     assert "1 figures beyond" in capsys.readouterr().out
 
 
 def test_the_command_prints_a_table(file, capsys):
-    assert parity.main([str(file), "--runs", "2000", "--all"]) == 0
+    assert command.main([str(file), "--runs", "2000", "--all"]) == 0
     told = capsys.readouterr().out
     assert "defences" in told
     assert "left on the field: A" in told
@@ -119,8 +119,8 @@ def test_match_ups_are_fought_with_the_habits_that_are_asked_for(
         asked.append(of)
         return read_match_ups(path, of)
 
-    monkeypatch.setattr(parity, "read_match_ups", read)
-    parity.main([str(file), "--runs", "300", *words])
+    monkeypatch.setattr(command, "read_match_ups", read)
+    command.main([str(file), "--runs", "300", *words])
     assert asked == [habits]
     (line,) = [line for line in capsys.readouterr().out.splitlines() if "defences" in line]
     _, figures, beyond, largest, square = line.split()
@@ -132,7 +132,7 @@ def test_match_ups_are_fought_with_the_habits_that_are_asked_for(
 def test_a_file_without_match_ups_is_refused(tmp_path, text, capsys):
     path = tmp_path / "wrong.yaml"
     path.write_text(text)
-    assert parity.main([str(path)]) == 2
+    assert command.main([str(path)]) == 2
     assert "error:" in capsys.readouterr().err
 
 

@@ -6,16 +6,16 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
 from tests.variants.far_horizons.desks import step
-from variants.far_horizons.battles.intents import Muster, Option
-from variants.far_horizons.battles.model import Kind, Limits
-from variants.far_horizons.battles.reading import Reader
-from variants.far_horizons.desk import Desk
-from variants.far_horizons.habits import ENGINE_1999
-from variants.far_horizons.housekeeping.meetings import locations
-from variants.far_horizons.order_text import tolerance
-from variants.far_horizons.order_text.commands import COMMANDS
-from variants.far_horizons.order_text.language import FarHorizonsLanguage, section_of
-from variants.far_horizons.phases.carrying_out import carry_out
+from variants.far_horizons.battle.intents import Muster, Option
+from variants.far_horizons.battle.model import Kind, Limits
+from variants.far_horizons.battle.reading import Reader
+from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.orders import tolerance
+from variants.far_horizons.orders.commands import COMMANDS
+from variants.far_horizons.orders.language import FarHorizonsLanguage, section_of
+from variants.far_horizons.rules.contact import locations
+from variants.far_horizons.rules.dispatch import carry_out
+from variants.far_horizons.step_context import Desk
 
 ENGINE = {"habits": ENGINE_1999, "tolerance": tolerance.ENGINE_1999}
 

@@ -6,13 +6,13 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat, duel, fighter, side
 from tests.variants.far_horizons.desks import Fair, Falls, step
-from variants.far_horizons.battles import bombardment
-from variants.far_horizons.battles.chronicle import silent
-from variants.far_horizons.battles.germs import chance_of
-from variants.far_horizons.battles.model import Kind
-from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
+from variants.far_horizons.battle import bombardment
+from variants.far_horizons.battle.germs import chance_of
+from variants.far_horizons.battle.log import silent
+from variants.far_horizons.battle.model import Kind
+from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 from variants.far_horizons.model import Colony, Place, Ship, Species, Status, Where
-from variants.far_horizons.transactions import Kind as Deal
+from variants.far_horizons.model.transactions import Kind as Deal
 
 BOMB, GERMS, SIEGE = (f"ATTACK SP Klingon\nENGAGE {option} 1" for option in (5, 6, 7))
 ORBIT = {"at": f"{FIELD} #1"}

@@ -9,14 +9,14 @@ from attrs import define, field
 
 from horizons_core.rng import Stream
 from tests.variants.far_horizons.battle_questions import QUESTIONS
-from variants.far_horizons.battles import wording
-from variants.far_horizons.battles.conduct import fight_out
-from variants.far_horizons.battles.kernels import protocol as at
-from variants.far_horizons.battles.kernels.fights import fight_once
-from variants.far_horizons.battles.questions import scene_of
+from variants.far_horizons.battle import messages
+from variants.far_horizons.battle.conduct import fight_out
+from variants.far_horizons.battle.kernels import protocol as at
+from variants.far_horizons.battle.kernels.fights import fight_once
+from variants.far_horizons.battle.questions import scene_of
 from variants.far_horizons.combat import Resolver
+from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 from variants.far_horizons.dice import dice_of
-from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
 
 HABITS = {"rulebook": RULEBOOK, "engine": ENGINE_1999}
 RUNS = 12
@@ -102,8 +102,8 @@ def test_the_log_tells_every_shot_of_the_rounds(asked):
     for key in range(RUNS):
         _, _, log = retold(asked, key)
         totals = fight_once(asked.field, key).runs.totals[0]
-        hits = sum(f["outcome"] == "hits" for kind, f in log.lines if kind == wording.SHOT)
-        assert log.counts()[wording.SHOT.code] == totals[at.T_SHOTS]
+        hits = sum(f["outcome"] == "hits" for kind, f in log.lines if kind == messages.SHOT)
+        assert log.counts()[messages.SHOT.code] == totals[at.T_SHOTS]
         assert hits == totals[at.T_HITS]
 
 
@@ -153,7 +153,7 @@ def test_ships_are_thrown_by_the_units_that_are_aboard(item, units, near):
     thrown = []
     for key in range(RUNS):
         battle, _, log = retold(asked, key)
-        told = [facts for kind, facts in log.lines if kind == wording.FORCED]
+        told = [facts for kind, facts in log.lines if kind == messages.FORCED]
         assert all(facts["units"] == units for facts in told)
         thrown += [one.destination for one in battle.fighters if one.destination]
     close = [max(abs(a - b) for a, b in zip(at, (15, 15, 15), strict=True)) <= 2 for at in thrown]

@@ -6,12 +6,12 @@ import pytest
 
 import horizons_core as hz
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat, duel, fighter, side
-from variants.far_horizons.battles import forced, hits, reserves, rounds, withdrawal, wording
-from variants.far_horizons.battles.chronicle import silent
-from variants.far_horizons.battles.model import Act, Enmity, Kind, Limits, State
-from variants.far_horizons.battles.spoils import spoils_of
+from variants.far_horizons.battle import forced, hits, messages, reserves, rounds, withdrawal
+from variants.far_horizons.battle.log import silent
+from variants.far_horizons.battle.model import Act, Enmity, Kind, Limits, State
+from variants.far_horizons.battle.spoils import spoils_of
+from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 from variants.far_horizons.dice import dice_of
-from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
 from variants.far_horizons.model import Where
 
 
@@ -51,7 +51,7 @@ def test_the_age_of_a_ship_lowers_its_chance_to_hit(age, face, outcome):
     faces, sides = iter([1, 1, 1, 1, 1, 100, 26, face, 26]), []
     rounds.fight(battle, action, lambda n: (sides.append(n), next(faces))[1], told)
     assert sides[:8] == [2, 1, 1, 1, 1, 100, 51, 100]
-    assert [facts["outcome"] for facts in told.of(wording.SHOT)] == [outcome]
+    assert [facts["outcome"] for facts in told.of(messages.SHOT)] == [outcome]
 
 
 # hits
@@ -87,8 +87,8 @@ def test_a_colony_loses_defenses_by_what_its_shields_let_through():
     told = _strike(battle, action, target, 1902, 51)
     assert (target.defenses, target.cargo, target.shields) == (1100, {"PD": 1100}, 0)
     lost = {"count": 900, "units": "PDs", "were": "were", "planet": "PL Rock", "shooter": "DD One"}
-    assert told.of(wording.DEFENSES_LOST) == [lost]
-    assert not told.of(wording.DEFENSES_GONE)
+    assert told.of(messages.DEFENSES_LOST) == [lost]
+    assert not told.of(messages.DEFENSES_GONE)
 
 
 @pytest.mark.rule("FH-SUMMARY-005")
@@ -100,7 +100,7 @@ def test_a_hit_takes_one_defense_unit_at_least_and_no_more_than_there_are():
     assert target.defenses == 2
     told = _strike(battle, action, target, 10_000, 51)
     assert (target.defenses, target.cargo) == (0, {})
-    assert told.of(wording.DEFENSES_GONE)
+    assert told.of(messages.DEFENSES_GONE)
 
 
 @pytest.mark.rule("FH-SUMMARY-005")
@@ -154,7 +154,7 @@ def test_a_hijacked_ship_is_sold(kind):
     told = _strike(battle, action, target, 10_000, 26)
     assert target.state is State.HIJACKED
     assert battle.sides[0].gained == 1800
-    assert told.of(wording.HIJACKED) == [{"ship": "CL Prize", "amount": 1800}]
+    assert told.of(messages.HIJACKED) == [{"ship": "CL Prize", "amount": 1800}]
 
 
 @pytest.mark.rule("FH-HIJACK-003")
@@ -213,12 +213,12 @@ def _first_shot(action, battle, shooter_face, *faces):
 
     def tell(kind, **facts):
         told(kind, **facts)
-        if kind is wording.SHOT:
+        if kind is messages.SHOT:
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
         rounds.fight(battle, action, lambda _: next(dice), tell)
-    return told.of(wording.SHOT)[0]
+    return told.of(messages.SHOT)[0]
 
 
 @pytest.mark.rule("FH-TARGET-001")
@@ -243,7 +243,7 @@ def test_strong_targets_draw_most_of_the_fire():
         enemies.append(fighter(1, name="BC", tonnage=40))
         battle, action = duel(fighter(0, tonnage=45), *enemies, rounds=1)
         rounds.fight(battle, action, _fair(key), told)
-    aimed = [shot["target"] for shot in told.of(wording.SHOT) if shot["shooter"] == "DD One"]
+    aimed = [shot["target"] for shot in told.of(messages.SHOT) if shot["shooter"] == "DD One"]
     assert aimed.count("BC") / len(aimed) == pytest.approx(1 - 0.75**4, abs=0.1)
 
 
@@ -255,7 +255,7 @@ def test_transports_are_mostly_spared(die, declined):
     told, faces = Told(), iter([1, 1, 1, 1, 1, 100, die, *([] if declined else [26, 100]), *again])
     with pytest.raises(RuntimeError):
         rounds.fight(battle, action, lambda _: _next(faces), told)
-    assert len(told.of(wording.SHOT)) == 1
+    assert len(told.of(messages.SHOT)) == 1
 
 
 def _next(faces):
@@ -278,7 +278,7 @@ def test_a_favourite_is_preferred_three_times_in_four(favourite, kind, die, fire
     told, faces = Told(), iter([1, 1, 1, 1, 1, 100, die, *([26, 100] if fires else [])])
     with pytest.raises(RuntimeError):
         rounds.fight(battle, action, lambda _: _next(faces), told)
-    assert bool(told.of(wording.SHOT)) == fires
+    assert bool(told.of(messages.SHOT)) == fires
 
 
 @pytest.mark.rule("FH-TARGET-004")
@@ -401,7 +401,7 @@ def test_reserves_wait_until_their_side_cannot_shoot(kind, shots, joins):
     rounds.fight(battle, action, _fair(), told)
     assert (reserve.state is not State.RESERVE) == joins
     if not joins:
-        named = {name for shot in told.of(wording.SHOT) for name in shot.values()}
+        named = {name for shot in told.of(messages.SHOT) for name in shot.values()}
         assert "reserve" not in named
 
 
@@ -465,9 +465,9 @@ def test_in_the_first_round_the_surprised_do_not_fire():
     rounds.fight(battle, action, _fair(3), told)
     shooters = []
     for kind, facts in told:
-        if kind is wording.ROUND:
+        if kind is messages.ROUND:
             shooters.append(set())
-        elif kind is wording.SHOT:
+        elif kind is messages.SHOT:
             shooters[-1].add(facts["shooter"])
     assert shooters[0] == {"A"}
     assert "B" in shooters[1]
@@ -550,7 +550,9 @@ def test_how_often_a_starbase_gets_an_opportunity(levels, percent):
         faces = iter([1, 1, 1, 1, 1, die, 100])
         with pytest.raises(RuntimeError):
             rounds.fight(battle, action, lambda sides, f=faces: min(sides, _next(f)), told)
-        assert bool(told.of(wording.FORCED) or told.of(wording.FORCED_IN_VAIN)) == (die <= percent)
+        assert bool(told.of(messages.FORCED) or told.of(messages.FORCED_IN_VAIN)) == (
+            die <= percent
+        )
 
 
 @pytest.mark.rule("FH-FM-005")
@@ -567,7 +569,7 @@ def test_a_starbase_forces_ships_away_by_itself():
             assert all(1 <= abs(a - b) <= 2 for a, b in
                        zip(target.destination, battle.sector, strict=True))  # fmt: skip
     assert State.FORCED in gone
-    assert told.of(wording.FORCED)[0]["target"] == "DD Two"
+    assert told.of(messages.FORCED)[0]["target"] == "DD Two"
 
 
 @pytest.mark.rule("FH-FM-005")
@@ -578,7 +580,7 @@ def test_no_planet_is_forced_away():
     told = Told()
     rounds.fight(battle, action, _fair(), told)
     assert planet.state is State.FIGHTING
-    assert not told.of(wording.FORCED) + told.of(wording.FORCED_IN_VAIN)
+    assert not told.of(messages.FORCED) + told.of(messages.FORCED_IN_VAIN)
 
 
 @pytest.mark.rule("FH-FM-002")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.errors import BattleError
-from variants.far_horizons.battle_orders import read_orders
-from variants.far_horizons.battles.intents import Option
-from variants.far_horizons.battles.kernels import protocol as at
-from variants.far_horizons.battles.model import Enmity, Kind
+from variants.far_horizons.battle.intents import Option
+from variants.far_horizons.battle.kernels import protocol as at
+from variants.far_horizons.battle.model import Enmity, Kind
+from variants.far_horizons.battle.spec_orders import read_orders
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.compatibility import ENGINE_1999
 
 
 def battle(one=None, other=None, **more):

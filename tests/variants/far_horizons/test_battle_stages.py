@@ -6,14 +6,14 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
 from tests.variants.far_horizons.desks import Fair, step
-from variants.far_horizons.battles import hostility
-from variants.far_horizons.battles.actions import Stage, muster_for, stages_of
-from variants.far_horizons.battles.intents import Intent, Muster, Naming, Option
-from variants.far_horizons.battles.model import Act, Enmity, State
-from variants.far_horizons.battles.parties import assemble
-from variants.far_horizons.desk import Desk
-from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
-from variants.far_horizons.housekeeping.meetings import locations
+from variants.far_horizons.battle import hostility
+from variants.far_horizons.battle.actions import Stage, muster_for, stages_of
+from variants.far_horizons.battle.intents import Intent, Muster, Naming, Option
+from variants.far_horizons.battle.model import Act, Enmity, State
+from variants.far_horizons.battle.parties import assemble
+from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
+from variants.far_horizons.rules.contact import locations
+from variants.far_horizons.step_context import Desk
 
 SECTOR = (12, 13, 10)
 WHO = ("Human", "Klingon", "Romulan", "Vulcan")

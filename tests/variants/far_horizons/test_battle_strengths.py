@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.far_horizons.battlefields import duel, fighter, side
-from variants.far_horizons.battles import rounds
-from variants.far_horizons.battles.model import Act, Enmity, Kind
-from variants.far_horizons.battles.strengths import shots_of, strengths, tonnage_of_defenses
+from variants.far_horizons.battle import rounds
+from variants.far_horizons.battle.model import Act, Enmity, Kind
+from variants.far_horizons.battle.strengths import shots_of, strengths, tonnage_of_defenses
+from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.constants import CLASS_OF
 from variants.far_horizons.formulas import power
-from variants.far_horizons.habits import ENGINE_1999
 
 
 def _unit(name: str, **facts):

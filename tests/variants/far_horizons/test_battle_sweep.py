@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from variants.far_horizons.battles.sweep import sweep
+from variants.far_horizons.battle.sweep import sweep
 from variants.far_horizons.combat import Resolver
 
 SPEC = {

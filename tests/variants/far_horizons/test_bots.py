@@ -10,7 +10,7 @@ import horizons_core as hz
 from tests.games import bot_orders
 from tests.variants.far_horizons.desks import game_with, step
 from variants.far_horizons.formulas import distance_squared
-from variants.far_horizons.transactions import Fate, Kind, transaction
+from variants.far_horizons.model.transactions import Fate, Kind, transaction
 
 VARIANT = hz.load_variant("far_horizons")
 COMPANIES = {

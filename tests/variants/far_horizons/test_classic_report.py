@@ -10,12 +10,12 @@ import pytest
 from horizons_core.rules import catalogue
 from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.recorded_games import recorded_games
+from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK, Habits
 from variants.far_horizons.constants import ITEM_OF, SHIP_CLASSES, TECH_NAMES
-from variants.far_horizons.habits import ENGINE_1999, RULEBOOK, Habits
-from variants.far_horizons.position import positions
-from variants.far_horizons.reports.classic import classic_report
-from variants.far_horizons.reports.classic.layout import ship_text
-from variants.far_horizons.reports.classic.planets import item_line
+from variants.far_horizons.orders.drafts.layout import ship_text
+from variants.far_horizons.report.classic import classic_report
+from variants.far_horizons.report.classic.planets import item_line
+from variants.far_horizons.view.species_view import positions
 
 RULES = catalogue("far_horizons", "variants.far_horizons")
 GOLDEN = Path(__file__).parent / "golden"

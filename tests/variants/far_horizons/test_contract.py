@@ -13,8 +13,8 @@ from horizons_core.testing import VariantContract
 from horizons_core.testing.laws.secrecy import SecrecyLaws
 from horizons_core.testing.laws.turns import TurnLaws
 from tests.variants.far_horizons import battle_questions, battle_reference, jump_questions
-from variants.far_horizons.battles.questions import FleetBattle
-from variants.far_horizons.jump_odds import ENDINGS
+from variants.far_horizons.battle.questions import FleetBattle
+from variants.far_horizons.jumps.odds import ENDINGS
 
 #: No game ends while it is watched.
 ENDLESS = {"last_turn": 0}

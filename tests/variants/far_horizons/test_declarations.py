@@ -6,7 +6,7 @@ import pytest
 
 from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.galaxies import examples
-from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.compatibility import ENGINE_1999
 
 PLAYERS = ("Human", "Klingon", "Romulan", "Vulcan", "Bajoran", "Tholian")
 SECTIONS = ("pre-departure", "production", "post-arrival")

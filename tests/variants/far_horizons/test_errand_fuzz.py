@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.errands import AFTER, AS_IN_1999, BEFORE, MARS
 from variants.far_horizons.model import Game
-from variants.far_horizons.order_text.commands import SECTIONS_OF
+from variants.far_horizons.orders.commands import SECTIONS_OF
 
 SHIPS = {
     "DD Dawson": {"at": "12 13 10 #2", "age": 20, "cargo": {"DR": 5}},

@@ -6,12 +6,12 @@ import pytest
 
 from tests.variants.far_horizons.desks import Fair, Falls, game_with, step
 from tests.variants.far_horizons.galaxies import examples
-from variants.far_horizons import output
-from variants.far_horizons.habits import ENGINE_1999, Habits
-from variants.far_horizons.housekeeping import locate, meetings, research
-from variants.far_horizons.housekeeping.inbox import inboxes
+from variants.far_horizons.compatibility import ENGINE_1999, Habits
 from variants.far_horizons.model import Tech, Where
-from variants.far_horizons.transactions import FACTS, Kind, transaction
+from variants.far_horizons.model.transactions import FACTS, Kind, transaction
+from variants.far_horizons.rules import contact, output, tech_levels
+from variants.far_horizons.rules.housekeeping import locate
+from variants.far_horizons.rules.inbox import inboxes
 
 LEVEL = dict.fromkeys(("MI", "MA", "ML", "GV", "LS", "BI"), 0)
 
@@ -86,7 +86,7 @@ def chances(level, points, runs=4000):
     for run in range(runs):
         dice = Fair(run).dice("research")
         tech = Tech(level=level, points=points)
-        up = research.researched(tech, dice, research.Limit()) - level
+        up = tech_levels.researched(tech, dice, tech_levels.Limit()) - level
         gained[up] = gained.get(up, 0) + 1 / runs
     return gained
 
@@ -101,7 +101,7 @@ def test_research_gives_half_of_what_points_are_worth_and_chances_for_the_rest(e
         return
     never = Falls(*[16 * 200] * 500).dice()
     tech = Tech(level=level, points=points)
-    sure = research.researched(tech, never, research.Limit())
+    sure = tech_levels.researched(tech, never, tech_levels.Limit())
     assert tech.points < sure
     outright = sure - level
     paid = sum(n * n for n in range(level, sure))
@@ -140,7 +140,9 @@ class Always:
 def test_a_draw_succeeds_once_in_so_many_as_the_level_is(level, hits):
     sides = 16 * level
     found = sum(
-        research.researched(Tech(level=level, points=level), Falls(side).dice(), research.Limit())
+        tech_levels.researched(
+            Tech(level=level, points=level), Falls(side).dice(), tech_levels.Limit()
+        )
         > level
         for side in range(1, sides + 1)
     )
@@ -601,7 +603,7 @@ def test_whoever_is_met_is_neutral_or_the_enemy_of_all():
 
 def test_sectors_are_listed_once_planets_first():
     species = game_with({"species": {"Human": there("O3", "D", "L2", Nest={"items": {"CU": 1}})}})
-    assert meetings.sectors_of(species.empires[0]) == [(10, 10, 10), (12, 13, 10)]
+    assert contact.sectors_of(species.empires[0]) == [(10, 10, 10), (12, 13, 10)]
 
 
 # --- chance and size ------------------------------------------------------------------------------

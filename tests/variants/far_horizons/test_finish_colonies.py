@@ -6,10 +6,10 @@ import pytest
 
 from tests.variants.far_horizons.desks import Fair, Falls, game_with, step
 from tests.variants.far_horizons.galaxies import examples
-from variants.far_horizons import formulas, output
-from variants.far_horizons.habits import ENGINE_1999
-from variants.far_horizons.housekeeping import population
+from variants.far_horizons import formulas
+from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model import Status
+from variants.far_horizons.rules import output, population
 
 #: Planets beside Earth: with life support 6 and 12, and one in another system.
 VENUS, MARS, FAR = "10 10 10 #2", "10 10 10 #4", "12 13 10 #2"

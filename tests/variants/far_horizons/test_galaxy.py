@@ -19,17 +19,17 @@ from tests.variants.far_horizons.galaxies import (
 )
 from variants.far_horizons.constants import STAR_COLOURS, STAR_KINDS
 from variants.far_horizons.formulas import distance_squared
-from variants.far_horizons.galaxy import stars as making
-from variants.far_horizons.galaxy.size import Size, check_separation, galaxy_size
-from variants.far_horizons.galaxy.stars import (
+from variants.far_horizons.model import Star
+from variants.far_horizons.rules.scans import designation
+from variants.far_horizons.setup import stars as making
+from variants.far_horizons.setup.size import Size, check_separation, galaxy_size
+from variants.far_horizons.setup.stars import (
     draw_galaxy,
     draw_sectors,
     draw_star,
     in_galaxy,
     join_by_wormholes,
 )
-from variants.far_horizons.model import Star
-from variants.far_horizons.scan import designation
 
 LETTERS = {name: letter for letter, name in (*STAR_COLOURS.items(), *STAR_KINDS.items())}
 

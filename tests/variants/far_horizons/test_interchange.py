@@ -15,7 +15,7 @@ from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.recorded_games import recorded_games
 from variants import far_horizons
 from variants.far_horizons.interchange import compare, differences, read_state, write_state
-from variants.far_horizons.transactions import FACTS, Kind, transaction
+from variants.far_horizons.model.transactions import FACTS, Kind, transaction
 
 STATE = {
     "turn": 3,

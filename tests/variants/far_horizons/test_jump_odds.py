@@ -20,7 +20,9 @@ from tests.variants.far_horizons.jump_questions import QUESTIONS, measured
 from tests.variants.far_horizons.mishap_reference import jumped, reference_record
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.dice import dice_of
-from variants.far_horizons.jump_odds import (
+from variants.far_horizons.jumps.kernels import fleet_of, outcomes_of, sums_of
+from variants.far_horizons.jumps.mishaps import Ending, Jump, attempt
+from variants.far_horizons.jumps.odds import (
     ENDINGS,
     MOST_JUMPS,
     Jumper,
@@ -28,8 +30,6 @@ from variants.far_horizons.jump_odds import (
     recorded,
     simulate,
 )
-from variants.far_horizons.kernels import fleet_of, outcomes_of, sums_of
-from variants.far_horizons.mishaps import Ending, Jump, attempt
 
 EXAMPLES = 10 if os.environ.get("HORIZONS_MUTANTS") else 200
 keys = st.integers(0, 2**64 - 1)

@@ -6,9 +6,9 @@ import pytest
 
 from tests.variants.far_horizons.desks import Falls, game_with, step
 from tests.variants.far_horizons.galaxies import examples
-from variants.far_horizons.habits import Habits
+from variants.far_horizons.compatibility import Habits
 from variants.far_horizons.model import Where
-from variants.far_horizons.transactions import Kind
+from variants.far_horizons.model.transactions import Kind
 
 SAFE = 10_000
 NAMES = {

@@ -8,7 +8,7 @@ from tests.variants.far_horizons.desks import Falls, game_with, step
 from tests.variants.far_horizons.errands import AS_IN_1999
 from tests.variants.far_horizons.galaxies import CATALOGUE, examples
 from variants.far_horizons.model import Where
-from variants.far_horizons.order_text.commands import SECTIONS_OF
+from variants.far_horizons.orders.commands import SECTIONS_OF
 
 SAFE = 10_000  # a die that never brings a mishap
 

@@ -7,9 +7,9 @@ import pytest
 from horizons_core.codec import copy_of
 from tests.variants.far_horizons.desks import Falls, game_with, step
 from tests.variants.far_horizons.sights import at_the_end
-from variants.far_horizons.habits import ENGINE_1999
-from variants.far_horizons.knowledge import learn, store_scans
-from variants.far_horizons.memory import Chart, Detected, Knowledge, Scan
+from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.model.memory import Chart, Detected, Knowledge, Scan
+from variants.far_horizons.rules.knowledge import learn, store_scans
 
 KRONOS = "15 10 10 #3"
 SCOUT = {"TR1 Scout": {"at": "15 10 10", "status": "deep"}}

@@ -17,7 +17,7 @@ from tests.variants.far_horizons.errands import (
 )
 from tests.variants.far_horizons.galaxies import examples
 from variants.far_horizons.model import Where
-from variants.far_horizons.transactions import Discovery, Kind
+from variants.far_horizons.model.transactions import Discovery, Kind
 
 SETTLED = {"at": "10 10 10 #2", "mining_base": 5.0}
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.variants.far_horizons.galaxies import examples
 from variants.far_horizons.constants import GASES
-from variants.far_horizons.life_support import needed
 from variants.far_horizons.model import Atmosphere, Gas, Planet
+from variants.far_horizons.rules.life_support import needed
 
 
 def points(given, *, home: tuple[int, int] = (10, 10), here: tuple[int, int] = (10, 10)) -> int:

@@ -12,11 +12,11 @@ from horizons_core.codec import copy_of
 from horizons_core.report import map_svg
 from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.sights import VARIANT, at_the_end, view_of
-from variants.far_horizons.chart_places import described
 from variants.far_horizons.formulas import mishap_chance
-from variants.far_horizons.memory import Detected
 from variants.far_horizons.model import Game, Place
-from variants.far_horizons.reports.map3d import map_data, map_fragment, script_source, style
+from variants.far_horizons.model.memory import Detected
+from variants.far_horizons.report.map3d import map_data, map_fragment, script_source, style
+from variants.far_horizons.view.chart_places import described
 
 HOSTILE = '</script><script>alert("&amp;")</script>'
 STATE = {

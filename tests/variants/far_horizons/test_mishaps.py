@@ -9,13 +9,13 @@ import pytest
 import horizons_core as hz
 from tests.variants.far_horizons.desks import Fair, Falls, game_with, step
 from tests.variants.far_horizons.galaxies import Loaded, examples
+from variants.far_horizons.compatibility import Habits
 from variants.far_horizons.formulas import mishap_chance
-from variants.far_horizons.habits import Habits
-from variants.far_horizons.kernels import fleet_of, outcomes_of
-from variants.far_horizons.mishaps import MOST_DRAWS, Ending, Jump, attempt, scattered
+from variants.far_horizons.jumps.kernels import fleet_of, outcomes_of
+from variants.far_horizons.jumps.mishaps import MOST_DRAWS, Ending, Jump, attempt, scattered
 from variants.far_horizons.model import JUMPED, Where
-from variants.far_horizons.order_text.tolerance import ENGINE_1999
-from variants.far_horizons.transactions import Fate, Kind
+from variants.far_horizons.model.transactions import Fate, Kind
+from variants.far_horizons.orders.tolerance import ENGINE_1999
 
 SAFE = 10_000
 

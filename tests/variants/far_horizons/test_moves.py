@@ -7,7 +7,7 @@ import pytest
 from tests.variants.far_horizons.desks import Falls, game_with, step
 from tests.variants.far_horizons.galaxies import examples
 from variants.far_horizons.model import MOVED, WORMHOLED, Where
-from variants.far_horizons.scan import scan_table
+from variants.far_horizons.rules.scans import scan_table
 
 
 def moved(order, ships, **more):

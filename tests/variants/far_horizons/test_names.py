@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from horizons_core.rules import catalogue
 from tests.variants.far_horizons.desks import game_with
 from variants.far_horizons.model import Colony, Drive, Place, Ship, Status
-from variants.far_horizons.order_text.likeness import Guess, likeness
-from variants.far_horizons.order_text.lines import Line
-from variants.far_horizons.order_text.names import (
+from variants.far_horizons.orders.likeness import Guess, likeness
+from variants.far_horizons.orders.lines import Line
+from variants.far_horizons.orders.names import (
     class_word_of,
     find_holder,
     find_planet,
@@ -22,9 +22,9 @@ from variants.far_horizons.order_text.names import (
     ship_hint,
     species_hint,
 )
-from variants.far_horizons.order_text.places import find_location, numbers_of
-from variants.far_horizons.order_text.tolerance import ENGINE_1999, RULEBOOK
-from variants.far_horizons.order_text.words import Words
+from variants.far_horizons.orders.places import find_location, numbers_of
+from variants.far_horizons.orders.tolerance import ENGINE_1999, RULEBOOK
+from variants.far_horizons.orders.words import Words
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
 HERE = Place((10, 10, 10), 3)

@@ -8,11 +8,11 @@ import pytest
 
 from horizons_core.rules import catalogue
 from tests.variants.far_horizons.desks import game_with, step
-from variants.far_horizons.order_text.commands import COMMANDS
-from variants.far_horizons.order_text.language import FarHorizonsLanguage
-from variants.far_horizons.position import positions
-from variants.far_horizons.reports.classic import classic_report
-from variants.far_horizons.reports.classic.form import default_orders, order_form
+from variants.far_horizons.orders.commands import COMMANDS
+from variants.far_horizons.orders.drafts import default_orders, order_form
+from variants.far_horizons.orders.language import FarHorizonsLanguage
+from variants.far_horizons.report.classic import classic_report
+from variants.far_horizons.view.species_view import positions
 
 RULES = catalogue("far_horizons", "variants.far_horizons")
 SECTIONS = ("COMBAT", "PRE-DEPARTURE", "JUMPS", "PRODUCTION", "POST-ARRIVAL", "STRIKES")

@@ -11,9 +11,9 @@ from horizons_core.rules import catalogue
 from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.errands import AS_IN_1999
 from variants.far_horizons.model import Where
-from variants.far_horizons.order_text.tolerance import ENGINE_1999
-from variants.far_horizons.position import positions
-from variants.far_horizons.reports.classic.form import order_form
+from variants.far_horizons.orders.drafts import order_form
+from variants.far_horizons.orders.tolerance import ENGINE_1999
+from variants.far_horizons.view.species_view import positions
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from horizons_core.orders import LONGEST_TEXT, MOST_REMARKS
 from horizons_core.rules import catalogue
 from horizons_core.testing.strategies import texts
-from variants.far_horizons.order_text.language import (
+from variants.far_horizons.orders.language import (
     FarHorizonsLanguage,
     Unread,
     language_for,
@@ -17,7 +17,7 @@ from variants.far_horizons.order_text.language import (
     section_of,
     words_of,
 )
-from variants.far_horizons.order_text.tolerance import ENGINE_1999
+from variants.far_horizons.orders.tolerance import ENGINE_1999
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
 RULEBOOK = FarHorizonsLanguage()

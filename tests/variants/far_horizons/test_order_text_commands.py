@@ -5,16 +5,11 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.rules import catalogue
-from variants.far_horizons.order_text.advice import instead_of
-from variants.far_horizons.order_text.commands import COMMANDS, SECTIONS_OF
-from variants.far_horizons.order_text.language import (
-    ENVELOPE,
-    FarHorizonsLanguage,
-    Unread,
-    section_of,
-)
-from variants.far_horizons.order_text.sections import SECTION_OF, SECTIONS
-from variants.far_horizons.order_text.tolerance import ENGINE_1999
+from variants.far_horizons.orders.advice import instead_of
+from variants.far_horizons.orders.commands import COMMANDS, SECTIONS_OF
+from variants.far_horizons.orders.language import ENVELOPE, FarHorizonsLanguage, Unread, section_of
+from variants.far_horizons.orders.sections import SECTION_OF, SECTIONS
+from variants.far_horizons.orders.tolerance import ENGINE_1999
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
 LANGUAGE = FarHorizonsLanguage()

@@ -9,12 +9,12 @@ import tarfile
 import pytest
 
 from tests.variants.far_horizons.recorded_games import record, recorded_games
-from variants.far_horizons import housekeeping
 from variants.far_horizons.interchange.recorded import open_recorded
-from variants.far_horizons.parity import command, explained, logs, sources
-from variants.far_horizons.parity.comparing import compare_game, compare_turn
-from variants.far_horizons.parity.findings import Findings, Part
-from variants.far_horizons.parity.table import table, unexplained
+from variants.far_horizons.mods.engine_1999.parity import command, explained, logs, sources
+from variants.far_horizons.mods.engine_1999.parity.comparing import compare_game, compare_turn
+from variants.far_horizons.mods.engine_1999.parity.findings import Findings, Part
+from variants.far_horizons.mods.engine_1999.parity.table import table, unexplained
+from variants.far_horizons.rules import housekeeping
 
 ORDERS = {
     1: "START PRE-DEPARTURE\nName 12 13 10 2 PL Haven\nMessage SP Klingon\nHello; there\nzzz\nEND\n"
@@ -148,7 +148,9 @@ def test_a_difference_with_a_known_reason_is_named_and_no_failure(copied, capsys
     file.write_text(file.read_text().replace("START OF TURN", "START  OF TURN"))
     known = explained.Explanation("wide-start", "it is odd", lambda found: "START" in found.line)
     monkeypatch.setattr(explained, "EXPLANATIONS", (known,))
-    monkeypatch.setattr("variants.far_horizons.parity.table.EXPLANATIONS", (known,))
+    monkeypatch.setattr(
+        "variants.far_horizons.mods.engine_1999.parity.table.EXPLANATIONS", (known,)
+    )
     status, said = parity(capsys, copied)
     assert "wide-start: it is odd" in said
     assert status == 0

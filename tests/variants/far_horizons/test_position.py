@@ -9,12 +9,12 @@ import pytest
 
 from horizons_core.rules import catalogue
 from tests.variants.far_horizons.desks import Fair, Falls, game_with
-from variants.far_horizons.distortion import draw_distortion
-from variants.far_horizons.habits import ENGINE_1999, Habits
+from variants.far_horizons.compatibility import ENGINE_1999, Habits
 from variants.far_horizons.model import HOME_POINT
-from variants.far_horizons.position import Atlas, position, positions
-from variants.far_horizons.position.aliens import approximate_base
-from variants.far_horizons.reports.classic.aliens import aliens as aliens_text
+from variants.far_horizons.report.classic.aliens import aliens as aliens_text
+from variants.far_horizons.rules.distortion import draw_distortion
+from variants.far_horizons.view.aliens import approximate_base
+from variants.far_horizons.view.species_view import Atlas, position, positions
 
 RULES = catalogue("far_horizons", "variants.far_horizons")
 DUST = "12 13 10"

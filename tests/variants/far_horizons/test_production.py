@@ -16,8 +16,8 @@ from tests.variants.far_horizons.productions import (
     spending,
     spent,
 )
-from variants.far_horizons import output
-from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.rules import output
 
 
 def tenths(base):

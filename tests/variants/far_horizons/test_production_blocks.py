@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.variants.far_horizons.desks import Falls, game_with, step
 from tests.variants.far_horizons.productions import VEGA, made, reasons, spending, spent
-from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
+from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 
 MISSING = "Missing PRODUCTION order!"
 

@@ -7,8 +7,8 @@ import pytest
 from tests.variants.far_horizons.desks import Falls, step
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import MARS, VEGA, made, reasons, spending, spent
-from variants.far_horizons.habits import ENGINE_1999, RULEBOOK
-from variants.far_horizons.transactions import Fate, Kind
+from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
+from variants.far_horizons.model.transactions import Fate, Kind
 
 NO_FUNDS = "Insufficient funds to execute order."
 

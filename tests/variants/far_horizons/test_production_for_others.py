@@ -15,9 +15,9 @@ from tests.variants.far_horizons.productions import (
     spent,
     warnings,
 )
-from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model import Where
-from variants.far_horizons.transactions import Kind
+from variants.far_horizons.model.transactions import Kind
 
 HIGH = {"MA": 120, "GV": 30, "BI": 48}
 NO_FUNDS = "Insufficient funds to execute order."

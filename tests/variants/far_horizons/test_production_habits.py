@@ -16,7 +16,7 @@ from tests.variants.far_horizons.productions import (
     spending,
     spent,
 )
-from variants.far_horizons.habits import RULEBOOK
+from variants.far_horizons.compatibility import RULEBOOK
 
 HIGH = {"MA": 120, "GV": 30, "LS": 60}
 

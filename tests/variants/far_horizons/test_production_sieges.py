@@ -7,9 +7,9 @@ import pytest
 from tests.variants.far_horizons.desks import Falls, step
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import MARS, VEGA, items, made, reasons, spending
-from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model import Status, Where
-from variants.far_horizons.transactions import Discovery, Kind
+from variants.far_horizons.model.transactions import Discovery, Kind
 
 HULLS = {10_000: "PB", 20_000: "CT", 100_000: "FF", 300_000: "CA", 400_000: "BC", 500_000: "DN"}
 

@@ -12,9 +12,9 @@ import horizons_core as hz
 from tests.games import bot_orders
 from tests.variants.far_horizons.battlefields import FIELD, battlefield
 from tests.variants.far_horizons.desks import game_with
-from variants.far_horizons.habits import RULEBOOK
-from variants.far_horizons.knowledge import learn
+from variants.far_horizons.compatibility import RULEBOOK
 from variants.far_horizons.model import Game, Sector
+from variants.far_horizons.rules.knowledge import learn
 
 VARIANT = hz.load_variant("far_horizons")
 MIXES = {

@@ -11,12 +11,12 @@ from horizons_core.errors import GameOverError
 from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.recorded_games import recorded_games
-from variants.far_horizons.habits import ENGINE_1999
+from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model import Game
+from variants.far_horizons.rules.standing import Standing, standings
+from variants.far_horizons.rules.victory import ranking, summary
+from variants.far_horizons.scenario_state import apply_state
 from variants.far_horizons.setup import LAST_TURN
-from variants.far_horizons.situations import apply_state
-from variants.far_horizons.standing import Standing, standings
-from variants.far_horizons.victory import ranking, summary
 
 VARIANT = hz.load_variant("far_horizons")
 MARS = {"at": "12 13 10 #2"}

@@ -7,9 +7,9 @@ import re
 import horizons_core as hz
 from tests.variants.far_horizons.battlefields import FIELD, battlefield
 from tests.variants.far_horizons.documents import document, events
-from variants.far_horizons.battles import wording
-from variants.far_horizons.reports import FORM
-from variants.far_horizons.reports.battles import battles
+from variants.far_horizons.battle import messages
+from variants.far_horizons.report import FORM
+from variants.far_horizons.report.battles import battles
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 
@@ -68,14 +68,14 @@ def test_a_battle_without_a_fight_says_why():
 def test_ships_that_withdrew_were_forced_away_or_captured():
     sector = {"x": 1, "y": 2, "z": 3}
     (fought,) = battles(told([
-        (wording.PLACE, sector),
-        (wording.UNITS_OF_SIDE, {"side": "SP A", "units": "CT One (A3,D), CT One (A3,D), BAS Fort"
+        (messages.PLACE, sector),
+        (messages.UNITS_OF_SIDE, {"side": "SP A", "units": "CT One (A3,D), CT One (A3,D), BAS Fort"
                                                           " (A0,O1,50000 tons)"}),
-        (wording.UNITS_OF_SIDE, {"side": "SP B", "units": "CT Two (A3,D), PL Home"}),
-        (wording.WITHDREW, {"ship": "CT Two (A4,D)"}),
-        (wording.HIJACKED, {"ship": "BAS Fort (A9,O1,50000 tons)", "amount": 70}),
-        (wording.FORCED, {"shooter": "CT Two (A3,D)", "units": "1 FM", "target": "CT One (A3,D)"}),
-        (wording.END, sector),
+        (messages.UNITS_OF_SIDE, {"side": "SP B", "units": "CT Two (A3,D), PL Home"}),
+        (messages.WITHDREW, {"ship": "CT Two (A4,D)"}),
+        (messages.HIJACKED, {"ship": "BAS Fort (A9,O1,50000 tons)", "amount": 70}),
+        (messages.FORCED, {"shooter": "CT Two (A3,D)", "units": "1 FM", "target": "CT One (A3,D)"}),
+        (messages.END, sector),
     ]))  # fmt: skip
 
     assert [(party.name, party.units.total(), party.ends) for party in fought.parties.values()] == [
@@ -101,10 +101,10 @@ def test_the_page_has_the_section_only_after_a_battle():
 def test_names_in_the_section_are_text():
     sector = {"x": 1, "y": 2, "z": 3}
     kinds = [
-        (wording.PLACE, sector),
-        (wording.UNITS_OF_SIDE, {"side": f"SP {HOSTILE}", "units": f"CT {HOSTILE} (A3,D)"}),
-        (wording.DESTROYED, {"ship": f"CT {HOSTILE}"}),
-        (wording.END, sector),
+        (messages.PLACE, sector),
+        (messages.UNITS_OF_SIDE, {"side": f"SP {HOSTILE}", "units": f"CT {HOSTILE} (A3,D)"}),
+        (messages.DESTROYED, {"ship": f"CT {HOSTILE}"}),
+        (messages.END, sector),
     ]
     page = FORM.html(document(told=events(("combat", kind, facts) for kind, facts in kinds)))
 

@@ -12,11 +12,11 @@ from horizons_core.rules import catalogue
 from tests.page_parts import Parts, rows, sources
 from tests.variants.far_horizons.documents import document, events
 from tests.variants.far_horizons.test_classic_report import SITUATION, STRANGERS
-from variants.far_horizons.position.ships import WHERE
-from variants.far_horizons.reports import FORM, planner, prices
-from variants.far_horizons.reports.classic.form import form_text
-from variants.far_horizons.reports.page import Page
-from variants.far_horizons.reports.page_rows import needs
+from variants.far_horizons.orders.drafts import form_text
+from variants.far_horizons.report import FORM, planner, prices
+from variants.far_horizons.report.page import Page
+from variants.far_horizons.report.page_rows import needs
+from variants.far_horizons.view.ships import WHERE
 
 RULES = catalogue("far_horizons", "variants.far_horizons")
 HOSTILE = "<img src=x onerror=alert(1)></script>"

@@ -9,10 +9,10 @@ import pytest
 
 from tests.variants.far_horizons.documents import document, events
 from tests.variants.far_horizons.test_classic_report import SITUATION, STRANGERS
-from variants.far_horizons.habits import ENGINE_1999
-from variants.far_horizons.reports import FORM
-from variants.far_horizons.reports.classic import classic_report
-from variants.far_horizons.reports.text import event_log, untold
+from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.report import FORM
+from variants.far_horizons.report.classic import classic_report
+from variants.far_horizons.report.text import event_log, untold
 
 
 def valid(data):

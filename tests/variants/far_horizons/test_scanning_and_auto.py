@@ -16,7 +16,7 @@ from tests.variants.far_horizons.errands import (
     refused,
 )
 from tests.variants.far_horizons.galaxies import examples
-from variants.far_horizons.scan import scan_table
+from variants.far_horizons.rules.scans import scan_table
 
 
 @pytest.mark.rule("FH-SCAN-001", "FH-SCAN-002")

@@ -20,8 +20,8 @@ from horizons_core.testing.playing import played
 from horizons_core.testing.secrecy import hidden_changes
 from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.sights import VARIANT, at_the_end, everything_told, view_of
-from variants.far_horizons.memory import Knowledge
 from variants.far_horizons.model import Colony, Game, Gas, Ship, Status, Where
+from variants.far_horizons.model.memory import Knowledge
 
 PLAYERS = ("Human", "Klingon", "Romulan", "Vulcan")
 BUSY = {

@@ -15,12 +15,12 @@ from tests.variants.far_horizons.galaxies import at_one_percent, chi_square
 from tests.variants.far_horizons.test_setup_forms import PRINTED, plain
 from variants.far_horizons import setup
 from variants.far_horizons.formulas import distance_squared
-from variants.far_horizons.galaxy.setup_forms import read_forms
-from variants.far_horizons.galaxy.size import SEPARATION
 from variants.far_horizons.invariants import faults
 from variants.far_horizons.model import Game
-from variants.far_horizons.scan import designation, scan_table
+from variants.far_horizons.rules.scans import designation, scan_table
 from variants.far_horizons.setup import OPTIONS, create_game
+from variants.far_horizons.setup.forms import read_forms
+from variants.far_horizons.setup.size import SEPARATION
 
 BY_NAME: dict[str, Option] = {option.name: option for option in OPTIONS}
 

@@ -8,8 +8,8 @@ import pytest
 
 from horizons_core.errors import OptionError
 from tests.variants.far_horizons.galaxies import CATALOGUE, examples
-from variants.far_horizons.galaxy.setup_forms import SetupForm, read_forms, warnings
-from variants.far_horizons.habits import ENGINE_1999, Habits
+from variants.far_horizons.compatibility import ENGINE_1999, Habits
+from variants.far_horizons.setup.forms import SetupForm, read_forms, warnings
 
 FIELDS = {
     "name": "Klingon Empire",

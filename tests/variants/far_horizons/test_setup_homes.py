@@ -20,20 +20,20 @@ from tests.variants.far_horizons.galaxies import (
     settled,
 )
 from variants.far_horizons.constants import GASES
-from variants.far_horizons.galaxy import homes
-from variants.far_horizons.galaxy.homes import draw_home, make_home_system, may_become_home
-from variants.far_horizons.galaxy.planets import HOME_PLANET, draw_home_planets
-from variants.far_horizons.galaxy.size import galaxy_size
-from variants.far_horizons.galaxy.species import (
+from variants.far_horizons.model import Game, Gas, Planet, Star, Status
+from variants.far_horizons.rules.life_support import needed
+from variants.far_horizons.setup import homes
+from variants.far_horizons.setup.homes import draw_home, make_home_system, may_become_home
+from variants.far_horizons.setup.planets import HOME_PLANET, draw_home_planets
+from variants.far_horizons.setup.size import galaxy_size
+from variants.far_horizons.setup.species import (
     create_species,
     draw_bases,
     draw_breathing,
     oxygen_bounds,
 )
-from variants.far_horizons.galaxy.stars import draw_galaxy
-from variants.far_horizons.galaxy.templates import draw_templates, home_planet_of, worth
-from variants.far_horizons.life_support import needed
-from variants.far_horizons.model import Game, Gas, Planet, Star, Status
+from variants.far_horizons.setup.stars import draw_galaxy
+from variants.far_horizons.setup.templates import draw_templates, home_planet_of, worth
 
 OXYGEN, NITROGEN, AMMONIA, CARBON_DIOXIDE = (GASES.index(g) for g in ("O2", "N2", "NH3", "CO2"))
 

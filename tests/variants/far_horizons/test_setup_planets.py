@@ -17,17 +17,17 @@ from tests.variants.far_horizons.galaxies import (
     examples,
 )
 from variants.far_horizons.constants import GASES
-from variants.far_horizons.galaxy import planets as making
-from variants.far_horizons.galaxy.planets import (
+from variants.far_horizons.model import Gas, Planet, Star
+from variants.far_horizons.rules.scans import atmosphere_text, hundredths
+from variants.far_horizons.setup import planets as making
+from variants.far_horizons.setup.planets import (
     difficulty_of,
     draw_atmosphere,
     draw_diameter,
     draw_planets,
     gravity_of,
 )
-from variants.far_horizons.galaxy.stars import number_planets
-from variants.far_horizons.model import Gas, Planet, Star
-from variants.far_horizons.scan import atmosphere_text, hundredths
+from variants.far_horizons.setup.stars import number_planets
 
 
 @pytest.fixture(scope="module")

@@ -7,16 +7,16 @@ import json
 import pytest
 
 from tests.variants.far_horizons.recorded_games import recorded_games
-from variants.far_horizons.galaxy.setup_forms import read_forms
-from variants.far_horizons.galaxy.size import galaxy_size
-from variants.far_horizons.galaxy.species import create_species
-from variants.far_horizons.galaxy.stars import draw_galaxy
-from variants.far_horizons.galaxy.templates import draw_templates
-from variants.far_horizons.habits import ENGINE_1999
-from variants.far_horizons.housekeeping import open_game
+from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.interchange.differences import compare
-from variants.far_horizons.mods.engine_dice import EngineDice
-from variants.far_horizons.scan import scan_table
+from variants.far_horizons.mods.engine_1999.dice import EngineDice
+from variants.far_horizons.rules.housekeeping import open_game
+from variants.far_horizons.rules.scans import scan_table
+from variants.far_horizons.setup.forms import read_forms
+from variants.far_horizons.setup.size import galaxy_size
+from variants.far_horizons.setup.species import create_species
+from variants.far_horizons.setup.stars import draw_galaxy
+from variants.far_horizons.setup.templates import draw_templates
 
 pytestmark = pytest.mark.recorded
 

@@ -9,9 +9,10 @@ import yaml
 
 from horizons_core.errors import ScenarioError
 from tests.variants.far_horizons.desks import Falls, game_with, step
-from variants.far_horizons import life_support, situations
+from variants.far_horizons import scenario_state
 from variants.far_horizons.model import Drive, Gas, Place, Status, Tech, Where
-from variants.far_horizons.transactions import Kind, transaction
+from variants.far_horizons.model.transactions import Kind, transaction
+from variants.far_horizons.rules import life_support
 
 MARS = {"at": "12 13 10 #2"}
 
@@ -32,7 +33,9 @@ def of_human(**fields):
 
 
 def test_the_example_of_the_documentation_is_one():
-    example = yaml.safe_load(inspect.getdoc(situations).partition("\n\n")[2].partition("\n\nB")[0])
+    example = yaml.safe_load(
+        inspect.getdoc(scenario_state).partition("\n\n")[2].partition("\n\nB")[0]
+    )
     game = game_with(example["state"])
     human = game.empire("Human")
     assert (game.turn, game.radius, human.name) == (5, 20, "Terrans")

@@ -10,7 +10,7 @@ from tests.host.helpers import fine, refused
 from tests.variants.far_horizons.galaxies import examples, settled
 from variants.far_horizons.constants import STAR_COLOURS, STAR_KINDS
 from variants.far_horizons.model import Game, Sector, Star
-from variants.far_horizons.star_map import star_map
+from variants.far_horizons.report.star_map import star_map
 
 LETTERS = {name: letter for letter, name in (*STAR_COLOURS.items(), *STAR_KINDS.items())}
 

@@ -16,7 +16,7 @@ from tests.variants.far_horizons.errands import (
 )
 from tests.variants.far_horizons.galaxies import examples
 from variants.far_horizons.constants import TECHS
-from variants.far_horizons.transactions import Kind
+from variants.far_horizons.model.transactions import Kind
 
 MET = {"met": ["Klingon"]}
 

@@ -8,8 +8,8 @@ from tests.variants.far_horizons.desks import Fair, Falls, game_with
 from tests.variants.far_horizons.errands import AFTER, AS_IN_1999, after, humans, misplaced, refused
 from tests.variants.far_horizons.galaxies import examples
 from variants.far_horizons.model import Colony, Drive, Place, Ship, Species, Tech
-from variants.far_horizons.phases.errands.observing import Observer
-from variants.far_horizons.transactions import Kind
+from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.rules.telescope_chances import Observer
 
 LOOK = "Telescope BAS Peeping Tom"
 SEEN = (1,) * 500  # dice by which everything is seen that can be

@@ -15,10 +15,10 @@ from tests.variants.far_horizons.errands import (
     warned,
 )
 from tests.variants.far_horizons.galaxies import dice_for, examples
-from variants.far_horizons import life_support
 from variants.far_horizons.constants import GASES
 from variants.far_horizons.model import Gas
-from variants.far_horizons.phases.errands.atmospheres import Air, balance, improve
+from variants.far_horizons.rules import life_support
+from variants.far_horizons.rules.atmospheres import Air, balance, improve
 
 PLACE = "12 13 10 #1"
 AIR = {"N2": 75, "O2": 25}

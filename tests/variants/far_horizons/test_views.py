@@ -13,9 +13,9 @@ from tests.variants.far_horizons.galaxies import settled
 from tests.variants.far_horizons.sights import at_the_end, imagined, known_to, view_of
 from tests.variants.far_horizons.sights_told import told
 from variants.far_horizons.constants import MOST_PLANETS
-from variants.far_horizons.knowledge import learn, scan_of
 from variants.far_horizons.model import Drive, Game, Place, Status, Where
-from variants.far_horizons.view_parts import MOST_STARS
+from variants.far_horizons.rules.knowledge import learn, scan_of
+from variants.far_horizons.view.parts import MOST_STARS
 
 GOLDEN = Path(__file__).parent / "golden" / "sights.txt"
 

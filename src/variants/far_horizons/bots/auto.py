@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from horizons_core.model import View
 from horizons_core.rng import Stream
-from variants.far_horizons.reports.classic.form import default_orders
+from variants.far_horizons.orders.drafts import default_orders
 
 
 class AutoBot:

@@ -8,8 +8,8 @@ from math import inf, sqrt
 
 from attrs import frozen
 
-from variants.far_horizons.battles.model import Fighter, Kind, Side
-from variants.far_horizons.battles.strengths import strengths
+from variants.far_horizons.battle.model import Fighter, Kind, Side
+from variants.far_horizons.battle.strengths import strengths
 from variants.far_horizons.bots.realm import Realm, Spot, spot
 from variants.far_horizons.bots.sheet import Facts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import define
 
 from variants.far_horizons.bots.realm import Realm
-from variants.far_horizons.phases.production.sieges import MOST
+from variants.far_horizons.rules.siege import MOST
 
 
 @define

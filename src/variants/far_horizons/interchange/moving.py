@@ -11,7 +11,7 @@ from pathlib import Path
 
 from horizons_core.errors import SaveError, UnknownNameError, did_you_mean
 from horizons_core.plugins import GameFormat
-from variants.far_horizons.habits import RULEBOOK, Habits
+from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.interchange.engine_json import (
     TRANSACTIONS_FILE,
     documents,
@@ -19,9 +19,9 @@ from variants.far_horizons.interchange.engine_json import (
     write_documents,
 )
 from variants.far_horizons.interchange.targets import check_target
-from variants.far_horizons.knowledge import learn
 from variants.far_horizons.model import Game, Species, Status
-from variants.far_horizons.star_map import print_map
+from variants.far_horizons.report.star_map import print_map
+from variants.far_horizons.rules.knowledge import learn
 
 #: The longest name of a player.
 _LONGEST = 30

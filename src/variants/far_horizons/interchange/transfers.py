@@ -15,7 +15,7 @@ from variants.far_horizons.interchange.codecs import (
     whole,
 )
 from variants.far_horizons.model import Transaction
-from variants.far_horizons.transactions import (
+from variants.far_horizons.model.transactions import (
     MOST_TRANSACTIONS,
     SLOTS,
     Kind,

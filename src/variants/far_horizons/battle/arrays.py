@@ -1,0 +1,184 @@
+"""A battle as the kernels take it: its sides, units, cargo and stages as rows of numbers.
+
+Everything that the course of the battle cannot change is worked out here, once for all its runs:
+the list of stages, and as what every unit would take part in each (`actions`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from variants.far_horizons import costs
+from variants.far_horizons.battle import actions
+from variants.far_horizons.battle.kernels import protocol as at
+from variants.far_horizons.battle.kernels.protocol import Field, Integers
+from variants.far_horizons.battle.model import Battle, Fighter, Kind, Side
+from variants.far_horizons.battle.parties import Party
+from variants.far_horizons.compatibility import Habits
+from variants.far_horizons.constants import ITEM_OF
+from variants.far_horizons.formulas import power
+
+#: No number of a battle is larger, so that no sum or product of the kernels overflows.
+MOST = 1_000_000_000
+_GUNS = {f"GU{mark}": power(5 * mark) for mark in range(1, 10)}
+_SHIELDS = {f"SG{mark}": power(5 * mark) for mark in range(1, 10)}
+
+
+def field_of(
+    battle: Battle,
+    parties: Sequence[Party],
+    habits: Habits,
+    groups: Sequence[int] | None = None,
+) -> Field:
+    """The battle for the kernels, after ambushes, with hostility settled and mutual.
+
+    `groups` number the kinds of ships whose survivors are counted together, one for each fighter;
+    by default each fighter counts alone. Raises ValueError for fighters out of the order of sides.
+    """
+    order = [fighter.side for fighter in battle.fighters]
+    if order != sorted(order):
+        raise ValueError("fighters stand side by side, in the order of the sides")
+    cargo = _Hold(battle)
+    numbers = groups if groups is not None else range(len(battle.fighters))
+    units = [
+        _unit(fighter, battle.side_of(fighter), group, cargo)
+        for fighter, group in zip(battle.fighters, numbers, strict=True)
+    ]
+    stages = actions.stages_of(battle, list(parties), habits)
+    return Field(
+        sides=_table([_side(side) for side in battle.sides], at.SIDE_COLUMNS),
+        hostile=_hostile(battle),
+        units=_table(units, at.UNIT_COLUMNS),
+        cargo=_table(cargo.rows, at.CARGO_COLUMNS),
+        stages=_table([(stage.act, stage.planet) for stage in stages], 2),
+        roles=_table([_roles(battle, parties, stage) for stage in stages], len(battle.fighters)),
+        habits=np.array([getattr(habits, name) for name in at.HABITS], np.int64),
+    )
+
+
+def _table(rows: Sequence[Sequence[int]], columns: int) -> Integers:
+    table = np.array([[min(int(number), MOST) for number in row] for row in rows], np.int64)
+    return np.ascontiguousarray(table.reshape(len(rows), columns))
+
+
+def _side(side: Side) -> list[int]:
+    row = [0] * at.SIDE_COLUMNS
+    row[at.MILITARY] = side.military
+    row[at.LIFE_SUPPORT] = side.life_support
+    row[at.GRAVITICS] = side.gravitics
+    row[at.BIOLOGY] = side.biology
+    row[at.FAVOURITE] = int(side.favourite or 0)
+    row[at.TRANSPORTS_LEAVE] = side.limits.transports
+    row[at.WARSHIPS_LEAVE] = side.limits.warships
+    row[at.FLEET_LEAVES] = side.limits.fleet
+    row[at.HIJACKS] = side.hijacks
+    row[at.SURPRISED] = side.surprised
+    row[at.DISGUISED] = side.disguised
+    return row
+
+
+def _hostile(battle: Battle) -> Integers:
+    table = np.zeros((len(battle.sides), len(battle.sides)), np.int64)
+    for side in battle.sides:
+        for other, enmity in side.enemies.items():
+            table[side.index, other] = enmity
+    return table
+
+
+class _Hold:
+    """The rows of all cargo, unit by unit."""
+
+    def __init__(self, battle: Battle) -> None:
+        self._battle = battle
+        self.rows: list[list[int]] = []
+
+    def load(self, fighter: Fighter) -> dict[str, int]:
+        """Append the cargo of a fighter; answer the row of each item."""
+        biology = self._battle.side_of(fighter).biology or 100
+        found = {}
+        for item, count in fighter.cargo.items():
+            found[item] = len(self.rows)
+            row = [0] * at.CARGO_COLUMNS
+            row[at.COUNT] = count
+            row[at.GUN], row[at.SHIELD] = _GUNS.get(item, 0), _SHIELDS.get(item, 0)
+            row[at.PRICE], row[at.PER] = _price(item, biology)
+            row[at.IS_COLONISTS], row[at.IS_DEFENSES] = item == "CU", item == "PD"
+            self.rows.append(row)
+        return found
+
+
+def _price(item: str, biology: int) -> tuple[int, int]:
+    """What so many of an item bring, as a fraction of their number (`costs.recycled_items`)."""
+    if item == "RM":
+        return 1, 5
+    if item == "TP":
+        return 50_000, 2 * biology
+    return ITEM_OF[item].cost, 2
+
+
+def _unit(fighter: Fighter, side: Side, group: int, hold: _Hold) -> list[int]:  # noqa: ARG001
+    row = [0] * at.UNIT_COLUMNS
+    row[at.SIDE], row[at.KIND] = fighter.side, fighter.kind
+    row[at.TONNAGE], row[at.STANDS_AT] = fighter.tonnage, fighter.orbit
+    row[at.CARGO_FROM] = len(hold.rows)
+    items = hold.load(fighter)
+    row[at.CARGO_TO] = len(hold.rows)
+    for column, item in ((at.FORCED_JUMP, "FJ"), (at.FORCED_MISJUMP, "FM"), (at.GERMS, "GW")):
+        row[column] = items.get(item, -1)
+    row[at.STATE_BEFORE], row[at.GROUP] = fighter.state, group
+    if fighter.kind is Kind.COLONY:
+        _settle(row, fighter)
+    else:
+        row[at.AGE_BEFORE] = fighter.age
+        row[at.HULL] = power(fighter.tonnage)
+        row[at.CAN_LEAVE] = fighter.can_leave
+        row[at.COST] = costs.ship_cost(fighter.tonnage, sub_light=fighter.sub_light)
+    return row
+
+
+def _settle(row: list[int], fighter: Fighter) -> None:
+    """What only colonies have."""
+    row[at.GROUP] = -1
+    row[at.DEFENSES_BEFORE] = fighter.defenses
+    if fighter.colony is not None:
+        row[at.MINES] = fighter.colony.mining_base
+        row[at.FACTORIES] = fighter.colony.manufacturing_base
+        row[at.PEOPLE] = fighter.colony.population
+        row[at.HOME] = fighter.colony.home
+
+
+def _roles(battle: Battle, parties: Sequence[Party], stage: actions.Stage) -> list[int]:
+    """As what each fighter would take part in a stage, as bits."""
+    settled = {one.side for one in battle.fighters if one.kind is Kind.COLONY}
+    return [
+        _role_of_ship(fighter, parties[fighter.side], stage, at_home=fighter.side in settled)
+        if fighter.a_ship
+        else _role_of_colony(fighter, parties[fighter.side], stage)
+        for fighter in battle.fighters
+    ]
+
+
+def _role_of_ship(ship: Fighter, party: Party, stage: actions.Stage, *, at_home: bool) -> int:
+    found = 0
+    if not actions.may_move(ship, stage):
+        return 0
+    for option in party.intent.options:
+        role = actions.role_of(ship, option, stage, at_home=at_home)
+        if role:
+            found |= at.TAKES_PART
+            found |= at.ATTACKS * ("a" in role) | at.DEFENDS * ("d" in role)
+            found |= at.IN_DEEP_SPACE * (option.number in (1, 3))
+            found |= at.AT_PLANETS * (option.number >= 4)
+            found |= at.WANTS_DEEP_SPACE * (option.number == 1)
+    return found
+
+
+def _role_of_colony(colony: Fighter, party: Party, stage: actions.Stage) -> int:
+    if colony.orbit != stage.planet or not stage.planet:
+        return 0
+    attacks = any(
+        party.intent.has(number, stage.planet) for number in range(4, 8) if stage.act in (4, number)
+    )
+    return at.TAKES_PART | at.ATTACKS * attacks

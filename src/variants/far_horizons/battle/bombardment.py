@@ -1,0 +1,147 @@
+"""Bombardment of planets (FH-BOMB-001 to FH-BOMB-004)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from attrs import frozen
+
+from variants.far_horizons.battle import messages
+from variants.far_horizons.battle.fighting import Fighting
+from variants.far_horizons.battle.log import Tell
+from variants.far_horizons.battle.model import Action, Battle, Fighter, Kind
+from variants.far_horizons.battle.planets import remember_base, wipe_out
+from variants.far_horizons.compatibility import Habits
+from variants.far_horizons.constants import ITEM_OF
+from variants.far_horizons.formulas import percent, power
+from variants.far_horizons.model import Colony
+from variants.far_horizons.step_context import Desk
+
+#: The yardstick: 400 times the power of a strike cruiser.
+_YARDSTICK = 400 * power(25)
+
+
+@frozen
+class _Bases:
+    """What of a colony a bombardment shows."""
+
+    mining: int
+    manufacturing: int
+    population: int
+
+
+def bombard(desk: Desk, battle: Battle, action: Action, fighting: Fighting, tell: Tell) -> None:
+    """Ten imagined rounds, then the damage to every colony that was aimed at."""
+    damages: dict[int, int] = defaultdict(int)
+    bombers: dict[int, set[int]] = defaultdict(set)
+
+    def mark(shooter: Fighter, target: Fighter, damage: int) -> None:
+        if target.kind is Kind.COLONY:
+            damages[id(target)] += damage
+            bombers[id(target)].add(shooter.side)
+
+    fighting.imagine(action, mark, tell)
+    for target in action.fighters:
+        if id(target) in damages:
+            for side in sorted(bombers[id(target)]):
+                _tell_bomber(battle, side, target, tell)
+            _damage(battle, target, damages[id(target)], tell, desk.habits)
+
+
+def _tell_bomber(battle: Battle, side: int, target: Fighter, tell: Tell) -> None:
+    victim = battle.side_of(target).name
+    tell(messages.BOMBARDS, side=battle.sides[side].name, victim=victim, planet=target.name)
+
+
+def damage_percent(damage: int, colony: Colony) -> int:
+    """The percentage z that a bombardment of total damage B takes (FH-BOMB-002)."""
+    people = colony.base + (1 if colony.items.get("CU", 0) else 0)
+    if people <= 0:
+        return 0
+    yardstick = _YARDSTICK
+    while damage > 1000:
+        damage, yardstick = damage // 10, yardstick // 10
+    share = 250_000 * damage // yardstick // people if yardstick else 101
+    return share if share <= 100 else 101
+
+
+def _damage(battle: Battle, target: Fighter, damage: int, tell: Tell, habits: Habits) -> None:
+    colony, species = target.colony, battle.side_of(target).species
+    assert colony is not None  # noqa: S101 - the target is a colony
+    assert species is not None  # noqa: S101 - of a species
+    if colony.base <= 0 and not colony.items.get("CU", 0):
+        tell(messages.INSIGNIFICANT)
+        return
+    share = damage_percent(damage, colony)
+    before = _Bases(colony.mining_base, colony.manufacturing_base, colony.population)
+    base = colony.base
+    _reduce(colony, share)
+    if before == _Bases(colony.mining_base, colony.manufacturing_base, colony.population):
+        if habits.insignificant_bombardments:
+            tell(messages.INSIGNIFICANT)
+            return
+        _least_damage(colony)
+        share = 0
+    remember_base(species, colony, base)
+    if max(colony.mining_base, colony.manufacturing_base, colony.population) <= 0 and share:
+        wipe_out(battle, species, target)
+        tell(messages.WIPED_OUT, planet=target.name)
+        return
+    if colony.base == base and not habits.insignificant_bombardments:
+        tell(messages.LITTLE_DAMAGE)
+    _tell_bases(colony, before, target.name, tell)
+    _lose_stock(target, share, tell)
+
+
+def _reduce(colony: Colony, share: int) -> None:
+    colony.mining_base -= percent(share, colony.mining_base)
+    colony.manufacturing_base -= percent(share, colony.manufacturing_base)
+    colony.population -= percent(share, colony.population)
+
+
+def _least_damage(colony: Colony) -> None:
+    """A bombardment always does some damage (FH-BOMB-004)."""
+    if colony.base > 0:
+        if colony.mining_base >= colony.manufacturing_base:
+            colony.mining_base -= 1
+        else:
+            colony.manufacturing_base -= 1
+    elif colony.population > 0:
+        colony.population -= 1
+    elif colony.items.get("CU", 0):
+        colony.items["CU"] -= 1
+
+
+def _tell_bases(colony: Colony, before: _Bases, planet: str, tell: Tell) -> None:
+    changes = (
+        ("Mining", before.mining, colony.mining_base),
+        ("Manufacturing", before.manufacturing, colony.manufacturing_base),
+    )
+    for base, old, new in changes:
+        if old != new:
+            facts = {"before": _tenths(old), "after": _tenths(new)}
+            tell(messages.BASE_LOST, base=base, planet=planet, **facts)
+
+
+def _lose_stock(target: Fighter, share: int, tell: Tell) -> None:
+    """Every kind of stock and the shipyards lose their part, too."""
+    colony = target.colony
+    assert colony is not None  # noqa: S101 - the target is a colony
+    for item, count in list(colony.items.items()):
+        lost = percent(share, count)
+        if lost:
+            colony.items[item] = count - lost
+            kind = ITEM_OF[item]
+            name = kind.name if lost == 1 else kind.plural
+            were = "was" if lost == 1 else "were"
+            tell(messages.STOCK_LOST, count=lost, units=name, planet=target.name, were=were)
+    target.defenses = colony.items.get("PD", 0)
+    lost = percent(share, colony.shipyards)
+    if lost:
+        colony.shipyards -= lost
+        were, s = ("was", "") if lost == 1 else ("were", "s")
+        tell(messages.SHIPYARDS_LOST, count=lost, s=s, planet=target.name, were=were)
+
+
+def _tenths(number: int) -> str:
+    return f"{number // 10}.{number % 10}"

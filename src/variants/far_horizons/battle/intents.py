@@ -1,0 +1,70 @@
+"""What the species ordered for battles: which options, against whom, with which limits."""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from variants.far_horizons.battle.model import Enmity, Kind, Limits
+from variants.far_horizons.model import Sector, Species
+
+
+@frozen
+class Option:
+    """An ENGAGE option with its planet; 0 where it has none."""
+
+    number: int
+    planet: int = 0
+
+
+#: Defence in place, which everybody has (FH-BATTLE-005).
+IN_PLACE = Option(0)
+DEEP_SPACE_DEFENSE = Option(1)
+
+
+@frozen
+class Naming:
+    """An ATTACK or HIJACK: of a species by its number, or of all declared enemies (None)."""
+
+    enmity: Enmity
+    species: int | None = None
+
+
+@define(kw_only=True)
+class Intent:
+    """What one species ordered for one battle. `battle_ordered` says that it gave BATTLE.
+
+    `hijacked` says that it gave HIJACK at any time, which weakens it to the end (FH-HIJACK-001).
+    """
+
+    species: Species
+    options: list[Option] = field(factory=lambda: [IN_PLACE])
+    named: list[Naming] = field(factory=list)
+    favourite: Kind | None = None
+    limits: Limits = field(factory=Limits)
+    haven: Sector | None = None
+    summary: bool = False
+    battle_ordered: bool = True
+    hijacked: bool = False
+
+    @property
+    def hijacks(self) -> bool:
+        return self.hijacked or any(one.enmity is Enmity.HIJACK for one in self.named)
+
+    def has(self, number: int, planet: int = 0) -> bool:
+        return Option(number, planet) in self.options
+
+
+@define
+class Muster:
+    """All battles of a phase in the order in which they were named, and the ships under HIDE.
+
+    `reserves` are identities of ships, `present` the numbers of the species in each sector.
+    """
+
+    battles: dict[Sector, dict[int, Intent]] = field(factory=dict)
+    reserves: set[int] = field(factory=set)
+    present: dict[Sector, list[Species]] = field(factory=dict)
+
+    def is_there(self, species: Species, sector: Sector) -> bool:
+        """Whether a species has people or ships in a sector (FH-BATTLE-006)."""
+        return species in self.present.get(sector, ())

@@ -1,0 +1,294 @@
+"""What follows on rounds in the battle kernels: shields, reserves, ships that leave, ruins.
+
+Reserves join (FH-HIDESHIP-003), ships withdraw (FH-WITHDRAW-005 to -010), shields recover
+(FH-SG-003), colonies are bombed (FH-BOMB-002), infected (FH-GERM-003) and besieged (FH-SIEGE-001).
+"""
+
+from __future__ import annotations
+
+from horizons_core.kernels.jit import kernel, part
+from variants.far_horizons.battle.kernels import protocol as at
+from variants.far_horizons.battle.kernels.arithmetic import hundredth, least, percent_of
+from variants.far_horizons.battle.kernels.drawing import below, with_words
+from variants.far_horizons.battle.kernels.mustering import look_around, stand
+from variants.far_horizons.battle.kernels.protocol import Field, Integers, Room, cell, entry
+from variants.far_horizons.battle.kernels.shooting import drop, drop_germs, note
+from variants.far_horizons.formulas import power
+
+#: 400 times the power of a strike cruiser.
+YARDSTICK = 400 * power(25)
+TOO_MUCH = 101
+AT_HOME = 5
+
+
+@kernel
+def recover(field: Field, room: Room) -> None:
+    """Shields gain their part of the full strength after a round."""
+    for side in range(len(field.sides)):
+        support = field.sides[side, at.LIFE_SUPPORT]
+        if support <= 0 and not field.habits[at.SHIELDS_WITHOUT_LIFE_SUPPORT]:
+            continue
+        rate = 5 + support // 10
+        first = room.tally[entry(side, at.FIRST)]
+        for place in range(first, first + room.tally[entry(side, at.STANDING)]):
+            unit = room.alive[place]
+            defense = room.hot[cell(unit, at.DEFENSE)]
+            gained = hundredth(rate * defense)
+            room.hot[cell(unit, at.LEVEL)] = least(defense, room.hot[cell(unit, at.LEVEL)] + gained)
+
+
+@kernel
+def join(field: Field, room: Room, record: Integers) -> None:
+    """Reserves join whose side has no shots any more; before the list of the ready is made."""
+    line, cold, tally = room.line, room.cold, room.tally
+    for side in range(len(field.sides)):
+        tally[entry(side, at.ARMED)] = 0
+    waiting = 0
+    for place in range(room.state[at.LINE]):
+        unit = line[place]
+        side = field.units[unit, at.SIDE]
+        waiting += cold[unit, at.STATE] == at.RESERVE
+        silent = tally[entry(side, at.SURPRISED_NOW)] or not tally[entry(side, at.FIRES)]
+        beaten = field.units[unit, at.KIND] == at.COLONY and cold[unit, at.DEFENSES] == 0
+        if cold[unit, at.STATE] == at.FIGHTING and not silent and not beaten:
+            tally[entry(side, at.ARMED)] += cold[unit, at.SHOTS]
+    if waiting == 0:
+        return
+    first, last = field.units[line[0], at.SIDE], line[room.state[at.LINE] - 1]
+    for place in range(room.state[at.LINE]):
+        unit = line[place]
+        if cold[unit, at.STATE] != at.RESERVE:
+            continue
+        side = field.units[unit, at.SIDE]
+        joins = tally[entry(side, at.ARMED)] == 0
+        if field.habits[at.IMPATIENT_RESERVES] and side != first:
+            joins = unit != last
+        if joins:
+            cold[unit, at.STATE] = at.FIGHTING
+            stand(field, room, unit)
+            note(record, room.state, unit, unit, at.JOINED, 0, 0)
+    for side in range(len(field.sides)):
+        look_around(field, room, side)
+
+
+@kernel
+def withdraw(field: Field, room: Room, record: Integers) -> None:
+    """Ships that are too old leave, then the fleets that have lost too much."""
+    units, sides, tally = field.units, field.sides, room.tally
+    for side in range(len(sides)):
+        tally[entry(side, at.SHIPS)] = tally[entry(side, at.GONE)] = 0
+    for place in range(room.state[at.LINE]):
+        unit = room.line[place]
+        if units[unit, at.KIND] == at.COLONY:
+            continue
+        side = units[unit, at.SIDE]
+        limit = sides[side, at.WARSHIPS_LEAVE]
+        if units[unit, at.KIND] == at.TRANSPORT:
+            limit = sides[side, at.TRANSPORTS_LEAVE]
+            limit = limit if limit > 0 else TOO_MUCH
+        if room.hot[cell(unit, at.AGE)] > limit:
+            leave(field, room, unit, record)
+        tally[entry(side, at.SHIPS)] += 1
+        tally[entry(side, at.GONE)] += room.cold[unit, at.STATE] >= at.WITHDREW
+    for place in range(room.state[at.LINE]):
+        unit = room.line[place]
+        side = units[unit, at.SIDE]
+        if units[unit, at.KIND] != at.COLONY and fleet_leaves(field, room, side):
+            leave(field, room, unit, record)
+
+
+@part
+def fleet_leaves(field: Field, room: Room, side: int) -> bool:
+    """Whether the losses of a fleet reach its limit (FH-WITHDRAW-006)."""
+    limit = field.sides[side, at.FLEET_LEAVES]
+    loss = 100 * room.tally[entry(side, at.GONE)] // room.tally[entry(side, at.SHIPS)]
+    if limit == 0 or loss > limit:
+        return True
+    return loss == limit and not field.habits[at.FLEETS_LEAVE_ABOVE]
+
+
+@part
+def leave(field: Field, room: Room, unit: int, record: Integers) -> None:
+    """A ship leaves, if it can."""
+    state = room.cold[unit, at.STATE]
+    if field.units[unit, at.CAN_LEAVE] and state < at.WITHDREW:
+        room.cold[unit, at.STATE] = at.WITHDREW
+        if state == at.FIGHTING:
+            drop(field, room, unit)
+        note(record, room.state, unit, unit, at.LEFT_BATTLE, 0, 0)
+
+
+@kernel
+def ruin(field: Field, room: Room) -> None:
+    """The damage of a bombardment to every colony that was aimed at."""
+    for place in range(room.state[at.LINE]):
+        unit = room.line[place]
+        if field.units[unit, at.KIND] == at.COLONY and room.cold[unit, at.AIMED_AT]:
+            damage_colony(field, room, unit)
+
+
+@kernel
+def colonists(field: Field, room: Room, unit: int) -> int:
+    """The row of a colony's colonist units in the cargo; -1 without."""
+    for row in range(field.units[unit, at.CARGO_FROM], field.units[unit, at.CARGO_TO]):
+        if field.cargo[row, at.IS_COLONISTS] and room.hold[row] > 0:
+            return row
+    return -1
+
+
+@kernel
+def damage_percent(damage: int, people: int) -> int:
+    """The percentage z that a bombardment of total damage B takes (FH-BOMB-002)."""
+    yardstick = YARDSTICK
+    while damage > 1000:
+        damage //= 10
+        yardstick //= 10
+    if yardstick == 0:
+        return TOO_MUCH
+    share = 250_000 * damage // yardstick // people
+    return share if share <= 100 else TOO_MUCH
+
+
+@kernel
+def damage_colony(field: Field, room: Room, unit: int) -> None:
+    """Bases, people and stock of a bombed colony lose their part."""
+    cold = room.cold
+    row = colonists(field, room, unit)
+    people = cold[unit, at.MINING] + cold[unit, at.MANUFACTURING] + (row >= 0)
+    if people <= 0:
+        return
+    share = damage_percent(cold[unit, at.BOMBED], people)
+    changed, most = False, 0
+    for column in (at.MINING, at.MANUFACTURING, at.POPULATION):
+        lost = percent_of(share, cold[unit, column])
+        cold[unit, column] -= lost
+        changed = changed or lost != 0
+        most = max(most, cold[unit, column])
+    if not changed:
+        if not field.habits[at.INSIGNIFICANT_BOMBS]:
+            damage_least(room, unit, row)
+        return
+    if most <= 0:
+        wipe_out(field, room, unit)
+        return
+    for each in range(field.units[unit, at.CARGO_FROM], field.units[unit, at.CARGO_TO]):
+        room.hold[each] -= share * room.hold[each] // 100
+        if field.cargo[each, at.IS_DEFENSES]:
+            cold[unit, at.DEFENSES] = room.hold[each]
+
+
+@part
+def damage_least(room: Room, unit: int, row: int) -> None:
+    """A bombardment always does some damage (FH-BOMB-004)."""
+    cold = room.cold
+    if cold[unit, at.MINING] + cold[unit, at.MANUFACTURING] > 0:
+        if cold[unit, at.MINING] >= cold[unit, at.MANUFACTURING]:
+            cold[unit, at.MINING] -= 1
+        else:
+            cold[unit, at.MANUFACTURING] -= 1
+    elif cold[unit, at.POPULATION] > 0:
+        cold[unit, at.POPULATION] -= 1
+    elif row >= 0:
+        room.hold[row] -= 1
+
+
+@kernel
+def wipe_out(field: Field, room: Room, unit: int) -> None:
+    """Everything of a colony is gone, with all ships of its owner at that planet."""
+    units, cold = field.units, room.cold
+    for column in (at.MINING, at.MANUFACTURING, at.POPULATION, at.POPULATED, at.DEFENSES):
+        cold[unit, column] = 0
+    for row in range(units[unit, at.CARGO_FROM], units[unit, at.CARGO_TO]):
+        room.hold[row] = 0
+    for other in range(len(units)):
+        same = units[other, at.SIDE] == units[unit, at.SIDE] and units[other, at.KIND] != at.COLONY
+        if (
+            same
+            and units[other, at.STANDS_AT] == units[unit, at.STANDS_AT]
+            and cold[other, at.STATE] < at.WITHDREW
+        ):
+            cold[other, at.STATE] = at.DESTROYED
+            for row in range(units[other, at.CARGO_FROM], units[other, at.CARGO_TO]):
+                room.hold[row] = 0
+
+
+@kernel
+def infect(field: Field, room: Room, record: Integers) -> None:
+    """Every bomb that fell on a colony is checked, until one succeeds."""
+    if not field.habits[at.SILENT_CARRIERS]:
+        drop_the_rest(field, room, record)
+    state, words = room.state, room.words
+    for place in range(state[at.LINE]):
+        unit = room.line[place]
+        if field.units[unit, at.KIND] != at.COLONY:
+            continue
+        victim = field.units[unit, at.SIDE]
+        for side in range(len(field.sides)):
+            if room.germs[side, unit] == 0 or not room.cold[unit, at.POPULATED]:
+                continue
+            difference = field.sides[side, at.BIOLOGY] - field.sides[victim, at.BIOLOGY]
+            bombs, success = room.germs[side, unit] - 1, 0
+            for _ in range(bombs):
+                place_of_word = with_words(words, state, state[at.PLACE])
+                drawn, state[at.PLACE] = below(words, state, place_of_word, 100)
+                if drawn + 1 <= 50 + 2 * difference:
+                    bases = room.cold[unit, at.MINING] + room.cold[unit, at.MANUFACTURING]
+                    home = field.units[unit, at.HOME]
+                    room.tally[entry(side, at.LOOT)] += bases * (AT_HOME if home else 1)
+                    wipe_out(field, room, unit)
+                    success = 1
+                    break
+            note(record, state, side, unit, at.INFECTED, bombs, success)
+
+
+@kernel
+def drop_the_rest(field: Field, room: Room, record: Integers) -> None:
+    """Carriers without a shot, and own colonies, drop their bombs on one drawn (FH-GERM-003)."""
+    state, words, line = room.state, room.words, room.line
+    for place in range(state[at.LINE]):
+        carrier = line[place]
+        side, row = field.units[carrier, at.SIDE], field.units[carrier, at.GERMS]
+        if row < 0 or room.hold[row] == 0 or room.cold[carrier, at.STATE] != at.FIGHTING:
+            continue
+        if not room.tally[entry(side, at.FIRES)]:
+            continue
+        count = 0
+        for other in range(state[at.LINE]):
+            count += is_victim(field, side, line[other])
+        if count == 0:
+            continue
+        place_of_word = with_words(words, state, state[at.PLACE])
+        drawn, state[at.PLACE] = below(words, state, place_of_word, count)
+        for other in range(state[at.LINE]):
+            if is_victim(field, side, line[other]):
+                if drawn == 0:
+                    drop_germs(field, room, carrier, line[other])
+                    note(record, state, carrier, line[other], at.AIMED, 0, 0)
+                drawn -= 1
+
+
+@part
+def is_victim(field: Field, side: int, unit: int) -> bool:
+    """Whether a unit is a colony that a side is hostile to."""
+    foe = field.units[unit, at.SIDE]
+    return field.units[unit, at.KIND] == at.COLONY and field.hostile[side, foe] != 0
+
+
+@kernel
+def besiege(field: Field, room: Room) -> None:
+    """Every colony that was aimed at is besieged by the ships of all who aimed at its owner."""
+    units = field.units
+    for place in range(room.state[at.LINE]):
+        colony = room.line[place]
+        if units[colony, at.KIND] != at.COLONY or not room.cold[colony, at.AIMED_AT]:
+            continue
+        for other in range(room.state[at.LINE]):
+            unit = room.line[other]
+            side, kind = units[unit, at.SIDE], units[unit, at.KIND]
+            if kind == at.COLONY or room.cold[unit, at.STATE] >= at.WITHDREW:
+                continue
+            if kind == at.TRANSPORT and not field.habits[at.BESIEGING_TRANSPORTS]:
+                continue
+            if room.germs[side, units[colony, at.SIDE]]:
+                room.cold[colony, at.BESIEGERS] += 1
+                room.tally[entry(side, at.BESIEGING)] += 1

@@ -1,0 +1,359 @@
+"""Battles of Far Horizons: one kernel for the recorded battle and for the million unrecorded.
+
+`protocol` states how dice are drawn; a run's dice are those of `Stream(key, run)`, so the outcome
+depends neither on threads nor on how many runs there are. A battle is a list of stages; each
+musters those who are left (`mustering`), fights its rounds (`shooting`) and draws the consequences
+(`consequences`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from horizons_core.kernels.jit import entrance, kernel, part
+from horizons_core.kernels.parallel import run_in_batches
+from horizons_core.kernels.work import A_BATTLE
+from variants.far_horizons.battle.kernels import protocol as at
+from variants.far_horizons.battle.kernels.consequences import (
+    besiege,
+    infect,
+    join,
+    recover,
+    ruin,
+    withdraw,
+)
+from variants.far_horizons.battle.kernels.drawing import make_words
+from variants.far_horizons.battle.kernels.mustering import clear_surprise, muster
+from variants.far_horizons.battle.kernels.protocol import (
+    Field,
+    Integers,
+    Room,
+    cell,
+    entry,
+    room_for,
+)
+from variants.far_horizons.battle.kernels.shooting import fire_all, get_ready, note, set_chances
+
+NOBODY = -1
+#: More rows than any record has.
+ALL = 1 << 62
+
+
+@kernel
+def begin(field: Field, room: Room) -> None:
+    """Let all stand as they do before the battle."""
+    units, hot, cold, state = field.units, room.hot, room.cold, room.state
+    for column in range(at.STATE_COLUMNS):
+        state[column] = 0
+    state[at.SURPRISING] = 1
+    for side in range(len(field.sides)):
+        for column in range(at.TALLY_COLUMNS):
+            room.tally[entry(side, column)] = 0
+        room.tally[entry(side, at.FAVOURS)] = field.sides[side, at.FAVOURITE]
+        limits = field.sides[side]
+        state[at.MAY_LEAVE] |= (
+            limits[at.TRANSPORTS_LEAVE] > 0
+            or limits[at.WARSHIPS_LEAVE] < 100
+            or limits[at.FLEET_LEAVES] < 100
+        )
+    for unit in range(len(units)):
+        hot[cell(unit, at.AGE)] = units[unit, at.AGE_BEFORE]
+        hot[cell(unit, at.PERCENT)] = 100
+        cold[unit, at.STATE] = units[unit, at.STATE_BEFORE]
+        state[at.WAITING] |= units[unit, at.STATE_BEFORE] == at.RESERVE
+        cold[unit, at.DEFENSES] = units[unit, at.DEFENSES_BEFORE]
+        cold[unit, at.FORCES] = cold[unit, at.BESIEGERS] = cold[unit, at.BOMBED] = 0
+        cold[unit, at.MINING] = units[unit, at.MINES]
+        cold[unit, at.MANUFACTURING] = units[unit, at.FACTORIES]
+        cold[unit, at.POPULATION] = units[unit, at.PEOPLE]
+        cold[unit, at.POPULATED] = 1
+    for row in range(len(field.cargo)):
+        room.hold[row] = field.cargo[row, at.COUNT]
+
+
+@kernel
+def muster_first(field: Field, room: Room) -> None:
+    """Let all stand as they do in the first round: it is the same in all runs."""
+    begin(field, room)
+    stage, rounds = 0, 0
+    while stage < len(field.stages) and rounds == 0:
+        rounds = muster(field, room, stage)
+        stage += rounds == 0
+    room.state[at.STAGE], room.state[at.MOST] = stage, rounds
+
+
+@kernel
+def copy(start: Integers, room: Integers) -> None:
+    """Copy an array."""
+    for place in range(len(start)):
+        room[place] = start[place]
+
+
+@kernel
+def start_as(start: Room, room: Room, key: np.uint64, run: np.uint64, details: int) -> None:
+    """Let all stand as in the room `start`, and point the dice at a run."""
+    copy(start.hot, room.hot)
+    copy(start.cold.reshape(start.cold.size), room.cold.reshape(room.cold.size))
+    copy(start.might, room.might)
+    copy(start.hold, room.hold)
+    copy(start.alive, room.alive)
+    copy(start.line, room.line)
+    copy(start.tally, room.tally)
+    copy(start.state, room.state)
+    room.state[at.KEY], room.state[at.RUN] = np.int64(key), np.int64(run)
+    room.state[at.DETAILS] = details
+    make_words(room.words, room.state, 0)
+
+
+@kernel
+def fight(field: Field, room: Room, record: Integers) -> None:
+    """Fight a battle from its first stage to its last."""
+    state = room.state
+    while state[at.STAGE] < len(field.stages):
+        if state[at.MOST] > 0:
+            act = field.stages[state[at.STAGE], at.ACT]
+            if act <= at.ATTACK:
+                fight_rounds(field, room, act, state[at.MOST], record)
+            else:
+                imagine(field, room, act, state[at.MOST], record)
+        state[at.STAGE] += 1
+        if state[at.STAGE] < len(field.stages):
+            state[at.MOST] = muster(field, room, state[at.STAGE])
+
+
+@kernel
+def surprise(field: Field, room: Room) -> None:
+    """Let those be surprised who are."""
+    for side in range(len(field.sides)):
+        room.tally[entry(side, at.SURPRISED_NOW)] = field.sides[side, at.SURPRISED]
+
+
+@kernel
+def fight_rounds(field: Field, room: Room, act: int, rounds: int, record: Integers) -> None:
+    """Fight until a round passes in which nothing is fired, but not more rounds than these."""
+    state = room.state
+    if state[at.SURPRISING]:
+        surprise(field, room)
+    set_chances(field, room)
+    before = state[at.ROUNDS]
+    for number in range(1, rounds + 1):
+        state[at.NUMBER] = number
+        if state[at.BEGUN] and state[at.MAY_LEAVE]:
+            withdraw(field, room, record)
+        if state[at.WAITING]:
+            join(field, room, record)
+        get_ready(field, room)
+        if not fire_all(field, room, act, record):
+            break
+        state[at.ROUNDS] += 1
+        if state[at.SURPRISING]:
+            state[at.SURPRISING] = 0
+            clear_surprise(field, room)
+            set_chances(field, room)
+        recover(field, room)
+        if not state[at.BEGUN]:
+            state[at.BEGUN] = 1
+            if state[at.MAY_LEAVE]:
+                withdraw(field, room, record)
+    note(record, state, NOBODY, NOBODY, at.ROUNDS_OVER, 0, state[at.ROUNDS] - before)
+    clear_surprise(field, room)
+
+
+@kernel
+def imagine(field: Field, room: Room, act: int, rounds: int, record: Integers) -> None:
+    """The imagined rounds of a bombardment, of germ warfare or a siege, and what they do."""
+    state = room.state
+    room.germs[:] = 0
+    set_chances(field, room)
+    if state[at.BEGUN] and state[at.MAY_LEAVE]:
+        withdraw(field, room, record)
+    for number in range(1, rounds + 1):
+        state[at.NUMBER] = number
+        if state[at.WAITING]:
+            join(field, room, record)
+        get_ready(field, room)
+        fire_all(field, room, act, record)
+    if act == at.BOMBARDMENT:
+        ruin(field, room)
+    elif act == at.GERM_WARFARE:
+        infect(field, room, record)
+    else:
+        besiege(field, room)
+
+
+@kernel
+def write_sides(field: Field, room: Room, sides: Integers) -> None:
+    """Write what is left of each side."""
+    for side in range(len(field.sides)):
+        for column in range(at.SIDE_OUTCOMES):
+            sides[side, column] = 0
+        sides[side, at.S_GAINED] = room.tally[entry(side, at.GAINED)]
+        sides[side, at.S_LOOT] = room.tally[entry(side, at.LOOT)]
+        sides[side, at.S_BESIEGING] = room.tally[entry(side, at.BESIEGING)]
+    for unit in range(len(field.units)):
+        side, kind = field.units[unit, at.SIDE], field.units[unit, at.KIND]
+        if kind == at.COLONY:
+            sides[side, at.S_DEFENSES] += room.cold[unit, at.DEFENSES]
+        else:
+            write_ship(room, unit, kind, side, sides)
+
+
+@part
+def write_ship(room: Room, unit: int, kind: int, side: int, sides: Integers) -> None:
+    """Add a ship to the outcome of its side."""
+    state, age = room.cold[unit, at.STATE], room.hot[cell(unit, at.AGE)]
+    if state >= at.DESTROYED:
+        sides[side, at.S_DESTROYED if state == at.DESTROYED else at.S_CAPTURED] += 1
+        return
+    sides[side, at.S_ALIVE] += 1
+    sides[side, at.S_AGES] += age
+    if state >= at.WITHDREW:
+        sides[side, at.S_WITHDREW if state == at.WITHDREW else at.S_FORCED] += 1
+        return
+    sides[side, at.S_LEFT] += 1
+    sides[side, at.S_AGES_HERE] += age
+    sides[side, at.S_TRANSPORTS] += kind == at.TRANSPORT
+
+
+@kernel
+def write_outcome(
+    field: Field, room: Room, run: int, totals: Integers, sides: Integers, groups: Integers,
+    colonies: Integers,
+) -> None:  # fmt: skip
+    """Write the row of a run: totals, sides, what is left of each group, colonies."""
+    write_sides(field, room, sides[run])
+    state = room.state
+    totals[run, at.T_ROUNDS] = state[at.ROUNDS]
+    totals[run, at.T_SHOTS] = state[at.SHOTS_FIRED]
+    totals[run, at.T_HITS] = state[at.HITS]
+    totals[run, at.T_WORDS] = state[at.FIRST_WORD] + state[at.PLACE]
+    for group in range(groups.shape[1]):
+        groups[run, group] = 0
+    number = 0
+    for unit in range(len(field.units)):
+        if field.units[unit, at.KIND] == at.COLONY:
+            row = colonies[run, number]
+            row[at.C_DEFENSES] = room.cold[unit, at.DEFENSES]
+            row[at.C_BOMBED] = room.cold[unit, at.BOMBED]
+            row[at.C_MINING] = room.cold[unit, at.MINING]
+            row[at.C_MANUFACTURING] = room.cold[unit, at.MANUFACTURING]
+            row[at.C_POPULATION] = room.cold[unit, at.POPULATION]
+            row[at.C_BESIEGERS] = room.cold[unit, at.BESIEGERS]
+            row[at.C_POPULATED] = room.cold[unit, at.POPULATED]
+            number += 1
+        elif room.cold[unit, at.STATE] < at.WITHDREW:
+            groups[run, field.units[unit, at.GROUP]] += 1
+
+
+def _signature() -> Any:
+    """The numba types of `fight_many`."""
+    import numba
+
+    types: Any = numba.types
+    type_of: Any = numba.typeof
+    field = types.NamedTuple([type_of(array) for array in at.EMPTY], Field)
+    room = types.NamedTuple([type_of(array) for array in room_for(at.EMPTY)], Room)
+    keys, plane, cube = (types.uint64,) * 2, types.int64[:, ::1], types.int64[:, :, ::1]
+    return types.void(field, room, room, *keys, plane, cube, plane, cube, plane, types.int64)
+
+
+@entrance(_signature)
+def fight_many(
+    field: Field,
+    start: Room,
+    room: Room,
+    key: np.uint64,
+    first_run: np.uint64,
+    totals: Integers,
+    sides: Integers,
+    groups: Integers,
+    colonies: Integers,
+    record: Integers,
+    details: int,
+) -> None:
+    """Fight len(totals) runs from `first_run` on; write a row of everything for each."""
+    muster_first(field, start)
+    for run in range(len(totals)):
+        start_as(start, room, key, first_run + np.uint64(run), details)
+        fight(field, room, record)
+        write_outcome(field, room, run, totals, sides, groups, colonies)
+
+
+class Runs(NamedTuple):
+    """Many runs of a battle, one element or row a run, all int64.
+
+    totals: [runs, 4]; sides: [runs, sides, 13]; groups: [runs, groups], ships of each group still
+    there; colonies: [runs, colonies, 7]; with the columns of `protocol`.
+    """
+
+    totals: Integers
+    sides: Integers
+    groups: Integers
+    colonies: Integers
+
+
+def fight_runs(
+    field: Field,
+    key: int,
+    runs: int,
+    threads: int = 1,
+    first_run: int = 0,
+    progress: Callable[[int], None] | None = None,
+) -> Runs:
+    """Fight `runs` runs of a battle; the outcome does not depend on `threads`.
+
+    `progress` is told how many runs have ended.
+    """
+    found = _space(field, runs)
+    silence = np.zeros((0, at.RECORD_COLUMNS), np.int64)
+
+    def batch(first: int, count: int) -> None:
+        rows = slice(first, first + count)
+        totals, sides, groups, colonies = (table[rows] for table in found)
+        start, room = room_for(field), room_for(field)
+        run = np.uint64(first_run + first)
+        fight_many(
+            field, start, room, np.uint64(key), run, totals, sides, groups, colonies, silence, 0
+        )
+
+    fight_many.prepare(A_BATTLE * runs)
+    run_in_batches(batch, runs, threads, progress)
+    return found
+
+
+def _space(field: Field, runs: int) -> Runs:
+    kinds = field.units[:, at.KIND]
+    groups = int(field.units[:, at.GROUP].max(initial=-1)) + 1
+    return Runs(
+        totals=np.zeros((runs, at.TOTALS_COLUMNS), np.int64),
+        sides=np.zeros((runs, len(field.sides), at.SIDE_OUTCOMES), np.int64),
+        groups=np.zeros((runs, groups), np.int64),
+        colonies=np.zeros((runs, int((kinds == at.COLONY).sum()), at.COLONY_OUTCOMES), np.int64),
+    )
+
+
+class Fought(NamedTuple):
+    """One battle fought out: its row of `Runs`, the room as it was left, and what happened."""
+
+    runs: Runs
+    room: Room
+    record: Integers
+
+
+def fight_once(field: Field, key: int, run: int = 0, details: int = ALL) -> Fought:
+    """Fight one run of a battle and keep everything that happened, a row each.
+
+    A record with so many rows as `details` has no more of shots that do nothing.
+    """
+    rows, names = 1 << 12, (np.uint64(key), np.uint64(run))
+    while True:
+        room, found = room_for(field), _space(field, 1)
+        record = np.zeros((rows, at.RECORD_COLUMNS), np.int64)
+        fight_many(field, room_for(field), room, *names, *found, record, details)
+        written = int(room.state[at.ROWS])
+        if written <= rows:
+            return Fought(found, room, record[:written])
+        rows = written

@@ -1,0 +1,298 @@
+"""The start of a stage in the battle kernels: who is in it, whether it happens, how strong.
+
+The same as `actions.muster_for` and `strengths.prepare` answer, from roles that `arrays` has found
+for every stage and unit beforehand; what has happened to the units since then is looked at here.
+"""
+
+from __future__ import annotations
+
+from horizons_core.kernels.jit import kernel, part
+from horizons_core.kernels.work import count_steps
+from variants.far_horizons.battle.kernels import protocol as at
+from variants.far_horizons.battle.kernels.arithmetic import inverse_of, percent_of, power_of
+from variants.far_horizons.battle.kernels.protocol import Field, Room, cell, entry
+
+MOST_ROUNDS = 10_000
+BOMBARDMENT_ROUNDS = 10
+MOST_SHOTS = 5
+A_SHOT = 1500
+A_TONNAGE = 200
+OLD = 50
+UNLIKE, NOBODY = -2, -1
+
+
+@kernel
+def muster(field: Field, room: Room, stage: int) -> int:
+    """Let the units of a stage stand; answer how many rounds it has at most, 0 for none at all."""
+    act = field.stages[stage, at.ACT]
+    enrol(field, room, stage)
+    if act > at.ATTACK and not field.habits[at.UNCONDITIONAL]:
+        keep_victors(field, room)
+    if not happens(field, room, act):
+        return 0
+    prepare(field, room, act)
+    line_up(field, room, act)
+    return most_rounds(field, room, stage)
+
+
+@kernel
+def enrol(field: Field, room: Room, stage: int) -> None:
+    """Write all who are in the stage into the line, and what they make of their sides."""
+    count_steps(len(field.units))
+    act = field.stages[stage, at.ACT]
+    tally = room.tally
+    for side in range(len(field.sides)):
+        tally[entry(side, at.PRESENT)] = tally[entry(side, at.ATTACKING)] = tally[
+            entry(side, at.ARMED_PLANETS)
+        ] = 0
+        tally[entry(side, at.FIRES)] = 1
+    count = 0
+    for unit in range(len(field.units)):
+        role = field.roles[stage, unit]
+        if role == 0 or is_out(field, room, unit, act):
+            continue
+        room.line[count] = unit
+        count += 1
+        side = field.units[unit, at.SIDE]
+        tally[entry(side, at.PRESENT)] = 1
+        if field.units[unit, at.KIND] != at.COLONY:
+            tally[entry(side, at.ATTACKING)] |= role
+        elif role & at.ATTACKS and room.cold[unit, at.DEFENSES] > 0:
+            tally[entry(side, at.ARMED_PLANETS)] = 1
+    room.state[at.LINE] = count
+
+
+@part
+def is_out(field: Field, room: Room, unit: int, act: int) -> bool:
+    """Whether a unit is gone, or a reserve that is not used (FH-HIDESHIP-005)."""
+    state = room.cold[unit, at.STATE]
+    idle = state == at.RESERVE and act in (at.BOMBARDMENT, at.SIEGE)
+    return field.units[unit, at.KIND] != at.COLONY and (state >= at.WITHDREW or idle)
+
+
+@kernel
+def keep_victors(field: Field, room: Room) -> None:
+    """Only those follow up whose enemies there are beaten (FH-ENGAGE-012)."""
+    tally, sides = room.tally, len(field.sides)
+    for side in range(sides):
+        tally[entry(side, at.FIRES)] = (
+            tally[entry(side, at.ATTACKING)] & at.ATTACKS
+        ) != 0 or tally[entry(side, at.ARMED_PLANETS)]
+    for place in range(room.state[at.LINE]):
+        unit = room.line[place]
+        if field.units[unit, at.KIND] == at.COLONY and room.cold[unit, at.DEFENSES] == 0:
+            continue
+        foe = field.units[unit, at.SIDE]
+        for side in range(sides):
+            if side != foe and field.hostile[side, foe]:
+                tally[entry(side, at.FIRES)] = 0
+    count = 0
+    for side in range(sides):
+        if not tally[entry(side, at.FIRES)]:
+            tally[entry(side, at.ATTACKING)] = tally[entry(side, at.ARMED_PLANETS)] = 0
+        tally[entry(side, at.PRESENT)] = 0
+    for place in range(room.state[at.LINE]):
+        unit = room.line[place]
+        side = field.units[unit, at.SIDE]
+        if tally[entry(side, at.ATTACKING)] & at.ATTACKS or field.units[unit, at.KIND] == at.COLONY:
+            room.line[count] = unit
+            count += 1
+            tally[entry(side, at.PRESENT)] = 1
+    room.state[at.LINE] = count
+
+
+@kernel
+def happens(field: Field, room: Room, act: int) -> bool:
+    """Whether there is somebody to fight, and somebody who does (FH-BATTLE-010, FH-BATTLE-007)."""
+    roles, planets, sides = 0, 0, len(field.sides)
+    for side in range(sides):
+        roles |= room.tally[entry(side, at.ATTACKING)]
+        planets |= room.tally[entry(side, at.ARMED_PLANETS)]
+    attacked = (roles & at.ATTACKS) != 0
+    if act == at.DEEP_SPACE:
+        attacked = attacked and (roles & at.DEFENDS) != 0
+    elif act <= at.BOMBARDMENT:
+        attacked = attacked or planets != 0
+    if not attacked or (not field.habits[at.TRANSPORTS_FIGHT] and are_harmless(field, room)):
+        return False
+    for side in range(sides):
+        for other in range(sides):
+            both = room.tally[entry(side, at.PRESENT)] and room.tally[entry(other, at.PRESENT)]
+            if both and field.hostile[side, other]:
+                return True
+    return False
+
+
+@kernel
+def are_harmless(field: Field, room: Room) -> bool:
+    """Whether there are only transports, and colonies without defences."""
+    for place in range(room.state[at.LINE]):
+        unit = room.line[place]
+        kind = field.units[unit, at.KIND]
+        if kind == at.COLONY:
+            if room.cold[unit, at.DEFENSES] > 0:
+                return False
+        elif kind != at.TRANSPORT:
+            return False
+    return True
+
+
+@kernel
+def most_rounds(field: Field, room: Room, stage: int) -> int:
+    """How many rounds a stage lasts at most (FH-ENGAGE-016, FH-BATTLE-010)."""
+    act = field.stages[stage, at.ACT]
+    if act != at.DEEP_SPACE:
+        if act == at.ATTACK:
+            return MOST_ROUNDS
+        return BOMBARDMENT_ROUNDS if act == at.BOMBARDMENT else 1
+    attackers, defenders, wanted, opposed = 0, 0, 0, False
+    for side in range(len(field.sides)):
+        role = room.tally[entry(side, at.ATTACKING)]
+        wanted |= role & at.WANTS_DEEP_SPACE
+        if role & at.AT_PLANETS:
+            attackers = max(attackers, field.sides[side, at.MILITARY])
+        if role & at.IN_DEEP_SPACE:
+            defenders = max(defenders, field.sides[side, at.MILITARY])
+            for other in range(len(field.sides)):
+                planets = room.tally[entry(other, at.ATTACKING)] & at.AT_PLANETS
+                opposed = opposed or (planets != 0 and field.hostile[side, other] != 0)
+    limited = opposed
+    if field.habits[at.AS_ORDERED]:
+        limited = attackers > 0 and defenders > 0 and wanted != 0
+    return max(defenders - attackers, 1) if limited else MOST_ROUNDS
+
+
+@kernel
+def prepare(field: Field, room: Room, act: int) -> None:
+    """Set what the units of the stage begin it with (FH-GUN-003, FH-SG-003)."""
+    hot, cold, units = room.hot, room.cold, field.units
+    for side in range(len(field.sides)):
+        room.tally[entry(side, at.MIGHT_OF)] = NOBODY
+    for place in range(room.state[at.LINE]):
+        unit = room.line[place]
+        side, kind = units[unit, at.SIDE], units[unit, at.KIND]
+        offense, defense = strength(field, room, unit, act)
+        shots = 0
+        if field.sides[side, at.MILITARY] > 0 and offense > 0:
+            shots = min(MOST_SHOTS, offense // A_SHOT + 1)
+        damage = 2 * offense // shots if shots > 0 else 0
+        shielded = (
+            field.sides[side, at.LIFE_SUPPORT] > 0 or field.habits[at.SHIELDS_WITHOUT_LIFE_SUPPORT]
+        )
+        if not shielded:
+            hot[cell(unit, at.PERCENT)] = 0
+        percent = 100 if kind == at.COLONY and shielded else hot[cell(unit, at.PERCENT)]
+        hot[cell(unit, at.LEVEL)] = percent * defense // 100
+        hot[cell(unit, at.DEFENSE)], hot[cell(unit, at.DAMAGE)] = defense, damage
+        hot[cell(unit, at.INVERSE)] = inverse_of(max(defense, 1))
+        hot[cell(unit, at.SHOTS_LEFT)], room.seat[unit] = 0, -1
+        laden = units[unit, at.CARGO_TO] > units[unit, at.CARGO_FROM]
+        hot[cell(unit, at.TAG)] = (side << at.TAG_BITS) + at.LADEN * laden + kind
+        cold[unit, at.SHOTS] = shots
+        cold[unit, at.STANDS] = -1
+        cold[unit, at.AGE_AT_START] = hot[cell(unit, at.AGE)]
+        cold[unit, at.DEFENSES_AT_START] = cold[unit, at.DEFENSES]
+        cold[unit, at.BOMBED] = cold[unit, at.AIMED_AT] = 0
+        room.might[unit] = shots * damage
+
+
+@kernel
+def strength(field: Field, room: Room, unit: int, act: int) -> tuple[int, int]:
+    """Offensive and defensive strength O and D."""
+    units, hold = field.units, room.hold
+    side, kind = units[unit, at.SIDE], units[unit, at.KIND]
+    offense = units[unit, at.HULL]
+    if kind == at.COLONY:
+        count = room.cold[unit, at.DEFENSES]
+        offense = power_of(max(count // A_TONNAGE, 1)) if count > 0 else 0
+    defense = offense
+    if kind == at.TRANSPORT:
+        offense, defense = offense // 10, defense // 10
+    elif kind == at.WARSHIP:
+        for row in range(units[unit, at.CARGO_FROM], units[unit, at.CARGO_TO]):
+            offense += hold[row] * field.cargo[row, at.GUN]
+            defense += hold[row] * field.cargo[row, at.SHIELD]
+    if kind != at.COLONY:
+        offense -= worn(room.hot[cell(unit, at.AGE)], offense)
+        defense -= worn(room.hot[cell(unit, at.AGE)], defense)
+    offense += field.sides[side, at.MILITARY] * offense // OLD
+    defense += field.sides[side, at.LIFE_SUPPORT] * defense // OLD
+    if field.sides[side, at.HIJACKS] and act <= at.ATTACK:
+        offense, defense = offense // 4, defense // 4
+    return offense, defense
+
+
+@part
+def worn(age: int, strength: int) -> int:
+    """What age takes: a fiftieth for each year, fraction dropped towards 0."""
+    return percent_of(2 * age, strength)
+
+
+@part
+def is_aimed_at(field: Field, room: Room, unit: int, act: int) -> bool:
+    """Whether others may aim at a unit of the stage."""
+    if room.cold[unit, at.STATE] != at.FIGHTING:
+        return False
+    if field.units[unit, at.KIND] == at.COLONY:
+        return act != at.ATTACK or room.cold[unit, at.DEFENSES] > 0
+    return act != at.GERM_WARFARE
+
+
+@part
+def stand(field: Field, room: Room, unit: int) -> None:
+    """Append a unit to the list of its side; it must have room there."""
+    side = field.units[unit, at.SIDE]
+    place = room.tally[entry(side, at.STANDING)]
+    room.alive[room.tally[entry(side, at.FIRST)] + place] = unit
+    room.cold[unit, at.STANDS] = place
+    room.tally[entry(side, at.STANDING)] = place + 1
+
+
+@kernel
+def line_up(field: Field, room: Room, act: int) -> None:
+    """Make the lists of the sides; count whom each may aim at, and whether one draw will do."""
+    tally, sides = room.tally, len(field.sides)
+    for side in range(sides):
+        tally[entry(side, at.STANDING)] = 0
+        tally[entry(side, at.MIGHT_OF)] = NOBODY
+    before = -1
+    for place in range(room.state[at.LINE]):
+        unit = room.line[place]
+        side = field.units[unit, at.SIDE]
+        if side != before:
+            tally[entry(side, at.FIRST)] = place
+            before = side
+        if room.cold[unit, at.STATE] == at.RESERVE or is_aimed_at(field, room, unit, act):
+            might = room.might[unit]
+            known = tally[entry(side, at.MIGHT_OF)]
+            tally[entry(side, at.MIGHT_OF)] = might if known in (NOBODY, might) else UNLIKE
+        if is_aimed_at(field, room, unit, act):
+            stand(field, room, unit)
+    for side in range(sides):
+        look_around(field, room, side)
+
+
+@kernel
+def look_around(field: Field, room: Room, side: int) -> None:
+    """Count whom a side may aim at, and find whether they are all alike, and of one side."""
+    tally = room.tally
+    enemies, might, sole, several = 0, NOBODY, -1, False
+    for other in range(len(field.sides)):
+        if not field.hostile[side, other]:
+            continue
+        enemies += tally[entry(other, at.STANDING)]
+        theirs = tally[entry(other, at.MIGHT_OF)]
+        if theirs != NOBODY:
+            might = theirs if might in (NOBODY, theirs) else UNLIKE
+            several = several or sole >= 0
+            sole = other
+    tally[entry(side, at.ENEMIES)] = enemies
+    tally[entry(side, at.SAME)] = might != UNLIKE
+    tally[entry(side, at.SOLE)] = -1 if several else sole
+
+
+@kernel
+def clear_surprise(field: Field, room: Room) -> None:
+    """From now on nobody is surprised."""
+    for side in range(len(field.sides)):
+        room.tally[entry(side, at.SURPRISED_NOW)] = 0

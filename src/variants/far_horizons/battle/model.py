@@ -1,0 +1,226 @@
+"""The things of a battle: sides, fighters and actions, with all numbers that a round needs.
+
+Strengths are those of the start of an action (FH-GUN-003, FH-SG-003) and stay until its end; age,
+shields, defences and state change with every hit. A fighter is the same object through the whole
+battle, so that its shield percentage lasts from one action to the next.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from variants.far_horizons.model import Colony, Sector, Ship, Species
+from variants.far_horizons.wording import ship_name
+
+if TYPE_CHECKING:
+    from variants.far_horizons.battle.replay import Film
+
+#: An action lasts no longer (FH-BATTLE-010).
+MOST_ROUNDS = 10_000
+#: A bombardment has so many imagined rounds (FH-BOMB-002).
+BOMBARDMENT_ROUNDS = 10
+MOST_SHOTS = 5
+LARGEST_AGE = 49
+
+
+class Act(enum.IntEnum):
+    """What happens in an action: the numbers of the ENGAGE options (FH-ENGAGE-002)."""
+
+    DEEP_SPACE = 3
+    ATTACK = 4
+    BOMBARDMENT = 5
+    GERM_WARFARE = 6
+    SIEGE = 7
+
+    @property
+    def imagined(self) -> bool:
+        """Whether its rounds are imagined: nobody is hit, only who aims at what counts."""
+        return self > Act.ATTACK
+
+
+class Kind(enum.IntEnum):
+    """The kinds of fighters: the numbers of the TARGET order (FH-TARGET-002)."""
+
+    WARSHIP = 1
+    TRANSPORT = 2
+    STARBASE = 3
+    COLONY = 4
+
+
+class State(enum.IntEnum):
+    """What a fighter is doing, or what became of it; from `GONE` on it takes part in nothing."""
+
+    FIGHTING = 0
+    RESERVE = 1  #: under HIDE, waiting for its side to lose (FH-HIDESHIP-003)
+    WITHDREW = 2
+    FORCED = 3
+    DESTROYED = 4
+    HIJACKED = 5
+
+
+#: States of fighters that are no longer there.
+GONE = frozenset({State.WITHDREW, State.FORCED, State.DESTROYED, State.HIJACKED})
+
+
+class Enmity(enum.IntEnum):
+    """How a side fights another one."""
+
+    ATTACK = 1
+    HIJACK = 2
+
+
+@define(kw_only=True)
+class Limits:
+    """When ships leave: greatest ages of transports and warships, loss of the fleet in percent.
+
+    Defaults are those of FH-WITHDRAW-009. A transport limit of 0 means "with the fleet only", a
+    fleet limit of 0 "at the first opportunity".
+    """
+
+    transports: int = 0
+    warships: int = 100
+    fleet: int = 100
+
+
+@define(kw_only=True, eq=False)
+class Side:
+    """A species in a battle. `index` is its place in the battle's list of sides.
+
+    `enemies` are the indexes of the sides that it fires on. `ready` says that it gave BATTLE, and
+    `surprised` that it is taken by surprise; the surprise lasts for one round. `hijacks` says that
+    it gave HIJACK, which quarters its strength (FH-HIJACK-002). `disguised` says that its field
+    distortion works in this battle (FH-FD-006); `name` is the one that logs show. `gained`
+    is the money for captured ships.
+    """
+
+    index: int
+    number: int
+    name: str
+    military: int = 0
+    life_support: int = 0
+    gravitics: int = 0
+    biology: int = 0
+    favourite: Kind | None = None
+    limits: Limits = field(factory=Limits)
+    hijacks: bool = False
+    ready: bool = True
+    surprised: bool = False
+    disguised: bool = False
+    summary: bool = False
+    enemies: dict[int, Enmity] = field(factory=dict)
+    haven: Sector = (0, 0, 0)
+    gained: int = 0
+    species: Species | None = None
+
+
+@define(kw_only=True, eq=False)
+class Fighter:
+    """A ship, a starbase or a colony in a battle; a colony fires with its planetary defences.
+
+    First what it is, then what the start of an action computes, then what changes with the shots.
+    `side` is an index, `orbit` the planet's number (0 is deep space), `name` that of the logs.
+    `cargo` is the ship's, or the colony's stock: shots take from it.
+    `offense`, `defense` and `damage` are O, D and w of the rules, `shots` is n, `shields` L and
+    `shield_percent` h (colonies begin every action with full shields). `defenses` are the planetary
+    defence units left, `defenses_at_start` those at the start of the action.
+    """
+
+    side: int
+    kind: Kind
+    name: str
+    tonnage: int = 0
+    age: int = 0
+    orbit: int = 0
+    sub_light: bool = False
+    disguised: bool = False
+    cargo: dict[str, int] = field(factory=dict)
+    ship: Ship | None = None
+    colony: Colony | None = None
+
+    offense: int = 0
+    defense: int = 0
+    shots: int = 0
+    damage: int = 0
+    age_at_start: int = 0
+    defenses_at_start: int = 0
+
+    state: State = State.FIGHTING
+    shields: int = 0
+    shield_percent: int = 100
+    defenses: int = 0
+    shots_left: int = 0
+    surprised: bool = False
+    revealed: bool = False
+    destination: Sector | None = None
+
+    @property
+    def true_name(self) -> str:
+        """The name without disguise."""
+        return ship_name(self.ship) if self.ship is not None else self.name
+
+    def seen(self, place: str = "D") -> str:
+        """Its name with age and place, as logs list it; those in disguise show less."""
+        if self.kind is Kind.COLONY:
+            return self.name
+        facts = [place] if self.disguised else [f"A{max(self.age, 0)}", place]
+        if self.kind is Kind.STARBASE:
+            facts.append(f"{10_000 * self.tonnage} tons")
+        return f"{self.name} ({','.join(facts)})"
+
+    @property
+    def a_ship(self) -> bool:
+        """Whether it is a ship or a starbase."""
+        return self.kind is not Kind.COLONY
+
+    @property
+    def gone(self) -> bool:
+        """Whether it is destroyed or has left."""
+        return self.state in GONE
+
+    @property
+    def can_leave(self) -> bool:
+        """Starbases, colonies and sub-light ships cannot withdraw (FH-WITHDRAW-010)."""
+        return self.kind in (Kind.WARSHIP, Kind.TRANSPORT) and not self.sub_light
+
+
+@define(kw_only=True, eq=False)
+class Action:
+    """One stage of a battle: what is done, at which planet, by whom, for how many rounds.
+
+    `fighters` stand in the order of the sides, within a side ships before colonies (FH-BATTLE-010).
+    `number` is its place in the list of actions, from 0. `firing` are the indexes of the sides that
+    fire in it, None for all.
+    """
+
+    act: Act
+    planet: int = 0
+    number: int = 0
+    fighters: list[Fighter] = field(factory=list)
+    most_rounds: int = MOST_ROUNDS
+    firing: set[int] | None = None
+
+
+@define(kw_only=True, eq=False)
+class Battle:
+    """A battle in a sector: its sides and all their fighters there.
+
+    `begun` says that a round was fought: from then on ships may withdraw (FH-WITHDRAW-008).
+    `surprising` says that the surprise is still to come. A `film` is shown what happens.
+    """
+
+    sector: Sector
+    sides: list[Side] = field(factory=list)
+    fighters: list[Fighter] = field(factory=list)
+    begun: bool = False
+    surprising: bool = True
+    film: Film | None = None
+
+    def side_of(self, fighter: Fighter) -> Side:
+        return self.sides[fighter.side]
+
+    def hostile(self, one: Fighter, other: Fighter) -> bool:
+        """Whether one fires at the other (FH-ENGAGE-004)."""
+        return other.side in self.sides[one.side].enemies

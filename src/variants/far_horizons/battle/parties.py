@@ -1,0 +1,174 @@
+"""Who is in a battle: those who gave BATTLE, and who is drawn in (FH-BATTLE-005, facts 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import define
+
+from variants.far_horizons.battle.intents import Intent, Muster, Option
+from variants.far_horizons.battle.model import Battle, Fighter, Kind, Side, State
+from variants.far_horizons.dice import Dice
+from variants.far_horizons.model import Colony, Sector, Ship, Species, Status, Where
+from variants.far_horizons.orders.names import class_word_of
+from variants.far_horizons.rules.distortion import distortion_number
+from variants.far_horizons.step_context import Desk
+from variants.far_horizons.wording import ship_name
+
+_AWAY = (Where.WITHDREW, Where.FORCED)
+_DRAWN_IN = (Where.ORBIT, Where.DEEP_SPACE)
+_AGAINST_PLANETS = range(4, 8)
+
+
+@define
+class Party:
+    """A side of a battle with what its species ordered."""
+
+    side: Side
+    intent: Intent
+
+
+def assemble(desk: Desk, muster: Muster, sector: Sector, dice: Dice) -> tuple[Battle, list[Party]]:
+    """The battle in a sector: its sides in their order, and all their fighters there."""
+    ordered = muster.battles[sector]
+    intents = [ordered[number] for number in sorted(ordered)]
+    intents += _drawn_in(muster, sector, ordered)
+    battle = Battle(sector=sector)
+    parties = [_party(desk, sector, intent, index) for index, intent in enumerate(intents)]
+    for party in parties:
+        battle.sides.append(party.side)
+        battle.fighters += _fighters(party, sector, muster)
+    for party in parties:
+        party.side.haven = party.intent.haven or _haven(desk, sector, dice)
+    return battle, parties
+
+
+def _drawn_in(muster: Muster, sector: Sector, ordered: dict[int, Intent]) -> Iterator[Intent]:
+    """What those do who are there without orders, if they take part at all."""
+    for species in muster.present.get(sector, ()):
+        if species.number in ordered:
+            continue
+        colonies = [
+            colony.place.orbit
+            for colony in species.living_colonies()
+            if _lives(colony, sector) and _is_drawn_in(colony, species, ordered.values())
+        ]
+        ships = any(
+            ship.place.sector == sector and ship.where in _DRAWN_IN
+            for ship in species.living_ships()
+        )
+        if ships or colonies:
+            intent = Intent(species=species, battle_ordered=False)
+            intent.options += [Option(2, orbit) for orbit in colonies]
+            yield intent
+
+
+def _lives(colony: Colony, sector: Sector) -> bool:
+    return colony.populated and colony.place.sector == sector
+
+
+def _is_drawn_in(colony: Colony, species: Species, attackers: Iterable[Intent]) -> bool:
+    """Hidden colonies only if somebody attacks just them (FH-BATTLE-005)."""
+    return not colony.hidden or any(
+        any(one.species == species.number for one in intent.named)
+        and any(intent.has(number, colony.place.orbit) for number in _AGAINST_PLANETS)
+        for intent in attackers
+    )
+
+
+def _party(desk: Desk, sector: Sector, intent: Intent, index: int) -> Party:
+    species = intent.species
+    disguised = is_disguised(species, sector, landed=desk.habits.landed_distortion)
+    shown = distortion_number(species, desk.habits) if disguised else species.name
+    side = Side(
+        index=index,
+        number=species.number,
+        name=f"SP {shown}",
+        military=species.level("ML"),
+        life_support=species.level("LS"),
+        gravitics=species.level("GV"),
+        biology=species.level("BI"),
+        favourite=intent.favourite,
+        limits=intent.limits,
+        hijacks=intent.hijacks,
+        ready=intent.battle_ordered,
+        disguised=disguised,
+        summary=intent.summary,
+        species=species,
+    )
+    return Party(side, intent)
+
+
+def is_disguised(species: Species, sector: Sector, *, landed: bool) -> bool:
+    """Whether the field distortion of a species works in a battle there (FH-FD-006).
+
+    `landed` says that landed ships may count as distorted; else none of them does (FH-FD-009).
+    """
+    if any(_lives(colony, sector) for colony in species.living_colonies()):
+        return False
+    away = (Where.BUILDING, *_AWAY)
+    ships = [s for s in species.living_ships() if s.place.sector == sector and s.where not in away]
+    return bool(ships) and all(
+        0 < ship.tonnage == ship.cargo.get("FD", 0) and (landed or ship.where != Where.LANDED)
+        for ship in ships
+    )
+
+
+def _fighters(party: Party, sector: Sector, muster: Muster) -> Iterator[Fighter]:
+    """All ships that can fight, in the order of the fleet, then the populated colonies."""
+    species, side = party.intent.species, party.side
+    colonies = [colony for colony in species.living_colonies() if _lives(colony, sector)]
+    leaving = {colony.place for colony in colonies if colony.has(Status.DISBANDED)}
+    for ship in species.living_ships():
+        if ship.place.sector != sector or ship.where in (Where.BUILDING, *_AWAY):
+            continue
+        if ship.where == Where.LANDED and ship.place in leaving:
+            continue
+        yield _ship(ship, side, reserve=id(ship) in muster.reserves)
+    for colony in colonies:
+        if not colony.has(Status.DISBANDED):
+            yield _colony(colony, side)
+
+
+def _ship(ship: Ship, side: Side, *, reserve: bool) -> Fighter:
+    return Fighter(
+        side=side.index,
+        kind=kind_of(ship),
+        name=f"{class_word_of(ship).removesuffix('S')} ???" if side.disguised else ship_name(ship),
+        tonnage=ship.tonnage,
+        age=ship.age,
+        orbit=0 if ship.where == Where.DEEP_SPACE else ship.place.orbit,
+        sub_light=ship.sub_light,
+        disguised=side.disguised,
+        cargo=ship.cargo,
+        ship=ship,
+        state=State.RESERVE if reserve else State.FIGHTING,
+    )
+
+
+def kind_of(ship: Ship) -> Kind:
+    """The kind of target that a ship is."""
+    if ship.transport:
+        return Kind.TRANSPORT
+    return Kind.STARBASE if ship.starbase else Kind.WARSHIP
+
+
+def _colony(colony: Colony, side: Side) -> Fighter:
+    return Fighter(
+        side=side.index,
+        kind=Kind.COLONY,
+        name=f"PL {colony.name}",
+        orbit=colony.place.orbit,
+        cargo=colony.items,
+        colony=colony,
+        defenses=colony.items.get("PD", 0),
+    )
+
+
+def _haven(desk: Desk, sector: Sector, dice: Dice) -> Sector:
+    """A sector close by, drawn for each participant (FH-WITHDRAW-002)."""
+    while True:
+        x, y, z = (at + 2 - dice(3) for at in sector)
+        inside = desk.habits.havens_off_the_edge or min(x, y, z) >= 0
+        if (x, y, z) != sector and inside:
+            return (x, y, z)

@@ -1,0 +1,32 @@
+"""What becomes of a colony whose people are wiped out (FH-BOMB-002, FH-GERM-006)."""
+
+from __future__ import annotations
+
+from variants.far_horizons.battle.model import Battle, Fighter, State
+from variants.far_horizons.model import Colony, Species, Status, Units
+
+
+def remember_base(species: Species, colony: Colony, base: int) -> None:
+    """The base of a home planet before it was bombed, the highest one (FH-BOMB-006)."""
+    if colony.home:
+        species.home_base = max(species.home_base, base)
+
+
+def wipe_out(battle: Battle, species: Species, target: Fighter) -> None:
+    """Everything of a colony is gone, with all ships of the species at that planet."""
+    colony = target.colony
+    assert colony is not None  # noqa: S101 - the target is a colony
+    colony.mining_base = colony.manufacturing_base = colony.population = 0
+    colony.mining_units, colony.manufacturing_units = Units(), Units()
+    colony.items.clear()
+    colony.shipyards = colony.hiding = colony.ambush = 0
+    colony.status &= ~Status.POPULATED
+    target.defenses = 0
+    left = {id(one.ship) for one in battle.fighters if one.gone}
+    for slot, ship in enumerate(species.ships):
+        if ship is not None and ship.place == colony.place and id(ship) not in left:
+            species.ships[slot] = None
+    for fighter in battle.fighters:
+        there = fighter.ship is not None and fighter.ship.place == colony.place
+        if there and fighter.side == target.side and not fighter.gone:
+            fighter.state = State.DESTROYED

@@ -1,0 +1,239 @@
+"""A battle without a game around it: armies with their orders, made into fighters by the rules.
+
+`scene` lets the same code find parties, hostility, surprise and ambushes that a game's phase uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
+
+import attrs
+from attrs import field, frozen
+
+from horizons_core.combat import Battle as Asked
+from variants.far_horizons.battle import ambushes, hostility
+from variants.far_horizons.battle.intents import IN_PLACE, Intent, Muster, Naming, Option
+from variants.far_horizons.battle.log import silent
+from variants.far_horizons.battle.model import Battle, Enmity, Kind, Limits
+from variants.far_horizons.battle.parties import Party, assemble
+from variants.far_horizons.compatibility import RULEBOOK, Habits
+from variants.far_horizons.constants import STARBASE, TRANSPORT
+from variants.far_horizons.model import (
+    Colony,
+    Drive,
+    Place,
+    Sector,
+    Ship,
+    Species,
+    Status,
+    Tech,
+    Where,
+)
+
+if TYPE_CHECKING:
+    from variants.far_horizons.battle.kernels.protocol import Field
+    from variants.far_horizons.step_context import Desk
+
+
+@frozen(kw_only=True)
+class Ships:
+    """Ships alike: `class_` is "DD", "TR" or "BAS", `tonnage` in units of 10,000 tons.
+
+    `orbit` is a planet's number, 0 is deep space. A `reserve` is under HIDE (FH-HIDESHIP-001).
+    """
+
+    name: str
+    class_: str
+    tonnage: int
+    count: int
+    age: int
+    orbit: int
+    landed: bool
+    sub_light: bool
+    reserve: bool
+    cargo: Mapping[str, int]
+
+    @property
+    def word(self) -> str:
+        """The class word, as in "TR10S"."""
+        size = str(self.tonnage) if self.class_ == TRANSPORT else ""
+        return f"{self.class_}{size}{'S' if self.sub_light else ''}"
+
+    def named(self, word: str, name: str) -> bool:
+        """Whether a class word and a name mean these ships; no name means all of the class."""
+        same = word.upper() in (self.word, self.class_)
+        return same and name.casefold() in ("", self.name.casefold())
+
+
+@frozen(kw_only=True)
+class Settlement:
+    """A populated colony; bases are in tenths. `ambush` is what was spent on ambushes."""
+
+    name: str
+    planet: int
+    mining: int
+    manufacturing: int
+    population: int
+    shipyards: int
+    items: Mapping[str, int]
+    hidden: bool
+    home: bool
+    ambush: int
+
+
+@frozen(kw_only=True)
+class Army:
+    """What a species has at the place of the battle, and what it ordered.
+
+    `attacks` and `hijacks` are names of sides; None stands for all that it declared ENEMY.
+    Without `ready` it gave no BATTLE order.
+    """
+
+    name: str
+    number: int
+    techs: Mapping[str, int]
+    ships: tuple[Ships, ...]
+    colonies: tuple[Settlement, ...]
+    options: tuple[Option, ...] = ()
+    named: tuple[tuple[Enmity, str | None], ...] = ()
+    favourite: Kind | None = None
+    limits: Limits = field(factory=Limits)
+    allies: tuple[str, ...] = ()
+    enemies: tuple[str, ...] = ()
+    ready: bool = True
+
+
+@frozen(kw_only=True)
+class Scene:
+    """The battle as the rules see it, before its first stage."""
+
+    battle: Battle
+    parties: tuple[Party, ...]
+    groups: tuple[int, ...]
+
+
+@attrs.define(slots=False, frozen=True)
+class FleetBattle(Asked):
+    """Armies that meet in a sector, in the order of their species' numbers."""
+
+    armies: tuple[Army, ...]
+    sector: Sector = (15, 15, 15)
+    habits: Habits = RULEBOOK
+
+    @cached_property
+    def scene(self) -> Scene:
+        """Who is there, hostile to whom, surprised or ambushed."""
+        return scene_of(self)
+
+    @cached_property
+    def field(self) -> Field:
+        """The battle as the kernels take it."""
+        from variants.far_horizons.battle.arrays import field_of
+
+        scene = self.scene
+        return field_of(scene.battle, scene.parties, self.habits, scene.groups)
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """For each side of the scene its place in `sides`."""
+        names = {army.number: self.sides.index(army.name) for army in self.armies}
+        return tuple(names[side.number] for side in self.scene.battle.sides)
+
+    def groups(self) -> list[tuple[str, Ships]]:
+        """All groups of ships, with the names of their sides, in the order of their numbers."""
+        return [(army.name, ships) for army in self.armies for ships in army.ships]
+
+
+class _Table:
+    """What the rules ask of a desk where there is no game."""
+
+    def __init__(self, habits: Habits) -> None:
+        self.habits = habits
+
+
+def scene_of(asked: FleetBattle) -> Scene:
+    """Let the armies stand against each other (FH-BATTLE-005, FH-ENGAGE-004, FH-AMBUSH-007)."""
+    desk = cast("Desk", _Table(asked.habits))
+    species = {army.name: _species(army, asked) for army in asked.armies}
+    muster = Muster(present={asked.sector: list(species.values())})
+    here = muster.battles.setdefault(asked.sector, {})
+    numbers = {army.name: army.number for army in asked.armies}
+    groups: dict[int, int] = {}
+    number = 0
+    for army in asked.armies:
+        one = species[army.name]
+        if army.ready:
+            here[army.number] = _intent(army, one, numbers)
+        for ships in army.ships:
+            for ship in _fleet(ships, asked.sector):
+                one.ships.append(ship)
+                groups[id(ship)] = number
+                if ships.reserve:
+                    muster.reserves.add(id(ship))
+            number += 1
+    battle, parties = assemble(desk, muster, asked.sector, lambda _sides: 1)
+    hostility.settle(battle, parties, asked.habits)
+    ambushes.carry_out(desk, battle, parties, silent)
+    hostility.make_mutual(battle)
+    found = tuple(groups.get(id(fighter.ship), -1) for fighter in battle.fighters)
+    return Scene(battle=battle, parties=tuple(parties), groups=found)
+
+
+def _species(army: Army, asked: FleetBattle) -> Species:
+    one = Species(id=army.name, number=army.number)
+    for tech, level in army.techs.items():
+        one.techs[tech] = Tech(level=level, initial=level)
+    one.allies, one.enemies = list(army.allies), list(army.enemies)
+    one.met = [other.name for other in asked.armies if other is not army]
+    one.colonies = [_colony(settlement, asked.sector) for settlement in army.colonies]
+    return one
+
+
+def _colony(settlement: Settlement, sector: Sector) -> Colony:
+    kind = Status.HOME if settlement.home else Status.COLONY
+    return Colony(
+        name=settlement.name,
+        place=Place(sector, settlement.planet),
+        status=kind | Status.POPULATED,
+        hidden=int(settlement.hidden),
+        mining_base=settlement.mining,
+        manufacturing_base=settlement.manufacturing,
+        population=settlement.population,
+        shipyards=settlement.shipyards,
+        ambush=settlement.ambush,
+        items=dict(settlement.items),
+    )
+
+
+def _fleet(ships: Ships, sector: Sector) -> list[Ship]:
+    where = Where.ORBIT if ships.orbit else Where.DEEP_SPACE
+    where = Where.LANDED if ships.landed else where
+    drive = Drive.SUB_LIGHT if ships.sub_light else Drive.FTL
+    drive = Drive.STARBASE if ships.class_ == STARBASE else drive
+    return [
+        Ship(
+            name=f"{ships.name} {number}" if ships.count > 1 else ships.name,
+            class_=ships.class_,
+            place=Place(sector, ships.orbit),
+            where=where,
+            drive=drive,
+            tonnage=ships.tonnage,
+            age=ships.age,
+            cargo=dict(ships.cargo),
+        )
+        for number in range(1, ships.count + 1)
+    ]
+
+
+def _intent(army: Army, species: Species, numbers: Mapping[str, int]) -> Intent:
+    return Intent(
+        species=species,
+        options=[IN_PLACE, *army.options],
+        named=[
+            Naming(enmity, None if name is None else numbers[name]) for enmity, name in army.named
+        ],
+        favourite=army.favourite,
+        limits=army.limits,
+    )

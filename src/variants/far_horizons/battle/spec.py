@@ -1,0 +1,318 @@
+"""Battles as people write them, in YAML: read strictly, with the place of every mistake.
+
+sides:
+  Human:
+    tech: {ML: 12, LS: 10}            # 10 unless given
+    ships:
+      - DD Dawson
+      - {class: CA, count: 4, age: 3, cargo: {GU3: 2}}
+      - {class: BAS, name: Rock, tons: 150000, at: 2}
+    colonies:
+      - {name: Earth, planet: 2, items: {PD: 2000}, mining: 100.0, manufacturing: 120.0}
+    orders: [ATTACK SP Klingon, ENGAGE 1, ENGAGE 2 2, WITHDRAW 0 40 50]
+  Klingon:
+    ships: [{class: BC, count: 3}]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.errors import BattleError, did_you_mean
+from variants.far_horizons.battle.intents import Option
+from variants.far_horizons.battle.model import Enmity, Limits
+from variants.far_horizons.battle.questions import Army, FleetBattle, Settlement, Ships
+from variants.far_horizons.battle.spec_orders import Given, read_orders
+from variants.far_horizons.compatibility import RULEBOOK, Habits
+from variants.far_horizons.constants import (
+    CLASS_OF,
+    ITEM_OF,
+    LARGEST_AGE,
+    MOST_PLANETS,
+    STARBASE,
+    TECHS,
+    TRANSPORT,
+)
+from variants.far_horizons.model import Sector
+
+#: Ships and colonies in a battle.
+MOST_UNITS = 20_000
+MOST_SIDES = 60
+#: The largest number of anything aboard a ship or on a planet, and of tons in units of 10,000.
+MOST_ITEMS, MOST_TONNAGE, MOST_LEVEL = 1_000_000, 50_000, 1_000
+_USUAL_LEVEL = 10
+_TONS = 10_000
+_TOP = ("variant", "title", "at", "sides")
+_SIDE = ("number", "tech", "ships", "colonies", "orders", "battle", "allies", "enemies")
+_SHIP = ("class", "name", "count", "age", "tons", "cargo", "at", "landed", "reserve")
+_COLONY = (
+    "name", "planet", "mining", "manufacturing", "population", "shipyards", "items", "hidden",
+    "home", "ambush",
+)  # fmt: skip
+_CLASS_WORD = re.compile(r"([A-Z]+?)(\d*)(S?)", re.IGNORECASE)
+
+
+def read_spec(spec: Mapping[str, Any], habits: Habits = RULEBOOK) -> FleetBattle:
+    """Read a battle from plain data; raises BattleError that names the place and the remedy.
+
+    Sides without `orders` attack all others but their allies: at planets where these live, or in
+    deep space; they defend their own. `battle: false` is a species that sent no orders.
+    """
+    _known("the battle", spec, _TOP)
+    sides = spec.get("sides")
+    if not isinstance(sides, Mapping) or not 2 <= len(sides) <= MOST_SIDES:
+        raise BattleError(f"'sides' needs 2 to {MOST_SIDES} sides by name")
+    names = tuple(str(name) for name in sides)
+    armies = [
+        _army(f"sides.{name}", name, number, given)
+        for number, (name, given) in enumerate(zip(names, sides.values(), strict=True), start=1)
+    ]
+    numbers = [army.number for army in armies]
+    if len(set(numbers)) < len(numbers):
+        raise BattleError("two sides have the same number", "leave the numbers out")
+    units = sum(ships.count for army in armies for ships in army.ships)
+    if units > MOST_UNITS:
+        raise BattleError(f"the battle has {units:,} ships", f"at most {MOST_UNITS:,}")
+    ordered = [
+        _with_orders(f"sides.{army.name}", army, armies, given)
+        for army, given in zip(armies, sides.values(), strict=True)
+    ]
+    return FleetBattle(
+        sides=names,
+        armies=tuple(sorted(ordered, key=lambda army: army.number)),
+        sector=_sector("at", spec.get("at", "15 15 15")),
+        habits=habits,
+    )
+
+
+def _army(place: str, name: str, number: int, given: Any) -> Army:
+    if not isinstance(given, Mapping):
+        raise BattleError(f"{place} is no side", "write {ships: [DD Dawson]}")
+    _known(place, given, _SIDE)
+    ships = _listed(f"{place}.ships", given.get("ships", []))
+    colonies = _listed(f"{place}.colonies", given.get("colonies", []))
+    return Army(
+        name=name,
+        number=_whole(f"{place}.number", given.get("number", number), 1, 9999),
+        techs=_techs(f"{place}.tech", given.get("tech", {})),
+        ships=tuple(_ships(f"{place}.ships[{i}]", one) for i, one in enumerate(ships, start=1)),
+        colonies=tuple(
+            _colony(f"{place}.colonies[{i}]", one) for i, one in enumerate(colonies, start=1)
+        ),
+    )
+
+
+def _with_orders(place: str, army: Army, armies: Sequence[Army], given: Mapping[str, Any]) -> Army:
+    """The army with what it ordered, or with what it would."""
+    from attrs import evolve
+
+    names = [other.name for other in armies]
+    allies = _names(f"{place}.allies", given.get("allies", []), names)
+    enemies = _names(f"{place}.enemies", given.get("enemies", []), names)
+    ready = _truth(f"{place}.battle", given.get("battle", True))
+    lines = given.get("orders")
+    if isinstance(lines, str):
+        lines = lines.splitlines()
+    if lines is not None:
+        orders = read_orders(f"{place}.orders", _listed(f"{place}.orders", lines), names)
+    elif ready:
+        orders = _usual(army, armies, allies)
+    else:
+        orders = Given()
+    return evolve(
+        army,
+        options=orders.options,
+        named=orders.named,
+        favourite=orders.favourite,
+        limits=orders.limits or Limits(),
+        allies=allies,
+        enemies=enemies,
+        ready=ready,
+        ships=tuple(_hidden(ships, orders) for ships in army.ships),
+    )
+
+
+def _hidden(ships: Ships, orders: Given) -> Ships:
+    """Ships that a HIDE order names are reserves (FH-HIDESHIP-001)."""
+    from attrs import evolve
+
+    named = any(ships.named(word, name) for word, name in orders.hidden)
+    return evolve(ships, reserve=True) if named else ships
+
+
+def _usual(army: Army, armies: Sequence[Army], allies: Sequence[str]) -> Given:
+    """Attack whoever is no ally, where they live or in deep space; defend the own planets."""
+    foes = [other for other in armies if other is not army and other.name not in allies]
+    own = sorted({colony.planet for colony in army.colonies})
+    others = sorted({colony.planet for foe in foes for colony in foe.colonies})
+    options = [Option(2, planet) for planet in own] + [Option(4, planet) for planet in others]
+    if not others:
+        options.append(Option(3))
+    return Given(
+        options=tuple(options),
+        named=tuple((Enmity.ATTACK, foe.name) for foe in foes),
+    )
+
+
+def _ships(place: str, given: Any) -> Ships:
+    if isinstance(given, str):
+        word, _, name = given.strip().partition(" ")
+        given = {"class": word, "name": name}
+    if not isinstance(given, Mapping):
+        raise BattleError(f"{place} is no ship", "write DD Dawson, or {class: DD, count: 5}")
+    _known(place, given, _SHIP)
+    if "class" not in given:
+        raise BattleError(f"{place}: 'class' is missing", "write {class: DD}")
+    kind = _class(f"{place}.class", str(given["class"]))
+    orbit = _orbit(f"{place}.at", given.get("at", 0))
+    return Ships(
+        name=str(given.get("name", "")) or "Ship",
+        class_=kind.class_,
+        tonnage=_tonnage(place, kind, given.get("tons")),
+        count=_whole(f"{place}.count", given.get("count", 1), 1, MOST_UNITS),
+        age=_whole(f"{place}.age", given.get("age", 0), -1, LARGEST_AGE),
+        orbit=orbit,
+        landed=_truth(f"{place}.landed", given.get("landed", False)),
+        sub_light=kind.sub_light,
+        reserve=_truth(f"{place}.reserve", given.get("reserve", False)),
+        cargo=_items(f"{place}.cargo", given.get("cargo", {})),
+    )
+
+
+@frozen
+class _Class:
+    """What a class word says."""
+
+    class_: str
+    tonnage: int
+    sub_light: bool
+
+
+def _class(place: str, word: str) -> _Class:
+    """What "TR10S" says: class, size and drive."""
+    found = _CLASS_WORD.fullmatch(word)
+    letters, size, drive = found.groups() if found else (word, "", "")
+    class_ = letters.upper()
+    if class_ + drive.upper() in CLASS_OF:
+        class_, drive = class_ + drive.upper(), ""
+    if class_ not in CLASS_OF or bool(size) != (class_ == TRANSPORT):
+        words = [name for name in CLASS_OF if name != TRANSPORT]
+        hint = did_you_mean(word, [*words, "TR1", "TR10"])
+        raise BattleError(f"{place}: '{word}' is no class of ships", hint)
+    least = 0 if class_ == STARBASE else 1
+    tonnage = _whole(place, int(size or CLASS_OF[class_].tonnage), least, MOST_TONNAGE)
+    return _Class(class_, tonnage, bool(drive))
+
+
+def _tonnage(place: str, kind: _Class, tons: Any) -> int:
+    """The size of a starbase; other sizes follow from the class."""
+    if kind.class_ != STARBASE:
+        if tons not in (None, _TONS * kind.tonnage):
+            raise BattleError(f"{place}: only a starbase has its own size", "leave out 'tons'")
+        return kind.tonnage
+    if tons is None:
+        raise BattleError(f"{place}: a starbase needs its size", "write tons: 150000")
+    if _whole(f"{place}.tons", tons, _TONS, _TONS * MOST_TONNAGE) % _TONS:
+        raise BattleError(f"{place}.tons: {tons} is no multiple of {_TONS:,}")
+    return int(tons) // _TONS
+
+
+def _colony(place: str, given: Any) -> Settlement:
+    if not isinstance(given, Mapping):
+        raise BattleError(f"{place} is no colony", "write {planet: 2, items: {PD: 2000}}")
+    _known(place, given, _COLONY)
+    if "planet" not in given:
+        raise BattleError(f"{place}: 'planet' is missing", "write its number, from 1 to 9")
+    planet = _whole(f"{place}.planet", given["planet"], 1, MOST_PLANETS)
+    return Settlement(
+        name=str(given.get("name", f"Planet {planet}")),
+        planet=planet,
+        mining=_tenths(f"{place}.mining", given.get("mining", 0)),
+        manufacturing=_tenths(f"{place}.manufacturing", given.get("manufacturing", 0)),
+        population=_whole(f"{place}.population", given.get("population", 0), 0, MOST_ITEMS),
+        shipyards=_whole(f"{place}.shipyards", given.get("shipyards", 0), 0, MOST_ITEMS),
+        items=_items(f"{place}.items", given.get("items", {})),
+        hidden=_truth(f"{place}.hidden", given.get("hidden", False)),
+        home=_truth(f"{place}.home", given.get("home", False)),
+        ambush=_whole(f"{place}.ambush", given.get("ambush", 0), 0, MOST_ITEMS),
+    )
+
+
+def _techs(place: str, given: Any) -> dict[str, int]:
+    """The level of each technology: one number for all, or numbers by technology."""
+    if not isinstance(given, Mapping):
+        return dict.fromkeys(TECHS, _whole(place, given, 0, MOST_LEVEL))
+    _known(place, given, TECHS)
+    return {
+        tech: _whole(f"{place}.{tech}", given.get(tech, _USUAL_LEVEL), 0, MOST_LEVEL)
+        for tech in TECHS
+    }
+
+
+def _items(place: str, given: Any) -> dict[str, int]:
+    if not isinstance(given, Mapping):
+        raise BattleError(f"{place} is no mapping", "write {SG3: 2, FS: 1}")
+    _known(place, given, list(ITEM_OF))
+    counts = {
+        str(item): _whole(f"{place}.{item}", count, 0, MOST_ITEMS) for item, count in given.items()
+    }
+    return {item: count for item, count in counts.items() if count}
+
+
+def _names(place: str, given: Any, names: Sequence[str]) -> tuple[str, ...]:
+    found = tuple(str(name) for name in _listed(place, given))
+    for name in found:
+        if name not in names:
+            raise BattleError(f"{place}: no side '{name}'", did_you_mean(name, names))
+    return found
+
+
+def _orbit(place: str, given: Any) -> int:
+    """The number of a planet; 0, or "deep space", is none."""
+    return 0 if given == "deep space" else _whole(place, given, 0, MOST_PLANETS)
+
+
+def _sector(place: str, given: Any) -> Sector:
+    parts = given.split() if isinstance(given, str) else given
+    if isinstance(parts, Sequence) and not isinstance(parts, str) and len(parts) == 3:
+        numbers = [int(p) if isinstance(p, str) and p.isdecimal() else p for p in parts]
+        x, y, z = (_whole(place, number, 0, 9999) for number in numbers)
+        return (x, y, z)
+    raise BattleError(f"{place} is {given!r}", "write three numbers: 12 7 18")
+
+
+def _tenths(place: str, given: Any) -> int:
+    number = isinstance(given, int | float) and not isinstance(given, bool)
+    if not number or not 0 <= given <= MOST_ITEMS or abs(10 * given - round(10 * given)) > 1e-6:
+        raise BattleError(f"{place} is {given!r}", "write a number with one decimal, as 12.5")
+    tenths: int = round(10 * given)
+    return tenths
+
+
+def _whole(place: str, given: Any, low: int, high: int) -> int:
+    if isinstance(given, bool) or not isinstance(given, int) or not low <= given <= high:
+        remedy = f"write a whole number from {low:,} to {high:,}"
+        raise BattleError(f"{place} is {given!r}", remedy)
+    return int(given)
+
+
+def _truth(place: str, given: Any) -> bool:
+    if not isinstance(given, bool):
+        raise BattleError(f"{place} is {given!r}", "write true or false")
+    return given
+
+
+def _listed(place: str, given: Any) -> list[Any]:
+    if not isinstance(given, list | tuple):
+        raise BattleError(f"{place} is no list", "write [one, another]")
+    return list(given)
+
+
+def _known(place: str, given: Mapping[Any, Any], fields: Sequence[str]) -> None:
+    for name in given:
+        if name not in fields:
+            raise BattleError(f"{place}: unknown field '{name}'", did_you_mean(str(name), fields))

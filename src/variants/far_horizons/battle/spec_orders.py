@@ -1,0 +1,116 @@
+"""Combat orders of a battle without a game, line by line, as a player would write them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from attrs import define
+
+from horizons_core.errors import BattleError, did_you_mean
+from variants.far_horizons.battle.intents import Option
+from variants.far_horizons.battle.model import Enmity, Kind, Limits
+from variants.far_horizons.constants import MOST_PLANETS
+
+_KEYWORDS = (
+    "BATTLE", "ENGAGE", "ATTACK", "HIJACK", "TARGET", "WITHDRAW", "HAVEN", "HIDE", "SUMMARY",
+)  # fmt: skip
+_LAST_OPTION, _LAST_TARGET = 7, 4
+_AT_A_PLANET = (2, 4, 5, 6, 7)
+
+
+@define
+class Given:
+    """What the orders of one side say; `hidden` are class words and names of ships."""
+
+    options: tuple[Option, ...] = ()
+    named: tuple[tuple[Enmity, str | None], ...] = ()
+    favourite: Kind | None = None
+    limits: Limits | None = None
+    hidden: tuple[tuple[str, str], ...] = ()
+
+
+def read_orders(place: str, lines: Sequence[Any], sides: Sequence[str]) -> Given:
+    """Read the lines of a side; raises BattleError that names the line and the remedy."""
+    given = Given()
+    for number, line in enumerate(lines, start=1):
+        words = str(line).partition(";")[0].split()
+        if words:
+            _read(f"{place}[{number}]", words, sides, given)
+    return given
+
+
+def _read(place: str, words: Sequence[str], sides: Sequence[str], given: Given) -> None:
+    keyword, *rest = words
+    word = keyword.upper()
+    found = [known for known in _KEYWORDS if len(word) >= 3 and known.startswith(word)]
+    if len(found) != 1:
+        raise BattleError(f"{place}: '{keyword}' is no order", did_you_mean(word, _KEYWORDS))
+    _READERS[found[0]](place, rest, sides, given)
+
+
+def _ignore(place: str, rest: Sequence[str], sides: Sequence[str], given: Given) -> None:
+    """BATTLE, HAVEN and SUMMARY change nothing of who wins."""
+
+
+def _engage(place: str, rest: Sequence[str], _sides: Sequence[str], given: Given) -> None:
+    number = _number(place, rest, 0, 0, _LAST_OPTION, "an option")
+    planet = 0
+    if number in _AT_A_PLANET:
+        planet = _number(place, rest, 1, 1, MOST_PLANETS, "a planet")
+    given.options += (Option(number, planet),)
+
+
+def _attack(place: str, rest: Sequence[str], sides: Sequence[str], given: Given) -> None:
+    given.named += ((Enmity.ATTACK, _name(place, rest, sides)),)
+
+
+def _hijack(place: str, rest: Sequence[str], sides: Sequence[str], given: Given) -> None:
+    given.named += ((Enmity.HIJACK, _name(place, rest, sides)),)
+
+
+def _name(place: str, rest: Sequence[str], sides: Sequence[str]) -> str | None:
+    """The side that is named; None for 0, all declared enemies."""
+    if list(rest) == ["0"]:
+        return None
+    words = list(rest[1:]) if rest and rest[0].upper() == "SP" else list(rest)
+    name = " ".join(words)
+    for side in sides:
+        if side.casefold() == name.casefold():
+            return side
+    raise BattleError(f"{place}: no side '{name}'", did_you_mean(name, sides))
+
+
+def _target(place: str, rest: Sequence[str], _sides: Sequence[str], given: Given) -> None:
+    given.favourite = Kind(_number(place, rest, 0, 1, _LAST_TARGET, "a target"))
+
+
+def _withdraw(place: str, rest: Sequence[str], _sides: Sequence[str], given: Given) -> None:
+    limits = [_number(place, rest, at, 0, 100, "a limit") for at in range(3)]
+    given.limits = Limits(transports=limits[0], warships=limits[1], fleet=limits[2])
+
+
+def _hide(place: str, rest: Sequence[str], _sides: Sequence[str], given: Given) -> None:
+    if not rest:
+        raise BattleError(f"{place} names no ship", "write HIDE DD Dawson")
+    given.hidden += ((rest[0], " ".join(rest[1:])),)
+
+
+def _number(place: str, rest: Sequence[str], at: int, low: int, high: int, what: str) -> int:
+    word = rest[at].rstrip(",") if at < len(rest) else ""
+    if not word.isdecimal() or not low <= int(word) <= high:
+        raise BattleError(f"{place}: '{word}' is not {what}", f"write a number, {low} to {high}")
+    return int(word)
+
+
+_READERS: dict[str, Callable[[str, Sequence[str], Sequence[str], Given], None]] = {
+    "BATTLE": _ignore,
+    "HAVEN": _ignore,
+    "SUMMARY": _ignore,
+    "ENGAGE": _engage,
+    "ATTACK": _attack,
+    "HIJACK": _hijack,
+    "TARGET": _target,
+    "WITHDRAW": _withdraw,
+    "HIDE": _hide,
+}

@@ -1,0 +1,114 @@
+"""Many runs of a battle as numbers by side: who holds the field, ships left, ages, money."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from horizons_core.combat import BattleStatistics, Key, battle_key
+from variants.far_horizons.battle.kernels import protocol as at
+from variants.far_horizons.battle.kernels.fights import Runs, fight_runs
+from variants.far_horizons.battle.questions import FleetBattle
+
+#: The mean age of a fleet of which no ship is left: that at which a ship is destroyed.
+WRECK = 50.0
+
+
+def simulate(battle: FleetBattle, runs: int, key: Key, threads: int = 1) -> BattleStatistics:
+    """Fight `runs` times; a side that alone has ships or planetary defences there has won.
+
+    Measures by side: ships left at the place, ships destroyed or captured, ships that withdrew,
+    the mean age of ships not lost (50 without any), and, where they matter, planetary defences
+    left, ships forced away and economic units gained.
+    """
+    fought = fight_runs(battle.field, battle_key(key), runs, threads)
+    return BattleStatistics(
+        sides=battle.sides,
+        winner=winners(battle, fought),
+        rounds=fought.totals[:, at.T_ROUNDS],
+        shots=fought.totals[:, at.T_SHOTS],
+        measures=measures(battle, fought),
+        units=tuple(_names(battle)),
+        survivors=survivors(battle, fought),
+    )
+
+
+def by_side(battle: FleetBattle, fought: Runs, column: int) -> Any:
+    """A column of the sides' outcomes, [runs, sides] in the order of the battle's sides."""
+    found = np.zeros((len(fought.totals), len(battle.sides)), np.int64)
+    for index, side in enumerate(battle.places):
+        found[:, side] = fought.sides[:, index, column]
+    return found
+
+
+def ships_left(battle: FleetBattle, fought: Runs) -> Any:
+    """Ships that are still at the place; those of a side that takes no part all are."""
+    found = by_side(battle, fought, at.S_LEFT)
+    found += _untouched(battle)
+    return found
+
+
+def _untouched(battle: FleetBattle) -> Any:
+    """Ships of each side that are in no danger: their side takes no part."""
+    counts = np.zeros(len(battle.sides), np.int64)
+    present = set(battle.places)
+    for army in battle.armies:
+        side = battle.sides.index(army.name)
+        if side not in present:
+            counts[side] = sum(ships.count for ships in army.ships)
+    return counts
+
+
+def on_the_field(battle: FleetBattle, fought: Runs) -> Any:
+    """Whether each side still has ships or planetary defences there, [runs, sides]."""
+    defences = by_side(battle, fought, at.S_DEFENSES)
+    present = set(battle.places)
+    for army in battle.armies:
+        side = battle.sides.index(army.name)
+        if side not in present:
+            defences[:, side] = sum(colony.items.get("PD", 0) for colony in army.colonies)
+    return (ships_left(battle, fought) + defences) > 0
+
+
+def winners(battle: FleetBattle, fought: Runs) -> Any:
+    """The only side on the field in each run, or -1."""
+    field = on_the_field(battle, fought)
+    return np.where(field.sum(axis=1) == 1, field.argmax(axis=1), -1)
+
+
+def measures(battle: FleetBattle, fought: Runs) -> dict[str, Any]:
+    """All measures by name."""
+    alive = by_side(battle, fought, at.S_ALIVE)
+    ages = by_side(battle, fought, at.S_AGES)
+    found: dict[str, Any] = {
+        "ships left": ships_left(battle, fought),
+        "ships lost": by_side(battle, fought, at.S_DESTROYED)
+        + by_side(battle, fought, at.S_CAPTURED),
+        "ships withdrawn": by_side(battle, fought, at.S_WITHDREW),
+        "mean age": np.where(alive > 0, ages / np.maximum(alive, 1), WRECK),
+    }
+    if any(army.colonies for army in battle.armies):
+        found["planetary defenses left"] = by_side(battle, fought, at.S_DEFENSES)
+    if (battle.field.units[:, [at.FORCED_JUMP, at.FORCED_MISJUMP]] >= 0).any():
+        found["ships forced away"] = by_side(battle, fought, at.S_FORCED)
+    gained = by_side(battle, fought, at.S_GAINED) + by_side(battle, fought, at.S_LOOT)
+    if battle.field.sides[:, at.HIJACKS].any() or (battle.field.units[:, at.GERMS] >= 0).any():
+        found["economic units gained"] = gained
+    return found
+
+
+def _names(battle: FleetBattle) -> list[str]:
+    return [f"{side}: {ships.word} {ships.name}" for side, ships in battle.groups()]
+
+
+def survivors(battle: FleetBattle, fought: Runs) -> Any:
+    """Ships of each group still at the place, [runs, groups]."""
+    groups = battle.groups()
+    found = np.zeros((len(fought.totals), len(groups)), np.int64)
+    found[:, : fought.groups.shape[1]] = fought.groups
+    present = {battle.sides[side] for side in battle.places}
+    for number, (side, ships) in enumerate(groups):
+        if side not in present:
+            found[:, number] = ships.count
+    return found

@@ -1,0 +1,64 @@
+"""What one more ship, or ten levels of Military, would change: a battle fought over and over."""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from horizons_core.combat import Key, battle_key
+from variants.far_horizons.battle.kernels.fights import fight_runs
+from variants.far_horizons.battle.questions import Army, FleetBattle
+from variants.far_horizons.battle.spec import MOST_LEVEL
+from variants.far_horizons.battle.statistics import measures, winners
+
+#: How many levels a change of a technology adds.
+LEVELS = 10
+
+
+@frozen
+class Step:
+    """What a change makes of a side: its chance to hold the field, and ships lost on average."""
+
+    label: str
+    chance: float
+    lost: float
+
+
+def sweep(battle: FleetBattle, side: str, runs: int, key: Key, threads: int = 1) -> list[Step]:
+    """The battle as it is, with one more ship of each group of a side, and with better techs.
+
+    All are fought with the same dice, so that what differs is due to the change. Raises ValueError
+    for a side that is not there.
+    """
+    army = next((one for one in battle.armies if one.name == side), None)
+    if army is None:
+        raise ValueError(f"no side '{side}': there are {', '.join(battle.sides)}")
+    return [
+        _step(label, _with(battle, changed), side, runs, key, threads)
+        for label, changed in _changes(army)
+    ]
+
+
+def _changes(army: Army) -> list[tuple[str, Army]]:
+    found = [("as it is", army)]
+    for number, ships in enumerate(army.ships):
+        more = list(army.ships)
+        more[number] = evolve(ships, count=ships.count + 1)
+        found.append((f"one more {ships.word} {ships.name}", evolve(army, ships=tuple(more))))
+    for tech in ("ML", "LS"):
+        level = min(army.techs.get(tech, 0) + LEVELS, MOST_LEVEL)
+        found.append((f"{tech} {level}", evolve(army, techs={**army.techs, tech: level})))
+    return found
+
+
+def _with(battle: FleetBattle, changed: Army) -> FleetBattle:
+    armies = [changed if army.name == changed.name else army for army in battle.armies]
+    return FleetBattle(
+        sides=battle.sides, armies=tuple(armies), sector=battle.sector, habits=battle.habits
+    )
+
+
+def _step(label: str, battle: FleetBattle, side: str, runs: int, key: Key, threads: int) -> Step:
+    fought = fight_runs(battle.field, battle_key(key), runs, threads)
+    index = battle.sides.index(side)
+    lost = measures(battle, fought)["ships lost"][:, index]
+    return Step(label, float((winners(battle, fought) == index).mean()), float(lost.mean()))

@@ -1,0 +1,239 @@
+"""What happens to these ships over this distance: their jumps, a million times or one of them.
+
+A ship's dice in run i are those of `Stream(key, i).fork("ship", n)`, n counting the fleet's ships
+from 0, so a ship's fate depends neither on the others nor on how many runs are made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from horizons_core.combat import (
+    Battle,
+    BattleRecord,
+    BattleStatistics,
+    Fighter,
+    Key,
+    battle_key,
+)
+from horizons_core.rng import Stream
+from variants.far_horizons.formulas import distance_squared, mishap_chance
+from variants.far_horizons.jumps.mishaps import Ending, Jump, Outcome
+from variants.far_horizons.model import Sector
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from variants.far_horizons.jumps.kernels import Fleet
+
+#: How a jump may end, as the sides of a battle against chance.
+ENDINGS = ("arrived", "mis-jumped", "lost")
+#: Where it is asked for each ship, runs times ships are so many at most.
+MOST_JUMPS = 20_000_000
+FAIL_SAFES = "fail-safes"
+
+
+@frozen
+class Jumper:
+    """Ships alike that jump: so many of them, of this age, with fail-safe units on each.
+
+    A mishap of a ship that was `forced` to jump is never a mis-jump (FH-FM-004).
+    """
+
+    name: str
+    age: int = 0
+    fail_safes: int = 0
+    count: int = 1
+    forced: bool = False
+
+
+@frozen
+class JumpQuestion(Battle):
+    """A fleet that jumps from one sector to another; its sides are the three ways it may end.
+
+    `gravitics` is the level of the ships' owner; with a portal, that of the portal's owner, and the
+    ages are the starbase's (FH-JP-008). `radius` is the galaxy's.
+    """
+
+    origin: Sector
+    destination: Sector
+    gravitics: int
+    radius: int
+    fleet: tuple[Jumper, ...]
+
+    def ships(self) -> Iterator[tuple[str, Jumper]]:
+        """The ships one by one, with their names; those of several alike are numbered."""
+        for jumper in self.fleet:
+            for number in range(1, jumper.count + 1):
+                yield (f"{jumper.name} {number}" if jumper.count > 1 else jumper.name), jumper
+
+    def jump_of(self, jumper: Jumper) -> Jump:
+        """A ship's jump as chance sees it."""
+        squared = distance_squared(self.origin, self.destination)
+        return Jump(
+            origin=self.origin,
+            destination=self.destination,
+            chance=mishap_chance(squared, self.gravitics, jumper.age),
+            radius=self.radius,
+            fail_safes=jumper.fail_safes,
+            forced=jumper.forced,
+        )
+
+    def compiled(self, key: Key) -> Fleet:
+        """The fleet as the kernels take it, with the keys of its ships' dice."""
+        from variants.far_horizons.jumps.kernels import fleet_of
+
+        stream = Stream(battle_key(key))
+        jumps = {jumper: self.jump_of(jumper) for jumper in self.fleet}
+        ships = [jumps[jumper] for _, jumper in self.ships()]
+        keys = [stream.fork("ship", number).key for number in range(len(ships))]
+        return fleet_of(ships, keys)
+
+
+@frozen
+class JumpStatistics:
+    """Many runs of a fleet's jump, ship by ship.
+
+    `endings` of shape (runs, ships) are numbers of `ENDINGS`, `used` of the same shape counts
+    fail-safe units, `sectors` of shape (runs, ships, 3) says where each ship is, -1 if it is lost.
+    """
+
+    names: tuple[str, ...]
+    destination: Sector
+    endings: np.ndarray[Any, Any]
+    used: np.ndarray[Any, Any]
+    sectors: np.ndarray[Any, Any]
+
+    @property
+    def runs(self) -> int:
+        return len(self.endings)
+
+    def share(self, ending: Ending) -> dict[str, float]:
+        """How often each ship's jump ended so, from 0 to 1."""
+        shares = (self.endings == ending).mean(axis=0)
+        return dict(zip(self.names, shares.tolist(), strict=True))
+
+    def fail_safes_used(self) -> dict[str, float]:
+        """How many fail-safe units each ship used, on average."""
+        return dict(zip(self.names, self.used.mean(axis=0).tolist(), strict=True))
+
+    def parsecs_off(self, ship: str) -> np.ndarray[Any, Any]:
+        """How far from the destination each mis-jump of this ship ended, run by run, in parsecs."""
+        import numpy as np
+
+        column = self.names.index(ship)
+        astray = self.endings[:, column] == Ending.MISJUMPED
+        off = self.sectors[astray, column] - np.array(self.destination)
+        distances: np.ndarray[Any, Any] = np.sqrt((off**2).sum(axis=1))
+        return distances
+
+
+def simulate(
+    fleet: Sequence[Jumper],
+    origin: Sector,
+    destination: Sector,
+    *,
+    gravitics: int,
+    radius: int,
+    runs: int,
+    key: Key,
+    threads: int = 1,
+) -> JumpStatistics:
+    """Let a fleet jump `runs` times; the outcome does not depend on `threads`.
+
+    Raises ValueError for more than `MOST_JUMPS` jumps in all, and for numbers out of bounds.
+    """
+    question = JumpQuestion(ENDINGS, origin, destination, gravitics, radius, tuple(fleet))
+    return statistics_of(question, runs, key, threads)
+
+
+def statistics_of(question: JumpQuestion, runs: int, key: Key, threads: int = 1) -> JumpStatistics:
+    """As `simulate`, of a question."""
+    from variants.far_horizons.jumps.kernels import ENDING, SECTOR, USED, outcomes_of
+
+    names = tuple(name for name, _ in question.ships())
+    if runs * len(names) > MOST_JUMPS:
+        raise ValueError(f"{runs:,} runs of {len(names):,} ships are more than {MOST_JUMPS:,}")
+    outcomes = outcomes_of(question.compiled(key), runs, threads)
+    return JumpStatistics(
+        names=names,
+        destination=question.destination,
+        endings=outcomes[:, :, ENDING],
+        used=outcomes[:, :, USED],
+        sectors=outcomes[:, :, SECTOR:],
+    )
+
+
+def summed(question: JumpQuestion, runs: int, key: Key, threads: int = 1) -> BattleStatistics:
+    """The jumps as a battle's statistics: its sides are the endings.
+
+    An ending has won where all ships ended so; `rounds` are the most attempts of a ship. Of the
+    ships of each ending the measures tell how many there were, the fail-safe units they used, and
+    how many whole parsecs the farthest was off.
+    """
+    import numpy as np
+
+    from variants.far_horizons.jumps.kernels import ATTEMPTS, OFF, SHIPS, UNITS, sums_of
+
+    sums = sums_of(question.compiled(key), runs, threads)
+    ships = sums[:, SHIPS:UNITS]
+    off = np.zeros_like(ships)
+    off[:, Ending.MISJUMPED] = sums[:, OFF]
+    winner = np.where((ships > 0).sum(axis=1) == 1, ships.argmax(axis=1), -1)
+    return BattleStatistics(
+        sides=question.sides,
+        winner=winner,
+        rounds=sums[:, ATTEMPTS],
+        shots=np.zeros(runs, np.int64),
+        measures={
+            "ships": ships,
+            "fail-safes used": sums[:, UNITS:OFF],
+            "parsecs off": off,
+        },
+    )
+
+
+def recorded(question: JumpQuestion, key: Key, run: int) -> BattleRecord:
+    """One run, ship by ship."""
+    from variants.far_horizons.jumps.kernels import outcomes_of
+
+    rows = outcomes_of(question.compiled(key), 1, first=run)[0].tolist()
+    outcomes = []
+    for ending, used, x, y, z in rows:
+        sector = None if ending == Ending.LOST else (x, y, z)
+        outcomes.append(Outcome(Ending(ending), sector, used))
+    return record_of(question, outcomes)
+
+
+def record_of(question: JumpQuestion, outcomes: Sequence[Outcome]) -> BattleRecord:
+    """The outcomes of a fleet's ships as a battle's record."""
+    units = tuple(
+        _fighter(name, jumper, outcome, question)
+        for (name, jumper), outcome in zip(question.ships(), outcomes, strict=True)
+    )
+    endings = {unit.side for unit in units}
+    return BattleRecord(
+        sides=question.sides,
+        units=units,
+        shots=(),
+        rounds=max((outcome.used + 1 for outcome in outcomes), default=0),
+        winner=endings.pop() if len(endings) == 1 else None,
+    )
+
+
+def _fighter(name: str, jumper: Jumper, outcome: Outcome, question: JumpQuestion) -> Fighter:
+    """A ship before and after its jump."""
+    x, y, z = question.origin
+    after = {FAIL_SAFES: jumper.fail_safes - outcome.used}
+    if outcome.sector is not None:
+        after |= dict(zip("xyz", outcome.sector, strict=True))
+    return Fighter(
+        name=name,
+        side=int(outcome.ending),
+        before={"x": x, "y": y, "z": z, FAIL_SAFES: jumper.fail_safes},
+        after=after,
+        destroyed=outcome.ending == Ending.LOST,
+    )

@@ -1,0 +1,99 @@
+"""A fleet's jump as people write it, in YAML: read strictly, with the place of every mistake.
+
+jump:
+  from: 10 10 10
+  to: 17 12 9
+  gravitics: 12       # of the ships' owner; through a portal, of the portal's
+  radius: 20          # of the galaxy
+  ships:
+    - {name: TR1 Scout, age: 3, fail_safes: 1, count: 5}
+    - {name: DD Dawson, forced: true}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from horizons_core.errors import BattleError, did_you_mean
+from variants.far_horizons.constants import LARGEST_AGE
+from variants.far_horizons.jumps.odds import ENDINGS, Jumper, JumpQuestion
+from variants.far_horizons.model import Sector
+
+MOST_SHIPS = 10_000
+_LARGEST = 9_999
+_TOP = ("variant", "title", "jump")
+_FIELDS = ("from", "to", "gravitics", "radius", "ships")
+_SHIP_FIELDS = ("name", "age", "fail_safes", "count", "forced")
+
+
+def read_jump(spec: Mapping[str, Any]) -> JumpQuestion:
+    """Read a fleet's jump from plain data; raises BattleError that names the place."""
+    _known("the question", spec, _TOP)
+    jump = spec.get("jump")
+    if not isinstance(jump, Mapping):
+        raise BattleError("'jump' is no mapping", "write from, to, gravitics, radius and ships")
+    _known("jump", jump, _FIELDS)
+    missing = [name for name in _FIELDS if name not in jump]
+    if missing:
+        raise BattleError(f"jump: '{missing[0]}' is missing", f"it needs {', '.join(_FIELDS)}")
+    origin, destination = _sector("jump.from", jump["from"]), _sector("jump.to", jump["to"])
+    if origin == destination:
+        raise BattleError("jump.to is where the ships are", "name another sector")
+    fleet = _fleet(jump["ships"])
+    ships = sum(jumper.count for jumper in fleet)
+    if ships > MOST_SHIPS:
+        raise BattleError(f"jump.ships are {ships:,}", f"at most {MOST_SHIPS:,} can be asked for")
+    return JumpQuestion(
+        sides=ENDINGS,
+        origin=origin,
+        destination=destination,
+        gravitics=_number("jump.gravitics", jump["gravitics"], 0, _LARGEST),
+        radius=_number("jump.radius", jump["radius"], 1, _LARGEST),
+        fleet=fleet,
+    )
+
+
+def _fleet(ships: Any) -> tuple[Jumper, ...]:
+    if not isinstance(ships, list) or not ships:
+        raise BattleError("jump.ships is no list of ships", "write [{name: TR1 Scout, age: 3}]")
+    return tuple(_jumper(f"jump.ships[{i}]", ship) for i, ship in enumerate(ships, start=1))
+
+
+def _jumper(place: str, ship: Any) -> Jumper:
+    if not isinstance(ship, Mapping):
+        raise BattleError(f"{place} is no ship", "write {name: TR1 Scout, age: 3}")
+    _known(place, ship, _SHIP_FIELDS)
+    forced = ship.get("forced", False)
+    if not isinstance(forced, bool):
+        raise BattleError(f"{place}.forced is {forced!r}", "write true or false")
+    return Jumper(
+        name=str(ship.get("name", "Ship")),
+        age=_number(f"{place}.age", ship.get("age", 0), 0, LARGEST_AGE),
+        fail_safes=_number(f"{place}.fail_safes", ship.get("fail_safes", 0), 0, _LARGEST),
+        count=_number(f"{place}.count", ship.get("count", 1), 1, MOST_SHIPS),
+        forced=forced,
+    )
+
+
+def _sector(place: str, written: Any) -> Sector:
+    """Three coordinates: "12 7 18" or [12, 7, 18]."""
+    parts = written.split() if isinstance(written, str) else written
+    if isinstance(parts, Sequence) and not isinstance(parts, str) and len(parts) == 3:
+        numbers = [int(p) if isinstance(p, str) and p.isdecimal() else p for p in parts]
+        x, y, z = (_number(place, number, 0, _LARGEST) for number in numbers)
+        return (x, y, z)
+    raise BattleError(f"{place} is {written!r}", "write three numbers: 12 7 18")
+
+
+def _number(place: str, value: Any, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        remedy = f"write a whole number from {low:,} to {high:,}"
+        raise BattleError(f"{place} is {value!r}", remedy)
+    return value
+
+
+def _known(place: str, given: Mapping[Any, Any], fields: Sequence[str]) -> None:
+    for name in given:
+        if name not in fields:
+            raise BattleError(f"{place}: unknown field '{name}'", did_you_mean(str(name), fields))

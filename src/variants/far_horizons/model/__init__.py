@@ -1,0 +1,369 @@
+"""The things of a Far Horizons game: stars and planets, species with their colonies and ships.
+
+Economic bases are in tenths, as everywhere in the rules: a mining base of 1235 is printed as 123.5.
+Gravity and mining difficulty are in hundredths, tonnage in units of 10,000 tons.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import define, field, frozen
+
+from horizons_core import model
+from horizons_core.model import Sight, known, seen_from
+from variants.far_horizons.constants import STARBASE, TECHS, TRANSPORT
+from variants.far_horizons.model.memory import Chart, Knowledge, StarMark
+
+#: A sector: x, y and z in parsecs.
+Sector = tuple[int, int, int]
+
+#: In `loading_point` and `unloading_point`: the home planet; 0 is none.
+HOME_POINT = 9999
+
+
+@frozen
+class Place:
+    """A sector and an orbit in it; orbit 0 is deep space."""
+
+    sector: Sector
+    orbit: int = 0
+
+    def __str__(self) -> str:
+        x, y, z = self.sector
+        return f"{x} {y} {z}" + (f" #{self.orbit}" if self.orbit else "")
+
+
+@frozen
+class Gas:
+    """A gas of an atmosphere; a slot without a gas has code 0."""
+
+    code: int = 0
+    percent: int = 0
+
+
+@define(kw_only=True)
+class Planet(model.World):
+    """A planet; its id is its place as text. Those who have scanned it know all of it.
+
+    `special` is 1 for a planet made as a home planet. `efficiency` is the economic efficiency in
+    percent. `wear` is mining difficulty that is added when the turn ends.
+    """
+
+    temperature: int = seen_from(Sight.SCANNED, default=0)
+    pressure: int = seen_from(Sight.SCANNED, default=0)
+    special: int = seen_from(Sight.GAMEMASTER, default=0)
+    gases: list[Gas] = seen_from(Sight.SCANNED, factory=list)
+    diameter: int = seen_from(Sight.SCANNED, default=0)
+    gravity: int = seen_from(Sight.SCANNED, default=0)
+    mining_difficulty: int = seen_from(Sight.SCANNED, default=0)
+    wear: int = seen_from(Sight.GAMEMASTER, default=0)
+    efficiency: int = seen_from(Sight.SCANNED, default=0)
+    message: int = seen_from(Sight.GAMEMASTER, default=0)
+
+
+@define(kw_only=True)
+class Star(model.World):
+    """A star system; its place, kind, colour and size are on everybody's map.
+
+    `wormhole` is the other end of a natural wormhole.
+    """
+
+    sector: Sector = known()
+    kind: str = known(default=" ")
+    colour: str = known(default="G")
+    size: int = known(default=0)
+    planets: list[Planet] = seen_from(Sight.SCANNED, factory=list)
+    wormhole: Sector | None = seen_from(Sight.GAMEMASTER, default=None)
+    home_system: bool = seen_from(Sight.GAMEMASTER, default=False)
+    message: int = seen_from(Sight.GAMEMASTER, default=0)
+
+    @property
+    def mark(self) -> StarMark:
+        """What everybody knows of it."""
+        return StarMark(self.id, self.sector, self.kind, self.colour, self.size)
+
+
+@define(kw_only=True)
+class Tech:
+    """One technology of a species.
+
+    `knowledge` is the highest level taught (or that of the start), `points` research not yet
+    rewarded, `initial` the level at the start of the turn.
+    """
+
+    level: int = field(default=0)
+    knowledge: int = field(default=0)
+    points: int = field(default=0)
+    initial: int = field(default=0)
+
+
+@define(kw_only=True)
+class Units:
+    """Colonial mining or manufacturing units on their way into a colony's base.
+
+    `needed` are to be built for colonists that are coming, `ordered` stand in the next order form,
+    `installing` join the base when the turn ends.
+    """
+
+    needed: int = field(default=0)
+    ordered: int = field(default=0)
+    installing: int = field(default=0)
+
+
+class Status(enum.IntFlag):
+    """What a named planet is."""
+
+    HOME = 1
+    COLONY = 2
+    POPULATED = 8
+    MINING = 16
+    RESORT = 32
+    DISBANDED = 64
+
+
+@define(kw_only=True)
+class Colony:
+    """A planet that a species has named: its home, a colony, or a name and nothing more.
+
+    `siege` is the effectiveness of a siege in percent, negative if a besieger lives on the planet.
+    """
+
+    name: str
+    place: Place
+    status: int = field(default=0)
+    hiding: int = field(default=0)
+    hidden: int = field(default=0)
+    siege: int = field(default=0)
+    shipyards: int = field(default=0)
+    mining_units: Units = field(factory=Units)
+    manufacturing_units: Units = field(factory=Units)
+    mining_base: int = field(default=0)
+    manufacturing_base: int = field(default=0)
+    population: int = field(default=0)
+    items: dict[str, int] = field(factory=dict)
+    ambush: int = field(default=0)
+    message: int = field(default=0)
+    special: int = field(default=0)
+
+    def has(self, status: Status) -> bool:
+        return bool(self.status & status)
+
+    @property
+    def base(self) -> int:
+        """The economic base, in tenths."""
+        return self.mining_base + self.manufacturing_base
+
+    @property
+    def home(self) -> bool:
+        return self.has(Status.HOME)
+
+    @property
+    def populated(self) -> bool:
+        return self.has(Status.POPULATED)
+
+
+class Where(enum.IntEnum):
+    """Where a ship is, or what became of it."""
+
+    BUILDING = 0
+    LANDED = 1
+    ORBIT = 2
+    DEEP_SPACE = 3
+    WITHDREW = 4
+    FORCED = 5
+
+
+class Drive(enum.IntEnum):
+    """How a ship moves."""
+
+    FTL = 0
+    SUB_LIGHT = 1
+    STARBASE = 2
+
+
+#: Values of `Ship.moved`: how the ship has moved this turn.
+JUMPED, MOVED, WORMHOLED = 1, 50, 99
+
+
+@define(kw_only=True)
+class Ship:
+    """A ship or starbase. `class_` is its abbreviation without size or S: "TR", "DD", "BAS".
+
+    `destination` is where a ship goes that withdrew or was forced out of combat. `loading_point`
+    and `unloading_point` are numbers of named planets.
+    """
+
+    name: str
+    class_: str
+    place: Place
+    where: Where = field(default=Where.BUILDING)
+    drive: Drive = field(default=Drive.FTL)
+    tonnage: int = field(default=0)
+    age: int = field(default=-1)
+    cargo: dict[str, int] = field(factory=dict)
+    unpaid: int = field(default=0)
+    destination: Sector = field(default=(0, 0, 0))
+    moved: int = field(default=0)
+    through_wormhole: bool = field(default=False)
+    loading_point: int = field(default=0)
+    unloading_point: int = field(default=0)
+    special: int = field(default=0)
+
+    @property
+    def transport(self) -> bool:
+        return self.class_ == TRANSPORT
+
+    @property
+    def starbase(self) -> bool:
+        return self.class_ == STARBASE
+
+    @property
+    def capacity(self) -> int:
+        """The cargo that it can carry."""
+        if self.transport:
+            return (10 + self.tonnage // 2) * self.tonnage
+        return 10 * self.tonnage if self.starbase else self.tonnage
+
+    @property
+    def sub_light(self) -> bool:
+        return self.drive == Drive.SUB_LIGHT
+
+
+@define(kw_only=True)
+class Atmosphere:
+    """What a species breathes: the gas it needs within bounds, what harms it and what does not."""
+
+    required: int = field(default=7)
+    least: int = field(default=0)
+    most: int = field(default=0)
+    neutral: list[int] = field(factory=list)
+    poisonous: list[int] = field(factory=list)
+
+
+@frozen
+class WaitingLoad:
+    """New items that go aboard a ship after arrival: the number of the planet where they lie."""
+
+    planet: int
+    item: str
+    count: int
+    ship: str
+
+
+@define(kw_only=True)
+class Species(model.Empire):
+    """A species. Its number is its place in the game's list, from 1 on.
+
+    Deleted colonies and ships leave their slots empty (None), which later ones take: numbers of
+    named planets and the order of lists stay. The treasury is the stock "EU". `home_base` is the
+    home planet's base before it was bombed, 0 while it is healthy. `met`, `allies` and `enemies`
+    are ids of species; `all_enemies` says that an ENEMY order named everybody. `visited` are ids
+    of stars; `knowledge` is what it saw of all that is not its own. `distortion` is the number that
+    others see instead of its name, drawn for the Life Support level `distortion_level`. `waiting`
+    are new items that go aboard ships after arrival.
+    """
+
+    number: int = known(default=0)
+    government: str = field(default="")
+    government_type: str = field(default="")
+    home: Place = field(default=Place((0, 0, 0)))
+    atmosphere: Atmosphere = field(factory=Atmosphere)
+    auto: bool = field(default=False)
+    techs: dict[str, Tech] = field(factory=lambda: {tech: Tech() for tech in TECHS})
+    home_base: int = field(default=0)
+    fleet_cost: int = field(default=0)
+    fleet_percent: int = field(default=0)
+    met: list[str] = field(factory=list)
+    allies: list[str] = field(factory=list)
+    enemies: list[str] = field(factory=list)
+    all_enemies: bool = field(default=False)
+    visited: list[str] = field(factory=list)
+    distortion: int = field(default=0)
+    distortion_level: int = field(default=-1)
+    colonies: list[Colony | None] = field(factory=list)
+    ships: list[Ship | None] = field(factory=list)
+    waiting: list[WaitingLoad] = field(factory=list)
+    knowledge: Knowledge = field(factory=Knowledge)
+
+    def level(self, tech: str) -> int:
+        return self.techs[tech].level
+
+    @property
+    def treasury(self) -> int:
+        """Economic units."""
+        return self.stock.get("EU", 0)
+
+    def living_colonies(self) -> Iterator[Colony]:
+        """The named planets, without empty slots."""
+        return (colony for colony in self.colonies if colony is not None)
+
+    def living_ships(self) -> Iterator[Ship]:
+        """The ships and starbases, without empty slots."""
+        return (ship for ship in self.ships if ship is not None)
+
+    @property
+    def home_colony(self) -> Colony:
+        """The home planet, which is always the first."""
+        colony = self.colonies[0]
+        assert colony is not None  # noqa: S101 - a home planet is never deleted
+        return colony
+
+
+@frozen(kw_only=True)
+class Transaction:
+    """What one species did that another is told of, or gets, later in the turn.
+
+    `kind` is one of the kinds of `transactions.py`; `facts` hold numbers and names as the kind
+    needs them.
+    """
+
+    kind: int
+    facts: dict[str, Any]
+
+
+@define(kw_only=True)
+class Game(model.Game):
+    """A game of Far Horizons: stars in the order of x, then y; coordinates run from 0 to 2R - 1.
+
+    `chart` is what is public of the stars; a species knows the rest by its own knowledge only.
+    For forecasts, `imagined` are the ids of the stars of which only the chart is known, and
+    `unwatched` of those where the species was not when the turn began, so that others may be there.
+    `transactions` and `letters` last until the housekeeping of the turn, which forgets them.
+    `letters` are the lines of the messages sent in this turn by the number under which their
+    transaction has them. The game ends after turn `last_turn`; 0 says that only the gamemaster
+    ends it.
+    """
+
+    radius: int = known(default=0)
+    planned_species: int = known(default=0)
+    empires: list[Species] = known(factory=list)
+    stars: list[Star] = known(factory=list)
+    chart: Chart = known(factory=Chart)
+    imagined: list[str] = seen_from(Sight.GAMEMASTER, factory=list)
+    unwatched: list[str] = seen_from(Sight.GAMEMASTER, factory=list)
+    transactions: list[Transaction] = seen_from(Sight.GAMEMASTER, factory=list)
+    letters: dict[int, list[str]] = seen_from(Sight.GAMEMASTER, factory=dict)
+    last_turn: int = seen_from(Sight.GAMEMASTER, default=0)
+
+    @property
+    def public_chart(self) -> Chart:
+        """The chart, or one made from the stars where none was drawn yet."""
+        return self.chart if self.chart.stars else Chart(tuple(star.mark for star in self.stars))
+
+    def star_at(self, sector: Sector) -> Star | None:
+        """The star in a sector."""
+        return next((star for star in self.stars if star.sector == sector), None)
+
+    def planet_at(self, place: Place) -> Planet | None:
+        """The planet at a place; None for deep space and where there is none."""
+        star = self.star_at(place.sector)
+        if star is None or not 1 <= place.orbit <= len(star.planets):
+            return None
+        return star.planets[place.orbit - 1]
+
+    def species(self, number: int) -> Species:
+        """The species of this number."""
+        return self.empires[number - 1]

@@ -1,0 +1,77 @@
+"""The mod `engine_1999`: the dice of the 1999 engine and its habits instead of the rulebook's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from horizons_core.plugins import ModInfo, hookimpl
+from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.economy import Treasury
+from variants.far_horizons.mods.engine_1999.dice import EngineDice
+from variants.far_horizons.orders import tolerance
+
+if TYPE_CHECKING:
+    from horizons_core.combat import CombatResolver
+    from horizons_core.plugins import GameFormat
+    from horizons_core.rng import Stream
+    from horizons_core.turn import TurnContext
+    from variants.far_horizons.dice import Chance
+    from variants.far_horizons.model import Game
+    from variants.far_horizons.view import FarHorizonsView
+
+
+@frozen
+class _EngineTreasury(Treasury):
+    """Each phase has one sequence of draws, seeded by the turn's key."""
+
+    def chance(self, context: TurnContext) -> Chance:
+        return EngineDice(str(context.stream("seed").below(2**32)))
+
+
+@hookimpl
+def horizons_mod_info() -> ModInfo:
+    return ModInfo(
+        name="engine_1999",
+        variant="far_horizons",
+        title="The engine of 1999",
+        version="1.0.0",
+        summary="The generator of chance and the habits of the 1999 engine.",
+    )
+
+
+@hookimpl
+def horizons_create_game(
+    players: Sequence[str], options: Mapping[str, Any], stream: Stream
+) -> Game:
+    from variants.far_horizons.setup import create_game
+
+    return create_game(players, options, stream, ENGINE_1999)
+
+
+@hookimpl
+def horizons_economy() -> Treasury:
+    return _EngineTreasury(ENGINE_1999, tolerance.ENGINE_1999)
+
+
+@hookimpl
+def horizons_combat_resolver() -> CombatResolver:
+    from variants.far_horizons.combat import Resolver
+
+    return Resolver(ENGINE_1999)
+
+
+@hookimpl
+def horizons_formats() -> Mapping[str, GameFormat]:
+    from variants.far_horizons.interchange.moving import formats
+
+    return formats(ENGINE_1999)
+
+
+@hookimpl
+def horizons_view() -> FarHorizonsView:
+    from variants.far_horizons.view import FarHorizonsView
+
+    return FarHorizonsView(ENGINE_1999)

@@ -1,0 +1,96 @@
+"""The command: measured match-ups fought by our kernel, and held against the engine's figures.
+
+Each match-up is fought 100,000 times with the habits of the engine of 1999. Exit status 0 if all
+figures agree within four combined standard errors, 1 if one does not, 2 if a file cannot be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from horizons_core.combat import battle_key
+from horizons_core.errors import BattleError
+from variants.far_horizons.battle.kernels.fights import fight_runs
+from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK, Habits
+from variants.far_horizons.mods.engine_1999.battle_parity.agreement import LIMIT, Row, rows, unknown
+from variants.far_horizons.mods.engine_1999.battle_parity.match_ups import MatchUp, read_match_ups
+
+#: Beside the project's folder, where it is laid out.
+MEASURED = Path("shared/reference/data/far_horizons/battle_statistics.yaml")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Fight all match-ups and print the table."""
+    asked = _parser().parse_args(arguments)
+    habits = RULEBOOK if asked.rulebook else ENGINE_1999
+    differing = 0
+    try:
+        for path in asked.files or [_default()]:
+            _say(f"{path}: {asked.runs:,} runs each")
+            _say(_line("match-up", "figures", "beyond", "largest", "mean square"))
+            for match_up in read_match_ups(path, habits):
+                differing += _compare(match_up, asked, habits)
+    except (BattleError, OSError) as problem:
+        sys.stderr.write(f"error: {problem}\n")
+        return 2
+    limit = f"{LIMIT:g} combined standard errors"
+    _say(f"\n{differing} figures beyond {limit}" if differing else f"\nall within {limit}")
+    return int(differing > 0)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m variants.far_horizons.mods.engine_1999.battle_parity",
+        description="Fight measured match-ups and compare them with the engine of 1999.",
+    )
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
+    parser.add_argument("--runs", type=int, default=100_000, metavar="N")
+    parser.add_argument("--threads", type=int, default=2, metavar="N")
+    parser.add_argument("--key", default="match-ups", metavar="K")
+    parser.add_argument("--rulebook", action="store_true", help="without the engine's habits")
+    parser.add_argument("--all", action="store_true", help="show every figure")
+    return parser
+
+
+def _default() -> Path:
+    """The measurements in `shared` beside or above the working folder."""
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        if (folder / MEASURED).exists():
+            return folder / MEASURED
+    raise BattleError(f"{MEASURED} is not here", "name a file of match-ups")
+
+
+def _compare(match_up: MatchUp, asked: argparse.Namespace, habits: Habits) -> int:  # noqa: ARG001
+    """Fight a match-up, print its lines; answer how many figures differ."""
+    field = match_up.battle.field
+    fought = fight_runs(field, battle_key(asked.key), asked.runs, asked.threads)
+    found = list(rows(match_up, fought))
+    beyond = [row for row in found if not row.agrees]
+    errors = [row.errors for row in found]
+    square = sum(error**2 for error in errors) / len(errors) if errors else 0.0
+    _say(_line(match_up.id, str(len(found)), str(len(beyond)), f"{max(errors, default=0):.2f}",
+                f"{square:.2f}"))  # fmt: skip
+    for line in _details(found if asked.all else beyond, match_up):
+        _say(line)
+    return len(beyond)
+
+
+def _details(shown: Sequence[Row], match_up: MatchUp) -> Iterator[str]:
+    for row in shown:
+        figures = f"engine {row.engine:.4f}, ours {row.ours:.4f}"
+        yield f"    {row.name}: {figures}, {row.errors:.2f} standard errors"
+    for name in unknown(match_up):
+        yield f"    {name}: not compared"
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def _line(name: str, *cells: str) -> str:
+    return "  " + name.ljust(40) + "".join(cell.rjust(13) for cell in cells)

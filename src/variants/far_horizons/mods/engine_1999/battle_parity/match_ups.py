@@ -1,0 +1,117 @@
+"""Match-ups as they were measured on the engine of 1999: read, and fought by our kernel.
+
+A file has `match_ups`, each with `sides`, the orders of each in the engine's words, and `results`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+from attrs import frozen
+
+from horizons_core.errors import BattleError
+from variants.far_horizons.battle.questions import FleetBattle
+from variants.far_horizons.battle.spec import read_spec
+from variants.far_horizons.compatibility import Habits
+
+_PLANET = re.compile(r"planet (\d)")
+_SILENT = "none given"
+
+
+@frozen
+class MatchUp:
+    """A battle with what the engine made of it; `letters` are the sides' names in the results."""
+
+    id: str
+    letters: tuple[str, ...]
+    battle: FleetBattle
+    results: Mapping[str, Any]
+
+
+def read_match_ups(path: Path, habits: Habits) -> Iterator[MatchUp]:
+    """The match-ups of a file; raises BattleError naming the place, OSError."""
+    try:
+        data = yaml.safe_load(path.read_text())
+    except yaml.YAMLError as problem:
+        raise BattleError(f"{path}: {problem}") from problem
+    if not isinstance(data, Mapping) or not isinstance(data.get("match_ups"), list):
+        raise BattleError(f"{path}: no match-ups", "write match_ups: [...]")
+    for number, given in enumerate(data["match_ups"], start=1):
+        name = str(given.get("id", number))
+        try:
+            yield MatchUp(
+                id=name,
+                letters=tuple(str(letter) for letter in given["sides"]),
+                battle=read_spec(spec_of(given), habits),
+                results=given["results"],
+            )
+        except (KeyError, TypeError, AttributeError) as problem:
+            raise BattleError(f"{path}: match-up '{name}': {problem!r}") from problem
+        except BattleError as problem:
+            raise BattleError(f"{path}: match-up '{name}': {problem}", problem.hint) from problem
+
+
+def spec_of(given: Mapping[str, Any]) -> dict[str, Any]:
+    """A match-up as a battle's plain data."""
+    place = given.get("place", {})
+    names = {letter: str(side["name"]) for letter, side in given["sides"].items()}
+    return {
+        "at": [place.get(axis, 15) for axis in "xyz"],
+        "sides": {names[letter]: _side(side, names) for letter, side in given["sides"].items()},
+    }
+
+
+def _side(side: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    orders = side.get("combat_orders", _SILENT)
+    silent = isinstance(orders, str) and orders.casefold().startswith("none")
+    found: dict[str, Any] = {
+        "number": side["species_number"],
+        "tech": dict(side["tech"]),
+        "ships": [_ships(ships) for ships in side.get("ships", []) if _can_fight(ships)],
+        "colonies": [_colony(colony) for colony in side.get("colonies", [])],
+        "battle": not silent,
+        "allies": [names.get(ally, ally) for ally in side.get("declared_allies", [])],
+        "enemies": [names.get(enemy, enemy) for enemy in side.get("declared_enemies", [])],
+    }
+    if not silent:
+        found["orders"] = orders
+    return found
+
+
+def _can_fight(ships: Mapping[str, Any]) -> bool:
+    """Ships under construction take no part."""
+    return "construct" not in str(ships.get("where", ""))
+
+
+def _ships(ships: Mapping[str, Any]) -> dict[str, Any]:
+    where = str(ships.get("where", "deep space"))
+    orbit = _PLANET.search(where)
+    found = {
+        "class": ships["class"],
+        "count": ships.get("count", 1),
+        "age": ships.get("age", 0),
+        "cargo": dict(ships.get("cargo_each", {})),
+        "at": int(orbit[1]) if orbit else 0,
+        "landed": "land" in where or "surface" in where,
+    }
+    if "tonnage" in ships:
+        found["tons"] = ships["tonnage"]
+    return found
+
+
+def _colony(colony: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "planet": colony["planet"],
+        "mining": colony.get("mining_base", 0),
+        "manufacturing": colony.get("manufacturing_base", 0),
+        "population": colony.get("available_population", 0),
+        "shipyards": colony.get("shipyards", 0),
+        "items": dict(colony.get("stock", {})),
+        "hidden": bool(colony.get("hidden", False)),
+        "home": bool(colony.get("home", False)),
+        "ambush": colony.get("ambush", 0),
+    }

@@ -1,0 +1,67 @@
+"""The command: recorded games in, one table out."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from horizons_core.errors import HorizonsError
+from variants.far_horizons.interchange.recorded import open_recorded
+from variants.far_horizons.mods.engine_1999.parity.comparing import compare_game
+from variants.far_horizons.mods.engine_1999.parity.findings import Findings
+from variants.far_horizons.mods.engine_1999.parity.sources import VARIABLE, default_files
+from variants.far_horizons.mods.engine_1999.parity.table import table, unexplained
+
+_EXAMPLE = """example:
+  python -m variants.far_horizons.mods.engine_1999.parity game_a.tar.xz game_b.tar.xz
+
+exit status: 0 all is as recorded, or otherwise for a known reason; 1 something is otherwise without
+a reason; 2 there was nothing to compare, or something
+could not be compared"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command with these arguments (default: those of the process)."""
+    given = _parser().parse_args(arguments)
+    files: list[Path] = given.files or default_files()
+    if not files:
+        return _say(f"there is no recorded game: name an archive or set {VARIABLE}")
+    findings = Findings()
+    for file in files:
+        try:
+            compare_game(open_recorded(file), findings, _progress)
+        except HorizonsError as problem:
+            findings.unreadable.append(str(problem))
+    _progress("")
+    sys.stdout.write(table(findings, given.show))
+    if unexplained(findings):
+        return 1
+    return 0 if findings.complete else 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m variants.far_horizons.mods.engine_1999.parity",
+        description="Replay recorded games of the 1999 engine step by step and compare.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE",
+                        help="a recorded game: its archive or its folder")  # fmt: skip
+    parser.add_argument("--show", type=int, default=20, metavar="N",
+                        help="show so many unexplained differences (default 20)")  # fmt: skip
+    return parser
+
+
+def _progress(turn: str) -> None:
+    """The turn that is being compared, on a terminal only."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\033[K{turn}")
+        sys.stderr.flush()
+
+
+def _say(problem: str) -> int:
+    sys.stderr.write(f"{problem}\n")
+    return 2

@@ -1,0 +1,185 @@
+"""A recorded game replayed and compared: every step, every report, every turn as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from attrs import define
+
+from horizons_core.errors import SaveError
+from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.interchange.differences import compare
+from variants.far_horizons.interchange.recorded import RecordedGame, RecordedTurn, Step
+from variants.far_horizons.model import Game
+from variants.far_horizons.mods.engine_1999.parity import logs, steps
+from variants.far_horizons.mods.engine_1999.parity.findings import (
+    Difference,
+    Findings,
+    Part,
+    Row,
+    Where,
+)
+from variants.far_horizons.mods.engine_1999.parity.letters import letters_of
+from variants.far_horizons.orders.language import Orders
+from variants.far_horizons.rules import housekeeping
+
+_WHOLE = "whole turn"
+
+
+def compare_game(
+    game: RecordedGame, findings: Findings, progress: Callable[[str], None] = lambda _: None
+) -> None:
+    """Compare all turns of a recorded game, and its set-up; what cannot be read is noted."""
+    for turn in [*([game.setup] if game.setup.folder.is_dir() else []), *game.turns()]:
+        progress(str(turn))
+        try:
+            compare_turn(turn, findings)
+        except SaveError as problem:
+            findings.unreadable.append(f"{turn}: {problem}")
+
+
+def compare_turn(turn: RecordedTurn, findings: Findings) -> None:
+    """Compare a turn: its steps, its reports, and the turn as a whole."""
+    if turn.number == 0:
+        _compare_opening(turn, findings)
+    else:
+        divided = {number: logs.divided(log) for number, log in turn.logs().items()}
+        _Comparing(turn, findings, steps.orders_of(turn), divided).run()
+    _compare_reports(turn, findings)
+
+
+def _compare_opening(turn: RecordedTurn, findings: Findings) -> None:
+    """The end of the set-up; what is before it has no recorded state."""
+    game, recorded = turn.state("after_create_species"), turn.state("after_finish")
+    housekeeping.open_game(game)
+    game.turn += 1
+    row = findings.row(Part.QUIET, "set-up")
+    _compare_states(turn, row, game, recorded)
+
+
+@define
+class _Comparing:
+    """A turn that is being compared, with its orders and logs."""
+
+    turn: RecordedTurn
+    findings: Findings
+    orders: dict[int, Orders]
+    logs: dict[int, dict[str, str]]
+
+    def run(self) -> None:
+        fought = self._battle_steps()
+        part = Part.QUIET
+        for step in self.turn.steps():
+            if step.name in fought:
+                self._compare_step(step, Part.BATTLES)
+                part = Part.AFTER_BATTLE
+            else:
+                self._compare_step(step, part)
+        self._compare_whole(Part.TURNS_OF_WAR if fought else Part.TURNS)
+
+    def _battle_steps(self) -> set[str]:
+        """The steps in which there was a battle: somebody's log tells of one."""
+        return {
+            step
+            for step in steps.BATTLE_STEPS
+            for parts in self.logs.values()
+            if logs.has_battle(parts.get(step, ""), step)
+        }
+
+    def _compare_step(self, step: Step, part: Part) -> None:
+        phase = steps.NAMES[step.name]
+        row = self.findings.row(part, phase)
+        game, recorded = self.turn.state(step.before), self.turn.state(step.after)
+        if step.name == "finish":
+            game.letters = letters_of(game, self.orders)
+        ran = self._ran(row, step.name, game, step.seed)
+        if ran is not None:
+            _forget_dealings(step.name, recorded)
+            parts = {number: found.get(step.name, "") for number, found in self.logs.items()}
+            _compare_states(self.turn, row, ran.game, recorded, _Logs(ran.logs, parts))
+
+    def _ran(self, row: Row, step: str, game: Game, seed: str) -> steps.Ran | None:
+        """The step run; None if it is not there. A failure is a difference."""
+        try:
+            return steps.run(step, game, seed, self.orders)
+        except ImportError as problem:
+            row.missing = str(problem)
+        except Exception as problem:  # noqa: BLE001 - whatever fails is told, and the rest goes on
+            failure = f"the step failed: {type(problem).__name__}: {problem}"
+            row.add(0, 0, [Difference(str(self.turn), row.phase, Where.FAILURE, failure)])
+        return None
+
+    def _compare_whole(self, part: Part) -> None:
+        """The turn from its beginning to its end by our own steps alone."""
+        row = self.findings.row(part, _WHOLE)
+        told: dict[int, str] = dict.fromkeys(self.logs, "")
+        game = self.turn.state("before")
+        for name in steps.NAMES:
+            ran = self._ran(row, name, game, self.turn.seed(name))
+            if ran is None:
+                return
+            game = ran.game
+            for number, log in ran.logs.items():
+                told[number] = told.get(number, "") + log
+        recorded = self.turn.state("after_finish")
+        _forget_dealings("finish", recorded)
+        _compare_states(self.turn, row, game, recorded, _Logs(told, self.turn.logs()))
+        _compare_texts(self.turn, self.findings.row(part, "report"), game, told)
+
+
+def _forget_dealings(step: str, recorded: Game) -> None:
+    """The gamemaster deletes the list of transactions between two turns; our last step does."""
+    if step == "finish":
+        recorded.transactions.clear()
+
+
+@define
+class _Logs:
+    """Our logs and the recorded ones, by number of species."""
+
+    ours: dict[int, str]
+    recorded: dict[int, str]
+
+    def differences(self, turn: RecordedTurn, phase: str) -> Iterator[Difference]:
+        for number, recorded in self.recorded.items():
+            for one, other in logs.unlike(self.ours.get(number, ""), recorded):
+                line = f"sp{number:02}: {one!r}, recorded {other!r}"
+                yield Difference(str(turn), phase, Where.LOG, line)
+
+    def lines(self) -> int:
+        return sum(log.count("\n") for log in self.recorded.values())
+
+
+def _compare_states(
+    turn: RecordedTurn, row: Row, ours: Game, recorded: Game, told: _Logs | None = None
+) -> None:
+    comparison = compare(ours, recorded)
+    found = [Difference(str(turn), row.phase, Where.STATE, x) for x in comparison.differences]
+    if told is not None:
+        found += told.differences(turn, row.phase)
+    row.add(comparison.fields, told.lines() if told else 0, found)
+
+
+def _compare_reports(turn: RecordedTurn, findings: Findings) -> None:
+    row = findings.row(Part.REPORTS, "report")
+    _compare_texts(turn, row, turn.state("after_finish"), turn.logs())
+
+
+def _compare_texts(turn: RecordedTurn, row: Row, game: Game, told: dict[int, str]) -> None:
+    """The reports of all species at the beginning of the next turn, byte for byte."""
+    try:
+        from variants.far_horizons.report.classic import classic_report
+        from variants.far_horizons.view.species_view import positions
+    except ImportError as problem:
+        row.missing = str(problem)
+        return
+    for id_, data in positions(game, ENGINE_1999).items():
+        species: int = data["number"]
+        ours = classic_report(data, game.turn, told.get(species))
+        recorded = turn.report(species)
+        unlike = logs.unlike(ours, recorded)
+        found = [
+            Difference(str(turn), row.phase, Where.REPORT, f"SP {id_}: {one!r}, recorded {other!r}")
+            for one, other in unlike
+        ]
+        row.add(0, recorded.count("\n"), found)

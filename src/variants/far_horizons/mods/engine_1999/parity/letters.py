@@ -1,0 +1,44 @@
+"""The texts of the messages of a turn: recorded states have their numbers only."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from horizons_core.orders import Order
+from variants.far_horizons.model import Game
+from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.orders.language import Orders, section_of, words_of
+from variants.far_horizons.orders.names import find_species
+from variants.far_horizons.orders.tolerance import ENGINE_1999
+
+_SECTIONS = ("PRE-DEPARTURE", "POST-ARRIVAL")
+
+
+def letters_of(game: Game, orders: dict[int, Orders]) -> dict[int, list[str]]:
+    """The lines of each message that was sent, by its number, as the orders have them.
+
+    The messages of one species to another were sent in the order in which they are written.
+    """
+    written: dict[tuple[int, int], list[list[str]]] = defaultdict(list)
+    for number, given in orders.items():
+        for order in _messages(given):
+            found = find_species(game, words_of(order, ENGINE_1999))
+            if found is not None:
+                written[number, found.thing.number].append(list(order["lines"]))
+    letters = {}
+    for deal in game.transactions:
+        if deal.kind == Kind.MESSAGE:
+            waiting = written[deal.facts["sender"], deal.facts["recipient"]]
+            letters[deal.facts["message"]] = waiting.pop(0) if waiting else []
+    return letters
+
+
+def _messages(orders: Orders) -> list[Order]:
+    sections = [section_of(orders, name) for name in _SECTIONS]
+    return [
+        entry
+        for section in sections
+        if section is not None
+        for entry in section.entries
+        if isinstance(entry, Order) and entry.keyword == "MESSAGE"
+    ]

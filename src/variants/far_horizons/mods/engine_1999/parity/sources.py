@@ -1,0 +1,39 @@
+"""Where the recorded games are."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+VARIABLE = "HORIZONS_RECORDED"
+#: Beside the project, not in it.
+_PROJECT = Path(__file__).parents[6]
+DEFAULT = _PROJECT.parent / "shared" / "reference" / "data" / "far_horizons"
+
+
+def default_files(environment: Mapping[str, str] = os.environ) -> list[Path]:
+    """The archives in the usual folder, or those that HORIZONS_RECORDED names.
+
+    The variable holds archives, folders of recorded games, or folders with archives.
+    """
+    named = environment.get(VARIABLE, "")
+    places = [Path(name) for name in named.split(os.pathsep) if name] or [DEFAULT]
+    return [file for place in places for file in _files(place)]
+
+
+def _files(place: Path) -> list[Path]:
+    if not place.is_dir():
+        return [place] if place.exists() else []
+    archives = sorted(place.glob("*.tar.*"))
+    return archives or ([place] if any(place.glob("turn_*")) else [])
+
+
+def absence(environment: Mapping[str, str] = os.environ) -> str:
+    """What to say where there is no recorded game; nothing if there is one."""
+    if default_files(environment):
+        return ""
+    return (
+        "Far Horizons: no recorded game of the 1999 engine is here, so no turn of one was replayed"
+        f" (looked for in {DEFAULT}; {VARIABLE} names others)"
+    )

@@ -1,0 +1,81 @@
+"""Our steps under the names of the recorded ones, and how one is run from a recorded state."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+
+from attrs import frozen
+
+from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.interchange.recorded import RecordedTurn
+from variants.far_horizons.model import Game
+from variants.far_horizons.mods.engine_1999.dice import EngineDice
+from variants.far_horizons.orders.commands import COMMANDS
+from variants.far_horizons.orders.language import FarHorizonsLanguage, Orders
+from variants.far_horizons.orders.tolerance import ENGINE_1999 as FORGIVING
+from variants.far_horizons.rules import housekeeping
+from variants.far_horizons.step_context import Desk
+
+_PHASES = "variants.far_horizons.rules"
+#: The recorded steps of a turn in their order, with what each is called here.
+NAMES = {
+    "combat": "combat",
+    "pre_departure": "pre-departure",
+    "jump": "jumps",
+    "production": "production",
+    "post_arrival": "post-arrival",
+    "strike": "strikes",
+    "finish": "finish",
+}
+#: The two steps in which battles are fought.
+BATTLE_STEPS = ("combat", "strike")
+
+
+@frozen
+class Ran:
+    """A step that was run: the game after it and each species' log of it."""
+
+    game: Game
+    logs: dict[int, str]
+
+
+def orders_of(turn: RecordedTurn) -> dict[int, Orders]:
+    """The orders of a turn, read as the engine reads them; who sent nothing is missing."""
+    language = FarHorizonsLanguage(COMMANDS, FORGIVING)
+    read = {number: language.read(text).orders for number, text in turn.orders().items()}
+    return {number: given for number, given in read.items() if isinstance(given, Orders)}
+
+
+def runner(step: str) -> Callable[[Desk], None]:
+    """The function of a step; raises ImportError where it is not there."""
+    if step == "finish":
+        return _finish
+    if step in BATTLE_STEPS:
+        battles = importlib.import_module(f"{_PHASES}.battles")
+        fought: Callable[[Desk], None] = getattr(battles, NAMES[step])
+        return lambda desk: _located(desk, fought)
+    module = importlib.import_module(f"{_PHASES}.{NAMES[step].replace('-', '_')}")
+    run: Callable[[Desk], None] | None = getattr(module, "run", None)
+    if run is None:
+        raise ImportError(f"{module.__name__} has no function 'run'")
+    return run
+
+
+def _finish(desk: Desk) -> None:
+    housekeeping.finish(desk)
+    desk.game.turn += 1
+
+
+def _located(desk: Desk, fought: Callable[[Desk], None]) -> None:
+    """The engine looks anew where everybody is before it reads the orders for battles."""
+    housekeeping.locate(desk.game)
+    fought(desk)
+
+
+def run(step: str, game: Game, seed: str, orders: dict[int, Orders]) -> Ran:
+    """Run a step on a game with the engine's dice and habits."""
+    desk = Desk(game, EngineDice(seed), orders, habits=ENGINE_1999, tolerance=FORGIVING)
+    runner(step)(desk)
+    told: dict[int, list[str]] = {species.number: desk.log(species) for species in game.empires}
+    return Ran(game, {number: "".join(f"{x}\n" for x in lines) for number, lines in told.items()})

@@ -1,0 +1,78 @@
+"""The outcome as one table, the explained differences by their reasons, then the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from variants.far_horizons.mods.engine_1999.parity.explained import EXPLANATIONS, explanation_of
+from variants.far_horizons.mods.engine_1999.parity.findings import Difference, Findings, Part, Row
+from variants.far_horizons.mods.engine_1999.parity.steps import NAMES
+
+_HEAD = ("", "compared", "identical", "fields", "lines", "explained", "unexplained")
+_WIDTHS = (16, 9, 10, 10, 8, 10, 12)
+_LONGEST = 300
+_ORDER = ("set-up", *NAMES.values(), "whole turn", "report")
+
+
+def table(findings: Findings, shown: int = 20) -> str:
+    """The whole outcome as text; of the unexplained differences as many as are to be shown."""
+    return "\n".join([*_rows(findings), *_reasons(findings), *_unexplained(findings, shown)]) + "\n"
+
+
+def unexplained(findings: Findings) -> list[Difference]:
+    """The differences for which there is no reason."""
+    return [found for found in findings.differences if explanation_of(found) is None]
+
+
+def _rows(findings: Findings) -> Iterator[str]:
+    for part in Part:
+        rows = sorted((row for row in findings.rows.values() if row.part is part), key=_place)
+        if rows:
+            yield f"{part.value}:"
+            yield _line(_HEAD)
+            yield from (_row(row) for row in rows)
+            yield ""
+
+
+def _place(row: Row) -> int:
+    return _ORDER.index(row.phase) if row.phase in _ORDER else len(_ORDER)
+
+
+def _row(row: Row) -> str:
+    if row.missing and not row.compared:
+        return f"  {row.phase.ljust(_WIDTHS[0])} not there: {row.missing}"
+    explained = sum(explanation_of(found) is not None for found in row.differences)
+    numbers = (row.compared, row.identical, row.fields, row.lines, explained,
+               len(row.differences) - explained)  # fmt: skip
+    return _line((row.phase, *(f"{number:,}" for number in numbers)))
+
+
+def _line(cells: tuple[str, ...]) -> str:
+    first, *others = zip(cells, _WIDTHS, strict=True)
+    return "  " + first[0].ljust(first[1]) + "".join(cell.rjust(width) for cell, width in others)
+
+
+def _reasons(findings: Findings) -> Iterator[str]:
+    names = Counter(e.name for found in findings.differences if (e := explanation_of(found)))
+    if names:
+        yield "Explained differences:"
+        for explanation in EXPLANATIONS:
+            if names[explanation.name]:
+                yield f"  {names[explanation.name]:6,}  {explanation.name}: {explanation.reason}"
+        yield ""
+
+
+def _unexplained(findings: Findings, shown: int) -> Iterator[str]:
+    for problem in findings.unreadable:
+        yield f"Not to be read: {problem}"
+    found = unexplained(findings)
+    if not found:
+        yield f"No unexplained difference in {findings.compared:,} comparisons."
+        return
+    yield f"{len(found):,} unexplained differences, ours before the recorded:"
+    for difference in found[:shown]:
+        text = str(difference)
+        yield f"  {text if len(text) <= _LONGEST else text[: _LONGEST - 3] + '...'}"
+    if len(found) > shown:
+        yield f"  and {len(found) - shown:,} more (--show {len(found)})"

@@ -1,0 +1,99 @@
+"""The order form at the end of a report, and the orders of a player who sends none (10.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from variants.far_horizons.orders.drafts.freight import Errands, errands
+from variants.far_horizons.orders.drafts.jumps import jumps, target
+from variants.far_horizons.orders.drafts.layout import SEPARATOR, class_and_name
+from variants.far_horizons.orders.drafts.production import production
+
+_TITLE = (
+    "\n\nORDER SECTION. Remove these two lines and everything above\n"
+    "  them, and submit only the orders below.\n\n"
+)
+Data = Mapping[str, Any]
+
+
+def order_form(data: Data) -> str:
+    """The end of a report: the form for the next turn (FH-ORDER-002)."""
+    return SEPARATOR + _TITLE + form_text(data)
+
+
+def form_text(data: Data) -> str:
+    """The form by itself; with AUTO it is filled in (FH-AUTO-001, FH-AUTO-012)."""
+    plan = errands(data)
+    sections = [
+        _section("COMBAT", "combat"),
+        _section("PRE-DEPARTURE", "pre-departure", pre_departure(data, plan)),
+        _section("JUMPS", "jump", jumps(data, plan)),
+        _production(data, plan),
+        _section("POST-ARRIVAL", "post-arrival", _post_arrival(data, plan)),
+        _section("STRIKES", "strike"),
+    ]
+    return "\n".join(sections)
+
+
+def default_orders(data: Data) -> str:
+    """What is handed in for a player who sends nothing: the form as if AUTO had been given.
+
+    It differs in that colonists with units that stay on a colony are installed, ships at their
+    goal stay there, only scouts are sent out, and colonists on the way do not count.
+    """
+    data = {**data, "auto": True}
+    plan = errands(data)
+    installs = "".join(_install_rest(colony) for colony in data["colonies"])
+    sections = [
+        _section("PRE-DEPARTURE", "pre-departure", pre_departure(data, plan) + installs),
+        _section("JUMPS", "jump", jumps(data, plan, unattended=True)),
+        _production(data, plan, unattended=True),
+        _section("POST-ARRIVAL", "post-arrival", _post_arrival(data, plan)),
+    ]
+    return "\n".join(sections)
+
+
+def _section(title: str, orders: str, lines: str = "") -> str:
+    return f"START {title}\n; Place {orders} orders here.\n\n{lines}END\n"
+
+
+def _production(data: Data, plan: Errands, *, unattended: bool = False) -> str:
+    treasury = f";   Economic units at start of turn = {data['treasury']}"
+    orders = production(data, plan, unattended=unattended)
+    return f"START PRODUCTION\n\n{treasury}\n\n{orders}END\n"
+
+
+def pre_departure(data: Data, plan: Errands) -> str:
+    """Units to install, and transports to unload."""
+    text = ""
+    for colony in data["colonies"]:
+        units = [(count, unit) for unit, count in colony["units_ordered"].items() if count > 0]
+        text += "".join(f"\tInstall\t{n} {unit}\tPL {colony['name']}\n" for n, unit in units)
+        text += "\n" if units else ""
+        for ship in plan.unloading[colony["name"]]:
+            text += f"\tUnload\t{class_and_name(ship)}\n\n"
+    return text
+
+
+def _install_rest(colony: Data) -> str:
+    """Orders to install whatever a colony's colonists can run."""
+    items = colony["items"]
+    if colony["home"] or items.get("CU", 0) <= 0:
+        return ""
+    units = [unit for unit in ("IU", "AU") if items.get(unit, 0) > 0]
+    return "".join(f"\tInstall\t0 {unit}\tPL {colony['name']}\n\n" for unit in units)
+
+
+def _post_arrival(data: Data, plan: Errands) -> str:
+    """AUTO again, and scans where nobody of the species lives (FH-AUTO-010, -011)."""
+    if not data["auto"]:
+        return ""
+    inhabited = [colony["sector"] for colony in data["colonies"] if colony["kind"] != "named"]
+    goals = target(data, plan)
+    scans = (
+        f"\tScan\t{class_and_name(ship)}\n"
+        for ship in data["ships"]
+        if "nearest_stars" in ship and goals[ship["name"]] not in inhabited
+    )
+    return "\tAuto\n\n" + "".join(scans)

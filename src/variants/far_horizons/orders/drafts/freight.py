@@ -1,0 +1,73 @@
+"""Which transports a generated order form unloads and sends back for more (FH-AUTO-002)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from variants.far_horizons.constants import FULL_BASE
+from variants.far_horizons.view.ships import Ports, ports_of, ships_at
+
+Data = Mapping[str, Any]
+
+
+@frozen
+class Errand:
+    """Where a transport unloads, and where it is sent back to; "" for nowhere."""
+
+    bound_for: str
+    back_to: str = ""
+
+
+@frozen
+class Errands:
+    """The errands of a position's ships, by name of the ship."""
+
+    by_ship: Mapping[str, Errand]
+    unloading: Mapping[str, list[Data]]  #: by planet, the transports that unload there
+    ports: Ports
+
+    def of(self, ship: Data) -> Errand:
+        return self.by_ship.get(ship["name"], Errand(ship["bound_for"]))
+
+    def returning_to(self, planet: str) -> Iterator[tuple[str, str]]:
+        """The transports sent back to a planet, each with the planet where it unloads."""
+        for ship, errand in self.by_ship.items():
+            if errand.back_to == planet:
+                yield ship, errand.bound_for
+
+
+def errands(data: Data) -> Errands:
+    """What AUTO makes of transports with colonists; nothing where it was not given."""
+    ports = ports_of(data)
+    unloading = {
+        colony["name"]: _unloading(data, colony, ports) if data["auto"] else []
+        for colony in data["colonies"]
+    }
+    by_ship = {
+        ship["name"]: Errand(planet, ship["loaded_at"])
+        for planet, ships in unloading.items()
+        for ship in ships
+    }
+    order = [ship["name"] for ship in data["ships"] if ship["name"] in by_ship]
+    return Errands({name: by_ship[name] for name in order}, unloading, ports)
+
+
+def _unloading(data: Data, colony: Data, ports: Ports) -> list[Data]:
+    return [
+        ship
+        for ship in ships_at(ports, colony)
+        if ship["transport"] and ship["cargo"].get("CU", 0) > 0
+        if ship["loaded_at"] != colony["name"] and _wanted(data, colony, ship)
+    ]
+
+
+def _wanted(data: Data, colony: Data, ship: Data) -> bool:
+    """Loaded elsewhere for this colony, or at a small populated one outside the home sector."""
+    if ship["loaded_at"] and ship["bound_for"] == colony["name"]:
+        return True
+    base: int = colony["mining_base"] + colony["manufacturing_base"]
+    abroad: bool = colony["sector"] != data["home"]["sector"]
+    return colony["kind"] != "named" and base < FULL_BASE and abroad

@@ -1,0 +1,102 @@
+"""The jump section of the generated order form (10.5; FH-AUTO-002 to -004)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from variants.far_horizons.formulas import distance_squared, mishap_chance
+from variants.far_horizons.orders.drafts.freight import Errands
+from variants.far_horizons.orders.drafts.layout import class_and_name, hundredths, place_status
+from variants.far_horizons.view.ships import GONE, IN_TRANSIT
+
+Data = Mapping[str, Any]
+Place = Sequence[int]
+
+
+def jumps(data: Data, plan: Errands, *, unattended: bool = False) -> str:
+    """Transports on their errands; with AUTO every other ship that can jump."""
+    sectors = _sectors(data)
+    text = "".join(_errand_jumps(data, plan, sectors, unattended=unattended))
+    if not data["auto"]:
+        return text
+    goals = target(data, plan)
+    for ship in data["ships"]:
+        if _free(ship, plan):
+            scout = "nearest_stars" in ship
+            if scout and (goals[ship["name"]] or not unattended):
+                text += _scout(data, ship, goals[ship["name"]])
+            elif not scout and not unattended:
+                text += f"\tJump\t{class_and_name(ship)}, ???\t; {_present(ship)}\n"
+    return text
+
+
+def target(data: Data, plan: Errands) -> dict[str, list[int] | None]:
+    """Where each scout is to jump: on its errand, or to a star of its own."""
+    sectors = _sectors(data)
+    given: set[tuple[int, ...]] = set()
+    goals: dict[str, list[int] | None] = {}
+    for ship in data["ships"]:
+        if "nearest_stars" not in ship:
+            continue
+        errand = plan.of(ship)
+        goal = errand.back_to or errand.bound_for
+        if goal:
+            goals[ship["name"]] = sectors[goal]
+            continue
+        free = (star for star in ship["nearest_stars"] if tuple(star) not in given)
+        goals[ship["name"]] = star = next(free, None)
+        given.add(tuple(star or ()))
+    return goals
+
+
+def _sectors(data: Data) -> dict[str, list[int]]:
+    """Where the named planets are; what is gone is where the engine thinks that it is."""
+    return {GONE: [0, 0, 0]} | {c["name"]: c["sector"] for c in data["colonies"]}
+
+
+def _errand_jumps(
+    data: Data, plan: Errands, sectors: Mapping[str, list[int]], *, unattended: bool
+) -> Iterator[str]:
+    for ship in data["ships"]:
+        errand = plan.of(ship)
+        goal = errand.back_to or errand.bound_for
+        if not goal or not _can_jump(ship):
+            continue
+        if unattended and sectors[goal] == ship["sector"]:
+            continue
+        age = f"Age {ship['age']}, " if errand.back_to else ""
+        chance = _chance(data, ship, sectors[goal])
+        yield f"\tJump\t{class_and_name(ship)}, PL {goal}\t; {age}mishap chance = {chance}\n\n"
+
+
+def _free(ship: Data, plan: Errands) -> bool:
+    """Whether a finished FTL ship has nothing to do yet."""
+    errand = plan.of(ship)
+    return _can_jump(ship) and not (errand.back_to or errand.bound_for)
+
+
+def _can_jump(ship: Data) -> bool:
+    nowhere = ship["where"] in ("building", *IN_TRANSIT)
+    return not (nowhere or ship["sub_light"] or ship["starbase"])
+
+
+def _scout(data: Data, ship: Data, star: Place | None) -> str:
+    if star is None:
+        goal, chance = "???", "Mishap chance = ???"
+    else:
+        goal = "{} {} {}".format(*star)
+        chance = f"mishap chance = {_chance(data, ship, star)}"
+    return f"\tJump\t{class_and_name(ship)}, {goal}\n\t\t\t; {_present(ship)}, {chance}\n"
+
+
+def _present(ship: Data) -> str:
+    x, y, z = ship["sector"]
+    return f"Age {ship['age']}, now at {x} {y} {z}, {place_status(ship)}"
+
+
+def _chance(data: Data, ship: Data, goal: Place) -> str:
+    """The chance of a mishap from where the ship is now."""
+    squared = distance_squared(tuple(ship["sector"]), tuple(goal))  # type: ignore[arg-type]
+    chance = mishap_chance(squared, data["techs"]["GV"]["level"], ship["age"])
+    return f"{hundredths(chance)}%"

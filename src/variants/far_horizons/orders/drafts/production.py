@@ -1,0 +1,154 @@
+"""The production section of the generated order form (10.5; FH-AUTO-005 to -009)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from variants.far_horizons.constants import FULL_BASE
+from variants.far_horizons.costs import largest_tonnage
+from variants.far_horizons.orders.drafts.freight import Errands
+from variants.far_horizons.orders.drafts.layout import class_and_name
+from variants.far_horizons.view.ships import ships_at
+
+_SPECIAL = (
+    "    ; The above PRODUCTION order is required for this {kind} colony, even\n"
+    "    ;  {rest}\n"
+    "    ;  {last}{income} economic units this turn.\n"
+)
+_REST = {
+    "mining": ("if no other production orders are given for it. This mining colony",
+               "will generate "),
+    "resort": ("though no other production orders can be given for it.  This resort",
+               "colony will generate "),
+}  # fmt: skip
+Data = Mapping[str, Any]
+
+
+def production(data: Data, plan: Errands, *, unattended: bool = False) -> str:
+    """Every producing planet, the last named first."""
+    promised: Counter[str] = Counter()
+    return "".join(
+        _planet(data, plan, colony, promised, unattended=unattended)
+        for colony in reversed(data["colonies"])
+        if _produces(colony)
+    )
+
+
+def _produces(colony: Data) -> bool:
+    kind = colony["kind"]
+    mines: bool = colony["mining_base"] != 0 or kind == "resort"
+    makes: bool = colony["manufacturing_base"] != 0 or kind == "mining"
+    return mines and makes
+
+
+def _planet(
+    data: Data, plan: Errands, colony: Data, promised: Counter[str], *, unattended: bool
+) -> str:
+    """The orders for one planet; `promised` counts units by planet that orders above will build."""
+    text = f"    PRODUCTION PL {colony['name']}\n"
+    special = colony["kind"] in ("mining", "resort")
+    text += _special(colony) if special else _spending(colony)
+    needed = [f"\tBuild\t{n} {unit}\n" for unit, n in colony["units_needed"].items() if n > 0]
+    text += "".join(needed) + ("\n" if needed else "")
+    if data["auto"] and not special:
+        drafts = _drafts(data, plan, colony, promised, unattended=unattended)
+        text += "".join(f"\t{order}\n\n" for order in drafts)
+    return text
+
+
+def _special(colony: Data) -> str:
+    kind = colony["kind"]
+    rest, last = _REST[kind]
+    return _SPECIAL.format(kind=kind, rest=rest, last=last, income=colony["to_spend"])
+
+
+def _spending(colony: Data) -> str:
+    x, y, z = colony["sector"]
+    place = f"sector {x} {y} {z} #{colony['orbit']}"
+    people = f"Avail pop = {colony['population']}, shipyards = {colony['shipyards']}"
+    money = f"to spend = {colony['to_spend']} (max = {_most(colony)})"
+    return (
+        f"    ; Place production orders here for planet {colony['name']} ({place}).\n"
+        f"    ;  {people}, {money}.\n\n"
+    )
+
+
+def _most(colony: Data) -> str:
+    """What the planet can spend at most, from the treasury too (FH-EU-004)."""
+    if colony["home"] and not colony["bombed"]:
+        return "no limit"
+    return str((5 if colony["home"] else 2) * colony["to_spend"])
+
+
+def _drafts(
+    data: Data, plan: Errands, colony: Data, promised: Counter[str], *, unattended: bool
+) -> Iterator[str]:
+    """What AUTO proposes for a planet."""
+    ships = ships_at(plan.ports, colony)
+    classes = {ship["name"]: ship["class"] for ship in data["ships"]}
+    if not unattended:
+        yield from _recycling(colony)
+    for name, planet in plan.returning_to(colony["name"]):
+        yield f"Develop\tPL {planet}, {classes[name]} {name}"
+    for ship in ships:
+        if ship["where"] == "building":
+            left = ship["unpaid"]
+            yield f"Continue\t{class_and_name(ship)}, {left}\t; Left to pay = {left}"
+        elif ship["starbase"]:
+            yield from _growth(data, ship)
+    colonists = 0 if unattended else _colonists(colony, ships)
+    yield from _development(data, colony, colonists, promised)
+
+
+def _recycling(colony: Data) -> Iterator[str]:
+    excess = colony["raw_material"] + colony["items"].get("RM", 0) - colony["capacity"]
+    if excess >= 5:
+        yield f"Recycle\t{5 * (excess // 5)} RM"
+
+
+def _growth(data: Data, base: Data) -> Iterator[str]:
+    room = largest_tonnage(data["techs"]["MA"]["level"]) - base["tonnage"]
+    if room > 0:
+        size = f"{10_000 * base['tonnage']:,}"
+        yield f"Continue\t{class_and_name(base)}, {100 * room}\t; Current tonnage = {size}"
+
+
+def base_of(colony: Data) -> int:
+    """The economic base, in tenths, with the units that are to be built for it."""
+    needed: Mapping[str, int] = colony["units_needed"]
+    base: int = colony["mining_base"] + colony["manufacturing_base"]
+    return base + sum(needed.values())
+
+
+def _colonists(colony: Data, ships: list[Data]) -> int:
+    """Colonists on a planet and on the ships at it."""
+    held = [colony["items"], *(ship["cargo"] for ship in ships)]
+    return sum(items.get("CU", 0) for items in held)
+
+
+def _development(data: Data, colony: Data, colonists: int, promised: Counter[str]) -> Iterator[str]:
+    """A small colony develops itself, a large planet its neighbours (FH-AUTO-006, -007)."""
+    size = base_of(colony) + promised[colony["name"]] + colonists
+    if not colony["home"] and size < FULL_BASE:
+        if colony["population"] > 0:
+            count = min(FULL_BASE - size, colony["population"])
+            promised[colony["name"]] += count
+            yield f"Develop\t{2 * count}"
+        return
+    for other in data["colonies"]:
+        if other is colony or other["home"] or other["sector"] != colony["sector"]:
+            continue
+        missing = _missing(other, promised[other["name"]])
+        if missing > 0:
+            count = min(missing, colony["population"])
+            promised[other["name"]] += count
+            yield f"Develop\t{2 * count}\tPL {other['name']}"
+
+
+def _missing(colony: Data, promised: int) -> int:
+    """How far a colony is from its full size; 0 for one that has no base yet."""
+    base, items = base_of(colony) + promised, colony["items"]
+    coming = min(items.get("IU", 0) + items.get("AU", 0), items.get("CU", 0))
+    return FULL_BASE - base - coming if base > 0 else 0

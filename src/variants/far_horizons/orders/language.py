@@ -1,0 +1,265 @@
+"""The order language of Far Horizons: a text becomes orders, in their sections and lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from attrs import field, frozen
+
+from horizons_core.gc_pause import gc_paused
+from horizons_core.orders import (
+    LONGEST_TEXT,
+    MOST_REMARKS,
+    Command,
+    Diagnostic,
+    Envelope,
+    Opened,
+    Opener,
+    Order,
+    OrderSet,
+    OrderStyle,
+    Severity,
+)
+from horizons_core.orders import Line as CoreLine
+from horizons_core.orders import first_word as opening_word
+from variants.far_horizons.orders.advice import ACCEPTED_NOWHERE, belongs, instead_of
+from variants.far_horizons.orders.commands import COMMANDS, SECTIONS_OF
+from variants.far_horizons.orders.lines import Line, cut_off, first_word, lines_of
+from variants.far_horizons.orders.sections import Divided, Given, Section, divided, run_on
+from variants.far_horizons.orders.template import template_of
+from variants.far_horizons.orders.tolerance import ENGINE_1999, RULEBOOK, Tolerance
+from variants.far_horizons.orders.words import Words
+
+ENVELOPE = Envelope("#FARHORIZONS", "#END")
+
+
+@frozen
+class LineOrder(Order):
+    """An order with the line in which it stands; its words are read when it is carried out."""
+
+    source: Line = Line(0, "")
+
+
+@frozen
+class Unread:
+    """A line of a section that is no order there; `reason` is the log's sentence."""
+
+    line: Line
+    reason: str
+
+
+@frozen
+class ReadSection:
+    """A section as it was read: its name, its START line and what stands in it, line by line."""
+
+    name: str
+    line: int
+    entries: tuple[Order | Unread, ...] = ()
+
+
+class Orders(list[Order]):
+    """The orders of a species for one turn, in the order of lines; `sections` has them by name."""
+
+    sections: Mapping[str, ReadSection] = {}
+
+
+def section_of(orders: Sequence[Order], name: str) -> ReadSection | None:
+    """A section of what was read, None if it was not written."""
+    return orders.sections.get(name) if isinstance(orders, Orders) else None
+
+
+def line_of(order: Order) -> Line:
+    """The line in which an order stands."""
+    return order.source if isinstance(order, LineOrder) else Line(order.line, order.text)
+
+
+def words_of(order: Order, tolerance: Tolerance = RULEBOOK) -> Words:
+    """A cursor over the words of an order behind its command word."""
+    line = line_of(order)
+    return Words(line, first_word(line.code)[1], tolerance)
+
+
+@frozen(slots=False)
+class FarHorizonsLanguage:
+    """The orders of Far Horizons: six sections, three letters a command, names with spaces.
+
+    The lines may stand in an envelope, by which a host knows whose they are; without one, all
+    lines of the text count. The arguments of an order are read when it is carried out: before,
+    nothing is known but its `section`, and the `lines` of a MESSAGE.
+    """
+
+    commands: tuple[Command, ...] = COMMANDS
+    tolerance: Tolerance = RULEBOOK
+    envelope: Envelope = ENVELOPE
+    style: OrderStyle = field(factory=OrderStyle)
+
+    @cached_property
+    def by_keyword(self) -> dict[str, Command]:
+        return {command.keyword: command for command in self.commands}
+
+    @cached_property
+    def by_letters(self) -> dict[str, Command]:
+        """The commands by their first three letters."""
+        return {command.keyword[:3]: command for command in self.commands}
+
+    @gc_paused()
+    def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
+        """Read a text for this empire; see `horizons_core.orders.Language`."""
+        result = OrderSet()
+        orders = Orders()
+        result.orders = orders
+        if len(text) > LONGEST_TEXT:
+            message = f"the text has {len(text):,} characters; nothing of it was read"
+            hint = f"send at most {LONGEST_TEXT:,}"
+            result.diagnostics.append(Diagnostic("error", "text-too-long", message, hint=hint))
+            result.void = True
+            return result
+        names = (empire,) if isinstance(empire, str) else tuple(empire)
+        lines = self._opened(lines_of(text), result, game, names)
+        sections = (run_on if self.tolerance.run_on else divided)(lines)
+        read = [self._section(section, result) for section in sections.sections]
+        orders.sections = {section.name: section for section in read}
+        found = (entry for section in read for entry in section.entries)
+        orders += sorted((e for e in found if isinstance(e, Order)), key=lambda order: order.line)
+        for remark in [*sections.remarks, *cut_off(lines), *self._outside(sections)]:
+            _remark(result, remark)
+        result.diagnostics.sort(key=lambda remark: (remark.line, remark.column))
+        return result
+
+    def _opened(
+        self, lines: list[Line], result: OrderSet, game: str, names: Sequence[str]
+    ) -> list[Line]:
+        """The lines of the set that is read: those in the envelope, or all without one."""
+        opening = self.envelope.opening.casefold()
+        within = any(opening_word(line.raw) == opening for line in lines)
+        looked_at = lines if within else lines[: _first_start(lines)]
+        core = [CoreLine(line.number, line.raw.rstrip(), line.shift) for line in looked_at]
+        opened: Opened = Opener(self.envelope, self.style, game, names).open(core)
+        result.header, result.void = opened.header, opened.void
+        result.diagnostics += opened.remarks
+        if opened.void:
+            return []
+        if within:
+            return [lines[line.number - 1] for line in opened.lines]
+        closing = self.envelope.closing.casefold()
+        return [line for line in lines if opening_word(line.raw) != closing]
+
+    def _section(self, section: Section, result: OrderSet) -> ReadSection:
+        entries = [self._entry(given, section, result) for given in section.given]
+        return ReadSection(section.kind.name, section.line.number, tuple(entries))
+
+    def _entry(self, given: Given, section: Section, result: OrderSet) -> Order | Unread:
+        command = self.by_letters.get(given.letters)
+        kind = section.kind
+        if command is None and given.letters not in ACCEPTED_NOWHERE:
+            if len(result.diagnostics) >= MOST_REMARKS:
+                result.left_out += 1  # without looking for a near miss, which takes time
+            else:
+                result.diagnostics.append(self._unknown(given, kind.name))
+            return Unread(given.line, "Unknown or missing command.")
+        if command is None or kind.name not in SECTIONS_OF.get(command.keyword, (kind.name,)):
+            _remark(result, _misplaced(given, kind.name, command))
+            return Unread(given.line, f"Invalid {kind.word} command.")
+        return _order(command, given, kind.name)
+
+    def _unknown(self, given: Given, section: str) -> Diagnostic:
+        message = f"unknown order '{given.word}'"
+        hint = instead_of(given.word, section, tuple(self.by_keyword))
+        return given.line.remark("error", "unknown-order", message, hint, given.word)
+
+    def _outside(self, read: Divided) -> Iterator[Diagnostic]:
+        """Orders outside sections are errors; a run of other lines is noted once.
+
+        A mail may have a greeting and a signature. Without any section or order it is an error.
+        """
+        run: list[Given] = []
+        ordered = bool(read.sections)
+        for given in read.outside:
+            command = self.by_letters.get(given.letters)
+            if command is not None or (run and _between(run[-1], given, read.sections)):
+                ordered = True
+                yield from _noted(run)
+                run = []
+            if command is None:
+                run.append(given)
+            else:
+                yield _homeless(given, command)
+        yield from _noted(run) if ordered else _no_section(run)
+
+    def template(self, game: str, empire: str, role: str = "") -> str:
+        """An empty order set: the six sections, with their commands explained in comments."""
+        opening = self.envelope.opening_line(game, empire)
+        commands = [command for command in self.commands if command.given_by(role)]
+        return template_of(commands, opening, self.envelope.closing)
+
+
+def _order(command: Command, given: Given, section: str) -> Order:
+    code = given.line.code
+    start = given.end - len(given.word)
+    arguments: dict[str, Any] = {"section": section}
+    if given.letters == "MES":
+        arguments["lines"] = given.text
+    column = given.line.shift + start + 1
+    return LineOrder(command, arguments, given.line.number, column, code[start:], source=given.line)
+
+
+def _misplaced(given: Given, section: str, command: Command | None) -> Diagnostic:
+    """A command that this section does not accept."""
+    if command is not None:
+        keyword, hint = command.keyword, belongs(command.keyword)
+    else:
+        keyword, hint = ACCEPTED_NOWHERE[given.letters]
+    message = f"{keyword} is no order of section {section}"
+    return given.line.remark("error", "wrong-section", message, hint, given.word)
+
+
+def _homeless(given: Given, command: Command) -> Diagnostic:
+    """An order that stands in no section; a longer word may be one of a letter's, not an order."""
+    keyword = command.keyword
+    severity: Severity = "error" if keyword.startswith(given.word.upper()) else "warning"
+    message = f"{keyword} stands in no section: it is not carried out"
+    section = SECTIONS_OF.get(keyword, ("...",))[0]
+    hint = f"write it between START {section} and END"
+    return given.line.remark(severity, "outside-sections", message, hint)
+
+
+def _between(one: Given, other: Given, sections: Sequence[Section]) -> bool:
+    """Whether a section begins between two lines."""
+    first, last = one.line.number, other.line.number
+    return any(first < section.line.number < last for section in sections)
+
+
+def _noted(run: Sequence[Given]) -> Iterator[Diagnostic]:
+    """A note on lines that are no orders and stand in no section."""
+    if run:
+        what = "this line stands" if len(run) == 1 else f"{len(run)} lines from here on stand"
+        message = f"{what} in no section: only what is between START and END is read"
+        yield run[0].line.remark("note", "outside-sections", message)
+
+
+def _no_section(run: Sequence[Given]) -> Iterator[Diagnostic]:
+    """An error on lines none of which is an order or begins a section."""
+    if run:
+        message = "no section begins here: nothing is carried out"
+        hint = "begin with a line such as START PRODUCTION, and close with END"
+        yield run[0].line.remark("error", "outside-sections", message, hint)
+
+
+def language_for(commands: Sequence[Command], mods: Sequence[str]) -> FarHorizonsLanguage:
+    """The language of a game with these mods: a `VariantInfo.language`."""
+    tolerance = ENGINE_1999 if "engine_1999" in mods else RULEBOOK
+    return FarHorizonsLanguage(tuple(commands), tolerance)
+
+
+def _first_start(lines: Sequence[Line]) -> int:
+    starts = (i for i, line in enumerate(lines) if opening_word(line.code)[:3] == "sta")
+    return next(starts, len(lines))
+
+
+def _remark(result: OrderSet, remark: Diagnostic) -> None:
+    if len(result.diagnostics) < MOST_REMARKS:
+        result.diagnostics.append(remark)
+    else:
+        result.left_out += 1

@@ -1,0 +1,236 @@
+"""The sections of an order text: where each begins and ends (FH-ORDER-003 to FH-ORDER-006)."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from attrs import define, field, frozen
+
+from horizons_core.errors import did_you_mean
+from horizons_core.orders import Diagnostic
+from variants.far_horizons.orders.lines import SEPARATORS, Line, first_word
+
+
+@frozen
+class SectionKind:
+    """A section of the orders: its name, its phase, and its word in rejections."""
+
+    name: str
+    phase: str
+    word: str
+
+
+SECTIONS = (
+    SectionKind("COMBAT", "combat", "combat"),
+    SectionKind("PRE-DEPARTURE", "pre-departure", "pre-departure"),
+    SectionKind("JUMPS", "jumps", "jump"),
+    SectionKind("PRODUCTION", "production", "production"),
+    SectionKind("POST-ARRIVAL", "post-arrival", "post-arrival"),
+    SectionKind("STRIKES", "strikes", "strike"),
+)
+SECTION_OF = {kind.name: kind for kind in SECTIONS}
+_BY_LETTERS = {kind.name[:3]: kind for kind in SECTIONS}
+
+
+@frozen
+class Given:
+    """A line of a section with its command word's three letters; a message's text is in `text`."""
+
+    line: Line
+    letters: str
+    word: str
+    end: int
+    text: tuple[str, ...] = ()
+
+
+@define
+class Section:
+    """A section as written: where it begins, and its lines that are not blank."""
+
+    kind: SectionKind
+    line: Line
+    given: list[Given] = field(factory=list)
+
+
+@define
+class Divided:
+    """A text in its sections, in the order in which they stand, and what was wrong with it."""
+
+    sections: list[Section] = field(factory=list)
+    remarks: list[Diagnostic] = field(factory=list)
+    outside: list[Given] = field(factory=list)
+
+
+class Reader:
+    """Goes through the lines that say something; a MESSAGE takes those up to ZZZ as they are.
+
+    Where a message is only a message inside a section, the reader must be told `inside`: a mail may
+    begin with "Message to the gamemaster". Such a line outside counts only if its ZZZ comes before
+    the next START.
+    """
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._lines = lines
+        self._closing = [i for i, line in enumerate(lines) if closes_message(line.raw)]
+        self._starts = [i for i, line in enumerate(lines) if _begins_section(line)]
+        self.inside = True
+        self.remarks: list[Diagnostic] = []
+
+    def __iter__(self) -> Iterator[Given]:
+        index = 0
+        while index < len(self._lines):
+            line = self._lines[index]
+            index += 1
+            word, end = first_word(line.code)
+            if not word:
+                continue
+            letters = letters_of(word)
+            if letters == "MES" and self._is_message(index):
+                close = self._next(self._closing, index)
+                text = tuple(each.raw for each in self._lines[index:close])
+                self._warn_of_open_message(line, close)
+                index = close + 1
+                yield Given(line, letters, word, end, text)
+            else:
+                yield Given(line, letters, word, end)
+
+    def _is_message(self, index: int) -> bool:
+        close = self._next(self._closing, index)
+        return self.inside or close < self._next(self._starts, index)
+
+    def _next(self, places: Sequence[int], index: int) -> int:
+        """The first of the places from `index` on, or the end of the text."""
+        at = bisect_left(places, index)
+        return places[at] if at < len(places) else len(self._lines)
+
+    def _warn_of_open_message(self, line: Line, close: int) -> None:
+        if close == len(self._lines):
+            message = "the message is not closed: it goes to the end of the orders"
+            hint = "close it with a line ZZZ"
+            self.remarks.append(line.remark("warning", "no-zzz", message, hint))
+
+
+def letters_of(word: str) -> str:
+    """The three letters by which a command word is known; none if it has fewer (FH-ORDER-017)."""
+    return word[:3].upper() if len(word) >= 3 else ""
+
+
+def closes_message(raw: str) -> bool:
+    """Whether a line ends a message: it begins with ZZZ (FH-MSG-002)."""
+    return raw.lstrip(SEPARATORS)[:3].upper() == "ZZZ"
+
+
+def _begins_section(line: Line) -> bool:
+    if line.raw.lstrip(SEPARATORS)[:3].upper() != "STA":
+        return False
+    _, end = first_word(line.code)
+    return _named(line, end) is not None
+
+
+def _named(line: Line, end: int) -> SectionKind | None:
+    """The section that a START line names behind its first word: three letters count."""
+    word, _ = first_word(line.code[end:])
+    return _BY_LETTERS.get(word[:3].upper())
+
+
+def kind_of(given: Given) -> SectionKind | None:
+    """The section that a START line names."""
+    return _named(given.line, given.end)
+
+
+def divided(lines: Sequence[Line]) -> Divided:
+    """The text's sections by the rulebook's rules.
+
+    START closes the section before it, the text's end the last one: both with a warning
+    (FH-CMD-014). The first section of a name counts; later ones are errors (FH-ORDER-005).
+    """
+    reader = Reader(lines)
+    result = Divided(remarks=reader.remarks)
+    section: Section | None = None
+    kept: list[Given] | None = result.outside  # None: a section that does not count
+    reader.inside = False
+    for given in reader:
+        if given.letters == "STA":
+            _warn_of_missing_end(section, result)
+            section, kept = _begun(given, result)
+        elif given.letters == "END":
+            section, kept = None, result.outside
+        elif kept is not None:
+            kept.append(given)
+        reader.inside = kept is not result.outside
+    _warn_of_missing_end(section, result)
+    return result
+
+
+def _begun(given: Given, result: Divided) -> tuple[Section | None, list[Given] | None]:
+    """The section that a START line begins; none if it does not count."""
+    kind = kind_of(given)
+    if kind is None:
+        result.remarks.append(_unknown_section(given))
+        return None, None
+    if any(section.kind is kind for section in result.sections):
+        result.remarks.append(_second_section(given, kind))
+        return None, None
+    section = Section(kind, given.line)
+    result.sections.append(section)
+    return section, section.given
+
+
+def _unknown_section(given: Given) -> Diagnostic:
+    written = given.line.code[given.end :].strip(SEPARATORS)
+    if written:
+        message = f"there is no section '{written}': it is skipped up to its END"
+    else:
+        message = "START names no section: the lines up to END are skipped"
+    hint = did_you_mean(written.upper(), SECTION_OF)
+    return given.line.remark("error", "unknown-section", message, hint)
+
+
+def _second_section(given: Given, kind: SectionKind) -> Diagnostic:
+    message = f"a second section {kind.name}: its orders are not carried out"
+    hint = "write all orders of a section between one START and its END"
+    return given.line.remark("error", "second-section", message, hint)
+
+
+def _warn_of_missing_end(section: Section | None, result: Divided) -> None:
+    if section is not None:
+        message = f"section {section.kind.name} is not closed"
+        hint = "close it with a line END"
+        result.remarks.append(section.line.remark("warning", "open-section", message, hint))
+
+
+def run_on(lines: Sequence[Line]) -> Divided:
+    """The text's sections as the engine of 1999 finds them.
+
+    Each section begins at the first START of its name, wherever that stands, and goes on to the
+    next END; a START inside is one more line of it.
+    """
+    reader = Reader(lines)
+    result = Divided(remarks=reader.remarks)
+    opened: dict[str, Section] = {}
+    for given in reader:
+        kind = kind_of(given) if given.letters == "STA" else None
+        if given.letters == "END":
+            opened.clear()
+            continue
+        for section in opened.values():
+            section.given.append(given)
+        if kind is not None and all(kind is not section.kind for section in result.sections):
+            opened[kind.name] = Section(kind, given.line)
+            result.sections.append(opened[kind.name])
+        elif not opened:
+            _stray(given, kind, result)
+    for section in opened.values():
+        _warn_of_missing_end(section, result)
+    return result
+
+
+def _stray(given: Given, kind: SectionKind | None, result: Divided) -> None:
+    """A line outside all sections, as the engine finds them."""
+    if given.letters != "STA":
+        result.outside.append(given)
+    elif kind is None:
+        result.remarks.append(_unknown_section(given))
+    else:
+        result.remarks.append(_second_section(given, kind))

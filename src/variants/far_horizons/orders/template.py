@@ -1,0 +1,106 @@
+"""An empty order set that explains every order where it belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from horizons_core.orders import Command
+from variants.far_horizons.constants import ITEMS, SHIP_CLASSES, STARBASE, TECH_NAMES, TRANSPORT
+from variants.far_horizons.orders.commands import SECTIONS_OF
+from variants.far_horizons.orders.sections import SECTIONS, SectionKind
+
+_INTRODUCTION = """\
+Write one order a line, in the section where it belongs, between START and END.
+Sections are carried out in the order below. Those that you do not need may be left out.
+
+Capital and small letters are alike; of a command's word the first three letters count.
+A semicolon begins a comment. Everything in this form is one: nothing is ordered yet.
+
+Before every name stands what it is the name of:
+  PL Earth (a planet)   SP Klingon (a species)   BAS High Guardian (a starbase)
+  DD Dawson (a ship and its class)   FFS Picket (S: sub-light)   TR5 Mover (50,000 tons)
+A comma ends a name if more follows in the line:   JUMP DD Dawson, PL Mars
+Coordinates are three numbers, x y z; p is the number of a planet, the innermost being 1.
+What stands in [brackets] may be left out."""
+
+_TITLES = {
+    "COMBAT": "Battles at the beginning of the turn; each begins with BATTLE.",
+    "PRE-DEPARTURE": "What is done before ships leave.",
+    "JUMPS": "Journeys from star to star.",
+    "PRODUCTION": "What your planets make. The orders of each planet begin with PRODUCTION.",
+    "POST-ARRIVAL": "What is done where ships have arrived.",
+    "STRIKES": "Battles at the end of the turn, as in COMBAT, without ENGAGE 5, 6 and 7.",
+}
+#: Commands that come first in their sections.
+_FIRST = ("BATTLE", "PRODUCTION")
+#: What a line of help has no room for.
+_MORE = {
+    "ENGAGE": (
+        "0 defense in place, 1 deep space defense, 2 p planet defense; against whom you ATTACK:",
+        "3 deep space fight, 4 p planet attack, 5 p bombardment, 6 p germ warfare, 7 p siege.",
+    ),
+}
+
+
+def template_of(commands: Sequence[Command], opening: str, closing: str) -> str:
+    """The whole form, between an opening and a closing line."""
+    lines = [opening, *_comments(_INTRODUCTION.splitlines()), ""]
+    for kind in SECTIONS:
+        here = [c for c in commands if kind.name in SECTIONS_OF.get(c.keyword, ())]
+        here.sort(key=lambda command: command.keyword not in _FIRST)
+        lines += [f"START {kind.name}", *_comments(_section(kind, here)), "END", ""]
+    return "\n".join([*lines, *_comments(_words()), closing, ""])
+
+
+def _section(kind: SectionKind, here: Sequence[Command]) -> Iterator[str]:
+    """What may be written in a section; each command is explained once in the form."""
+    yield _TITLES[kind.name]
+    elsewhere = [command for command in here if SECTIONS_OF[command.keyword][0] != kind.name]
+    for command in here:
+        if command not in elsewhere:
+            yield ""
+            yield from command.syntax
+            yield from (f"  {line}" for line in (command.help, *_MORE.get(command.keyword, ())))
+            _, *example, _ = command.example.splitlines()
+            yield from (f"    {line}" for line in example)
+    for section in dict.fromkeys(SECTIONS_OF[command.keyword][0] for command in elsewhere):
+        yield ""
+        yield f"As explained in section {section}:"
+        yield from _wrapped([c.keyword for c in elsewhere if SECTIONS_OF[c.keyword][0] == section])
+
+
+def _words() -> Iterator[str]:
+    """The class words, which stand before names and behind numbers."""
+    yield "Technologies:"
+    yield from _wrapped([f"{tech} {name}" for tech, name in TECH_NAMES.items()])
+    yield "Ships, with their tonnage in units of 10,000 tons:"
+    yield from _wrapped(
+        [f"{s.abbreviation} {s.name} {s.tonnage}" for s in SHIP_CLASSES if s.tonnage]
+        + [f"{TRANSPORT}n Transport n", f"{STARBASE} Starbase of any size"]
+    )
+    yield "Items, with the technology and the level that they need:"
+    marks = ("SG", "GU")
+    yield from _wrapped(
+        [
+            f"{item.abbreviation} {item.name} ({item.tech} {item.level})"
+            for item in ITEMS
+            if not item.abbreviation.startswith(marks)
+        ]
+        + ["SGk Mark-k Shield Generator (LS 10k)", "GUk Mark-k Gun Unit (ML 10k); k is 1 to 9"]
+    )
+
+
+def _wrapped(words: Sequence[str]) -> Iterator[str]:
+    """Words in indented lines of ordinary length."""
+    line = ""
+    for word in words:
+        longer = f"{line}, {word}" if line else f"  {word}"
+        if len(longer) > 76:
+            yield f"{line},"
+            longer = f"  {word}"
+        line = longer
+    yield line
+
+
+def _comments(lines: Iterator[str] | Sequence[str]) -> Iterator[str]:
+    return (f"; {line}".rstrip() for line in lines)

@@ -1,0 +1,195 @@
+"""The words of one order, read one after another: numbers, class words, names (section 9)."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Literal
+
+from attrs import evolve, frozen
+
+from variants.far_horizons.constants import (
+    CLASS_OF,
+    ITEM_OF,
+    LONGEST_NAME,
+    STARBASE,
+    TECHS,
+    TRANSPORT,
+)
+from variants.far_horizons.orders.lines import SEPARATORS, Line
+from variants.far_horizons.orders.tolerance import RULEBOOK, Tolerance
+
+_NUMBER = re.compile(r"[+-]?\d+", re.ASCII)
+_FRACTION = re.compile(r"\.\d", re.ASCII)
+_CLASS = re.compile(r"[A-Za-z0-9]+")
+_SHIP = re.compile(r"([A-Z]{2})(\d*)(S?)", re.ASCII)
+_NAME = re.compile(r"[^,\t]*")
+#: Numbers are held within these bounds, as the engine's are.
+_LARGEST = 2**63 - 1
+
+ClassKind = Literal["tech", "item", "ship", "planet", "species"]
+
+
+@frozen
+class ClassWord:
+    """A class word: a technology, an item, a ship's class, or PL or SP before a name.
+
+    `tonnage` is that of a ship in units of 10,000 tons, 0 where the word does not say it.
+    """
+
+    kind: ClassKind
+    code: str
+    tonnage: int = 0
+    sub_light: bool = False
+
+
+@lru_cache(maxsize=4096)
+def class_of(word: str) -> ClassWord | None:
+    """What a class word means; case does not count (FH-ABBR-001 to FH-ABBR-003)."""
+    word = word.upper()
+    if word in TECHS:
+        return ClassWord("tech", word)
+    if word in ITEM_OF:
+        return ClassWord("item", word)
+    if word in {"PL", "SP"}:
+        return ClassWord("planet" if word == "PL" else "species", word)
+    return _ship_class(word)
+
+
+def _ship_class(word: str) -> ClassWord | None:
+    if word in {"BA", STARBASE}:
+        return ClassWord("ship", STARBASE)
+    found = _SHIP.fullmatch(word)
+    if found is None or found[1] not in CLASS_OF or (found[2] and found[1] != TRANSPORT):
+        return None
+    tonnage = int(found[2] or 0) if found[1] == TRANSPORT else CLASS_OF[found[1]].tonnage
+    return ClassWord("ship", found[1], tonnage, found[3] == "S")
+
+
+@frozen
+class Piece:
+    """Words of a line and the column at which they stand: what a remark is about."""
+
+    text: str
+    column: int
+
+
+@frozen
+class Guessed:
+    """A misspelt name as written, and the name as which it was read."""
+
+    piece: Piece
+    name: str
+
+
+class Words:
+    """A cursor over the words of an order behind its command word.
+
+    Each method reads one thing and moves behind it, or answers None (a name: the empty text) and
+    stays. `piece` is what was read last. `at` may be kept and set, to read a second time. `guesses`
+    are the misspelt names that were read as others. Without `hinting` nobody looks for what may
+    have been meant, which takes time.
+    """
+
+    __slots__ = ("at", "guesses", "hinting", "line", "piece", "text", "tolerance")
+
+    def __init__(self, line: Line, at: int = 0, tolerance: Tolerance = RULEBOOK) -> None:
+        self.line = line
+        self.text = line.code
+        self.at = at
+        self.piece = Piece("", line.shift + at + 1)
+        self.tolerance = tolerance
+        self.guesses: list[Guessed] = []
+        self.hinting = True
+
+    def skip(self) -> int:
+        """Move to the next word; the answer is where it stands."""
+        while self.at < len(self.text) and self.text[self.at] in SEPARATORS:
+            self.at += 1
+        return self.at
+
+    @property
+    def ended(self) -> bool:
+        """Whether no word is left."""
+        return self.skip() == len(self.text)
+
+    @property
+    def rest(self) -> Piece:
+        """All words that are left."""
+        start = self.skip()
+        return Piece(self.text[start:], self.line.shift + start + 1)
+
+    def number(self) -> int | None:
+        """A whole number, with a sign or without."""
+        start = self.skip()
+        found = _NUMBER.match(self.text, start)
+        if found is None:
+            return None
+        if not self.tolerance.fractions and _FRACTION.match(self.text, found.end()):
+            return None
+        self._take(start, found.end())
+        return max(-_LARGEST, min(int(found[0]), _LARGEST))
+
+    def class_word(self, *kinds: ClassKind) -> ClassWord | None:
+        """A class word of one of these kinds; of any kind if none is given."""
+        start = self.skip()
+        found = _CLASS.match(self.text, start)
+        known = class_of(found[0]) if found else None
+        if found is None or known is None or (kinds and known.kind not in kinds):
+            return None
+        self._take(start, found.end())
+        return known
+
+    def tech(self) -> str | None:
+        """A technology's abbreviation."""
+        known = self.class_word("tech")
+        return known.code if known else None
+
+    def item(self) -> str | None:
+        """An item's abbreviation."""
+        known = self.class_word("item")
+        return known.code if known else None
+
+    def word(self) -> str:
+        """Letters and digits up to the next other sign, whatever they mean."""
+        start = self.skip()
+        found = _CLASS.match(self.text, start)
+        if found:
+            self._take(start, found.end())
+        return found[0] if found else ""
+
+    def name(self) -> str:
+        """A name: up to a comma, a tab or the end; 31 characters count (FH-ORDER-018 to 021)."""
+        start = self.skip()
+        found = _NAME.match(self.text, start)
+        end = found.end() if found else start
+        written = self.text[start:end].rstrip()
+        self._take(start, start + len(written))
+        self.at = end
+        return written[:LONGEST_NAME].rstrip()
+
+    def put_back(self, at: int) -> None:
+        """Go back to a place kept before; what was read last is all from there on."""
+        self.at = at
+        self.piece = self.rest
+        self.guesses[:] = [one for one in self.guesses if one.piece.column < self.piece.column]
+
+    def repaired(self) -> Words | None:
+        """The same words with a comma guessed; None if none can be, or if that is not forgiven."""
+        from variants.far_horizons.orders.separators import repaired
+
+        if not self.tolerance.separators:
+            return None
+        start = self.skip()
+        text = repaired(self.text[start:])
+        if text is None:
+            return None
+        line = evolve(self.line, raw=self.text[:start] + text)
+        words = Words(line, start, self.tolerance)
+        words.guesses, words.hinting = self.guesses, self.hinting
+        words.guesses.clear()
+        return words
+
+    def _take(self, start: int, end: int) -> None:
+        self.piece = Piece(self.text[start:end], self.line.shift + start + 1)
+        self.at = end

@@ -1,6 +1,0 @@
-"""Parity with the engine of 1999: its recorded games replayed step by step, and compared.
-
-`python -m variants.far_horizons.parity [FILE ...]` runs every step of every recorded turn from the
-recorded state before it, with the recorded seed and orders and all the engine's habits, and
-compares the state after it field by field, the logs line by line and the reports byte for byte.
-"""

@@ -1,1 +1,0 @@
-"""The phases of a turn, each a step on a desk; `sequence.py` puts them in their order."""

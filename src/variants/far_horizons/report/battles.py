@@ -1,0 +1,143 @@
+"""The battles of a turn for the page: who fought with what, and what was lost, from the events."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import define, field
+from markupsafe import Markup
+
+from horizons_core.report import html_table, number_column, player_name, text_column
+from variants.far_horizons.battle import messages
+from variants.far_horizons.model import Place
+
+Event = Mapping[str, Any]
+
+COLUMNS = (
+    text_column("Side"),
+    text_column("Was", wide=True, hint="whether it had given orders for the battle"),
+    number_column("Units", hint="ships and planets that were seen in the fight"),
+    number_column("Destroyed"),
+    number_column("Captured", wide=True),
+    number_column("Withdrew", hint="ships that jumped away, or were forced to"),
+    text_column("Losses"),
+)
+_ENDS = {
+    messages.DESTROYED.code: "destroyed",
+    messages.AMBUSH_LOSS.code: "destroyed",
+    messages.HIJACKED.code: "captured",
+    messages.WITHDREW.code: "withdrew",
+}
+_STAGES = {
+    messages.DEEP_SPACE.code: "in deep space",
+    messages.PLANET_ATTACK.code: "at planet {planet}",
+    messages.BOMBARDMENT.code: "bombardment of planet {planet}",
+    messages.GERM_WARFARE.code: "germ warfare on planet {planet}",
+    messages.SIEGE.code: "siege of planet {planet}",
+}
+_WAS = {messages.READY.code: "ready", messages.NOT_READY.code: "not ready"}
+
+
+@define
+class Party:
+    """A side of a battle as the log tells of it."""
+
+    name: str
+    was: str = ""
+    units: Counter[str] = field(factory=Counter)
+    ends: dict[str, list[str]] = field(factory=dict)
+
+    def row(self) -> tuple[Any, ...]:
+        """Its cells."""
+        ended = [self.ends.get(how, []) for how in ("destroyed", "captured", "withdrew")]
+        lost = [*ended[0], *(f"{ship} (captured)" for ship in ended[1])]
+        counts = (self.units.total(), *(len(ships) or "" for ships in ended))
+        return player_name(self.name), self.was, *counts, player_name(", ".join(lost))
+
+
+@define
+class Fought:
+    """One battle: where, how it went, and its sides."""
+
+    place: str
+    phase: str
+    stages: list[str] = field(factory=list)
+    parties: dict[str, Party] = field(factory=dict)
+    quiet: str = ""
+
+    def party(self, name: str) -> Party:
+        return self.parties.setdefault(name, Party(name))
+
+    @property
+    def course(self) -> str:
+        """What happened one after the other, or why nothing did."""
+        return ", ".join(self.stages) or self.quiet
+
+    @property
+    def table(self) -> Markup:
+        return html_table(COLUMNS, [party.row() for party in self.parties.values()])
+
+    def note(self, event: Event) -> None:
+        """Take down what one line of the log tells."""
+        code, data = event["code"], event["data"]
+        if code in _WAS:
+            self.party(data["side"]).was = _WAS[code]
+        elif code == messages.SURPRISED.code:
+            self.party(data["side"]).was = "taken by surprise"
+        elif code in _STAGES:
+            self._add_stage(_STAGES[code].format_map(data))
+        elif code == messages.UNITS_OF_SIDE.code:
+            party = self.party(data["side"])
+            party.units |= Counter(_plain(unit) for unit in _split(data["units"]))
+        elif code in _ENDS:
+            self._add_end(_plain(data["ship"]), _ENDS[code])
+        elif code == messages.FORCED.code:
+            self._add_end(_plain(data["target"]), "withdrew")
+        elif code in (messages.ALONE.code, messages.NO_FIGHT.code):
+            self.quiet = event["text"].strip()
+
+    def _add_stage(self, stage: str) -> None:
+        if stage not in self.stages:
+            self.stages.append(stage)
+
+    def _add_end(self, ship: str, how: str) -> None:
+        """A ship's end belongs to the one side that has a unit of this name."""
+        owners = [party for party in self.parties.values() if ship in party.units]
+        if len(owners) == 1:
+            owners[0].ends.setdefault(how, []).append(ship)
+
+
+def battles(events: Iterable[Event]) -> list[Fought]:
+    """The battles of which a species was told, in their order."""
+    return list(_battles(events))
+
+
+def _battles(events: Iterable[Event]) -> Iterator[Fought]:
+    current: Fought | None = None
+    for event in events:
+        if event["code"] == messages.PLACE.code:
+            x, y, z = (event["data"][axis] for axis in "xyz")
+            current = Fought(str(Place((x, y, z))), event["phase"])
+        elif event["code"] == messages.END.code and current is not None:
+            yield current
+            current = None
+        elif current is not None:
+            current.note(event)
+
+
+def _plain(unit: str) -> str:
+    """A unit without what stands in brackets: age, place and tons."""
+    return unit.rpartition(" (")[0] if unit.endswith(")") else unit
+
+
+def _split(units: str) -> Iterator[str]:
+    """The units of a list; commas within brackets do not part them."""
+    depth, start = 0, 0
+    for at, sign in enumerate(units):
+        depth += (sign == "(") - (sign == ")")
+        if sign == "," and depth == 0:
+            yield units[start:at].strip()
+            start = at + 1
+    yield units[start:].strip()

@@ -1,0 +1,61 @@
+"""Planets with nothing but a name, and ships elsewhere (economy 10.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from variants.far_horizons.orders.drafts.layout import (
+    SEPARATOR,
+    after_comma,
+    in_disguise,
+    sector_text,
+    ship_text,
+)
+from variants.far_horizons.view.ships import IN_TRANSIT, ports_of, ships_at
+
+_NOWHERE = "  ?? ?? ??"
+Data = Mapping[str, Any]
+
+
+def others(data: Data) -> str:
+    """The list of other planets and ships; "" if there are none."""
+    lines: list[str] = []
+    told: set[int] = set()
+    ports = ports_of(data)
+    for colony in data["colonies"]:
+        ships = ships_at(ports, colony)
+        told.update(map(id, ships))
+        if _idle(colony):
+            place = f"{sector_text(colony['sector'])} #{colony['orbit']}"
+            lines.append(f"{place}\tPL {colony['name']}{after_comma(colony['items'])}")
+            shown = ships if "to_spend" not in colony else []
+            lines += [f"\t\t{_ship(data, ship)}" for ship in shown]
+    lines += _elsewhere(data, [ship for ship in data["ships"] if id(ship) not in told])
+    if not lines:
+        return ""
+    return "\n".join([SEPARATOR, "", "Other planets and ships:", "", *lines]) + "\n"
+
+
+def _idle(colony: Data) -> bool:
+    """Without a base to speak of; one below zero, after riots, counts as none."""
+    return max(colony["mining_base"], colony["manufacturing_base"]) <= 0 and not colony["home"]
+
+
+def _elsewhere(data: Data, ships: Iterable[Data]) -> list[str]:
+    """Ships away from named planets, by sector; those in transit each for itself."""
+    groups: dict[object, list[Data]] = {}
+    for ship in ships:
+        key = id(ship) if ship["where"] in IN_TRANSIT else tuple(ship["sector"])
+        groups.setdefault(key, []).append(ship)
+    lines = []
+    for first, *more in groups.values():
+        place = _NOWHERE if first["where"] in IN_TRANSIT else sector_text(first["sector"])
+        lines.append(f"{place}\t{_ship(data, first)}")
+        lines += [f"\t\t{_ship(data, ship)}" for ship in more]
+    return lines
+
+
+def _ship(data: Data, ship: Data) -> str:
+    shown = in_disguise(ship) if ship["distorted"] and data["in_disguise"] else ship
+    return ship_text(shown) + after_comma(ship["cargo"])

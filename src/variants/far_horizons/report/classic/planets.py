@@ -1,0 +1,182 @@
+"""The block of a planet in the classic report (economy 10.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from variants.far_horizons.constants import ITEM_OF, ITEMS
+from variants.far_horizons.orders.drafts.layout import (
+    SEPARATOR,
+    cargo_list,
+    hundredths,
+    ship_text,
+    tenths,
+)
+from variants.far_horizons.view.ships import Ports, ships_at
+
+_TITLES = {
+    "home": "HOME PLANET",
+    "mining": "MINING COLONY",
+    "resort": "RESORT COLONY",
+    "colony": "COLONY PLANET",
+    "named": "PLANET",
+}
+_RULE = " " + "-" * 76
+_WARSHIP_TONS = 50  #: tons of warship that a planetary defense unit is worth
+
+Colony = Mapping[str, Any]
+
+
+def planet_block(data: Mapping[str, Any], colony: Colony, ports: Ports) -> str:
+    """A planet: what it is, what it makes, what lies on it and which ships are there."""
+    x, y, z = colony["sector"]
+    lines = [
+        SEPARATOR,
+        "",
+        f"{_TITLES[colony['kind']]}: PL {colony['name']}",
+        f"   Coordinates: x = {x}, y = {y}, z = {z}, planet number {colony['orbit']}",
+    ]
+    if colony["recovery"]:
+        lines += _recovery(colony["recovery"])
+    if colony["kind"] != "named":
+        lines += [*_condition(data, colony), *_economy(data, colony)]
+    lines += [*_inventory(data, colony), *_ships(colony, ports)]
+    return "\n".join(lines) + "\n"
+
+
+def _recovery(lacking: Mapping[str, int]) -> list[str]:
+    units = f"{lacking['IU']} IUs and {lacking['AU']} AUs"
+    return [
+        "",
+        "WARNING! Home planet has not yet completely recovered from bombardment!",
+        f"         {units} will have to be installed for complete recovery.",
+    ]
+
+
+def _makes_products(colony: Colony) -> bool:
+    """Whether it is neither a mining nor a resort colony."""
+    return colony["kind"] not in ("mining", "resort")
+
+
+def _condition(data: Mapping[str, Any], colony: Colony) -> list[str]:
+    """People, dangers and how well the planet works."""
+    lines = []
+    if _makes_products(colony):
+        lines += ["", f"Available population units = {colony['population']}"]
+    if not data["layout_1999"]:
+        lines += [*([] if _makes_products(colony) else [""]), _people(colony)]
+    if colony["besieged"]:
+        lines += [
+            "",
+            "WARNING!  This planet is currently under siege and will remain",
+            "  under siege until the combat phase of the next turn!",
+        ]
+    if colony["hidden"]:
+        lines += ["", "IMPORTANT!  This planet is actively hiding from alien observation!"]
+    penalty = f"{colony['penalty']}% (LSN = {colony['life_support']})"
+    return [
+        *lines,
+        "",
+        f"Production penalty = {penalty}",
+        "",
+        f"Economic efficiency = {colony['efficiency']}%",
+    ]
+
+
+def _people(colony: Colony) -> str:
+    """All who live there (FH-POP-001, FH-POP-002)."""
+    return f"Total population units = {colony['total_population']}"
+
+
+def _economy(data: Mapping[str, Any], colony: Colony) -> list[str]:
+    """Bases, output and what there is to spend."""
+    lines = []
+    if colony["mining_base"] > 0:
+        lines += ["", *_mining(data, colony)]
+    if colony["manufacturing_base"] > 0:
+        lines += [""] * (colony["kind"] == "resort") + _manufacturing(data, colony)
+    material = colony["items"].get("RM", 0)
+    if material > 0 and data["layout_1999"]:
+        carried = f"Raw Material Units (RM,C1) carried over from last turn = {material}"
+        lines += ["", carried]
+    if _makes_products(colony):
+        lines += [
+            "",
+            f"Total available for spending this turn = {_spending(colony)}",
+            "",
+            f"Shipyard capacity = {colony['shipyards']}",
+        ]
+    return lines
+
+
+def _mining(data: Mapping[str, Any], colony: Colony) -> list[str]:
+    level, difficulty = data["techs"]["MI"]["level"], hundredths(colony["mining_difficulty"])
+    base = tenths(colony["mining_base"])
+    if colony["kind"] == "mining":
+        yields = f"   This mining colony will generate {_spending(colony)} economic units"
+    else:
+        yields = f"   {colony['raw_material']} raw material units will be produced"
+    return [f"Mining base = {base} (MI = {level}, MD = {difficulty})", f"{yields} this turn."]
+
+
+def _manufacturing(data: Mapping[str, Any], colony: Colony) -> list[str]:
+    base, level = tenths(colony["manufacturing_base"]), data["techs"]["MA"]["level"]
+    if colony["kind"] == "resort":
+        income = _spending(colony)
+        yields = f"   This resort colony will generate {income} economic units this turn."
+    else:
+        yields = f"   Production capacity this turn will be {colony['capacity']}."
+    return [f"Manufacturing base = {base} (MA = {level})", yields]
+
+
+def _spending(colony: Colony) -> str:
+    return f"{colony['earned']} - {colony['fleet_share']} = {colony['to_spend']}"
+
+
+def _inventory(data: Mapping[str, Any], colony: Colony) -> list[str]:
+    """The items, in 1999 other than raw material (FH-REPORT-002)."""
+    items, apart = colony["items"], data["layout_1999"]
+    shown = [i.abbreviation for i in ITEMS if items.get(i.abbreviation, 0) > 0]
+    lines = [
+        item_line(item, items[item]) + (_equivalence(items[item]) if apart and item == "PD" else "")
+        for item in shown
+        if item != "RM" or not apart
+    ]
+    if not lines:
+        return []
+    return ["", "Planetary inventory:", *lines]
+
+
+def item_line(abbreviation: str, count: int) -> str:
+    """Items in stock, as in "   Raw Material Units (RM,C1) = 17" (FH-REPORT-002)."""
+    item = ITEM_OF[abbreviation]
+    return f"   {item.plural} ({abbreviation},C{item.room}) = {count}"
+
+
+def _equivalence(defenses: int) -> str:
+    return f" (warship equivalence = {_WARSHIP_TONS * defenses} tons)"
+
+
+def _ships(colony: Colony, ports: Ports) -> list[str]:
+    """Ships there: starbases, then transports, then warships."""
+    ships = ships_at(ports, colony)
+    if not ships:
+        return []
+    ships.sort(key=lambda ship: (not ship["starbase"], not ship["transport"]))
+    heading = "  Name".ljust(49) + "Cap. Cargo"
+    return [
+        "",
+        f"Ships at PL {colony['name']}:",
+        heading,
+        _RULE,
+        *map(_ship_line, ships),
+    ]
+
+
+def _ship_line(ship: Mapping[str, Any]) -> str:
+    if ship["where"] == "building":
+        load = f"Left to pay = {ship['unpaid']}"
+    else:
+        load = ",".join(cargo_list(ship["cargo"]))
+    return f"  {ship_text(ship):<46}{ship['capacity']:4d}  {load}"

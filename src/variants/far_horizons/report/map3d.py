@@ -1,0 +1,120 @@
+"""The galaxy in space for the HTML report: a canvas that turns, with the jumps from a chosen star.
+
+`map_fragment` is the piece of the page. The page's style sheet takes in `STYLE`, and its
+Content-Security-Policy names `script_source()`.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from markupsafe import Markup
+
+from horizons_core.report import COLOURS, emblems, templates
+from variants.far_horizons.constants import MOST_PLANETS
+from variants.far_horizons.rules.scans import hundredths
+from variants.far_horizons.view.chart_places import System, Systems, described, tint_of
+
+_PACKAGE = "variants.far_horizons"
+#: What would end a script in a page, written so that it does not.
+_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
+
+
+def map_fragment(view: Mapping[str, Any]) -> Markup:
+    """The piece of HTML that shows a view's stars in space; `view` is the report's own part."""
+    mine = view["species"]
+    data = json.dumps(map_data(view), ensure_ascii=False, separators=(",", ":"))
+    for sign, escape in _ESCAPES.items():
+        data = data.replace(sign, escape)
+    template = templates(_PACKAGE).get_template("map3d.html.jinja")
+    html = template.render(
+        data=Markup(data),  # noqa: S704 - escaped above
+        script=Markup(_text("map3d.js")),  # noqa: S704 - our own
+        title=f"What {mine} knows of the galaxy" if mine else "The galaxy",
+        gravitics=view["techs"]["GV"]["level"] if mine else 10,
+    )
+    return Markup(html)  # noqa: S704 - the template escapes
+
+
+def style() -> str:
+    """The rules that the page's style sheet needs for the fragment."""
+    return _text("map3d.css")
+
+
+@cache
+def script_source() -> str:
+    """What the page's Content-Security-Policy allows as a source of scripts."""
+    digest = hashlib.sha256(_text("map3d.js").encode()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
+@cache
+def _text(name: str) -> str:
+    return resources.files(_PACKAGE).joinpath("report", name).read_text("utf-8")
+
+
+def map_data(view: Mapping[str, Any]) -> dict[str, Any]:
+    """What the script draws: places with what is known of each, wormholes by number of place."""
+    systems = Systems.of(view)
+    stars = {tuple(star["sector"]): star["type"] for star in view["stars"]}
+    sectors = list(dict.fromkeys((*stars, *systems.by_sector)))
+    numbers = {sector: number for number, sector in enumerate(sectors)}
+    known = emblems(view["everybody"])
+    home = view.get("home")
+    return {
+        "radius": view["radius"],
+        "start": numbers[tuple(home["sector"])] if home else 0,
+        "owners": {
+            name: [known[name].index % COLOURS, known[name].letter]
+            for name in view["everybody"]
+            if name in systems.owners
+        },
+        "places": [
+            _place(sector, stars.get(sector, ""), systems.by_sector.get(sector, System()), systems)
+            for sector in sectors
+        ],
+        "wormholes": [
+            [numbers[tuple(way["from"])], numbers[tuple(way["to"])]]
+            for way in view["wormholes"]
+            if tuple(way["from"]) in numbers and tuple(way["to"]) in numbers
+        ],
+    }
+
+
+def _place(
+    sector: tuple[int, int, int], type_: str, system: System, systems: Systems
+) -> dict[str, Any]:
+    scan = system.scan
+    return {
+        "at": list(sector),
+        "type": type_,
+        "tint": tint_of(type_) if type_ else 0,
+        "words": described(type_) if type_ else "",
+        "name": system.label,
+        "owner": system.owner(systems.mine) or "",
+        "seen": system.visited or scan is not None,
+        "worth": round(3 * len(scan["planets"]) / MOST_PLANETS, 2) if scan else 0,
+        "ships": [[owner, len(ships)] for owner, ships in system.ships.items()],
+        "lines": list(system.told()),
+        "planets": [_planet(planet) for planet in scan["planets"]] if scan else [],
+    }
+
+
+def _planet(planet: Mapping[str, Any]) -> list[Any]:
+    air = ", ".join(f"{gas['gas']} {gas['percent']}%" for gas in planet["gases"])
+    return [
+        planet["orbit"],
+        planet["diameter"],
+        hundredths(planet["gravity"]),
+        planet["temperature"],
+        planet["pressure"],
+        hundredths(planet["mining_difficulty"]),
+        planet["life_support"],
+        air or "none",
+    ]

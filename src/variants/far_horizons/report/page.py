@@ -1,0 +1,220 @@
+"""What the HTML page shows besides the document: figures, tables, prices, the order form."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cache, cached_property
+from importlib import resources
+from typing import Any
+
+from attrs import frozen
+from markupsafe import Markup
+
+from horizons_core.report import counted, html_table, number_column, player_name, text_column
+from variants.far_horizons.formulas import distance_squared
+from variants.far_horizons.orders.drafts import form_text
+from variants.far_horizons.orders.drafts.layout import hundredths, tenths
+from variants.far_horizons.report import map3d, page_rows, planner
+from variants.far_horizons.report.battles import Fought, battles
+from variants.far_horizons.report.happenings import Entry, PhaseLog, alarms, phase_logs
+from variants.far_horizons.report.prices import studies
+
+_SCRIPTS = {
+    "horizons_core.report": "templates/report.js",
+    "variants.far_horizons": "report/page.js",
+}
+
+
+@cache
+def script_sources() -> str:
+    """What the page's Content-Security-Policy allows as scripts: the page's own, by their hash."""
+    digests = (
+        hashlib.sha256(resources.files(package).joinpath(path).read_bytes()).digest()
+        for package, path in _SCRIPTS.items()
+    )
+    own = (f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
+    return " ".join([*own, map3d.script_source()])
+
+
+@frozen(slots=False)
+class Page:
+    """A report's document, to be told as a page."""
+
+    report: Mapping[str, Any]
+
+    @property
+    def view(self) -> Mapping[str, Any]:
+        view: Mapping[str, Any] = self.report["view"]
+        return view
+
+    @property
+    def scripts(self) -> str:
+        return script_sources()
+
+    @property
+    def space(self) -> Markup:
+        """The map in three dimensions."""
+        return map3d.map_fragment(self.view)
+
+    @property
+    def space_style(self) -> Markup:
+        return Markup(map3d.style())  # noqa: S704 - our own
+
+    # the turn
+
+    @cached_property
+    def phases(self) -> list[PhaseLog]:
+        return phase_logs(self.report["events"])
+
+    @cached_property
+    def battles(self) -> list[Fought]:
+        return battles(self.report["events"])
+
+    @cached_property
+    def alarms(self) -> list[Entry]:
+        return alarms(self.report["events"])
+
+    # the species
+
+    @cached_property
+    def figures(self) -> list[tuple[str, str, str]]:
+        """What stands at the top: a label, a number and a remark each."""
+        view = self.view
+        colonies = [colony for colony in view["colonies"] if colony["kind"] != "named"]
+        base = sum(c["mining_base"] + c["manufacturing_base"] for c in view["colonies"])
+        spend = sum(colony.get("to_spend", 0) for colony in colonies)
+        ships = view["ships"]
+        building = sum(ship["where"] == "building" for ship in ships)
+        share = hundredths(view["fleet_percent"])
+        return [
+            ("Treasury", f"{view['treasury']:,}", "economic units"),
+            ("To spend", f"{spend:,}", "from this turn’s production"),
+            ("Planets", str(len(colonies)), f"economic base {tenths(base)}"),
+            ("Ships", str(len(ships)), f"{building} under construction" if building else ""),
+            ("Fleet maintenance", f"{view['fleet_cost']:,}", f"{share}% of production"),
+            ("Stars visited", str(len(view["visited"])), f"{len(view['scans'])} scanned"),
+            ("Species met", str(len(view["met"])), self._attitudes),
+            ("Aliens in sight", str(self.strangers), counted(len(view["aliens"]), "sector")),
+        ]
+
+    @property
+    def _attitudes(self) -> str:
+        view = self.view
+        told = [(view["allies"], "ally", "allies"), (view["enemies"], "enemy", "enemies")]
+        return ", ".join(
+            f"{len(who)} {one if len(who) == 1 else more}" for who, one, more in told if who
+        )
+
+    @property
+    def strangers(self) -> int:
+        """How many planets and ships of others are in sight."""
+        return sum(len(sector["order"]) for sector in self.view["aliens"])
+
+    @cached_property
+    def techs(self) -> Markup:
+        columns = (
+            text_column("Technology"),
+            number_column("Level"),
+            number_column("Knowledge", wide=True, hint="what others have taught"),
+            number_column(
+                "Next level", hint="what it costs: exactly within knowledge, else on average"
+            ),
+            text_column("Will allow", wide=True),
+        )
+        return html_table(columns, map(page_rows.study_row, studies(self.view["techs"])))
+
+    @cached_property
+    def met(self) -> Markup:
+        view = self.view
+        rows = [(player_name(name), page_rows.attitude(view, name)) for name in view["met"]]
+        return html_table((text_column("Species"), text_column("Your attitude", choose=True)), rows)
+
+    # things
+
+    @cached_property
+    def planets(self) -> Markup:
+        rows = [page_rows.planet_row(colony) for colony in self.view["colonies"]]
+        return html_table(page_rows.PLANET, rows)
+
+    @cached_property
+    def fleet(self) -> Markup:
+        planets = {(*c["sector"], c["orbit"]): c["name"] for c in self.view["colonies"]}
+        rows = [page_rows.ship_row(ship, planets) for ship in self.view["ships"]]
+        return html_table(page_rows.SHIP, rows)
+
+    @cached_property
+    def alien_planets(self) -> Markup:
+        rows = [
+            page_rows.alien_planet_row(sector, planet)
+            for sector in self.view["aliens"]
+            for planet in sector["planets"]
+        ]
+        return html_table(page_rows.ALIEN_PLANET, rows)
+
+    @cached_property
+    def alien_ships(self) -> Markup:
+        rows = [
+            page_rows.alien_ship_row(sector, ship)
+            for sector in self.view["aliens"]
+            for ship in sector["ships"]
+        ]
+        return html_table(page_rows.ALIEN_SHIP, rows)
+
+    @cached_property
+    def remembered(self) -> Markup:
+        """Planets of others in systems where one is no more."""
+        now = self.view["seen_in"]
+        rows = [
+            page_rows.remembered_row(system, planet)
+            for system in self.view["neighbours"]
+            for planet in system["planets"]
+            if system["turn"] < now
+        ]
+        return html_table(page_rows.REMEMBERED, rows)
+
+    @cached_property
+    def scans(self) -> list[tuple[Mapping[str, Any], Markup]]:
+        """The scanned systems with their planets, the nearest to home first."""
+        home, level = tuple(self.view["home"]["sector"]), self.view["techs"]["LS"]["level"]
+        ordered = sorted(
+            self.view["scans"], key=lambda s: distance_squared(home, tuple(s["sector"]))
+        )
+        return [
+            (
+                scan,
+                html_table(page_rows.SCAN, [page_rows.scan_row(p, level) for p in scan["planets"]]),
+            )
+            for scan in ordered
+        ]
+
+    @cached_property
+    def sites(self) -> Markup:
+        """Scanned planets that nobody of the species has named, the easiest to live on first."""
+        return html_table(page_rows.SITE, page_rows.site_rows(self.view))
+
+    # orders
+
+    @cached_property
+    def production(self) -> Markup:
+        """What each planet can spend."""
+        return html_table(planner.COLUMNS, planner.rows(self.view))
+
+    @cached_property
+    def prices(self) -> list[tuple[str, Markup]]:
+        return planner.price_lists(self.view)
+
+    @cached_property
+    def planner(self) -> Markup:
+        """The planner's data for the page's script."""
+        data = json.dumps(planner.data(self.view), ensure_ascii=False, separators=(",", ":"))
+        for sign in "<>&":
+            data = data.replace(sign, f"\\u{ord(sign):04x}")
+        return Markup(data)  # noqa: S704 - escaped above
+
+    @cached_property
+    def form(self) -> str:
+        """The order form from its first section on."""
+        return form_text(self.view)

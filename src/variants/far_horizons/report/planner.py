@@ -1,0 +1,160 @@
+"""The production planner of the page: what each planet can spend, and on what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from horizons_core.report import html_table, number_column, player_name, text_column
+from variants.far_horizons import costs
+from variants.far_horizons.orders.drafts.layout import class_and_name
+from variants.far_horizons.report import prices
+from variants.far_horizons.report.prices import NUMBER, ONCE
+
+Data = Mapping[str, Any]
+COLUMNS = (
+    text_column("Planet"),
+    number_column("Production", wide=True, hint="before fleet maintenance"),
+    number_column("Fleet", wide=True, hint="fleet maintenance"),
+    number_column("To spend"),
+    number_column("And EU up to", hint="economic units that it may take from the treasury"),
+    number_column("Pop.", hint="available population units"),
+    number_column("Yards", hint="shipyards: ships to be begun in this turn"),
+    text_column("To go on with", wide=True),
+)
+
+
+def producing(view: Data) -> list[Data]:
+    """The planets that can spend something, home first."""
+    return [
+        colony
+        for colony in view["colonies"]
+        if "to_spend" in colony and colony["kind"] in ("home", "colony")
+    ]
+
+
+def from_treasury(view: Data, colony: Data) -> int:
+    """The economic units that a planet may add (FH-EU-005, FH-EU-006, FH-BOMB-008)."""
+    treasury: int = max(view["treasury"], 0)
+    spend: int = colony["to_spend"]
+    if colony["home"] and not colony["bombed"]:
+        return treasury
+    return min(treasury, max((4 if colony["home"] else 1) * spend, 0))
+
+
+def rows(view: Data) -> Iterator[Sequence[Any]]:
+    """What each planet can spend; mining and resort colonies only earn."""
+    for colony in view["colonies"]:
+        if "to_spend" not in colony or colony["kind"] == "named":
+            continue
+        spends = colony["kind"] in ("home", "colony")
+        going_on = ", ".join(f"{name} ({cost:,})" for name, _, cost in unfinished(view, colony))
+        yield (
+            player_name(colony["name"]),
+            f"{colony['earned']:,}",
+            f"{colony['fleet_share']:,}",
+            f"{colony['to_spend']:,}" if spends else f"{colony['to_spend']:,} to treasury",
+            f"{from_treasury(view, colony):,}" if spends else "",
+            f"{colony['population']:,}",
+            str(colony["shipyards"] or ""),
+            player_name(going_on),
+        )
+
+
+def unfinished(view: Data, colony: Data) -> Iterator[tuple[str, str, int]]:
+    """Ships to be finished on a planet and starbases to grow there: name, order and cost."""
+    largest = costs.largest_tonnage(view["techs"]["MA"]["level"])
+    for ship in _ships_in(view, colony):
+        if ship["orbit"] != colony["orbit"]:
+            continue
+        name = class_and_name(ship)
+        if ship["where"] == "building":
+            yield name, f"Continue {name}", ship["unpaid"]
+        elif ship["starbase"] and ship["tonnage"] < largest:
+            cost = costs.ship_cost(1)
+            yield f"{name}, 10,000 tons more", f"Continue {name}, {cost}", cost
+
+
+def upgrades(view: Data, colony: Data) -> Iterator[tuple[str, str, int]]:
+    """Ships in the planet's sector that can be made as good as new: name, order and cost."""
+    for ship in _ships_in(view, colony):
+        cost = prices.upgrade(ship)
+        if cost and ship["where"] not in ("withdrew", "forced"):
+            name = class_and_name(ship)
+            yield f"{name}, age {ship['age']}", f"Upgrade {name}", cost
+
+
+def _ships_in(view: Data, colony: Data) -> Iterator[Data]:
+    return (ship for ship in view["ships"] if ship["sector"] == colony["sector"])
+
+
+def price_lists(view: Data) -> list[tuple[str, Markup]]:
+    """Ships, items and works with their prices, as tables."""
+    techs = view["techs"]
+    columns = (
+        text_column("What"),
+        number_column("Cost"),
+        number_column("Capacity"),
+        text_column("Remark", wide=True),
+    )
+    lists = [
+        ("Ships", list(prices.ships(techs))),
+        ("Items", list(prices.items(techs))),
+        ("Works", list(prices.works(techs))),
+    ]
+    return [
+        (title, html_table(columns, [_price_row(price) for price in found]))
+        for title, found in lists
+        if found
+    ]
+
+
+def _price_row(price: prices.Price) -> Sequence[Any]:
+    return (price.name, f"{price.cost:,}", str(price.capacity or ""), price.note)
+
+
+def data(view: Data) -> dict[str, Any]:
+    """What the page's script needs: the planets, and groups of [label, order, price, how often]."""
+    techs = view["techs"]
+    studies = [s for s in prices.studies(techs) if s.cost is not None]
+    return {
+        "planets": [
+            {
+                "name": colony["name"],
+                "spend": max(colony["to_spend"], 0),
+                "treasury": from_treasury(view, colony),
+                "population": colony["population"],
+                "yards": colony["shipyards"],
+                "groups": [
+                    ["Go on with", [[*one, ONCE] for one in unfinished(view, colony)]],
+                    ["Upgrades", [[*one, ONCE] for one in upgrades(view, colony)]],
+                    ["Hiding", _hiding(colony)],
+                ],
+            }
+            for colony in producing(view)
+        ],
+        "groups": [
+            ["Items", _lines(prices.items(techs))],
+            ["Research", [[_study(s), f"Research {{n}} {s.code}", 1, NUMBER] for s in studies]],
+            ["Ships", _lines(prices.ships(techs))],
+            ["Works", _lines(prices.works(techs))],
+        ],
+    }
+
+
+def _lines(found: Iterable[prices.Price]) -> list[list[Any]]:
+    return [[price.name, price.order, price.cost, price.often] for price in found]
+
+
+def _study(study: prices.Study) -> str:
+    about = "" if study.taught else "about "
+    return f"{study.code} {study.name} (next level {about}{study.cost:,})"
+
+
+def _hiding(colony: Data) -> list[list[Any]]:
+    if colony["home"]:
+        return []
+    cost = costs.hiding_cost(colony["mining_base"], colony["manufacturing_base"])
+    return [["Hide the colony", "Hide", cost, ONCE]]

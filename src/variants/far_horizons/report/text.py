@@ -1,0 +1,86 @@
+"""A report's document as the classic text, and what the classic text has no place for.
+
+What is added stands above the event log and, as comments, below the order form, so a program that
+reads old reports finds every part where it was. In games with the layout of 1999 nothing is added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from variants.far_horizons.log_text import log_lines, wrapped
+from variants.far_horizons.report.classic import classic_report
+from variants.far_horizons.rules.scans import remembered
+
+Report = Mapping[str, Any]
+
+
+def report_text(report: Report) -> str:
+    """The whole text, with the order form at its end while the game goes on (FH-ORDER-002)."""
+    view = report["view"]
+    log = home_scan(view) if report["turn"] == 0 else event_log(report["events"])
+    goes_on = view["layout_1999"] or not report["outcome"]
+    classic = classic_report(view, report["turn"] + 1, log, form=goes_on)
+    if view["layout_1999"]:
+        return classic
+    above, below = list(_above(report)), list(_below(report))
+    return "".join(f"{line}\n" for line in above) + classic + "".join(f"{c}\n" for c in below)
+
+
+def home_scan(view: Mapping[str, Any]) -> str | None:
+    """The log of the first report: the scan of the home system (FH-SETUP-010)."""
+    scans = (scan for scan in view["scans"] if scan["sector"] == view["home"]["sector"])
+    home = next(scans, None)
+    if home is None:
+        return None
+    lines = ["", f"Scan of home star system for SP {view['species']}:", "", *remembered(home)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def event_log(events: Iterable[Mapping[str, Any]]) -> str | None:
+    """The event log of a turn; None if nothing was told."""
+    lines = [line for event in events for line in log_lines(event["text"])]
+    return "".join(f"{line}\n" for line in lines) if lines else None
+
+
+def untold(report: Report) -> list[Mapping[str, Any]]:
+    """The remarks on orders that say more than the event log: all but those without a hint."""
+    told = "\n".join(event["text"] for event in report["events"])
+    return [
+        remark
+        for remark in report["diagnostics"]
+        if remark["hint"] or remark["message"].partition(": ")[2] not in told
+    ]
+
+
+def _above(report: Report) -> Iterator[str]:
+    if "forecast" in report["view"]:
+        yield from ("", "A forecast: the turn as your orders would make it if nobody else acted.")
+    outcome = report["outcome"]
+    if outcome:
+        who = ", ".join(f"SP {name}" for name in outcome["winners"]) or "nobody"
+        reason = f" ({reason})" if (reason := outcome["reason"].rstrip(".")) else ""
+        yield from ("", *wrapped(f"THE GAME IS OVER: {who} won{reason}."))
+    remarks = untold(report)
+    if remarks:
+        yield from ("", "\t\t\tREMARKS ON YOUR ORDERS", "")
+        for remark in remarks:
+            yield from wrapped(_remark(remark))
+
+
+def _remark(remark: Mapping[str, Any]) -> str:
+    line = f"line {remark['line']}: " if remark["line"] else ""
+    words = f" [{remark['words'].strip()}]" if remark["words"].strip() else ""
+    hint = f" ({remark['hint']})" if remark["hint"] else ""
+    said = f"{remark['severity'].upper()}: {line}{remark['message']}{words}{hint}"
+    return " ".join(said.split())
+
+
+def _below(report: Report) -> Iterator[str]:
+    """The key of the dice and the hash of the next one, as comments on the order form."""
+    if report["turn_key"]:
+        yield from ("", "; Key of this turn's dice, whose hash stood in the report before:")
+        yield f";   {report['turn_key']}"
+    if report["next_commitment"]:
+        yield from ("; Hash of the next turn's key:", f";   {report['next_commitment']}")

@@ -1,0 +1,47 @@
+"""BUILD and CONTINUE: items or a ship; SHIPYARD."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons import costs
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.items import build_items
+from variants.far_horizons.rules.planet_production import is_special
+from variants.far_horizons.rules.production_state import Works
+from variants.far_horizons.rules.ship_building import build_ship, continue_ship
+from variants.far_horizons.step_context import Refused
+
+ENLARGED = EventKind(
+    "shipyard-built", "    Spent {cost} to increase shipyard capacity by 1.", ("FH-YARD-005",)
+)
+
+
+def build(works: Works, order: Order, words: Words) -> None:
+    """BUILD n item [, destination], or BUILD ship [, amount] (FH-CMD-011)."""
+    count = words.number()
+    if count is not None:
+        build_items(works, order, words, count)
+    else:
+        build_ship(works, order, words)
+
+
+def go_on(works: Works, order: Order, words: Words) -> None:
+    """CONTINUE ship [, amount] (FH-SHIP-009, FH-BAS-010)."""
+    continue_ship(works, order, words)
+
+
+def shipyard(works: Works, order: Order, words: Words) -> None:  # noqa: ARG001
+    """SHIPYARD: one more, from the next turn on; once a planet and turn (FH-YARD-004)."""
+    here = works.here
+    if is_special(here.colony):
+        reason = "You may not build shipyards on a mining or resort colony."
+        raise Refused("no-shipyard", reason)
+    if here.enlarged:
+        reason = "Only one shipyard can be built per planet per turn!"
+        raise Refused("second-shipyard", reason)
+    cost = costs.shipyard_cost(works.level("MA"))
+    works.pay(cost, "a shipyard")
+    here.colony.shipyards += 1
+    here.enlarged = True
+    works.tell(ENLARGED, cost=cost)

@@ -1,0 +1,197 @@
+"""IBUILD and ICONTINUE: construction for another species (FH-IBUILD-001 to FH-IBUILD-016)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons import costs
+from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
+from variants.far_horizons.model import Colony, Ship, Species, Status
+from variants.far_horizons.model.transactions import Built, Kind, transaction
+from variants.far_horizons.orders.names import find_species
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
+from variants.far_horizons.rules.diplomacy import met_species_hint
+from variants.far_horizons.rules.hulls import Job, carry_out
+from variants.far_horizons.rules.items import item_of
+from variants.far_horizons.rules.production_state import Works, no_funds
+from variants.far_horizons.rules.ship_building import (
+    repaired,
+    ship_named,
+    ship_to_build,
+    ship_to_continue,
+    starbase_payment,
+)
+from variants.far_horizons.rules.stock import put
+from variants.far_horizons.step_context import Refused
+from variants.far_horizons.wording import units, were
+
+BUILT_FOR = EventKind(
+    "items-built-for",
+    "    {items} {was} produced for SP {name} at a cost of {cost}.",
+    ("FH-IBUILD-009",),
+)
+
+#: The Manufacturing level that interspecies construction needs (FH-IBUILD-001).
+_LEAST = 25
+
+
+def ibuild(works: Works, order: Order, words: Words) -> None:
+    """IBUILD SP name, n item; IBUILD SP name, ship; IBUILD SP name, BAS name, amount."""
+    recipient, words = _recipient(works, order, words)
+    count = words.number()
+    if count is not None:
+        _build_items(works, order, words, recipient, count)
+        return
+    ship, new = ship_to_build(works, words)
+    _finish(works, order, words, ship, recipient, new=new)
+
+
+def icontinue(works: Works, order: Order, words: Words) -> None:
+    """ICONTINUE SP name, ship; ICONTINUE SP name, BAS name, amount."""
+    recipient, words = _recipient(works, order, words)
+    ship, words = ship_to_continue(works, words)
+    _finish(works, order, words, ship, recipient, new=False)
+
+
+def _recipient(works: Works, order: Order, words: Words) -> tuple[Species, Words]:
+    """The species that is built for: met, and no enemy (FH-IBUILD-013)."""
+    species = works.species
+    if works.level("MA") < _LEAST:
+        reason = f"MA tech level must be at least {_LEAST} to do interspecies construction."
+        raise Refused("low-tech", reason, f"yours is {works.level('MA')}")
+    found, words = repaired(words, lambda words: find_species(works.desk.game, words))
+    if found is None or found.thing is species:
+        reason = f"Invalid species name in {order.keyword} command."
+        hint = met_species_hint(works.desk, species, words)
+        raise Refused("unknown-species", reason, hint, words.rest)
+    if found.thing.id not in species.met:
+        reason = "You can't do interspecies construction for a species you haven't met."
+        raise Refused("species-not-met", reason, piece=found.piece)
+    if found.thing.id in species.enemies:
+        reason = "You can't do interspecies construction for an ENEMY."
+        raise Refused("species-is-enemy", reason, "declare neutrality before it", found.piece)
+    return found.thing, words
+
+
+# items
+
+
+def _build_items(works: Works, order: Order, words: Words, recipient: Species, wanted: int) -> None:
+    item = item_of(works, words, wanted)
+    if item in PEOPLE_ITEMS:
+        reason = "You cannot build CUs or PDs for another species."
+        raise Refused("no-people", reason, piece=words.piece)
+    unit = costs.item_cost(item, works.level("BI"))
+    count = _affordable(works, order, unit, wanted)
+    if count == 0:
+        return
+    cost = count * unit + costs.premium(count * unit)
+    works.pay(cost, f"{units(count, item)} for {recipient.name}")
+    colony = _planet_of(works, recipient)
+    put(colony.items, item, count)
+    works.step.active.add(recipient.number)
+    works.tell(
+        BUILT_FOR,
+        items=units(count, item),
+        was=were(count),
+        name=recipient.name,
+        cost=cost,
+    )
+    works.desk.deal(
+        transaction(
+            Kind.BUILT_FOR,
+            donor=works.species.number,
+            recipient=recipient.number,
+            what=int(Built.ITEMS),
+            quantity=count,
+            item=ITEM_OF[item].code,
+            cost=cost,
+            donor_name=works.species.name,
+            receiver=colony.name,
+        )
+    )
+
+
+def _affordable(works: Works, order: Order, unit: int, wanted: int) -> int:
+    """How many are built; the premium is part of the price (FH-IBUILD-009, FH-ZERO-002)."""
+    balance = works.here.balance
+    if wanted == 0:
+        extra = works.desk.habits.premium_on_top
+        count = balance // unit if extra else with_premium(balance) // unit
+        if count <= 0:
+            comes_to_nothing(works, order)
+            return 0
+    else:
+        count = wanted
+    if count * unit > with_premium(works.funds):
+        count = with_premium(works.funds) // unit
+        if count <= 0:
+            raise no_funds(works, unit + costs.premium(unit))
+        substitute(works, order, "funds", count, wanted)
+    return count
+
+
+def with_premium(money: int) -> int:
+    """The greatest cost that can be paid together with its premium."""
+    return 10 * money // 11
+
+
+def _planet_of(works: Works, recipient: Species) -> Colony:
+    """The recipient's planet there, named like the builder's if it is none (FH-IBUILD-007)."""
+    place = works.place
+    for colony in recipient.living_colonies():
+        if colony.place == place:
+            return colony
+    name = works.here.colony.name
+    if not works.desk.habits.names_twice:
+        name = _free_name(recipient, name)
+    colony = Colony(name=name, place=place, status=int(Status.COLONY))
+    recipient.colonies.append(colony)
+    return colony
+
+
+def _free_name(recipient: Species, name: str) -> str:
+    """A name that the recipient does not use yet, with a number if need be."""
+    used = {colony.name.casefold() for colony in recipient.living_colonies()}
+    free, number = name, 2
+    while free.casefold() in used:
+        free, number = f"{name[: 30 - len(str(number))]} {number}", number + 1
+    return free
+
+
+# ships
+
+
+def _finish(
+    works: Works, order: Order, words: Words, ship: Ship, recipient: Species, *, new: bool
+) -> None:
+    """Pay all that is left, or the amount for a starbase, and the premium (FH-IBUILD-004, -010)."""
+    amount = words.number()
+    if amount is not None and not ship.starbase:
+        reason = "Amount to spend may not be specified for a ship."
+        hint = "a ship for another species is always finished"
+        raise Refused("amount-given", reason, hint, words.piece)
+    taken = ship_named(recipient, ship.name) is not None
+    if taken and not works.desk.habits.names_twice:
+        reason = "Ship name is already in use by the recipient."
+        raise Refused("name-in-use", reason)
+    if ship.starbase:
+        paid = _starbase_amount(works, order, words, ship, amount)
+        if paid == 0:
+            return
+        premium = costs.premium(100 * ship.tonnage + paid)
+    else:
+        paid, premium = ship.unpaid, costs.premium(costs.original_cost(ship))
+    carry_out(works, Job(ship, paid, new, premium, recipient))
+
+
+def _starbase_amount(
+    works: Works, order: Order, words: Words, ship: Ship, amount: int | None
+) -> int:
+    """0 leaves room for the premium, which the engine forgets (FH-ZERO-003)."""
+    balance = works.here.balance
+    if not works.desk.habits.premium_on_top:
+        # amount a: a + (100 t + a) / 10 must not exceed the balance
+        balance = 10 * (balance - costs.premium(100 * ship.tonnage)) // 11
+    return starbase_payment(works, order, words, ship, amount, balance)

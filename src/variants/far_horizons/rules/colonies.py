@@ -1,0 +1,82 @@
+"""What happens on each named planet at the end of the turn (economy 7.3)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from variants.far_horizons.formulas import balanced_split, truncated
+from variants.far_horizons.model import Colony, Place, Species, Status
+from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.rules import population, population_losses
+from variants.far_horizons.rules.inbox import Inbox
+from variants.far_horizons.step_context import Desk
+
+ASSIMILATED = EventKind(
+    "colony-assimilated",
+    "  Assimilation of {loser} PL {lost} increased mining base of {owner} PL {planet} by"
+    " {mining_base}, and manufacturing base by {manufacturing_base}.",
+    ("FH-ASSIM-005",),
+)
+
+
+def settle(desk: Desk, species: Species, inbox: Inbox) -> None:
+    """The named planets of a species, in the order of naming."""
+    for colony in species.living_colonies():
+        begin(colony)
+        _assimilate(desk, species, colony, inbox)
+        population.renew(desk, species, colony)
+        population_losses.shrink(desk, species, colony)
+        if colony.home:
+            grow(colony, desk.planet(colony).mining_difficulty)
+        mark_populated(colony)
+
+
+def begin(colony: Colony) -> None:
+    """Ambush money lapses, HIDE takes effect, installed units join the bases (FH-INST-005)."""
+    colony.ambush = 0
+    colony.hidden, colony.hiding = colony.hiding, 0
+    colony.mining_base += colony.mining_units.installing
+    colony.manufacturing_base += colony.manufacturing_units.installing
+    colony.mining_units.installing = colony.manufacturing_units.installing = 0
+
+
+def _assimilate(desk: Desk, species: Species, colony: Colony, inbox: Inbox) -> None:
+    """Bases and shipyards of a colony that was assimilated join those of the besieger."""
+    for deal in inbox.of(Kind.ASSIMILATION):
+        facts = deal.facts
+        if Place((facts["x"], facts["y"], facts["z"]), facts["orbit"]) != colony.place:
+            continue
+        colony.mining_base += facts["mining_base"]
+        colony.manufacturing_base += facts["manufacturing_base"]
+        colony.shipyards += facts["shipyards"]
+        desk.tell(
+            species,
+            ASSIMILATED,
+            place=colony.place,
+            loser=facts["loser_name"],
+            lost=facts["planet"],
+            owner=species.name,
+            planet=colony.name,
+            mining_base=_in_tenths(facts["mining_base"]),
+            manufacturing_base=_in_tenths(facts["manufacturing_base"]),
+        )
+
+
+def _in_tenths(base: int) -> str:
+    return f"{base // 10}.{base % 10}"
+
+
+def grow(colony: Colony, difficulty: int) -> None:
+    """The bases of a home planet grow by 2 percent together (FH-RM-003, FH-PROD-002)."""
+    gain = truncated(20 * colony.base, 1000)
+    split = balanced_split(gain, difficulty, colony.mining_base, colony.manufacturing_base)
+    colony.mining_base += split.mining
+    colony.manufacturing_base += split.manufacturing
+
+
+def mark_populated(colony: Colony) -> None:
+    """A planet is populated while anybody is there (FH-COL-001)."""
+    installing = colony.mining_units.installing + colony.manufacturing_units.installing
+    if population_losses.total(colony) + installing > 0:
+        colony.status |= Status.POPULATED
+    else:
+        colony.status &= ~Status.POPULATED

@@ -1,0 +1,24 @@
+"""Messages are delivered (FH-MSG-001)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from variants.far_horizons.model import Species
+from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.rules.inbox import Inbox
+from variants.far_horizons.step_context import Desk
+
+RECEIVED = EventKind(
+    "message-received",
+    "\n  You received the following message from SP {sender}:\n\n{text}"
+    "\n  *** End of Message ***\n",
+    ("FH-MSG-001", "FH-MSG-003"),
+)
+
+
+def deliver(desk: Desk, species: Species, inbox: Inbox) -> None:
+    """The messages to a species, word for word, in the order in which they were sent."""
+    for deal in inbox.of(Kind.MESSAGE):
+        lines = desk.game.letters.get(deal.facts["message"], ())
+        text = "".join(f"{line}\n" for line in lines)
+        desk.tell(species, RECEIVED, sender=deal.facts["sender_name"], text=text)

@@ -1,0 +1,270 @@
+"""DEVELOP: a balanced set of colonists and their units, in three forms (FH-DEVELOP-001)."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons.formulas import Split, balanced_split, new_colony_split
+from variants.far_horizons.model import Colony, Ship, Where
+from variants.far_horizons.orders.names import find_planet, find_ship, planet_hint, ship_hint
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules import output
+from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
+from variants.far_horizons.rules.inhabitants import point_of
+from variants.far_horizons.rules.planet_production import is_special
+from variants.far_horizons.rules.production_state import Works, no_funds
+from variants.far_horizons.rules.ship_building import repaired
+from variants.far_horizons.rules.stock import free_room, put, settle
+from variants.far_horizons.step_context import Refused
+from variants.far_horizons.wording import ship_name, units
+
+DEVELOPED = EventKind("colony-developed", "    {items} were built.", ("FH-DEVELOP-012",))
+SENT = EventKind(
+    "development-transferred",
+    "    {items} were built for PL {planet} and transferred to {destination}.",
+    ("FH-DEVELOP-010", "FH-DEVELOP-008"),
+)
+KEPT = EventKind(
+    "development-kept",
+    "    {items} were built for PL {planet} but will remain on the planet's surface because"
+    " {ship} is not in the same sector..",
+    ("FH-DEVELOP-008",),
+)
+
+
+@define
+class Plan:
+    """What is built: colonists, and units of both kinds for them."""
+
+    colonists: int
+    units: Split
+
+    @property
+    def cost(self) -> int:
+        return self.colonists + self.units.mining + self.units.manufacturing
+
+    def counts(self) -> dict[str, int]:
+        """The items that are built, as they are listed."""
+        units = {"IU": self.units.mining, "AU": self.units.manufacturing}
+        return {"CU": self.colonists} | {item: count for item, count in units.items() if count}
+
+    def said(self) -> str:
+        """The items as the log says them."""
+        first, *rest = [units(count, item) for item, count in self.counts().items()]
+        if len(rest) > 1:
+            return f"{first}, {rest[0]}, and {rest[1]}"
+        return " and ".join([first, *rest])
+
+
+def develop(works: Works, order: Order, words: Words) -> None:
+    """DEVELOP [n] [PL name [, ship]]."""
+    if is_special(works.here.colony):
+        reason = "You may not DEVELOP on a mining or resort colony."
+        raise Refused("special-colony", reason, "give the order on a planet that produces")
+    limit = words.number()
+    if limit is not None and limit < 0:
+        hint = "the limit is a whole number; 0 is the balance of the planet"
+        raise Refused("no-amount", "Invalid or missing amount.", hint, words.piece)
+    if words.ended:
+        _develop_here(works, order, limit)
+        return
+    found, words = repaired(words, lambda words: find_planet(works.species, words))
+    if found is None:
+        hint = planet_hint(works.species, words)
+        raise Refused("unknown-planet", "Invalid planet name in DEVELOP command.", hint, words.rest)
+    if words.ended:
+        _develop_neighbour(works, order, limit, found.thing)
+        return
+    aboard = find_ship(works.species, words)
+    if aboard is None:
+        hint = ship_hint(works.species, words)
+        raise Refused("unknown-ship", "Ship to be loaded does not exist!", hint, words.rest)
+    _develop_by_ship(works, order, limit, found.thing, aboard.thing)
+
+
+# money
+
+
+def _money(works: Works, order: Order, limit: int | None, target: Colony) -> int:
+    """What may be spent: a stated limit, the balance for 0, else all funds (FH-DEVELOP-014)."""
+    room = _room(works, target)
+    funds = works.funds
+    if limit == 0:
+        return min(works.here.balance, room)
+    if limit is not None and limit > funds:
+        if funds <= 0:
+            raise no_funds(works, limit)
+        substitute(works, order, "funds", funds, limit)
+    return min(funds if limit is None else min(limit, funds), room)
+
+
+def _room(works: Works, target: Colony) -> int:
+    """A home planet may only be brought back to its original base (FH-DEVELOP-015)."""
+    if not target.home:
+        return works.funds
+    if not works.species.home_base:
+        reason = "You can only DEVELOP a home planet if it is recovering from bombing."
+        raise Refused("healthy-home", reason)
+    return max(0, works.species.home_base - target.base)
+
+
+# on the planet itself
+
+
+def _develop_here(works: Works, order: Order, limit: int | None) -> None:
+    """Mode 3: for the producing planet (FH-DEVELOP-012)."""
+    colony = works.here.colony
+    money = _money(works, order, limit, colony)
+    count = min(colony.population, money // 2)
+    if count <= 0:
+        comes_to_nothing(works, order)
+        return
+    mining = colony.mining_base + colony.mining_units.installing
+    made = colony.manufacturing_base + colony.manufacturing_units.installing
+    units = balanced_split(count, works.here.planet.mining_difficulty, mining, made)
+    plan = Plan(count, units)
+    _build(works, plan)
+    _store(colony, plan)
+    works.tell(DEVELOPED, items=plan.said())
+
+
+def _develop_neighbour(works: Works, order: Order, limit: int | None, target: Colony) -> None:
+    """Mode 2: for a colony of the same sector (FH-DEVELOP-010)."""
+    money = _money(works, order, limit, target)
+    if target.place.sector != works.place.sector:
+        reason = "Colony to be developed is not in the same sector."
+        raise Refused("other-sector", reason, "name a ship that brings the units there")
+    count = min(works.here.colony.population, money // 2)
+    if count <= 0:
+        comes_to_nothing(works, order)
+        return
+    plan = Plan(count, _units_for(works, target, count))
+    _build(works, plan)
+    _store(target, plan)
+    destination = f"PL {target.name}"
+    works.tell(
+        SENT,
+        items=plan.said(),
+        planet=target.name,
+        destination=destination,
+    )
+
+
+# by ship
+
+
+def _develop_by_ship(
+    works: Works, order: Order, limit: int | None, target: Colony, ship: Ship
+) -> None:
+    """Mode 1: the room of a transport is filled (FH-DEVELOP-003 to FH-DEVELOP-009)."""
+    money = _money(works, order, limit, target)
+    plan = _load_for(works, order, target, ship, money, limit)
+    if plan is None:
+        comes_to_nothing(works, order)
+        return
+    _build(works, plan)
+    name = ship_name(ship)
+    facts = {"items": plan.said(), "planet": target.name}
+    if ship.place.sector != works.place.sector:
+        for item, count in plan.counts().items():
+            put(works.here.colony.items, item, count)
+        settle(works.here.colony)
+        works.tell(KEPT, **facts, ship=name)
+        return
+    for item, count in plan.counts().items():
+        put(ship.cargo, item, count)
+    ship.loading_point = point_of(works.species, works.here.colony)
+    ship.unloading_point = point_of(works.species, target)
+    works.tell(SENT, **facts, destination=name)
+
+
+def _load_for(
+    works: Works, order: Order, target: Colony, ship: Ship, money: int, limit: int | None
+) -> Plan | None:
+    """The set that fills the ship, as far as money and population go."""
+    room = free_room(ship)
+    name = ship_name(ship)
+    if room <= 0 or ship.where == Where.BUILDING:
+        raise Refused("no-room", f"{name} has no room for cargo.", "DEVELOP fills what is left")
+    if room > money:
+        room = max(0, money)
+        if limit is None or limit == 0 or room < limit:
+            what = f"Insufficient funds to completely fill {name}!"
+            rest = f"Will use all remaining funds (= {room})."
+            works.desk.adjust(works.species, order, "not-filled", what, rest)
+    alone = _provides_for_itself(works, target, room)
+    count = room if alone else room // 2
+    population = works.here.colony.population
+    if count > population > 0:
+        substitute(works, order, "available population units", population, count)
+    count = min(count, population)
+    if count <= 0:
+        return None
+    units = _units_for(works, target, count)
+    if alone:
+        target.mining_units.needed += units.mining
+        target.manufacturing_units.needed += units.manufacturing
+        return Plan(count, Split(0, 0))
+    return Plan(count, units)
+
+
+def _provides_for_itself(works: Works, target: Colony, room: int) -> bool:
+    """Whether a normal colony can build its own units: a guess (FH-DEVELOP-004, -007)."""
+    if _kind(works, target) != "normal":
+        return False
+    species = works.species
+    grown = Colony(
+        name=target.name,
+        place=target.place,
+        status=target.status,
+        mining_base=target.mining_base + target.mining_units.installing,
+        manufacturing_base=target.manufacturing_base + target.manufacturing_units.installing,
+    )
+    planet, home = works.desk.planet(target), works.desk.home(species)
+    site = output.site_of(species, grown, planet, home, works.desk.habits)
+    made = output.after_penalty(species, grown, site)
+    ordered = target.mining_units.needed + target.manufacturing_units.needed
+    return min(made.raw_material, made.capacity) - ordered >= room
+
+
+def _kind(works: Works, target: Colony) -> str:
+    """What the target is by its bases of the moment: mining, resort or normal (FH-MINECOL-001)."""
+    mining = target.mining_base + target.mining_units.installing
+    made = target.manufacturing_base + target.manufacturing_units.installing
+    if target.home or bool(mining) == bool(made):
+        return "normal"
+    if mining:
+        return "mining"
+    planet, home = works.desk.planet(target), works.desk.home(works.species)
+    site = output.site_of(works.species, target, planet, home, works.desk.habits)
+    most = 6 if works.desk.habits.resorts_with_six else 5
+    return "resort" if site.lsn <= most and planet.gravity <= home.gravity else "normal"
+
+
+def _units_for(works: Works, target: Colony, count: int) -> Split:
+    """The units for a target's new colonists (FH-DEVELOP-002, FH-DEVELOP-006)."""
+    kind = _kind(works, target)
+    if kind == "mining":
+        return Split(count, 0)
+    if kind == "resort":
+        return Split(0, count)
+    return new_colony_split(count, works.desk.planet(target).mining_difficulty)
+
+
+# building
+
+
+def _build(works: Works, plan: Plan) -> None:
+    works.pay(plan.cost, "development")
+    works.here.colony.population -= plan.colonists
+
+
+def _store(colony: Colony, plan: Plan) -> None:
+    """The units lie on the planet; the next order form installs them (FH-DEVELOP-010, -012)."""
+    for item, count in plan.counts().items():
+        put(colony.items, item, count)
+    colony.mining_units.ordered += plan.units.mining
+    colony.manufacturing_units.ordered += plan.units.manufacturing
+    settle(colony)

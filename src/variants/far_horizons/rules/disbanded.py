@@ -1,0 +1,58 @@
+"""Disbanded colonies are turned into money and forgotten (FH-DISBAND-006, FH-DISBAND-007)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from horizons_core.model import EventKind
+from variants.far_horizons.costs import salvaged_items, salvaged_ship
+from variants.far_horizons.model import Colony, Ship, Species, Status, Where
+from variants.far_horizons.step_context import Desk
+
+SALVAGED = EventKind(
+    "colony-salvaged",
+    "  PL {planet} was disbanded, generating {amount} economic units in salvage.",
+    ("FH-DISBAND-006", "FH-DISBAND-007"),
+)
+
+
+def salvage(desk: Desk, species: Species) -> None:
+    """Salvage every disbanded colony of a species."""
+    for slot, colony in enumerate(species.colonies):
+        if colony is not None and colony.has(Status.DISBANDED):
+            value = _scrap_ships(species, colony) + _scrap_items(species, colony)
+            species.colonies[slot] = None
+            if not desk.habits.goals_outlast_colonies:
+                _forget_goal(species, slot)
+            desk.credit(species, value, f"salvage of {colony.name}")
+            desk.tell(species, SALVAGED, planet=colony.name, amount=value, place=colony.place)
+
+
+def _scrap_ships(species: Species, colony: Colony) -> int:
+    value = 0
+    stock = Counter(colony.items)
+    for slot, ship in enumerate(species.ships):
+        if ship is not None and ship.place == colony.place and _stays(ship):
+            stock.update(ship.cargo)
+            value += salvaged_ship(ship)
+            species.ships[slot] = None
+    colony.items = dict(stock)
+    return value
+
+
+def _stays(ship: Ship) -> bool:
+    return ship.where in (Where.LANDED, Where.BUILDING) or ship.starbase
+
+
+def _scrap_items(species: Species, colony: Colony) -> int:
+    biology = species.level("BI")
+    return sum(salvaged_items(item, count, biology) for item, count in colony.items.items())
+
+
+def _forget_goal(species: Species, colony: int) -> None:
+    """No transport is sent on to a colony that is no more: its number may be given anew."""
+    for ship in species.living_ships():
+        if ship.loading_point == colony:
+            ship.loading_point = 0
+        if ship.unloading_point == colony:
+            ship.unloading_point = 0

@@ -1,0 +1,42 @@
+"""DISBAND: a colony is given up (FH-DISBAND-001 to FH-DISBAND-003)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons.model import Colony, Species, Status
+from variants.far_horizons.orders.references import own_planet
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.inhabitants import count_people
+from variants.far_horizons.rules.transfer import put
+from variants.far_horizons.step_context import Desk, Refused
+
+DISBANDED = EventKind(
+    "colony-disbanded", "    The colony on PL {planet} was ordered to disband.",
+    ("FH-DISBAND-001", "FH-DISBAND-002"),
+)  # fmt: skip
+
+
+def disband(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    """DISBAND PL name."""
+    reason = "Invalid planet name in DISBAND command."
+    colony = own_planet(desk, species, order, words, reason)
+    if colony.home:
+        raise Refused("home-planet", "You cannot disband your home planet!")
+    if colony.siege:
+        reason = "You cannot disband a planet that is under siege!"
+        raise Refused("besieged", reason, "wait until the siege is over")
+    if colony.has(Status.DISBANDED):
+        raise Refused("disbanded", f"PL {colony.name} is already being disbanded!")
+    _turn_into_units(colony)
+    colony.status |= Status.DISBANDED
+    desk.tell(species, DISBANDED, place=colony.place, planet=colony.name)
+
+
+def _turn_into_units(colony: Colony) -> None:
+    """Bases become colonists and half of their units (FH-DISBAND-002)."""
+    put(colony.items, "CU", colony.base)
+    put(colony.items, "IU", colony.mining_base // 2)
+    put(colony.items, "AU", colony.manufacturing_base // 2)
+    colony.mining_base = colony.manufacturing_base = 0
+    count_people(colony)

@@ -1,0 +1,63 @@
+"""ESTIMATE: what another species knows, more or less (FH-ESTIMATE-001, FH-ESTIMATE-002)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons.constants import TECHS
+from variants.far_horizons.dice import Dice
+from variants.far_horizons.orders.names import find_species
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.diplomacy import met_species_hint
+from variants.far_horizons.rules.production_state import Works
+from variants.far_horizons.step_context import Refused
+
+ESTIMATED = EventKind(
+    "technology-estimated",
+    "    Estimate of the technology of SP {name} (government name '{government}', government type"
+    " '{government_type}'):",
+    ("FH-ESTIMATE-001",),
+)
+LEVELS = EventKind(
+    "levels-estimated",
+    "      MI = {MI}, MA = {MA}, ML = {ML}, GV = {GV}, LS = {LS}, BI = {BI}.",
+    ("FH-ESTIMATE-002",),
+)
+
+_COST = 25
+
+
+def estimate(works: Works, order: Order, words: Words) -> None:
+    """ESTIMATE SP name."""
+    species, found = works.species, find_species(works.desk.game, words)
+    if found is None or found.thing is species:
+        reason = f"Invalid species name in {order.keyword} command."
+        hint = met_species_hint(works.desk, species, words)
+        raise Refused("unknown-species", reason, hint, words.rest)
+    other = found.thing
+    if other.id not in species.met:
+        reason = "You can't estimate the technology of a species you haven't met."
+        raise Refused("species-not-met", reason, piece=found.piece)
+    works.pay(_COST, f"estimate of {other.name}")
+    subject = ("estimate", species.number, str(works.place), other.number)
+    dice = works.desk.chance.dice(*subject)
+    levels: dict[str, Any] = {
+        tech: _estimated(species.level(tech), other.level(tech), dice) for tech in TECHS
+    }
+    works.tell(
+        ESTIMATED,
+        name=other.name,
+        government=other.government,
+        government_type=other.government_type,
+    )
+    drawn = works.desk.chance.drawn(*subject)
+    works.desk.tell(species, LEVELS, place=works.place, dice=drawn, **levels)
+
+
+def _estimated(own: int, theirs: int, dice: Dice) -> int:
+    """A level, wrong by as much as it is above one's own, and by 1 at least."""
+    error = max(1, theirs - own)
+    guess = theirs + dice(2 * error + 1) - (error + 1)
+    return max(0, guess) if theirs else 0

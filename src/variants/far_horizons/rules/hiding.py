@@ -1,0 +1,43 @@
+"""HIDE: a colony that others do not see for a turn (FH-HIDE-001 to FH-HIDE-004, FH-HIDE-009)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons import costs
+from variants.far_horizons.model import Status
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.production_state import Works, no_funds
+from variants.far_horizons.step_context import Refused
+
+HIDDEN = EventKind("colony-hiding", "    Spent {cost} hiding this colony.", ("FH-HIDE-003",))
+
+
+def hide(works: Works, order: Order, words: Words) -> None:  # noqa: ARG001
+    """HIDE."""
+    here, colony = works.here, works.here.colony
+    if colony.home:
+        raise Refused("home", "You may not HIDE a home planet.")
+    if colony.has(Status.RESORT):
+        raise Refused("resort", "You may not HIDE a resort colony.")
+    if colony.siege:
+        raise Refused("besieged", "You may not HIDE a planet that is under siege.")
+    if not words.ended and not works.desk.tolerance.class_words:
+        hint = "HIDE with a ship is an order for battle"
+        raise Refused("too-many-words", "HIDE takes no argument here.", hint, words.rest)
+    present = works.desk.habits.present_bases_hide
+    cost = costs.hiding_cost(colony.base if present else here.base, 0)
+    if colony.has(Status.MINING):
+        _pay_from_treasury(works, cost)
+    else:
+        works.pay(cost, "hiding")
+    colony.hiding = 1
+    works.tell(HIDDEN, cost=cost)
+
+
+def _pay_from_treasury(works: Works, cost: int) -> None:
+    """A mining colony has nothing else to pay from (FH-HIDE-003)."""
+    if cost > works.species.treasury:
+        raise no_funds(works, cost)
+    if cost:
+        works.desk.credit(works.species, -cost, f"hiding on PL {works.here.colony.name}")

@@ -1,0 +1,71 @@
+"""The end of a turn: what grew, what was lost, who was met, what the fleet costs (FH-TURN-004).
+
+`finish` is the last step of a turn; the turn's number is counted by whoever runs the turn.
+`locate` is the small step before the two combat phases; `open_game` ends the set-up of a game.
+"""
+
+from __future__ import annotations
+
+from variants.far_horizons.model import Game
+from variants.far_horizons.rules import (
+    aging,
+    colonies,
+    contact,
+    delivery,
+    disbanded,
+    maintenance,
+    notices,
+    tech_levels,
+)
+from variants.far_horizons.rules.inbox import inboxes
+from variants.far_horizons.step_context import Desk
+
+__all__ = ["finish", "locate", "open_game"]
+
+TITLE = "Other events:"
+
+
+def finish(desk: Desk) -> None:
+    """End a turn for all species, one after the other; then what depends on all of them."""
+    game = desk.game
+    _wear_planets(game)
+    limit = tech_levels.Limit(stale=desk.habits.stale_research_limit)
+    letterbox = inboxes(game.transactions, len(game.empires))
+    for species in game.empires:
+        inbox = letterbox[species.number]
+        desk.title(species, TITLE, later=True)
+        notices.tell_first(desk, species, inbox)
+        disbanded.salvage(desk, species)
+        notices.tell_money(desk, species, inbox)
+        tech_levels.advance(desk, species, limit)
+        tech_levels.learn(desk, species, inbox)
+        colonies.settle(desk, species, inbox)
+        aging.age(species)
+        notices.tell_last(desk, species, inbox)
+        delivery.deliver(desk, species, inbox)
+    maintenance.set_efficiencies(game)
+    contact.meet(game.empires)
+    for species in game.empires:
+        maintenance.charge(desk, species)
+    game.transactions.clear()
+    game.letters.clear()
+
+
+def _wear_planets(game: Game) -> None:
+    """Mining difficulty that was kept back is added."""
+    for star in game.stars:
+        for planet in star.planets:
+            planet.mining_difficulty += planet.wear
+            planet.wear = 0
+
+
+def locate(game: Game) -> None:
+    """Economic efficiencies anew, as bases may have changed hands (FH-EE-001)."""
+    maintenance.set_efficiencies(game)
+
+
+def open_game(game: Game) -> None:
+    """What is left to do when all species are made: every planet is fully efficient."""
+    for star in game.stars:
+        for planet in star.planets:
+            planet.efficiency = 100

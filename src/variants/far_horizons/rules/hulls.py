@@ -1,0 +1,174 @@
+"""Work on a hull: its checks, its price, what comes of it, who gets it (economy 4.6)."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from horizons_core.model import EventKind
+from variants.far_horizons import costs
+from variants.far_horizons.model import Drive, Ship, Species, Where
+from variants.far_horizons.model.slots import put_first, put_last
+from variants.far_horizons.model.transactions import Built, Discovery, Kind, transaction
+from variants.far_horizons.rules.production_state import OpenPlanet, Works
+from variants.far_horizons.rules.siege import detected, report_discovery
+from variants.far_horizons.rules.stock import put
+from variants.far_horizons.step_context import Refused
+from variants.far_horizons.wording import ship_name
+
+BUILT = EventKind(
+    "ship-built",
+    "    {ship} was constructed at a cost of {cost}{whose}.{fate}",
+    ("FH-SHIP-008", "FH-BAS-009"),
+)
+BEGUN = EventKind(
+    "ship-begun",
+    "    Construction started on {ship} at a cost of {cost}.{fate}",
+    ("FH-SHIP-008",),
+)
+CONTINUED = EventKind(
+    "ship-continued",
+    "    Construction continued on {ship} at a cost of {cost}.{fate}",
+    ("FH-SHIP-009",),
+)
+FINISHED = EventKind(
+    "ship-finished",
+    "    Construction finished on {ship} at a cost of {cost}{whose}.{fate}",
+    ("FH-SHIP-009",),
+)
+GROWN = EventKind(
+    "starbase-grown",
+    "    Size of {ship} was increased to {tons:,} tons at a cost of {cost}{whose}.{fate}",
+    ("FH-BAS-010", "FH-BAS-003"),
+)
+_DETECTED = " However, the work was detected by the besiegers and the ship was destroyed!!!"
+
+#: New ships of a species in a turn that the engine has room for.
+_MOST_NEW_SHIPS = 100
+
+
+@define
+class Job:
+    """A ship, what is paid for it now, for whom, and the premium for building for others."""
+
+    ship: Ship
+    paid: int
+    new: bool = False
+    premium: int = 0
+    recipient: Species | None = None
+
+    @property
+    def cost(self) -> int:
+        return self.paid + self.premium
+
+    @property
+    def tonnage(self) -> int:
+        """The size that the ship will have."""
+        return self.ship.tonnage + (self.paid // 100 if self.ship.starbase else 0)
+
+
+def carry_out(works: Works, job: Job) -> None:
+    """Work on a ship; refuses what size, technology, shipyards or money do not allow."""
+    _check(works, job)
+    name = ship_name(job.ship)
+    works.pay(job.cost, f"work on {name}")
+    works.here.slots -= 1
+    if job.new:
+        put_last(works.species.ships, job.ship)
+        works.new_ships += 1
+    kind = _grow(job) if job.ship.starbase else _advance(job)
+    found = _is_found(works, job.ship)
+    works.tell(
+        kind,
+        ship=name,
+        cost=job.cost,
+        tons=10_000 * job.ship.tonnage,
+        whose=f" for SP {job.recipient.name}" if job.recipient else "",
+        fate=_DETECTED if found else "",
+    )
+    if found:
+        remove_ship(works.species, job.ship)
+        report_discovery(works, Discovery.SHIP_BUILDING, name)
+    elif job.recipient is not None:
+        _hand_over(works, job, job.recipient, name)
+
+
+def _check(works: Works, job: Job) -> None:
+    """Size, gravitics, a shipyard, in this order (FH-SHIP-003, FH-SHIP-008, FH-YARD-003)."""
+    species, largest = works.species, costs.largest_tonnage(works.level("MA"))
+    if job.tonnage > largest:
+        reason = "Maximum allowable tonnage exceeded."
+        hint = f"the largest that you can build is {10_000 * largest:,} tons"
+        raise Refused("too-large", reason, hint)
+    if job.ship.drive == Drive.FTL and species.level("GV") < 1:
+        reason = "Gravitics tech level must be at least 1 to build FTL ships."
+        raise Refused("no-gravitics", reason, "add an S to the class for a sub-light ship")
+    if works.here.slots < 1:
+        raise Refused("no-slot", "Shipyard capacity exceeded!", _shipyards(works.here))
+    if job.new and works.desk.habits.limits_new_ships and works.new_ships >= _MOST_NEW_SHIPS:
+        reason = f"You cannot build more than {_MOST_NEW_SHIPS} ships per turn!"
+        raise Refused("too-many-ships", reason)
+
+
+def _shipyards(here: OpenPlanet) -> str:
+    """How many ships the planet can work on this turn (FH-YARD-001, FH-YARD-004)."""
+    yards = here.colony.shipyards - here.enlarged
+    noun = "shipyard" if yards == 1 else "shipyards"
+    new = ", and the new one serves from the next turn on" if here.enlarged else ""
+    return f"the planet has {yards} {noun}: each ship takes one for the turn{new}"
+
+
+def _grow(job: Job) -> EventKind:
+    """A starbase is complete at once with what was paid (FH-BAS-004, FH-AGE-003)."""
+    ship, added = job.ship, job.paid // 100
+    ship.age = costs.starbase_age(ship.age, ship.tonnage, added)
+    ship.tonnage += added
+    return BUILT if job.new else GROWN
+
+
+def _advance(job: Job) -> EventKind:
+    """Pay for a ship; a finished one stands on the surface (FH-SHIP-008)."""
+    ship = job.ship
+    ship.unpaid -= job.paid
+    if ship.unpaid > 0:
+        return BEGUN if job.new else CONTINUED
+    ship.where = Where.LANDED
+    return BUILT if job.new else FINISHED
+
+
+def _is_found(works: Works, ship: Ship) -> bool:
+    """Whether besiegers find it: a starbase always, a ship by a die (FH-SIEGE-016, -017)."""
+    if ship.starbase and works.here.colony.siege:
+        return True
+    return detected(works)
+
+
+def _hand_over(works: Works, job: Job, recipient: Species, name: str) -> None:
+    """The ship goes into orbit and to its new owner, without its cargo (FH-IBUILD-006)."""
+    ship = job.ship
+    for item, count in ship.cargo.items():
+        put(works.here.colony.items, item, count)
+    ship.cargo.clear()
+    if not ship.starbase:
+        ship.where = Where.ORBIT
+    ship.loading_point = ship.unloading_point = 0
+    remove_ship(works.species, ship)
+    put_first(recipient.ships, ship)
+    works.step.active.add(recipient.number)
+    works.desk.deal(
+        transaction(
+            Kind.BUILT_FOR,
+            donor=works.species.number,
+            recipient=recipient.number,
+            what=int(Built.SHIP),
+            cost=costs.original_cost(ship) + job.premium,
+            donor_name=works.species.name,
+            receiver=name,
+        )
+    )
+
+
+def remove_ship(species: Species, ship: Ship) -> None:
+    """Empty a ship's place in the list."""
+    for number, other in enumerate(species.ships):
+        if other is ship:
+            species.ships[number] = None

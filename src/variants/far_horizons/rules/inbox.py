@@ -1,0 +1,49 @@
+"""The transactions of a turn by the species that is told of them or gets what they bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from variants.far_horizons.model import Transaction
+from variants.far_horizons.model.transactions import Kind
+
+#: For each kind the fact that holds the number of the species concerned.
+_ADDRESSEE = {
+    Kind.UNITS_SENT: "recipient",
+    Kind.MESSAGE: "recipient",
+    Kind.SIEGE_GAIN: "recipient",
+    Kind.SIEGE_DISCOVERY: "besieger",
+    Kind.MISHAP: "owner",
+    Kind.ASSIMILATION: "gainer",
+    Kind.BUILT_FOR: "recipient",
+    Kind.TELESCOPE_NOTICED: "told",
+    Kind.PORTAL_USED: "portal_owner",
+    Kind.KNOWLEDGE_TAUGHT: "recipient",
+    Kind.LANDING_REQUEST: "asked",
+    Kind.LOOTING: "recipient",
+}
+
+
+class Inbox:
+    """The transactions that concern one species, in the order in which they were made."""
+
+    def __init__(self) -> None:
+        self._deals: list[Transaction] = []
+
+    def put(self, deal: Transaction) -> None:
+        self._deals.append(deal)
+
+    def of(self, *kinds: Kind) -> Iterator[Transaction]:
+        """The transactions of these kinds."""
+        return (deal for deal in self._deals if deal.kind in kinds)
+
+
+def inboxes(deals: Iterable[Transaction], species: int) -> dict[int, Inbox]:
+    """The inboxes of so many species, by their numbers."""
+    found = {number: Inbox() for number in range(1, species + 1)}
+    for deal in deals:
+        fact = _ADDRESSEE.get(Kind(deal.kind))
+        inbox = found.get(deal.facts[fact]) if fact else None
+        if inbox is not None:
+            inbox.put(deal)
+    return found

@@ -1,0 +1,69 @@
+"""Who lives where: population on planets, and the planets that several species know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from horizons_core.orders import Order
+from variants.far_horizons.model import HOME_POINT, Colony, Place, Species, Status
+from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.rules import life_support
+from variants.far_horizons.step_context import Desk, Refused
+
+
+def has_people(colony: Colony) -> bool:
+    """Whether a species has population there (FH-TRAN-001, economy 7.3)."""
+    installing = colony.mining_units.installing + colony.manufacturing_units.installing
+    living = colony.population + colony.items.get("CU", 0) + colony.items.get("PD", 0)
+    return installing + living > 0 or colony.mining_base > 0 or colony.manufacturing_base > 0
+
+
+def count_people(colony: Colony) -> None:
+    """Mark a planet as populated, or not, after people came or went."""
+    if has_people(colony):
+        colony.status |= Status.POPULATED
+    else:
+        colony.status &= ~Status.POPULATED
+
+
+def inhabitants(desk: Desk, place: Place, but: Species) -> Iterator[tuple[Species, Colony]]:
+    """The other species that populate a planet, in order of species, with their names for it."""
+    for species, colony in desk.named_at(place):
+        if species is not but and colony.populated:
+            yield species, colony
+
+
+def point_of(species: Species, colony: Colony) -> int:
+    """The number under which ships note where they were loaded."""
+    if colony.home:
+        return HOME_POINT
+    return next(i for i, known in enumerate(species.colonies) if known is colony)
+
+
+def lsn(desk: Desk, species: Species, colony: Colony) -> int:
+    """The life support that a species needs on a planet of its own."""
+    return life_support.needed(desk.planet(colony), desk.home(species), species.atmosphere)
+
+
+def warn_of_air(desk: Desk, species: Species, order: Order, colony: Colony) -> None:
+    """Settling where Life Support does not suffice ends in death (FH-COL-006)."""
+    if desk.habits.settling_unwarned or colony.home:
+        return
+    needed, level = lsn(desk, species, colony), species.level("LS")
+    if needed > level:
+        message = f"PL {colony.name} needs Life Support {needed}, and yours is {level}"
+        hint = "the colony will be destroyed at the end of the turn"
+        desk.note(species, order, "too-little-life-support", message, hint=hint)
+
+
+def refuse_infected(desk: Desk, colony: Colony) -> None:
+    """Where germs have killed everybody this turn, nobody settles yet (FH-GERM-007)."""
+    if desk.habits.settling_after_germs or colony.populated:
+        return
+    for deal in desk.game.transactions:
+        if deal.kind == Kind.LOOTING:
+            victims = desk.game.species(deal.facts["donor"]).living_colonies()
+            name = deal.facts["planet"]
+            if any(one.name == name and one.place == colony.place for one in victims):
+                reason = f"Germ warfare has made PL {colony.name} uninhabitable for this turn."
+                raise Refused("infected", reason, "it can be settled from the next turn on")

@@ -1,0 +1,136 @@
+"""INSTALL: colonists and their units become part of a colony's base (FH-INST-003 to FH-INST-009).
+
+The units leave the stock at once and join the base when the turn ends.
+"""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons.model import Colony, Species, Units
+from variants.far_horizons.orders.references import own_planet, refuse_negative
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.inhabitants import (
+    count_people,
+    inhabitants,
+    refuse_infected,
+    warn_of_air,
+)
+from variants.far_horizons.rules.transfer import take
+from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.wording import units
+
+INSTALLING = EventKind(
+    "installation-began", "    Installation of {units} began on PL {planet}.", ("FH-INST-005",)
+)
+KINDS = ("IU", "AU")
+
+
+def install(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    """INSTALL n IU|AU PL name, or INSTALL PL name for all there are."""
+    count, item = _units(words)
+    reason = "Invalid or missing planet name in INSTALL command."
+    colony = own_planet(desk, species, order, words, reason)
+    refuse_settling(desk, species, colony)
+    if item is None:
+        _install_all(desk, species, colony)
+    elif count == 0 and not installable(species, colony, item):
+        message = f"PL {colony.name} lacks {item} or colonists: nothing is installed"
+        desk.note(species, order, "nothing-done", message)
+    else:
+        _install(desk, species, colony, item, _count(desk, species, order, colony, count, item))
+    warn_of_air(desk, species, order, colony)
+
+
+def _units(words: Words) -> tuple[int, str | None]:
+    """How many of which units; 0 of none if only a planet is named."""
+    count = words.number()
+    refuse_negative(count, "Invalid item count in INSTALL command.", words)
+    if count is None:
+        return 0, None
+    item = words.class_word("item")
+    if item is None or item.code not in KINDS:
+        hint = "only IU and AU are installed"
+        raise Refused("unknown-item", "Invalid item class!", hint,
+                      words.piece if item else words.rest)  # fmt: skip
+    return count, item.code
+
+
+def refuse_settling(desk: Desk, species: Species, colony: Colony) -> None:
+    """Home planets are not for colonies, unless nobody lives there (FH-COL-002, FH-COL-003)."""
+    if colony.home and _room_at_home(species, colony) <= 0:
+        reason = "Installation not allowed on a healthy home planet!"
+        raise Refused("healthy-home", reason, "units are for colonies or a bombed home planet")
+    for other, theirs in inhabitants(desk, colony.place, species):
+        if theirs.home:
+            reason = "You may not colonize an inhabited home planet of another species!"
+            raise Refused("alien-home", reason, f"SP {other.name} lives there")
+    refuse_infected(desk, colony)
+
+
+def _room_at_home(species: Species, colony: Colony) -> int:
+    """The units that a bombed home planet can take until it is what it was (FH-COL-005)."""
+    pending = colony.mining_units.installing + colony.manufacturing_units.installing
+    return species.home_base - colony.base - pending
+
+
+def _count(
+    desk: Desk, species: Species, order: Order, colony: Colony, wanted: int, item: str
+) -> int:
+    """How many units are installed: as many as there are, with as many colonists."""
+    there, colonists = colony.items.get(item, 0), colony.items.get("CU", 0)
+    if there <= 0:
+        reason = f"PL {colony.name} does not have specified item(s)!"
+        raise Refused("no-items", reason, f"transfer {item} to the planet first")
+    count = wanted or there
+    if count > there:
+        said = f"Insufficient {item}s on PL {colony.name}. Substituting {there} for {count}."
+        desk.adjust(species, order, "too-few-items", said)
+        count = there
+    if colonists <= 0:
+        reason = f"PL {colony.name} does not have any colonist units!"
+        raise Refused("no-colonists", reason, "transfer CU to the planet first")
+    if count > colonists and wanted:
+        said = f"Insufficient CUs on PL {colony.name}. Substituting {colonists} for {count}."
+        desk.adjust(species, order, "too-few-colonists", said)
+    return _at_most_room(desk, species, order, colony, min(count, colonists))
+
+
+def _at_most_room(desk: Desk, species: Species, order: Order, colony: Colony, count: int) -> int:
+    room = _room_at_home(species, colony) if colony.home else count
+    if room < count:
+        message = f"only {room} of {count} are installed: that restores PL {colony.name}"
+        desk.note(species, order, "home-restored", message)
+    return min(room, count)
+
+
+def _install(desk: Desk, species: Species, colony: Colony, item: str, count: int) -> None:
+    begin(colony, item, count)
+    told = units(count, item)
+    desk.tell(species, INSTALLING, place=colony.place, units=told, planet=colony.name)
+
+
+def _install_all(desk: Desk, species: Species, colony: Colony) -> None:
+    """All mining units, then all manufacturing units, as far as there are colonists."""
+    if not any(installable(species, colony, item) for item in KINDS):
+        reason = f"PL {colony.name} does not have specified item(s)!"
+        raise Refused("no-items", reason, "colonists and IU or AU are needed on the planet")
+    for item in KINDS:
+        count = installable(species, colony, item)
+        if count:
+            _install(desk, species, colony, item, count)
+
+
+def installable(species: Species, colony: Colony, item: str) -> int:
+    """The units of a planet that have a colonist and room (FH-CMD-007)."""
+    count = min(colony.items.get(item, 0), colony.items.get("CU", 0))
+    return min(count, _room_at_home(species, colony)) if colony.home else count
+
+
+def begin(colony: Colony, item: str, count: int) -> None:
+    """So many units and colonists leave the stock and join the base at the end of the turn."""
+    take(colony.items, item, count)
+    take(colony.items, "CU", count)
+    pending: Units = colony.mining_units if item == "IU" else colony.manufacturing_units
+    pending.installing += count
+    count_people(colony)

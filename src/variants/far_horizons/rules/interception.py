@@ -1,0 +1,146 @@
+"""AMBUSH and INTERCEPT, and the interceptions at the end of a species' production."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons.constants import ITEMS
+from variants.far_horizons.model import WORMHOLED, Sector, Ship, Species
+from variants.far_horizons.model.transactions import Fate, Kind, transaction
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.amounts import amount_of, comes_to_nothing, missing_amount
+from variants.far_horizons.rules.distortion import is_distorted
+from variants.far_horizons.rules.production_state import Step, Works
+from variants.far_horizons.step_context import Refused
+from variants.far_horizons.wording import ship_name
+
+AMBUSHED = EventKind(
+    "ambush-prepared", "    Spent {amount} in preparation for an ambush.", ("FH-AMBUSH-001",)
+)
+PREPARED = EventKind(
+    "interception-prepared",
+    "    Preparations were made for an interception at a cost of {amount}.",
+    ("FH-INTERCEPT-001",),
+)
+INTERCEPTED = EventKind(
+    "ship-intercepted",
+    "! {ship}, owned by SP {name}, was successfully intercepted and destroyed in sector {x} {y}"
+    " {z}.",
+    ("FH-INTERCEPT-007", "FH-INTERCEPT-011"),
+)
+
+#: The largest warship and the largest transport that can be intercepted (FH-INTERCEPT-009).
+_LARGEST_WARSHIP, _LARGEST_TRANSPORT = 5, 20
+
+
+def ambush(works: Works, order: Order, words: Words) -> None:
+    """AMBUSH n (FH-AMBUSH-001)."""
+    amount = _spend(works, order, words, "an ambush")
+    if amount:
+        works.here.colony.ambush += amount
+        works.tell(AMBUSHED, amount=amount)
+
+
+def intercept(works: Works, order: Order, words: Words) -> None:
+    """INTERCEPT n: the money of all planets in a sector is one pool (FH-INTERCEPT-004)."""
+    amount = _spend(works, order, words, "an interception")
+    if amount:
+        sector = works.place.sector
+        works.pools[sector] = works.pools.get(sector, 0) + amount
+        works.tell(PREPARED, amount=amount)
+
+
+def _spend(works: Works, order: Order, words: Words, what: str) -> int:
+    """The amount of the order, paid; 0 is the balance, which may be nothing."""
+    amount = amount_of(words)
+    if amount is None:
+        raise missing_amount(words)
+    if works.here.colony.siege:
+        reason = f"You may not prepare {what} on a planet under siege."
+        raise Refused("besieged", reason)
+    amount = amount or works.here.balance
+    if amount <= 0:
+        comes_to_nothing(works, order)
+        return 0
+    works.pay(amount, what)
+    return amount
+
+
+def intercept_all(works: Works) -> None:
+    """The interceptions of a species, when its production is over (FH-INTERCEPT-002)."""
+    for sector, pool in works.pools.items():
+        _intercept(works, sector, pool)
+
+
+def _intercept(works: Works, sector: Sector, pool: int) -> None:
+    """Ships are drawn until one cannot be destroyed (FH-INTERCEPT-007)."""
+    subject = ("interception", works.species.number, "{} {} {}".format(*sector))
+    dice, left = works.desk.chance.dice(*subject), _candidates(works, sector)
+    count, gone = len(left), set[int]()
+    while len(gone) < count:
+        drawn = dice(count) - 1
+        if drawn in gone:
+            continue
+        owner, ship = left[drawn]
+        cost = 100 * ship.tonnage // (10 if ship.transport else 1)
+        if cost > pool or _too_large(ship):
+            return
+        pool -= cost
+        gone.add(drawn)
+        _destroy(works, owner, ship, subject)
+
+
+def _candidates(works: Works, sector: Sector) -> list[tuple[Species, Ship]]:
+    """Enemies that came by a jump, and distorted ships of anybody (FH-INTERCEPT-003, -015)."""
+    lost = {id(ship) for _, _, ship in works.step.destroyed}
+    return [
+        (owner, ship)
+        for owner, ship in works.step.arrivals.get(sector, ())
+        if owner is not works.species
+        and id(ship) not in lost
+        and (owner.id in works.species.enemies or is_distorted(ship))
+    ]
+
+
+def _too_large(ship: Ship) -> bool:
+    """Whether a ship's size saves it; not if it came by a wormhole (FH-INTERCEPT-009, -010)."""
+    largest = _LARGEST_TRANSPORT if ship.transport else _LARGEST_WARSHIP
+    return ship.tonnage > largest and ship.moved != WORMHOLED
+
+
+def _destroy(works: Works, owner: Species, ship: Ship, subject: tuple[str | int, ...]) -> None:
+    """The ship is gone; its owner learns only that (FH-INTERCEPT-008, FH-INTERCEPT-011)."""
+    number = next(i for i, other in enumerate(owner.ships) if other is ship)
+    owner.ships[number] = None
+    works.step.destroyed.append((owner, number, ship))
+    name = ship_name(ship)
+    x, y, z = ship.place.sector
+    works.gap()
+    works.desk.tell(
+        works.species,
+        INTERCEPTED,
+        place=ship.place,
+        dice=works.desk.chance.drawn(*subject),
+        ship=name + _cargo(ship),
+        name=owner.name,
+        x=x,
+        y=y,
+        z=z,
+    )
+    fate = int(Fate.INTERCEPTED)
+    works.desk.deal(transaction(Kind.MISHAP, owner=owner.number, fate=fate, ship=name))
+
+
+def _cargo(ship: Ship) -> str:
+    aboard = [item.abbreviation for item in ITEMS if ship.cargo.get(item.abbreviation)]
+    listed = ",".join(f"{ship.cargo[item]} {item}" for item in aboard)
+    return f" (cargo: {listed})" if listed else ""
+
+
+def spare_the_idle(step: Step) -> None:
+    """In the engine an intercepted ship lives on if its owner's production was not done."""
+    if not step.desk.habits.idle_ships_survive:
+        return
+    for owner, number, ship in step.destroyed:
+        if owner.number not in step.active:
+            owner.ships[number] = ship

@@ -1,0 +1,118 @@
+"""Building items, and putting them where they are to go (FH-BUILD-004 to FH-BUILD-010)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons import costs
+from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
+from variants.far_horizons.model.transactions import Discovery
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
+from variants.far_horizons.rules.loading import deliver
+from variants.far_horizons.rules.production_state import Works, no_funds
+from variants.far_horizons.rules.siege import detected, report_discovery
+from variants.far_horizons.rules.stock import put, settle
+from variants.far_horizons.step_context import Refused
+from variants.far_horizons.wording import units, were
+
+BUILT = EventKind(
+    "items-built", "    {items} {was} produced{price}{destination}.", ("FH-BUILD-004",)
+)
+DEFENSES_FOUND = EventKind(
+    "defenses-detected",
+    "    {items} {was} produced. However, they were detected and destroyed by the besiegers!!!",
+    ("FH-SIEGE-018",),
+)
+
+#: What a mining or manufacturing technology is read as, where the engine expects an item.
+_MISTAKEN = {"MI": "IU", "MA": "AU"}
+#: Items that need no level; in the engine they need 1 in their technology.
+_PLAIN = ("PD", "CU", "IU", "AU")
+
+
+def build_items(works: Works, order: Order, words: Words, wanted: int) -> None:
+    """BUILD n item [, destination]."""
+    item = item_of(works, words, wanted)
+    count = _affordable(works, order, item, wanted)
+    if count == 0:
+        return
+    price = count * costs.item_cost(item, works.level("BI"))
+    works.pay(price, f"{units(count, item)}")
+    colony = works.here.colony
+    put(colony.items, item, count)
+    if item in PEOPLE_ITEMS:
+        settle(colony)
+    was = were(count)
+    if item == "PD" and detected(works):
+        put(colony.items, item, -colony.items[item])
+        works.tell(DEFENSES_FOUND, items=units(count, item), was=was)
+        report_discovery(works, Discovery.DEFENSE_BUILDING)
+        return
+    words.skip()
+    works.tell(
+        BUILT,
+        items=units(count, item),
+        was=was,
+        price=f" at a cost of {price}" if ITEM_OF[item].cost != 1 else "",
+        destination=deliver(works, words, item, count),
+    )
+
+
+def item_of(works: Works, words: Words, wanted: int) -> str:
+    """The item that is to be built; refuses what cannot be."""
+    if wanted < 0:
+        hint = "quantities are whole numbers; 0 is as many as the balance allows"
+        raise Refused("negative", "Meaningless item count.", hint, words.piece)
+    known = words.class_word("item", "tech")
+    item = known.code if known else None
+    if known and known.kind == "tech":
+        item = _MISTAKEN.get(known.code) if works.desk.habits.techs_as_items else None
+    if item is None or item == "RM":
+        piece = words.piece if known else words.rest
+        hint = "raw material is mined, not built" if item else ""
+        raise Refused("no-item", "Invalid item class.", hint, piece)
+    needed = ITEM_OF[item]
+    free = item in _PLAIN and not works.desk.habits.levels_for_plain_items
+    if works.level(needed.tech) < needed.level and not free:
+        hint = f"{item} needs {needed.tech} {needed.level}: yours is {works.level(needed.tech)}"
+        raise Refused("low-tech", "Insufficient tech level to build item.", hint, words.piece)
+    return item
+
+
+def _affordable(works: Works, order: Order, item: str, wanted: int) -> int:
+    """How many are built: as many as population and money allow (FH-POP-004, FH-BUILD-003)."""
+    here, unit = works.here, costs.item_cost(item, works.level("BI"))
+    count = wanted or here.balance // unit
+    if count < 0:
+        raise Refused("negative", "Meaningless item count.", "the planet has no balance left")
+    if count == 0:
+        comes_to_nothing(works, order)
+        return 0
+    if item in PEOPLE_ITEMS:
+        count = _people(works, order, count, wanted)
+    people, asked = count, wanted or count
+    if count * unit > works.funds:
+        count = max(0, works.funds // unit)
+        if count == 0:
+            raise no_funds(works, unit)
+        substitute(works, order, "funds", count, asked)
+    if item in PEOPLE_ITEMS:
+        here.colony.population -= people if works.desk.habits.people_of_uncut_orders else count
+    return count
+
+
+def _people(works: Works, order: Order, count: int, wanted: int) -> int:
+    """As many as the available population allows (FH-POP-003, FH-POP-004)."""
+    population = works.here.colony.population
+    if count <= population:
+        return count
+    if population <= 0:
+        if wanted == 0:
+            comes_to_nothing(works, order)
+            return 0
+        reason = "Insufficient available population units."
+        raise Refused("no-population", reason, "CU and PD are made of available population")
+    if wanted:
+        substitute(works, order, "available population units", population, wanted)
+    return population

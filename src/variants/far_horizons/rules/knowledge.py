@@ -1,0 +1,145 @@
+"""Writing down what every species knows of others and of the stars, at the end of a turn.
+
+A species' view is made from its own things, the public chart and these notes, so nothing that it
+cannot see is within reach of its reports, maps, checks and forecasts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from variants.far_horizons.compatibility import RULEBOOK, Habits
+from variants.far_horizons.model import Game, Planet, Sector, Species, Star
+from variants.far_horizons.model.memory import Chart, Detected, Scan, ScannedPlanet, Settled
+from variants.far_horizons.view.aliens import aliens, watched_sectors
+from variants.far_horizons.view.species_view import Atlas, positions
+
+if TYPE_CHECKING:
+    from variants.far_horizons.step_context import Desk
+
+
+def learn(game: Game, turn: int, habits: Habits = RULEBOOK) -> None:
+    """Write down what every species sees at the end of this turn; turn 0 is the set-up."""
+    draw_chart(game)
+    atlas = Atlas(game)
+    for species in game.empires:
+        _learn(species, atlas, turn, habits)
+    if habits.own_disguise:
+        for id_, data in positions(game, habits).items():
+            game.empire(id_).knowledge.in_disguise = data["in_disguise"]
+
+
+def draw_chart(game: Game) -> None:
+    """Make the public chart of the stars anew, if the stars are others than it says."""
+    chart = Chart(tuple(star.mark for star in game.stars))
+    if chart != game.chart:
+        game.chart = chart
+
+
+def _learn(species: Species, atlas: Atlas, turn: int, habits: Habits) -> None:
+    notes = species.knowledge
+    notes.turn, notes.aliens = turn, aliens(species, atlas, habits)
+    home = atlas.stars.get(species.home.sector)
+    if home is not None and home.id not in notes.scans:
+        notes.scans[home.id] = scan_of(home, turn)
+    _remember(species, atlas, turn)
+    _forget_detected(species, turn)
+    _note_wormholes(species, atlas)
+
+
+# others' planets
+
+
+def _remember(species: Species, atlas: Atlas, turn: int) -> None:
+    """Note the populated planets of others in the systems that the species is in now."""
+    seen = {tuple(sector["sector"]): sector["planets"] for sector in species.knowledge.aliens}
+    for sector in watched_sectors(species):
+        star = atlas.stars.get(sector)
+        if star is not None:
+            _note_settled(species.knowledge.settled, star.id, turn, seen.get(sector, ()))
+
+
+def _note_settled(
+    settled: dict[str, tuple[Settled, ...]],
+    star: str,
+    turn: int,
+    planets: Iterable[Mapping[str, Any]],
+) -> None:
+    settled.pop(star, None)
+    found = tuple(
+        Settled(turn, planet["species"], planet["name"], planet["orbit"], planet["kind"])
+        for planet in planets
+    )
+    if found:
+        settled[star] = found
+
+
+def _forget_detected(species: Species, turn: int) -> None:
+    """What telescopes showed of ships is of use for a turn, of planets until one goes there."""
+    here = set(watched_sectors(species))
+    species.knowledge.detected = [
+        seen
+        for seen in species.knowledge.detected
+        if seen.sector not in here and (seen.turn == turn or seen.base is not None)
+    ]
+
+
+# wormholes
+
+
+def _note_wormholes(species: Species, atlas: Atlas) -> None:
+    """Who passed through a wormhole knows both its ends (FH-WORM-005)."""
+    for ship in species.living_ships():
+        if ship.through_wormhole:
+            note_wormhole(species, atlas.stars.get(ship.place.sector), atlas.stars)
+
+
+def note_wormhole(species: Species, end: Star | None, stars: Mapping[Sector, Star]) -> None:
+    """Note that a wormhole joins this star to another."""
+    if end is None or end.wormhole is None or end.wormhole not in stars:
+        return
+    ways = species.knowledge.wormholes
+    ways[end.id] = end.wormhole
+    ways[stars[end.wormhole].id] = end.sector
+
+
+# scans
+
+
+def store_scans(desk: Desk) -> None:
+    """Note down what was scanned in a step, and what telescopes showed (FH-SCAN-001, FH-GT-003).
+
+    A forecast has nothing to note of a system that it only imagines.
+    """
+    turn, imagined = desk.game.turn + 1, set(desk.game.imagined)
+    for id_, sector in desk.scans:
+        star = desk.star(sector)
+        if star is not None and star.id not in imagined:
+            desk.by_id[id_].knowledge.scans[star.id] = scan_of(star, turn)
+    for id_, seen in desk.detected:
+        notes = desk.by_id[id_].knowledge
+        notes.detected = [old for old in notes.detected if not _same(old, seen)] + [seen]
+
+
+def _same(one: Detected, other: Detected) -> bool:
+    """Whether two detections are of the same thing."""
+    thing = (one.sector, one.orbit, one.species, one.name, one.base is None)
+    return thing == (other.sector, other.orbit, other.species, other.name, other.base is None)
+
+
+def scan_of(star: Star, turn: int) -> Scan:
+    """What a scan shows of a star system: its planets, and that it has a wormhole."""
+    planets = tuple(_scanned(planet) for planet in star.planets)
+    return Scan(turn, planets, wormhole=star.wormhole is not None)
+
+
+def _scanned(planet: Planet) -> ScannedPlanet:
+    return ScannedPlanet(
+        temperature=planet.temperature,
+        pressure=planet.pressure,
+        diameter=planet.diameter,
+        gravity=planet.gravity,
+        mining_difficulty=planet.mining_difficulty,
+        gases=tuple((gas.code, gas.percent) for gas in planet.gases if gas.percent > 0),
+    )

@@ -1,0 +1,124 @@
+"""LAND: a ship on the ground, of one's own planet or of an ally's (FH-LAND-001, -010 to -018)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons.model import Colony, Place, Ship, Species, Where
+from variants.far_horizons.model.transactions import Discovery, Kind, transaction
+from variants.far_horizons.orders.references import own_ship, refuse_in_transit, refuse_unfinished
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.inhabitants import inhabitants
+from variants.far_horizons.rules.orbits import planet_for, refuse_salvage
+from variants.far_horizons.rules.siege_discoveries import tell_besiegers
+from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.wording import ship_name
+
+LANDED = EventKind("ship-landed", "    {ship} landed on PL {planet}.", ("FH-LAND-001",))
+GRANTED = EventKind(
+    "landing-granted", "    {ship} was granted permission to land on PL {planet} by SP {host}.",
+    ("FH-LAND-011", "FH-LAND-013"),
+)  # fmt: skip
+DENIED = EventKind(
+    "landing-denied", "!!! {ship} was denied permission to land on PL {planet} by SP {host}.",
+    ("FH-LAND-011", "FH-LAND-014"),
+)  # fmt: skip
+#: What the owner is told of a landing on a besieged planet (FH-SIEGE-023).
+DETECTED = EventKind(
+    "own-landing-detected",
+    "    {ship} was detected by the besiegers when it landed on PL {planet}.",
+    ("FH-SIEGE-022", "FH-SIEGE-023"),
+)  # fmt: skip
+UNDETECTED = EventKind(
+    "own-landing-undetected",
+    "    {ship} was not detected by the besiegers when it landed on PL {planet}.",
+    ("FH-SIEGE-022", "FH-SIEGE-023"),
+)
+PERHAPS_DETECTED = EventKind(
+    "own-landing-perhaps-detected",
+    "    {ship} may have been detected by the besiegers when it landed on PL {planet}.",
+    ("FH-SIEGE-022", "FH-SIEGE-023"),
+)
+
+
+def land(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    """LAND ship [, planet]."""
+    ship, words = own_ship(desk, species, order, words)
+    refuse_unfinished(ship)
+    refuse_in_transit(ship)
+    if ship.starbase:
+        raise Refused("starbase", "LAND not allowed for a starbase!", "it may only ORBIT a planet")
+    if not desk.habits.landing_saves_salvage:
+        refuse_salvage(species, ship)
+    by_name = not words.ended and not _numbered(words)
+    place, own = planet_for(desk, species, order, words, ship)
+    if own is not None and own.populated:
+        _land_at_home(desk, species, ship, own)
+    elif by_name:
+        reason = "Invalid or missing planet in LAND command."
+        hint = "nobody of yours lives there: ORBIT it, or give the number of an ally's planet"
+        raise Refused("not-populated", reason, hint)
+    else:
+        _land_with_others(desk, species, ship, place)
+
+
+def _numbered(words: Words) -> bool:
+    start = words.skip()
+    number = words.number()
+    words.put_back(start)
+    return number is not None
+
+
+def _land_at_home(desk: Desk, species: Species, ship: Ship, colony: Colony) -> None:
+    ship.place, ship.where = colony.place, Where.LANDED
+    facts: dict[str, Any] = {"ship": ship_name(ship), "planet": colony.name}
+    if not colony.siege:
+        desk.tell(species, LANDED, place=colony.place, **facts)
+        return
+    subject = ("land", species.number, ship.name)
+    dice = desk.chance.dice(*subject)
+    detected = dice(100) <= abs(colony.siege)
+    if detected:
+        tell_besiegers(desk, species, colony, Discovery.LANDING, ship_name(ship))
+    unsure = dice(100) <= abs(colony.siege)
+    told = PERHAPS_DETECTED if unsure else DETECTED if detected else UNDETECTED
+    desk.tell(species, told, place=colony.place, dice=desk.chance.drawn(*subject), **facts)
+
+
+def _land_with_others(desk: Desk, species: Species, ship: Ship, place: Place) -> None:
+    """Whoever lives there and counts the owner as ally lets the ship land."""
+    there = list(inhabitants(desk, place, species))
+    star = desk.star(place.sector)
+    if not there and star is not None and star.id in desk.game.unwatched:
+        ship.place, ship.where = place, Where.LANDED  # a forecast: who knows who lives there
+        return
+    if not there:
+        reason = "Invalid or missing planet in LAND command."
+        raise Refused("not-populated", reason, "nobody lives there: ORBIT it instead")
+    allies = [entry for entry in there if species.id in entry[0].allies]
+    granted = bool(allies)
+    if granted:
+        ship.place, ship.where = place, Where.LANDED
+    for other, colony in allies or there:
+        _ask(desk, species, ship, other, colony, granted=granted)
+
+
+def _ask(
+    desk: Desk, species: Species, ship: Ship, other: Species, colony: Colony, *, granted: bool
+) -> None:
+    """Both sides are told of a permission, or that it was refused (FH-LAND-013, -014)."""
+    told = GRANTED if granted else DENIED
+    name = ship_name(ship)
+    desk.tell(species, told, place=colony.place, ship=name, planet=colony.name, host=other.name)
+    desk.deal(
+        transaction(
+            Kind.LANDING_REQUEST,
+            asked=other.number,
+            granted=int(granted),
+            planet=colony.name,
+            ship=name,
+            asker_name=species.name,
+        )
+    )

@@ -1,0 +1,100 @@
+"""Where new items go: onto a ship or to another planet of the sector (FH-BUILD-005 to -010)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
+from variants.far_horizons.model import Colony, Ship, Species, WaitingLoad, Where
+from variants.far_horizons.orders.lines import Line
+from variants.far_horizons.orders.names import find_holder, find_ship
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.inhabitants import point_of
+from variants.far_horizons.rules.production_state import Works
+from variants.far_horizons.rules.stock import free_room, put, settle
+from variants.far_horizons.step_context import Desk
+from variants.far_horizons.wording import ship_name, units, were
+
+LOADED = EventKind(
+    "new-items-loaded",
+    "    {items} {were} transferred from PL {planet} to {ship}.",
+    ("FH-BUILD-005", "FH-BUILD-006"),
+)
+
+
+def deliver(works: Works, words: Words, item: str, count: int) -> str:
+    """Move new items to the destination of the order; the answer is how the log says so."""
+    if words.ended:
+        return ""
+    named = words.rest.text
+    found = find_holder(works.species, words)
+    if found is not None and isinstance(found.thing, Colony):
+        return _to_planet(works, found.thing, item, count)
+    ship = found.thing if found is not None else None
+    if ship is not None and _is_ready(ship, works.here.colony):
+        return _onto(works, ship, item, count)
+    if not works.desk.habits.deliveries_at_once:
+        colonies = enumerate(works.species.colonies)
+        number = next(i for i, colony in colonies if colony is works.here.colony)
+        works.species.waiting.append(WaitingLoad(number, item, count, named))
+    return ""
+
+
+def _is_ready(ship: Ship, colony: Colony) -> bool:
+    """Whether a ship can be loaded there: it is in the sector, and finished."""
+    return ship.place.sector == colony.place.sector and ship.where != Where.BUILDING
+
+
+def _onto(works: Works, ship: Ship, item: str, count: int) -> str:
+    moved = load(works.species, works.here.colony, ship, item, count)
+    if moved == count:
+        return f" and {were(count)} transferred to {ship_name(ship)}"
+    return f" and {moved} of them {were(moved)} transferred to {ship_name(ship)}"
+
+
+def load(species: Species, colony: Colony, ship: Ship, item: str, count: int) -> int:
+    """Load as many as fit from a planet (FH-BUILD-007); the answer is how many."""
+    moved = max(0, min(count, free_room(ship) // ITEM_OF[item].room))
+    put(colony.items, item, -moved)
+    put(ship.cargo, item, moved)
+    if item == "CU" and moved:
+        ship.loading_point = point_of(species, colony)
+    return moved
+
+
+def _to_planet(works: Works, colony: Colony, item: str, count: int) -> str:
+    """All to another planet of the sector, unless there is a siege (FH-BUILD-009, -010)."""
+    here = works.here.colony
+    if colony is here or colony.place.sector != here.place.sector or here.siege or colony.siege:
+        return ""
+    if not colony.populated and not works.desk.habits.deliveries_to_bare_planets:
+        return ""
+    put(here.items, item, -count)
+    put(colony.items, item, count)
+    if item in PEOPLE_ITEMS:
+        settle(colony)
+    return f" and transferred to PL {colony.name}"
+
+
+def load_waiting(desk: Desk, species: Species) -> None:
+    """After arrival: items go aboard ships that were not there, or not finished (FH-BUILD-005).
+
+    What cannot be loaded stays on its planet, and nothing is said of it (FH-BUILD-008).
+    """
+    waiting, species.waiting = species.waiting, []
+    for one in waiting:
+        colony = species.colonies[one.planet]
+        found = find_ship(species, Words(Line(0, one.ship), 0, desk.tolerance))
+        if colony is None or found is None or not _is_ready(found.thing, colony):
+            continue
+        count = min(one.count, colony.items.get(one.item, 0))
+        moved = load(species, colony, found.thing, one.item, count)
+        if moved:
+            desk.tell(
+                species,
+                LOADED,
+                place=colony.place,
+                items=units(moved, one.item),
+                were=were(moved),
+                planet=colony.name,
+                ship=ship_name(found.thing),
+            )

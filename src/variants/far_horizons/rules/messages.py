@@ -1,0 +1,46 @@
+"""MESSAGE: a letter to another species (FH-MSG-001 to FH-MSG-003)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons.model import Species
+from variants.far_horizons.model.transactions import Kind, transaction
+from variants.far_horizons.orders.references import other_species
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.step_context import Desk, Refused
+
+MESSAGE_SENT = EventKind("message-sent", "    A message was sent to SP {name}.", ("FH-MSG-001",))
+#: Letters have numbers from 100,001 on.
+_FIRST, _SIDES = 100_000, 32_000
+
+
+def message(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    """MESSAGE SP name, and lines of text up to ZZZ."""
+    other = other_species(desk, species, order, words)
+    if other.id not in species.met and not desk.habits.writing_to_strangers:
+        reason = "You can't send a MESSAGE to a species you haven't met."
+        raise Refused("not-met", reason, piece=words.piece)
+    number = _free_number(desk, species)
+    desk.game.letters[number] = list(order.get("lines", ()))
+    desk.tell(species, MESSAGE_SENT, name=other.name)
+    desk.deal(
+        transaction(
+            Kind.MESSAGE,
+            sender=species.number,
+            sender_name=species.name,
+            recipient=other.number,
+            recipient_name=other.name,
+            message=number,
+        )
+    )
+
+
+def _free_number(desk: Desk, species: Species) -> int:
+    """A number that no letter of this turn has; when chance finds none, the next one."""
+    dice = desk.chance.dice("message", species.number)
+    for _ in range(_SIDES):
+        number = _FIRST + dice(_SIDES)
+        if number not in desk.game.letters:
+            return number
+    return max(desk.game.letters) + 1

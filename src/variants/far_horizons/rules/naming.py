@@ -1,0 +1,84 @@
+"""NAME: giving a planet a name of one's own (FH-NAME-007, FH-MISC-005)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons.model import Colony, Place, Species, Status
+from variants.far_horizons.orders.places import numbers_of
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.step_context import Desk, Refused
+
+NAMED = EventKind("planet-named", "    Named PL {name} at {x} {y} {z}, planet #{orbit}.",
+                  ("FH-NAME-007",))  # fmt: skip
+NO_SUCH_PLANET = EventKind(
+    "named-no-planet", "SP {species} tried to name a planet that does not exist: {x} {y} {z} {p}.",
+    ("FH-MISC-005",),
+)  # fmt: skip
+#: What `fifty_names` limits a species to in a step.
+MOST_NAMES = 50
+
+
+def name(desk: Desk, species: Species, order: Order, words: Words) -> None:  # noqa: ARG001
+    """NAME x y z p PL name."""
+    place = _place(desk, species, words)
+    written = _name(desk, words)
+    _refuse_known(species, place, written)
+    _count(desk, species)
+    desk.add_colony(species, Colony(name=written, place=place, status=Status.COLONY))
+    desk.visit(species, place.sector)
+    x, y, z = place.sector
+    desk.tell(species, NAMED, place=place, name=written, x=x, y=y, z=z, orbit=place.orbit)
+
+
+def _place(desk: Desk, species: Species, words: Words) -> Place:
+    """The planet meant; the gamemaster hears of attempts to count planets (FH-MISC-005)."""
+    piece = words.rest
+    numbers = numbers_of(words, 4)
+    reason = "Invalid coordinates in NAME command."
+    if len(numbers) < 4:
+        raise Refused("no-place", reason, "write NAME x y z, the planet's number, PL and a name",
+                      piece)  # fmt: skip
+    x, y, z, orbit = numbers
+    place = Place((x, y, z), orbit)
+    if desk.planet_at(place) is None:
+        if not desk.habits.unwatched_naming:
+            desk.tell_gamemaster(NO_SUCH_PLANET, species=species.name, x=x, y=y, z=z, p=orbit)
+        raise Refused("no-such-planet", reason, "there is no such planet", piece)
+    return place
+
+
+def _name(desk: Desk, words: Words) -> str:
+    """The name; PL before it may be forgiven (FH-NAME-007, FH-CMD-003)."""
+    reason = "Invalid or missing planet name in NAME command."
+    marked = words.class_word("planet") is not None
+    if not marked and not desk.tolerance.class_words:
+        raise Refused("no-class-word", "PL is missing in NAME command.", "write PL before the name",
+                      words.rest)  # fmt: skip
+    written = words.name()
+    if not written:
+        raise Refused("no-name", reason, "write a name behind PL")
+    if written[0].isdigit() and not desk.habits.names_from_digits:
+        raise Refused("name-from-digit", reason, "a name may not begin with a digit", words.piece)
+    if not words.ended and not desk.tolerance.class_words:
+        hint = "a comma or tab ends a name: leave it out"
+        raise Refused("name-with-comma", reason, hint, words.rest)
+    return written
+
+
+def _refuse_known(species: Species, place: Place, written: str) -> None:
+    """A planet has one name, and a name is for one planet (FH-NAME-007)."""
+    for colony in species.living_colonies():
+        if colony.place == place:
+            reason = "The planet at these coordinates already has a name."
+            raise Refused("planet-has-name", reason, f"you call it PL {colony.name}")
+        if colony.name.casefold() == written.casefold():
+            reason = "Planet with this name already exists."
+            raise Refused("name-in-use", reason, f"PL {colony.name} is at {colony.place}")
+
+
+def _count(desk: Desk, species: Species) -> None:
+    desk.tally[species.id, "names"] += 1
+    if desk.habits.fifty_names and desk.tally[species.id, "names"] > MOST_NAMES:
+        reason = f"No more than {MOST_NAMES} planets may be named at a time."
+        raise Refused("too-many-names", reason, "name the others later")

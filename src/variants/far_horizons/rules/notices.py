@@ -1,0 +1,151 @@
+"""What a species is told of the deeds of others and of its own jumps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from string import Formatter
+from typing import Any
+
+from horizons_core.model import EventKind
+from variants.far_horizons.constants import ITEMS
+from variants.far_horizons.model import Species, Transaction
+from variants.far_horizons.model.transactions import Built, Discovery, Fate, Kind
+from variants.far_horizons.rules.inbox import Inbox
+from variants.far_horizons.step_context import Desk
+
+_LOST = EventKind(
+    "ship-lost", "  !!! {ship} disappeared without a trace, cause unknown!", ("FH-MISHAP-002",)
+)
+FATES = {
+    Fate.INTERCEPTED: _LOST,
+    Fate.SELF_DESTRUCTED: _LOST,
+    Fate.MISJUMPED: EventKind(
+        "ship-misjumped", "  !!! {ship} mis-jumped to {x} {y} {z}!", ("FH-MISHAP-002",)
+    ),
+    Fate.FAIL_SAFE_USED: EventKind(
+        "fail-safe-used",
+        "  !!! {ship} had a jump mishap! A fail-safe jump unit was expended.",
+        ("FH-FS-002",),
+    ),
+}
+UNITS_RECEIVED = EventKind(
+    "units-received",
+    "  {amount} economic units were received from SP {donor_name}.",
+    ("FH-SEND-001",),
+)
+SIEGE_GAINED = EventKind(
+    "siege-gained",
+    "  {amount} economic units were received from SP {donor_name} as a result of your successful"
+    " siege of their PL {planet}. The siege was {percent}% effective.",
+    ("FH-SIEGE-011",),
+)
+LOOTED = EventKind(
+    "units-looted",
+    "  {amount} economic units were received from SP {donor_name} as a result of your looting"
+    " their PL {planet}.",
+)
+TELESCOPE_DETECTED = EventKind(
+    "telescope-detected",
+    "! {ship} detected the operation of an alien gravitic telescope at x = {x}, y = {y}, z = {z}.",
+    ("FH-GT-010",),
+)
+PORTAL_USED = EventKind(
+    "portal-used", "  {user_name} {ship} used jump portal {starbase}.", ("FH-JP-007",)
+)
+LANDING_ASKED = EventKind(
+    "landing-asked",
+    "  {ship} owned by SP {asker_name} was {answer} permission to land on PL {planet}.",
+    ("FH-LAND-013", "FH-LAND-014"),
+)
+SHIP_BUILT_FOR = EventKind(
+    "ship-built-for", "  {receiver} was constructed for you by SP {donor_name}.", ("FH-IBUILD-006",)
+)
+ITEMS_BUILT_FOR = EventKind(
+    "items-built-for",
+    "  {what} constructed for you by SP {donor_name} on PL {receiver}.",
+    ("FH-IBUILD-007",),
+)
+_DURING = "  During the siege of {besieged_name} PL {planet}, your forces detected "
+DISCOVERIES = {
+    Discovery.LANDING: EventKind(
+        "landing-detected",
+        f"{_DURING}the landing of {{ship}} on the planet.",
+        ("FH-SIEGE-022",),
+    ),
+    Discovery.SHIP_BUILDING: EventKind(
+        "building-detected",
+        f"{_DURING}the construction of {{ship}}, but you destroyed it before it could be"
+        " completed.",
+        ("FH-SIEGE-014",),
+    ),
+    Discovery.DEFENSE_BUILDING: EventKind(
+        "defenses-detected",
+        f"{_DURING}the construction of planetary defenses, but you destroyed them before they could"
+        " be completed.",
+        ("FH-SIEGE-014",),
+    ),
+    Discovery.TRANSFER_TO_PLANET: EventKind(
+        "delivery-detected",
+        f"{_DURING}the transfer of {{items}} from PL {{ship}}, but you destroyed them in transit.",
+        ("FH-SIEGE-020",),
+    ),
+    Discovery.TRANSFER_FROM_PLANET: EventKind(
+        "removal-detected",
+        f"{_DURING}the transfer of {{items}} to PL {{ship}}, but you destroyed them in transit.",
+        ("FH-SIEGE-020",),
+    ),
+}
+
+
+def tell_first(desk: Desk, species: Species, inbox: Inbox) -> None:
+    """Jumps that went wrong (FH-MISHAP-002), in the order in which they happened."""
+    for deal in inbox.of(Kind.MISHAP):
+        _tell(desk, species, FATES[Fate(deal.facts["fate"])], deal.facts)
+
+
+def tell_money(desk: Desk, species: Species, inbox: Inbox) -> None:
+    """Money received; that of sieges and looting arrives now. Portals and telescopes noticed."""
+    for deal in inbox.of(Kind.UNITS_SENT, Kind.SIEGE_GAIN, Kind.LOOTING):
+        _receive(desk, species, deal)
+    for deal in inbox.of(Kind.TELESCOPE_NOTICED):
+        _tell(desk, species, TELESCOPE_DETECTED, deal.facts)
+    for deal in inbox.of(Kind.PORTAL_USED):
+        _tell(desk, species, PORTAL_USED, deal.facts)
+
+
+def _receive(desk: Desk, species: Species, deal: Transaction) -> None:
+    if deal.kind == Kind.UNITS_SENT:  # the money itself has moved already
+        _tell(desk, species, UNITS_RECEIVED, deal.facts)
+        return
+    siege = deal.kind == Kind.SIEGE_GAIN
+    _tell(desk, species, SIEGE_GAINED if siege else LOOTED, deal.facts)
+    desk.credit(species, deal.facts["amount"], "siege" if siege else "looting")
+
+
+def tell_last(desk: Desk, species: Species, inbox: Inbox) -> None:
+    """Requests to land, things built for the species, and what its besiegers have detected."""
+    for deal in inbox.of(Kind.LANDING_REQUEST):
+        answer = "granted" if deal.facts["granted"] else "denied"
+        _tell(desk, species, LANDING_ASKED, {**deal.facts, "answer": answer})
+    for deal in inbox.of(Kind.BUILT_FOR):
+        ship = deal.facts["what"] == Built.SHIP
+        facts = deal.facts if ship else {**deal.facts, "what": _items(deal)}
+        _tell(desk, species, SHIP_BUILT_FOR if ship else ITEMS_BUILT_FOR, facts)
+    for deal in inbox.of(Kind.SIEGE_DISCOVERY):
+        facts = {**deal.facts, "items": _counted(deal)}
+        _tell(desk, species, DISCOVERIES[Discovery(deal.facts["act"])], facts)
+
+
+def _items(deal: Transaction) -> str:
+    return f"{_counted(deal)} {'was' if deal.facts['quantity'] == 1 else 'were'}"
+
+
+def _counted(deal: Transaction) -> str:
+    item, quantity = ITEMS[deal.facts["item"]], deal.facts["quantity"]
+    return f"1 {item.name}" if quantity == 1 else f"{quantity} {item.plural}"
+
+
+def _tell(desk: Desk, species: Species, kind: EventKind, facts: Mapping[str, Any]) -> None:
+    """Tell no more of a transaction than the sentence says: the rest is others' business."""
+    named = [name for _, name, _, _ in Formatter().parse(kind.text) if name]
+    desk.tell(species, kind, **{name: facts[name] for name in named})

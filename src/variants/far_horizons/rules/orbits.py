@@ -1,0 +1,129 @@
+"""ORBIT and DEEP: a ship's place within its star system (FH-LAND-002 to FH-LAND-009)."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons.model import MOVED, Colony, Place, Ship, Species, Status, Where
+from variants.far_horizons.orders.names import find_planet, planet_hint
+from variants.far_horizons.orders.references import (
+    note_guess,
+    own_ship,
+    refuse_in_transit,
+    refuse_unfinished,
+)
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.wording import ship_name
+
+ORBITED = EventKind("ship-in-orbit", "    {ship} entered orbit around PL {planet}.",
+                    ("FH-LAND-002",))  # fmt: skip
+ORBITED_NUMBER = EventKind(
+    "ship-in-orbit-of-number", "    {ship} entered orbit around planet number {orbit}.",
+    ("FH-LAND-002", "FH-LAND-004"),
+)  # fmt: skip
+IN_DEEP_SPACE = EventKind("ship-in-deep-space", "    {ship} moved into deep space.",
+                          ("FH-LAND-003",))  # fmt: skip
+
+
+def orbit(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    """ORBIT ship [, planet]."""
+    ship, words = own_ship(desk, species, order, words)
+    refuse_unfinished(ship)
+    refuse_in_transit(ship)
+    refuse_salvage(species, ship)
+    if ship.moved == MOVED:
+        reason = "ORBIT not allowed immediately after a MOVE!"
+        raise Refused("just-moved", reason, "the ship can enter orbit in the next turn")
+    place, colony = planet_for(desk, species, order, words, ship)
+    ship.place, ship.where = place, Where.ORBIT
+    if colony is None:
+        desk.tell(species, ORBITED_NUMBER, place=place, ship=ship_name(ship), orbit=place.orbit)
+    else:
+        desk.tell(species, ORBITED, place=place, ship=ship_name(ship), planet=colony.name)
+
+
+def deep(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    """DEEP ship."""
+    word = "ORBIT" if desk.habits.deep_says_orbit else "DEEP"
+    ship, _ = own_ship(desk, species, order, words, f"Invalid ship name in {word} command.")
+    refuse_unfinished(ship)
+    refuse_in_transit(ship)
+    if ship.starbase:
+        raise Refused(
+            "starbase", "DEEP not allowed for a starbase!", "use MOVE in the jump section"
+        )
+    refuse_salvage(species, ship)
+    ship.place, ship.where = Place(ship.place.sector), Where.DEEP_SPACE
+    desk.tell(species, IN_DEEP_SPACE, place=ship.place, ship=ship_name(ship))
+
+
+def refuse_salvage(species: Species, ship: Ship) -> None:
+    """Ships on a disbanded planet, and starbases over it, stay there (FH-DISBAND-004)."""
+    if is_salvage(species, ship):
+        reason = "Ships and starbases marked as salvage may not be moved!"
+        raise Refused("salvage", reason, "move ships to be saved before the DISBAND order")
+
+
+def is_salvage(species: Species, ship: Ship) -> bool:
+    """Whether a ship is scrapped with a disbanded colony (FH-DISBAND-003)."""
+    if not ship.place.orbit or not (ship.starbase or ship.where in (Where.LANDED, Where.BUILDING)):
+        return False
+    return any(
+        colony.place == ship.place and colony.has(Status.DISBANDED)
+        for colony in species.living_colonies()
+    )
+
+
+def planet_for(
+    desk: Desk, species: Species, order: Order, words: Words, ship: Ship
+) -> tuple[Place, Colony | None]:
+    """The planet that LAND or ORBIT is for: by number, by name, or the one where the ship is.
+
+    With it the own name for it, if there is one (FH-LAND-004, FH-LAND-018).
+    """
+    reason = f"Invalid or missing planet in {order.keyword} command."
+    if words.ended:
+        return _where_it_is(species, ship, reason)
+    number = words.number()
+    if number is not None:
+        place = evolve(ship.place, orbit=number)
+        if desk.planet_at(place) is None:
+            hint = "the system has no planet of this number"
+            raise Refused("no-such-planet", _invalid(order), hint, words.piece)
+        return place, own_name(species, place)
+    return _named(species, desk, order, words, ship)
+
+
+def _invalid(order: Order) -> str:
+    missing = "or missing " if order.keyword == "LAND" else ""
+    return f"Invalid {missing}planet in {order.keyword} command."
+
+
+def _where_it_is(species: Species, ship: Ship, reason: str) -> tuple[Place, Colony | None]:
+    if not ship.place.orbit:
+        raise Refused("no-planet", reason, f"{ship_name(ship)} is in deep space: name a planet")
+    return ship.place, own_name(species, ship.place)
+
+
+def own_name(species: Species, place: Place) -> Colony | None:
+    """What a species calls a planet."""
+    return next((c for c in species.living_colonies() if c.place == place), None)
+
+
+def _named(
+    species: Species, desk: Desk, order: Order, words: Words, ship: Ship
+) -> tuple[Place, Colony]:
+    found = find_planet(species, words)
+    if found is None:
+        hint = planet_hint(species, words)
+        raise Refused("unknown-planet", _invalid(order), hint, words.rest)
+    note_guess(desk, species, order, found)
+    colony = found.thing
+    if colony.place.sector != ship.place.sector:
+        reason = "Ship and planet are not in the same sector."
+        hint = f"{ship_name(ship)} is at {ship.place}, PL {colony.name} at {colony.place}"
+        raise Refused("another-sector", reason, hint, found.piece)
+    return colony.place, colony

@@ -1,0 +1,160 @@
+"""Opening and closing a planet: riots, output, the fleet's share, what is left (economy 4.2)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from variants.far_horizons.formulas import percent, truncated
+from variants.far_horizons.model import Colony, Status
+from variants.far_horizons.rules import output, siege
+from variants.far_horizons.rules.production_state import OpenPlanet, Works
+
+START = EventKind(
+    "production-start",
+    "  Start of production on PL {planet}. (Initial balance is {balance}.)",
+    ("FH-PROD-004", "FH-FLEET-005"),
+)
+START_SPECIAL = EventKind("special-production-start", "  Start of production on PL {planet}.")
+END = EventKind(
+    "production-end",
+    "  End of production on PL {planet}. (Ending balance is {balance}.)",
+    ("FH-EU-007",),
+)
+END_SPECIAL = EventKind("special-production-end", "  End of production on PL {planet}.")
+MINED = EventKind(
+    "mining-income",
+    "    Mining colony {planet} generated {amount} economic units.",
+    ("FH-MINECOL-003", "FH-MINECOL-005"),
+)
+HOSTED = EventKind(
+    "resort-income",
+    "    Resort colony {planet} generated {amount} economic units.",
+    ("FH-RESORT-003", "FH-RESORT-004"),
+)
+RIOTS = EventKind(
+    "riots",
+    "!!! WARNING! Riots on PL {planet} due to excessive and unpopular military build-up"
+    " reduced {losses}!",
+    ("FH-FLEET-008",),
+)
+
+#: Raw material that raises the mining difficulty by a hundredth (FH-MINECOL-004).
+_WEAR = 150
+#: How much of its balance a home planet that was bombed may draw from the treasury (FH-EU-006).
+_RECOVERY = 4
+
+
+def is_special(colony: Colony) -> bool:
+    """Whether a colony's output is sold: a mining or a resort colony."""
+    return colony.has(Status.MINING | Status.RESORT)
+
+
+def gap(works: Works) -> None:
+    """An empty line between planets; there is none before the first."""
+    if works.begun:
+        works.gap()
+    works.begun = True
+
+
+def open_planet(works: Works, colony: Colony) -> None:
+    """Begin the production of a planet."""
+    works.opened.add(colony.place)
+    planet = works.desk.planet(colony)
+    works.open = here = OpenPlanet(colony, planet, base=colony.base)
+    here.slots = colony.shipyards
+    _riot(works, colony)
+    home, habits = works.desk.home(works.species), works.desk.habits
+    site = output.site_of(works.species, colony, planet, home, habits)
+    made = output.output_of(works.species, colony, site, habits)
+    if is_special(colony):
+        _sell(works, made)
+    else:
+        _manufacture(works, made)
+
+
+def _riot(works: Works, colony: Colony) -> None:
+    """Unrest where the fleet costs more than all production brings (FH-FLEET-008)."""
+    species, subject = works.species, ("riots", works.species.number, str(colony.place))
+    dice = works.desk.chance.dice(*subject)
+    excess = truncated(species.fleet_percent - output.WHOLE, 100)
+    if dice(100) > excess:
+        return
+    losses = []
+    if not colony.has(Status.RESORT):
+        share = dice(excess)
+        colony.mining_base -= _lost(works, colony.mining_base, share)
+        losses.append(f"mining base by {share} percent")
+    if not colony.has(Status.MINING):
+        share = dice(excess)
+        colony.manufacturing_base -= _lost(works, colony.manufacturing_base, share)
+        losses.append(f"manufacturing base by {share} percent")
+    works.desk.tell(
+        species,
+        RIOTS,
+        place=colony.place,
+        dice=works.desk.chance.drawn(*subject),
+        planet=colony.name,
+        losses=" and ".join(losses),
+    )
+    works.gap()
+
+
+def _lost(works: Works, base: int, share: int) -> int:
+    loss = percent(share, base)
+    return loss if works.desk.habits.debts_of_riots else min(loss, base)
+
+
+def _manufacture(works: Works, made: output.Output) -> None:
+    """A normal planet: raw material and capacity are spent in equal amounts (FH-PROD-004)."""
+    here, colony = works.here, works.here.colony
+    raw = made.raw_material + colony.items.get("RM", 0)
+    used = min(raw, made.capacity)
+    _stock(colony, "RM", raw - used)
+    here.balance = used - output.fleet_share(works.species.fleet_percent, used)
+    here.limit = _limit(works)
+    works.tell(START, planet=colony.name, balance=here.balance)
+    siege.besiege(works, here.balance)
+
+
+def _limit(works: Works) -> int:
+    """What the treasury may add to a planet's production (FH-EU-005, FH-EU-006)."""
+    here = works.here
+    if not here.colony.home:
+        return here.balance
+    return _RECOVERY * here.balance if works.species.home_base else works.species.treasury
+
+
+def _sell(works: Works, made: output.Output) -> None:
+    """A mining or resort colony: its output becomes money (FH-MINECOL-003, FH-RESORT-003)."""
+    here, colony, species = works.here, works.here.colony, works.species
+    mining = colony.has(Status.MINING)
+    income = output.sold(made.raw_material if mining else made.capacity)
+    income -= output.fleet_share(species.fleet_percent, income)
+    if mining:
+        here.planet.mining_difficulty += truncated(made.raw_material, _WEAR)
+    works.tell(START_SPECIAL, planet=colony.name)
+    works.tell(MINED if mining else HOSTED, planet=colony.name, amount=income)
+    what = "mining" if mining else "resort"
+    works.desk.credit(species, income, f"income of {what} colony PL {colony.name}")
+    siege.besiege(works, income)
+
+
+def close_planet(works: Works) -> None:
+    """End the production of the open planet: what is left becomes money (FH-EU-007)."""
+    if works.open is None:
+        return
+    here, colony = works.open, works.open.colony
+    if is_special(colony):
+        works.tell(END_SPECIAL, planet=colony.name)
+    else:
+        works.tell(END, planet=colony.name, balance=here.balance)
+    if here.balance:
+        works.desk.credit(works.species, here.balance, f"production left over on PL {colony.name}")
+    works.open = None
+
+
+def _stock(colony: Colony, item: str, count: int) -> None:
+    """Set the stock of an item; what is not there has no entry."""
+    if count:
+        colony.items[item] = count
+    else:
+        colony.items.pop(item, None)

@@ -1,0 +1,55 @@
+"""A small population loses one unit each turn (FH-LOSS-001 to FH-LOSS-004)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from variants.far_horizons.constants import PEOPLE_ITEMS
+from variants.far_horizons.model import Colony, Species
+from variants.far_horizons.step_context import Desk
+
+SMALL = 50
+_RULES = ("FH-LOSS-001", "FH-LOSS-003", "FH-LOSS-004")
+UNITS_LOST = EventKind(
+    "units-lost",
+    "  Number of {what} units on PL {planet} was reduced by one unit due to normal attrition.{end}",
+    _RULES,
+)
+BASE_LOST = EventKind(
+    "base-lost",
+    "  {what} base of PL {planet} was reduced by 0.1 due to normal attrition.{end}",
+    _RULES,
+)
+_NAMES = {"CU": "colonist", "PD": "planetary defense"}
+
+
+def total(colony: Colony) -> int:
+    """All people of a species on a planet (FH-POP-002)."""
+    items = sum(colony.items.get(item, 0) for item in PEOPLE_ITEMS)
+    return colony.population + colony.base + items
+
+
+def shrink(desk: Desk, species: Species, colony: Colony) -> None:
+    """Take one unit from a population of fewer than 50, and say so unless it was just people."""
+    if not 0 < total(colony) < SMALL:
+        return
+    lost = _take(colony)
+    if lost:
+        kind, what = lost
+        end = " The colony is dead!" if total(colony) == 0 else ""
+        desk.tell(species, kind, what=what, planet=colony.name, end=end, place=colony.place)
+
+
+def _take(colony: Colony) -> tuple[EventKind, str] | None:
+    """Take the unit; what was lost, None if it was available population."""
+    if colony.population > 0:
+        colony.population -= 1
+        return None
+    for item in PEOPLE_ITEMS:
+        if colony.items.get(item, 0) > 0:
+            colony.items[item] -= 1
+            return UNITS_LOST, _NAMES[item]
+    if colony.manufacturing_base > 0:
+        colony.manufacturing_base -= 1
+        return BASE_LOST, "Manufacturing"
+    colony.mining_base -= 1
+    return BASE_LOST, "Mining"

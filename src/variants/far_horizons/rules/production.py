@@ -1,0 +1,70 @@
+"""The production step: planets open one after another, their orders are carried out (economy 4).
+
+Species follow each other by number. Planets with a PRODUCTION order come in the order of these,
+then all others that have a base; interceptions end a species' production.
+"""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from variants.far_horizons.model import Species
+from variants.far_horizons.rules.dispatch import carry_out, section
+from variants.far_horizons.rules.interception import intercept_all, spare_the_idle
+from variants.far_horizons.rules.planet_production import close_planet, gap, open_planet
+from variants.far_horizons.rules.production_orders import handlers
+from variants.far_horizons.rules.production_state import Step, Works
+from variants.far_horizons.rules.siege import share_spoils
+from variants.far_horizons.step_context import Desk
+
+TREASURY = EventKind(
+    "treasury-before-production",
+    "\n  Number of economic units at start of production: {amount}\n",
+)
+
+__all__ = ["run"]
+
+
+def run(desk: Desk) -> None:
+    """The production of all species."""
+    step = Step(desk)
+    for species in desk.game.empires:
+        _produce(step, species)
+    share_spoils(step.spoils)
+    spare_the_idle(step)
+
+
+def _produce(step: Step, species: Species) -> None:
+    """The production of one species; in the engine those without a section do not produce."""
+    desk = step.desk
+    given = section(desk, species, "PRODUCTION")
+    if given is None and desk.habits.idle_without_section:
+        return
+    step.active.add(species.number)
+    works = Works(step, species)
+    _forget_plans(species)
+    desk.title(species, "Production orders:")
+    desk.tell(species, TREASURY, amount=species.treasury)
+    if given is not None:
+        carry_out(desk, species, given, handlers(works))
+        close_planet(works)
+    _produce_by_themselves(works)
+    for tech, level in works.learnt.items():
+        species.techs[tech].level = level
+    intercept_all(works)
+
+
+def _forget_plans(species: Species) -> None:
+    """Units that were to be ordered or installed by last turn's DEVELOP orders."""
+    for colony in species.living_colonies():
+        for units in (colony.mining_units, colony.manufacturing_units):
+            units.needed = units.ordered = 0
+
+
+def _produce_by_themselves(works: Works) -> None:
+    """Planets with a base for which there was no order (FH-PROD-007)."""
+    for colony in works.species.living_colonies():
+        based = colony.mining_base or colony.manufacturing_base
+        if based and colony.place not in works.opened:
+            gap(works)
+            open_planet(works, colony)
+            close_planet(works)

@@ -1,0 +1,170 @@
+"""A production under way: the species, the open planet, what they can spend, what others notice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from attrs import define, field
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons.model import (
+    JUMPED,
+    WORMHOLED,
+    Colony,
+    Place,
+    Planet,
+    Sector,
+    Ship,
+    Species,
+    Transaction,
+)
+from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.step_context import Desk, Refused
+
+#: An empty line of the log.
+GAP = EventKind("gap", "")
+
+
+@define(slots=False, eq=False)
+class Step:
+    """What the productions of all species share.
+
+    `active` are the numbers of the species whose production was done or who were given something;
+    `destroyed` are intercepted ships, with their owners and their places in the owners' lists.
+    """
+
+    desk: Desk
+    active: set[int] = field(factory=set)
+    destroyed: list[tuple[Species, int, Ship]] = field(factory=list)
+    spoils: list[tuple[Colony, dict[str, int]]] = field(factory=list)
+
+    @cached_property
+    def sieges(self) -> dict[tuple[int, Place], list[Transaction]]:
+        """Who besieges what: the records of the combat phase by the besieged species and planet."""
+        found: dict[tuple[int, Place], list[Transaction]] = {}
+        for deal in self.desk.game.transactions:
+            if deal.kind == Kind.BESIEGED:
+                facts = deal.facts
+                place = Place((facts["x"], facts["y"], facts["z"]), facts["orbit"])
+                found.setdefault((facts["besieged"], place), []).append(deal)
+        return found
+
+    @cached_property
+    def burdens(self) -> dict[tuple[int, str], int]:
+        """How many colonies each besieging ship besieges, by its owner and name (FH-SIEGE-005)."""
+        found: dict[tuple[int, str], int] = {}
+        for deals in self.sieges.values():
+            for deal in deals:
+                ship = (deal.facts["besieger"], deal.facts["ship"])
+                found[ship] = found.get(ship, 0) + 1
+        return found
+
+    @cached_property
+    def arrivals(self) -> dict[Sector, list[tuple[Species, Ship]]]:
+        """The ships that jumped or came by wormhole this turn, by sector (FH-INTERCEPT-003)."""
+        found: dict[Sector, list[tuple[Species, Ship]]] = {}
+        for species in self.desk.game.empires:
+            for ship in species.living_ships():
+                if ship.moved in (JUMPED, WORMHOLED):
+                    found.setdefault(ship.place.sector, []).append((species, ship))
+        return found
+
+
+@define(eq=False)
+class OpenPlanet:
+    """The planet whose production is going on.
+
+    `balance` is what is left of its production, `limit` the most that the treasury may add, `slots`
+    its shipyards that are still free, `enlarged` whether one was added, `base` its economic base
+    before riots. `void` marks a planet whose PRODUCTION order was rejected.
+    """
+
+    colony: Colony
+    planet: Planet
+    balance: int = 0
+    limit: int = 0
+    slots: int = 0
+    enlarged: bool = False
+    base: int = 0
+    besiegers: tuple[Species, ...] = ()
+    void: bool = False
+
+
+@define(slots=False, eq=False)
+class Works:
+    """The production of one species.
+
+    `opened` are the places of the planets that have produced, `pools` the money for interceptions
+    by sector, `learnt` the levels bought with knowledge that count only later.
+    """
+
+    step: Step
+    species: Species
+    open: OpenPlanet | None = None
+    begun: bool = False
+    opened: set[Place] = field(factory=set)
+    pools: dict[Sector, int] = field(factory=dict)
+    learnt: dict[str, int] = field(factory=dict)
+    new_ships: int = 0
+
+    @property
+    def desk(self) -> Desk:
+        return self.step.desk
+
+    @property
+    def here(self) -> OpenPlanet:
+        """The open planet; there is one when an order is carried out."""
+        assert self.open is not None  # noqa: S101 - orders without one are refused before
+        return self.open
+
+    @property
+    def place(self) -> Place:
+        return self.here.colony.place
+
+    def level(self, tech: str) -> int:
+        """A tech level as it stands, with levels bought in this production (FH-TECH-005)."""
+        return self.species.level(tech)
+
+    def tell(self, kind: EventKind, **facts: Any) -> None:
+        """Tell the species something about the open planet."""
+        self.desk.tell(self.species, kind, place=self.place, **facts)
+
+    def gap(self) -> None:
+        """An empty line in the log."""
+        self.desk.tell(self.species, GAP)
+
+    # money
+
+    @property
+    def funds(self) -> int:
+        """What an order can cost: the balance, and the treasury as far as it is open."""
+        return self.here.balance + max(0, min(self.species.treasury, self.here.limit))
+
+    def pay(self, cost: int, reason: str) -> None:
+        """Pay from the balance, the rest from the treasury (economy 4.3, FH-EU-004).
+
+        Refuses what is too much.
+        """
+        here = self.here
+        drawn = max(0, cost - here.balance)
+        if drawn > 0 and drawn > min(self.species.treasury, here.limit):
+            hint = f"it costs {cost}, and {max(0, self.funds)} can be spent"
+            raise Refused("no-funds", "Insufficient funds to execute order.", hint)
+        here.balance = max(here.balance - cost, 0) if drawn else here.balance - cost
+        if drawn:
+            here.limit -= drawn
+            self.desk.credit(self.species, -drawn, f"{reason} on PL {here.colony.name}")
+
+
+#: Carries out an order of the open planet, or raises Refused before it has changed anything.
+Making = Callable[[Works, Order, Words], None]
+
+
+def no_funds(works: Works, cost: int) -> Refused:
+    """Not even a part of an order can be paid."""
+    hint = f"it costs {cost}, and {max(0, works.funds)} can be spent"
+    return Refused("no-funds", "Insufficient funds to execute order.", hint)

@@ -1,0 +1,145 @@
+"""REPAIR: damage repair units make ships younger (FH-DR-002 to FH-DR-008)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons.costs import repair_reduction, repair_units
+from variants.far_horizons.model import Sector, Ship, Species, Where
+from variants.far_horizons.orders.places import numbers_of
+from variants.far_horizons.orders.references import (
+    own_ship,
+    refuse_in_transit,
+    refuse_negative,
+    refuse_unfinished,
+)
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.transfer import take
+from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.wording import ship_name, units
+
+REPAIRED = EventKind(
+    "ship-repaired", "    {ship} was repaired using {units}. Age went from {before} to {after}.",
+    ("FH-DR-002",),
+)  # fmt: skip
+
+#: The engine's mark on a ship that it has treated.
+_TREATED = 99
+
+
+def repair(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    """REPAIR ship [, n], or REPAIR x y z [age]."""
+    start = words.skip()
+    if words.number() is None:
+        _repair_one(desk, species, order, words)
+    else:
+        words.put_back(start)
+        _repair_sector(desk, species, order, words)
+
+
+# one ship
+
+
+def _repair_one(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    ship, words = own_ship(desk, species, order, words)
+    refuse_unfinished(ship)
+    refuse_in_transit(ship)
+    stated = words.number()
+    refuse_negative(stated, "Invalid number of damage repair units in REPAIR command.", words)
+    there = ship.cargo.get("DR", 0)
+    if there <= 0 and stated == 0:
+        desk.note(species, order, "nothing-done", "there are no DRs aboard: nothing is done")
+        return
+    if there <= 0:
+        reason = "Ship does not have any DRs!"
+        raise Refused("no-units", reason, f"transfer DR to {ship_name(ship)} first")
+    if ship.age <= 0:
+        raise Refused("not-damaged", "Ship does not need to be repaired.", "its age is 0")
+    used = _units(desk, species, order, ship, stated, there)
+    take(ship.cargo, "DR", used)
+    _rejuvenate(desk, species, ship, used)
+
+
+def _units(
+    desk: Desk, species: Species, order: Order, ship: Ship, stated: int | None, there: int
+) -> int:
+    """How many units are used (FH-DR-003 to FH-DR-005)."""
+    needed = repair_units(ship.age, ship.tonnage)
+    wanted = needed if stated is None else stated or there
+    if wanted > there:
+        if stated is None and not desk.habits.repairs_with_less:
+            reason = f"{ship_name(ship)} does not have enough DRs!"
+            hint = f"{needed} are needed and {there} aboard; with a number fewer are used"
+            raise Refused("too-few-units", reason, hint)
+        said = f"Ship does not have {wanted} DRs! Substituting {there} for {wanted}."
+        desk.adjust(species, order, "too-few-units", said)
+        wanted = there
+    used = min(wanted, needed)
+    if repair_reduction(used, ship.tonnage) < 1:
+        reason = f"{units(used, 'DR')} would not reduce the age of the ship."
+        raise Refused("no-effect", reason, f"one year takes {repair_units(1, ship.tonnage)}")
+    return used
+
+
+def _rejuvenate(desk: Desk, species: Species, ship: Ship, used: int, goal: int = 0) -> None:
+    before = ship.age
+    ship.age = max(before - repair_reduction(used, ship.tonnage), goal)
+    desk.tell(
+        species, REPAIRED, place=ship.place, ship=ship_name(ship), units=units(used, "DR"),
+        before=before, after=ship.age,
+    )  # fmt: skip
+
+
+# all ships of a sector
+
+
+def _repair_sector(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    """All ships of the sector pool their units; the oldest come first (FH-DR-007)."""
+    sector, goal = _sector(words)
+    fleet = _fleet(species, sector)
+    if not any(ship.cargo.get("DR", 0) for ship in fleet):
+        message = "your ships in this sector carry no DRs: nothing is done"
+        desk.note(species, order, "nothing-done", message)
+    for ship in sorted(fleet, key=lambda ship: -ship.age):
+        pool = sum(ship.cargo.get("DR", 0) for ship in fleet)
+        used = _share(ship, goal, pool)
+        if desk.habits.repair_marks:
+            ship.special = _TREATED if pool and ship.age > 0 else 0
+        if used:
+            _take_from(fleet, used)
+            _rejuvenate(desk, species, ship, used, goal)
+
+
+def _sector(words: Words) -> tuple[Sector, int]:
+    piece = words.rest
+    numbers = numbers_of(words, 4)
+    if len(numbers) < 3 or any(number < 0 for number in numbers):
+        reason = "Invalid coordinates in REPAIR command."
+        raise Refused("no-sector", reason, "three or four numbers: x y z and an age", piece)
+    x, y, z, *goal = numbers
+    return (x, y, z), goal[0] if goal else 0
+
+
+def _fleet(species: Species, sector: Sector) -> list[Ship]:
+    nowhere = (Where.BUILDING, Where.WITHDREW, Where.FORCED)
+    return [
+        ship
+        for ship in species.living_ships()
+        if ship.place.sector == sector and ship.where not in nowhere
+    ]
+
+
+def _share(ship: Ship, goal: int, pool: int) -> int:
+    """The units that a ship gets; 0 if they would not even take off a year."""
+    if ship.age <= goal:
+        return 0
+    used = min(repair_units(ship.age - goal, ship.tonnage), pool)
+    return used if repair_reduction(used, ship.tonnage) else 0
+
+
+def _take_from(fleet: list[Ship], used: int) -> None:
+    """The carriers give their units in the order of the owner's list (FH-DR-008)."""
+    for ship in fleet:
+        given = min(ship.cargo.get("DR", 0), used)
+        take(ship.cargo, "DR", given)
+        used -= given

@@ -1,0 +1,85 @@
+"""RESEARCH: levels covered by knowledge first, the rest is research (FH-TECH-006, FH-TEACH-006)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons import costs
+from variants.far_horizons.constants import TECH_NAMES
+from variants.far_horizons.model import Tech
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.amounts import comes_to_nothing, missing_amount, substitute
+from variants.far_horizons.rules.production_state import Works, no_funds
+from variants.far_horizons.step_context import Refused
+
+SPENT = EventKind("research-spent", "    Spent {amount} on {tech} research.", ("FH-TECH-006",))
+LEARNT = EventKind(
+    "level-learnt",
+    "    Spent {amount} raising {tech} tech level from {before} to {after} using transferred"
+    " knowledge.",
+    ("FH-TEACH-006",),
+)
+
+
+def research(works: Works, order: Order, words: Words) -> None:
+    """RESEARCH n technology."""
+    amount, code = _read(works, words)
+    tech = works.species.techs[code]
+    level = works.learnt.get(code, tech.level)
+    if level == 0 and tech.knowledge == 0:
+        reason = f"{TECH_NAMES[code]} cannot be researched without transferred knowledge."
+        raise Refused("level-zero", reason, "another species has to teach it first")
+    amount = _affordable(works, order, amount)
+    if amount == 0:
+        return
+    works.pay(amount, f"research in {TECH_NAMES[code]}")
+    rest = _learn(works, code, tech, amount)
+    if rest:
+        tech.points += rest
+        works.tell(SPENT, amount=rest, tech=TECH_NAMES[code])
+
+
+def _read(works: Works, words: Words) -> tuple[int, str]:
+    """Amount and technology; in the engine they may change places (FH-TECH-006)."""
+    amount = words.number()
+    code = words.tech()
+    if code is None:
+        hint = "it is one of MI, MA, ML, GV, LS, BI"
+        raise Refused("no-tech", "Invalid or missing technology.", hint, words.rest)
+    if amount is None and works.desk.habits.tech_before_amount:
+        amount = words.number()
+    if amount is None or amount < 0:
+        raise missing_amount(words)
+    return amount, code
+
+
+def _affordable(works: Works, order: Order, wanted: int) -> int:
+    """What is spent: 0 is the balance, too much is cut (FH-BUILD-003)."""
+    amount = wanted or works.here.balance
+    if amount <= 0:
+        comes_to_nothing(works, order)
+        return 0
+    if amount > works.funds:
+        if works.funds <= 0:
+            raise no_funds(works, amount)
+        substitute(works, order, "funds", works.funds, wanted)
+        return works.funds
+    return amount
+
+
+def _learn(works: Works, code: str, tech: Tech, amount: int) -> int:
+    """Buy the levels that knowledge covers; the answer is what is left (FH-TEACH-005 to -007)."""
+    before = level = works.learnt.get(code, tech.level)
+    rest = amount
+    while level < tech.knowledge and costs.taught_level_cost(level) <= rest:
+        rest -= costs.taught_level_cost(level)
+        level += 1
+    if level == before:
+        return rest
+    if works.desk.habits.levels_count_later:
+        works.learnt[code] = level
+    else:
+        tech.level = level
+    name = TECH_NAMES[code]
+    works.tell(LEARNT, amount=amount - rest, tech=name, before=before, after=level)
+    return rest

@@ -1,0 +1,27 @@
+"""SCAN: a ship reports on the star system in which it is (FH-SCAN-001 to FH-SCAN-003)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons.model import Species
+from variants.far_horizons.orders.references import own_ship, refuse_in_transit, refuse_unfinished
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.scans import scan_table
+from variants.far_horizons.step_context import Desk
+from variants.far_horizons.wording import ship_name
+
+SCANNED = EventKind(
+    "sector-scanned", "\nScan done by {ship}:\n\n{table}\n", ("FH-SCAN-001", "FH-SCAN-002")
+)
+
+
+def scan(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    """SCAN ship."""
+    ship, _ = own_ship(desk, species, order, words)
+    refuse_unfinished(ship)
+    refuse_in_transit(ship)
+    sector = ship.place.sector
+    table = "\n".join(scan_table(desk.game, species, sector))
+    desk.scanned(species, sector)
+    desk.tell(species, SCANNED, place=ship.place, ship=ship_name(ship), table=table)

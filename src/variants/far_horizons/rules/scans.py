@@ -1,0 +1,110 @@
+"""What a scan shows of a star system (FH-PLANET-001, FH-SCAN-002, FH-WORM-004, economy 10.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import SimpleNamespace
+from typing import Any, Protocol
+
+from variants.far_horizons.constants import GASES
+from variants.far_horizons.model import Game, Gas, Sector, Species, Star
+from variants.far_horizons.rules import life_support
+
+_HEADINGS = (
+    "               Temp  Press Mining",
+    "  #  Dia  Grav Class Class  Diff  LSN  Atmosphere",
+    f" {'-' * 69}",
+)
+_AIRLESS = "No atmosphere"
+
+
+class _Body(Protocol):
+    """What a line of the table says of a planet in numbers."""
+
+    @property
+    def diameter(self) -> int: ...
+    @property
+    def gravity(self) -> int: ...
+    @property
+    def temperature(self) -> int: ...
+    @property
+    def pressure(self) -> int: ...
+    @property
+    def mining_difficulty(self) -> int: ...
+
+
+def scan_table(game: Game, species: Species, sector: Sector) -> list[str]:
+    """The lines of a scan by a species, or the one line that there is no star.
+
+    The life support is that of this species, and a wormhole is shown without its other end.
+    """
+    star = game.star_at(sector)
+    if star is None:
+        x, y, z = sector
+        return [f"Scan Report: There is no star system at x = {x}, y = {y}, z = {z}."]
+    if star.id in game.imagined:
+        return [f"Scan Report: {star.id} was not scanned yet: the turn will tell what is there."]
+    home = game.planet_at(species.home)
+    rows = [
+        _line(
+            orbit,
+            planet,
+            life_support.needed(planet, home, species.atmosphere) if home else 0,
+            atmosphere_text(planet.gases),
+        )
+        for orbit, planet in enumerate(star.planets, start=1)
+    ]
+    kind = f"{star.kind}{star.colour}{star.size}"
+    return _table(star.sector, kind, rows, wormhole=star.wormhole is not None)
+
+
+def remembered(scan: Mapping[str, Any]) -> list[str]:
+    """The lines of a scan that a species remembers, from its view (see `view_parts`)."""
+    rows = [
+        _line(
+            planet["orbit"],
+            SimpleNamespace(**planet),
+            planet["life_support"],
+            _air((gas["gas"], gas["percent"]) for gas in planet["gases"]),
+        )
+        for planet in scan["planets"]
+    ]
+    return _table(scan["sector"], f"{scan['type']:>3}", rows, wormhole=scan["wormhole"])
+
+
+def designation(star: Star) -> str:
+    """The type, colour and size of a star as maps show it (FH-STAR-007)."""
+    return f"{star.kind}{star.colour}{star.size}".strip()
+
+
+def atmosphere_text(gases: Iterable[Gas]) -> str:
+    """The gases of an atmosphere with their percentages (FH-PLANET-010)."""
+    return _air((GASES[gas.code], gas.percent) for gas in gases)
+
+
+def hundredths(number: int) -> str:
+    """A number of hundredths with two decimals."""
+    return f"{number // 100}.{number % 100:02}"
+
+
+def _air(gases: Iterable[tuple[str, int]]) -> str:
+    return ",".join(f"{gas}({percent}%)" for gas, percent in gases if percent > 0) or _AIRLESS
+
+
+def _table(sector: Iterable[int], kind: str, rows: list[str], *, wormhole: bool) -> list[str]:
+    x, y, z = sector
+    lines = [
+        f"Coordinates:\tx = {x}\ty = {y}\tz = {z}\tstellar type = {kind}   {len(rows)} planets.",
+        "",
+    ]
+    if wormhole:
+        lines += ["This star system is the terminus of a natural wormhole.", ""]
+    return [*lines, *_HEADINGS, *rows]
+
+
+def _line(orbit: int, planet: _Body, needed: int, air: str) -> str:
+    gravity, difficulty = hundredths(planet.gravity), hundredths(planet.mining_difficulty)
+    return (
+        f"{orbit:3}{planet.diameter:5}{gravity:>6}{planet.temperature:4}{planet.pressure:6}"
+        f"    {difficulty}{needed:5}  {air}"
+    )

@@ -1,0 +1,68 @@
+"""SEND: economic units for another species (FH-SEND-001, FH-EU-002)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons.model import Species
+from variants.far_horizons.model.transactions import Kind, transaction
+from variants.far_horizons.orders.references import other_species, refuse_negative
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.step_context import Desk, Refused
+
+SENT = EventKind("money-sent", "    {units} {were} sent to SP {recipient}.", ("FH-SEND-001",))
+#: A line that the engine of 1999 leaves in the sender's log.
+STRAY = EventKind(
+    "send-echo", "!!! Order: SEND {treasury}/{treasury} SP{number:02} {name}", ("FH-SEND-001",)
+)
+
+
+def send(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    """SEND n SP name; the money moves at once."""
+    wanted = words.number()
+    reason = "Invalid or missing amount in SEND command."
+    if wanted is None:
+        raise Refused("no-number", reason, "write how much, 0 for all", words.rest)
+    refuse_negative(wanted, reason, words)
+    treasury = species.treasury
+    if treasury <= 0:
+        reason = "You do not have any EUs!" if wanted else "You do not have any EUs available!"
+        raise Refused("no-money", reason)
+    amount = wanted or treasury
+    if amount > treasury:
+        said = f"You do not have {amount} EUs! Substituting {treasury} for {amount}."
+        desk.adjust(species, order, "too-little-money", said)
+        amount = treasury
+    recipient = _recipient(desk, species, order, words)
+    _send(desk, species, recipient, amount)
+
+
+def _recipient(desk: Desk, species: Species, order: Order, words: Words) -> Species:
+    other = other_species(desk, species, order, words)
+    if desk.habits.stray_lines:
+        desk.tell(species, STRAY, treasury=species.treasury, number=other.number, name=other.name)
+    if other.id not in species.met:
+        reason = "You can't SEND to a species you haven't met."
+        raise Refused("not-met", reason, piece=words.piece)
+    if other.id in species.enemies:
+        reason = "You may not SEND economic units to an ENEMY."
+        raise Refused("enemy", reason, "declare it NEUTRAL first, if you mean it", words.piece)
+    return other
+
+
+def _send(desk: Desk, species: Species, recipient: Species, amount: int) -> None:
+    desk.credit(species, -amount, f"gift to {recipient.name}")
+    desk.credit(recipient, amount, f"gift of {species.name}")
+    name = "economic unit" if amount == 1 else "economic units"
+    were = "was" if amount == 1 else "were"
+    desk.tell(species, SENT, units=f"{amount} {name}", were=were, recipient=recipient.name)
+    desk.deal(
+        transaction(
+            Kind.UNITS_SENT,
+            donor=species.number,
+            recipient=recipient.number,
+            amount=amount,
+            donor_name=species.name,
+            recipient_name=recipient.name,
+        )
+    )

@@ -1,0 +1,154 @@
+"""BUILD and CONTINUE of ships and starbases: which ship, and for how much (FH-SHIP-008, -009)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from horizons_core.orders import Order
+from variants.far_horizons import costs
+from variants.far_horizons.model import Drive, Ship, Species, Where
+from variants.far_horizons.orders.names import Found, Named, find_ship, is_class_of, ship_hint
+from variants.far_horizons.orders.words import ClassWord, Words
+from variants.far_horizons.rules.amounts import comes_to_nothing, missing_amount
+from variants.far_horizons.rules.hulls import Job, carry_out
+from variants.far_horizons.rules.production_state import Works
+from variants.far_horizons.step_context import Refused
+from variants.far_horizons.wording import ship_name
+
+T = TypeVar("T", bound=Named)
+
+
+def build_ship(works: Works, order: Order, words: Words) -> None:
+    """BUILD ship [, amount]; on a ship that is begun it is CONTINUE (FH-SHIP-010)."""
+    ship, new = ship_to_build(works, words)
+    paid = payment(works, order, words, ship)
+    if paid:
+        carry_out(works, Job(ship, paid, new=new))
+
+
+def continue_ship(works: Works, order: Order, words: Words) -> None:
+    """CONTINUE ship [, amount]."""
+    ship, words = ship_to_continue(works, words)
+    paid = payment(works, order, words, ship)
+    if paid:
+        carry_out(works, Job(ship, paid))
+
+
+def payment(works: Works, order: Order, words: Words, ship: Ship) -> int:
+    """What is to be paid for a ship; 0 if there is nothing to be done."""
+    amount = words.number()
+    if amount is None and not words.ended:
+        raise missing_amount(words)
+    if ship.starbase:
+        return starbase_payment(works, order, words, ship, amount, works.here.balance)
+    if amount is None:
+        return ship.unpaid
+    paid = min(amount or works.here.balance, ship.unpaid)
+    if paid < 1 and amount:
+        raise missing_amount(words)
+    if paid < 1:
+        comes_to_nothing(works, order)
+    return max(0, paid)
+
+
+def starbase_payment(
+    works: Works, order: Order, words: Words, ship: Ship, amount: int | None, balance: int
+) -> int:
+    """What is to be paid for a starbase: 0 is what balance and size allow (FH-ZERO-003)."""
+    if amount is None:
+        reason = "Amount to spend MUST be specified for starbase."
+        raise Refused("no-amount", reason, "write a comma and the amount, a multiple of 100")
+    if amount < 0 or amount % 100:
+        reason = "Amount spent on starbase must be multiple of 100."
+        hint = "each 100 adds 10,000 tons; 0 is as much as the balance allows"
+        raise Refused("not-a-hundred", reason, hint, words.piece)
+    if amount == 0:
+        room = costs.largest_tonnage(works.level("MA")) - ship.tonnage
+        amount = max(0, min(balance // 100, room)) * 100
+        if amount == 0:
+            comes_to_nothing(works, order)
+    return amount
+
+
+# which ship
+
+
+def ship_to_build(works: Works, words: Words) -> tuple[Ship, bool]:
+    """The ship that a BUILD order is about, and whether it is new."""
+    known, name = _class_and_name(works, words)
+    ship = ship_named(works.species, name)
+    if ship is None:
+        return _new(works, known, name), True
+    same = works.desk.habits.names_alone_continue or is_class_of(known, ship)
+    if same and _unfinished(ship) and ship.place == works.place:
+        return ship, False
+    hint = f"{ship_name(ship)} has it; case does not count"
+    raise Refused("name-in-use", "Ship name is already in use.", hint, words.piece)
+
+
+def _class_and_name(works: Works, words: Words) -> tuple[ClassWord, str]:
+    known = words.class_word("ship")
+    if known is None or (known.code == "TR" and known.tonnage < 1):
+        hint = "a transport needs its size: TR1, TR2, ..." if known else "Table 1 has the classes"
+        piece = words.piece if known else words.rest
+        raise Refused("no-class", "Invalid ship class.", hint, piece)
+    name = words.name()
+    if not name:
+        raise Refused("no-name", "Invalid ship name.", "write the ship's name behind its class")
+    if name[0].isdigit() and not works.desk.habits.names_from_digits:
+        hint = "a name may not begin with a digit"
+        raise Refused("digit-first", "Invalid ship name.", hint, words.piece)
+    return known, name
+
+
+def ship_named(species: Species, name: str) -> Ship | None:
+    """The ship of this name; case does not count."""
+    sought = name.casefold()
+    return next((s for s in species.living_ships() if s.name.casefold() == sought), None)
+
+
+def _unfinished(ship: Ship) -> bool:
+    return ship.where == Where.BUILDING or ship.starbase
+
+
+def _new(works: Works, known: ClassWord, name: str) -> Ship:
+    """A ship that nothing was paid for yet; a starbase that is no tons large."""
+    base = known.code == "BAS"
+    drive = Drive.STARBASE if base else Drive.SUB_LIGHT if known.sub_light else Drive.FTL
+    ship = Ship(name=name, class_=known.code, place=works.place, drive=drive)
+    if base:
+        ship.where, ship.unpaid = Where.ORBIT, 100
+    else:
+        ship.tonnage = known.tonnage
+        ship.unpaid = costs.original_cost(ship)
+    return ship
+
+
+def ship_to_continue(works: Works, words: Words) -> tuple[Ship, Words]:
+    """The ship that a CONTINUE order is about, and the words behind its name."""
+    found, words = repaired(words, lambda words: find_ship(works.species, words))
+    if found is None:
+        hint = ship_hint(works.species, words)
+        raise Refused("unknown-ship", "Invalid ship name.", hint, words.rest)
+    ship = found.thing
+    if not _unfinished(ship):
+        reason = "Ship is not under construction."
+        raise Refused("finished", reason, "UPGRADE makes a finished ship young", found.piece)
+    if ship.place != works.place and not works.desk.habits.continues_anywhere:
+        reason = "Ship is not at the production planet."
+        raise Refused("elsewhere", reason, f"it is at {ship.place}", found.piece)
+    return ship, words
+
+
+def repaired(
+    words: Words,
+    find: Callable[[Words], Found[T] | None],
+) -> tuple[Found[T] | None, Words]:
+    """Look a name up; if that fails, once more with a comma guessed."""
+    found = find(words)
+    if found is None and (again := words.repaired()) is not None:
+        found = find(again)
+        if found is not None:
+            return found, again
+    return found, words

@@ -1,0 +1,294 @@
+"""A besieged planet: how effective the siege is, what it costs, what is detected (economy 4.7)."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from horizons_core.model import EventKind
+from variants.far_horizons.constants import FULL_BASE
+from variants.far_horizons.dice import Dice
+from variants.far_horizons.formulas import percent, truncated
+from variants.far_horizons.model import Colony, Ship, Species, Status, Transaction, Units, Where
+from variants.far_horizons.model.transactions import Discovery, Kind, transaction
+from variants.far_horizons.rules.production_state import OpenPlanet, Works
+from variants.far_horizons.rules.stock import put
+from variants.far_horizons.wording import ship_name
+
+BESIEGED = EventKind(
+    "siege", "    WARNING! PL {planet} is under siege by the following:", ("FH-SIEGE-029",)
+)
+BESIEGER = EventKind("siege-besieger", "      {name} {ships}.")
+EFFECTIVE = EventKind(
+    "siege-effectiveness",
+    "      The siege is approximately {percent}% effective.",
+    ("FH-SIEGE-002",),
+)
+LOST = EventKind(
+    "siege-loss",
+    "      {amount} economic units were lost and 25% of the amount was transferred to SP {name}.",
+    ("FH-SIEGE-010", "FH-SIEGE-012"),
+)
+HULL_FOUND = EventKind(
+    "siege-hull-destroyed",
+    "      {ship} was detected under construction by the besiegers and was destroyed!!!",
+    ("FH-SIEGE-015",),
+)
+ASSIMILATED = EventKind(
+    "colony-assimilated",
+    "      PL {planet} has become assimilated by the besieging species and is no longer under"
+    " your control.",
+    ("FH-ASSIM-001",),
+)
+
+#: The most that a siege can do, in percent (FH-SIEGE-004).
+MOST = 95
+
+
+@define
+class Besieger:
+    """One species in a siege: its ships there, its strength, and its colony on the planet."""
+
+    species: Species
+    ships: list[Ship] = field(factory=list)
+    weight: int = 0
+    colony: Colony | None = None
+
+
+def besiege(works: Works, income: int) -> None:
+    """Apply the siege of the open planet, if it is under one, to what it brings this turn."""
+    here = works.here
+    here.colony.siege = 0
+    besiegers = _besiegers(works)
+    share = _effectiveness(works, sum(one.weight for one in besiegers))
+    if share < 1:
+        return
+    lived_in = any(one.colony is not None and lives_on(one.colony) for one in besiegers)
+    here.colony.siege = -share if lived_in else share
+    here.besiegers = tuple(one.species for one in besiegers)
+    _tell(works, besiegers, share)
+    _lose(works, _share_out(works, besiegers, percent(share, income), share))
+    works.gap()
+    if lived_in:
+        _search(works)
+    if share == MOST:
+        _assimilate(works, besiegers)
+
+
+def chance_of_detection(works: Works) -> int:
+    """The chance in percent that work on ships and defences is noticed (FH-SIEGE-014, -015)."""
+    siege = works.here.colony.siege
+    if siege < 0 and not works.desk.habits.plain_detection:
+        return MOST
+    return abs(siege)
+
+
+def detected(works: Works) -> bool:
+    """Whether the besiegers notice this work; a die is thrown in any case."""
+    return _die(works)(100) <= chance_of_detection(works)
+
+
+def report_discovery(works: Works, act: Discovery, ship: str = "") -> None:
+    """Each besieging species is told at the end of the turn what it found (FH-SIEGE-014)."""
+    for besieger in works.here.besiegers:
+        facts = {"planet": works.here.colony.name, "ship": ship}
+        facts["besieged_name"] = works.species.name
+        works.desk.deal(
+            transaction(Kind.SIEGE_DISCOVERY, besieger=besieger.number, act=int(act), **facts)
+        )
+
+
+def lives_on(colony: Colony) -> bool:
+    """Whether a besieger has people on the planet (FH-SIEGE-015)."""
+    people = colony.population + colony.items.get("CU", 0) + colony.items.get("PD", 0)
+    return bool(people or colony.base)
+
+
+def _die(works: Works) -> Dice:
+    return works.desk.chance.dice("detection", works.species.number, str(works.place))
+
+
+def _besiegers(works: Works) -> list[Besieger]:
+    """The species that besiege the open planet with at least one ship (FH-SIEGE-024)."""
+    here, step = works.here, works.step
+    deals = step.sieges.get((works.species.number, here.colony.place), ())
+    found: dict[int, Besieger] = {}
+    for deal in deals:
+        _join(works, found, deal)
+    for one in found.values():
+        one.colony = _colony_on(one.species, here)
+        defenders = one.colony.items.get("PD", 0) if one.colony else 0
+        one.weight += _weight(works, one.species, 4 * defenders // 5)
+    return list(found.values())
+
+
+def _join(works: Works, found: dict[int, Besieger], deal: Transaction) -> None:
+    """Count a besieging ship that is still there (FH-SIEGE-002, FH-SIEGE-005 to -007)."""
+    number, name = deal.facts["besieger"], deal.facts["ship"]
+    species = works.desk.game.species(number)
+    ships = species.living_ships()
+    ship = next((ship for ship in ships if name in (ship.name, ship_name(ship))), None)
+    if ship is None or ship.transport or ship.place.sector != works.place.sector:
+        return
+    besieger = found.setdefault(number, Besieger(species))
+    besieger.ships.append(ship)
+    tonnage = ship.tonnage if ship.starbase else 4 * ship.tonnage
+    burden = max(1, works.step.burdens.get((number, name), 1))
+    besieger.weight += _weight(works, species, tonnage) // burden
+
+
+def _weight(works: Works, besieger: Species, strength: int) -> int:
+    return strength * besieger.level("ML") // (works.species.level("ML") + 1)
+
+
+def _colony_on(species: Species, here: OpenPlanet) -> Colony | None:
+    return next((c for c in species.living_colonies() if c.place == here.colony.place), None)
+
+
+def _effectiveness(works: Works, weight: int) -> int:
+    """The siege in percent (FH-SIEGE-002 to FH-SIEGE-004)."""
+    species, colony = works.species, works.here.colony
+    mining = species.level("MI") * colony.mining_base
+    worth = (mining + species.level("MA") * colony.manufacturing_base) // 10
+    if weight <= 0 or colony.base == 0:
+        return 0
+    return min(MOST, truncated(2500 * weight, worth)) if worth else MOST
+
+
+def _tell(works: Works, besiegers: list[Besieger], share: int) -> None:
+    works.gap()
+    works.tell(BESIEGED, planet=works.here.colony.name)
+    for one in besiegers:
+        ships = ", ".join(ship_name(ship) for ship in one.ships)
+        works.tell(BESIEGER, name=one.species.name, ships=ships)
+    works.tell(EFFECTIVE, percent=share)
+
+
+def _share_out(works: Works, besiegers: list[Besieger], loss: int, share: int) -> int:
+    """Divide the loss by strength; a quarter of it goes to the besiegers (FH-SIEGE-010 to -012)."""
+    total, lost = sum(one.weight for one in besiegers), 0
+    x, y, z = works.place.sector
+    for one in besiegers:
+        part = truncated(one.weight * loss, total)
+        lost += part
+        works.tell(LOST, amount=part, name=one.species.name)
+        names = {"donor_name": works.species.name, "recipient_name": one.species.name}
+        works.desk.deal(
+            transaction(
+                Kind.SIEGE_GAIN,
+                donor=works.species.number,
+                recipient=one.species.number,
+                amount=truncated(part, 4),
+                percent=share,
+                planet=works.here.colony.name,
+                x=x,
+                y=y,
+                z=z,
+                **names,
+            )
+        )
+    return lost
+
+
+def _lose(works: Works, lost: int) -> None:
+    """The loss leaves the balance, or the money that a special colony has just brought."""
+    colony = works.here.colony
+    if colony.has(Status.MINING | Status.RESORT):
+        if lost:
+            works.desk.credit(works.species, -lost, f"siege of PL {colony.name}")
+    else:
+        works.here.balance -= lost
+
+
+def _search(works: Works) -> None:
+    """Besiegers who live on the planet look for unfinished ships (FH-SIEGE-015)."""
+    species = works.species
+    for number, ship in enumerate(species.ships):
+        if ship is None or ship.where != Where.BUILDING or ship.place != works.place:
+            continue
+        if detected(works):
+            species.ships[number] = None
+            name = ship_name(ship)
+            works.tell(HULL_FOUND, ship=name)
+            report_discovery(works, Discovery.SHIP_BUILDING, name)
+
+
+# assimilation
+
+
+def installed(colony: Colony) -> int:
+    """The base with units being installed, as it counts in the comparison (FH-ASSIM-001, -003)."""
+    base = colony.base + colony.mining_units.installing + colony.manufacturing_units.installing
+    return base if base <= FULL_BASE else FULL_BASE + (base - FULL_BASE) // 20
+
+
+def _assimilate(works: Works, besiegers: list[Besieger]) -> None:
+    """A colony may become part of its besiegers' colonies on the planet (FH-ASSIM-001)."""
+    colony = works.here.colony
+    living = [one for one in besiegers if one.colony is not None and installed(one.colony) > 0]
+    total = sum(installed(one.colony) for one in living if one.colony)
+    if colony.home or not living or truncated(installed(colony), total) >= 5:
+        return
+    works.tell(ASSIMILATED, planet=colony.name)
+    works.gap()
+    mining = colony.mining_base + colony.mining_units.installing
+    made = colony.manufacturing_base + colony.manufacturing_units.installing
+    _hand_over(works, living, total, mining, made)
+    _empty(works)
+
+
+def _hand_over(
+    works: Works, living: list[Besieger], total: int, mining: int, manufacturing: int
+) -> None:
+    """Each besieger's share of the bases, half of which arrives (FH-ASSIM-005, FH-ASSIM-006)."""
+    in_turn = works.desk.habits.assimilated_in_turn
+    weights = sum(one.weight for one in living)
+    for one in sorted(living, key=lambda one: one.species.number) if in_turn else living:
+        assert one.colony is not None  # noqa: S101 - only they live there
+        part, whole = (installed(one.colony), total) if in_turn else (one.weight, weights)
+        mined, made = truncated(part * mining, whole), truncated(part * manufacturing, whole)
+        yards = works.here.colony.shipyards * installed(one.colony) // total
+        _give(works, one, mined // 2, made // 2, yards)
+        if in_turn:
+            mining, manufacturing = mining - mined, manufacturing - made
+    if not works.desk.habits.spoils_are_lost:
+        heir = max(living, key=lambda one: (one.weight, -one.species.number))
+        if heir.colony is not None:
+            works.step.spoils.append((heir.colony, dict(works.here.colony.items)))
+
+
+def _give(works: Works, one: Besieger, mining: int, manufacturing: int, shipyards: int) -> None:
+    place = works.place
+    x, y, z = place.sector
+    works.desk.deal(
+        transaction(
+            Kind.ASSIMILATION,
+            gainer=one.species.number,
+            mining_base=mining,
+            manufacturing_base=manufacturing,
+            shipyards=shipyards,
+            loser_name=works.species.name,
+            planet=works.here.colony.name,
+            x=x,
+            y=y,
+            z=z,
+            orbit=place.orbit,
+        )
+    )
+
+
+def _empty(works: Works) -> None:
+    """What is left of an assimilated colony is its name."""
+    here, colony = works.here, works.here.colony
+    colony.status = int(Status.COLONY)
+    colony.mining_base = colony.manufacturing_base = colony.population = colony.shipyards = 0
+    colony.mining_units, colony.manufacturing_units = Units(), Units()
+    colony.items.clear()
+    colony.siege = colony.hiding = colony.hidden = colony.ambush = 0
+    here.balance = here.limit = here.slots = 0
+
+
+def share_spoils(works_spoils: list[tuple[Colony, dict[str, int]]]) -> None:
+    """The inventories of assimilated colonies reach their new owners (FH-ASSIM-005)."""
+    for colony, items in works_spoils:
+        for item, count in items.items():
+            put(colony.items, item, count)

@@ -1,0 +1,20 @@
+"""The end of the turn: every species notes down what it sees of others (FH-SCAN-004).
+
+What is seen of distorted ships bears the number that counts from the next turn on (FH-FD-005).
+"""
+
+from __future__ import annotations
+
+from horizons_core.turn import TurnContext
+from variants.far_horizons.dice import StreamChance
+from variants.far_horizons.economy import Treasury
+from variants.far_horizons.rules.distortion import draw_distortion
+from variants.far_horizons.rules.knowledge import learn
+
+
+def run(context: TurnContext) -> None:
+    economy: Treasury = context.variant.economy
+    chance = StreamChance(context)
+    for species in context.game.empires:
+        draw_distortion(species, chance.dice("distortion", species.number))
+    learn(context.game, context.turn, economy.habits)

@@ -1,0 +1,100 @@
+"""How a species stands: the figures of the final summary (FH-END-002)."""
+
+from __future__ import annotations
+
+from attrs import asdict, frozen
+
+from variants.far_horizons import formulas
+from variants.far_horizons.compatibility import RULEBOOK, Habits
+from variants.far_horizons.constants import TECHS
+from variants.far_horizons.model import Colony, Game, Place, Planet, Ship, Species, Status, Where
+from variants.far_horizons.rules.output import fleet_share, output_of, site_of, sold
+
+Planets = dict[Place, Planet]
+
+
+@frozen(kw_only=True)
+class Standing:
+    """The figures of a species; `levels` are those of the technologies, in their order."""
+
+    number: int
+    name: str
+    levels: tuple[int, ...]
+    revenue: int
+    planets: int
+    ships: int
+    shipyards: int
+    offensive_power: int
+    defensive_power: int
+    treasury: int
+
+    def figures(self) -> dict[str, float]:
+        """All figures by name, the one that decides first."""
+        rest = asdict(self)
+        names = ("planets", "ships", "shipyards", "offensive_power", "defensive_power", "treasury")
+        levels = dict(zip(TECHS, self.levels, strict=True))
+        return {"revenue": self.revenue, **levels, **{n.replace("_", " "): rest[n] for n in names}}
+
+
+def standings(game: Game, habits: Habits = RULEBOOK) -> list[Standing]:
+    """All species, that with the greatest revenue first; equals in the order of their numbers."""
+    planets = {
+        Place(star.sector, orbit): planet
+        for star in game.stars
+        for orbit, planet in enumerate(star.planets, start=1)
+    }
+    found = [standing(species, planets, habits) for species in game.empires]
+    return sorted(found, key=lambda one: -one.revenue)
+
+
+def standing(species: Species, planets: Planets, habits: Habits = RULEBOOK) -> Standing:
+    """The figures of one species; `planets` are all of the galaxy, by their places."""
+    colonies = list(species.living_colonies())
+    ships = [ship for ship in species.living_ships() if ship.where != Where.BUILDING]
+    guns = [ship for ship in ships if not ship.transport]
+    attack = sum(formulas.power(ship.tonnage) for ship in guns if _attacks(ship))
+    defense = sum(formulas.power(ship.tonnage) for ship in guns if not _attacks(ship))
+    defense += sum(formulas.power(defense_tonnage(colony)) for colony in colonies)
+    military = species.level("ML")
+    return Standing(
+        number=species.number,
+        name=species.name,
+        levels=tuple(species.level(tech) for tech in TECHS),
+        revenue=sum(revenue(species, colony, planets, habits) for colony in colonies),
+        planets=sum(colony.populated for colony in colonies),
+        ships=len(ships),
+        shipyards=sum(colony.shipyards for colony in colonies),
+        offensive_power=with_military(attack, military),
+        defensive_power=with_military(defense, military),
+        treasury=species.treasury,
+    )
+
+
+def revenue(species: Species, colony: Colony, planets: Planets, habits: Habits = RULEBOOK) -> int:
+    """What a planet earns in a turn without raw material in stock, less the fleet's share."""
+    home = planets[species.home]
+    site = site_of(species, colony, planets[colony.place], home, habits)
+    output = output_of(species, colony, site, habits)
+    if colony.has(Status.MINING):
+        earned = sold(output.raw_material)
+    elif colony.has(Status.RESORT):
+        earned = sold(output.capacity)
+    else:
+        earned = min(output.raw_material, output.capacity)
+    return earned - fleet_share(species.fleet_percent, earned)
+
+
+def defense_tonnage(colony: Colony) -> int:
+    """A planet's defenses as the tonnage of one warship, in units of 10,000 tons (FH-PD-004)."""
+    units = colony.items.get("PD", 0)
+    return max(units // 200, 1) if units > 0 else 0
+
+
+def with_military(power: int, military: int) -> int:
+    """The power of ships together at this Military level; nobody fights without any."""
+    return (power + military * power // 50) // 10 if military > 0 else 0
+
+
+def _attacks(ship: Ship) -> bool:
+    """Whether a warship counts as offensive: one that can go to others."""
+    return not ship.starbase and not ship.sub_light

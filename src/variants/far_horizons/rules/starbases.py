@@ -1,0 +1,163 @@
+"""BASE: starbase units become a starbase, or a part of one (FH-SU-001 to FH-SU-008)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons.constants import STARBASE
+from variants.far_horizons.costs import largest_tonnage, starbase_age
+from variants.far_horizons.model import Colony, Drive, Place, Ship, Species, Where
+from variants.far_horizons.model.slots import put_last
+from variants.far_horizons.orders.names import find_ship
+from variants.far_horizons.orders.references import (
+    note_guess,
+    own_place,
+    refuse_in_transit,
+    refuse_negative,
+    refuse_unfinished,
+)
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.transfer import take
+from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.wording import holder_name, ship_name, units
+
+FOUNDED = EventKind(
+    "starbase-assembled", "    {ship} was constructed.",
+    ("FH-SU-002", "FH-SU-003"),
+)  # fmt: skip
+ENLARGED = EventKind(
+    "starbase-extended", "    Size of {ship} was increased to {tons:,} tons.",
+    ("FH-SU-005",),
+)  # fmt: skip
+
+
+def base(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    """BASE [n] source, BAS name."""
+    wanted = words.number()
+    refuse_negative(wanted, "Invalid number of starbase units in BASE command.", words)
+    source, words = _source(desk, species, order, words)
+    there = _units_at(source, wanted or 0)
+    starbase = _existing(desk, species, order, words)
+    if starbase is None:
+        _found(desk, species, source, _new_name(desk, species, words), wanted or 0, there)
+    else:
+        _enlarge(desk, species, source, starbase, wanted or 0, there)
+
+
+# reading
+
+
+def _source(
+    desk: Desk, species: Species, order: Order, words: Words
+) -> tuple[Ship | Colony, Words]:
+    source, words = own_place(
+        desk, species, order, words, "Invalid source location in BASE command."
+    )
+    if isinstance(source, Ship):
+        refuse_unfinished(source)
+        refuse_in_transit(source)
+    return source, words
+
+
+def _units_at(source: Ship | Colony, wanted: int) -> int:
+    """The starbase units at the source, if there are any and enough."""
+    stock = source.cargo if isinstance(source, Ship) else source.items
+    there = stock.get("SU", 0)
+    if there < max(wanted, 1):
+        reason = f"{holder_name(source)} does not have enough starbase units!"
+        raise Refused("too-few-units", reason, f"there are {there}")
+    return there
+
+
+def _existing(desk: Desk, species: Species, order: Order, words: Words) -> Ship | None:
+    """The starbase of this name; None if it is to be built."""
+    found = find_ship(species, words)
+    if found is None:
+        return None
+    if not found.thing.starbase:
+        reason = "Invalid starbase name in BASE command."
+        hint = f"{ship_name(found.thing)} is no starbase"
+        raise Refused("no-starbase", reason, hint, found.piece)
+    note_guess(desk, species, order, found)
+    return found.thing
+
+
+def _new_name(desk: Desk, species: Species, words: Words) -> str:
+    reason = "Invalid starbase name in BASE command."
+    word = words.class_word("ship")
+    if word is None or word.code != STARBASE:
+        raise Refused("no-starbase", reason, "write a comma, BAS and a name", words.rest)
+    name = words.name()
+    if not name:
+        raise Refused("no-name", reason, "write a name behind BAS")
+    if name[0].isdigit() and not desk.habits.names_from_digits:
+        raise Refused("name-from-digit", reason, "a name may not begin with a digit", words.piece)
+    for ship in species.living_ships():
+        if ship.name.casefold() == name.casefold():
+            raise Refused("name-in-use", "Ship name is already in use!", f"by {ship_name(ship)}",
+                          words.piece)  # fmt: skip
+    return name
+
+
+# building
+
+
+def _found(
+    desk: Desk, species: Species, source: Ship | Colony, name: str, wanted: int, there: int
+) -> None:
+    """A new starbase stands where the source is (FH-SU-003, FH-SU-004)."""
+    place = source.place
+    star = desk.star(place.sector)
+    if not place.orbit and star is not None and star.planets:
+        reason = "A starbase cannot be built in the deep space of a star system!"
+        raise Refused("deep-space", reason, f"ORBIT a planet with {holder_name(source)} first")
+    used = _fitting(species, 0, wanted, there)
+    starbase = Ship(
+        name=name,
+        class_=STARBASE,
+        place=Place(place.sector, place.orbit),
+        where=Where.ORBIT if place.orbit else Where.DEEP_SPACE,
+        drive=Drive.STARBASE,
+        tonnage=used,
+        age=-1,
+    )
+    put_last(species.ships, starbase)
+    _take(source, used)
+    desk.tell(
+        species, FOUNDED, place=place, ship=ship_name(starbase), tons=10_000 * used,
+        units=units(used, "SU"),
+    )  # fmt: skip
+
+
+def _enlarge(
+    desk: Desk, species: Species, source: Ship | Colony, starbase: Ship, wanted: int, there: int
+) -> None:
+    """An existing starbase grows where it is (FH-SU-005, FH-SU-007)."""
+    if source.place.sector != starbase.place.sector:
+        reason = "Starbase units and starbase are not at same 'x y z' in BASE command."
+        raise Refused("another-sector", reason, f"{ship_name(starbase)} is at {starbase.place}")
+    star = desk.star(starbase.place.sector)
+    if desk.habits.starbases_stay_small and not starbase.place.orbit and star is not None:
+        reason = "A starbase in the deep space of a star system cannot be enlarged!"
+        raise Refused("deep-space", reason)
+    used = _fitting(species, starbase.tonnage, wanted, there)
+    starbase.age = starbase_age(starbase.age, starbase.tonnage, used)
+    starbase.tonnage += used
+    _take(source, used)
+    desk.tell(
+        species, ENLARGED, place=starbase.place, ship=ship_name(starbase),
+        tons=10_000 * starbase.tonnage, units=units(used, "SU"),
+    )  # fmt: skip
+
+
+def _fitting(species: Species, tonnage: int, wanted: int, there: int) -> int:
+    """How many units the starbase takes: a stated number, or all that fit (FH-SU-006)."""
+    room = largest_tonnage(species.level("MA")) - tonnage
+    if room < max(wanted, 1):
+        reason = "Maximum allowable tonnage exceeded."
+        raise Refused("too-large", reason, f"{max(room, 0)} more units are allowed at this MA")
+    return wanted or min(there, room)
+
+
+def _take(source: Ship | Colony, used: int) -> None:
+    take(source.cargo if isinstance(source, Ship) else source.items, "SU", used)

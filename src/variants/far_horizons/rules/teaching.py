@@ -1,0 +1,47 @@
+"""TEACH: knowledge of a technology for another species (FH-TEACH-001 to FH-TEACH-003)."""
+
+from __future__ import annotations
+
+from horizons_core.orders import Order
+from variants.far_horizons.constants import TECH_NAMES, TECHS
+from variants.far_horizons.model import Species
+from variants.far_horizons.model.transactions import Kind, transaction
+from variants.far_horizons.orders.references import other_species, refuse_negative
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.step_context import Desk, Refused
+
+
+def teach(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    """TEACH technology [n] SP name; it is not logged, and learned when the turn ends."""
+    tech = words.tech()
+    if tech is None:
+        hint = f"write one of {', '.join(TECHS)}"
+        raise Refused("unknown-technology", "Invalid or missing technology.", hint, words.rest)
+    stated = words.number()
+    refuse_negative(stated, "Invalid level in TEACH command.", words)
+    other = other_species(desk, species, order, words)
+    _refuse_pupil(species, other, words)
+    level = species.level(tech)
+    if stated is not None and stated > level:
+        message = f"your {TECH_NAMES[tech]} level is {level}: more cannot be taught"
+        desk.note(species, order, "level-cut", message)
+    taught = level if stated is None else min(stated, level)
+    desk.deal(
+        transaction(
+            Kind.KNOWLEDGE_TAUGHT,
+            donor=species.number,
+            recipient=other.number,
+            tech=TECHS.index(tech),
+            level=taught,
+            donor_name=species.name,
+        )
+    )
+
+
+def _refuse_pupil(species: Species, other: Species, words: Words) -> None:
+    if other.id not in species.met:
+        reason = "You can't TEACH a species you haven't met."
+        raise Refused("not-met", reason, piece=words.piece)
+    if other.id in species.enemies:
+        hint = "declare it NEUTRAL first, if you mean it"
+        raise Refused("enemy", "You can't TEACH an ENEMY.", hint, words.piece)

@@ -1,0 +1,267 @@
+"""TRANSFER: items from one place to another within a sector (FH-TRAN-001 to FH-TRAN-005)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
+from variants.far_horizons.model import Colony, Sector, Ship, Species
+from variants.far_horizons.model.transactions import Discovery
+from variants.far_horizons.orders.references import own_place, refuse_in_transit, refuse_unfinished
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.inhabitants import (
+    count_people,
+    point_of,
+    refuse_infected,
+    warn_of_air,
+)
+from variants.far_horizons.rules.siege_discoveries import tell_besiegers
+from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.wording import holder_name, units, were
+
+TRANSFERRED = EventKind(
+    "items-transferred", "    {items} {were} transferred from {source} to {destination}.",
+    ("FH-TRAN-002",),
+)  # fmt: skip
+TRANSFER_DESTROYED = EventKind(
+    "transfer-destroyed",
+    "    {items} {were} sent from {source} to {destination}. However, they were detected and"
+    " destroyed by the besiegers!!!",
+    ("FH-SIEGE-020",),
+)
+
+Holder = Ship | Colony
+
+
+@frozen
+class _Wish:
+    """What is to be transferred: so many items of a kind, 0 for all."""
+
+    count: int
+    item: str
+
+
+def transfer(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    """TRANSFER n item source, destination."""
+    wish = _wish(words)
+    source, words = own_place(desk, species, order, words, "Invalid source location.")
+    if words.ended:
+        source, destination = _guessed(desk, species, source, wish, words)
+    elif _nothing_to_move(desk, species, order, wish, source):
+        return
+    else:
+        destination, _ = own_place(desk, species, order, words, "Invalid destination location.")
+    _refuse_places(source, destination)
+    if order["section"] == "POST-ARRIVAL" and isinstance(destination, Colony):
+        _refuse_unsettled(desk, destination)
+    if isinstance(destination, Colony) and wish.item in PEOPLE_ITEMS:
+        refuse_infected(desk, destination)
+    count = _count(desk, species, order, wish, source, destination)
+    _move(desk, species, order, _Wish(count, wish.item), source, destination)
+
+
+# reading
+
+
+def _wish(words: Words) -> _Wish:
+    count = words.number()
+    if count is None or count < 0:
+        reason = "Invalid item count in TRANSFER command."
+        hint = "write how many items, 0 for all"
+        raise Refused("bad-number", reason, hint, words.piece if count else words.rest)
+    item = words.class_word("item")
+    if item is None:
+        raise Refused("unknown-item", "Invalid item class!", "write a class like CU or RM",
+                      words.rest)  # fmt: skip
+    return _Wish(count, item.code)
+
+
+def _guessed(
+    desk: Desk, species: Species, given: Holder, wish: _Wish, words: Words
+) -> tuple[Holder, Holder]:
+    """Source and destination where only one place is written (FH-TRAN-002)."""
+    if desk.habits.guessed_sources and not _stock(given).get(wish.item, 0):
+        guess = next(_other_sources(species, given, wish.item), None)
+        if guess is not None:
+            return guess, given
+    hint = "write the source, a comma and the destination"
+    raise Refused("no-destination", "Invalid destination location.", hint, words.rest)
+
+
+def _other_sources(species: Species, place: Holder, item: str) -> Iterator[Colony]:
+    """Planets of the sector that have the item: first the one that a ship is at."""
+    there = [
+        colony
+        for colony in species.living_colonies()
+        if colony.place.sector == place.place.sector and colony is not place
+        and colony.items.get(item, 0) > 0
+    ]  # fmt: skip
+    yield from sorted(there, key=lambda colony: colony.place != place.place)
+
+
+# what may not be
+
+
+def _nothing_to_move(
+    desk: Desk, species: Species, order: Order, wish: _Wish, source: Holder
+) -> bool:
+    """Without any of the items the order is refused (FH-ZERO-004); 0 of none may be silent."""
+    if _stock(source).get(wish.item, 0) > 0:
+        return False
+    if not wish.count and desk.habits.silent_empty_transfers:
+        desk.note(species, order, "nothing-done", f"{_has(source)}: nothing is transferred")
+        return True
+    reason = f"{holder_name(source)} does not have specified item(s)!"
+    raise Refused("no-items", reason, _has(source))
+
+
+def _refuse_places(source: Holder, destination: Holder) -> None:
+    for end in (source, destination):
+        if isinstance(end, Ship):
+            refuse_unfinished(end)
+            refuse_in_transit(end)
+    if source is destination:
+        reason = "Source and destination are the same in TRANSFER command."
+        raise Refused("same-place", reason, "name two places")
+    if source.place.sector != destination.place.sector:
+        reason = "Source and destination are not at same 'x y z' in TRANSFER command."
+        hint = f"{_where(source)}, and {_where(destination)}"
+        raise Refused("another-sector", reason, hint)
+
+
+def _where(holder: Holder) -> str:
+    return f"{holder_name(holder)} is at {_text(holder.place.sector)}"
+
+
+def _text(sector: Sector) -> str:
+    return " ".join(str(number) for number in sector)
+
+
+def _refuse_unsettled(desk: Desk, destination: Colony) -> None:
+    """After arrival, planets get items only where people live (FH-TRAN-001)."""
+    if not desk.habits.settling_after_arrival and not destination.populated:
+        reason = f"PL {destination.name} is not populated!"
+        hint = "transfer to it before departure, in the next turn"
+        raise Refused("not-populated", reason, hint)
+
+
+# how many
+
+
+def _count(
+    desk: Desk, species: Species, order: Order, wish: _Wish, source: Holder, destination: Holder
+) -> int:
+    """How many items are moved: as many as are there and fit."""
+    there = _stock(source).get(wish.item, 0)
+    fitting = _fitting(destination, wish.item)
+    if fitting < 1:
+        reason = f"{holder_name(destination)} does not have enough cargo capacity!"
+        raise Refused("no-room", reason, f"one takes {ITEM_OF[wish.item].room}")
+    count = wish.count or there
+    if count > there:
+        said = f"Insufficient items at source. Substituting {there} for {count}."
+        desk.adjust(species, order, "too-few-items", said)
+        count = there
+    if count > fitting and wish.count:
+        said = f"Insufficient cargo capacity. Substituting {fitting} for {count}."
+        desk.adjust(species, order, "too-little-room", said)
+    return min(count, fitting)
+
+
+def _stock(holder: Holder) -> dict[str, int]:
+    return holder.cargo if isinstance(holder, Ship) else holder.items
+
+
+def _has(holder: Holder) -> str:
+    stock = ", ".join(f"{count} {item}" for item, count in _stock(holder).items() if count > 0)
+    return f"{holder_name(holder)} has {stock or 'nothing'}"
+
+
+def _fitting(destination: Holder, item: str) -> int:
+    """How many items have room; a planet has room for all."""
+    if isinstance(destination, Colony):
+        return 2**63
+    return free_capacity(destination) // ITEM_OF[item].room
+
+
+def free_capacity(ship: Ship) -> int:
+    """The capacity of a ship that is not taken."""
+    return ship.capacity - sum(count * ITEM_OF[item].room for item, count in ship.cargo.items())
+
+
+# moving
+
+
+def _move(
+    desk: Desk, species: Species, order: Order, moved: _Wish, source: Holder, destination: Holder
+) -> None:
+    take(_stock(source), moved.item, moved.count)
+    facts: dict[str, Any] = {
+        "items": units(moved.count, moved.item),
+        "were": were(moved.count),
+        "source": holder_name(source),
+        "destination": holder_name(destination),
+    }
+    if (
+        isinstance(source, Colony)
+        and isinstance(destination, Colony)
+        and _discovered(desk, species, source, destination, moved)
+    ):
+        count_people(source)
+        drawn = desk.chance.drawn(*_subject(species, source, destination))
+        desk.tell(species, TRANSFER_DESTROYED, place=source.place, dice=drawn, **facts)
+        return
+    put(_stock(destination), moved.item, moved.count)
+    _note_loading(species, moved.item, source, destination)
+    for end in (source, destination):
+        if isinstance(end, Colony):
+            count_people(end)
+    desk.tell(species, TRANSFERRED, place=destination.place, **facts)
+    if isinstance(destination, Colony) and moved.item in PEOPLE_ITEMS:
+        warn_of_air(desk, species, order, destination)
+
+
+def take(stock: dict[str, int], item: str, count: int) -> None:
+    """Take items out of a stock."""
+    left = stock.get(item, 0) - count
+    if left:
+        stock[item] = left
+    else:
+        stock.pop(item, None)
+
+
+def put(stock: dict[str, int], item: str, count: int) -> None:
+    """Put items into a stock."""
+    if count:
+        stock[item] = stock.get(item, 0) + count
+
+
+def _note_loading(species: Species, item: str, source: Holder, destination: Holder) -> None:
+    if item == "CU" and isinstance(source, Colony) and isinstance(destination, Ship):
+        destination.loading_point = point_of(species, source)
+
+
+def _subject(species: Species, source: Colony, destination: Colony) -> tuple[str | int, ...]:
+    return ("transfer", species.number, source.name, destination.name)
+
+
+def _discovered(
+    desk: Desk, species: Species, source: Colony, destination: Colony, moved: _Wish
+) -> bool:
+    """Whether besiegers of one of two planets find the items on their way (FH-SIEGE-020)."""
+    dice = desk.chance.dice(*_subject(species, source, destination))
+    found = {"quantity": moved.count, "item": ITEM_OF[moved.item].code}
+    if dice(100) <= abs(source.siege):
+        act = Discovery.TRANSFER_FROM_PLANET
+        tell_besiegers(desk, species, source, act, destination.name, **found)
+        return True
+    if dice(100) <= abs(destination.siege):
+        act = Discovery.TRANSFER_TO_PLANET
+        tell_besiegers(desk, species, destination, act, source.name, **found)
+        return True
+    return False

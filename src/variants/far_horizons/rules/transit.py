@@ -1,0 +1,36 @@
+"""Ships that withdrew or were forced away jump by themselves (FH-WITHDRAW-011, FH-FM-008)."""
+
+from __future__ import annotations
+
+import copy
+
+from variants.far_horizons.model import Place, Ship, Species
+from variants.far_horizons.rules.flight import fly
+from variants.far_horizons.rules.jump_orders import IN_TRANSIT, Goal, written
+from variants.far_horizons.step_context import Desk
+
+
+def release(desk: Desk, species: Species) -> None:
+    """All ships of a species that are in transit jump."""
+    for ship in list(species.living_ships()):
+        if ship.where in IN_TRANSIT:
+            release_ship(desk, species, ship)
+
+
+def release_ship(desk: Desk, species: Species, ship: Ship) -> None:
+    """A ship in transit jumps to where it goes, into deep space (FH-WITHDRAW-012, FH-FM-004)."""
+    if desk.habits.stuck_at_haven and ship.destination == ship.place.sector:
+        return
+    goal = Goal(Place(ship.destination), written(ship.destination))
+    if desk.habits.unsaved_withdrawals and _sent_no_section(desk, species):
+        before = copy.deepcopy((species.ships, species.visited))
+        fly(desk, species, ship, goal)
+        species.ships, species.visited = before
+    else:
+        fly(desk, species, ship, goal)
+
+
+def _sent_no_section(desk: Desk, species: Species) -> bool:
+    """Whether a species has sent orders, but none for this step."""
+    orders = desk.orders.get(species.number)
+    return orders is not None and "JUMPS" not in orders.sections

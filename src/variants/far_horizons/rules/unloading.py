@@ -1,0 +1,69 @@
+"""UNLOAD: a ship's colonists and units go to its planet, and are installed (FH-INST-010)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons.model import Colony, Ship, Species
+from variants.far_horizons.orders.references import own_ship, refuse_in_transit, refuse_unfinished
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.inhabitants import count_people, warn_of_air
+from variants.far_horizons.rules.installation import begin, installable, refuse_settling
+from variants.far_horizons.rules.transfer import put, take
+from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.wording import ship_name
+
+UNLOADED = EventKind(
+    "ship-unloaded",
+    "    {CU} CUs, {IU} IUs, and {AU} AUs were transferred from {ship} to PL {planet}. Installation"
+    " of {installed_IU} IUs and {installed_AU} AUs began on the planet.",
+    ("FH-INST-010",),
+)
+
+
+def unload(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    """UNLOAD ship."""
+    ship, _ = own_ship(desk, species, order, words)
+    refuse_unfinished(ship)
+    refuse_in_transit(ship)
+    colony = _planet(species, ship)
+    refuse_settling(desk, species, colony)
+    facts: dict[str, Any] = {**_unload(ship, colony), **_install(species, colony)}
+    count_people(colony)
+    desk.tell(
+        species, UNLOADED, place=colony.place, ship=ship_name(ship), planet=colony.name,
+        **facts,
+    )  # fmt: skip
+    warn_of_air(desk, species, order, colony)
+
+
+def _planet(species: Species, ship: Ship) -> Colony:
+    """The named planet that the ship orbits or has landed on (FH-INST-011)."""
+    if ship.place.orbit:
+        for colony in species.living_colonies():
+            if colony.place == ship.place:
+                return colony
+    where = f"{ship_name(ship)} is "
+    where += f"at planet {ship.place.orbit}" if ship.place.orbit else "in deep space"
+    hint = f"{where}: {'NAME' if ship.place.orbit else 'ORBIT'} the planet first"
+    raise Refused("not-at-planet", "Ship is not at a named planet.", hint)
+
+
+def _unload(ship: Ship, colony: Colony) -> dict[str, int]:
+    moved = {item: ship.cargo.get(item, 0) for item in ("CU", "IU", "AU")}
+    for item, count in moved.items():
+        if count:
+            take(ship.cargo, item, count)
+            put(colony.items, item, count)
+    return moved
+
+
+def _install(species: Species, colony: Colony) -> dict[str, int]:
+    """Mining units first, those that were there before included."""
+    installed = {}
+    for item in ("IU", "AU"):
+        count = installed[f"installed_{item}"] = installable(species, colony, item)
+        begin(colony, item, count)
+    return installed

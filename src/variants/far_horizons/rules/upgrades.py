@@ -1,0 +1,76 @@
+"""UPGRADE: money makes ships young (FH-UPG-001 to FH-UPG-007)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
+from variants.far_horizons import costs
+from variants.far_horizons.model import Ship, Where
+from variants.far_horizons.orders.names import find_ship, ship_hint
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.amounts import amount_of, comes_to_nothing, substitute
+from variants.far_horizons.rules.production_state import Works, no_funds
+from variants.far_horizons.rules.ship_building import repaired
+from variants.far_horizons.step_context import Refused
+from variants.far_horizons.wording import ship_name
+
+UPGRADED = EventKind(
+    "ship-upgraded",
+    "    {ship} was upgraded from age {before} to age {after} at a cost of {cost}.",
+    ("FH-UPG-002",),
+)
+
+
+def upgrade(works: Works, order: Order, words: Words) -> None:
+    """UPGRADE ship [, n]."""
+    found, words = repaired(words, lambda words: find_ship(works.species, words))
+    if found is None:
+        hint = ship_hint(works.species, words)
+        raise Refused("unknown-ship", "Ship to be upgraded does not exist.", hint, words.rest)
+    ship = found.thing
+    _check(works, ship)
+    reduction = _reduction(works, order, words, ship)
+    if reduction == 0:
+        return
+    cost, before = costs.upgrade_cost(reduction, costs.original_cost(ship)), ship.age
+    name = ship_name(ship)
+    works.pay(cost, f"upgrade of {name}")
+    ship.age -= reduction
+    works.tell(UPGRADED, ship=name, before=before, after=ship.age, cost=cost)
+
+
+def _check(works: Works, ship: Ship) -> None:
+    """The ship is finished, here, has not moved, and is not new (FH-UPG-004 to FH-UPG-006)."""
+    if ship.where == Where.BUILDING:
+        raise Refused("unfinished", "Ship to be upgraded is still under construction.")
+    if ship.place.sector != works.place.sector:
+        reason = "Ship to be upgraded is not in the same sector as the production planet."
+        raise Refused("elsewhere", reason, f"it is at {ship.place}")
+    if ship.moved:
+        raise Refused("just-moved", "A ship that jumped or moved this turn cannot be upgraded.")
+    if ship.age < 1:
+        raise Refused("new-ship", "Ship is too new to upgrade.", "its age is 0 already")
+
+
+def _reduction(works: Works, order: Order, words: Words, ship: Ship) -> int:
+    """By how many years: as the amount buys, or all of them, as far as the funds go."""
+    price, amount = costs.original_cost(ship), amount_of(words)
+    if amount is None:
+        reduction = ship.age
+    else:
+        bought = costs.upgrade_reduction(max(0, amount or works.here.balance), price)
+        reduction = min(bought, ship.age)
+    if reduction == 0 and amount:
+        hint = f"one year costs {costs.upgrade_cost(1, price)}"
+        raise Refused("too-little", "Amount is too small to upgrade the ship.", hint, words.piece)
+    if reduction == 0:
+        comes_to_nothing(works, order)
+        return 0
+    wanted = costs.upgrade_cost(reduction, price)
+    if wanted <= works.funds:
+        return reduction
+    reduction = costs.upgrade_reduction(max(0, works.funds), price)
+    if reduction == 0:
+        raise no_funds(works, costs.upgrade_cost(1, price))
+    substitute(works, order, "funds", costs.upgrade_cost(reduction, price), wanted)
+    return reduction

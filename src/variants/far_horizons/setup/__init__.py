@@ -1,0 +1,160 @@
+"""Making a game: the galaxy, the species and their home planets (FH-GALAXY, FH-SETUP, FH-FORM)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from horizons_core.errors import OptionError
+from horizons_core.plugins import Option
+from horizons_core.rng import Stream
+from variants.far_horizons.compatibility import RULEBOOK, Habits
+from variants.far_horizons.dice import Dice, dice_of
+from variants.far_horizons.model import Game
+from variants.far_horizons.setup.assignment import forms_by_player
+from variants.far_horizons.setup.forms import SetupForm, read_forms
+from variants.far_horizons.setup.size import RADIUS, SEPARATION, STARS, Size, galaxy_size
+from variants.far_horizons.setup.species import create_species
+from variants.far_horizons.setup.stars import draw_galaxy
+from variants.far_horizons.setup.templates import draw_templates
+
+#: The turns between which the last one is drawn (FH-END-003).
+LAST_TURN = (20, 100)
+#: Galaxies drawn before a separation is lowered that was not asked for.
+_GALAXIES = 3
+
+OPTIONS = (
+    Option(
+        "forms",
+        str,
+        "",
+        "the players' set-up forms, one below the other, each with a line 'Player: NAME' (without"
+        " it, they are the players' in order); who gives none gets names like the player's, and"
+        " 4, 4, 4 and 3 as Military, Gravitics, Life Support and Biology",
+        secret=True,
+    ),
+    Option(
+        "stars",
+        int,
+        None,
+        "star systems in the galaxy; six for each species unless given",
+        minimum=STARS[0],
+        maximum=STARS[1],
+    ),
+    Option(
+        "less_crowded",
+        bool,
+        default=False,
+        help="nine star systems for each species instead of six",
+    ),
+    Option(
+        "radius",
+        int,
+        None,
+        "parsecs from the middle of the galaxy to its rim; follows from the stars unless given",
+        minimum=RADIUS[0],
+        maximum=RADIUS[1],
+    ),
+    Option(
+        "separation",
+        int,
+        None,
+        "parsecs that home systems are more than apart, at most half the radius; unless given,"
+        f" {SEPARATION} or as many as there is room for",
+        minimum=1,
+        maximum=RADIUS[1] // 2,
+    ),
+    Option(
+        "last_turn",
+        int,
+        None,
+        "the turn after which the game ends, which no player is told; drawn from"
+        f" {LAST_TURN[0]} to {LAST_TURN[1]} unless given; 0: not before the gamemaster says so",
+        minimum=0,
+        secret=True,
+    ),
+    Option(
+        "list_server",
+        bool,
+        default=False,
+        help='messages go through a list server, so no species may have $, ! or " in its name',
+    ),
+    Option(
+        "short_logs",
+        bool,
+        default=False,
+        help="everybody gets short combat logs, as if all had ordered SUMMARY",
+    ),
+    Option(
+        "absent",
+        str,
+        "drafted",
+        "what a species does whose player sends no orders: what the program drafts for it, or"
+        " nothing",
+        choices=("drafted", "nothing"),
+    ),
+)
+
+
+def create_game(
+    players: Sequence[str], options: Mapping[str, Any], stream: Stream, habits: Habits = RULEBOOK
+) -> Game:
+    """A game at turn 0 (FH-GALAXY-001 to FH-SETUP-011).
+
+    Raises OptionError for a size of the galaxy out of its limits, a set-up form that will not do,
+    or if there is no room for all home systems.
+    """
+    size = galaxy_size(
+        len(players), options["stars"], options["radius"], less_crowded=options["less_crowded"]
+    )
+    forms = forms_by_player(players, _forms(options, habits))
+    game = _settled(size, forms, options["separation"], stream)
+    secret = {option.name for option in OPTIONS if option.secret}
+    game.options = {name: value for name, value in options.items() if name not in secret}
+    game.last_turn = _last_turn(options["last_turn"], stream)
+    _open(game, habits)
+    return game
+
+
+def _forms(options: Mapping[str, Any], habits: Habits) -> list[SetupForm]:
+    text: str = options["forms"]
+    if not text.strip():
+        return []
+    return read_forms(text, habits, list_server=options["list_server"])
+
+
+def _settled(
+    size: Size, forms: Mapping[str, SetupForm], separation: int | None, stream: Stream
+) -> Game:
+    """A galaxy with all species; without a separation asked for, the greatest that works."""
+    if separation is not None:
+        return _draw(size, forms, separation, dice_of(stream.fork("galaxy", separation)))
+    for apart in range(min(SEPARATION, size.radius // 2), 0, -1):
+        for attempt in range(_GALAXIES):
+            try:
+                return _draw(size, forms, apart, dice_of(stream.fork("galaxy", apart, attempt)))
+            except OptionError as fault:
+                crowded = fault
+    raise crowded
+
+
+def _draw(size: Size, forms: Mapping[str, SetupForm], separation: int, dice: Dice) -> Game:
+    game = draw_galaxy(size, dice)
+    create_species(game, forms, draw_templates(dice), separation, dice)
+    return game
+
+
+def _last_turn(given: int | None, stream: Stream) -> int:
+    if given is not None:
+        return given
+    least, most = LAST_TURN
+    return least + stream.fork("last turn").below(most - least + 1)
+
+
+def _open(game: Game, habits: Habits) -> None:
+    """Leave the game ready for turn 1, all species knowing their own systems."""
+    from variants.far_horizons.rules.housekeeping import open_game
+    from variants.far_horizons.rules.knowledge import learn
+
+    open_game(game)
+    learn(game, 0, habits)

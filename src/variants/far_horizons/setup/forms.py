@@ -1,0 +1,209 @@
+"""What the players say of their species before the game, and what of it is refused (FH-FORM).
+
+The gamemaster may raise a species above its form with the fields that begin with x- in JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve, field, frozen
+
+from horizons_core.errors import OptionError
+from variants.far_horizons.compatibility import RULEBOOK, Habits
+from variants.far_horizons.constants import LONGEST_NAME, PLAYERS
+from variants.far_horizons.setup.form_text import LEVEL_FIELDS, RAISED_FIELDS, RawForm, raw_forms
+
+POINTS = 15
+SHORTEST_SPECIES_NAME = 7
+_SHORTEST_IN_1999 = 5
+_LIST_SERVER_SIGNS = '$!"'
+_TITLES = {
+    "name": "species name",
+    "homeworld": "home planet name",
+    "govtname": "government name",
+    "govttype": "government type",
+}
+#: They stand after a class word in orders, where a number would be something else (FH-CMD-003).
+_NEVER_FROM_DIGITS = ("name", "homeworld")
+#: The greatest values of what a gamemaster may raise.
+_MOST_RAISED = {"x-econ-units": 10**9, "x-ship-yards": 1000, "x-mi-base": 10**6, "x-ma-base": 10**6}
+_HIGHEST_LEVEL = 999
+_NEVER_NOTHING = ("x-tech-mi", "x-tech-ma")  #: they divide what a home planet starts with
+
+
+@frozen(kw_only=True)
+class SetupForm:
+    """A set-up form as it was accepted.
+
+    `levels` are those of ML, GV, LS and BI. `raised` is what the gamemaster gave besides, under the
+    names of the JSON form without the x-. `player` is whose form it is, if it says so.
+    """
+
+    name: str
+    home: str
+    government: str
+    government_type: str
+    levels: dict[str, int]
+    email: str = ""
+    player: str = ""
+    raised: dict[str, int] = field(factory=dict)
+
+
+def read_forms(
+    text: str, habits: Habits = RULEBOOK, *, list_server: bool = False
+) -> list[SetupForm]:
+    """The forms in a file, plain text or JSON, in its order (FH-FORM-001 to FH-FORM-007).
+
+    `list_server` says that messages go through one, which some signs in a species' name would
+    disturb. Raises OptionError for the first thing in it that is wrong.
+    """
+    forms = [_accept(raw, habits, list_server=list_server) for raw in raw_forms(text)]
+    _check_number(forms)
+    _check_names_differ(forms)
+    return forms
+
+
+def warnings(forms: Sequence[SetupForm]) -> list[str]:
+    """What is allowed in forms but better avoided (FH-FORM-003, FH-FORM-006)."""
+    return [line for form in forms for line in _warnings_of(form)]
+
+
+def _warnings_of(form: SetupForm) -> list[str]:
+    lines = [
+        f"{form.name}: {tech} is 0 and cannot be raised unless another species teaches it"
+        for tech, level in form.levels.items()
+        if level == 0 and f"tech-{tech.lower()}" not in form.raised
+    ]
+    signs = [sign for sign in _LIST_SERVER_SIGNS if sign in form.name]
+    lines += [f"{form.name}: the sign {sign} in a species name is better avoided" for sign in signs]
+    return lines
+
+
+def _accept(raw: RawForm, habits: Habits, *, list_server: bool) -> SetupForm:
+    if raw.json and habits.mixed_up_keys:
+        raw = _mixed_up(raw)
+    texts = {key: _text(raw, key, habits) for key in _TITLES}
+    if list_server:
+        _check_for_list_server(raw, texts["name"])
+    return SetupForm(
+        name=texts["name"],
+        home=texts["homeworld"],
+        government=texts["govtname"],
+        government_type=texts["govttype"],
+        levels=_levels(raw, habits),
+        email=_email(raw),
+        player=str(raw.fields.get("player", "")).strip(),
+        raised=_raised(raw),
+    )
+
+
+def _mixed_up(raw: RawForm) -> RawForm:
+    """The form as the engine takes its keys (mod engine_1999)."""
+    fields: dict[str, str | int] = {}
+    for key, value in raw.fields.items():
+        fields["ml" if key == "ls" else key] = value
+        if key == "x-mi-base":
+            fields["x-ma-base"] = value
+    return evolve(raw, fields=fields)
+
+
+def _text(raw: RawForm, key: str, habits: Habits) -> str:
+    """A name or the type of government; raises OptionError for one that will not do."""
+    text = str(raw.fields.get(key, "")).strip(" ")
+    if not text:
+        raise raw.fault(f"the {_TITLES[key]} is missing", f"fill in '{raw.called(key)}'")
+    _check_signs(raw, key, text)
+    if not habits.names_of_five:
+        text = text[:LONGEST_NAME].rstrip()
+    _check_length(raw, key, text, habits)
+    if key in _NEVER_FROM_DIGITS and text[0].isdigit() and not habits.names_from_digits:
+        raise raw.fault(f"the {_TITLES[key]} begins with a digit", "begin it with a letter")
+    return text
+
+
+def _check_length(raw: RawForm, key: str, text: str, habits: Habits) -> None:
+    least = SHORTEST_SPECIES_NAME if key == "name" else 1
+    if habits.names_of_five:
+        least = _SHORTEST_IN_1999
+    if not least <= len(text) <= LONGEST_NAME:
+        raise raw.fault(
+            f"the {_TITLES[key]} has {len(text)} characters",
+            f"choose one of {least} to {LONGEST_NAME}",
+        )
+
+
+def _check_signs(raw: RawForm, key: str, text: str) -> None:
+    """Names are printable and have no comma or semicolon; a type of government may have them."""
+    for sign in text:
+        if not sign.isprintable():
+            what = "a tab" if sign == "\t" else f"the sign {sign!a}"
+            raise raw.fault(f"the {_TITLES[key]} contains {what}", "use printable signs and blanks")
+        if sign in ",;" and key != "govttype":
+            what = "a comma" if sign == "," else "a semicolon"
+            raise raw.fault(f"the {_TITLES[key]} contains {what}", "leave it out")
+
+
+def _check_for_list_server(raw: RawForm, name: str) -> None:
+    for sign in _LIST_SERVER_SIGNS:
+        if sign in name:
+            raise raw.fault(
+                f"the species name contains {sign}, which a list server does not pass on",
+                "leave it out",
+            )
+
+
+def _levels(raw: RawForm, habits: Habits) -> dict[str, int]:
+    """The levels bought with the points (FH-SETUP-002, FH-FORM-002)."""
+    levels = {key.upper(): int(raw.fields.get(key, 0)) for key in LEVEL_FIELDS}
+    for key in LEVEL_FIELDS:
+        if not 0 <= levels[key.upper()] <= POINTS:
+            raise raw.fault(
+                f"'{raw.called(key)}' is {levels[key.upper()]}", f"choose 0 to {POINTS}"
+            )
+    points = sum(levels.values())
+    if points > POINTS or (points < POINTS and not habits.sums_below_fifteen):
+        raise raw.fault(
+            f"its levels take {points} points",
+            f"distribute exactly {POINTS} over ML, GV, LS and BI",
+        )
+    return levels
+
+
+def _email(raw: RawForm) -> str:
+    email = str(raw.fields.get("email", "")).strip()
+    if email and (not email.isprintable() or " " in email or "@" not in email):
+        raise raw.fault("'email' is no address", "give one like name@example.com, or leave it out")
+    return email
+
+
+def _raised(raw: RawForm) -> dict[str, int]:
+    raised: dict[str, int] = {}
+    for key in RAISED_FIELDS:
+        if key in raw.fields:
+            value, most = int(raw.fields[key]), _MOST_RAISED.get(key, _HIGHEST_LEVEL)
+            least = 1 if key in _NEVER_NOTHING else 0
+            if not least <= value <= most:
+                raise raw.fault(f"'{key}' is {value}", f"choose {least} to {most}")
+            raised[key.removeprefix("x-")] = value
+    return raised
+
+
+def _check_number(forms: Sequence[SetupForm]) -> None:
+    least, most = PLAYERS
+    if not least <= len(forms) <= most:
+        raise OptionError(
+            f"there are {len(forms)} set-up forms", f"a game has {least} to {most} species"
+        )
+
+
+def _check_names_differ(forms: Sequence[SetupForm]) -> None:
+    """Species are named in orders, where case counts for nothing (FH-FORM-007)."""
+    seen: dict[str, int] = {}
+    for number, form in enumerate(forms, start=1):
+        first = seen.setdefault(form.name.casefold(), number)
+        if first != number:
+            raise OptionError(
+                f"set-up form {number} ({form.name}): form {first} has the same species name",
+                "ask the player for another one",
+            )

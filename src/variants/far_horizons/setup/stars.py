@@ -1,0 +1,96 @@
+"""The stars of a galaxy and its wormholes (FH-GALAXY-002, FH-STAR-008, FH-WORM-001)."""
+
+from __future__ import annotations
+
+from variants.far_horizons.constants import MOST_PLANETS, STAR_COLOURS
+from variants.far_horizons.dice import Dice
+from variants.far_horizons.formulas import distance_squared
+from variants.far_horizons.model import Game, Place, Sector, Star
+from variants.far_horizons.setup.planets import draw_planets
+from variants.far_horizons.setup.size import Size
+
+_KINDS = {1: "d", 2: "D", 4: "g"}  #: by the die of ten; all others are of the main sequence
+_PLANET_DICE = {"d": 1, "D": 2, " ": 2, "g": 3}
+_COLOURS = tuple(STAR_COLOURS)
+_WORMHOLE_FROM = 92  #: of the die of a hundred
+_SHORTEST_WORMHOLE = 20  #: parsecs
+
+
+def draw_galaxy(size: Size, dice: Dice) -> Game:
+    """A galaxy without species: stars with their planets, and wormholes (economy 2.1 to 2.3)."""
+    stars = [draw_star(sector, dice) for sector in sorted(draw_sectors(size, dice))]
+    join_by_wormholes(stars, dice)
+    return Game(radius=size.radius, planned_species=size.species, stars=stars)
+
+
+def draw_sectors(size: Size, dice: Dice) -> list[Sector]:
+    """Where the stars are: inside the sphere, no two with the same x and y (FH-GALAXY-002)."""
+    width = 2 * size.radius
+    columns: set[tuple[int, int]] = set()
+    sectors: list[Sector] = []
+    while len(sectors) < size.stars:
+        sector = (dice(width) - 1, dice(width) - 1, dice(width) - 1)
+        if in_galaxy(sector, size.radius) and sector[:2] not in columns:
+            columns.add(sector[:2])
+            sectors.append(sector)
+    return sectors
+
+
+def in_galaxy(sector: Sector, radius: int) -> bool:
+    """Whether a star may be in this sector: inside the sphere of the galaxy (FH-GALAXY-002)."""
+    return sum((coordinate - radius) ** 2 for coordinate in sector) < radius**2
+
+
+def draw_star(sector: Sector, dice: Dice) -> Star:
+    """A star and its planets (economy 2.2)."""
+    kind = _KINDS.get(dice(10), " ")
+    colour = dice(7)
+    star = Star(
+        id=str(Place(sector)),
+        sector=sector,
+        kind=kind,
+        colour=_COLOURS[colour - 1],
+        size=dice(10) - 1,
+    )
+    star.planets = draw_planets(_draw_number_of_planets(kind, colour, dice), dice)
+    number_planets(star)
+    return star
+
+
+def _draw_number_of_planets(kind: str, colour: int, dice: Dice) -> int:
+    """One to nine; bluer and larger stars have more (FH-STAR-008)."""
+    number = sum(dice(9 - colour) for _ in range(_PLANET_DICE[kind])) - 2
+    while number > MOST_PLANETS:
+        number -= dice(3)
+    return max(number, 1)
+
+
+def number_planets(star: Star) -> None:
+    """Give each planet of a star its place as its id (FH-PLANET-003)."""
+    for orbit, planet in enumerate(star.planets, start=1):
+        planet.id = str(Place(star.sector, orbit))
+
+
+def join_by_wormholes(stars: list[Star], dice: Dice) -> None:
+    """Join some pairs of distant stars by natural wormholes (FH-WORM-001)."""
+    free = len(stars)
+    for star in stars:
+        tried = dice(100) >= _WORMHOLE_FROM and star.wormhole is None
+        if tried and free > 1 and _join(star, _draw_partner(star, stars, dice)):
+            free -= 2
+
+
+def _draw_partner(star: Star, stars: list[Star], dice: Dice) -> Star:
+    """Another star without a wormhole; there must be one."""
+    while True:
+        partner = stars[dice(len(stars)) - 1]
+        if partner is not star and partner.wormhole is None:
+            return partner
+
+
+def _join(star: Star, partner: Star) -> bool:
+    """Join two stars unless they are too near each other; whether they are joined."""
+    if distance_squared(star.sector, partner.sector) < _SHORTEST_WORMHOLE**2:
+        return False
+    star.wormhole, partner.wormhole = partner.sector, star.sector
+    return True

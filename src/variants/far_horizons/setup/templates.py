@@ -1,0 +1,51 @@
+"""The patterns of home systems, one for each number of planets (FH-SETUP-011, economy 2.4)."""
+
+from __future__ import annotations
+
+from variants.far_horizons.constants import MOST_PLANETS, OXYGEN
+from variants.far_horizons.dice import Dice
+from variants.far_horizons.model import Planet
+from variants.far_horizons.setup.planets import HOME_PLANET, draw_home_planets
+
+FEWEST_PLANETS = 3  #: that a home system has
+_WORTH = range(54, 57)  #: what every pattern is worth, so that starts are alike
+
+
+def draw_templates(dice: Dice) -> dict[int, list[Planet]]:
+    """The patterns by their number of planets, from 3 to 9."""
+    return {count: draw_template(count, dice) for count in range(FEWEST_PLANETS, MOST_PLANETS + 1)}
+
+
+def draw_template(count: int, dice: Dice) -> list[Planet]:
+    """A home system of so many planets with a fair worth."""
+    while True:
+        planets = draw_home_planets(count, dice)
+        home = home_planet_of(planets)
+        if home is not None and worth(planets, home) in _WORTH:
+            return planets
+
+
+def home_planet_of(planets: list[Planet]) -> Planet | None:
+    """The planet that was made as a home planet."""
+    return next((planet for planet in planets if planet.special == HOME_PLANET), None)
+
+
+def worth(planets: list[Planet], home: Planet) -> int:
+    """How good a system is for whoever lives on `home`: near in climate and easy to mine."""
+    return sum(
+        20000 // ((3 + _strangeness(planet, home)) * (50 + planet.mining_difficulty))
+        for planet in planets
+    )
+
+
+def _strangeness(planet: Planet, home: Planet) -> int:
+    """How far a planet is from a home planet in temperature, pressure and air."""
+    codes = [gas.code for gas in planet.gases if gas.code]
+    known = {gas.code for gas in home.gases}
+    return (
+        2 * abs(planet.temperature - home.temperature)
+        + 2 * abs(planet.pressure - home.pressure)
+        + 2
+        - 2 * codes.count(OXYGEN)
+        + 2 * sum(code not in known for code in codes)
+    )
