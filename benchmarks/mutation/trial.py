@@ -37,7 +37,7 @@ FIRST_FILES = 3
 #: A test of more seconds is a slow one.
 SLOW = 1.0
 #: The seconds of work of the tests, as measured on unchanged code, that a mutant has to pass.
-MOST_WORK = 90.0
+MOST_WORK = 30.0
 NOT_COPIED = shutil.ignore_patterns(
     ".*", "__pycache__", "_build", "dist", "build", "mutants", "shared", "*.db", "*.sqlite"
 )
