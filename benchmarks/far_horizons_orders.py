@@ -13,6 +13,7 @@ import time
 from typing import Any
 
 from benchmarks.measuring import extremes, growth, in_turns
+from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage
 
 SMALL, LARGE = 1_000, 100_000
@@ -87,7 +88,7 @@ def text(lines: int) -> str:
 
 def seconds(orders: str, times: int) -> float:
     """Processor time of reading a text, as the mean of so many times."""
-    language = FarHorizonsLanguage()
+    language = FarHorizonsLanguage(COMMANDS)
     gc.collect()
     began = time.process_time()
     for _ in range(times):

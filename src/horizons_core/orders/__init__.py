@@ -22,6 +22,7 @@ from horizons_core.orders.diagnostics import (
     MOST_REMARKS,
     Diagnostic,
     Refusal,
+    Refused,
     Severity,
     more_remarks,
 )
@@ -53,7 +54,7 @@ __all__ = [
     "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Command", "Converter",
     "Diagnostic", "Envelope", "Finder", "Handler", "Header", "Language", "LanguageMaker", "Line",
     "Offers", "Opened", "Opener", "Order", "OrderLanguage", "OrderOptions", "OrderSet",
-    "OrderStyle", "Range", "Refusal", "Severity", "Wrapped", "added_check", "first_word",
+    "OrderStyle", "Range", "Refusal", "Refused", "Severity", "Wrapped", "added_check", "first_word",
     "lines_of", "more_remarks", "name_of", "number", "one_of", "order_options", "quoted",
     "replaced_check", "replaced_command", "replaces", "sample_order", "unknown_order", "unquoted",
     "whole", "without_comment", "wrapped_check", "wrapped_command",

@@ -86,6 +86,8 @@ class Order:
         text: the order as written, without comment.
         columns: by argument, the column where it begins.
         written: by argument, its words as written.
+        phase: the phase in which it is carried out, where its language lets the player choose one;
+            otherwise that of its command.
     """
 
     command: Command
@@ -95,6 +97,11 @@ class Order:
     text: str
     columns: Mapping[str, int] = field(factory=dict)
     written: Mapping[str, str] = field(factory=dict)
+    phase: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        if not self.phase:
+            object.__setattr__(self, "phase", self.command.phase)
 
     @property
     def keyword(self) -> str:
@@ -114,7 +121,7 @@ class Order:
         if not found:
             return self
         arguments = {**self.arguments, **found}
-        place = self.line, self.column, self.text, self.columns, self.written
+        place = self.line, self.column, self.text, self.columns, self.written, self.phase
         return Order(self.command, arguments, *place)  # `evolve` takes five times as long
 
     def __getitem__(self, argument: str) -> Any:

@@ -73,6 +73,18 @@ class Refusal:
     severity: Severity = "error"
 
 
+class Refused(Exception):  # noqa: N818 - what became of the order, not a fault of the program
+    """Raised by what carries an order out, before it has changed anything: it is refused.
+
+    For reasons that show only while an order is carried out; what can be asked beforehand is better
+    a named check of the command, which mods can change.
+    """
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+
+
 def more_remarks(left_out: int) -> Diagnostic:
     """The note that stands for the remarks left out."""
     return Diagnostic("note", "more-remarks", f"{left_out} more remarks were left out")

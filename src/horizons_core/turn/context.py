@@ -15,7 +15,13 @@ from horizons_core.model.roles import Role
 from horizons_core.model.victory import Victory
 from horizons_core.model.views import View, ViewModel
 from horizons_core.orders.commands import Check, Command, Handler, Order
-from horizons_core.orders.diagnostics import MOST_REMARKS, Diagnostic, Refusal, Severity
+from horizons_core.orders.diagnostics import (
+    MOST_REMARKS,
+    Diagnostic,
+    Refusal,
+    Refused,
+    Severity,
+)
 from horizons_core.orders.language import Language
 from horizons_core.report.document import ReportForm
 from horizons_core.rng import Stream
@@ -195,7 +201,16 @@ class TurnContext:
                 (chosen if wanted and order.keyword not in but else left).append(order)
             waiting[empire.id] = left
             for order in chosen:
-                self._carry_out(empire, order, first)
+                refusal = self.attempt(empire, order, first)
+                if refusal is not None:
+                    self.refuse(empire.id, order, refusal)
+
+    def take_orders(self, empire: str) -> list[Order]:
+        """One sender's orders of this phase that were not yet carried out; they now count as such.
+
+        For phases that carry orders out in a sequence of their own, each by `attempt`.
+        """
+        return self._waiting_orders().get(self.phase_name, {}).pop(empire, [])
 
     def _waiting_orders(self) -> dict[str, dict[str, list[Order]]]:
         """The orders of each phase that carry themselves out: all are looked at once a turn."""
@@ -204,34 +219,44 @@ class TurnContext:
             for sender, orders in self.orders.items():
                 for order in orders:
                     if order.command.run is not None:
-                        phase = self._waiting.setdefault(order.command.phase, {})
+                        phase = self._waiting.setdefault(order.phase, {})
                         phase.setdefault(sender, []).append(order)
         return self._waiting
 
-    def _carry_out(self, empire: Any, order: Order, first: Check | None) -> None:
-        if first is not None and self._refused(empire, order, first):
-            return
-        found: dict[str, Any] = {}
-        for name, argument in order.command.arguments.items():
-            if argument.find is not None and name in order.arguments:
-                thing = argument.find(self, empire, order, name)
-                if thing is None:
-                    return
-                found[name] = thing
-        order = order.with_found(found)
-        for check in order.command.checks.values():
-            if self._refused(empire, order, check):
-                return
-        run = cast(Handler, order.command.run)
-        run(self, empire, order)
+    def attempt(self, empire: Any, order: Order, first: Check | None = None) -> Refusal | None:
+        """Carry out one order; the answer says why it was refused, for the caller to pass on.
 
-    def _refused(self, empire: Any, order: Order, check: Check) -> bool:
-        """Whether a check refuses the order; a remark that is no error only tells."""
+        `first` is asked before anything else. None also for an order whose reference could not be
+        found by a finder that has refused it itself.
+        """
+        try:
+            refusal = first and self._error(empire, order, first)
+            if refusal:
+                return refusal
+            found: dict[str, Any] = {}
+            for name, argument in order.command.arguments.items():
+                if argument.find is not None and name in order.arguments:
+                    thing = argument.find(self, empire, order, name)
+                    if thing is None:
+                        return None
+                    found[name] = thing
+            order = order.with_found(found)
+            for check in order.command.checks.values():
+                refusal = self._error(empire, order, check)
+                if refusal:
+                    return refusal
+            cast(Handler, order.command.run)(self, empire, order)
+        except Refused as refused:
+            return refused.refusal
+        return None
+
+    def _error(self, empire: Any, order: Order, check: Check) -> Refusal | None:
+        """Why a check refuses the order; a remark that is no error is only passed on."""
         refusal: Refusal | None = check(self, empire, order)
-        if refusal is None:
-            return False
+        if refusal is None or refusal.severity == "error":
+            return refusal
         self.refuse(empire.id, order, refusal)
-        return refusal.severity == "error"
+        return None
 
     def refuse(self, empire: str, order: Order, refusal: Refusal) -> None:
         """Tell a player what a check has found (see `reject`)."""

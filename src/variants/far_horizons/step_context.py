@@ -8,20 +8,21 @@ states, seeds and orders, against what the engine of 1999 made of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from attrs import define, field, frozen
+from attrs import Factory, define, field, fields, frozen
 
+from horizons_core import orders
 from horizons_core.model import Dice as Drawn
 from horizons_core.model import EventKind
-from horizons_core.orders import Diagnostic, Order
+from horizons_core.orders import MOST_REMARKS, Diagnostic, Order, Refusal
+from horizons_core.turn import TurnContext, VariantRules
 from variants.far_horizons.compatibility import RULEBOOK, Habits
-from variants.far_horizons.dice import Chance
+from variants.far_horizons.dice import Chance, Foreseen, StreamChance
 from variants.far_horizons.log_text import log_lines
 from variants.far_horizons.model import (
     Colony,
-    Game,
     Place,
     Planet,
     Sector,
@@ -32,10 +33,15 @@ from variants.far_horizons.model import (
 from variants.far_horizons.model.memory import Detected
 from variants.far_horizons.model.slots import put_last
 from variants.far_horizons.model.transactions import Fate, Kind
-from variants.far_horizons.orders.language import Orders, Unread, line_of, words_of
+from variants.far_horizons.orders.language import Unread, line_of, words_of
 from variants.far_horizons.orders.tolerance import RULEBOOK as STRICT
 from variants.far_horizons.orders.tolerance import Tolerance
 from variants.far_horizons.orders.words import Piece, Words
+
+if TYPE_CHECKING:
+    from variants.far_horizons.economy import Treasury
+
+T = TypeVar("T")
 
 #: A line that stands alone between empty ones: "Production orders:".
 TITLE = EventKind("title", "\n{title}")
@@ -70,65 +76,96 @@ def add_to_treasury(species: Species, amount: int, reason: str) -> None:  # noqa
     species.stock["EU"] = species.treasury + amount
 
 
-class Refused(Exception):  # noqa: N818 - the word of the reports
-    """An order is not carried out: `reason` is the log's sentence, `piece` the offending words."""
+def _own_dice(desk: Desk) -> Chance:
+    return StreamChance(desk)
 
-    def __init__(self, code: str, reason: str, hint: str = "", piece: Piece | None = None) -> None:
-        super().__init__(reason)
-        self.code, self.reason, self.hint, self.piece = code, reason, hint, piece
+
+def _ledger_of(desk: Desk) -> Credit:
+    """Money by the ledger. A debt is beyond what a ledger holds: the treasury is empty instead."""
+
+    def credit(species: Species, amount: int, reason: str) -> None:
+        desk.post(species, "EU", max(amount, -species.treasury), reason)
+
+    return credit
 
 
 @frozen
-class Told:
-    """Something that a species is told: a kind with its facts, as a step puts it down.
+class PlacedRefusal(Refusal):
+    """Why an order is refused, with the words that are at fault."""
 
-    The text is the line of the classic log with its indentation. A text of several lines stands in
-    the log as it is; one line is wrapped, empty lines before it or not.
+    piece: Piece | None = None
+
+
+class Refused(orders.Refused):
+    """An order is not carried out: `reason` is the log's sentence, `piece` the offending words."""
+
+    def __init__(self, code: str, reason: str, hint: str = "", piece: Piece | None = None) -> None:
+        super().__init__(PlacedRefusal(code, reason, hint, piece=piece))
+
+
+@define(eq=False)
+class Desk(TurnContext):
+    """A turn's context in one step of it, with what the steps of Far Horizons look up and note.
+
+    Attributes:
+        chance: where the step gets its dice from; the game's own unless something else is given.
+        habits: where the engine of 1999 is followed instead of the rulebook.
+        tolerance: how much is forgiven in orders.
+        credit: pays money into a treasury; the game's ledger unless something else is given.
+        news: what this turn's battles changed before the orders behind them are carried out.
     """
 
-    species: str
-    kind: EventKind
-    facts: Mapping[str, Any]
-    place: str | None = None
-    rules: tuple[str, ...] = ()
-    dice: tuple[Drawn, ...] = ()
+    chance: Chance = field(kw_only=True, default=Factory(_own_dice, takes_self=True))
+    habits: Habits = field(kw_only=True, default=RULEBOOK)
+    tolerance: Tolerance = field(kw_only=True, default=STRICT)
+    credit: Credit = field(kw_only=True, default=Factory(_ledger_of, takes_self=True))
+    news: News = field(kw_only=True, factory=News)
+    #: what a species' orders of a section share: its production, or the battle that it has named
+    shared: Any = field(init=False, default=None)
+    scans: list[tuple[str, Sector]] = field(init=False, factory=list)
+    detected: list[tuple[str, Detected]] = field(init=False, factory=list)
+    #: how often a species did in this step what is limited: by its id and what it is
+    tally: Counter[tuple[str, str]] = field(init=False, factory=Counter)
+    stars: dict[Sector, Star] = field(init=False)
+    by_id: dict[str, Species] = field(init=False)
+    _made: dict[Any, Any] = field(init=False, factory=dict)
+    _titles: dict[str, str] = field(init=False, factory=dict)
+    _named: dict[Place, list[tuple[Species, Colony]]] | None = field(init=False, default=None)
 
-    @property
-    def text(self) -> str:
-        return self.kind.text.format_map({"place": self.place, **self.facts})
+    def __attrs_post_init__(self) -> None:
+        self.stars = {star.sector: star for star in self.game.stars}
+        self.by_id = {species.id: species for species in self.game.empires}
 
+    @classmethod
+    def of(cls, context: TurnContext) -> Desk:
+        """The context of the step that a phase is; what is put down in it stands in the turn's."""
+        shared = {one.name: getattr(context, one.name) for one in fields(TurnContext) if one.init}
+        economy: Treasury = context.variant.economy
+        chance = economy.chance(context)
+        return cls(
+            **shared,
+            chance=Foreseen(chance) if context.forecast else chance,
+            habits=economy.habits,
+            tolerance=economy.tolerance,
+            news=context.notes.setdefault("battles", News()),
+        )
 
-class Desk:
-    """A game in the middle of a step.
+    @classmethod
+    def alone(
+        cls, variant: VariantRules, game: Any, orders: Mapping[str, Sequence[Order]], **given: Any
+    ) -> Desk:
+        """A step by itself, with the orders of the species by their ids; who is missing sent none.
 
-    `orders` are the species' orders by their numbers; a species that sent none is missing.
-    `news` is what this turn's battles changed before the orders behind them are carried out.
-    """
+        `given` are fields of the class: the step's own dice, money without a ledger.
+        """
+        return cls(variant, game, game.turn + 1, "", orders, heard=frozenset(orders), **given)
 
-    def __init__(
-        self,
-        game: Game,
-        chance: Chance,
-        orders: Mapping[int, Orders] | None = None,
-        *,
-        habits: Habits = RULEBOOK,
-        tolerance: Tolerance = STRICT,
-        credit: Credit = add_to_treasury,
-        news: News | None = None,
-    ) -> None:
-        self.game, self.chance, self.orders = game, chance, orders or {}
-        self.habits, self.tolerance, self.credit = habits, tolerance, credit
-        self.news = news or News()
-        self.told: list[Told] = []
-        self.remarks: list[tuple[str, Diagnostic]] = []
-        self.scans: list[tuple[str, Sector]] = []
-        self.detected: list[tuple[str, Detected]] = []
-        #: How often a species did in this step what is limited: by its id and what it is.
-        self.tally: Counter[tuple[str, str]] = Counter()
-        self.stars = {star.sector: star for star in game.stars}
-        self.by_id = {species.id: species for species in game.empires}
-        self._titles: dict[str, str] = {}
-        self._named: dict[Place, list[tuple[Species, Colony]]] | None = None
+    def once(self, make: Callable[[Desk], T]) -> T:
+        """What `make` makes of this context, made when it is first asked for."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: T = self._made[make]
+        return made
 
     # places
 
@@ -200,7 +237,7 @@ class Desk:
             self._titles[species.id] = title
         else:
             self._titles.pop(species.id, None)
-            self.told.append(Told(species.id, TITLE, {"title": title}))
+            self.emit(TITLE, (species.id,), title=title)
 
     def tell(
         self,
@@ -216,7 +253,7 @@ class Desk:
         if species.id in self._titles:
             self.title(species, self._titles[species.id])
         where = str(place) if place else None
-        self.told.append(Told(species.id, kind, facts, where, rules, tuple(dice)))
+        self.emit(kind, (species.id,), place=where, rules=rules, dice=dice, data=facts)
 
     def tell_gamemaster(
         self,
@@ -227,20 +264,24 @@ class Desk:
         **facts: Any,
     ) -> None:
         """Tell nobody but the gamemaster that something happened."""
-        where = str(place) if place else None
-        self.told.append(Told("", kind, facts, where, dice=tuple(dice)))
+        self.emit(kind, (), place=str(place) if place else None, dice=dice, data=facts)
 
-    def refuse(self, species: Species, order: Order, refused: Refused) -> None:
+    def turn_down(self, species: Species, order: Order, refusal: Refusal) -> None:
         """An order was not carried out: a line in the log and a remark for the player."""
-        self.tell(species, IGNORED, order=line_of(order).raw, reason=refused.reason)
-        if refused.code == "unknown-ship" and (lost := self._lost_ship(species, order)):
+        self.tell(species, IGNORED, order=line_of(order).raw, reason=refusal.message)
+        if refusal.code == "unknown-ship" and (lost := self._lost_ship(species, order)):
             self.note(species, order, "ship-lost", f"{lost} was lost this turn")
-            return
-        if refused.code == "enemy" and (traitor := self._traitor(species, order)):
+        elif refusal.code == "enemy" and (traitor := self._traitor(species, order)):
             self.note(species, order, "betrayed", f"SP {traitor} became an enemy this turn")
-            return
-        remark = _about("error", order, refused.code, refused.reason, refused.hint, refused.piece)
-        self.remarks.append((species.id, remark))
+        else:
+            self.refuse(species.id, order, refusal)
+
+    def refuse(self, empire: str, order: Order, refusal: Refusal) -> None:
+        """Tell a player what is wrong with an order that was written, not drafted for somebody."""
+        if isinstance(refusal, PlacedRefusal):
+            self._remark(empire, order, refusal)
+        elif self._wrote(empire):
+            super().refuse(empire, order, refusal)
 
     def _lost_ship(self, species: Species, order: Order) -> str:
         """The ship that an order is for, if it was lost earlier in the turn."""
@@ -281,8 +322,8 @@ class Desk:
         """An order is carried out otherwise than written; each reason is a sentence of the log."""
         reason = "\n! ".join(reasons)
         self.tell(species, ADJUSTED, order=line_of(order).raw, reason=reason)
-        remark = _about("warning", order, code, " ".join(reasons), hint, piece)
-        self.remarks.append((species.id, remark))
+        said = " ".join(reasons)
+        self._remark(species.id, order, PlacedRefusal(code, said, hint, None, "warning", piece))
 
     def note(
         self,
@@ -295,22 +336,40 @@ class Desk:
         piece: Piece | None = None,
     ) -> None:
         """A warning for the player of which the classic log says nothing."""
-        self.remarks.append((species.id, _about("warning", order, code, message, hint, piece)))
+        self._remark(species.id, order, PlacedRefusal(code, message, hint, None, "warning", piece))
+
+    def _remark(self, empire: str, order: Order, refusal: PlacedRefusal) -> None:
+        if not self._wrote(empire):
+            return
+        remarks = self.diagnostics.setdefault(empire, [])
+        if len(remarks) < MOST_REMARKS:
+            remarks.append(_about(order, refusal))
+        else:
+            self.left_out[empire] = self.left_out.get(empire, 0) + 1
+
+    def _wrote(self, empire: str) -> bool:
+        """Whether a species' orders are its player's: drafts for the absent get no remarks."""
+        return self.forecast or empire in self.heard
 
     def words(self, order: Order) -> Words:
         """A cursor over the words of an order behind its command word."""
         return words_of(order, self.tolerance)
 
     def log(self, species: Species) -> list[str]:
-        """The lines of a species' classic log in this step."""
-        return [line for told in self.told if told.species == species.id
-                for line in log_lines(told.text)]  # fmt: skip
+        """The lines of a species' classic log so far."""
+        return [
+            line
+            for event in self.events
+            if species.id in event.audience
+            for line in log_lines(event.text)
+        ]
 
 
-def _about(
-    severity: Any, order: Order, code: str, message: str, hint: str, piece: Piece | None
-) -> Diagnostic:
+def _about(order: Order, refusal: PlacedRefusal) -> Diagnostic:
     """A remark on an order, or on words of it."""
+    piece = refusal.piece
     text, column = (piece.text, piece.column) if piece else (order.text, order.column)
-    said = f"{order.keyword}: {message}"
-    return Diagnostic(severity, code, said, order.line, column, text or order.text, hint)
+    said = f"{order.keyword}: {refusal.message}"
+    words = text or order.text
+    place = order.line, column, words, refusal.hint
+    return Diagnostic(refusal.severity, refusal.code, said, *place)

@@ -95,8 +95,8 @@ def estimates(chance: Chance) -> Iterator[str]:
     done = step("production", _spies(), {"Human": orders}, chance=chance)
     for told in done.told("Human", "levels-estimated"):
         for tech in ("MI", "MA", "ML", "LS", "BI"):
-            yield f"{tech} {told.facts[tech]}"
-        yield f"GV {told.facts['GV'] // 6}"
+            yield f"{tech} {told.data[tech]}"
+        yield f"GV {told.data['GV'] // 6}"
 
 
 @cache

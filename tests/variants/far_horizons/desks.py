@@ -25,7 +25,7 @@ from typing import Any
 from attrs import define, field
 
 import horizons_core as hz
-from horizons_core.model import EventKind
+from horizons_core.model import Event, EventKind
 from horizons_core.orders import Diagnostic
 from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.dice import Chance, Dice, dice_of
@@ -47,7 +47,9 @@ from variants.far_horizons.orders.language import FarHorizonsLanguage
 from variants.far_horizons.orders.tolerance import RULEBOOK as STRICT
 from variants.far_horizons.orders.tolerance import Tolerance
 from variants.far_horizons.scenario_state import apply_state
-from variants.far_horizons.step_context import Desk, Told
+from variants.far_horizons.step_context import Desk
+
+RULES = hz.load_variant("far_horizons")
 
 #: What the home planets of well-known species are called; others live on "<player> Prime".
 HOMES = {"Human": "Earth", "Klingon": "Kronos", "Romulan": "Romulus", "Vulcan": "Vulcan"}
@@ -212,16 +214,16 @@ class Stepped:
         """The lines of a species' classic log in this step."""
         return "\n".join(self.desk.log(self.species(name)))
 
-    def told(self, name: str, kind: EventKind | str | None = None) -> list[Told]:
+    def told(self, name: str, kind: EventKind | str | None = None) -> list[Event]:
         """What a species was told, of one kind (or its code) only if given."""
         code = kind.code if isinstance(kind, EventKind) else kind
         who = self.species(name).id
-        return [t for t in self.desk.told if t.species == who and code in {None, t.kind.code}]
+        return [e for e in self.desk.events if who in e.audience and code in {None, e.code}]
 
     def remarks(self, name: str) -> list[Diagnostic]:
         """The remarks on a species' orders: those of reading, then those of the step."""
         who = self.species(name).id
-        return [*self.reading.get(who, []), *(r for s, r in self.desk.remarks if s == who)]
+        return [*self.reading.get(who, []), *self.desk.diagnostics.get(who, [])]
 
     def codes(self, name: str) -> list[str]:
         """The codes of these remarks."""
@@ -248,13 +250,14 @@ def step(
     for who, text in (orders or {}).items():
         species = game.empire(who)
         result = language.read(_in_section(name, text), empire=species.id)
-        reading[species.id], read[species.number] = result.diagnostics, result.orders
+        reading[species.id], read[species.id] = result.diagnostics, result.orders
 
     def credit(species: Species, amount: int, reason: str) -> None:
         ledger.append((species.id, amount, reason))
         species.stock["EU"] = species.treasury + amount
 
-    desk = Desk(game, chance or Fair(), read, habits=habits, tolerance=tolerance, credit=credit)
+    given = {"chance": chance or Fair(), "habits": habits, "tolerance": tolerance}
+    desk = Desk.alone(RULES, game, read, credit=credit, **given)
     _runner(name)(desk)
     return Stepped(game, desk, reading, ledger)
 

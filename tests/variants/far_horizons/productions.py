@@ -59,18 +59,18 @@ def made(
 
 def spent(result: Stepped, who: str = "Human") -> int:
     """What a species' orders cost in all, less what recycling brought."""
-    begun = sum(told.facts["balance"] for told in result.told(who, "production-start"))
+    begun = sum(told.data["balance"] for told in result.told(who, "production-start"))
     return begun - sum(amount for name, amount, _ in result.ledger if name == who)
 
 
 def reasons(result: Stepped, who: str = "Human") -> list[str]:
     """The sentences with which the log rejects a species' orders."""
-    return [told.facts["reason"] for told in result.told(who, "order-ignored")]
+    return [told.data["reason"] for told in result.told(who, "order-ignored")]
 
 
 def warnings(result: Stepped, who: str = "Human") -> list[str]:
     """The sentences with which the log says that orders were changed."""
-    return [told.facts["reason"] for told in result.told(who, "order-adjusted")]
+    return [told.data["reason"] for told in result.told(who, "order-adjusted")]
 
 
 def items(result: Stepped, planet: str = "Earth", who: str = "Human") -> dict[str, int]:

@@ -24,8 +24,6 @@ from variants.far_horizons.interchange.recorded import RecordedTurn, Step
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
 from variants.far_horizons.mods.engine_1999.parity import steps
 from variants.far_horizons.mods.engine_1999.parity.letters import letters_of
-from variants.far_horizons.orders.tolerance import ENGINE_1999 as FORGIVING
-from variants.far_horizons.step_context import Desk
 
 #: "RESEARCH MI 30" for "RESEARCH 30 MI" (FH-TECH-006): how nearly all players wrote it.
 READING = "tech_before_amount"
@@ -136,7 +134,7 @@ def differences(
         recorded.transactions.clear()
     switched = Habits(**dict.fromkeys((READING, *habits), True))
     chance = chance or EngineDice(step.seed)
-    steps.runner(name)(Desk(game, chance, orders, habits=switched, tolerance=FORGIVING))
+    steps.runner(name)(steps.context_of(game, orders, chance, switched))
     return [str(difference) for difference in compare(game, recorded).differences]
 
 

@@ -52,11 +52,12 @@ def fought(game, chance, key=1, **orders):
 
 def of(fight, who):
     """The record that a species was told; that of the gamemaster for nobody."""
-    ends = [t for t in fight.desk.told if t.species == who and t.kind == messages.END]
+    heard = [t for t in fight.desk.events if (who in t.audience if who else not t.audience)]
+    ends = [t for t in heard if t.code == messages.END.code]
     (end,) = ends
     assert end.text == "  End of battle in sector 12, 13, 10."
     assert end.place == FIELD
-    return dict(end.facts)
+    return dict(end.data)
 
 
 def unit(record, name):
@@ -76,8 +77,8 @@ def is_own(record, index):
 @pytest.mark.parametrize("key", range(6))
 def test_the_sums_of_a_record_are_those_of_the_log(chance, key):
     fight = fought(fleets(), chance, key)
-    log = Counter(told.kind.code for told in fight.told("Human"))
-    lines = {code: [t.facts for t in fight.told("Human", code)] for code in log}
+    log = Counter(told.code for told in fight.told("Human"))
+    lines = {code: [t.data for t in fight.told("Human", code)] for code in log}
     for reader in ("Human", "Klingon", ""):
         record = of(fight, reader)
         shots = record["shots"]
@@ -96,7 +97,7 @@ def test_the_sums_of_a_record_are_those_of_the_log(chance, key):
 def test_both_names_of_a_shot_are_those_of_the_log(chance):
     fight = fought(fleets(), chance)
     said = [
-        (told.facts["shooter"], told.facts["target"].removesuffix(" defenses"))
+        (told.data["shooter"], told.data["target"].removesuffix(" defenses"))
         for told in fight.told("Klingon", messages.SHOT)
     ]
     for reader in ("Human", "Klingon", ""):
@@ -441,7 +442,7 @@ def test_where_nobody_fights_there_is_nothing_to_play():
     fight = combat(battlefield({"Human": {"DD One": {}}, "Klingon": {"DD Two": {}}}), Human="")
     for who in ("Human", "Klingon"):
         assert set(of(fight, who)) == {"x", "y", "z"}
-    assert not [t for t in fight.desk.told if t.species == ""]
+    assert not [t for t in fight.desk.events if not t.audience]
 
 
 def test_the_engine_of_1999_tells_it_too():

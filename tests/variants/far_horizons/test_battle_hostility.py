@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
-from tests.variants.far_horizons.desks import Fair, Falls, step
+from tests.variants.far_horizons.desks import RULES, Fair, Falls, step
 from variants.far_horizons.battle import hostility
 from variants.far_horizons.battle.intents import Intent, Muster, Naming, Option
 from variants.far_horizons.battle.model import Enmity
@@ -22,7 +22,7 @@ ONE_SHIP = {"DD One": {}}
 
 def _assembled(game, intents=(), habits=RULEBOOK, chance=None):
     """The battle with these intents, and its parties."""
-    desk = Desk(game, chance or Fair(), habits=habits)
+    desk = Desk.alone(RULES, game, {}, chance=chance or Fair(), habits=habits)
     muster = Muster(present=locations(game.empires))
     muster.battles[SECTOR] = {intent.species.number: intent for intent in intents}
     return assemble(desk, muster, SECTOR, desk.chance.dice("battle"))
@@ -351,7 +351,7 @@ def test_a_distorted_species_is_a_number_in_the_log():
 def test_the_default_haven_is_close_by(sector, dice, haven):
     at = " ".join(map(str, sector))
     game = battlefield({"Human": {"DD One": {"at": at}}})
-    desk = Desk(game, Falls(*dice))
+    desk = Desk.alone(RULES, game, {}, chance=Falls(*dice))
     muster = Muster(present=locations(game.empires))
     muster.battles[sector] = {1: _intent(game, "A")}
     battle, _ = assemble(desk, muster, sector, desk.chance.dice())

@@ -33,7 +33,7 @@ def _bout(key=1, **more):
 def test_the_full_log_has_every_shot():
     fought = _bout()
     log = fought.log("Human")
-    shots = [one for one in fought.told("Human") if one.kind.code == "shot"]
+    shots = [one for one in fought.told("Human") if one.code == "shot"]
     assert len(shots) > 5
     assert log.count(" fires on ") == len(shots)
     assert log.count("hits!") + log.count("misses!") == len(shots)
@@ -90,7 +90,7 @@ def test_ages_cargo_and_shields_are_not_told_during_the_fight():
         fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": Fair(key)})
         log = fought.log("Human")
         assert "CU" not in log
-        facts = [told.facts for told in fought.told("Human") if told.kind.code == "shot"]
+        facts = [told.data for told in fought.told("Human") if told.code == "shot"]
         assert all(set(one) == {"shooter", "target", "outcome"} for one in facts)
 
 

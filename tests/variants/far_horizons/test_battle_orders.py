@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
-from tests.variants.far_horizons.desks import step
+from tests.variants.far_horizons.desks import RULES, step
 from variants.far_horizons.battle.intents import Muster, Option
 from variants.far_horizons.battle.model import Kind, Limits
 from variants.far_horizons.battle.reading import Reader
@@ -34,10 +34,11 @@ def _read(text, game=None, section="COMBAT", **options):
     game = game or _game()
     language = FarHorizonsLanguage(COMMANDS, options.get("tolerance", tolerance.RULEBOOK))
     orders = language.read(f"START {section}\n{text}\nEND\n", empire="Human").orders
-    desk = Desk(game, None, **options)
+    desk = Desk.alone(RULES, game, {"Human": orders}, **options)
     muster = Muster(present=locations(game.empires))
     reader = Reader(muster, section == "STRIKES")
-    carry_out(desk, game.empires[0], section_of(orders, section), reader.handlers())
+    desk.shared = reader
+    carry_out(desk, game.empires[0], section_of(orders, section))
     return muster, desk
 
 
@@ -48,7 +49,7 @@ def _intent(text, **options):
 
 def _codes(text, **options):
     _, desk = _read(text, **options)
-    return [remark.code for _, remark in desk.remarks]
+    return [remark.code for given in desk.diagnostics.values() for remark in given]
 
 
 @pytest.mark.rule("FH-BATTLE-001")
@@ -175,7 +176,7 @@ def test_the_engine_takes_nineteen_options():
 def test_offensive_options_need_an_enemy(option):
     text = f"ENGAGE {option}"
     assert combat(_game(), Human=text).codes("Human") == ["attacks-nobody"]
-    assert "shot" not in {told.kind.code for told in combat(_game(), Human=text).told("Human")}
+    assert "shot" not in {told.code for told in combat(_game(), Human=text).told("Human")}
     assert combat(_game(), Human=f"{text}\nATTACK SP Klingon").codes("Human") == []
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
-from tests.variants.far_horizons.desks import Fair, step
+from tests.variants.far_horizons.desks import RULES, Fair, step
 from variants.far_horizons.battle import hostility
 from variants.far_horizons.battle.actions import Stage, muster_for, stages_of
 from variants.far_horizons.battle.intents import Intent, Muster, Naming, Option
@@ -42,7 +42,7 @@ def _battle(game, options, attacks=None, habits=RULEBOOK, reserves=()):
     muster.battles[SECTOR] = intents
     muster.reserves = {id(s) for one in game.empires for s in one.living_ships()
                        if s.name in reserves}  # fmt: skip
-    desk = Desk(game, Fair(), habits=habits)
+    desk = Desk.alone(RULES, game, {}, chance=Fair(), habits=habits)
     battle, parties = assemble(desk, muster, SECTOR, desk.chance.dice("battle"))
     hostility.settle(battle, parties, habits)
     hostility.make_mutual(battle)

@@ -30,7 +30,7 @@ def attitude(result, other):
 
 
 def reasons(result):
-    return [told.facts["reason"] for told in result.told("Human", "order-ignored")]
+    return [told.data["reason"] for told in result.told("Human", "order-ignored")]
 
 
 @pytest.mark.rule("FH-DIPLO-001")

@@ -7,7 +7,7 @@ import pytest
 from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.errands import AFTER, AS_IN_1999, BEFORE, before, refused
 from tests.variants.far_horizons.galaxies import examples
-from variants.far_horizons.orders.commands import SECTIONS_OF
+from variants.far_horizons.orders.sections import SECTIONS_OF
 
 PLAYERS = ("Human", "Klingon", "Vulcan", "Bajoran")
 

@@ -437,7 +437,7 @@ def test_a_message_arrives_word_for_word_with_its_senders_name():
         "Surrender ; or die", "", "   {name}" + "x" * 90, "", "  *** End of Message ***", "",
     ]  # fmt: skip
     assert result.log("Klingon") == ""
-    assert "kor@" not in str([t.facts for t in result.desk.told])
+    assert "kor@" not in str([t.data for t in result.desk.events])
 
 
 SIEGE = "During the siege of Klingon PL Qo, your forces detected the"
@@ -497,7 +497,7 @@ def test_no_fact_of_a_notice_says_more_than_its_sentence():
     assert shot == burst
     gift = {"kind": "built for", "recipient": "Human", "donor": "Klingon", "what": "ship",
             "receiver": "DD Gift", "cost": 1650}  # fmt: skip
-    assert 1650 not in after(deals=[gift]).told("Human")[1].facts.values()
+    assert 1650 not in after(deals=[gift]).told("Human")[1].data.values()
 
 
 @pytest.mark.rule("FH-SIEGE-011")

@@ -250,7 +250,7 @@ def test_the_portals_age_and_its_owners_gravitics_count(example):
         order=f"Pjump FFS Slow, {10 + given['distance']} 10 10, BAS Kang",
     )
     [told] = result.told("Human", "foreign-portal-jump-tried")
-    assert told.facts["percent"] == example.expect["mishap_percent"]
+    assert told.data["percent"] == example.expect["mishap_percent"]
 
 
 @pytest.mark.rule("FH-JP-008", "FH-JP-010")

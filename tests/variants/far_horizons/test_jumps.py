@@ -8,7 +8,7 @@ from tests.variants.far_horizons.desks import Falls, game_with, step
 from tests.variants.far_horizons.errands import AS_IN_1999
 from tests.variants.far_horizons.galaxies import CATALOGUE, examples
 from variants.far_horizons.model import Where
-from variants.far_horizons.orders.commands import SECTIONS_OF
+from variants.far_horizons.orders.sections import SECTIONS_OF
 
 SAFE = 10_000  # a die that never brings a mishap
 
@@ -70,9 +70,9 @@ def test_a_jump_takes_the_cargo_along_and_needs_no_star():
 def test_no_distance_is_too_far():
     result = dawson("Jump DD Dawson, 70 10 10", gravitics=100)
     assert str(result.ship("Human", "Dawson").place) == "70 10 10"
-    assert result.told("Human", "jump-tried")[0].facts["percent"] == 36
+    assert result.told("Human", "jump-tried")[0].data["percent"] == 36
     near = dawson("Jump DD Dawson, 10 10 11", gravitics=100)
-    assert near.told("Human", "jump-tried")[0].facts["percent"] == 0.01
+    assert near.told("Human", "jump-tried")[0].data["percent"] == 0.01
 
 
 @pytest.mark.rule("FH-JUMP-002")
@@ -88,7 +88,7 @@ def test_tonnage_makes_no_difference():
     game = fleet(PB_Small={"at": "Earth"}, BR_Large={"at": "Earth"})
     orders = "Jump PB Small, 12 13 10\nJump BR Large, 12 13 10"
     result = step("jumps", game, {"Human": orders}, chance=Falls(SAFE, SAFE))
-    percents = {told.facts["percent"] for told in result.told("Human", "jump-tried")}
+    percents = {told.data["percent"] for told in result.told("Human", "jump-tried")}
     assert percents == {3.25}
     assert {s.place.sector for s in result.species("Human").ships} == {(12, 13, 10)}
 
@@ -101,8 +101,8 @@ def test_a_star_that_a_ship_reaches_is_visited():
 
 def test_a_jump_is_told_with_its_reason_and_its_rules():
     [told] = dawson("Jump DD Dawson, 12 13 10").told("Human", "jump-tried")
-    assert dict(told.facts) == {"ship": "DD Dawson", "goal": "12 13 10", "percent": 3.25}
-    assert "FH-JUMP-005" in told.kind.rules
+    assert dict(told.data) == {"ship": "DD Dawson", "goal": "12 13 10", "percent": 3.25}
+    assert "FH-JUMP-005" in told.rules
 
 
 # --- what is refused ------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def jumped(falls=(SAFE,), *, to="17 10 10", order=None, gravitics=4, chance=None
 
 def percent(result):
     """The chance that the humans were told."""
-    return result.told("Human", "jump-tried")[0].facts["percent"]
+    return result.told("Human", "jump-tried")[0].data["percent"]
 
 
 def fates(result):

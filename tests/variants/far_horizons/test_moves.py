@@ -43,7 +43,7 @@ def test_the_moves_of_the_rulebook(example):
     result = moved(given["order"], {title: {"at": place(given["from"]), **extra}})
     assert result.codes("Human") == []
     [told] = result.told("Human", "ship-moved")
-    assert told.facts["ship"] == title
+    assert told.data["ship"] == title
 
 
 @pytest.mark.rule("FH-MOVE-004")
@@ -63,7 +63,7 @@ def test_coordinates_begin_at_zero():
     result = moved("Move FF Fast, 0 4 4", {"FF Fast": {"at": "1 4 4"}})
     assert str(result.ship("Human", "Fast").place) == "0 4 4"
     result = moved("Jump FF Fast, 0 4 4", {"FF Fast": {"at": "1 4 4"}})
-    assert [told.facts["goal"] for told in result.told("Human", "jump-tried")] == ["0 4 4"]
+    assert [told.data["goal"] for told in result.told("Human", "jump-tried")] == ["0 4 4"]
 
 
 @pytest.mark.rule("FH-MOVE-004")

@@ -18,7 +18,7 @@ from variants.far_horizons.orders.language import FarHorizonsLanguage, Orders, U
 from variants.far_horizons.orders.tolerance import ENGINE_1999
 
 VARIANT = hz.load_variant("far_horizons")
-LANGUAGES = [FarHorizonsLanguage(), FarHorizonsLanguage(tolerance=ENGINE_1999)]
+LANGUAGES = [FarHorizonsLanguage(COMMANDS), FarHorizonsLanguage(COMMANDS, tolerance=ENGINE_1999)]
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from horizons_core.orders import LONGEST_TEXT, MOST_REMARKS
 from horizons_core.rules import catalogue
 from horizons_core.testing.strategies import texts
+from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import (
     FarHorizonsLanguage,
     Unread,
@@ -20,8 +21,8 @@ from variants.far_horizons.orders.language import (
 from variants.far_horizons.orders.tolerance import ENGINE_1999
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
-RULEBOOK = FarHorizonsLanguage()
-ENGINE = FarHorizonsLanguage(tolerance=ENGINE_1999)
+RULEBOOK = FarHorizonsLanguage(COMMANDS)
+ENGINE = FarHorizonsLanguage(COMMANDS, tolerance=ENGINE_1999)
 
 
 def read(text: str, language: FarHorizonsLanguage = RULEBOOK):

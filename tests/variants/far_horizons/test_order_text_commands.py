@@ -6,14 +6,14 @@ import pytest
 
 from horizons_core.rules import catalogue
 from variants.far_horizons.orders.advice import instead_of
-from variants.far_horizons.orders.commands import COMMANDS, SECTIONS_OF
+from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import ENVELOPE, FarHorizonsLanguage, Unread, section_of
-from variants.far_horizons.orders.sections import SECTION_OF, SECTIONS
+from variants.far_horizons.orders.sections import SECTION_OF, SECTIONS, SECTIONS_OF
 from variants.far_horizons.orders.tolerance import ENGINE_1999
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
-LANGUAGE = FarHorizonsLanguage()
-ENGINE = FarHorizonsLanguage(tolerance=ENGINE_1999)
+LANGUAGE = FarHorizonsLanguage(COMMANDS)
+ENGINE = FarHorizonsLanguage(COMMANDS, tolerance=ENGINE_1999)
 KEYWORDS = tuple(command.keyword for command in COMMANDS)
 #: The lines that begin and end something are no commands of the reader.
 OF_SECTIONS = {"START", "END", "ZZZ"}
@@ -294,7 +294,7 @@ def test_a_command_with_a_letter_too_few_or_doubled_is_guessed(command):
     word, section = command.keyword, SECTIONS_OF[command.keyword][0]
     for spoilt in (word[0] + word[2:], word[:1] + word):
         if spoilt[:3] not in LANGUAGE.by_letters and len(word) > 4:
-            assert f"'{word}'" in instead_of(spoilt, section, KEYWORDS)
+            assert f"'{word}'" in instead_of(spoilt, section, LANGUAGE.by_keyword)
 
 
 def test_the_template_explains_every_command_once_and_orders_nothing():
@@ -330,12 +330,13 @@ def test_the_template_names_every_command_in_every_section_that_accepts_it(kind)
     }
 
 
-def test_commands_of_mods_are_known_in_all_sections():
+def test_commands_of_mods_are_known_in_the_section_of_their_phase():
     from attrs import evolve
 
     own = evolve(COMMANDS[0], keyword="PRAY", syntax=("PRAY",), example="START COMBAT\nPray\nEND")
     language = FarHorizonsLanguage((*COMMANDS, own))
-    assert entry("STRIKES", "Pray hard", language).keyword == "PRAY"
+    assert entry("PRE-DEPARTURE", "Pray", language).keyword == "PRAY"
+    assert isinstance(entry("STRIKES", "Pray", language), Unread)
     assert language.template("", "Ada")
 
 

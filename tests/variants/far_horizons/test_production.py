@@ -31,7 +31,7 @@ def produced(orders="", **human):
 def opening(result, planet="Earth"):
     """The initial balance of a planet."""
     told = result.told("Human", "production-start")
-    return next(t.facts["balance"] for t in told if t.facts["planet"] == planet)
+    return next(t.data["balance"] for t in told if t.data["planet"] == planet)
 
 
 @pytest.mark.rule("FH-RM-001")
@@ -202,7 +202,7 @@ def test_the_fleet_takes_its_share_of_what_special_colonies_earn():
     )
     gross = 2 * (333 - 33) // 3
     told = result.told("Human", "mining-income")
-    assert told[0].facts["amount"] == gross - output.fleet_share(737, gross)
+    assert told[0].data["amount"] == gross - output.fleet_share(737, gross)
 
 
 def riots(percent, *falls, habits=None, **earth):
@@ -254,7 +254,7 @@ def test_riots_spare_what_a_special_colony_does_not_have():
     assert chance.sides[:5] == [100, 100, 10, 100, 10]
     assert result.colony("Human", "Mars").mining_base == 570
     assert result.colony("Human", "Vega").manufacturing_base == 564
-    said = [told.facts["losses"] for told in result.told("Human", "riots")]
+    said = [told.data["losses"] for told in result.told("Human", "riots")]
     assert said == ["mining base by 5 percent", "manufacturing base by 6 percent"]
 
 
@@ -341,7 +341,7 @@ def test_a_mining_colony_sells_its_raw_material(example):
     stars = like_home()
     state = {"stars": stars, "species": {"Human": {"planets": {"Vega": planet}}}}
     result = step("production", game_with(state), {"Human": "PRODUCTION PL Vega\nHide"})
-    assert result.told("Human", "mining-income")[0].facts["amount"] == example.expect["eu"]
+    assert result.told("Human", "mining-income")[0].data["amount"] == example.expect["eu"]
     assert result.colony("Human", "Vega").items == {"RM": 7}
     assert "    Mining colony Vega generated" in result.log("Human")
     assert "  End of production on PL Vega." in result.log("Human").splitlines()
@@ -387,7 +387,7 @@ def test_a_resort_sells_its_capacity_without_raw_material(example):
     stars = like_home(gravity=0.9)
     state = {"stars": stars, "species": {"Human": {"planets": {"Vega": planet}}}}
     result = step("production", game_with(state), {"Human": ""})
-    assert result.told("Human", "resort-income")[0].facts["amount"] == example.expect["eu"]
+    assert result.told("Human", "resort-income")[0].data["amount"] == example.expect["eu"]
     assert result.game.planet_at(result.colony("Human", "Vega").place).mining_difficulty == 100
 
 

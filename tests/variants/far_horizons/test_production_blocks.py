@@ -15,7 +15,7 @@ MISSING = "Missing PRODUCTION order!"
 
 def starts(result):
     codes = {"production-start", "special-production-start"}
-    return [told.facts["planet"] for told in result.told("Human") if told.kind.code in codes]
+    return [told.data["planet"] for told in result.told("Human") if told.code in codes]
 
 
 def vega(**fields):
@@ -38,7 +38,7 @@ def test_planets_without_orders_produce_in_their_order(orders):
     game = game_with({"species": {"Human": {"planets": planets}}})
     result = step("production", game, {"Human": orders} if orders else {})
     assert starts(result) == ["Earth", "Vega"]
-    left = [told.facts["balance"] for told in result.told("Human", "production-end")]
+    left = [told.data["balance"] for told in result.told("Human", "production-end")]
     assert left[0] == 500
     assert result.species("Human").treasury == sum(left)
 

@@ -52,7 +52,7 @@ def test_the_bases_before_riots_count(habits, cost):
         fleet={"cost": 9, "percent": 150.0}, treasury=500,
     )  # fmt: skip
     assert result.colony("Human", "Vega").mining_base == 250
-    assert [told.facts["cost"] for told in result.told("Human", "colony-hiding")] == [cost]
+    assert [told.data["cost"] for told in result.told("Human", "colony-hiding")] == [cost]
 
 
 @pytest.mark.rule("FH-HIDE-003", "FH-HIDE-004", "FH-MINECOL-005")
@@ -179,7 +179,7 @@ def intercepting(pool, ships, *falls, enemies=("Klingon",), orders=None, others=
 def destroyed(result):
     """The ships that were destroyed, in order."""
     told = result.told("Human", "ship-intercepted")
-    return [one.facts["ship"].split()[0] for one in told]
+    return [one.data["ship"].split()[0] for one in told]
 
 
 @pytest.mark.rule("FH-INTERCEPT-003", "FH-INTERCEPT-015")
@@ -259,7 +259,7 @@ def test_ships_are_drawn_until_one_is_too_much(example):
 def test_a_ship_that_is_drawn_again_is_drawn_anew():
     chance_falls = (2, 2, 2, 1)
     result = intercepting(200, coming("PB One", "PB Two"), *chance_falls)
-    said = [told.facts["ship"] for told in result.told("Human", "ship-intercepted")]
+    said = [told.data["ship"] for told in result.told("Human", "ship-intercepted")]
     assert said == ["PB Two", "PB One"]
 
 

@@ -127,7 +127,7 @@ def test_a_level_from_knowledge_counts_at_once_everywhere():
     result = made("Research 1141 MA\nBuild CL Big\nPRODUCTION PL Vega", 9000, techs=known,
                   planets={"Vega": vega})  # fmt: skip
     assert reasons(result) == []
-    begun = [told.facts["balance"] for told in result.told("Human", "production-start")]
+    begun = [told.data["balance"] for told in result.told("Human", "production-start")]
     assert begun[1] == 400
 
 
@@ -147,7 +147,7 @@ def test_an_estimate_costs_25(example):
     assert bool(reasons(result)) is refused
     if not refused:
         (told,) = result.told("Human", "levels-estimated")
-        assert list(told.facts) == list(TECHS)
+        assert list(told.data) == list(TECHS)
 
 
 @pytest.mark.rule("FH-ESTIMATE-001")
@@ -181,7 +181,7 @@ def test_an_estimate_is_within_its_error_and_uniform(example):
             orders, 1000, met=["Klingon"], techs={"ML": given["own"]}, chance=Fair(key),
             others={"Klingon": {"techs": {"ML": given["theirs"]}}},
         )  # fmt: skip
-        counts.update(told.facts["ML"] for told in result.told("Human", "levels-estimated"))
+        counts.update(told.data["ML"] for told in result.told("Human", "levels-estimated"))
     lowest, highest = expected["lowest"], expected["highest"]
     assert min(counts) == lowest
     assert max(counts) == highest

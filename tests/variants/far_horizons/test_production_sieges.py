@@ -48,7 +48,7 @@ def besieged(
 
 def effectiveness(result):
     told = result.told("Human", "siege-effectiveness")
-    return told[0].facts["percent"] if told else 0
+    return told[0].data["percent"] if told else 0
 
 
 def gains(result, kind=Kind.SIEGE_GAIN):
@@ -168,9 +168,9 @@ def test_what_the_colony_loses(example):
     result = losing(given["effectiveness"], given["spendable"])
     assert effectiveness(result) == given["effectiveness"]
     (gain,) = gains(result)
-    assert result.told("Human", "siege-loss")[0].facts["amount"] == expected["lost"]
+    assert result.told("Human", "siege-loss")[0].data["amount"] == expected["lost"]
     ended = result.told("Human", "production-end")
-    assert ended[0].facts["balance"] == expected["remaining"]
+    assert ended[0].data["balance"] == expected["remaining"]
     assert gain["amount"] == expected["lost"] // 4
     assert items(result, "Vega") == {}
 
@@ -202,11 +202,11 @@ def test_several_besiegers_share_by_strength(example):
         "", 0, planets={"Vega": colony}, others=others, techs={"ML": 39},
         state={"transactions": deals}, players=("Human", "Klingon", "Romulan", "Vulcan"),
     )  # fmt: skip
-    lost = [told.facts["amount"] for told in result.told("Human", "siege-loss")]
+    lost = [told.data["amount"] for told in result.told("Human", "siege-loss")]
     assert lost == list(example.expect["loss_shares"].values())
     assert [gain["amount"] for gain in gains(result)] == list(example.expect["tribute"].values())
-    (ended,) = (t for t in result.told("Human", "production-end") if t.facts["planet"] == "Vega")
-    assert ended.facts["balance"] == income - sum(lost)
+    (ended,) = (t for t in result.told("Human", "production-end") if t.data["planet"] == "Vega")
+    assert ended.data["balance"] == income - sum(lost)
 
 
 @pytest.mark.rule("FH-SIEGE-013")
@@ -220,7 +220,7 @@ def test_special_colonies_lose_money(kind):
     colony = {base: 19.2, other: 230.8, "items": {}, "kind": kind}
     result = losing(share, vega=colony)
     assert effectiveness(result) == share
-    assert result.told("Human", f"{kind}-income")[0].facts["amount"] == income
+    assert result.told("Human", f"{kind}-income")[0].data["amount"] == income
     assert result.species("Human").treasury == income - example.expect["lost"]
     assert gains(result)[0]["amount"] == example.expect["tribute"]
 
@@ -354,10 +354,10 @@ def test_a_starbase_is_always_detected(order):
 
 def spent_there(result):
     """What the orders of Vega cost."""
-    (begun,) = (t for t in result.told("Human", "production-start") if t.facts["planet"] == "Vega")
-    (ended,) = (t for t in result.told("Human", "production-end") if t.facts["planet"] == "Vega")
-    lost = sum(told.facts["amount"] for told in result.told("Human", "siege-loss"))
-    return begun.facts["balance"] - lost - ended.facts["balance"]
+    (begun,) = (t for t in result.told("Human", "production-start") if t.data["planet"] == "Vega")
+    (ended,) = (t for t in result.told("Human", "production-end") if t.data["planet"] == "Vega")
+    lost = sum(told.data["amount"] for told in result.told("Human", "siege-loss"))
+    return begun.data["balance"] - lost - ended.data["balance"]
 
 
 @pytest.mark.rule("FH-SIEGE-028", "FH-HIDE-001", "FH-AMBUSH-001", "FH-INTERCEPT-001")

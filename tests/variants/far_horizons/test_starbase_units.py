@@ -57,7 +57,7 @@ def test_all_units_of_a_ship_build_a_new_starbase():
     assert (starbase.class_, starbase.drive, starbase.cargo) == ("BAS", Drive.STARBASE, {})
     assert "    BAS Deep Space 3 was constructed." in result.log("Human")
     [told] = result.told("Human", "starbase-assembled")
-    assert (told.facts["tons"], told.facts["units"]) == (70_000, "7 Starbase Units")
+    assert (told.data["tons"], told.data["units"]) == (70_000, "7 Starbase Units")
 
 
 @pytest.mark.rule("FH-SU-002", "FH-SU-005")

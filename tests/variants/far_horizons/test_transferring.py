@@ -17,7 +17,7 @@ from tests.variants.far_horizons.errands import (
 from tests.variants.far_horizons.galaxies import examples
 from variants.far_horizons.model import HOME_POINT
 from variants.far_horizons.model.transactions import Discovery, Kind
-from variants.far_horizons.orders.commands import SECTIONS_OF
+from variants.far_horizons.orders.sections import SECTIONS_OF
 from variants.far_horizons.view.aliens import aliens
 from variants.far_horizons.view.species_view import Atlas
 

@@ -22,7 +22,8 @@ def run(desk: Desk, name: str, titles: tuple[str, str], *, strike: bool) -> None
         if given is not None:
             desk.title(species, titles[0])
             reader = Reader(muster, strike)
-            carry_out(desk, species, given, reader.handlers())
+            desk.shared = reader
+            carry_out(desk, species, given)
             _warn(desk, species, muster, reader)
     enmities = Enmities()
     for sector in muster.battles:

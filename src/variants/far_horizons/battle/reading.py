@@ -5,14 +5,13 @@ from __future__ import annotations
 from attrs import define, field
 
 from horizons_core.model import EventKind
-from horizons_core.orders import Order
+from horizons_core.orders import Order, Refusal
 from variants.far_horizons.battle.intents import Intent, Muster, Naming, Option
 from variants.far_horizons.battle.model import Enmity, Kind, Limits
 from variants.far_horizons.model import Sector, Species, Where
 from variants.far_horizons.orders.names import find_ship, find_species, ship_hint, species_hint
 from variants.far_horizons.orders.places import numbers_of
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.rules.dispatch import Handler
 from variants.far_horizons.rules.distortion import distortion_number
 from variants.far_horizons.step_context import Desk, Refused
 from variants.far_horizons.wording import ship_name
@@ -74,33 +73,9 @@ class Reader:
     offensive: dict[Sector, Order] = field(factory=dict)
     named: int = 0
 
-    def handlers(self) -> dict[str, Handler]:
-        """The functions for the orders of one section."""
-        after_battle: dict[str, Handler] = {
-            "ATTACK": self.attack,
-            "ENGAGE": self.engage,
-            "HAVEN": self.haven,
-            "HIDE": self.hide,
-            "HIJACK": self.attack,
-            "SUMMARY": self.summary,
-            "TARGET": self.target,
-            "WITHDRAW": self.withdraw,
-        }
-        known = {word: self._after_battle(handler) for word, handler in after_battle.items()}
-        return {"BATTLE": self.battle, **known}
-
-    def _after_battle(self, handler: Handler) -> Handler:
-        def checked(desk: Desk, species: Species, order: Order, words: Words) -> None:
-            if self.current is None:
-                reason = "No battle was named before this order."
-                raise Refused("no-battle", reason, "begin with BATTLE x y z")
-            handler(desk, species, order, words)
-
-        return checked
-
     def intent(self, species: Species) -> Intent:
         """What the species orders for the current battle."""
-        assert self.current is not None  # noqa: S101 - handlers are checked
+        assert self.current is not None  # noqa: S101 - a check sees to it
         return self.muster.battles[self.current][species.number]
 
     def battle(self, desk: Desk, species: Species, order: Order, words: Words) -> None:
@@ -148,10 +123,11 @@ class Reader:
     ) -> Species:
         """The species behind a field-distortion number (FH-ATTACK-007)."""
         habits = desk.habits
+        everybody: list[Species] = desk.game.empires
         if not marked and not habits.plain_distortion_numbers:
             hint = "write 0 for all declared enemies, or SP and the number of a disguised species"
             raise Refused("not-zero", _unknown(order), hint, words.piece)
-        for other in desk.game.empires:
+        for other in everybody:
             if distortion_number(other, habits) == number and (
                 habits.numbers_across_game or self.muster.is_there(other, self._place)
             ):
@@ -161,7 +137,7 @@ class Reader:
 
     @property
     def _place(self) -> Sector:
-        assert self.current is not None  # noqa: S101 - handlers are checked
+        assert self.current is not None  # noqa: S101 - a check sees to it
         return self.current
 
     def engage(self, desk: Desk, species: Species, order: Order, words: Words) -> None:
@@ -272,3 +248,11 @@ def _between(words: Words, order: Order, least: int, most: int, what: str = "a n
         hint = f"{what} from {least} to {most} is needed"
         raise Refused("bad-number", reason, hint, words.piece if number is not None else words.rest)
     return number
+
+
+def battle_named(desk: Desk, _species: Species, order: Order) -> Refusal | None:
+    """Orders for a battle stand below its BATTLE order (FH-BATTLE-002)."""
+    if order.phase == "production" or desk.shared.current is not None:
+        return None
+    reason = "No battle was named before this order."
+    return Refusal("no-battle", reason, "begin with BATTLE x y z")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
-from variants.far_horizons.orders.commands import SECTIONS_OF
+from horizons_core.orders import Command
+from variants.far_horizons.orders.sections import sections_of
 
 #: Words that the reader knows although no section accepts them, and what to do about each.
 ACCEPTED_NOWHERE = {
@@ -17,22 +18,22 @@ ACCEPTED_NOWHERE = {
 }
 
 
-def instead_of(word: str, section: str, keywords: tuple[str, ...]) -> str:
+def instead_of(word: str, section: str, commands: Mapping[str, Command]) -> str:
     """A hint for a word that is no command, in this section."""
     written = word.upper()
-    here = tuple(one for one in keywords if section in SECTIONS_OF.get(one, (section,)))
+    here = tuple(one for one in commands if section in sections_of(commands[one]))
     if len(written) < 3:
         longer = [keyword for keyword in here if keyword.startswith(written)]
         return f"at least three letters are needed{_as_in(longer)}"
-    near = _nearest(written, keywords, here)
+    near = _nearest(written, tuple(commands), here)
     if not near:
         return f"the orders of section {section} are {', '.join(here)}"
-    return f"did you mean '{near}'?{'' if near in here else f' {belongs(near)}'}"
+    return f"did you mean '{near}'?{'' if near in here else f' {belongs(commands[near])}'}"
 
 
-def belongs(keyword: str) -> str:
+def belongs(command: Command) -> str:
     """Where a command may be written."""
-    return f"it belongs to {_or(SECTIONS_OF.get(keyword, ()))}"
+    return f"it belongs to {_or(sections_of(command))}"
 
 
 @lru_cache(maxsize=1024)

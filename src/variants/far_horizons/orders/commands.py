@@ -2,8 +2,49 @@
 
 from __future__ import annotations
 
-from horizons_core.orders import Command
+from collections.abc import Mapping
+
+from horizons_core.orders import Check, Command, Handler, Order, Refusal
+from variants.far_horizons.battle.reading import battle_named
+from variants.far_horizons.model import Species
 from variants.far_horizons.orders.sections import SECTION_OF
+from variants.far_horizons.rules import (
+    auto,
+    building,
+    building_for_others,
+    destroying,
+    development,
+    diplomacy,
+    disbanding,
+    estimates,
+    hiding,
+    installation,
+    interception,
+    jumping,
+    landing,
+    messages,
+    movement,
+    naming,
+    orbits,
+    portals,
+    production_orders,
+    recycling,
+    repair,
+    research,
+    scanning,
+    sending,
+    starbases,
+    teaching,
+    telescopes,
+    terraforming,
+    transfer,
+    unloading,
+    upgrades,
+    visited,
+)
+from variants.far_horizons.rules.dispatch import with_words
+from variants.far_horizons.rules.production_orders import PLANET_CHECKS, of_planet, planet_open
+from variants.far_horizons.step_context import Desk
 
 _COMBAT = ("COMBAT", "STRIKES")
 _BEFORE = ("PRE-DEPARTURE",)
@@ -13,8 +54,93 @@ _AFTER = ("POST-ARRIVAL",)
 _AROUND = (*_BEFORE, *_AFTER)
 _DIPLOMACY = (*_BEFORE, *_MAKING, *_AFTER)
 
-#: The sections that accept each command (FH-ORDER-008 to FH-ORDER-014).
-SECTIONS_OF: dict[str, tuple[str, ...]] = {}
+
+def for_battle(name: str) -> Handler:
+    """What a command of the battle sections runs."""
+    return with_words(
+        lambda desk, species, order, words: getattr(desk.shared, name)(desk, species, order, words)
+    )
+
+
+def production_only(check: Check) -> Check:
+    """A check that is asked in the production section alone."""
+
+    def asked(desk: Desk, species: Species, order: Order) -> Refusal | None:
+        return check(desk, species, order) if order.phase == "production" else None
+
+    return asked
+
+
+def _hide(desk: Desk, species: Species, order: Order) -> None:
+    """HIDE of a colony in production, or of a ship in battle."""
+    run = of_planet(hiding.hide) if order.phase == "production" else for_battle("hide")
+    run(desk, species, order)
+
+
+#: What carries each command out.
+RUNS: dict[str, Handler] = {
+    "ALLY": with_words(diplomacy.ally),
+    "AMBUSH": of_planet(interception.ambush),
+    "ATTACK": for_battle("attack"),
+    "AUTO": with_words(auto.auto),
+    "BASE": with_words(starbases.base),
+    "BATTLE": for_battle("battle"),
+    "BUILD": of_planet(building.build),
+    "CONTINUE": of_planet(building.go_on),
+    "DEEP": with_words(orbits.deep),
+    "DESTROY": with_words(destroying.destroy),
+    "DEVELOP": of_planet(development.develop),
+    "DISBAND": with_words(disbanding.disband),
+    "ENEMY": with_words(diplomacy.enemy),
+    "ENGAGE": for_battle("engage"),
+    "ESTIMATE": of_planet(estimates.estimate),
+    "HAVEN": for_battle("haven"),
+    "HIDE": _hide,
+    "HIJACK": for_battle("attack"),
+    "IBUILD": of_planet(building_for_others.ibuild),
+    "ICONTINUE": of_planet(building_for_others.icontinue),
+    "INSTALL": with_words(installation.install),
+    "INTERCEPT": of_planet(interception.intercept),
+    "JUMP": with_words(jumping.jump),
+    "LAND": with_words(landing.land),
+    "MESSAGE": with_words(messages.message),
+    "MOVE": with_words(movement.move),
+    "NAME": with_words(naming.name),
+    "NEUTRAL": with_words(diplomacy.neutral),
+    "ORBIT": with_words(orbits.orbit),
+    "PJUMP": with_words(portals.portal_jump),
+    "PRODUCTION": with_words(production_orders.begin),
+    "RECYCLE": of_planet(recycling.recycle),
+    "REPAIR": with_words(repair.repair),
+    "RESEARCH": of_planet(research.research),
+    "SCAN": with_words(scanning.scan),
+    "SEND": with_words(sending.send),
+    "SHIPYARD": of_planet(building.shipyard),
+    "SUMMARY": for_battle("summary"),
+    "TARGET": for_battle("target"),
+    "TEACH": with_words(teaching.teach),
+    "TELESCOPE": with_words(telescopes.telescope),
+    "TERRAFORM": with_words(terraforming.terraform),
+    "TRANSFER": with_words(transfer.transfer),
+    "UNLOAD": with_words(unloading.unload),
+    "UPGRADE": of_planet(upgrades.upgrade),
+    "VISITED": with_words(visited.visited),
+    "WITHDRAW": for_battle("withdraw"),
+    "WORMHOLE": with_words(movement.wormhole),
+}
+
+_OF_PLANET = (
+    "AMBUSH", "BUILD", "CONTINUE", "DEVELOP", "ESTIMATE", "IBUILD", "ICONTINUE", "INTERCEPT",
+    "RECYCLE", "RESEARCH", "SHIPYARD", "UPGRADE",
+)  # fmt: skip
+_OF_BATTLE = ("ATTACK", "ENGAGE", "HAVEN", "HIJACK", "SUMMARY", "TARGET", "WITHDRAW")
+
+#: What is asked before a command is carried out, by the check's name.
+CHECKS: dict[str, Mapping[str, Check]] = {
+    **dict.fromkeys(_OF_PLANET, PLANET_CHECKS),
+    **{keyword: {"battle_named": battle_named} for keyword in _OF_BATTLE},
+    "HIDE": {"planet_open": production_only(planet_open), "battle_named": battle_named},
+}
 
 
 def _command(
@@ -26,7 +152,6 @@ def _command(
     """
     syntax = tuple(form.strip() for form in forms.split("|"))
     keyword = syntax[0].split()[0]
-    SECTIONS_OF[keyword] = sections
     return Command(
         keyword=keyword,
         rule="",
@@ -36,6 +161,8 @@ def _command(
         example=in_section(sections[0], example),
         mistake=mistake if mistake.startswith("START") else in_section(sections[0], mistake),
         rules=tuple(rules.split()),
+        run=RUNS[keyword],
+        checks=CHECKS.get(keyword, {}),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from horizons_core.gc_pause import gc_paused
 from horizons_core.orders import (
@@ -18,6 +18,7 @@ from horizons_core.orders import (
     Opened,
     Opener,
     Order,
+    OrderLanguage,
     OrderSet,
     OrderStyle,
     Severity,
@@ -25,9 +26,18 @@ from horizons_core.orders import (
 from horizons_core.orders import Line as CoreLine
 from horizons_core.orders import first_word as opening_word
 from variants.far_horizons.orders.advice import ACCEPTED_NOWHERE, belongs, instead_of
-from variants.far_horizons.orders.commands import COMMANDS, SECTIONS_OF
 from variants.far_horizons.orders.lines import Line, cut_off, first_word, lines_of
-from variants.far_horizons.orders.sections import Divided, Given, Section, divided, run_on
+from variants.far_horizons.orders.sections import (
+    SECTION_OF,
+    SECTIONS_OF,
+    Divided,
+    Given,
+    Section,
+    SectionKind,
+    divided,
+    run_on,
+    sections_of,
+)
 from variants.far_horizons.orders.template import template_of
 from variants.far_horizons.orders.tolerance import ENGINE_1999, RULEBOOK, Tolerance
 from variants.far_horizons.orders.words import Words
@@ -40,6 +50,9 @@ class LineOrder(Order):
     """An order with the line in which it stands; its words are read when it is carried out."""
 
     source: Line = Line(0, "")
+
+    def with_found(self, found: Mapping[str, Any]) -> Order:
+        return evolve(self, arguments={**self.arguments, **found}) if found else self
 
 
 @frozen
@@ -67,7 +80,10 @@ class Orders(list[Order]):
 
 def section_of(orders: Sequence[Order], name: str) -> ReadSection | None:
     """A section of what was read, None if it was not written."""
-    return orders.sections.get(name) if isinstance(orders, Orders) else None
+    if isinstance(orders, Orders):
+        return orders.sections.get(name)
+    own = tuple(order for order in orders if order.phase == SECTION_OF[name].phase)
+    return ReadSection(name, own[0].line, own) if own else None
 
 
 def line_of(order: Order) -> Line:
@@ -90,7 +106,7 @@ class FarHorizonsLanguage:
     nothing is known but its `section`, and the `lines` of a MESSAGE.
     """
 
-    commands: tuple[Command, ...] = COMMANDS
+    commands: tuple[Command, ...]
     tolerance: Tolerance = RULEBOOK
     envelope: Envelope = ENVELOPE
     style: OrderStyle = field(factory=OrderStyle)
@@ -159,14 +175,39 @@ class FarHorizonsLanguage:
             else:
                 result.diagnostics.append(self._unknown(given, kind.name))
             return Unread(given.line, "Unknown or missing command.")
-        if command is None or kind.name not in SECTIONS_OF.get(command.keyword, (kind.name,)):
+        if command is None or kind.name not in sections_of(command):
             _remark(result, _misplaced(given, kind.name, command))
             return Unread(given.line, f"Invalid {kind.word} command.")
+        if command.keyword not in SECTIONS_OF:
+            return self._order_of_mod(given, kind, result)
         return _order(command, given, kind.name)
+
+    @cached_property
+    def of_mods(self) -> OrderLanguage:
+        """What reads the commands of mods: word by word, or by their own grammar."""
+        commands = tuple(c for c in self.commands if c.keyword not in SECTIONS_OF)
+        return OrderLanguage("", commands, self.envelope)
+
+    def _order_of_mod(self, given: Given, kind: SectionKind, result: OrderSet) -> Order | Unread:
+        """A mod's order, with its keyword written out and its arguments read."""
+        line = given.line
+        keyword = self.by_letters[given.letters].keyword
+        start = given.end - len(given.word)
+        read = self.of_mods.read(keyword + line.code[given.end :])
+        longer = line.shift + start + len(given.word) - len(keyword)
+        for remark in read.diagnostics:
+            place = max(remark.column + longer, 1)
+            _remark(result, evolve(remark, line=line.number, column=place))
+        if not read.orders:
+            return Unread(line, f"Invalid {kind.word} command.")
+        order = read.orders[0]
+        columns = {name: column + longer for name, column in order.columns.items()}
+        column = line.shift + start + 1
+        return evolve(order, line=line.number, column=column, columns=columns, phase=kind.phase)
 
     def _unknown(self, given: Given, section: str) -> Diagnostic:
         message = f"unknown order '{given.word}'"
-        hint = instead_of(given.word, section, tuple(self.by_keyword))
+        hint = instead_of(given.word, section, self.by_keyword)
         return given.line.remark("error", "unknown-order", message, hint, given.word)
 
     def _outside(self, read: Divided) -> Iterator[Diagnostic]:
@@ -202,13 +243,15 @@ def _order(command: Command, given: Given, section: str) -> Order:
     if given.letters == "MES":
         arguments["lines"] = given.text
     column = given.line.shift + start + 1
-    return LineOrder(command, arguments, given.line.number, column, code[start:], source=given.line)
+    phase = SECTION_OF[section].phase
+    place = given.line.number, column, code[start:]
+    return LineOrder(command, arguments, *place, phase=phase, source=given.line)
 
 
 def _misplaced(given: Given, section: str, command: Command | None) -> Diagnostic:
     """A command that this section does not accept."""
     if command is not None:
-        keyword, hint = command.keyword, belongs(command.keyword)
+        keyword, hint = command.keyword, belongs(command)
     else:
         keyword, hint = ACCEPTED_NOWHERE[given.letters]
     message = f"{keyword} is no order of section {section}"
@@ -220,7 +263,7 @@ def _homeless(given: Given, command: Command) -> Diagnostic:
     keyword = command.keyword
     severity: Severity = "error" if keyword.startswith(given.word.upper()) else "warning"
     message = f"{keyword} stands in no section: it is not carried out"
-    section = SECTIONS_OF.get(keyword, ("...",))[0]
+    section = sections_of(command)[0]
     hint = f"write it between START {section} and END"
     return given.line.remark(severity, "outside-sections", message, hint)
 

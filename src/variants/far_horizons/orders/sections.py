@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from attrs import define, field, frozen
 
 from horizons_core.errors import did_you_mean
-from horizons_core.orders import Diagnostic
+from horizons_core.orders import Command, Diagnostic
 from variants.far_horizons.orders.lines import SEPARATORS, Line, first_word
 
 
@@ -30,7 +30,74 @@ SECTIONS = (
     SectionKind("STRIKES", "strikes", "strike"),
 )
 SECTION_OF = {kind.name: kind for kind in SECTIONS}
+
+_COMBAT = ("COMBAT", "STRIKES")
+_BEFORE = ("PRE-DEPARTURE",)
+_JUMPS = ("JUMPS",)
+_MAKING = ("PRODUCTION",)
+_AFTER = ("POST-ARRIVAL",)
+_AROUND = (*_BEFORE, *_AFTER)
+_DIPLOMACY = (*_BEFORE, *_MAKING, *_AFTER)
+
+#: The sections that accept each command (FH-ORDER-008, FH-ORDER-009, FH-ORDER-010, FH-ORDER-011,
+#: FH-ORDER-012, FH-ORDER-013, FH-ORDER-014).
+SECTIONS_OF: dict[str, tuple[str, ...]] = {
+    "ALLY": _DIPLOMACY,
+    "AMBUSH": _MAKING,
+    "ATTACK": _COMBAT,
+    "AUTO": _AFTER,
+    "BASE": _BEFORE,
+    "BATTLE": _COMBAT,
+    "BUILD": _MAKING,
+    "CONTINUE": _MAKING,
+    "DEEP": _AROUND,
+    "DESTROY": _AROUND,
+    "DEVELOP": _MAKING,
+    "DISBAND": _BEFORE,
+    "ENEMY": _DIPLOMACY,
+    "ENGAGE": _COMBAT,
+    "ESTIMATE": _MAKING,
+    "HAVEN": _COMBAT,
+    "HIDE": ("PRODUCTION", "COMBAT", "STRIKES"),
+    "HIJACK": _COMBAT,
+    "IBUILD": _MAKING,
+    "ICONTINUE": _MAKING,
+    "INSTALL": _BEFORE,
+    "INTERCEPT": _MAKING,
+    "JUMP": _JUMPS,
+    "LAND": _AROUND,
+    "MESSAGE": _AROUND,
+    "MOVE": _JUMPS,
+    "NAME": _AROUND,
+    "NEUTRAL": _DIPLOMACY,
+    "ORBIT": _AROUND,
+    "PJUMP": _JUMPS,
+    "PRODUCTION": _MAKING,
+    "RECYCLE": _MAKING,
+    "REPAIR": _AROUND,
+    "RESEARCH": _MAKING,
+    "SCAN": _AROUND,
+    "SEND": _AROUND,
+    "SHIPYARD": _MAKING,
+    "SUMMARY": _COMBAT,
+    "TARGET": _COMBAT,
+    "TEACH": _AFTER,
+    "TELESCOPE": _AFTER,
+    "TERRAFORM": _AFTER,
+    "TRANSFER": _AROUND,
+    "UNLOAD": _BEFORE,
+    "UPGRADE": _MAKING,
+    "VISITED": _JUMPS,
+    "WITHDRAW": _COMBAT,
+    "WORMHOLE": _JUMPS,
+}
 _BY_LETTERS = {kind.name[:3]: kind for kind in SECTIONS}
+
+
+def sections_of(command: Command) -> tuple[str, ...]:
+    """The sections that accept a command; a mod's own is for the section of its phase."""
+    own = tuple(kind.name for kind in SECTIONS if kind.phase == command.phase)
+    return SECTIONS_OF.get(command.keyword, own)
 
 
 @frozen

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from horizons_core.orders import Command
 from variants.far_horizons.constants import ITEMS, SHIP_CLASSES, STARBASE, TECH_NAMES, TRANSPORT
-from variants.far_horizons.orders.commands import SECTIONS_OF
-from variants.far_horizons.orders.sections import SECTIONS, SectionKind
+from variants.far_horizons.orders.sections import SECTIONS, SectionKind, sections_of
 
 _INTRODUCTION = """\
 Write one order a line, in the section where it belongs, between START and END.
@@ -46,7 +45,7 @@ def template_of(commands: Sequence[Command], opening: str, closing: str) -> str:
     """The whole form, between an opening and a closing line."""
     lines = [opening, *_comments(_INTRODUCTION.splitlines()), ""]
     for kind in SECTIONS:
-        here = [c for c in commands if kind.name in SECTIONS_OF.get(c.keyword, ())]
+        here = [c for c in commands if kind.name in sections_of(c)]
         here.sort(key=lambda command: command.keyword not in _FIRST)
         lines += [f"START {kind.name}", *_comments(_section(kind, here)), "END", ""]
     return "\n".join([*lines, *_comments(_words()), closing, ""])
@@ -55,7 +54,7 @@ def template_of(commands: Sequence[Command], opening: str, closing: str) -> str:
 def _section(kind: SectionKind, here: Sequence[Command]) -> Iterator[str]:
     """What may be written in a section; each command is explained once in the form."""
     yield _TITLES[kind.name]
-    elsewhere = [command for command in here if SECTIONS_OF[command.keyword][0] != kind.name]
+    elsewhere = [command for command in here if sections_of(command)[0] != kind.name]
     for command in here:
         if command not in elsewhere:
             yield ""
@@ -63,10 +62,10 @@ def _section(kind: SectionKind, here: Sequence[Command]) -> Iterator[str]:
             yield from (f"  {line}" for line in (command.help, *_MORE.get(command.keyword, ())))
             _, *example, _ = command.example.splitlines()
             yield from (f"    {line}" for line in example)
-    for section in dict.fromkeys(SECTIONS_OF[command.keyword][0] for command in elsewhere):
+    for section in dict.fromkeys(sections_of(command)[0] for command in elsewhere):
         yield ""
         yield f"As explained in section {section}:"
-        yield from _wrapped([c.keyword for c in elsewhere if SECTIONS_OF[c.keyword][0] == section])
+        yield from _wrapped([c.keyword for c in elsewhere if sections_of(c)[0] == section])
 
 
 def _words() -> Iterator[str]:

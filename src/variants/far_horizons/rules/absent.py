@@ -17,12 +17,12 @@ def run(context: TurnContext) -> None:
     if context.game.options.get("absent", "drafted") != "drafted":
         return
     economy: Treasury = context.variant.economy
-    drafted: dict[int, Orders] = {}
+    drafted: dict[str, Orders] = {}
     for species in context.game.empires:
         if species.id not in context.heard:
             text = default_orders(position(context.game, species, habits=economy.habits))
             read = context.variant.language.read(text)
             assert isinstance(read.orders, Orders)  # noqa: S101 - our own language
-            drafted[species.number] = read.orders
+            drafted[species.id] = read.orders
             context.emit(DRAFTED, (species.id,))
     context.notes["drafted"] = drafted

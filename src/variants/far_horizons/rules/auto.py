@@ -19,6 +19,7 @@ def auto(desk: Desk, species: Species, order: Order, words: Words) -> None:  # n
 
 def forget(desk: Desk, species: Species, *, given: bool) -> None:
     """AUTO holds for one order form; in the engine, orders without this section keep it."""
-    kept = desk.habits.lasting_auto and species.number in desk.orders
+    sent = species.id in desk.heard or species.id in desk.notes.get("drafted", {})
+    kept = desk.habits.lasting_auto and sent
     if given or not kept:
         species.auto = False

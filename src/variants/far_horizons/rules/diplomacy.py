@@ -5,15 +5,12 @@ The three orders are carried out alike before departure, in production and after
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from horizons_core.errors import nearest
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
 from variants.far_horizons.orders.names import find_species
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.rules.dispatch import Handler
 from variants.far_horizons.step_context import Desk, Refused
 
 ALLIED = EventKind("alliance-declared", "    Alliance was declared with SP {name}.")
@@ -65,10 +62,6 @@ def neutral(desk: Desk, species: Species, order: Order, words: Words) -> None:
     other = _named(desk, species, order, words)
     _forget(species, other)
     desk.tell(species, NEUTRAL, name=other.name, rules=("FH-DIPLO-003",))
-
-
-#: The orders of diplomacy, for the sections that accept them.
-HANDLERS: Mapping[str, Handler] = {"ALLY": ally, "ENEMY": enemy, "NEUTRAL": neutral}
 
 
 def met_species_hint(desk: Desk, species: Species, words: Words) -> str:

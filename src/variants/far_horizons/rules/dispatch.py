@@ -1,44 +1,53 @@
-"""Carrying out a section of orders, line by line, each by the function for its command."""
+"""Carrying out a section of orders, line by line, each as its command says."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
-from horizons_core.orders import MOST_REMARKS, Order
+from horizons_core.orders import MOST_REMARKS, Check, Handler, Order
 from variants.far_horizons.model import Species
 from variants.far_horizons.orders.language import ReadSection, Unread, section_of
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Desk
 
-#: Carries an order out, or raises Refused before it has changed anything.
-Handler = Callable[[Desk, Species, Order, Words], None]
+#: Reads the words of an order and carries it out, or raises Refused before it has changed anything.
+WordsHandler = Callable[[Desk, Species, Order, Words], None]
 
 
 def section(desk: Desk, species: Species, name: str) -> ReadSection | None:
     """A species' section of this name; None if it sent no orders or not this section."""
-    return section_of(desk.orders.get(species.number, ()), name)
+    drafted = desk.notes.get("drafted", {})
+    if species.id in drafted:
+        return section_of(drafted[species.id], name)
+    return section_of(desk.orders.get(species.id, ()), name) if species.id in desk.heard else None
 
 
-def carry_out(
-    desk: Desk, species: Species, given: ReadSection, handlers: Mapping[str, Handler]
-) -> None:
+def carry_out(desk: Desk, species: Species, given: ReadSection, first: Check | None = None) -> None:
     """Carry out a section from top to bottom; an order that is refused changes nothing.
 
-    Of more remarks than are kept no hints are sought.
+    `first` is asked before each order, as by `TurnContext.attempt`.
     """
-    first = len(desk.remarks)
     for entry in given.entries:
         if isinstance(entry, Unread):
             desk.pass_over(species, entry)
-            continue
-        words, said = desk.words(entry), len(desk.remarks)
-        words.hinting = said - first < MOST_REMARKS
-        try:
-            handlers[entry.keyword](desk, species, entry, words)
-        except Refused as refused:
-            desk.refuse(species, entry, refused)
-        else:
-            _note_guesses(desk, species, entry, words, said)
+        elif refusal := desk.attempt(species, entry, first):
+            desk.turn_down(species, entry, refusal)
+
+
+def with_words(handler: WordsHandler) -> Handler:
+    """What a command runs, of a handler that reads the order's words itself.
+
+    Of more remarks than are kept no hints are sought.
+    """
+
+    def run(desk: Desk, species: Species, order: Order) -> None:
+        said = desk.diagnostics.get(species.id, ())
+        words, before = desk.words(order), len(said)
+        words.hinting = before < MOST_REMARKS
+        handler(desk, species, order, words)
+        _note_guesses(desk, species, order, words, before)
+
+    return run
 
 
 def _note_guesses(desk: Desk, species: Species, order: Order, words: Words, said: int) -> None:
@@ -46,7 +55,8 @@ def _note_guesses(desk: Desk, species: Species, order: Order, words: Words, said
 
     Remarks from number `said` on are those of the order itself, which may have told it.
     """
-    told = {remark.column for _, remark in desk.remarks[said:] if remark.code == "misspelt-name"}
+    remarks = desk.diagnostics.get(species.id, ())[said:]
+    told = {remark.column for remark in remarks if remark.code == "misspelt-name"}
     for guessed in words.guesses:
         if guessed.piece.column not in told:
             message = f"'{guessed.piece.text}' was read as '{guessed.name}'"

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from variants.far_horizons.rules.dispatch import carry_out, section
-from variants.far_horizons.rules.jumping import jump
-from variants.far_horizons.rules.movement import move, wormhole
-from variants.far_horizons.rules.portals import Portals
 from variants.far_horizons.rules.transit import release
-from variants.far_horizons.rules.visited import visited
 from variants.far_horizons.step_context import Desk
 
 _TITLE = "Jump orders:"
@@ -19,13 +15,6 @@ def run(desk: Desk) -> None:
     First come the species that have a jump section, in the order of their numbers, each with its
     orders and then its ships in transit; then the ships in transit of the others.
     """
-    handlers = {
-        "JUMP": jump,
-        "MOVE": move,
-        "PJUMP": Portals(desk.game).jump,
-        "VISITED": visited,
-        "WORMHOLE": wormhole,
-    }
     without = []
     for species in desk.game.empires:
         given = section(desk, species, "JUMPS")
@@ -33,7 +22,7 @@ def run(desk: Desk) -> None:
             without.append(species)
             continue
         desk.title(species, _TITLE)
-        carry_out(desk, species, given, handlers)
+        carry_out(desk, species, given)
         release(desk, species)
     for species in without:
         desk.title(species, _TITLE, later=True)

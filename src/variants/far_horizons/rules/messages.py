@@ -43,4 +43,5 @@ def _free_number(desk: Desk, species: Species) -> int:
         number = _FIRST + dice(_SIDES)
         if number not in desk.game.letters:
             return number
-    return max(desk.game.letters) + 1
+    taken: list[int] = [*desk.game.letters]
+    return max(taken) + 1

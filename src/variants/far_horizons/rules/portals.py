@@ -20,6 +20,15 @@ from variants.far_horizons.wording import ship_name
 _UNIT = "JP"
 
 
+def portal_jump(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    """PJUMP ship, destination, BAS name (FH-JP-004)."""
+    desk.once(_portals_of).jump(desk, species, order, words)
+
+
+def _portals_of(desk: Desk) -> Portals:
+    return Portals(desk.game)
+
+
 @define(slots=False)
 class Portals:
     """The starbases of a game, by name: found once in a step, and only if a PJUMP asks for one."""

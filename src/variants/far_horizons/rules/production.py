@@ -11,7 +11,6 @@ from variants.far_horizons.model import Species
 from variants.far_horizons.rules.dispatch import carry_out, section
 from variants.far_horizons.rules.interception import intercept_all, spare_the_idle
 from variants.far_horizons.rules.planet_production import close_planet, gap, open_planet
-from variants.far_horizons.rules.production_orders import handlers
 from variants.far_horizons.rules.production_state import Step, Works
 from variants.far_horizons.rules.siege import share_spoils
 from variants.far_horizons.step_context import Desk
@@ -45,7 +44,8 @@ def _produce(step: Step, species: Species) -> None:
     desk.title(species, "Production orders:")
     desk.tell(species, TREASURY, amount=species.treasury)
     if given is not None:
-        carry_out(desk, species, given, handlers(works))
+        desk.shared = works
+        carry_out(desk, species, given)
         close_planet(works)
     _produce_by_themselves(works)
     for tech, level in works.learnt.items():

@@ -4,105 +4,73 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from horizons_core.orders import Order
+from horizons_core.orders import Check, Handler, Order, Refusal
 from variants.far_horizons.model import Colony, Species, Status
 from variants.far_horizons.orders.names import find_producer, planet_hint
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.rules import (
-    building,
-    building_for_others,
-    development,
-    diplomacy,
-    estimates,
-    hiding,
-    interception,
-    recycling,
-    research,
-    upgrades,
-)
-from variants.far_horizons.rules.dispatch import Handler
+from variants.far_horizons.rules.dispatch import with_words
 from variants.far_horizons.rules.planet_production import close_planet, gap, open_planet
 from variants.far_horizons.rules.production_state import Making, OpenPlanet, Works
 from variants.far_horizons.step_context import Desk, Refused
 
-#: The orders that need an open planet.
-MAKING: Mapping[str, Making] = {
-    "AMBUSH": interception.ambush,
-    "BUILD": building.build,
-    "CONTINUE": building.go_on,
-    "DEVELOP": development.develop,
-    "ESTIMATE": estimates.estimate,
-    "HIDE": hiding.hide,
-    "IBUILD": building_for_others.ibuild,
-    "ICONTINUE": building_for_others.icontinue,
-    "INTERCEPT": interception.intercept,
-    "RECYCLE": recycling.recycle,
-    "RESEARCH": research.research,
-    "SHIPYARD": building.shipyard,
-    "UPGRADE": upgrades.upgrade,
+
+def of_planet(making: Making) -> Handler:
+    """What a command of the open planet runs."""
+    return with_words(lambda desk, _species, order, words: making(desk.shared, order, words))
+
+
+def planet_open(desk: Desk, _species: Species, _order: Order) -> Refusal | None:
+    """Orders of a planet stand below its PRODUCTION order (FH-PROD-007)."""
+    works: Works = desk.shared
+    if works.open is not None:
+        return None
+    hint = "begin with PRODUCTION PL and the name of a planet"
+    if works.begun:
+        hint = "the PRODUCTION order before it was not carried out"
+    return Refusal("no-production-order", "Missing PRODUCTION order!", hint)
+
+
+def no_mining_colony(desk: Desk, _species: Species, order: Order) -> Refusal | None:
+    """A mining colony accepts HIDE and nothing else (FH-HIDE-004)."""
+    works: Works = desk.shared
+    if not works.here.colony.has(Status.MINING) or desk.habits.mining_colonies_obey:
+        return None
+    reason = f"You may not {order.keyword} on a mining colony."
+    return Refusal("mining-colony", reason, "HIDE is the only order for a mining colony")
+
+
+#: What is asked before each order of the open planet but HIDE.
+PLANET_CHECKS: Mapping[str, Check] = {
+    "planet_open": planet_open,
+    "no_mining_colony": no_mining_colony,
 }
 
 
-def handlers(works: Works) -> dict[str, Handler]:
-    """The functions for a species' production section."""
-    return {
-        **diplomacy.HANDLERS,
-        "PRODUCTION": _begin_block(works),
-        **{keyword: _in_block(works, making) for keyword, making in MAKING.items()},
-    }
-
-
-def _in_block(works: Works, making: Making) -> Handler:
-    """An order of the open planet."""
-
-    def carry_out(_desk: Desk, _species: Species, order: Order, words: Words) -> None:
-        if works.open is None:
-            hint = "begin with PRODUCTION PL and the name of a planet"
-            if works.begun:
-                hint = "the PRODUCTION order before it was not carried out"
-            raise Refused("no-production-order", "Missing PRODUCTION order!", hint)
-        _refuse_on_mining_colonies(works, order)
-        making(works, order, words)
-
-    return carry_out
-
-
-def _refuse_on_mining_colonies(works: Works, order: Order) -> None:
-    """A mining colony accepts HIDE and nothing else (FH-HIDE-004)."""
-    mining = works.here.colony.has(Status.MINING)
-    if mining and order.keyword != "HIDE" and not works.desk.habits.mining_colonies_obey:
-        reason = f"You may not {order.keyword} on a mining colony."
-        raise Refused("mining-colony", reason, "HIDE is the only order for a mining colony")
-
-
-def _begin_block(works: Works) -> Handler:
+def begin(desk: Desk, species: Species, _order: Order, words: Words) -> None:
     """PRODUCTION PL name."""
-
-    def carry_out(_desk: Desk, species: Species, _order: Order, words: Words) -> None:
-        before = works.open
-        if before is None or not before.void:
-            close_planet(works)
-        works.open = None
-        gap(works)
-        found = find_producer(species, words)
-        if found is None:
-            _stay(works, _last(species), before)
-            reason = "Invalid planet name in PRODUCTION command."
-            hint = planet_hint(species, words) or "write PL and the exact name"
-            raise Refused("unknown-planet", reason, hint, words.rest)
-        colony = found.thing
-        if colony.has(Status.DISBANDED):
-            _stay(works, colony, before)
-            reason = "Production orders cannot be given for a disbanded colony!"
-            raise Refused("disbanded", reason, piece=found.piece)
-        if colony.place in works.opened:
-            _stay(works, colony, before)
-            reason = "More than one PRODUCTION command for planet."
-            hint = "write all orders of a planet below one PRODUCTION order"
-            raise Refused("second-production", reason, hint, found.piece)
-        open_planet(works, colony)
-
-    return carry_out
+    works: Works = desk.shared
+    before = works.open
+    if before is None or not before.void:
+        close_planet(works)
+    works.open = None
+    gap(works)
+    found = find_producer(species, words)
+    if found is None:
+        _stay(works, _last(species), before)
+        reason = "Invalid planet name in PRODUCTION command."
+        hint = planet_hint(species, words) or "write PL and the exact name"
+        raise Refused("unknown-planet", reason, hint, words.rest)
+    colony = found.thing
+    if colony.has(Status.DISBANDED):
+        _stay(works, colony, before)
+        reason = "Production orders cannot be given for a disbanded colony!"
+        raise Refused("disbanded", reason, piece=found.piece)
+    if colony.place in works.opened:
+        _stay(works, colony, before)
+        reason = "More than one PRODUCTION command for planet."
+        hint = "write all orders of a planet below one PRODUCTION order"
+        raise Refused("second-production", reason, hint, found.piece)
+    open_planet(works, colony)
 
 
 def _stay(works: Works, colony: Colony | None, before: OpenPlanet | None) -> None:

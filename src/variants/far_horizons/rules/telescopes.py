@@ -17,7 +17,6 @@ from variants.far_horizons.model import Colony, Place, Sector, Ship, Species, Wh
 from variants.far_horizons.model.transactions import Kind, transaction
 from variants.far_horizons.orders.references import own_ship
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.rules.dispatch import Handler
 from variants.far_horizons.rules.distortion import is_distorted
 from variants.far_horizons.rules.telescope_chances import Observer, telescope_units
 from variants.far_horizons.step_context import Desk, Refused
@@ -46,22 +45,16 @@ END_OF_RESULTS = EventKind("telescope-results-end", "")
 _USED = 99
 
 
-def telescope_of(desk: Desk) -> Handler:
-    """The function for TELESCOPE orders of a step, which looks at all ships only once."""
-    sky = _Sky(desk)
-
-    def telescope(desk: Desk, species: Species, order: Order, words: Words) -> None:
-        """TELESCOPE BAS name."""
-        reason = "Invalid starbase name in TELESCOPE command."
-        starbase, words = own_ship(desk, species, order, words, reason)
-        if not starbase.starbase:
-            raise Refused("no-starbase", reason, f"{ship_name(starbase)} is no starbase")
-        observer = Observer(species, starbase, aging=not desk.habits.ageless_telescopes)
-        _refuse(observer)
-        mark_used(starbase)
-        _observe(desk, sky, observer)
-
-    return telescope
+def telescope(desk: Desk, species: Species, order: Order, words: Words) -> None:
+    """TELESCOPE BAS name."""
+    reason = "Invalid starbase name in TELESCOPE command."
+    starbase, words = own_ship(desk, species, order, words, reason)
+    if not starbase.starbase:
+        raise Refused("no-starbase", reason, f"{ship_name(starbase)} is no starbase")
+    observer = Observer(species, starbase, aging=not desk.habits.ageless_telescopes)
+    _refuse(observer)
+    mark_used(starbase)
+    _observe(desk, desk.once(_Sky), observer)
 
 
 def mark_used(starbase: Ship) -> None:

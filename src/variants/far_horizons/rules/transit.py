@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 
 from variants.far_horizons.model import Place, Ship, Species
+from variants.far_horizons.rules.dispatch import section
 from variants.far_horizons.rules.flight import fly
 from variants.far_horizons.rules.jump_orders import IN_TRANSIT, Goal, written
 from variants.far_horizons.step_context import Desk
@@ -32,5 +33,5 @@ def release_ship(desk: Desk, species: Species, ship: Ship) -> None:
 
 def _sent_no_section(desk: Desk, species: Species) -> bool:
     """Whether a species has sent orders, but none for this step."""
-    orders = desk.orders.get(species.number)
-    return orders is not None and "JUMPS" not in orders.sections
+    sent = species.id in desk.heard or species.id in desk.notes.get("drafted", {})
+    return sent and section(desk, species, "JUMPS") is None

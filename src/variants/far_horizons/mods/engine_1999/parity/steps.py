@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 
 from attrs import frozen
 
-from variants.far_horizons.compatibility import ENGINE_1999
+from horizons_core import Variant, load_variant
+from variants.far_horizons.compatibility import ENGINE_1999, Habits
+from variants.far_horizons.dice import Chance
 from variants.far_horizons.interchange.recorded import RecordedTurn
 from variants.far_horizons.model import Game
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
@@ -15,7 +18,7 @@ from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage, Orders
 from variants.far_horizons.orders.tolerance import ENGINE_1999 as FORGIVING
 from variants.far_horizons.rules import housekeeping
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import Desk, add_to_treasury
 
 _PHASES = "variants.far_horizons.rules"
 #: The recorded steps of a turn in their order, with what each is called here.
@@ -38,6 +41,12 @@ class Ran:
 
     game: Game
     logs: dict[int, str]
+
+
+@cache
+def rules_of_1999() -> Variant:
+    """Far Horizons as the engine of 1999 plays it."""
+    return load_variant("far_horizons", ["engine_1999"])
 
 
 def orders_of(turn: RecordedTurn) -> dict[int, Orders]:
@@ -73,9 +82,25 @@ def _located(desk: Desk, fought: Callable[[Desk], None]) -> None:
     fought(desk)
 
 
+def context_of(
+    game: Game, orders: Mapping[int, Orders], chance: Chance, habits: Habits = ENGINE_1999
+) -> Desk:
+    """The context of a step by itself, with the orders of the species by their numbers."""
+    everybody = [species for species in game.empires if species.number in orders]
+    return Desk.alone(
+        rules_of_1999(),
+        game,
+        {species.id: orders[species.number] for species in everybody},
+        chance=chance,
+        habits=habits,
+        tolerance=FORGIVING,
+        credit=add_to_treasury,
+    )
+
+
 def run(step: str, game: Game, seed: str, orders: dict[int, Orders]) -> Ran:
     """Run a step on a game with the engine's dice and habits."""
-    desk = Desk(game, EngineDice(seed), orders, habits=ENGINE_1999, tolerance=FORGIVING)
+    desk = context_of(game, orders, EngineDice(seed))
     runner(step)(desk)
     told: dict[int, list[str]] = {species.number: desk.log(species) for species in game.empires}
     return Ran(game, {number: "".join(f"{x}\n" for x in lines) for number, lines in told.items()})
