@@ -20,6 +20,8 @@ T = TypeVar("T")
 
 _ATOMS = (str, int, float, bool, bytes, type(None), enum.Enum)
 
+#: Most fields hold one of these: a copy takes it over without asking how it is copied.
+_PLAIN = frozenset({str, int, float, bool, type(None)})
 
 #: In a field's metadata: whether plain data goes without it while it has its default.
 OMITTED = "horizons.omitted"
@@ -108,7 +110,8 @@ def _copier(cls: type) -> Callable[[Any], Any] | None:
     def copy(value: Any) -> Any:
         new = object.__new__(cls)
         for name in names:
-            setattr(new, name, copy_of(getattr(value, name)))
+            part = getattr(value, name)
+            setattr(new, name, part if type(part) in _PLAIN else copy_of(part))
         return new
 
     return copy

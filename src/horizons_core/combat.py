@@ -230,9 +230,7 @@ def _if_any(**parts: Any) -> dict[str, Any]:
 
 
 def _told_shot(shot: Shot) -> dict[str, Any]:
-    summed = {} if shot.count == 1 else {"count": shot.count, "kills": shot.kills}
-    known = {} if shot.hits is None else {"hits": shot.hits}
-    return {
+    told = {
         "shooter": shot.shooter,
         "target": shot.target,
         "absorbed": shot.absorbed,
@@ -240,10 +238,14 @@ def _told_shot(shot: Shot) -> dict[str, Any]:
         "lost": list(shot.lost),
         "destroyed": shot.destroyed,
         "round": shot.round,
-        **summed,
-        **known,
-        **_if_any(fate=shot.fate),
     }
+    if shot.count != 1:
+        told |= {"count": shot.count, "kills": shot.kills}
+    if shot.hits is not None:
+        told["hits"] = shot.hits
+    if shot.fate:
+        told["fate"] = shot.fate
+    return told
 
 
 @frozen

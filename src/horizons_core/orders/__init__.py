@@ -28,7 +28,7 @@ from horizons_core.orders.diagnostics import (
 )
 from horizons_core.orders.envelopes import Envelope, Header, Opened, Opener
 from horizons_core.orders.grammar import COMMON_GRAMMAR, LONGEST_TEXT, OrderLanguage
-from horizons_core.orders.language import Language, LanguageMaker, OrderSet
+from horizons_core.orders.language import Language, OrderSet
 from horizons_core.orders.lines import (
     Line,
     OrderStyle,
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Command", "Converter",
-    "Diagnostic", "Envelope", "Finder", "Handler", "Header", "Language", "LanguageMaker", "Line",
+    "Diagnostic", "Envelope", "Finder", "Handler", "Header", "Language", "Line",
     "Offers", "Opened", "Opener", "Order", "OrderLanguage", "OrderOptions", "OrderSet",
     "OrderStyle", "Range", "Refusal", "Refused", "Severity", "Wrapped", "added_check", "first_word",
     "lines_of", "more_remarks", "name_of", "number", "one_of", "order_options", "quoted",

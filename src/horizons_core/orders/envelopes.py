@@ -134,9 +134,10 @@ class Opener:
 
     def _body(self, lines: Iterable[Line]) -> tuple[list[Line], bool]:
         """The lines up to the closing line, and whether there is one."""
+        closing = self.envelope.closing.casefold()
         body: list[Line] = []
         for line in lines:
-            if first_word(line.text) == self.envelope.closing.casefold():
+            if first_word(line.text) == closing:
                 return body, True
             body.append(line)
         return body, False
@@ -144,10 +145,11 @@ class Opener:
     def _misspelt(self, lines: Iterable[Line]) -> Diagnostic | None:
         """A fault if a line looks like an opening line that was mistyped."""
         opening, closing = self.envelope.opening, self.envelope.closing.casefold()
+        letters = _letters(opening)
         for line in self._outside_blocks(lines):
             word = first_word(without_comment(line.text, self.style.comment))
             signed = word[:1] == opening[:1] != "" and word != closing and not word[:1].isalnum()
-            if signed or _letters(word) == _letters(opening):
+            if signed or _letters(word) == letters:
                 message = f"'{line.text.split()[0]}' is no opening line; the set was discarded"
                 hint = f"write {opening} game empire [password]"
                 return line.remark("error", "bad-header", message, hint)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from attrs import define, field
@@ -10,9 +10,7 @@ from attrs import define, field
 from horizons_core.orders.commands import Command, Order
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.orders.envelopes import Envelope, Header
-from horizons_core.orders.lines import (
-    OrderStyle,
-)
+from horizons_core.orders.lines import OrderStyle
 
 
 @define
@@ -71,7 +69,3 @@ class Language(Protocol):
 
     def template(self, game: str, empire: str, role: str = "") -> str:
         """An empty order set with a player's commands, or a role's, explained in comments."""
-
-
-#: Makes a language from the commands, those of mods included, and the names of the mods.
-LanguageMaker = Callable[[Sequence[Command], Sequence[str]], Language]

@@ -6,7 +6,6 @@ import types
 import typing
 from collections.abc import Callable
 from functools import cache
-from operator import attrgetter
 from typing import Any, Literal
 
 import attrs
@@ -70,19 +69,18 @@ def _optional(shape: Any) -> tuple[str, ...]:
 
 @cache
 def _writer(shape: Any) -> _Writer:
-    """What makes a dict of an instance: all fields at once, then those that are more than atoms.
+    """What makes a dict of an instance: all fields as they are, then what is more than atoms.
 
     Views of large games have rows by the ten thousand, and a small game should not wait until a
     library for everything was imported.
     """
     hints = typing.get_type_hints(shape)
     names = [field.name for field in attrs.fields(shape)]
-    take = attrgetter(*names) if len(names) > 1 else lambda thing: (getattr(thing, names[0]),)
     found = [(name, _converter(hints[name])) for name in names]
     more = [(name, convert) for name, convert in found if convert is not None]
 
     def write(thing: Any) -> dict[str, Any]:
-        data = dict(zip(names, take(thing), strict=True))
+        data = {name: getattr(thing, name) for name in names}
         for name, convert in more:
             data[name] = convert(data[name])
         return data

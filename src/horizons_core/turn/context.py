@@ -233,19 +233,19 @@ class TurnContext:
             refusal = first and self._error(empire, order, first)
             if refusal:
                 return refusal
-            found: dict[str, Any] = {}
-            for name, argument in order.command.arguments.items():
+            command, found = order.command, dict[str, Any]()
+            for name, argument in command.arguments.items():
                 if argument.find is not None and name in order.arguments:
                     thing = argument.find(self, empire, order, name)
                     if thing is None:
                         return None
                     found[name] = thing
             order = order.with_found(found)
-            for check in order.command.checks.values():
+            for check in command.checks.values():
                 refusal = self._error(empire, order, check)
                 if refusal:
                     return refusal
-            cast(Handler, order.command.run)(self, empire, order)
+            cast(Handler, command.run)(self, empire, order)
         except Refused as refused:
             return refused.refusal
         return None
@@ -297,7 +297,7 @@ class TurnContext:
 
         Raises PluginError if the sentence names what is not among them.
         """
-        data = {**(data or {}), **more}
+        data = {**data, **more} if data else more
         event = Event(
             turn=self.turn,
             phase=self.phase_name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.orders import Order, Refusal
+from horizons_core.space import HexGrid
 from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import SHIP_MOVED
 from variants.event_horizon.model import Empire, Place, Ship, sector_id
@@ -45,18 +46,19 @@ def move(context: TurnContext, empire: Empire, order: Order) -> None:
 def run(context: TurnContext) -> None:
     """All moves of all empires at once; nobody meets on the way (EH-MOV-003)."""
     context.carry_out()
+    grid: HexGrid = context.game.grid
     left: dict[str, Place] = {}
     for order in context.notes.pop(_ORDERED, {}).values():
         ship: Ship = order["ship"]
         left[ship.id] = ship.at
-        _go(context, ship, order["direction"])
+        _go(context, grid, ship, order["direction"])
     context.notes[LEFT] = left
 
 
-def _go(context: TurnContext, ship: Ship, direction: str) -> None:
+def _go(context: TurnContext, grid: HexGrid, ship: Ship, direction: str) -> None:
     """Move a ship one hex, or as far as the economy says (EH-MOV-002)."""
     for _ in range(context.variant.economy.reach(ship)):
-        ship.at = context.game.grid.step(ship.at, direction)
+        ship.at = grid.step(ship.at, direction)
     sector = sector_id(ship.at)
     context.emit(
         SHIP_MOVED,

@@ -1,10 +1,13 @@
-"""What a view of Event Horizon holds: its plain data and its schema come from these classes."""
+"""What a view of Event Horizon holds: its plain data and its schema come from these classes.
+
+They are not frozen: a view has a row for each ship, and what is frozen takes twice as long to make.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
+from attrs import define
 
 from horizons_core.report import described, schema_of
 
@@ -25,7 +28,7 @@ def _amounts(description: str) -> Any:
     return described(description, additionalProperties={"type": "integer", "minimum": 0})
 
 
-@frozen(kw_only=True)
+@define(kw_only=True)
 class OwnShip:
     """A ship of the empire's own, in full (EH-REP-001)."""
 
@@ -41,7 +44,7 @@ class OwnShip:
     built: int = _count("the turn in which it was built")
 
 
-@frozen(kw_only=True)
+@define(kw_only=True)
 class MappedSector:
     """A sector that gave a report once; its values stay known (EH-REP-008)."""
 
@@ -51,7 +54,7 @@ class MappedSector:
     mapped: int = _count("the last turn in which it was in view")
 
 
-@frozen(kw_only=True)
+@define(kw_only=True)
 class EnemyShip:
     """An enemy ship in view: what is told of it and nothing else (EH-REP-002)."""
 
@@ -64,7 +67,7 @@ class EnemyShip:
     sector: str = _sector()
 
 
-@frozen(kw_only=True)
+@define(kw_only=True)
 class Known:
     """All that an empire knows after a turn."""
 

@@ -1,13 +1,14 @@
 """The shape of a view: classes that give the plain data and, by `VIEW_SCHEMA`, its JSON Schema.
 
-Names stand for things, as in orders; an empty name says that there is none.
+Names stand for things, as in orders; an empty name says that there is none. The classes are not
+frozen: a view has a row for each group, and what is frozen takes twice as long to make.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
+from attrs import define
 
 from horizons_core.report import described, schema_of
 from variants.galaxy_g.constants import CARGO_KINDS, OPTIONS, ROUTE_KINDS
@@ -33,7 +34,7 @@ def _load() -> Any:
     return described("units of cargo, per ship", minimum=0)
 
 
-@frozen
+@define
 class LevelsShown:
     """Technology, by area."""
 
@@ -43,7 +44,7 @@ class LevelsShown:
     cargo: float = _amount()
 
 
-@frozen
+@define
 class AreaShown:
     """The square that the map shows."""
 
@@ -52,7 +53,7 @@ class AreaShown:
     size: float = _amount()
 
 
-@frozen
+@define
 class RaceShown:
     """Another race."""
 
@@ -62,7 +63,7 @@ class RaceShown:
     ally: bool = described("whether it is on one's own coalition list")
 
 
-@frozen
+@define
 class TypeShown:
     """A ship type of one's own."""
 
@@ -75,7 +76,7 @@ class TypeShown:
     mass: float = _amount("without cargo")
 
 
-@frozen
+@define
 class AlienTypeShown:
     """A ship type of another race."""
 
@@ -89,7 +90,7 @@ class AlienTypeShown:
     mass: float = _amount("without cargo")
 
 
-@frozen
+@define
 class PlaceShown:
     """A planet of which name and place are known alone."""
 
@@ -99,7 +100,7 @@ class PlaceShown:
     y: float = _place()
 
 
-@frozen
+@define
 class PlanetShown(PlaceShown):
     """All that is seen of a planet where one has a ship (GG-VIS-005)."""
 
@@ -115,7 +116,7 @@ class PlanetShown(PlaceShown):
     production: float = _amount("points a turn")
 
 
-@frozen
+@define
 class OwnPlanetShown(PlanetShown):
     """A planet of one's own (GG-RPT-003)."""
 
@@ -124,7 +125,7 @@ class OwnPlanetShown(PlanetShown):
     guard: bool = described()
 
 
-@frozen
+@define
 class GroupShown:
     """A group of one's own (GG-RPT-003, GG-VIS-006)."""
 
@@ -149,7 +150,7 @@ class GroupShown:
     speed: float = _amount("light years a turn")
 
 
-@frozen
+@define
 class FleetShown:
     """A fleet of one's own."""
 
@@ -162,7 +163,7 @@ class FleetShown:
     left: float = _amount()
 
 
-@frozen
+@define
 class AlienGroupShown:
     """A group of another race at a planet (GG-VIS-005, GG-VIS-009)."""
 
@@ -175,7 +176,7 @@ class AlienGroupShown:
     load: float = _load()
 
 
-@frozen
+@define
 class IncomingShown:
     """A group of an unknown owner that comes to one's planet (GG-VIS-003, GG-VIS-007)."""
 
@@ -201,7 +202,7 @@ def _options() -> Any:
     return described(properties=options, required=[*options], additionalProperties=False)
 
 
-@frozen(kw_only=True)
+@define(kw_only=True)
 class GalaxyShown:
     """What a race knows."""
 
@@ -237,7 +238,7 @@ class GalaxyShown:
     )
 
 
-@frozen(kw_only=True)
+@define(kw_only=True)
 class RaceOfHost:
     """A race as the gamemaster sees it (GG-RPT-005)."""
 
@@ -257,7 +258,7 @@ class RaceOfHost:
     routes: list[dict[str, str]]
 
 
-@frozen(kw_only=True)
+@define(kw_only=True)
 class GalaxyOfHost:
     """What the gamemaster sees: everything (GG-RPT-005)."""
 
