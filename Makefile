@@ -38,8 +38,8 @@ docs: $(INSTALLED)  ## build the site into docs/_build/html
 
 VARIANT ?= core
 SAMPLE ?= 300
-mutants: $(INSTALLED)  ## change the code and see whether the tests notice (VARIANT=galaxy_g SAMPLE=400 ONLY=kernels)
-	$(BIN)/python benchmarks/mutants.py --variant $(VARIANT) --sample $(SAMPLE) --only "$(ONLY)"
+mutants: $(INSTALLED)  ## change the code and see whether the tests notice (VARIANT=galaxy_g SAMPLE=400 ONLY=kernels; MARKS=1 clause by clause)
+	$(BIN)/python benchmarks/mutants.py --variant $(VARIANT) --sample $(SAMPLE) --only "$(ONLY)" $(if $(MARKS),--marks)
 
 parity: $(INSTALLED)  ## replay recorded games of the 1999 engine and compare (GAMES="a.tar.xz ...")
 	$(BIN)/python -m variants.far_horizons.mods.engine_1999.parity $(GAMES)

@@ -111,14 +111,15 @@ def _operators() -> Iterator[tuple[str, Any]]:
             yield name, operator()
 
 
-def sample(mutants: Iterable[Mutant], size: int, seed: int) -> list[Mutant]:
+def sample(mutants: Iterable[Mutant], size: int, seed: int | str) -> list[Mutant]:
     """A sample of at most so many mutants, one a place; the same seed draws the same."""
     places: defaultdict[str, list[Mutant]] = defaultdict(list)
     for mutant in mutants:
         places[mutant.place].append(mutant)
-    drawn = sorted(places, key=lambda place: _rank(seed, place))[:size]
-    return [min(places[place], key=lambda mutant: _rank(seed, mutant.id)) for place in drawn]
+    drawn = sorted(places, key=lambda place: rank(seed, place))[:size]
+    return [min(places[place], key=lambda mutant: rank(seed, mutant.id)) for place in drawn]
 
 
-def _rank(seed: int, name: str) -> bytes:
+def rank(seed: int | str, name: str) -> bytes:
+    """Where a name stands in a drawing by chance; the same seed puts it at the same place."""
     return hashlib.blake2b(f"{seed}|{name}".encode(), digest_size=16).digest()

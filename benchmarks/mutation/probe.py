@@ -1,6 +1,7 @@
 """The pytest plug-in inside mutation runs: `pytest -p benchmarks.mutation.probe`.
 
 With `--mutants-baseline FILE` it notes which test executes which line and how long it takes. With
+`--mutants-clauses FILE` besides, it runs the tests marked with these clauses and notes which. With
 `--mutants-tests FILE` (written by `trial`) it runs the tests named there, in that order, and ends
 the run when one takes far longer than it did. Time is processor time: a busy machine kills no
 mutant.
@@ -38,6 +39,9 @@ class TooLongError(BaseException):
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("mutants")
     group.addoption("--mutants-baseline", metavar="FILE", help="note lines and seconds by test")
+    group.addoption(
+        "--mutants-clauses", metavar="FILE", help="only tests marked with these clauses"
+    )
     group.addoption("--mutants-tests", metavar="FILE", help="run the tests of this file, in order")
 
 
@@ -45,7 +49,8 @@ def pytest_configure(config: pytest.Config) -> None:
     _check_code(config.rootpath)
     _limit_memory()
     if config.getoption("mutants_baseline"):
-        config.pluginmanager.register(Baseline(config), "mutants-baseline")
+        kind = MarkedBaseline if config.getoption("mutants_clauses") else TracedBaseline
+        config.pluginmanager.register(kind(config), "mutants-baseline")
     elif config.getoption("mutants_tests"):
         config.pluginmanager.register(Trial(config), "mutants-trial")
 
@@ -82,27 +87,25 @@ def _alarm(seconds: float, handler: Any) -> Iterator[None]:
 
 
 class Baseline:
-    """Runs all tests on the unchanged code, each as a coverage context of its own."""
+    """Runs tests on the unchanged code and notes how each ends, and its seconds."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.root = config.rootpath
         self.file = Path(config.getoption("mutants_baseline"))
         self.tests: dict[str, dict[str, Any]] = {}
-        self.coverage = coverage.Coverage(
-            data_file=None, config_file=False, include=[f"{self.root}/src/*"], messages=False
-        )
-        self.coverage.start()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        self.coverage.switch_context(item.nodeid)
-        self.tests[item.nodeid] = {"outcome": "passed"}
+        self.begin(item)
         begun = time.process_time()
         try:
             return (yield)
         finally:
             self.tests[item.nodeid]["seconds"] = round(time.process_time() - begun, 3)
-            self.coverage.switch_context("")
+
+    def begin(self, item: pytest.Item) -> None:
+        """Called before each test."""
+        self.tests[item.nodeid] = {"outcome": "passed"}
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self) -> Iterator[None]:
@@ -117,16 +120,62 @@ class Baseline:
             self.tests[report.nodeid]["outcome"] = report.outcome
 
     def pytest_sessionfinish(self) -> None:
+        self.file.write_text(json.dumps({"tests": self.tests, "lines": self.lines()}))
+
+    def lines(self) -> dict[str, dict[int, list[str]]]:
+        """By file and line, the tests that execute it; nothing if that is not noted."""
+        return {}
+
+
+class TracedBaseline(Baseline):
+    """All tests, each as a coverage context of its own."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        super().__init__(config)
+        self.coverage = coverage.Coverage(
+            data_file=None, config_file=False, include=[f"{self.root}/src/*"], messages=False
+        )
+        self.coverage.start()
+
+    def begin(self, item: pytest.Item) -> None:
+        super().begin(item)
+        self.coverage.switch_context(item.nodeid)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_logfinish(self) -> None:
+        self.coverage.switch_context("")
+
+    def lines(self) -> dict[str, dict[int, list[str]]]:
         self.coverage.stop()
         data = self.coverage.get_data()
-        lines = {
+        return {
             Path(file).relative_to(self.root).as_posix(): {
                 line: [test for test in tests if test]
                 for line, tests in data.contexts_by_lineno(file).items()
             }
             for file in sorted(data.measured_files())
         }
-        self.file.write_text(json.dumps({"tests": self.tests, "lines": lines}))
+
+
+class MarkedBaseline(Baseline):
+    """The tests that are marked with one of some clauses, with the clauses of each."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        super().__init__(config)
+        self.clauses = set(json.loads(Path(config.getoption("mutants_clauses")).read_text()))
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if self.clauses & rules_of(item)]
+
+    def begin(self, item: pytest.Item) -> None:
+        super().begin(item)
+        self.tests[item.nodeid]["rules"] = sorted(rules_of(item))
+
+
+def rules_of(item: pytest.Item) -> set[str]:
+    """The clauses that a test is marked with."""
+    return {str(rule) for mark in item.iter_markers("rule") for rule in mark.args}
 
 
 class Trial:

@@ -18,39 +18,37 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.mutation import mutants, telling, trial
-from benchmarks.mutation.mutants import Mutant
-from benchmarks.mutation.trial import Baseline, Verdict
+from benchmarks.mutation.plans import Plan, planned
+from benchmarks.mutation.trial import Attempt, Baseline, Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDER = Path(".horizons")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit status 0 if enough mutants are killed, 1 if not, 2 if the tests cannot tell."""
-    asked = _parser().parse_args(arguments)
-    found = mutants.all_mutants(ROOT, mutants.files_under_test(ROOT, asked.variant))
-    report = FOLDER / f"mutants-{asked.variant}.txt"
-    if asked.rerun_survivors:
-        chosen, before = _recorded(found, asked.only, report.with_suffix(".json"))
-        title = f"{len(chosen)} survivors of the last session, again"
-    else:
-        found = [mutant for mutant in found if asked.only in mutant.file]
-        chosen, before = mutants.sample(found, asked.sample, asked.seed), []
-        files = len({mutant.file for mutant in found})
-        title = f"{len(chosen)} of {len(found)} mutants of {files} files, seed {asked.seed}"
-    print(title, flush=True)
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    if asked.marks and asked.variant == mutants.CORE:
+        parser.error("the core has no rulebook: name a variant with --marks")
+    plan = planned(asked, ROOT)
+    print(plan.title, flush=True)
     if asked.list:
-        print("\n".join(f"{telling.where(m)} {m.start[1] + 1}" for m in chosen))
+        print(
+            "\n".join(
+                f"{telling.where(a.mutant, a.clause)} {a.mutant.start[1] + 1}"
+                for a in plan.attempts
+            )
+        )
         return 0
     try:
-        left_out, verdicts = _try_all(chosen, asked.variant, asked.workers)
+        left_out, unmarked, verdicts = _try_all(plan.attempts, asked.variant, asked.workers)
     except RuntimeError as problem:
         print(problem, file=sys.stderr)
         return 2
-    verdicts += before
-    _write(title, verdicts, left_out, report)
-    print(f"{telling.summary(verdicts)}\nsurvivors: {report}")
-    return int(telling.killed_share(verdicts) < telling.BAR)
+    verdicts += plan.before
+    _write(plan, verdicts, left_out, unmarked)
+    print(f"{telling.summary(verdicts, plan.bar)}\nsurvivors: {plan.report}")
+    return int(plan.bar is not None and telling.killed_share(verdicts) < plan.bar)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -65,6 +63,11 @@ def _parser() -> argparse.ArgumentParser:
         choices=mutants.parts(ROOT),
         help=f"the variant, or {mutants.CORE} (the default)",
     )
+    parser.add_argument(
+        "--marks",
+        action="store_true",
+        help="break the code that names a clause, and run only the tests marked with that clause",
+    )
     parser.add_argument("--sample", type=int, default=300, help="how many mutants (300)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
     parser.add_argument("--only", default="", metavar="FILE", help="those of files named like this")
@@ -78,32 +81,23 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _recorded(
-    found: Sequence[Mutant], only: str, record: Path
-) -> tuple[list[Mutant], list[Verdict]]:
-    """The last session's survivors, and its verdicts on the rest of what is still there."""
-    by_id = {mutant.id: mutant for mutant in found}
-    again, rest = [], []
-    for entry in json.loads((ROOT / record).read_text()):
-        mutant = by_id.get(entry.pop("id"))
-        if mutant and entry["outcome"] == "survived" and only in mutant.file:
-            again.append(mutant)
-        elif mutant:
-            rest.append(Verdict(mutant, **entry))
-    return again, rest
-
-
 def _try_all(
-    chosen: Sequence[Mutant], variant: str, workers: int
-) -> tuple[list[str], list[Verdict]]:
+    attempts: Sequence[Attempt], variant: str, workers: int
+) -> tuple[list[str], list[str], list[Verdict]]:
+    """Tests left out, clauses that no test is marked with, and the verdicts."""
+    clauses = sorted({attempt.clause for attempt in attempts} - {""})
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         first = trial.copy_tree(ROOT, Path(folder, "0"))
+        if clauses:
+            trial.keep_scenarios_of(first, variant)
         begun = time.monotonic()
-        baseline = trial.measure(first, variant, workers)
+        baseline = trial.measure(first, variant, workers, clauses)
         tests, seconds = len(baseline.useful), sum(baseline.useful.values())
         print(f"unchanged: {tests} tests pass, in {seconds:.0f} seconds of work", flush=True)
         for test in baseline.left_out:
             print(f"left out: {test}")
+        unmarked = [clause for clause in clauses if not baseline.marked(clause)]
+        chosen = [attempt for attempt in attempts if attempt.clause not in unmarked]
         copies = [first, *(trial.copy_tree(first, Path(folder, str(n))) for n in range(1, workers))]
         context = multiprocessing.get_context("spawn")
         queue = context.Queue()
@@ -115,7 +109,7 @@ def _try_all(
                     raise RuntimeError(f"the tests fail on unchanged code:\n{fault}")
             verdicts = list(_told(pool, chosen))
         print(f"{(time.monotonic() - begun) / 60:.0f} minutes")
-        return baseline.left_out, verdicts
+        return baseline.left_out, unmarked, verdicts
 
 
 _baseline: Baseline
@@ -132,17 +126,17 @@ def _control(share: int, shares: int) -> str:
     return trial.control(_baseline, share, shares)
 
 
-def _try(mutant: Mutant) -> Verdict:
-    return trial.try_mutant(mutant, _baseline)
+def _try(attempt: Attempt) -> Verdict:
+    return trial.try_mutant(attempt, _baseline)
 
 
-def _told(pool: ProcessPoolExecutor, chosen: Sequence[Mutant]) -> Iterator[Verdict]:
+def _told(pool: ProcessPoolExecutor, chosen: Sequence[Attempt]) -> Iterator[Verdict]:
     """The verdicts as they come, each in a line."""
-    tries = [pool.submit(_try, mutant) for mutant in chosen]
+    tries = [pool.submit(_try, attempt) for attempt in chosen]
     try:
         for number, done in enumerate(as_completed(tries), start=1):
             verdict = done.result()
-            where = telling.where(verdict.mutant)
+            where = telling.where(verdict.mutant, verdict.clause)
             killer = verdict.killer[:100] if verdict.outcome == "killed" else ""
             print(f"{number}/{len(tries)} {verdict.outcome} {where}  {killer}", flush=True)
             yield verdict
@@ -150,12 +144,18 @@ def _told(pool: ProcessPoolExecutor, chosen: Sequence[Mutant]) -> Iterator[Verdi
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _write(title: str, verdicts: Sequence[Verdict], left_out: Sequence[str], report: Path) -> None:
-    (ROOT / report).parent.mkdir(exist_ok=True)
-    (ROOT / report).write_text(telling.report(title, verdicts, left_out))
+def _write(
+    plan: Plan, verdicts: Sequence[Verdict], left_out: Sequence[str], unmarked: Sequence[str]
+) -> None:
+    untold = telling.clauses_aside({"no passing test is marked with it": unmarked})
+    notes = "\n".join(part for part in (plan.notes, untold) if part)
+    text = telling.report(plan.title, verdicts, left_out, bar=plan.bar, notes=notes)
+    (ROOT / plan.report).parent.mkdir(exist_ok=True)
+    (ROOT / plan.report).write_text(text)
     record = [
         {
             "id": v.mutant.id,
+            "clause": v.clause,
             "outcome": v.outcome,
             "diff": v.diff if v.outcome == "survived" else "",
             "killer": v.killer,
@@ -163,4 +163,4 @@ def _write(title: str, verdicts: Sequence[Verdict], left_out: Sequence[str], rep
         }
         for v in verdicts
     ]
-    (ROOT / report.with_suffix(".json")).write_text(json.dumps(record, indent=1) + "\n")
+    (ROOT / plan.report.with_suffix(".json")).write_text(json.dumps(record, indent=1) + "\n")

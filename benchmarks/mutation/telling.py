@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from benchmarks.mutation.mutants import Mutant
 from benchmarks.mutation.trial import Verdict
@@ -27,33 +27,54 @@ def killed_share(verdicts: Sequence[Verdict]) -> float:
     return sum(verdict.outcome != "survived" for verdict in verdicts) / max(1, len(verdicts))
 
 
-def summary(verdicts: Sequence[Verdict]) -> str:
-    """The counts and the share, in three lines."""
+def summary(verdicts: Sequence[Verdict], bar: float | None = BAR) -> str:
+    """The counts and the share, in two lines, and whether it meets the bar if there is one."""
     counts = Counter(verdict.outcome for verdict in verdicts)
     noticed = counts["killed"] + counts["timeout"]
     low, high = interval(noticed, len(verdicts))
-    return (
+    share = killed_share(verdicts)
+    told = (
         f"{len(verdicts)} mutants: {counts['killed']} killed, {counts['timeout']} ran out of time"
         f" (counted as killed), {counts['survived']} survived\n"
-        f"killed: {killed_share(verdicts):.1%} (95 % interval {low:.1%} to {high:.1%});"
-        f" the bar is {BAR:.0%}: {'met' if killed_share(verdicts) >= BAR else 'MISSED'}"
+        f"killed: {share:.1%} (95 % interval {low:.1%} to {high:.1%})"
     )
+    if bar is None:
+        return told
+    return f"{told}; the bar is {bar:.0%}: {'met' if share >= bar else 'MISSED'}"
 
 
-def report(title: str, verdicts: Sequence[Verdict], left_out: Sequence[str]) -> str:
+def report(
+    title: str,
+    verdicts: Sequence[Verdict],
+    left_out: Sequence[str],
+    *,
+    bar: float | None = BAR,
+    notes: str = "",
+) -> str:
     """The whole report: counts, a table by file, and every survivor with its diff."""
-    parts = [title, summary(verdicts), _left_out(left_out), _table(verdicts)]
+    parts = [title, summary(verdicts, bar), notes, _left_out(left_out), _table(verdicts)]
     survivors = sorted(
         (verdict for verdict in verdicts if verdict.outcome == "survived"),
-        key=lambda verdict: (verdict.mutant.file, verdict.mutant.start),
+        key=lambda verdict: (verdict.clause, verdict.mutant.file, verdict.mutant.start),
     )
     parts += [_survivor(verdict) for verdict in survivors]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def where(mutant: Mutant) -> str:
-    """File, line and operator."""
-    return f"{mutant.file}:{mutant.start[0]} {mutant.operator.removeprefix('core/')}"
+def where(mutant: Mutant, clause: str = "") -> str:
+    """The clause, if it is broken for one; file, line and operator."""
+    place = f"{mutant.file}:{mutant.start[0]} {mutant.operator.removeprefix('core/')}"
+    return f"{clause} {place}" if clause else place
+
+
+def clauses_aside(heads: Mapping[str, Iterable[str]]) -> str:
+    """Clauses of which no mutant was tried, by the reason; nothing if there are none."""
+    listed = {head: sorted(clauses) for head, clauses in heads.items()}
+    return "\n".join(
+        f"{head}: {len(clauses)}\n  {' '.join(clauses)}"
+        for head, clauses in listed.items()
+        if clauses
+    )
 
 
 def _left_out(tests: Sequence[str]) -> str:
@@ -77,5 +98,5 @@ def _survivor(verdict: Verdict) -> str:
         for line in verdict.diff.splitlines()
         if line.startswith(("-", "+")) and not line.startswith(("---", "+++"))
     ]
-    head = f"SURVIVED {where(verdict.mutant)} (after {verdict.tests} tests)"
+    head = f"SURVIVED {where(verdict.mutant, verdict.clause)} (after {verdict.tests} tests)"
     return "\n".join([head, *(f"  {line}" for line in changed)])

@@ -28,6 +28,7 @@ from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome
 
 from benchmarks.mutation.mutants import CORE, Mutant
 from benchmarks.mutation.probe import TOO_LONG, WRONG_CODE
+from horizons_core.testing.clause_code import whole_ids
 
 #: The folders of tests in which the core is seen at work: two whole games, and others' code on it.
 AT_WORK = ("mods", "examples", "variants/event_horizon", "variants/galaxy_g")
@@ -80,6 +81,10 @@ class Baseline:
         """Tests that fail on unchanged code, or take too long, and so can tell nothing."""
         return [name for name, test in self.tests.items() if test["outcome"] == "failed"]
 
+    def marked(self, clause: str) -> list[str]:
+        """The tests that pass and are marked with a clause."""
+        return [name for name in self.useful if clause in self.tests[name].get("rules", ())]
+
     @cached_property
     def cases(self) -> dict[str, int]:
         """Of a parametrized test's cases, the number of each."""
@@ -114,24 +119,46 @@ def folders_of(part: str) -> list[str]:
     return [f"tests/{folder}" for folder in [*own, "scenarios"]]
 
 
-def measure(copy: Path, variant: str, workers: int) -> Baseline:
-    """Run all tests once on the unchanged copy; raises RuntimeError if that is not possible."""
+def measure(copy: Path, variant: str, workers: int, clauses: Sequence[str] = ()) -> Baseline:
+    """Run all tests once on the unchanged copy; with clauses only those that are marked with one.
+
+    Raises RuntimeError if that is not possible.
+    """
     enter(copy)
-    tests = [
-        path.relative_to(copy).as_posix()
+    files = [
+        path.relative_to(copy)
         for folder in folders_of(variant)
         for path in sorted((copy / folder).rglob("test_*.py"))
     ]
+    tests = [file.as_posix() for file in files if not clauses or may_mark(copy / file, clauses)]
     with ThreadPoolExecutor(workers) as pool:
         runs = pool.map(
-            lambda n: _measured(copy / f"baseline-{n}.json", tests[n::workers]),
+            lambda n: _measured(copy / f"baseline-{n}.json", tests[n::workers], clauses),
             range(min(workers, len(tests))),
         )
         return merged(runs)
 
 
-def _measured(file: Path, tests: Sequence[str]) -> Baseline:
+def may_mark(file: Path, clauses: Sequence[str]) -> bool:
+    """Whether tests of a file can be marked with these clauses: by name, example or scenario."""
+    text = file.read_text("utf-8")
+    computed = "rule_examples" in text or "load_scenario" in text
+    return computed or whole_ids(clauses).search(text) is not None
+
+
+def keep_scenarios_of(copy: Path, variant: str) -> None:
+    """Take other variants' scenarios out of a copy: every run of scenarios reads them all."""
+    for folder in (copy / "tests" / "scenarios").iterdir():
+        if folder.is_dir() and folder.name != variant:
+            shutil.rmtree(folder)
+
+
+def _measured(file: Path, tests: Sequence[str], clauses: Sequence[str]) -> Baseline:
     command = [sys.executable, *PYTEST, f"--mutants-baseline={file}", *tests]
+    if clauses:
+        chosen = file.with_suffix(".clauses")
+        chosen.write_text(json.dumps(clauses))
+        command.append(f"--mutants-clauses={chosen}")
     ran = subprocess.run(command, cwd=file.parent, capture_output=True, text=True, check=False)
     if not file.exists():
         raise RuntimeError(f"the tests do not run on unchanged code:\n{ran.stdout}\n{ran.stderr}")
@@ -168,6 +195,11 @@ def stages(mutant: Mutant, source: str, baseline: Baseline) -> list[list[str]]:
     folder = "tests/core" if "horizons_core" in mutant.file else "tests/variants"
     rest.sort(key=lambda test: not test.startswith(folder))
     return _bites(baseline, first, rest)
+
+
+def marked_stages(mutant: Mutant, clause: str, baseline: Baseline) -> list[list[str]]:
+    """The tests that are marked with the clause, in order and in stages."""
+    return _bites(baseline, baseline.in_order(baseline.marked(clause), mutant.file))
 
 
 def _bites(baseline: Baseline, *stages: Sequence[str]) -> list[list[str]]:
@@ -211,22 +243,38 @@ def _lines_about(source: str, line: int) -> range:
 
 
 @frozen
+class Attempt:
+    """A mutant to try, with all tests or with those that are marked with a clause."""
+
+    mutant: Mutant
+    clause: str = ""
+
+
+@frozen
 class Verdict:
-    """What became of a mutant: killed, timeout (which counts as killed) or survived."""
+    """What became of a mutant: killed, timeout (which counts as killed) or survived.
+
+    `clause` is that whose tests were run, or empty.
+    """
 
     mutant: Mutant
     outcome: str
     diff: str
     killer: str = ""
     tests: int = 0
+    clause: str = ""
 
 
-def try_mutant(mutant: Mutant, baseline: Baseline) -> Verdict:
+def try_mutant(attempt: Attempt, baseline: Baseline) -> Verdict:
     """Run the tests on a mutant, in the copy that the process has entered."""
-    runs = stages(mutant, Path(mutant.file).read_text(), baseline)
+    mutant, clause = attempt.mutant, attempt.clause
+    if clause:
+        runs = marked_stages(mutant, clause, baseline)
+    else:
+        runs = stages(mutant, Path(mutant.file).read_text(), baseline)
     spec = MutationSpec(mutant.file, mutant.operator, mutant.occurrence, mutant.start, mutant.end)
     outcome, output, diff = _run(spec, runs, baseline)
-    return Verdict(mutant, outcome, diff, _killer(output), sum(map(len, runs)))
+    return Verdict(mutant, outcome, diff, _killer(output), sum(map(len, runs)), clause)
 
 
 def control(baseline: Baseline, share: int, shares: int) -> str:

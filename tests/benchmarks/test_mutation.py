@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.mutation.clauses import mutants_by_clause, sample_by_clause, scopes_of
 from benchmarks.mutation.mutants import CORE, files_under_test, mutants_of, parts, sample
-from benchmarks.mutation.session import ROOT
-from benchmarks.mutation.telling import interval, report, summary
-from benchmarks.mutation.trial import Baseline, Verdict, folders_of, merged, stages
+from benchmarks.mutation.session import ROOT, main
+from benchmarks.mutation.telling import clauses_aside, interval, report, summary
+from benchmarks.mutation.trial import (
+    MOST_WORK,
+    Baseline,
+    Verdict,
+    folders_of,
+    marked_stages,
+    merged,
+    stages,
+)
 
 SOURCE = '''\
 """A module."""
@@ -104,9 +113,10 @@ def test_a_mutant_meets_tests_of_a_few_files_before_the_others_are_collected():
 
 
 def test_a_mutant_need_not_pass_tests_without_end():
-    tests = {f"a.py::test{n}": {"outcome": "passed", "seconds": 40.0} for n in range(9)}
+    half = {"outcome": "passed", "seconds": MOST_WORK / 2}
+    tests = {f"a.py::test{n}": half for n in range(9)}
     known = Baseline(tests, {"a.py": {"19": list(tests)}})
-    assert [len(stage) for stage in stages(mutant_at(19), SOURCE, known)] == [3]
+    assert [len(stage) for stage in stages(mutant_at(19), SOURCE, known)] == [2]
 
 
 def test_a_line_that_few_tests_execute_meets_all_tests():
@@ -122,6 +132,88 @@ def test_a_line_that_runs_on_import_meets_the_tests_of_its_definition_first():
     )
 
     assert stages(mutant_at(15), SOURCE, known)[0] == ["tests/core/t.py::slow"]
+
+
+RULES = '''\
+"""Tolls (XX-1)."""
+
+from horizons_core.model import EventKind
+
+#: What a ship pays (XX-2).
+TOLL = 3
+
+PAID = EventKind("paid", "{ship} pays.", ("XX-3",))
+
+
+class Port:
+    """A port (XX-4)."""
+
+    quays: int = 2  # XX-5
+
+    # Who comes first (XX-6).
+    def first(self, ships):
+        return ships[0]
+
+
+def pay(ship):
+    """A ship pays (XX-2)."""
+
+    def doubled():
+        return 2 * TOLL  # XX-7
+
+    return ship.emit(PAID, doubled(), rules=("XX-8", "XX-80"))
+'''
+
+
+@pytest.mark.parametrize(
+    ("clause", "first_lines"),
+    [("XX-1", {1}), ("XX-2", {6, 21}), ("XX-3", {8}), ("XX-4", {11}), ("XX-5", {14}),
+     ("XX-6", {17}), ("XX-7", {24}), ("XX-8", {21}), ("XX-9", set())],
+)  # fmt: skip
+def test_a_clause_is_carried_out_by_what_names_it(clause, first_lines):
+    assert {lines.start for _, _, lines in scopes_of(RULES, [clause])} == first_lines
+
+
+def test_what_is_nearest_to_a_clause_is_broken_first():
+    kinds = {one: kind for one, kind, _ in scopes_of(RULES, ["XX-1", "XX-4", "XX-7", "XX-8"])}
+    assert kinds["XX-7"] < kinds["XX-4"] < kinds["XX-8"] < kinds["XX-1"]
+
+
+def test_mutants_of_a_clause_lie_in_the_code_that_names_it(tmp_path):
+    folder = tmp_path / "src" / "variants" / "toll_bay"
+    (folder / "mods").mkdir(parents=True)
+    (folder / "ports.py").write_text(RULES)
+    (folder / "mods" / "doubled.py").write_text("TWICE = 2  # XX-5, XX-9")
+    found, named = mutants_by_clause(tmp_path, "toll_bay", ["XX-3", "XX-5", "XX-7", "XX-9"])
+
+    assert {clause: lines(mutants) for clause, mutants in found.items()} == {
+        "XX-5": {14},
+        "XX-7": {25},
+    }
+    assert named == {"XX-3", "XX-5", "XX-7"}
+
+
+def test_every_clause_has_its_turn_before_one_has_a_second():
+    mutants = list(mutants_of(SOURCE, "a.py"))
+    drawn = sample_by_clause({"XX-1": mutants[:1], "XX-2": mutants, "XX-3": mutants}, 5, seed=1)
+
+    assert sorted(clause for clause, _ in drawn[:3]) == ["XX-1", "XX-2", "XX-3"]
+    assert {clause for clause, _ in drawn[3:]} == {"XX-2", "XX-3"}
+    assert len(set(drawn)) == 5
+    assert drawn[:2] == sample_by_clause(
+        {"XX-1": mutants[:1], "XX-2": mutants, "XX-3": mutants}, 2, seed=1
+    )
+
+
+def test_a_mutant_of_a_clause_meets_the_tests_marked_with_it():
+    tests = {
+        "a.py::marked": {"outcome": "passed", "seconds": 0.1, "rules": ["XX-1"]},
+        "a.py::other": {"outcome": "passed", "seconds": 0.1, "rules": ["XX-2"]},
+        "a.py::broken": {"outcome": "failed", "seconds": 0.1, "rules": ["XX-1"]},
+    }
+    known = Baseline(tests, {})
+    assert marked_stages(mutant_at(19), "XX-1", known) == [["a.py::marked"]]
+    assert known.marked("XX-3") == []
 
 
 def test_what_several_runs_measured_is_put_together():
@@ -145,6 +237,30 @@ def test_the_report_shows_survivors_with_their_change():
     assert "SURVIVED a.py:19" in told
     assert "  +    return first - second\n" in told
     assert "  tests/t.py::test_slow" in told
+
+
+def test_the_report_on_marks_names_clauses_and_those_that_were_not_tried():
+    verdicts = [Verdict(mutant_at(19), "survived", "", tests=4, clause="XX-1")]
+    aside = clauses_aside({"no code to break": ["XX-3", "XX-2"], "no code names it": []})
+    told = report("1 mutant", verdicts, [], bar=None, notes=aside)
+
+    assert "SURVIVED XX-1 a.py:19" in told
+    assert "no code to break: 2\n  XX-2 XX-3" in told
+    assert "no code names it" not in told
+    assert "bar" not in told
+
+
+def test_marks_are_those_of_a_variant(capsys):
+    with pytest.raises(SystemExit):
+        main(["--marks"])
+    assert "name a variant with --marks" in capsys.readouterr().err
+
+
+def test_a_sample_of_marks_is_listed_with_its_clauses(capsys):
+    assert main(["--marks", "--variant", "event_horizon", "--only", "shields", "--list"]) == 0
+    listed = capsys.readouterr().out.splitlines()[1:]
+    assert listed
+    assert all(line.startswith("EH-SHD-") and "shields.py:" in line for line in listed)
 
 
 def test_the_interval_is_that_of_wilson():

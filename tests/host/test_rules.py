@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from importlib import resources
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 import horizons_core as hz
 from tests.host.helpers import fine, refused
 
+ROOT = Path(__file__).parents[2]
 BINDING = [clause.id for clause in hz.load_variant("event_horizon").rules if clause.binding]
 
 
@@ -48,6 +50,80 @@ def test_one_clause_is_printed():
     answer = json.loads(fine("rules", "event_horizon", "EH-MOV-002", "--json").stdout)
     assert [clause["id"] for clause in answer] == ["EH-MOV-002"]
     assert "did you mean 'EH-MOV-00" in refused("rules", "event_horizon", "EH-MOV-02")
+
+
+def test_one_clause_comes_with_its_code_and_its_tests(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    said = fine("rules", "event_horizon", "EH-MOV-002").stdout
+    assert _line_of("    code: ", "src/variants/event_horizon/rules/moves.py", said)
+    assert _line_of("    test: ", "tests/variants/event_horizon/test_moves.py", said)
+    scenario = "tests/scenarios/event_horizon/passing_in_space.yaml"
+    assert _line_of("    test: ", scenario, said) == ["rules: [EH-MOV-003, EH-MOV-002]"]
+
+    answer = json.loads(fine("rules", "event_horizon", "EH-MOV-002", "--json").stdout)[0]
+    assert {"file": scenario, "line": 3} in [
+        {"file": test["file"], "line": test["line"]} for test in answer["named_by"]
+    ]
+    assert all("EH-MOV-002" in _text_at(f"{p['file']}:{p['line']}") for p in answer["code"])
+
+
+def _line_of(head, file, said):
+    """The lines of a file that the command named, as they stand there."""
+    named = [line.removeprefix(head).split()[0] for line in said.splitlines() if head in line]
+    return [_text_at(place) for place in named if place.startswith(f"{file}:")]
+
+
+def _text_at(place):
+    file, _, line = place.rpartition(":")
+    return (ROOT / file).read_text("utf-8").splitlines()[int(line) - 1].strip()
+
+
+def test_places_elsewhere_are_told_in_full():
+    said = fine("rules", "event_horizon", "EH-MOV-002").stdout
+    assert f"code: {ROOT / 'src/variants/event_horizon/rules/moves.py'}:" in said
+
+
+def test_a_clause_whose_tests_are_not_installed_says_so(tmp_path, monkeypatch):
+    installed = tmp_path / "site-packages" / "event_horizon"
+    shutil.copytree(ROOT / "src/variants/event_horizon", installed)
+    monkeypatch.setattr("horizons_host.clause_whereabouts.package_folder", lambda _: installed)
+    said = fine("rules", "event_horizon", "EH-MOV-002").stdout
+    assert "The tests of this variant are not installed here." in said
+    assert "test: " not in said
+    answer = json.loads(fine("rules", "event_horizon", "EH-MOV-002", "--json").stdout)
+    assert answer[0]["named_by"] is None
+
+
+def test_tests_that_passed_are_told_with_the_clause(results):
+    file = results([("EH-MOV-002", "passed")])
+    said = fine("rules", "event_horizon", "EH-MOV-002", "--results", file).stdout
+    assert "    passed: tests/test_x.py::test_0" in said
+
+
+def test_code_is_listed_for_every_binding_clause():
+    said = fine("rules", "event_horizon", "--where").stdout.splitlines()
+    assert [line.split()[0] for line in said[:-1]] == BINDING
+    assert said[-1] == f"event_horizon: code names each of {len(BINDING)} clauses"
+
+
+def test_a_clause_that_only_house_rules_name_has_no_code(tmp_path, monkeypatch):
+    package = tmp_path / "event_horizon"
+    shutil.copytree(ROOT / "src/variants/event_horizon", package)
+    (package / "mods" / "orders.py").write_text("# EH-ORD-001")
+    for file in [*package.glob("*/*.py"), *package.glob("*.py")]:
+        if file.parent.name != "mods":
+            file.write_text(file.read_text("utf-8").replace("EH-ORD-001", "EH-ORD-002"))
+    monkeypatch.setattr("horizons_host.clause_whereabouts.package_folder", lambda _: package)
+    said = refused("rules", "event_horizon", "--where")
+    assert "no code names 1 clause: EH-ORD-001" in said
+    answer = json.loads(refused("rules", "event_horizon", "--where", "--json"))
+    assert answer["missing"] == ["EH-ORD-001"]
+    assert [clause["id"] for clause in answer["clauses"]] == BINDING
+
+
+def test_only_one_question_is_asked_at_a_time():
+    said = refused("rules", "event_horizon", "EH-MOV-002", "--where", status=2)
+    assert "give one of CLAUSE, --check and --where" in said
 
 
 def test_the_check_passes_when_every_binding_clause_is_proved(results):

@@ -8,7 +8,7 @@ For example::
         variant_name = "prospectors"
 
 Rules that are not installed do as well: `variant = hz.Variant(prospectors)`. `play` and `seated`
-have bots play whole games.
+have bots play whole games. `TopicsContract` holds a variant's code to its table of topics.
 
 The plug-in (`horizons_core.testing.plugin`) is loaded by pytest wherever Horizons is installed, so
 nothing here imports hypothesis or numpy before it is asked for.
@@ -24,11 +24,21 @@ if TYPE_CHECKING:
     from horizons_core.testing.examples import rule_examples
     from horizons_core.testing.playing import PlayedTurn, play, seated
     from horizons_core.testing.rule_results import passed_rules
+    from horizons_core.testing.topics import TopicsContract
 
-__all__ = ["PlayedTurn", "VariantContract", "passed_rules", "play", "rule_examples", "seated"]
+__all__ = [
+    "PlayedTurn",
+    "TopicsContract",
+    "VariantContract",
+    "passed_rules",
+    "play",
+    "rule_examples",
+    "seated",
+]
 
 _HOMES = {
     "PlayedTurn": "playing",
+    "TopicsContract": "topics",
     "VariantContract": "contract",
     "passed_rules": "rule_results",
     "play": "playing",

@@ -1,4 +1,4 @@
-"""`horizons rules`: a variant's rulebook, and what proves each clause."""
+"""`horizons rules`: a variant's rulebook, what carries each clause out and what proves it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from horizons_host.commands import common, failures
 from horizons_host.commands.groups import WithExamples
 
 if TYPE_CHECKING:
+    from horizons_host.clause_whereabouts import Whereabouts
     from horizons_host.rulebook import Rulebook, State
 
 
@@ -20,13 +21,19 @@ if TYPE_CHECKING:
     short_help="Print a variant's rulebook and what proves each clause.",
     examples=(
         "horizons rules event_horizon",
-        "horizons rules event_horizon EH-CMB-001",
+        "horizons rules event_horizon EH-CBT-001",
+        "horizons rules event_horizon --where",
         "horizons rules event_horizon --check",
     ),
 )
 @click.argument("variant")
 @click.argument("clause", required=False)
 @click.option("--check", is_flag=True, help="Fail if a binding clause has no passing test.")
+@click.option(
+    "--where",
+    is_flag=True,
+    help="List where code names each binding clause; fail if one has none.",
+)
 @click.option(
     "--results",
     type=click.Path(path_type=Path),
@@ -37,7 +44,7 @@ if TYPE_CHECKING:
     "--without",
     multiple=True,
     metavar="LIST",
-    help="Let the clauses of this list go unproved: left_out/LIST.txt of the variant's package.",
+    help="Let the clauses of this list be missing: left_out/LIST.txt of the variant's package.",
 )
 @common.json_option
 @click.pass_context
@@ -47,6 +54,7 @@ def command(
     variant: str,
     clause: str | None,
     check: bool,
+    where: bool,
     results: Path | None,
     without: tuple[str, ...],
     as_json: bool,
@@ -54,21 +62,25 @@ def command(
     """Print the rulebook of VARIANT, or one CLAUSE of it, with the state of each clause.
 
     A clause is proved if a test that names it passed when the tests were last run. Clauses that are
-    advice bind nobody and need no test.
+    advice bind nobody and need no test. Of one CLAUSE it also says which lines of code and which
+    tests and scenarios name it, as far as they are installed.
     """
+    from horizons_host.clause_whereabouts import whereabouts
     from horizons_host.rulebook import rulebook
 
+    if check + where + (clause is not None) > 1:
+        raise click.UsageError("give one of CLAUSE, --check and --where")
     book = rulebook(variant, results, must_exist=check, without=without)
     if check:
         context.exit(_check(book, as_json=as_json))
-    shown = book.states if clause is None else (book.state(clause),)
-    if as_json:
-        common.write_json([state.told() for state in shown])
-        return
-    for state in shown:
-        _write(state)
-    if clause is None:
-        click.echo(_summary(book))
+    if where:
+        context.exit(_where(book, whereabouts(variant), as_json=as_json))
+    if clause is not None:
+        _write_one(book.state(clause), whereabouts(variant), as_json=as_json)
+    elif as_json:
+        common.write_json([state.told() for state in book.states])
+    else:
+        _write_all(book)
 
 
 def _check(book: Rulebook, *, as_json: bool) -> int:
@@ -97,6 +109,38 @@ def _check(book: Rulebook, *, as_json: bool) -> int:
     return 0
 
 
+def _where(book: Rulebook, found: Whereabouts, *, as_json: bool) -> int:
+    from horizons_host.clause_whereabouts import spelled, told
+
+    binding = [state.clause for state in book.states if state.clause.binding]
+    left_out = {state.clause.id for state in book.states if state.left_out}
+    missing = [c for c in binding if c.id not in left_out and not found.is_carried_out(c)]
+    if as_json:
+        common.write_json(
+            {
+                "variant": book.variant,
+                "clauses": [
+                    {"id": c.id, "title": c.title, "code": [told(p) for p in found.code_of(c)]}
+                    for c in binding
+                ],
+                "missing": [clause.id for clause in missing],
+            }
+        )
+        return 1 if missing else 0
+    for clause in binding:
+        places = [spelled(place) for place in found.code_of(clause)]
+        click.echo(f"{clause.id}  {clause.title}: {', '.join(places) or 'no code'}")
+    if missing:
+        names = ", ".join(clause.id for clause in missing)
+        failures.complain(
+            f"{book.variant}: no code names {common.counted(len(missing), 'clause')}: {names}",
+            "spell each out in the docstring or a comment of the code that carries it out",
+        )
+        return 1
+    click.echo(f"{book.variant}: code names each of {common.counted(len(binding), 'clause')}")
+    return 0
+
+
 def _summary(book: Rulebook) -> str:
     proved = sum(state.words == "proved" for state in book.states)
     advice = sum(not state.clause.binding for state in book.states)
@@ -106,6 +150,34 @@ def _summary(book: Rulebook) -> str:
         f" {len(book.unproved)} unproved, {advice} of advice"
         + (f", {left_out} left out" if left_out else "")
     )
+
+
+def _write_all(book: Rulebook) -> None:
+    for state in book.states:
+        _write(state)
+        for test in state.tests:
+            click.echo(f"    test: {test}")
+        click.echo()
+    click.echo(_summary(book))
+
+
+def _write_one(state: State, found: Whereabouts, *, as_json: bool) -> None:
+    from horizons_host.clause_whereabouts import spelled, told
+
+    code, tests = found.code_of(state.clause), found.tests_of(state.clause)
+    if as_json:
+        named = None if tests is None else [told(t.place, name=t.name) for t in tests]
+        common.write_json([{**state.told(), "code": [told(p) for p in code], "named_by": named}])
+        return
+    _write(state)
+    for place in code:
+        click.echo(f"    code: {spelled(place)}")
+    for test in tests or ():
+        click.echo(f"    test: {spelled(test.place)}  {test.name}".rstrip())
+    for passed in state.tests:
+        click.echo(f"    passed: {passed}")
+    if tests is None:
+        click.echo("    The tests of this variant are not installed here.")
 
 
 def _write(state: State) -> None:
@@ -120,9 +192,6 @@ def _write(state: State) -> None:
         click.echo(click.wrap_text(text, 96, "    ", "    "))
     for example in clause.examples:
         click.echo(f"    Example: {_listed(example.given)} -> {_listed(example.expect)}")
-    for test in state.tests:
-        click.echo(f"    test: {test}")
-    click.echo()
 
 
 def _listed(values: object) -> str:

@@ -20,18 +20,8 @@ from variants.far_horizons.battle.kernels.fights import fight_once, fight_runs
 from variants.far_horizons.battle.model import State
 from variants.far_horizons.battle.questions import scene_of
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 from variants.far_horizons.dice import dice_of
-
-#: Units as side, whether it is alive, shots left, and n * w.
-STATES = {
-    "all alive": [(0, True, 3, 9), (0, True, 2, 5), (1, True, 1, 4), (1, True, 1, 4)],
-    "dead and silent": [
-        (0, True, 0, 9), (0, False, 0, 9), (0, True, 2, 4),
-        (1, False, 0, 7), (1, True, 1, 6), (1, True, 0, 6), (1, True, 3, 8),
-    ],
-    "alike": [(0, True, 1, 5), (0, False, 0, 5), (1, True, 2, 6), (1, True, 0, 6), (1, True, 1, 6)],
-}  # fmt: skip
 
 
 def engines_chances(units) -> dict[tuple[int, int], Fraction]:
@@ -49,26 +39,6 @@ def engines_chances(units) -> dict[tuple[int, int], Fraction]:
     return {pair: chance / passed for pair, chance in first.items()}
 
 
-def our_chances(units) -> dict[tuple[int, int], Fraction]:
-    """Only those with shots are drawn, and one candidate if all are alike (protocol, 3 and 4)."""
-    found: Counter[tuple[int, int]] = Counter()
-    ready = [i for i, (_, alive, shots, _) in enumerate(units) if alive and shots]
-    for shooter in ready:
-        side = units[shooter][0]
-        foes = [i for i, (other, living, *_) in enumerate(units) if other != side and living]
-        draws = 1 if len({might for other, _, _, might in units if other != side}) == 1 else 4
-        for drawn in product(foes, repeat=draws):
-            target = max(drawn, key=lambda i: units[i][3])
-            found[shooter, target] += Fraction(1, len(ready) * len(foes) ** draws)
-    return dict(found)
-
-
-@pytest.mark.rule("FH-TARGET-001")
-@pytest.mark.parametrize("state", STATES)
-def test_draws_among_the_able_have_the_engines_chances(state):
-    assert our_chances(STATES[state]) == engines_chances(STATES[state])
-
-
 MIXED = {
     "sides": {
         "A": {"ships": [{"class": "CL"}, {"class": "PB", "count": 2}, {"class": "CA"}]},
@@ -77,8 +47,10 @@ MIXED = {
 }
 
 
-def test_the_first_shot_of_the_kernel_falls_with_the_engines_chances():
-    asked = Resolver(ENGINE_1999).battle(MIXED)
+@pytest.mark.rule("FH-TARGET-001")
+@pytest.mark.parametrize("habits", [RULEBOOK, ENGINE_1999], ids=["rulebook", "engine"])
+def test_the_first_shot_of_the_kernel_falls_with_the_engines_chances(habits):
+    asked = Resolver(habits).battle(MIXED)
     first = fight_once(asked.field, 1)
     side, shots = asked.field.units[:, at.SIDE], first.room.cold[:, at.SHOTS]
     might = first.room.might

@@ -60,7 +60,6 @@ def test_the_short_log_has_the_important_news_only():
     assert "PDs on PL Rock were destroyed" in fought.log("Human")
 
 
-@pytest.mark.rule("FH-SUMMARY-002")
 def test_the_short_log_of_the_engine_counts_defenses():
     assert "PL Rock were destroyed by BC Fist." in _plain(_bout(habits=ENGINE_1999).log("Klingon"))
 

@@ -293,7 +293,10 @@ def test_a_type_is_erased_if_nothing_is_of_it(case):
 def test_ships_of_another_race_and_a_lost_yard_are_no_hindrance():
     game = small({"owner": "Brin", "ships": 1, "type": "Drone", "at": "12"})
 
-    assert codes(orders(game, "E Drone\nE Gunship")) == []
+    turn = orders(game, "E Drone\nE Gunship")
+
+    assert codes(turn) == []
+    assert [name for name in ("Drone", "Gunship") if ada(turn.game).type_named(name)] == []
 
 
 @pytest.mark.rule("GG-ORDE-001", "GG-ORDP-001")

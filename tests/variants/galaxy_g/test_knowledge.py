@@ -309,6 +309,7 @@ def test_bombers_are_seen_by_the_owner():
         Ada={"war": ["Brin"]},
     )
     after = play(game, {"Ada": "S 1 Ada_Home"}).game
+    assert after.planet_named("Earth").population < 900
     assert after.race("Brin").knowledge.races == ["Ada"]
 
 

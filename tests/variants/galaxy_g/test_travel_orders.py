@@ -200,7 +200,6 @@ def test_no_hint_names_what_is_out_of_sight(order, near):
             assert name not in f"{remark.message} {remark.hint}"
 
 
-@pytest.mark.rule("GG-VIS-001")
 @pytest.mark.parametrize(
     ("order", "hint"),
     [("S 1 Drakhnir", "Drakhnor"), ("W Drak", "Drakh"), ("A Zyax_Prime", "Zzyax Prime"),
@@ -211,6 +210,14 @@ def test_a_hint_names_what_is_in_sight(order, hint):
 
     assert remarks(orders(game, order))[0].hint == f"did you mean '{hint}'?"
     assert VARIANT.check_orders(game, "Ada", order)[0].hint == f"did you mean '{hint}'?"
+
+
+@pytest.mark.rule("GG-VIS-001")
+@pytest.mark.parametrize(("at", "hint"), [([15, 30], "Drakhnirr"), ([150, 30], "Drakhnor")])
+def test_a_hint_passes_over_a_nearer_name_out_of_sight(at, hint):
+    game = small(group(1, 1, "Drone"), planets={"Drakhnirr": {"at": at}})
+
+    assert remarks(orders(game, "S 1 Drakhnir"))[0].hint == f"did you mean '{hint}'?"
 
 
 # I

@@ -1,0 +1,134 @@
+"""The mutants of the code that names a clause, and a sample of them clause by clause.
+
+Code names a clause in the docstring of a function, or in a comment: in a function, on a statement
+of a module or class or right above one. What is broken is that function or statement; a statement
+that holds the id in a text, such as a row of a table, counts as well. Only if nothing can be
+changed there, a class whose docstring names the clause is taken, then a function that gives the id
+to an event, and then the whole module whose docstring names the clause. House rules and bots are
+left alone: they do not carry the rulebook out.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import tokenize
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from pathlib import Path
+
+from benchmarks.mutation.mutants import Mutant, files_under_test, mutants_of, rank, sample
+from horizons_core.testing.clause_code import Place, is_rulebook, whole_ids
+
+#: How near the code stands to the clause: that with the lowest number is broken.
+NAMED, CLASS, CITED, MODULE = range(4)
+
+_Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def mutants_by_clause(
+    root: Path, variant: str, clauses: Sequence[str]
+) -> tuple[dict[str, list[Mutant]], set[str]]:
+    """The mutants of each clause that has any; and the clauses that code names at all."""
+    folder = root / "src" / "variants" / variant
+    found: defaultdict[str, dict[int, list[Mutant]]] = defaultdict(dict)
+    for file in files_under_test(root, variant):
+        if is_rulebook(folder, Place(root / file, 1)):
+            source = (root / file).read_text()
+            scopes = scopes_of(source, clauses)
+            mutants = list(mutants_of(source, file)) if scopes else []
+            for clause, nearness, lines in scopes:
+                within = [mutant for mutant in mutants if mutant.start[0] in lines]
+                found[clause].setdefault(nearness, []).extend(within)
+    nearest = {clause: _nearest(by_nearness) for clause, by_nearness in found.items()}
+    return {clause: mutants for clause, mutants in nearest.items() if mutants}, set(found)
+
+
+def _nearest(by_nearness: Mapping[int, list[Mutant]]) -> list[Mutant]:
+    kinds = sorted(by_nearness)
+    return next((list(dict.fromkeys(by_nearness[k])) for k in kinds if by_nearness[k]), [])
+
+
+def sample_by_clause(
+    by_clause: Mapping[str, Iterable[Mutant]], size: int, seed: int
+) -> list[tuple[str, Mutant]]:
+    """One mutant a clause, by chance, until all clauses are used; then second ones, and so on."""
+    drawn = [
+        [(clause, mutant) for mutant in sample(by_clause[clause], size, f"{seed} {clause}")]
+        for clause in sorted(by_clause, key=lambda clause: rank(seed, clause))
+    ]
+    rounds = zip_longest(*drawn)
+    return [pair for pairs in rounds for pair in pairs if pair is not None][:size]
+
+
+def scopes_of(source: str, clauses: Iterable[str]) -> list[tuple[str, int, range]]:
+    """Each clause that a module names, how near its code stands, and the lines of that code."""
+    pattern = whole_ids(clauses)
+    if not pattern.search(source):
+        return []
+    tree = ast.parse(source)
+    found = []
+    for text, line, is_comment in _texts(source):
+        for offset, part in enumerate(text.splitlines()):
+            scope = _scope(tree, line + offset, is_comment=is_comment)
+            found += [(clause, *scope) for clause in pattern.findall(part)]
+    return list(dict.fromkeys(found))
+
+
+def _texts(source: str) -> Iterator[tuple[str, int, bool]]:
+    """Comments and strings, with the line where they begin and whether they are comments."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string, token.start[0], True
+        elif token.type == tokenize.STRING or tokenize.tok_name[token.type] == "FSTRING_MIDDLE":
+            yield token.string, token.start[0], False
+
+
+def _scope(tree: ast.Module, line: int, *, is_comment: bool) -> tuple[int, range]:
+    """What a text at this line is about: how near, and the lines."""
+    owner: ast.Module | _Definition = tree
+    while True:
+        within = next((node for node in owner.body if line in _lines(node)), None)
+        if isinstance(within, ast.FunctionDef | ast.AsyncFunctionDef):
+            inner = _inner_function(within, line)
+            named = is_comment or line in _docstring(inner)
+            return (NAMED if named else CITED), _lines(inner)
+        if isinstance(within, ast.ClassDef):
+            owner = within
+        elif line in _docstring(owner):
+            return (MODULE if owner is tree else CLASS), _lines(owner)
+        else:
+            return NAMED, _lines(within or _next_statement(owner, line))
+
+
+def _inner_function(function: ast.AST, line: int) -> ast.AST:
+    """The innermost function or class around a line of a function."""
+    inner = [
+        node
+        for node in ast.walk(function)
+        if isinstance(node, _Definition) and line in _lines(node)
+    ]
+    return min(inner, key=lambda node: len(_lines(node)))
+
+
+def _next_statement(owner: ast.Module | _Definition, line: int) -> ast.AST:
+    """The statement below a comment; the owner itself if there is none."""
+    return next((node for node in owner.body if _lines(node).start > line), owner)
+
+
+def _docstring(node: ast.AST) -> range:
+    body = getattr(node, "body", ())
+    match body[:1]:
+        case [ast.Expr(value=ast.Constant(value=str())) as first]:
+            return _lines(first)
+    return range(0)
+
+
+def _lines(node: ast.AST) -> range:
+    if isinstance(node, ast.Module):
+        return range(1, 1 + max((_lines(part).stop for part in node.body), default=1))
+    assert isinstance(node, ast.stmt)
+    decorators = getattr(node, "decorator_list", ())
+    first = min([node.lineno, *(decorator.lineno for decorator in decorators)])
+    return range(first, (node.end_lineno or first) + 1)

@@ -1,0 +1,86 @@
+"""What a session tries: a sample of all mutants, of those of clauses, or survivors again."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from benchmarks.mutation import clauses, mutants, telling
+from benchmarks.mutation.trial import Attempt, Verdict
+from horizons_core.plugins import load_variant
+
+FOLDER = Path(".horizons")
+
+
+@frozen
+class Plan:
+    """What is tried and how it is told.
+
+    Attributes:
+        title: the sample in words.
+        attempts: the mutants to try.
+        before: verdicts of an earlier session that count as they were.
+        report: the report's file, from the root.
+        bar: the share of mutants that the tests have to kill; None if there is no such bar.
+        notes: what else the report says.
+    """
+
+    title: str
+    attempts: Sequence[Attempt]
+    report: Path
+    before: Sequence[Verdict] = ()
+    bar: float | None = telling.BAR
+    notes: str = ""
+
+
+def planned(asked: argparse.Namespace, root: Path) -> Plan:
+    """The plan for what was asked on the command line."""
+    return _of_marks(asked, root) if asked.marks else _of_part(asked, root)
+
+
+def _of_part(asked: argparse.Namespace, root: Path) -> Plan:
+    found = mutants.all_mutants(root, mutants.files_under_test(root, asked.variant))
+    report = FOLDER / f"mutants-{asked.variant}.txt"
+    if asked.rerun_survivors:
+        return _again(map(Attempt, found), asked.only, root, Plan("", (), report))
+    found = [mutant for mutant in found if asked.only in mutant.file]
+    chosen = [Attempt(mutant) for mutant in mutants.sample(found, asked.sample, asked.seed)]
+    files = len({mutant.file for mutant in found})
+    title = f"{len(chosen)} of {len(found)} mutants of {files} files, seed {asked.seed}"
+    return Plan(title, chosen, report)
+
+
+def _of_marks(asked: argparse.Namespace, root: Path) -> Plan:
+    """Mutants of the code that names a clause, each for the tests marked with that clause."""
+    binding = [clause.id for clause in load_variant(asked.variant).rules if clause.binding]
+    found, named = clauses.mutants_by_clause(root, asked.variant, binding)
+    aside = {"no code to break": named - set(found), "no code names it": set(binding) - named}
+    report = FOLDER / f"mutants-marks-{asked.variant}.txt"
+    plan = Plan("", (), report, bar=None, notes=telling.clauses_aside(aside))
+    if asked.rerun_survivors:
+        attempts = [Attempt(m, clause) for clause, mutants in found.items() for m in mutants]
+        return _again(attempts, asked.only, root, plan)
+    found = {c: [m for m in mutants if asked.only in m.file] for c, mutants in found.items()}
+    drawn = clauses.sample_by_clause(found, asked.sample, asked.seed)
+    chosen = [Attempt(mutant, clause) for clause, mutant in drawn]
+    used = len({attempt.clause for attempt in chosen})
+    title = f"{len(chosen)} mutants of {used} of {len(binding)} clauses, seed {asked.seed}"
+    return evolve(plan, title=title, attempts=chosen)
+
+
+def _again(found: Iterable[Attempt], only: str, root: Path, plan: Plan) -> Plan:
+    """The last session's survivors, and its verdicts on the rest of what is still there."""
+    by_id = {(attempt.mutant.id, attempt.clause): attempt for attempt in found}
+    again, rest = [], []
+    for entry in json.loads((root / plan.report.with_suffix(".json")).read_text()):
+        attempt = by_id.get((entry.pop("id"), entry.get("clause", "")))
+        if attempt and entry["outcome"] == "survived" and only in attempt.mutant.file:
+            again.append(attempt)
+        elif attempt:
+            rest.append(Verdict(attempt.mutant, **entry))
+    title = f"{len(again)} survivors of the last session, again"
+    return evolve(plan, title=title, attempts=again, before=rest)

@@ -1,0 +1,89 @@
+"""Where the tests of a project name clauses: marks of pytest, and scenarios.
+
+Files are read, not run. A mark is a clause's id that stands as a whole string in a decorator or at
+the level of a module: `@pytest.mark.rule("EH-SET-001")`, cases of a table, `pytestmark`. Marks that
+are computed are seen only by pytest, which writes them down when the tests are run.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.testing.clause_code import Place, whole_ids
+
+_Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+@frozen(order=True)
+class MarkedTest:
+    """A test that names a clause, where it does so.
+
+    Attributes:
+        place: the line of the clause's id.
+        name: the function (`test_it`, `TestShips.test_it`), class or scenario; empty for a module.
+    """
+
+    place: Place
+    name: str
+
+
+def tests_folder(package: Path) -> Path | None:
+    """The folder `tests` beside the pyproject.toml above a package; None for an installed copy."""
+    for folder in package.parents:
+        if folder.name in {"site-packages", "dist-packages"}:
+            return None
+        if (folder / "pyproject.toml").is_file():
+            tests = folder / "tests"
+            return tests if tests.is_dir() else None
+    return None
+
+
+def marked_tests(tests: Path, clause: str) -> list[MarkedTest]:
+    """The tests and scenarios of a folder that name a clause, in order of files and lines."""
+    pattern = whole_ids([clause])
+    found: set[MarkedTest] = set()
+    for file in sorted([*tests.rglob("*.py"), *tests.rglob("*.yaml")]):
+        text = file.read_text("utf-8")
+        if pattern.search(text):
+            marked = _marks(text, clause) if file.suffix == ".py" else _scenario(text, clause)
+            found.update(MarkedTest(Place(file, line), name) for line, name in marked)
+    return sorted(found)
+
+
+def _marks(text: str, clause: str) -> Iterator[tuple[int, str]]:
+    yield from _marks_in(ast.parse(text), clause, ())
+
+
+def _marks_in(node: ast.AST, clause: str, within: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+    """Ids in statements of a module or class and in decorators; what functions do is no mark."""
+    if isinstance(node, ast.Constant) and node.value == clause:
+        yield node.lineno, ".".join(within)
+    parts: list[ast.AST] = list(ast.iter_child_nodes(node))
+    if isinstance(node, _Definition):
+        within = (*within, node.name)
+        parts = list(node.decorator_list)
+        parts += node.body if isinstance(node, ast.ClassDef) else []
+    for part in parts:
+        yield from _marks_in(part, clause, within)
+
+
+def _scenario(text: str, clause: str) -> Iterator[tuple[int, str]]:
+    """The line with the clause in the scenario's `rules`, and what the scenario shows."""
+    import yaml
+
+    try:
+        data: Any = yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506 - a safe one
+    except yaml.YAMLError:
+        return
+    if isinstance(data, dict) and "scenario" in data and clause in (data.get("rules") or ()):
+        pattern, lines = whole_ids([clause]), text.splitlines()
+        first = next(n for n, line in enumerate(lines) if line.startswith("rules:"))
+        yield (
+            next(n for n, line in enumerate(lines[first:], first + 1) if pattern.search(line)),
+            str(data["scenario"]),
+        )

@@ -1,0 +1,119 @@
+"""The table of topics of a variant, and the laws that hold its code to it.
+
+`topics.yaml` in a variant's package says which module carries out which clauses: a prefix of their
+ids, or a whole id, with files and folders of the package. The longest prefix counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from horizons_core.plugins.loader import load_variant
+from horizons_core.plugins.variant import Variant
+from horizons_core.testing.clause_code import code_files, code_places, package_folder
+
+
+class TopicsContract:
+    """What must hold of `topics.yaml`; a subclass names the variant.
+
+    For example::
+
+        class TestTopics(TopicsContract):
+            variant_name = "event_horizon"
+
+    Attributes:
+        variant_name: the name of the variant's entry point.
+        not_topics: modules of `rules/` that hold no clause of their own, such as "rules/sums.py".
+    """
+
+    variant_name: ClassVar[str]
+    not_topics: ClassVar[frozenset[str]] = frozenset()
+
+    @property
+    def variant(self) -> Variant:
+        """The variant under test; an attribute of this name takes its place."""
+        return load_variant(self.variant_name)
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the variant's package."""
+        folder = package_folder(self.variant.info.package)
+        assert folder is not None, "the variant has no package of its own"
+        return folder
+
+    @property
+    def table(self) -> Mapping[str, Sequence[str]]:
+        """`topics.yaml`: by prefix of clauses, the files and folders that they are in."""
+        import yaml
+
+        table: Mapping[str, Sequence[str]]
+        table = yaml.safe_load((self.folder / "topics.yaml").read_text("utf-8"))
+        return table
+
+    def test_every_place_named_is_there(self) -> None:
+        """Files and folders of the table exist."""
+        folder, places = self.folder, [place for line in self.table.values() for place in line]
+        assert [place for place in places if not (folder / place).exists()] == []
+
+    def test_every_prefix_is_that_of_a_binding_clause(self) -> None:
+        """No line of the table is about clauses that are no more."""
+        binding = self._binding()
+        assert [p for p in self.table if not any(clause.startswith(p) for clause in binding)] == []
+
+    def test_every_binding_clause_is_spelled_out_where_the_table_says(self) -> None:
+        """Its whole id stands in a module of its topic."""
+        assert strays(self.folder, self.table, self._binding()) == {}
+
+    def test_every_module_of_the_rulebook_is_in_the_table(self) -> None:
+        """Modules of `rules/` hold a topic, but for `not_topics`."""
+        listed = {place for places in self.table.values() for place in places}
+        modules = {f"rules/{file.name}" for file in (self.folder / "rules").glob("*.py")}
+        assert modules - listed - {"rules/__init__.py"} == self.not_topics
+
+    def test_code_names_no_clause_that_is_not_in_the_rulebook(self) -> None:
+        """An id in the code is that of a clause."""
+        like_an_id = re.compile(rf"\b{self._prefixes()}-(?:[A-Z]\w*-)*\d+")
+        named = {one for text in self._texts().values() for one in like_an_id.findall(text)}
+        assert named - {clause.id for clause in self.variant.rules} == set()
+
+    def test_no_range_of_clauses_stands_for_clauses_in_the_code(self) -> None:
+        """Whoever searches for a clause finds it by its own id."""
+        prefixes = self._prefixes()
+        ranges = re.compile(rf"\b{prefixes}-[\w-]*\d(?: to (?:{prefixes}-|\d)|, -\d|–|\.\.)")
+        assert [file for file, text in self._texts().items() if ranges.search(text)] == []
+
+    def _binding(self) -> list[str]:
+        return [clause.id for clause in self.variant.rules if clause.binding]
+
+    def _prefixes(self) -> str:
+        """A pattern of what the ids of the rulebook begin with: `EH` of `EH-SET-001`."""
+        return f"(?:{'|'.join(sorted({rule.id.split('-')[0] for rule in self.variant.rules}))})"
+
+    def _texts(self) -> dict[str, str]:
+        return {
+            file.relative_to(self.folder).as_posix(): file.read_text("utf-8")
+            for file in code_files(self.folder)
+        }
+
+
+def strays(
+    folder: Path, table: Mapping[str, Sequence[str]], clauses: Sequence[str]
+) -> dict[str, list[str]]:
+    """Clauses that no module of their topic spells out, each with the files that do."""
+    places = code_places(folder, clauses)
+    found: dict[str, list[str]] = {}
+    for clause in clauses:
+        files = {place.file for place in places.get(clause, ())}
+        homes = [folder / place for place in places_of(table, clause)]
+        if not any(file.is_relative_to(home) for home in homes for file in files):
+            found[clause] = sorted(file.relative_to(folder).as_posix() for file in files)
+    return found
+
+
+def places_of(table: Mapping[str, Sequence[str]], clause: str) -> Sequence[str]:
+    """What a table says of a clause: the entry of the longest prefix; nothing without one."""
+    prefixes = [prefix for prefix in table if clause.startswith(prefix)]
+    return table[max(prefixes, key=len)] if prefixes else ()
