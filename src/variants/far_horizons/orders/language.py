@@ -203,7 +203,7 @@ class FarHorizonsLanguage:
         order = read.orders[0]
         columns = {name: column + longer for name, column in order.columns.items()}
         column = line.shift + start + 1
-        return evolve(order, line=line.number, column=column, columns=columns, phase=kind.phase)
+        return evolve(order, line=line.number, column=column, columns=columns)
 
     def _unknown(self, given: Given, section: str) -> Diagnostic:
         message = f"unknown order '{given.word}'"

@@ -6,6 +6,11 @@ forgiven (economy 9).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
+from horizons_core import orders
+from horizons_core.errors import did_you_mean
 from horizons_core.orders import Order
 from variants.far_horizons.model import Colony, Ship, Species, Where
 from variants.far_horizons.orders.names import (
@@ -119,3 +124,38 @@ def refuse_negative(number: int | None, reason: str, words: Words) -> None:
     """Numbers in orders are 0 or greater (FH-CMD-004)."""
     if number is not None and number < 0:
         raise Refused("negative-number", reason, "numbers are 0 or greater", words.piece)
+
+
+# finders for the arguments of mods' own orders, which are names in one word or in quotes
+
+
+def own_planet_named(_desk: Desk, species: Species, order: Order, argument: str) -> Colony:
+    """The species' planet of the name that an argument holds; raises Refused."""
+    return _named_one("planet", "PL", species.living_colonies(), order, argument)
+
+
+def own_ship_named(_desk: Desk, species: Species, order: Order, argument: str) -> Ship:
+    """The species' ship or starbase of the name that an argument holds; raises Refused."""
+    return _named_one("ship", "", species.living_ships(), order, argument)
+
+
+def met_species_named(desk: Desk, species: Species, order: Order, argument: str) -> Species:
+    """The species that was met, of the name that an argument holds; raises Refused."""
+    known = [desk.by_id[one] for one in species.met if one in desk.by_id]
+    return _named_one("species", "SP", known, order, argument)
+
+
+T = TypeVar("T", Colony, Ship, Species)
+
+
+def _named_one(kind: str, mark: str, things: Iterable[T], order: Order, argument: str) -> T:
+    written = str(order[argument]).casefold()
+    found = {thing.name.casefold(): thing for thing in things}
+    if written in found:
+        return found[written]
+    names = [thing.name for thing in found.values()]
+    message = f"you know no {kind} '{order[argument]}'"
+    hint = did_you_mean(order[argument], names) or f"write its name, without {mark or 'its class'}"
+    raise orders.Refused(
+        orders.Refusal(f"unknown-{kind.split(maxsplit=1)[0]}", message, hint, argument)
+    )

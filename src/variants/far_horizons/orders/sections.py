@@ -95,9 +95,12 @@ _BY_LETTERS = {kind.name[:3]: kind for kind in SECTIONS}
 
 
 def sections_of(command: Command) -> tuple[str, ...]:
-    """The sections that accept a command; a mod's own is for the section of its phase."""
+    """The sections that accept a command.
+
+    A mod's own is for the section of its phase; if that has none, for all of them.
+    """
     own = tuple(kind.name for kind in SECTIONS if kind.phase == command.phase)
-    return SECTIONS_OF.get(command.keyword, own)
+    return SECTIONS_OF.get(command.keyword, own or tuple(SECTION_OF))
 
 
 @frozen

@@ -30,7 +30,7 @@ def carry_out(desk: Desk, species: Species, given: ReadSection, first: Check | N
     for entry in given.entries:
         if isinstance(entry, Unread):
             desk.pass_over(species, entry)
-        elif refusal := desk.attempt(species, entry, first):
+        elif entry.phase == desk.phase_name and (refusal := desk.attempt(species, entry, first)):
             desk.turn_down(species, entry, refusal)
 
 

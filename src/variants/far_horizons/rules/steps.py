@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from horizons_core.turn import TurnContext
+from variants.far_horizons.orders.sections import SECTIONS
 from variants.far_horizons.rules.knowledge import store_scans
 from variants.far_horizons.step_context import Desk
+
+_WITH_SECTIONS = frozenset(kind.phase for kind in SECTIONS)
 
 #: A step of the turn; see `step_context.py`.
 Step = Callable[[Desk], None]
@@ -16,8 +19,9 @@ def phase_of(step: Step) -> Callable[[TurnContext], None]:
     """The function of a phase that runs this step for all species."""
 
     def run(context: TurnContext) -> None:
-        for species in context.game.empires:
-            context.take_orders(species.id)
+        if context.phase_name in _WITH_SECTIONS:
+            for species in context.game.empires:
+                context.take_orders(species.id)
         desk = Desk.of(context)
         step(desk)
         store_scans(desk)
