@@ -59,7 +59,7 @@ class PluginError(HorizonsError):
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known name most like `word`, ignoring case, or None when none is near."""
     names = {name.casefold(): name for name in known}
-    found = difflib.get_close_matches(word.casefold(), names, n=1, cutoff=0.6)
+    found = difflib.get_close_matches(word.casefold(), names)
     return names[found[0]] if found else None
 
 

@@ -59,30 +59,28 @@ def _flight(way: Mapping[str, Any], start: Point, end: Point, pane: Pane) -> str
 def _head(tip: Point, origin: Point) -> str:
     """The head of an arrow that comes from `origin`."""
     dx, dy = _direction(origin, tip)
-    (x, y) = tip
-    left, right = (
-        (x - 7 * dx - 3.2 * dy, y - 7 * dy + 3.2 * dx),
-        (
-            x - 7 * dx + 3.2 * dy,
-            y - 7 * dy - 3.2 * dx,
-        ),
-    )
+    x, y = tip
+    left = x - 7 * dx - 3.2 * dy, y - 7 * dy + 3.2 * dx
+    right = x - 7 * dx + 3.2 * dy, y - 7 * dy - 3.2 * dx
     return f'<path class="head" d="M{_at(tip)}L{_at(left)} {_at(right)}z"/>'
 
 
 def _direction(start: Point, end: Point) -> Point:
     """The unit vector of a way; up where there is none."""
-    x, y = end[0] - start[0], end[1] - start[1]
-    length = math.sqrt(x * x + y * y)
-    return (x / length, y / length) if length else (0.0, -1.0)
+    length = _length(start, end)
+    return ((end[0] - start[0]) / length, (end[1] - start[1]) / length) if length else (0.0, -1.0)
 
 
 def _towards(start: Point, end: Point, far: float) -> Point:
     """The point this far on the way, or half the way where it is short."""
+    (x, y), (dx, dy) = start, _direction(start, end)
+    distance = min(far, _length(start, end) / 2)
+    return x + dx * distance, y + dy * distance
+
+
+def _length(start: Point, end: Point) -> float:
     x, y = end[0] - start[0], end[1] - start[1]
-    length = math.sqrt(x * x + y * y)
-    part = min(far / length, 0.5) if length else 0.0
-    return start[0] + x * part, start[1] + y * part
+    return math.sqrt(x * x + y * y)
 
 
 def _at(point: Point) -> str:

@@ -52,6 +52,12 @@ def group(where: Point, parts: Iterable[str], attributes: str = "") -> str:
     return f"<g {attributes}{move}>{inside}</g>" if inside else ""
 
 
+def round_step(extent: float) -> float:
+    """The distance of grid lines: a round one that fits into the extent at most ten times."""
+    step = 10.0 ** math.floor(math.log10(max(extent, 1)))
+    return next(one for one in (step / 5, step / 2, step) if extent / one <= 10)
+
+
 def line(kind: str, start: Point, end: Point) -> str:
     x1, y1, x2, y2 = map(number, (*start, *end))
     return f'<line class="{kind}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>'

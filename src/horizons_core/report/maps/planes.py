@@ -6,7 +6,17 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from horizons_core.report.maps.drawing import MARGIN, Chart, Point, cell, circle, group, line, text
+from horizons_core.report.maps.drawing import (
+    MARGIN,
+    Chart,
+    Point,
+    cell,
+    circle,
+    group,
+    line,
+    round_step,
+    text,
+)
 from horizons_core.report.maps.stars import star_chart
 from horizons_core.report.markers import BURST, Emblem, emblem_of, fleet_marks, number, short
 
@@ -32,8 +42,7 @@ def _point_chart(document: Mapping[str, Any], known: Mapping[str, Emblem]) -> Ch
     parts = list(_plane_grid(document, centre))
     parts += [line("link", where[a], where[b]) for a, b in document.get("lines", ())]
     for place in document["places"]:
-        radius = 7 + 7 * (place["level"] or 0)
-        parts.append(cell(place, where[place["id"]], circle(radius)))
+        parts.append(cell(place, where[place["id"]], circle(_radius_of(place))))
     for place in document["places"]:
         parts.append(group(where[place["id"]], _at_point(place, known), 'class="over" '))
     return Chart(PLANE, 4 * MARGIN + document["height"] * scale, parts)
@@ -41,18 +50,22 @@ def _point_chart(document: Mapping[str, Any], known: Mapping[str, Emblem]) -> Ch
 
 def _plane_grid(document: Mapping[str, Any], centre: Any) -> Iterator[str]:
     width, height = document["width"], document["height"]
-    step = 10 ** math.floor(math.log10(max(width, height, 1)))
-    step = next(s for s in (step / 5, step / 2, step, step * 2) if max(width, height) / s <= 10)
+    step = round_step(max(width, height))
     for i in range(math.floor(width / step) + 1):
         (x, top), (_, bottom) = centre(i * step, 0), centre(i * step, height)
         yield line("grid", (x, top), (x, bottom)) + text("edge", (x, top - 12), number(i * step))
     for i in range(math.floor(height / step) + 1):
         (left, y), (right, _) = centre(0, i * step), centre(width, i * step)
-        yield line("grid", (left, y), (right, y)) + text("edge", (26, y + 5), number(i * step))
+        yield line("grid", (left, y), (right, y)) + text("edge", (MARGIN, y + 5), number(i * step))
+
+
+def _radius_of(place: Mapping[str, Any]) -> float:
+    level: float = place["level"] or 0
+    return 7 + 7 * level
 
 
 def _at_point(place: Mapping[str, Any], known: Mapping[str, Emblem]) -> Iterator[str]:
-    radius = 7 + 7 * (place["level"] or 0)
+    radius = _radius_of(place)
     if place["state"] == "in view":
         yield f'<path class="seen" d="{circle(radius + 2)}"/>'
     for home in (mark for mark in place["marks"] if mark["kind"] == "home"):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from horizons_core.report.maps.arrows import arrow
-from horizons_core.report.maps.drawing import MARGIN, Chart, Point, group, line, text
+from horizons_core.report.maps.drawing import MARGIN, Chart, Point, group, line, round_step, text
 from horizons_core.report.maps.labels import Box
 from horizons_core.report.maps.panes import Layers, Pane, pane_of
 from horizons_core.report.maps.signs import names, place_sign, ships
@@ -55,7 +55,7 @@ def _rectangle(kind: str, box: Box) -> str:
 
 def _grid(pane: Pane) -> Iterator[str]:
     """Lines at round coordinates, which stand at the upper and left edge."""
-    box, step = pane.box, _step(max(pane.width, pane.height))
+    box, step = pane.box, round_step(max(pane.width, pane.height))
     for i in range(math.ceil(pane.x / step), math.floor((pane.x + pane.width) / step) + 1):
         x, _ = pane.spot((i * step, 0))
         yield line("grid", (x, box.top), (x, box.bottom))
@@ -64,12 +64,6 @@ def _grid(pane: Pane) -> Iterator[str]:
         _, y = pane.spot((0, i * step))
         yield line("grid", (box.left, y), (box.right, y))
         yield text("edge", (MARGIN, y + 5), number(i * step))
-
-
-def _step(extent: float) -> float:
-    """A round distance that fits at most ten times."""
-    step = 10.0 ** math.floor(math.log10(max(extent, 1)))
-    return next(one for one in (step / 5, step / 2, step, step * 2) if extent / one <= 10)
 
 
 def _outline(document: Mapping[str, Any], pane: Pane) -> Iterator[str]:
