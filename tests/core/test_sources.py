@@ -37,6 +37,60 @@ def test_a_file_of_a_name_that_is_taken_is_loaded_under_another(tmp_path):
     assert variant_from(tmp_path / "json.py").sources == variant.sources
 
 
+@pytest.mark.parametrize("name", ["moon-raiders", "turtledemo", "xml"])
+def test_a_file_whose_name_cannot_be_its_modules_is_loaded_under_another(name, tmp_path):
+    # A name that Python cannot import, one of a module that waits, one of a package in use.
+    file = tmp_path / f"{name}.py"
+    shutil.copy(GAME, file)
+    there = sys.modules.get(name)
+    module = rules_from(file)
+
+    assert module.__name__.startswith("rules_")
+    assert sys.modules.get(name) is there
+    assert sys.modules[module.__name__] is module
+    assert rules_from(file) is module
+
+
+def test_a_file_whose_name_is_free_is_loaded_under_it_once(tmp_path):
+    shutil.copy(GAME, tmp_path / "moon_raiders_here.py")
+    module = rules_from(tmp_path / "moon_raiders_here.py")
+
+    assert module.__name__ == "moon_raiders_here"
+    assert sys.modules["moon_raiders_here"] is module
+    assert rules_from(tmp_path / "moon_raiders_here.py") is module
+
+
+def test_two_files_of_one_name_are_two_modules(tmp_path):
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        shutil.copy(GAME, tmp_path / folder / "moon_raiders_twice.py")
+    first, second = (rules_from(tmp_path / f / "moon_raiders_twice.py") for f in ("a", "b"))
+
+    assert first.__name__ == "moon_raiders_twice"
+    assert second.__name__.startswith("rules_")
+    assert first is not second
+
+
+def test_a_file_that_cannot_be_imported_leaves_no_module_behind(tmp_path):
+    file = tmp_path / "broken_moons.py"
+    file.write_text("raise RuntimeError('broken')")
+    with pytest.raises(PluginError, match="it cannot be imported"):
+        rules_from(file)
+    assert "broken_moons" not in sys.modules
+
+    shutil.copy(GAME, file)
+    assert rules_from(file).__name__ == "broken_moons"
+
+
+def test_a_package_finds_its_own_modules(tmp_path):
+    home = tmp_path / "moons_in_a_package"
+    home.mkdir()
+    (home / "__init__.py").write_text("from moons_in_a_package.rules import *\n")
+    shutil.copy(GAME, home / "rules.py")
+
+    assert rules_from(home).__name__ == "moons_in_a_package"
+
+
 def test_a_package_and_a_project_are_loaded_from_their_folders(tmp_path):
     write_skeleton("dark_stars", tmp_path)
     assert variant_from(tmp_path / "dark_stars").name == "dark_stars"

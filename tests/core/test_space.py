@@ -347,6 +347,17 @@ class TestHexGrid:
         with pytest.raises(ValueError, match="no hex"):
             HexGrid(5, 5).distance((0, 0), place)
 
+    def test_a_refusal_tells_the_numbers_that_there_are(self):
+        told = r"no hex \(5, 3\) on this map: q is a whole number from 0 to 4, r from 0 to 2$"
+        with pytest.raises(ValueError, match=told):
+            HexGrid(5, 3).normal((5, 3))
+
+    def test_with_no_limit_to_the_reach_all_hexes_are_within_it(self):
+        for wraps in (True, False):
+            grid = HexGrid(4, 7, wraps=wraps)
+            assert set(grid.within((0, 0), math.inf)) == set(grid.places())
+            assert set(grid.within((3, 6), math.inf)) == set(grid.places())
+
     @pytest.mark.parametrize("text", ["4,2", "4 2", "(4, 2)", "14,-8"])
     def test_a_hex_is_read_in_its_normal_form(self, text):
         assert HexGrid(10, 10, wraps=True).parse(text) == (4, 2)
@@ -452,6 +463,7 @@ class TestStarGraph:
         ("stars", "lines", "reason"),
         [
             (("Sol", "Sol"), [], "two stars are called 'Sol'"),
+            (("Vega", "Sol", "Sol"), [], "two stars are called 'Sol'"),
             (("Sol", ""), [], "blank"),
             ((" Sol",), [], "blank"),
             (("Sol",), [("Sol", "Sol")], "to itself"),

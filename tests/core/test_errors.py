@@ -1,0 +1,42 @@
+"""Errors that a person can mend, and the names that were perhaps meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from horizons_core.errors import HorizonsError, UnknownNameError, did_you_mean, nearest
+
+
+def test_an_error_says_what_is_wrong_and_what_to_do():
+    error = HorizonsError("no such file", "name another")
+
+    assert str(error) == "no such file (name another)"
+    assert (error.message, error.hint) == ("no such file", "name another")
+    assert str(HorizonsError("no such file")) == "no such file"
+
+
+def test_an_unknown_name_is_told_without_quotes_around_the_sentence():
+    assert str(UnknownNameError("no empire 'Ada'")) == "no empire 'Ada'"
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("Brim", "Brin"), ("BRIN", "Brin"), ("brinna", "Brin"), ("Xerxes", None), ("", None)],
+)
+def test_a_name_is_near_whatever_its_capitals(word, meant):
+    assert nearest(word, ["Ada", "Brin", "Cleo"]) == meant
+
+
+def test_near_names_have_three_fifths_of_their_letters_in_common():
+    assert nearest("abcde", ["abcxy"]) == "abcxy"  # six of the ten letters of both
+    assert nearest("abcde", ["abcxyz"]) is None  # six of eleven
+
+
+def test_of_several_near_names_the_nearest_is_meant():
+    assert nearest("Brinna", ["Brin", "Brinn", "Brenna"]) == "Brinn"
+
+
+def test_without_a_near_name_all_are_told():
+    assert did_you_mean("Brim", ["Ada", "Brin"]) == "did you mean 'Brin'?"
+    assert did_you_mean("Xerxes", iter(["Ada", "Brin"])) == "known: Ada, Brin"
+    assert did_you_mean("Xerxes", []) == "none is known"
