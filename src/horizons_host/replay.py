@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from horizons_core.combat import steps
 from horizons_core.report import (
     counted,
-    emblems,
+    player_markers,
     salvo_text,
     ships_of,
     side_totals,
@@ -48,7 +48,7 @@ def replay_html(record: Mapping[str, Any]) -> str:
     units: Sequence[Mapping[str, Any]] = record["units"]
     played = list(steps(record))
     cards = [card for side in range(len(record["sides"])) for card in _cards(units, side)]
-    known = emblems(record["sides"])
+    known = player_markers(record["sides"])
     totals = side_totals(record)
     script = _templates().get_template("replay.js").render()
     return (

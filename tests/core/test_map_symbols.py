@@ -81,7 +81,8 @@ def test_a_star_in_view_has_a_ring_about_its_disc():
 
 
 def test_ships_stand_above_their_place_in_the_owners_colour():
-    root = shown(star("A", 100, 100, "ring", level=1, marks=[fleet("Brin", 5)]))
+    ring = star("A", 100, 100, "ring", level=1, marks=[fleet("Brin", 5)])
+    root = shown(star("Without", 300, 300), ring)
     (over,) = of_class(root, "over")
     (group,) = over
 

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from markupsafe import Markup
 
-from horizons_core.report import SHAPES, emblems, map_svg
+from horizons_core.report import SHAPES, map_svg, player_markers
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '"><script>alert(1)</script>&amp;\x00\ud800]]>'
@@ -135,14 +135,14 @@ def test_of_many_fleets_in_a_place_the_rest_is_a_number():
 
 def test_empires_differ_by_colour_and_letter_and_by_shape_where_they_can():
     names = [f"Ann {number}" for number in range(12)]
-    made = emblems(names).values()
-    assert len({emblem.fill for emblem in made}) == 12
-    assert len({emblem.letter for emblem in made}) == 12
-    assert len({SHAPES[emblem.index % len(SHAPES)] for emblem in made}) == 6
+    made = player_markers(names).values()
+    assert len({marker.fill for marker in made}) == 12
+    assert len({marker.letter for marker in made}) == 12
+    assert len({SHAPES[marker.index % len(SHAPES)] for marker in made}) == 6
 
 
 def test_an_empire_has_its_own_initial_if_it_is_free():
-    assert [e.letter for e in emblems(["Ada", "Anna", "Åsa", "!?"]).values()] == list("ANÅB")
+    assert [e.letter for e in player_markers(["Ada", "Anna", "Åsa", "!?"]).values()] == list("ANÅB")
 
 
 def test_lines_of_a_plane_join_places():

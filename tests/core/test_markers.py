@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from horizons_core.report import COLOURS, SHAPES, emblem_of, emblems, fleet_marks
+from horizons_core.report import COLOURS, SHAPES, fleet_marks, marker_of, player_markers
 from horizons_core.report.markers import STAR, number, safe, short
 from tests.core.map_documents import fleet, moved, numbers, texts, xy
 
-KNOWN = emblems(["Ada", "Brin", "Cleo", "Dora", "Emil"])
+KNOWN = player_markers(["Ada", "Brin", "Cleo", "Dora", "Emil"])
 
 
 def drawn(marks, room=100.0):
@@ -25,24 +25,24 @@ def one_each(count):
 
 
 def test_the_first_twelve_differ_by_colour_and_the_first_six_by_shape():
-    made = list(emblems([f"Ann {n}" for n in range(13)]).values())
+    made = list(player_markers([f"Ann {n}" for n in range(13)]).values())
 
-    assert [emblem.fill for emblem in made[:12]] == [f"var(--hz-e{n})" for n in range(12)]
-    assert [emblem.ink for emblem in made[:12]] == [f"var(--hz-t{n})" for n in range(12)]
+    assert [marker.fill for marker in made[:12]] == [f"var(--hz-e{n})" for n in range(12)]
+    assert [marker.ink for marker in made[:12]] == [f"var(--hz-t{n})" for n in range(12)]
     assert (made[12].fill, made[12].ink) == ("var(--hz-e0)", "var(--hz-t0)")
-    for n, emblem in enumerate(made):
-        assert f'd="{SHAPES[n % 6][0]}"' in emblem.drawn()
+    for n, marker in enumerate(made):
+        assert f'd="{SHAPES[n % 6][0]}"' in marker.drawn()
     assert len(SHAPES) == 6
     assert COLOURS == 12
 
 
 @given(st.lists(st.text(max_size=5), unique=True, max_size=36))
 def test_the_marker_of_a_player_does_not_change_with_those_behind(names):
-    made = emblems(names)
+    made = player_markers(names)
 
-    assert emblems(names[:5]) == dict(list(made.items())[:5])
-    assert [emblem.index for emblem in made.values()] == list(range(len(names)))
-    assert len({emblem.letter for emblem in made.values()}) == len(names)
+    assert player_markers(names[:5]) == dict(list(made.items())[:5])
+    assert [marker.index for marker in made.values()] == list(range(len(names)))
+    assert len({marker.letter for marker in made.values()}) == len(names)
 
 
 @pytest.mark.parametrize(
@@ -56,33 +56,33 @@ def test_the_marker_of_a_player_does_not_change_with_those_behind(names):
     ],
 )
 def test_a_letter_is_a_number_at_the_end_or_the_first_that_is_free(names, letters):
-    assert [emblem.letter for emblem in emblems(names).values()] == letters
+    assert [marker.letter for marker in player_markers(names).values()] == letters
 
 
 def test_when_all_letters_are_taken_the_place_in_the_list_is_told():
     names = ["!" * n for n in range(1, 39)]
-    letters = [emblem.letter for emblem in emblems(names).values()]
+    letters = [marker.letter for marker in player_markers(names).values()]
 
     assert "".join(letters[:36]) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
     assert letters[36:] == ["37", "38"]
-    assert emblems([*names[:36], "Z38", "!" * 37])["!" * 37].letter == "?"
+    assert player_markers([*names[:36], "Z38", "!" * 37])["!" * 37].letter == "?"
 
 
 def test_a_letter_stands_in_the_middle_of_its_shape_and_two_are_smaller():
-    made = emblems([f"{letter}e" for letter in "ABCDEF"])
-    letters = [ET.fromstring(f"<g>{emblem.drawn()}</g>")[1] for emblem in made.values()]
+    made = player_markers([f"{letter}e" for letter in "ABCDEF"])
+    letters = [ET.fromstring(f"<g>{marker.drawn()}</g>")[1] for marker in made.values()]
 
     # Beside the triangles, whose wide part lies low or high.
     assert [letter.get("y") for letter in letters] == ["4", "4", "4", "5.5", "4", "2.5"]
     assert {letter.get("class") for letter in letters} == {"letter"}
-    assert 'class="letter two"' in emblems(["Player 10"])["Player 10"].drawn()
+    assert 'class="letter two"' in player_markers(["Player 10"])["Player 10"].drawn()
 
 
 def test_nobody_listed_is_a_grey_question_mark():
     for name in ("Xerxes", None, ""):
-        marker = emblem_of(KNOWN, name)
+        marker = marker_of(KNOWN, name)
         assert (marker.letter, marker.fill) == ("?", "var(--hz-e11)")
-    assert emblem_of(KNOWN, "Brin") is KNOWN["Brin"]
+    assert marker_of(KNOWN, "Brin") is KNOWN["Brin"]
 
 
 def test_an_icon_is_the_marker_in_a_square_about_the_origin():

@@ -1,4 +1,4 @@
-"""Maps of a plane with signs: ways, rough places, windows, layers, and names that find room."""
+"""Maps of a plane with symbols: ways, rough places, windows, layers, and names that find room."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from horizons_core.report import emblems, map_figure, map_svg
+from horizons_core.report import map_figure, map_svg, player_markers
 from horizons_core.report.maps.labels import Box, Sheet
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -63,11 +63,11 @@ def test_a_place_has_its_sign_name_and_title(sign):
     assert titles(root) == ["star Sol"]
 
 
-def test_an_owned_place_shows_the_emblem_of_its_owner():
+def test_an_owned_place_shows_the_marker_of_its_owner():
     root = root_of(star("Sol", 50, 50, "owned", owner="Brin"))
     shape = next(path for path in root.iter(f"{SVG}path") if path.get("class") == "shape")
 
-    assert shape.get("fill") == emblems(["Ada", "Brin"])["Brin"].fill
+    assert shape.get("fill") == player_markers(["Ada", "Brin"])["Brin"].fill
 
 
 def test_a_star_has_its_tint_and_a_ring_if_it_is_in_view():
@@ -99,13 +99,13 @@ def test_a_window_on_a_plane_that_grows_upwards_shows_its_own_places():
     assert y == float(frame.get("y")) + float(frame.get("height")) / 2
 
 
-def test_the_legend_may_leave_out_empires_without_changing_emblems():
+def test_the_legend_may_leave_out_empires_without_changing_markers():
     root = root_of(star("Sol", 50, 50, "owned", owner="Brin"), shown=["Brin"])
 
     assert "Brin" in words(root)
     assert "Ada (you)" not in words(root)
     shape = next(path for path in root.iter(f"{SVG}path") if path.get("class") == "shape")
-    assert shape.get("fill") == emblems(["Ada", "Brin"])["Brin"].fill
+    assert shape.get("fill") == player_markers(["Ada", "Brin"])["Brin"].fill
 
 
 def test_ships_at_a_place_are_counted_for_three_owners_and_more():
@@ -295,11 +295,11 @@ def test_a_thousand_places_are_drawn_at_once():
 
 
 def test_eighty_empires_have_letters_of_their_own():
-    made = emblems(["A" * length for length in range(1, 81)]).values()
-    assert len({emblem.letter for emblem in made}) == 80
+    made = player_markers(["A" * length for length in range(1, 81)]).values()
+    assert len({marker.letter for marker in made}) == 80
 
-    numbered = emblems([f"Player_{n}" for n in range(1, 81)])
-    assert [emblem.letter for emblem in numbered.values()] == [str(n) for n in range(1, 81)]
+    numbered = player_markers([f"Player_{n}" for n in range(1, 81)])
+    assert [marker.letter for marker in numbered.values()] == [str(n) for n in range(1, 81)]
 
 
 def test_rough_places_beyond_the_window_stand_on_the_small_map_alone():

@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from horizons_core.report.markers import (
         COLOURS,
         SHAPES,
-        Emblem,
-        emblem_of,
-        emblems,
+        PlayerMarker,
         fleet_marks,
+        marker_of,
+        player_markers,
     )
     from horizons_core.report.page_tables import (
         Column,
@@ -49,10 +49,10 @@ if TYPE_CHECKING:
     from horizons_core.report.shapes import data_of, described, schema_of
 
 __all__ = [
-    "COLOURS", "REPORT_SCHEMA", "SHAPES", "Column", "Emblem", "Renderer", "Report", "ReportForm",
-    "ValueCell", "components", "counted", "data_of", "described", "emblem_of", "emblems",
-    "fleet_marks", "form_from_templates", "html_table", "left_of", "listed_with_counts",
-    "map_figure", "map_svg", "number_column", "player_name", "report_data", "salvo_text",
+    "COLOURS", "REPORT_SCHEMA", "SHAPES", "Column", "PlayerMarker", "Renderer", "Report",
+    "ReportForm", "ValueCell", "components", "counted", "data_of", "described", "fleet_marks",
+    "form_from_templates", "html_table", "left_of", "listed_with_counts", "map_figure", "map_svg",
+    "marker_of", "number_column", "player_markers", "player_name", "report_data", "salvo_text",
     "salvo_texts", "schema_of", "ships_of", "side_totals", "strength", "templates",
     "text_column", "unit_names", "verdict",
 ]  # fmt: skip
@@ -63,7 +63,7 @@ _LATER = {
         "ships_of", "side_totals", "strength", "unit_names", "verdict",
     ),
     "maps": ("map_figure", "map_svg"),
-    "markers": ("COLOURS", "SHAPES", "Emblem", "emblem_of", "emblems", "fleet_marks"),
+    "markers": ("COLOURS", "SHAPES", "PlayerMarker", "marker_of", "player_markers", "fleet_marks"),
     "page_tables": (
         "Column", "ValueCell", "html_table", "number_column", "player_name", "text_column",
     ),

@@ -1,4 +1,4 @@
-"""Emblems: every empire has a colour, a shape and a letter, so that no cue stands alone.
+"""Players' markers: every empire has a colour, a shape and a letter, so that no cue stands alone.
 
 Colours are CSS variables (`templates/palette.css`): twelve that remain apart for colour-blind
 readers, in a light and a dark set. Shapes and letters make good what colour cannot.
@@ -37,7 +37,7 @@ _FOREIGN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @frozen
-class Emblem:
+class PlayerMarker:
     """How one empire is drawn.
 
     Attributes:
@@ -75,34 +75,34 @@ class Emblem:
         )
 
 
-def emblems(empires: Sequence[str]) -> dict[str, Emblem]:
-    """The emblem of each empire, by name.
+def player_markers(empires: Sequence[str]) -> dict[str, PlayerMarker]:
+    """The marker of each empire, by name.
 
     Its letter is the number of up to two digits that its name ends in, else the first letter of the
     name, that is still free; when all letters are taken, its place in the list.
     """
-    made: dict[str, Emblem] = {}
+    made: dict[str, PlayerMarker] = {}
     taken: set[str] = set()
     spare = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
     for index, name in enumerate(empires):
         wishes = [*_NUMBERED.findall(name), *_letters(name), *spare, str(index + 1)]
         letter = next((wish for wish in wishes if wish not in taken), "?")
         taken.add(letter)
-        made[name] = Emblem(index, letter)
+        made[name] = PlayerMarker(index, letter)
     return made
 
 
-def emblem_of(known: Mapping[str, Emblem], name: str | None) -> Emblem:
-    """The emblem of an empire, or a grey question mark for one that nobody listed."""
-    return known.get(name or "") or Emblem(COLOURS - 1, "?")
+def marker_of(known: Mapping[str, PlayerMarker], name: str | None) -> PlayerMarker:
+    """The marker of an empire, or a grey question mark for one that nobody listed."""
+    return known.get(name or "") or PlayerMarker(COLOURS - 1, "?")
 
 
 def fleet_marks(
-    marks: Sequence[Mapping[str, Any]], known: Mapping[str, Emblem], room: float
+    marks: Sequence[Mapping[str, Any]], known: Mapping[str, PlayerMarker], room: float
 ) -> Iterator[str]:
     """SVG of the fleets at one place, side by side in `room` units about the origin.
 
-    `marks` are those of a map document at the place, `known` the emblems by empire. A fleet of
+    `marks` are those of a map document at the place, `known` the markers by empire. A fleet of
     several has its count beside it; a mothership counts and puts a star on its fleet.
     """
     stars = {mark.get("owner") or "" for mark in marks if mark["kind"] == "mothership"}
@@ -116,7 +116,7 @@ def fleet_marks(
     scale = min(1.0, room / max(sum(widths), 1))
     x = -sum(widths) * scale / 2
     for (owner, text), width in zip(shown, widths, strict=True):
-        drawn = emblem_of(known, owner).drawn()
+        drawn = marker_of(known, owner).drawn()
         if owner in stars:
             drawn += f'<path class="star" transform="translate(8 -7) scale(.8)" d="{STAR}"/>'
         if text:

@@ -129,7 +129,7 @@ def test_known_wormholes_are_ways(chart):
     assert (way["from"], way["to"]) == ([2, 2], [38, 38])
 
 
-def test_the_legend_lists_those_in_sight_with_emblems_that_stay(game, chart):
+def test_the_legend_lists_those_in_sight_with_markers_that_stay(game, chart):
     state = {"turn": 1, "species": {"Human": {"ships": {"TR1 A": {"at": "20 10 10 #1"}}}}}
     other = at_the_end(game_with(state, ("Human", "Klingon", "Romulan")))
     shown = VARIANT.view_model.map(view_of(other, "Human"))

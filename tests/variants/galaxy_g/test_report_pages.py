@@ -88,7 +88,7 @@ def test_the_page_tells_each_party_before_and_after_and_each_shot():
     battle = Parts(html).tables["battles"]
 
     assert [row[:4] for row in battle[1:]] == [
-        ["ZZzyaxians", "Cruiser", "10", "4"],  # the letter of the emblem before the name
+        ["ZZzyaxians", "Cruiser", "10", "4"],  # the letter of the marker before the name
         ["DDrakh", "Drone", "3", "0"],
     ]
     assert "Zzyaxians&#39;s Cruiser fires on Drakh&#39;s Drone: no effect" in html

@@ -12,10 +12,10 @@ from markupsafe import Markup
 
 from horizons_core.report.maps.drawing import HALF
 from horizons_core.report.maps.hexes import hex_chart
+from horizons_core.report.maps.layers import layer_class
 from horizons_core.report.maps.legend import legend
-from horizons_core.report.maps.panes import layer_class
 from horizons_core.report.maps.planes import plane_chart
-from horizons_core.report.markers import emblems, number, safe, style
+from horizons_core.report.markers import number, player_markers, safe, style
 
 
 def map_svg(document: Mapping[str, Any], *, standalone: bool = False) -> Markup:
@@ -26,7 +26,7 @@ def map_svg(document: Mapping[str, Any], *, standalone: bool = False) -> Markup:
     draw = {"hex": hex_chart, "plane": plane_chart}.get(document["geometry"])
     if draw is None:
         raise ValueError(f"no geometry '{document['geometry']}': known are hex and plane")
-    known = emblems(document["empires"])
+    known = player_markers(document["empires"])
     chart = draw(document, known)
     rows, height = legend(document, known, chart)
     columns = chart.width / (2 * HALF)

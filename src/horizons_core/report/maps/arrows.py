@@ -7,21 +7,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from horizons_core.report.maps.drawing import Point, line, text
-from horizons_core.report.maps.panes import Pane
-from horizons_core.report.maps.signs import SHIP
-from horizons_core.report.markers import Emblem, emblem_of, number, safe
+from horizons_core.report.maps.symbols import SHIP
+from horizons_core.report.maps.viewport import Viewport
+from horizons_core.report.markers import PlayerMarker, marker_of, number, safe
 
 #: A shorter route's words are in its title only.
 ROOM_FOR_WORDS = 80.0
 
 
-def arrow(way: Mapping[str, Any], pane: Pane, known: Mapping[str, Emblem]) -> str:
+def arrow(way: Mapping[str, Any], viewport: Viewport, known: Mapping[str, PlayerMarker]) -> str:
     """A way from one point to another, with a ship on it if `at` says where it is."""
-    start, end = pane.spot(way["from"]), pane.spot(way["to"])
+    start, end = viewport.spot(way["from"]), viewport.spot(way["to"])
     owner = way.get("owner")
-    colour = f"color:{emblem_of(known, owner).fill}" if owner else "color:var(--hz-bad)"
+    colour = f"color:{marker_of(known, owner).fill}" if owner else "color:var(--hz-bad)"
     title = f"<title>{safe(way['title'])}</title>"
-    drawn = _flight(way, start, end, pane) if "at" in way else _route(way, start, end)
+    drawn = _flight(way, start, end, viewport) if "at" in way else _route(way, start, end)
     return (
         f'<g class="arrow {_KINDS.get(way["kind"], "route")}" style="{colour}">{title}{drawn}</g>'
     )
@@ -43,9 +43,9 @@ def _route(way: Mapping[str, Any], start: Point, end: Point) -> str:
     return f'<path class="way" d="{path}"/>{_head(tip, (x, y))}{words}'
 
 
-def _flight(way: Mapping[str, Any], start: Point, end: Point, pane: Pane) -> str:
+def _flight(way: Mapping[str, Any], start: Point, end: Point, viewport: Viewport) -> str:
     """The way behind dotted, the way ahead with a head, and the ship between."""
-    here = pane.spot(way["at"])
+    here = viewport.spot(way["at"])
     tip = _towards(end, here, 12)
     behind = line("behind", start, here)
     ahead = line("way", here, tip) + _head(tip, here)

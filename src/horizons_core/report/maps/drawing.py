@@ -58,6 +58,12 @@ def round_step(extent: float) -> float:
     return next(one for one in (step / 5, step / 2, step) if extent / one <= 10)
 
 
+def multiples(step: float, start: float, extent: float) -> list[float]:
+    """Where grid lines lie within an extent from `start` on, its ends included."""
+    first, last = math.ceil(start / step), math.floor((start + extent) / step)
+    return [count * step for count in range(first, last + 1)]
+
+
 def line(kind: str, start: Point, end: Point) -> str:
     x1, y1, x2, y2 = map(number, (*start, *end))
     return f'<line class="{kind}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>'

@@ -10,9 +10,9 @@ from horizons_core.report.maps.drawing import HALF, MARGIN, SIZE, Chart, Point, 
 from horizons_core.report.markers import (
     BURST,
     HOUSE,
-    Emblem,
-    emblem_of,
+    PlayerMarker,
     fleet_marks,
+    marker_of,
     number,
     safe,
     short,
@@ -22,7 +22,7 @@ from horizons_core.report.markers import (
 CROWDED = 24
 
 
-def hex_chart(document: Mapping[str, Any], known: Mapping[str, Emblem]) -> Chart:
+def hex_chart(document: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> Chart:
     """A rhombus of hexes, rows leaning right; one that wraps is drawn upright by turning rows."""
     columns, rows, wraps = document["width"], document["height"], document["wraps"]
     places = {tuple(place["at"]): place for place in document["places"]}
@@ -87,12 +87,12 @@ def _hex_edges(columns: int, rows: int, centre: Any) -> Iterator[str]:
         yield text("edge", (x - HALF - 14, y + 5), f"r {r}" if r == 0 else str(r))
 
 
-def _in_hex(place: Mapping[str, Any], known: Mapping[str, Emblem]) -> Iterator[str]:
+def _in_hex(place: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> Iterator[str]:
     if place["state"] == "in view":
         yield f'<path class="seen" d="{_HEX_SEEN}"/>'
     homes = [mark for mark in place["marks"] if mark["kind"] == "home"]
     for home in homes:
-        colour = emblem_of(known, home.get("owner")).fill
+        colour = marker_of(known, home.get("owner")).fill
         yield f'<path class="home" stroke="{colour}" d="{_HEX_HOME}"/>'
         yield f'<g transform="translate(-18 -17) scale(.85)"><path class="house" fill="{colour}"'
         yield f' d="{HOUSE}"/></g>'

@@ -1,4 +1,4 @@
-"""The legend below a map: whose emblem is which, and what the signs say."""
+"""The legend below a map: whose marker is which, and what the symbols say."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 from horizons_core.report.maps.drawing import MARGIN, Chart, circle, group
 from horizons_core.report.maps.hexes import HEX
-from horizons_core.report.maps.signs import OBJECT, SHIP
-from horizons_core.report.markers import BURST, HOUSE, STAR, Emblem, safe, short
+from horizons_core.report.maps.symbols import OBJECT, SHIP
+from horizons_core.report.markers import BURST, HOUSE, STAR, PlayerMarker, safe, short
 
 #: The legend breaks its rows here, since a phone shows so much of a wide map; unless there are
 #: so many empires that it would become longer than the map.
@@ -18,7 +18,7 @@ _FLIGHT = (
     '<path class="way" d="M-11 0H7"/><path class="head" d="M11 0L4 3.2V-3.2z"/>'
     f'<path class="ship" fill="currentColor" transform="rotate(90)" d="{SHIP}"/></g>'
 )
-_SIGNS = {
+_SYMBOLS = {
     "own": f'<path class="neutral" d="{circle(8.5)}"/>',
     "enemy": f'<path class="neutral" d="{circle(8.5)}"/>',
     "home": f'<path class="house" fill="currentColor" d="{HOUSE}"/>',
@@ -44,25 +44,25 @@ _SIGNS = {
 
 
 def legend(
-    document: Mapping[str, Any], known: Mapping[str, Emblem], chart: Chart
+    document: Mapping[str, Any], known: Mapping[str, PlayerMarker], chart: Chart
 ) -> tuple[list[str], float]:
-    """The empires, then the signs, flowing in rows below the chart; and where they end."""
+    """The empires, then the symbols, flowing in rows below the chart; and where they end."""
     shown = document.get("shown", document["empires"])
     entries = [
         (known[name].drawn(), short(name, 30) + (" (you)" if name == document["you"] else ""))
         for name in shown
         if name in known
     ]
-    entries += [(_SIGNS.get(item["kind"], ""), item["text"]) for item in document["legend"]]
+    entries += [(_SYMBOLS.get(item["kind"], ""), item["text"]) for item in document["legend"]]
     entries += [("", note) for note in chart.notes]
     edge = chart.width if len(shown) > MANY else min(chart.width, LEGEND)
     left, x, y = MARGIN + 12, MARGIN + 12, chart.height + 14
     parts = ['<g class="legend">']
-    for sign, text in entries:
-        width = (44 if sign else 12) + 8.6 * len(text)
+    for symbol, text in entries:
+        width = (44 if symbol else 12) + 8.6 * len(text)
         if x > left and x + width > edge:
             x, y = left, y + 30
-        words = f'<text x="{17 if sign else -10}" y="5">{safe(text)}</text>'
-        parts.append(group((x, y), [sign, words]))
+        words = f'<text x="{17 if symbol else -10}" y="5">{safe(text)}</text>'
+        parts.append(group((x, y), [symbol, words]))
         x += width
     return [*parts, "</g>"], y + (MARGIN if entries else 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -14,24 +13,25 @@ from horizons_core.report.maps.drawing import (
     circle,
     group,
     line,
+    multiples,
     round_step,
     text,
 )
 from horizons_core.report.maps.stars import star_chart
-from horizons_core.report.markers import BURST, Emblem, emblem_of, fleet_marks, number, short
+from horizons_core.report.markers import BURST, PlayerMarker, fleet_marks, marker_of, number, short
 
 #: Width of the drawing of a plane.
 PLANE = 1000.0
 
 
-def plane_chart(document: Mapping[str, Any], known: Mapping[str, Emblem]) -> Chart:
-    """Points on a plane, x to the right and y down; with signs, if the places have any."""
+def plane_chart(document: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> Chart:
+    """Points on a plane, x to the right and y down; with symbols, if the places have any."""
     if any("sign" in place for place in document["places"]) or "outline" in document:
         return star_chart(document, known)
     return _point_chart(document, known)
 
 
-def _point_chart(document: Mapping[str, Any], known: Mapping[str, Emblem]) -> Chart:
+def _point_chart(document: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> Chart:
     """Points on a plane, x to the right and y down, with lines between some."""
     scale = (PLANE - 4 * MARGIN) / document["width"]
 
@@ -51,12 +51,12 @@ def _point_chart(document: Mapping[str, Any], known: Mapping[str, Emblem]) -> Ch
 def _plane_grid(document: Mapping[str, Any], centre: Any) -> Iterator[str]:
     width, height = document["width"], document["height"]
     step = round_step(max(width, height))
-    for i in range(math.floor(width / step) + 1):
-        (x, top), (_, bottom) = centre(i * step, 0), centre(i * step, height)
-        yield line("grid", (x, top), (x, bottom)) + text("edge", (x, top - 12), number(i * step))
-    for i in range(math.floor(height / step) + 1):
-        (left, y), (right, _) = centre(0, i * step), centre(width, i * step)
-        yield line("grid", (left, y), (right, y)) + text("edge", (MARGIN, y + 5), number(i * step))
+    for across in multiples(step, 0, width):
+        (x, top), (_, bottom) = centre(across, 0), centre(across, height)
+        yield line("grid", (x, top), (x, bottom)) + text("edge", (x, top - 12), number(across))
+    for down in multiples(step, 0, height):
+        (left, y), (right, _) = centre(0, down), centre(width, down)
+        yield line("grid", (left, y), (right, y)) + text("edge", (MARGIN, y + 5), number(down))
 
 
 def _radius_of(place: Mapping[str, Any]) -> float:
@@ -64,12 +64,12 @@ def _radius_of(place: Mapping[str, Any]) -> float:
     return 7 + 7 * level
 
 
-def _at_point(place: Mapping[str, Any], known: Mapping[str, Emblem]) -> Iterator[str]:
+def _at_point(place: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> Iterator[str]:
     radius = _radius_of(place)
     if place["state"] == "in view":
         yield f'<path class="seen" d="{circle(radius + 2)}"/>'
     for home in (mark for mark in place["marks"] if mark["kind"] == "home"):
-        colour = emblem_of(known, home.get("owner")).fill
+        colour = marker_of(known, home.get("owner")).fill
         yield f'<path class="home" stroke="{colour}" d="{circle(radius + 5)}"/>'
     name = short(" ".join([place["label"] or place["id"], *place["lines"]]), 40)
     yield text("name", (0, radius + 16), name)

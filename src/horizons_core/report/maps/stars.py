@@ -1,42 +1,51 @@
-"""Maps of a plane whose places have signs: who owns them, and what lies and moves between them.
+"""Maps of a plane whose places have symbols: who owns them, and what lies and moves between them.
 
 What is on it may belong to layers, which a page can hide (`horizons_core.report.map_figure`).
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from horizons_core.report.maps.arrows import arrow
-from horizons_core.report.maps.drawing import MARGIN, Chart, Point, group, line, round_step, text
+from horizons_core.report.maps.drawing import (
+    MARGIN,
+    Chart,
+    Point,
+    group,
+    line,
+    multiples,
+    round_step,
+    text,
+)
 from horizons_core.report.maps.labels import Box
-from horizons_core.report.maps.panes import Layers, Pane, pane_of
-from horizons_core.report.maps.signs import names, place_sign, ships
-from horizons_core.report.markers import Emblem, number, safe
+from horizons_core.report.maps.layers import Layers
+from horizons_core.report.maps.symbols import names, place_symbol, ships
+from horizons_core.report.maps.viewport import Viewport, viewport_of
+from horizons_core.report.markers import PlayerMarker, number, safe
 
 #: Width of the small map of the whole.
 INSET = 150.0
 
 
-def star_chart(document: Mapping[str, Any], known: Mapping[str, Emblem]) -> Chart:
-    """The chart of a plane with signs (`docs/formats.md`)."""
-    pane = pane_of(document)
-    places = [place for place in document["places"] if pane.shows(place["at"])]
+def star_chart(document: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> Chart:
+    """The chart of a plane with symbols (`docs/formats.md`)."""
+    viewport = viewport_of(document)
+    places = [place for place in document["places"] if viewport.shows(place["at"])]
     layers = Layers(document.get("layers", ()))
     ways = document.get("arrows", ())
     inside = [
-        *(layers.within(cell, _cell(cell, pane)) for cell in _cells(document, pane)),
-        *(layers.within(way, arrow(way, pane, known)) for way in ways),
-        *(place_sign(place, pane.spot(place["at"]), known) for place in places),
-        *ships(places, pane, known, layers),
-        *layers.named("names", names(places, ways, pane)),
+        *(layers.within(cell, _cell(cell, viewport)) for cell in _cells(document, viewport)),
+        *(layers.within(way, arrow(way, viewport, known)) for way in ways),
+        *(place_symbol(place, viewport.spot(place["at"]), known) for place in places),
+        *ships(places, viewport, known, layers),
+        *layers.named("names", names(places, ways, viewport)),
     ]
-    box = pane.box
-    ground = _clipped(box, _outline(document, pane))
-    parts = [ground, *_grid(pane), _clipped(box, inside), _rectangle("frame", box)]
-    parts += _inset(document, pane)
+    box = viewport.box
+    ground = _clipped(box, _outline(document, viewport))
+    parts = [ground, *_grid(viewport), _clipped(box, inside), _rectangle("frame", box)]
+    parts += _inset(document, viewport)
     return Chart(box.right + 2 * MARGIN, box.bottom + 2 * MARGIN, parts)
 
 
@@ -53,49 +62,49 @@ def _rectangle(kind: str, box: Box) -> str:
     return f'<rect class="{kind}" x="{number(box.left)}" y="{number(box.top)}" {size}/>'
 
 
-def _grid(pane: Pane) -> Iterator[str]:
+def _grid(viewport: Viewport) -> Iterator[str]:
     """Lines at round coordinates, which stand at the upper and left edge."""
-    box, step = pane.box, round_step(max(pane.width, pane.height))
-    for i in range(math.ceil(pane.x / step), math.floor((pane.x + pane.width) / step) + 1):
-        x, _ = pane.spot((i * step, 0))
+    box, step = viewport.box, round_step(max(viewport.width, viewport.height))
+    for across in multiples(step, viewport.x, viewport.width):
+        x, _ = viewport.spot((across, 0))
         yield line("grid", (x, box.top), (x, box.bottom))
-        yield text("edge", (x, box.top - 12), number(i * step))
-    for i in range(math.ceil(pane.y / step), math.floor((pane.y + pane.height) / step) + 1):
-        _, y = pane.spot((0, i * step))
+        yield text("edge", (x, box.top - 12), number(across))
+    for down in multiples(step, viewport.y, viewport.height):
+        _, y = viewport.spot((0, down))
         yield line("grid", (box.left, y), (box.right, y))
-        yield text("edge", (MARGIN, y + 5), number(i * step))
+        yield text("edge", (MARGIN, y + 5), number(down))
 
 
-def _outline(document: Mapping[str, Any], pane: Pane) -> Iterator[str]:
+def _outline(document: Mapping[str, Any], viewport: Viewport) -> Iterator[str]:
     outline = document.get("outline")
     if outline:
-        x, y = map(number, pane.spot(outline["at"]))
-        radius = number(outline["radius"] * pane.scale)
+        x, y = map(number, viewport.spot(outline["at"]))
+        radius = number(outline["radius"] * viewport.scale)
         yield f'<circle class="outline" cx="{x}" cy="{y}" r="{radius}"/>'
 
 
-def _cells(document: Mapping[str, Any], pane: Pane) -> Iterator[Mapping[str, Any]]:
+def _cells(document: Mapping[str, Any], viewport: Viewport) -> Iterator[Mapping[str, Any]]:
     """The rough places of which the window shows something."""
-    right, bottom = pane.far_corner
+    right, bottom = viewport.far_corner
     for cell in document.get("cells", ()):
         x, y = cell["at"]
-        if pane.x - cell["width"] < x < right and pane.y - cell["height"] < y < bottom:
+        if viewport.x - cell["width"] < x < right and viewport.y - cell["height"] < y < bottom:
             yield cell
 
 
-def _cell(cell: Mapping[str, Any], pane: Pane) -> str:
+def _cell(cell: Mapping[str, Any], viewport: Viewport) -> str:
     """A rough place: somewhere within the rectangle."""
     x, y = cell["at"]
-    box = pane.around((x, y), (x + cell["width"], y + cell["height"]))
+    box = viewport.around((x, y), (x + cell["width"], y + cell["height"]))
     drawn = _rectangle("trace", box)[:-2]
     return f"{drawn}><title>{safe(cell['title'])}</title></rect>"
 
 
-def _inset(document: Mapping[str, Any], pane: Pane) -> Iterator[str]:
+def _inset(document: Mapping[str, Any], viewport: Viewport) -> Iterator[str]:
     """A small map of the whole plane that shows where the window lies, in the emptiest corner."""
     scale = INSET / document["width"]
-    whole = Pane(0.0, 0.0, document["width"], document["height"], scale, pane.up)
-    if pane.width >= whole.width and pane.height >= whole.height:
+    whole = Viewport(0.0, 0.0, document["width"], document["height"], scale, viewport.up)
+    if viewport.width >= whole.width and viewport.height >= whole.height:
         return
     sheet = Box(0.0, 0.0, INSET, whole.height * whole.scale)
     places = document["places"]
@@ -103,14 +112,14 @@ def _inset(document: Mapping[str, Any], pane: Pane) -> Iterator[str]:
         *_outline(document, whole),
         _dots("trace", (cell["at"] for cell in document.get("cells", ())), whole),
         _dots("seen", (place["at"] for place in places), whole),
-        _rectangle("window", whole.around((pane.x, pane.y), pane.far_corner)),
+        _rectangle("window", whole.around((viewport.x, viewport.y), viewport.far_corner)),
     ]
-    corner = _emptiest_corner([pane.spot(place["at"]) for place in places], pane.box, sheet)
+    corner = _emptiest_corner([viewport.spot(place["at"]) for place in places], viewport.box, sheet)
     moved = f'<g transform="translate(-{2 * MARGIN:g} -{2 * MARGIN:g})">{"".join(inside)}</g>'
     yield group(corner, [_rectangle("sheet", sheet), moved], 'class="inset" ')
 
 
-def _dots(kind: str, spots: Iterable[Iterable[float]], whole: Pane) -> str:
+def _dots(kind: str, spots: Iterable[Iterable[float]], whole: Viewport) -> str:
     """Small squares, all of them in one path: there may be thousands."""
     corners = (whole.spot(at) for at in spots)
     squares = "".join(f"M{x - 1.3:.1f} {y - 1.3:.1f}h2.6v2.6h-2.6z" for x, y in corners)

@@ -10,8 +10,8 @@ from typing import Any
 
 from horizons_core.report import (
     counted,
-    emblems,
     form_from_templates,
+    player_markers,
     salvo_texts,
     side_totals,
     verdict,
@@ -32,10 +32,10 @@ LETTERS = {"hull": "H", "thrusters": "T", "weapons": "W", "shields": "S"}
 def prepare(report: Mapping[str, Any]) -> dict[str, Any]:
     """What the templates show, sorted and summed up; the document itself is not changed."""
     view = report["view"]
-    known = emblems([empire["name"] for empire in report["empires"]])
+    known = player_markers([empire["name"] for empire in report["empires"]])
     ships = sorted(view["ships"], key=lambda ship: ship["number"])
     return {
-        "emblems": {name: emblem.icon() for name, emblem in known.items()},
+        "player_markers": {name: marker.icon() for name, marker in known.items()},
         "ships": ships,
         "components": sum(ship[part] for ship in ships for part in LETTERS),
         "mothership": next((ship for ship in ships if ship["mothership"]), None),

@@ -16,7 +16,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from horizons_core.report import COLOURS, emblems, templates
+from horizons_core.report import COLOURS, player_markers, templates
 from variants.far_horizons.constants import MOST_PLANETS
 from variants.far_horizons.rules.scans import hundredths
 from variants.far_horizons.view.chart_places import System, Systems, described, tint_of
@@ -65,7 +65,7 @@ def map_data(view: Mapping[str, Any]) -> dict[str, Any]:
     stars = {tuple(star["sector"]): star["type"] for star in view["stars"]}
     sectors = list(dict.fromkeys((*stars, *systems.by_sector)))
     numbers = {sector: number for number, sector in enumerate(sectors)}
-    known = emblems(view["everybody"])
+    known = player_markers(view["everybody"])
     home = view.get("home")
     return {
         "radius": view["radius"],

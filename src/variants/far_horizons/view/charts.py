@@ -72,7 +72,7 @@ def _words(sector: list[int]) -> str:
 
 
 def _legend(found: list[dict[str, Any]], ways: list[dict[str, Any]]) -> list[dict[str, str]]:
-    """The signs that the map uses."""
+    """The symbols that the map uses."""
     used = {place["sign"] for place in found} | {way["kind"] for way in ways}
     if any(place["sign"] == "star" and place["state"] == "in view" for place in found):
         used.add("near star")

@@ -12,9 +12,9 @@ from markupsafe import Markup
 from horizons_core.report import (
     ValueCell,
     counted,
-    emblems,
     html_table,
     number_column,
+    player_markers,
     player_name,
     text_column,
 )
@@ -57,11 +57,11 @@ class Page:
 
     @cached_property
     def _races(self) -> dict[str, ValueCell]:
-        races = emblems([empire["name"] for empire in self.report["empires"]])
-        return {name: with_icon(name, emblem.icon()) for name, emblem in races.items()}
+        races = player_markers([empire["name"] for empire in self.report["empires"]])
+        return {name: with_icon(name, marker.icon()) for name, marker in races.items()}
 
     def race(self, name: str) -> ValueCell:
-        """A race with its emblem."""
+        """A race with its marker."""
         return self._races.get(name) or with_icon(name, Markup(""))
 
     @cached_property

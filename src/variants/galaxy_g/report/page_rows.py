@@ -39,7 +39,7 @@ GUARD = Markup(' <span class="badge">GUARD</span>')
 
 
 def with_icon(name: str, icon: Markup) -> ValueCell:
-    """A race's name after its emblem."""
+    """A race's name after its marker."""
     return ValueCell(
         Markup('<span class="tight">{}{}</span>').format(icon, player_name(name)), name
     )

@@ -103,7 +103,7 @@ def _cells(view: View) -> list[dict[str, Any]]:
 def _legend(
     places: list[dict[str, Any]], arrows: list[dict[str, Any]], cells: list[dict[str, Any]]
 ) -> list[dict[str, str]]:
-    """The signs that the map uses."""
+    """The symbols that the map uses."""
     used = {place["sign"] for place in places} | {arrow["kind"] for arrow in arrows}
     used |= {cell["kind"] for cell in cells}
     if any(place["marks"] for place in places):

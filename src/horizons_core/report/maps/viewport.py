@@ -1,9 +1,9 @@
-"""The part of a plane that a map shows, and the layers that its parts belong to."""
+"""The part of a plane that a map shows."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from attrs import evolve, frozen
@@ -15,11 +15,9 @@ from horizons_core.report.maps.labels import Box
 WIDTH, WIDEST = 1000.0, 2600.0
 ROOM = 30.0
 
-Parts = Iterable[Mapping[str, Any]]
-
 
 @frozen
-class Pane:
+class Viewport:
     """The part of the plane that is drawn, and where each of its points comes to lie.
 
     With `up`, y grows upwards.
@@ -30,7 +28,7 @@ class Pane:
     width: float
     height: float
     scale: float
-    up: bool = False
+    up: bool
 
     def spot(self, at: Iterable[float]) -> Point:
         x, y = at
@@ -56,11 +54,11 @@ class Pane:
         return 0 <= x - self.x <= self.width and 0 <= y - self.y <= self.height
 
 
-def pane_of(document: Mapping[str, Any]) -> Pane:
+def viewport_of(document: Mapping[str, Any]) -> Viewport:
     """The window of a document, or all of its plane."""
     whole = {"x": 0.0, "y": 0.0, "width": document["width"], "height": document["height"]}
     up = document.get("up", False)
-    window = Pane(**(document.get("window") or whole), scale=1.0, up=up)
+    window = Viewport(**(document.get("window") or whole), scale=1.0, up=up)
     places = [place["at"] for place in document["places"] if window.shows(place["at"])]
     width = min(max(WIDTH, ROOM * window.width / max(_spacing(places), 1e-9)), WIDEST)
     return evolve(window, scale=(width - 4 * MARGIN) / max(window.width, 1e-9))
@@ -81,26 +79,3 @@ def _spacing(places: Iterable[Iterable[float]]) -> float:
             nearest[first] = min(nearest[first], away)
             nearest[second] = min(nearest[second], away)
     return sorted(nearest)[len(spots) // 3]
-
-
-class Layers:
-    """The layers that a document names; a thing of another layer is always shown."""
-
-    def __init__(self, layers: Parts) -> None:
-        self._places = {layer["name"]: place for place, layer in enumerate(layers)}
-
-    def within(self, thing: Mapping[str, Any], drawn: str) -> str:
-        """What is drawn of a thing, marked as its layer's."""
-        return "".join(self.named(thing.get("layer", ""), [drawn]))
-
-    def named(self, layer: str, drawn: Iterable[str]) -> Iterator[str]:
-        place = self._places.get(layer)
-        if place is None:
-            yield from drawn
-        else:
-            yield f'<g class="{layer_class(place)}">{"".join(drawn)}</g>'
-
-
-def layer_class(place: int) -> str:
-    """The CSS class of what is on a layer, by its place in the list."""
-    return f"layer y{place}"

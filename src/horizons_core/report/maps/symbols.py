@@ -1,14 +1,15 @@
-"""Places on a map of signs: who owns them, the ships at them, and their names."""
+"""Places on a map of symbols: who owns them, the ships at them, and their names."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from horizons_core.report.maps.drawing import Point, circle, group, text
 from horizons_core.report.maps.labels import Box, Sheet
-from horizons_core.report.maps.panes import Layers, Pane, Parts
-from horizons_core.report.markers import Emblem, emblem_of, number, safe, short
+from horizons_core.report.maps.layers import Layers
+from horizons_core.report.maps.viewport import Viewport
+from horizons_core.report.markers import PlayerMarker, marker_of, number, safe, short
 
 #: A ship, seen from above, pointing up.
 SHIP = "M0-6L4.5 5 0 2.6-4.5 5z"
@@ -18,29 +19,31 @@ MOST_FLEETS = 3
 
 
 def radius_of(place: Mapping[str, Any]) -> float:
-    """How far a place's sign reaches."""
+    """How far a place's symbol reaches."""
     level: float = place["level"] or 0.0
     sizes = {"owned": 8 + 4 * level, "ring": 3.5 + 5 * level, "star": 3.5 + 4 * level}
     return sizes.get(place["sign"], 4.0)
 
 
-def place_sign(place: Mapping[str, Any], where: Point, known: Mapping[str, Emblem]) -> str:
-    """A place's sign; its title shows when the pointer rests on it."""
+def place_symbol(place: Mapping[str, Any], where: Point, known: Mapping[str, PlayerMarker]) -> str:
+    """A place's symbol; its title shows when the pointer rests on it."""
     words = [place["title"] or place["id"]]
     words += [mark["title"] for mark in place["marks"] if mark.get("title")]
     title = f"<title>{safe(chr(10).join(words))}</title>"
     attributes = f'class="place" data-place="{safe(place["id"])}" '
-    return group(where, [title, sign(place["sign"], radius_of(place), place, known)], attributes)
+    return group(where, [title, _symbol(place, known)], attributes)
 
 
-def sign(kind: str, radius: float, thing: Mapping[str, Any], known: Mapping[str, Emblem]) -> str:
-    """The sign of a place about the origin."""
+def _symbol(place: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> str:
+    """The symbol of a place about the origin."""
+    kind, radius = place["sign"], radius_of(place)
     if kind == "owned":
-        drawn = emblem_of(known, thing.get("owner")).drawn()
+        drawn = marker_of(known, place.get("owner")).drawn()
         return f'<g transform="scale({number(radius / 10)})">{drawn}</g>'
     if kind == "star":
-        seen = f'<path class="halo" d="{circle(radius + 2.5)}"/>' if _near(thing) else ""
-        return f'{seen}<path class="sun s{thing.get("tint", 4):d}" d="{circle(radius)}"/>'
+        near = place["state"] == "in view"
+        halo = f'<path class="halo" d="{circle(radius + 2.5)}"/>' if near else ""
+        return f'{halo}<path class="sun s{place.get("tint", 4):d}" d="{circle(radius)}"/>'
     if kind == "ring":
         return f'<path class="ring" d="{circle(radius)}"/>'
     if kind == "object":
@@ -48,47 +51,54 @@ def sign(kind: str, radius: float, thing: Mapping[str, Any], known: Mapping[str,
     return f'<path class="dot" d="{circle(3)}"/>'
 
 
-def _near(place: Mapping[str, Any]) -> bool:
-    return bool(place.get("state") == "in view")
-
-
-def ships(places: Parts, pane: Pane, known: Mapping[str, Emblem], layers: Layers) -> Iterator[str]:
-    """The ships at each place, above its sign: a ship and a count for each owner."""
+def ships(
+    places: Iterable[Mapping[str, Any]],
+    viewport: Viewport,
+    known: Mapping[str, PlayerMarker],
+    layers: Layers,
+) -> Iterator[str]:
+    """The ships at each place, above its symbol: a ship and a count for each owner."""
     for place in places:
         fleets = [mark for mark in place["marks"] if mark["kind"] in {"own", "enemy"}]
         if not fleets:
             continue
-        x, y = pane.spot(place["at"])
+        x, y = viewport.spot(place["at"])
         drawn = group((x, y - radius_of(place) - 6), _fleets(fleets, known), 'class="over" ')
         yield layers.within(fleets[0], drawn)
 
 
-def _fleets(fleets: list[Mapping[str, Any]], known: Mapping[str, Emblem]) -> Iterator[str]:
+def _fleets(fleets: list[Mapping[str, Any]], known: Mapping[str, PlayerMarker]) -> Iterator[str]:
     shown = fleets[:MOST_FLEETS]
-    words = [str(mark.get("count") or 1) for mark in shown]
+    words = [_count(mark) for mark in shown]
     if len(fleets) > len(shown):
         words[-1] += "+"
     x = -_fleets_width(fleets) / 2
     for mark, word in zip(shown, words, strict=True):
-        colour = emblem_of(known, mark.get("owner")).fill
+        colour = marker_of(known, mark.get("owner")).fill
         ship = f'<path class="ship" fill="{colour}" d="{SHIP}"/>'
         yield group((x + 5, 0), [ship, f'<text class="ships" x="6" y="4">{word}</text>'])
         x += _fleet_width(mark)
 
 
+def _count(mark: Mapping[str, Any]) -> str:
+    return str(mark.get("count") or 1)
+
+
 def _fleet_width(mark: Mapping[str, Any]) -> float:
-    return 15 + 6.2 * len(str(mark.get("count") or 1))
+    return 15 + 6.2 * len(_count(mark))
 
 
 def _fleets_width(fleets: list[Mapping[str, Any]]) -> float:
     return sum(_fleet_width(mark) for mark in fleets[:MOST_FLEETS])
 
 
-def names(places: list[Mapping[str, Any]], arrows: Parts, pane: Pane) -> Iterator[str]:
+def names(
+    places: list[Mapping[str, Any]], arrows: Iterable[Mapping[str, Any]], viewport: Viewport
+) -> Iterator[str]:
     """The names of the places, as far as there is room; the first have the choice."""
-    sheet = Sheet(pane.box)
+    sheet = Sheet(viewport.box)
     for place in places:
-        spot, radius = pane.spot(place["at"]), radius_of(place)
+        spot, radius = viewport.spot(place["at"]), radius_of(place)
         sheet.take(Box.around(spot, 2 * radius, 2 * radius))
         fleets = [mark for mark in place["marks"] if mark["kind"] in {"own", "enemy"}]
         if fleets:
@@ -96,11 +106,11 @@ def names(places: list[Mapping[str, Any]], arrows: Parts, pane: Pane) -> Iterato
             sheet.take(Box.around(above, _fleets_width(fleets), 12))
     for arrow in arrows:
         if "at" in arrow:
-            sheet.take(Box.around(pane.spot(arrow["at"]), 12, 12))
+            sheet.take(Box.around(viewport.spot(arrow["at"]), 12, 12))
     for place in places:
         name = short(place["label"] or place["id"], 24)
         width = 7.2 * len(name) + 2
-        middle = sheet.beside(pane.spot(place["at"]), radius_of(place) + 1, width, 13)
+        middle = sheet.beside(viewport.spot(place["at"]), radius_of(place) + 1, width, 13)
         if middle is not None:
             kind = "name" if place["sign"] == "owned" else "name lesser"
             yield text(kind, (middle[0], middle[1] + 4.5), name)
