@@ -60,6 +60,13 @@ def test_a_file_whose_name_is_free_is_loaded_under_it_once(tmp_path):
     assert rules_from(tmp_path / "moon_raiders_here.py") is module
 
 
+def test_a_file_that_python_finds_itself_keeps_its_name(tmp_path, monkeypatch):
+    shutil.copy(GAME, tmp_path / "moon_raiders_found.py")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    assert rules_from(tmp_path / "moon_raiders_found.py").__name__ == "moon_raiders_found"
+
+
 def test_two_files_of_one_name_are_two_modules(tmp_path):
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()
