@@ -18,6 +18,11 @@ class Moon:
 
 
 @frozen
+class Ring(Moon):
+    width: int
+
+
+@frozen
 class Planet:
     name: str
     kind: Literal["rock", "gas"]
@@ -78,6 +83,41 @@ def test_the_data_is_plain_all_the_way_down():
 def test_other_data_does_not_keep_to_it(field, value):
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({**data_of(MARS), field: value}, schema_of(Planet))
+
+
+def test_a_field_may_be_a_keyword_of_python():
+    @frozen
+    class Way:
+        from_: str
+        class_: int | None = described(default=None)
+
+    assert data_of(Way("Mars")) == {"from": "Mars"}
+    assert data_of(Way("Mars", 2)) == {"from": "Mars", "class": 2}
+    assert schema_of(Way)["required"] == ["from"]
+    assert list(schema_of(Way)["properties"]) == ["from", "class"]
+
+
+def test_of_several_shapes_each_row_has_the_data_of_its_own():
+    @frozen
+    class System:
+        around: list[Ring | Moon]
+
+    rows = [{"name": "Phobos", "craters": 9}, {"name": "A", "craters": 0, "width": 4}]
+    assert data_of(System([Moon("Phobos", 9), Ring("A", 0, 4)])) == {"around": rows}
+    jsonschema.validate({"around": rows}, schema_of(System))
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"around": [{"name": "A", "width": 4}]}, schema_of(System))
+
+
+def test_written_data_are_handed_on_as_they_are():
+    @frozen
+    class System:
+        moons: list[dict[str, Any]] = described(written=True, items=schema_of(Moon))
+
+    rows = [{"name": "Phobos", "craters": 9}]
+    assert data_of(System(rows))["moons"] is rows
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"moons": [{"name": "Phobos"}]}, schema_of(System))
 
 
 def test_what_is_not_plain_is_refused():

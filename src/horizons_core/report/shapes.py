@@ -13,6 +13,7 @@ import attrs
 from horizons_core.codec import plain
 
 _SCHEMA = "horizons.schema"
+_WRITTEN = "horizons.written"
 
 #: Makes plain data of a value.
 _Writer = Callable[[Any], Any]
@@ -27,7 +28,9 @@ _KINDS: dict[Any, dict[str, Any]] = {
 }
 
 
-def described(description: str = "", *, default: Any = attrs.NOTHING, **schema: Any) -> Any:
+def described(
+    description: str = "", *, default: Any = attrs.NOTHING, written: bool = False, **schema: Any
+) -> Any:
     """A field of a shape: what it holds, and what JSON Schema asks of it besides its type.
 
     For example::
@@ -35,16 +38,19 @@ def described(description: str = "", *, default: Any = attrs.NOTHING, **schema: 
         number: int = described("the owner's own", minimum=1)
 
     A field with a default may be left out of the data (`data_of` leaves out what is None there).
+    Values of a `written` field are plain data already, and are handed on as they are.
     """
     words = {"description": description} if description else {}
-    return attrs.field(default=default, metadata={_SCHEMA: {**schema, **words}})
+    metadata = {_SCHEMA: {**schema, **words}, _WRITTEN: written}
+    return attrs.field(default=default, metadata=metadata)
 
 
 def schema_of(shape: type, title: str = "") -> dict[str, Any]:
     """The JSON Schema (2020-12) of a shape, an attrs class whose fields have plain types.
 
     Those are texts, numbers, truth values, `Literal`, `X | None`, lists, tuples of one type, dicts
-    by text, `Any`, and other shapes. Raises TypeError for any other.
+    by text, `Any`, and other shapes. A field that is a keyword of Python bears an underscore at its
+    end, which the data go without: `class_`. Raises TypeError for any other type.
     """
     return {**_object(shape), **({"title": title} if title else {})}
 
@@ -64,7 +70,12 @@ def data_of(thing: Any) -> dict[str, Any]:
 
 @cache
 def _optional(shape: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in attrs.fields(shape) if field.default is None)
+    return tuple(_key(field) for field in attrs.fields(shape) if field.default is None)
+
+
+def _key(field: attrs.Attribute[Any]) -> str:
+    """What a field is called in the data."""
+    return field.name.removesuffix("_")
 
 
 @cache
@@ -75,17 +86,22 @@ def _writer(shape: Any) -> _Writer:
     library for everything was imported.
     """
     hints = typing.get_type_hints(shape)
-    names = [field.name for field in attrs.fields(shape)]
-    found = [(name, _converter(hints[name])) for name in names]
-    more = [(name, convert) for name, convert in found if convert is not None]
+    fields = attrs.fields(shape)
+    keys = [(_key(field), field.name) for field in fields]
+    found = [(_key(field), _field_converter(field, hints[field.name])) for field in fields]
+    more = [(key, convert) for key, convert in found if convert is not None]
 
     def write(thing: Any) -> dict[str, Any]:
-        data = {name: getattr(thing, name) for name in names}
-        for name, convert in more:
-            data[name] = convert(data[name])
+        data = {key: getattr(thing, name) for key, name in keys}
+        for key, convert in more:
+            data[key] = convert(data[key])
         return data
 
     return write
+
+
+def _field_converter(field: attrs.Attribute[Any], kind: Any) -> _Writer | None:
+    return None if field.metadata.get(_WRITTEN) else _converter(kind)
 
 
 def _converter(kind: Any) -> _Writer | None:
@@ -109,7 +125,9 @@ def _converter(kind: Any) -> _Writer | None:
 
 
 def _either_converter(kinds: tuple[Any, ...]) -> _Writer | None:
-    """For `X | None`; of several types that are more than atoms, each value is looked at."""
+    """For `X | None`, or one of several shapes; of other types, each value is looked at."""
+    if all(isinstance(kind, type) and attrs.has(kind) for kind in kinds):
+        return data_of
     found = [convert for convert in map(_converter, kinds) if convert is not None]
     if len(found) > 1:
         return plain
@@ -122,8 +140,8 @@ def _object(shape: type) -> dict[str, Any]:
     fields = attrs.fields(shape)
     return {
         "type": "object",
-        "properties": {f.name: _field(f, hints[f.name]) for f in fields},
-        "required": [f.name for f in fields if f.default is attrs.NOTHING],
+        "properties": {_key(f): _field(f, hints[f.name]) for f in fields},
+        "required": [_key(f) for f in fields if f.default is attrs.NOTHING],
         "additionalProperties": False,
     }
 

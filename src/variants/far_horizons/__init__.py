@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from horizons_core.plugins import GameFormat
     from horizons_core.report import ReportForm
     from horizons_core.rng import Stream
-    from horizons_core.turn import Phase
+    from horizons_core.turn import Phase, VariantRules
     from variants.far_horizons.economy import Treasury
     from variants.far_horizons.model import Game
-    from variants.far_horizons.view import FarHorizonsView
+    from variants.far_horizons.view.model import FarHorizonsView
 
 
 @hookimpl
@@ -69,9 +69,9 @@ def horizons_phases() -> Sequence[Phase]:
 def horizons_create_game(
     players: Sequence[str], options: Mapping[str, Any], stream: Stream
 ) -> Game:
-    from variants.far_horizons.setup import create_game
+    from variants.far_horizons.rules.opening import new_game
 
-    return create_game(players, options, stream)
+    return new_game(players, options, stream)
 
 
 @hookimpl
@@ -89,10 +89,10 @@ def horizons_economy() -> Treasury:
 
 
 @hookimpl
-def horizons_view() -> FarHorizonsView:
-    from variants.far_horizons.view import FarHorizonsView
+def horizons_view(variant: VariantRules) -> FarHorizonsView:
+    from variants.far_horizons.view.model import view_model
 
-    return FarHorizonsView()
+    return view_model(variant)
 
 
 @hookimpl

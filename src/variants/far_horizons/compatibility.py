@@ -28,13 +28,6 @@ class Habits:
     resorts_with_six: a resort colony may need life support 6 (number 5; FH-RESORT-001).
     computed_distortion: the number of a distorted species follows from its number and Life
         Support (FH-FD-005).
-    own_disguise: a report may list the species' own distorted ships in disguise, depending on what
-        the engine printed before (FH-FD-004).
-    report_of_1999: a report's text tells raw material on a producing planet apart from the other
-        items, and the warships that planetary defenses equal; it does not tell the total population
-        (FH-REPORT-002, FH-POP-001).
-    disguised_by_species: ships in disguise are listed among those of their species, in the order of
-        the species, which tells something of whose they are (FH-FD-003).
     goals_outlast_colonies: the order form sends a transport on to a colony that is no more, as
         "PL Unused" in sector 0 0 0 (no clause; seen in the recorded games).
     sums_below_fifteen: a set-up form may leave some of the 15 points (FH-SETUP-002, FH-FORM-002).
@@ -191,9 +184,6 @@ class Habits:
     percent_life_support: bool = False
     resorts_with_six: bool = False
     computed_distortion: bool = False
-    own_disguise: bool = False
-    report_of_1999: bool = False
-    disguised_by_species: bool = False
     goals_outlast_colonies: bool = False
     sums_below_fifteen: bool = False
     names_of_five: bool = False

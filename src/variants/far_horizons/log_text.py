@@ -1,4 +1,4 @@
-"""Lines of a species' log, wrapped as the classic reports wrap them (economy 9)."""
+"""Lines of a species' log, wrapped as the classic reports wrap them."""
 
 from __future__ import annotations
 

@@ -1,12 +1,16 @@
-"""How orders and the log call ships and numbers of items."""
+"""How orders and reports call ships, numbers of items and parts of a whole."""
 
 from __future__ import annotations
 
 from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.model import Colony, Ship, Where
-from variants.far_horizons.orders.names import class_word_of
 
 _STATUS = {Where.DEEP_SPACE: "D", Where.WITHDREW: "WD", Where.FORCED: "FJ"}
+
+
+def class_word_of(ship: Ship) -> str:
+    """The class word of a ship: `TR7S`, `DD`, `BAS`."""
+    return f"{ship.class_}{ship.tonnage if ship.transport else ''}{'S' if ship.sub_light else ''}"
 
 
 def ship_name(ship: Ship) -> str:
@@ -36,3 +40,13 @@ def ship_as_seen(ship: Ship) -> str:
     if ship.starbase:
         parts.append(f"{10_000 * ship.tonnage} tons")
     return f"{ship_name(ship)} ({','.join(parts)})"
+
+
+def hundredths(number: int) -> str:
+    """A number of hundredths, as in "2.16"."""
+    return f"{number // 100}.{number % 100:02d}"
+
+
+def tenths(number: int) -> str:
+    """A number of tenths, as in "136.2"."""
+    return f"{number // 10}.{number % 10}"

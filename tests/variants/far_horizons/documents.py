@@ -9,22 +9,26 @@ from horizons_core.model import Dice, Event, View, known_game
 from horizons_core.orders import Diagnostic
 from horizons_core.report import report_data
 from tests.variants.far_horizons.desks import game_with
-from variants.far_horizons.compatibility import RULEBOOK, Habits
+from variants.far_horizons.model.transactions import Fate
 from variants.far_horizons.rules.knowledge import learn
+from variants.far_horizons.rules.notices import FATES
+from variants.far_horizons.rules.scanning import SCANNED
 from variants.far_horizons.step_context import ADJUSTED, IGNORED, TITLE
-from variants.far_horizons.view import FarHorizonsView
+from variants.far_horizons.view.model import FarHorizonsView
 
+TABLE = "Coordinates:\tx = 1\n\n  # Dia\n -----\n  1   9"
+RULEBOOK = FarHorizonsView()
 #: A turn with something of everything in its log.
 EVENTS = (
     ("combat", TITLE, {"title": "Combat orders:"}),
     ("jumps", TITLE, {"title": "Jump orders:"}),
     ("jumps", "    TR1 Eye will try to jump to 9 9 9 (0.75%).", {}),
-    ("jumps", "  !!! TR1 Eye had a jump mishap! A fail-safe jump unit was expended.", {}),
+    ("jumps", FATES[Fate.FAIL_SAFE_USED], {"ship": "TR1 Eye"}),
     ("jumps", IGNORED, {"order": "  Jump Eye", "reason": "Invalid ship name in JUMP command."}),
     ("production", TITLE, {"title": "Production orders:"}),
     ("production", "\n  Start of production on PL Earth. (Initial balance is 500.)", {}),
     ("production", ADJUSTED, {"order": " Build 9 CU", "reason": "Too much.\n! Less was built."}),
-    ("post-arrival", "Coordinates:\tx = 1\n\n  # Dia\n -----\n  1   9", {}),
+    ("post-arrival", SCANNED, {"ship": "TR1 Eye", "table": TABLE}),
 )
 REMARKS = (
     Diagnostic("error", "unknown-ship", "JUMP: Invalid ship name in JUMP command.", 7, 3, "Eye",
@@ -51,14 +55,13 @@ def document(
     *,
     told: Iterable[Event] | None = None,
     remarks: Iterable[Diagnostic] = REMARKS,
-    habits: Habits = RULEBOOK,
+    model: FarHorizonsView = RULEBOOK,
     view: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The document of Humans' report after turn 4 in this situation."""
     game = game_with({"species": {"Human": human or {}, "Klingon": klingon or {}}})
     game.turn, game.turn_key, game.commitment = 4, "ab" * 16, "cd" * 16
-    learn(game, game.turn, habits)
-    model = FarHorizonsView(habits)
+    learn(game, game.turn, model.disguise)
     data = model.describe(known_game(game, model.observer(game, "Human")), "Human")
     seen = View("far_horizons", "Test", game.turn, "Human", {**data, **(view or {})})
     given = list(events() if told is None else told)

@@ -8,13 +8,12 @@ from functools import cache
 from pathlib import Path
 
 from tests.variants.far_horizons.desks import game_with
-from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.interchange import write_state
 from variants.far_horizons.interchange.recorded import STEPS, RecordedGame, open_recorded
 from variants.far_horizons.mods.engine_1999.parity import sources
 from variants.far_horizons.mods.engine_1999.parity.steps import NAMES, orders_of, run
+from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.report.classic import classic_report
-from variants.far_horizons.view.species_view import positions
 
 SEED = "777001"
 
@@ -53,7 +52,7 @@ def _play(game, turn: Path) -> None:
         write_state(recorded, turn / f"after_{step}")
     for number, log in logs.items():
         (turn / "logs" / f"sp{number:02}.log").write_text(log)
-    for data in positions(game, ENGINE_1999).values():
+    for data in VIEW_1999.of_every_species(game).values():
         number = data["number"]
         text = classic_report(data, game.turn, logs[number])
         (turn / "reports" / f"sp{number:02}.rpt.t{game.turn}").write_text(text)

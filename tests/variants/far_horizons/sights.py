@@ -8,22 +8,22 @@ from typing import Any
 from horizons_core.codec import canonical, copy_of
 from horizons_core.model import View, known_game
 from horizons_core.report import map_svg
-from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.model import Game
 from variants.far_horizons.report.classic import classic_report
 from variants.far_horizons.report.map3d import map_fragment
 from variants.far_horizons.rules.knowledge import learn
-from variants.far_horizons.view import FarHorizonsView
+from variants.far_horizons.view.disguise import DISGUISE, Disguise
+from variants.far_horizons.view.model import FarHorizonsView
 
 #: As much of a variant as the core's strategies of secrecy ask for.
 _VIEWS = FarHorizonsView()
 VARIANT: Any = SimpleNamespace(view_model=_VIEWS, observer=_VIEWS.observer)
 
 
-def at_the_end(game: Game, habits: Habits = RULEBOOK) -> Game:
+def at_the_end(game: Game, disguise: Disguise = DISGUISE) -> Game:
     """A copy of the game, in which all have noted down what they see."""
     game = copy_of(game)
-    learn(game, game.turn, habits)
+    learn(game, game.turn, disguise)
     return game
 
 

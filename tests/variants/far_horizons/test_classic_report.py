@@ -10,12 +10,13 @@ import pytest
 from horizons_core.rules import catalogue
 from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.recorded_games import recorded_games
-from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK, Habits
+from variants.far_horizons.compatibility import Habits
 from variants.far_horizons.constants import ITEM_OF, SHIP_CLASSES, TECH_NAMES
-from variants.far_horizons.orders.drafts.layout import ship_text
+from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.report.classic import classic_report
+from variants.far_horizons.report.classic.layout import ship_text
 from variants.far_horizons.report.classic.planets import item_line
-from variants.far_horizons.view.species_view import positions
+from variants.far_horizons.view.model import FarHorizonsView
 
 RULES = catalogue("far_horizons", "variants.far_horizons")
 GOLDEN = Path(__file__).parent / "golden"
@@ -50,23 +51,24 @@ STRANGERS = {
     "planets": {"Qo": {"at": "12 13 10 #1", "mining_base": 6.4}},
     "ships": {"BAS Fort": {"at": "12 13 10 #1", "tons": 250_000}, "CT Claw": {"at": "9 9 9"}},
 }
+VIEW = FarHorizonsView()
 
 
-def report(human=None, *, habits=RULEBOOK, turn=5, log=None):
+def report(human=None, *, view=VIEW, turn=5, log=None):
     game = game_with({"species": {"Human": human or {}}})
-    return classic_report(positions(game, habits)["Human"], turn, log)
+    return classic_report(view.of_every_species(game)["Human"], turn, log)
 
 
 def examples(clause):
     return [(e.given, e.expect) for e in RULES.examples(clause)]
 
 
-@pytest.mark.parametrize("habits", [RULEBOOK, ENGINE_1999], ids=["rulebook", "engine"])
-def test_a_whole_report(habits):
+@pytest.mark.parametrize("view", [VIEW, VIEW_1999], ids=["rulebook", "engine"])
+def test_a_whole_report(view):
     game = game_with({"species": {"Human": SITUATION, "Klingon": STRANGERS}})
     log = "\nCombat orders:\n\nJump orders:\n    TR1 Scout will try to jump to 9 9 9 (0.20%).\n"
-    told = classic_report(positions(game, habits)["Human"], 5, log)
-    name = "report_of_1999.txt" if habits is ENGINE_1999 else "report_by_the_rulebook.txt"
+    told = classic_report(view.of_every_species(game)["Human"], 5, log)
+    name = "report_of_1999.txt" if view is VIEW_1999 else "report_by_the_rulebook.txt"
     assert told == (GOLDEN / name).read_text("utf-8")
 
 
@@ -78,7 +80,7 @@ def test_reports_of_the_engine_byte_for_byte(turn):
     (found,) = [game for game in recorded_games() if game.name == f"game_{name}"]
     recorded = found.turn(int(number))
     game = recorded.state("after_finish")
-    logs, told = recorded.logs(), positions(game, ENGINE_1999)
+    logs, told = recorded.logs(), VIEW_1999.of_every_species(game)
     for data in told.values():
         log = logs.get(data["number"])
         assert classic_report(data, game.turn, log) == recorded.report(data["number"])
@@ -169,7 +171,7 @@ def test_the_deduction_on_a_planet():
         "planets": {"Earth": {"manufacturing_base": made / 10, "mining_base": 1000.0}},
     }
     loose = Habits(efficiency_at_home=False)
-    assert f"{expect['line']}\n" in report(human, habits=loose)
+    assert f"{expect['line']}\n" in report(human, view=FarHorizonsView(loose))
 
 
 def test_who_was_met_and_what_is_thought_of_them():
@@ -191,7 +193,7 @@ def test_items_in_stock(given, expect):
 @pytest.mark.rule("FH-REPORT-002")
 def test_items_in_stock_as_the_engine_tells_them():
     items = {"RM": 17, "PD": 3, "CU": 2}
-    told = report({"planets": {"Earth": {"items": items}}}, habits=ENGINE_1999)
+    told = report({"planets": {"Earth": {"items": items}}}, view=VIEW_1999)
     assert "\nRaw Material Units (RM,C1) carried over from last turn = 17\n" in told
     assert "   Planetary Defense Units (PD,C3) = 3 (warship equivalence = 150 tons)\n" in told
     assert "   Raw Material Units" not in told
@@ -248,7 +250,7 @@ def test_the_production_penalty_stands_with_the_net_values():
 def test_available_and_total_population():
     human = {"planets": {"Earth": {"items": {"CU": 7}, "population": 41}}}
     assert "\nAvailable population units = 41\nTotal population units = 1548\n" in report(human)
-    assert "Total population" not in report(human, habits=ENGINE_1999)
+    assert "Total population" not in report(human, view=VIEW_1999)
 
 
 # ships
@@ -282,7 +284,9 @@ def test_the_orbit_of_a_ship_is_that_of_its_planet():
     """The catalogue's orbit 6, which no planet of our small galaxy has."""
     state = {"stars": {"5 5 5": {"planets": [{}] * 6}}}
     state["species"] = {"Human": {"ships": {"CT Derby Dan": {"at": "5 5 5 #6", "age": 5}}}}
-    assert "CT Derby Dan (A5,O6)" in classic_report(positions(game_with(state))["Human"], 2)
+    assert "CT Derby Dan (A5,O6)" in classic_report(
+        VIEW.of_every_species(game_with(state))["Human"], 2
+    )
 
 
 @pytest.mark.rule("FH-SHIP-013", "FH-ABBR-002")
@@ -294,7 +298,7 @@ def test_sub_light_ships_have_an_s(title):
 @pytest.mark.rule("FH-ABBR-003")
 @pytest.mark.parametrize(("given", "expect"), examples("FH-ABBR-003"))
 def test_transports_have_their_size_in_their_class(given, expect):
-    [ship] = positions(game_with({"species": {"Human": {"ships": {
+    [ship] = VIEW.of_every_species(game_with({"species": {"Human": {"ships": {
         f"{given['abbr']} Mule": {"at": "10 10 10"}}}}}))["Human"]["ships"]  # fmt: skip
     assert 10_000 * ship["tonnage"] == expect["tonnage"]
     assert ship_text(ship) == f"{given['abbr']} Mule (A0,D)"
@@ -325,7 +329,7 @@ def test_the_owner_sees_distortion_units_as_cargo(place):
 @pytest.mark.rule("FH-FD-004")
 def test_by_a_habit_ones_own_distorted_ships_may_appear_in_disguise():
     ships = {"CTS Thief": {"at": "12 13 10", "age": 8, "cargo": {"FD": 2}}}
-    assert "\tCT ??? (D), 2 FD\n" in report({"ships": ships}, habits=ENGINE_1999)
+    assert "\tCT ??? (D), 2 FD\n" in report({"ships": ships}, view=VIEW_1999)
 
 
 @pytest.mark.rule("FH-NAME-006")
@@ -333,7 +337,7 @@ def test_names_are_shown_as_they_were_first_written():
     game = game_with({"species": {"Human": {"ships": {"CT Laughing Dog": {"at": "10 10 10"}}}}})
     result = step("post-arrival", game, {"Human": "SCAN ct LAUGHING dog"})
     assert result.codes("Human") == []
-    told = classic_report(positions(result.game)["Human"], 5, result.log("Human"))
+    told = classic_report(VIEW.of_every_species(result.game)["Human"], 5, result.log("Human"))
     assert told.count("CT Laughing Dog") == 2
     assert "LAUGHING" not in told
 
@@ -344,7 +348,7 @@ def test_a_system_that_was_visited_is_not_described_unless_it_was_scanned():
                                             "ships": {"TR1 Eye": {"at": "9 9 9"}}}}})  # fmt: skip
     unasked = step("post-arrival", game, {"Human": ""})
     asked = step("post-arrival", game, {"Human": "SCAN TR1 Eye"})
-    told = [classic_report(positions(result.game)["Human"], 5, result.log("Human"))
+    told = [classic_report(VIEW.of_every_species(result.game)["Human"], 5, result.log("Human"))
             for result in (unasked, asked)]  # fmt: skip
     assert ["stellar type" in text for text in told] == [False, True]
 
@@ -364,7 +368,7 @@ def test_the_report_shows_what_will_be_if_nobody_fights():
     enemies = {"enemies": ["Human"], "ships": {"BR Doom": {"at": "10 10 10 #3"}}}
     threatened = game_with({"species": {"Human": SITUATION, "Klingon": enemies}})
     safe = game_with({"species": {"Human": SITUATION}})
-    told, quiet = (positions(game)["Human"] for game in (threatened, safe))
+    told, quiet = (VIEW.of_every_species(game)["Human"] for game in (threatened, safe))
     assert told["aliens"] != quiet["aliens"]
     assert {**told, "aliens": []} == {**quiet, "aliens": []}
 
@@ -374,7 +378,7 @@ def test_a_base_below_zero_counts_as_none_but_is_told():
     game = game_with({"species": {"Human": {"planets": {"Mars": {"at": "10 10 10 #2"}}}}})
     mars = game.species(1).colonies[1]
     mars.mining_base, mars.manufacturing_base, mars.status, mars.items = -20, -30, 2, {"RM": 5}
-    told = classic_report(positions(game, ENGINE_1999)["Human"], 5)
+    told = classic_report(VIEW_1999.of_every_species(game)["Human"], 5)
     assert "\nPLANET: PL Mars\n" in told
     assert "\n  10 10 10 #2\tPL Mars, 5 RM\n" in told
     assert "    PRODUCTION PL Mars\n" in told

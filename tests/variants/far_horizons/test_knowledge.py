@@ -7,8 +7,8 @@ import pytest
 from horizons_core.codec import copy_of
 from tests.variants.far_horizons.desks import Falls, game_with, step
 from tests.variants.far_horizons.sights import at_the_end
-from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model.memory import Chart, Detected, Knowledge, Scan
+from variants.far_horizons.mods.engine_1999.views import DISGUISE as DISGUISE_1999
 from variants.far_horizons.rules.knowledge import learn, store_scans
 
 KRONOS = "15 10 10 #3"
@@ -219,4 +219,4 @@ def test_the_disguise_of_one_s_own_ships_is_the_engine_s_habit_only():
     game = game_with(human(ships=ships))
 
     assert at_the_end(game).empire("Human").knowledge.in_disguise is None
-    assert at_the_end(game, ENGINE_1999).empire("Human").knowledge.in_disguise is not None
+    assert at_the_end(game, DISGUISE_1999).empire("Human").knowledge.in_disguise is not None

@@ -12,7 +12,6 @@ from variants.far_horizons.model import Colony, Drive, Place, Ship, Status
 from variants.far_horizons.orders.likeness import Guess, likeness
 from variants.far_horizons.orders.lines import Line
 from variants.far_horizons.orders.names import (
-    class_word_of,
     find_holder,
     find_planet,
     find_producer,
@@ -25,6 +24,7 @@ from variants.far_horizons.orders.names import (
 from variants.far_horizons.orders.places import find_location, numbers_of
 from variants.far_horizons.orders.tolerance import ENGINE_1999, RULEBOOK
 from variants.far_horizons.orders.words import Words
+from variants.far_horizons.wording import class_word_of
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
 HERE = Place((10, 10, 10), 3)

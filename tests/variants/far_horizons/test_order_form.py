@@ -9,10 +9,10 @@ import pytest
 from horizons_core.rules import catalogue
 from tests.variants.far_horizons.desks import game_with, step
 from variants.far_horizons.orders.commands import COMMANDS
-from variants.far_horizons.orders.drafts import default_orders, order_form
+from variants.far_horizons.orders.drafts import default_orders
 from variants.far_horizons.orders.language import FarHorizonsLanguage
-from variants.far_horizons.report.classic import classic_report
-from variants.far_horizons.view.species_view import positions
+from variants.far_horizons.report.classic import classic_report, order_form
+from variants.far_horizons.view.model import FarHorizonsView
 
 RULES = catalogue("far_horizons", "variants.far_horizons")
 SECTIONS = ("COMBAT", "PRE-DEPARTURE", "JUMPS", "PRODUCTION", "POST-ARRIVAL", "STRIKES")
@@ -23,7 +23,7 @@ LS = {"LS": 12}
 
 def position_of(human, *, auto=True, stars=None):
     state = {"species": {"Human": {"techs": LS, "auto": auto, **human}}, "stars": stars or {}}
-    return positions(game_with(state))["Human"]
+    return FarHorizonsView().of_every_species(game_with(state))["Human"]
 
 
 def sections(text):
@@ -132,9 +132,12 @@ def test_auto_drafts_orders_on_the_form_and_nothing_else():
     result = step("post-arrival", game, {"Human": "AUTO"})
     assert result.species("Human").auto
     assert result.game.stars == game.stars
-    orders = sections(order_form(positions(result.game)["Human"]))
+    orders = sections(order_form(FarHorizonsView().of_every_species(result.game)["Human"]))
     assert of_planet(orders, "Earth") == ["RECYCLE 500 RM"]
-    assert of_planet(sections(order_form(positions(game)["Human"])), "Earth") == []
+    assert (
+        of_planet(sections(order_form(FarHorizonsView().of_every_species(game)["Human"])), "Earth")
+        == []
+    )
 
 
 @pytest.mark.rule("FH-AUTO-001")

@@ -11,9 +11,9 @@ from horizons_core.rules import catalogue
 from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.errands import AS_IN_1999
 from variants.far_horizons.model import Where
-from variants.far_horizons.orders.drafts import order_form
 from variants.far_horizons.orders.tolerance import ENGINE_1999
-from variants.far_horizons.view.species_view import positions
+from variants.far_horizons.report.classic import order_form
+from variants.far_horizons.view.model import FarHorizonsView
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
 
@@ -526,14 +526,14 @@ def test_in_the_form_all_producing_planets_are_listed_the_home_planet_last():
         "Resort": {"at": "9 9 9 #1", "manufacturing_base": 5.0, "kind": "resort"},
         "Last": {"at": NEXT_DOOR, **bases},
     }}}}  # fmt: skip
-    form = order_form(positions(game_with(state))["Human"])
+    form = order_form(FarHorizonsView().of_every_species(game_with(state))["Human"])
     listed = re.findall(r"^ *PRODUCTION PL (.*)$", form, re.MULTILINE)
     assert listed == ["Last", "Resort", "Mine", "First", "Earth"]
 
 
 @pytest.mark.rule("FH-ORDER-015")
 def test_below_each_planet_in_the_form_a_comment_says_where_its_orders_go():
-    form = order_form(positions(game_with(STATE))["Human"])
+    form = order_form(FarHorizonsView().of_every_species(game_with(STATE))["Human"])
     lines = [line.strip() for line in form.splitlines()]
     for planet in ("Earth", "Mars"):
         below = lines[lines.index(f"PRODUCTION PL {planet}") + 1]

@@ -9,12 +9,15 @@ import pytest
 
 from horizons_core.rules import catalogue
 from tests.variants.far_horizons.desks import Fair, Falls, game_with
-from variants.far_horizons.compatibility import ENGINE_1999, Habits
+from variants.far_horizons.compatibility import RULEBOOK
 from variants.far_horizons.model import HOME_POINT
+from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.report.classic.aliens import aliens as aliens_text
 from variants.far_horizons.rules.distortion import draw_distortion
 from variants.far_horizons.view.aliens import approximate_base
-from variants.far_horizons.view.species_view import Atlas, position, positions
+from variants.far_horizons.view.model import FarHorizonsView
+from variants.far_horizons.view.own_things import OwnThings
+from variants.far_horizons.view.sector_index import SectorIndex
 
 RULES = catalogue("far_horizons", "variants.far_horizons")
 DUST = "12 13 10"
@@ -24,16 +27,19 @@ def examples(clause):
     return [(e.given, e.expect) for e in RULES.examples(clause)]
 
 
-def views(human=None, klingon=None, **more):
-    """The positions of two species in this situation."""
-    return positions(
-        game_with({"species": {"Human": human or {}, "Klingon": klingon or {}}}), **more
+VIEW = FarHorizonsView()
+
+
+def views(human=None, klingon=None, view=VIEW):
+    """What two species know of themselves and of each other in this situation."""
+    return view.of_every_species(
+        game_with({"species": {"Human": human or {}, "Klingon": klingon or {}}})
     )
 
 
-def seen(human=None, klingon=None, **more):
+def seen(human=None, klingon=None, view=VIEW):
     """What Humans see of Klingons, sector by sector."""
-    return views(human, klingon, **more)["Human"]["aliens"]
+    return views(human, klingon, view)["Human"]["aliens"]
 
 
 def names(sectors, part):
@@ -45,21 +51,22 @@ def shown(sectors):
     return [" ".join(line.split()) for line in aliens_text(sectors).splitlines() if line]
 
 
-def test_a_position_is_plain_data():
+def test_what_a_species_knows_is_plain_data():
     ships = {"TR1 Eye": {"at": "1 2 3"}, "BAS Fort": {"at": "10 10 10 #3", "tons": 20_000}}
     for data in views({"ships": ships}).values():
         assert json.loads(json.dumps(data)) == data
 
 
-def test_a_position_by_itself_tells_of_others_what_was_noted_down():
+def test_a_species_by_itself_tells_of_others_what_was_noted_down():
     game = game_with({"species": {"Human": {"ships": {"CT Spy": {"at": "15 10 10"}}}}})
     human = game.species(1)
     human.knowledge.aliens = []
-    assert position(game, human)["aliens"] == []
+    assert VIEW.of_species(game, human)["aliens"] == []
     noted = [{"sector": [1, 2, 3], "system": "", "planets": [], "ships": [], "order": []}]
     human.knowledge.aliens = noted
-    assert position(game, human)["aliens"] == noted
-    assert position(game, human, seen=[])["aliens"] == []
+    assert VIEW.of_species(game, human)["aliens"] == noted
+    [now] = VIEW.of_every_species(game)["Human"]["aliens"]
+    assert now["sector"] == [15, 10, 10]
 
 
 # a planet's people
@@ -104,7 +111,7 @@ def test_nobody_spends_where_nobody_lives():
     game = game_with({"species": {"Human": {"planets": {"Mars": {"at": "10 10 10 #2"}}}}})
     mars = game.species(1).colonies[1]
     mars.mining_base, mars.manufacturing_base, mars.status = -20, -30, 2
-    assert positions(game)["Human"]["colonies"][1]["to_spend"] == 0
+    assert VIEW.of_every_species(game)["Human"]["colonies"][1]["to_spend"] == 0
 
 
 def test_a_name_without_a_base_has_no_figures():
@@ -135,9 +142,8 @@ def test_a_transport_bound_for_a_colony_that_is_no_more():
     human = game.species(1)
     human.ships[0].unloading_point, human.ships[0].loading_point = 1, HOME_POINT
     human.colonies[1] = None
-    assert positions(game)["Human"]["ships"][0]["bound_for"] == ""
-    old = Habits(goals_outlast_colonies=True)
-    assert positions(game, old)["Human"]["ships"][0]["bound_for"] == "Unused"
+    assert VIEW.of_every_species(game)["Human"]["ships"][0]["bound_for"] == ""
+    assert VIEW_1999.of_every_species(game)["Human"]["ships"][0]["bound_for"] == "Unused"
 
 
 @pytest.mark.rule("FH-AUTO-003")
@@ -154,7 +160,7 @@ def test_stars_that_were_visited_are_no_goals_and_ties_go_by_x():
         "stars": {"8 10 10": {"planets": [{}]}, "12 10 10": {"planets": [{}]}},
         "species": {"Human": {"visited": ["9 9 9"], "ships": {"TR1 Eye": {"at": "10 10 10"}}}},
     }
-    [eye] = positions(game_with(state))["Human"]["ships"]
+    [eye] = VIEW.of_every_species(game_with(state))["Human"]["ships"]
     assert eye["nearest_stars"] == [[8, 10, 10]]
 
 
@@ -293,7 +299,7 @@ def test_one_sector_is_listed_once():
 def distorted(title, place, tons=0, **more):
     """What Humans see of a Klingon ship with that many field distortion units."""
     ship = {"at": place, **({"tons": tons} if tons else {}), **more}
-    return seen({"ships": {"CT Spy": {"at": DUST}}}, {"ships": {title: ship}}, habits=ENGINE_1999)
+    return seen({"ships": {"CT Spy": {"at": DUST}}}, {"ships": {title: ship}}, VIEW_1999)
 
 
 @pytest.mark.rule("FH-FD-002")
@@ -328,7 +334,7 @@ def test_what_others_see_of_a_distorted_ship(given, expect):
     }
     game = game_with({"species": state})
     game.species(2).distortion = given["number"]
-    sectors = positions(game)["Human"]["aliens"]
+    sectors = VIEW.of_every_species(game)["Human"]["aliens"]
     assert shown(sectors)[-1] == expect["shown"]
     [alien] = sectors[0]["ships"]
     assert (alien["age"], alien["sub_light"]) == (None, False)
@@ -376,12 +382,13 @@ def test_numbers_are_spread_evenly():
 @pytest.mark.rule("FH-FD-005")
 def test_the_engine_computes_its_numbers():
     klingon = {"techs": {"LS": 20}, "ships": {"CT Cant": {"at": DUST, "cargo": {"FD": 2}}}}
-    [ship] = seen({"ships": {"CT Spy": {"at": DUST}}}, klingon, habits=ENGINE_1999)[0]["ships"]
+    [ship] = seen({"ships": {"CT Spy": {"at": DUST}}}, klingon, VIEW_1999)[0]["ships"]
     assert ship["species"] == "40"
 
 
-def test_an_atlas_looks_up_nothing_of_others_for_ones_own_position():
+def test_nothing_of_others_is_looked_up_for_ones_own_things():
     game = game_with({"species": {"Human": {"ships": {"TR1 Eye": {"at": DUST}}}}})
-    atlas = Atlas(game)
-    position(game, game.species(1), atlas)
-    assert "_present" not in vars(atlas)
+    index = SectorIndex(game)
+    own = OwnThings(game.species(1), index, RULEBOOK, "")
+    assert len(own.colonies() + own.ships()) == 2
+    assert "_present" not in vars(index)

@@ -12,7 +12,6 @@ import horizons_core as hz
 from tests.games import bot_orders
 from tests.variants.far_horizons.battlefields import FIELD, battlefield
 from tests.variants.far_horizons.desks import game_with
-from variants.far_horizons.compatibility import RULEBOOK
 from variants.far_horizons.model import Game, Sector
 from variants.far_horizons.rules.knowledge import learn
 
@@ -29,7 +28,7 @@ HUMAN_HOME: Sector = (10, 10, 10)
 
 def orders_of(game: Game, player: str, bot: str = "raider") -> str:
     """What a bot orders in this situation, of which everybody takes notice first."""
-    learn(game, game.turn, RULEBOOK)
+    learn(game, game.turn)
     return VARIANT.bots[bot].orders(VARIANT.view(game, player), hz.Stream(1))
 
 

@@ -12,11 +12,16 @@ from horizons_core.rules import catalogue
 from tests.page_parts import Parts, rows, sources
 from tests.variants.far_horizons.documents import document, events
 from tests.variants.far_horizons.test_classic_report import SITUATION, STRANGERS
+from variants.far_horizons.model.transactions import Discovery
 from variants.far_horizons.orders.drafts import form_text
 from variants.far_horizons.report import FORM, planner, prices
 from variants.far_horizons.report.page import Page
 from variants.far_horizons.report.page_rows import needs
-from variants.far_horizons.view.ships import WHERE
+from variants.far_horizons.rules.delivery import RECEIVED
+from variants.far_horizons.rules.hulls import BUILT
+from variants.far_horizons.rules.items import DEFENSES_FOUND
+from variants.far_horizons.rules.notices import DISCOVERIES
+from variants.far_horizons.view.shapes import WHERE
 
 RULES = catalogue("far_horizons", "variants.far_horizons")
 HOSTILE = "<img src=x onerror=alert(1)></script>"
@@ -98,12 +103,37 @@ def test_refused_and_changed_orders_are_told_with_their_reason(whole):
 
 
 def test_tables_keep_their_lines(whole):
-    assert '<pre tabindex="0">Coordinates:\tx = 1\n\n  # Dia\n -----\n  1   9</pre>' in whole
+    table = "Coordinates:\tx = 1\n\n  # Dia\n -----\n  1   9"
+    assert f'<pre tabindex="0">Scan done by TR1 Eye:\n\n{table}</pre>' in whole
 
 
 def test_what_calls_for_attention_stands_at_the_top(whole):
     alarms = whole.partition('id="alarms"')[2].partition("</section>")[0]
     assert "<li>TR1 Eye had a jump mishap! A fail-safe jump unit was expended.</li>" in alarms
+
+
+def test_what_a_player_writes_calls_for_no_attention():
+    letter = {"sender": "Klingon", "text": "Beware!!!\nWe come."}
+    page = FORM.html(document(told=events([("housekeeping", RECEIVED, letter)])))
+    assert 'id="alarms"' not in page
+    assert "Beware!!!\nWe come." in page
+
+
+@pytest.mark.parametrize(("found", "called"), [(" The ship was destroyed!!!", True), ("", False)])
+def test_a_ship_that_besiegers_destroyed_in_its_yard_calls_for_attention(found, called):
+    facts = {"ship": "CT Hope", "cost": 200, "whose": "", "fate": found}
+    page = FORM.html(document(told=events([("production", BUILT, facts)])))
+    assert ('id="alarms"' in page) is called
+
+
+def test_only_those_who_lose_defenses_are_called_to_attention():
+    lost = {"items": "2 Planetary Defense Units", "was": "were"}
+    seen = {"besieged_name": "SP Klingon", "planet": "Qo"}
+    pages = [
+        FORM.html(document(told=events([("housekeeping", kind, facts)])))
+        for kind, facts in ((DEFENSES_FOUND, lost), (DISCOVERIES[Discovery.DEFENSE_BUILDING], seen))
+    ]
+    assert ['id="alarms"' in page for page in pages] == [True, False]
 
 
 def test_an_event_says_why(whole):

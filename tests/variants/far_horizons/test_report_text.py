@@ -9,10 +9,10 @@ import pytest
 
 from tests.variants.far_horizons.documents import document, events
 from tests.variants.far_horizons.test_classic_report import SITUATION, STRANGERS
-from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.report import FORM
 from variants.far_horizons.report.classic import classic_report
-from variants.far_horizons.report.text import event_log, untold
+from variants.far_horizons.report.text import event_log, unlogged
 
 
 def valid(data):
@@ -24,7 +24,7 @@ def valid(data):
 def test_a_document_is_as_its_schema_says():
     valid(document())
     valid(document(SITUATION, STRANGERS))
-    valid(document(SITUATION, STRANGERS, habits=ENGINE_1999))
+    valid(document(SITUATION, STRANGERS, model=VIEW_1999))
 
 
 @pytest.mark.parametrize("part", ["treasury", "colonies", "aliens", "scans"])
@@ -49,7 +49,7 @@ def test_the_log_is_made_of_the_events_as_they_were_told():
         "\nProduction orders:\n"
         "\n  Start of production on PL Earth. (Initial balance is 500.)\n"
         "! WARNING:  Build 9 CU\n! Too much.\n! Less was built.\n"
-        "Coordinates:\tx = 1\n\n  # Dia\n -----\n  1   9\n"
+        "\nScan done by TR1 Eye:\n\nCoordinates:\tx = 1\n\n  # Dia\n -----\n  1   9\n\n"
     )
 
 
@@ -67,7 +67,7 @@ def test_the_report_after_turn_4_is_for_turn_5():
 
 
 def test_the_layout_of_1999_is_the_classic_report_and_nothing_more():
-    data = document(SITUATION, STRANGERS, habits=ENGINE_1999)
+    data = document(SITUATION, STRANGERS, model=VIEW_1999)
     log = event_log(data["events"])
     assert FORM.text(data) == classic_report(data["view"], 5, log)
 
@@ -100,13 +100,13 @@ def test_a_refused_order_is_quoted_with_the_reason_and_remarks_say_what_would_he
     told = FORM.text(data)
     assert "!!! Order ignored:\n!!!   Jump Eye\n!!! Invalid ship name in JUMP command.\n" in told
     assert "did you mean" in told
-    assert [remark["code"] for remark in untold(data)] == ["unknown-ship", "no-item"]
+    assert [remark["code"] for remark in unlogged(data)] == ["unknown-ship", "no-item"]
 
 
 def test_a_remark_that_the_log_tells_wholly_is_not_told_twice():
     data = document()
     data["diagnostics"][0]["hint"] = ""
-    assert [remark["code"] for remark in untold(data)] == ["no-item"]
+    assert [remark["code"] for remark in unlogged(data)] == ["no-item"]
     assert "REMARKS" not in FORM.text({**data, "diagnostics": data["diagnostics"][:1]})
 
 

@@ -7,7 +7,8 @@ import pytest
 from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.galaxies import CATALOGUE
 from variants.far_horizons.rules import life_support
-from variants.far_horizons.rules.scans import hundredths, scan_table
+from variants.far_horizons.rules.scans import scan_table
+from variants.far_horizons.wording import hundredths
 
 ROWS = CATALOGUE["FH-PLANET-002"].rows
 

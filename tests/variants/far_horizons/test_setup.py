@@ -17,8 +17,9 @@ from variants.far_horizons import setup
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.invariants import faults
 from variants.far_horizons.model import Game
+from variants.far_horizons.rules import opening
 from variants.far_horizons.rules.scans import designation, scan_table
-from variants.far_horizons.setup import OPTIONS, create_game
+from variants.far_horizons.setup import OPTIONS
 from variants.far_horizons.setup.forms import read_forms
 from variants.far_horizons.setup.size import SEPARATION
 
@@ -28,7 +29,7 @@ BY_NAME: dict[str, Option] = {option.name: option for option in OPTIONS}
 def new_game(*players: str, seed: int | str = 1, **chosen: object) -> Game:
     options = {option.name: option.default for option in OPTIONS}
     options |= {name: BY_NAME[name].checked(value) for name, value in chosen.items()}
-    return create_game(players, options, hz.Stream.from_key("set-up tests", seed))
+    return opening.new_game(players, options, hz.Stream.from_key("set-up tests", seed))
 
 
 def fault_of(*players: str, **chosen: object) -> str:

@@ -18,7 +18,7 @@ from tests.variants.far_horizons.galaxies import (
 )
 from variants.far_horizons.constants import GASES
 from variants.far_horizons.model import Gas, Planet, Star
-from variants.far_horizons.rules.scans import atmosphere_text, hundredths
+from variants.far_horizons.rules.scans import atmosphere_text
 from variants.far_horizons.setup import planets as making
 from variants.far_horizons.setup.planets import (
     difficulty_of,
@@ -28,6 +28,7 @@ from variants.far_horizons.setup.planets import (
     gravity_of,
 )
 from variants.far_horizons.setup.stars import number_planets
+from variants.far_horizons.wording import hundredths
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from variants.far_horizons.model import HOME_POINT
 from variants.far_horizons.model.transactions import Discovery, Kind
 from variants.far_horizons.orders.sections import SECTIONS_OF
 from variants.far_horizons.view.aliens import aliens
-from variants.far_horizons.view.species_view import Atlas
+from variants.far_horizons.view.sector_index import SectorIndex
 
 VENUS = "10 10 10 #2"  # next to Earth
 
@@ -411,5 +411,5 @@ def test_people_on_the_ground_see_a_hidden_colony_while_they_stay(example):
 
 
 def seen_by_humans(game):
-    sectors = aliens(game.empire("Human"), Atlas(game))
-    return [planet["name"] for sector in sectors for planet in sector["planets"]]
+    sectors = aliens(game.empire("Human"), SectorIndex(game))
+    return [planet.name for sector in sectors for planet in sector.planets]

@@ -15,7 +15,7 @@ from tests.variants.far_horizons.sights_told import told
 from variants.far_horizons.constants import MOST_PLANETS
 from variants.far_horizons.model import Drive, Game, Place, Status, Where
 from variants.far_horizons.rules.knowledge import learn, scan_of
-from variants.far_horizons.view.parts import MOST_STARS
+from variants.far_horizons.view.galaxy import MOST_STARS
 
 GOLDEN = Path(__file__).parent / "golden" / "sights.txt"
 

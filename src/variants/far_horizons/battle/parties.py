@@ -10,10 +10,9 @@ from variants.far_horizons.battle.intents import Intent, Muster, Option
 from variants.far_horizons.battle.model import Battle, Fighter, Kind, Side, State
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.model import Colony, Sector, Ship, Species, Status, Where
-from variants.far_horizons.orders.names import class_word_of
 from variants.far_horizons.rules.distortion import distortion_number
 from variants.far_horizons.step_context import Desk
-from variants.far_horizons.wording import ship_name
+from variants.far_horizons.wording import class_word_of, ship_name
 
 _AWAY = (Where.WITHDREW, Where.FORCED)
 _DRAWN_IN = (Where.ORBIT, Where.DEEP_SPACE)

@@ -10,9 +10,10 @@ from variants.far_horizons.bots.names import unused
 from variants.far_horizons.bots.purse import Purse
 from variants.far_horizons.bots.realm import Realm
 from variants.far_horizons.bots.settler import MAKING
-from variants.far_horizons.bots.sheet import Facts, Sheet, called
+from variants.far_horizons.bots.sheet import Facts, Sheet
 from variants.far_horizons.constants import ITEM_OF, SHIP_CLASSES, Item
 from variants.far_horizons.costs import largest_tonnage, ship_cost, upgrade_cost
+from variants.far_horizons.view.ship_words import class_and_name
 
 OLD = 2  #: the age at which a ship is made young
 MOST_FOR_FLEET = 2500  #: the greatest cost of the fleet, in hundredths of a percent of production
@@ -36,7 +37,7 @@ class Arsenal:
         for ship in ships:
             cost = upgrade_cost(max(0, ship["age"]), ship_cost(ship["tonnage"]))
             if ship["age"] >= OLD and 2 * cost <= self.purse.money and self.purse.pay(cost):
-                self.sheet.say(MAKING, f"Upgrade {called(ship)}, {cost}")
+                self.sheet.say(MAKING, f"Upgrade {class_and_name(ship)}, {cost}")
 
     def outfit(self, ships: Iterable[Facts]) -> None:
         """Give each ship a gun or a shield, and units for repairs, for a third of the money."""
@@ -48,7 +49,7 @@ class Arsenal:
                 known = self.realm.level(item.tech) >= item.level
                 if known and count * item.room <= free and cost <= share and self.purse.pay(cost):
                     share, free = share - cost, free - count * item.room
-                    order = f"Build {count} {item.abbreviation}, {called(ship)}"
+                    order = f"Build {count} {item.abbreviation}, {class_and_name(ship)}"
                     self.sheet.say(MAKING, order)
                     break
 

@@ -19,8 +19,9 @@ from variants.far_horizons.bots.foes import Foes
 from variants.far_horizons.bots.purse import Purse
 from variants.far_horizons.bots.realm import Realm, Spot, spot
 from variants.far_horizons.bots.settler import BEFORE, JUMPS, Plan
-from variants.far_horizons.bots.sheet import Facts, called
+from variants.far_horizons.bots.sheet import Facts
 from variants.far_horizons.formulas import distance_squared, mishap_chance
+from variants.far_horizons.view.ship_words import class_and_name
 
 FIGHT = "COMBAT"
 
@@ -202,7 +203,7 @@ class Raid(Plan):
             return
         x, y, z = stop
         for ship in fleet:
-            self.sheet.say(JUMPS, f"Jump {called(ship)}, {x} {y} {z}")
+            self.sheet.say(JUMPS, f"Jump {class_and_name(ship)}, {x} {y} {z}")
             self.leaving.add(ship["name"])
 
     def _stop(self, sector: Spot, goal: Spot, age: int, most: int) -> Spot:

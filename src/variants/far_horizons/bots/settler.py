@@ -15,9 +15,10 @@ from horizons_core.rng import Stream
 from variants.far_horizons.bots.names import colony_name, unused
 from variants.far_horizons.bots.purse import Purse
 from variants.far_horizons.bots.realm import Realm, Spot, spot
-from variants.far_horizons.bots.sheet import Facts, Sheet, called
+from variants.far_horizons.bots.sheet import Facts, Sheet
 from variants.far_horizons.constants import TECHS
 from variants.far_horizons.costs import largest_tonnage, ship_cost, shipyard_cost
+from variants.far_horizons.view.ship_words import class_and_name
 
 BEFORE, JUMPS, MAKING, AFTER = "PRE-DEPARTURE", "JUMPS", "PRODUCTION", "POST-ARRIVAL"
 
@@ -76,7 +77,7 @@ class Plan:
             sector = spot(ship["sector"])
             if sector in new:
                 new.remove(sector)
-                self.sheet.say(BEFORE, f"Scan {called(ship)}")
+                self.sheet.say(BEFORE, f"Scan {class_and_name(ship)}")
 
     def _unload(self) -> None:
         for ship in self.realm.haulers:
@@ -86,8 +87,8 @@ class Plan:
             if spot(ship["sector"]) != spot(colony["sector"]) or colony["home"]:
                 continue
             if ship["orbit"] != colony["orbit"]:
-                self.sheet.say(BEFORE, f"Orbit {called(ship)}, PL {colony['name']}")
-            self.sheet.say(BEFORE, f"Unload {called(ship)}")
+                self.sheet.say(BEFORE, f"Orbit {class_and_name(ship)}, PL {colony['name']}")
+            self.sheet.say(BEFORE, f"Unload {class_and_name(ship)}")
             self.unloaded.add(ship["name"])
 
     def _install(self) -> None:
@@ -116,7 +117,7 @@ class Plan:
         for ship in self.realm.haulers:
             goal = self._goal(ship)
             if goal is not None and spot(goal["sector"]) != spot(ship["sector"]):
-                self.sheet.say(JUMPS, f"Jump {called(ship)}, PL {goal['name']}")
+                self.sheet.say(JUMPS, f"Jump {class_and_name(ship)}, PL {goal['name']}")
 
     def _goal(self, ship: Facts) -> Facts | None:
         if ship["cargo"].get("CU") and ship["name"] not in self.unloaded:
@@ -131,7 +132,7 @@ class Plan:
             if goal is not None and self.realm.risk(ship, goal) <= DARING:
                 sent.add(goal)
                 x, y, z = goal
-                self.sheet.say(JUMPS, f"Jump {called(ship)}, {x} {y} {z}")
+                self.sheet.say(JUMPS, f"Jump {class_and_name(ship)}, {x} {y} {z}")
 
     # production
 
@@ -177,7 +178,7 @@ class Plan:
             here = here and spot(ship["sector"]) == self.realm.home_sector
             unfinished = ship["where"] == "building" and ship["unpaid"]
             if unfinished and here and purse.build(ship["unpaid"]):
-                self.sheet.say(MAKING, f"Continue {called(ship)}")
+                self.sheet.say(MAKING, f"Continue {class_and_name(ship)}")
 
     def _send_colonists(self, purse: Purse) -> None:
         """Load ships that are at home; build straight for planets in the home system."""
@@ -191,7 +192,7 @@ class Plan:
             amount = purse.settlers(ship["capacity"]) if far else 0
             if amount:
                 aim = far[number % len(far)]
-                self.sheet.say(MAKING, f"Develop {amount} PL {aim['name']}, {called(ship)}")
+                self.sheet.say(MAKING, f"Develop {amount} PL {aim['name']}, {class_and_name(ship)}")
 
     def _empty_haulers(self) -> list[Facts]:
         return [

@@ -31,8 +31,3 @@ class Sheet:
             if orders or kind.name == "PRODUCTION":
                 lines += [f"START {kind.name}", *(f"  {order}" for order in orders), "END"]
         return "\n".join(lines) + "\n"
-
-
-def called(ship: Facts) -> str:
-    """A ship as orders name it: `TR5S Mover`."""
-    return f"{ship['class']}{'S' if ship['sub_light'] else ''} {ship['name']}"

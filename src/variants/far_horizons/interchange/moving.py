@@ -11,7 +11,6 @@ from pathlib import Path
 
 from horizons_core.errors import SaveError, UnknownNameError, did_you_mean
 from horizons_core.plugins import GameFormat
-from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.interchange.engine_json import (
     TRANSACTIONS_FILE,
     documents,
@@ -20,19 +19,22 @@ from variants.far_horizons.interchange.engine_json import (
 )
 from variants.far_horizons.interchange.targets import check_target
 from variants.far_horizons.model import Game, Species, Status
-from variants.far_horizons.report.star_map import print_map
+from variants.far_horizons.report.star_map import star_map
 from variants.far_horizons.rules.knowledge import learn
+from variants.far_horizons.view.disguise import DISGUISE, Disguise
 
+#: The file of the printed map in the folder of an export.
+_MAP = "map.txt"
 #: The longest name of a player.
 _LONGEST = 30
 
 
-def import_game(folder: Path, players: Mapping[str, str], habits: Habits = RULEBOOK) -> Game:
+def import_game(folder: Path, players: Mapping[str, str], disguise: Disguise = DISGUISE) -> Game:
     """The game that the engine exported to this folder between two turns.
 
     The species are the empires, each played by whom `players` names. What the players know of the
-    stars and of others is what they see now, by the habits with which the game goes on: their older
-    reports have the rest.
+    stars and of others is what they see now, ships in disguise as the game that goes on shows them:
+    their older reports have the rest.
 
     Raises SaveError for a file that is missing, damaged or altered and for a state from the middle
     of a turn, UnknownNameError for a species that is not in the game.
@@ -42,7 +44,7 @@ def import_game(folder: Path, players: Mapping[str, str], habits: Habits = RULEB
     game.turn -= 1
     game.transactions.clear()  # the engine leaves those of the last turn behind
     _seat(game, players)
-    learn(game, game.turn, habits)
+    learn(game, game.turn, disguise)
     return game
 
 
@@ -58,6 +60,13 @@ def export_game(game: Game, folder: Path) -> None:
         del files[TRANSACTIONS_FILE]
     write_documents(files, folder)
     read_state(folder)  # names too long for the engine, and whatever else it would not take
+
+
+def print_map(game: Game, folder: Path) -> None:
+    """Write the map into a folder that is empty or not there; raises SaveError for another one."""
+    check_target(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / _MAP).write_text(star_map(game), encoding="utf-8", newline="\n")
 
 
 def _check_turn(game: Game, folder: Path) -> None:
@@ -98,12 +107,12 @@ def _seat(game: Game, players: Mapping[str, str]) -> None:
             list_[:] = [ids[name] for name in list_]
 
 
-def formats(habits: Habits = RULEBOOK) -> dict[str, GameFormat]:
+def formats(disguise: Disguise = DISGUISE) -> dict[str, GameFormat]:
     """The formats of other programs by name (`horizons_formats`)."""
     engine_json = GameFormat(
         "the JSON export of the engine of 1999, a folder with galaxy.json, systems.json and a file"
         " for each species",
-        partial(import_game, habits=habits),
+        partial(import_game, disguise=disguise),
         export_game,
     )
     printed_map = GameFormat(

@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 from horizons_core import model
 from horizons_core.model import Sight, known, seen_from
 from variants.far_horizons.constants import STARBASE, TECHS, TRANSPORT
-from variants.far_horizons.model.memory import Chart, Knowledge, StarMark
+from variants.far_horizons.model.memory import Chart, Knowledge, ScannedPlanet, StarMark
 
 #: A sector: x, y and z in parsecs.
 Sector = tuple[int, int, int]
@@ -62,6 +62,17 @@ class Planet(model.World):
     wear: int = seen_from(Sight.GAMEMASTER, default=0)
     efficiency: int = seen_from(Sight.SCANNED, default=0)
     message: int = seen_from(Sight.GAMEMASTER, default=0)
+
+    def scanned(self) -> ScannedPlanet:
+        """What a scan shows of it (FH-PLANET-001)."""
+        return ScannedPlanet(
+            temperature=self.temperature,
+            pressure=self.pressure,
+            diameter=self.diameter,
+            gravity=self.gravity,
+            mining_difficulty=self.mining_difficulty,
+            gases=tuple((gas.code, gas.percent) for gas in self.gases if gas.percent > 0),
+        )
 
 
 @define(kw_only=True)
@@ -230,6 +241,14 @@ class Ship:
     @property
     def sub_light(self) -> bool:
         return self.drive == Drive.SUB_LIGHT
+
+    @property
+    def distorted(self) -> bool:
+        """Whether others see it in disguise, by exactly one unit for 10,000 tons (FH-FD-002).
+
+        A landed ship cannot distort (FH-FD-009).
+        """
+        return self.where != Where.LANDED and 0 < self.tonnage == self.cargo.get("FD", 0)
 
 
 @define(kw_only=True)

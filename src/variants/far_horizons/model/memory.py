@@ -153,11 +153,12 @@ class Detected:
 class Knowledge:
     """What a species knows of things that are not its own.
 
-    `aliens` is what it saw of others at the end of turn `turn`, sector by sector, as reports tell
-    it (`position.aliens`). By id of a star: `scans` are the latest of each system, `wormholes` the
-    other ends of those that it passed through, `settled` the planets of others that it saw when it
-    last was there. `detected` is what telescopes showed: ships in this turn, planets whenever it
-    was. `in_disguise` is for the engine's habit only (`habits.own_disguise`).
+    `aliens` is what it saw of others at the end of turn `turn`, sector by sector, as views show it
+    (`view.shapes.AlienSectorShown`). By id of a star: `scans` are the latest of each system,
+    `wormholes` the other ends of those that it passed through, `settled` the planets of others that
+    it saw when it last was there. `detected` is what telescopes showed: ships in this turn, planets
+    whenever it was. `in_disguise` is the number under which its report lists its own distorted
+    ships, where a mod has it so (`view.disguise`).
     """
 
     turn: int = field(default=0)

@@ -11,6 +11,7 @@ from horizons_core.errors import nearest
 from variants.far_horizons.model import Colony, Game, Ship, Species
 from variants.far_horizons.orders.likeness import Guess
 from variants.far_horizons.orders.words import ClassKind, ClassWord, Guessed, Piece, Words
+from variants.far_horizons.wording import class_word_of
 
 
 class Named(Protocol):
@@ -126,11 +127,6 @@ def is_class_of(word: ClassWord, ship: Ship) -> bool:
     if word.code != ship.class_ or word.sub_light != ship.sub_light:
         return False
     return not ship.transport or word.tonnage == ship.tonnage
-
-
-def class_word_of(ship: Ship) -> str:
-    """The class word of a ship: `TR7S`, `DD`, `BAS`."""
-    return f"{ship.class_}{ship.tonnage if ship.transport else ''}{'S' if ship.sub_light else ''}"
 
 
 def find_ship(species: Species, words: Words, *, exact: bool = False) -> Found[Ship] | None:

@@ -1,7 +1,7 @@
 """The reports of Far Horizons: their form, made from the document and from nothing else.
 
 `VIEW_SCHEMA` describes the document's part `view`; the text is the classic report
-(`reports.classic`), the page is made by `Page` and `report.html.jinja`.
+(`report.classic`), the page is made by `Page` and `report.html.jinja`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from horizons_core.report import ReportForm, templates
 from variants.far_horizons.report.text import report_text
-from variants.far_horizons.view.schema import VIEW_SCHEMA
+from variants.far_horizons.view.shapes import VIEW_SCHEMA
 
 __all__ = ["FORM", "VIEW_SCHEMA"]
 

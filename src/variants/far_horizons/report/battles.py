@@ -110,7 +110,7 @@ class Fought:
 
 
 def battles(events: Iterable[Event]) -> list[Fought]:
-    """The battles of which a species was told, in their order."""
+    """The battles in the events of a report, in their order."""
     return list(_battles(events))
 
 

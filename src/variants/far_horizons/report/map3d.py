@@ -1,62 +1,33 @@
 """The galaxy in space for the HTML report: a canvas that turns, with the jumps from a chosen star.
 
-`map_fragment` is the piece of the page. The page's style sheet takes in `STYLE`, and its
-Content-Security-Policy names `script_source()`.
+`map_fragment` is the piece of the page, whose style sheet takes in `map3d.css`.
 """
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 from collections.abc import Mapping
-from functools import cache
-from importlib import resources
 from typing import Any
 
 from markupsafe import Markup
 
 from horizons_core.report import COLOURS, player_markers, templates
 from variants.far_horizons.constants import MOST_PLANETS
-from variants.far_horizons.rules.scans import hundredths
+from variants.far_horizons.report.scripts import own_file, script_data
 from variants.far_horizons.view.chart_places import System, Systems, described, tint_of
-
-_PACKAGE = "variants.far_horizons"
-#: What would end a script in a page, written so that it does not.
-_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
+from variants.far_horizons.wording import hundredths
 
 
 def map_fragment(view: Mapping[str, Any]) -> Markup:
     """The piece of HTML that shows a view's stars in space; `view` is the report's own part."""
     mine = view["species"]
-    data = json.dumps(map_data(view), ensure_ascii=False, separators=(",", ":"))
-    for sign, escape in _ESCAPES.items():
-        data = data.replace(sign, escape)
-    template = templates(_PACKAGE).get_template("map3d.html.jinja")
+    template = templates("variants.far_horizons").get_template("map3d.html.jinja")
     html = template.render(
-        data=Markup(data),  # noqa: S704 - escaped above
-        script=Markup(_text("map3d.js")),  # noqa: S704 - our own
+        data=script_data(map_data(view)),
+        script=Markup(own_file("map3d.js")),  # noqa: S704 - our own
         title=f"What {mine} knows of the galaxy" if mine else "The galaxy",
         gravitics=view["techs"]["GV"]["level"] if mine else 10,
     )
     return Markup(html)  # noqa: S704 - the template escapes
-
-
-def style() -> str:
-    """The rules that the page's style sheet needs for the fragment."""
-    return _text("map3d.css")
-
-
-@cache
-def script_source() -> str:
-    """What the page's Content-Security-Policy allows as a source of scripts."""
-    digest = hashlib.sha256(_text("map3d.js").encode()).digest()
-    return f"'sha256-{base64.b64encode(digest).decode()}'"
-
-
-@cache
-def _text(name: str) -> str:
-    return resources.files(_PACKAGE).joinpath("report", name).read_text("utf-8")
 
 
 def map_data(view: Mapping[str, Any]) -> dict[str, Any]:
@@ -101,7 +72,7 @@ def _place(
         "seen": system.visited or scan is not None,
         "worth": round(3 * len(scan["planets"]) / MOST_PLANETS, 2) if scan else 0,
         "ships": [[owner, len(ships)] for owner, ships in system.ships.items()],
-        "lines": list(system.told()),
+        "lines": list(system.lines()),
         "planets": [_planet(planet) for planet in scan["planets"]] if scan else [],
     }
 

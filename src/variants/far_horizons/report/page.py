@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 from collections.abc import Mapping
-from functools import cache, cached_property
-from importlib import resources
+from functools import cached_property
 from typing import Any
 
 from attrs import frozen
@@ -16,32 +12,17 @@ from markupsafe import Markup
 from horizons_core.report import counted, html_table, number_column, player_name, text_column
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.orders.drafts import form_text
-from variants.far_horizons.orders.drafts.layout import hundredths, tenths
 from variants.far_horizons.report import map3d, page_rows, planner
 from variants.far_horizons.report.battles import Fought, battles
-from variants.far_horizons.report.happenings import Entry, PhaseLog, alarms, phase_logs
 from variants.far_horizons.report.prices import studies
-
-_SCRIPTS = {
-    "horizons_core.report": "templates/report.js",
-    "variants.far_horizons": "report/page.js",
-}
-
-
-@cache
-def script_sources() -> str:
-    """What the page's Content-Security-Policy allows as scripts: the page's own, by their hash."""
-    digests = (
-        hashlib.sha256(resources.files(package).joinpath(path).read_bytes()).digest()
-        for package, path in _SCRIPTS.items()
-    )
-    own = (f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
-    return " ".join([*own, map3d.script_source()])
+from variants.far_horizons.report.scripts import own_file, script_data, script_sources
+from variants.far_horizons.report.turn_log import Entry, PhaseLog, alarms, phase_logs
+from variants.far_horizons.wording import hundredths, tenths
 
 
 @frozen(slots=False)
 class Page:
-    """A report's document, to be told as a page."""
+    """A report's document, to be rendered as a page."""
 
     report: Mapping[str, Any]
 
@@ -61,7 +42,7 @@ class Page:
 
     @property
     def space_style(self) -> Markup:
-        return Markup(map3d.style())  # noqa: S704 - our own
+        return Markup(own_file("map3d.css"))  # noqa: S704 - our own
 
     # the turn
 
@@ -103,9 +84,9 @@ class Page:
     @property
     def _attitudes(self) -> str:
         view = self.view
-        told = [(view["allies"], "ally", "allies"), (view["enemies"], "enemy", "enemies")]
+        known = [(view["allies"], "ally", "allies"), (view["enemies"], "enemy", "enemies")]
         return ", ".join(
-            f"{len(who)} {one if len(who) == 1 else more}" for who, one, more in told if who
+            f"{len(who)} {one if len(who) == 1 else more}" for who, one, more in known if who
         )
 
     @property
@@ -209,10 +190,7 @@ class Page:
     @cached_property
     def planner(self) -> Markup:
         """The planner's data for the page's script."""
-        data = json.dumps(planner.data(self.view), ensure_ascii=False, separators=(",", ":"))
-        for sign in "<>&":
-            data = data.replace(sign, f"\\u{ord(sign):04x}")
-        return Markup(data)  # noqa: S704 - escaped above
+        return script_data(planner.data(self.view))
 
     @cached_property
     def form(self) -> str:

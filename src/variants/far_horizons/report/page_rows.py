@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
 
 from horizons_core.report import ValueCell, number_column, player_name, text_column
-from variants.far_horizons.orders.drafts.layout import cargo_list, hundredths, tenths
+from variants.far_horizons.constants import ITEM_OF
+from variants.far_horizons.report.classic.layout import cargo_list
 from variants.far_horizons.report.prices import Study, upgrade
+from variants.far_horizons.view.lookup import IN_TRANSIT
+from variants.far_horizons.view.ship_words import class_word
+from variants.far_horizons.wording import hundredths, tenths
 
 Data = Mapping[str, Any]
 PLANET = (
@@ -90,8 +95,8 @@ SITE = (
 
 def place(sector: Iterable[int], orbit: int = 0) -> ValueCell:
     """Coordinates and number of a planet, which sort by coordinates."""
-    told = " ".join(map(str, sector)) + (f" #{orbit}" if orbit else "")
-    return ValueCell(Markup('<span class="tight">{}</span>').format(told), told)
+    text = " ".join(map(str, sector)) + (f" #{orbit}" if orbit else "")
+    return ValueCell(Markup('<span class="tight">{}</span>').format(text), text)
 
 
 def badge(word: str, kind: str = "") -> Markup:
@@ -160,7 +165,7 @@ def ship_row(ship: Data, planets: Mapping[tuple[int, ...], str]) -> Sequence[Any
     return (
         ValueCell(player_name(ship["name"]) + distorted, ship["name"]),
         class_word(ship),
-        "" if building else str(max(ship["age"], 0)),
+        ship_age(ship),
         ship_place(ship, planets),
         ship["where"],
         str(ship["capacity"]),
@@ -172,21 +177,21 @@ def ship_row(ship: Data, planets: Mapping[tuple[int, ...], str]) -> Sequence[Any
     )
 
 
+def ship_age(ship: Data) -> str:
+    """A ship's age; nothing for one that is not built, or in disguise."""
+    unknown = ship["age"] is None or ship["where"] == "building"
+    return "" if unknown else str(max(ship["age"], 0))
+
+
 def ship_place(ship: Data, planets: Mapping[tuple[int, ...], str]) -> ValueCell:
     """A named planet, or coordinates; ships that left a battle are nowhere."""
-    if ship["where"] in ("withdrew", "forced"):
+    if ship["where"] in IN_TRANSIT:
         return ValueCell(Markup("on its way"), "on its way")
     name = planets.get((*ship["sector"], ship["orbit"])) if ship["orbit"] else None
     return ValueCell(player_name(name), name) if name else place(ship["sector"], ship["orbit"])
 
 
-def class_word(ship: Data) -> str:
-    return f"{ship['class']}{'S' if ship['sub_light'] else ''}"
-
-
 def room_taken(cargo: Mapping[str, int]) -> int:
-    from variants.far_horizons.constants import ITEM_OF
-
     return sum(ITEM_OF[item].room * count for item, count in cargo.items())
 
 
@@ -214,7 +219,7 @@ def alien_ship_row(sector: Data, ship: Data) -> Sequence[Any]:
         player_name(ship["name"]),
         class_word(ship),
         place(sector["sector"], ship["orbit"]),
-        "" if ship["age"] is None or ship["where"] == "building" else str(max(ship["age"], 0)),
+        ship_age(ship),
         f"{10_000 * ship['tonnage']:,}",
     )
 
@@ -263,7 +268,7 @@ def site_rows(view: Data) -> Iterator[Sequence[Any]]:
         if (*scan["sector"], planet["orbit"]) not in taken
     ]
     for scan, planet in sorted(free, key=lambda site: site[1]["life_support"]):
-        away = sum((a - b) ** 2 for a, b in zip(home, scan["sector"], strict=True)) ** 0.5
+        away = math.dist(home, scan["sector"])
         yield (
             place(scan["sector"], planet["orbit"]),
             needs(planet, level),

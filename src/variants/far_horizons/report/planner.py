@@ -9,9 +9,10 @@ from markupsafe import Markup
 
 from horizons_core.report import html_table, number_column, player_name, text_column
 from variants.far_horizons import costs
-from variants.far_horizons.orders.drafts.layout import class_and_name
 from variants.far_horizons.report import prices
 from variants.far_horizons.report.prices import NUMBER, ONCE
+from variants.far_horizons.view.lookup import IN_TRANSIT
+from variants.far_horizons.view.ship_words import class_and_name
 
 Data = Mapping[str, Any]
 COLUMNS = (
@@ -81,7 +82,7 @@ def upgrades(view: Data, colony: Data) -> Iterator[tuple[str, str, int]]:
     """Ships in the planet's sector that can be made as good as new: name, order and cost."""
     for ship in _ships_in(view, colony):
         cost = prices.upgrade(ship)
-        if cost and ship["where"] not in ("withdrew", "forced"):
+        if cost and ship["where"] not in IN_TRANSIT:
             name = class_and_name(ship)
             yield f"{name}, age {ship['age']}", f"Upgrade {name}", cost
 

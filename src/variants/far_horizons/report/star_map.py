@@ -1,28 +1,15 @@
-"""The printed map of the galaxy: each star with its z and its type (FH-MAP-001, economy 10.6)."""
+"""The printed map of the galaxy: each star with its z and its type (FH-MAP-001)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
-from variants.far_horizons.interchange.targets import check_target
 from variants.far_horizons.model import Game, Star
 
 _COLUMNS = 21  #: of a page
 _EMPTY = "     |"
 
 Columns = dict[tuple[int, int], list[Star]]
-
-
-#: The file of the map in the folder of an export.
-FILE = "map.txt"
-
-
-def print_map(game: Game, folder: Path) -> None:
-    """Write the map into a folder that is empty or not there; raises SaveError for another one."""
-    check_target(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / FILE).write_text(star_map(game), encoding="utf-8", newline="\n")
 
 
 def star_map(game: Game) -> str:

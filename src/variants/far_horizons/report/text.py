@@ -39,18 +39,18 @@ def home_scan(view: Mapping[str, Any]) -> str | None:
 
 
 def event_log(events: Iterable[Mapping[str, Any]]) -> str | None:
-    """The event log of a turn; None if nothing was told."""
+    """The event log of a turn; None without events."""
     lines = [line for event in events for line in log_lines(event["text"])]
     return "".join(f"{line}\n" for line in lines) if lines else None
 
 
-def untold(report: Report) -> list[Mapping[str, Any]]:
+def unlogged(report: Report) -> list[Mapping[str, Any]]:
     """The remarks on orders that say more than the event log: all but those without a hint."""
-    told = "\n".join(event["text"] for event in report["events"])
+    logged = "\n".join(event["text"] for event in report["events"])
     return [
         remark
         for remark in report["diagnostics"]
-        if remark["hint"] or remark["message"].partition(": ")[2] not in told
+        if remark["hint"] or remark["message"].partition(": ")[2] not in logged
     ]
 
 
@@ -62,7 +62,7 @@ def _above(report: Report) -> Iterator[str]:
         who = ", ".join(f"SP {name}" for name in outcome["winners"]) or "nobody"
         reason = f" ({reason})" if (reason := outcome["reason"].rstrip(".")) else ""
         yield from ("", *wrapped(f"THE GAME IS OVER: {who} won{reason}."))
-    remarks = untold(report)
+    remarks = unlogged(report)
     if remarks:
         yield from ("", "\t\t\tREMARKS ON YOUR ORDERS", "")
         for remark in remarks:

@@ -1,13 +1,14 @@
-"""Orders for the species whose players sent none, as the program drafts them (economy 10.5)."""
+"""Orders for the species whose players sent none, as the program drafts them."""
 
 from __future__ import annotations
 
+from typing import cast
+
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
-from variants.far_horizons.economy import Treasury
 from variants.far_horizons.orders.drafts import default_orders
 from variants.far_horizons.orders.language import Orders
-from variants.far_horizons.view.species_view import position
+from variants.far_horizons.view.model import FarHorizonsView
 
 DRAFTED = EventKind("orders-drafted", "No orders came: the program gave some of its own.")
 
@@ -16,11 +17,11 @@ def run(context: TurnContext) -> None:
     """Draft orders for the absent, if the game's option says so."""
     if context.game.options.get("absent", "drafted") != "drafted":
         return
-    economy: Treasury = context.variant.economy
+    view = cast("FarHorizonsView", context.variant.view_model)
     drafted: dict[str, Orders] = {}
     for species in context.game.empires:
         if species.id not in context.heard:
-            text = default_orders(position(context.game, species, habits=economy.habits))
+            text = default_orders(view.of_species(context.game, species))
             read = context.variant.language.read(text)
             assert isinstance(read.orders, Orders)  # noqa: S101 - our own language
             drafted[species.id] = read.orders

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from attrs import define, field
 
 from variants.far_horizons.model import Place, Sector, Species, Where
-from variants.far_horizons.rules.distortion import is_distorted
 
 _VISIBLE = (Where.ORBIT, Where.DEEP_SPACE)
 _IN_TRANSIT = (Where.WITHDREW, Where.FORCED)
@@ -56,7 +55,7 @@ class _Shown:
 def _shown(species: Species) -> dict[Sector, _Shown]:
     shown: dict[Sector, _Shown] = defaultdict(_Shown)
     for ship in species.living_ships():
-        if ship.where in _VISIBLE and not is_distorted(ship):
+        if ship.where in _VISIBLE and not ship.distorted:
             shown[ship.place.sector].openly = True
     for colony in species.living_colonies():
         if colony.populated and colony.hidden:

@@ -9,7 +9,6 @@ from variants.far_horizons.model import WORMHOLED, Sector, Ship, Species
 from variants.far_horizons.model.transactions import Fate, Kind, transaction
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.amounts import amount_of, comes_to_nothing, missing_amount
-from variants.far_horizons.rules.distortion import is_distorted
 from variants.far_horizons.rules.production_state import Step, Works
 from variants.far_horizons.step_context import Refused
 from variants.far_horizons.wording import ship_name
@@ -98,7 +97,7 @@ def _candidates(works: Works, sector: Sector) -> list[tuple[Species, Ship]]:
         for owner, ship in works.step.arrivals.get(sector, ())
         if owner is not works.species
         and id(ship) not in lost
-        and (owner.id in works.species.enemies or is_distorted(ship))
+        and (owner.id in works.species.enemies or ship.distorted)
     ]
 
 

@@ -9,25 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from variants.far_horizons.compatibility import RULEBOOK, Habits
-from variants.far_horizons.model import Game, Planet, Sector, Species, Star
-from variants.far_horizons.model.memory import Chart, Detected, Scan, ScannedPlanet, Settled
+from horizons_core.report import data_of
+from variants.far_horizons.model import Game, Sector, Species, Star
+from variants.far_horizons.model.memory import Chart, Detected, Scan, Settled
 from variants.far_horizons.view.aliens import aliens, watched_sectors
-from variants.far_horizons.view.species_view import Atlas, positions
+from variants.far_horizons.view.disguise import DISGUISE, Disguise
+from variants.far_horizons.view.sector_index import SectorIndex
 
 if TYPE_CHECKING:
     from variants.far_horizons.step_context import Desk
 
 
-def learn(game: Game, turn: int, habits: Habits = RULEBOOK) -> None:
+def learn(game: Game, turn: int, disguise: Disguise = DISGUISE) -> None:
     """Write down what every species sees at the end of this turn; turn 0 is the set-up."""
     draw_chart(game)
-    atlas = Atlas(game)
+    index = SectorIndex(game)
     for species in game.empires:
-        _learn(species, atlas, turn, habits)
-    if habits.own_disguise:
-        for id_, data in positions(game, habits).items():
-            game.empire(id_).knowledge.in_disguise = data["in_disguise"]
+        _learn(species, index, turn, disguise)
+    own = disguise.own(game, {species.id: species.knowledge.aliens for species in game.empires})
+    for species in game.empires:
+        species.knowledge.in_disguise = own.get(species.id)
 
 
 def draw_chart(game: Game) -> None:
@@ -37,25 +38,26 @@ def draw_chart(game: Game) -> None:
         game.chart = chart
 
 
-def _learn(species: Species, atlas: Atlas, turn: int, habits: Habits) -> None:
+def _learn(species: Species, index: SectorIndex, turn: int, disguise: Disguise) -> None:
     notes = species.knowledge
-    notes.turn, notes.aliens = turn, aliens(species, atlas, habits)
-    home = atlas.stars.get(species.home.sector)
+    notes.turn = turn
+    notes.aliens = [data_of(sector) for sector in aliens(species, index, disguise)]
+    home = index.stars.get(species.home.sector)
     if home is not None and home.id not in notes.scans:
         notes.scans[home.id] = scan_of(home, turn)
-    _remember(species, atlas, turn)
+    _remember(species, index, turn)
     _forget_detected(species, turn)
-    _note_wormholes(species, atlas)
+    _note_wormholes(species, index)
 
 
 # others' planets
 
 
-def _remember(species: Species, atlas: Atlas, turn: int) -> None:
+def _remember(species: Species, index: SectorIndex, turn: int) -> None:
     """Note the populated planets of others in the systems that the species is in now."""
     seen = {tuple(sector["sector"]): sector["planets"] for sector in species.knowledge.aliens}
     for sector in watched_sectors(species):
-        star = atlas.stars.get(sector)
+        star = index.stars.get(sector)
         if star is not None:
             _note_settled(species.knowledge.settled, star.id, turn, seen.get(sector, ()))
 
@@ -88,11 +90,11 @@ def _forget_detected(species: Species, turn: int) -> None:
 # wormholes
 
 
-def _note_wormholes(species: Species, atlas: Atlas) -> None:
+def _note_wormholes(species: Species, index: SectorIndex) -> None:
     """Who passed through a wormhole knows both its ends (FH-WORM-005)."""
     for ship in species.living_ships():
         if ship.through_wormhole:
-            note_wormhole(species, atlas.stars.get(ship.place.sector), atlas.stars)
+            note_wormhole(species, index.stars.get(ship.place.sector), index.stars)
 
 
 def note_wormhole(species: Species, end: Star | None, stars: Mapping[Sector, Star]) -> None:
@@ -130,16 +132,5 @@ def _same(one: Detected, other: Detected) -> bool:
 
 def scan_of(star: Star, turn: int) -> Scan:
     """What a scan shows of a star system: its planets, and that it has a wormhole."""
-    planets = tuple(_scanned(planet) for planet in star.planets)
+    planets = tuple(planet.scanned() for planet in star.planets)
     return Scan(turn, planets, wormhole=star.wormhole is not None)
-
-
-def _scanned(planet: Planet) -> ScannedPlanet:
-    return ScannedPlanet(
-        temperature=planet.temperature,
-        pressure=planet.pressure,
-        diameter=planet.diameter,
-        gravity=planet.gravity,
-        mining_difficulty=planet.mining_difficulty,
-        gases=tuple((gas.code, gas.percent) for gas in planet.gases if gas.percent > 0),
-    )

@@ -1,4 +1,4 @@
-"""What a scan shows of a star system (FH-PLANET-001, FH-SCAN-002, FH-WORM-004, economy 10.4)."""
+"""What a scan shows of a star system (FH-PLANET-001, FH-SCAN-002, FH-WORM-004)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from variants.far_horizons.constants import GASES
 from variants.far_horizons.model import Game, Gas, Sector, Species, Star
 from variants.far_horizons.rules import life_support
+from variants.far_horizons.wording import hundredths
 
 _HEADINGS = (
     "               Temp  Press Mining",
@@ -59,7 +60,7 @@ def scan_table(game: Game, species: Species, sector: Sector) -> list[str]:
 
 
 def remembered(scan: Mapping[str, Any]) -> list[str]:
-    """The lines of a scan that a species remembers, from its view (see `view_parts`)."""
+    """The lines of a scan that a species remembers, from its view (`view.shapes.ScanShown`)."""
     rows = [
         _line(
             planet["orbit"],
@@ -80,11 +81,6 @@ def designation(star: Star) -> str:
 def atmosphere_text(gases: Iterable[Gas]) -> str:
     """The gases of an atmosphere with their percentages (FH-PLANET-010)."""
     return _air((GASES[gas.code], gas.percent) for gas in gases)
-
-
-def hundredths(number: int) -> str:
-    """A number of hundredths with two decimals."""
-    return f"{number // 100}.{number % 100:02}"
 
 
 def _air(gases: Iterable[tuple[str, int]]) -> str:

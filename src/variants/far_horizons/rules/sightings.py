@@ -5,16 +5,18 @@ What is seen of distorted ships bears the number that counts from the next turn 
 
 from __future__ import annotations
 
+from typing import cast
+
 from horizons_core.turn import TurnContext
 from variants.far_horizons.dice import StreamChance
-from variants.far_horizons.economy import Treasury
 from variants.far_horizons.rules.distortion import draw_distortion
 from variants.far_horizons.rules.knowledge import learn
+from variants.far_horizons.view.model import FarHorizonsView
 
 
 def run(context: TurnContext) -> None:
-    economy: Treasury = context.variant.economy
     chance = StreamChance(context)
     for species in context.game.empires:
         draw_distortion(species, chance.dice("distortion", species.number))
-    learn(context.game, context.turn, economy.habits)
+    view = cast("FarHorizonsView", context.variant.view_model)
+    learn(context.game, context.turn, view.disguise)

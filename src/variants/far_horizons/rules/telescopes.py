@@ -17,7 +17,6 @@ from variants.far_horizons.model import Colony, Place, Sector, Ship, Species, Wh
 from variants.far_horizons.model.transactions import Kind, transaction
 from variants.far_horizons.orders.references import own_ship
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.rules.distortion import is_distorted
 from variants.far_horizons.rules.telescope_chances import Observer, telescope_units
 from variants.far_horizons.step_context import Desk, Refused
 from variants.far_horizons.view.aliens import approximate_base
@@ -147,7 +146,7 @@ def _within_range(observer: Observer, sectors: Iterable[Sector]) -> list[Sector]
 
 def _visible(ship: Ship) -> bool:
     """Whether a telescope may see a ship at all (FH-GT-004, FH-GT-007)."""
-    return ship.where not in (Where.BUILDING, Where.LANDED) and not is_distorted(ship)
+    return ship.where not in (Where.BUILDING, Where.LANDED) and not ship.distorted
 
 
 # what is seen

@@ -99,7 +99,7 @@ OPTIONS = (
 def create_game(
     players: Sequence[str], options: Mapping[str, Any], stream: Stream, habits: Habits = RULEBOOK
 ) -> Game:
-    """A game at turn 0 (FH-GALAXY-001 to FH-SETUP-011).
+    """The galaxy and its species, before `rules.opening` makes the game ready for turn 1.
 
     Raises OptionError for a size of the galaxy out of its limits, a set-up form that will not do,
     or if there is no room for all home systems.
@@ -112,7 +112,6 @@ def create_game(
     secret = {option.name for option in OPTIONS if option.secret}
     game.options = {name: value for name, value in options.items() if name not in secret}
     game.last_turn = _last_turn(options["last_turn"], stream)
-    _open(game, habits)
     return game
 
 
@@ -149,12 +148,3 @@ def _last_turn(given: int | None, stream: Stream) -> int:
         return given
     least, most = LAST_TURN
     return least + stream.fork("last turn").below(most - least + 1)
-
-
-def _open(game: Game, habits: Habits) -> None:
-    """Leave the game ready for turn 1, all species knowing their own systems."""
-    from variants.far_horizons.rules.housekeeping import open_game
-    from variants.far_horizons.rules.knowledge import learn
-
-    open_game(game)
-    learn(game, 0, habits)

@@ -1,29 +1,27 @@
-"""What a species sees of others: in every sector where it has people or ships (economy 10.3)."""
+"""What a species sees of others: in every sector where it has people or ships (FH-SCAN-004)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Literal
 
-from variants.far_horizons.compatibility import RULEBOOK, Habits
+from attrs import frozen
+
 from variants.far_horizons.model import Colony, Place, Sector, Ship, Species, Status, Where
-from variants.far_horizons.rules.distortion import is_distorted
-from variants.far_horizons.view.atlas import IN_TRANSIT, Atlas
-from variants.far_horizons.view.ships import alien_ship
+from variants.far_horizons.view.disguise import DISGUISE, Disguise
+from variants.far_horizons.view.hulls import hull
+from variants.far_horizons.view.sector_index import IN_TRANSIT, SectorIndex
+from variants.far_horizons.view.shapes import AlienPlanetShown, AlienSectorShown, AlienShipShown
 
 
-def aliens(species: Species, atlas: Atlas, habits: Habits = RULEBOOK) -> list[dict[str, Any]]:
-    """The sectors in which others are seen, each with the planets and ships seen there.
-
-    A sector is {"sector", "system", "planets", "ships", "order"}: "system" is the species' own
-    first named planet there or "". "order" tells in which order a classic report lists them, as
-    pairs of "planets" or "ships" and an index.
-    """
+def aliens(
+    species: Species, index: SectorIndex, disguise: Disguise = DISGUISE
+) -> list[AlienSectorShown]:
+    """The sectors in which others are seen, each with the planets and ships seen there."""
     inhabited = {colony.place for colony in species.living_colonies() if colony.populated}
-    seen = (
-        _sector(species, sector, inhabited, atlas, habits) for sector in watched_sectors(species)
-    )
-    return [sector for sector in seen if sector["order"]]
+    watch = _Watch(species, index, inhabited, disguise)
+    seen = (watch.seen_in(sector) for sector in watched_sectors(species))
+    return [sector for sector in seen if sector.order]
 
 
 def watched_sectors(species: Species) -> list[Sector]:
@@ -33,70 +31,78 @@ def watched_sectors(species: Species) -> list[Sector]:
     return list(dict.fromkeys((*colonies, *ships)))
 
 
-def _sector(
-    species: Species, sector: Sector, inhabited: set[Place], atlas: Atlas, habits: Habits
-) -> dict[str, Any]:
-    planets: list[dict[str, Any]] = []
-    ships: list[dict[str, Any]] = []
-    disguised: list[dict[str, Any]] = []
-    order: list[list[Any]] = []
-    for other, presence in atlas.others(sector, species):
-        for colony in _visible_colonies(presence.colonies, inhabited):
-            order.append(["planets", len(planets)])
-            planets.append(_alien_planet(other, colony, shared=colony.place in inhabited))
-        for ship in _visible_ships(presence.ships, inhabited):
-            if is_distorted(ship) and not habits.disguised_by_species:
-                disguised.append(alien_ship(other, ship, habits))
-                continue
-            order.append(["ships", len(ships)])
-            ships.append(alien_ship(other, ship, habits))
-    for seen in sorted(disguised, key=_looks):
-        order.append(["ships", len(ships)])
-        ships.append(seen)
-    own = atlas.presence(sector, species)
-    system = own.colonies[0].name if own and own.colonies else ""
-    return {
-        "sector": list(sector),
-        "system": system,
-        "planets": planets,
-        "ships": ships,
-        "order": order,
-    }
+@frozen
+class _Watch:
+    """A species that looks around; `inhabited` are the planets where its own people live."""
+
+    species: Species
+    index: SectorIndex
+    inhabited: set[Place]
+    disguise: Disguise
+
+    def seen_in(self, sector: Sector) -> AlienSectorShown:
+        own = self.index.presence(sector, self.species)
+        system = own.colonies[0].name if own and own.colonies else ""
+        shown = AlienSectorShown(sector=sector, system=system, planets=[], ships=[], order=[])
+        disguised: list[AlienShipShown] = []
+        for other, presence in self.index.others(sector, self.species):
+            for colony in self._visible_colonies(presence.colonies):
+                shown.order.append(["planets", len(shown.planets)])
+                shown.planets.append(_planet(other, colony, shared=colony.place in self.inhabited))
+            for ship in self._visible_ships(presence.ships):
+                if ship.distorted and not self.disguise.by_species:
+                    disguised.append(self._ship(other, ship))
+                else:
+                    _add_ship(shown, self._ship(other, ship))
+        for hidden in sorted(disguised, key=_looks):
+            _add_ship(shown, hidden)
+        return shown
+
+    def _visible_colonies(self, colonies: list[Colony]) -> Iterator[Colony]:
+        """Populated planets; hidden ones where one has people too (FH-HIDE-005, FH-HIDE-007)."""
+        for colony in colonies:
+            if colony.populated and (not colony.hidden or colony.place in self.inhabited):
+                yield colony
+
+    def _visible_ships(self, ships: list[Ship]) -> Iterator[Ship]:
+        """Ships in space; those on the ground or in a yard only where one has people too."""
+        for ship in ships:
+            if ship.where not in (Where.BUILDING, Where.LANDED) or ship.place in self.inhabited:
+                yield ship
+
+    def _ship(self, owner: Species, ship: Ship) -> AlienShipShown:
+        """What others see of a ship: all that shows outside, or a disguise (FH-FD-003)."""
+        shown = AlienShipShown(**hull(ship), age=ship.age, species=owner.name)
+        if ship.distorted:
+            shown.name, shown.sub_light, shown.age = "???", False, None
+            shown.species = str(self.disguise.number(owner))
+        return shown
 
 
-def _looks(ship: dict[str, Any]) -> tuple[Any, ...]:
+def _add_ship(shown: AlienSectorShown, ship: AlienShipShown) -> None:
+    shown.order.append(["ships", len(shown.ships)])
+    shown.ships.append(ship)
+
+
+def _looks(ship: AlienShipShown) -> tuple[object, ...]:
     """An order of ships in disguise that tells nothing of whose they are (FH-FD-003)."""
-    return (int(ship["species"]), ship["orbit"], -ship["tonnage"], ship["class"], ship["where"])
+    return (int(ship.species), ship.orbit, -ship.tonnage, ship.class_, ship.where)
 
 
-def _visible_colonies(colonies: list[Colony], inhabited: set[Place]) -> Iterator[Colony]:
-    """Populated planets; hidden ones only where one has people too (FH-HIDE-005, -007)."""
-    for colony in colonies:
-        if colony.populated and (not colony.hidden or colony.place in inhabited):
-            yield colony
+def _planet(owner: Species, colony: Colony, *, shared: bool) -> AlienPlanetShown:
+    return AlienPlanetShown(
+        kind=_kind(colony),
+        name=colony.name,
+        orbit=colony.place.orbit,
+        species=owner.name,
+        approximate_base=approximate_base(colony.base),
+        defenses=colony.items.get("PD", 0) if shared else 0,
+        shipyards=colony.shipyards if shared else 0,
+        hidden=bool(colony.hidden),
+    )
 
 
-def _visible_ships(ships: list[Ship], inhabited: set[Place]) -> Iterator[Ship]:
-    """Ships in space; those on the ground or in a yard only where one has people too."""
-    for ship in ships:
-        if ship.where not in (Where.BUILDING, Where.LANDED) or ship.place in inhabited:
-            yield ship
-
-
-def _alien_planet(owner: Species, colony: Colony, *, shared: bool) -> dict[str, Any]:
-    return {
-        "kind": _kind(colony),
-        "name": colony.name,
-        "orbit": colony.place.orbit,
-        "species": owner.name,
-        "approximate_base": approximate_base(colony.base),
-        "defenses": colony.items.get("PD", 0) if shared else 0,
-        "shipyards": colony.shipyards if shared else 0,
-        "hidden": bool(colony.hidden),
-    }
-
-
-def _kind(colony: Colony) -> str:
+def _kind(colony: Colony) -> Literal["mining", "resort", "home", "colony", "uncolonized"]:
     if colony.has(Status.MINING):
         return "mining"
     if colony.has(Status.RESORT):
@@ -107,7 +113,10 @@ def _kind(colony: Colony) -> str:
 
 
 def approximate_base(base: int) -> int | None:
-    """An economic base, in tenths, as others see it: whole or to the next ten; None for none."""
+    """An economic base in tenths as others see it, whole or to the next ten; None for none.
+
+    (FH-SCAN-006)
+    """
     if not base:
         return None
     return (base + 5) // 10 if base < 100 else 10 * ((base + 50) // 100)

@@ -9,6 +9,8 @@ from typing import Any
 from attrs import define, field
 
 from variants.far_horizons.constants import MOST_PLANETS, STAR_COLOURS, STAR_KINDS
+from variants.far_horizons.view.lookup import IN_TRANSIT
+from variants.far_horizons.view.ship_words import class_and_name
 
 #: The tints of the map drawer, from hot and blue to cool and red.
 _TINTS = {colour: tint for tint, colour in enumerate(STAR_COLOURS)}
@@ -36,7 +38,7 @@ class System:
         """Whose system it is on the map: the reader's, or that of the first who lives there."""
         return mine if mine in self.planets else next(iter(self.planets), None)
 
-    def told(self) -> Iterator[str]:
+    def lines(self) -> Iterator[str]:
         """Who lives there, whose ships are there and what a scan showed, a line for each."""
         for owner, planets in self.planets.items():
             yield f"{owner}: {', '.join(planets)}"
@@ -85,8 +87,8 @@ class Systems:
             system.planets.setdefault(owner, []).append(f"PL {colony['name']} ({colony['kind']})")
             system.worth += colony["mining_base"] + colony["manufacturing_base"]
         for ship in position["ships"]:
-            if ship["where"] not in ("withdrew", "forced"):
-                self._add_ship(ship["sector"], owner, _named(ship))
+            if ship["where"] not in IN_TRANSIT:
+                self._add_ship(ship["sector"], owner, class_and_name(ship))
 
     def _add_seen(self, view: Mapping[str, Any]) -> None:
         for sector in view["visited"]:
@@ -95,31 +97,27 @@ class Systems:
             self.at(scan["sector"]).scan = scan
         for sector in view["aliens"]:
             for ship in sector["ships"]:
-                self._add_ship(sector["sector"], ship["species"], _named(ship))
+                self._add_ship(sector["sector"], ship["species"], class_and_name(ship))
         for neighbour in view["neighbours"]:
             for planet in neighbour["planets"]:
-                told = f"({planet['kind']}), seen in turn {neighbour['turn']}"
-                self._add_alien(neighbour["sector"], planet, told)
+                remark = f"({planet['kind']}), seen in turn {neighbour['turn']}"
+                self._add_alien(neighbour["sector"], planet, remark)
         for seen in view["detected"]:
             if seen["base"] is None:
                 self._add_ship(seen["sector"], seen["species"], f"{seen['name']} by telescope")
             else:
-                told = f"(base {seen['base']}), by telescope in turn {seen['turn']}"
-                self._add_alien(seen["sector"], seen, told)
+                remark = f"(base {seen['base']}), by telescope in turn {seen['turn']}"
+                self._add_alien(seen["sector"], seen, remark)
 
-    def _add_alien(self, sector: list[int], planet: Mapping[str, Any], told: str) -> None:
+    def _add_alien(self, sector: list[int], planet: Mapping[str, Any], remark: str) -> None:
         self.owners.add(planet["species"])
         system = self.at(sector)
         system.label = system.label or planet["name"]
-        system.planets.setdefault(planet["species"], []).append(f"PL {planet['name']} {told}")
+        system.planets.setdefault(planet["species"], []).append(f"PL {planet['name']} {remark}")
 
     def _add_ship(self, sector: list[int], owner: str, name: str) -> None:
         self.owners.add(owner)
         self.at(sector).ships.setdefault(owner, []).append(name)
-
-
-def _named(ship: Mapping[str, Any]) -> str:
-    return f"{ship['class']}{'S' if ship['sub_light'] else ''} {ship['name']}"
 
 
 def places(view: Mapping[str, Any], systems: Systems) -> list[dict[str, Any]]:
@@ -182,7 +180,7 @@ def _title(sector: Sector, system: System, type_: str | None) -> Iterator[str]:
     where = " ".join(map(str, sector))
     yield f"{where}: {type_}, {described(type_)}" if type_ else f"{where}: deep space"
     ships = {f"{owner}: {', '.join(names)}" for owner, names in system.ships.items()}
-    yield from (line for line in system.told() if line not in ships)
+    yield from (line for line in system.lines() if line not in ships)
 
 
 def _marks(system: System, mine: str | None) -> Iterator[dict[str, Any]]:

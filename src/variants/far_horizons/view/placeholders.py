@@ -1,4 +1,4 @@
-"""What a check or a forecast puts in the place of things that a species does not know.
+"""What checks and forecasts put in the place of things that a species does not know.
 
 Stars come from the chart, planets from scans. Where nothing is known, nothing stands in the way of
 an order: a system that was never scanned has all the planets that there can be, each as good as
@@ -28,7 +28,7 @@ from variants.far_horizons.model import (
 )
 from variants.far_horizons.model.memory import ScannedPlanet, Settled, StarMark
 from variants.far_horizons.view.aliens import watched_sectors
-from variants.far_horizons.view.ships import WHERE
+from variants.far_horizons.view.shapes import WHERE
 
 #: Units of an item that a ship of others may hold: as many as an order may need.
 _PLENTY = 999
@@ -40,8 +40,8 @@ _STATUS_OF = {
 }
 
 
-def imagine(known: Game, empire: str) -> None:
-    """Put stand-ins for what is not known, or was only seen, into a species' part of a game."""
+def add_placeholders(known: Game, empire: str) -> None:
+    """Put placeholders for what is not known, or was only seen, into a species' part of a game."""
     me: Species = known.empire(empire)
     live = {star.id: star for star in known.stars}
     home = live[str(Place(me.home.sector))].planets[me.home.orbit - 1]
@@ -138,8 +138,12 @@ def _settle_in(other: Species, me: Species) -> None:
 
 def _place_aliens(sector: Mapping[str, Any], others: Mapping[str, Species]) -> None:
     x, y, z = sector["sector"]
-    for planet in sector["planets"]:
-        _add_colony(others[planet["species"]], planet, Place((x, y, z), planet["orbit"]))
+    for seen in sector["planets"]:
+        colony = _colony(seen["name"], seen["kind"], Place((x, y, z), seen["orbit"]),
+                         seen["approximate_base"] or 0)  # fmt: skip
+        colony.shipyards, colony.hidden = seen["shipyards"], int(seen["hidden"])
+        colony.items = {"PD": seen["defenses"]} if seen["defenses"] else {}
+        _add_colony(others[seen["species"]], colony)
     for ship in sector["ships"]:
         if ship["age"] is not None:  # a ship in disguise is nobody's
             _add_ship(others[ship["species"]], ship, Place((x, y, z), ship["orbit"]))
@@ -150,32 +154,25 @@ def _place_remembered(
 ) -> None:
     """Who lived in a system when one last was there lives there still; how well is not known."""
     for planet in settled:
-        seen = {
-            "name": planet.name,
-            "kind": planet.kind,
-            "approximate_base": None,
-            "shipyards": 0,
-            "defenses": 0,
-            "hidden": False,
-        }
-        _add_colony(others[planet.species], seen, Place(mark.sector, planet.orbit))
+        place = Place(mark.sector, planet.orbit)
+        _add_colony(others[planet.species], _colony(planet.name, planet.kind, place))
 
 
-def _add_colony(owner: Species, seen: Mapping[str, Any], place: Place) -> None:
-    base = 10 * (seen["approximate_base"] or 0)
-    status = _STATUS_OF.get(seen["kind"], Status.COLONY)
-    mining = {Status.MINING: base, Status.RESORT: 0}
-    share = next((part for kind, part in mining.items() if kind in status), base // 2)
-    colony = Colony(
-        name=seen["name"],
-        place=place,
-        status=status | Status.POPULATED,
-        mining_base=share,
-        manufacturing_base=base - share,
-        shipyards=seen["shipyards"],
-        hidden=int(seen["hidden"]),
-        items={"PD": seen["defenses"]} if seen["defenses"] else {},
+def _colony(name: str, kind: str, place: Place, base: int = 0) -> Colony:
+    """A populated planet; its economic base is in whole units."""
+    status = _STATUS_OF.get(kind, Status.COLONY) | Status.POPULATED
+    mining = 5 * base
+    if Status.MINING in status:
+        mining = 10 * base
+    elif Status.RESORT in status:
+        mining = 0
+    manufacturing = 10 * base - mining
+    return Colony(
+        name=name, place=place, status=status, mining_base=mining, manufacturing_base=manufacturing
     )
+
+
+def _add_colony(owner: Species, colony: Colony) -> None:
     if colony.home:
         owner.colonies[0] = colony
     else:

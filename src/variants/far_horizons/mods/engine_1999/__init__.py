@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from horizons_core.plugins import ModInfo, hookimpl
+from horizons_core.plugins import ModInfo, changes, hookimpl
 from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.economy import Treasury
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from horizons_core.turn import TurnContext
     from variants.far_horizons.dice import Chance
     from variants.far_horizons.model import Game
-    from variants.far_horizons.view import FarHorizonsView
+    from variants.far_horizons.view.model import FarHorizonsView
 
 
 @frozen
@@ -46,9 +46,10 @@ def horizons_mod_info() -> ModInfo:
 def horizons_create_game(
     players: Sequence[str], options: Mapping[str, Any], stream: Stream
 ) -> Game:
-    from variants.far_horizons.setup import create_game
+    from variants.far_horizons.mods.engine_1999.views import DISGUISE
+    from variants.far_horizons.rules.opening import new_game
 
-    return create_game(players, options, stream, ENGINE_1999)
+    return new_game(players, options, stream, ENGINE_1999, DISGUISE)
 
 
 @hookimpl
@@ -66,12 +67,13 @@ def horizons_combat_resolver() -> CombatResolver:
 @hookimpl
 def horizons_formats() -> Mapping[str, GameFormat]:
     from variants.far_horizons.interchange.moving import formats
+    from variants.far_horizons.mods.engine_1999.views import DISGUISE
 
-    return formats(ENGINE_1999)
+    return formats(DISGUISE)
 
 
-@hookimpl
-def horizons_view() -> FarHorizonsView:
-    from variants.far_horizons.view import FarHorizonsView
+@changes
+def horizons_view(previous: FarHorizonsView) -> FarHorizonsView:
+    from variants.far_horizons.mods.engine_1999.views import as_in_1999
 
-    return FarHorizonsView(ENGINE_1999)
+    return as_in_1999(previous)

@@ -1,4 +1,4 @@
-"""The order form at the end of a report, and the orders of a player who sends none (10.5)."""
+"""The order form of a report (FH-ORDER-002), and the orders of a player who sends none."""
 
 from __future__ import annotations
 
@@ -7,23 +7,14 @@ from typing import Any
 
 from variants.far_horizons.orders.drafts.freight import Errands, errands
 from variants.far_horizons.orders.drafts.jumps import jumps, target
-from variants.far_horizons.orders.drafts.layout import SEPARATOR, class_and_name
 from variants.far_horizons.orders.drafts.production import production
+from variants.far_horizons.view.ship_words import class_and_name
 
-_TITLE = (
-    "\n\nORDER SECTION. Remove these two lines and everything above\n"
-    "  them, and submit only the orders below.\n\n"
-)
 Data = Mapping[str, Any]
 
 
-def order_form(data: Data) -> str:
-    """The end of a report: the form for the next turn (FH-ORDER-002)."""
-    return SEPARATOR + _TITLE + form_text(data)
-
-
 def form_text(data: Data) -> str:
-    """The form by itself; with AUTO it is filled in (FH-AUTO-001, FH-AUTO-012)."""
+    """The form of all sections; with AUTO it is filled in (FH-AUTO-001, FH-AUTO-012)."""
     plan = errands(data)
     sections = [
         _section("COMBAT", "combat"),
@@ -86,7 +77,7 @@ def _install_rest(colony: Data) -> str:
 
 
 def _post_arrival(data: Data, plan: Errands) -> str:
-    """AUTO again, and scans where nobody of the species lives (FH-AUTO-010, -011)."""
+    """AUTO again, and scans where nobody of the species lives (FH-AUTO-010, FH-AUTO-011)."""
     if not data["auto"]:
         return ""
     inhabited = [colony["sector"] for colony in data["colonies"] if colony["kind"] != "named"]

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from variants.far_horizons.constants import FULL_BASE
-from variants.far_horizons.view.ships import Ports, ports_of, ships_at
+from variants.far_horizons.view.lookup import ShipsByPlace, ships_at, ships_by_place
 
 Data = Mapping[str, Any]
 
@@ -27,7 +27,7 @@ class Errands:
 
     by_ship: Mapping[str, Errand]
     unloading: Mapping[str, list[Data]]  #: by planet, the transports that unload there
-    ports: Ports
+    ships: ShipsByPlace
 
     def of(self, ship: Data) -> Errand:
         return self.by_ship.get(ship["name"], Errand(ship["bound_for"]))
@@ -41,9 +41,9 @@ class Errands:
 
 def errands(data: Data) -> Errands:
     """What AUTO makes of transports with colonists; nothing where it was not given."""
-    ports = ports_of(data)
+    ships = ships_by_place(data)
     unloading = {
-        colony["name"]: _unloading(data, colony, ports) if data["auto"] else []
+        colony["name"]: _unloading(data, colony, ships) if data["auto"] else []
         for colony in data["colonies"]
     }
     by_ship = {
@@ -52,13 +52,13 @@ def errands(data: Data) -> Errands:
         for ship in ships
     }
     order = [ship["name"] for ship in data["ships"] if ship["name"] in by_ship]
-    return Errands({name: by_ship[name] for name in order}, unloading, ports)
+    return Errands({name: by_ship[name] for name in order}, unloading, ships)
 
 
-def _unloading(data: Data, colony: Data, ports: Ports) -> list[Data]:
+def _unloading(data: Data, colony: Data, ships: ShipsByPlace) -> list[Data]:
     return [
         ship
-        for ship in ships_at(ports, colony)
+        for ship in ships_at(ships, colony)
         if ship["transport"] and ship["cargo"].get("CU", 0) > 0
         if ship["loaded_at"] != colony["name"] and _wanted(data, colony, ship)
     ]

@@ -1,14 +1,16 @@
-"""The jump section of the generated order form (10.5; FH-AUTO-002 to -004)."""
+"""The jump section of the generated order form (FH-AUTO-002, FH-AUTO-003, FH-AUTO-004)."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from variants.far_horizons.formulas import distance_squared, mishap_chance
 from variants.far_horizons.orders.drafts.freight import Errands
-from variants.far_horizons.orders.drafts.layout import class_and_name, hundredths, place_status
-from variants.far_horizons.view.ships import GONE, IN_TRANSIT
+from variants.far_horizons.view.lookup import IN_TRANSIT
+from variants.far_horizons.view.ship_words import class_and_name, place_status
+from variants.far_horizons.wording import hundredths
 
 Data = Mapping[str, Any]
 Place = Sequence[int]
@@ -51,8 +53,10 @@ def target(data: Data, plan: Errands) -> dict[str, list[int] | None]:
 
 
 def _sectors(data: Data) -> dict[str, list[int]]:
-    """Where the named planets are; what is gone is where the engine thinks that it is."""
-    return {GONE: [0, 0, 0]} | {c["name"]: c["sector"] for c in data["colonies"]}
+    """Where the named planets are; one that is a colony no more is at 0 0 0, as in 1999."""
+    found: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+    found.update((colony["name"], colony["sector"]) for colony in data["colonies"])
+    return found
 
 
 def _errand_jumps(

@@ -1,4 +1,7 @@
-"""The production section of the generated order form (10.5; FH-AUTO-005 to -009)."""
+"""The production section of the generated order form.
+
+(FH-AUTO-005, FH-AUTO-006, FH-AUTO-007, FH-AUTO-008, FH-AUTO-009.)
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ from typing import Any
 from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.costs import largest_tonnage
 from variants.far_horizons.orders.drafts.freight import Errands
-from variants.far_horizons.orders.drafts.layout import class_and_name
-from variants.far_horizons.view.ships import ships_at
+from variants.far_horizons.view.lookup import ships_at
+from variants.far_horizons.view.ship_words import class_and_name
 
 _SPECIAL = (
     "    ; The above PRODUCTION order is required for this {kind} colony, even\n"
@@ -86,7 +89,7 @@ def _drafts(
     data: Data, plan: Errands, colony: Data, promised: Counter[str], *, unattended: bool
 ) -> Iterator[str]:
     """What AUTO proposes for a planet."""
-    ships = ships_at(plan.ports, colony)
+    ships = ships_at(plan.ships, colony)
     classes = {ship["name"]: ship["class"] for ship in data["ships"]}
     if not unattended:
         yield from _recycling(colony)
@@ -129,7 +132,7 @@ def _colonists(colony: Data, ships: list[Data]) -> int:
 
 
 def _development(data: Data, colony: Data, colonists: int, promised: Counter[str]) -> Iterator[str]:
-    """A small colony develops itself, a large planet its neighbours (FH-AUTO-006, -007)."""
+    """A small colony develops itself, a large planet its neighbours (FH-AUTO-006, FH-AUTO-007)."""
     size = base_of(colony) + promised[colony["name"]] + colonists
     if not colony["home"] and size < FULL_BASE:
         if colony["population"] > 0:

@@ -1,7 +1,6 @@
-"""The classic status report: text in the layout of 1999, byte for byte (economy 10).
+"""The classic status report: text in the layout of 1999.
 
-Everything is told from the plain data of `view.species_view`; numbers and names are the
-same, and only their arrangement is made here.
+Everything is in the plain data of a view; only its arrangement is made here.
 """
 
 from __future__ import annotations
@@ -9,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from variants.far_horizons.orders.drafts import order_form
-from variants.far_horizons.orders.drafts.layout import SEPARATOR
+from variants.far_horizons.orders.drafts import form_text
 from variants.far_horizons.report.classic.aliens import aliens
+from variants.far_horizons.report.classic.layout import SEPARATOR
 from variants.far_horizons.report.classic.others import others
 from variants.far_horizons.report.classic.planets import planet_block
 from variants.far_horizons.report.classic.status import status
-from variants.far_horizons.view.ships import ports_of
+from variants.far_horizons.view.lookup import ships_by_place
 
-__all__ = ["classic_report"]
+_ORDER_SECTION = (
+    "\n\nORDER SECTION. Remove these two lines and everything above\n"
+    "  them, and submit only the orders below.\n\n"
+)
 
 
 def classic_report(
@@ -25,12 +27,12 @@ def classic_report(
 ) -> str:
     """The report at the start of a turn, with the order form for it unless `form` is False.
 
-    `data` is a position; `log` is what happened in the turn before, and is None for a species
-    without a log.
+    `data` is what a species knows; `log` is what happened in the turn before, and is None for a
+    species without a log.
     """
-    ports = ports_of(data)
+    ships = ships_by_place(data)
     blocks = [
-        planet_block(data, colony, ports) for colony in data["colonies"] if "to_spend" in colony
+        planet_block(data, colony, ships) for colony in data["colonies"] if "to_spend" in colony
     ]
     return "".join(
         [
@@ -43,6 +45,11 @@ def classic_report(
             order_form(data) if form else "",
         ]
     )
+
+
+def order_form(data: Mapping[str, Any]) -> str:
+    """The end of a report: the form for the next turn (FH-ORDER-002)."""
+    return SEPARATOR + _ORDER_SECTION + form_text(data)
 
 
 def _event_log(turn: int, log: str) -> str:

@@ -1,4 +1,4 @@
-"""What is seen of others (economy 10.3)."""
+"""What is seen of others (FH-SCAN-004)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from variants.far_horizons.constants import ITEM_OF
-from variants.far_horizons.orders.drafts.layout import ship_text
+from variants.far_horizons.report.classic.layout import ship_text
 
 _KINDS = {
     "mining": "Mining colony",

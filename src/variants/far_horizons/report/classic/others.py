@@ -1,18 +1,18 @@
-"""Planets with nothing but a name, and ships elsewhere (economy 10.3)."""
+"""Planets with nothing but a name, and ships elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from variants.far_horizons.orders.drafts.layout import (
+from variants.far_horizons.report.classic.layout import (
     SEPARATOR,
     after_comma,
     in_disguise,
     sector_text,
     ship_text,
 )
-from variants.far_horizons.view.ships import IN_TRANSIT, ports_of, ships_at
+from variants.far_horizons.view.lookup import IN_TRANSIT, ships_at, ships_by_place
 
 _NOWHERE = "  ?? ?? ??"
 Data = Mapping[str, Any]
@@ -22,9 +22,9 @@ def others(data: Data) -> str:
     """The list of other planets and ships; "" if there are none."""
     lines: list[str] = []
     told: set[int] = set()
-    ports = ports_of(data)
+    by_place = ships_by_place(data)
     for colony in data["colonies"]:
-        ships = ships_at(ports, colony)
+        ships = ships_at(by_place, colony)
         told.update(map(id, ships))
         if _idle(colony):
             place = f"{sector_text(colony['sector'])} #{colony['orbit']}"

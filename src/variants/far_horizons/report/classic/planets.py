@@ -1,4 +1,4 @@
-"""The block of a planet in the classic report (economy 10.2)."""
+"""The block of a planet in the classic report."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from variants.far_horizons.constants import ITEM_OF, ITEMS
-from variants.far_horizons.orders.drafts.layout import (
+from variants.far_horizons.report.classic.layout import (
     SEPARATOR,
     cargo_list,
-    hundredths,
     ship_text,
-    tenths,
 )
-from variants.far_horizons.view.ships import Ports, ships_at
+from variants.far_horizons.view.lookup import ShipsByPlace, ships_at
+from variants.far_horizons.wording import hundredths, tenths
 
 _TITLES = {
     "home": "HOME PLANET",
@@ -28,7 +27,7 @@ _WARSHIP_TONS = 50  #: tons of warship that a planetary defense unit is worth
 Colony = Mapping[str, Any]
 
 
-def planet_block(data: Mapping[str, Any], colony: Colony, ports: Ports) -> str:
+def planet_block(data: Mapping[str, Any], colony: Colony, ships: ShipsByPlace) -> str:
     """A planet: what it is, what it makes, what lies on it and which ships are there."""
     x, y, z = colony["sector"]
     lines = [
@@ -41,7 +40,7 @@ def planet_block(data: Mapping[str, Any], colony: Colony, ports: Ports) -> str:
         lines += _recovery(colony["recovery"])
     if colony["kind"] != "named":
         lines += [*_condition(data, colony), *_economy(data, colony)]
-    lines += [*_inventory(data, colony), *_ships(colony, ports)]
+    lines += [*_inventory(data, colony), *_ships(colony, ships)]
     return "\n".join(lines) + "\n"
 
 
@@ -158,19 +157,19 @@ def _equivalence(defenses: int) -> str:
     return f" (warship equivalence = {_WARSHIP_TONS * defenses} tons)"
 
 
-def _ships(colony: Colony, ports: Ports) -> list[str]:
+def _ships(colony: Colony, ships: ShipsByPlace) -> list[str]:
     """Ships there: starbases, then transports, then warships."""
-    ships = ships_at(ports, colony)
-    if not ships:
+    here = ships_at(ships, colony)
+    if not here:
         return []
-    ships.sort(key=lambda ship: (not ship["starbase"], not ship["transport"]))
+    here.sort(key=lambda ship: (not ship["starbase"], not ship["transport"]))
     heading = "  Name".ljust(49) + "Cap. Cargo"
     return [
         "",
         f"Ships at PL {colony['name']}:",
         heading,
         _RULE,
-        *map(_ship_line, ships),
+        *map(_ship_line, here),
     ]
 
 

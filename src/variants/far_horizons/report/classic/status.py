@@ -1,4 +1,4 @@
-"""The head of the classic report: the species, its levels, its air and whom it has met (10.1)."""
+"""The head of the classic report: the species, its levels, its air and whom it has met."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from variants.far_horizons.constants import TECH_NAMES
 from variants.far_horizons.log_text import wrapped
-from variants.far_horizons.orders.drafts.layout import hundredths
+from variants.far_horizons.wording import hundredths
 
 
 def status(data: Mapping[str, Any], turn: int) -> str:

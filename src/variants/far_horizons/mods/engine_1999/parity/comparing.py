@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from attrs import define
 
 from horizons_core.errors import SaveError
-from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.interchange.differences import compare
 from variants.far_horizons.interchange.recorded import RecordedGame, RecordedTurn, Step
 from variants.far_horizons.model import Game
@@ -168,12 +167,12 @@ def _compare_reports(turn: RecordedTurn, findings: Findings) -> None:
 def _compare_texts(turn: RecordedTurn, row: Row, game: Game, told: dict[int, str]) -> None:
     """The reports of all species at the beginning of the next turn, byte for byte."""
     try:
+        from variants.far_horizons.mods.engine_1999.views import VIEW_1999
         from variants.far_horizons.report.classic import classic_report
-        from variants.far_horizons.view.species_view import positions
     except ImportError as problem:
         row.missing = str(problem)
         return
-    for id_, data in positions(game, ENGINE_1999).items():
+    for id_, data in VIEW_1999.of_every_species(game).items():
         species: int = data["number"]
         ours = classic_report(data, game.turn, told.get(species))
         recorded = turn.report(species)

@@ -1,4 +1,4 @@
-"""Words and lines that several parts of the classic report share."""
+"""Words and lines that several parts of a report share."""
 
 from __future__ import annotations
 
@@ -6,22 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from variants.far_horizons.constants import ITEMS
+from variants.far_horizons.view.ship_words import class_and_name, place_status
 
 SEPARATOR = "\n\n" + " ".join("*" * 25) + "\n"
-
-_STATUS = {"building": "C", "deep space": "D", "withdrew": "WD", "forced": "FJ"}
-_WITH_ORBIT = {"landed": "L", "orbit": "O"}
-
-
-def place_status(ship: Mapping[str, Any]) -> str:
-    """Where a ship is, as in "O3" (FH-REPORT-003)."""
-    where = ship["where"]
-    return f"{_WITH_ORBIT[where]}{ship['orbit']}" if where in _WITH_ORBIT else _STATUS[where]
-
-
-def class_and_name(ship: Mapping[str, Any]) -> str:
-    """A ship as orders name it, as in "TR10S Mule"."""
-    return f"{ship['class']}{'S' if ship['sub_light'] else ''} {ship['name']}"
 
 
 def ship_text(ship: Mapping[str, Any]) -> str:
@@ -54,13 +41,3 @@ def sector_text(sector: Iterable[int]) -> str:
     """A sector in columns of 4, 3 and 3."""
     x, y, z = sector
     return f"{x:4d}{y:3d}{z:3d}"
-
-
-def hundredths(number: int) -> str:
-    """A number of hundredths, as in "2.16"."""
-    return f"{number // 100}.{number % 100:02d}"
-
-
-def tenths(number: int) -> str:
-    """A number of tenths, as in "136.2"."""
-    return f"{number // 10}.{number % 10}"

@@ -12,6 +12,32 @@ from variants.far_horizons.step_context import ADJUSTED, IGNORED, TITLE
 
 Event = Mapping[str, Any]
 
+_REMARKS = {IGNORED.code: "refused", ADJUSTED.code: "changed"}
+#: Losses, and what a player has to know at once.
+_ALARMS = frozenset(
+    {
+        "colony-destroyed",
+        "enmity-by-betrayal",
+        "fail-safe-used",
+        "landing-denied",
+        "riots",
+        "ship-lost",
+        "ship-misjumped",
+        "siege-hull-destroyed",
+        "transfer-destroyed",
+    }
+)
+#: Letters and tables, whose lines and blanks mean something.
+_BLOCKS = frozenset({"final-summary", "message-received", "sector-scanned"})
+
+
+def is_alarm(event: Event) -> bool:
+    """Whether an event is of those to which the page calls attention."""
+    code, facts = event["code"], event["data"]
+    if code == "defenses-detected":  # the same code tells the besiegers of their success
+        return "besieged_name" not in facts
+    return code in _ALARMS or bool(facts.get("fate"))
+
 
 @frozen
 class Entry:
@@ -22,23 +48,23 @@ class Entry:
     @property
     def text(self) -> str:
         text: str = self.event["text"]
-        return text.strip("\n") if self.laid_out else text.strip()
+        return text.strip("\n") if self.block else text.strip()
 
     @property
-    def laid_out(self) -> bool:
+    def block(self) -> bool:
         """Whether lines and blanks mean something."""
-        return "\n" in self.event["text"].strip("\n") and not self.remark
+        return self.event["code"] in _BLOCKS or "lines" in self.event["data"]
 
     @property
-    def depth(self) -> int:
-        """By how many blanks the line is indented."""
+    def indent(self) -> int:
+        """By how many blanks the log indents it."""
         line: str = self.event["text"].lstrip("\n")
         return min(len(line) - len(line.lstrip(" ")), 12)
 
     @property
     def remark(self) -> str:
         """Whether it tells of an order: "refused", "changed", or neither."""
-        return {IGNORED.code: "refused", ADJUSTED.code: "changed"}.get(self.event["code"], "")
+        return _REMARKS.get(self.event["code"], "")
 
     @property
     def order(self) -> str:
@@ -51,17 +77,17 @@ class Entry:
 
     @property
     def call(self) -> str:
-        """The text without the signs that call for attention."""
+        """The text without its exclamation marks."""
         return self.text.strip("! ").removeprefix("WARNING").lstrip("! ")
 
     @property
     def alarming(self) -> bool:
-        """Whether the log calls for attention."""
-        return not self.remark and "!!!" in self.event["text"]
+        """Whether the page calls attention to it."""
+        return is_alarm(self.event)
 
     @property
     def explained(self) -> bool:
-        """Whether rules or dice can be told."""
+        """Whether rules or dice can be shown."""
         return bool(self.event["rules"] or self.event["dice"])
 
 
@@ -91,19 +117,15 @@ class PhaseLog:
 
 
 def phase_logs(events: Iterable[Event]) -> list[PhaseLog]:
-    """The events by phase; phases of which only titles were told are left out."""
-    logs = (PhaseLog(phase, list(_chapters(told))) for phase, told in groupby(events, _phase))
+    """The events by phase, without phases that have only titles."""
+    by_phase = groupby(events, lambda event: str(event["phase"]))
+    logs = (PhaseLog(phase, list(_chapters(found))) for phase, found in by_phase)
     return [log for log in logs if log.size]
 
 
 def alarms(events: Iterable[Event]) -> list[Entry]:
-    """What calls for attention."""
-    return [entry for entry in map(Entry, events) if entry.alarming]
-
-
-def _phase(event: Event) -> str:
-    phase: str = event["phase"]
-    return phase
+    """The events to which the page calls attention."""
+    return [Entry(event) for event in events if is_alarm(event)]
 
 
 def _chapters(events: Iterable[Event]) -> Iterator[Chapter]:

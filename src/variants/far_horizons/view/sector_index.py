@@ -1,4 +1,4 @@
-"""Who and what is where, looked up once for all the reports of a turn."""
+"""Who and what is where, looked up once for all the views of a turn."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 import numpy as np
+from attrs import define, field
 from numpy.typing import NDArray
 
 from variants.far_horizons.model import (
@@ -24,18 +25,16 @@ from variants.far_horizons.model import (
 IN_TRANSIT = (Where.WITHDREW, Where.FORCED)
 
 
+@define
 class Presence:
     """The named planets and ships of one species in one sector, in the order of its lists."""
 
-    __slots__ = ("colonies", "ships")
-
-    def __init__(self) -> None:
-        self.colonies: list[Colony] = []
-        self.ships: list[Ship] = []
+    colonies: list[Colony] = field(factory=list)
+    ships: list[Ship] = field(factory=list)
 
 
-class Atlas:
-    """A game by sectors. Made from a game that does not change while the atlas is in use.
+class SectorIndex:
+    """A game by sectors. Made from a game that does not change while the index is in use.
 
     Nothing is looked up before it is asked for.
     """

@@ -1,0 +1,52 @@
+"""What views and reports showed in 1999, as data of the view model.
+
+Ships in disguise are listed among those of their species, in the order of the species, which tells
+something of whose they are (FH-FD-003). A report may list the species' own distorted ships in
+disguise, depending on what the engine printed before (FH-FD-004). Its text tells raw material on a
+producing planet apart from the other items, and the warships that planetary defenses equal; it does
+not tell the total population (FH-REPORT-002, FH-POP-001).
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.model import Game, Species
+from variants.far_horizons.view.disguise import Disguise, Sightings, computed_number
+from variants.far_horizons.view.model import FarHorizonsView
+from variants.far_horizons.view.sector_index import IN_TRANSIT
+
+
+def own_disguises(game: Game, seen: Sightings) -> dict[str, int]:
+    """The engine's switch: on at first, off by a ship at a colony, on by a ship of others."""
+    found: dict[str, int] = {}
+    disguised = True
+    for species in game.empires:
+        if _has_ship_at_colony(species):
+            disguised = False
+        if disguised:
+            found[species.id] = computed_number(species)
+        disguised = disguised or any(sector["ships"] for sector in seen[species.id])
+    return found
+
+
+def _has_ship_at_colony(species: Species) -> bool:
+    """Whether a ship is at the home planet or at another with a base."""
+    colonies = {colony.place for colony in species.living_colonies() if colony.base or colony.home}
+    ships = (ship for ship in species.living_ships() if ship.where not in IN_TRANSIT)
+    return any(ship.place in colonies for ship in ships)
+
+
+DISGUISE = Disguise(number=computed_number, by_species=True, own=own_disguises)
+
+
+def as_in_1999(view: FarHorizonsView) -> FarHorizonsView:
+    """The view model with the disguises and the report of 1999.
+
+    A transport goes on to a colony that is no more, which the order form calls "Unused".
+    """
+    return evolve(view, disguise=DISGUISE, lost_goal="Unused", layout_1999=True)
+
+
+VIEW_1999 = as_in_1999(FarHorizonsView(ENGINE_1999))

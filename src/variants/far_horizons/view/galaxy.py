@@ -1,0 +1,124 @@
+"""What a view tells of the galaxy: stars, scans, wormholes, neighbours, finds of telescopes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from horizons_core.report import data_of
+from variants.far_horizons.constants import GASES
+from variants.far_horizons.model import Game, Sector, Species, Star
+from variants.far_horizons.model.memory import Chart, Knowledge, ScannedPlanet, StarMark
+from variants.far_horizons.rules.life_support import needed_by_scan
+from variants.far_horizons.view import galaxy_shapes as shapes
+from variants.far_horizons.view.placeholders import live_planets
+
+#: A view shows so many stars of a huge galaxy; the printed map shows all.
+MOST_STARS = 240
+
+
+def galaxy(known: Game, me: Species) -> dict[str, Any]:
+    """The fields of `ViewShown` on the galaxy."""
+    chart, knowledge = known.chart, me.knowledge
+    marks = chart.marks
+    return {
+        "everybody": [species.name for species in known.empires],
+        "radius": known.radius,
+        "seen_in": knowledge.turn,
+        "stars": [chart.rows[at] for at in _stars_shown(chart, me)],
+        "visited": [marks[star].sector for star in me.visited if star in marks],
+        "scans": list(_scans(known, me, marks)),
+        "wormholes": _wormholes(knowledge.wormholes, marks),
+        "neighbours": list(_neighbours(knowledge, marks)),
+        "detected": [
+            shapes.DetectedShown(
+                seen.sector, seen.orbit, seen.turn, seen.species, seen.name, seen.base
+            )
+            for seen in knowledge.detected
+        ],
+    }
+
+
+def _stars_shown(chart: Chart, me: Species) -> list[int]:
+    """The nearest stars, and all of which the species knows more than the chart says."""
+    notes = me.knowledge
+    more = {*me.visited, *notes.scans, *notes.wormholes, *notes.settled} & chart.numbers.keys()
+    return sorted(
+        {*chart.nearest(_own_sectors(me), MOST_STARS), *(chart.numbers[star] for star in more)}
+    )
+
+
+def _own_sectors(me: Species) -> list[Sector]:
+    """Where a species has named planets or ships."""
+    colonies = (colony.place.sector for colony in me.living_colonies())
+    ships = (ship.place.sector for ship in me.living_ships())
+    return list(dict.fromkeys((*colonies, *ships)))
+
+
+def _scans(known: Game, me: Species, marks: Mapping[str, StarMark]) -> Iterator[shapes.ScanShown]:
+    here = live_planets(me)
+    live = {planet.id: planet for star in known.stars for planet in star.planets}
+    home = live[str(me.home)]
+    now = {id_: live[id_].scanned() for id_ in here if id_ in live}
+    for star, scan in me.knowledge.scans.items():
+        planets = [now.get(f"{star} #{n}", then) for n, then in enumerate(scan.planets, start=1)]
+        rows = [
+            {**_planet_row(planet, n), "life_support": needed_by_scan(planet, home, me.atmosphere)}
+            for n, planet in enumerate(planets, start=1)
+        ]
+        mark = marks[star]
+        yield shapes.ScanShown(mark.sector, mark.type, scan.turn, scan.wormhole, rows)
+
+
+@lru_cache(maxsize=16_384)
+def _planet_row(planet: ScannedPlanet, orbit: int) -> dict[str, Any]:
+    """A planet as plain data, which all views of it share."""
+    gases = [shapes.GasShown(GASES[code], percent) for code, percent in planet.gases]
+    return data_of(
+        shapes.PlanetShown(
+            orbit=orbit,
+            diameter=planet.diameter,
+            gravity=planet.gravity,
+            temperature=planet.temperature,
+            pressure=planet.pressure,
+            mining_difficulty=planet.mining_difficulty,
+            gases=gases,
+        )
+    )
+
+
+def _wormholes(
+    ways: Mapping[str, Sector], marks: Mapping[str, StarMark]
+) -> list[shapes.WormholeShown]:
+    ends = {(*sorted((marks[star].sector, other)),) for star, other in ways.items()}
+    return [shapes.WormholeShown(*pair) for pair in sorted(ends)]
+
+
+def _neighbours(
+    knowledge: Knowledge, marks: Mapping[str, StarMark]
+) -> Iterator[shapes.NeighboursShown]:
+    for star, planets in knowledge.settled.items():
+        shown = [shapes.NeighbourShown(p.species, p.name, p.orbit, p.kind) for p in planets]
+        yield shapes.NeighboursShown(marks[star].sector, planets[0].turn, shown)
+
+
+def whole_galaxy(game: Game) -> dict[str, Any]:
+    """The fields of `HostViewShown` on the galaxy."""
+    return {
+        "everybody": [species.name for species in game.empires],
+        "radius": game.radius,
+        "stars": [_whole_star(star) for star in game.stars],
+        "wormholes": _wormholes(
+            {star.id: star.wormhole for star in game.stars if star.wormhole},
+            {star.id: star.mark for star in game.stars},
+        ),
+    }
+
+
+def _whole_star(star: Star) -> shapes.HostStarShown:
+    planets = [
+        {**_planet_row(planet.scanned(), orbit), "efficiency": planet.efficiency}
+        for orbit, planet in enumerate(star.planets, start=1)
+    ]
+    return shapes.HostStarShown(star.sector, star.mark.type, planets)

@@ -1,0 +1,109 @@
+"""The shape of what a view tells of the galaxy: stars, scans, wormholes, planets seen earlier."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define
+
+from horizons_core.report import described
+from variants.far_horizons.model import Sector
+from variants.far_horizons.view import shape_fields as fields
+
+
+@define
+class StarShown:
+    """A star as the chart shows it."""
+
+    sector: Sector = fields.sector()
+    type: str = described("kind, colour and size")
+
+
+@define
+class GasShown:
+    """A gas of an atmosphere."""
+
+    gas: str = fields.gas()
+    percent: int = fields.count()
+
+
+@define(kw_only=True)
+class PlanetShown:
+    """A planet as a scan shows it (FH-PLANET-001)."""
+
+    orbit: int = fields.orbit()
+    diameter: int = fields.count("in thousands of kilometers")
+    gravity: int = fields.hundredths()
+    temperature: int = fields.count("class")
+    pressure: int = fields.count("class")
+    mining_difficulty: int = fields.hundredths()
+    gases: list[GasShown]
+
+
+@define(kw_only=True)
+class ScannedPlanetShown(PlanetShown):
+    """A planet with what this species would need to live there."""
+
+    life_support: int = fields.count("the level needed")
+
+
+@define
+class ScanShown(StarShown):
+    """The latest scan of a star system; planets where one's people live are as they are now."""
+
+    turn: int = fields.count("of the scan")
+    wormhole: bool = described()
+    planets: list[dict[str, Any]] = fields.rows(ScannedPlanetShown, "the first is the innermost")
+
+
+@define
+class WormholeShown:
+    """A way between two sectors, which is listed once."""
+
+    from_: Sector = fields.sector()
+    to: Sector = fields.sector()
+
+
+@define(kw_only=True)
+class HostPlanetShown(PlanetShown):
+    """A planet as the gamemaster sees it."""
+
+    efficiency: int = fields.count("economic efficiency in percent")
+
+
+@define
+class HostStarShown(StarShown):
+    """A star with all its planets."""
+
+    planets: list[dict[str, Any]] = fields.rows(HostPlanetShown, "the first is the innermost")
+
+
+@define
+class NeighbourShown:
+    """A planet of others that was seen when one was last there."""
+
+    species: str
+    name: str
+    orbit: int = fields.orbit()
+    kind: str = described()
+
+
+@define
+class NeighboursShown:
+    """The planets of others in a star system when one was last there."""
+
+    sector: Sector = fields.sector()
+    turn: int = fields.count("in which one was there")
+    planets: list[NeighbourShown] = described()
+
+
+@define
+class DetectedShown:
+    """What a telescope showed (FH-GT-004)."""
+
+    sector: Sector = fields.sector()
+    orbit: int = fields.orbit()
+    turn: int = fields.count()
+    species: str = described()
+    name: str = described()
+    base: int | None = described("approximately; null for ships", minimum=0)

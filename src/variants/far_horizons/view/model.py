@@ -1,0 +1,176 @@
+"""Who sees what, and what the view says (FH-SCAN-004, FH-REPORT-001, FH-MAP-001).
+
+What a species saw of others was noted down in its `Knowledge` when the turn ended; so a view is
+made from its own things, the public chart of the stars, and that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.model import Entity, Eye, Observer, Sight, View
+from horizons_core.report import data_of
+from horizons_core.turn import VariantRules
+from variants.far_horizons.compatibility import RULEBOOK, Habits
+from variants.far_horizons.constants import GASES, TECHS
+from variants.far_horizons.model import Game, Planet, Species, Star
+from variants.far_horizons.view.aliens import aliens
+from variants.far_horizons.view.disguise import DISGUISE, Disguise
+from variants.far_horizons.view.galaxy import galaxy, whole_galaxy
+from variants.far_horizons.view.own_things import OwnThings
+from variants.far_horizons.view.placeholders import add_placeholders, live_planets
+from variants.far_horizons.view.sector_index import SectorIndex
+from variants.far_horizons.view.shapes import (
+    AtmosphereShown,
+    HostViewShown,
+    PlaceShown,
+    SpeciesShown,
+    TechShown,
+    ViewShown,
+)
+
+
+def view_model(variant: VariantRules) -> FarHorizonsView:
+    """The view model by the economy of the game."""
+    return FarHorizonsView(variant.economy.habits)
+
+
+@frozen
+class FarHorizonsView:
+    """The view model of Far Horizons.
+
+    Attributes:
+        habits: those of the game's economy, for what planets produce.
+        disguise: how ships under field distortion are shown.
+        lost_goal: what a transport's planet is called that is a colony no more.
+        layout_1999: whether the report's text is laid out as in 1999.
+    """
+
+    habits: Habits = RULEBOOK
+    disguise: Disguise = DISGUISE
+    lost_goal: str = ""
+    layout_1999: bool = False
+
+    def observer(self, game: Game, empire: str) -> Observer:
+        """One's own things wholly; of others the name; planets where one's people live.
+
+        Stars are on the chart; a star itself is known only for the sake of such planets.
+        """
+        me: Species = game.empire(empire)
+        live = live_planets(me)
+        stars = {planet.partition(" #")[0] for planet in live}
+
+        def sight(entity: Entity) -> Sight:
+            if isinstance(entity, Species):
+                return Sight.OWN if entity is me else Sight.KNOWN
+            if isinstance(entity, Planet):
+                return Sight.SCANNED if entity.id in live else Sight.KNOWN
+            if isinstance(entity, Star):
+                return Sight.SCANNED if entity.id in stars else Sight.NOTHING
+            return Sight.KNOWN
+
+        def among(entities: list[Any]) -> list[Any]:
+            """Of all stars the few on which planets may be known."""
+            return near if entities is game.stars else entities
+
+        near = [star for star in game.stars if star.id in stars]
+        return Eye(sight, among, (Species,), me)
+
+    def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
+        """What a species knows of itself, of others and of the stars."""
+        if empire is None:
+            every = self._every_species(known)
+            return data_of(HostViewShown(species=None, **whole_galaxy(known), positions=every))
+        me: Species = known.empire(empire)
+        own = self._species(me, SectorIndex(known))
+        return data_of(ViewShown(**own, **galaxy(known, me)))
+
+    def imagine(self, known: Game, empire: str) -> None:
+        """Stars by the chart and the scans; the aliens that were seen stay where they are."""
+        add_placeholders(known, empire)
+
+    def map(self, view: View) -> dict[str, Any]:
+        """All stars from above, with what is known to be there."""
+        from variants.far_horizons.view.charts import chart
+
+        return chart(view)
+
+    def of_species(self, game: Game, species: Species) -> dict[str, Any]:
+        """The part of a view on the species itself and on others, as plain data."""
+        return data_of(SpeciesShown(**self._species(species, SectorIndex(game))))
+
+    def of_every_species(self, game: Game) -> dict[str, dict[str, Any]]:
+        """The same for all species by id, each with what it sees of others at this moment."""
+        shown = zip(game.empires, self._every_species(game), strict=True)
+        return {species.id: data_of(one) for species, one in shown}
+
+    def _every_species(self, game: Game) -> list[SpeciesShown]:
+        index = SectorIndex(game)
+        seen = {s.id: _rows(aliens(s, index, self.disguise)) for s in game.empires}
+        disguises = self.disguise.own(game, seen)
+        return [
+            SpeciesShown(
+                **{
+                    **self._species(species, index),
+                    "in_disguise": disguises.get(species.id),
+                    "aliens": seen[species.id],
+                }
+            )
+            for species in game.empires
+        ]
+
+    def _species(self, species: Species, index: SectorIndex) -> dict[str, Any]:
+        """The fields of `SpeciesShown`."""
+        own = OwnThings(species, index, self.habits, self.lost_goal)
+        return {
+            "species": species.name,
+            "number": species.number,
+            "government": species.government,
+            "government_type": species.government_type,
+            "home": PlaceShown(species.home.sector, species.home.orbit),
+            "techs": {tech: _tech(species, tech) for tech in TECHS},
+            "atmosphere": _atmosphere(species),
+            "fleet_cost": species.fleet_cost,
+            "fleet_percent": species.fleet_percent,
+            "treasury": species.treasury,
+            **_relations(species, index),
+            "auto": species.auto,
+            "layout_1999": self.layout_1999,
+            "in_disguise": species.knowledge.in_disguise,
+            "colonies": own.colonies(),
+            "ships": own.ships(),
+            "aliens": species.knowledge.aliens,
+        }
+
+
+def _rows(shapes: Sequence[Any]) -> list[dict[str, Any]]:
+    return [data_of(shape) for shape in shapes]
+
+
+def _tech(species: Species, tech: str) -> TechShown:
+    return TechShown(species.techs[tech].level, species.techs[tech].knowledge)
+
+
+def _atmosphere(species: Species) -> AtmosphereShown:
+    air = species.atmosphere
+    return AtmosphereShown(
+        required=GASES[air.required],
+        least=air.least,
+        most=air.most,
+        neutral=[GASES[code] for code in air.neutral],
+        poisonous=[GASES[code] for code in air.poisonous],
+    )
+
+
+def _relations(species: Species, index: SectorIndex) -> dict[str, list[str]]:
+    """Those met, by number, and whom of them the species calls ally or enemy."""
+    found = (index.species[id_] for id_ in species.met if id_ in index.species)
+    met = sorted(found, key=lambda other: other.number)
+    return {
+        "met": [other.name for other in met],
+        "allies": [other.name for other in met if other.id in species.allies],
+        "enemies": [other.name for other in met if other.id in species.enemies],
+    }

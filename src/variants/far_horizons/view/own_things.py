@@ -1,0 +1,179 @@
+"""What a view tells of a species' own planets and ships: all that there is to know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from attrs import frozen
+
+from variants.far_horizons.compatibility import Habits
+from variants.far_horizons.constants import PEOPLE_ITEMS
+from variants.far_horizons.formulas import balanced_split
+from variants.far_horizons.model import (
+    HOME_POINT,
+    Colony,
+    Drive,
+    Planet,
+    Ship,
+    Species,
+    Status,
+    Where,
+)
+from variants.far_horizons.rules.output import Output, fleet_share, output_of, site_of, sold
+from variants.far_horizons.view.hulls import hull
+from variants.far_horizons.view.sector_index import IN_TRANSIT, SectorIndex
+from variants.far_horizons.view.shapes import (
+    ColonyShown,
+    OwnShipShown,
+    ProducingColonyShown,
+    ScoutShown,
+)
+
+_Kind = Literal["home", "mining", "resort", "colony", "named"]
+
+
+@frozen
+class OwnThings:
+    """A species' planets and ships, with what they produce by the habits of the game.
+
+    `lost_goal` is what a transport's planet is called that is a colony no more.
+    """
+
+    species: Species
+    index: SectorIndex
+    habits: Habits
+    lost_goal: str
+
+    def colonies(self) -> list[ColonyShown]:
+        """Every named planet, home first."""
+        return [self._colony(colony) for colony in self.species.living_colonies()]
+
+    def _colony(self, colony: Colony) -> ColonyShown:
+        if colony.base or colony.home:
+            return ProducingColonyShown(**self._named(colony), **self._figures(colony))
+        return ColonyShown(**self._named(colony))
+
+    def _named(self, colony: Colony) -> dict[str, Any]:
+        """What is to be said of any named planet."""
+        mining, manufacturing = colony.mining_units, colony.manufacturing_units
+        return {
+            "name": colony.name,
+            "sector": colony.place.sector,
+            "orbit": colony.place.orbit,
+            "kind": _kind(colony),
+            "home": colony.home,
+            "mining_base": colony.mining_base,
+            "manufacturing_base": colony.manufacturing_base,
+            "population": colony.population,
+            "total_population": _total_population(colony),
+            "shipyards": colony.shipyards,
+            "items": colony.items,
+            "hidden": bool(colony.hidden),
+            "besieged": colony.siege != 0,
+            "ambush": colony.ambush,
+            "units_needed": _units(mining.needed, manufacturing.needed),
+            "units_ordered": _units(mining.ordered, manufacturing.ordered),
+            "bombed": colony.home and self.species.home_base != 0,
+        }
+
+    def _figures(self, colony: Colony) -> dict[str, Any]:
+        """What a planet with a base makes."""
+        planet, home = (self.index.planet(at) for at in (colony.place, self.species.home))
+        site = site_of(self.species, colony, planet, home, self.habits)
+        output = output_of(self.species, colony, site, self.habits)
+        earned = _earned(colony, output)
+        share = fleet_share(self.species.fleet_percent, earned)
+        return {
+            "life_support": site.lsn,
+            "penalty": site.penalty,
+            "efficiency": site.efficiency,
+            "mining_difficulty": planet.mining_difficulty,
+            "raw_material": output.raw_material,
+            "capacity": output.capacity,
+            "earned": earned,
+            "fleet_share": share,
+            "to_spend": earned - share,
+            "recovery": _recovery(self.species, colony, planet),
+        }
+
+    def ships(self) -> list[OwnShipShown]:
+        """Every ship and starbase; scouts with the stars that they may be sent to."""
+        ships = list(self.species.living_ships())
+        scouts = [ship.place.sector for ship in ships if is_scout(ship)]
+        stars = iter(self.index.nearest_stars(self.species, scouts))
+        return [self._ship(ship, stars) for ship in ships]
+
+    def _ship(self, ship: Ship, stars: Iterator[Any]) -> OwnShipShown:
+        shown: dict[str, Any] = {
+            **hull(ship),
+            "age": ship.age,
+            "sector": ship.place.sector,
+            "cargo": ship.cargo,
+            "capacity": ship.capacity,
+            "unpaid": ship.unpaid if ship.where == Where.BUILDING else 0,
+            "loaded_at": self._point(ship.loading_point),
+            "bound_for": self._point(ship.unloading_point),
+            "distorted": ship.distorted,
+        }
+        if is_scout(ship):
+            return ScoutShown(**shown, nearest_stars=next(stars))
+        return OwnShipShown(**shown)
+
+    def _point(self, number: int) -> str:
+        """The name of a named planet that was noted by its number; "" for none."""
+        if number == 0:
+            return ""
+        at, colonies = 0 if number == HOME_POINT else number, self.species.colonies
+        colony = colonies[at] if at < len(colonies) else None
+        return self.lost_goal if colony is None else colony.name
+
+
+def is_scout(ship: Ship) -> bool:
+    """Whether the ship is a finished FTL TR1 that is somewhere (FH-AUTO-003)."""
+    small = ship.transport and ship.tonnage == 1 and ship.drive == Drive.FTL
+    return small and ship.where not in (Where.BUILDING, *IN_TRANSIT)
+
+
+def _kind(colony: Colony) -> _Kind:
+    """What a named planet is to its species; "named" without population."""
+    if not colony.populated:
+        return "named"
+    if colony.home:
+        return "home"
+    if colony.has(Status.MINING):
+        return "mining"
+    return "resort" if colony.has(Status.RESORT) else "colony"
+
+
+def _total_population(colony: Colony) -> int:
+    """All people on a planet, in units of 1,000 (FH-POP-002); a base of 0.1 holds one unit."""
+    coming = colony.mining_units.installing + colony.manufacturing_units.installing
+    held = sum(colony.items.get(people, 0) for people in PEOPLE_ITEMS)
+    return colony.population + held + coming + colony.base
+
+
+def _units(mining: int, manufacturing: int) -> dict[str, int]:
+    return {"IU": mining, "AU": manufacturing}
+
+
+def _earned(colony: Colony, output: Output) -> int:
+    """What a planet earns before the fleet is paid; nothing where nobody lives."""
+    if not colony.populated:
+        return 0
+    if colony.has(Status.MINING):
+        return sold(output.raw_material)
+    if colony.has(Status.RESORT):
+        return sold(output.capacity)
+    return min(output.raw_material + colony.items.get("RM", 0), output.capacity)
+
+
+def _recovery(species: Species, colony: Colony, planet: Planet) -> dict[str, int] | None:
+    """The units that a bombed home planet lacks."""
+    lacking = species.home_base - colony.base
+    if not colony.home or lacking <= 0:
+        return None
+    split = balanced_split(
+        lacking, planet.mining_difficulty, colony.mining_base, colony.manufacturing_base
+    )
+    return _units(split.mining, split.manufacturing)

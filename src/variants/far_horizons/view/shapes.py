@@ -1,0 +1,256 @@
+"""The shape of a view: classes that give the plain data and, by `VIEW_SCHEMA`, its JSON Schema.
+
+Names stand for things, as in orders; an empty name says that there is none. Economic bases are in
+tenths; gravity, mining difficulty and the fleet's share are in hundredths.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from attrs import define
+
+from horizons_core.report import described, schema_of
+from variants.far_horizons.constants import TECHS
+from variants.far_horizons.model import Sector, Where
+from variants.far_horizons.view import shape_fields as fields
+from variants.far_horizons.view.galaxy_shapes import (
+    DetectedShown,
+    HostStarShown,
+    NeighboursShown,
+    ScanShown,
+    StarShown,
+    WormholeShown,
+)
+
+#: Where a ship is, in the words of the view.
+WHERE = {
+    Where.BUILDING: "building",
+    Where.LANDED: "landed",
+    Where.ORBIT: "orbit",
+    Where.DEEP_SPACE: "deep space",
+    Where.WITHDREW: "withdrew",
+    Where.FORCED: "forced",
+}
+
+
+# the species itself
+
+
+@define
+class PlaceShown:
+    """A planet by its number in a sector."""
+
+    sector: Sector = fields.sector()
+    orbit: int = fields.orbit()
+
+
+@define
+class TechShown:
+    """A technology: the level, and up to which level the species was taught."""
+
+    level: int = fields.count()
+    knowledge: int = fields.count()
+
+
+@define
+class AtmosphereShown:
+    """What a species breathes, what harms it and what does not (FH-REPORT-005)."""
+
+    required: str = fields.gas()
+    least: int = fields.count("percent")
+    most: int = fields.count("percent")
+    neutral: list[str] = described(items={"enum": fields.GASES_SHOWN})
+    poisonous: list[str] = described(items={"enum": fields.GASES_SHOWN})
+
+
+# own planets
+
+
+@define(kw_only=True)
+class ColonyShown:
+    """A named planet of one's own, of which nothing more than this is to be said without a base."""
+
+    name: str
+    sector: Sector = fields.sector()
+    orbit: int = fields.orbit()
+    kind: Literal["home", "mining", "resort", "colony", "named"] = described(
+        "`named` is a planet without population"
+    )
+    home: bool
+    mining_base: int = fields.tenths()
+    manufacturing_base: int = fields.tenths()
+    population: int = described("available population units")
+    total_population: int = described("in population units (FH-POP-002)")
+    shipyards: int = fields.count()
+    items: dict[str, int] = fields.items()
+    hidden: bool
+    besieged: bool
+    ambush: int = fields.count("economic units spent to prepare one")
+    units_needed: dict[str, int] = fields.units("to be built for colonists that are coming")
+    units_ordered: dict[str, int] = fields.units("to be installed by the order form")
+    bombed: bool = described("whether the home planet has not recovered yet")
+
+
+@define(kw_only=True)
+class ProducingColonyShown(ColonyShown):
+    """A named planet with a base, or the home planet, and what it makes next turn."""
+
+    life_support: int = fields.count("the level needed")
+    penalty: int = fields.count("production penalty in percent")
+    efficiency: int = fields.count("economic efficiency in percent")
+    mining_difficulty: int = fields.hundredths()
+    raw_material: int = described("produced next turn")
+    capacity: int = described("production capacity next turn")
+    earned: int = described("before fleet maintenance")
+    fleet_share: int = described("what fleet maintenance takes of it")
+    to_spend: int
+    recovery: dict[str, int] | None = described("units that a bombed home planet lacks")
+
+
+# ships
+
+
+@define(kw_only=True)
+class HullShown:
+    """What everybody sees of a ship."""
+
+    class_: str = described("with a transport's size, without the S of sub-light")
+    tonnage: int = fields.count("in units of 10,000 tons")
+    starbase: bool
+    transport: bool
+    where: str = described(enum=[*WHERE.values()])
+    orbit: int = fields.orbit()
+    name: str
+    sub_light: bool
+
+
+@define(kw_only=True)
+class OwnShipShown(HullShown):
+    """A ship or starbase of one's own."""
+
+    age: int
+    sector: Sector = fields.sector()
+    cargo: dict[str, int] = fields.items()
+    capacity: int = fields.count()
+    unpaid: int = fields.count("economic units that are left to pay")
+    loaded_at: str = described("a named planet, or empty")
+    bound_for: str = described("a named planet, or empty")
+    distorted: bool = described("whether others see it in disguise")
+
+
+@define(kw_only=True)
+class ScoutShown(OwnShipShown):
+    """A finished FTL TR1 of one's own (FH-AUTO-003)."""
+
+    nearest_stars: list[Sector] = fields.sectors(
+        "stars not yet visited, as many as there are scouts"
+    )
+
+
+# others
+
+
+@define(kw_only=True)
+class AlienShipShown(HullShown):
+    """A ship of others, or its disguise (FH-FD-003)."""
+
+    age: int | None = described("null in disguise")
+    species: str = described("a name, or the number of one in disguise")
+
+
+@define(kw_only=True)
+class AlienPlanetShown:
+    """A planet of others, in a sector where one's people or ships are."""
+
+    kind: Literal["mining", "resort", "home", "colony", "uncolonized"]
+    name: str
+    orbit: int = fields.orbit()
+    species: str
+    approximate_base: int | None = described("whole, or to the next ten; null for none")
+    defenses: int = fields.count("seen only where one's people live, too")
+    shipyards: int = fields.count("seen only where one's people live, too")
+    hidden: bool
+
+
+@define(kw_only=True)
+class AlienSectorShown:
+    """A sector in which others are seen."""
+
+    sector: Sector = fields.sector()
+    system: str = described("one's own first named planet there, or empty")
+    planets: list[AlienPlanetShown]
+    ships: list[AlienShipShown]
+    order: list[list[Any]] = described(
+        "in which order a report lists them: `planets` or `ships`, and an index",
+        written=True,
+        items={"prefixItems": [{"enum": ["planets", "ships"]}, {**fields.INTEGER, "minimum": 0}]},
+    )
+
+
+# the whole
+
+
+@define(kw_only=True)
+class SpeciesShown:
+    """All that a species knows of itself, and what it sees of others."""
+
+    species: str = described("one's own name")
+    number: int = fields.count("of the species")
+    government: str
+    government_type: str
+    home: PlaceShown
+    techs: dict[str, TechShown] = fields.by_name(TECHS, schema_of(TechShown))
+    atmosphere: AtmosphereShown
+    fleet_cost: int = fields.count("economic units")
+    fleet_percent: int = fields.hundredths("of production, in hundredths of a percent")
+    treasury: int = described("economic units")
+    met: list[str] = described("species, by number")
+    allies: list[str] = described("species")
+    enemies: list[str] = described("species")
+    auto: bool = described("whether the order form holds drafted orders")
+    layout_1999: bool = described("whether the text is that of 1999")
+    in_disguise: int | None = described(
+        "in games like those of 1999: the number under which one's own distorted ships are listed"
+    )
+    colonies: list[ProducingColonyShown | ColonyShown] = described("named planets, home first")
+    ships: list[ScoutShown | OwnShipShown] = described("ships and starbases")
+    aliens: list[dict[str, Any]] = fields.rows(
+        AlienSectorShown, "others, where one's people and ships are"
+    )
+
+
+@define(kw_only=True)
+class ViewShown(SpeciesShown):
+    """The view of a species."""
+
+    everybody: list[str] = described("all species of the game, for the colours of the map")
+    radius: int = fields.count("half the width of the cube that holds the galaxy, in parsecs")
+    seen_in: int = fields.count("the turn at whose end `aliens` were seen")
+    stars: list[dict[str, Any]] = fields.rows(
+        StarShown, "the chart; of a huge one, the stars near to one's own places"
+    )
+    visited: list[Sector] = fields.sectors("star systems")
+    scans: list[ScanShown] = described("the latest of each star system")
+    wormholes: list[WormholeShown]
+    neighbours: list[NeighboursShown] = described("planets of others when one last was there")
+    detected: list[DetectedShown] = described("by telescopes: planets, and ships of the last turn")
+    #: The core fills it in.
+    forecast: dict[str, Any] | None = described(
+        "in a forecast: the events, ledger lines and remarks foreseen", default=None
+    )
+
+
+@define(kw_only=True)
+class HostViewShown:
+    """What the gamemaster sees: the whole galaxy, and what every species knows."""
+
+    species: None
+    everybody: list[str]
+    radius: int
+    stars: list[HostStarShown]
+    wormholes: list[WormholeShown]
+    positions: list[SpeciesShown]
+
+
+VIEW_SCHEMA = schema_of(ViewShown, "View of Far Horizons")

@@ -1,0 +1,25 @@
+"""How maps, order forms and reports call a ship, from its plain data in a view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+_STATUS = {"building": "C", "deep space": "D", "withdrew": "WD", "forced": "FJ"}
+_WITH_ORBIT = {"landed": "L", "orbit": "O"}
+
+
+def place_status(ship: Mapping[str, Any]) -> str:
+    """Where a ship is, as in "O3" (FH-REPORT-003)."""
+    where = ship["where"]
+    return f"{_WITH_ORBIT[where]}{ship['orbit']}" if where in _WITH_ORBIT else _STATUS[where]
+
+
+def class_word(ship: Mapping[str, Any]) -> str:
+    """The class with the S of sub-light, as in "TR10S"."""
+    return f"{ship['class']}{'S' if ship['sub_light'] else ''}"
+
+
+def class_and_name(ship: Mapping[str, Any]) -> str:
+    """A ship as orders name it, as in "TR10S Mule"."""
+    return f"{class_word(ship)} {ship['name']}"
