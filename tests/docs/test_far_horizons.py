@@ -12,7 +12,9 @@ from horizons_core.plugins import load_variant
 from tests.docs.pages import DOCS, ROOT, blocks, table
 from tests.docs.sessions import disappointments, in_this_process
 from tests.host.mails import smtp_server
+from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.compatibility import Habits
+from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.setup.forms import read_forms
 
 TUTORIAL = DOCS / "tutorial-far-horizons.md"
@@ -45,6 +47,12 @@ def test_the_options_are_those_of_the_game():
     assert told == {option.name: option.secret for option in options}
 
 
+def test_the_battle_rules_are_those_of_the_game():
+    told = {row[0].strip("`"): row[1].replace(",", "") for row in table(PAGE, "field")}
+    rules = {field.name: str(field.default).lower() for field in attrs.fields(BattleRules)}
+    assert told == rules
+
+
 def test_the_form_is_one_in_each_of_its_forms():
     [shown] = [block.text for block in blocks(PAGE, "text") if "Player: Ada" in block.text]
     printed = "\n".join(line[:34].rstrip() for line in shown.splitlines())
@@ -67,15 +75,26 @@ def documented_habits() -> dict[str, str]:
 
 def clauses_of_habits() -> dict[str, set[str]]:
     """The clauses that the switches themselves name."""
-    text = re.sub(r"FH-\s+", "FH-", inspect.getdoc(Habits) or "")
     entry = re.compile(r"^(\w+): (.*?)(?=^\w+: |\Z)", re.MULTILINE | re.DOTALL)
-    entries = entry.findall(text)
-    return {name: set(re.findall(r"FH-[A-Z]+-\d+", said)) for name, said in entries}
+    texts = [re.sub(r"FH-\s+", "FH-", inspect.getdoc(each) or "") for each in (Habits, BattleRules)]
+    entries = [found for text in texts for found in entry.findall(text)]
+    switches = names_of_habits()
+    return {
+        name: set(re.findall(r"FH-[A-Z]+-\d+", said)) for name, said in entries if name in switches
+    }
+
+
+def names_of_habits() -> list[str]:
+    """The switches, and the battle rules that the engine's are not."""
+    ours, theirs = BattleRules(), ENGINE_1999_BATTLES
+    rules = [field.name for field in attrs.fields(BattleRules)]
+    switches = [field.name for field in attrs.fields(Habits)]
+    return switches + [name for name in rules if getattr(ours, name) != getattr(theirs, name)]
 
 
 def test_every_habit_of_the_engine_is_told_with_the_rulebooks_way():
     documented = documented_habits()
-    assert sorted(documented) == sorted(field.name for field in attrs.fields(Habits))
+    assert sorted(documented) == sorted(names_of_habits())
     assert [name for name, row in documented.items() if not all(row.split(" | "))] == []
     assert {row.count(" | ") for row in documented.values()} == {1}
 

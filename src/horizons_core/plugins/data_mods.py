@@ -133,6 +133,8 @@ def _constant(value: Any, before: Any, kind: Any, place: str) -> Any:
                 f"write {_KINDS[wanted]}",
             )
         return value
+    if attrs.has(type(before)) and isinstance(value, Mapping):
+        return with_constants(before, value, place)
     if isinstance(before, Mapping) and isinstance(value, Mapping):
         for key in value:
             if key not in before:

@@ -1,19 +1,24 @@
-"""Battles without a game around them, and a fleet's jump: what chance makes of them."""
+"""The resolver: battles in games and without one, by rules that a mod may change; fleets' jumps."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from horizons_core.combat import BattleRecord, BattleStatistics, Key
 from horizons_core.errors import BattleError
-from variants.far_horizons.compatibility import RULEBOOK, Habits
+from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
 
 if TYPE_CHECKING:
+    from variants.far_horizons.battle.fight import Fight
+    from variants.far_horizons.battle.kernels.protocol import Field
     from variants.far_horizons.battle.questions import FleetBattle
+    from variants.far_horizons.battle.scene import Scene
     from variants.far_horizons.battle.sweep import Step
+    from variants.far_horizons.dice import Chance
     from variants.far_horizons.jumps.odds import JumpQuestion
 
 
@@ -21,13 +26,14 @@ if TYPE_CHECKING:
 class Resolver:
     """Battles (FH-BATTLE-010, FH-TARGET-001) and mishaps of jumps (FH-MISHAP-001).
 
-    `habits` are those of the 1999 engine that battles are fought with.
+    `rules` are the rules of battle. The kernel takes them as data, so that a mod that changes one
+    fights as fast as the rulebook does. Games ask for `rules` and `fight`.
     """
 
-    habits: Habits = RULEBOOK
+    rules: BattleRules = RULEBOOK_BATTLES
 
     def battle(self, spec: Mapping[str, Any]) -> FleetBattle | JumpQuestion:
-        """A battle (`battle_spec`), or a fleet's jump (`jump_spec`), from plain data.
+        """A battle (`battle.spec`), or a fleet's jump (`jumps.spec`), from plain data.
 
         Raises BattleError that names the place in `spec`.
         """
@@ -39,7 +45,22 @@ class Resolver:
             return read_jump(spec)
         from variants.far_horizons.battle.spec import read_spec
 
-        return read_spec(spec, self.habits)
+        return read_spec(spec, self.rules)
+
+    def fight(self, scene: Scene, chance: Chance) -> Fight:
+        """Fight a game's battle; what follows asks how its actions end, one after the other."""
+        from variants.far_horizons.battle.kernel_replay import KernelReplay
+        from variants.far_horizons.battle.scene import subject_of, subject_of_rounds
+
+        sector = scene.battle.sector
+        stream, dice = chance.stream(*subject_of_rounds(sector)), chance.dice(*subject_of(sector))
+        return KernelReplay(scene, self.kernel_field(scene), stream, dice)
+
+    def kernel_field(self, scene: Scene) -> Field:
+        """The battle as the kernels take it, in games and without."""
+        from variants.far_horizons.battle.arrays import field_of
+
+        return field_of(scene)
 
     def resolve(self, battle: FleetBattle | JumpQuestion, key: Key, run: int = 0) -> BattleRecord:
         """One run: a battle shot by shot, or a jump ship by ship."""
@@ -49,7 +70,7 @@ class Resolver:
             return recorded(battle, key, run)
         from variants.far_horizons.battle.recording import resolve
 
-        return resolve(battle, key, run)
+        return resolve(battle, self.kernel_field(battle.scene), key, run)
 
     def simulate(
         self, battle: FleetBattle | JumpQuestion, runs: int, key: Key, threads: int = 1
@@ -61,7 +82,7 @@ class Resolver:
             return summed(battle, runs, key, threads)
         from variants.far_horizons.battle.statistics import simulate
 
-        return simulate(battle, runs, key, threads)
+        return simulate(battle, self.kernel_field(battle.scene), runs, key, threads)
 
     def sweep(
         self, battle: FleetBattle | JumpQuestion, runs: int, key: Key, threads: int = 1
@@ -72,4 +93,5 @@ class Resolver:
 
         if not isinstance(battle, FleetBattle):
             raise BattleError("a fleet's jump has no sides to change", "ask for a battle: 'sides'")
-        return {side: sweep(battle, side, runs, key, threads) for side in battle.sides}
+        simulate = partial(self.simulate, runs=runs, key=key, threads=threads)
+        return {side: sweep(battle, side, simulate) for side in battle.sides}

@@ -115,50 +115,8 @@ class Habits:
     idle_ships_survive: an intercepted ship lives on if its owner's production was not done (number
         12; FH-INTERCEPT-008).
     enemy_of_itself: ENEMY with a number lists the species itself (no clause).
-    shields_without_life_support: Life Support 0 still gives shields (combat 19, number 3;
-        FH-SG-003).
-    impatient_reserves: only reserves of the species listed first wait; those of others join in
-        round 1, but the very last unit never does (combat 19, number 8; FH-HIDESHIP-003).
-    fleets_leave_above: a fleet leaves only if its losses exceed its limit (combat 19, number 9;
-        FH-WITHDRAW-006).
-    deep_space_as_ordered: option 3 alone puts deep space where its ENGAGE line stands, and limits
-        no rounds (combat 19, numbers 10 and 11; FH-BATTLE-010, FH-ENGAGE-016).
-    transports_fight_alone: transports without warships fight too (combat 19, number 12;
-        FH-BATTLE-007).
-    unconditional_follow_ups: bombardment, germ warfare and siege follow whenever attackers are
-        left, and ships that stand there join in (combat 19, numbers 15 and 20; FH-ENGAGE-012,
-        FH-ENGAGE-003).
-    insignificant_bombardments: a bombardment may do no damage (combat 19, number 14; FH-BOMB-004).
-    ageless_forced_jumps: a starbase's age lowers no chance of forced jumps (FH-FM-003).
-    alerted_by_attacks: an attack by a species that is no ally alerts its victim, and who is drawn
-        in only as an ally of the victim is surprised (combat 19, number 7; FH-SURPRISE-001).
-    betrayed_allies_only: an ally's attack on another ally makes it an enemy only if the victim had
-        declared it ALLY (combat 19, number 18; FH-SURPRISE-006).
-    battle_marks: a battle leaves its shields in the destination of each ship, and erases the marks
-        of all ships of its species (no clause; seen in the recorded games).
-    doubled_warnings: each line of the notice of enmity stands twice in the log (no clause; seen in
-        the recorded games).
-    tenth_of_ambush: an ambush has a tenth of its effect (combat 19, number 4; FH-AMBUSH-008).
-    repeated_ambushes: an ambush is repeated once for each victim (combat 19, number 4;
-        FH-AMBUSH-008).
-    ambush_for_allies: an ambush also serves a species that attacks nobody and is drawn in as an
-        ally (FH-AMBUSH-002).
-    unfinished_survive: ships under construction outlive an ambush, whatever their age
-        (FH-AMBUSH-005).
-    late_wormholes: an ambush doubles for ships that came by wormhole a turn earlier (combat 19,
-        number 6; FH-AMBUSH-009).
-    silent_carriers: ships without a shot, and planets, keep their germ warfare bombs (FH-GERM-003,
-        FH-GERM-004).
     settling_after_germs: a planet can be settled in the turn in which germ warfare hit it
         (FH-GERM-007).
-    besieging_transports: transports that stand at a besieged planet are noted as besiegers, which
-        has no effect (FH-SIEGE-001).
-    empty_sieges: a siege is announced, and marked, whoever besieges and whatever is besieged
-        (FH-SIEGE-001, FH-SIEGE-002).
-    lasting_sieges: the mark of a siege stays until the next production of the planet
-        (FH-SIEGE-027).
-    landed_distortion: landed ships with the exact number of units count as distorted in battles
-        (FH-FD-006).
     plain_distortion_numbers: ATTACK takes a field-distortion number without SP (FH-ATTACK-002).
     numbers_across_game: a field-distortion number is that of the first species of the game that
         bears it, wherever it is (FH-ATTACK-007).
@@ -169,10 +127,6 @@ class Habits:
     earlier_battle_goes_on: after a refused BATTLE the orders that follow are for the battle before
         it (FH-BATTLE-002).
     nineteen_options: at most 19 ENGAGE orders are taken for a battle (FH-ENGAGE-013).
-    havens_off_the_edge: a default haven may have a coordinate of -1 (FH-WITHDRAW-002).
-    quiet_alerts: who takes no part in a battle at its place learns nothing of those on alert
-        (FH-SURPRISE-004).
-    short_logs_count_defenses: short logs tell every loss of planetary defences (FH-SUMMARY-002).
     """
 
     stale_research_limit: bool = False
@@ -236,38 +190,13 @@ class Habits:
     spoils_are_lost: bool = False
     idle_ships_survive: bool = False
     enemy_of_itself: bool = False
-    shields_without_life_support: bool = False
-    impatient_reserves: bool = False
-    fleets_leave_above: bool = False
-    deep_space_as_ordered: bool = False
-    transports_fight_alone: bool = False
-    unconditional_follow_ups: bool = False
-    insignificant_bombardments: bool = False
-    ageless_forced_jumps: bool = False
-    alerted_by_attacks: bool = False
-    betrayed_allies_only: bool = False
-    quiet_alerts: bool = False
-    short_logs_count_defenses: bool = False
-    battle_marks: bool = False
-    doubled_warnings: bool = False
-    tenth_of_ambush: bool = False
-    repeated_ambushes: bool = False
-    ambush_for_allies: bool = False
-    unfinished_survive: bool = False
-    late_wormholes: bool = False
-    silent_carriers: bool = False
     settling_after_germs: bool = False
-    besieging_transports: bool = False
-    empty_sieges: bool = False
-    lasting_sieges: bool = False
-    landed_distortion: bool = False
     plain_distortion_numbers: bool = False
     numbers_across_game: bool = False
     piecemeal_withdrawals: bool = False
     surplus_numbers: bool = False
     earlier_battle_goes_on: bool = False
     nineteen_options: bool = False
-    havens_off_the_edge: bool = False
 
 
 RULEBOOK = Habits()

@@ -44,12 +44,17 @@ def recycled_items(item: str, count: int, biology: int) -> int:
     return count * ITEM_OF[item].cost // 2
 
 
+def recycled_hull(cost: int, age: int) -> int:
+    """The money that a hull of this price fetches at an age (FH-REC-005)."""
+    return 3 * cost * (60 - age) // 200
+
+
 def recycled_ship(ship: Ship) -> int:
     """The money that a ship fetches (FH-REC-005, FH-REC-006)."""
     cost = original_cost(ship)
     if ship.where == Where.BUILDING:
         return (cost - ship.unpaid) // 2
-    return 3 * cost * (60 - ship.age) // 200
+    return recycled_hull(cost, ship.age)
 
 
 def salvaged_items(item: str, count: int, biology: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from horizons_core.model import Dice as Drawn
+from horizons_core import model
 from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
 
@@ -19,10 +19,10 @@ class Chance(Protocol):
     def dice(self, *subject: str | int) -> Dice:
         """The dice for this subject; asked again in the same step they go on where they were."""
 
-    def stream(self, *subject: str | int) -> Stream | None:
-        """The same dice as a stream, for a kernel; None where they can only be asked for singly."""
+    def stream(self, *subject: str | int) -> Stream:
+        """The same dice as a stream, for a kernel."""
 
-    def drawn(self, *subject: str | int) -> tuple[Drawn, ...]:
+    def drawn(self, *subject: str | int) -> tuple[model.Dice, ...]:
         """The record, for an event, of the subject's dice since this was last asked."""
 
 
@@ -42,7 +42,7 @@ class StreamChance:
             self._streams[subject] = self._context.stream(*subject)
         return self._streams[subject]
 
-    def drawn(self, *subject: str | int) -> tuple[Drawn, ...]:
+    def drawn(self, *subject: str | int) -> tuple[model.Dice, ...]:
         stream, first = self.stream(*subject), self._told.get(subject, 0)
         if stream.drawn == first:
             return ()
@@ -64,8 +64,8 @@ class Foreseen:
     def dice(self, *subject: str | int) -> Dice:
         return (lambda sides: sides) if subject[0] == "jump" else self._chance.dice(*subject)
 
-    def stream(self, *subject: str | int) -> Stream | None:
+    def stream(self, *subject: str | int) -> Stream:
         return self._chance.stream(*subject)
 
-    def drawn(self, *subject: str | int) -> tuple[Drawn, ...]:
+    def drawn(self, *subject: str | int) -> tuple[model.Dice, ...]:
         return self._chance.drawn(*subject)

@@ -1,15 +1,13 @@
 """The economy as the core asks for it: one account, and the habits that a game keeps.
 
-A mod that plays by other habits or other dice gives another `Treasury`.
+A mod that plays by other habits gives another `Treasury`.
 """
 
 from __future__ import annotations
 
 from attrs import frozen
 
-from horizons_core.turn import TurnContext
 from variants.far_horizons.compatibility import RULEBOOK, Habits
-from variants.far_horizons.dice import Chance, StreamChance
 from variants.far_horizons.orders import tolerance
 
 
@@ -22,7 +20,3 @@ class Treasury:
 
     #: The name of the treasury in `Species.stock`.
     accounts: tuple[str, ...] = ("EU",)
-
-    def chance(self, context: TurnContext) -> Chance:
-        """Where the phase that is being run gets its dice from."""
-        return StreamChance(context)

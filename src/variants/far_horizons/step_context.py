@@ -76,6 +76,10 @@ def add_to_treasury(species: Species, amount: int, reason: str) -> None:  # noqa
     species.stock["EU"] = species.treasury + amount
 
 
+def _resolver_of(desk: Desk) -> Any:
+    return desk.variant.combat
+
+
 def _own_dice(desk: Desk) -> Chance:
     return StreamChance(desk)
 
@@ -112,6 +116,7 @@ class Desk(TurnContext):
         habits: where the engine of 1999 is followed instead of the rulebook.
         tolerance: how much is forgiven in orders.
         credit: pays money into a treasury; the game's ledger unless something else is given.
+        combat: the resolver, which steps with battles ask; the variant's unless another is given.
         news: what this turn's battles changed before the orders behind them are carried out.
     """
 
@@ -119,6 +124,7 @@ class Desk(TurnContext):
     habits: Habits = field(kw_only=True, default=RULEBOOK)
     tolerance: Tolerance = field(kw_only=True, default=STRICT)
     credit: Credit = field(kw_only=True, default=Factory(_ledger_of, takes_self=True))
+    combat: Any = field(kw_only=True, default=Factory(_resolver_of, takes_self=True))
     news: News = field(kw_only=True, factory=News)
     #: what a species' orders of a section share: its production, or the battle that it has named
     shared: Any = field(init=False, default=None)
@@ -141,7 +147,7 @@ class Desk(TurnContext):
         """The context of the step that a phase is; what is put down in it stands in the turn's."""
         shared = {one.name: getattr(context, one.name) for one in fields(TurnContext) if one.init}
         economy: Treasury = context.variant.economy
-        chance = economy.chance(context)
+        chance = StreamChance(context)
         return cls(
             **shared,
             chance=Foreseen(chance) if context.forecast else chance,

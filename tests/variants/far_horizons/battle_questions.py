@@ -5,6 +5,35 @@ from __future__ import annotations
 from typing import Any
 
 from horizons_core.combat import BattleRecord
+from variants.far_horizons.battle.battle_rules import BattleRules
+from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
+
+#: Rules that battles are fought by: the book's, the engine's, and numbers of nobody's.
+RULES = {
+    "rulebook": BattleRules(),
+    "engine": ENGINE_1999_BATTLES,
+    "house": BattleRules(
+        most_rounds=7,
+        bombardment_rounds=3,
+        most_shots=3,
+        strength_per_shot=700,
+        defenses_per_tonnage=150,
+        transport_strength_percent=40,
+        hijacker_strength_percent=60,
+        shield_recovery_percent=11,
+        even_hit_percent=60,
+        least_hit_percent=10,
+        most_hit_percent=90,
+        surprise_hit_factor=3,
+        distorted_hit_percent=40,
+        favourite_percent=50,
+        capture_percent=130,
+        forced_jump_percent=90,
+        germ_percent=30,
+        germ_percent_per_level=1,
+        home_loot_factor=3,
+    ),
+}
 
 QUESTIONS: dict[str, dict[str, Any]] = {
     "two fleets": {"sides": {"A": {"ships": [{"class": "DD", "count": 5}]},

@@ -16,6 +16,7 @@ from variants.far_horizons.battle import strengths
 from variants.far_horizons.battle.actions import muster_for, stages_of
 from variants.far_horizons.battle.bombardment import damage_percent
 from variants.far_horizons.battle.germs import chance_of
+from variants.far_horizons.battle.hits import recycling_value
 from variants.far_horizons.battle.model import (
     LARGEST_AGE,
     Act,
@@ -27,7 +28,6 @@ from variants.far_horizons.battle.model import (
 )
 from variants.far_horizons.battle.planets import wipe_out
 from variants.far_horizons.battle.questions import FleetBattle, scene_of
-from variants.far_horizons.battle.spoils import spoils_of
 from variants.far_horizons.formulas import percent, truncated
 
 BOLD = 4  # the die of ten that lets a shot at or by a transport pass
@@ -56,18 +56,16 @@ class Reference:
 
     def __post_init__(self) -> None:
         scene = scene_of(self.asked)
-        self.battle, self.parties, self.habits = (
-            scene.battle, list(scene.parties), self.asked.habits
-        )  # fmt: skip
+        self.scene, self.battle, self.rules = scene, scene.battle, scene.rules
         self.fighters = self.battle.fighters
         self.before = [(one.age, one.defenses, dict(one.cargo)) for one in self.fighters]
 
     def fight(self) -> BattleRecord:
         """Stage after stage (FH-BATTLE-010)."""
-        for stage in stages_of(self.battle, self.parties, self.habits):
-            action = muster_for(self.battle, self.parties, stage, self.habits)
+        for stage in stages_of(self.scene):
+            action = muster_for(self.scene, stage)
             if action is not None:
-                strengths.prepare(self.battle, action, self.habits)
+                strengths.prepare(self.battle, action, self.rules)
                 self.fight_stage(action)
         return self.record()
 
@@ -124,8 +122,8 @@ class Reference:
     def recover(self) -> None:
         for one in self.action.fighters:
             support = self.battle.side_of(one).life_support
-            if support > 0 or self.habits.shields_without_life_support:
-                gained = (5 + support // 10) * one.defense // 100
+            if support > 0 or not self.rules.shields_need_life_support:
+                gained = (self.rules.shield_recovery_percent + support // 10) * one.defense // 100
                 one.shields = min(one.defense, one.shields + gained)
 
     def imagine(self) -> None:
@@ -140,7 +138,7 @@ class Reference:
         for _ in range(self.action.most_rounds):
             self.fight_round()
         colonies = [one for one in self.action.fighters if one.kind is Kind.COLONY]
-        if self.act is Act.GERM_WARFARE and not self.habits.silent_carriers:
+        if self.act is Act.GERM_WARFARE and self.rules.all_germs_are_dropped:
             self.drop_the_rest(colonies)
         for colony in colonies:
             if self.act is Act.GERM_WARFARE:
@@ -166,7 +164,7 @@ class Reference:
             losses[side.index] = 100 * sum(ship.gone for ship in fleet) // max(1, len(fleet))
         for ship in ships:
             limit, loss = self.battle.side_of(ship).limits.fleet, losses[ship.side]
-            above = loss > limit if self.habits.fleets_leave_above else loss >= limit
+            above = loss >= limit if self.rules.fleets_leave_at_limit else loss > limit
             if limit == 0 or above:
                 self.leave(ship)
 
@@ -185,7 +183,7 @@ class Reference:
         first, last = self.action.fighters[0].side, self.action.fighters[-1]
         for one in reserves:
             joins = one.side not in armed
-            if self.habits.impatient_reserves and one.side != first:
+            if not self.rules.reserves_wait_for_losses and one.side != first:
                 joins = one is not last
             if joins:
                 one.state = State.FIGHTING
@@ -261,12 +259,16 @@ class Reference:
             return True
         if favourite is None or favourite is target.kind:
             return False
-        return self.dice.below(100) < 75
+        return self.dice.below(100) < self.rules.favourite_percent
 
     def force(self, shooter: Fighter, target: Fighter) -> bool:
         """Whether a starbase tried to throw a ship out (FH-FM-003, FH-FM-005)."""
         side, foe = self.battle.side_of(shooter), self.battle.side_of(target)
-        lock = 50 * side.gravitics // max(1, side.gravitics + side.military)
+        lock = (
+            self.rules.forced_jump_percent
+            * side.gravitics
+            // max(1, side.gravitics + side.military)
+        )
         if self.dice.below(100) + 1 >= lock:
             return False
         jumps, misjumps = shooter.cargo.get("FJ", 0), shooter.cargo.get("FM", 0)
@@ -276,7 +278,7 @@ class Reference:
         if units < target.tonnage or target.kind is Kind.STARBASE:
             return False
         chance = 2 * (units - target.tonnage + side.gravitics - foe.gravitics)
-        if not self.habits.ageless_forced_jumps:
+        if self.rules.forced_jumps_suffer_from_age:
             chance = min(max(chance, 0), 100)
             chance -= 2 * max(shooter.age, 0) * chance // 100
         tried = f"{shooter.name} attempts to use Forced {kind} Units against {target.name}, and"
@@ -305,12 +307,13 @@ class Reference:
     def chance(self, shooter: Fighter, target: Fighter) -> int:
         """The chance to hit in percent (FH-TARGET-001, FH-FD-007, FH-AGE-005)."""
         firing, aimed = self.battle.side_of(shooter), self.battle.side_of(target)
-        chance = 150 * firing.military // max(1, firing.military + aimed.military)
+        both = max(1, firing.military + aimed.military)
+        chance = 2 * self.rules.even_hit_percent * firing.military // both
         if target.surprised:
-            chance *= 2
+            chance *= self.rules.surprise_hit_factor
         if aimed.disguised and target.a_ship:
-            chance = 3 * chance // 4
-        chance = min(max(chance, 2), 98)
+            chance = self.rules.distorted_hit_percent * chance // 100
+        chance = min(max(chance, self.rules.least_hit_percent), self.rules.most_hit_percent)
         return chance - (truncated(2 * shooter.age * chance, 100) if shooter.a_ship else 0)
 
     # hits (FH-SUMMARY-005)
@@ -333,7 +336,9 @@ class Reference:
             target.state = State.HIJACKED if hijacked else State.DESTROYED
             if hijacked:
                 owner = self.battle.side_of(target)
-                self.battle.side_of(shooter).gained += spoils_of(target, owner.biology)
+                value = recycling_value(target, owner.biology)
+                gain = self.rules.capture_percent * value // 100
+                self.battle.side_of(shooter).gained += gain
             target.cargo.clear()
             fate = "captured" if hijacked else ""
             self.tell(shooter, target, absorbed, years, destroyed=True, fate=fate)
@@ -440,9 +445,11 @@ class Reference:
             for _ in range(self.bombs.get((id(target), side.index), 0)):
                 if not target.colony.populated:
                     break
-                chance = chance_of(side.biology, self.battle.side_of(target).biology)
+                chance = chance_of(side.biology, self.battle.side_of(target).biology, self.rules)
                 if self.dice.below(100) + 1 <= chance:
-                    loot = target.colony.base * (5 if target.colony.home else 1)
+                    loot = target.colony.base * (
+                        self.rules.home_loot_factor if target.colony.home else 1
+                    )
                     self.looted[side.index] = self.looted.get(side.index, 0) + loot
                     wipe_out(self.battle, self.battle.side_of(target).species, target)
 
@@ -455,7 +462,7 @@ class Reference:
         names = ("mining_base", "manufacturing_base", "population")
         lost = {name: percent(share, getattr(colony, name)) for name in names}
         if not any(lost.values()):
-            if not self.habits.insignificant_bombardments:
+            if self.rules.bombardment_always_hurts:
                 larger = "mining_base"
                 if colony.manufacturing_base > colony.mining_base:
                     larger = "manufacturing_base"
@@ -477,7 +484,7 @@ class Reference:
     def besiege(self, target: Fighter) -> None:
         """All ships of those who aimed at its owner besiege it (FH-SIEGE-001)."""
         for one in self.action.fighters:
-            idle = one.kind is Kind.TRANSPORT and not self.habits.besieging_transports
+            idle = one.kind is Kind.TRANSPORT and not self.rules.transports_besiege
             if one.a_ship and not one.gone and not idle and (one.side, target.side) in self.aimed:
                 self.besiegers[one.side] = self.besiegers.get(one.side, 0) + 1
 

@@ -15,14 +15,39 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.variants.far_horizons.desks import Stepped, game_with, step
+from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
 from variants.far_horizons.battle.model import Act, Action, Battle, Enmity, Fighter, Kind, Side
+from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.battle.strengths import prepare
-from variants.far_horizons.compatibility import RULEBOOK, Habits
+from variants.far_horizons.combat import Resolver
+from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model import Game
+from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 
 FIELD = "12 13 10"
 #: A galaxy where nobody can hurt anybody but by order.
 PLAYERS = ("Human", "Klingon", "Romulan", "Vulcan")
+#: A step by the habits and battle rules of the engine of 1999.
+ENGINE: dict[str, Any] = {"habits": ENGINE_1999, "combat": Resolver(ENGINE_1999_BATTLES)}
+
+
+class Told(list):
+    """A battle's log: kinds with facts."""
+
+    def __call__(self, kind, **facts):
+        self.append((kind, facts))
+
+    def of(self, kind):
+        return [facts for told, facts in self if told is kind]
+
+    def stage(self, action):
+        """Nothing is replayed."""
+
+    def listed(self, fighters):
+        """Nothing is replayed."""
+
+    def shot(self, shooter, target, **facts):
+        """Nothing is replayed."""
 
 
 def battlefield(
@@ -63,10 +88,10 @@ def fighter(side: int = 0, *, kind: Kind = Kind.WARSHIP, **facts: Any) -> Fighte
 def duel(
     *fighters: Fighter,
     act: Act = Act.DEEP_SPACE,
-    habits: Habits = RULEBOOK,
+    rules: BattleRules = RULEBOOK_BATTLES,
     sides: Sequence[Side] = (),
     rounds: int = 10_000,
-) -> tuple[Battle, Action]:
+) -> tuple[Scene, Action]:
     """A battle of everybody against everybody, ready to be fought."""
     found = list(sides) or [side(index) for index in range(1 + max(f.side for f in fighters))]
     for one in found:
@@ -76,5 +101,5 @@ def duel(
     battle = Battle(sector=(12, 13, 10), sides=found, fighters=list(fighters))
     action = Action(act=act, planet=0 if act is Act.DEEP_SPACE else 1, fighters=list(fighters),
                     most_rounds=rounds)  # fmt: skip
-    prepare(battle, action, habits)
-    return battle, action
+    prepare(battle, action, rules)
+    return Scene(rules, battle), action

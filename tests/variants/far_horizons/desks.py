@@ -25,8 +25,10 @@ from typing import Any
 from attrs import define, field
 
 import horizons_core as hz
+from horizons_core.combat import CombatResolver
 from horizons_core.model import Event, EventKind
 from horizons_core.orders import Diagnostic
+from variants.far_horizons.combat import Resolver
 from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.dice import Chance, Dice, dice_of
 from variants.far_horizons.model import (
@@ -161,15 +163,18 @@ class Fair:
             self._dice[subject] = dice_of(hz.Stream.from_key("far horizons", self.key, *subject))
         return self._dice[subject]
 
-    def stream(self, *_subject: str | int) -> None:
-        return None
+    def stream(self, *subject: str | int) -> hz.Stream:
+        return hz.Stream.from_key("far horizons", self.key, *subject)
 
     def drawn(self, *_subject: str | int) -> tuple[()]:
         return ()
 
 
 class Falls:
-    """Dice that fall as told, whatever the subject, and then show 1; `sides` were asked for."""
+    """Dice that fall as told, whatever the subject, and then show 1; `sides` were asked for.
+
+    The kernels' dice are fair.
+    """
 
     def __init__(self, *falls: int) -> None:
         self.falls, self.sides = list(falls), []
@@ -177,8 +182,8 @@ class Falls:
     def dice(self, *_subject: str | int) -> Dice:
         return self._roll
 
-    def stream(self, *_subject: str | int) -> None:
-        return None
+    def stream(self, *subject: str | int) -> hz.Stream:
+        return hz.Stream.from_key("falls", *subject)
 
     def drawn(self, *_subject: str | int) -> tuple[()]:
         return ()
@@ -238,6 +243,7 @@ def step(
     habits: Habits = RULEBOOK,
     tolerance: Tolerance = STRICT,
     chance: Chance | None = None,
+    combat: CombatResolver | None = None,
 ) -> Stepped:
     """Run one step of a turn on a copy of the game.
 
@@ -257,7 +263,8 @@ def step(
         species.stock["EU"] = species.treasury + amount
 
     given = {"chance": chance or Fair(), "habits": habits, "tolerance": tolerance}
-    desk = Desk.alone(RULES, game, read, credit=credit, **given)
+    given |= {"combat": combat or Resolver(), "credit": credit}
+    desk = Desk.alone(RULES, game, read, **given)
     _runner(name)(desk)
     return Stepped(game, desk, reading, ledger)
 

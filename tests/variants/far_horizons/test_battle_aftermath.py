@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
-from tests.variants.far_horizons.desks import step
-from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
+from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
+from tests.variants.far_horizons.desks import Fair, step
 from variants.far_horizons.model import Where
 from variants.far_horizons.model.transactions import Kind
 from variants.far_horizons.orders.commands import COMMANDS
@@ -42,7 +41,7 @@ def test_a_ship_that_was_forced_away_is_elsewhere_after_the_jumps():
          "Klingon": {"DD Bird": {"cargo": {"FS": 9}}}},
         Human={"techs": {"GV": 90, "ML": 1, "LS": 90}}, Klingon={"techs": {"ML": 0, "LS": 90}},
     )  # fmt: skip
-    fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3")
+    fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": Fair(2)})
     bird = fought.ship("Klingon", "Bird")
     assert bird.where == Where.FORCED
     after = step("jumps", fought.game).ship("Klingon", "Bird")
@@ -53,7 +52,7 @@ def test_a_ship_that_was_forced_away_is_elsewhere_after_the_jumps():
 def test_damage_is_mended_like_age():
     game = battlefield({"Human": {"BC Fist": {"cargo": {"DR": 20}}}, "Klingon": {"BC Bird": {}}},
                        Human={"techs": {"LS": 0, "ML": 60}})  # fmt: skip
-    fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3")
+    fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": Fair(3)})
     fist = fought.ship("Human", "Fist")
     assert fist.age > 0
     fist.cargo["DR"] = 20
@@ -158,12 +157,12 @@ def test_nothing_is_left_of_a_captured_ship():
     assert fought.species("Human").treasury == 3 * 100 * 15 // 200
 
 
-@pytest.mark.parametrize(("habits", "special"), [(ENGINE_1999, 0), (RULEBOOK, 7)])
-def test_the_engine_forgets_what_it_noted_of_ships_with_a_battle(habits, special):
+@pytest.mark.parametrize(("options", "special"), [(ENGINE, 0), ({}, 7)])
+def test_the_engine_forgets_what_it_noted_of_ships_with_a_battle(options, special):
     fleet = {"BC Fist": {}, "PB Far": {"at": "1 2 3"}}
     game = battlefield({"Human": fleet, "Klingon": {"PB Gnat": {}}},
                        Human={"techs": {"ML": 50}}, Klingon={"techs": {"ML": 0}})  # fmt: skip
     for ship in game.empire("Human").ships:
         ship.special = 7
-    fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"habits": habits})
+    fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options=options)
     assert [ship.special for ship in fought.species("Human").ships] == [special, special]

@@ -11,7 +11,7 @@ from tests.variants.far_horizons.test_battle_match_ups import MEASURED
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import fight_runs
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.mods.engine_1999.battle_parity.agreement import rows
 from variants.far_horizons.mods.engine_1999.battle_parity.match_ups import MatchUp, spec_of
 
@@ -20,7 +20,7 @@ RUNS = 400
 
 def figures(results, fill):
     """The rows of the match-up with these results, by name; `fill` sets the columns of 400 runs."""
-    battle = Resolver(ENGINE_1999).battle(spec_of(MEASURED))
+    battle = Resolver(ENGINE_1999_BATTLES).battle(spec_of(MEASURED))
     runs = fight_runs(battle.field, 1, 1)
     runs = type(runs)(*(np.repeat(table * 0, RUNS, axis=0) for table in runs))
     fill(runs)

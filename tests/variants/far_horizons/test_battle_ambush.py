@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
+from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
 from tests.variants.far_horizons.desks import step
 from variants.far_horizons.battle.ambushes import Tonnage, effective_aging
-from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
+from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
+from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 
 AMBUSH = "ATTACK SP Klingon"
 
@@ -34,7 +35,9 @@ def _strike(game, orders=AMBUSH, **options):
     [(710, 25, 7, 27), (100, 10, 0, 10), (100, 0, 20, 50), (9, 10, 0, 0), (9, 0, 0, 0)],
 )
 def test_effective_aging(spent, warships, transports, aging):
-    assert effective_aging(spent, Tonnage(warships, transports), warships, RULEBOOK) == aging
+    assert (
+        effective_aging(spent, Tonnage(warships, transports), warships, RULEBOOK_BATTLES) == aging
+    )
 
 
 @pytest.mark.rule("FH-AMBUSH-008")
@@ -44,18 +47,18 @@ def test_effective_aging(spent, warships, transports, aging):
      (100, 0, 20, 0, 50)],
 )  # fmt: skip
 def test_the_ratio_of_warships_counts(spent, warships, transports, forces, aging):
-    assert effective_aging(spent, Tonnage(warships, transports), forces, RULEBOOK) == aging
+    assert effective_aging(spent, Tonnage(warships, transports), forces, RULEBOOK_BATTLES) == aging
 
 
 @pytest.mark.rule("FH-AMBUSH-008")
 def test_in_the_engine_an_ambush_has_a_tenth_of_its_effect_for_each_victim():
-    assert effective_aging(710, Tonnage(25, 7), 25, ENGINE_1999) == 2
+    assert effective_aging(710, Tonnage(25, 7), 25, ENGINE_1999_BATTLES) == 2
     two = battlefield(
         {"Human": {"BC H1": {}, "BC H2": {}}, "Klingon": {"FF K1": {}}, "Romulan": {"FF R1": {}}},
         {"Human": {"Fort": {"mining_base": 10, "ambush": 500}}},
     )
-    fought = _strike(two, "ATTACK SP Klingon\nATTACK SP Romulan", habits=ENGINE_1999)
-    once = effective_aging(500, Tonnage(20, 0), 80, ENGINE_1999)
+    fought = _strike(two, "ATTACK SP Klingon\nATTACK SP Romulan", **ENGINE)
+    once = effective_aging(500, Tonnage(20, 0), 80, ENGINE_1999_BATTLES)
     assert _ages(fought) == {"K1": 2 * once}
     fought = _strike(two, "ATTACK SP Klingon\nATTACK SP Romulan")
     assert "was ambushed by SP Human" in fought.log("Klingon")
@@ -89,7 +92,7 @@ def test_in_the_engine_an_ally_of_the_attacked_may_ambush_too():
     )
     orders = {"phase": "strikes", "Klingon": "ATTACK SP Romulan"}
     assert combat(game, **orders).ship("Klingon", "K1").age == 0
-    assert combat(game, options={"habits": ENGINE_1999}, **orders).ship("Klingon", "K1") is None
+    assert combat(game, options=ENGINE, **orders).ship("Klingon", "K1") is None
 
 
 @pytest.mark.rule("FH-AMBUSH-005")
@@ -107,7 +110,7 @@ def test_unfinished_ships_do_not_outlive_an_ambush():
     new = {"FF K1": {"at": f"{FIELD} #1", "status": "building"}, "DD K2": {}, "TR7 K3": {}}
     game = _game(7100, klingon=new)
     assert _ages(_strike(game)) == {}
-    assert list(_ages(_strike(_game(71000, klingon=new), habits=ENGINE_1999))) == ["K1"]
+    assert list(_ages(_strike(_game(71000, klingon=new), **ENGINE))) == ["K1"]
 
 
 @pytest.mark.rule("FH-AMBUSH-006")
@@ -138,7 +141,7 @@ def test_at_the_end_of_a_wormhole_an_ambush_counts_twice():
     game = _game(355, klingon=now)
     assert _ages(_strike(game)) == {"K1": 26, "K2": 13, "K3": 13}
     game = _game(2200, klingon=now)
-    engine = _ages(_strike(game, habits=ENGINE_1999))
+    engine = _ages(_strike(game, **ENGINE))
     assert engine["K2"] == 2 * engine["K1"] == 2 * engine["K3"]
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
-from tests.variants.far_horizons.desks import RULES, Fair, Falls, step
+from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
+from tests.variants.far_horizons.desks import Fair, Falls, step
 from variants.far_horizons.battle import hostility
+from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.intents import Intent, Muster, Naming, Option
 from variants.far_horizons.battle.model import Enmity
 from variants.far_horizons.battle.parties import assemble, is_disguised
-from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
+from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.rules.contact import locations
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.rules.distortion import distortion_number
 
 SECTOR = (12, 13, 10)
 LETTERS = {"A": "Human", "B": "Klingon", "C": "Romulan", "D": "Vulcan"}
@@ -20,12 +21,11 @@ NUMBERS = {letter: number for number, letter in enumerate("ABCD", 1)}
 ONE_SHIP = {"DD One": {}}
 
 
-def _assembled(game, intents=(), habits=RULEBOOK, chance=None):
-    """The battle with these intents, and its parties."""
-    desk = Desk.alone(RULES, game, {}, chance=chance or Fair(), habits=habits)
+def _assembled(game, intents=(), rules=RULEBOOK_BATTLES, chance=None):
+    """The battle with these intents."""
     muster = Muster(present=locations(game.empires))
     muster.battles[SECTOR] = {intent.species.number: intent for intent in intents}
-    return assemble(desk, muster, SECTOR, desk.chance.dice("battle"))
+    return assemble(rules, muster, SECTOR, (chance or Fair()).dice("battle"), distortion_number)
 
 
 def _intent(game, who, attacks="", hijacks="", options=()):
@@ -35,7 +35,7 @@ def _intent(game, who, attacks="", hijacks="", options=()):
                   options=[Option(0), *options])  # fmt: skip
 
 
-def _settled(present, attacks, allies=(), habits=RULEBOOK, ready=None, **facts):
+def _settled(present, attacks, allies=(), rules=RULEBOOK_BATTLES, ready=None, **facts):
     """The sides by letter after hostility is settled; `attacks` like {"A": "B"}."""
     declared = {LETTERS[who]: {"met": [LETTERS[x] for x in friends],
                                "allies": [LETTERS[x] for x in friends]}
@@ -44,8 +44,8 @@ def _settled(present, attacks, allies=(), habits=RULEBOOK, ready=None, **facts):
     game = battlefield(ships, **declared)
     ready = present if ready is None else ready
     intents = [_intent(game, who, attacks.get(who, "")) for who in ready]
-    battle, parties = _assembled(game, intents, habits)
-    relations = hostility.settle(battle, parties, habits)
+    scene = _assembled(game, intents, rules)
+    relations, battle = hostility.settle(scene), scene.battle
     return {letter: side for side in battle.sides for letter, n in NUMBERS.items()
             if n == side.number}, relations, battle  # fmt: skip
 
@@ -64,7 +64,8 @@ def _enemies(sides, who, battle):
 )  # fmt: skip
 def test_who_is_drawn_in_by_its_ships(ship, takes_part):
     game = battlefield({"Human": ONE_SHIP, "Klingon": {"DD Bird": ship}})
-    battle, parties = _assembled(game, [_intent(game, "A")])
+    scene = _assembled(game, [_intent(game, "A")])
+    battle, parties = scene.battle, scene.parties
     assert (len(battle.sides) == 2) == takes_part
     if takes_part:
         assert parties[1].intent.options == [Option(0)]
@@ -75,7 +76,8 @@ def test_who_is_drawn_in_by_its_ships(ship, takes_part):
 def test_landed_ships_are_there_with_a_battle_order():
     landed = {"DD Bird": {"at": f"{FIELD} #2", "status": "landed"}}
     game = battlefield({"Human": ONE_SHIP, "Klingon": landed})
-    battle, parties = _assembled(game, [_intent(game, "A"), _intent(game, "B")])
+    scene = _assembled(game, [_intent(game, "A"), _intent(game, "B")])
+    battle, parties = scene.battle, scene.parties
     assert len(battle.sides) == 2
     assert parties[1].intent.options == [Option(0)]
 
@@ -90,7 +92,8 @@ def test_colonies_are_drawn_in_and_defended(hidden, options, takes_part):
     game = battlefield(
         {"Human": ONE_SHIP}, {"Klingon": {"Rock": {"mining_base": 10, "hidden": hidden}}}
     )
-    battle, parties = _assembled(game, [_intent(game, "A", "B", options=options)])
+    scene = _assembled(game, [_intent(game, "A", "B", options=options)])
+    battle, parties = scene.battle, scene.parties
     assert (len(battle.sides) == 2) == takes_part
     if takes_part:
         assert parties[1].intent.options == [Option(0), Option(2, 1)]
@@ -102,7 +105,7 @@ def test_hidden_colonies_of_a_participant_can_be_hit():
         {"Human": ONE_SHIP, "Klingon": ONE_SHIP},
         {"Klingon": {"Rock": {"mining_base": 10, "hidden": True}}},
     )
-    battle, _ = _assembled(game, [_intent(game, "A")])
+    battle = _assembled(game, [_intent(game, "A")]).battle
     assert [one.name for one in battle.fighters] == ["DD One", "DD One", "PL Rock"]
 
 
@@ -144,8 +147,9 @@ def test_attack_zero_is_for_declared_enemies_present():
     )
     everybody = _intent(game, "A", "C")
     everybody.named.insert(0, Naming(Enmity.ATTACK))
-    battle, parties = _assembled(game, [everybody])
-    hostility.settle(battle, parties, RULEBOOK)
+    scene = _assembled(game, [everybody])
+    battle = scene.battle
+    hostility.settle(scene)
     assert battle.sides[0].enemies == {1: Enmity.ATTACK, 2: Enmity.ATTACK}
 
 
@@ -161,15 +165,16 @@ def test_one_may_order_to_attack_oneself():
 
 
 @pytest.mark.rule("FH-ATTACK-006")
-@pytest.mark.parametrize("habits", [RULEBOOK, ENGINE_1999])
-def test_attack_zero_does_not_include_oneself(habits):
+@pytest.mark.parametrize("rules", [RULEBOOK_BATTLES, ENGINE_1999_BATTLES])
+def test_attack_zero_does_not_include_oneself(rules):
     game = battlefield({"Human": ONE_SHIP, "Klingon": ONE_SHIP})
     human = game.empire("Human")
     human.enemies = [one.id for one in game.empires]
     intent = _intent(game, "A")
     intent.named.append(Naming(Enmity.ATTACK))
-    battle, parties = _assembled(game, [intent], habits)
-    hostility.settle(battle, parties, habits)
+    scene = _assembled(game, [intent], rules)
+    battle = scene.battle
+    hostility.settle(scene)
     assert set(battle.sides[0].enemies) == {1}
 
 
@@ -187,9 +192,9 @@ def test_the_later_of_attack_and_hijack_counts(monkeypatch, orders, enmity):
     seen = []
     settle = hostility.settle
 
-    def spy(battle, parties, habits):
-        relations = settle(battle, parties, habits)
-        seen.append(battle.sides[0])
+    def spy(scene):
+        relations = settle(scene)
+        seen.append(scene.battle.sides[0])
         return relations
 
     monkeypatch.setattr(hostility, "settle", spy)
@@ -249,7 +254,7 @@ def test_a_distorted_ally_does_not_surprise():
 def test_in_the_engine_friends_of_the_victim_are_surprised_too():
     sides, _, _ = _settled("ABC", {"A": "B"}, {"C": "B"}, ready="A")
     assert not sides["C"].surprised
-    sides, _, _ = _settled("ABC", {"A": "B"}, {"C": "B"}, ENGINE_1999, ready="A")
+    sides, _, _ = _settled("ABC", {"A": "B"}, {"C": "B"}, ENGINE_1999_BATTLES, ready="A")
     assert sides["C"].surprised
 
 
@@ -262,7 +267,7 @@ def test_everybody_there_learns_who_is_on_alert():
     assert "SP Klingon does not appear to be ready for combat." in fought.log("Human")
     assert "SP Human is on heightened alert in sector 12, 13, 10." in fought.log("Romulan")
     assert fought.log("Vulcan") == ""
-    engine = combat(game, Human="", options={"habits": ENGINE_1999})
+    engine = combat(game, Human="", options=ENGINE)
     assert engine.log("Romulan") == ""
 
 
@@ -290,7 +295,7 @@ def test_who_attacks_a_friend_of_a_friend_is_a_friend_no_more(present):
     romulan = fought.species("Romulan")
     assert (romulan.allies, romulan.enemies) == (["Klingon"], ["Human"])
     assert "SP Human because they surprise-attacked" in " ".join(fought.log("Romulan").split())
-    engine = combat(game, Human="ATTACK SP Klingon", options={"habits": ENGINE_1999})
+    engine = combat(game, Human="ATTACK SP Klingon", options=ENGINE)
     assert engine.species("Romulan").enemies == []
 
 
@@ -351,16 +356,15 @@ def test_a_distorted_species_is_a_number_in_the_log():
 def test_the_default_haven_is_close_by(sector, dice, haven):
     at = " ".join(map(str, sector))
     game = battlefield({"Human": {"DD One": {"at": at}}})
-    desk = Desk.alone(RULES, game, {}, chance=Falls(*dice))
     muster = Muster(present=locations(game.empires))
     muster.battles[sector] = {1: _intent(game, "A")}
-    battle, _ = assemble(desk, muster, sector, desk.chance.dice())
-    assert battle.sides[0].haven == haven
+    scene = assemble(RULEBOOK_BATTLES, muster, sector, Falls(*dice).dice(), distortion_number)
+    assert scene.battle.sides[0].haven == haven
 
 
 def test_sides_stand_in_the_order_of_those_with_orders_then_the_others():
     game = battlefield({"Human": ONE_SHIP, "Klingon": ONE_SHIP, "Romulan": ONE_SHIP})
-    battle, _ = _assembled(game, [_intent(game, "C"), _intent(game, "B")])
+    battle = _assembled(game, [_intent(game, "C"), _intent(game, "B")]).battle
     assert [side.number for side in battle.sides] == [2, 3, 1]
 
 

@@ -13,24 +13,28 @@ from horizons_core.combat import battle_key
 from horizons_core.kernels.jit import Way, only
 from horizons_core.rng import Stream
 from tests.variants.far_horizons import battle_reference
-from tests.variants.far_horizons.battle_questions import QUESTIONS
+from tests.variants.far_horizons.battle_questions import QUESTIONS, RULES
 from tests.variants.far_horizons.battle_reference import Reference
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import fight_once, fight_runs
 from variants.far_horizons.battle.model import Kind
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 
 keys = st.integers(0, 2**64 - 1)
-HABITS = {"rulebook": RULEBOOK, "engine": ENGINE_1999}
 
 
-@pytest.fixture(params=[(name, habits) for name in QUESTIONS for habits in HABITS], ids="-".join)
+@pytest.fixture(params=[(name, rules) for name in QUESTIONS for rules in RULES], ids="-".join)
 def asked(request):
-    name, habits = request.param
-    return Resolver(HABITS[habits]).battle(QUESTIONS[name])
+    name, rules = request.param
+    return Resolver(RULES[rules]).battle(QUESTIONS[name])
 
 
+@pytest.mark.rule(
+    "FH-TARGET-001", "FH-TARGET-004", "FH-AGE-005", "FH-SUMMARY-004", "FH-SUMMARY-005",
+    "FH-SURPRISE-001", "FH-SURPRISE-002", "FH-HIDESHIP-003", "FH-HIDESHIP-004", "FH-HIJACK-003",
+    "FH-HIJACK-005", "FH-WITHDRAW-005", "FH-WITHDRAW-006", "FH-WITHDRAW-007", "FH-WITHDRAW-010",
+    "FH-FM-002", "FH-FM-003", "FH-FM-005", "FH-FM-007", "FH-FJ-002",
+)  # fmt: skip
 def test_the_kernel_fights_as_the_reference(asked):
     for run in range(40):
         expected = battle_reference.resolve(asked, "same", run)
@@ -38,9 +42,9 @@ def test_the_kernel_fights_as_the_reference(asked):
 
 
 def everything_of(battle, key):
-    """A recorded run with the room as it was left, and two that are not recorded."""
+    """A recorded run with the workspace as it was left, and two that are not recorded."""
     fought, runs = fight_once(battle.field, key, 1), fight_runs(battle.field, key, 2)
-    return [array.tolist() for array in (*fought.runs, *fought.room, fought.record, *runs)]
+    return [array.tolist() for array in (*fought.runs, *fought.work, fought.record, *runs)]
 
 
 def assert_same_both_ways(battle, key):
@@ -74,13 +78,13 @@ def sides(draw):
 
 
 @settings(deadline=None, max_examples=10 if os.environ.get("HORIZONS_MUTANTS") else 100)
-@given(st.lists(sides(), min_size=2, max_size=4), st.sampled_from(sorted(HABITS)), keys)
-def test_interpreted_and_compiled_any_battle_is_the_same(found, habits, key):
+@given(st.lists(sides(), min_size=2, max_size=4), st.sampled_from(sorted(RULES)), keys)
+def test_interpreted_and_compiled_any_battle_is_the_same(found, rules, key):
     orders = ["ENGAGE 2 1", "ENGAGE 4 1", "ENGAGE 5 1", "ENGAGE 6 1", "WITHDRAW 20 40 60"]
     spec = {name: {**side, "orders": orders} for name, side in zip("ABCD", found, strict=False)}
     for name, side in spec.items():
         side["orders"] = [f"ATTACK {other}" for other in spec if other != name] + orders
-    assert_same_both_ways(Resolver(HABITS[habits]).battle({"sides": spec}), key)
+    assert_same_both_ways(Resolver(RULES[rules]).battle({"sides": spec}), key)
 
 
 def test_money_ruins_and_besiegers_are_those_of_the_reference(asked):

@@ -1,7 +1,7 @@
 """Draws among those that can act have the engine's chances, which draws in vain for all others.
 
 The engine draws a shooter among all units and four candidates, and begins anew if the shooter
-cannot act. Its chances are worked out here as fractions, draw by draw, from its rules (facts 7).
+cannot act. Its chances are worked out here as fractions, draw by draw, from its rules.
 """
 
 from __future__ import annotations
@@ -13,15 +13,18 @@ from itertools import product
 import pytest
 
 from horizons_core.rng import Stream
-from variants.far_horizons.battle import rounds, strengths
+from tests.variants.far_horizons.battlefields import Told
+from variants.far_horizons.battle import strengths
 from variants.far_horizons.battle.actions import muster_for, stages_of
+from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import fight_once, fight_runs
 from variants.far_horizons.battle.model import State
 from variants.far_horizons.battle.questions import scene_of
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 from variants.far_horizons.dice import dice_of
+from variants.far_horizons.mods.engine_1999.battle import rounds
+from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 
 
 def engines_chances(units) -> dict[tuple[int, int], Fraction]:
@@ -48,12 +51,14 @@ MIXED = {
 
 
 @pytest.mark.rule("FH-TARGET-001")
-@pytest.mark.parametrize("habits", [RULEBOOK, ENGINE_1999], ids=["rulebook", "engine"])
-def test_the_first_shot_of_the_kernel_falls_with_the_engines_chances(habits):
-    asked = Resolver(habits).battle(MIXED)
+@pytest.mark.parametrize(
+    "rules", [RULEBOOK_BATTLES, ENGINE_1999_BATTLES], ids=["rulebook", "engine"]
+)
+def test_the_first_shot_of_the_kernel_falls_with_the_engines_chances(rules):
+    asked = Resolver(rules).battle(MIXED)
     first = fight_once(asked.field, 1)
-    side, shots = asked.field.units[:, at.SIDE], first.room.cold[:, at.SHOTS]
-    might = first.room.might
+    side, shots = asked.field.units[:, at.SIDE], first.work.cold[:, at.SHOTS]
+    might = first.work.might
     units = [(int(side[i]), True, int(shots[i]), int(might[i])) for i in range(len(side))]
     runs = 6_000
     seen = Counter(
@@ -81,8 +86,8 @@ WITH_EVERYTHING = {
 
 
 def test_whole_battles_end_as_those_with_the_engines_draws():
-    """The game's plain rounds, with the dice in the engine's order, against the kernel."""
-    asked, runs = Resolver(ENGINE_1999).battle(WITH_EVERYTHING), 400
+    """The engine's rounds, with the dice in its own order, against the kernel."""
+    asked, runs = Resolver(ENGINE_1999_BATTLES).battle(WITH_EVERYTHING), 400
     plain = [_plain(asked, run) for run in range(runs)]
     fought = fight_runs(asked.field, 2, 40_000)
     sides = fought.sides
@@ -104,13 +109,13 @@ def test_whole_battles_end_as_those_with_the_engines_draws():
 
 def _plain(asked, run):
     scene = scene_of(asked)
-    battle, parties = scene.battle, list(scene.parties)
-    (stage,) = stages_of(battle, parties, asked.habits)
-    action = muster_for(battle, parties, stage, asked.habits)
-    strengths.prepare(battle, action, asked.habits)
+    (stage,) = stages_of(scene)
+    action = muster_for(scene, stage)
+    strengths.prepare(scene.battle, action, scene.rules)
     dice = dice_of(Stream.from_key("plain", run))
-    course = rounds.fight(battle, action, dice, habits=asked.habits)
-    states = Counter((one.side, one.state) for one in battle.fighters)
+    course = rounds.fight(scene, action, dice, Told())
+    fighters = scene.battle.fighters
+    states = Counter((one.side, one.state) for one in fighters)
     return {
         "rounds": course.rounds,
         "shots": course.shots,
@@ -118,5 +123,5 @@ def _plain(asked, run):
         "left": states[0, State.FIGHTING],
         "forced": states[1, State.FORCED],
         "withdrew": states[1, State.WITHDREW],
-        "ages": sum(one.age for one in battle.fighters if one.state < State.DESTROYED),
+        "ages": sum(one.age for one in fighters if one.state < State.DESTROYED),
     }

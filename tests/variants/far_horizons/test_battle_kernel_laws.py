@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from horizons_core.kernels.jit import compiled
 from tests.variants.far_horizons.battle_questions import QUESTIONS
+from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.arithmetic import (
     aged_chance,
@@ -21,8 +22,8 @@ from variants.far_horizons.battle.kernels.arithmetic import (
 from variants.far_horizons.battle.kernels.fights import fight_once, fight_runs
 from variants.far_horizons.battle.model import State
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 from variants.far_horizons.formulas import power
+from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 
 CLASSES = ("CT", "FF", "DD", "CL", "CA", "BC", "TR4")
 ships = st.fixed_dictionaries(
@@ -92,8 +93,8 @@ def test_shields_and_guns_never_lower_it(one, other, unit):
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_every_ship_is_somewhere_once_and_nothing_comes_from_nothing(name):
-    for habits in (RULEBOOK, ENGINE_1999):
-        asked = Resolver(habits).battle(QUESTIONS[name])
+    for rules in (BattleRules(), ENGINE_1999_BATTLES):
+        asked = Resolver(rules).battle(QUESTIONS[name])
         fought = fight_runs(asked.field, 8, 300)
         ships = asked.field.units[asked.field.units[:, at.KIND] != at.COLONY]
         for side in range(len(asked.field.sides)):
@@ -103,19 +104,19 @@ def test_every_ship_is_somewhere_once_and_nothing_comes_from_nothing(name):
             assert (sum(row[:, column] for column in everywhere) == count).all()
             assert (row[:, at.S_AGES] <= 49 * row[:, at.S_ALIVE]).all()
         for run in range(30):
-            _balances(asked, fight_once(asked.field, 8, run).room)
+            _balances(asked, fight_once(asked.field, 8, run).work)
 
 
-def _balances(asked, room) -> None:
+def _balances(asked, work) -> None:
     """Cargo never grows, and none is left of ships that are lost; ages never fall."""
-    assert (room.hold >= 0).all()
-    assert (room.hold <= asked.field.cargo[:, at.COUNT]).all()
+    assert (work.hold >= 0).all()
+    assert (work.hold <= asked.field.cargo[:, at.COUNT]).all()
     for number, unit in enumerate(asked.field.units):
-        lost = room.cold[number, at.STATE] >= State.DESTROYED
-        age = room.hot[at.cell(number, at.AGE)]
-        hold = room.hold[unit[at.CARGO_FROM] : unit[at.CARGO_TO]]
+        lost = work.cold[number, at.STATE] >= State.DESTROYED
+        age = work.hot[at.cell(number, at.AGE)]
+        hold = work.hold[unit[at.CARGO_FROM] : unit[at.CARGO_TO]]
         if unit[at.KIND] == at.COLONY:
-            assert 0 <= room.cold[number, at.DEFENSES] <= unit[at.DEFENSES_BEFORE]
+            assert 0 <= work.cold[number, at.DEFENSES] <= unit[at.DEFENSES_BEFORE]
         else:
             assert age >= unit[at.AGE_BEFORE]
             assert not lost or not hold.any()
@@ -166,7 +167,7 @@ def test_quotients_are_exact(divisor, data):
 
 def test_a_battle_of_more_units_than_the_engine_could_take_is_fought():
     fleet = {"ships": [{"class": "PB", "count": 1_000}]}
-    asked = Resolver(ENGINE_1999).battle({"sides": {"A": fleet, "B": fleet}})
+    asked = Resolver(ENGINE_1999_BATTLES).battle({"sides": {"A": fleet, "B": fleet}})
     stats = Resolver().simulate(asked, 20, 3)
     assert np.isin(stats.winner, [0, 1]).all()
     assert (stats.shots > 2_000).all()

@@ -9,17 +9,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 import horizons_core as hz
-from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat, duel, fighter, side
+from tests.variants.far_horizons.battlefields import (
+    ENGINE,
+    FIELD,
+    Told,
+    battlefield,
+    combat,
+    duel,
+    fighter,
+    side,
+)
 from tests.variants.far_horizons.desks import Fair, step
-from variants.far_horizons.battle import rounds
+from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.model import Act, Kind, Limits, State
-from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 from variants.far_horizons.dice import dice_of
+from variants.far_horizons.mods.engine_1999.battle import rounds
+from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.orders import tolerance
 
 WAYS = [
     {},
-    {"habits": ENGINE_1999, "tolerance": tolerance.ENGINE_1999},
+    {**ENGINE, "tolerance": tolerance.ENGINE_1999},
 ]
 
 
@@ -62,17 +72,22 @@ def _sides(draw):
     ]  # fmt: skip
 
 
-@given(some.data(), some.lists(some.one_of(_SHIPS, _COLONIES), min_size=2, max_size=9),
-       some.sampled_from([RULEBOOK, ENGINE_1999]), some.integers(0, 99))  # fmt: skip
+@given(
+    some.data(),
+    some.lists(some.one_of(_SHIPS, _COLONIES), min_size=2, max_size=9),
+    some.sampled_from([RULEBOOK_BATTLES, ENGINE_1999_BATTLES]),
+    some.integers(0, 99),
+)
 @settings(max_examples=80, deadline=None)
-def test_what_a_fight_leaves_behind(data, fighters, habits, key):
+def test_what_a_fight_leaves_behind(data, fighters, rules, key):
     for one in fighters:
         if one.kind is Kind.COLONY:
             one.cargo = {"PD": one.defenses} if one.defenses else {}
     act = Act.ATTACK if any(one.kind is Kind.COLONY for one in fighters) else Act.DEEP_SPACE
     before = copy.deepcopy(fighters)
-    battle, action = duel(*fighters, sides=_sides(data.draw), act=act, habits=habits, rounds=60)
-    course = rounds.fight(battle, action, _fair(key), habits=habits)
+    sides = _sides(data.draw)
+    scene, action = duel(*fighters, sides=sides, act=act, rules=rules, rounds=60)
+    course = rounds.fight(scene, action, _fair(key), Told())
     assert course.hits <= course.shots
     for old, new in zip(before, fighters, strict=True):
         assert (new.state in (State.DESTROYED, State.HIJACKED)) == (new.age > 49)
@@ -163,8 +178,8 @@ def test_what_makes_a_ship_stronger_helps_it(stronger):
         held = 0
         for key in range(runs):
             mine = fighter(0, **facts)
-            battle, action = duel(mine, fighter(1))
-            rounds.fight(battle, action, _fair(key))
+            scene, action = duel(mine, fighter(1))
+            rounds.fight(scene, action, _fair(key), Told())
             held += not mine.gone
         return held
 

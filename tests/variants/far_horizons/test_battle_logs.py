@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
+from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
 from tests.variants.far_horizons.desks import Fair, step
 from variants.far_horizons.battle import log as battle_log
-from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model import Where
+from variants.far_horizons.mods.engine_1999.battle.fight import ShotByShot
 
 ORBIT = {"at": f"{FIELD} #1"}
 SHIP = {"DD One": {}}
@@ -61,7 +61,7 @@ def test_the_short_log_has_the_important_news_only():
 
 
 def test_the_short_log_of_the_engine_counts_defenses():
-    assert "PL Rock were destroyed by BC Fist." in _plain(_bout(habits=ENGINE_1999).log("Klingon"))
+    assert "PL Rock were destroyed by BC Fist." in _plain(_bout(**ENGINE).log("Klingon"))
 
 
 @pytest.mark.rule("FH-SUMMARY-002")
@@ -105,7 +105,11 @@ def test_all_participants_read_the_same():
 def test_the_log_of_a_small_battle():
     game = battlefield({"Human": {"BC Fist": {"age": 5}}, "Klingon": {"PB Gnat": {"age": 40}}},
                        Klingon={"techs": {"ML": 0, "LS": 0}})  # fmt: skip
-    fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": _Low()})
+    fought = combat(
+        game,
+        Human="ATTACK SP Klingon\nENGAGE 3",
+        options={"chance": _Low(), "combat": ShotByShot()},
+    )
     assert fought.log("Klingon").split("\n") == [
         "",
         "Combat log:",
@@ -145,9 +149,6 @@ class _Low:
             return 1
 
         return roll
-
-    def stream(self, *_subject):
-        return None
 
     def drawn(self, *_subject):
         return ()

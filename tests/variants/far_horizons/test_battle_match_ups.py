@@ -10,8 +10,9 @@ import yaml
 from click.testing import CliRunner
 
 from horizons_host.cli import cli
+from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.kernels.fights import fight_runs
-from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
+from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.mods.engine_1999.battle_parity import command
 from variants.far_horizons.mods.engine_1999.battle_parity.agreement import rows, unknown
 from variants.far_horizons.mods.engine_1999.battle_parity.match_ups import read_match_ups
@@ -57,7 +58,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def found(file: Path):
-    (match_up,) = read_match_ups(file, ENGINE_1999)
+    (match_up,) = read_match_ups(file, ENGINE_1999_BATTLES)
     runs = fight_runs(match_up.battle.field, 1, 40_000)
     return match_up, {row.name: row for row in rows(match_up, runs)}
 
@@ -109,9 +110,11 @@ def test_the_command_prints_a_table(file, capsys):
     assert "all within 4" in told
 
 
-@pytest.mark.parametrize(("words", "habits"), [((), ENGINE_1999), (("--rulebook",), RULEBOOK)])
-def test_match_ups_are_fought_with_the_habits_that_are_asked_for(
-    file, words, habits, monkeypatch, capsys
+@pytest.mark.parametrize(
+    ("words", "rules"), [((), ENGINE_1999_BATTLES), (("--rulebook",), RULEBOOK_BATTLES)]
+)
+def test_match_ups_are_fought_by_the_rules_that_are_asked_for(
+    file, words, rules, monkeypatch, capsys
 ):
     asked = []
 
@@ -121,7 +124,7 @@ def test_match_ups_are_fought_with_the_habits_that_are_asked_for(
 
     monkeypatch.setattr(command, "read_match_ups", read)
     command.main([str(file), "--runs", "300", *words])
-    assert asked == [habits]
+    assert asked == [rules]
     (line,) = [line for line in capsys.readouterr().out.splitlines() if "defences" in line]
     _, figures, beyond, largest, square = line.split()
     assert (figures, beyond) == ("11", "0")

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat, duel, fighter, side
+from tests.variants.far_horizons.battlefields import (
+    ENGINE,
+    FIELD,
+    battlefield,
+    combat,
+    duel,
+    fighter,
+    side,
+)
 from tests.variants.far_horizons.desks import Fair, Falls, step
 from variants.far_horizons.battle import bombardment
+from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
+from variants.far_horizons.battle.fight import silent
 from variants.far_horizons.battle.germs import chance_of
-from variants.far_horizons.battle.log import silent
 from variants.far_horizons.battle.model import Kind
-from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
+from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model import Colony, Place, Ship, Species, Status, Where
 from variants.far_horizons.model.transactions import Kind as Deal
+from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 
 BOMB, GERMS, SIEGE = (f"ATTACK SP Klingon\nENGAGE {option} 1" for option in (5, 6, 7))
 ORBIT = {"at": f"{FIELD} #1"}
@@ -25,12 +35,13 @@ def _colony(**facts):
     return Colony(name="Rock", place=Place((12, 13, 10), 1), **facts)
 
 
-def _bombed(colony, damage, habits=RULEBOOK, tell=silent):
+def _bombed(colony, damage, rules=RULEBOOK_BATTLES, tell=silent):
     """Let a colony suffer a bombardment of this damage B; its species."""
     species = Species(id="Klingon", colonies=[colony])
     target = fighter(1, kind=Kind.COLONY, colony=colony, cargo=colony.items)
-    battle, _ = duel(fighter(0), target, sides=[side(0), side(1, species=species)])
-    bombardment._damage(battle, target, damage, tell, habits)
+    sides = [side(0), side(1, species=species)]
+    scene, _ = duel(fighter(0), target, sides=sides, rules=rules)
+    bombardment.damage_colony(scene, target, damage, tell)
     return species
 
 
@@ -72,7 +83,7 @@ def test_a_bombardment_always_does_some_damage():
     colony = weak()
     _bombed(colony, 500)
     assert (colony.mining_base, colony.manufacturing_base) == (1259, 1000)
-    _bombed(colony := weak(), 500, ENGINE_1999)
+    _bombed(colony := weak(), 500, ENGINE_1999_BATTLES)
     assert (colony.mining_base, colony.manufacturing_base) == (1260, 1000)
     _bombed(colony := _colony(mining_base=4, manufacturing_base=5), 1)
     assert (colony.mining_base, colony.manufacturing_base) == (4, 4)
@@ -86,17 +97,17 @@ def test_a_bombardment_always_does_some_damage():
 
 @pytest.mark.rule("FH-BOMB-004")
 @pytest.mark.parametrize(
-    ("damage", "habits", "told"),
+    ("damage", "rules", "told"),
     [
-        (300_000, RULEBOOK, ["base-bombed"]),
-        (300_000, ENGINE_1999, ["base-bombed"]),
-        (1, RULEBOOK, ["base-bombed"]),
-        (1, ENGINE_1999, ["bombardment-insignificant"]),
+        (300_000, RULEBOOK_BATTLES, ["base-bombed"]),
+        (300_000, ENGINE_1999_BATTLES, ["base-bombed"]),
+        (1, RULEBOOK_BATTLES, ["base-bombed"]),
+        (1, ENGINE_1999_BATTLES, ["bombardment-insignificant"]),
     ],
 )
-def test_what_is_told_of_the_damage_to_bases(damage, habits, told):
+def test_what_is_told_of_the_damage_to_bases(damage, rules, told):
     kinds = []
-    _bombed(_colony(mining_base=900), damage, habits, lambda kind, **_: kinds.append(kind.code))
+    _bombed(_colony(mining_base=900), damage, rules, lambda kind, **_: kinds.append(kind.code))
     assert kinds == told
 
 
@@ -131,8 +142,8 @@ def test_the_highest_base_is_the_original_one():
     species.colonies = [home]
     home.mining_base = 950
     target = fighter(1, kind=Kind.COLONY, colony=home, cargo=home.items)
-    battle, _ = duel(fighter(0), target, sides=[side(0), side(1, species=species)])
-    bombardment._damage(battle, target, 1000, silent, RULEBOOK)
+    scene, _ = duel(fighter(0), target, sides=[side(0), side(1, species=species)])
+    bombardment.damage_colony(scene, target, 1000, silent)
     assert species.home_base == 1800
 
 
@@ -164,7 +175,7 @@ def test_undefeated_planets_are_not_bombed():
     [(50, 50, 50), (60, 50, 70), (50, 63, 24), (80, 50, 110), (50, 80, -10)],
 )
 def test_chance_of_a_bomb(attacker, defender, chance):
-    assert chance_of(attacker, defender) == chance
+    assert chance_of(attacker, defender, RULEBOOK_BATTLES) == chance
 
 
 def _infected(bombs, *, carriers=(), levels=(60, 10), home=False, dice=None, **options):
@@ -286,7 +297,7 @@ def test_bombs_of_an_own_colony_on_the_planet_count():
     fought = combat(game, Human=GERMS)
     assert not fought.colony("Klingon", "Rock").populated
     assert fought.colony("Human", "Fort").items == {"CU": 2}
-    engine = combat(game, Human=GERMS, options={"habits": ENGINE_1999})
+    engine = combat(game, Human=GERMS, options=ENGINE)
     assert engine.colony("Human", "Fort").items == {"GW": 1, "CU": 2}
 
 
@@ -299,7 +310,7 @@ def test_carriers_without_a_shot_drop_their_bombs_too():
         Klingon=MEEK,
     )
     assert not combat(game, Human=GERMS).colony("Klingon", "Rock").populated
-    engine = combat(game, Human=GERMS, options={"habits": ENGINE_1999})
+    engine = combat(game, Human=GERMS, options=ENGINE)
     assert engine.colony("Klingon", "Rock").populated
 
 
@@ -311,8 +322,8 @@ def test_a_defender_with_a_ship_elsewhere_does_not_hold_up_germ_warfare():
         Human=STRONG,
         Klingon=MEEK,
     )
-    for habits in (RULEBOOK, ENGINE_1999):
-        fought = combat(game, Human=GERMS, options={"habits": habits})
+    for options in ({}, ENGINE):
+        fought = combat(game, Human=GERMS, options=options)
         assert "Germ warfare" in fought.log("Human")
 
 
@@ -367,7 +378,7 @@ def test_without_military_there_is_no_siege():
         assert "SP Human cannot fire a single shot, and so besieges nobody." in fought.log(who)
         assert "is now in effect" not in fought.log(who)
         assert "actually remain in the system" not in fought.log(who)
-    engine = combat(game, options={"habits": ENGINE_1999}, Human=SIEGE)
+    engine = combat(game, options=ENGINE, Human=SIEGE)
     assert "Siege of planet #1 is now in effect..." in engine.log("Human")
     assert "There is no siege" not in engine.log("Human")
 
@@ -380,7 +391,7 @@ def test_a_colony_without_a_base_is_not_besieged():
     assert not fought.game.transactions
     assert "There is no siege of planet #1." in fought.log("Human")
     assert "PL Rock has no economic base, so nothing can be taken" in fought.log("Human")
-    engine = combat(game, options={"habits": ENGINE_1999}, Human=SIEGE)
+    engine = combat(game, options=ENGINE, Human=SIEGE)
     assert engine.colony("Klingon", "Rock").siege == 1
     assert "no economic base" not in engine.log("Human")
 
@@ -405,7 +416,7 @@ def test_sieges_end_when_the_combat_phase_begins():
     game = battlefield({}, {"Klingon": {"Rock": {"mining_base": 10, "siege": 37}}})
     assert step("combat", game).colony("Klingon", "Rock").siege == 0
     assert step("strikes", game).colony("Klingon", "Rock").siege == 37
-    engine = step("combat", game, habits=ENGINE_1999)
+    engine = step("combat", game, **ENGINE)
     assert engine.colony("Klingon", "Rock").siege == 37
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.errors import BattleError
+from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.intents import Option
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.model import Enmity, Kind
 from variants.far_horizons.battle.spec_orders import read_orders
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.compatibility import ENGINE_1999
 
 
 def battle(one=None, other=None, **more):
@@ -98,10 +98,12 @@ def test_who_takes_no_part_keeps_the_field_too():
     assert stats.measures["ships left"].tolist() == [[1, 1]] * 5
 
 
-def test_habits_are_those_of_the_resolver():
+def test_rules_are_those_of_the_resolver():
     spec = {"sides": {"A": {"ships": ["DD A"]}, "B": {"ships": ["DD B"]}}}
-    assert Resolver(ENGINE_1999).battle(spec).field.habits.all()
-    assert not Resolver().battle(spec).field.habits.any()
+    rules = BattleRules(favourite_percent=12, transports_besiege=True)
+    of_kernel = Resolver(rules).battle(spec).field.rules.tolist()
+    assert of_kernel == [getattr(rules, name) for name in at.RULES]
+    assert of_kernel != Resolver().battle(spec).field.rules.tolist()
 
 
 def test_measures_are_those_that_matter():

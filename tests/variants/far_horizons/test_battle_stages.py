@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
-from tests.variants.far_horizons.desks import RULES, Fair, step
+from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
+from tests.variants.far_horizons.desks import Fair, step
 from variants.far_horizons.battle import hostility
-from variants.far_horizons.battle.actions import Stage, muster_for, stages_of
+from variants.far_horizons.battle.actions import muster_for, stages_of
+from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.intents import Intent, Muster, Naming, Option
-from variants.far_horizons.battle.model import Act, Enmity, State
+from variants.far_horizons.battle.model import Act, Enmity, Stage, State
 from variants.far_horizons.battle.parties import assemble
-from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
+from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.rules.contact import locations
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.rules.distortion import distortion_number
 
 SECTOR = (12, 13, 10)
 WHO = ("Human", "Klingon", "Romulan", "Vulcan")
@@ -28,8 +29,8 @@ def _option(text):
     return Option(*map(int, str(text).split()))
 
 
-def _battle(game, options, attacks=None, habits=RULEBOOK, reserves=()):
-    """The battle and its parties; `options` by species, `attacks` like {"Human": "Klingon"}."""
+def _battle(game, options, attacks=None, rules=RULEBOOK_BATTLES, reserves=()):
+    """The battle; `options` by species, `attacks` like {"Human": "Klingon"}."""
     muster = Muster(present=locations(game.empires))
     attacks = {"Human": "Klingon"} if attacks is None else attacks
     intents = {}
@@ -42,17 +43,15 @@ def _battle(game, options, attacks=None, habits=RULEBOOK, reserves=()):
     muster.battles[SECTOR] = intents
     muster.reserves = {id(s) for one in game.empires for s in one.living_ships()
                        if s.name in reserves}  # fmt: skip
-    desk = Desk.alone(RULES, game, {}, chance=Fair(), habits=habits)
-    battle, parties = assemble(desk, muster, SECTOR, desk.chance.dice("battle"))
-    hostility.settle(battle, parties, habits)
-    hostility.make_mutual(battle)
-    return battle, parties
+    scene = assemble(rules, muster, SECTOR, Fair().dice("battle"), distortion_number)
+    hostility.settle(scene)
+    hostility.make_mutual(scene.battle)
+    return scene
 
 
-def _part(game, options, stage, habits=RULEBOOK, **facts):
+def _part(game, options, stage, rules=RULEBOOK_BATTLES, **facts):
     """The names of those who take part in a stage, None if it does not happen."""
-    battle, parties = _battle(game, options, habits=habits, **facts)
-    action = muster_for(battle, parties, stage, habits)
+    action = muster_for(_battle(game, options, rules=rules, **facts), stage)
     return action and [one.name for one in action.fighters]
 
 
@@ -70,17 +69,18 @@ def _part(game, options, stage, habits=RULEBOOK, **facts):
 )
 def test_the_list_of_stages(options, attacks, stages):
     game = battlefield({"Human": SHIP, "Klingon": SHIP})
-    battle, parties = _battle(game, options, attacks)
-    listed = [(one.act, one.planet) for one in stages_of(battle, parties, RULEBOOK)]
+    scene = _battle(game, options, attacks)
+    listed = [(one.act, one.planet) for one in stages_of(scene)]
     assert listed == stages
 
 
 @pytest.mark.rule("FH-BATTLE-010")
 def test_the_engine_puts_option_three_where_it_stands():
     game = battlefield({"Human": SHIP, "Klingon": SHIP})
-    battle, parties = _battle(game, {"Human": ["4 1"], "Klingon": [3]})
-    assert stages_of(battle, parties, RULEBOOK) == [DEEP, ATTACK]
-    assert stages_of(battle, parties, ENGINE_1999) == [ATTACK, DEEP]
+    scene = _battle(game, {"Human": ["4 1"], "Klingon": [3]})
+    assert stages_of(scene) == [DEEP, ATTACK]
+    scene.rules = ENGINE_1999_BATTLES
+    assert stages_of(scene) == [ATTACK, DEEP]
 
 
 @pytest.mark.rule("FH-BATTLE-009")
@@ -198,7 +198,7 @@ def test_transports_alone_make_no_battle(human, klingon, defenses, fight):
     game = battlefield(ships, {"Klingon": rock})
     options = {"Human": ["4 1"], "Klingon": []}
     assert (_part(game, options, ATTACK) is not None) == fight
-    assert _part(game, options, ATTACK, ENGINE_1999) is not None
+    assert _part(game, options, ATTACK, ENGINE_1999_BATTLES) is not None
 
 
 @pytest.mark.rule("FH-ENGAGE-012")
@@ -216,22 +216,23 @@ def test_follow_ups_need_victory(act, defenses, ship, follows):
     rock = {"Rock": {"mining_base": 10, "items": {"PD": defenses} if defenses else {}}}
     klingon = {"DD Two": ORBIT} if ship is not None else {}
     game = battlefield({"Human": SHIP, "Klingon": klingon}, {"Klingon": rock})
-    for habits, expected in ((RULEBOOK, follows), (ENGINE_1999, True)):
-        battle, parties = _battle(game, {"Human": [f"{act} 1"], "Klingon": []}, habits=habits)
-        for one in battle.fighters:
+    for rules, expected in ((RULEBOOK_BATTLES, follows), (ENGINE_1999_BATTLES, True)):
+        scene = _battle(game, {"Human": [f"{act} 1"], "Klingon": []}, rules=rules)
+        for one in scene.battle.fighters:
             if one.name == "DD Two":
                 one.state = ship
-        action = muster_for(battle, parties, Stage(act, 1), habits)
+        action = muster_for(scene, Stage(act, 1))
         assert (action is not None) == expected
 
 
 @pytest.mark.rule("FH-ENGAGE-012")
 def test_without_attackers_left_nothing_follows():
     game = battlefield({"Human": SHIP}, {"Klingon": ROCK})
-    battle, parties = _battle(game, {"Human": ["7 1"]})
-    battle.fighters[0].state = State.DESTROYED
-    for habits in (RULEBOOK, ENGINE_1999):
-        assert muster_for(battle, parties, Stage(Act.SIEGE, 1), habits) is None
+    scene = _battle(game, {"Human": ["7 1"]})
+    scene.battle.fighters[0].state = State.DESTROYED
+    for rules in (RULEBOOK_BATTLES, ENGINE_1999_BATTLES):
+        scene.rules = rules
+        assert muster_for(scene, Stage(Act.SIEGE, 1)) is None
 
 
 @pytest.mark.rule("FH-ENGAGE-003")
@@ -243,7 +244,7 @@ def test_bystanders_join_a_siege_in_the_engine_only():
     options = {"Human": ["7 1"], "Romulan": []}
     stage = Stage(Act.SIEGE, 1)
     assert _part(game, options, stage, attacks=attacks) == ["DD One", "PL Rock"]
-    engine = _part(game, options, stage, ENGINE_1999, attacks=attacks)
+    engine = _part(game, options, stage, ENGINE_1999_BATTLES, attacks=attacks)
     assert engine == ["DD One", "DD Three", "PL Rock"]
 
 
@@ -271,10 +272,11 @@ def test_rounds_in_deep_space_before_the_planet(attacker, defender, rounds, opti
         Human={"techs": {"ML": attacker}},
         Klingon={"techs": {"ML": defender}},
     )
-    battle, parties = _battle(game, {"Human": ["4 1"], "Klingon": [option]})
-    assert stages_of(battle, parties, RULEBOOK) == [DEEP, ATTACK]
-    assert muster_for(battle, parties, DEEP, RULEBOOK).most_rounds == rounds
-    engine = muster_for(battle, parties, DEEP, ENGINE_1999).most_rounds
+    scene = _battle(game, {"Human": ["4 1"], "Klingon": [option]})
+    assert stages_of(scene) == [DEEP, ATTACK]
+    assert muster_for(scene, DEEP).most_rounds == rounds
+    scene.rules = ENGINE_1999_BATTLES
+    engine = muster_for(scene, DEEP).most_rounds
     assert engine == (rounds if option == 1 else 10_000)
 
 
@@ -285,8 +287,8 @@ def test_the_highest_levels_of_both_sides_count():
     game = battlefield(dict.fromkeys(WHO, SHIP), **facts)
     options = {"Human": ["4 1"], "Romulan": ["4 1"], "Klingon": [1], "Vulcan": [1]}
     attacks = {"Human": "Klingon", "Romulan": "Vulcan"}
-    battle, parties = _battle(game, options, attacks)
-    assert muster_for(battle, parties, DEEP, RULEBOOK).most_rounds == 2
+    scene = _battle(game, options, attacks)
+    assert muster_for(scene, DEEP).most_rounds == 2
 
 
 @pytest.mark.rule("FH-ENGAGE-017")
@@ -330,11 +332,11 @@ def test_a_planet_with_an_own_colony_may_be_besieged():
     assert fought.colony("Human", "Fort").siege == 0
 
 
-@pytest.mark.parametrize("habits", [RULEBOOK, ENGINE_1999])
-def test_three_hundred_ships_fight(habits):
+@pytest.mark.parametrize("options", [{}, ENGINE])
+def test_three_hundred_ships_fight(options):
     fleets = {who: {f"PB {who}{i}": {} for i in range(150)} for who in WHO[:2]}
     game = battlefield(fleets)
-    fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"habits": habits})
+    fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options=options)
     left = [len(list(fought.species(who).living_ships())) for who in WHO[:2]]
     assert 0 in left
 
@@ -343,7 +345,7 @@ def test_three_hundred_ships_fight(habits):
 @pytest.mark.parametrize(("gone", "happens"), [((), True), ((0,), False), ((1,), False)])
 def test_in_deep_space_attackers_must_meet_defenders(gone, happens):
     fleets = {"Human": SHIP, "Klingon": {"DD Two": {}}}
-    battle, parties = _battle(battlefield(fleets), {"Human": ["4 1"], "Klingon": ["1"]})
+    scene = _battle(battlefield(fleets), {"Human": ["4 1"], "Klingon": ["1"]})
     for number in gone:
-        battle.fighters[number].state = State.DESTROYED
-    assert (muster_for(battle, parties, DEEP, RULEBOOK) is not None) == happens
+        scene.battle.fighters[number].state = State.DESTROYED
+    assert (muster_for(scene, DEEP) is not None) == happens

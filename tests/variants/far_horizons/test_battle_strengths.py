@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from tests.variants.far_horizons.battlefields import duel, fighter, side
-from variants.far_horizons.battle import rounds
+from tests.variants.far_horizons.battlefields import Told, duel, fighter, side
+from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
+from variants.far_horizons.battle.kernels import protocol as at
+from variants.far_horizons.battle.kernels.arithmetic import aged_chance
+from variants.far_horizons.battle.kernels.shooting import chance_to_hit
 from variants.far_horizons.battle.model import Act, Enmity, Kind
 from variants.far_horizons.battle.strengths import shots_of, strengths, tonnage_of_defenses
-from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.constants import CLASS_OF
 from variants.far_horizons.formulas import power
+from variants.far_horizons.mods.engine_1999.battle import rounds
+from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
+
+#: The rulebook's rules as the kernels take them.
+KERNEL_RULES = np.array([getattr(RULEBOOK_BATTLES, name) for name in at.RULES])
 
 
 def _unit(name: str, **facts):
@@ -67,14 +75,14 @@ def test_offense_shots_and_damage(unit, military, expected):
     ],
 )
 def test_shields_and_their_recovery(unit, life_support, defense, recovery):
-    battle, action = duel(unit, fighter(1, tonnage=1),
+    scene, action = duel(unit, fighter(1, tonnage=1),
                           sides=[side(0, life_support=life_support, military=0), side(1)],
                           rounds=1)  # fmt: skip
     assert unit.defense == defense
     assert unit.shields == (defense if life_support else 0)
     unit.shields = 0
     faces = iter([2, 1, 1, 1, 1, 100, 1, 100])  # the picket boat misses, and shields recover
-    rounds.fight(battle, action, lambda _: next(faces))
+    rounds.fight(scene, action, lambda _: next(faces), Told())
     assert unit.shields == recovery
 
 
@@ -82,7 +90,7 @@ def test_shields_and_their_recovery(unit, life_support, defense, recovery):
 def test_without_life_support_the_engine_has_shields():
     unit = _unit("FF")
     sides = [side(0, life_support=0), side(1)]
-    duel(unit, fighter(1), sides=sides, habits=ENGINE_1999)
+    duel(unit, fighter(1), sides=sides, rules=ENGINE_1999_BATTLES)
     assert (unit.shields, unit.shield_percent) == (1585, 100)
 
 
@@ -133,26 +141,27 @@ def test_two_hundred_defense_units_are_worth_ten_thousand_tons(count, tonnage):
 
 
 @pytest.mark.parametrize(
-    ("levels", "facts", "expected"),
+    ("levels", "surprised", "distorted", "age", "expected"),
     [
-        ((10, 10), {}, 75),
-        ((30, 10), {}, 98),
-        ((10, 30), {}, 37),
-        ((1, 99), {}, 2),
-        ((10, 10), {"age": 20}, 45),
-        ((10, 30), {"surprised": True}, 74),
-        ((10, 10), {"distorted": True}, 56),
-        ((10, 30), {"surprised": True, "distorted": True, "age": 9}, 46),
-        ((98, 2), {"age": 9}, 81),
-        ((0, 0), {}, 2),
+        ((10, 10), False, False, 0, 75),
+        ((30, 10), False, False, 0, 98),
+        ((10, 30), False, False, 0, 37),
+        ((1, 99), False, False, 0, 2),
+        ((10, 10), False, False, 20, 45),
+        ((10, 30), True, False, 0, 74),
+        ((10, 10), False, True, 0, 56),
+        ((10, 30), True, True, 9, 46),
+        ((98, 2), False, False, 9, 81),
+        ((0, 0), False, False, 0, 2),
     ],
 )
-@pytest.mark.rule("FH-TARGET-001")
-def test_chance_to_hit(levels, facts, expected):
-    assert rounds.chance_to_hit(*levels, **facts) == expected
+@pytest.mark.rule("FH-TARGET-001", "FH-AGE-005", "FH-SURPRISE-002")
+def test_chance_to_hit(levels, surprised, distorted, age, expected):
+    chance = chance_to_hit(KERNEL_RULES, *levels, surprised, distorted)
+    assert aged_chance(chance, age) == expected
 
 
 @pytest.mark.rule("FH-FD-007")
 @pytest.mark.parametrize(("plain", "distorted"), [((8, 7), 60), ((10, 10), 56), ((10, 20), 37)])
 def test_distorted_ships_are_hit_three_times_in_four(plain, distorted):
-    assert rounds.chance_to_hit(*plain, distorted=True) == distorted
+    assert chance_to_hit(KERNEL_RULES, *plain, False, True) == distorted

@@ -16,9 +16,13 @@ SPEC = {
 }  # fmt: skip
 
 
+def simulate(battle):
+    return Resolver().simulate(battle, 60, 4)
+
+
 def test_every_change_of_a_side_is_tried():
     battle = Resolver().battle(SPEC)
-    steps = sweep(battle, "A", 60, 4)
+    steps = sweep(battle, "A", simulate)
     labels = ["as it is", "one more DD Axe", "one more TR3 Mule", "ML 22", "LS 19"]
     assert [step.label for step in steps] == labels
     assert all(0 <= step.chance <= 1 and 0 <= step.lost <= 4 for step in steps)
@@ -28,11 +32,11 @@ def test_every_change_of_a_side_is_tried():
 
 def test_what_is_as_it_is_is_the_battle_itself():
     battle = Resolver().battle(SPEC)
-    step, stats = sweep(battle, "B", 60, 4)[0], Resolver().simulate(battle, 60, 4)
+    step, stats = sweep(battle, "B", simulate)[0], simulate(battle)
     assert step.chance == stats.wins("B") / 60
     assert step.lost == stats.measures["ships lost"][:, 1].mean()
 
 
 def test_nobody_else_can_be_changed():
     with pytest.raises(ValueError, match="no side 'C': there are A, B"):
-        sweep(Resolver().battle(SPEC), "C", 1, 1)
+        sweep(Resolver().battle(SPEC), "C", simulate)

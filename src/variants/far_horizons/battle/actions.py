@@ -1,4 +1,8 @@
-"""The list of actions, and who takes part in each (FH-BATTLE-010, FH-ENGAGE-003 to -016)."""
+"""The list of actions, and who takes part in each.
+
+(FH-BATTLE-010, FH-ENGAGE-006, FH-ENGAGE-007, FH-ENGAGE-008, FH-ENGAGE-009, FH-ENGAGE-010,
+FH-ENGAGE-011, FH-ENGAGE-012, FH-ENGAGE-016)
+"""
 
 from __future__ import annotations
 
@@ -6,38 +10,24 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
-from variants.far_horizons.battle.intents import DEEP_SPACE_DEFENSE, Option
-from variants.far_horizons.battle.model import (
-    BOMBARDMENT_ROUNDS,
-    MOST_ROUNDS,
-    Act,
-    Action,
-    Battle,
-    Fighter,
-    Kind,
-    State,
+from variants.far_horizons.battle import roles
+from variants.far_horizons.battle.battle_rules import BattleRules
+from variants.far_horizons.battle.intents import (
+    AGAINST_PLANETS,
+    DEEP_SPACE_DEFENSE,
+    Option,
+    Party,
 )
-from variants.far_horizons.battle.parties import Party
-from variants.far_horizons.compatibility import Habits
-
-_ROUNDS = {Act.BOMBARDMENT: BOMBARDMENT_ROUNDS, Act.GERM_WARFARE: 1, Act.SIEGE: 1}
-_AGAINST_PLANETS = range(4, 8)
+from variants.far_horizons.battle.model import Act, Action, Battle, Fighter, Kind, Stage, State
+from variants.far_horizons.battle.scene import Scene
 
 
-@define(frozen=True)
-class Stage:
-    """An entry of the list of actions; planet 0 is deep space."""
-
-    act: Act
-    planet: int = 0
-
-
-def stages_of(battle: Battle, parties: list[Party], habits: Habits) -> list[Stage]:
+def stages_of(scene: Scene) -> list[Stage]:
     """The list of actions of a battle, in their order (FH-BATTLE-010)."""
     stages: list[Stage] = []
-    if _deep_space_first(battle, parties, habits):
+    if _deep_space_first(scene):
         stages.append(Stage(Act.DEEP_SPACE))
-    for party in parties:
+    for party in scene.parties:
         for option in party.intent.options:
             for stage in _stages_for(option):
                 if stage not in stages:
@@ -55,115 +45,72 @@ def _stages_for(option: Option) -> Iterator[Stage]:
             yield Stage(Act(option.number), option.planet)
 
 
-def _deep_space_first(battle: Battle, parties: list[Party], habits: Habits) -> bool:
+def _deep_space_first(scene: Scene) -> bool:
+    parties, sides = scene.parties, scene.battle.sides
     if any(DEEP_SPACE_DEFENSE in party.intent.options for party in parties):
         return True
-    return not habits.deep_space_as_ordered and any(
+    return scene.rules.deep_space_for_defenders and any(
         Option(3) in one.intent.options
         and _attacks_planets(other)
-        and other.side.index in battle.sides[one.side.index].enemies
+        and other.side.index in sides[one.side.index].enemies
         for one in parties
         for other in parties
     )
 
 
 def _attacks_planets(party: Party) -> bool:
-    return any(option.number in _AGAINST_PLANETS for option in party.intent.options)
+    return any(option.number in AGAINST_PLANETS for option in party.intent.options)
 
 
 @define
 class Roll:
-    """Who takes part in an action, and as what."""
+    """Who takes part in an action: sides by what their units are in it."""
 
     action: Action
-    attackers: set[int] = field(factory=set)
-    defenders: set[int] = field(factory=set)
-    defended_by: set[int] = field(factory=set)
-    attacked_by: set[int] = field(factory=set)
+    roles: dict[int, int] = field(factory=dict)
     armed_planets: set[int] = field(factory=set)
-    keeps_away: bool = False
+
+    def sides(self, role: int) -> set[int]:
+        """The sides with ships that are this in the action."""
+        return {side for side, found in self.roles.items() if found & role}
 
 
-def muster_for(battle: Battle, parties: list[Party], stage: Stage, habits: Habits) -> Action | None:
+def muster_for(scene: Scene, stage: Stage) -> Action | None:
     """The action of a stage with all who take part; None if it does not happen."""
+    battle, rules = scene.battle, scene.rules
     roll = Roll(Action(act=stage.act, planet=stage.planet))
     settled = {one.side for one in battle.fighters if one.kind is Kind.COLONY}
     for fighter in battle.fighters:
-        party = parties[fighter.side]
+        party = scene.parties[fighter.side]
         if fighter.a_ship:
             _enrol_ship(roll, fighter, party, stage, at_home=fighter.side in settled)
-        elif fighter.orbit == stage.planet != 0:
+        else:
             _enrol_colony(roll, fighter, party, stage)
-    if not habits.unconditional_follow_ups and stage.act.imagined:
+    if rules.follow_ups_need_victory and stage.act.imagined:
         _keep_victors(battle, roll)
-    if not _happens(battle, roll, habits):
+    if not _happens(battle, roll, rules):
         return None
-    roll.action.most_rounds = _rounds(battle, roll, habits)
+    roll.action.most_rounds = _rounds(battle, roll, rules)
     return roll.action
 
 
 def _enrol_ship(roll: Roll, ship: Fighter, party: Party, stage: Stage, *, at_home: bool) -> None:
-    if ship.gone or not may_move(ship, stage):
+    if ship.gone:
         return
     if ship.state == State.RESERVE and stage.act in (Act.BOMBARDMENT, Act.SIEGE):
         return
-    roles = [role_of(ship, option, stage, at_home=at_home) for option in party.intent.options]
-    if not any(roles):
-        return
-    roll.action.fighters.append(ship)
-    side = ship.side
-    for option, role in zip(party.intent.options, roles, strict=True):
-        if "a" in role:
-            roll.attackers.add(side)
-        if "d" in role:
-            roll.defenders.add(side)
-        if role and option.number in (1, 3):
-            roll.defended_by.add(side)
-        if role and option.number >= Act.ATTACK:
-            roll.attacked_by.add(side)
-        roll.keeps_away |= bool(role) and option == DEEP_SPACE_DEFENSE
-
-
-def may_move(ship: Fighter, stage: Stage) -> bool:
-    """Transports fight where they are, but bring germs from anywhere (FH-ENGAGE-006)."""
-    if ship.kind is not Kind.TRANSPORT or stage.act is Act.GERM_WARFARE:
-        return True
-    return ship.orbit == stage.planet
-
-
-def role_of(ship: Fighter, option: Option, stage: Stage, *, at_home: bool) -> str:
-    """As what a ship takes part by one option: a (attacker), d (defender), both or nothing."""
-    here = ship.orbit == stage.planet
-    if not here and ship.kind is Kind.STARBASE:
-        return ""
-    if not here and ship.kind is Kind.TRANSPORT and option.number < Act.ATTACK:
-        return ""
-    if option.number >= Act.ATTACK:
-        return _attacking_role(ship, option, stage, at_home=at_home)
-    deep = stage.act is Act.DEEP_SPACE
-    qualifies = (here, deep, option.planet == stage.planet, deep)
-    return ("d", "d", "d", "ad")[option.number] if qualifies[option.number] else ""
-
-
-def _attacking_role(ship: Fighter, option: Option, stage: Stage, *, at_home: bool) -> str:
-    """Attackers of a planet meet deep space defenders only if they have come from afar."""
-    if ship.kind is Kind.TRANSPORT and stage.act is Act.SIEGE:
-        return ""
-    if stage.act is Act.DEEP_SPACE:
-        return "" if at_home else "a"
-    named = option.planet == stage.planet
-    return "a" if named and stage.act in (Act.ATTACK, option.number) else ""
+    role = roles.role_of_ship(ship, party, stage, at_home=at_home)
+    if role:
+        roll.action.fighters.append(ship)
+        roll.roles[ship.side] = roll.roles.get(ship.side, 0) | role
 
 
 def _enrol_colony(roll: Roll, colony: Fighter, party: Party, stage: Stage) -> None:
-    roll.action.fighters.append(colony)
-    attacks = any(
-        party.intent.has(number, stage.planet)
-        for number in _AGAINST_PLANETS
-        if stage.act in (Act.ATTACK, number)
-    )
-    if attacks and colony.defenses > 0:
-        roll.armed_planets.add(colony.side)
+    role = roles.role_of_colony(colony, party, stage)
+    if role:
+        roll.action.fighters.append(colony)
+        if role & roles.ATTACKS and colony.defenses > 0:
+            roll.armed_planets.add(colony.side)
 
 
 def _keep_victors(battle: Battle, roll: Roll) -> None:
@@ -173,30 +120,31 @@ def _keep_victors(battle: Battle, roll: Roll) -> None:
     """
     fighters = roll.action.fighters
     armed = {one.side for one in fighters if one.a_ship or one.defenses > 0}
+    attackers = roll.sides(roles.ATTACKS)
     victors = {
         side
-        for side in roll.attackers | roll.armed_planets
+        for side in attackers | roll.armed_planets
         if not armed.intersection(set(battle.sides[side].enemies) - {side})
     }
-    roll.attackers &= victors
+    roll.roles = {side: role for side, role in roll.roles.items() if side in attackers & victors}
     roll.armed_planets &= victors
     roll.action.fighters = [
-        one for one in fighters if one.side in roll.attackers or one.kind is Kind.COLONY
+        one for one in fighters if one.side in roll.roles or one.kind is Kind.COLONY
     ]
-    roll.action.firing = roll.attackers | roll.armed_planets
+    roll.action.firing = set(roll.roles) | roll.armed_planets
 
 
-def _happens(battle: Battle, roll: Roll, habits: Habits) -> bool:
+def _happens(battle: Battle, roll: Roll, rules: BattleRules) -> bool:
     """Whether there is somebody to fight, and somebody who does."""
     act, fighters = roll.action.act, roll.action.fighters
-    ready = bool(roll.attackers)
+    ready = bool(roll.sides(roles.ATTACKS))
     if act is Act.DEEP_SPACE:
-        ready = ready and bool(roll.defenders)
+        ready = ready and bool(roll.sides(roles.DEFENDS))
     elif act in (Act.ATTACK, Act.BOMBARDMENT):
         ready = ready or bool(roll.armed_planets)
     if not ready:
         return False
-    if not habits.transports_fight_alone and all(_harmless(one) for one in fighters):
+    if rules.transports_need_warships and all(_harmless(one) for one in fighters):
         return False
     sides = {one.side for one in fighters}
     return any(sides & battle.sides[side].enemies.keys() for side in sides)
@@ -209,19 +157,19 @@ def _harmless(fighter: Fighter) -> bool:
     return fighter.defenses == 0
 
 
-def _rounds(battle: Battle, roll: Roll, habits: Habits) -> int:
+def _rounds(battle: Battle, roll: Roll, rules: BattleRules) -> int:
     """How many rounds an action lasts at most (FH-ENGAGE-016, FH-BATTLE-010)."""
     act = roll.action.act
     if act is not Act.DEEP_SPACE:
-        return _ROUNDS.get(act, MOST_ROUNDS)
-    attackers = max((battle.sides[side].military for side in roll.attacked_by), default=0)
-    defenders = max((battle.sides[side].military for side in roll.defended_by), default=0)
-    if habits.deep_space_as_ordered:
-        limited = attackers > 0 and defenders > 0 and roll.keeps_away
+        if act is Act.BOMBARDMENT:
+            return rules.bombardment_rounds
+        return 1 if act.imagined else rules.most_rounds
+    coming, waiting = roll.sides(roles.AT_PLANETS), roll.sides(roles.IN_DEEP_SPACE)
+    attackers = max((battle.sides[side].military for side in coming), default=0)
+    defenders = max((battle.sides[side].military for side in waiting), default=0)
+    if rules.deep_space_for_defenders:
+        limited = any(other in battle.sides[side].enemies for side in waiting for other in coming)
     else:
-        limited = any(
-            other in battle.sides[side].enemies
-            for side in roll.defended_by
-            for other in roll.attacked_by
-        )
-    return max(defenders - attackers, 1) if limited else MOST_ROUNDS
+        wanted = bool(roll.sides(roles.WANTS_DEEP_SPACE))
+        limited = attackers > 0 and defenders > 0 and wanted
+    return max(defenders - attackers, 1) if limited else rules.most_rounds

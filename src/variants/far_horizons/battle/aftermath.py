@@ -1,4 +1,4 @@
-"""What is left when a battle is over: ships gone and away, money, friendships (facts 9, 16)."""
+"""What is left when a battle is over: ships gone and away, money, friendships."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Any
 from attrs import define, field
 
 from variants.far_horizons.battle import messages
+from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.hostility import Relations
 from variants.far_horizons.battle.model import Battle, Fighter, Side, State
+from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.log_text import wrapped
 from variants.far_horizons.model import Place, Species, Where
 from variants.far_horizons.step_context import Desk
@@ -16,19 +18,20 @@ from variants.far_horizons.step_context import Desk
 _LOST = (State.DESTROYED, State.HIJACKED)
 
 
-def settle(desk: Desk, battle: Battle) -> None:
+def settle(desk: Desk, scene: Scene) -> None:
     """Fighters become ships again: aged, under way, or no more; captured ships are paid for."""
+    battle, marks = scene.battle, scene.rules.battles_leave_marks
     for fighter in battle.fighters:
         if fighter.ship is not None:
-            if desk.habits.battle_marks:
+            if marks:
                 _, _, z = fighter.ship.destination
                 fighter.ship.destination = (0, fighter.shield_percent, z)
-            _settle_ship(desk, battle, fighter)
+            _settle_ship(scene, fighter)
             _note_loss(desk, battle, fighter)
     for side in battle.sides:
         if side.species is None:
             continue
-        if desk.habits.battle_marks:
+        if marks:
             for ship in side.species.living_ships():
                 ship.special = 0
         if side.gained:
@@ -36,8 +39,8 @@ def settle(desk: Desk, battle: Battle) -> None:
         _remove_lost(side.species, battle)
 
 
-def _settle_ship(desk: Desk, battle: Battle, fighter: Fighter) -> None:
-    ship = fighter.ship
+def _settle_ship(scene: Scene, fighter: Fighter) -> None:
+    ship, battle = fighter.ship, scene.battle
     assert ship is not None  # noqa: S101 - asked before
     ship.age = fighter.age
     if fighter.state == State.WITHDREW:
@@ -45,7 +48,7 @@ def _settle_ship(desk: Desk, battle: Battle, fighter: Fighter) -> None:
         ship.place = Place(battle.sector)
     elif fighter.state == State.FORCED and fighter.destination is not None:
         ship.where, ship.destination = Where.FORCED, fighter.destination
-        ship.place = Place(battle.sector, -1 if desk.habits.battle_marks else 0)
+        ship.place = Place(battle.sector, -1 if scene.rules.battles_leave_marks else 0)
 
 
 def _note_loss(desk: Desk, battle: Battle, fighter: Fighter) -> None:
@@ -66,13 +69,16 @@ def _remove_lost(species: Species, battle: Battle) -> None:
 class Enmities:
     """Betrayals of a phase: who declares whom an enemy, and whom that one attacked."""
 
+    rules: BattleRules
     notices: list[tuple[str, str, str]] = field(factory=list)
 
     def note(self, desk: Desk, relations: Relations) -> None:
         """Keep who turns against whom after a battle (FH-SURPRISE-005, FH-SURPRISE-006)."""
         for victim, traitor in relations.betrayals:
             self._add(victim, traitor, victim)
-        attacks = relations.betrayals if desk.habits.betrayed_allies_only else relations.attacks
+        attacks = relations.attacks
+        if not self.rules.attacks_on_allies_betray:
+            attacks = relations.betrayals
         for victim, traitor in attacks:
             for third in desk.game.empires:
                 if _is_friend_of_both(third, victim, traitor):
@@ -86,7 +92,27 @@ class Enmities:
         for species in desk.game.empires:
             for witness, traitor, victim in self.notices:
                 if witness == species.id:
-                    _turn_against(desk, species, desk.by_id[traitor], desk.by_id[victim])
+                    self._turn_against(desk, species, desk.by_id[traitor], desk.by_id[victim])
+
+    def _turn_against(
+        self, desk: Desk, species: Species, traitor: Species, victim: Species
+    ) -> None:
+        if traitor.id in species.allies:
+            species.allies.remove(traitor.id)
+        if traitor.id not in species.enemies:
+            species.enemies.append(traitor.id)
+        if traitor.id not in species.met:
+            species.met.append(traitor.id)
+        desk.news.traitors.append((species.number, traitor.name))
+        facts: dict[str, Any] = {"traitor": traitor.name, "victim": victim.name}
+        desk.tell(species, messages.GAP)
+        desk.tell(species, messages.GAP)
+        if self.rules.enmity_is_told_twice:
+            lines = wrapped(messages.BETRAYAL.text.format_map(facts))
+            doubled = "\n".join(line for line in lines for _ in range(2))
+            desk.tell(species, messages.DOUBLED_BETRAYAL, lines=doubled, **facts)
+        else:
+            desk.tell(species, messages.BETRAYAL, **facts)
 
 
 def _id(side: Side) -> str:
@@ -97,22 +123,3 @@ def _id(side: Side) -> str:
 def _is_friend_of_both(third: Species, victim: Side, traitor: Side) -> bool:
     pair = {_id(victim), _id(traitor)}
     return third.id not in pair and pair <= set(third.allies) and pair <= set(third.met)
-
-
-def _turn_against(desk: Desk, species: Species, traitor: Species, victim: Species) -> None:
-    if traitor.id in species.allies:
-        species.allies.remove(traitor.id)
-    if traitor.id not in species.enemies:
-        species.enemies.append(traitor.id)
-    if traitor.id not in species.met:
-        species.met.append(traitor.id)
-    desk.news.traitors.append((species.number, traitor.name))
-    facts: dict[str, Any] = {"traitor": traitor.name, "victim": victim.name}
-    desk.tell(species, messages.GAP)
-    desk.tell(species, messages.GAP)
-    if desk.habits.doubled_warnings:
-        lines = wrapped(messages.BETRAYAL.text.format_map(facts))
-        doubled = "\n".join(line for line in lines for _ in range(2))
-        desk.tell(species, messages.DOUBLED_BETRAYAL, lines=doubled, **facts)
-    else:
-        desk.tell(species, messages.BETRAYAL, **facts)

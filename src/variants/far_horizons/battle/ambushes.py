@@ -1,4 +1,8 @@
-"""Ambushes: what was paid for in production ages the ships of enemies (FH-AMBUSH-002 to -010)."""
+"""Ambushes: what was paid for in production ages the ships of enemies.
+
+(FH-AMBUSH-002, FH-AMBUSH-003, FH-AMBUSH-004, FH-AMBUSH-005, FH-AMBUSH-006, FH-AMBUSH-007,
+FH-AMBUSH-008, FH-AMBUSH-009, FH-AMBUSH-010)
+"""
 
 from __future__ import annotations
 
@@ -7,13 +11,12 @@ from collections.abc import Iterator, Mapping
 from attrs import define
 
 from variants.far_horizons.battle import messages
+from variants.far_horizons.battle.battle_rules import BattleRules
+from variants.far_horizons.battle.fight import Tell
 from variants.far_horizons.battle.hits import reveal
-from variants.far_horizons.battle.log import Tell
-from variants.far_horizons.battle.model import LARGEST_AGE, Battle, Fighter, Side, State
-from variants.far_horizons.battle.parties import Party
-from variants.far_horizons.compatibility import Habits
+from variants.far_horizons.battle.model import LARGEST_AGE, Fighter, Side, State
+from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.model import WORMHOLED, Sector, Ship, Species, Where
-from variants.far_horizons.step_context import Desk
 from variants.far_horizons.wording import ship_name
 
 _AWAY = (Where.WITHDREW, Where.FORCED)
@@ -32,21 +35,21 @@ class Tonnage:
         return 10 * self.warships + self.transports
 
 
-def carry_out(desk: Desk, battle: Battle, parties: list[Party], tell: Tell) -> bool:
+def carry_out(scene: Scene, tell: Tell) -> bool:
     """Carry out all ambushes of a battle; whether there was any."""
-    found = False
-    for party in parties:
+    found, battle, rules = False, scene.battle, scene.rules
+    for party in scene.parties:
         species, side = party.intent.species, party.side
         amount = prepared(species, battle.sector)
         victims = [battle.sides[index] for index in sorted(side.enemies)]
         if amount <= 0 or not victims:
             continue
-        if not (party.intent.named or desk.habits.ambush_for_allies):
+        if rules.ambushers_attack and not party.intent.named:
             continue
-        for _ in victims if desk.habits.repeated_ambushes else victims[:1]:
+        for _ in victims[:1] if rules.ambushes_strike_once else victims:
             found = True
             tell(messages.GAP)
-            _ambush(desk, battle, side, victims, amount, tell)
+            _ambush(scene, side, victims, amount, tell)
     return found
 
 
@@ -56,15 +59,14 @@ def prepared(species: Species, sector: Sector) -> int:
     return sum(colony.ambush for colony in colonies if colony.place.sector == sector)
 
 
-def _ambush(
-    desk: Desk, battle: Battle, side: Side, victims: list[Side], amount: int, tell: Tell
-) -> None:
+def _ambush(scene: Scene, side: Side, victims: list[Side], amount: int, tell: Tell) -> None:
+    battle, rules = scene.battle, scene.rules
     ships = [ship for victim in victims for ship in _ships(victim, battle.sector)]
     forces = sum(
         ship.tonnage for ship in _ships(side, battle.sector)
         if not ship.transport and not ship.starbase
     )  # fmt: skip
-    aging = effective_aging(amount, tonnage_of(ships), forces, desk.habits)
+    aging = effective_aging(amount, tonnage_of(ships), forces, rules)
     if aging < 1:
         tell(messages.AMBUSH_FAILED, side=side.name)
         return
@@ -72,8 +74,8 @@ def _ambush(
     for victim in victims:
         tell(messages.AMBUSHED, victim=victim.name, side=side.name)
         for ship in list(_ships(victim, battle.sector)):
-            ship.age += 2 * aging if _came_by_wormhole(ship, desk.habits) else aging
-            _strike(desk, battle, victim, ship, fighters, tell)
+            ship.age += 2 * aging if _came_by_wormhole(ship, rules) else aging
+            _strike(scene, victim, ship, fighters, tell)
 
 
 def tonnage_of(ships: list[Ship]) -> Tonnage:
@@ -82,12 +84,12 @@ def tonnage_of(ships: list[Ship]) -> Tonnage:
     return Tonnage(sum(ship.tonnage for ship in ships) - transports, transports)
 
 
-def effective_aging(amount: int, victims: Tonnage, forces: int, habits: Habits) -> int:
+def effective_aging(amount: int, victims: Tonnage, forces: int, rules: BattleRules) -> int:
     """The years by which an ambush ages (FH-AMBUSH-004, FH-AMBUSH-008)."""
     if victims.weight == 0:
         return 0
     aging = 10 * amount // victims.weight
-    if habits.tenth_of_ambush:
+    if not rules.ambushes_at_full_effect:
         return forces * aging // victims.weight
     return aging * forces // victims.warships if victims.warships else aging
 
@@ -101,8 +103,7 @@ def _ships(side: Side, sector: Sector) -> Iterator[Ship]:
 
 
 def _strike(
-    desk: Desk,
-    battle: Battle,
+    scene: Scene,
     side: Side,
     ship: Ship,
     fighters: Mapping[int, Fighter],
@@ -118,8 +119,8 @@ def _strike(
     tell(messages.AMBUSH_LOSS, ship=name, cargo=_cargo_of(ship, fighter))
     if fighter is not None:
         fighter.state = State.DESTROYED
-        reveal(battle, fighter, tell)
-    elif ship.where != Where.BUILDING or not desk.habits.unfinished_survive:
+        reveal(scene.battle, fighter, tell)
+    elif ship.where != Where.BUILDING or scene.rules.ambushes_destroy_unfinished:
         _remove(side, ship)
 
 
@@ -129,8 +130,8 @@ def _remove(side: Side, ship: Ship) -> None:
     ships[next(slot for slot, one in enumerate(ships) if one is ship)] = None
 
 
-def _came_by_wormhole(ship: Ship, habits: Habits) -> bool:
-    return ship.through_wormhole if habits.late_wormholes else ship.moved == WORMHOLED
+def _came_by_wormhole(ship: Ship, rules: BattleRules) -> bool:
+    return ship.moved == WORMHOLED if rules.ambushes_await_wormholes else ship.through_wormhole
 
 
 def _cargo_of(ship: Ship, fighter: Fighter | None) -> str:

@@ -14,9 +14,9 @@ from variants.far_horizons import costs
 from variants.far_horizons.battle import actions
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.protocol import Field, Integers
-from variants.far_horizons.battle.model import Battle, Fighter, Kind, Side
-from variants.far_horizons.battle.parties import Party
-from variants.far_horizons.compatibility import Habits
+from variants.far_horizons.battle.model import Battle, Fighter, Kind, Side, Stage
+from variants.far_horizons.battle.roles import role_of_colony, role_of_ship
+from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.formulas import power
 
@@ -26,35 +26,30 @@ _GUNS = {f"GU{mark}": power(5 * mark) for mark in range(1, 10)}
 _SHIELDS = {f"SG{mark}": power(5 * mark) for mark in range(1, 10)}
 
 
-def field_of(
-    battle: Battle,
-    parties: Sequence[Party],
-    habits: Habits,
-    groups: Sequence[int] | None = None,
-) -> Field:
+def field_of(scene: Scene) -> Field:
     """The battle for the kernels, after ambushes, with hostility settled and mutual.
 
-    `groups` number the kinds of ships whose survivors are counted together, one for each fighter;
-    by default each fighter counts alone. Raises ValueError for fighters out of the order of sides.
+    Raises ValueError for fighters out of the order of sides.
     """
+    battle = scene.battle
     order = [fighter.side for fighter in battle.fighters]
     if order != sorted(order):
         raise ValueError("fighters stand side by side, in the order of the sides")
     cargo = _Hold(battle)
-    numbers = groups if groups is not None else range(len(battle.fighters))
+    numbers = range(len(battle.fighters)) if scene.groups is None else scene.groups
     units = [
-        _unit(fighter, battle.side_of(fighter), group, cargo)
+        _unit(fighter, group, cargo)
         for fighter, group in zip(battle.fighters, numbers, strict=True)
     ]
-    stages = actions.stages_of(battle, list(parties), habits)
+    stages = actions.stages_of(scene)
     return Field(
         sides=_table([_side(side) for side in battle.sides], at.SIDE_COLUMNS),
         hostile=_hostile(battle),
         units=_table(units, at.UNIT_COLUMNS),
         cargo=_table(cargo.rows, at.CARGO_COLUMNS),
         stages=_table([(stage.act, stage.planet) for stage in stages], 2),
-        roles=_table([_roles(battle, parties, stage) for stage in stages], len(battle.fighters)),
-        habits=np.array([getattr(habits, name) for name in at.HABITS], np.int64),
+        roles=_table([_roles(scene, stage) for stage in stages], len(battle.fighters)),
+        rules=np.array([getattr(scene.rules, name) for name in at.RULES], np.int64),
     )
 
 
@@ -118,7 +113,7 @@ def _price(item: str, biology: int) -> tuple[int, int]:
     return ITEM_OF[item].cost, 2
 
 
-def _unit(fighter: Fighter, side: Side, group: int, hold: _Hold) -> list[int]:  # noqa: ARG001
+def _unit(fighter: Fighter, group: int, hold: _Hold) -> list[int]:
     row = [0] * at.UNIT_COLUMNS
     row[at.SIDE], row[at.KIND] = fighter.side, fighter.kind
     row[at.TONNAGE], row[at.STANDS_AT] = fighter.tonnage, fighter.orbit
@@ -149,36 +144,13 @@ def _settle(row: list[int], fighter: Fighter) -> None:
         row[at.HOME] = fighter.colony.home
 
 
-def _roles(battle: Battle, parties: Sequence[Party], stage: actions.Stage) -> list[int]:
-    """As what each fighter would take part in a stage, as bits."""
-    settled = {one.side for one in battle.fighters if one.kind is Kind.COLONY}
+def _roles(scene: Scene, stage: Stage) -> list[int]:
+    """What each fighter would be in a stage, as bits."""
+    fighters = scene.battle.fighters
+    settled = {one.side for one in fighters if one.kind is Kind.COLONY}
     return [
-        _role_of_ship(fighter, parties[fighter.side], stage, at_home=fighter.side in settled)
-        if fighter.a_ship
-        else _role_of_colony(fighter, parties[fighter.side], stage)
-        for fighter in battle.fighters
+        role_of_ship(one, scene.parties[one.side], stage, at_home=one.side in settled)
+        if one.a_ship
+        else role_of_colony(one, scene.parties[one.side], stage)
+        for one in fighters
     ]
-
-
-def _role_of_ship(ship: Fighter, party: Party, stage: actions.Stage, *, at_home: bool) -> int:
-    found = 0
-    if not actions.may_move(ship, stage):
-        return 0
-    for option in party.intent.options:
-        role = actions.role_of(ship, option, stage, at_home=at_home)
-        if role:
-            found |= at.TAKES_PART
-            found |= at.ATTACKS * ("a" in role) | at.DEFENDS * ("d" in role)
-            found |= at.IN_DEEP_SPACE * (option.number in (1, 3))
-            found |= at.AT_PLANETS * (option.number >= 4)
-            found |= at.WANTS_DEEP_SPACE * (option.number == 1)
-    return found
-
-
-def _role_of_colony(colony: Fighter, party: Party, stage: actions.Stage) -> int:
-    if colony.orbit != stage.planet or not stage.planet:
-        return 0
-    attacks = any(
-        party.intent.has(number, stage.planet) for number in range(4, 8) if stage.act in (4, number)
-    )
-    return at.TAKES_PART | at.ATTACKS * attacks

@@ -1,4 +1,4 @@
-"""Bombardment of planets (FH-BOMB-001 to FH-BOMB-004)."""
+"""Bombardment of planets (FH-BOMB-001, FH-BOMB-002, FH-BOMB-003, FH-BOMB-004)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from collections import defaultdict
 from attrs import frozen
 
 from variants.far_horizons.battle import messages
-from variants.far_horizons.battle.fighting import Fighting
-from variants.far_horizons.battle.log import Tell
+from variants.far_horizons.battle.fight import Fight, Log, Tell
 from variants.far_horizons.battle.model import Action, Battle, Fighter, Kind
 from variants.far_horizons.battle.planets import remember_base, wipe_out
-from variants.far_horizons.compatibility import Habits
+from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.formulas import percent, power
 from variants.far_horizons.model import Colony
@@ -30,22 +29,19 @@ class _Bases:
     population: int
 
 
-def bombard(desk: Desk, battle: Battle, action: Action, fighting: Fighting, tell: Tell) -> None:
-    """Ten imagined rounds, then the damage to every colony that was aimed at."""
+def bombard(desk: Desk, scene: Scene, action: Action, fight: Fight, log: Log) -> None:  # noqa: ARG001
+    """Imagined rounds, then the damage to every colony that was aimed at."""
     damages: dict[int, int] = defaultdict(int)
     bombers: dict[int, set[int]] = defaultdict(set)
-
-    def mark(shooter: Fighter, target: Fighter, damage: int) -> None:
+    for shooter, target, damage in fight.aims(action, log):
         if target.kind is Kind.COLONY:
             damages[id(target)] += damage
             bombers[id(target)].add(shooter.side)
-
-    fighting.imagine(action, mark, tell)
     for target in action.fighters:
         if id(target) in damages:
             for side in sorted(bombers[id(target)]):
-                _tell_bomber(battle, side, target, tell)
-            _damage(battle, target, damages[id(target)], tell, desk.habits)
+                _tell_bomber(scene.battle, side, target, log)
+            damage_colony(scene, target, damages[id(target)], log)
 
 
 def _tell_bomber(battle: Battle, side: int, target: Fighter, tell: Tell) -> None:
@@ -65,7 +61,9 @@ def damage_percent(damage: int, colony: Colony) -> int:
     return share if share <= 100 else 101
 
 
-def _damage(battle: Battle, target: Fighter, damage: int, tell: Tell, habits: Habits) -> None:
+def damage_colony(scene: Scene, target: Fighter, damage: int, tell: Tell) -> None:
+    """What bombs of this total damage B do to a colony (FH-BOMB-002, FH-BOMB-004)."""
+    battle, always_hurts = scene.battle, scene.rules.bombardment_always_hurts
     colony, species = target.colony, battle.side_of(target).species
     assert colony is not None  # noqa: S101 - the target is a colony
     assert species is not None  # noqa: S101 - of a species
@@ -77,7 +75,7 @@ def _damage(battle: Battle, target: Fighter, damage: int, tell: Tell, habits: Ha
     base = colony.base
     _reduce(colony, share)
     if before == _Bases(colony.mining_base, colony.manufacturing_base, colony.population):
-        if habits.insignificant_bombardments:
+        if not always_hurts:
             tell(messages.INSIGNIFICANT)
             return
         _least_damage(colony)
@@ -87,7 +85,7 @@ def _damage(battle: Battle, target: Fighter, damage: int, tell: Tell, habits: Ha
         wipe_out(battle, species, target)
         tell(messages.WIPED_OUT, planet=target.name)
         return
-    if colony.base == base and not habits.insignificant_bombardments:
+    if colony.base == base and always_hurts:
         tell(messages.LITTLE_DAMAGE)
     _tell_bases(colony, before, target.name, tell)
     _lose_stock(target, share, tell)

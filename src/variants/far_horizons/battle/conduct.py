@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from variants.far_horizons.battle import (
     aftermath,
@@ -15,13 +16,14 @@ from variants.far_horizons.battle import (
     strengths,
 )
 from variants.far_horizons.battle.actions import muster_for, stages_of
-from variants.far_horizons.battle.fighting import ByDice, Fighting
+from variants.far_horizons.battle.fight import Combat, Fight, Log, Tell
 from variants.far_horizons.battle.intents import Muster
-from variants.far_horizons.battle.log import Chronicle, Tell
+from variants.far_horizons.battle.log import BattleLog
 from variants.far_horizons.battle.model import Act, Action, Battle, State
-from variants.far_horizons.battle.parties import Party, assemble
-from variants.far_horizons.battle.replay import Film
-from variants.far_horizons.model import Place, Sector
+from variants.far_horizons.battle.parties import assemble
+from variants.far_horizons.battle.scene import Scene, subject_of, subject_of_rounds
+from variants.far_horizons.model import Sector
+from variants.far_horizons.rules.distortion import distortion_number
 from variants.far_horizons.step_context import Desk
 
 _TITLES = {
@@ -30,40 +32,40 @@ _TITLES = {
     Act.BOMBARDMENT: messages.BOMBARDMENT,
     Act.GERM_WARFARE: messages.GERM_WARFARE,
 }
+_CONSEQUENCES: dict[Act, Callable[[Desk, Scene, Action, Fight, Log], None]] = {
+    Act.BOMBARDMENT: bombardment.bombard,
+    Act.GERM_WARFARE: germs.infect,
+    Act.SIEGE: sieges.besiege,
+}
 
 
 def conduct(
-    desk: Desk, muster: Muster, sector: Sector, enmities: aftermath.Enmities, title: str
+    desk: Desk,
+    combat: Combat,
+    muster: Muster,
+    sector: Sector,
+    enmities: aftermath.Enmities,
+    title: str,
 ) -> None:
     """Carry out one battle."""
-    subject = _subject(sector)
-    dice = desk.chance.dice(*subject)
-    battle, parties = assemble(desk, muster, sector, dice)
-    relations = hostility.settle(battle, parties, desk.habits)
-    for party in parties:
+    number_of = partial(distortion_number, habits=desk.habits)
+    dice = desk.chance.dice(*subject_of(sector))
+    scene = assemble(combat.rules, muster, sector, dice, number_of)
+    relations = hostility.settle(scene)
+    for party in scene.parties:
         desk.title(party.intent.species, title)
-    battle.film = Film(battle)
-    tell = Chronicle(desk, battle)
-    _open(battle, tell)
-    _tell_bystanders(desk, muster, battle)
-    if len(battle.sides) == 1:
-        tell(messages.ALONE)
+    log = BattleLog(desk, scene)
+    _open(scene.battle, log)
+    _tell_bystanders(desk, muster, scene)
+    if len(scene.battle.sides) == 1:
+        log(messages.ALONE)
     else:
-        _fight(desk, battle, parties, tell)
+        _fight(desk, combat, scene, log)
     enmities.note(desk, relations)
-    aftermath.settle(desk, battle)
-    tell(messages.GAP)
-    tell.end([*desk.chance.drawn(*subject), *desk.chance.drawn(*_rounds_of(sector))])
-
-
-def _subject(sector: Sector) -> tuple[str, ...]:
-    """What the dice of a battle are named by, those of its rounds left out."""
-    return ("battle", str(Place(sector)))
-
-
-def _rounds_of(sector: Sector) -> tuple[str, ...]:
-    """What the dice of its rounds are named by."""
-    return (*_subject(sector), "rounds")
+    aftermath.settle(desk, scene)
+    log(messages.GAP)
+    subjects = (subject_of(sector), subject_of_rounds(sector))
+    log.end([dice for subject in subjects for dice in desk.chance.drawn(*subject)])
 
 
 def _open(battle: Battle, tell: Tell) -> None:
@@ -75,10 +77,11 @@ def _open(battle: Battle, tell: Tell) -> None:
         tell(messages.READY if side.ready else messages.NOT_READY, side=side.name)
 
 
-def _tell_bystanders(desk: Desk, muster: Muster, battle: Battle) -> None:
+def _tell_bystanders(desk: Desk, muster: Muster, scene: Scene) -> None:
     """Who is there and takes no part learns who is on alert (FH-SURPRISE-004)."""
-    if desk.habits.quiet_alerts:
+    if not scene.rules.bystanders_see_alerts:
         return
+    battle = scene.battle
     x, y, z = battle.sector
     taking_part = {side.number for side in battle.sides}
     for species in muster.present.get(battle.sector, ()):
@@ -88,38 +91,28 @@ def _tell_bystanders(desk: Desk, muster: Muster, battle: Battle) -> None:
                     desk.tell(species, messages.ON_ALERT, side=side.name, x=x, y=y, z=z)
 
 
-def _fight(desk: Desk, battle: Battle, parties: list[Party], tell: Tell) -> None:
-    ambushed = ambushes.carry_out(desk, battle, parties, tell)
-    hostility.make_mutual(battle)
-    if not fight_out(desk, battle, parties, tell) and not ambushed:
-        tell(messages.NO_FIGHT)
+def _fight(desk: Desk, combat: Combat, scene: Scene, log: Log) -> None:
+    ambushed = ambushes.carry_out(scene, log)
+    hostility.make_mutual(scene.battle)
+    if not fight_out(desk, combat, scene, log) and not ambushed:
+        log(messages.NO_FIGHT)
 
 
-def fight_out(desk: Desk, battle: Battle, parties: list[Party], tell: Tell) -> int:
+def fight_out(desk: Desk, combat: Combat, scene: Scene, log: Log) -> int:
     """Carry out the list of actions of a battle; answer how many of them took place."""
-    fought = 0
-    stages = stages_of(battle, parties, desk.habits)
-    fighting = _fighting(desk, battle, parties) if stages else None
+    stages = stages_of(scene)
+    if not stages:
+        return 0
+    fought, fight = 0, combat.fight(scene, desk.chance)
     for number, stage in enumerate(stages):
-        action = muster_for(battle, parties, stage, desk.habits)
-        if action is not None and fighting is not None:
+        action = muster_for(scene, stage)
+        if action is not None:
             if not fought:
-                _tell_surprise(battle, tell)
+                _tell_surprise(scene.battle, log)
             action.number = number
-            _act(desk, battle, action, fighting, tell, first=not fought)
+            _act(desk, scene, action, fight, log, first=not fought)
             fought += 1
     return fought
-
-
-def _fighting(desk: Desk, battle: Battle, parties: list[Party]) -> Fighting:
-    """By the kernel, unless the dice can only be asked for one after the other."""
-    dice = desk.chance.dice(*_subject(battle.sector))
-    stream = desk.chance.stream(*_rounds_of(battle.sector))
-    if stream is None:
-        return ByDice(battle, dice, desk.habits)
-    from variants.far_horizons.battle.kernel_replay import Retold
-
-    return Retold(battle, parties, desk.habits, stream, dice)
 
 
 def _tell_surprise(battle: Battle, tell: Tell) -> None:
@@ -129,45 +122,34 @@ def _tell_surprise(battle: Battle, tell: Tell) -> None:
             tell(messages.SURPRISED, side=side.name)
 
 
-def _act(
-    desk: Desk, battle: Battle, action: Action, fighting: Fighting, tell: Tell, *, first: bool
-) -> None:
+def _act(desk: Desk, scene: Scene, action: Action, fight: Fight, log: Log, *, first: bool) -> None:
     """One action, with its title and its units."""
-    strengths.prepare(battle, action, desk.habits)
-    if battle.film is not None:
-        battle.film.stage(action)
-    tell(messages.GAP)
+    strengths.prepare(scene.battle, action, scene.rules)
+    log.stage(action)
+    log(messages.GAP)
     if action.act is Act.SIEGE:
-        sieges.announce(battle, action, tell, desk.habits)
+        sieges.announce(scene, action, log)
     else:
         goes = "begins" if first else "moves"
         if action.act is Act.DEEP_SPACE:
             goes += " in" if first else " into"
-        tell(_TITLES[action.act], goes=goes, planet=action.planet)
-        tell(messages.GAP)
-        _list_units(battle, action, tell)
+        log(_TITLES[action.act], goes=goes, planet=action.planet)
+        log(messages.GAP)
+        _list_units(scene.battle, action, log)
     if action.act.imagined:
-        _CONSEQUENCES[action.act](desk, battle, action, fighting, tell)
-    elif not fighting.fight(action, tell):
-        tell(messages.NOTHING_TO_ATTACK)
+        _CONSEQUENCES[action.act](desk, scene, action, fight, log)
+    elif not fight.rounds(action, log):
+        log(messages.NOTHING_TO_ATTACK)
 
 
-def _list_units(battle: Battle, action: Action, tell: Tell) -> None:
-    tell(messages.UNITS)
+def _list_units(battle: Battle, action: Action, log: Log) -> None:
+    log(messages.UNITS)
     place = f"O{action.planet}" if action.planet else "D"
     units: dict[int, list[str]] = {}
     present = [one for one in action.fighters if one.state != State.RESERVE]
     for one in present:
         units.setdefault(one.side, []).append(one.seen(place))
-    if battle.film is not None:
-        battle.film.listed(present)
+    log.listed(present)
     for side, names in sorted(units.items()):
-        tell(messages.UNITS_OF_SIDE, side=battle.sides[side].name, units=", ".join(names))
-    tell(messages.GAP)
-
-
-_CONSEQUENCES: dict[Act, Callable[[Desk, Battle, Action, Fighting, Tell], None]] = {
-    Act.BOMBARDMENT: bombardment.bombard,
-    Act.GERM_WARFARE: germs.infect,
-    Act.SIEGE: sieges.besiege,
-}
+        log(messages.UNITS_OF_SIDE, side=battle.sides[side].name, units=", ".join(names))
+    log(messages.GAP)

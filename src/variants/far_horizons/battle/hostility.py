@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
+from variants.far_horizons.battle.battle_rules import BattleRules
+from variants.far_horizons.battle.intents import Party
 from variants.far_horizons.battle.model import Battle, Enmity, Side
-from variants.far_horizons.battle.parties import Party
-from variants.far_horizons.compatibility import Habits
+from variants.far_horizons.battle.scene import Scene
 
 
 @define
@@ -23,17 +24,17 @@ class Relations:
     attacks: list[tuple[Side, Side]] = field(factory=list)
 
 
-def settle(battle: Battle, parties: list[Party], habits: Habits) -> Relations:
+def settle(scene: Scene) -> Relations:
     """Fill in the enemies of all sides, and who is surprised; enmity is not yet mutual."""
-    relations = Relations()
+    relations, battle, parties = Relations(), scene.battle, scene.parties
     for party in parties:
         for other, enmity in _named(battle, party):
             party.side.enemies[other.index] = enmity
     for party in parties:
         for other, _ in _named(battle, party):
-            _note_attack(party.side, other, relations, habits)
+            _note_attack(party.side, other, relations, scene.rules)
     _draw_in_allies(battle)
-    _set_surprise(battle, parties, habits)
+    _set_surprise(scene)
     return relations
 
 
@@ -64,10 +65,10 @@ def _allied(one: Side, other: Side) -> bool:
     return other.species.id in one.species.allies
 
 
-def _note_attack(attacker: Side, victim: Side, relations: Relations, habits: Habits) -> None:
+def _note_attack(attacker: Side, victim: Side, relations: Relations, rules: BattleRules) -> None:
     """A betrayal, or an attack that nobody can be surprised by."""
     if attacker.disguised or not _allied(victim, attacker):
-        if habits.alerted_by_attacks:
+        if not rules.only_allies_surprise:
             victim.ready = True
     elif (victim, attacker) not in relations.betrayals:
         relations.betrayals.append((victim, attacker))
@@ -100,15 +101,15 @@ def _friends(battle: Battle) -> list[list[Side]]:
     return found
 
 
-def _set_surprise(battle: Battle, parties: list[Party], habits: Habits) -> None:
-    for party in parties:
+def _set_surprise(scene: Scene) -> None:
+    for party in scene.parties:
         side = party.side
-        attackers = [one for one in battle.sides if side.index in one.enemies]
-        if habits.alerted_by_attacks:
-            side.surprised = not side.ready and bool(attackers)
-        else:
+        attackers = [one for one in scene.battle.sides if side.index in one.enemies]
+        if scene.rules.only_allies_surprise:
             side.surprised = (
                 not party.intent.battle_ordered
                 and bool(attackers)
                 and all(_allied(side, one) and not one.disguised for one in attackers)
             )
+        else:
+            side.surprised = not side.ready and bool(attackers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define, field, frozen
 
-from variants.far_horizons.battle.model import Enmity, Kind, Limits
+from variants.far_horizons.battle.model import Enmity, Kind, Limits, Side
 from variants.far_horizons.model import Sector, Species
 
 
@@ -19,6 +19,8 @@ class Option:
 #: Defence in place, which everybody has (FH-BATTLE-005).
 IN_PLACE = Option(0)
 DEEP_SPACE_DEFENSE = Option(1)
+#: The numbers of options against a planet.
+AGAINST_PLANETS = range(4, 8)
 
 
 @frozen
@@ -52,6 +54,14 @@ class Intent:
 
     def has(self, number: int, planet: int = 0) -> bool:
         return Option(number, planet) in self.options
+
+
+@define
+class Party:
+    """A side of a battle with what its species ordered."""
+
+    side: Side
+    intent: Intent
 
 
 @define

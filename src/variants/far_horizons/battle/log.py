@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any
 
-from horizons_core.model import Dice as Drawn
-from horizons_core.model import EventKind
+from horizons_core.model import Dice, EventKind
 from variants.far_horizons.battle import messages
-from variants.far_horizons.battle.model import Battle, Side
+from variants.far_horizons.battle.model import Action, Fighter, Side
+from variants.far_horizons.battle.replay import Replay
+from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.model import Place
 from variants.far_horizons.step_context import Desk
 
@@ -16,47 +17,50 @@ from variants.far_horizons.step_context import Desk
 MOST_DETAILS = 200_000
 
 
-class Tell(Protocol):
-    """Tells what happened in a battle to all who are in it."""
+class BattleLog:
+    """Tells the species of a battle, each by its own wish in full or in short; keeps the replay.
 
-    def __call__(self, kind: EventKind, **facts: Any) -> None: ...
-
-
-def silent(kind: EventKind, **facts: Any) -> None:
-    """Tells nobody: for battles of which only the outcome counts."""
-
-
-class Chronicle:
-    """Tells the species of a battle, each by its own wish in full or in short.
-
-    It is a `Tell`. Shots without end, as of fleets that cannot hurt each other, are not all told.
+    Shots without end, as of fleets that cannot hurt each other, are not all told.
     """
 
-    def __init__(self, desk: Desk, battle: Battle) -> None:
-        self._desk, self._battle = desk, battle
-        self._place = Place(battle.sector)
+    def __init__(self, desk: Desk, scene: Scene) -> None:
+        self._desk, self._rules = desk, scene.rules
+        self._place = Place(scene.battle.sector)
+        self._replay = Replay(scene.battle)
         self._details = 0
         self._all_short: bool = desk.game.options.get("short_logs", False)
-        self._readers = [side for side in battle.sides if side.species is not None]
+        self._readers = [side for side in scene.battle.sides if side.species is not None]
         self._most = MOST_DETAILS // max(1, len(self._readers))
 
-    def __call__(self, kind: EventKind, *, dice: Iterable[Drawn] = (), **facts: Any) -> None:
-        if self._battle.film is not None:
-            self._battle.film.hear(kind, facts)
+    def __call__(self, kind: EventKind, **facts: Any) -> None:
+        self._replay.hear(kind, facts)
         if kind in messages.ONLY_FULL:
             self._count()
         for side in self._readers:
             if kind in self._left_out(side):
                 continue
             assert side.species is not None  # noqa: S101 - readers have one
-            self._desk.tell(side.species, kind, place=self._place, dice=tuple(dice), **facts)
+            self._desk.tell(side.species, kind, place=self._place, **facts)
 
-    def end(self, dice: Iterable[Drawn]) -> None:
-        """The last line; with it each gets its own record of the battle, if it was fought."""
-        x, y, z = self._battle.sector
-        film = self._battle.film
+    def stage(self, action: Action) -> None:
+        """An action begins."""
+        self._replay.stage(action)
+
+    def listed(self, fighters: Iterable[Fighter]) -> None:
+        """The log lists these units."""
+        self._replay.listed(fighters)
+
+    def shot(
+        self, shooter: Fighter, target: Fighter, *, hit: bool, absorbed: int = 0, damage: int = 0
+    ) -> None:
+        """A shot has done what it did."""
+        self._replay.shot(shooter, target, hit=hit, absorbed=absorbed, damage=damage)
+
+    def end(self, dice: Iterable[Dice]) -> None:
+        """The last line; with it each gets its own replay of the battle, if it was fought."""
+        x, y, z = self._place.sector
         about: dict[str, Any] = {"place": self._place, "dice": tuple(dice), "x": x, "y": y, "z": z}
-        told = film.told if film is not None and film.begun else None
+        told = self._replay.told if self._replay.begun else None
         for side in self._readers:
             assert side.species is not None  # noqa: S101 - readers have one
             self._desk.tell(side.species, messages.END, **about, **(told(side) if told else {}))
@@ -73,6 +77,6 @@ class Chronicle:
         """The kinds that a side is not told."""
         if not (side.summary or self._all_short or self._details > self._most):
             return messages.ONLY_SHORT
-        if self._desk.habits.short_logs_count_defenses:
+        if self._rules.short_logs_count_defenses:
             return messages.ONLY_FULL
         return messages.ONLY_FULL | messages.PARTIAL

@@ -8,21 +8,12 @@ battle, so that its shield percentage lasts from one action to the next.
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from variants.far_horizons.model import Colony, Sector, Ship, Species
 from variants.far_horizons.wording import ship_name
 
-if TYPE_CHECKING:
-    from variants.far_horizons.battle.replay import Film
-
-#: An action lasts no longer (FH-BATTLE-010).
-MOST_ROUNDS = 10_000
-#: A bombardment has so many imagined rounds (FH-BOMB-002).
-BOMBARDMENT_ROUNDS = 10
-MOST_SHOTS = 5
 LARGEST_AGE = 49
 
 
@@ -186,6 +177,14 @@ class Fighter:
         return self.kind in (Kind.WARSHIP, Kind.TRANSPORT) and not self.sub_light
 
 
+@frozen
+class Stage:
+    """An entry of the list of actions; planet 0 is deep space."""
+
+    act: Act
+    planet: int = 0
+
+
 @define(kw_only=True, eq=False)
 class Action:
     """One stage of a battle: what is done, at which planet, by whom, for how many rounds.
@@ -199,8 +198,12 @@ class Action:
     planet: int = 0
     number: int = 0
     fighters: list[Fighter] = field(factory=list)
-    most_rounds: int = MOST_ROUNDS
+    most_rounds: int = 1
     firing: set[int] | None = None
+
+    def fires(self, fighter: Fighter) -> bool:
+        """Whether the side of a fighter fires in it."""
+        return self.firing is None or fighter.side in self.firing
 
 
 @define(kw_only=True, eq=False)
@@ -208,7 +211,7 @@ class Battle:
     """A battle in a sector: its sides and all their fighters there.
 
     `begun` says that a round was fought: from then on ships may withdraw (FH-WITHDRAW-008).
-    `surprising` says that the surprise is still to come. A `film` is shown what happens.
+    `surprising` says that the surprise is still to come.
     """
 
     sector: Sector
@@ -216,7 +219,6 @@ class Battle:
     fighters: list[Fighter] = field(factory=list)
     begun: bool = False
     surprising: bool = True
-    film: Film | None = None
 
     def side_of(self, fighter: Fighter) -> Side:
         return self.sides[fighter.side]

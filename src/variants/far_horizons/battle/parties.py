@@ -1,45 +1,52 @@
-"""Who is in a battle: those who gave BATTLE, and who is drawn in (FH-BATTLE-005, facts 2)."""
+"""Who is in a battle: those who gave BATTLE, and who is drawn in (FH-BATTLE-005)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from attrs import define
-
-from variants.far_horizons.battle.intents import Intent, Muster, Option
+from variants.far_horizons.battle.battle_rules import BattleRules
+from variants.far_horizons.battle.intents import (
+    AGAINST_PLANETS,
+    Intent,
+    Muster,
+    Option,
+    Party,
+)
 from variants.far_horizons.battle.model import Battle, Fighter, Kind, Side, State
+from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.model import Colony, Sector, Ship, Species, Status, Where
-from variants.far_horizons.rules.distortion import distortion_number
-from variants.far_horizons.step_context import Desk
 from variants.far_horizons.wording import class_word_of, ship_name
 
 _AWAY = (Where.WITHDREW, Where.FORCED)
 _DRAWN_IN = (Where.ORBIT, Where.DEEP_SPACE)
-_AGAINST_PLANETS = range(4, 8)
 
 
-@define
-class Party:
-    """A side of a battle with what its species ordered."""
+def assemble(
+    rules: BattleRules,
+    muster: Muster,
+    sector: Sector,
+    dice: Dice,
+    number_of: Callable[[Species], int],
+) -> Scene:
+    """The battle in a sector: its sides in their order, and all their fighters there.
 
-    side: Side
-    intent: Intent
-
-
-def assemble(desk: Desk, muster: Muster, sector: Sector, dice: Dice) -> tuple[Battle, list[Party]]:
-    """The battle in a sector: its sides in their order, and all their fighters there."""
+    `number_of` answers the number that a species in disguise shows (FH-FD-005).
+    """
     ordered = muster.battles[sector]
     intents = [ordered[number] for number in sorted(ordered)]
     intents += _drawn_in(muster, sector, ordered)
-    battle = Battle(sector=sector)
-    parties = [_party(desk, sector, intent, index) for index, intent in enumerate(intents)]
-    for party in parties:
-        battle.sides.append(party.side)
-        battle.fighters += _fighters(party, sector, muster)
-    for party in parties:
-        party.side.haven = party.intent.haven or _haven(desk, sector, dice)
-    return battle, parties
+    scene = Scene(rules, Battle(sector=sector))
+    for index, intent in enumerate(intents):
+        disguised = is_disguised(intent.species, sector, landed=rules.landed_ships_distort)
+        shown = number_of(intent.species) if disguised else intent.species.name
+        party = Party(_side(index, intent, f"SP {shown}", disguised=disguised), intent)
+        scene.parties.append(party)
+        scene.battle.sides.append(party.side)
+        scene.battle.fighters += _fighters(party, sector, muster)
+    for party in scene.parties:
+        party.side.haven = party.intent.haven or _haven(rules, sector, dice)
+    return scene
 
 
 def _drawn_in(muster: Muster, sector: Sector, ordered: dict[int, Intent]) -> Iterator[Intent]:
@@ -70,19 +77,17 @@ def _is_drawn_in(colony: Colony, species: Species, attackers: Iterable[Intent]) 
     """Hidden colonies only if somebody attacks just them (FH-BATTLE-005)."""
     return not colony.hidden or any(
         any(one.species == species.number for one in intent.named)
-        and any(intent.has(number, colony.place.orbit) for number in _AGAINST_PLANETS)
+        and any(intent.has(number, colony.place.orbit) for number in AGAINST_PLANETS)
         for intent in attackers
     )
 
 
-def _party(desk: Desk, sector: Sector, intent: Intent, index: int) -> Party:
+def _side(index: int, intent: Intent, name: str, *, disguised: bool) -> Side:
     species = intent.species
-    disguised = is_disguised(species, sector, landed=desk.habits.landed_distortion)
-    shown = distortion_number(species, desk.habits) if disguised else species.name
-    side = Side(
+    return Side(
         index=index,
         number=species.number,
-        name=f"SP {shown}",
+        name=name,
         military=species.level("ML"),
         life_support=species.level("LS"),
         gravitics=species.level("GV"),
@@ -95,7 +100,6 @@ def _party(desk: Desk, sector: Sector, intent: Intent, index: int) -> Party:
         summary=intent.summary,
         species=species,
     )
-    return Party(side, intent)
 
 
 def is_disguised(species: Species, sector: Sector, *, landed: bool) -> bool:
@@ -164,10 +168,10 @@ def _colony(colony: Colony, side: Side) -> Fighter:
     )
 
 
-def _haven(desk: Desk, sector: Sector, dice: Dice) -> Sector:
+def _haven(rules: BattleRules, sector: Sector, dice: Dice) -> Sector:
     """A sector close by, drawn for each participant (FH-WITHDRAW-002)."""
     while True:
         x, y, z = (at + 2 - dice(3) for at in sector)
-        inside = desk.habits.havens_off_the_edge or min(x, y, z) >= 0
+        inside = min(x, y, z) >= 0 or not rules.havens_on_the_map
         if (x, y, z) != sector and inside:
             return (x, y, z)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from variants.far_horizons.battle import conduct
 from variants.far_horizons.battle.aftermath import Enmities
+from variants.far_horizons.battle.fight import Combat
 from variants.far_horizons.battle.intents import Muster
 from variants.far_horizons.battle.reading import Reader
 from variants.far_horizons.model import Species
@@ -14,8 +17,9 @@ from variants.far_horizons.step_context import Desk
 
 def run(desk: Desk, name: str, titles: tuple[str, str], *, strike: bool) -> None:
     """Read a section of all species and fight the battles that were named in it."""
+    combat = cast(Combat, desk.combat)
     muster = Muster(present=locations(desk.game.empires))
-    if not strike and not desk.habits.lasting_sieges:
+    if not strike and combat.rules.combat_ends_sieges:
         _lift_sieges(desk)
     for species in desk.game.empires:
         given = section(desk, species, name)
@@ -25,9 +29,9 @@ def run(desk: Desk, name: str, titles: tuple[str, str], *, strike: bool) -> None
             desk.shared = reader
             carry_out(desk, species, given)
             _warn(desk, species, muster, reader)
-    enmities = Enmities()
+    enmities = Enmities(combat.rules)
     for sector in muster.battles:
-        conduct.conduct(desk, muster, sector, enmities, titles[1])
+        conduct.conduct(desk, combat, muster, sector, enmities, titles[1])
     enmities.declare(desk)
 
 

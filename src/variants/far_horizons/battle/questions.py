@@ -1,24 +1,25 @@
 """A battle without a game around it: armies with their orders, made into fighters by the rules.
 
-`scene` lets the same code find parties, hostility, surprise and ambushes that a game's phase uses.
+`scene_of` lets the same code find parties, hostility, surprise and ambushes that games use.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import attrs
 from attrs import field, frozen
 
-from horizons_core.combat import Battle as Asked
+import horizons_core.combat
 from variants.far_horizons.battle import ambushes, hostility
+from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
+from variants.far_horizons.battle.fight import silent
 from variants.far_horizons.battle.intents import IN_PLACE, Intent, Muster, Naming, Option
-from variants.far_horizons.battle.log import silent
-from variants.far_horizons.battle.model import Battle, Enmity, Kind, Limits
-from variants.far_horizons.battle.parties import Party, assemble
-from variants.far_horizons.compatibility import RULEBOOK, Habits
+from variants.far_horizons.battle.model import Enmity, Kind, Limits
+from variants.far_horizons.battle.parties import assemble
+from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.constants import STARBASE, TRANSPORT
 from variants.far_horizons.model import (
     Colony,
@@ -31,10 +32,10 @@ from variants.far_horizons.model import (
     Tech,
     Where,
 )
+from variants.far_horizons.rules.distortion import distortion_number
 
 if TYPE_CHECKING:
     from variants.far_horizons.battle.kernels.protocol import Field
-    from variants.far_horizons.step_context import Desk
 
 
 @frozen(kw_only=True)
@@ -105,22 +106,13 @@ class Army:
     ready: bool = True
 
 
-@frozen(kw_only=True)
-class Scene:
-    """The battle as the rules see it, before its first stage."""
-
-    battle: Battle
-    parties: tuple[Party, ...]
-    groups: tuple[int, ...]
-
-
 @attrs.define(slots=False, frozen=True)
-class FleetBattle(Asked):
+class FleetBattle(horizons_core.combat.Battle):
     """Armies that meet in a sector, in the order of their species' numbers."""
 
     armies: tuple[Army, ...]
     sector: Sector = (15, 15, 15)
-    habits: Habits = RULEBOOK
+    rules: BattleRules = RULEBOOK_BATTLES
 
     @cached_property
     def scene(self) -> Scene:
@@ -132,8 +124,7 @@ class FleetBattle(Asked):
         """The battle as the kernels take it."""
         from variants.far_horizons.battle.arrays import field_of
 
-        scene = self.scene
-        return field_of(scene.battle, scene.parties, self.habits, scene.groups)
+        return field_of(self.scene)
 
     @cached_property
     def places(self) -> tuple[int, ...]:
@@ -146,16 +137,8 @@ class FleetBattle(Asked):
         return [(army.name, ships) for army in self.armies for ships in army.ships]
 
 
-class _Table:
-    """What the rules ask of a desk where there is no game."""
-
-    def __init__(self, habits: Habits) -> None:
-        self.habits = habits
-
-
 def scene_of(asked: FleetBattle) -> Scene:
     """Let the armies stand against each other (FH-BATTLE-005, FH-ENGAGE-004, FH-AMBUSH-007)."""
-    desk = cast("Desk", _Table(asked.habits))
     species = {army.name: _species(army, asked) for army in asked.armies}
     muster = Muster(present={asked.sector: list(species.values())})
     here = muster.battles.setdefault(asked.sector, {})
@@ -173,12 +156,12 @@ def scene_of(asked: FleetBattle) -> Scene:
                 if ships.reserve:
                     muster.reserves.add(id(ship))
             number += 1
-    battle, parties = assemble(desk, muster, asked.sector, lambda _sides: 1)
-    hostility.settle(battle, parties, asked.habits)
-    ambushes.carry_out(desk, battle, parties, silent)
-    hostility.make_mutual(battle)
-    found = tuple(groups.get(id(fighter.ship), -1) for fighter in battle.fighters)
-    return Scene(battle=battle, parties=tuple(parties), groups=found)
+    scene = assemble(asked.rules, muster, asked.sector, lambda _sides: 1, distortion_number)
+    hostility.settle(scene)
+    ambushes.carry_out(scene, silent)
+    hostility.make_mutual(scene.battle)
+    scene.groups = [groups.get(id(fighter.ship), -1) for fighter in scene.battle.fighters]
+    return scene
 
 
 def _species(army: Army, asked: FleetBattle) -> Species:

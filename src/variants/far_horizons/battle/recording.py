@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field
+from attrs import Factory, define
 
-from horizons_core.combat import BattleRecord, Fighter, Key, Note, Shot, Stage, battle_key
+from horizons_core import combat
+from horizons_core.combat import BattleRecord, Key, Note, Shot, Stage, battle_key
 from variants.far_horizons.battle import messages, replay_units
-from variants.far_horizons.battle.forced import NAMES
+from variants.far_horizons.battle.departures import UNIT_NAMES
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import Fought, fight_once
-from variants.far_horizons.battle.model import Fighter as Unit
-from variants.far_horizons.battle.model import State
+from variants.far_horizons.battle.kernels.protocol import Field
+from variants.far_horizons.battle.model import Fighter, State
 from variants.far_horizons.battle.questions import FleetBattle
 from variants.far_horizons.battle.statistics import winners
 
@@ -20,43 +21,43 @@ _SHOTS = (at.MISSED, at.HIT, at.KILLED, at.CAPTURED)
 _LOCKS = {at.LOCK_HELD: messages.FORCED, at.LOCK_FAILED: messages.FORCED_IN_VAIN}
 
 
-def resolve(battle: FleetBattle, key: Key, run: int = 0) -> BattleRecord:
+def resolve(battle: FleetBattle, field: Field, key: Key, run: int = 0) -> BattleRecord:
     """Fight once; run i is bit for bit run i of `statistics.simulate`.
 
     The record has the shots of rounds, not those of imagined ones.
     """
-    fought = fight_once(battle.field, battle_key(key), run)
+    fought = fight_once(field, battle_key(key), run)
     winner = int(winners(battle, fought.runs)[0])
     totals = fought.runs.totals[0]
-    reel = _Reel(battle)
-    reel.play(fought)
+    recorder = _Recorder(battle)
+    recorder.record(fought)
     return BattleRecord(
         sides=battle.sides,
         units=tuple(_units(battle, fought)),
-        shots=tuple(reel.shots),
+        shots=tuple(recorder.shots),
         rounds=int(totals[at.T_ROUNDS]),
         winner=None if winner < 0 else winner,
         words=int(totals[at.T_WORDS]),
-        notes=tuple(reel.notes),
-        stages=tuple(reel.stages),
+        notes=tuple(recorder.notes),
+        stages=tuple(recorder.stages),
     )
 
 
-def _units(battle: FleetBattle, fought: Fought) -> Iterator[Fighter]:
+def _units(battle: FleetBattle, fought: Fought) -> Iterator[combat.Fighter]:
     places, fighters = battle.places, battle.scene.battle.fighters
     for number, unit in enumerate(fighters):
-        state = State(int(fought.room.cold[number, at.STATE]))
+        state = State(int(fought.work.cold[number, at.STATE]))
         before = replay_units.numbers_of(unit)
         if unit.a_ship:
-            age = int(fought.room.hot[at.cell(number, at.AGE)])
+            age = int(fought.work.hot[at.cell(number, at.AGE)])
             left = _cargo_left(battle, fought, number, unit)
             after = {
                 "years": replay_units.years_left(age),
                 **{name: left[name] for name in [*before][1:]},
             }
         else:
-            after = {"PDs": int(fought.room.cold[number, at.DEFENSES])}
-        yield Fighter(
+            after = {"PDs": int(fought.work.cold[number, at.DEFENSES])}
+        yield combat.Fighter(
             name=unit.name,
             side=places[unit.side],
             before=before,
@@ -67,30 +68,30 @@ def _units(battle: FleetBattle, fought: Fought) -> Iterator[Fighter]:
         )
 
 
-def _cargo_left(battle: FleetBattle, fought: Fought, number: int, unit: Unit) -> dict[str, int]:
+def _cargo_left(battle: FleetBattle, fought: Fought, number: int, unit: Fighter) -> dict[str, int]:
     first = int(battle.field.units[number, at.CARGO_FROM])
-    left = (int(fought.room.hold[first + row]) for row in range(len(unit.cargo)))
+    left = (int(fought.work.hold[first + row]) for row in range(len(unit.cargo)))
     return dict(zip(unit.cargo, left, strict=True))
 
 
 @define
-class _Reel:
+class _Recorder:
     """Shots, stages and what was between the shots, taken from the rows of a kernel."""
 
     battle: FleetBattle
-    shots: list[Shot] = field(factory=list)
-    notes: list[Note] = field(factory=list)
-    stages: list[Stage] = field(factory=list)
+    shots: list[Shot] = Factory(list)
+    notes: list[Note] = Factory(list)
+    stages: list[Stage] = Factory(list)
     rounds: int = 0
-    years: dict[int, int] = field(factory=dict)
+    years: dict[int, int] = Factory(dict)
 
-    def play(self, fought: Fought) -> None:
+    def record(self, fought: Fought) -> None:
         for stage, number, shooter, target, event, absorbed, lost in fought.record.tolist():
             if event in _SHOTS:
                 self._shot(self.rounds + number, shooter, target, event, absorbed, lost)
             elif event in _LOCKS:
                 facts = {"shooter": self._name(shooter), "target": self._name(target)}
-                text = _LOCKS[event].text.format(units=NAMES["FM" if lost else "FJ"], **facts)
+                text = _LOCKS[event].text.format(units=UNIT_NAMES["FM" if lost else "FJ"], **facts)
                 self._note(text, (target,) if event == at.LOCK_HELD else ())
             elif event == at.LEFT_BATTLE:
                 self._note(messages.WITHDREW.text.format(ship=self._name(target)), (target,))
@@ -124,7 +125,7 @@ class _Reel:
         number = self.shots[-1].round if self.shots else 1
         self.notes.append(Note(len(self.shots), number, text.strip(), gone))
 
-    def _unit(self, number: int) -> Unit:
+    def _unit(self, number: int) -> Fighter:
         return self.battle.scene.battle.fighters[number]
 
     def _name(self, number: int) -> str:

@@ -1,6 +1,6 @@
-"""What the replay page plays of a battle: taken down while it is fought, told to each reader.
+"""What the replay page plays of a battle: recorded while it is fought, told to each reader.
 
-`film_readers.py` says what a reader knows of it, `film_sums.py` keeps long battles short.
+`replay_readers.py` says what a reader knows of it, `replay_sums.py` keeps long battles short.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from variants.far_horizons.battle.replay_units import (
     stage_name,
 )
 
-#: What a film shows otherwise, or not at all; everything else that is told is a note in it.
+#: What a replay shows otherwise, or not at all; everything else that is told is a note in it.
 _NO_NOTES = {
     messages.GAP, messages.PLACE, messages.READY, messages.NOT_READY, messages.ALONE,
     messages.NO_FIGHT, messages.END, messages.UNITS, messages.UNITS_OF_SIDE, messages.ROUND,
@@ -35,8 +35,8 @@ _LOST = (State.DESTROYED, State.HIJACKED)
 _LEFT = (State.WITHDREW, State.FORCED)
 
 
-class Film:
-    """Takes down one battle while it is fought."""
+class Replay:
+    """Records one battle while it is fought."""
 
     def __init__(self, battle: Battle) -> None:
         self._battle = battle

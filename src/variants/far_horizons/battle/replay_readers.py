@@ -1,4 +1,4 @@
-"""A reader's part of a battle's film: what a species comes to know of units, shots and ends.
+"""A reader's part of a battle's replay: what a species comes to know of units, shots and ends.
 
 A species knows of its own units everything, of others what the full log says: their names there,
 ages in the lists of units, hits, ends, planetary defences destroyed. So it gets nothing else: no

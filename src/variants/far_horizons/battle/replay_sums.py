@@ -1,4 +1,4 @@
-"""Long battles in a film: shots are summed up by round, or by several rounds."""
+"""Long battles in a replay: shots are summed up by round, or by several rounds."""
 
 from __future__ import annotations
 

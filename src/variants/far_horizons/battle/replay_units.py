@@ -1,4 +1,4 @@
-"""What a film shows of a fighter: its years or defences, its cargo, its fate, and what happened."""
+"""What a replay shows of a fighter: years or defences, cargo, its fate, and what happened."""
 
 from __future__ import annotations
 

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from variants.far_horizons.battle import messages
-from variants.far_horizons.battle.fighting import Fighting
-from variants.far_horizons.battle.log import Tell
+from variants.far_horizons.battle.fight import Fight, Log, Tell
 from variants.far_horizons.battle.model import Action, Battle, Fighter, Kind
-from variants.far_horizons.compatibility import Habits
-from variants.far_horizons.model import Place
-from variants.far_horizons.model.transactions import Kind as Deal
-from variants.far_horizons.model.transactions import transaction
+from variants.far_horizons.battle.scene import Scene
+from variants.far_horizons.model import Place, transactions
 from variants.far_horizons.step_context import Desk
 
 #: The mark on a besieged planet until its production, where the siege's strength is found.
 UNTIL_PRODUCTION = 1
 
 
-def announce(battle: Battle, action: Action, tell: Tell, habits: Habits) -> None:
+def announce(scene: Scene, action: Action, tell: Tell) -> None:
     """The title of a siege; or that there is none, and who cannot besiege or be besieged."""
+    battle, strict = scene.battle, scene.rules.sieges_need_shots_and_a_base
     ships = [one for one in action.fighters if one.a_ship]
     colonies = [one for one in action.fighters if one.kind is Kind.COLONY
                 and any(battle.hostile(ship, one) for ship in ships)]  # fmt: skip
-    takes_place = habits.empty_sieges or any(
+    takes_place = not strict or any(
         ship.shots > 0 and battle.hostile(ship, one) and _yields(one)
         for ship in ships
         for one in colonies
@@ -30,7 +28,7 @@ def announce(battle: Battle, action: Action, tell: Tell, habits: Habits) -> None
     tell(messages.GAP)
     if takes_place:
         tell(messages.SIEGE_REMINDER)
-    if habits.empty_sieges:
+    if not strict:
         return
     armed = {ship.side for ship in ships if ship.shots > 0}
     for side in dict.fromkeys(ship.side for ship in ships):
@@ -46,35 +44,30 @@ def _yields(colony: Fighter) -> bool:
     return colony.colony is not None and colony.colony.base > 0
 
 
-def besiege(desk: Desk, battle: Battle, action: Action, fighting: Fighting, tell: Tell) -> None:
+def besiege(desk: Desk, scene: Scene, action: Action, fight: Fight, log: Log) -> None:
     """One imagined round: every colony that is aimed at is besieged."""
-    besieged: dict[int, Fighter] = {}
-    aims: set[tuple[int, int]] = set()
-
-    def mark(shooter: Fighter, target: Fighter, damage: int) -> None:  # noqa: ARG001
-        aims.add((shooter.side, target.side))
-        if target.kind is Kind.COLONY:
-            besieged[id(target)] = target
-
-    fighting.imagine(action, mark, tell)
+    aims = fight.aims(action, log)
+    besieged = {id(aim.target) for aim in aims if aim.target.kind is Kind.COLONY}
+    hostile = {(aim.shooter.side, aim.target.side) for aim in aims}
+    strict = scene.rules.sieges_need_shots_and_a_base
     for target in action.fighters:
-        if id(target) in besieged and (_yields(target) or desk.habits.empty_sieges):
-            _record(desk, battle, action, target, aims)
+        if id(target) in besieged and (_yields(target) or not strict):
+            _record(desk, scene, action, target, hostile)
 
 
 def _record(
-    desk: Desk, battle: Battle, action: Action, target: Fighter, aims: set[tuple[int, int]]
+    desk: Desk, scene: Scene, action: Action, target: Fighter, hostile: set[tuple[int, int]]
 ) -> None:
-    colony, species = target.colony, battle.side_of(target).species
+    colony, species = target.colony, scene.battle.side_of(target).species
     assert colony is not None  # noqa: S101 - the target is a colony
     assert species is not None  # noqa: S101 - of a species
     colony.siege = UNTIL_PRODUCTION
     for one in action.fighters:
-        if not one.a_ship or one.gone or (one.side, target.side) not in aims:
+        if not one.a_ship or one.gone or (one.side, target.side) not in hostile:
             continue
-        if one.kind is Kind.TRANSPORT and not desk.habits.besieging_transports:
+        if one.kind is Kind.TRANSPORT and not scene.rules.transports_besiege:
             continue
-        _besiege_with(desk, battle, one, species.number, species.name, colony.place)
+        _besiege_with(desk, scene.battle, one, species.number, species.name, colony.place)
 
 
 def _besiege_with(
@@ -85,8 +78,8 @@ def _besiege_with(
     assert one.ship is not None  # noqa: S101 - it is a ship
     x, y, z = place.sector
     desk.deal(
-        transaction(
-            Deal.BESIEGED,
+        transactions.transaction(
+            transactions.Kind.BESIEGED,
             besieger=besieger.number,
             besieger_name=besieger.name,
             besieged=number,

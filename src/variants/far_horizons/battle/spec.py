@@ -23,11 +23,11 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.errors import BattleError, did_you_mean
+from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
 from variants.far_horizons.battle.intents import Option
 from variants.far_horizons.battle.model import Enmity, Limits
 from variants.far_horizons.battle.questions import Army, FleetBattle, Settlement, Ships
 from variants.far_horizons.battle.spec_orders import Given, read_orders
-from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.constants import (
     CLASS_OF,
     ITEM_OF,
@@ -56,7 +56,7 @@ _COLONY = (
 _CLASS_WORD = re.compile(r"([A-Z]+?)(\d*)(S?)", re.IGNORECASE)
 
 
-def read_spec(spec: Mapping[str, Any], habits: Habits = RULEBOOK) -> FleetBattle:
+def read_spec(spec: Mapping[str, Any], rules: BattleRules = RULEBOOK_BATTLES) -> FleetBattle:
     """Read a battle from plain data; raises BattleError that names the place and the remedy.
 
     Sides without `orders` attack all others but their allies: at planets where these live, or in
@@ -85,7 +85,7 @@ def read_spec(spec: Mapping[str, Any], habits: Habits = RULEBOOK) -> FleetBattle
         sides=names,
         armies=tuple(sorted(ordered, key=lambda army: army.number)),
         sector=_sector("at", spec.get("at", "15 15 15")),
-        habits=habits,
+        rules=rules,
     )
 
 

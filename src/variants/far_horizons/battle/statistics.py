@@ -9,20 +9,23 @@ import numpy as np
 from horizons_core.combat import BattleStatistics, Key, battle_key
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import Runs, fight_runs
+from variants.far_horizons.battle.kernels.protocol import Field
 from variants.far_horizons.battle.questions import FleetBattle
 
 #: The mean age of a fleet of which no ship is left: that at which a ship is destroyed.
 WRECK = 50.0
 
 
-def simulate(battle: FleetBattle, runs: int, key: Key, threads: int = 1) -> BattleStatistics:
+def simulate(
+    battle: FleetBattle, field: Field, runs: int, key: Key, threads: int = 1
+) -> BattleStatistics:
     """Fight `runs` times; a side that alone has ships or planetary defences there has won.
 
     Measures by side: ships left at the place, ships destroyed or captured, ships that withdrew,
     the mean age of ships not lost (50 without any), and, where they matter, planetary defences
     left, ships forced away and economic units gained.
     """
-    fought = fight_runs(battle.field, battle_key(key), runs, threads)
+    fought = fight_runs(field, battle_key(key), runs, threads)
     return BattleStatistics(
         sides=battle.sides,
         winner=winners(battle, fought),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from attrs import evolve, frozen
 
-from horizons_core.combat import Key, battle_key
-from variants.far_horizons.battle.kernels.fights import fight_runs
+from horizons_core.combat import BattleStatistics
 from variants.far_horizons.battle.questions import Army, FleetBattle
 from variants.far_horizons.battle.spec import MOST_LEVEL
-from variants.far_horizons.battle.statistics import measures, winners
 
 #: How many levels a change of a technology adds.
 LEVELS = 10
@@ -23,18 +23,19 @@ class Step:
     lost: float
 
 
-def sweep(battle: FleetBattle, side: str, runs: int, key: Key, threads: int = 1) -> list[Step]:
+def sweep(
+    battle: FleetBattle, side: str, simulate: Callable[[FleetBattle], BattleStatistics]
+) -> list[Step]:
     """The battle as it is, with one more ship of each group of a side, and with better techs.
 
-    All are fought with the same dice, so that what differs is due to the change. Raises ValueError
-    for a side that is not there.
+    `simulate` fights all with the same dice, so that what differs is due to the change. Raises
+    ValueError for a side that is not there.
     """
     army = next((one for one in battle.armies if one.name == side), None)
     if army is None:
         raise ValueError(f"no side '{side}': there are {', '.join(battle.sides)}")
     return [
-        _step(label, _with(battle, changed), side, runs, key, threads)
-        for label, changed in _changes(army)
+        _step(label, side, simulate(_with(battle, changed))) for label, changed in _changes(army)
     ]
 
 
@@ -52,13 +53,10 @@ def _changes(army: Army) -> list[tuple[str, Army]]:
 
 def _with(battle: FleetBattle, changed: Army) -> FleetBattle:
     armies = [changed if army.name == changed.name else army for army in battle.armies]
-    return FleetBattle(
-        sides=battle.sides, armies=tuple(armies), sector=battle.sector, habits=battle.habits
-    )
+    return evolve(battle, armies=tuple(armies))
 
 
-def _step(label: str, battle: FleetBattle, side: str, runs: int, key: Key, threads: int) -> Step:
-    fought = fight_runs(battle.field, battle_key(key), runs, threads)
-    index = battle.sides.index(side)
-    lost = measures(battle, fought)["ships lost"][:, index]
-    return Step(label, float((winners(battle, fought) == index).mean()), float(lost.mean()))
+def _step(label: str, side: str, found: BattleStatistics) -> Step:
+    index = found.sides.index(side)
+    lost = found.measures["ships lost"][:, index]
+    return Step(label, float((found.winner == index).mean()), float(lost.mean()))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from horizons_core.orders import MOST_REMARKS, Check, Handler, Order
 from variants.far_horizons.model import Species
 from variants.far_horizons.orders.language import ReadSection, Unread, section_of
+from variants.far_horizons.orders.sections import SECTION_OF
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.step_context import Desk
 
@@ -27,10 +28,11 @@ def carry_out(desk: Desk, species: Species, given: ReadSection, first: Check | N
 
     `first` is asked before each order, as by `TurnContext.attempt`.
     """
+    phase = SECTION_OF[given.name].phase
     for entry in given.entries:
         if isinstance(entry, Unread):
             desk.pass_over(species, entry)
-        elif entry.phase == desk.phase_name and (refusal := desk.attempt(species, entry, first)):
+        elif entry.phase == phase and (refusal := desk.attempt(species, entry, first)):
             desk.turn_down(species, entry, refusal)
 
 

@@ -11,40 +11,39 @@ from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.arithmetic import hundredth, least, percent_of
 from variants.far_horizons.battle.kernels.drawing import below, with_words
 from variants.far_horizons.battle.kernels.mustering import look_around, stand
-from variants.far_horizons.battle.kernels.protocol import Field, Integers, Room, cell, entry
+from variants.far_horizons.battle.kernels.protocol import Field, Integers, Workspace, cell, entry
 from variants.far_horizons.battle.kernels.shooting import drop, drop_germs, note
 from variants.far_horizons.formulas import power
 
 #: 400 times the power of a strike cruiser.
 YARDSTICK = 400 * power(25)
 TOO_MUCH = 101
-AT_HOME = 5
 
 
 @kernel
-def recover(field: Field, room: Room) -> None:
+def recover(field: Field, work: Workspace) -> None:
     """Shields gain their part of the full strength after a round."""
     for side in range(len(field.sides)):
         support = field.sides[side, at.LIFE_SUPPORT]
-        if support <= 0 and not field.habits[at.SHIELDS_WITHOUT_LIFE_SUPPORT]:
+        if support <= 0 and field.rules[at.SHIELDS_NEED_LIFE_SUPPORT]:
             continue
-        rate = 5 + support // 10
-        first = room.tally[entry(side, at.FIRST)]
-        for place in range(first, first + room.tally[entry(side, at.STANDING)]):
-            unit = room.alive[place]
-            defense = room.hot[cell(unit, at.DEFENSE)]
+        rate = field.rules[at.SHIELD_RECOVERY] + support // 10
+        first = work.tally[entry(side, at.FIRST)]
+        for place in range(first, first + work.tally[entry(side, at.STANDING)]):
+            unit = work.alive[place]
+            defense = work.hot[cell(unit, at.DEFENSE)]
             gained = hundredth(rate * defense)
-            room.hot[cell(unit, at.LEVEL)] = least(defense, room.hot[cell(unit, at.LEVEL)] + gained)
+            work.hot[cell(unit, at.LEVEL)] = least(defense, work.hot[cell(unit, at.LEVEL)] + gained)
 
 
 @kernel
-def join(field: Field, room: Room, record: Integers) -> None:
+def join(field: Field, work: Workspace, record: Integers) -> None:
     """Reserves join whose side has no shots any more; before the list of the ready is made."""
-    line, cold, tally = room.line, room.cold, room.tally
+    line, cold, tally = work.line, work.cold, work.tally
     for side in range(len(field.sides)):
         tally[entry(side, at.ARMED)] = 0
     waiting = 0
-    for place in range(room.state[at.LINE]):
+    for place in range(work.state[at.LINE]):
         unit = line[place]
         side = field.units[unit, at.SIDE]
         waiting += cold[unit, at.STATE] == at.RESERVE
@@ -54,31 +53,31 @@ def join(field: Field, room: Room, record: Integers) -> None:
             tally[entry(side, at.ARMED)] += cold[unit, at.SHOTS]
     if waiting == 0:
         return
-    first, last = field.units[line[0], at.SIDE], line[room.state[at.LINE] - 1]
-    for place in range(room.state[at.LINE]):
+    first, last = field.units[line[0], at.SIDE], line[work.state[at.LINE] - 1]
+    for place in range(work.state[at.LINE]):
         unit = line[place]
         if cold[unit, at.STATE] != at.RESERVE:
             continue
         side = field.units[unit, at.SIDE]
         joins = tally[entry(side, at.ARMED)] == 0
-        if field.habits[at.IMPATIENT_RESERVES] and side != first:
+        if not field.rules[at.RESERVES_WAIT] and side != first:
             joins = unit != last
         if joins:
             cold[unit, at.STATE] = at.FIGHTING
-            stand(field, room, unit)
-            note(record, room.state, unit, unit, at.JOINED, 0, 0)
+            stand(field, work, unit)
+            note(record, work.state, unit, unit, at.JOINED, 0, 0)
     for side in range(len(field.sides)):
-        look_around(field, room, side)
+        look_around(field, work, side)
 
 
 @kernel
-def withdraw(field: Field, room: Room, record: Integers) -> None:
+def withdraw(field: Field, work: Workspace, record: Integers) -> None:
     """Ships that are too old leave, then the fleets that have lost too much."""
-    units, sides, tally = field.units, field.sides, room.tally
+    units, sides, tally = field.units, field.sides, work.tally
     for side in range(len(sides)):
         tally[entry(side, at.SHIPS)] = tally[entry(side, at.GONE)] = 0
-    for place in range(room.state[at.LINE]):
-        unit = room.line[place]
+    for place in range(work.state[at.LINE]):
+        unit = work.line[place]
         if units[unit, at.KIND] == at.COLONY:
             continue
         side = units[unit, at.SIDE]
@@ -86,52 +85,52 @@ def withdraw(field: Field, room: Room, record: Integers) -> None:
         if units[unit, at.KIND] == at.TRANSPORT:
             limit = sides[side, at.TRANSPORTS_LEAVE]
             limit = limit if limit > 0 else TOO_MUCH
-        if room.hot[cell(unit, at.AGE)] > limit:
-            leave(field, room, unit, record)
+        if work.hot[cell(unit, at.AGE)] > limit:
+            leave(field, work, unit, record)
         tally[entry(side, at.SHIPS)] += 1
-        tally[entry(side, at.GONE)] += room.cold[unit, at.STATE] >= at.WITHDREW
-    for place in range(room.state[at.LINE]):
-        unit = room.line[place]
+        tally[entry(side, at.GONE)] += work.cold[unit, at.STATE] >= at.WITHDREW
+    for place in range(work.state[at.LINE]):
+        unit = work.line[place]
         side = units[unit, at.SIDE]
-        if units[unit, at.KIND] != at.COLONY and fleet_leaves(field, room, side):
-            leave(field, room, unit, record)
+        if units[unit, at.KIND] != at.COLONY and fleet_leaves(field, work, side):
+            leave(field, work, unit, record)
 
 
 @part
-def fleet_leaves(field: Field, room: Room, side: int) -> bool:
+def fleet_leaves(field: Field, work: Workspace, side: int) -> bool:
     """Whether the losses of a fleet reach its limit (FH-WITHDRAW-006)."""
     limit = field.sides[side, at.FLEET_LEAVES]
-    loss = 100 * room.tally[entry(side, at.GONE)] // room.tally[entry(side, at.SHIPS)]
+    loss = 100 * work.tally[entry(side, at.GONE)] // work.tally[entry(side, at.SHIPS)]
     if limit == 0 or loss > limit:
         return True
-    return loss == limit and not field.habits[at.FLEETS_LEAVE_ABOVE]
+    return loss == limit and field.rules[at.FLEETS_LEAVE_AT_LIMIT] != 0
 
 
 @part
-def leave(field: Field, room: Room, unit: int, record: Integers) -> None:
+def leave(field: Field, work: Workspace, unit: int, record: Integers) -> None:
     """A ship leaves, if it can."""
-    state = room.cold[unit, at.STATE]
+    state = work.cold[unit, at.STATE]
     if field.units[unit, at.CAN_LEAVE] and state < at.WITHDREW:
-        room.cold[unit, at.STATE] = at.WITHDREW
+        work.cold[unit, at.STATE] = at.WITHDREW
         if state == at.FIGHTING:
-            drop(field, room, unit)
-        note(record, room.state, unit, unit, at.LEFT_BATTLE, 0, 0)
+            drop(field, work, unit)
+        note(record, work.state, unit, unit, at.LEFT_BATTLE, 0, 0)
 
 
 @kernel
-def ruin(field: Field, room: Room) -> None:
+def ruin(field: Field, work: Workspace) -> None:
     """The damage of a bombardment to every colony that was aimed at."""
-    for place in range(room.state[at.LINE]):
-        unit = room.line[place]
-        if field.units[unit, at.KIND] == at.COLONY and room.cold[unit, at.AIMED_AT]:
-            damage_colony(field, room, unit)
+    for place in range(work.state[at.LINE]):
+        unit = work.line[place]
+        if field.units[unit, at.KIND] == at.COLONY and work.cold[unit, at.AIMED_AT]:
+            damage_colony(field, work, unit)
 
 
 @kernel
-def colonists(field: Field, room: Room, unit: int) -> int:
+def colonists(field: Field, work: Workspace, unit: int) -> int:
     """The row of a colony's colonist units in the cargo; -1 without."""
     for row in range(field.units[unit, at.CARGO_FROM], field.units[unit, at.CARGO_TO]):
-        if field.cargo[row, at.IS_COLONISTS] and room.hold[row] > 0:
+        if field.cargo[row, at.IS_COLONISTS] and work.hold[row] > 0:
             return row
     return -1
 
@@ -150,10 +149,10 @@ def damage_percent(damage: int, people: int) -> int:
 
 
 @kernel
-def damage_colony(field: Field, room: Room, unit: int) -> None:
+def damage_colony(field: Field, work: Workspace, unit: int) -> None:
     """Bases, people and stock of a bombed colony lose their part."""
-    cold = room.cold
-    row = colonists(field, room, unit)
+    cold = work.cold
+    row = colonists(field, work, unit)
     people = cold[unit, at.MINING] + cold[unit, at.MANUFACTURING] + (row >= 0)
     if people <= 0:
         return
@@ -165,22 +164,22 @@ def damage_colony(field: Field, room: Room, unit: int) -> None:
         changed = changed or lost != 0
         most = max(most, cold[unit, column])
     if not changed:
-        if not field.habits[at.INSIGNIFICANT_BOMBS]:
-            damage_least(room, unit, row)
+        if field.rules[at.BOMBARDMENT_ALWAYS_HURTS]:
+            damage_least(work, unit, row)
         return
     if most <= 0:
-        wipe_out(field, room, unit)
+        wipe_out(field, work, unit)
         return
     for each in range(field.units[unit, at.CARGO_FROM], field.units[unit, at.CARGO_TO]):
-        room.hold[each] -= share * room.hold[each] // 100
+        work.hold[each] -= share * work.hold[each] // 100
         if field.cargo[each, at.IS_DEFENSES]:
-            cold[unit, at.DEFENSES] = room.hold[each]
+            cold[unit, at.DEFENSES] = work.hold[each]
 
 
 @part
-def damage_least(room: Room, unit: int, row: int) -> None:
+def damage_least(work: Workspace, unit: int, row: int) -> None:
     """A bombardment always does some damage (FH-BOMB-004)."""
-    cold = room.cold
+    cold = work.cold
     if cold[unit, at.MINING] + cold[unit, at.MANUFACTURING] > 0:
         if cold[unit, at.MINING] >= cold[unit, at.MANUFACTURING]:
             cold[unit, at.MINING] -= 1
@@ -189,17 +188,17 @@ def damage_least(room: Room, unit: int, row: int) -> None:
     elif cold[unit, at.POPULATION] > 0:
         cold[unit, at.POPULATION] -= 1
     elif row >= 0:
-        room.hold[row] -= 1
+        work.hold[row] -= 1
 
 
 @kernel
-def wipe_out(field: Field, room: Room, unit: int) -> None:
+def wipe_out(field: Field, work: Workspace, unit: int) -> None:
     """Everything of a colony is gone, with all ships of its owner at that planet."""
-    units, cold = field.units, room.cold
+    units, cold = field.units, work.cold
     for column in (at.MINING, at.MANUFACTURING, at.POPULATION, at.POPULATED, at.DEFENSES):
         cold[unit, column] = 0
     for row in range(units[unit, at.CARGO_FROM], units[unit, at.CARGO_TO]):
-        room.hold[row] = 0
+        work.hold[row] = 0
     for other in range(len(units)):
         same = units[other, at.SIDE] == units[unit, at.SIDE] and units[other, at.KIND] != at.COLONY
         if (
@@ -209,48 +208,57 @@ def wipe_out(field: Field, room: Room, unit: int) -> None:
         ):
             cold[other, at.STATE] = at.DESTROYED
             for row in range(units[other, at.CARGO_FROM], units[other, at.CARGO_TO]):
-                room.hold[row] = 0
+                work.hold[row] = 0
 
 
 @kernel
-def infect(field: Field, room: Room, record: Integers) -> None:
+def infect(field: Field, work: Workspace, record: Integers) -> None:
     """Every bomb that fell on a colony is checked, until one succeeds."""
-    if not field.habits[at.SILENT_CARRIERS]:
-        drop_the_rest(field, room, record)
-    state, words = room.state, room.words
+    if field.rules[at.ALL_GERMS_ARE_DROPPED]:
+        drop_the_rest(field, work, record)
+    state, words = work.state, work.words
     for place in range(state[at.LINE]):
-        unit = room.line[place]
+        unit = work.line[place]
         if field.units[unit, at.KIND] != at.COLONY:
             continue
         victim = field.units[unit, at.SIDE]
         for side in range(len(field.sides)):
-            if room.germs[side, unit] == 0 or not room.cold[unit, at.POPULATED]:
+            if work.germs[side, unit] == 0 or not work.cold[unit, at.POPULATED]:
                 continue
-            difference = field.sides[side, at.BIOLOGY] - field.sides[victim, at.BIOLOGY]
-            bombs, success = room.germs[side, unit] - 1, 0
+            chance = germ_chance(field, side, victim)
+            bombs, success = work.germs[side, unit] - 1, 0
             for _ in range(bombs):
                 place_of_word = with_words(words, state, state[at.PLACE])
                 drawn, state[at.PLACE] = below(words, state, place_of_word, 100)
-                if drawn + 1 <= 50 + 2 * difference:
-                    bases = room.cold[unit, at.MINING] + room.cold[unit, at.MANUFACTURING]
+                if drawn + 1 <= chance:
+                    bases = work.cold[unit, at.MINING] + work.cold[unit, at.MANUFACTURING]
                     home = field.units[unit, at.HOME]
-                    room.tally[entry(side, at.LOOT)] += bases * (AT_HOME if home else 1)
-                    wipe_out(field, room, unit)
+                    work.tally[entry(side, at.LOOT)] += bases * (
+                        field.rules[at.HOME_LOOT] if home else 1
+                    )
+                    wipe_out(field, work, unit)
                     success = 1
                     break
             note(record, state, side, unit, at.INFECTED, bombs, success)
 
 
+@part
+def germ_chance(field: Field, side: int, victim: int) -> int:
+    """The chance of one bomb in percent, from both Biology levels (FH-GERM-001)."""
+    difference = field.sides[side, at.BIOLOGY] - field.sides[victim, at.BIOLOGY]
+    return field.rules[at.GERM_PERCENT] + field.rules[at.GERM_PERCENT_PER_LEVEL] * difference
+
+
 @kernel
-def drop_the_rest(field: Field, room: Room, record: Integers) -> None:
+def drop_the_rest(field: Field, work: Workspace, record: Integers) -> None:
     """Carriers without a shot, and own colonies, drop their bombs on one drawn (FH-GERM-003)."""
-    state, words, line = room.state, room.words, room.line
+    state, words, line = work.state, work.words, work.line
     for place in range(state[at.LINE]):
         carrier = line[place]
         side, row = field.units[carrier, at.SIDE], field.units[carrier, at.GERMS]
-        if row < 0 or room.hold[row] == 0 or room.cold[carrier, at.STATE] != at.FIGHTING:
+        if row < 0 or work.hold[row] == 0 or work.cold[carrier, at.STATE] != at.FIGHTING:
             continue
-        if not room.tally[entry(side, at.FIRES)]:
+        if not work.tally[entry(side, at.FIRES)]:
             continue
         count = 0
         for other in range(state[at.LINE]):
@@ -262,7 +270,7 @@ def drop_the_rest(field: Field, room: Room, record: Integers) -> None:
         for other in range(state[at.LINE]):
             if is_victim(field, side, line[other]):
                 if drawn == 0:
-                    drop_germs(field, room, carrier, line[other])
+                    drop_germs(field, work, carrier, line[other])
                     note(record, state, carrier, line[other], at.AIMED, 0, 0)
                 drawn -= 1
 
@@ -275,20 +283,20 @@ def is_victim(field: Field, side: int, unit: int) -> bool:
 
 
 @kernel
-def besiege(field: Field, room: Room) -> None:
+def besiege(field: Field, work: Workspace) -> None:
     """Every colony that was aimed at is besieged by the ships of all who aimed at its owner."""
     units = field.units
-    for place in range(room.state[at.LINE]):
-        colony = room.line[place]
-        if units[colony, at.KIND] != at.COLONY or not room.cold[colony, at.AIMED_AT]:
+    for place in range(work.state[at.LINE]):
+        colony = work.line[place]
+        if units[colony, at.KIND] != at.COLONY or not work.cold[colony, at.AIMED_AT]:
             continue
-        for other in range(room.state[at.LINE]):
-            unit = room.line[other]
+        for other in range(work.state[at.LINE]):
+            unit = work.line[other]
             side, kind = units[unit, at.SIDE], units[unit, at.KIND]
-            if kind == at.COLONY or room.cold[unit, at.STATE] >= at.WITHDREW:
+            if kind == at.COLONY or work.cold[unit, at.STATE] >= at.WITHDREW:
                 continue
-            if kind == at.TRANSPORT and not field.habits[at.BESIEGING_TRANSPORTS]:
+            if kind == at.TRANSPORT and not field.rules[at.TRANSPORTS_BESIEGE]:
                 continue
-            if room.germs[side, units[colony, at.SIDE]]:
-                room.cold[colony, at.BESIEGERS] += 1
-                room.tally[entry(side, at.BESIEGING)] += 1
+            if work.germs[side, units[colony, at.SIDE]]:
+                work.cold[colony, at.BESIEGERS] += 1
+                work.tally[entry(side, at.BESIEGING)] += 1

@@ -30,10 +30,10 @@ from variants.far_horizons.battle.kernels.mustering import clear_surprise, muste
 from variants.far_horizons.battle.kernels.protocol import (
     Field,
     Integers,
-    Room,
+    Workspace,
     cell,
     entry,
-    room_for,
+    workspace_for,
 )
 from variants.far_horizons.battle.kernels.shooting import fire_all, get_ready, note, set_chances
 
@@ -43,16 +43,16 @@ ALL = 1 << 62
 
 
 @kernel
-def begin(field: Field, room: Room) -> None:
+def begin(field: Field, work: Workspace) -> None:
     """Let all stand as they do before the battle."""
-    units, hot, cold, state = field.units, room.hot, room.cold, room.state
+    units, hot, cold, state = field.units, work.hot, work.cold, work.state
     for column in range(at.STATE_COLUMNS):
         state[column] = 0
     state[at.SURPRISING] = 1
     for side in range(len(field.sides)):
         for column in range(at.TALLY_COLUMNS):
-            room.tally[entry(side, column)] = 0
-        room.tally[entry(side, at.FAVOURS)] = field.sides[side, at.FAVOURITE]
+            work.tally[entry(side, column)] = 0
+        work.tally[entry(side, at.FAVOURS)] = field.sides[side, at.FAVOURITE]
         limits = field.sides[side]
         state[at.MAY_LEAVE] |= (
             limits[at.TRANSPORTS_LEAVE] > 0
@@ -71,140 +71,142 @@ def begin(field: Field, room: Room) -> None:
         cold[unit, at.POPULATION] = units[unit, at.PEOPLE]
         cold[unit, at.POPULATED] = 1
     for row in range(len(field.cargo)):
-        room.hold[row] = field.cargo[row, at.COUNT]
+        work.hold[row] = field.cargo[row, at.COUNT]
 
 
 @kernel
-def muster_first(field: Field, room: Room) -> None:
+def muster_first(field: Field, work: Workspace) -> None:
     """Let all stand as they do in the first round: it is the same in all runs."""
-    begin(field, room)
+    begin(field, work)
     stage, rounds = 0, 0
     while stage < len(field.stages) and rounds == 0:
-        rounds = muster(field, room, stage)
+        rounds = muster(field, work, stage)
         stage += rounds == 0
-    room.state[at.STAGE], room.state[at.MOST] = stage, rounds
+    work.state[at.STAGE], work.state[at.MOST] = stage, rounds
 
 
 @kernel
-def copy(start: Integers, room: Integers) -> None:
+def copy(start: Integers, copied: Integers) -> None:
     """Copy an array."""
     for place in range(len(start)):
-        room[place] = start[place]
+        copied[place] = start[place]
 
 
 @kernel
-def start_as(start: Room, room: Room, key: np.uint64, run: np.uint64, details: int) -> None:
-    """Let all stand as in the room `start`, and point the dice at a run."""
-    copy(start.hot, room.hot)
-    copy(start.cold.reshape(start.cold.size), room.cold.reshape(room.cold.size))
-    copy(start.might, room.might)
-    copy(start.hold, room.hold)
-    copy(start.alive, room.alive)
-    copy(start.line, room.line)
-    copy(start.tally, room.tally)
-    copy(start.state, room.state)
-    room.state[at.KEY], room.state[at.RUN] = np.int64(key), np.int64(run)
-    room.state[at.DETAILS] = details
-    make_words(room.words, room.state, 0)
+def start_as(
+    start: Workspace, work: Workspace, key: np.uint64, run: np.uint64, details: int
+) -> None:
+    """Let all stand as in the workspace `start`, and point the dice at a run."""
+    copy(start.hot, work.hot)
+    copy(start.cold.reshape(start.cold.size), work.cold.reshape(work.cold.size))
+    copy(start.might, work.might)
+    copy(start.hold, work.hold)
+    copy(start.alive, work.alive)
+    copy(start.line, work.line)
+    copy(start.tally, work.tally)
+    copy(start.state, work.state)
+    work.state[at.KEY], work.state[at.RUN] = np.int64(key), np.int64(run)
+    work.state[at.DETAILS] = details
+    make_words(work.words, work.state, 0)
 
 
 @kernel
-def fight(field: Field, room: Room, record: Integers) -> None:
+def fight(field: Field, work: Workspace, record: Integers) -> None:
     """Fight a battle from its first stage to its last."""
-    state = room.state
+    state = work.state
     while state[at.STAGE] < len(field.stages):
         if state[at.MOST] > 0:
             act = field.stages[state[at.STAGE], at.ACT]
             if act <= at.ATTACK:
-                fight_rounds(field, room, act, state[at.MOST], record)
+                fight_rounds(field, work, act, state[at.MOST], record)
             else:
-                imagine(field, room, act, state[at.MOST], record)
+                imagine(field, work, act, state[at.MOST], record)
         state[at.STAGE] += 1
         if state[at.STAGE] < len(field.stages):
-            state[at.MOST] = muster(field, room, state[at.STAGE])
+            state[at.MOST] = muster(field, work, state[at.STAGE])
 
 
 @kernel
-def surprise(field: Field, room: Room) -> None:
+def surprise(field: Field, work: Workspace) -> None:
     """Let those be surprised who are."""
     for side in range(len(field.sides)):
-        room.tally[entry(side, at.SURPRISED_NOW)] = field.sides[side, at.SURPRISED]
+        work.tally[entry(side, at.SURPRISED_NOW)] = field.sides[side, at.SURPRISED]
 
 
 @kernel
-def fight_rounds(field: Field, room: Room, act: int, rounds: int, record: Integers) -> None:
+def fight_rounds(field: Field, work: Workspace, act: int, rounds: int, record: Integers) -> None:
     """Fight until a round passes in which nothing is fired, but not more rounds than these."""
-    state = room.state
+    state = work.state
     if state[at.SURPRISING]:
-        surprise(field, room)
-    set_chances(field, room)
+        surprise(field, work)
+    set_chances(field, work)
     before = state[at.ROUNDS]
     for number in range(1, rounds + 1):
         state[at.NUMBER] = number
         if state[at.BEGUN] and state[at.MAY_LEAVE]:
-            withdraw(field, room, record)
+            withdraw(field, work, record)
         if state[at.WAITING]:
-            join(field, room, record)
-        get_ready(field, room)
-        if not fire_all(field, room, act, record):
+            join(field, work, record)
+        get_ready(field, work)
+        if not fire_all(field, work, act, record):
             break
         state[at.ROUNDS] += 1
         if state[at.SURPRISING]:
             state[at.SURPRISING] = 0
-            clear_surprise(field, room)
-            set_chances(field, room)
-        recover(field, room)
+            clear_surprise(field, work)
+            set_chances(field, work)
+        recover(field, work)
         if not state[at.BEGUN]:
             state[at.BEGUN] = 1
             if state[at.MAY_LEAVE]:
-                withdraw(field, room, record)
+                withdraw(field, work, record)
     note(record, state, NOBODY, NOBODY, at.ROUNDS_OVER, 0, state[at.ROUNDS] - before)
-    clear_surprise(field, room)
+    clear_surprise(field, work)
 
 
 @kernel
-def imagine(field: Field, room: Room, act: int, rounds: int, record: Integers) -> None:
+def imagine(field: Field, work: Workspace, act: int, rounds: int, record: Integers) -> None:
     """The imagined rounds of a bombardment, of germ warfare or a siege, and what they do."""
-    state = room.state
-    room.germs[:] = 0
-    set_chances(field, room)
+    state = work.state
+    work.germs[:] = 0
+    set_chances(field, work)
     if state[at.BEGUN] and state[at.MAY_LEAVE]:
-        withdraw(field, room, record)
+        withdraw(field, work, record)
     for number in range(1, rounds + 1):
         state[at.NUMBER] = number
         if state[at.WAITING]:
-            join(field, room, record)
-        get_ready(field, room)
-        fire_all(field, room, act, record)
+            join(field, work, record)
+        get_ready(field, work)
+        fire_all(field, work, act, record)
     if act == at.BOMBARDMENT:
-        ruin(field, room)
+        ruin(field, work)
     elif act == at.GERM_WARFARE:
-        infect(field, room, record)
+        infect(field, work, record)
     else:
-        besiege(field, room)
+        besiege(field, work)
 
 
 @kernel
-def write_sides(field: Field, room: Room, sides: Integers) -> None:
+def write_sides(field: Field, work: Workspace, sides: Integers) -> None:
     """Write what is left of each side."""
     for side in range(len(field.sides)):
         for column in range(at.SIDE_OUTCOMES):
             sides[side, column] = 0
-        sides[side, at.S_GAINED] = room.tally[entry(side, at.GAINED)]
-        sides[side, at.S_LOOT] = room.tally[entry(side, at.LOOT)]
-        sides[side, at.S_BESIEGING] = room.tally[entry(side, at.BESIEGING)]
+        sides[side, at.S_GAINED] = work.tally[entry(side, at.GAINED)]
+        sides[side, at.S_LOOT] = work.tally[entry(side, at.LOOT)]
+        sides[side, at.S_BESIEGING] = work.tally[entry(side, at.BESIEGING)]
     for unit in range(len(field.units)):
         side, kind = field.units[unit, at.SIDE], field.units[unit, at.KIND]
         if kind == at.COLONY:
-            sides[side, at.S_DEFENSES] += room.cold[unit, at.DEFENSES]
+            sides[side, at.S_DEFENSES] += work.cold[unit, at.DEFENSES]
         else:
-            write_ship(room, unit, kind, side, sides)
+            write_ship(work, unit, kind, side, sides)
 
 
 @part
-def write_ship(room: Room, unit: int, kind: int, side: int, sides: Integers) -> None:
+def write_ship(work: Workspace, unit: int, kind: int, side: int, sides: Integers) -> None:
     """Add a ship to the outcome of its side."""
-    state, age = room.cold[unit, at.STATE], room.hot[cell(unit, at.AGE)]
+    state, age = work.cold[unit, at.STATE], work.hot[cell(unit, at.AGE)]
     if state >= at.DESTROYED:
         sides[side, at.S_DESTROYED if state == at.DESTROYED else at.S_CAPTURED] += 1
         return
@@ -220,12 +222,12 @@ def write_ship(room: Room, unit: int, kind: int, side: int, sides: Integers) -> 
 
 @kernel
 def write_outcome(
-    field: Field, room: Room, run: int, totals: Integers, sides: Integers, groups: Integers,
+    field: Field, work: Workspace, run: int, totals: Integers, sides: Integers, groups: Integers,
     colonies: Integers,
 ) -> None:  # fmt: skip
     """Write the row of a run: totals, sides, what is left of each group, colonies."""
-    write_sides(field, room, sides[run])
-    state = room.state
+    write_sides(field, work, sides[run])
+    state = work.state
     totals[run, at.T_ROUNDS] = state[at.ROUNDS]
     totals[run, at.T_SHOTS] = state[at.SHOTS_FIRED]
     totals[run, at.T_HITS] = state[at.HITS]
@@ -236,15 +238,15 @@ def write_outcome(
     for unit in range(len(field.units)):
         if field.units[unit, at.KIND] == at.COLONY:
             row = colonies[run, number]
-            row[at.C_DEFENSES] = room.cold[unit, at.DEFENSES]
-            row[at.C_BOMBED] = room.cold[unit, at.BOMBED]
-            row[at.C_MINING] = room.cold[unit, at.MINING]
-            row[at.C_MANUFACTURING] = room.cold[unit, at.MANUFACTURING]
-            row[at.C_POPULATION] = room.cold[unit, at.POPULATION]
-            row[at.C_BESIEGERS] = room.cold[unit, at.BESIEGERS]
-            row[at.C_POPULATED] = room.cold[unit, at.POPULATED]
+            row[at.C_DEFENSES] = work.cold[unit, at.DEFENSES]
+            row[at.C_BOMBED] = work.cold[unit, at.BOMBED]
+            row[at.C_MINING] = work.cold[unit, at.MINING]
+            row[at.C_MANUFACTURING] = work.cold[unit, at.MANUFACTURING]
+            row[at.C_POPULATION] = work.cold[unit, at.POPULATION]
+            row[at.C_BESIEGERS] = work.cold[unit, at.BESIEGERS]
+            row[at.C_POPULATED] = work.cold[unit, at.POPULATED]
             number += 1
-        elif room.cold[unit, at.STATE] < at.WITHDREW:
+        elif work.cold[unit, at.STATE] < at.WITHDREW:
             groups[run, field.units[unit, at.GROUP]] += 1
 
 
@@ -255,16 +257,16 @@ def _signature() -> Any:
     types: Any = numba.types
     type_of: Any = numba.typeof
     field = types.NamedTuple([type_of(array) for array in at.EMPTY], Field)
-    room = types.NamedTuple([type_of(array) for array in room_for(at.EMPTY)], Room)
+    work = types.NamedTuple([type_of(array) for array in workspace_for(at.EMPTY)], Workspace)
     keys, plane, cube = (types.uint64,) * 2, types.int64[:, ::1], types.int64[:, :, ::1]
-    return types.void(field, room, room, *keys, plane, cube, plane, cube, plane, types.int64)
+    return types.void(field, work, work, *keys, plane, cube, plane, cube, plane, types.int64)
 
 
 @entrance(_signature)
 def fight_many(
     field: Field,
-    start: Room,
-    room: Room,
+    start: Workspace,
+    work: Workspace,
     key: np.uint64,
     first_run: np.uint64,
     totals: Integers,
@@ -277,9 +279,9 @@ def fight_many(
     """Fight len(totals) runs from `first_run` on; write a row of everything for each."""
     muster_first(field, start)
     for run in range(len(totals)):
-        start_as(start, room, key, first_run + np.uint64(run), details)
-        fight(field, room, record)
-        write_outcome(field, room, run, totals, sides, groups, colonies)
+        start_as(start, work, key, first_run + np.uint64(run), details)
+        fight(field, work, record)
+        write_outcome(field, work, run, totals, sides, groups, colonies)
 
 
 class Runs(NamedTuple):
@@ -313,10 +315,10 @@ def fight_runs(
     def batch(first: int, count: int) -> None:
         rows = slice(first, first + count)
         totals, sides, groups, colonies = (table[rows] for table in found)
-        start, room = room_for(field), room_for(field)
+        start, work = workspace_for(field), workspace_for(field)
         run = np.uint64(first_run + first)
         fight_many(
-            field, start, room, np.uint64(key), run, totals, sides, groups, colonies, silence, 0
+            field, start, work, np.uint64(key), run, totals, sides, groups, colonies, silence, 0
         )
 
     fight_many.prepare(A_BATTLE * runs)
@@ -336,10 +338,10 @@ def _space(field: Field, runs: int) -> Runs:
 
 
 class Fought(NamedTuple):
-    """One battle fought out: its row of `Runs`, the room as it was left, and what happened."""
+    """One battle fought out: its row of `Runs`, the workspace as it was left, and what happened."""
 
     runs: Runs
-    room: Room
+    work: Workspace
     record: Integers
 
 
@@ -350,10 +352,10 @@ def fight_once(field: Field, key: int, run: int = 0, details: int = ALL) -> Foug
     """
     rows, names = 1 << 12, (np.uint64(key), np.uint64(run))
     while True:
-        room, found = room_for(field), _space(field, 1)
+        work, found = workspace_for(field), _space(field, 1)
         record = np.zeros((rows, at.RECORD_COLUMNS), np.int64)
-        fight_many(field, room_for(field), room, *names, *found, record, details)
-        written = int(room.state[at.ROWS])
+        fight_many(field, workspace_for(field), work, *names, *found, record, details)
+        written = int(work.state[at.ROWS])
         if written <= rows:
-            return Fought(found, room, record[:written])
+            return Fought(found, work, record[:written])
         rows = written

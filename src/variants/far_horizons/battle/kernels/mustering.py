@@ -8,39 +8,40 @@ from __future__ import annotations
 
 from horizons_core.kernels.jit import kernel, part
 from horizons_core.kernels.work import count_steps
+from variants.far_horizons.battle import roles
 from variants.far_horizons.battle.kernels import protocol as at
-from variants.far_horizons.battle.kernels.arithmetic import inverse_of, percent_of, power_of
-from variants.far_horizons.battle.kernels.protocol import Field, Room, cell, entry
+from variants.far_horizons.battle.kernels.arithmetic import (
+    hundredth,
+    inverse_of,
+    percent_of,
+    power_of,
+)
+from variants.far_horizons.battle.kernels.protocol import Field, Workspace, cell, entry
 
-MOST_ROUNDS = 10_000
-BOMBARDMENT_ROUNDS = 10
-MOST_SHOTS = 5
-A_SHOT = 1500
-A_TONNAGE = 200
 OLD = 50
 UNLIKE, NOBODY = -2, -1
 
 
 @kernel
-def muster(field: Field, room: Room, stage: int) -> int:
+def muster(field: Field, work: Workspace, stage: int) -> int:
     """Let the units of a stage stand; answer how many rounds it has at most, 0 for none at all."""
     act = field.stages[stage, at.ACT]
-    enrol(field, room, stage)
-    if act > at.ATTACK and not field.habits[at.UNCONDITIONAL]:
-        keep_victors(field, room)
-    if not happens(field, room, act):
+    enrol(field, work, stage)
+    if act > at.ATTACK and field.rules[at.FOLLOW_UPS_NEED_VICTORY]:
+        keep_victors(field, work)
+    if not happens(field, work, act):
         return 0
-    prepare(field, room, act)
-    line_up(field, room, act)
-    return most_rounds(field, room, stage)
+    prepare(field, work, act)
+    line_up(field, work, act)
+    return most_rounds(field, work, stage)
 
 
 @kernel
-def enrol(field: Field, room: Room, stage: int) -> None:
+def enrol(field: Field, work: Workspace, stage: int) -> None:
     """Write all who are in the stage into the line, and what they make of their sides."""
     count_steps(len(field.units))
     act = field.stages[stage, at.ACT]
-    tally = room.tally
+    tally = work.tally
     for side in range(len(field.sides)):
         tally[entry(side, at.PRESENT)] = tally[entry(side, at.ATTACKING)] = tally[
             entry(side, at.ARMED_PLANETS)
@@ -49,38 +50,38 @@ def enrol(field: Field, room: Room, stage: int) -> None:
     count = 0
     for unit in range(len(field.units)):
         role = field.roles[stage, unit]
-        if role == 0 or is_out(field, room, unit, act):
+        if role == 0 or is_out(field, work, unit, act):
             continue
-        room.line[count] = unit
+        work.line[count] = unit
         count += 1
         side = field.units[unit, at.SIDE]
         tally[entry(side, at.PRESENT)] = 1
         if field.units[unit, at.KIND] != at.COLONY:
             tally[entry(side, at.ATTACKING)] |= role
-        elif role & at.ATTACKS and room.cold[unit, at.DEFENSES] > 0:
+        elif role & roles.ATTACKS and work.cold[unit, at.DEFENSES] > 0:
             tally[entry(side, at.ARMED_PLANETS)] = 1
-    room.state[at.LINE] = count
+    work.state[at.LINE] = count
 
 
 @part
-def is_out(field: Field, room: Room, unit: int, act: int) -> bool:
+def is_out(field: Field, work: Workspace, unit: int, act: int) -> bool:
     """Whether a unit is gone, or a reserve that is not used (FH-HIDESHIP-005)."""
-    state = room.cold[unit, at.STATE]
+    state = work.cold[unit, at.STATE]
     idle = state == at.RESERVE and act in (at.BOMBARDMENT, at.SIEGE)
     return field.units[unit, at.KIND] != at.COLONY and (state >= at.WITHDREW or idle)
 
 
 @kernel
-def keep_victors(field: Field, room: Room) -> None:
+def keep_victors(field: Field, work: Workspace) -> None:
     """Only those follow up whose enemies there are beaten (FH-ENGAGE-012)."""
-    tally, sides = room.tally, len(field.sides)
+    tally, sides = work.tally, len(field.sides)
     for side in range(sides):
         tally[entry(side, at.FIRES)] = (
-            tally[entry(side, at.ATTACKING)] & at.ATTACKS
+            tally[entry(side, at.ATTACKING)] & roles.ATTACKS
         ) != 0 or tally[entry(side, at.ARMED_PLANETS)]
-    for place in range(room.state[at.LINE]):
-        unit = room.line[place]
-        if field.units[unit, at.KIND] == at.COLONY and room.cold[unit, at.DEFENSES] == 0:
+    for place in range(work.state[at.LINE]):
+        unit = work.line[place]
+        if field.units[unit, at.KIND] == at.COLONY and work.cold[unit, at.DEFENSES] == 0:
             continue
         foe = field.units[unit, at.SIDE]
         for side in range(sides):
@@ -91,46 +92,49 @@ def keep_victors(field: Field, room: Room) -> None:
         if not tally[entry(side, at.FIRES)]:
             tally[entry(side, at.ATTACKING)] = tally[entry(side, at.ARMED_PLANETS)] = 0
         tally[entry(side, at.PRESENT)] = 0
-    for place in range(room.state[at.LINE]):
-        unit = room.line[place]
+    for place in range(work.state[at.LINE]):
+        unit = work.line[place]
         side = field.units[unit, at.SIDE]
-        if tally[entry(side, at.ATTACKING)] & at.ATTACKS or field.units[unit, at.KIND] == at.COLONY:
-            room.line[count] = unit
+        if (
+            tally[entry(side, at.ATTACKING)] & roles.ATTACKS
+            or field.units[unit, at.KIND] == at.COLONY
+        ):
+            work.line[count] = unit
             count += 1
             tally[entry(side, at.PRESENT)] = 1
-    room.state[at.LINE] = count
+    work.state[at.LINE] = count
 
 
 @kernel
-def happens(field: Field, room: Room, act: int) -> bool:
+def happens(field: Field, work: Workspace, act: int) -> bool:
     """Whether there is somebody to fight, and somebody who does (FH-BATTLE-010, FH-BATTLE-007)."""
-    roles, planets, sides = 0, 0, len(field.sides)
+    found, planets, sides = 0, 0, len(field.sides)
     for side in range(sides):
-        roles |= room.tally[entry(side, at.ATTACKING)]
-        planets |= room.tally[entry(side, at.ARMED_PLANETS)]
-    attacked = (roles & at.ATTACKS) != 0
+        found |= work.tally[entry(side, at.ATTACKING)]
+        planets |= work.tally[entry(side, at.ARMED_PLANETS)]
+    attacked = (found & roles.ATTACKS) != 0
     if act == at.DEEP_SPACE:
-        attacked = attacked and (roles & at.DEFENDS) != 0
+        attacked = attacked and (found & roles.DEFENDS) != 0
     elif act <= at.BOMBARDMENT:
         attacked = attacked or planets != 0
-    if not attacked or (not field.habits[at.TRANSPORTS_FIGHT] and are_harmless(field, room)):
+    if not attacked or (field.rules[at.TRANSPORTS_NEED_WARSHIPS] and are_harmless(field, work)):
         return False
     for side in range(sides):
         for other in range(sides):
-            both = room.tally[entry(side, at.PRESENT)] and room.tally[entry(other, at.PRESENT)]
+            both = work.tally[entry(side, at.PRESENT)] and work.tally[entry(other, at.PRESENT)]
             if both and field.hostile[side, other]:
                 return True
     return False
 
 
 @kernel
-def are_harmless(field: Field, room: Room) -> bool:
+def are_harmless(field: Field, work: Workspace) -> bool:
     """Whether there are only transports, and colonies without defences."""
-    for place in range(room.state[at.LINE]):
-        unit = room.line[place]
+    for place in range(work.state[at.LINE]):
+        unit = work.line[place]
         kind = field.units[unit, at.KIND]
         if kind == at.COLONY:
-            if room.cold[unit, at.DEFENSES] > 0:
+            if work.cold[unit, at.DEFENSES] > 0:
                 return False
         elif kind != at.TRANSPORT:
             return False
@@ -138,46 +142,48 @@ def are_harmless(field: Field, room: Room) -> bool:
 
 
 @kernel
-def most_rounds(field: Field, room: Room, stage: int) -> int:
+def most_rounds(field: Field, work: Workspace, stage: int) -> int:
     """How many rounds a stage lasts at most (FH-ENGAGE-016, FH-BATTLE-010)."""
-    act = field.stages[stage, at.ACT]
+    act, most = field.stages[stage, at.ACT], field.rules[at.MOST_ROUNDS]
     if act != at.DEEP_SPACE:
         if act == at.ATTACK:
-            return MOST_ROUNDS
-        return BOMBARDMENT_ROUNDS if act == at.BOMBARDMENT else 1
+            return most
+        return field.rules[at.BOMBARDMENT_ROUNDS] if act == at.BOMBARDMENT else 1
     attackers, defenders, wanted, opposed = 0, 0, 0, False
     for side in range(len(field.sides)):
-        role = room.tally[entry(side, at.ATTACKING)]
-        wanted |= role & at.WANTS_DEEP_SPACE
-        if role & at.AT_PLANETS:
+        role = work.tally[entry(side, at.ATTACKING)]
+        wanted |= role & roles.WANTS_DEEP_SPACE
+        if role & roles.AT_PLANETS:
             attackers = max(attackers, field.sides[side, at.MILITARY])
-        if role & at.IN_DEEP_SPACE:
+        if role & roles.IN_DEEP_SPACE:
             defenders = max(defenders, field.sides[side, at.MILITARY])
             for other in range(len(field.sides)):
-                planets = room.tally[entry(other, at.ATTACKING)] & at.AT_PLANETS
+                planets = work.tally[entry(other, at.ATTACKING)] & roles.AT_PLANETS
                 opposed = opposed or (planets != 0 and field.hostile[side, other] != 0)
     limited = opposed
-    if field.habits[at.AS_ORDERED]:
+    if not field.rules[at.DEEP_SPACE_FOR_DEFENDERS]:
         limited = attackers > 0 and defenders > 0 and wanted != 0
-    return max(defenders - attackers, 1) if limited else MOST_ROUNDS
+    return max(defenders - attackers, 1) if limited else most
 
 
 @kernel
-def prepare(field: Field, room: Room, act: int) -> None:
+def prepare(field: Field, work: Workspace, act: int) -> None:
     """Set what the units of the stage begin it with (FH-GUN-003, FH-SG-003)."""
-    hot, cold, units = room.hot, room.cold, field.units
+    hot, cold, units = work.hot, work.cold, field.units
     for side in range(len(field.sides)):
-        room.tally[entry(side, at.MIGHT_OF)] = NOBODY
-    for place in range(room.state[at.LINE]):
-        unit = room.line[place]
+        work.tally[entry(side, at.MIGHT_OF)] = NOBODY
+    for place in range(work.state[at.LINE]):
+        unit = work.line[place]
         side, kind = units[unit, at.SIDE], units[unit, at.KIND]
-        offense, defense = strength(field, room, unit, act)
+        offense, defense = strength(field, work, unit, act)
         shots = 0
         if field.sides[side, at.MILITARY] > 0 and offense > 0:
-            shots = min(MOST_SHOTS, offense // A_SHOT + 1)
+            shots = min(
+                field.rules[at.MOST_SHOTS], offense // field.rules[at.STRENGTH_PER_SHOT] + 1
+            )
         damage = 2 * offense // shots if shots > 0 else 0
         shielded = (
-            field.sides[side, at.LIFE_SUPPORT] > 0 or field.habits[at.SHIELDS_WITHOUT_LIFE_SUPPORT]
+            field.sides[side, at.LIFE_SUPPORT] > 0 or not field.rules[at.SHIELDS_NEED_LIFE_SUPPORT]
         )
         if not shielded:
             hot[cell(unit, at.PERCENT)] = 0
@@ -185,7 +191,7 @@ def prepare(field: Field, room: Room, act: int) -> None:
         hot[cell(unit, at.LEVEL)] = percent * defense // 100
         hot[cell(unit, at.DEFENSE)], hot[cell(unit, at.DAMAGE)] = defense, damage
         hot[cell(unit, at.INVERSE)] = inverse_of(max(defense, 1))
-        hot[cell(unit, at.SHOTS_LEFT)], room.seat[unit] = 0, -1
+        hot[cell(unit, at.SHOTS_LEFT)], work.seat[unit] = 0, -1
         laden = units[unit, at.CARGO_TO] > units[unit, at.CARGO_FROM]
         hot[cell(unit, at.TAG)] = (side << at.TAG_BITS) + at.LADEN * laden + kind
         cold[unit, at.SHOTS] = shots
@@ -193,32 +199,33 @@ def prepare(field: Field, room: Room, act: int) -> None:
         cold[unit, at.AGE_AT_START] = hot[cell(unit, at.AGE)]
         cold[unit, at.DEFENSES_AT_START] = cold[unit, at.DEFENSES]
         cold[unit, at.BOMBED] = cold[unit, at.AIMED_AT] = 0
-        room.might[unit] = shots * damage
+        work.might[unit] = shots * damage
 
 
 @kernel
-def strength(field: Field, room: Room, unit: int, act: int) -> tuple[int, int]:
+def strength(field: Field, work: Workspace, unit: int, act: int) -> tuple[int, int]:
     """Offensive and defensive strength O and D."""
-    units, hold = field.units, room.hold
+    units, rules, hold = field.units, field.rules, work.hold
     side, kind = units[unit, at.SIDE], units[unit, at.KIND]
     offense = units[unit, at.HULL]
     if kind == at.COLONY:
-        count = room.cold[unit, at.DEFENSES]
-        offense = power_of(max(count // A_TONNAGE, 1)) if count > 0 else 0
+        count = work.cold[unit, at.DEFENSES]
+        offense = power_of(max(count // rules[at.DEFENSES_PER_TONNAGE], 1)) if count > 0 else 0
     defense = offense
     if kind == at.TRANSPORT:
-        offense, defense = offense // 10, defense // 10
+        offense = defense = hundredth(rules[at.TRANSPORT_STRENGTH] * offense)
     elif kind == at.WARSHIP:
         for row in range(units[unit, at.CARGO_FROM], units[unit, at.CARGO_TO]):
             offense += hold[row] * field.cargo[row, at.GUN]
             defense += hold[row] * field.cargo[row, at.SHIELD]
     if kind != at.COLONY:
-        offense -= worn(room.hot[cell(unit, at.AGE)], offense)
-        defense -= worn(room.hot[cell(unit, at.AGE)], defense)
+        offense -= worn(work.hot[cell(unit, at.AGE)], offense)
+        defense -= worn(work.hot[cell(unit, at.AGE)], defense)
     offense += field.sides[side, at.MILITARY] * offense // OLD
     defense += field.sides[side, at.LIFE_SUPPORT] * defense // OLD
     if field.sides[side, at.HIJACKS] and act <= at.ATTACK:
-        offense, defense = offense // 4, defense // 4
+        share = rules[at.HIJACKER_STRENGTH]
+        offense, defense = hundredth(share * offense), hundredth(share * defense)
     return offense, defense
 
 
@@ -229,53 +236,53 @@ def worn(age: int, strength: int) -> int:
 
 
 @part
-def is_aimed_at(field: Field, room: Room, unit: int, act: int) -> bool:
+def is_aimed_at(field: Field, work: Workspace, unit: int, act: int) -> bool:
     """Whether others may aim at a unit of the stage."""
-    if room.cold[unit, at.STATE] != at.FIGHTING:
+    if work.cold[unit, at.STATE] != at.FIGHTING:
         return False
     if field.units[unit, at.KIND] == at.COLONY:
-        return act != at.ATTACK or room.cold[unit, at.DEFENSES] > 0
+        return act != at.ATTACK or work.cold[unit, at.DEFENSES] > 0
     return act != at.GERM_WARFARE
 
 
 @part
-def stand(field: Field, room: Room, unit: int) -> None:
+def stand(field: Field, work: Workspace, unit: int) -> None:
     """Append a unit to the list of its side; it must have room there."""
     side = field.units[unit, at.SIDE]
-    place = room.tally[entry(side, at.STANDING)]
-    room.alive[room.tally[entry(side, at.FIRST)] + place] = unit
-    room.cold[unit, at.STANDS] = place
-    room.tally[entry(side, at.STANDING)] = place + 1
+    place = work.tally[entry(side, at.STANDING)]
+    work.alive[work.tally[entry(side, at.FIRST)] + place] = unit
+    work.cold[unit, at.STANDS] = place
+    work.tally[entry(side, at.STANDING)] = place + 1
 
 
 @kernel
-def line_up(field: Field, room: Room, act: int) -> None:
+def line_up(field: Field, work: Workspace, act: int) -> None:
     """Make the lists of the sides; count whom each may aim at, and whether one draw will do."""
-    tally, sides = room.tally, len(field.sides)
+    tally, sides = work.tally, len(field.sides)
     for side in range(sides):
         tally[entry(side, at.STANDING)] = 0
         tally[entry(side, at.MIGHT_OF)] = NOBODY
     before = -1
-    for place in range(room.state[at.LINE]):
-        unit = room.line[place]
+    for place in range(work.state[at.LINE]):
+        unit = work.line[place]
         side = field.units[unit, at.SIDE]
         if side != before:
             tally[entry(side, at.FIRST)] = place
             before = side
-        if room.cold[unit, at.STATE] == at.RESERVE or is_aimed_at(field, room, unit, act):
-            might = room.might[unit]
+        if work.cold[unit, at.STATE] == at.RESERVE or is_aimed_at(field, work, unit, act):
+            might = work.might[unit]
             known = tally[entry(side, at.MIGHT_OF)]
             tally[entry(side, at.MIGHT_OF)] = might if known in (NOBODY, might) else UNLIKE
-        if is_aimed_at(field, room, unit, act):
-            stand(field, room, unit)
+        if is_aimed_at(field, work, unit, act):
+            stand(field, work, unit)
     for side in range(sides):
-        look_around(field, room, side)
+        look_around(field, work, side)
 
 
 @kernel
-def look_around(field: Field, room: Room, side: int) -> None:
+def look_around(field: Field, work: Workspace, side: int) -> None:
     """Count whom a side may aim at, and find whether they are all alike, and of one side."""
-    tally = room.tally
+    tally = work.tally
     enemies, might, sole, several = 0, NOBODY, -1, False
     for other in range(len(field.sides)):
         if not field.hostile[side, other]:
@@ -292,7 +299,7 @@ def look_around(field: Field, room: Room, side: int) -> None:
 
 
 @kernel
-def clear_surprise(field: Field, room: Room) -> None:
+def clear_surprise(field: Field, work: Workspace) -> None:
     """From now on nobody is surprised."""
     for side in range(len(field.sides)):
-        room.tally[entry(side, at.SURPRISED_NOW)] = 0
+        work.tally[entry(side, at.SURPRISED_NOW)] = 0

@@ -75,28 +75,49 @@ UNIT_COLUMNS = 20
 COUNT, GUN, SHIELD, PRICE, PER, IS_COLONISTS, IS_DEFENSES = range(7)
 CARGO_COLUMNS = 7
 
-# Columns of stages, and the bits of a unit's role in one.
+# Columns of stages.
 ACT, PLANET = 0, 1
-TAKES_PART, ATTACKS, DEFENDS, AT_PLANETS, IN_DEEP_SPACE, WANTS_DEEP_SPACE = 1, 2, 4, 8, 16, 32
 
-# Habits of the engine, 1 where they hold: names of `habits.Habits` in this order.
-HABITS = (
-    "shields_without_life_support",
-    "fleets_leave_above",
-    "ageless_forced_jumps",
-    "impatient_reserves",
-    "transports_fight_alone",
-    "unconditional_follow_ups",
-    "insignificant_bombardments",
-    "deep_space_as_ordered",
-    "silent_carriers",
-    "besieging_transports",
+# The battle rules that the kernels ask for: fields of `BattleRules`, in this order; 1 is true.
+RULES = (
+    "most_rounds",
+    "bombardment_rounds",
+    "most_shots",
+    "strength_per_shot",
+    "defenses_per_tonnage",
+    "transport_strength_percent",
+    "hijacker_strength_percent",
+    "shields_need_life_support",
+    "shield_recovery_percent",
+    "even_hit_percent",
+    "least_hit_percent",
+    "most_hit_percent",
+    "surprise_hit_factor",
+    "distorted_hit_percent",
+    "favourite_percent",
+    "capture_percent",
+    "forced_jump_percent",
+    "forced_jumps_suffer_from_age",
+    "reserves_wait_for_losses",
+    "fleets_leave_at_limit",
+    "deep_space_for_defenders",
+    "transports_need_warships",
+    "follow_ups_need_victory",
+    "bombardment_always_hurts",
+    "germ_percent",
+    "germ_percent_per_level",
+    "all_germs_are_dropped",
+    "home_loot_factor",
+    "transports_besiege",
 )
 (
-    SHIELDS_WITHOUT_LIFE_SUPPORT, FLEETS_LEAVE_ABOVE, AGELESS_FORCED_JUMPS, IMPATIENT_RESERVES,
-    TRANSPORTS_FIGHT, UNCONDITIONAL, INSIGNIFICANT_BOMBS, AS_ORDERED, SILENT_CARRIERS,
-    BESIEGING_TRANSPORTS,
-) = range(len(HABITS))  # fmt: skip
+    MOST_ROUNDS, BOMBARDMENT_ROUNDS, MOST_SHOTS, STRENGTH_PER_SHOT, DEFENSES_PER_TONNAGE,
+    TRANSPORT_STRENGTH, HIJACKER_STRENGTH, SHIELDS_NEED_LIFE_SUPPORT, SHIELD_RECOVERY, EVEN_HIT,
+    LEAST_HIT, MOST_HIT, SURPRISE_HIT, DISTORTED_HIT, FAVOURITE_PERCENT, CAPTURE, FORCED_JUMP_TRY,
+    FORCED_JUMPS_SUFFER_FROM_AGE, RESERVES_WAIT, FLEETS_LEAVE_AT_LIMIT, DEEP_SPACE_FOR_DEFENDERS,
+    TRANSPORTS_NEED_WARSHIPS, FOLLOW_UPS_NEED_VICTORY, BOMBARDMENT_ALWAYS_HURTS, GERM_PERCENT,
+    GERM_PERCENT_PER_LEVEL, ALL_GERMS_ARE_DROPPED, HOME_LOOT, TRANSPORTS_BESIEGE,
+) = range(len(RULES))  # fmt: skip
 
 # Columns of a unit in the fight, the frequent ones: INVERSE is that of DEFENSE (`arithmetic`), TAG
 # the side, whether it has cargo, and the kind.
@@ -166,7 +187,8 @@ ALL_FACES = 100 * BOTH_FACES
 class Field(NamedTuple):
     """What stays the same in all runs of a battle; all int64.
 
-    hostile: [sides, sides]; stages: [stages, 2]; roles: [stages, units]; habits: flags.
+    hostile: [sides, sides]; stages: [stages, 2]; roles: [stages, units]; rules: those
+    that `RULES` names.
     """
 
     sides: Integers
@@ -175,10 +197,10 @@ class Field(NamedTuple):
     cargo: Integers
     stages: Integers
     roles: Integers
-    habits: Integers
+    rules: Integers
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """What one run works with; all int64.
 
     `hot` and `tally` have a row of columns for each unit and side (`cell`, `entry`), but one
@@ -206,20 +228,20 @@ class Room(NamedTuple):
 
 @part
 def cell(unit: int, column: int) -> np.uint64:
-    """Where a unit's number stands in `Room.hot`."""
+    """Where a unit's number stands in `Workspace.hot`."""
     return U(unit * HOT_COLUMNS + column)
 
 
 @part
 def entry(side: int, column: int) -> np.uint64:
-    """Where a side's number stands in `Room.tally`."""
+    """Where a side's number stands in `Workspace.tally`."""
     return U(side * TALLY_COLUMNS + column)
 
 
-def room_for(field: Field) -> Room:
+def workspace_for(field: Field) -> Workspace:
     """The arrays that runs of a battle are fought in; each thread needs its own."""
     sides, units = len(field.sides), len(field.units)
-    return Room(
+    return Workspace(
         hot=np.zeros(units * HOT_COLUMNS, np.int64),
         cold=np.zeros((units, COLD_COLUMNS), np.int64),
         seat=np.zeros(units, np.int64),
@@ -240,7 +262,7 @@ def _empty() -> Field:
     """A battle of nobody, for the types of its arrays."""
     columns = (SIDE_COLUMNS, 1, UNIT_COLUMNS, CARGO_COLUMNS, 2, 1)
     tables = [np.zeros((1, width), np.int64) for width in columns]
-    return Field._make([*tables, np.zeros(len(HABITS), np.int64)])
+    return Field._make([*tables, np.zeros(len(RULES), np.int64)])
 
 
 EMPTY = _empty()

@@ -17,13 +17,13 @@ from variants.far_horizons.battle.kernels.arithmetic import (
     least,
     percent_of,
     quotient,
+    recycled_hull,
 )
 from variants.far_horizons.battle.kernels.drawing import below, with_words
-from variants.far_horizons.battle.kernels.protocol import Field, Integers, Room, U, cell, entry
+from variants.far_horizons.battle.kernels.protocol import Field, Integers, U, Workspace, cell, entry
 
 #: The face of a ten-sided die, counted from 0, that lets a shot at or by a transport pass.
 BOLD = 4
-FAVOURED = 75
 CANDIDATES = 4
 OLDEST = 49
 HALF = at.FACES // 2  # the middle face of a die of 51, counted from 0
@@ -60,39 +60,42 @@ def note(
 
 
 @part
-def chance_to_hit(military: int, other: int, surprised: int, disguised: int) -> int:
+def chance_to_hit(
+    rules: Integers, military: int, other: int, surprised: int, disguised: int
+) -> int:
     """The chance to hit in percent, the shooter's age left out (FH-TARGET-001, FH-FD-007)."""
-    both = military + other
-    chance = 150 * military // (max(1, both))
+    chance = 2 * rules[at.EVEN_HIT] * military // max(1, military + other)
     if surprised:
-        chance *= 2
+        chance *= rules[at.SURPRISE_HIT]
     if disguised:
-        chance = 3 * chance // 4
-    return min(max(chance, 2), 98)
+        chance = rules[at.DISTORTED_HIT] * chance // 100
+    return min(max(chance, rules[at.LEAST_HIT]), rules[at.MOST_HIT])
 
 
 @kernel
-def set_chances(field: Field, room: Room) -> None:
+def set_chances(field: Field, work: Workspace) -> None:
     """Fill in the chances of all sides against ships and colonies of all others."""
     sides = len(field.sides)
     for one in range(sides):
         for other in range(sides):
             military, foe = field.sides[one, at.MILITARY], field.sides[other, at.MILITARY]
-            surprised = room.tally[entry(other, at.SURPRISED_NOW)]
+            surprised = work.tally[entry(other, at.SURPRISED_NOW)]
             disguised = field.sides[other, at.DISGUISED]
-            room.chance[2 * (one * sides + other)] = chance_to_hit(
-                military, foe, surprised, disguised
+            work.chance[2 * (one * sides + other)] = chance_to_hit(
+                field.rules, military, foe, surprised, disguised
             )
-            room.chance[2 * (one * sides + other) + 1] = chance_to_hit(military, foe, surprised, 0)
+            work.chance[2 * (one * sides + other) + 1] = chance_to_hit(
+                field.rules, military, foe, surprised, 0
+            )
 
 
 @part
-def leave_ready(room: Room, place: int) -> None:
+def leave_ready(work: Workspace, place: int) -> None:
     """Take the unit at this place out of the list of the ready."""
-    ready, seat = room.ready, room.seat
-    last = room.state[at.READY] - 1
+    ready, seat = work.ready, work.seat
+    last = work.state[at.READY] - 1
     seat[U(ready[U(place)])] = -1
-    room.state[at.READY] = last
+    work.state[at.READY] = last
     if place != last:
         moved = ready[U(last)]
         ready[U(place)] = moved
@@ -100,100 +103,100 @@ def leave_ready(room: Room, place: int) -> None:
 
 
 @kernel
-def strike_off(field: Field, room: Room, side: int) -> None:
+def strike_off(field: Field, work: Workspace, side: int) -> None:
     """Nobody is left whom a side can aim at: its units fire no more in this round."""
-    for place in range(room.state[at.READY] - 1, -1, -1):
-        unit = room.ready[place]
+    for place in range(work.state[at.READY] - 1, -1, -1):
+        unit = work.ready[place]
         if field.units[unit, at.SIDE] == side:
-            room.state[at.LEFT_TO_FIRE] -= room.hot[cell(unit, at.SHOTS_LEFT)]
-            room.hot[cell(unit, at.SHOTS_LEFT)] = 0
-            leave_ready(room, place)
+            work.state[at.LEFT_TO_FIRE] -= work.hot[cell(unit, at.SHOTS_LEFT)]
+            work.hot[cell(unit, at.SHOTS_LEFT)] = 0
+            leave_ready(work, place)
 
 
 @kernel
-def drop(field: Field, room: Room, unit: int) -> None:
+def drop(field: Field, work: Workspace, unit: int) -> None:
     """Nobody aims at a unit any more, and it fires no more."""
     side = field.units[unit, at.SIDE]
-    first, last = room.tally[entry(side, at.FIRST)], room.tally[entry(side, at.STANDING)] - 1
-    place = room.cold[unit, at.STANDS]
-    moved = room.alive[first + last]
-    room.alive[first + place] = moved
-    room.cold[moved, at.STANDS] = place
-    room.cold[unit, at.STANDS] = -1
-    room.tally[entry(side, at.STANDING)] = last
-    room.state[at.LEFT_TO_FIRE] -= room.hot[cell(unit, at.SHOTS_LEFT)]
-    room.hot[cell(unit, at.SHOTS_LEFT)] = 0
-    if room.seat[unit] >= 0:
-        leave_ready(room, room.seat[unit])
+    first, last = work.tally[entry(side, at.FIRST)], work.tally[entry(side, at.STANDING)] - 1
+    place = work.cold[unit, at.STANDS]
+    moved = work.alive[first + last]
+    work.alive[first + place] = moved
+    work.cold[moved, at.STANDS] = place
+    work.cold[unit, at.STANDS] = -1
+    work.tally[entry(side, at.STANDING)] = last
+    work.state[at.LEFT_TO_FIRE] -= work.hot[cell(unit, at.SHOTS_LEFT)]
+    work.hot[cell(unit, at.SHOTS_LEFT)] = 0
+    if work.seat[unit] >= 0:
+        leave_ready(work, work.seat[unit])
     for other in range(len(field.sides)):
         if field.hostile[other, side]:
-            room.tally[entry(other, at.ENEMIES)] -= 1
-            if room.tally[entry(other, at.ENEMIES)] == 0:
-                strike_off(field, room, other)
+            work.tally[entry(other, at.ENEMIES)] -= 1
+            if work.tally[entry(other, at.ENEMIES)] == 0:
+                strike_off(field, work, other)
 
 
 @part
-def candidate(field: Field, room: Room, side: int, place: int) -> int:
+def candidate(field: Field, work: Workspace, side: int, place: int) -> int:
     """The unit at this place among all that a side may aim at."""
-    tally = room.tally
+    tally = work.tally
     sole = tally[entry(side, at.SOLE)]
     if sole >= 0:
-        return room.alive[U(tally[entry(sole, at.FIRST)] + place)]
-    return candidate_of_many(field, room, side, place)
+        return work.alive[U(tally[entry(sole, at.FIRST)] + place)]
+    return candidate_of_many(field, work, side, place)
 
 
 @kernel
-def candidate_of_many(field: Field, room: Room, side: int, place: int) -> int:
+def candidate_of_many(field: Field, work: Workspace, side: int, place: int) -> int:
     """As `candidate`, where units of several sides are in question."""
-    tally = room.tally
+    tally = work.tally
     other = 0
     while not field.hostile[side, other] or place >= tally[entry(other, at.STANDING)]:
         if field.hostile[side, other]:
             place -= tally[entry(other, at.STANDING)]
         other += 1
-    return room.alive[tally[entry(other, at.FIRST)] + place]
+    return work.alive[tally[entry(other, at.FIRST)] + place]
 
 
 @kernel
-def sold(field: Field, room: Room, target: int) -> int:
+def sold(field: Field, work: Workspace, target: int) -> int:
     """What a captured ship brings with its cargo (FH-HIJACK-004)."""
     units, cargo = field.units, field.cargo
-    hull = 3 * units[target, at.COST] * (60 - room.cold[target, at.AGE_AT_START]) // 200
+    value = recycled_hull(units[target, at.COST], work.cold[target, at.AGE_AT_START])
     for row in range(units[target, at.CARGO_FROM], units[target, at.CARGO_TO]):
-        hull += room.hold[row] * cargo[row, at.PRICE] // cargo[row, at.PER]
-    return hull
+        value += work.hold[row] * cargo[row, at.PRICE] // cargo[row, at.PER]
+    return field.rules[at.CAPTURE] * value // 100
 
 
 @kernel
-def lose_cargo(field: Field, room: Room, target: int, share: int) -> None:
+def lose_cargo(field: Field, work: Workspace, target: int, share: int) -> None:
     """A ship that was hit loses its part of everything aboard (FH-SUMMARY-004)."""
     for row in range(field.units[target, at.CARGO_FROM], field.units[target, at.CARGO_TO]):
-        room.hold[row] -= share * room.hold[row] // 100
+        work.hold[row] -= share * work.hold[row] // 100
 
 
 @kernel
 def lose_defenses(
-    field: Field, room: Room, shooter: int, target: int, share: int, record: Integers
+    field: Field, work: Workspace, shooter: int, target: int, share: int, record: Integers
 ) -> None:
     """A colony loses planetary defence units; without any it is out of the fight."""
-    cold = room.cold
+    cold = work.cold
     lost = share * cold[target, at.DEFENSES_AT_START] // 100
     lost = least(max(lost, 1), cold[target, at.DEFENSES])
     cold[target, at.DEFENSES] -= lost
     for row in range(field.units[target, at.CARGO_FROM], field.units[target, at.CARGO_TO]):
         if field.cargo[row, at.IS_DEFENSES]:
-            room.hold[row] = cold[target, at.DEFENSES]
+            work.hold[row] = cold[target, at.DEFENSES]
     if cold[target, at.DEFENSES] == 0:
-        note(record, room.state, shooter, target, at.KILLED, 0, lost)
-        drop(field, room, target)
+        note(record, work.state, shooter, target, at.KILLED, 0, lost)
+        drop(field, work, target)
     else:
-        note(record, room.state, shooter, target, at.HIT, 0, lost)
+        note(record, work.state, shooter, target, at.HIT, 0, lost)
 
 
 @kernel
 def end_ship(
     field: Field,
-    room: Room,
+    work: Workspace,
     shooter: int,
     target: int,
     absorbed: int,
@@ -203,15 +206,15 @@ def end_ship(
     """A ship is destroyed, or captured by a species that hijacks its owner."""
     side = field.units[shooter, at.SIDE]
     if field.hostile[side, field.units[target, at.SIDE]] == at.AS_HIJACKER:
-        room.cold[target, at.STATE] = at.HIJACKED
-        room.tally[entry(side, at.GAINED)] += sold(field, room, target)
-        note(record, room.state, shooter, target, at.CAPTURED, absorbed, share)
+        work.cold[target, at.STATE] = at.HIJACKED
+        work.tally[entry(side, at.GAINED)] += sold(field, work, target)
+        note(record, work.state, shooter, target, at.CAPTURED, absorbed, share)
     else:
-        room.cold[target, at.STATE] = at.DESTROYED
-        note(record, room.state, shooter, target, at.KILLED, absorbed, share)
+        work.cold[target, at.STATE] = at.DESTROYED
+        note(record, work.state, shooter, target, at.KILLED, absorbed, share)
     for row in range(field.units[target, at.CARGO_FROM], field.units[target, at.CARGO_TO]):
-        room.hold[row] = 0
-    drop(field, room, target)
+        work.hold[row] = 0
+    drop(field, work, target)
 
 
 @part
@@ -228,7 +231,7 @@ def share_of(through: int, divisor: int, inverse: int, face: int) -> int:
 @kernel
 def hit_colony(
     field: Field,
-    room: Room,
+    work: Workspace,
     shooter: int,
     target: int,
     damage: int,
@@ -237,7 +240,7 @@ def hit_colony(
     record: Integers,
 ) -> None:
     """A shot of this damage hits planetary defences (FH-SUMMARY-005)."""
-    hot = room.hot
+    hot = work.hot
     through = damage
     if not surprised:
         level = hot[cell(target, at.LEVEL)] - damage
@@ -247,25 +250,25 @@ def hit_colony(
         share = share_of(
             through, max(hot[cell(target, at.DEFENSE)], 1), hot[cell(target, at.INVERSE)], face
         )
-        lose_defenses(field, room, shooter, target, share, record)
+        lose_defenses(field, work, shooter, target, share, record)
     else:
-        note(record, room.state, shooter, target, at.HIT, damage, 0)
+        note(record, work.state, shooter, target, at.HIT, damage, 0)
 
 
 @kernel
 def force(
-    field: Field, room: Room, place: int, shooter: int, target: int, record: Integers
+    field: Field, work: Workspace, place: int, shooter: int, target: int, record: Integers
 ) -> tuple[bool, int]:
     """Answer whether a starbase tries to throw a ship out, and the place of the next word.
 
     The rules are FH-FM-002 to FH-FM-007 and FH-FJ-002.
     """
-    state, words, hold = room.state, room.words, room.hold
+    state, words, hold = work.state, work.words, work.hold
     units, sides = field.units, field.sides
     side, foe = units[shooter, at.SIDE], units[target, at.SIDE]
     gravitics, military = sides[side, at.GRAVITICS], sides[side, at.MILITARY]
     drawn, place = below(words, state, place, 100)
-    if drawn + 1 >= 50 * gravitics // max(1, gravitics + military):
+    if drawn + 1 >= field.rules[at.FORCED_JUMP_TRY] * gravitics // max(1, gravitics + military):
         return False, place
     jump, misjump = units[shooter, at.FORCED_JUMP], units[shooter, at.FORCED_MISJUMP]
     jumps = hold[jump] if jump >= 0 else 0
@@ -277,62 +280,62 @@ def force(
     if count < units[target, at.TONNAGE] or units[target, at.KIND] == at.STARBASE:
         return False, place
     chance = 2 * (count - units[target, at.TONNAGE] + gravitics - sides[foe, at.GRAVITICS])
-    if not field.habits[at.AGELESS_FORCED_JUMPS]:
+    if field.rules[at.FORCED_JUMPS_SUFFER_FROM_AGE]:
         chance = min(max(chance, 0), 100)
-        chance -= 2 * max(room.hot[cell(shooter, at.AGE)], 0) * chance // 100
+        chance -= 2 * max(work.hot[cell(shooter, at.AGE)], 0) * chance // 100
     drawn, place = below(words, state, place, 100)
     if drawn + 1 > chance:
         note(record, state, shooter, target, at.LOCK_FAILED, 0, misjumping)
         return True, place
     note(record, state, shooter, target, at.LOCK_HELD, 0, misjumping)
-    room.cold[target, at.STATE] = at.FORCED
-    drop(field, room, target)
+    work.cold[target, at.STATE] = at.FORCED
+    drop(field, work, target)
     return True, place
 
 
 @kernel
 def mark(
-    field: Field, room: Room, place: int, act: int, shooter: int, target: int, record: Integers
+    field: Field, work: Workspace, place: int, act: int, shooter: int, target: int, record: Integers
 ) -> int:
     """What a shot of an imagined round does; answer the place of the next word."""
     colony = field.units[target, at.KIND] == at.COLONY
     if act == at.BOMBARDMENT:
-        face, place = below(room.words, room.state, place, at.FACES)
-        normal = room.hot[cell(shooter, at.DAMAGE)]
+        face, place = below(work.words, work.state, place, at.FACES)
+        normal = work.hot[cell(shooter, at.DAMAGE)]
         if colony:
             damage = normal + percent_of(HALF - face, normal)
-            room.cold[target, at.BOMBED] += damage
-            room.cold[target, at.AIMED_AT] = 1
-            note(record, room.state, shooter, target, at.BOMB, 0, damage)
+            work.cold[target, at.BOMBED] += damage
+            work.cold[target, at.AIMED_AT] = 1
+            note(record, work.state, shooter, target, at.BOMB, 0, damage)
         return place
     side, foe = field.units[shooter, at.SIDE], field.units[target, at.SIDE]
     if act == at.GERM_WARFARE:
-        drop_germs(field, room, shooter, target)
+        drop_germs(field, work, shooter, target)
     else:
-        room.germs[side, foe] = 1
-        room.cold[target, at.AIMED_AT] |= colony
-    note(record, room.state, shooter, target, at.AIMED, 0, 0)
+        work.germs[side, foe] = 1
+        work.cold[target, at.AIMED_AT] |= colony
+    note(record, work.state, shooter, target, at.AIMED, 0, 0)
     return place
 
 
 @part
-def drop_germs(field: Field, room: Room, carrier: int, target: int) -> None:
+def drop_germs(field: Field, work: Workspace, carrier: int, target: int) -> None:
     """A carrier drops all its bombs on a colony; who dropped none is noted too (as 1)."""
     side, row = field.units[carrier, at.SIDE], field.units[carrier, at.GERMS]
-    room.germs[side, target] = max(room.germs[side, target], 1)
+    work.germs[side, target] = max(work.germs[side, target], 1)
     if row >= 0:
-        room.germs[side, target] += room.hold[row]
-        room.hold[row] = 0
+        work.germs[side, target] += work.hold[row]
+        work.hold[row] = 0
 
 
 @kernel
-def get_ready(field: Field, room: Room) -> None:
+def get_ready(field: Field, work: Workspace) -> None:
     """Make the list of those who fire in this round, with all their shots."""
-    state, hot, cold, tally = room.state, room.hot, room.cold, room.tally
+    state, hot, cold, tally = work.state, work.hot, work.cold, work.tally
     count_steps(state[at.LINE])
     count = total = 0
     for place in range(state[at.LINE]):
-        unit = room.line[U(place)]
+        unit = work.line[U(place)]
         tag = hot[cell(unit, at.TAG)]
         side, kind = tag >> at.TAG_BITS, tag & at.KIND_BITS
         shots = 0
@@ -340,7 +343,7 @@ def get_ready(field: Field, room: Room) -> None:
         if able and tally[entry(side, at.ENEMIES)] > 0 and not tally[entry(side, at.SURPRISED_NOW)]:
             shots = cold[unit, at.SHOTS]
             if kind == at.STARBASE:
-                cold[unit, at.FORCES] = can_force(field, room, unit)
+                cold[unit, at.FORCES] = can_force(field, work, unit)
                 able = shots > 0 or cold[unit, at.FORCES] != 0
             else:
                 able = shots > 0 and (kind != at.COLONY or cold[unit, at.DEFENSES] > 0)
@@ -348,18 +351,18 @@ def get_ready(field: Field, room: Room) -> None:
         else:
             able = False
         hot[cell(unit, at.SHOTS_LEFT)] = shots
-        room.seat[U(unit)] = count if able else -1
-        room.ready[U(count)] = unit
+        work.seat[U(unit)] = count if able else -1
+        work.ready[U(count)] = unit
         count += able
         total += shots
     state[at.READY], state[at.LEFT_TO_FIRE] = count, total
 
 
 @part
-def can_force(field: Field, room: Room, unit: int) -> bool:
+def can_force(field: Field, work: Workspace, unit: int) -> bool:
     """Whether a starbase has forced jump or misjump units."""
     jump, misjump = field.units[unit, at.FORCED_JUMP], field.units[unit, at.FORCED_MISJUMP]
-    return (jump >= 0 and room.hold[jump] > 0) or (misjump >= 0 and room.hold[misjump] > 0)
+    return (jump >= 0 and work.hold[jump] > 0) or (misjump >= 0 and work.hold[misjump] > 0)
 
 
 @part
@@ -385,48 +388,50 @@ def hit_ship(hot: Integers, target: int, damage: int, face: int, surprised: int)
 
 
 @part
-def spend(room: Room, seated: int, count: int, left: int) -> int:
+def spend(work: Workspace, seated: int, count: int, left: int) -> int:
     """Write down the shots left of the ready unit at this place; answer how many are ready.
 
     One without any leaves the list: the last takes its place. If it stays, it does so itself.
     """
-    ready, seat = room.ready, room.seat
+    ready, seat = work.ready, work.seat
     done = np.int64(left == 0)
     shooter = ready[U(seated)]
     moved = ready[U(seated + (count - 1 - seated) * done)]
     ready[U(seated)] = moved
-    room.hot[cell(shooter, at.SHOTS_LEFT)] = left
+    work.hot[cell(shooter, at.SHOTS_LEFT)] = left
     seat[U(moved)] = seated
     seat[U(shooter)] = seated - (seated + 1) * done
     return count - done
 
 
 @part
-def choose(field: Field, room: Room, place: int, side: int) -> tuple[int, int]:
+def choose(field: Field, work: Workspace, place: int, side: int) -> tuple[int, int]:
     """The target of a shooter of a side, and the place of the next word (FH-TARGET-001)."""
-    words, state, might = room.words, room.state, room.might
-    enemies = room.tally[entry(side, at.ENEMIES)]
+    words, state, might = work.words, work.state, work.might
+    enemies = work.tally[entry(side, at.ENEMIES)]
     drawn, place = below(words, state, place, enemies)
-    target = candidate(field, room, side, drawn)
-    if not room.tally[entry(side, at.SAME)]:
+    target = candidate(field, work, side, drawn)
+    if not work.tally[entry(side, at.SAME)]:
         for _ in range(CANDIDATES - 1):
             drawn, place = below(words, state, place, enemies)
-            other = candidate(field, room, side, drawn)
+            other = candidate(field, work, side, drawn)
             better = -np.int64(might[U(other)] > might[U(target)])
             target ^= (target ^ other) & better  # a branch would often be guessed wrong
     return target, place
 
 
 @part
-def is_spared(room: Room, place: int, favourite: int, kind: int) -> tuple[bool, int]:
+def is_spared(
+    field: Field, work: Workspace, place: int, favourite: int, kind: int
+) -> tuple[bool, int]:
     """Whether a shooter lets a target of this kind go, and the place of the next word."""
     spared = False
     if kind == at.TRANSPORT and favourite != at.TRANSPORT:
-        drawn, place = below(room.words, room.state, place, 10)
+        drawn, place = below(work.words, work.state, place, 10)
         spared = drawn != BOLD
     if not spared and favourite not in (0, kind):
-        drawn, place = below(room.words, room.state, place, 100)
-        spared = drawn < FAVOURED
+        drawn, place = below(work.words, work.state, place, 100)
+        spared = drawn < field.rules[at.FAVOURITE_PERCENT]
     return spared, place
 
 
@@ -447,33 +452,33 @@ def put_down(state: Integers, count: int, total: int) -> None:
 
 
 @kernel
-def fire_all(field: Field, room: Room, act: int, record: Integers) -> bool:
+def fire_all(field: Field, work: Workspace, act: int, record: Integers) -> bool:
     """Fire all shots of a round; answer whether any was fired, or somebody was to be forced."""
-    hot, tally, words, state = room.hot, room.tally, room.words, room.state
+    hot, tally, words, state = work.hot, work.tally, work.words, work.state
     place, count, total = state[at.PLACE], state[at.READY], state[at.LEFT_TO_FIRE]
     width = 2 * len(field.sides)
     fired, hits, tried = 0, 0, False
     while total > 0:
         place = with_words(words, state, place)
         seated, place = below(words, state, place, count)
-        shooter = room.ready[U(seated)]
+        shooter = work.ready[U(seated)]
         tag = hot[cell(shooter, at.TAG)]
         side, kind = tag >> at.TAG_BITS, tag & at.KIND_BITS
-        target, place = choose(field, room, place, side)
+        target, place = choose(field, work, place, side)
         foe_tag = hot[cell(target, at.TAG)]
         foe, foe_kind = foe_tag >> at.TAG_BITS, foe_tag & at.KIND_BITS
-        forces = kind == at.STARBASE and room.cold[shooter, at.FORCES] != 0
+        forces = kind == at.STARBASE and work.cold[shooter, at.FORCES] != 0
         if forces:
             if foe_kind != at.COLONY:
                 put_down(state, count, total)
-                done, place = force(field, room, place, shooter, target, record)
+                done, place = force(field, work, place, shooter, target, record)
                 count, total = state[at.READY], state[at.LEFT_TO_FIRE]
                 tried = tried or done
                 if done:
                     continue
             if hot[cell(shooter, at.SHOTS_LEFT)] == 0:
                 continue
-        spared, place = is_spared(room, place, tally[entry(side, at.FAVOURS)], foe_kind)
+        spared, place = is_spared(field, work, place, tally[entry(side, at.FAVOURS)], foe_kind)
         if spared:
             continue
         left = hot[cell(shooter, at.SHOTS_LEFT)] - 1
@@ -481,18 +486,18 @@ def fire_all(field: Field, room: Room, act: int, record: Integers) -> bool:
         if forces:
             hot[cell(shooter, at.SHOTS_LEFT)] = left
         else:
-            count = spend(room, seated, count, left)
+            count = spend(work, seated, count, left)
         if kind == at.TRANSPORT and act != at.GERM_WARFARE:
             drawn, place = below(words, state, place, 10)
             if drawn != BOLD:
                 continue
         fired += 1
         if act > at.ATTACK:
-            place = mark(field, room, place, act, shooter, target, record)
+            place = mark(field, work, place, act, shooter, target, record)
             continue
         drawn, place = below(words, state, place, at.ALL_FACES)
         die, first, face = faces_of(drawn)
-        chance = room.chance[U(side * width + 2 * foe + (foe_kind == at.COLONY))]
+        chance = work.chance[U(side * width + 2 * foe + (foe_kind == at.COLONY))]
         hit = np.int64(die < aged_chance(chance, hot[cell(shooter, at.AGE)]))
         hits += hit
         normal = hot[cell(shooter, at.DAMAGE)]
@@ -503,18 +508,18 @@ def fire_all(field: Field, room: Room, act: int, record: Integers) -> bool:
                 note(record, state, shooter, target, at.MISSED, 0, 0)
                 continue
             put_down(state, count, total)
-            hit_colony(field, room, shooter, target, damage, face, surprised, record)
+            hit_colony(field, work, shooter, target, damage, face, surprised, record)
             count, total = state[at.READY], state[at.LEFT_TO_FIRE]
             continue
         absorbed, share = hit_ship(hot, target, damage, face, surprised)
         if hot[cell(target, at.AGE)] > OLDEST:
             put_down(state, count, total)
-            end_ship(field, room, shooter, target, absorbed, share, record)
+            end_ship(field, work, shooter, target, absorbed, share, record)
             count, total = state[at.READY], state[at.LEFT_TO_FIRE]
             continue
         note(record, state, shooter, target, hit, absorbed, share)
         if foe_tag & at.LADEN and share > 0 and field.hostile[side, foe] != at.AS_HIJACKER:
-            lose_cargo(field, room, target, share)
+            lose_cargo(field, work, target, share)
     state[at.PLACE] = place
     if act <= at.ATTACK:
         state[at.SHOTS_FIRED] += fired

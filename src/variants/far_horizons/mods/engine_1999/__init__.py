@@ -1,34 +1,21 @@
-"""The mod `engine_1999`: the dice of the 1999 engine and its habits instead of the rulebook's."""
+"""The mod `engine_1999`: the habits of the 1999 engine instead of the rulebook's."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from horizons_core.plugins import ModInfo, changes, hookimpl
 from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.economy import Treasury
-from variants.far_horizons.mods.engine_1999.dice import EngineDice
 from variants.far_horizons.orders import tolerance
 
 if TYPE_CHECKING:
     from horizons_core.combat import CombatResolver
     from horizons_core.plugins import GameFormat
     from horizons_core.rng import Stream
-    from horizons_core.turn import TurnContext
-    from variants.far_horizons.dice import Chance
     from variants.far_horizons.model import Game
     from variants.far_horizons.view.model import FarHorizonsView
-
-
-@frozen
-class _EngineTreasury(Treasury):
-    """Each phase has one sequence of draws, seeded by the turn's key."""
-
-    def chance(self, context: TurnContext) -> Chance:
-        return EngineDice(str(context.stream("seed").below(2**32)))
 
 
 @hookimpl
@@ -38,7 +25,7 @@ def horizons_mod_info() -> ModInfo:
         variant="far_horizons",
         title="The engine of 1999",
         version="1.0.0",
-        summary="The generator of chance and the habits of the 1999 engine.",
+        summary="The habits of the 1999 engine.",
     )
 
 
@@ -54,14 +41,15 @@ def horizons_create_game(
 
 @hookimpl
 def horizons_economy() -> Treasury:
-    return _EngineTreasury(ENGINE_1999, tolerance.ENGINE_1999)
+    return Treasury(ENGINE_1999, tolerance.ENGINE_1999)
 
 
 @hookimpl
 def horizons_combat_resolver() -> CombatResolver:
     from variants.far_horizons.combat import Resolver
+    from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 
-    return Resolver(ENGINE_1999)
+    return Resolver(ENGINE_1999_BATTLES)
 
 
 @hookimpl

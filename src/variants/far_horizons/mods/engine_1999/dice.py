@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import NoReturn
 
-from horizons_core.model import Dice as Drawn
+from horizons_core import model
 from variants.far_horizons.dice import Dice
 
 _MASK = 2**64 - 1
@@ -23,10 +24,11 @@ class EngineDice:
         """The sequence itself, whatever the subject."""
         return self.roll
 
-    def stream(self, *_subject: str | int) -> None:
-        """Nothing: the engine's dice cannot be drawn but one after the other."""
+    def stream(self, *_subject: str | int) -> NoReturn:
+        """The engine's dice cannot be drawn but one after the other: raises TypeError."""
+        raise TypeError("the engine's dice are no stream: fight battles with ShotByShot")
 
-    def drawn(self, *_subject: str | int) -> tuple[Drawn, ...]:
+    def drawn(self, *_subject: str | int) -> tuple[model.Dice, ...]:
         """Nothing: these dice are not those of the game's key."""
         return ()
 

@@ -1,7 +1,7 @@
 """The command: measured match-ups fought by our kernel, and held against the engine's figures.
 
-Each match-up is fought 100,000 times with the habits of the engine of 1999. Exit status 0 if all
-figures agree within four combined standard errors, 1 if one does not, 2 if a file cannot be read.
+Each match-up is fought 100,000 times by the engine's battle rules. Exit status 0 if all figures
+agree within four combined standard errors, 1 if one does not, 2 if a file cannot be read.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from pathlib import Path
 
 from horizons_core.combat import battle_key
 from horizons_core.errors import BattleError
+from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.kernels.fights import fight_runs
-from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK, Habits
+from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.mods.engine_1999.battle_parity.agreement import LIMIT, Row, rows, unknown
 from variants.far_horizons.mods.engine_1999.battle_parity.match_ups import MatchUp, read_match_ups
 
@@ -25,14 +26,14 @@ MEASURED = Path("shared/reference/data/far_horizons/battle_statistics.yaml")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Fight all match-ups and print the table."""
     asked = _parser().parse_args(arguments)
-    habits = RULEBOOK if asked.rulebook else ENGINE_1999
+    rules = RULEBOOK_BATTLES if asked.rulebook else ENGINE_1999_BATTLES
     differing = 0
     try:
         for path in asked.files or [_default()]:
             _say(f"{path}: {asked.runs:,} runs each")
             _say(_line("match-up", "figures", "beyond", "largest", "mean square"))
-            for match_up in read_match_ups(path, habits):
-                differing += _compare(match_up, asked, habits)
+            for match_up in read_match_ups(path, rules):
+                differing += _compare(match_up, asked)
     except (BattleError, OSError) as problem:
         sys.stderr.write(f"error: {problem}\n")
         return 2
@@ -50,7 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--runs", type=int, default=100_000, metavar="N")
     parser.add_argument("--threads", type=int, default=2, metavar="N")
     parser.add_argument("--key", default="match-ups", metavar="K")
-    parser.add_argument("--rulebook", action="store_true", help="without the engine's habits")
+    parser.add_argument("--rulebook", action="store_true", help="by the rules of the rulebook")
     parser.add_argument("--all", action="store_true", help="show every figure")
     return parser
 
@@ -64,7 +65,7 @@ def _default() -> Path:
     raise BattleError(f"{MEASURED} is not here", "name a file of match-ups")
 
 
-def _compare(match_up: MatchUp, asked: argparse.Namespace, habits: Habits) -> int:  # noqa: ARG001
+def _compare(match_up: MatchUp, asked: argparse.Namespace) -> int:
     """Fight a match-up, print its lines; answer how many figures differ."""
     field = match_up.battle.field
     fought = fight_runs(field, battle_key(asked.key), asked.runs, asked.threads)

@@ -14,9 +14,9 @@ import yaml
 from attrs import frozen
 
 from horizons_core.errors import BattleError
+from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.questions import FleetBattle
 from variants.far_horizons.battle.spec import read_spec
-from variants.far_horizons.compatibility import Habits
 
 _PLANET = re.compile(r"planet (\d)")
 _SILENT = "none given"
@@ -32,7 +32,7 @@ class MatchUp:
     results: Mapping[str, Any]
 
 
-def read_match_ups(path: Path, habits: Habits) -> Iterator[MatchUp]:
+def read_match_ups(path: Path, rules: BattleRules) -> Iterator[MatchUp]:
     """The match-ups of a file; raises BattleError naming the place, OSError."""
     try:
         data = yaml.safe_load(path.read_text())
@@ -46,7 +46,7 @@ def read_match_ups(path: Path, habits: Habits) -> Iterator[MatchUp]:
             yield MatchUp(
                 id=name,
                 letters=tuple(str(letter) for letter in given["sides"]),
-                battle=read_spec(spec_of(given), habits),
+                battle=read_spec(spec_of(given), rules),
                 results=given["results"],
             )
         except (KeyError, TypeError, AttributeError) as problem:

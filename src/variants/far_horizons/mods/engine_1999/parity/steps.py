@@ -13,6 +13,8 @@ from variants.far_horizons.compatibility import ENGINE_1999, Habits
 from variants.far_horizons.dice import Chance
 from variants.far_horizons.interchange.recorded import RecordedTurn
 from variants.far_horizons.model import Game
+from variants.far_horizons.mods.engine_1999.battle.fight import ShotByShot
+from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage, Orders
@@ -94,6 +96,7 @@ def context_of(
         chance=chance,
         habits=habits,
         tolerance=FORGIVING,
+        combat=ShotByShot(ENGINE_1999_BATTLES),
         credit=add_to_treasury,
     )
 

@@ -1,32 +1,25 @@
-"""The rounds of one action, shot by shot, for dice that can only be asked for one after the other.
+"""The rounds of one action, shot by shot, in the order in which the engine of 1999 draws.
 
-So the engine of 1999 fights, and tests with dice that fall as told; other battles are fought by the
-kernel (`retelling`), with the same chances. Dice are asked in the engine's order of work (facts 7):
-shooter, four candidates, the forced jump, the shyness of transports, the favourite, a transport's
-own shyness, the damage, the hit.
+Shooter, four candidates, the forced jump, the shyness of transports, the favourite, a transport's
+own shyness, the damage, the hit. All units alike may be drawn as shooter; who cannot act is drawn
+in vain. The kernel draws among the able only, with the same chances and fewer dice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from attrs import define, field
 
-from variants.far_horizons.battle import forced, hits, messages, reserves
-from variants.far_horizons.battle.log import Tell, silent
-from variants.far_horizons.battle.model import Act, Action, Battle, Fighter, Kind, State
-from variants.far_horizons.battle.withdrawal import withdraw
-from variants.far_horizons.compatibility import RULEBOOK, Habits
+from variants.far_horizons.battle import hits, messages
+from variants.far_horizons.battle.fight import Aim, Log
+from variants.far_horizons.battle.model import Act, Action, Fighter, Kind, State
+from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.formulas import truncated
+from variants.far_horizons.mods.engine_1999.battle import moves, shots
 
 #: The face of a ten-sided die that lets a shot at, or by, a transport pass.
 _BOLD = 5
 _CANDIDATES = 4
-_FAVOURITE = 75
-
-#: Notes that a shot of an imagined round was aimed: shooter, target, damage.
-Mark = Callable[[Fighter, Fighter, int], None]
 
 
 @define
@@ -38,70 +31,58 @@ class Course:
     hits: int = 0
 
 
-def fight(
-    battle: Battle,
-    action: Action,
-    dice: Dice,
-    tell: Tell = silent,
-    habits: Habits = RULEBOOK,
-) -> Course:
+def fight(scene: Scene, action: Action, dice: Dice, log: Log) -> Course:
     """Fight an action to its end: until a round passes in which nothing is fired.
 
     Fighters are changed in place. `strengths.prepare` has set what the action begins with.
     """
-    course = Course()
+    battle, course = scene.battle, Course()
     for number in range(1, action.most_rounds + 1):
         if battle.begun:
-            withdraw(battle, action, tell, habits)
+            moves.withdraw(scene, action, log)
         surprising = battle.surprising and number == 1
-        if not _Round(battle, action, dice, tell, habits, number, surprising).play(course):
+        if not _Round(scene, action, dice, log, number, surprising).play(course):
             break
-        _after_round(battle, action, tell, habits)
+        _after_round(scene, action, log)
     return course
 
 
-def imagine(
-    battle: Battle,
-    action: Action,
-    dice: Dice,
-    mark: Mark,
-    tell: Tell = silent,
-    habits: Habits = RULEBOOK,
-) -> None:
-    """The imagined rounds of a bombardment, germ warfare or siege: who aims at whom is marked."""
-    if battle.begun:
-        withdraw(battle, action, tell, habits)
+def imagine(scene: Scene, action: Action, dice: Dice, log: Log) -> list[Aim]:
+    """The imagined rounds of a bombardment, germ warfare or siege: who aims at whom."""
+    if scene.battle.begun:
+        moves.withdraw(scene, action, log)
+    aims: list[Aim] = []
     for number in range(1, action.most_rounds + 1):
-        one = _Round(battle, action, dice, tell, habits, number, surprising=False, mark=mark)
-        one.play(Course())
+        _Round(scene, action, dice, log, number, surprising=False, aims=aims).play(Course())
+    return aims
 
 
-def _after_round(battle: Battle, action: Action, tell: Tell, habits: Habits) -> None:
+def _after_round(scene: Scene, action: Action, log: Log) -> None:
     """Shields recover; after the very first round ships may leave (FH-WITHDRAW-008)."""
+    battle, rules = scene.battle, scene.rules
     battle.surprising = False
     for fighter in action.fighters:
         fighter.surprised = False
-        side = battle.side_of(fighter)
-        if side.life_support > 0 or habits.shields_without_life_support:
-            gained = (5 + side.life_support // 10) * fighter.defense // 100
+        support = battle.side_of(fighter).life_support
+        if support > 0 or not rules.shields_need_life_support:
+            gained = (rules.shield_recovery_percent + support // 10) * fighter.defense // 100
             fighter.shields = min(fighter.defense, fighter.shields + gained)
     if not battle.begun:
         battle.begun = True
-        withdraw(battle, action, tell, habits)
+        moves.withdraw(scene, action, log)
 
 
 @define
 class _Round:
-    """One round; `mark` makes it an imagined one."""
+    """One round; an imagined one has `aims`."""
 
-    battle: Battle
+    scene: Scene
     action: Action
     dice: Dice
-    tell: Tell
-    habits: Habits
+    log: Log
     number: int
     surprising: bool
-    mark: Mark | None = None
+    aims: list[Aim] | None = None
     left: int = 0
     titled: bool = False
     _targets: dict[int, list[Fighter]] = field(factory=dict)
@@ -119,13 +100,12 @@ class _Round:
 
     def _begin(self) -> None:
         for fighter in self.action.fighters:
-            side = self.battle.side_of(fighter)
+            side = self.scene.battle.side_of(fighter)
             fighter.surprised = self.surprising and side.surprised
-            active = _can_act(fighter)
-            active = active and (self.action.firing is None or fighter.side in self.action.firing)
+            active = _can_act(fighter) and self.action.fires(fighter)
             fighter.shots_left = fighter.shots if active else 0
-        if self.mark is None:
-            reserves.join(self.action, self.habits)
+        if self.aims is None:
+            moves.join(self.scene, self.action)
         self.left = sum(fighter.shots_left for fighter in self.action.fighters)
 
     def _shooter(self) -> Fighter:
@@ -143,8 +123,7 @@ class _Round:
             self._strike_off(shooter)
             return False
         target = self._choose(targets)
-        tried = self._force(shooter, target)
-        if tried:
+        if self._force(shooter, target):
             return True
         if shooter.shots_left == 0 or self._declines(shooter, target):
             return False
@@ -161,7 +140,7 @@ class _Round:
         if known is None:
             known = [
                 one for one in self.action.fighters
-                if self.battle.hostile(shooter, one) and self._in_reach(one)
+                if self.scene.battle.hostile(shooter, one) and self._in_reach(one)
             ]  # fmt: skip
             self._targets[shooter.side] = known
         return known
@@ -174,7 +153,7 @@ class _Round:
         return target.kind is Kind.COLONY or self.action.act is not Act.GERM_WARFARE
 
     def _choose(self, targets: list[Fighter]) -> Fighter:
-        """The most powerful of four draws, the earliest on a tie (step 2)."""
+        """The most powerful of four draws, the earliest on a tie (FH-TARGET-001, step 2)."""
         best, most = targets[0], -1
         for _ in range(_CANDIDATES):
             one = targets[self.dice(len(targets)) - 1]
@@ -184,59 +163,43 @@ class _Round:
 
     def _force(self, shooter: Fighter, target: Fighter) -> bool:
         """Forced jump units may act (FH-FM-005)."""
-        side = self.battle.side_of(shooter)
-        chance = 50 * side.gravitics // max(1, side.gravitics + side.military)
+        side, percent = self.scene.battle.side_of(shooter), self.scene.rules.forced_jump_percent
+        chance = percent * side.gravitics // max(1, side.gravitics + side.military)
         if self.dice(100) >= chance or not (shooter.a_ship and target.a_ship):
             return False
-        if not forced.attempt(self.battle, shooter, target, self.dice, self.tell, self.habits):
+        if not shots.force(self.scene, shooter, target, self.dice, self.log):
             return False
         if target.gone:
             self._drop(target)
         return True
 
     def _declines(self, shooter: Fighter, target: Fighter) -> bool:
-        """Whether a transport is spared, or the favourite missing (steps 4; FH-TARGET-004)."""
-        favourite = self.battle.side_of(shooter).favourite
+        """Whether a transport is spared, or the favourite missing (FH-TARGET-004)."""
+        favourite = self.scene.battle.side_of(shooter).favourite
         spared = target.kind is Kind.TRANSPORT and favourite is not Kind.TRANSPORT
         if spared and self.dice(10) != _BOLD:
             return True
-        return (
-            favourite is not None and self.dice(100) <= _FAVOURITE and target.kind is not favourite
-        )
+        if favourite is None or self.dice(100) > self.scene.rules.favourite_percent:
+            return False
+        return target.kind is not favourite
 
     def _fire(self, shooter: Fighter, target: Fighter, course: Course) -> None:
         course.shots += 1
-        chance = self._chance(shooter, target)
+        chance = shots.chance_to_hit(self.scene, shooter, target)
         damage = shooter.damage + truncated((26 - self.dice(51)) * shooter.damage, 100)
-        if self.mark is not None:
-            self.mark(shooter, target, damage)
+        if self.aims is not None:
+            self.aims.append(Aim(shooter, target, damage))
             return
         hit = self.dice(100) <= chance
         course.hits += hit
         self._title()
-        aim = target.name if target.a_ship else f"{target.name} defenses"
-        outcome = "hits" if hit else "misses"
-        self.tell(messages.SHOT, shooter=shooter.name, target=aim, outcome=outcome)
+        hits.tell_shot(shooter, target, self.log, hit=hit)
         if hit:
-            self._hit(shooter, target, damage)
-        elif self.battle.film is not None:
-            self.battle.film.shot(shooter, target, hit=False)
-
-    def _chance(self, shooter: Fighter, target: Fighter) -> int:
-        firing, aimed = self.battle.side_of(shooter), self.battle.side_of(target)
-        disguised = aimed.disguised and target.a_ship
-        return chance_to_hit(
-            firing.military,
-            aimed.military,
-            age=shooter.age if shooter.a_ship else 0,
-            surprised=target.surprised,
-            distorted=disguised,
-        )
-
-    def _hit(self, shooter: Fighter, target: Fighter, damage: int) -> None:
-        hits.hit(self.battle, self.action, shooter, target, damage, self.dice, self.tell)
-        if target.gone or (not target.a_ship and target.defenses == 0):
-            self._drop(target)
+            shots.hit(self.scene, self.action, shooter, target, damage, self.dice, self.log)
+            if target.gone or (not target.a_ship and target.defenses == 0):
+                self._drop(target)
+        else:
+            self.log.shot(shooter, target, hit=False)
 
     def _drop(self, target: Fighter) -> None:
         """Somebody is no longer there: nobody aims at it, its shots are struck off."""
@@ -252,23 +215,10 @@ class _Round:
     def _title(self) -> None:
         if not self.titled:
             self.titled = True
-            self.tell(messages.ROUND, round=self.number)
+            self.log(messages.ROUND, round=self.number)
 
 
 def _can_act(fighter: Fighter) -> bool:
     """Whether a fighter is there, awake and, if a colony, defended."""
     awake = fighter.state == State.FIGHTING and not fighter.surprised
     return awake and (fighter.a_ship or fighter.defenses > 0)
-
-
-def chance_to_hit(
-    shooter: int, target: int, *, age: int = 0, surprised: bool = False, distorted: bool = False
-) -> int:
-    """The chance to hit in percent from both Military levels (FH-TARGET-001, FH-FD-007)."""
-    chance = 150 * shooter // max(1, shooter + target)
-    if surprised:
-        chance *= 2
-    if distorted:
-        chance = 3 * chance // 4
-    chance = min(max(chance, 2), 98)
-    return chance - truncated(2 * age * chance, 100)

@@ -1,4 +1,4 @@
-"""A game's battle is that of the kernel: its record, retold, leaves all as the kernel did."""
+"""A game's battle is that of the kernel: its record, carried out, leaves all as the kernel did."""
 
 from __future__ import annotations
 
@@ -8,31 +8,29 @@ import pytest
 from attrs import define, field
 
 from horizons_core.rng import Stream
-from tests.variants.far_horizons.battle_questions import QUESTIONS
+from tests.variants.far_horizons.battle_questions import QUESTIONS, RULES
+from tests.variants.far_horizons.battlefields import Told
 from variants.far_horizons.battle import messages
 from variants.far_horizons.battle.conduct import fight_out
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import fight_once
 from variants.far_horizons.battle.questions import scene_of
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 from variants.far_horizons.dice import dice_of
 
-HABITS = {"rulebook": RULEBOOK, "engine": ENGINE_1999}
 RUNS = 12
 
 
-@pytest.fixture(params=[(name, habits) for name in QUESTIONS for habits in HABITS], ids="-".join)
+@pytest.fixture(params=[(name, rules) for name in QUESTIONS for rules in RULES], ids="-".join)
 def asked(request):
-    name, habits = request.param
-    return Resolver(HABITS[habits]).battle(QUESTIONS[name])
+    name, rules = request.param
+    return Resolver(RULES[rules]).battle(QUESTIONS[name])
 
 
 @define
 class Table:
     """A desk with dice for one battle; who is told, what is dealt and drawn."""
 
-    habits: object
     rounds: Stream
     deals: list = field(factory=list)
     others: Stream = field(factory=lambda: Stream(77))
@@ -51,35 +49,22 @@ class Table:
         self.deals.append(transaction)
 
 
-@define
-class Log:
-    """Everything that was told, in its order."""
-
-    lines: list = field(factory=list)
-
-    def __call__(self, kind, **facts):
-        self.lines.append((kind, facts))
-
-    def counts(self):
-        return Counter(kind.code for kind, _ in self.lines)
-
-
-def retold(asked, key):
-    scene, table, log = scene_of(asked), Table(asked.habits, Stream(key)), Log()
-    fight_out(table, scene.battle, list(scene.parties), log)
+def replayed(asked, key):
+    scene, table, log = scene_of(asked), Table(Stream(key)), Told()
+    fight_out(table, Resolver(asked.rules), scene, log)
     return scene.battle, table, log
 
 
 def test_all_are_left_as_the_kernel_left_them(asked):
     for key in range(RUNS):
-        battle, table, _ = retold(asked, key)
+        battle, table, _ = replayed(asked, key)
         fought = fight_once(asked.field, key)
         assert table.rounds.drawn == fought.runs.totals[0, at.T_WORDS]
         for number, one in enumerate(battle.fighters):
-            cold = fought.room.cold[number]
+            cold = fought.work.cold[number]
             assert one.state == cold[at.STATE]
             if one.a_ship:
-                assert one.age == fought.room.hot[at.cell(number, at.AGE)]
+                assert one.age == fought.work.hot[at.cell(number, at.AGE)]
                 if not one.gone:
                     _cargo_agrees(asked, fought, number, one.cargo)
             else:
@@ -94,22 +79,22 @@ def test_all_are_left_as_the_kernel_left_them(asked):
 
 def _cargo_agrees(asked, fought, number, cargo):
     unit = asked.field.units[number]
-    hold = fought.room.hold[unit[at.CARGO_FROM] : unit[at.CARGO_TO]]
+    hold = fought.work.hold[unit[at.CARGO_FROM] : unit[at.CARGO_TO]]
     assert sorted(count for count in cargo.values() if count) == sorted(hold[hold > 0].tolist())
 
 
 def test_the_log_tells_every_shot_of_the_rounds(asked):
     for key in range(RUNS):
-        _, _, log = retold(asked, key)
+        _, _, log = replayed(asked, key)
         totals = fight_once(asked.field, key).runs.totals[0]
-        hits = sum(f["outcome"] == "hits" for kind, f in log.lines if kind == messages.SHOT)
-        assert log.counts()[messages.SHOT.code] == totals[at.T_SHOTS]
-        assert hits == totals[at.T_HITS]
+        shots = log.of(messages.SHOT)
+        assert len(shots) == totals[at.T_SHOTS]
+        assert sum(shot["outcome"] == "hits" for shot in shots) == totals[at.T_HITS]
 
 
 def test_besiegers_and_loot_are_those_of_the_kernel(asked):
     for key in range(RUNS):
-        battle, table, _ = retold(asked, key)
+        battle, table, _ = replayed(asked, key)
         sides = fight_once(asked.field, key).runs.sides[0]
         sieges = Counter(d.facts["besieger"] for d in table.deals if "besieger" in d.facts)
         loot = Counter()
@@ -123,7 +108,7 @@ def test_besiegers_and_loot_are_those_of_the_kernel(asked):
 
 def test_bombs_and_besiegers_of_a_colony_are_those_that_are_told(asked):
     for key in range(RUNS):
-        battle, table, _ = retold(asked, key)
+        battle, table, _ = replayed(asked, key)
         fought = fight_once(asked.field, key)
         besieged = Counter(
             (deal.facts["besieged"], deal.facts["orbit"])
@@ -134,9 +119,9 @@ def test_bombs_and_besiegers_of_a_colony_are_those_that_are_told(asked):
             rows = fought.record[fought.record[:, at.ROW_TARGET] == number]
             if not one.a_ship:
                 bombs = rows[rows[:, at.ROW_EVENT] == at.BOMB][:, at.ROW_LOST].sum()
-                assert fought.room.cold[number, at.BOMBED] == bombs
+                assert fought.work.cold[number, at.BOMBED] == bombs
                 told = besieged[battle.side_of(one).number, one.orbit]
-                assert fought.room.cold[number, at.BESIEGERS] == told
+                assert fought.work.cold[number, at.BESIEGERS] == told
 
 
 @pytest.mark.rule("FH-FM-002", "FH-FJ-002")
@@ -152,8 +137,8 @@ def test_ships_are_thrown_by_the_units_that_are_aboard(item, units, near):
     )  # fmt: skip
     thrown = []
     for key in range(RUNS):
-        battle, _, log = retold(asked, key)
-        told = [facts for kind, facts in log.lines if kind == messages.FORCED]
+        battle, _, log = replayed(asked, key)
+        told = log.of(messages.FORCED)
         assert all(facts["units"] == units for facts in told)
         thrown += [one.destination for one in battle.fighters if one.destination]
     close = [max(abs(a - b) for a, b in zip(at, (15, 15, 15), strict=True)) <= 2 for at in thrown]

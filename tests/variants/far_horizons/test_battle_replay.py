@@ -7,32 +7,26 @@ from collections import Counter
 
 import pytest
 
-import horizons_core as hz
 from horizons_core.codec import canonical
 from horizons_core.report import salvo_texts
 from tests.host.helpers import fine, refused
-from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
+from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
 from tests.variants.far_horizons.desks import Fair
 from variants.far_horizons.battle import messages, replay, replay_readers, replay_sums
-from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.combat import Resolver
+from variants.far_horizons.mods.engine_1999.battle.fight import ShotByShot
 
 ORBIT = {"at": f"{FIELD} #1"}
 RAID = "ATTACK SP Klingon\nENGAGE 3\nENGAGE 4 1"
 
 
-class Kernel(Fair):
-    """Dice of which those of the rounds can be had as a stream: the kernel fights."""
-
-    def stream(self, *subject):
-        return hz.Stream.from_key("far horizons", self.key, *subject)
-
-
-WAYS = {"shot by shot": Fair, "by the kernel": Kernel}
+WAYS = {"shot by shot": ShotByShot(), "by the kernel": Resolver()}
 
 
 @pytest.fixture(params=WAYS)
-def chance(request):
-    return WAYS[request.param]
+def way(request):
+    """The options of a fight, by the key of its dice."""
+    return lambda key: {"chance": Fair(key), "combat": WAYS[request.param]}
 
 
 def fleets(**klingon):
@@ -45,9 +39,9 @@ def fleets(**klingon):
     )  # fmt: skip
 
 
-def fought(game, chance, key=1, **orders):
+def fought(game, way, key=1, **orders):
     orders = {"Human": f"{RAID}\nWITHDRAW 10 30 70", "Klingon": "WITHDRAW 0 30 90"} | orders
-    return combat(game, **orders, options={"chance": chance(key)})
+    return combat(game, **orders, options=way(key))
 
 
 def of(fight, who):
@@ -75,8 +69,8 @@ def is_own(record, index):
 
 
 @pytest.mark.parametrize("key", range(6))
-def test_the_sums_of_a_record_are_those_of_the_log(chance, key):
-    fight = fought(fleets(), chance, key)
+def test_the_sums_of_a_record_are_those_of_the_log(way, key):
+    fight = fought(fleets(), way, key)
     log = Counter(told.code for told in fight.told("Human"))
     lines = {code: [t.data for t in fight.told("Human", code)] for code in log}
     for reader in ("Human", "Klingon", ""):
@@ -94,8 +88,8 @@ def test_the_sums_of_a_record_are_those_of_the_log(chance, key):
         assert len(left) == log[messages.WITHDREW.code]
 
 
-def test_both_names_of_a_shot_are_those_of_the_log(chance):
-    fight = fought(fleets(), chance)
+def test_both_names_of_a_shot_are_those_of_the_log(way):
+    fight = fought(fleets(), way)
     said = [
         (told.data["shooter"], told.data["target"].removesuffix(" defenses"))
         for told in fight.told("Klingon", messages.SHOT)
@@ -107,8 +101,8 @@ def test_both_names_of_a_shot_are_those_of_the_log(chance):
 
 
 @pytest.mark.parametrize("key", range(6))
-def test_years_and_defenses_lost_are_what_is_missing_in_the_end(chance, key):
-    record = of(fought(fleets(), chance, key), "")
+def test_years_and_defenses_lost_are_what_is_missing_in_the_end(way, key):
+    record = of(fought(fleets(), way, key), "")
     for index, one in enumerate(record["units"]):
         what = f"{one['counts']}s"
         lost = sum(s["damage"] for s in record["shots"] if s["target"] == index)
@@ -116,8 +110,8 @@ def test_years_and_defenses_lost_are_what_is_missing_in_the_end(chance, key):
         assert one["destroyed"] == (what == "years" and one["after"][what] == 0)
 
 
-def test_stages_number_the_rounds_and_notes_stand_where_they_were_told(chance):
-    record = of(fought(fleets(), chance, 2), "")
+def test_stages_number_the_rounds_and_notes_stand_where_they_were_told(way):
+    record = of(fought(fleets(), way, 2), "")
     names = [stage["name"] for stage in record["stages"]]
     assert names == ["Deep space", "Planet #1"]
     rounds = [shot["round"] for shot in record["shots"]]
@@ -133,8 +127,8 @@ def test_stages_number_the_rounds_and_notes_stand_where_they_were_told(chance):
 # who knows what
 
 
-def test_a_species_knows_all_of_its_own_and_of_others_what_the_log_shows(chance):
-    fight = fought(fleets(), chance, 3)
+def test_a_species_knows_all_of_its_own_and_of_others_what_the_log_shows(way):
+    fight = fought(fleets(), way, 3)
     record = of(fight, "Human")
 
     assert record["sides"] == ["Human", "Klingon"]
@@ -153,8 +147,8 @@ def test_a_species_knows_all_of_its_own_and_of_others_what_the_log_shows(chance)
     assert any(s["damage"] for s in ours)
 
 
-def test_the_gamemaster_knows_all_of_all(chance):
-    fight = fought(fleets(), chance, 3)
+def test_the_gamemaster_knows_all_of_all(way):
+    fight = fought(fleets(), way, 3)
     record, known = of(fight, ""), [of(fight, who) for who in ("Human", "Klingon")]
 
     assert record["you"] is None
@@ -165,14 +159,14 @@ def test_the_gamemaster_knows_all_of_all(chance):
     assert absorbed[0] == absorbed[1] + absorbed[2]
 
 
-def test_a_short_log_makes_no_difference(chance):
-    full = of(fought(fleets(), chance), "Klingon")
-    short = of(fought(fleets(), chance, Klingon="SUMMARY\nWITHDRAW 0 30 90"), "Klingon")
+def test_a_short_log_makes_no_difference(way):
+    full = of(fought(fleets(), way), "Klingon")
+    short = of(fought(fleets(), way, Klingon="SUMMARY\nWITHDRAW 0 30 90"), "Klingon")
     assert canonical(full) == canonical(short)
 
 
-def test_what_does_not_show_in_the_log_changes_no_byte(chance):
-    told = [canonical(of(fought(game, chance), "Human")) for game in _like_each_other()]
+def test_what_does_not_show_in_the_log_changes_no_byte(way):
+    told = [canonical(of(fought(game, way), "Human")) for game in _like_each_other()]
     assert len(told) == 5
     assert set(told) == {told[0]}
 
@@ -208,8 +202,8 @@ def _landed(game):
 
 
 @pytest.mark.parametrize("key", range(4))
-def test_all_that_is_told_of_others_stands_in_the_log(chance, key):
-    fight = fought(fleets(), chance, key)
+def test_all_that_is_told_of_others_stands_in_the_log(way, key):
+    fight = fought(fleets(), way, key)
     for who in ("Human", "Klingon"):
         log, record = " ".join(fight.log(who).split()), of(fight, who)
         for index, one in enumerate(record["units"]):
@@ -221,12 +215,12 @@ def test_all_that_is_told_of_others_stands_in_the_log(chance, key):
         assert all(" ".join(note["text"].split()) in log for note in record["notes"])
 
 
-def test_a_reserve_that_never_joins_is_not_in_the_record(chance):
+def test_a_reserve_that_never_joins_is_not_in_the_record(way):
     low = {"DD Low": {**ORBIT, "status": "landed"}}
     planet = {"Klingon": {"Rock": {"mining_base": 10, "items": {"PD": 9000}}}}
     game = battlefield({"Human": {"BC Fist": {}}, "Klingon": low}, planet)
     orders = {"Human": "ATTACK SP Klingon\nENGAGE 4 1\nWITHDRAW 0 0 0", "Klingon": "HIDE DD Low"}
-    fight = combat(game, **orders, options={"chance": chance(1)})
+    fight = combat(game, **orders, options=way(1))
     assert of(fight, "Human")["shots"]
     assert "Low" not in fight.log("Human") + str(of(fight, "Human"))
     assert unit(of(fight, "Klingon"), "DD Low")["after"] == {"years": 50}
@@ -235,7 +229,7 @@ def test_a_reserve_that_never_joins_is_not_in_the_record(chance):
 def test_who_is_never_named_is_not_in_the_record():
     game = fleets()
     game.empire("Klingon").ships.append(_landed(game))
-    fight = fought(game, Fair)
+    fight = fought(game, lambda key: {"chance": Fair(key)})
     assert "Unseen" not in str(of(fight, "Human"))
     assert unit(of(fight, "Klingon"), "TR1 Unseen")["after"] == {"years": 50}
     assert unit(of(fight, "Klingon"), "TR1 Unseen") in of(fight, "")["units"]
@@ -252,13 +246,13 @@ def disguised(*names, military=15):
                        Human={"techs": {"ML": military}})  # fmt: skip
 
 
-def secret(game, chance, key=1):
+def secret(game, way, key=1):
     return combat(game, Human="ATTACK 0\nENGAGE 3", Klingon="ATTACK SP Human\nENGAGE 3",
-                  options={"chance": chance(key)})  # fmt: skip
+                  options=way(key))  # fmt: skip
 
 
-def test_ships_in_disguise_are_one_group_without_age(chance):
-    record = of(secret(disguised("DD Claw", "DD Fang", "CL Tail"), chance), "Human")
+def test_ships_in_disguise_are_one_group_without_age(way):
+    record = of(secret(disguised("DD Claw", "DD Fang", "CL Tail"), way), "Human")
     destroyer, cruiser = (one for one in record["units"] if one["side"] == 1)
     assert destroyer["name"] == "DD ???"
     assert destroyer["before"] == {"ships": 2}
@@ -267,9 +261,9 @@ def test_ships_in_disguise_are_one_group_without_age(chance):
     assert "Klingon" not in str(record["sides"])
 
 
-def test_only_those_are_named_whose_disguise_is_lost(chance):
+def test_only_those_are_named_whose_disguise_is_lost(way):
     for key in range(8):
-        fight = secret(disguised("DD Claw", "CL Tail"), chance, key)
+        fight = secret(disguised("DD Claw", "CL Tail"), way, key)
         record, log = of(fight, "Human"), fight.log("Human")
         for name in ("DD Claw", "CL Tail"):
             assert (name in str(record)) == (name in log)
@@ -277,14 +271,14 @@ def test_only_those_are_named_whose_disguise_is_lost(chance):
             assert lost == (name in log)
 
 
-def test_the_names_of_those_in_disguise_change_no_byte(chance):
+def test_the_names_of_those_in_disguise_change_no_byte(way):
     alike = 0
     for key in range(8):
         told = set()
         for names in (("DD Claw", "DD Fang"), ("DD Long", "DD Claw")):
             fight = combat(
                 disguised(*names, military=1), Human="ATTACK 0\nENGAGE 3",
-                options={"chance": chance(key)},
+                options=way(key),
                 Klingon="ATTACK SP Human\nENGAGE 3\nWITHDRAW 0 100 0",
             )  # fmt: skip
             if "Claw" not in fight.log("Human"):
@@ -294,8 +288,8 @@ def test_the_names_of_those_in_disguise_change_no_byte(chance):
     assert alike > 2
 
 
-def test_their_own_species_knows_them_by_both_names(chance):
-    record = of(secret(disguised("DD Claw", "DD Fang"), chance), "Klingon")
+def test_their_own_species_knows_them_by_both_names(way):
+    record = of(secret(disguised("DD Claw", "DD Fang"), way), "Klingon")
     claw = unit(record, "DD Claw (as DD ???)")
     assert claw["before"] == {"years": 50, "FD": 15}
     assert record["you"] == record["sides"][1] != "Klingon"
@@ -319,7 +313,7 @@ def test_nobody_can_tell_of_whom_a_ship_in_disguise_is_where_several_hide():
 # words
 
 
-def test_captured_and_forced_ships_are_told_as_such(chance):
+def test_captured_and_forced_ships_are_told_as_such(way):
     game = battlefield(
         {"Human": {"BAS Fort": {"tons": 600000, "cargo": {"FJ": 90, "GU1": 25}}, "BC Fist": {}},
          "Klingon": {"DD Wing": {"age": 30}, "PB Gnat": {"age": 44}, "CT Fly": {"age": 40}}},
@@ -327,7 +321,7 @@ def test_captured_and_forced_ships_are_told_as_such(chance):
     )  # fmt: skip
     words = Counter()
     for key in range(12):
-        fight = combat(game, Human="HIJACK SP Klingon\nENGAGE 3", options={"chance": chance(key)})
+        fight = combat(game, Human="HIJACK SP Klingon\nENGAGE 3", options=way(key))
         for reader in ("Human", "Klingon"):
             record = of(fight, reader)
             ends = Counter(one["fate"] for one in record["units"] if "fate" in one)
@@ -343,8 +337,8 @@ def test_captured_and_forced_ships_are_told_as_such(chance):
     assert words["forced away"]
 
 
-def test_salvos_speak_of_years_and_defenses(chance):
-    fight = fought(fleets(), chance, 3)
+def test_salvos_speak_of_years_and_defenses(way):
+    fight = fought(fleets(), way, 3)
     texts = salvo_texts(of(fight, ""))
     assert any(re.search(r"hit, [0-9,]+ absorbed, \d+ years? lost", text) for text in texts)
     assert any(re.search(r"at PL Rock: .*\d+ PDs? lost", text) for text in texts)
@@ -365,10 +359,10 @@ def totals(record):
     return sums
 
 
-def test_a_long_battle_is_told_in_sums(chance, monkeypatch):
-    whole = fought(fleets(), chance, 2)
+def test_a_long_battle_is_told_in_sums(way, monkeypatch):
+    whole = fought(fleets(), way, 2)
     monkeypatch.setattr(replay_sums, "MOST_SHOTS", 12)
-    summed = fought(fleets(), chance, 2)
+    summed = fought(fleets(), way, 2)
     for reader in ("Human", "Klingon", ""):
         one, other = of(whole, reader), of(summed, reader)
         assert len(one["shots"]) > 12 >= len(other["shots"])
@@ -382,7 +376,7 @@ def test_a_battle_without_end_is_not_told_without_end():
     rocks = {f"DN Rock {number}": {} for number in range(3)}
     techs = {"techs": {"LS": 200, "ML": 1}}
     game = battlefield({"Human": rocks, "Klingon": rocks}, Human=techs, Klingon=techs)
-    fight = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": Kernel(1)})
+    fight = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": Fair(1)})
     record = of(fight, "Human")
     assert record["rounds"] > 500
     assert replay_sums.MOST_SHOTS / 4 < len(record["shots"]) <= replay_sums.MOST_SHOTS
@@ -391,11 +385,11 @@ def test_a_battle_without_end_is_not_told_without_end():
     assert replay_sums.MOST_SHOTS < shots == len(fight.told("Human", messages.SHOT))
 
 
-def test_the_last_shots_of_a_battle_without_end_are_those_that_do_something(chance, monkeypatch):
-    whole = fought(fleets(), chance, 2)
+def test_the_last_shots_of_a_battle_without_end_are_those_that_do_something(way, monkeypatch):
+    whole = fought(fleets(), way, 2)
     for module in (replay, replay_readers):
         monkeypatch.setattr(module, "MOST_TAKEN", 5)
-    short = fought(fleets(), chance, 2)
+    short = fought(fleets(), way, 2)
     for reader in ("Human", "Klingon", ""):
         expected = [
             shot
@@ -409,17 +403,17 @@ def test_the_last_shots_of_a_battle_without_end_are_those_that_do_something(chan
 
 
 @pytest.mark.parametrize("key", range(3))
-def test_everybody_knows_who_holds_the_field(chance, key):
+def test_everybody_knows_who_holds_the_field(way, key):
     game = battlefield({"Human": {"BC Fist": {}, "BC Hand": {}}, "Klingon": {"DD Wing": {}}},
                        Human={"techs": {"ML": 90, "LS": 90}},
                        Klingon={"techs": {"ML": 20}})  # fmt: skip
-    fight = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": chance(key)})
+    fight = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options=way(key))
     for reader in ("Human", "Klingon", ""):
         record = of(fight, reader)
         assert record["sides"][record["winner"]] == "Human"
 
 
-def test_of_very_many_forced_jumps_in_vain_the_first_are_told(chance, monkeypatch):
+def test_of_very_many_forced_jumps_in_vain_the_first_are_told(way, monkeypatch):
     def told_in_vain():
         game = battlefield(
             {"Human": {"BAS Nest": {"tons": 200_000, "cargo": {"FM": 15}}},
@@ -427,7 +421,7 @@ def test_of_very_many_forced_jumps_in_vain_the_first_are_told(chance, monkeypatc
             Human={"techs": {"GV": 40, "ML": 1}},
             Klingon={"techs": {"GV": 70, "ML": 0}},
         )  # fmt: skip
-        fight = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": chance(2)})
+        fight = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options=way(2))
         said = len(fight.told("Klingon", messages.FORCED_IN_VAIN))
         notes = [note["text"] for note in of(fight, "Klingon")["notes"]]
         return said, sum(text.endswith("and fails!") for text in notes), len(notes)
@@ -446,7 +440,7 @@ def test_where_nobody_fights_there_is_nothing_to_play():
 
 
 def test_the_engine_of_1999_tells_it_too():
-    fight = combat(fleets(), Human=RAID, options={"habits": ENGINE_1999})
+    fight = combat(fleets(), Human=RAID, options=ENGINE)
     assert of(fight, "Human")["shots"]
 
 

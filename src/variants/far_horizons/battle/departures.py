@@ -1,0 +1,57 @@
+"""Ships that leave a battle: by their own will, or thrown out by a starbase.
+
+The chance of a forced jump is the fight's matter (FH-FM-003); here is where it leads.
+"""
+
+from __future__ import annotations
+
+from variants.far_horizons.battle import messages
+from variants.far_horizons.battle.fight import Tell
+from variants.far_horizons.battle.model import Fighter, State
+from variants.far_horizons.dice import Dice
+from variants.far_horizons.model import Sector
+
+UNIT_NAMES = {"FJ": "Forced Jump Units", "FM": "Forced Misjump Units"}
+
+
+def withdraw(ship: Fighter, tell: Tell) -> None:
+    """It drops out at once; the jump itself comes with the other jumps (FH-WITHDRAW-011)."""
+    ship.state = State.WITHDREW
+    ship.orbit = 0
+    tell(messages.WITHDREW, ship=ship.seen())
+
+
+def try_to_force(
+    sector: Sector,
+    shooter: Fighter,
+    target: Fighter,
+    item: str,
+    dice: Dice,
+    tell: Tell,
+    *,
+    success: bool,
+) -> None:
+    """A lock was tried: what is told of it, and where the target is thrown if it held."""
+    kind = messages.FORCED if success else messages.FORCED_IN_VAIN
+    if success:
+        target.state = State.FORCED
+        target.orbit = 0
+    tell(kind, shooter=shooter.name, units=UNIT_NAMES[item], target=target.name)
+    if success:
+        target.destination = _destination(sector, item, dice)
+
+
+def _destination(sector: Sector, item: str, dice: Dice) -> Sector:
+    """Anywhere for a misjump (FH-FM-004), close by for a jump (FH-FJ-002)."""
+    if item == "FM":
+        return (dice(100) - 1, dice(100) - 1, dice(100) - 1)
+    x, y, z = (max(0, at + _offset(dice)) for at in sector)
+    return (x, y, z)
+
+
+def _offset(dice: Dice) -> int:
+    """How far a forced jump throws in one coordinate: 1 or 2, either way."""
+    while True:
+        offset = dice(5) - 3
+        if offset:
+            return offset

@@ -1,0 +1,60 @@
+"""The engine's battles, for dice that can only be asked for one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import define, frozen
+
+from variants.far_horizons.battle.fight import Aim, Log
+from variants.far_horizons.battle.germs import chance_of
+from variants.far_horizons.battle.model import Act, Action, Fighter, Kind, Side, State
+from variants.far_horizons.battle.scene import Scene, subject_of
+from variants.far_horizons.combat import Resolver
+from variants.far_horizons.dice import Chance, Dice
+from variants.far_horizons.mods.engine_1999.battle import rounds
+
+
+@frozen
+class ShotByShot(Resolver):
+    """Fights a game's battles with its dice one by one, in the engine's order of work."""
+
+    def fight(self, scene: Scene, chance: Chance) -> EngineFight:
+        return EngineFight(scene, chance.dice(*subject_of(scene.battle.sector)))
+
+
+@define
+class EngineFight:
+    """The fights of one battle, in the engine's order of work."""
+
+    scene: Scene
+    dice: Dice
+
+    def rounds(self, action: Action, log: Log) -> bool:
+        return rounds.fight(self.scene, action, self.dice, log).rounds > 0
+
+    def aims(self, action: Action, log: Log) -> Sequence[Aim]:
+        aims = rounds.imagine(self.scene, action, self.dice, log)
+        if action.act is Act.GERM_WARFARE and self.scene.rules.all_germs_are_dropped:
+            aims += self._germs_of_the_silent(action, aims)
+        return aims
+
+    def _germs_of_the_silent(self, action: Action, aims: Sequence[Aim]) -> Iterator[Aim]:
+        """Carriers that have not dropped their bombs yet, on a colony that is drawn."""
+        used = {id(aim.shooter) for aim in aims if aim.target.kind is Kind.COLONY}
+        for carrier in action.fighters:
+            if carrier.state != State.FIGHTING or not carrier.cargo.get("GW", 0):
+                continue
+            if id(carrier) in used or not action.fires(carrier):
+                continue
+            targets = [
+                one for one in action.fighters
+                if one.kind is Kind.COLONY and self.scene.battle.hostile(carrier, one)
+            ]  # fmt: skip
+            if targets:
+                yield Aim(carrier, targets[self.dice(len(targets)) - 1])
+
+    def infects(self, action: Action, side: Side, target: Fighter, bombs: int) -> bool:  # noqa: ARG002
+        defender = self.scene.battle.side_of(target)
+        chance = chance_of(side.biology, defender.biology, self.scene.rules)
+        return any(self.dice(100) <= chance for _ in range(bombs))

@@ -1,0 +1,62 @@
+"""Ships that leave a battle of the engine, or join it, between its rounds."""
+
+from __future__ import annotations
+
+from variants.far_horizons.battle import departures
+from variants.far_horizons.battle.fight import Tell
+from variants.far_horizons.battle.model import Action, Fighter, Kind, Side, State
+from variants.far_horizons.battle.scene import Scene
+
+
+def withdraw(scene: Scene, action: Action, tell: Tell) -> None:
+    """Single ships leave, then fleets (FH-WITHDRAW-005, FH-WITHDRAW-006)."""
+    battle = scene.battle
+    ships = [one for one in action.fighters if one.a_ship]
+    for ship in ships:
+        if _may_leave(ship) and _is_too_old(ship, battle.side_of(ship)):
+            departures.withdraw(ship, tell)
+    fleets: dict[int, list[Fighter]] = {}
+    for ship in ships:
+        fleets.setdefault(ship.side, []).append(ship)
+    for side, fleet in sorted(fleets.items()):
+        if _fleet_leaves(scene, battle.sides[side], fleet):
+            for ship in fleet:
+                if _may_leave(ship):
+                    departures.withdraw(ship, tell)
+
+
+def _fleet_leaves(scene: Scene, side: Side, fleet: list[Fighter]) -> bool:
+    """Whether the losses of a fleet in percent reach its limit (FH-WITHDRAW-006)."""
+    limit = side.limits.fleet
+    if limit == 0:
+        return True
+    loss = 100 * sum(ship.gone for ship in fleet) // len(fleet)
+    return loss >= limit if scene.rules.fleets_leave_at_limit else loss > limit
+
+
+def _may_leave(ship: Fighter) -> bool:
+    return ship.can_leave and not ship.gone
+
+
+def _is_too_old(ship: Fighter, side: Side) -> bool:
+    if ship.kind is Kind.TRANSPORT:
+        return side.limits.transports != 0 and ship.age > side.limits.transports
+    return ship.age > side.limits.warships
+
+
+def join(scene: Scene, action: Action) -> None:
+    """At the start of a round reserves join (FH-HIDESHIP-003); shots are counted already."""
+    waiting = [one for one in action.fighters if one.state == State.RESERVE]
+    if not waiting:
+        return
+    armed = {one.side for one in action.fighters if one.shots_left > 0}
+    for one in waiting:
+        if _joins(scene, one, action, armed):
+            one.state = State.FIGHTING
+            one.shots_left = 0 if one.surprised else one.shots
+
+
+def _joins(scene: Scene, one: Fighter, action: Action, armed: set[int]) -> bool:
+    if not scene.rules.reserves_wait_for_losses and one.side != action.fighters[0].side:
+        return one is not action.fighters[-1]
+    return one.side not in armed

@@ -1,0 +1,103 @@
+"""One shot of the engine: the chance to hit, what a hit does, a try to force a ship away."""
+
+from __future__ import annotations
+
+from variants.far_horizons.battle import departures, hits
+from variants.far_horizons.battle.fight import Log, Tell
+from variants.far_horizons.battle.model import Action, Fighter, Kind
+from variants.far_horizons.battle.scene import Scene
+from variants.far_horizons.dice import Dice
+from variants.far_horizons.formulas import truncated
+
+
+def chance_to_hit(scene: Scene, shooter: Fighter, target: Fighter) -> int:
+    """The chance in percent (FH-TARGET-001, FH-FD-007, FH-AGE-005)."""
+    battle, rules = scene.battle, scene.rules
+    firing, aimed = battle.side_of(shooter), battle.side_of(target)
+    both = max(1, firing.military + aimed.military)
+    chance = 2 * rules.even_hit_percent * firing.military // both
+    if target.surprised:
+        chance *= rules.surprise_hit_factor
+    if aimed.disguised and target.a_ship:
+        chance = rules.distorted_hit_percent * chance // 100
+    chance = min(max(chance, rules.least_hit_percent), rules.most_hit_percent)
+    age = shooter.age if shooter.a_ship else 0
+    return chance - truncated(2 * age * chance, 100)
+
+
+def hit(
+    scene: Scene,
+    action: Action,
+    shooter: Fighter,
+    target: Fighter,
+    damage: int,
+    dice: Dice,
+    log: Log,
+) -> None:
+    """A shot of this damage hits (FH-SUMMARY-005)."""
+    through = damage if target.surprised else _absorb(target, damage)
+    share = _share(through, target.defense, dice) if through > 0 else 0
+    lost = 0
+    if through > 0 and target.a_ship:
+        lost = hits.damage_ship(scene, action, shooter, target, share, log)
+    elif through > 0:
+        lost = min(max(share * target.defenses_at_start // 100, 1), target.defenses)
+        hits.lose_defenses(shooter, target, lost, log)
+    log.shot(shooter, target, hit=True, absorbed=damage - through, damage=lost)
+
+
+def _absorb(target: Fighter, damage: int) -> int:
+    """Shields take their part; what passes them. A ship's lose their percentage too."""
+    if target.a_ship:
+        absorbed = target.shield_percent * damage // 100
+        through = damage - absorbed
+        target.shields -= absorbed
+        left = max(target.shields, 0)
+        target.shield_percent = 100 * left // max(1, target.defense)
+    else:
+        through = 0
+        target.shields -= damage
+    if target.shields < 0:
+        through -= target.shields
+        target.shields = 0
+    return through
+
+
+def _share(through: int, defense: int, dice: Dice) -> int:
+    """The percentage r of what passes the shields, with its own spread."""
+    share = 50 * through // max(1, defense)
+    share += truncated((dice(51) - 26) * share, 100)
+    return min(share, 100)
+
+
+def force(scene: Scene, shooter: Fighter, target: Fighter, dice: Dice, tell: Tell) -> bool:
+    """Whether a lock on the target was tried, successful or not (FH-FM-002, FH-FM-007)."""
+    if shooter.kind is not Kind.STARBASE:
+        return False
+    item = _unit(shooter, dice)
+    count = shooter.cargo.get(item, 0)
+    if not item or count < target.tonnage or target.kind is Kind.STARBASE:
+        return False
+    success = dice(100) <= _chance_to_force(scene, shooter, target, count)
+    sector = scene.battle.sector
+    departures.try_to_force(sector, shooter, target, item, dice, tell, success=success)
+    return True
+
+
+def _unit(shooter: Fighter, dice: Dice) -> str:
+    """The kind of unit that is used; one of both at random."""
+    aboard = [item for item in ("FJ", "FM") if shooter.cargo.get(item, 0) > 0]
+    if len(aboard) == 2:
+        return aboard[dice(2) - 1]
+    return aboard[0] if aboard else ""
+
+
+def _chance_to_force(scene: Scene, shooter: Fighter, target: Fighter, count: int) -> int:
+    """The chance in percent (FH-FM-003); a starbase's age lowers it."""
+    battle = scene.battle
+    gravitics = battle.side_of(shooter).gravitics - battle.side_of(target).gravitics
+    chance = 2 * (count - target.tonnage + gravitics)
+    if not scene.rules.forced_jumps_suffer_from_age:
+        return chance
+    chance = min(max(chance, 0), 100)
+    return chance - 2 * max(shooter.age, 0) * chance // 100
