@@ -16,7 +16,7 @@ from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import Runs, fight_runs
 from variants.far_horizons.battle.questions import FleetBattle
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 
 KEY = 20260101
 SIZES = (5, 50, 100, 500)
@@ -57,7 +57,7 @@ def unlike(ships: int) -> FleetBattle:
 
 
 def _battle(spec: dict[str, Any]) -> FleetBattle:
-    battle = Resolver(ENGINE_1999).battle(spec)
+    battle = Resolver(ENGINE_1999_BATTLES).battle(spec)
     assert isinstance(battle, FleetBattle)
     return battle
 

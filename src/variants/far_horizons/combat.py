@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import field, frozen
+from attrs.validators import instance_of
 
 from horizons_core.combat import BattleRecord, BattleStatistics, Key
 from horizons_core.errors import BattleError
@@ -30,7 +31,7 @@ class Resolver:
     fights as fast as the rulebook does. Games ask for `rules` and `fight`.
     """
 
-    rules: BattleRules = RULEBOOK_BATTLES
+    rules: BattleRules = field(default=RULEBOOK_BATTLES, validator=instance_of(BattleRules))
 
     def battle(self, spec: Mapping[str, Any]) -> FleetBattle | JumpQuestion:
         """A battle (`battle.spec`), or a fleet's jump (`jumps.spec`), from plain data.

@@ -46,7 +46,7 @@ def make_mutual(battle: Battle) -> None:
 
 
 def _named(battle: Battle, party: Party) -> Iterator[tuple[Side, Enmity]]:
-    """Those present that a party attacks, in the order of its orders (FH-ATTACK-002, -006)."""
+    """Those present that a party attacks, in its order (FH-ATTACK-002, FH-ATTACK-006)."""
     for naming in party.intent.named:
         for side in battle.sides:
             assert side.species is not None  # noqa: S101 - parties are species

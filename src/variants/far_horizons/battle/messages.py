@@ -1,4 +1,4 @@
-"""What the species in a battle are told: the lines of the combat log, full and short (facts 15).
+"""What the species in a battle are told: the lines of the combat log, full and short.
 
 Texts are those of the engine of 1999 where its logs are known.
 """

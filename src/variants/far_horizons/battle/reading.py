@@ -79,7 +79,10 @@ class Reader:
         return self.muster.battles[self.current][species.number]
 
     def battle(self, desk: Desk, species: Species, order: Order, words: Words) -> None:
-        """BATTLE x y z (FH-BATTLE-001 to -006); a second one for a sector opens it again."""
+        """BATTLE x y z; a second one for a sector opens it again.
+
+        (FH-BATTLE-001, FH-BATTLE-002, FH-BATTLE-003, FH-BATTLE-006)
+        """
         keep = desk.habits.earlier_battle_goes_on
         self.current, self.named = self.current if keep else None, 0
         place = _sector(words, order.keyword, exact=not desk.habits.surplus_numbers)
@@ -93,7 +96,10 @@ class Reader:
         _tell_sector(desk, species, ISSUED, place)
 
     def attack(self, desk: Desk, species: Species, order: Order, words: Words) -> None:
-        """ATTACK and HIJACK: 0, a species, or its number (FH-ATTACK-001, -002, -007)."""
+        """ATTACK and HIJACK: 0, a species, or its number.
+
+        (FH-ATTACK-001, FH-ATTACK-002, FH-ATTACK-007)
+        """
         enmity = Enmity.HIJACK if order.keyword == "HIJACK" else Enmity.ATTACK
         deed, start = order.keyword.lower(), words.skip()
         marked = words.class_word("species") is not None

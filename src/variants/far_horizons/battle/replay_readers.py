@@ -14,8 +14,8 @@ from typing import Any, TypeAlias
 
 from attrs import define, field
 
+from horizons_core import combat
 from horizons_core.combat import SHIPS, Note, Shot
-from horizons_core.combat import Fighter as Unit
 from variants.far_horizons.battle.model import Battle, Fighter, Side, State
 from variants.far_horizons.battle.replay_units import (
     CAPTURED,
@@ -182,12 +182,12 @@ class Part:
             places[seen.number] = place
         return places
 
-    def units(self) -> Iterator[Unit]:
+    def units(self) -> Iterator[combat.Fighter]:
         """All units that the reader knows of."""
         for seen in self._in_order():
             yield self._own(seen) if self._knows(seen.one.side) else self._other(seen)
 
-    def _own(self, seen: _Seen) -> Unit:
+    def _own(self, seen: _Seen) -> combat.Fighter:
         one = seen.one
         before = self._before[seen.fighter]
         lost, after = one.a_ship and one.state in _LOST, numbers_of(one)
@@ -196,7 +196,7 @@ class Part:
         fate = FATES.get(one.state, "")
         if one.colony is not None and not one.colony.populated:
             fate = "wiped out"
-        return Unit(
+        return combat.Fighter(
             one.name if one.true_name == one.name else f"{one.true_name} (as {one.name})",
             seen.side,
             before,
@@ -206,13 +206,13 @@ class Part:
             fate=fate,
         )
 
-    def _other(self, seen: _Seen) -> Unit:
+    def _other(self, seen: _Seen) -> combat.Fighter:
         group = seen.ships > 1
         left = seen.ships - seen.dead
         name = seen.one.name
         if not group and seen.true_names:
             name = f"{name} ({seen.true_names[0]})"
-        return Unit(
+        return combat.Fighter(
             name,
             seen.side,
             {SHIPS: seen.ships} if group else {},

@@ -1,4 +1,6 @@
-"""What chance makes of one jump: it arrives, mis-jumps, or the ship is lost (FH-MISHAP-001 to 004).
+"""What chance makes of one jump: it arrives, mis-jumps, or the ship is lost.
+
+(FH-MISHAP-001, FH-MISHAP-002, FH-MISHAP-003, FH-MISHAP-004)
 
 `attempt` asks for dice one by one, from whatever source a game has. `kernels` makes the same
 attempts by the million, with the same dice:
@@ -22,7 +24,7 @@ from variants.far_horizons.model import Sector
 
 #: The chance of what is certain, in hundredths of a percent.
 CERTAIN = 10_000
-#: A mis-jump is off by less than this in each coordinate, if not by more (economy 6.1).
+#: A mis-jump is off by less than this in each coordinate, if not by more (FH-MISHAP-004).
 LEAST_WIDTH = 3
 #: So often a coordinate is drawn before the nearest one of the galaxy is taken.
 MOST_DRAWS = 1_000

@@ -1,7 +1,8 @@
 """What follows on rounds in the battle kernels: shields, reserves, ships that leave, ruins.
 
-Reserves join (FH-HIDESHIP-003), ships withdraw (FH-WITHDRAW-005 to -010), shields recover
-(FH-SG-003), colonies are bombed (FH-BOMB-002), infected (FH-GERM-003) and besieged (FH-SIEGE-001).
+Reserves join (FH-HIDESHIP-003), ships withdraw (FH-WITHDRAW-005, FH-WITHDRAW-006, FH-WITHDRAW-007,
+FH-WITHDRAW-008, FH-WITHDRAW-009, FH-WITHDRAW-010), shields recover (FH-SG-003), colonies are bombed
+(FH-BOMB-002), infected (FH-GERM-003) and besieged (FH-SIEGE-001).
 """
 
 from __future__ import annotations

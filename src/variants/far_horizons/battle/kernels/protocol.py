@@ -1,9 +1,8 @@
 """What the battle kernels and their callers share: columns, flags, and how dice are drawn.
 
-The rules are FH-TARGET-001, FH-SUMMARY-005, FH-GUN-003, FH-SG-003 and their neighbours. `rounds`
-fights the same battle with the dice in the order of the engine of 1999, which draws in vain for
-units that are gone or have fired. The kernels draw among those that can act, which is the same
-chance with fewer dice. `tests/variants/far_horizons/battle_reference.py` follows this protocol
+The rules are FH-TARGET-001, FH-SUMMARY-005, FH-GUN-003 and FH-SG-003. The engine of 1999 draws in
+vain for units that are gone or have fired; the kernels draw among those that can act, which is the
+same chance with fewer dice. `tests/variants/far_horizons/battle_reference.py` follows this protocol
 word for word; `below` is that of `horizons_core.rng.Stream(key, run)`.
 
 1.  At the start of a stage the units in it stand in a list a side, in their order, reserves left

@@ -261,7 +261,7 @@ def force(
 ) -> tuple[bool, int]:
     """Answer whether a starbase tries to throw a ship out, and the place of the next word.
 
-    The rules are FH-FM-002 to FH-FM-007 and FH-FJ-002.
+    The rules are FH-FM-002, FH-FM-003, FH-FM-005, FH-FM-006, FH-FM-007 and FH-FJ-002.
     """
     state, words, hold = work.state, work.words, work.hold
     units, sides = field.units, field.sides
