@@ -80,7 +80,7 @@ def check(path: Path, mods: Sequence[Path]) -> Checked:
     Raises PluginError for rules that cannot be loaded, HorizonsError where pytest is not installed.
     """
     variant = variant_from(path, mods)
-    fights = variant.hook.horizons_combat_resolver() is not None
+    fights = variant.hook.horizons_combat_resolver(variant=variant) is not None
     scenarios = tuple(run_file(file, variant) for file in _scenarios(path))
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:

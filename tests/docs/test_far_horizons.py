@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 import shutil
+from importlib import import_module
 
 import attrs
 
@@ -14,8 +15,11 @@ from tests.docs.sessions import disappointments, in_this_process
 from tests.host.mails import smtp_server
 from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.compatibility import Habits
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
-from variants.far_horizons.setup.forms import read_forms
+from variants.far_horizons.mods.engine_1999.economy import EngineEconomy
+from variants.far_horizons.mods.engine_1999.forms import EngineForms
+from variants.far_horizons.setup.forms import FormRules, read_forms
 
 TUTORIAL = DOCS / "tutorial-far-horizons.md"
 PAGE = DOCS / "far-horizons.md"
@@ -66,6 +70,39 @@ def test_the_number_of_clauses_is_that_of_the_catalogue():
     assert int(said[1]) == len(load_variant("far_horizons").rules.clauses)
 
 
+def differing(one: object, other: object) -> set[str]:
+    """The fields of two objects with other values, and the methods that are others."""
+    methods = {name for name in vars(type(one)) if not name.startswith("_")}
+    fields = {field.name for field in attrs.fields(type(one))}
+    return {name for name in methods | fields
+            if name in methods - fields or getattr(one, name) != getattr(other, name)}  # fmt: skip
+
+
+# what a house rule can change
+
+
+def test_every_number_and_formula_is_named_and_no_other():
+    [part] = re.findall(
+        r"^### The economy:.*?\n(.*?)^### ", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    given = set(re.findall(r"^\| `(\w+)", part, re.MULTILINE))
+    fields = {field.name for field in attrs.fields(Economy)}
+    assert given == fields | {name for name in dir(Economy) if not name.startswith("_")}
+
+
+def test_the_names_for_house_rules_are_there():
+    [part] = re.findall(
+        r"^### Names for house rules\n(.*?)^## ", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    rows = re.findall(r"^\| `([\w.]+)` \| (.*) \|$", part, re.MULTILINE)
+    assert rows
+    for module, names in rows:
+        assert all(hasattr(import_module(module), name) for name in re.findall(r"`(\w+)`", names))
+
+
+# the engine of 1999
+
+
 def documented_habits() -> dict[str, str]:
     """The rows of the tables of habits, by the names of the switches."""
     rows = re.findall(r"^\| `(\w+)` \|(.*)\|$", HABITS.read_text("utf-8"), re.MULTILINE)
@@ -74,22 +111,28 @@ def documented_habits() -> dict[str, str]:
 
 
 def clauses_of_habits() -> dict[str, set[str]]:
-    """The clauses that the switches themselves name."""
+    """The clauses that the engine's switches, formulas, battle rules and forms themselves name."""
     entry = re.compile(r"^(\w+): (.*?)(?=^\w+: |\Z)", re.MULTILINE | re.DOTALL)
     texts = [re.sub(r"FH-\s+", "FH-", inspect.getdoc(each) or "") for each in (Habits, BattleRules)]
     entries = [found for text in texts for found in entry.findall(text)]
-    switches = names_of_habits()
-    return {
-        name: set(re.findall(r"FH-[A-Z]+-\d+", said)) for name, said in entries if name in switches
-    }
+    for cls in (EngineEconomy, EngineForms):
+        entries += [(name, inspect.getdoc(way)) for name, way in vars(cls).items()
+                    if inspect.isfunction(way) and not name.startswith("_")]  # fmt: skip
+        commented = re.findall(r"#: (.*)\n    (\w+):", inspect.getsource(cls))
+        entries += [(name, said) for said, name in commented]
+    ways = names_of_habits()
+    return {name: set(re.findall(r"FH-[A-Z]+-\d+", said)) for name, said in entries if name in ways}
 
 
-def names_of_habits() -> list[str]:
-    """The switches, and the battle rules that the engine's are not."""
+def names_of_habits() -> set[str]:
+    """The switches, and the formulas, battle rules and rules for forms that are the engine's."""
+    switches = {field.name for field in attrs.fields(Habits)}
     ours, theirs = BattleRules(), ENGINE_1999_BATTLES
     rules = [field.name for field in attrs.fields(BattleRules)]
-    switches = [field.name for field in attrs.fields(Habits)]
-    return switches + [name for name in rules if getattr(ours, name) != getattr(theirs, name)]
+    switches |= {name for name in rules if getattr(ours, name) != getattr(theirs, name)}
+    for cls, base in ((EngineEconomy, Economy), (EngineForms, FormRules)):
+        switches |= set(differing(cls(), base()))
+    return switches
 
 
 def test_every_habit_of_the_engine_is_told_with_the_rulebooks_way():

@@ -5,30 +5,240 @@ from __future__ import annotations
 import pytest
 
 import horizons_core as hz
+from examples.mods.far_horizons import replaced_formula
 from horizons_core.errors import PluginError
-from horizons_core.plugins import load_variant
+from horizons_core.plugins import load_variant, wrapped_methods
 from horizons_core.plugins.data_mods import read_data_mod
 from tests.mods import loading
 from variants import far_horizons
+from variants.far_horizons.economy import Economy
 
 PLAIN = load_variant("far_horizons")
+NAMES = loading.names("far_horizons")
 SPECIES = ["Ada", "Brin"]
+SMALL = {"stars": 12, "radius": 6, "separation": 1, "absent": "nothing", "last_turn": 0}
 
 
 def with_mods(*names):
     return loading.variant_with("far_horizons", *names)
 
 
-@pytest.mark.parametrize("name", loading.names("far_horizons"))
+def new_game(variant, **options):
+    return variant.new_game(["Ada", "Brin"], seed=7, options=SMALL | options)
+
+
+def home(game):
+    """Ada's home planet as the game has it."""
+    return next(game.empires[0].living_colonies())
+
+
+def production(game, orders=""):
+    """A production section for Ada's home planet."""
+    return f"START PRODUCTION\nPRODUCTION PL {home(game).name}\n{orders}\nEND\n"
+
+
+def play(variant, orders="", game=None, **options):
+    """A turn in which Ada gives these orders for her home planet."""
+    game = game or new_game(variant, **options)
+    return hz.run_turn(game, {"Ada": production(game, orders)}, variant=variant)
+
+
+def test_those_of_the_economy_and_of_the_game_are_there():
+    assert {
+        "by_data.toml", "clause", "option", "replaced_formula", "victory", "wrapped_formula",
+    } <= set(NAMES)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_it_is_short_and_games_with_it_are_played_twice_the_same(name):
     assert loading.lines_of("far_horizons", name) < loading.MOST_LINES
     variant = with_mods(name)
-    game = variant.new_game(SPECIES, seed=7)
-    once, again = (hz.run_turn(game, {}, variant=variant) for _ in range(2))
+    once, again = (play(variant, "Build TR1S Scout\nResearch 50 MI") for _ in range(2))
     assert once.digest == again.digest
     assert variant.invariants(once.game) == []
     assert once.report("Ada").text
     assert hz.load(hz.dump(once.game), variant=variant) == once.game
+
+
+# the economy
+
+
+def hull(variant):
+    """What a transport of 20,000 tons costs: in a turn, a forecast, on the page and in orders."""
+    game = new_game(variant)
+    treasury = game.empires[0].treasury
+    turn, view = play(variant, "Build TR2 Mule", game), variant.view(game, "Ada")
+    (built,) = (event for event in turn.events if event.code == "ship-built")
+    balance = view["colonies"][0]["to_spend"]
+    left = turn.game.empires[0].treasury - treasury
+    foreseen = variant.forecast(game, "Ada", production(game, "Build TR2 Mule"))
+    cost = built.data["cost"]
+    assert (balance - left, foreseen["treasury"] - treasury) == (cost, left)
+    page = hz.run_turn(game, {}, variant=variant).report("Ada").html
+    assert f'["TR2 Transport","Build TR2 ???",{cost},' in page
+    return cost
+
+
+def test_a_price_is_that_of_turn_forecast_planner_and_page():
+    assert hull(PLAIN) == 200
+    assert hull(with_mods("replaced_formula")) == 400
+    assert hull(with_mods("by_data.toml")) == 160
+
+
+def test_prices_hold_for_starbases_recycling_upgrades_and_bots():
+    dear = with_mods("replaced_formula")
+    game = new_game(dear)
+    refused = dear.check_orders(game, "Ada", production(game, "Build BAS Fort, 100"))
+    assert [remark.message for remark in refused] == [
+        "BUILD: Amount spent on starbase must be multiple of 200."
+    ]
+    ship = play(dear, "Build BAS Fort, 200", game).game.empires[0].ships[0]
+    assert (ship.tonnage, dear.economy.recycled_ship(ship)) == (1, 3 * 200 * 60 // 200)
+    assert dear.economy.upgrade_cost(4, dear.economy.original_cost(ship)) == 20
+    for variant, cost in ((PLAIN, 100), (dear, 200)):
+        assert {bot.economy.ship_cost(1) for bot in variant.bots.values()} == {cost}
+
+
+def earned(variant):
+    """What Ada's home planet can spend: as turn, view, forecast and ranking say."""
+    game = new_game(variant)
+    (before,) = variant.view(game, "Ada")["colonies"]
+    turn = play(variant, game=game)
+    (start,) = (e for e in turn.events if e.code == "production-start" and "Ada" in e.audience)
+    foreseen = variant.forecast(game, "Ada", production(game))
+    ranks = {rank.empire: rank.figures["revenue"] for rank in variant.ranking(game)}
+    assert start.data["balance"] == before["to_spend"] == ranks[game.empires[0].name]
+    assert foreseen["treasury"] == turn.game.empires[0].treasury == before["to_spend"]
+    return before["to_spend"]
+
+
+def test_an_output_is_that_of_turn_view_forecast_and_ranking():
+    plain = earned(PLAIN)
+    assert earned(with_mods("wrapped_formula")) == 2 * plain
+    assert earned(with_mods("replaced_formula", "wrapped_formula")) == 2 * plain
+
+
+def changed(**methods):
+    """The game with some formulas of its economy wrapped."""
+
+    class Changed:
+        @hz.hookimpl(wrapper=True)
+        def horizons_economy(self):
+            return wrapped_methods((yield), **methods)
+
+        @hz.hookimpl
+        def horizons_mod_info(self):
+            return hz.ModInfo("changed", "far_horizons", "Changed", "1.0", "Other formulas.")
+
+    return hz.Variant(far_horizons, [Changed])
+
+
+def test_the_chance_of_a_mishap_is_that_of_orders_drafts_bots_and_odds():
+    safe = changed(mishap_chance=lambda *_: 0)
+    jump = {"from": "1 1 1", "to": "9 9 9", "gravitics": 1, "radius": 6,
+            "ships": [{"name": "DD Dawson"}]}  # fmt: skip
+    for variant, lost in ((PLAIN, True), (safe, False)):
+        question = variant.battle({"jump": jump})
+        assert (variant.combat.simulate(question, 200, key=1).wins("lost") > 0) is lost
+    game = play(safe, "Build TR1 Eye").game
+    x, y, z = next(s.sector for s in game.stars if s.sector != game.empires[0].home.sector)
+    turn = hz.run_turn(
+        game, {"Ada": f"START JUMPS\nJUMP TR1 Eye, {x} {y} {z}\nEND\n"}, variant=safe
+    )
+    (tried,) = (event for event in turn.events if event.code == "jump-tried")
+    assert tried.data["percent"] == 0
+    assert "mishap chance = 0.00%" in safe.bots["auto"].orders(safe.view(game, "Ada"), None)
+
+
+def test_research_life_support_and_the_fleet_go_by_the_economy():
+    slow = changed(research_cost=lambda cost, level: 10 * cost(level))
+    assert (
+        "next level about 1,000" in hz.run_turn(new_game(slow), {}, variant=slow).report("Ada").html
+    )
+    harsh = changed(lsn=lambda lsn, *planet: lsn(*planet) + 1)
+    planets = [
+        variant.view(new_game(variant), "Ada")["scans"][0]["planets"] for variant in (PLAIN, harsh)
+    ]
+    assert [p["life_support"] + 1 for p in planets[0]] == [p["life_support"] for p in planets[1]]
+    costly = changed(upkeep=lambda upkeep, ship: 5 * upkeep(ship))
+    fleets = [play(v, "Build TR2 Mule").game.empires[0].fleet_cost for v in (PLAIN, costly)]
+    assert fleets[1] == 5 * fleets[0] > 0
+
+
+# the game
+
+
+def test_an_option_is_checked_and_heeded():
+    variant = with_mods("option")
+    assert new_game(variant).empires[0].treasury == 200
+    assert new_game(variant, treasury=70).empires[0].treasury == 70
+    with pytest.raises(hz.HorizonsError, match="from 0 to 10000"):
+        new_game(variant, treasury=-1)
+
+
+def test_clauses_of_a_mod_are_in_the_catalogue_in_the_ledger_and_on_events():
+    variant = with_mods("clause")
+    assert "FH-TITHE-001" in variant.rules
+    assert "FH-TITHE-001" not in PLAIN.rules
+    turn = play(variant)
+    (event,) = (e for e in turn.events if e.rules == ("FH-TITHE-001",) and "Ada" in e.audience)
+    kept = play(PLAIN).game.empires[0].treasury
+    assert event.data["amount"] == kept // 10
+    assert turn.game.empires[0].treasury == kept - kept // 10
+    assert [e.amount for e in turn.ledger.of("Ada") if e.rules] == [-(kept // 10)]
+
+
+def test_victory_is_another_and_everybody_is_told():
+    variant = with_mods("victory")
+    game = new_game(variant)
+    assert play(variant, game=game).game.outcome is None
+    game.empires[1].stock["EU"] = 5000
+    turn = play(variant, game=game)
+    assert turn.game.outcome == hz.Outcome(winners=("Brin",), reason="2,000 units", turn=1)
+    text = " ".join(turn.report("Ada").text.split())
+    assert f"ends after turn 1: 2,000 units. Won by SP {game.empires[1].name}." in text
+    assert "Final summary:" in text
+    assert play(PLAIN, game=game).game.outcome is None
+
+
+def test_a_mod_of_data_sets_constants_defaults_and_sentences():
+    variant = with_mods("by_data.toml")
+    assert (variant.economy.most_resort_lsn, variant.economy.item_prices["GT"]) == (8, 250)
+    assert variant.economy.item_prices["DR"] == 50
+    options = {name: value for name, value in SMALL.items() if name != "last_turn"}
+    game = variant.new_game(["Ada", "Brin"], seed=7, options=options)
+    assert (game.last_turn, game.empires[0].treasury) == (30, 300)
+    told = [event.text for event in play(variant, "Build 5 PD", game).events]
+    assert any("5 Planetary Defense Units came off the line" in text for text in told)
+
+
+@pytest.mark.parametrize(
+    ("constant", "fault"),
+    [("hull_price = 0", "hull_price"), ("hul_price = 9", "did you mean 'hull_price'"),
+     ("hull_price = 'much'", "a whole number")],
+)  # fmt: skip
+def test_a_number_that_cannot_be_is_refused_before_a_game(constant, fault):
+    text = f"[mod]\nname = 'm'\nvariant = 'far_horizons'\n[economy]\n{constant}\n"
+    with pytest.raises(PluginError) as refused:
+        hz.Variant(far_horizons, [read_data_mod(text, "m.toml")])
+    assert fault in str(refused.value)
+
+
+def test_mods_that_replace_the_same_are_refused_and_wrappers_are_not():
+    class Other(Economy):
+        pass
+
+    class Rival:
+        horizons_economy = hz.hookimpl(Other)
+
+        @hz.hookimpl
+        def horizons_mod_info(self):
+            return hz.ModInfo("rival", "far_horizons", "Rival", "1.0", "The same economy.")
+
+    with pytest.raises(PluginError, match="'dear_hulls' and 'rival' both replace"):
+        hz.Variant(far_horizons, [replaced_formula, Rival])
+    names = ("replaced_formula", "wrapped_formula", "option", "clause", "victory", "by_data.toml")
+    assert len(with_mods(*names).mods) == len(names)
 
 
 # battles

@@ -168,7 +168,7 @@ class Assembly:
     @cached_property
     def combat(self) -> CombatResolver:
         """What fights battles; raises PluginError if the game has none."""
-        return cast(CombatResolver, self._provided("horizons_combat_resolver"))
+        return cast(CombatResolver, self._provided("horizons_combat_resolver", variant=self))
 
     @cached_property
     def economy(self) -> Economy:

@@ -97,7 +97,7 @@ def horizons_join_game(  # type: ignore[empty-body]
 
 
 @hookspec(firstresult=True)
-def horizons_combat_resolver() -> CombatResolver:  # type: ignore[empty-body]
+def horizons_combat_resolver(variant: VariantRules) -> CombatResolver:  # type: ignore[empty-body]
     """Provide the resolver that fights battles, in games and without."""
 
 

@@ -8,20 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from horizons_core.plugins import VariantInfo, hookimpl
+from horizons_core.plugins import VariantInfo, hookimpl, provides
 
 if TYPE_CHECKING:
-    from horizons_core.bots import Bot
-    from horizons_core.combat import CombatResolver
-    from horizons_core.model import Rank
     from horizons_core.orders import Command, Language
     from horizons_core.plugins import GameFormat
-    from horizons_core.report import ReportForm
     from horizons_core.rng import Stream
     from horizons_core.turn import Phase, VariantRules
-    from variants.far_horizons.economy import Treasury
     from variants.far_horizons.model import Game
-    from variants.far_horizons.view.model import FarHorizonsView
 
 
 @hookimpl
@@ -67,46 +61,20 @@ def horizons_phases() -> Sequence[Phase]:
 
 @hookimpl
 def horizons_create_game(
-    players: Sequence[str], options: Mapping[str, Any], stream: Stream
+    players: Sequence[str], options: Mapping[str, Any], stream: Stream, variant: VariantRules
 ) -> Game:
     from variants.far_horizons.rules.opening import new_game
 
-    return new_game(players, options, stream)
+    return new_game(players, options, stream, variant)
 
 
-@hookimpl
-def horizons_combat_resolver() -> CombatResolver:
-    from variants.far_horizons.combat import Resolver
-
-    return Resolver()
-
-
-@hookimpl
-def horizons_economy() -> Treasury:
-    from variants.far_horizons.economy import Treasury
-
-    return Treasury()
-
-
-@hookimpl
-def horizons_view(variant: VariantRules) -> FarHorizonsView:
-    from variants.far_horizons.view.model import view_model
-
-    return view_model(variant)
-
-
-@hookimpl
-def horizons_report() -> ReportForm:
-    from variants.far_horizons.report import FORM
-
-    return FORM
-
-
-@hookimpl
-def horizons_bots() -> Mapping[str, Bot]:
-    from variants.far_horizons.bots import BOTS
-
-    return BOTS
+horizons_combat_resolver = provides("variants.far_horizons.combat:resolver", call=True)
+horizons_economy = provides("variants.far_horizons.economy:Economy", call=True)
+horizons_victory = provides("variants.far_horizons.rules.victory:LastTurn", call=True)
+horizons_ranking = provides("variants.far_horizons.rules.victory:ranking", call=True)
+horizons_view = provides("variants.far_horizons.view.model:view_model", call=True)
+horizons_report = provides("variants.far_horizons.report:horizons_report", call=True)
+horizons_bots = provides("variants.far_horizons.bots:bots", call=True)
 
 
 @hookimpl
@@ -114,13 +82,6 @@ def horizons_invariants(game: Game) -> Sequence[str]:
     from variants.far_horizons.invariants import faults
 
     return faults(game)
-
-
-@hookimpl
-def horizons_ranking(game: Game) -> Sequence[Rank]:
-    from variants.far_horizons.rules.victory import ranking
-
-    return ranking(game)
 
 
 @hookimpl

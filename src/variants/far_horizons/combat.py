@@ -12,8 +12,10 @@ from attrs.validators import instance_of
 from horizons_core.combat import BattleRecord, BattleStatistics, Key
 from horizons_core.errors import BattleError
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 
 if TYPE_CHECKING:
+    from horizons_core.turn import VariantRules
     from variants.far_horizons.battle.fight import Fight
     from variants.far_horizons.battle.kernels.protocol import Field
     from variants.far_horizons.battle.questions import FleetBattle
@@ -23,15 +25,22 @@ if TYPE_CHECKING:
     from variants.far_horizons.jumps.odds import JumpQuestion
 
 
+def resolver(variant: VariantRules) -> Resolver:
+    """The resolver of a game by its economy."""
+    return Resolver(economy=variant.economy)
+
+
 @frozen
 class Resolver:
     """Battles (FH-BATTLE-010, FH-TARGET-001) and mishaps of jumps (FH-MISHAP-001).
 
     `rules` are the rules of battle. The kernel takes them as data, so that a mod that changes one
-    fights as fast as the rulebook does. Games ask for `rules` and `fight`.
+    fights as fast as the rulebook does. The `economy` says what hijacked ships bring, and how
+    likely mishaps are. Games ask for `rules` and `fight`.
     """
 
     rules: BattleRules = field(default=RULEBOOK_BATTLES, validator=instance_of(BattleRules))
+    economy: Economy = RULEBOOK_ECONOMY
 
     def battle(self, spec: Mapping[str, Any]) -> FleetBattle | JumpQuestion:
         """A battle (`battle.spec`), or a fleet's jump (`jumps.spec`), from plain data.
@@ -43,10 +52,10 @@ class Resolver:
         if "sides" not in spec:
             from variants.far_horizons.jumps.spec import read_jump
 
-            return read_jump(spec)
+            return read_jump(spec, self.economy)
         from variants.far_horizons.battle.spec import read_spec
 
-        return read_spec(spec, self.rules)
+        return read_spec(spec, self.rules, self.economy)
 
     def fight(self, scene: Scene, chance: Chance) -> Fight:
         """Fight a game's battle; what follows asks how its actions end, one after the other."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from attrs import Factory, define, field, fields, frozen
 
@@ -20,6 +20,7 @@ from horizons_core.orders import MOST_REMARKS, Diagnostic, Order, Refusal
 from horizons_core.turn import TurnContext, VariantRules
 from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.dice import Chance, Foreseen, StreamChance
+from variants.far_horizons.economy import Economy, economy_of
 from variants.far_horizons.log_text import log_lines
 from variants.far_horizons.model import (
     Colony,
@@ -37,9 +38,7 @@ from variants.far_horizons.orders.language import Unread, line_of, words_of
 from variants.far_horizons.orders.tolerance import RULEBOOK as STRICT
 from variants.far_horizons.orders.tolerance import Tolerance
 from variants.far_horizons.orders.words import Piece, Words
-
-if TYPE_CHECKING:
-    from variants.far_horizons.economy import Treasury
+from variants.far_horizons.settings import settings_of
 
 T = TypeVar("T")
 
@@ -115,6 +114,7 @@ class Desk(TurnContext):
         chance: where the step gets its dice from; the game's own unless something else is given.
         habits: where the engine of 1999 is followed instead of the rulebook.
         tolerance: how much is forgiven in orders.
+        economy: the formulas; the game's unless something else is given.
         credit: pays money into a treasury; the game's ledger unless something else is given.
         combat: the resolver, which steps with battles ask; the variant's unless another is given.
         news: what this turn's battles changed before the orders behind them are carried out.
@@ -123,6 +123,7 @@ class Desk(TurnContext):
     chance: Chance = field(kw_only=True, default=Factory(_own_dice, takes_self=True))
     habits: Habits = field(kw_only=True, default=RULEBOOK)
     tolerance: Tolerance = field(kw_only=True, default=STRICT)
+    economy: Economy = field(kw_only=True, default=Factory(economy_of, takes_self=True))
     credit: Credit = field(kw_only=True, default=Factory(_ledger_of, takes_self=True))
     combat: Any = field(kw_only=True, default=Factory(_resolver_of, takes_self=True))
     news: News = field(kw_only=True, factory=News)
@@ -146,13 +147,12 @@ class Desk(TurnContext):
     def of(cls, context: TurnContext) -> Desk:
         """The context of the step that a phase is; what is put down in it stands in the turn's."""
         shared = {one.name: getattr(context, one.name) for one in fields(TurnContext) if one.init}
-        economy: Treasury = context.variant.economy
-        chance = StreamChance(context)
+        settings, chance = settings_of(context), StreamChance(context)
         return cls(
             **shared,
             chance=Foreseen(chance) if context.forecast else chance,
-            habits=economy.habits,
-            tolerance=economy.tolerance,
+            habits=settings.habits,
+            tolerance=settings.tolerance,
             news=context.notes.setdefault("battles", News()),
         )
 

@@ -22,6 +22,7 @@ import importlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import attrs
 from attrs import define, field
 
 import horizons_core as hz
@@ -29,8 +30,9 @@ from horizons_core.combat import CombatResolver
 from horizons_core.model import Event, EventKind
 from horizons_core.orders import Diagnostic
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.compatibility import RULEBOOK, Habits
+from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK, Habits
 from variants.far_horizons.dice import Chance, Dice, dice_of
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import (
     Atmosphere,
     Colony,
@@ -44,6 +46,7 @@ from variants.far_horizons.model import (
     Status,
     Tech,
 )
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY, EngineEconomy
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage
 from variants.far_horizons.orders.tolerance import RULEBOOK as STRICT
@@ -242,13 +245,14 @@ def step(
     *,
     habits: Habits = RULEBOOK,
     tolerance: Tolerance = STRICT,
+    economy: Economy | None = None,
     chance: Chance | None = None,
     combat: CombatResolver | None = None,
 ) -> Stepped:
     """Run one step of a turn on a copy of the game.
 
     `orders` are texts by species; START and END of the step's section may be left out. A species
-    that is not named there has sent no orders.
+    that is not named there has sent no orders. The economy is that of the habits unless given.
     """
     game = copy.deepcopy(game)
     language = FarHorizonsLanguage(COMMANDS, tolerance)
@@ -262,11 +266,25 @@ def step(
         ledger.append((species.id, amount, reason))
         species.stock["EU"] = species.treasury + amount
 
-    given = {"chance": chance or Fair(), "habits": habits, "tolerance": tolerance}
-    given |= {"combat": combat or Resolver(), "credit": credit}
+    given: dict[str, Any] = {"chance": chance or Fair(), "habits": habits, "tolerance": tolerance}
+    given["economy"] = economy or economy_with(habits)
+    given |= {"combat": combat or Resolver(economy=given["economy"]), "credit": credit}
     desk = Desk.alone(RULES, game, read, **given)
     _runner(name)(desk)
     return Stepped(game, desk, reading, ledger)
+
+
+def economy_with(habits: Habits) -> Economy:
+    """The economy of games with all habits of the engine, or with none or some of them."""
+    return ENGINE_ECONOMY if habits == ENGINE_1999 else RULEBOOK_ECONOMY
+
+
+def engine_ways(*names: str) -> Economy:
+    """The rulebook's economy but for these fields and methods, which are the engine's."""
+    ways = vars(EngineEconomy)
+    methods = {name: ways[name] for name in names if callable(ways.get(name))}
+    fields = {name: getattr(ENGINE_ECONOMY, name) for name in names if name not in methods}
+    return attrs.evolve(type("Partly", (Economy,), methods)(), **fields)
 
 
 def _in_section(name: str, text: str) -> str:

@@ -61,7 +61,7 @@ def document(
     """The document of Humans' report after turn 4 in this situation."""
     game = game_with({"species": {"Human": human or {}, "Klingon": klingon or {}}})
     game.turn, game.turn_key, game.commitment = 4, "ab" * 16, "cd" * 16
-    learn(game, game.turn, model.disguise)
+    learn(game, game.turn, model.disguise, model.economy)
     data = model.describe(known_game(game, model.observer(game, "Human")), "Human")
     seen = View("far_horizons", "Test", game.turn, "Human", {**data, **(view or {})})
     given = list(events() if told is None else told)

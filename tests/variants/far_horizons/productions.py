@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.variants.far_horizons.desks import Stepped, game_with, step
 from variants.far_horizons.compatibility import RULEBOOK, Habits
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.orders.tolerance import ENGINE_1999 as FORGIVING
 from variants.far_horizons.orders.tolerance import RULEBOOK as STRICT
 
@@ -37,6 +38,7 @@ def made(
     others: Mapping[str, Any] | None = None,
     state: Mapping[str, Any] | None = None,
     habits: Habits = RULEBOOK,
+    economy: Economy | None = None,
     chance: Any = None,
     also: Mapping[str, str] | None = None,
     opened: str = "Earth",
@@ -54,7 +56,8 @@ def made(
     text = f"PRODUCTION PL {opened}\n{orders}" if opened else orders
     tolerance = STRICT if habits == RULEBOOK else FORGIVING
     given = {"Human": text, **(also or {})}
-    return step("production", game, given, habits=habits, tolerance=tolerance, chance=chance)
+    return step("production", game, given, habits=habits, tolerance=tolerance, economy=economy,
+                chance=chance)  # fmt: skip
 
 
 def spent(result: Stepped, who: str = "Human") -> int:

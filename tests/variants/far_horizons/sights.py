@@ -8,6 +8,7 @@ from typing import Any
 from horizons_core.codec import canonical, copy_of
 from horizons_core.model import View, known_game
 from horizons_core.report import map_svg
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import Game
 from variants.far_horizons.report.classic import classic_report
 from variants.far_horizons.report.map3d import map_fragment
@@ -20,10 +21,12 @@ _VIEWS = FarHorizonsView()
 VARIANT: Any = SimpleNamespace(view_model=_VIEWS, observer=_VIEWS.observer)
 
 
-def at_the_end(game: Game, disguise: Disguise = DISGUISE) -> Game:
+def at_the_end(
+    game: Game, disguise: Disguise = DISGUISE, economy: Economy = RULEBOOK_ECONOMY
+) -> Game:
     """A copy of the game, in which all have noted down what they see."""
     game = copy_of(game)
-    learn(game, game.turn, disguise)
+    learn(game, game.turn, disguise, economy)
     return game
 
 

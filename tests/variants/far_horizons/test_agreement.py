@@ -12,10 +12,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+import attrs
 import pytest
 
 from tests.variants.far_horizons import chances
-from tests.variants.far_horizons.desks import Fair
+from tests.variants.far_horizons.desks import Fair, engine_ways
 from tests.variants.far_horizons.recorded_games import recorded_games
 from variants.far_horizons.compatibility import Habits
 from variants.far_horizons.dice import Chance
@@ -27,11 +28,11 @@ from variants.far_horizons.mods.engine_1999.parity.letters import letters_of
 
 #: "RESEARCH MI 30" for "RESEARCH 30 MI" (FH-TECH-006): how nearly all players wrote it.
 READING = "tech_before_amount"
-_TREASURY = "treasury_spares_fleet"
-_RESORTS = "resorts_with_six"
+_TREASURY = "paid_by_treasury"
+_RESORTS = "most_resort_lsn"
 _BARE = "deliveries_to_bare_planets"
-_PEOPLE = "people_of_uncut_orders"
-_STALE = "stale_research_limit"
+_PEOPLE = "people_used"
+_STALE = "highest_level"
 
 #: The turns that come out otherwise than recorded: by step, game and turn, the habits that do it.
 HABITS: dict[str, dict[tuple[str, int], tuple[str, ...]]] = {
@@ -53,12 +54,12 @@ HABITS: dict[str, dict[tuple[str, int], tuple[str, ...]]] = {
         ("game_b", 2): (_BARE,),
         ("game_b", 3): (_BARE,),
         ("game_b", 4): (_BARE,),
-        ("game_b", 5): (_RESORTS, "levels_count_later"),  # number 5
+        ("game_b", 5): (_RESORTS, "taught_at_once"),  # number 5
         ("game_b", 6): (_RESORTS, "idle_without_section"),
         ("game_b", 7): (_RESORTS,),
         ("game_b", 9): (_RESORTS, "idle_without_section"),
         ("game_b", 11): ("spoils_are_lost", "rejected_blocks_go_on"),  # number 11
-        ("game_b", 16): ("debts_of_riots",),  # number 1
+        ("game_b", 16): ("riot_loss",),  # number 1
     },
     "post_arrival": {
         ("game_b", 7): ("repair_marks",),
@@ -91,10 +92,10 @@ SHOWS = {
     _PEOPLE: r"\.pop_units",
     "idle_without_section": r"\.econ_units|\.(ius|aus)\.|\.items\.RM|\.mining_difficulty|\.siege",
     _RESORTS: r"\.(cargo|items)\.(CU|IU|AU)|\.status|\.pop_units|\.fleet_percent",
-    "levels_count_later": r"\.econ_units|\.items\.RM",
+    "taught_at_once": r"\.econ_units|\.items\.RM",
     "spoils_are_lost": r"\.items\.",
     "rejected_blocks_go_on": r"species\.002\.",
-    "debts_of_riots": r"\.econ_units|\.(mi|ma)_base|\.items\.RM",
+    "riot_loss": r"\.econ_units|\.(mi|ma)_base|\.items\.RM",
     "repeated_discoveries": r"transactions",
     "goals_outlast_colonies": r"\.unloading_point",
     _STALE: r"\.(init_)?level|\.fleet_(percent_)?cost",
@@ -132,9 +133,11 @@ def differences(
     if name == "finish":
         game.letters = letters_of(game, orders)
         recorded.transactions.clear()
-    switched = Habits(**dict.fromkeys((READING, *habits), True))
+    switches = {habit.name for habit in attrs.fields(Habits)}
+    switched = Habits(**dict.fromkeys((READING, *switches.intersection(habits)), True))
+    economy = engine_ways(*(way for way in habits if way not in switches))
     chance = chance or EngineDice(step.seed)
-    steps.runner(name)(steps.context_of(game, orders, chance, switched))
+    steps.runner(name)(steps.context_of(game, orders, chance, switched, economy))
     return [str(difference) for difference in compare(game, recorded).differences]
 
 

@@ -13,7 +13,6 @@ from variants.far_horizons.battle.model import Enmity
 from variants.far_horizons.battle.parties import assemble, is_disguised
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.rules.contact import locations
-from variants.far_horizons.rules.distortion import distortion_number
 
 SECTOR = (12, 13, 10)
 LETTERS = {"A": "Human", "B": "Klingon", "C": "Romulan", "D": "Vulcan"}
@@ -25,7 +24,7 @@ def _assembled(game, intents=(), rules=RULEBOOK_BATTLES, chance=None):
     """The battle with these intents."""
     muster = Muster(present=locations(game.empires))
     muster.battles[SECTOR] = {intent.species.number: intent for intent in intents}
-    return assemble(rules, muster, SECTOR, (chance or Fair()).dice("battle"), distortion_number)
+    return assemble(rules, muster, SECTOR, (chance or Fair()).dice("battle"))
 
 
 def _intent(game, who, attacks="", hijacks="", options=()):
@@ -358,7 +357,7 @@ def test_the_default_haven_is_close_by(sector, dice, haven):
     game = battlefield({"Human": {"DD One": {"at": at}}})
     muster = Muster(present=locations(game.empires))
     muster.battles[sector] = {1: _intent(game, "A")}
-    scene = assemble(RULEBOOK_BATTLES, muster, sector, Falls(*dice).dice(), distortion_number)
+    scene = assemble(RULEBOOK_BATTLES, muster, sector, Falls(*dice).dice())
     assert scene.battle.sides[0].haven == haven
 
 

@@ -14,7 +14,6 @@ from variants.far_horizons.battle.model import Act, Enmity, Stage, State
 from variants.far_horizons.battle.parties import assemble
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.rules.contact import locations
-from variants.far_horizons.rules.distortion import distortion_number
 
 SECTOR = (12, 13, 10)
 WHO = ("Human", "Klingon", "Romulan", "Vulcan")
@@ -43,7 +42,7 @@ def _battle(game, options, attacks=None, rules=RULEBOOK_BATTLES, reserves=()):
     muster.battles[SECTOR] = intents
     muster.reserves = {id(s) for one in game.empires for s in one.living_ships()
                        if s.name in reserves}  # fmt: skip
-    scene = assemble(rules, muster, SECTOR, Fair().dice("battle"), distortion_number)
+    scene = assemble(rules, muster, SECTOR, Fair().dice("battle"))
     hostility.settle(scene)
     hostility.make_mutual(scene.battle)
     return scene

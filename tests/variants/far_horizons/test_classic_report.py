@@ -10,7 +10,6 @@ import pytest
 from horizons_core.rules import catalogue
 from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.recorded_games import recorded_games
-from variants.far_horizons.compatibility import Habits
 from variants.far_horizons.constants import ITEM_OF, SHIP_CLASSES, TECH_NAMES
 from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.report.classic import classic_report
@@ -170,8 +169,7 @@ def test_the_deduction_on_a_planet():
         "fleet": {"cost": 1, "percent": 7.34},
         "planets": {"Earth": {"manufacturing_base": made / 10, "mining_base": 1000.0}},
     }
-    loose = Habits(efficiency_at_home=False)
-    assert f"{expect['line']}\n" in report(human, view=FarHorizonsView(loose))
+    assert f"{expect['line']}\n" in report(human)
 
 
 def test_who_was_met_and_what_is_thought_of_them():

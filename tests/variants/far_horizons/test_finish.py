@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import Fair, Falls, game_with, step
+from tests.variants.far_horizons.desks import Fair, Falls, engine_ways, game_with, step
 from tests.variants.far_horizons.galaxies import examples
-from variants.far_horizons.compatibility import ENGINE_1999, Habits
+from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Tech, Where
 from variants.far_horizons.model.transactions import FACTS, Kind, transaction
-from variants.far_horizons.rules import contact, output, tech_levels
+from variants.far_horizons.rules import contact, tech_levels
 from variants.far_horizons.rules.housekeeping import locate
 from variants.far_horizons.rules.inbox import inboxes
 
@@ -86,7 +87,7 @@ def chances(level, points, runs=4000):
     for run in range(runs):
         dice = Fair(run).dice("research")
         tech = Tech(level=level, points=points)
-        up = tech_levels.researched(tech, dice, tech_levels.Limit()) - level
+        up = tech_levels.researched(tech, dice, RULEBOOK_ECONOMY) - level
         gained[up] = gained.get(up, 0) + 1 / runs
     return gained
 
@@ -101,7 +102,7 @@ def test_research_gives_half_of_what_points_are_worth_and_chances_for_the_rest(e
         return
     never = Falls(*[16 * 200] * 500).dice()
     tech = Tech(level=level, points=points)
-    sure = tech_levels.researched(tech, never, tech_levels.Limit())
+    sure = tech_levels.researched(tech, never, RULEBOOK_ECONOMY)
     assert tech.points < sure
     outright = sure - level
     paid = sum(n * n for n in range(level, sure))
@@ -141,7 +142,7 @@ def test_a_draw_succeeds_once_in_so_many_as_the_level_is(level, hits):
     sides = 16 * level
     found = sum(
         tech_levels.researched(
-            Tech(level=level, points=level), Falls(side).dice(), tech_levels.Limit()
+            Tech(level=level, points=level), Falls(side).dice(), RULEBOOK_ECONOMY
         )
         > level
         for side in range(1, sides + 1)
@@ -169,11 +170,11 @@ def test_a_six_raises_a_level_without_research(example):
 def test_the_limit_of_one_technology_is_not_that_of_another():
     human = {"techs": {**LEVEL, "MI": {"level": 60, "points": 1}, "MA": 70}}
     assert after(human, chance=Falls(1, 6)).species("Human").level("MA") == 71
-    stale = Habits(stale_research_limit=True)
-    assert after(human, chance=Falls(1, 6), habits=stale).species("Human").level("MA") == 70
+    stale = engine_ways("highest_level")
+    assert after(human, chance=Falls(1, 6), economy=stale).species("Human").level("MA") == 70
     ours = after({"techs": {"MI": 5}}, chance=Falls(6))
     assert ours.species("Human").level("MI") == 6
-    lost = after({"techs": {"MI": 5}}, chance=Falls(6), habits=stale)
+    lost = after({"techs": {"MI": 5}}, chance=Falls(6), economy=stale)
     assert lost.species("Human").level("MI") == 5
 
 
@@ -318,7 +319,7 @@ def test_the_fleet_takes_its_share_of_all_production():
 @pytest.mark.parametrize("example", examples("FH-FLEET-004"), ids=str)
 def test_the_share_has_two_decimals_and_is_a_hundred_percent_of_nothing(example):
     given = example.given
-    share = output.fleet_percent(given["cost"], given["total_production"])
+    share = RULEBOOK_ECONOMY.fleet_percent(given["cost"], given["total_production"])
     assert share / 100 == example.expect["percent"]
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from tests.variants.far_horizons.desks import Fair, Falls, game_with, step
 from tests.variants.far_horizons.galaxies import examples
-from variants.far_horizons import formulas
 from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Status
-from variants.far_horizons.rules import output, population
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
 
 #: Planets beside Earth: with life support 6 and 12, and one in another system.
 VENUS, MARS, FAR = "10 10 10 #2", "10 10 10 #4", "12 13 10 #2"
@@ -112,7 +112,7 @@ def people(given):
 def test_a_colony_grows_the_less_the_more_life_support_it_needs(example):
     given, expect = example.given, example.expect
     grown = {
-        population.growth_percent(given["lsn"], given["ls"], given.get("bi", 0), dice.dice(n))
+        RULEBOOK_ECONOMY.growth_percent(given["lsn"], given["ls"], given.get("bi", 0), dice.dice(n))
         for dice in (Fair(),)
         for n in range(200)
     }
@@ -146,7 +146,7 @@ def test_biology_makes_colonies_grow_faster(example):
     if "growth" in given:
         lsn = 100 - 10 * given["growth"]
         dice = Falls(1, 1).dice()
-        grown = population.growth_percent(lsn, 100, given["bi"], dice)
+        grown = RULEBOOK_ECONOMY.growth_percent(lsn, 100, given["bi"], dice)
         assert grown == expect["growth_with_bonus"]
         return
     items = {item: given[item] for item in ("CU", "PD") if given[item]}
@@ -251,7 +251,7 @@ def test_the_engine_took_one_more_step_of_life_support_for_gentle():
 @pytest.mark.parametrize("example", examples("FH-COL-006"), ids=str)
 def test_a_colony_lives_if_life_support_suffices(example):
     given = example.given
-    assert population.survives(given["lsn"], given["ls"]) == example.expect["survives"]
+    assert RULEBOOK_ECONOMY.survives(given["lsn"], given["ls"]) == example.expect["survives"]
 
 
 @pytest.mark.rule("FH-COL-006")
@@ -454,15 +454,15 @@ def test_the_base_of_a_home_planet_crowds_nobody_and_is_not_crowded():
     mine = {"planets": {"Earth": {"mining_base": 600.0, "manufacturing_base": 300.0}}}
     result = finish(mine, klingon=theirs)
     earth = result.game.star_at((10, 10, 10)).planets[2]
-    assert earth.efficiency == output.economic_efficiency(4000) < 100
+    assert earth.efficiency == RULEBOOK_ECONOMY.economic_efficiency(4000) < 100
     human = result.species("Human")
-    site = output.site_of(human, human.home_colony, earth, earth)
+    site = RULEBOOK_ECONOMY.site(human, human.home_colony, earth, earth)
     assert site.efficiency == 100
-    assert output.site_of(human, human.home_colony, earth, earth, ENGINE_1999).efficiency < 100
+    assert ENGINE_ECONOMY.site(human, human.home_colony, earth, earth).efficiency < 100
 
 
 def test_splits_never_take_from_a_base():
     for mining, manufacturing in ((0, 900), (900, 0), (0, 0)):
-        split = formulas.balanced_split(18, 200, mining, manufacturing)
+        split = RULEBOOK_ECONOMY.balanced_units(18, 200, mining, manufacturing)
         assert min(split.mining, split.manufacturing) >= 0
         assert split.mining + split.manufacturing == 18

@@ -6,8 +6,8 @@ import pytest
 
 from tests.variants.far_horizons.galaxies import examples
 from variants.far_horizons.constants import GASES
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Atmosphere, Gas, Planet
-from variants.far_horizons.rules.life_support import needed
 
 
 def points(given, *, home: tuple[int, int] = (10, 10), here: tuple[int, int] = (10, 10)) -> int:
@@ -21,7 +21,7 @@ def points(given, *, home: tuple[int, int] = (10, 10), here: tuple[int, int] = (
     atmosphere = given.get("atmosphere", {"O2": 100})
     gases = [Gas(GASES.index(gas), percent) for gas, percent in atmosphere.items()]
     planet = Planet(id="", temperature=here[0], pressure=here[1], gases=[*gases, Gas()])
-    return needed(planet, Planet(id="", temperature=home[0], pressure=home[1]), air)
+    return RULEBOOK_ECONOMY.lsn(planet, Planet(id="", temperature=home[0], pressure=home[1]), air)
 
 
 @pytest.mark.rule("FH-LSN-003")
@@ -79,4 +79,4 @@ def test_gravity_and_size_do_not_matter(gravity, diameter):
     planet = Planet(
         id="", temperature=12, pressure=9, gravity=gravity, diameter=diameter, gases=gases
     )
-    assert needed(planet, home, air) == 9
+    assert RULEBOOK_ECONOMY.lsn(planet, home, air) == 9

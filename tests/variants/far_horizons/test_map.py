@@ -12,7 +12,7 @@ from horizons_core.codec import copy_of
 from horizons_core.report import map_svg
 from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.sights import VARIANT, at_the_end, view_of
-from variants.far_horizons.formulas import mishap_chance
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Game, Place
 from variants.far_horizons.model.memory import Detected
 from variants.far_horizons.report.map3d import map_data, map_fragment
@@ -232,4 +232,4 @@ def test_the_script_reckons_mishaps_as_the_game_does(game):
     )
     said = [page.eval(f"asked{case}") for case in cases]
 
-    assert said == [mishap_chance(*case) for case in cases]
+    assert said == [RULEBOOK_ECONOMY.mishap_chance(*case) for case in cases]

@@ -10,7 +10,7 @@ import horizons_core as hz
 from tests.variants.far_horizons.desks import Fair, Falls, game_with, step
 from tests.variants.far_horizons.galaxies import Loaded, examples
 from variants.far_horizons.compatibility import Habits
-from variants.far_horizons.formulas import mishap_chance
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.jumps.kernels import fleet_of, outcomes_of
 from variants.far_horizons.jumps.mishaps import MOST_DRAWS, Ending, Jump, attempt, scattered
 from variants.far_horizons.model import JUMPED, Where
@@ -70,7 +70,7 @@ def test_age_adds_to_the_chance(example):
 @pytest.mark.rule("FH-AGE-005")
 def test_success_becomes_rarer_by_two_percent_of_itself_a_year():
     for age in range(50):
-        success = 10_000 - mishap_chance(1, 1000, age)
+        success = 10_000 - RULEBOOK_ECONOMY.mishap_chance(1, 1000, age)
         assert success == pytest.approx(10_000 * (100 - 2 * age) / 100, abs=1)
 
 

@@ -17,7 +17,7 @@ from tests.variants.far_horizons.productions import (
     spent,
 )
 from variants.far_horizons.compatibility import ENGINE_1999
-from variants.far_horizons.rules import output
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 
 
 def tenths(base):
@@ -123,11 +123,11 @@ def test_production_does_not_let_bases_grow():
 @pytest.mark.parametrize("example", examples("FH-PENALTY-001"), ids=str)
 def test_life_support_needed_reduces_production(example):
     given, expected = example.given, example.expect
-    penalty = output.penalty(given["lsn"], given["ls"])
+    penalty = RULEBOOK_ECONOMY.penalty(given["lsn"], given["ls"])
     assert penalty == expected["penalty"]
     for what in ("rm", "capacity"):
         if what in expected:
-            assert output.less_penalty(given[what], penalty) == expected[what]
+            assert RULEBOOK_ECONOMY.less_penalty(given[what], penalty) == expected[what]
 
 
 @pytest.mark.rule("FH-PENALTY-001", "FH-PENALTY-002")
@@ -156,7 +156,10 @@ def test_a_home_planet_needs_no_life_support_unless_its_gases_are_changed():
 @pytest.mark.rule("FH-EE-001", "FH-EE-005")
 @pytest.mark.parametrize("example", examples("FH-EE-001"), ids=str)
 def test_efficiency_falls_beyond_200(example):
-    assert output.economic_efficiency(tenths(example.given["total_base"])) == example.expect["ee"]
+    assert (
+        RULEBOOK_ECONOMY.economic_efficiency(tenths(example.given["total_base"]))
+        == example.expect["ee"]
+    )
 
 
 @pytest.mark.rule("FH-EE-003")
@@ -202,7 +205,7 @@ def test_the_fleet_takes_its_share_of_what_special_colonies_earn():
     )
     gross = 2 * (333 - 33) // 3
     told = result.told("Human", "mining-income")
-    assert told[0].data["amount"] == gross - output.fleet_share(737, gross)
+    assert told[0].data["amount"] == gross - RULEBOOK_ECONOMY.fleet_share(737, gross)
 
 
 def riots(percent, *falls, habits=None, **earth):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from tests.variants.far_horizons.desks import Falls, step
+from tests.variants.far_horizons.desks import Falls, engine_ways, step
 from tests.variants.far_horizons.productions import (
     MARS,
     VEGA,
@@ -17,6 +17,7 @@ from tests.variants.far_horizons.productions import (
     spent,
 )
 from variants.far_horizons.compatibility import RULEBOOK
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 
 HIGH = {"MA": 120, "GV": 30, "LS": 60}
 
@@ -25,14 +26,19 @@ def habit(name, *, on):
     return attrs.evolve(RULEBOOK, **{name: on}) if on else RULEBOOK
 
 
+def way(name, *, on):
+    """The rulebook's economy, or with one of the engine's ways."""
+    return engine_ways(name) if on else RULEBOOK_ECONOMY
+
+
 both = pytest.mark.parametrize("on", [False, True])
 
 
 @both
 @pytest.mark.rule("FH-POP-003")
 def test_people_of_uncut_orders(on):
-    habits = habit("people_of_uncut_orders", on=on)
-    result = made("Build 1200 CU", 909, habits=habits, earth={"population": 1500})
+    economy = way("people_used", on=on)
+    result = made("Build 1200 CU", 909, economy=economy, earth={"population": 1500})
     assert items(result)["CU"] == 909
     assert result.colony("Human", "Earth").population == (300 if on else 591)
 
@@ -41,7 +47,7 @@ def test_people_of_uncut_orders(on):
 @pytest.mark.rule("FH-INST-001", "FH-PD-008")
 @pytest.mark.parametrize(("item", "tech"), [("PD", "ML"), ("CU", "LS"), ("IU", "MI"), ("AU", "MA")])
 def test_levels_for_plain_items(item, tech, on):
-    low = made(f"Build 1 {item}", 0, habits=habit("levels_for_plain_items", on=on),
+    low = made(f"Build 1 {item}", 0, economy=way("item_level", on=on),
                techs={tech: 0}, treasury=9)  # fmt: skip
     assert (reasons(low) == ["Insufficient tech level to build item."]) is on
 
@@ -99,7 +105,7 @@ def test_names_alone_continue(on):
 @pytest.mark.rule("FH-SHIP-008")
 def test_limits_new_ships(on):
     orders = "\n".join(f"Build PBS Ship x{number}" for number in range(101))
-    result = made(orders, 9999, habits=habit("limits_new_ships", on=on), earth={"shipyards": 200})
+    result = made(orders, 9999, economy=way("most_new_ships", on=on), earth={"shipyards": 200})
     built = len(list(result.species("Human").living_ships()))
     assert built == (100 if on else 101)
 
@@ -122,7 +128,7 @@ def test_names_twice(on):
 def test_premium_on_top(on):
     result = made(
         "Ibuild SP Klingon, BAS Fort, 0", 1000, treasury=500, techs=HIGH, met=["Klingon"],
-        habits=habit("premium_on_top", on=on),
+        economy=way("price_for_balance", on=on),
     )  # fmt: skip
     assert spent(result) == (1100 if on else 990)
 
@@ -140,7 +146,7 @@ def test_levels_count_later(on):
     known = {"MA": {"level": 39, "knowledge": 41}}
     result = made(
         "Research 1141 MA\nResearch 1200 MA\nBuild CL Big", 9000, techs=known,
-        habits=habit("levels_count_later", on=on),
+        economy=way("taught_at_once", on=on),
     )  # fmt: skip
     assert (reasons(result) == []) is not on
     assert result.species("Human").techs["MA"].level == 41
@@ -168,7 +174,7 @@ def test_plain_detection(on):
     result = made(
         "Build PB Axe", 0, opened="Vega", planets={"Vega": {**vega, "shipyards": 1}},
         others={"Klingon": klingon}, techs={"ML": 39}, state={"transactions": [siege]},
-        habits=habit("plain_detection", on=on), chance=Falls(100, 13),
+        economy=way("detection_chance", on=on), chance=Falls(100, 13),
     )  # fmt: skip
     assert (result.ship("Human", "Axe") is not None) is on
 
@@ -194,7 +200,7 @@ def test_resorts_with_six(on):
     result = made(
         "Develop PL Vega, TR5 Mover", planets={"Vega": vega}, state={"stars": stars},
         ships={"TR5 Mover": {"at": "Earth"}}, techs={"LS": 60},
-        habits=habit("resorts_with_six", on=on),
+        economy=way("most_resort_lsn", on=on),
     )  # fmt: skip
     cargo = result.ship("Human", "Mover").cargo
     assert (cargo.get("IU", 0) == 0) is on

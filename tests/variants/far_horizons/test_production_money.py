@@ -16,7 +16,7 @@ from tests.variants.far_horizons.productions import (
     spent,
     warnings,
 )
-from variants.far_horizons.costs import upgrade_cost, upgrade_reduction
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 
 NO_FUNDS = "Insufficient funds to execute order."
 #: Ships by what they cost when new.
@@ -48,7 +48,10 @@ def test_what_an_amount_buys(example):
         assert len(reasons(result)) == 1
         return
     assert result.ship("Human", "Old").age == age - expected["reduction"]
-    assert upgrade_reduction(given["amount"], given["original_cost"]) >= expected["reduction"]
+    assert (
+        RULEBOOK_ECONOMY.upgrade_reduction(given["amount"], given["original_cost"])
+        >= expected["reduction"]
+    )
     if "paid" in expected:
         assert spent(result) == expected["paid"]
 
@@ -63,7 +66,7 @@ def test_what_an_upgrade_costs(example):
     result = upgrading(f"Upgrade {ship}{amount}", given["age"], ship)
     assert result.ship("Human", "Old").age == after
     assert spent(result) == cost
-    assert upgrade_cost(given["age"] - after, given["original_cost"]) == cost
+    assert RULEBOOK_ECONOMY.upgrade_cost(given["age"] - after, given["original_cost"]) == cost
     said = f"{ship} was upgraded from age {given['age']} to age {after} at a cost of {cost}."
     assert said in result.log("Human")
 
@@ -73,7 +76,7 @@ def test_a_starbase_is_upgraded_by_its_present_size():
     example = examples("FH-UPG-003")[0]
     base = {"BAS Wobbly": {"at": "Earth", "tons": example.given["tonnage"], "age": 34}}
     result = made("Upgrade BAS Wobbly", 5000, ships=base)
-    assert spent(result) == upgrade_cost(34, example.expect["original_cost"])
+    assert spent(result) == RULEBOOK_ECONOMY.upgrade_cost(34, example.expect["original_cost"])
     assert result.ship("Human", "Wobbly").age == 0
 
 

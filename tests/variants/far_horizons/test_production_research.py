@@ -10,7 +10,7 @@ from tests.variants.far_horizons.desks import Fair
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import VEGA, made, reasons, spending, spent, warnings
 from variants.far_horizons.constants import TECH_NAMES, TECHS
-from variants.far_horizons.costs import taught_level_cost
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 
 
 def tech(result, name):
@@ -88,7 +88,7 @@ def test_a_mining_colony_does_no_research():
 @pytest.mark.parametrize("example", examples("FH-TEACH-005"), ids=str)
 def test_what_a_level_costs_that_knowledge_covers(example):
     level, cost = example.given["level"], example.expect["cost"]
-    assert taught_level_cost(level) == cost
+    assert RULEBOOK_ECONOMY.taught_level_cost(level) == cost
     known = {"GV": {"level": level, "knowledge": level + 1}}
     assert tech(made(f"Research {cost} GV", 999, techs=known), "GV").level == level + 1
     if cost > 1:

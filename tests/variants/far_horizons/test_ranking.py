@@ -11,10 +11,11 @@ from horizons_core.errors import GameOverError
 from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.recorded_games import recorded_games
-from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Game
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
 from variants.far_horizons.rules.standing import Standing, standings
-from variants.far_horizons.rules.victory import ranking, summary
+from variants.far_horizons.rules.victory import summary
 from variants.far_horizons.scenario_state import apply_state
 from variants.far_horizons.setup import LAST_TURN
 
@@ -27,7 +28,7 @@ STATISTICS = re.compile(r"^ *(\d+) (.{15,31}?)((?: +-?\d+){13})$", re.MULTILINE)
 def standing(**fields: object) -> Standing:
     """How the Human species stands in a situation where these fields of it are given."""
     game = game_with({"species": {"Human": fields}})
-    return next(one for one in standings(game) if one.name == "Human")
+    return next(one for one in standings(game, RULEBOOK_ECONOMY) if one.name == "Human")
 
 
 def ending(last_turn: int, **state: object) -> Game:
@@ -109,24 +110,23 @@ def test_the_other_figures_are_counted():
 @pytest.mark.rule("FH-END-002")
 def test_the_species_that_earns_most_stands_first():
     game = game_with({"species": {"Klingon": {"techs": {"MI": 20, "MA": 20}}}})
-    first, second = ranking(game)
+    first, second = VARIANT.ranking(game)
     assert (first.empire, first.figures["revenue"]) == ("Klingon", 1000)
     assert (second.empire, second.figures["revenue"]) == ("Human", 500)
     assert next(iter(first.figures)) == "revenue"
-    assert [rank.empire for rank in ranking(game_with())] == ["Human", "Klingon"]
-    assert VARIANT.ranking(game) == ranking(game)
+    assert [rank.empire for rank in VARIANT.ranking(game_with())] == ["Human", "Klingon"]
 
 
 def test_a_game_with_the_engines_habits_is_ranked_by_them():
     game = game_with({"stars": {"10 10 10": {"planets": {3: {"efficiency": 50}}}}})
-    assert [rank.figures["revenue"] for rank in ranking(game)] == [500, 500]
-    game.mods = ("engine_1999",)
-    assert [rank.figures["revenue"] for rank in ranking(game)] == [500, 250]
+    engine = hz.load_variant("far_horizons", mods=["engine_1999"])
+    assert [rank.figures["revenue"] for rank in VARIANT.ranking(game)] == [500, 500]
+    assert [rank.figures["revenue"] for rank in engine.ranking(game)] == [500, 250]
 
 
 @pytest.mark.rule("FH-END-002")
 def test_the_summary_has_a_line_for_every_species():
-    heading, rule, human, klingon = summary(standings(game_with())).splitlines()
+    heading, rule, human, klingon = summary(standings(game_with(), RULEBOOK_ECONOMY)).splitlines()
     assert heading.split()[:9] == ["SP", "Species", "MI", "MA", "ML", "GV", "LS", "BI", "Revenue"]
     assert len(heading) == len(rule) == len(human) == len(klingon)
     assert human.split() == [
@@ -153,7 +153,9 @@ def test_the_figures_are_those_of_the_engines_statistics():
     compared = 0
     for game in recorded_games():
         for turn in game.turns():
-            ours = {one.number: one for one in standings(turn.state("after_finish"), ENGINE_1999)}
+            ours = {
+                one.number: one for one in standings(turn.state("after_finish"), ENGINE_ECONOMY)
+            }
             for number, _, figures in STATISTICS.findall((turn.folder / "stats.txt").read_text()):
                 one = ours[int(number)]
                 found = [*one.levels, one.revenue, one.planets, one.ships, one.shipyards]
@@ -173,10 +175,10 @@ def test_after_the_last_turn_the_game_is_over_without_a_winner_and_all_are_told_
     for player in ("Ada", "Brin"):
         text = turn.report(player).text
         assert "The game ends after turn 1. There are no winners." in text
-        assert summary(standings(turn.game)) in text
+        assert summary(standings(turn.game, RULEBOOK_ECONOMY)) in text
     (event,) = (event for event in turn.events if event.code == "final-summary")
     assert [row["name"] for row in event.data["species"]] == [
-        rank.empire for rank in ranking(turn.game)
+        rank.empire for rank in VARIANT.ranking(turn.game)
     ]
     with pytest.raises(GameOverError, match="its last turn was played"):
         hz.run_turn(turn.game, {})

@@ -13,7 +13,7 @@ from tests.variants.far_horizons.errands import (
     warned,
 )
 from tests.variants.far_horizons.galaxies import examples
-from variants.far_horizons.costs import repair_reduction
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 
 
 def docked(title, age, units, tonnage=None):
@@ -39,7 +39,7 @@ def outcome(result, title):
 @pytest.mark.parametrize("example", examples("FH-DR-002"), ids=str)
 def test_sixteen_years_of_ten_thousand_tons_take_one_unit(example):
     given = example.given
-    reduction = repair_reduction(given["n"], given["tonnage"] // 10_000)
+    reduction = RULEBOOK_ECONOMY.repair_reduction(given["n"], given["tonnage"] // 10_000)
     if "age" not in given:
         assert reduction == example.expect["age_reduction"]
         return

@@ -6,7 +6,7 @@ import pytest
 
 from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.galaxies import CATALOGUE
-from variants.far_horizons.rules import life_support
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.rules.scans import scan_table
 from variants.far_horizons.wording import hundredths
 
@@ -80,7 +80,7 @@ def test_the_life_support_is_that_of_the_species_that_scans():
         home = game.planet_at(species.home)
         shown = [int(line.split()[6]) for line in table(game, species.name)[5:]]
         planets = game.star_at((7, 10, 18)).planets
-        needed = [life_support.needed(planet, home, species.atmosphere) for planet in planets]
+        needed = [RULEBOOK_ECONOMY.lsn(planet, home, species.atmosphere) for planet in planets]
         assert shown == needed
     assert table(game) != table(game, "Klingon")
 

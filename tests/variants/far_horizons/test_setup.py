@@ -23,13 +23,14 @@ from variants.far_horizons.setup import OPTIONS
 from variants.far_horizons.setup.forms import read_forms
 from variants.far_horizons.setup.size import SEPARATION
 
+VARIANT = hz.load_variant("far_horizons")
 BY_NAME: dict[str, Option] = {option.name: option for option in OPTIONS}
 
 
 def new_game(*players: str, seed: int | str = 1, **chosen: object) -> Game:
     options = {option.name: option.default for option in OPTIONS}
     options |= {name: BY_NAME[name].checked(value) for name, value in chosen.items()}
-    return opening.new_game(players, options, hz.Stream.from_key("set-up tests", seed))
+    return opening.new_game(players, options, hz.Stream.from_key("set-up tests", seed), VARIANT)
 
 
 def fault_of(*players: str, **chosen: object) -> str:

@@ -8,8 +8,14 @@ import pytest
 
 from horizons_core.errors import OptionError
 from tests.variants.far_horizons.galaxies import CATALOGUE, examples
-from variants.far_horizons.compatibility import ENGINE_1999, Habits
-from variants.far_horizons.setup.forms import SetupForm, read_forms, warnings
+from variants.far_horizons.mods.engine_1999.forms import ENGINE_FORMS
+from variants.far_horizons.setup.forms import (
+    RULEBOOK_FORMS,
+    FormRules,
+    SetupForm,
+    read_forms,
+    warnings,
+)
 
 FIELDS = {
     "name": "Klingon Empire",
@@ -53,14 +59,14 @@ def as_json(**changes: object) -> str:
     return json.dumps([{JSON_NAMES.get(key, key): value for key, value in fields.items()}])
 
 
-def one(text: str, habits: Habits | None = None, **settings: bool) -> SetupForm:
-    (form,) = read_forms(text, habits or Habits(), **settings)
+def one(text: str, rules: FormRules = RULEBOOK_FORMS, **settings: bool) -> SetupForm:
+    (form,) = read_forms(text, rules, **settings)
     return form
 
 
-def fault_of(text: str, habits: Habits | None = None, **settings: bool) -> OptionError:
+def fault_of(text: str, rules: FormRules = RULEBOOK_FORMS, **settings: bool) -> OptionError:
     with pytest.raises(OptionError) as fault:
-        read_forms(text, habits or Habits(), **settings)
+        read_forms(text, rules, **settings)
     return fault.value
 
 
@@ -184,13 +190,13 @@ def test_a_level_is_a_whole_number_from_0_to_15(level):
 def test_the_engine_takes_fewer_points():
     text = plain(bi=0)
     assert "its levels take 12 points" in str(fault_of(text))
-    assert one(text, ENGINE_1999).levels["BI"] == 0
-    assert "take 16 points" in str(fault_of(plain(bi=4), ENGINE_1999))
+    assert one(text, ENGINE_FORMS).levels["BI"] == 0
+    assert "take 16 points" in str(fault_of(plain(bi=4), ENGINE_FORMS))
 
 
 def test_the_engine_mixes_up_keys_of_json():
     text = as_json(ml=4, gv=5, ls=3, bi=3, **{"x-mi-base": 70})
-    form = one(text, Habits(mixed_up_keys=True, sums_below_fifteen=True))
+    form = one(text, ENGINE_FORMS)
     assert form.levels == {"ML": 3, "GV": 5, "LS": 0, "BI": 3}
     assert form.raised == {"mi-base": 70, "ma-base": 70}
     assert one(text).raised == {"mi-base": 70}
@@ -222,8 +228,8 @@ def test_a_species_name_has_seven_characters(example):
 def test_a_species_name_of_seven_characters_with_a_blank_will_do():
     assert one(plain(name="Ab Cdef")).name == "Ab Cdef"
     assert "has 6 characters" in str(fault_of(plain(name="Ab Cde")))
-    assert one(plain(name="Human"), ENGINE_1999).name == "Human"
-    assert "choose one of 5 to 31" in str(fault_of(plain(name="Huma"), ENGINE_1999))
+    assert one(plain(name="Human"), ENGINE_FORMS).name == "Human"
+    assert "choose one of 5 to 31" in str(fault_of(plain(name="Huma"), ENGINE_FORMS))
 
 
 @pytest.mark.rule("FH-FORM-005")
@@ -236,8 +242,8 @@ def test_longer_names_are_cut(example, field):
 
 
 def test_the_engine_refuses_longer_and_shorter_names():
-    assert "has 32 characters" in str(fault_of(plain(homeworld="x" * 32), ENGINE_1999))
-    assert "has 4 characters" in str(fault_of(plain(homeworld="Nest"), ENGINE_1999))
+    assert "has 32 characters" in str(fault_of(plain(homeworld="x" * 32), ENGINE_FORMS))
+    assert "has 4 characters" in str(fault_of(plain(homeworld="Nest"), ENGINE_FORMS))
     assert one(plain(homeworld="N")).home == "N"
 
 
@@ -281,7 +287,7 @@ def test_names_are_printable(name):
 @pytest.mark.parametrize("field", ["name", "homeworld"])
 def test_names_that_stand_in_orders_begin_with_no_digit(field):
     assert "begins with a digit" in str(fault_of(plain(**{field: "7th Legion"})))
-    assert one(plain(**{field: "7th Legion"}), ENGINE_1999)
+    assert one(plain(**{field: "7th Legion"}), ENGINE_FORMS)
     assert one(plain(govtname="7th Council")).government == "7th Council"
 
 

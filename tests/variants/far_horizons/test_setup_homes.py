@@ -20,8 +20,8 @@ from tests.variants.far_horizons.galaxies import (
     settled,
 )
 from variants.far_horizons.constants import GASES
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Game, Gas, Planet, Star, Status
-from variants.far_horizons.rules.life_support import needed
 from variants.far_horizons.setup import homes
 from variants.far_horizons.setup.homes import draw_home, make_home_system, may_become_home
 from variants.far_horizons.setup.planets import HOME_PLANET, draw_home_planets
@@ -322,7 +322,7 @@ def test_nobody_needs_life_support_at_home(games):
     for game in games:
         for species in game.empires:
             home = game.planet_at(species.home)
-            assert needed(home, home, species.atmosphere) == 0
+            assert RULEBOOK_ECONOMY.lsn(home, home, species.atmosphere) == 0
 
 
 def test_what_the_gamemaster_raises_is_raised():

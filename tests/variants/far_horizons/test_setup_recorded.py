@@ -7,9 +7,9 @@ import json
 import pytest
 
 from tests.variants.far_horizons.recorded_games import recorded_games
-from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.interchange.differences import compare
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
+from variants.far_horizons.mods.engine_1999.forms import ENGINE_FORMS
 from variants.far_horizons.rules.housekeeping import open_game
 from variants.far_horizons.rules.scans import scan_table
 from variants.far_horizons.setup.forms import read_forms
@@ -36,7 +36,7 @@ def made(request):
     size = galaxy_size(int(species.partition("=")[2]), less_crowded=less_crowded)
     game = draw_galaxy(size, dice("create_galaxy"))
     (file,) = turn.folder.glob("species.*")  # plain text or JSON
-    forms = {form.name: form for form in read_forms(file.read_text(), ENGINE_1999)}
+    forms = {form.name: form for form in read_forms(file.read_text(), ENGINE_FORMS)}
     templates = draw_templates(dice("create_home_system_templates"))
     create_species(game, forms, templates, separation, dice("create_species"))
     return turn, game

@@ -10,9 +10,9 @@ import yaml
 from horizons_core.errors import ScenarioError
 from tests.variants.far_horizons.desks import Falls, game_with, step
 from variants.far_horizons import scenario_state
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Drive, Gas, Place, Status, Tech, Where
 from variants.far_horizons.model.transactions import Kind, transaction
-from variants.far_horizons.rules import life_support
 
 MARS = {"at": "12 13 10 #2"}
 
@@ -51,7 +51,7 @@ def test_the_planets_of_the_small_galaxy_need_the_life_support_that_is_said_of_t
     human = game.empire("Human")
     home = game.planet_at(human.home)
     needed = [
-        life_support.needed(planet, home, human.atmosphere)
+        RULEBOOK_ECONOMY.lsn(planet, home, human.atmosphere)
         for planet in game.star_at(human.home.sector).planets
     ]
     assert needed[1:4] == [6, 0, 12]

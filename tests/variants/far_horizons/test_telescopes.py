@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import Fair, Falls, game_with
+from tests.variants.far_horizons.desks import Fair, Falls, engine_ways, game_with
 from tests.variants.far_horizons.errands import AFTER, AS_IN_1999, after, humans, misplaced, refused
 from tests.variants.far_horizons.galaxies import examples
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Colony, Drive, Place, Ship, Species, Tech
 from variants.far_horizons.model.transactions import Kind
 from variants.far_horizons.rules.telescope_chances import Observer
@@ -24,7 +25,8 @@ def observer(gv, gt, age=0, *, aging=True):
     starbase = Ship(
         name="Tom", class_="BAS", place=Place((1, 1, 1)), age=age, cargo={"GT": gt} if gt else {}
     )
-    return Observer(species_with(gv), starbase, aging=aging)
+    economy = RULEBOOK_ECONOMY if aging else engine_ways("aged_chance")
+    return Observer(species_with(gv), starbase, economy)
 
 
 def hull(name, tonnage=5, **cargo):

@@ -16,8 +16,8 @@ from tests.variants.far_horizons.errands import (
 )
 from tests.variants.far_horizons.galaxies import dice_for, examples
 from variants.far_horizons.constants import GASES
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Gas
-from variants.far_horizons.rules import life_support
 from variants.far_horizons.rules.atmospheres import Air, balance, improve
 
 PLACE = "12 13 10 #1"
@@ -48,7 +48,7 @@ def planet_of(result):
 def lsn(game):
     human = game.empire("Human")
     home = game.planet_at(human.home)
-    return life_support.needed(game.star_at((12, 13, 10)).planets[0], home, human.atmosphere)
+    return RULEBOOK_ECONOMY.lsn(game.star_at((12, 13, 10)).planets[0], home, human.atmosphere)
 
 
 @pytest.mark.rule("FH-TERRA-004", "FH-TERRA-003", "FH-ZERO-001")
@@ -158,7 +158,7 @@ def test_the_need_of_life_support_changes_for_all_species():
     result = after(barren(NEEDING[9], 9), "TERRAFORM PL Epsilon Eridani IV")
     klingon = result.species("Klingon")
     home = result.game.planet_at(klingon.home)
-    assert life_support.needed(planet_of(result), home, klingon.atmosphere) == 0
+    assert RULEBOOK_ECONOMY.lsn(planet_of(result), home, klingon.atmosphere) == 0
 
 
 @pytest.mark.rule("FH-TERRA-004", "FH-CMD-004")

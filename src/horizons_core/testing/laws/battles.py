@@ -47,7 +47,7 @@ class BattleLaws(Knobs):
         return {}
 
     def _battles(self) -> list[Battle]:
-        has_combat = self.variant.hook.horizons_combat_resolver() is not None
+        has_combat = self.variant.hook.horizons_combat_resolver(variant=self.variant) is not None
         assert bool(self.battles) == has_combat, "name some battles in `battles`"
         return [self.variant.battle(spec) for spec in self.battles]
 

@@ -10,14 +10,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from variants.far_horizons import costs
 from variants.far_horizons.battle import actions
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.protocol import Field, Integers
 from variants.far_horizons.battle.model import Battle, Fighter, Kind, Side, Stage
 from variants.far_horizons.battle.roles import role_of_colony, role_of_ship
 from variants.far_horizons.battle.scene import Scene
-from variants.far_horizons.constants import ITEM_OF
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.formulas import power
 
 #: No number of a battle is larger, so that no sum or product of the kernels overflows.
@@ -35,10 +34,10 @@ def field_of(scene: Scene) -> Field:
     order = [fighter.side for fighter in battle.fighters]
     if order != sorted(order):
         raise ValueError("fighters stand side by side, in the order of the sides")
-    cargo = _Hold(battle)
+    cargo = _Hold(scene)
     numbers = range(len(battle.fighters)) if scene.groups is None else scene.groups
     units = [
-        _unit(fighter, group, cargo)
+        _unit(scene.economy, fighter, group, cargo)
         for fighter, group in zip(battle.fighters, numbers, strict=True)
     ]
     stages = actions.stages_of(scene)
@@ -85,35 +84,26 @@ def _hostile(battle: Battle) -> Integers:
 class _Hold:
     """The rows of all cargo, unit by unit."""
 
-    def __init__(self, battle: Battle) -> None:
-        self._battle = battle
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
         self.rows: list[list[int]] = []
 
     def load(self, fighter: Fighter) -> dict[str, int]:
         """Append the cargo of a fighter; answer the row of each item."""
-        biology = self._battle.side_of(fighter).biology or 100
+        biology, economy = self._scene.battle.side_of(fighter).biology, self._scene.economy
         found = {}
         for item, count in fighter.cargo.items():
             found[item] = len(self.rows)
             row = [0] * at.CARGO_COLUMNS
             row[at.COUNT] = count
             row[at.GUN], row[at.SHIELD] = _GUNS.get(item, 0), _SHIELDS.get(item, 0)
-            row[at.PRICE], row[at.PER] = _price(item, biology)
+            row[at.PRICE], row[at.PER] = economy.recycled_share(item, biology)
             row[at.IS_COLONISTS], row[at.IS_DEFENSES] = item == "CU", item == "PD"
             self.rows.append(row)
         return found
 
 
-def _price(item: str, biology: int) -> tuple[int, int]:
-    """What so many of an item bring, as a fraction of their number (`costs.recycled_items`)."""
-    if item == "RM":
-        return 1, 5
-    if item == "TP":
-        return 50_000, 2 * biology
-    return ITEM_OF[item].cost, 2
-
-
-def _unit(fighter: Fighter, group: int, hold: _Hold) -> list[int]:
+def _unit(economy: Economy, fighter: Fighter, group: int, hold: _Hold) -> list[int]:
     row = [0] * at.UNIT_COLUMNS
     row[at.SIDE], row[at.KIND] = fighter.side, fighter.kind
     row[at.TONNAGE], row[at.STANDS_AT] = fighter.tonnage, fighter.orbit
@@ -129,7 +119,7 @@ def _unit(fighter: Fighter, group: int, hold: _Hold) -> list[int]:
         row[at.AGE_BEFORE] = fighter.age
         row[at.HULL] = power(fighter.tonnage)
         row[at.CAN_LEAVE] = fighter.can_leave
-        row[at.COST] = costs.ship_cost(fighter.tonnage, sub_light=fighter.sub_light)
+        row[at.COST] = economy.ship_cost(fighter.tonnage, sub_light=fighter.sub_light)
     return row
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from variants.far_horizons.battle import (
     aftermath,
@@ -23,7 +22,6 @@ from variants.far_horizons.battle.model import Act, Action, Battle, State
 from variants.far_horizons.battle.parties import assemble
 from variants.far_horizons.battle.scene import Scene, subject_of, subject_of_rounds
 from variants.far_horizons.model import Sector
-from variants.far_horizons.rules.distortion import distortion_number
 from variants.far_horizons.step_context import Desk
 
 _TITLES = {
@@ -48,9 +46,8 @@ def conduct(
     title: str,
 ) -> None:
     """Carry out one battle."""
-    number_of = partial(distortion_number, habits=desk.habits)
     dice = desk.chance.dice(*subject_of(sector))
-    scene = assemble(combat.rules, muster, sector, dice, number_of)
+    scene = assemble(combat.rules, muster, sector, dice, desk.economy)
     relations = hostility.settle(scene)
     for party in scene.parties:
         desk.title(party.intent.species, title)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from variants.far_horizons import costs
 from variants.far_horizons.battle import messages
 from variants.far_horizons.battle.fight import Tell
 from variants.far_horizons.battle.model import LARGEST_AGE, Action, Battle, Enmity, Fighter, State
 from variants.far_horizons.battle.scene import Scene
+from variants.far_horizons.economy import Economy
 
 
 def tell_shot(shooter: Fighter, target: Fighter, tell: Tell, *, hit: bool) -> None:
@@ -55,7 +55,7 @@ def _end(scene: Scene, shooter: Fighter, target: Fighter, tell: Tell, *, capture
     """A ship is destroyed or captured; what a distorted one was becomes known (FH-FD-008)."""
     target.state = State.HIJACKED if captured else State.DESTROYED
     if captured:
-        value = recycling_value(target, scene.battle.side_of(target).biology)
+        value = recycling_value(target, scene.battle.side_of(target).biology, scene.economy)
         gain = scene.rules.capture_percent * value // 100
         scene.battle.side_of(shooter).gained += gain
         tell(messages.HIJACKED, ship=target.name, amount=gain)
@@ -65,11 +65,11 @@ def _end(scene: Scene, shooter: Fighter, target: Fighter, tell: Tell, *, capture
     reveal(scene.battle, target, tell)
 
 
-def recycling_value(target: Fighter, biology: int) -> int:
+def recycling_value(target: Fighter, biology: int, economy: Economy) -> int:
     """What a ship fetches at its age at the start of the action, with its cargo (FH-HIJACK-004)."""
-    cost = costs.ship_cost(target.tonnage, sub_light=target.sub_light)
-    return costs.recycled_hull(cost, target.age_at_start) + sum(
-        costs.recycled_items(item, count, biology) for item, count in target.cargo.items()
+    cost = economy.ship_cost(target.tonnage, sub_light=target.sub_light)
+    return economy.hull_value(cost, target.age_at_start) + sum(
+        economy.recycled_items(item, count, biology) for item, count in target.cargo.items()
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.intents import (
@@ -15,6 +15,7 @@ from variants.far_horizons.battle.intents import (
 from variants.far_horizons.battle.model import Battle, Fighter, Kind, Side, State
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.dice import Dice
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import Colony, Sector, Ship, Species, Status, Where
 from variants.far_horizons.wording import class_word_of, ship_name
 
@@ -27,19 +28,16 @@ def assemble(
     muster: Muster,
     sector: Sector,
     dice: Dice,
-    number_of: Callable[[Species], int],
+    economy: Economy = RULEBOOK_ECONOMY,
 ) -> Scene:
-    """The battle in a sector: its sides in their order, and all their fighters there.
-
-    `number_of` answers the number that a species in disguise shows (FH-FD-005).
-    """
+    """The battle in a sector: its sides in their order, and all their fighters there."""
     ordered = muster.battles[sector]
     intents = [ordered[number] for number in sorted(ordered)]
     intents += _drawn_in(muster, sector, ordered)
-    scene = Scene(rules, Battle(sector=sector))
+    scene = Scene(rules, Battle(sector=sector), economy)
     for index, intent in enumerate(intents):
         disguised = is_disguised(intent.species, sector, landed=rules.landed_ships_distort)
-        shown = number_of(intent.species) if disguised else intent.species.name
+        shown = economy.distortion_number(intent.species) if disguised else intent.species.name
         party = Party(_side(index, intent, f"SP {shown}", disguised=disguised), intent)
         scene.parties.append(party)
         scene.battle.sides.append(party.side)

@@ -21,6 +21,7 @@ from variants.far_horizons.battle.model import Enmity, Kind, Limits
 from variants.far_horizons.battle.parties import assemble
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.constants import STARBASE, TRANSPORT
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import (
     Colony,
     Drive,
@@ -32,7 +33,6 @@ from variants.far_horizons.model import (
     Tech,
     Where,
 )
-from variants.far_horizons.rules.distortion import distortion_number
 
 if TYPE_CHECKING:
     from variants.far_horizons.battle.kernels.protocol import Field
@@ -113,6 +113,7 @@ class FleetBattle(horizons_core.combat.Battle):
     armies: tuple[Army, ...]
     sector: Sector = (15, 15, 15)
     rules: BattleRules = RULEBOOK_BATTLES
+    economy: Economy = RULEBOOK_ECONOMY
 
     @cached_property
     def scene(self) -> Scene:
@@ -156,7 +157,7 @@ def scene_of(asked: FleetBattle) -> Scene:
                 if ships.reserve:
                     muster.reserves.add(id(ship))
             number += 1
-    scene = assemble(asked.rules, muster, asked.sector, lambda _sides: 1, distortion_number)
+    scene = assemble(asked.rules, muster, asked.sector, lambda _sides: 1, asked.economy)
     hostility.settle(scene)
     ambushes.carry_out(scene, silent)
     hostility.make_mutual(scene.battle)

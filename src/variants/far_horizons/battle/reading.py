@@ -12,7 +12,6 @@ from variants.far_horizons.model import Sector, Species, Where
 from variants.far_horizons.orders.names import find_ship, find_species, ship_hint, species_hint
 from variants.far_horizons.orders.places import numbers_of
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.rules.distortion import distortion_number
 from variants.far_horizons.step_context import Desk, Refused
 from variants.far_horizons.wording import ship_name
 
@@ -134,7 +133,7 @@ class Reader:
             hint = "write 0 for all declared enemies, or SP and the number of a disguised species"
             raise Refused("not-zero", _unknown(order), hint, words.piece)
         for other in everybody:
-            if distortion_number(other, habits) == number and (
+            if desk.economy.distortion_number(other) == number and (
                 habits.numbers_across_game or self.muster.is_there(other, self._place)
             ):
                 return other

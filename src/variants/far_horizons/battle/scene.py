@@ -9,6 +9,7 @@ from attrs import define, field
 from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.intents import Party
 from variants.far_horizons.battle.model import Battle
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import Place, Sector
 
 
@@ -16,12 +17,14 @@ from variants.far_horizons.model import Place, Sector
 class Scene:
     """A battle, in a game or without one.
 
+    The `economy` says what hijacked ships bring, and by which number a species in disguise goes.
     `parties` are the battle's sides with their orders. `groups` number kinds of ships alike, one
     for each fighter, -1 for colonies; without them each fighter counts by itself.
     """
 
     rules: BattleRules
     battle: Battle
+    economy: Economy = RULEBOOK_ECONOMY
     parties: list[Party] = field(factory=list)
     groups: Sequence[int] | None = None
 

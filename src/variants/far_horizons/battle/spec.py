@@ -37,6 +37,7 @@ from variants.far_horizons.constants import (
     TECHS,
     TRANSPORT,
 )
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import Sector
 
 #: Ships and colonies in a battle.
@@ -56,7 +57,11 @@ _COLONY = (
 _CLASS_WORD = re.compile(r"([A-Z]+?)(\d*)(S?)", re.IGNORECASE)
 
 
-def read_spec(spec: Mapping[str, Any], rules: BattleRules = RULEBOOK_BATTLES) -> FleetBattle:
+def read_spec(
+    spec: Mapping[str, Any],
+    rules: BattleRules = RULEBOOK_BATTLES,
+    economy: Economy = RULEBOOK_ECONOMY,
+) -> FleetBattle:
     """Read a battle from plain data; raises BattleError that names the place and the remedy.
 
     Sides without `orders` attack all others but their allies: at planets where these live, or in
@@ -86,6 +91,7 @@ def read_spec(spec: Mapping[str, Any], rules: BattleRules = RULEBOOK_BATTLES) ->
         armies=tuple(sorted(ordered, key=lambda army: army.number)),
         sector=_sector("at", spec.get("at", "15 15 15")),
         rules=rules,
+        economy=economy,
     )
 
 

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from horizons_core.bots import Bot
+from horizons_core.turn import VariantRules
 from variants.far_horizons.bots.auto import AutoBot
 from variants.far_horizons.bots.raider import RaiderBot
 from variants.far_horizons.bots.settler import SettlerBot
+from variants.far_horizons.economy import Economy
 
-BOTS: dict[str, Bot] = {"auto": AutoBot(), "raider": RaiderBot(), "settler": SettlerBot()}
+
+def bots(variant: VariantRules) -> dict[str, Bot]:
+    """The bots by name; they reckon by the game's economy, mods and all."""
+    economy: Economy = variant.economy
+    return {
+        "auto": AutoBot(economy),
+        "raider": RaiderBot(economy),
+        "settler": SettlerBot(economy),
+    }

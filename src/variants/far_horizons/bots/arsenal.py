@@ -12,7 +12,7 @@ from variants.far_horizons.bots.realm import Realm
 from variants.far_horizons.bots.settler import MAKING
 from variants.far_horizons.bots.sheet import Facts, Sheet
 from variants.far_horizons.constants import ITEM_OF, SHIP_CLASSES, Item
-from variants.far_horizons.costs import largest_tonnage, ship_cost, upgrade_cost
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.view.ship_words import class_and_name
 
 OLD = 2  #: the age at which a ship is made young
@@ -32,10 +32,15 @@ class Arsenal:
     sheet: Sheet
     purse: Purse
 
+    @property
+    def economy(self) -> Economy:
+        return self.realm.economy
+
     def rejuvenate(self, ships: Iterable[Facts]) -> None:
         """Make old ships young, each for no more than half of the money."""
         for ship in ships:
-            cost = upgrade_cost(max(0, ship["age"]), ship_cost(ship["tonnage"]))
+            price = self.economy.ship_cost(ship["tonnage"])
+            cost = self.economy.upgrade_cost(max(0, ship["age"]), price)
             if ship["age"] >= OLD and 2 * cost <= self.purse.money and self.purse.pay(cost):
                 self.sheet.say(MAKING, f"Upgrade {class_and_name(ship)}, {cost}")
 
@@ -45,8 +50,9 @@ class Arsenal:
         for ship in ships:
             free = ship["capacity"] - sum(ITEM_OF[i].room * n for i, n in ship["cargo"].items())
             for item, count in self._wishes(ship):
-                cost = count * item.cost
-                known = self.realm.level(item.tech) >= item.level
+                cost = count * self.economy.item_cost(item.abbreviation, self.realm.level("BI"))
+                needed = self.economy.item_level(item.abbreviation)
+                known = self.realm.level(item.tech) >= needed
                 if known and count * item.room <= free and cost <= share and self.purse.pay(cost):
                     share, free = share - cost, free - count * item.room
                     order = f"Build {count} {item.abbreviation}, {class_and_name(ship)}"
@@ -65,7 +71,8 @@ class Arsenal:
 
     def arm(self) -> None:
         """Warships, the largest that there is money for, unless the fleet costs too much."""
-        largest = largest_tonnage(self.realm.level("MA"))
+        largest = self.economy.largest_tonnage(self.realm.level("MA"))
+        ship_cost = self.economy.ship_cost
         if not self.realm.level("GV") or self.realm.view["fleet_percent"] > MOST_FOR_FLEET:
             return
         names = [ship["name"] for ship in self.realm.view["ships"]]

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from horizons_core.model import View
 from horizons_core.rng import Stream
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.orders.drafts import default_orders
 
 
+@frozen
 class AutoBot:
     """Drafts are complete but for the destinations that only a player can choose."""
 
+    economy: Economy = RULEBOOK_ECONOMY
+
     def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - it takes no chances
-        lines = default_orders(view.data).splitlines()
+        lines = default_orders(view.data, self.economy).splitlines()
         return "".join(f"{line}\n" for line in lines if "???" not in line)

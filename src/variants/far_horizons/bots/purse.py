@@ -5,7 +5,6 @@ from __future__ import annotations
 from attrs import define
 
 from variants.far_horizons.bots.realm import Realm
-from variants.far_horizons.rules.siege import MOST
 
 
 @define
@@ -21,7 +20,7 @@ class Purse:
         home = realm.home
         balance, treasury = max(0, home["to_spend"]), max(0, realm.view["treasury"])
         if realm.in_danger(home):
-            balance -= balance * MOST // 100
+            balance -= balance * realm.economy.most_siege // 100
         if home["bombed"]:
             treasury = min(treasury, balance)
         return cls(balance + treasury, home["population"], home["shipyards"])

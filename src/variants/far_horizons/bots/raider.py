@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from horizons_core.model import View
 from horizons_core.rng import Stream
@@ -20,7 +20,8 @@ from variants.far_horizons.bots.purse import Purse
 from variants.far_horizons.bots.realm import Realm, Spot, spot
 from variants.far_horizons.bots.settler import BEFORE, JUMPS, Plan
 from variants.far_horizons.bots.sheet import Facts
-from variants.far_horizons.formulas import distance_squared, mishap_chance
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
+from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.view.ship_words import class_and_name
 
 FIGHT = "COMBAT"
@@ -36,11 +37,14 @@ LEAVING = 30  #: the age at which a ship leaves a battle
 WARLIKE = {"MI": 4, "MA": 6, "LS": 3, "GV": 5, "BI": 1, "ML": 5}
 
 
+@frozen
 class RaiderBot:
     """Plans a turn from a view."""
 
+    economy: Economy = RULEBOOK_ECONOMY
+
     def orders(self, view: View, stream: Stream) -> str:
-        plan = Raid(Realm(view), stream)
+        plan = Raid(Realm(view, self.economy), stream)
         plan.fight()
         plan.before_departure()
         plan.jump()
@@ -220,7 +224,8 @@ class Raid(Plan):
         return [spot(star["sector"]) for star in self.realm.view["stars"]]
 
     def _risk(self, sector: Spot, stop: Spot, age: int) -> int:
-        return mishap_chance(distance_squared(sector, stop), self.realm.level("GV"), age)
+        squared, gravitics = distance_squared(sector, stop), self.realm.level("GV")
+        return self.realm.economy.mishap_chance(squared, gravitics, age)
 
     # production
 

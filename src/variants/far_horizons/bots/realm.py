@@ -9,7 +9,8 @@ from attrs import frozen
 
 from horizons_core.model import View
 from variants.far_horizons.bots.sheet import Facts
-from variants.far_horizons.formulas import distance_squared, mishap_chance
+from variants.far_horizons.economy import Economy
+from variants.far_horizons.formulas import distance_squared
 
 Spot = tuple[int, int, int]
 
@@ -19,9 +20,10 @@ GROWN = 300
 
 @frozen(slots=False)
 class Realm:
-    """A species' position."""
+    """A species' position, and the economy by which it reckons."""
 
     view: View
+    economy: Economy
 
     @cached_property
     def colonies(self) -> list[Facts]:
@@ -63,11 +65,12 @@ class Realm:
     def risk(self, ship: Facts, goal: Spot) -> int:
         """The chance of a mishap on a jump, in hundredths of a percent."""
         squared = distance_squared(spot(ship["sector"]), goal)
-        return mishap_chance(squared, self.level("GV"), max(0, ship["age"]))
+        return self.economy.mishap_chance(squared, self.level("GV"), max(0, ship["age"]))
 
     def risk_from_home(self, goal: Spot) -> int:
         """The same for a new ship from the home planet."""
-        return mishap_chance(distance_squared(self.home_sector, goal), self.level("GV"))
+        squared = distance_squared(self.home_sector, goal)
+        return self.economy.mishap_chance(squared, self.level("GV"))
 
     # planets
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from horizons_core.model import View
 from horizons_core.rng import Stream
@@ -17,7 +17,7 @@ from variants.far_horizons.bots.purse import Purse
 from variants.far_horizons.bots.realm import Realm, Spot, spot
 from variants.far_horizons.bots.sheet import Facts, Sheet
 from variants.far_horizons.constants import TECHS
-from variants.far_horizons.costs import largest_tonnage, ship_cost, shipyard_cost
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.view.ship_words import class_and_name
 
 BEFORE, JUMPS, MAKING, AFTER = "PRE-DEPARTURE", "JUMPS", "PRODUCTION", "POST-ARRIVAL"
@@ -33,11 +33,14 @@ RESEARCH = {"MI": 5, "MA": 5, "LS": 4, "GV": 3, "BI": 2, "ML": 1}
 EAGER = {**RESEARCH, "LS": 12}
 
 
+@frozen
 class SettlerBot:
     """Plans a turn from a view."""
 
+    economy: Economy = RULEBOOK_ECONOMY
+
     def orders(self, view: View, stream: Stream) -> str:
-        plan = Plan(Realm(view), stream)
+        plan = Plan(Realm(view, self.economy), stream)
         plan.before_departure()
         plan.jump()
         plan.produce()
@@ -202,23 +205,23 @@ class Plan:
         ]
 
     def _build(self, purse: Purse) -> None:
-        realm = self.realm
+        realm, economy = self.realm, self.realm.economy
         if not realm.level("GV"):
             return
         names = [ship["name"] for ship in realm.view["ships"]]
         if (
             self._more_to_explore()
             and len(realm.scouts) < MOST_SCOUTS
-            and purse.build(ship_cost(1))
+            and purse.build(economy.ship_cost(1))
         ):
             names.append(unused("Scout", names))
             self.sheet.say(MAKING, f"Build TR1 {names[-1]}")
-        tonnage = min(largest_tonnage(realm.level("MA")), LARGEST_HAULER)
+        tonnage = min(economy.largest_tonnage(realm.level("MA")), LARGEST_HAULER)
         far = [aim for aim in realm.aims if spot(aim["sector"]) != realm.home_sector]
         wanted = min(2 * len(far), MOST_HAULERS)
-        if tonnage > 1 and len(realm.haulers) < wanted and purse.build(ship_cost(tonnage)):
+        if tonnage > 1 and len(realm.haulers) < wanted and purse.build(economy.ship_cost(tonnage)):
             self.sheet.say(MAKING, f"Build TR{tonnage} {unused('Hauler', names)}")
-        yard = shipyard_cost(realm.level("MA"))
+        yard = economy.shipyard_cost(realm.level("MA"))
         if realm.home["shipyards"] < MOST_YARDS and purse.money > 6 * yard and purse.pay(yard):
             self.sheet.say(MAKING, "Shipyard")
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from horizons_core.errors import SaveError, UnknownNameError, did_you_mean
 from horizons_core.plugins import GameFormat
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.interchange.engine_json import (
     TRANSACTIONS_FILE,
     documents,
@@ -29,7 +30,12 @@ _MAP = "map.txt"
 _LONGEST = 30
 
 
-def import_game(folder: Path, players: Mapping[str, str], disguise: Disguise = DISGUISE) -> Game:
+def import_game(
+    folder: Path,
+    players: Mapping[str, str],
+    disguise: Disguise = DISGUISE,
+    economy: Economy = RULEBOOK_ECONOMY,
+) -> Game:
     """The game that the engine exported to this folder between two turns.
 
     The species are the empires, each played by whom `players` names. What the players know of the
@@ -44,7 +50,7 @@ def import_game(folder: Path, players: Mapping[str, str], disguise: Disguise = D
     game.turn -= 1
     game.transactions.clear()  # the engine leaves those of the last turn behind
     _seat(game, players)
-    learn(game, game.turn, disguise)
+    learn(game, game.turn, disguise, economy)
     return game
 
 
@@ -107,12 +113,14 @@ def _seat(game: Game, players: Mapping[str, str]) -> None:
             list_[:] = [ids[name] for name in list_]
 
 
-def formats(disguise: Disguise = DISGUISE) -> dict[str, GameFormat]:
+def formats(
+    disguise: Disguise = DISGUISE, economy: Economy = RULEBOOK_ECONOMY
+) -> dict[str, GameFormat]:
     """The formats of other programs by name (`horizons_formats`)."""
     engine_json = GameFormat(
         "the JSON export of the engine of 1999, a folder with galaxy.json, systems.json and a file"
         " for each species",
-        partial(import_game, disguise=disguise),
+        partial(import_game, disguise=disguise, economy=economy),
         export_game,
     )
     printed_map = GameFormat(

@@ -20,7 +20,8 @@ from horizons_core.combat import (
     battle_key,
 )
 from horizons_core.rng import Stream
-from variants.far_horizons.formulas import distance_squared, mishap_chance
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
+from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.jumps.mishaps import Ending, Jump, Outcome
 from variants.far_horizons.model import Sector
 
@@ -55,7 +56,8 @@ class JumpQuestion(Battle):
     """A fleet that jumps from one sector to another; its sides are the three ways it may end.
 
     `gravitics` is the level of the ships' owner; with a portal, that of the portal's owner, and the
-    ages are the starbase's (FH-JP-008). `radius` is the galaxy's.
+    ages are the starbase's (FH-JP-008). `radius` is the galaxy's. The economy says how likely a
+    mishap is.
     """
 
     origin: Sector
@@ -63,6 +65,7 @@ class JumpQuestion(Battle):
     gravitics: int
     radius: int
     fleet: tuple[Jumper, ...]
+    economy: Economy = RULEBOOK_ECONOMY
 
     def ships(self) -> Iterator[tuple[str, Jumper]]:
         """The ships one by one, with their names; those of several alike are numbered."""
@@ -76,7 +79,7 @@ class JumpQuestion(Battle):
         return Jump(
             origin=self.origin,
             destination=self.destination,
-            chance=mishap_chance(squared, self.gravitics, jumper.age),
+            chance=self.economy.mishap_chance(squared, self.gravitics, jumper.age),
             radius=self.radius,
             fail_safes=jumper.fail_safes,
             forced=jumper.forced,
@@ -141,12 +144,13 @@ def simulate(
     runs: int,
     key: Key,
     threads: int = 1,
+    economy: Economy = RULEBOOK_ECONOMY,
 ) -> JumpStatistics:
     """Let a fleet jump `runs` times; the outcome does not depend on `threads`.
 
     Raises ValueError for more than `MOST_JUMPS` jumps in all, and for numbers out of bounds.
     """
-    question = JumpQuestion(ENDINGS, origin, destination, gravitics, radius, tuple(fleet))
+    question = JumpQuestion(ENDINGS, origin, destination, gravitics, radius, tuple(fleet), economy)
     return statistics_of(question, runs, key, threads)
 
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from horizons_core.errors import BattleError, did_you_mean
 from variants.far_horizons.constants import LARGEST_AGE
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.jumps.odds import ENDINGS, Jumper, JumpQuestion
 from variants.far_horizons.model import Sector
 
@@ -27,7 +28,7 @@ _FIELDS = ("from", "to", "gravitics", "radius", "ships")
 _SHIP_FIELDS = ("name", "age", "fail_safes", "count", "forced")
 
 
-def read_jump(spec: Mapping[str, Any]) -> JumpQuestion:
+def read_jump(spec: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> JumpQuestion:
     """Read a fleet's jump from plain data; raises BattleError that names the place."""
     _known("the question", spec, _TOP)
     jump = spec.get("jump")
@@ -51,6 +52,7 @@ def read_jump(spec: Mapping[str, Any]) -> JumpQuestion:
         gravitics=_number("jump.gravitics", jump["gravitics"], 0, _LARGEST),
         radius=_number("jump.radius", jump["radius"], 1, _LARGEST),
         fleet=fleet,
+        economy=economy,
     )
 
 

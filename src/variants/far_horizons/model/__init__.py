@@ -7,7 +7,7 @@ Gravity and mining difficulty are in hundredths, tonnage in units of 10,000 tons
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from attrs import define, field, frozen
@@ -63,6 +63,11 @@ class Planet(model.World):
     efficiency: int = seen_from(Sight.SCANNED, default=0)
     message: int = seen_from(Sight.GAMEMASTER, default=0)
 
+    @property
+    def air(self) -> Mapping[int, int]:
+        """The percent of each gas in the atmosphere, by its code; a gas without any is left out."""
+        return {gas.code: gas.percent for gas in self.gases if gas.percent > 0}
+
     def scanned(self) -> ScannedPlanet:
         """What a scan shows of it (FH-PLANET-001)."""
         return ScannedPlanet(
@@ -71,7 +76,7 @@ class Planet(model.World):
             diameter=self.diameter,
             gravity=self.gravity,
             mining_difficulty=self.mining_difficulty,
-            gases=tuple((gas.code, gas.percent) for gas in self.gases if gas.percent > 0),
+            gases=tuple(self.air.items()),
         )
 
 

@@ -113,6 +113,11 @@ class ScannedPlanet:
     mining_difficulty: int
     gases: tuple[tuple[int, int], ...] = ()
 
+    @property
+    def air(self) -> Mapping[int, int]:
+        """The percent of each gas in the atmosphere, by its code."""
+        return dict(self.gases)
+
 
 @frozen
 class Scan:

@@ -7,21 +7,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from horizons_core.report import ReportForm, templates
+from horizons_core.turn import VariantRules
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.report.text import report_text
 from variants.far_horizons.view.shapes import VIEW_SCHEMA
 
-__all__ = ["FORM", "VIEW_SCHEMA"]
+__all__ = ["FORM", "VIEW_SCHEMA", "form_by", "horizons_report"]
 
 
-def page(report: Mapping[str, Any]) -> str:
+def report_page(report: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> str:
     """The document as an HTML page that needs nothing else."""
     from variants.far_horizons.report.page import Page
 
     template = templates("variants.far_horizons").get_template("report.html.jinja")
-    return template.render(report=report, page=Page(report))
+    return template.render(report=report, page=Page(report, economy))
 
 
-FORM = ReportForm(VIEW_SCHEMA, text=report_text, html=page)
+def form_by(economy: Economy) -> ReportForm:
+    """The form of reports that tell prices and chances by this economy."""
+    text, html = (partial(renderer, economy=economy) for renderer in (report_text, report_page))
+    return ReportForm(VIEW_SCHEMA, text=text, html=html)
+
+
+#: The form of reports by the rulebook's own numbers.
+FORM = form_by(RULEBOOK_ECONOMY)
+
+
+def horizons_report(variant: VariantRules) -> ReportForm:
+    """The form of reports by the economy of the game."""
+    return form_by(variant.economy)

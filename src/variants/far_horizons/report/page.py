@@ -10,6 +10,7 @@ from attrs import frozen
 from markupsafe import Markup
 
 from horizons_core.report import counted, html_table, number_column, player_name, text_column
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.orders.drafts import form_text
 from variants.far_horizons.report import map3d, page_rows, planner
@@ -25,6 +26,7 @@ class Page:
     """A report's document, to be rendered as a page."""
 
     report: Mapping[str, Any]
+    economy: Economy = RULEBOOK_ECONOMY
 
     @property
     def view(self) -> Mapping[str, Any]:
@@ -105,7 +107,9 @@ class Page:
             ),
             text_column("Will allow", wide=True),
         )
-        return html_table(columns, map(page_rows.study_row, studies(self.view["techs"])))
+        return html_table(
+            columns, map(page_rows.study_row, studies(self.view["techs"], self.economy))
+        )
 
     @cached_property
     def met(self) -> Markup:
@@ -123,7 +127,7 @@ class Page:
     @cached_property
     def fleet(self) -> Markup:
         planets = {(*c["sector"], c["orbit"]): c["name"] for c in self.view["colonies"]}
-        rows = [page_rows.ship_row(ship, planets) for ship in self.view["ships"]]
+        rows = [page_rows.ship_row(ship, planets, self.economy) for ship in self.view["ships"]]
         return html_table(page_rows.SHIP, rows)
 
     @cached_property
@@ -181,18 +185,18 @@ class Page:
     @cached_property
     def production(self) -> Markup:
         """What each planet can spend."""
-        return html_table(planner.COLUMNS, planner.rows(self.view))
+        return html_table(planner.COLUMNS, planner.rows(self.view, self.economy))
 
     @cached_property
     def prices(self) -> list[tuple[str, Markup]]:
-        return planner.price_lists(self.view)
+        return planner.price_lists(self.view, self.economy)
 
     @cached_property
     def planner(self) -> Markup:
         """The planner's data for the page's script."""
-        return script_data(planner.data(self.view))
+        return script_data(planner.data(self.view, self.economy))
 
     @cached_property
     def form(self) -> str:
         """The order form from its first section on."""
-        return form_text(self.view)
+        return form_text(self.view, self.economy)

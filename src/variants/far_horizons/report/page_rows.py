@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from horizons_core.report import ValueCell, number_column, player_name, text_column
 from variants.far_horizons.constants import ITEM_OF
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.report.classic.layout import cargo_list
 from variants.far_horizons.report.prices import Study, upgrade
 from variants.far_horizons.view.lookup import IN_TRANSIT
@@ -155,12 +156,12 @@ def _bases(colony: Data) -> ValueCell:
     return ValueCell(Markup("{}").format(" + ".join(parts)), str(mining + manufacturing))
 
 
-def ship_row(ship: Data, planets: Mapping[tuple[int, ...], str]) -> Sequence[Any]:
+def ship_row(ship: Data, planets: Mapping[tuple[int, ...], str], economy: Economy) -> Sequence[Any]:
     """The cells of an own ship."""
     building = ship["where"] == "building"
     free = ship["capacity"] - room_taken(ship["cargo"])
     load = f"{ship['unpaid']:,} left to pay" if building else ", ".join(cargo_list(ship["cargo"]))
-    renewal = upgrade(ship)
+    renewal = upgrade(ship, economy)
     distorted = badge("distorted", "off") if ship["distorted"] else ""
     return (
         ValueCell(player_name(ship["name"]) + distorted, ship["name"]),

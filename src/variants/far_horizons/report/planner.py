@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from horizons_core.report import html_table, number_column, player_name, text_column
-from variants.far_horizons import costs
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.report import prices
 from variants.far_horizons.report.prices import NUMBER, ONCE
 from variants.far_horizons.view.lookup import IN_TRANSIT
@@ -36,37 +36,40 @@ def producing(view: Data) -> list[Data]:
     ]
 
 
-def from_treasury(view: Data, colony: Data) -> int:
+def from_treasury(view: Data, colony: Data, economy: Economy = RULEBOOK_ECONOMY) -> int:
     """The economic units that a planet may add (FH-EU-005, FH-EU-006, FH-BOMB-008)."""
     treasury: int = max(view["treasury"], 0)
-    spend: int = colony["to_spend"]
-    if colony["home"] and not colony["bombed"]:
-        return treasury
-    return min(treasury, max((4 if colony["home"] else 1) * spend, 0))
+    home, bombed = colony["home"], colony["bombed"]
+    most = economy.treasury_limit(colony["to_spend"], treasury, home=home, bombed=bombed)
+    return min(treasury, max(most, 0))
 
 
-def rows(view: Data) -> Iterator[Sequence[Any]]:
+def rows(view: Data, economy: Economy) -> Iterator[Sequence[Any]]:
     """What each planet can spend; mining and resort colonies only earn."""
     for colony in view["colonies"]:
         if "to_spend" not in colony or colony["kind"] == "named":
             continue
         spends = colony["kind"] in ("home", "colony")
-        going_on = ", ".join(f"{name} ({cost:,})" for name, _, cost in unfinished(view, colony))
+        going_on = ", ".join(
+            f"{name} ({cost:,})" for name, _, cost in unfinished(view, colony, economy)
+        )
         yield (
             player_name(colony["name"]),
             f"{colony['earned']:,}",
             f"{colony['fleet_share']:,}",
             f"{colony['to_spend']:,}" if spends else f"{colony['to_spend']:,} to treasury",
-            f"{from_treasury(view, colony):,}" if spends else "",
+            f"{from_treasury(view, colony, economy):,}" if spends else "",
             f"{colony['population']:,}",
             str(colony["shipyards"] or ""),
             player_name(going_on),
         )
 
 
-def unfinished(view: Data, colony: Data) -> Iterator[tuple[str, str, int]]:
+def unfinished(
+    view: Data, colony: Data, economy: Economy = RULEBOOK_ECONOMY
+) -> Iterator[tuple[str, str, int]]:
     """Ships to be finished on a planet and starbases to grow there: name, order and cost."""
-    largest = costs.largest_tonnage(view["techs"]["MA"]["level"])
+    largest = economy.largest_tonnage(view["techs"]["MA"]["level"])
     for ship in _ships_in(view, colony):
         if ship["orbit"] != colony["orbit"]:
             continue
@@ -74,14 +77,16 @@ def unfinished(view: Data, colony: Data) -> Iterator[tuple[str, str, int]]:
         if ship["where"] == "building":
             yield name, f"Continue {name}", ship["unpaid"]
         elif ship["starbase"] and ship["tonnage"] < largest:
-            cost = costs.ship_cost(1)
+            cost = economy.ship_cost(1)
             yield f"{name}, 10,000 tons more", f"Continue {name}, {cost}", cost
 
 
-def upgrades(view: Data, colony: Data) -> Iterator[tuple[str, str, int]]:
+def upgrades(
+    view: Data, colony: Data, economy: Economy = RULEBOOK_ECONOMY
+) -> Iterator[tuple[str, str, int]]:
     """Ships in the planet's sector that can be made as good as new: name, order and cost."""
     for ship in _ships_in(view, colony):
-        cost = prices.upgrade(ship)
+        cost = prices.upgrade(ship, economy)
         if cost and ship["where"] not in IN_TRANSIT:
             name = class_and_name(ship)
             yield f"{name}, age {ship['age']}", f"Upgrade {name}", cost
@@ -91,7 +96,7 @@ def _ships_in(view: Data, colony: Data) -> Iterator[Data]:
     return (ship for ship in view["ships"] if ship["sector"] == colony["sector"])
 
 
-def price_lists(view: Data) -> list[tuple[str, Markup]]:
+def price_lists(view: Data, economy: Economy) -> list[tuple[str, Markup]]:
     """Ships, items and works with their prices, as tables."""
     techs = view["techs"]
     columns = (
@@ -101,9 +106,9 @@ def price_lists(view: Data) -> list[tuple[str, Markup]]:
         text_column("Remark", wide=True),
     )
     lists = [
-        ("Ships", list(prices.ships(techs))),
-        ("Items", list(prices.items(techs))),
-        ("Works", list(prices.works(techs))),
+        ("Ships", list(prices.ships(techs, economy))),
+        ("Items", list(prices.items(techs, economy))),
+        ("Works", list(prices.works(techs, economy))),
     ]
     return [
         (title, html_table(columns, [_price_row(price) for price in found]))
@@ -116,31 +121,31 @@ def _price_row(price: prices.Price) -> Sequence[Any]:
     return (price.name, f"{price.cost:,}", str(price.capacity or ""), price.note)
 
 
-def data(view: Data) -> dict[str, Any]:
+def data(view: Data, economy: Economy = RULEBOOK_ECONOMY) -> dict[str, Any]:
     """What the page's script needs: the planets, and groups of [label, order, price, how often]."""
     techs = view["techs"]
-    studies = [s for s in prices.studies(techs) if s.cost is not None]
+    studies = [s for s in prices.studies(techs, economy) if s.cost is not None]
     return {
         "planets": [
             {
                 "name": colony["name"],
                 "spend": max(colony["to_spend"], 0),
-                "treasury": from_treasury(view, colony),
+                "treasury": from_treasury(view, colony, economy),
                 "population": colony["population"],
                 "yards": colony["shipyards"],
                 "groups": [
-                    ["Go on with", [[*one, ONCE] for one in unfinished(view, colony)]],
-                    ["Upgrades", [[*one, ONCE] for one in upgrades(view, colony)]],
-                    ["Hiding", _hiding(colony)],
+                    ["Go on with", [[*one, ONCE] for one in unfinished(view, colony, economy)]],
+                    ["Upgrades", [[*one, ONCE] for one in upgrades(view, colony, economy)]],
+                    ["Hiding", _hiding(colony, economy)],
                 ],
             }
             for colony in producing(view)
         ],
         "groups": [
-            ["Items", _lines(prices.items(techs))],
+            ["Items", _lines(prices.items(techs, economy))],
             ["Research", [[_study(s), f"Research {{n}} {s.code}", 1, NUMBER] for s in studies]],
-            ["Ships", _lines(prices.ships(techs))],
-            ["Works", _lines(prices.works(techs))],
+            ["Ships", _lines(prices.ships(techs, economy))],
+            ["Works", _lines(prices.works(techs, economy))],
         ],
     }
 
@@ -154,8 +159,9 @@ def _study(study: prices.Study) -> str:
     return f"{study.code} {study.name} (next level {about}{study.cost:,})"
 
 
-def _hiding(colony: Data) -> list[list[Any]]:
+def _hiding(colony: Data, economy: Economy) -> list[list[Any]]:
     if colony["home"]:
         return []
-    cost = costs.hiding_cost(colony["mining_base"], colony["manufacturing_base"])
+    base = colony["mining_base"] + colony["manufacturing_base"]
+    cost = economy.hiding_cost(base, base)
     return [["Hide the colony", "Hide", cost, ONCE]]

@@ -7,11 +7,10 @@ from typing import Any
 
 from attrs import frozen
 
-from variants.far_horizons import costs
 from variants.far_horizons.constants import ITEMS, SHIP_CLASSES, STARBASE, TECH_NAMES, TRANSPORT
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 
 Techs = Mapping[str, Mapping[str, int]]
-_PLAIN = ("CU", "PD", "IU", "AU")  #: everybody can build these
 _TRANSPORTS = (1, 2, 5, 10, 20, 50)  #: sizes in the list of prices; others can be built as well
 
 
@@ -31,42 +30,42 @@ class Price:
     often: int = EACH
 
 
-def ships(techs: Techs) -> Iterator[Price]:
-    """Ships up to the largest tonnage, FTL and sub-light (FH-SHIP-003 to FH-SHIP-006)."""
-    largest = costs.largest_tonnage(techs["MA"]["level"])
+def ships(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> Iterator[Price]:
+    """Ships up to the largest tonnage, FTL and sub-light (FH-SHIP-003, FH-SHIP-006)."""
+    largest = economy.largest_tonnage(techs["MA"]["level"])
     for kind in SHIP_CLASSES:
         if kind.abbreviation == TRANSPORT:
             for tonnage in (t for t in _TRANSPORTS if t <= largest):
-                yield from _both(f"{TRANSPORT}{tonnage}", "Transport", tonnage, techs)
+                yield from _both(f"{TRANSPORT}{tonnage}", "Transport", tonnage, techs, economy)
         elif kind.abbreviation != STARBASE and kind.tonnage <= largest:
-            yield from _both(kind.abbreviation, kind.name, kind.tonnage, techs)
+            yield from _both(kind.abbreviation, kind.name, kind.tonnage, techs, economy)
 
 
-def _both(class_: str, name: str, tonnage: int, techs: Techs) -> Iterator[Price]:
+def _both(class_: str, name: str, tonnage: int, techs: Techs, economy: Economy) -> Iterator[Price]:
     room = (10 + tonnage // 2) * tonnage if class_.startswith(TRANSPORT) else tonnage
     size = f"{10_000 * tonnage:,} tons"
     if techs["GV"]["level"] > 0:
-        cost = costs.ship_cost(tonnage)
+        cost = economy.ship_cost(tonnage)
         yield Price(f"{class_} {name}", f"Build {class_} ???", cost, room, size)
-    cost = costs.ship_cost(tonnage, sub_light=True)
+    cost = economy.ship_cost(tonnage, sub_light=True)
     yield Price(f"{class_}S {name}", f"Build {class_}S ???", cost, room, f"{size}, sub-light")
 
 
-def items(techs: Techs) -> Iterator[Price]:
+def items(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> Iterator[Price]:
     """Items that the levels allow (FH-HTECH-001); raw material is not built."""
     for item in ITEMS:
         code = item.abbreviation
-        if code == "RM" or (code not in _PLAIN and techs[item.tech]["level"] < item.level):
+        if code == "RM" or techs[item.tech]["level"] < economy.item_level(code):
             continue
-        cost = costs.item_cost(code, techs["BI"]["level"])
+        cost = economy.item_cost(code, techs["BI"]["level"])
         note = "takes available population" if code in ("CU", "PD") else ""
         yield Price(f"{code} {item.name}", f"Build {{n}} {code}", cost, item.room, note, NUMBER)
 
 
-def works(techs: Techs) -> Iterator[Price]:
+def works(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> Iterator[Price]:
     """Shipyards, and growth of starbases."""
-    base = costs.ship_cost(1)
-    yield Price("Shipyard", "Shipyard", costs.shipyard_cost(techs["MA"]["level"]), 0, "", ONCE)
+    base = economy.ship_cost(1)
+    yield Price("Shipyard", "Shipyard", economy.shipyard_cost(techs["MA"]["level"]), 0, "", ONCE)
     yield Price("Starbase, 10,000 tons", f"Build BAS ???, {base}", base, 10)
 
 
@@ -78,6 +77,7 @@ class Study:
     name: str
     level: int
     knowledge: int
+    economy: Economy = RULEBOOK_ECONOMY
 
     @property
     def taught(self) -> bool:
@@ -89,27 +89,31 @@ class Study:
         """The price of the next level, without knowledge on average; None: research is no way."""
         if self.level == 0:
             return 1 if self.taught else None
-        return costs.taught_level_cost(self.level) if self.taught else self.level * self.level
+        cost = self.economy.taught_level_cost if self.taught else self.economy.research_cost
+        return cost(self.level)
 
     @property
     def coming(self) -> str:
         """The items that the next levels allow: "20: FD Field Distortion Unit"."""
-        later = [i for i in ITEMS if i.tech == self.code and i.level > max(self.level, 1)]
+        needed = self.economy.item_level
+        later = [
+            i for i in ITEMS if i.tech == self.code and needed(i.abbreviation) > max(self.level, 1)
+        ]
         if not later:
             return ""
-        level = min(item.level for item in later)
-        names = (f"{i.abbreviation} {i.name}" for i in later if i.level == level)
+        level = min(needed(item.abbreviation) for item in later)
+        names = (f"{i.abbreviation} {i.name}" for i in later if needed(i.abbreviation) == level)
         return f"{level}: {', '.join(names)}"
 
 
-def studies(techs: Techs) -> list[Study]:
+def studies(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> list[Study]:
     """The six technologies (FH-TEACH-004, FH-TEACH-005)."""
-    return [Study(code, name, **techs[code]) for code, name in TECH_NAMES.items()]
+    return [Study(code, name, **techs[code], economy=economy) for code, name in TECH_NAMES.items()]
 
 
-def upgrade(ship: Mapping[str, Any]) -> int:
+def upgrade(ship: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> int:
     """What it costs to make a ship as good as new (FH-UPG-002); 0 for one that is not built."""
     if ship["where"] == "building" or ship["age"] <= 0:
         return 0
-    cost = costs.ship_cost(ship["tonnage"], sub_light=ship["sub_light"])
-    return costs.upgrade_cost(ship["age"], cost)
+    cost = economy.ship_cost(ship["tonnage"], sub_light=ship["sub_light"])
+    return economy.upgrade_cost(ship["age"], cost)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.log_text import log_lines, wrapped
 from variants.far_horizons.report.classic import classic_report
 from variants.far_horizons.rules.scans import remembered
@@ -16,12 +17,12 @@ from variants.far_horizons.rules.scans import remembered
 Report = Mapping[str, Any]
 
 
-def report_text(report: Report) -> str:
+def report_text(report: Report, economy: Economy = RULEBOOK_ECONOMY) -> str:
     """The whole text, with the order form at its end while the game goes on (FH-ORDER-002)."""
     view = report["view"]
     log = home_scan(view) if report["turn"] == 0 else event_log(report["events"])
     goes_on = view["layout_1999"] or not report["outcome"]
-    classic = classic_report(view, report["turn"] + 1, log, form=goes_on)
+    classic = classic_report(view, report["turn"] + 1, log, economy, form=goes_on)
     if view["layout_1999"]:
         return classic
     above, below = list(_above(report)), list(_below(report))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons import costs
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.items import build_items
 from variants.far_horizons.rules.planet_production import is_special
@@ -40,7 +39,7 @@ def shipyard(works: Works, order: Order, words: Words) -> None:  # noqa: ARG001
     if here.enlarged:
         reason = "Only one shipyard can be built per planet per turn!"
         raise Refused("second-shipyard", reason)
-    cost = costs.shipyard_cost(works.level("MA"))
+    cost = works.economy.shipyard_cost(works.level("MA"))
     works.pay(cost, "a shipyard")
     here.colony.shipyards += 1
     here.enlarged = True

@@ -1,10 +1,9 @@
-"""IBUILD and ICONTINUE: construction for another species (FH-IBUILD-001 to FH-IBUILD-016)."""
+"""IBUILD and ICONTINUE: construction for another species (FH-IBUILD-001, FH-IBUILD-016)."""
 
 from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons import costs
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Ship, Species, Status
 from variants.far_horizons.model.transactions import Built, Kind, transaction
@@ -32,9 +31,6 @@ BUILT_FOR = EventKind(
     ("FH-IBUILD-009",),
 )
 
-#: The Manufacturing level that interspecies construction needs (FH-IBUILD-001).
-_LEAST = 25
-
 
 def ibuild(works: Works, order: Order, words: Words) -> None:
     """IBUILD SP name, n item; IBUILD SP name, ship; IBUILD SP name, BAS name, amount."""
@@ -56,9 +52,9 @@ def icontinue(works: Works, order: Order, words: Words) -> None:
 
 def _recipient(works: Works, order: Order, words: Words) -> tuple[Species, Words]:
     """The species that is built for: met, and no enemy (FH-IBUILD-013)."""
-    species = works.species
-    if works.level("MA") < _LEAST:
-        reason = f"MA tech level must be at least {_LEAST} to do interspecies construction."
+    species, least = works.species, works.economy.construction_level
+    if works.level("MA") < least:
+        reason = f"MA tech level must be at least {least} to do interspecies construction."
         raise Refused("low-tech", reason, f"yours is {works.level('MA')}")
     found, words = repaired(words, lambda words: find_species(works.desk.game, words))
     if found is None or found.thing is species:
@@ -82,11 +78,11 @@ def _build_items(works: Works, order: Order, words: Words, recipient: Species, w
     if item in PEOPLE_ITEMS:
         reason = "You cannot build CUs or PDs for another species."
         raise Refused("no-people", reason, piece=words.piece)
-    unit = costs.item_cost(item, works.level("BI"))
+    unit = works.economy.item_cost(item, works.level("BI"))
     count = _affordable(works, order, unit, wanted)
     if count == 0:
         return
-    cost = count * unit + costs.premium(count * unit)
+    cost = count * unit + works.economy.premium(count * unit)
     works.pay(cost, f"{units(count, item)} for {recipient.name}")
     colony = _planet_of(works, recipient)
     put(colony.items, item, count)
@@ -115,26 +111,20 @@ def _build_items(works: Works, order: Order, words: Words, recipient: Species, w
 
 def _affordable(works: Works, order: Order, unit: int, wanted: int) -> int:
     """How many are built; the premium is part of the price (FH-IBUILD-009, FH-ZERO-002)."""
-    balance = works.here.balance
+    economy, most = works.economy, works.economy.price_within(works.funds)
     if wanted == 0:
-        extra = works.desk.habits.premium_on_top
-        count = balance // unit if extra else with_premium(balance) // unit
+        count = economy.price_for_balance(works.here.balance) // unit
         if count <= 0:
             comes_to_nothing(works, order)
             return 0
     else:
         count = wanted
-    if count * unit > with_premium(works.funds):
-        count = with_premium(works.funds) // unit
+    if count * unit > most:
+        count = most // unit
         if count <= 0:
-            raise no_funds(works, unit + costs.premium(unit))
+            raise no_funds(works, unit + economy.premium(unit))
         substitute(works, order, "funds", count, wanted)
     return count
-
-
-def with_premium(money: int) -> int:
-    """The greatest cost that can be paid together with its premium."""
-    return 10 * money // 11
 
 
 def _planet_of(works: Works, recipient: Species) -> Colony:
@@ -166,7 +156,7 @@ def _free_name(recipient: Species, name: str) -> str:
 def _finish(
     works: Works, order: Order, words: Words, ship: Ship, recipient: Species, *, new: bool
 ) -> None:
-    """Pay all that is left, or the amount for a starbase, and the premium (FH-IBUILD-004, -010)."""
+    """Pay what is left or the amount, and the premium (FH-IBUILD-004, FH-IBUILD-010)."""
     amount = words.number()
     if amount is not None and not ship.starbase:
         reason = "Amount to spend may not be specified for a ship."
@@ -180,18 +170,18 @@ def _finish(
         paid = _starbase_amount(works, order, words, ship, amount)
         if paid == 0:
             return
-        premium = costs.premium(100 * ship.tonnage + paid)
+        before = works.economy.original_cost(ship)
+        premium = works.economy.premium(before + paid)
     else:
-        paid, premium = ship.unpaid, costs.premium(costs.original_cost(ship))
+        price = works.economy.original_cost(ship)
+        paid, premium = ship.unpaid, works.economy.premium(price)
     carry_out(works, Job(ship, paid, new, premium, recipient))
 
 
 def _starbase_amount(
     works: Works, order: Order, words: Words, ship: Ship, amount: int | None
 ) -> int:
-    """0 leaves room for the premium, which the engine forgets (FH-ZERO-003)."""
-    balance = works.here.balance
-    if not works.desk.habits.premium_on_top:
-        # amount a: a + (100 t + a) / 10 must not exceed the balance
-        balance = 10 * (balance - costs.premium(100 * ship.tonnage)) // 11
+    """0 leaves room for the premium (FH-ZERO-003)."""
+    economy = works.economy
+    balance = economy.price_for_balance(works.here.balance, economy.original_cost(ship))
     return starbase_payment(works, order, words, ship, amount, balance)

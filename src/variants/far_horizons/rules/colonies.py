@@ -1,9 +1,8 @@
-"""What happens on each named planet at the end of the turn (economy 7.3)."""
+"""What happens on each named planet at the end of the turn."""
 
 from __future__ import annotations
 
 from horizons_core.model import EventKind
-from variants.far_horizons.formulas import balanced_split, truncated
 from variants.far_horizons.model import Colony, Place, Species, Status
 from variants.far_horizons.model.transactions import Kind
 from variants.far_horizons.rules import population, population_losses
@@ -26,7 +25,7 @@ def settle(desk: Desk, species: Species, inbox: Inbox) -> None:
         population.renew(desk, species, colony)
         population_losses.shrink(desk, species, colony)
         if colony.home:
-            grow(colony, desk.planet(colony).mining_difficulty)
+            _grow(desk, colony)
         mark_populated(colony)
 
 
@@ -65,12 +64,11 @@ def _in_tenths(base: int) -> str:
     return f"{base // 10}.{base % 10}"
 
 
-def grow(colony: Colony, difficulty: int) -> None:
-    """The bases of a home planet grow by 2 percent together (FH-RM-003, FH-PROD-002)."""
-    gain = truncated(20 * colony.base, 1000)
-    split = balanced_split(gain, difficulty, colony.mining_base, colony.manufacturing_base)
-    colony.mining_base += split.mining
-    colony.manufacturing_base += split.manufacturing
+def _grow(desk: Desk, colony: Colony) -> None:
+    """The bases of a home planet grow (FH-RM-003, FH-PROD-002)."""
+    gained = desk.economy.growth_at_home(colony, desk.planet(colony).mining_difficulty)
+    colony.mining_base += gained.mining
+    colony.manufacturing_base += gained.manufacturing
 
 
 def mark_populated(colony: Colony) -> None:

@@ -6,11 +6,10 @@ from attrs import define
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons.formulas import Split, balanced_split, new_colony_split
+from variants.far_horizons.economy import Split
 from variants.far_horizons.model import Colony, Ship, Where
 from variants.far_horizons.orders.names import find_planet, find_ship, planet_hint, ship_hint
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.rules import output
 from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
 from variants.far_horizons.rules.inhabitants import point_of
 from variants.far_horizons.rules.planet_production import is_special
@@ -123,7 +122,7 @@ def _develop_here(works: Works, order: Order, limit: int | None) -> None:
         return
     mining = colony.mining_base + colony.mining_units.installing
     made = colony.manufacturing_base + colony.manufacturing_units.installing
-    units = balanced_split(count, works.here.planet.mining_difficulty, mining, made)
+    units = works.economy.balanced_units(count, works.here.planet.mining_difficulty, mining, made)
     plan = Plan(count, units)
     _build(works, plan)
     _store(colony, plan)
@@ -158,7 +157,7 @@ def _develop_neighbour(works: Works, order: Order, limit: int | None, target: Co
 def _develop_by_ship(
     works: Works, order: Order, limit: int | None, target: Colony, ship: Ship
 ) -> None:
-    """Mode 1: the room of a transport is filled (FH-DEVELOP-003 to FH-DEVELOP-009)."""
+    """Mode 1: fill the room of a transport (FH-DEVELOP-003, FH-DEVELOP-008, FH-DEVELOP-009)."""
     money = _money(works, order, limit, target)
     plan = _load_for(works, order, target, ship, money, limit)
     if plan is None:
@@ -211,7 +210,7 @@ def _load_for(
 
 
 def _provides_for_itself(works: Works, target: Colony, room: int) -> bool:
-    """Whether a normal colony can build its own units: a guess (FH-DEVELOP-004, -007)."""
+    """Whether a normal colony can build its own units: a guess (FH-DEVELOP-004, FH-DEVELOP-007)."""
     if _kind(works, target) != "normal":
         return False
     species = works.species
@@ -223,8 +222,8 @@ def _provides_for_itself(works: Works, target: Colony, room: int) -> bool:
         manufacturing_base=target.manufacturing_base + target.manufacturing_units.installing,
     )
     planet, home = works.desk.planet(target), works.desk.home(species)
-    site = output.site_of(species, grown, planet, home, works.desk.habits)
-    made = output.after_penalty(species, grown, site)
+    site = works.economy.site(species, grown, planet, home)
+    made = works.economy.after_penalty(species, grown, site)
     ordered = target.mining_units.needed + target.manufacturing_units.needed
     return min(made.raw_material, made.capacity) - ordered >= room
 
@@ -238,9 +237,8 @@ def _kind(works: Works, target: Colony) -> str:
     if mining:
         return "mining"
     planet, home = works.desk.planet(target), works.desk.home(works.species)
-    site = output.site_of(works.species, target, planet, home, works.desk.habits)
-    most = 6 if works.desk.habits.resorts_with_six else 5
-    return "resort" if site.lsn <= most and planet.gravity <= home.gravity else "normal"
+    needed = works.economy.lsn(planet, home, works.species.atmosphere)
+    return "resort" if works.economy.may_be_resort(needed, planet, home) else "normal"
 
 
 def _units_for(works: Works, target: Colony, count: int) -> Split:
@@ -250,7 +248,7 @@ def _units_for(works: Works, target: Colony, count: int) -> Split:
         return Split(count, 0)
     if kind == "resort":
         return Split(0, count)
-    return new_colony_split(count, works.desk.planet(target).mining_difficulty)
+    return works.economy.units_for_another(count, works.desk.planet(target).mining_difficulty)
 
 
 # building
@@ -262,7 +260,7 @@ def _build(works: Works, plan: Plan) -> None:
 
 
 def _store(colony: Colony, plan: Plan) -> None:
-    """The units lie on the planet; the next order form installs them (FH-DEVELOP-010, -012)."""
+    """The units lie there; the next form installs them (FH-DEVELOP-010, FH-DEVELOP-012)."""
     for item, count in plan.counts().items():
         put(colony.items, item, count)
     colony.mining_units.ordered += plan.units.mining

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from horizons_core.model import EventKind
-from variants.far_horizons.costs import salvaged_items, salvaged_ship
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Colony, Ship, Species, Status, Where
 from variants.far_horizons.step_context import Desk
 
@@ -20,7 +20,8 @@ def salvage(desk: Desk, species: Species) -> None:
     """Salvage every disbanded colony of a species."""
     for slot, colony in enumerate(species.colonies):
         if colony is not None and colony.has(Status.DISBANDED):
-            value = _scrap_ships(species, colony) + _scrap_items(species, colony)
+            value = _scrap_ships(desk.economy, species, colony)
+            value += _scrap_items(desk.economy, species, colony)
             species.colonies[slot] = None
             if not desk.habits.goals_outlast_colonies:
                 _forget_goal(species, slot)
@@ -28,13 +29,13 @@ def salvage(desk: Desk, species: Species) -> None:
             desk.tell(species, SALVAGED, planet=colony.name, amount=value, place=colony.place)
 
 
-def _scrap_ships(species: Species, colony: Colony) -> int:
+def _scrap_ships(economy: Economy, species: Species, colony: Colony) -> int:
     value = 0
     stock = Counter(colony.items)
     for slot, ship in enumerate(species.ships):
         if ship is not None and ship.place == colony.place and _stays(ship):
             stock.update(ship.cargo)
-            value += salvaged_ship(ship)
+            value += economy.salvaged_ship(ship)
             species.ships[slot] = None
     colony.items = dict(stock)
     return value
@@ -44,9 +45,9 @@ def _stays(ship: Ship) -> bool:
     return ship.where in (Where.LANDED, Where.BUILDING) or ship.starbase
 
 
-def _scrap_items(species: Species, colony: Colony) -> int:
-    biology = species.level("BI")
-    return sum(salvaged_items(item, count, biology) for item, count in colony.items.items())
+def _scrap_items(economy: Economy, species: Species, colony: Colony) -> int:
+    biology, items = species.level("BI"), colony.items.items()
+    return sum(economy.salvaged_items(item, count, biology) for item, count in items)
 
 
 def _forget_goal(species: Species, colony: int) -> None:

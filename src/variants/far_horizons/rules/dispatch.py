@@ -36,6 +36,11 @@ def carry_out(desk: Desk, species: Species, given: ReadSection, first: Check | N
             desk.turn_down(species, entry, refusal)
 
 
+def _is_due(desk: Desk, order: Order) -> bool:
+    """Whether an order is for the phase that runs; a step by itself is no phase, and runs all."""
+    return desk.phase is None or order.phase == desk.phase_name
+
+
 def with_words(handler: WordsHandler) -> Handler:
     """What a command runs, of a handler that reads the order's words itself.
 

@@ -7,7 +7,6 @@ from typing import Any
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import TECHS
-from variants.far_horizons.dice import Dice
 from variants.far_horizons.orders.names import find_species
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.diplomacy import met_species_hint
@@ -26,8 +25,6 @@ LEVELS = EventKind(
     ("FH-ESTIMATE-002",),
 )
 
-_COST = 25
-
 
 def estimate(works: Works, order: Order, words: Words) -> None:
     """ESTIMATE SP name."""
@@ -40,11 +37,11 @@ def estimate(works: Works, order: Order, words: Words) -> None:
     if other.id not in species.met:
         reason = "You can't estimate the technology of a species you haven't met."
         raise Refused("species-not-met", reason, piece=found.piece)
-    works.pay(_COST, f"estimate of {other.name}")
+    works.pay(works.economy.estimate_price, f"estimate of {other.name}")
     subject = ("estimate", species.number, str(works.place), other.number)
     dice = works.desk.chance.dice(*subject)
     levels: dict[str, Any] = {
-        tech: _estimated(species.level(tech), other.level(tech), dice) for tech in TECHS
+        tech: works.economy.estimate(species.level(tech), other.level(tech), dice) for tech in TECHS
     }
     works.tell(
         ESTIMATED,
@@ -54,10 +51,3 @@ def estimate(works: Works, order: Order, words: Words) -> None:
     )
     drawn = works.desk.chance.drawn(*subject)
     works.desk.tell(species, LEVELS, place=works.place, dice=drawn, **levels)
-
-
-def _estimated(own: int, theirs: int, dice: Dice) -> int:
-    """A level, wrong by as much as it is above one's own, and by 1 at least."""
-    error = max(1, theirs - own)
-    guess = theirs + dice(2 * error + 1) - (error + 1)
-    return max(0, guess) if theirs else 0

@@ -1,4 +1,4 @@
-"""What becomes of a ship that jumps (FH-JUMP-002, FH-JUMP-007, FH-MISHAP-001 to FH-MISHAP-004)."""
+"""What becomes of a ship that jumps (FH-JUMP-002, FH-JUMP-007, FH-MISHAP-001)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.model import EventKind
-from variants.far_horizons.formulas import distance_squared, mishap_chance
+from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.jumps.mishaps import Ending, Jump, Outcome, attempt
 from variants.far_horizons.model import JUMPED, Place, Ship, Species, Where
 from variants.far_horizons.model.transactions import Fate, Kind, transaction
@@ -41,11 +41,13 @@ class Portal:
     owner: Species
 
 
-def chance_of(species: Species, ship: Ship, goal: Goal, portal: Portal | None = None) -> int:
-    """The chance of a mishap, in hundredths of a percent (FH-MISHAP-001, -003, FH-JP-008)."""
+def chance_of(
+    desk: Desk, species: Species, ship: Ship, goal: Goal, portal: Portal | None = None
+) -> int:
+    """The chance of a mishap, in hundredths of a percent (FH-MISHAP-001, FH-JP-008)."""
     squared = distance_squared(ship.place.sector, goal.place.sector)
     sender, owner = (portal.base, portal.owner) if portal else (ship, species)
-    return mishap_chance(squared, owner.level("GV"), sender.age)
+    return desk.economy.mishap_chance(squared, owner.level("GV"), sender.age)
 
 
 def fly(
@@ -55,7 +57,7 @@ def fly(
     risk = Jump(
         origin=ship.place.sector,
         destination=goal.place.sector,
-        chance=chance_of(species, ship, goal, portal),
+        chance=chance_of(desk, species, ship, goal, portal),
         radius=desk.game.radius,
         fail_safes=ship.cargo.get(_SAFETY, 0),
         forced=ship.where == Where.FORCED,

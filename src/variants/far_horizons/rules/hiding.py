@@ -1,10 +1,9 @@
-"""HIDE: a colony that others do not see for a turn (FH-HIDE-001 to FH-HIDE-004, FH-HIDE-009)."""
+"""HIDE: a colony that others do not see for a turn (FH-HIDE-001, FH-HIDE-004, FH-HIDE-009)."""
 
 from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons import costs
 from variants.far_horizons.model import Status
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.production_state import Works, no_funds
@@ -25,8 +24,7 @@ def hide(works: Works, order: Order, words: Words) -> None:  # noqa: ARG001
     if not words.ended and not works.desk.tolerance.class_words:
         hint = "HIDE with a ship is an order for battle"
         raise Refused("too-many-words", "HIDE takes no argument here.", hint, words.rest)
-    present = works.desk.habits.present_bases_hide
-    cost = costs.hiding_cost(colony.base if present else here.base, 0)
+    cost = works.economy.hiding_cost(here.base, colony.base)
     if colony.has(Status.MINING):
         _pay_from_treasury(works, cost)
     else:

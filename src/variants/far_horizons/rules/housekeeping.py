@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import Game
 from variants.far_horizons.rules import (
     aging,
@@ -29,7 +30,7 @@ def finish(desk: Desk) -> None:
     """End a turn for all species, one after the other; then what depends on all of them."""
     game = desk.game
     _wear_planets(game)
-    limit = tech_levels.Limit(stale=desk.habits.stale_research_limit)
+    highest: int | None = 0
     letterbox = inboxes(game.transactions, len(game.empires))
     for species in game.empires:
         inbox = letterbox[species.number]
@@ -37,13 +38,13 @@ def finish(desk: Desk) -> None:
         notices.tell_first(desk, species, inbox)
         disbanded.salvage(desk, species)
         notices.tell_money(desk, species, inbox)
-        tech_levels.advance(desk, species, limit)
+        highest = tech_levels.advance(desk, species, highest)
         tech_levels.learn(desk, species, inbox)
         colonies.settle(desk, species, inbox)
         aging.age(species)
         notices.tell_last(desk, species, inbox)
         delivery.deliver(desk, species, inbox)
-    maintenance.set_efficiencies(game)
+    maintenance.set_efficiencies(game, desk.economy)
     contact.meet(game.empires)
     for species in game.empires:
         maintenance.charge(desk, species)
@@ -59,9 +60,9 @@ def _wear_planets(game: Game) -> None:
             planet.wear = 0
 
 
-def locate(game: Game) -> None:
+def locate(game: Game, economy: Economy = RULEBOOK_ECONOMY) -> None:
     """Economic efficiencies anew, as bases may have changed hands (FH-EE-001)."""
-    maintenance.set_efficiencies(game)
+    maintenance.set_efficiencies(game, economy)
 
 
 def open_game(game: Game) -> None:

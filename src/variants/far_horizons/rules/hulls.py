@@ -1,11 +1,11 @@
-"""Work on a hull: its checks, its price, what comes of it, who gets it (economy 4.6)."""
+"""Work on a hull: its checks, its price, what comes of it, who gets it."""
 
 from __future__ import annotations
 
 from attrs import define
 
 from horizons_core.model import EventKind
-from variants.far_horizons import costs
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Drive, Ship, Species, Where
 from variants.far_horizons.model.slots import put_first, put_last
 from variants.far_horizons.model.transactions import Built, Discovery, Kind, transaction
@@ -42,9 +42,6 @@ GROWN = EventKind(
 )
 _DETECTED = " However, the work was detected by the besiegers and the ship was destroyed!!!"
 
-#: New ships of a species in a turn that the engine has room for.
-_MOST_NEW_SHIPS = 100
-
 
 @define
 class Job:
@@ -60,10 +57,9 @@ class Job:
     def cost(self) -> int:
         return self.paid + self.premium
 
-    @property
-    def tonnage(self) -> int:
-        """The size that the ship will have."""
-        return self.ship.tonnage + (self.paid // 100 if self.ship.starbase else 0)
+    def added(self, economy: Economy) -> int:
+        """What is added to the size of the ship: only starbases grow (FH-BAS-003)."""
+        return self.paid // economy.ship_cost(1) if self.ship.starbase else 0
 
 
 def carry_out(works: Works, job: Job) -> None:
@@ -75,7 +71,7 @@ def carry_out(works: Works, job: Job) -> None:
     if job.new:
         put_last(works.species.ships, job.ship)
         works.new_ships += 1
-    kind = _grow(job) if job.ship.starbase else _advance(job)
+    kind = _grow(works, job) if job.ship.starbase else _advance(job)
     found = _is_found(works, job.ship)
     works.tell(
         kind,
@@ -94,8 +90,9 @@ def carry_out(works: Works, job: Job) -> None:
 
 def _check(works: Works, job: Job) -> None:
     """Size, gravitics, a shipyard, in this order (FH-SHIP-003, FH-SHIP-008, FH-YARD-003)."""
-    species, largest = works.species, costs.largest_tonnage(works.level("MA"))
-    if job.tonnage > largest:
+    species, economy = works.species, works.economy
+    largest, most = economy.largest_tonnage(works.level("MA")), economy.most_new_ships
+    if job.ship.tonnage + job.added(economy) > largest:
         reason = "Maximum allowable tonnage exceeded."
         hint = f"the largest that you can build is {10_000 * largest:,} tons"
         raise Refused("too-large", reason, hint)
@@ -104,8 +101,8 @@ def _check(works: Works, job: Job) -> None:
         raise Refused("no-gravitics", reason, "add an S to the class for a sub-light ship")
     if works.here.slots < 1:
         raise Refused("no-slot", "Shipyard capacity exceeded!", _shipyards(works.here))
-    if job.new and works.desk.habits.limits_new_ships and works.new_ships >= _MOST_NEW_SHIPS:
-        reason = f"You cannot build more than {_MOST_NEW_SHIPS} ships per turn!"
+    if job.new and most is not None and works.new_ships >= most:
+        reason = f"You cannot build more than {most} ships per turn!"
         raise Refused("too-many-ships", reason)
 
 
@@ -117,10 +114,10 @@ def _shipyards(here: OpenPlanet) -> str:
     return f"the planet has {yards} {noun}: each ship takes one for the turn{new}"
 
 
-def _grow(job: Job) -> EventKind:
+def _grow(works: Works, job: Job) -> EventKind:
     """A starbase is complete at once with what was paid (FH-BAS-004, FH-AGE-003)."""
-    ship, added = job.ship, job.paid // 100
-    ship.age = costs.starbase_age(ship.age, ship.tonnage, added)
+    ship, added = job.ship, job.added(works.economy)
+    ship.age = works.economy.starbase_age(ship.age, ship.tonnage, added)
     ship.tonnage += added
     return BUILT if job.new else GROWN
 
@@ -160,7 +157,7 @@ def _hand_over(works: Works, job: Job, recipient: Species, name: str) -> None:
             donor=works.species.number,
             recipient=recipient.number,
             what=int(Built.SHIP),
-            cost=costs.original_cost(ship) + job.premium,
+            cost=works.economy.original_cost(ship) + job.premium,
             donor_name=works.species.name,
             receiver=name,
         )

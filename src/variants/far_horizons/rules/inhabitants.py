@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from horizons_core.orders import Order
 from variants.far_horizons.model import HOME_POINT, Colony, Place, Species, Status
 from variants.far_horizons.model.transactions import Kind
-from variants.far_horizons.rules import life_support
 from variants.far_horizons.step_context import Desk, Refused
 
 
 def has_people(colony: Colony) -> bool:
-    """Whether a species has population there (FH-TRAN-001, economy 7.3)."""
+    """Whether a species has population there (FH-TRAN-001)."""
     installing = colony.mining_units.installing + colony.manufacturing_units.installing
     living = colony.population + colony.items.get("CU", 0) + colony.items.get("PD", 0)
     return installing + living > 0 or colony.mining_base > 0 or colony.manufacturing_base > 0
@@ -42,7 +41,7 @@ def point_of(species: Species, colony: Colony) -> int:
 
 def lsn(desk: Desk, species: Species, colony: Colony) -> int:
     """The life support that a species needs on a planet of its own."""
-    return life_support.needed(desk.planet(colony), desk.home(species), species.atmosphere)
+    return desk.economy.lsn(desk.planet(colony), desk.home(species), species.atmosphere)
 
 
 def warn_of_air(desk: Desk, species: Species, order: Order, colony: Colony) -> None:

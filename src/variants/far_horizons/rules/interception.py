@@ -5,7 +5,7 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import ITEMS
-from variants.far_horizons.model import WORMHOLED, Sector, Ship, Species
+from variants.far_horizons.model import Sector, Ship, Species
 from variants.far_horizons.model.transactions import Fate, Kind, transaction
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.amounts import amount_of, comes_to_nothing, missing_amount
@@ -27,9 +27,6 @@ INTERCEPTED = EventKind(
     " {z}.",
     ("FH-INTERCEPT-007", "FH-INTERCEPT-011"),
 )
-
-#: The largest warship and the largest transport that can be intercepted (FH-INTERCEPT-009).
-_LARGEST_WARSHIP, _LARGEST_TRANSPORT = 5, 20
 
 
 def ambush(works: Works, order: Order, words: Words) -> None:
@@ -81,8 +78,8 @@ def _intercept(works: Works, sector: Sector, pool: int) -> None:
         if drawn in gone:
             continue
         owner, ship = left[drawn]
-        cost = 100 * ship.tonnage // (10 if ship.transport else 1)
-        if cost > pool or _too_large(ship):
+        cost = works.economy.interception_cost(ship)
+        if cost > pool or works.economy.escapes_interception(ship):
             return
         pool -= cost
         gone.add(drawn)
@@ -90,7 +87,7 @@ def _intercept(works: Works, sector: Sector, pool: int) -> None:
 
 
 def _candidates(works: Works, sector: Sector) -> list[tuple[Species, Ship]]:
-    """Enemies that came by a jump, and distorted ships of anybody (FH-INTERCEPT-003, -015)."""
+    """Enemies that jumped in, and distorted ships (FH-INTERCEPT-003, FH-INTERCEPT-015)."""
     lost = {id(ship) for _, _, ship in works.step.destroyed}
     return [
         (owner, ship)
@@ -99,12 +96,6 @@ def _candidates(works: Works, sector: Sector) -> list[tuple[Species, Ship]]:
         and id(ship) not in lost
         and (owner.id in works.species.enemies or ship.distorted)
     ]
-
-
-def _too_large(ship: Ship) -> bool:
-    """Whether a ship's size saves it; not if it came by a wormhole (FH-INTERCEPT-009, -010)."""
-    largest = _LARGEST_TRANSPORT if ship.transport else _LARGEST_WARSHIP
-    return ship.tonnage > largest and ship.moved != WORMHOLED
 
 
 def _destroy(works: Works, owner: Species, ship: Ship, subject: tuple[str | int, ...]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons import costs
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model.transactions import Discovery
 from variants.far_horizons.orders.words import Words
@@ -27,8 +26,6 @@ DEFENSES_FOUND = EventKind(
 
 #: What a mining or manufacturing technology is read as, where the engine expects an item.
 _MISTAKEN = {"MI": "IU", "MA": "AU"}
-#: Items that need no level; in the engine they need 1 in their technology.
-_PLAIN = ("PD", "CU", "IU", "AU")
 
 
 def build_items(works: Works, order: Order, words: Words, wanted: int) -> None:
@@ -37,7 +34,8 @@ def build_items(works: Works, order: Order, words: Words, wanted: int) -> None:
     count = _affordable(works, order, item, wanted)
     if count == 0:
         return
-    price = count * costs.item_cost(item, works.level("BI"))
+    unit = works.economy.item_cost(item, works.level("BI"))
+    price = count * unit
     works.pay(price, f"{units(count, item)}")
     colony = works.here.colony
     put(colony.items, item, count)
@@ -54,7 +52,7 @@ def build_items(works: Works, order: Order, words: Words, wanted: int) -> None:
         BUILT,
         items=units(count, item),
         was=was,
-        price=f" at a cost of {price}" if ITEM_OF[item].cost != 1 else "",
+        price=f" at a cost of {price}" if unit != 1 else "",
         destination=deliver(works, words, item, count),
     )
 
@@ -72,17 +70,16 @@ def item_of(works: Works, words: Words, wanted: int) -> str:
         piece = words.piece if known else words.rest
         hint = "raw material is mined, not built" if item else ""
         raise Refused("no-item", "Invalid item class.", hint, piece)
-    needed = ITEM_OF[item]
-    free = item in _PLAIN and not works.desk.habits.levels_for_plain_items
-    if works.level(needed.tech) < needed.level and not free:
-        hint = f"{item} needs {needed.tech} {needed.level}: yours is {works.level(needed.tech)}"
+    tech, needed = ITEM_OF[item].tech, works.economy.item_level(item)
+    if works.level(tech) < needed:
+        hint = f"{item} needs {tech} {needed}: yours is {works.level(tech)}"
         raise Refused("low-tech", "Insufficient tech level to build item.", hint, words.piece)
     return item
 
 
 def _affordable(works: Works, order: Order, item: str, wanted: int) -> int:
     """How many are built: as many as population and money allow (FH-POP-004, FH-BUILD-003)."""
-    here, unit = works.here, costs.item_cost(item, works.level("BI"))
+    here, unit = works.here, works.economy.item_cost(item, works.level("BI"))
     count = wanted or here.balance // unit
     if count < 0:
         raise Refused("negative", "Meaningless item count.", "the planet has no balance left")
@@ -98,7 +95,7 @@ def _affordable(works: Works, order: Order, item: str, wanted: int) -> int:
             raise no_funds(works, unit)
         substitute(works, order, "funds", count, asked)
     if item in PEOPLE_ITEMS:
-        here.colony.population -= people if works.desk.habits.people_of_uncut_orders else count
+        here.colony.population -= works.economy.people_used(people, count)
     return count
 
 

@@ -51,7 +51,7 @@ def depart(
     portal: Portal | None = None,
 ) -> None:
     """Let a ship jump, and warn of what was hardly meant (FH-JUMP-006)."""
-    if chance_of(species, ship, where, portal) == CERTAIN:
+    if chance_of(desk, species, ship, where, portal) == CERTAIN:
         message = f"the jump of {ship_name(ship)} to {where.text} is certain to fail"
         hint = "the chance is the square of the distance / Gravitics, in percent: jump less far"
         desk.note(species, order, "certain-mishap", message, hint=hint)

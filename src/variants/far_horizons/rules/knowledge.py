@@ -10,23 +10,31 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from horizons_core.report import data_of
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import Game, Sector, Species, Star
 from variants.far_horizons.model.memory import Chart, Detected, Scan, Settled
 from variants.far_horizons.view.aliens import aliens, watched_sectors
 from variants.far_horizons.view.disguise import DISGUISE, Disguise
 from variants.far_horizons.view.sector_index import SectorIndex
+from variants.far_horizons.view.shapes import AlienSectorShown
 
 if TYPE_CHECKING:
     from variants.far_horizons.step_context import Desk
 
 
-def learn(game: Game, turn: int, disguise: Disguise = DISGUISE) -> None:
+def learn(
+    game: Game,
+    turn: int,
+    disguise: Disguise = DISGUISE,
+    economy: Economy = RULEBOOK_ECONOMY,
+) -> None:
     """Write down what every species sees at the end of this turn; turn 0 is the set-up."""
     draw_chart(game)
     index = SectorIndex(game)
     for species in game.empires:
-        _learn(species, index, turn, disguise)
-    own = disguise.own(game, {species.id: species.knowledge.aliens for species in game.empires})
+        _learn(species, aliens(species, index, disguise, economy), index, turn)
+    seen = {species.id: species.knowledge.aliens for species in game.empires}
+    own = disguise.own(game, seen, economy)
     for species in game.empires:
         species.knowledge.in_disguise = own.get(species.id)
 
@@ -38,10 +46,10 @@ def draw_chart(game: Game) -> None:
         game.chart = chart
 
 
-def _learn(species: Species, index: SectorIndex, turn: int, disguise: Disguise) -> None:
+def _learn(species: Species, seen: list[AlienSectorShown], index: SectorIndex, turn: int) -> None:
     notes = species.knowledge
     notes.turn = turn
-    notes.aliens = [data_of(sector) for sector in aliens(species, index, disguise)]
+    notes.aliens = [data_of(sector) for sector in seen]
     home = index.stars.get(species.home.sector)
     if home is not None and home.id not in notes.scans:
         notes.scans[home.id] = scan_of(home, turn)

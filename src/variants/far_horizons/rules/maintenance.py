@@ -1,18 +1,12 @@
-"""Economic efficiency of planets, and what the fleet costs next turn (economy 4.4, 4.5)."""
+"""Economic efficiency of planets, and what the fleet costs next turn."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from horizons_core.model import EventKind
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Game, Place, Species
-from variants.far_horizons.rules.output import (
-    earning_power,
-    economic_efficiency,
-    fleet_cost,
-    fleet_percent,
-    site_of,
-)
 from variants.far_horizons.step_context import Desk
 
 MAINTENANCE_PAID = EventKind(
@@ -22,7 +16,7 @@ MAINTENANCE_PAID = EventKind(
 )
 
 
-def set_efficiencies(game: Game) -> None:
+def set_efficiencies(game: Game, economy: Economy) -> None:
     """The economic efficiency of every planet for the colonies on it (FH-EE-001, FH-EE-002)."""
     bases: Counter[Place] = Counter()
     for species in game.empires:
@@ -31,7 +25,8 @@ def set_efficiencies(game: Game) -> None:
                 bases[colony.place] += colony.base
     for star in game.stars:
         for orbit, planet in enumerate(star.planets, 1):
-            planet.efficiency = economic_efficiency(bases[Place(star.sector, orbit)])
+            base = bases[Place(star.sector, orbit)]
+            planet.efficiency = economy.economic_efficiency(base)
 
 
 def production(desk: Desk, species: Species) -> int:
@@ -39,24 +34,18 @@ def production(desk: Desk, species: Species) -> int:
     total, home = 0, desk.home(species)
     for colony in species.living_colonies():
         if colony.base:
-            site = site_of(species, colony, desk.planet(colony), home, desk.habits)
-            total += earning_power(species, colony, site, desk.habits)
+            site = desk.economy.site(species, colony, desk.planet(colony), home)
+            total += desk.economy.earning_power(species, colony, site)
     return total
 
 
 def charge(desk: Desk, species: Species) -> None:
     """The cost of the fleet and its share of production; the treasury helps (FH-FLEET-007)."""
-    total = production(desk, species)
-    cost = fleet_cost(species.living_ships(), species.level("ML"), desk.habits)
-    species.fleet_cost = cost
-    if cost > total and not desk.habits.treasury_spares_fleet:
-        cost -= _pay(desk, species, cost)
-    species.fleet_percent = fleet_percent(cost, total)
-
-
-def _pay(desk: Desk, species: Species, cost: int) -> int:
-    paid = max(0, min(cost, species.treasury))
+    economy, total = desk.economy, production(desk, species)
+    cost = economy.fleet_cost(species.living_ships(), species.level("ML"))
+    paid = economy.paid_by_treasury(cost, total, species.treasury)
     if paid:
         desk.credit(species, -paid, "fleet maintenance")
         desk.tell(species, MAINTENANCE_PAID, amount=paid)
-    return paid
+    species.fleet_cost = cost
+    species.fleet_percent = economy.fleet_percent(cost - paid, total)

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from horizons_core.rng import Stream
-from variants.far_horizons.compatibility import RULEBOOK, Habits
+from horizons_core.turn import VariantRules
 from variants.far_horizons.model import Game
 from variants.far_horizons.rules.housekeeping import open_game
 from variants.far_horizons.rules.knowledge import learn
 from variants.far_horizons.setup import create_game
-from variants.far_horizons.view.disguise import DISGUISE, Disguise
+from variants.far_horizons.setup.forms import RULEBOOK_FORMS, FormRules
+from variants.far_horizons.view.model import FarHorizonsView
 
 
 def new_game(
     players: Sequence[str],
     options: Mapping[str, Any],
     stream: Stream,
-    habits: Habits = RULEBOOK,
-    disguise: Disguise = DISGUISE,
+    variant: VariantRules,
+    form_rules: FormRules = RULEBOOK_FORMS,
 ) -> Game:
     """A game at turn 0, whose species know their own systems (FH-SETUP-010).
 
     Raises OptionError as `setup.create_game` does.
     """
-    game = create_game(players, options, stream, habits)
+    view = cast("FarHorizonsView", variant.view_model)
+    game = create_game(players, options, stream, variant.economy, form_rules)
     open_game(game)
-    learn(game, 0, disguise)
+    learn(game, 0, view.disguise, variant.economy)
     return game

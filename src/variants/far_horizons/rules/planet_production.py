@@ -1,11 +1,12 @@
-"""Opening and closing a planet: riots, output, the fleet's share, what is left (economy 4.2)."""
+"""Opening and closing a planet: riots, output, the fleet's share, what is left."""
 
 from __future__ import annotations
 
 from horizons_core.model import EventKind
-from variants.far_horizons.formulas import percent, truncated
+from variants.far_horizons.economy import Output
+from variants.far_horizons.formulas import truncated
 from variants.far_horizons.model import Colony, Status
-from variants.far_horizons.rules import output, siege
+from variants.far_horizons.rules import siege
 from variants.far_horizons.rules.production_state import OpenPlanet, Works
 
 START = EventKind(
@@ -37,11 +38,6 @@ RIOTS = EventKind(
     ("FH-FLEET-008",),
 )
 
-#: Raw material that raises the mining difficulty by a hundredth (FH-MINECOL-004).
-_WEAR = 150
-#: How much of its balance a home planet that was bombed may draw from the treasury (FH-EU-006).
-_RECOVERY = 4
-
 
 def is_special(colony: Colony) -> bool:
     """Whether a colony's output is sold: a mining or a resort colony."""
@@ -62,9 +58,8 @@ def open_planet(works: Works, colony: Colony) -> None:
     works.open = here = OpenPlanet(colony, planet, base=colony.base)
     here.slots = colony.shipyards
     _riot(works, colony)
-    home, habits = works.desk.home(works.species), works.desk.habits
-    site = output.site_of(works.species, colony, planet, home, habits)
-    made = output.output_of(works.species, colony, site, habits)
+    site = works.economy.site(works.species, colony, planet, works.desk.home(works.species))
+    made = works.economy.output(works.species, colony, site)
     if is_special(colony):
         _sell(works, made)
     else:
@@ -75,17 +70,17 @@ def _riot(works: Works, colony: Colony) -> None:
     """Unrest where the fleet costs more than all production brings (FH-FLEET-008)."""
     species, subject = works.species, ("riots", works.species.number, str(colony.place))
     dice = works.desk.chance.dice(*subject)
-    excess = truncated(species.fleet_percent - output.WHOLE, 100)
-    if dice(100) > excess:
+    unrest = works.economy.unrest(species.fleet_percent)
+    if dice(100) > unrest:
         return
     losses = []
     if not colony.has(Status.RESORT):
-        share = dice(excess)
-        colony.mining_base -= _lost(works, colony.mining_base, share)
+        share = dice(unrest)
+        colony.mining_base -= works.economy.riot_loss(colony.mining_base, share)
         losses.append(f"mining base by {share} percent")
     if not colony.has(Status.MINING):
-        share = dice(excess)
-        colony.manufacturing_base -= _lost(works, colony.manufacturing_base, share)
+        share = dice(unrest)
+        colony.manufacturing_base -= works.economy.riot_loss(colony.manufacturing_base, share)
         losses.append(f"manufacturing base by {share} percent")
     works.desk.tell(
         species,
@@ -98,18 +93,14 @@ def _riot(works: Works, colony: Colony) -> None:
     works.gap()
 
 
-def _lost(works: Works, base: int, share: int) -> int:
-    loss = percent(share, base)
-    return loss if works.desk.habits.debts_of_riots else min(loss, base)
-
-
-def _manufacture(works: Works, made: output.Output) -> None:
+def _manufacture(works: Works, made: Output) -> None:
     """A normal planet: raw material and capacity are spent in equal amounts (FH-PROD-004)."""
     here, colony = works.here, works.here.colony
-    raw = made.raw_material + colony.items.get("RM", 0)
-    used = min(raw, made.capacity)
-    _stock(colony, "RM", raw - used)
-    here.balance = used - output.fleet_share(works.species.fleet_percent, used)
+    stock = colony.items.get("RM", 0)
+    raw = made.raw_material + stock
+    income = works.economy.income(colony, made, stock)
+    _stock(colony, "RM", raw - min(raw, made.capacity))
+    here.balance = income - works.economy.fleet_share(works.species.fleet_percent, income)
     here.limit = _limit(works)
     works.tell(START, planet=colony.name, balance=here.balance)
     siege.besiege(works, here.balance)
@@ -117,20 +108,20 @@ def _manufacture(works: Works, made: output.Output) -> None:
 
 def _limit(works: Works) -> int:
     """What the treasury may add to a planet's production (FH-EU-005, FH-EU-006)."""
-    here = works.here
-    if not here.colony.home:
-        return here.balance
-    return _RECOVERY * here.balance if works.species.home_base else works.species.treasury
+    here, species = works.here, works.species
+    return works.economy.treasury_limit(
+        here.balance, species.treasury, home=here.colony.home, bombed=species.home_base != 0
+    )
 
 
-def _sell(works: Works, made: output.Output) -> None:
+def _sell(works: Works, made: Output) -> None:
     """A mining or resort colony: its output becomes money (FH-MINECOL-003, FH-RESORT-003)."""
     here, colony, species = works.here, works.here.colony, works.species
     mining = colony.has(Status.MINING)
-    income = output.sold(made.raw_material if mining else made.capacity)
-    income -= output.fleet_share(species.fleet_percent, income)
+    income = works.economy.income(colony, made)
+    income -= works.economy.fleet_share(species.fleet_percent, income)
     if mining:
-        here.planet.mining_difficulty += truncated(made.raw_material, _WEAR)
+        here.planet.mining_difficulty += truncated(made.raw_material, works.economy.mining_wear)
     works.tell(START_SPECIAL, planet=colony.name)
     works.tell(MINED if mining else HOSTED, planet=colony.name, amount=income)
     what = "mining" if mining else "resort"

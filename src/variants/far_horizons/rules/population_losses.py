@@ -1,4 +1,4 @@
-"""A small population loses one unit each turn (FH-LOSS-001 to FH-LOSS-004)."""
+"""A small population loses one unit each turn (FH-LOSS-001, FH-LOSS-003, FH-LOSS-004)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from variants.far_horizons.constants import PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Species
 from variants.far_horizons.step_context import Desk
 
-SMALL = 50
 _RULES = ("FH-LOSS-001", "FH-LOSS-003", "FH-LOSS-004")
 UNITS_LOST = EventKind(
     "units-lost",
@@ -29,8 +28,8 @@ def total(colony: Colony) -> int:
 
 
 def shrink(desk: Desk, species: Species, colony: Colony) -> None:
-    """Take one unit from a population of fewer than 50, and say so unless it was just people."""
-    if not 0 < total(colony) < SMALL:
+    """Take one unit from a small population, and say so unless it was just people."""
+    if not 0 < total(colony) < desk.economy.safe_population:
         return
     lost = _take(colony)
     if lost:

@@ -10,6 +10,7 @@ from attrs import define, field
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import (
     JUMPED,
     WORMHOLED,
@@ -116,6 +117,10 @@ class Works:
         return self.step.desk
 
     @property
+    def economy(self) -> Economy:
+        return self.desk.economy
+
+    @property
     def here(self) -> OpenPlanet:
         """The open planet; there is one when an order is carried out."""
         assert self.open is not None  # noqa: S101 - orders without one are refused before
@@ -145,7 +150,7 @@ class Works:
         return self.here.balance + max(0, min(self.species.treasury, self.here.limit))
 
     def pay(self, cost: int, reason: str) -> None:
-        """Pay from the balance, the rest from the treasury (economy 4.3, FH-EU-004).
+        """Pay from the balance, the rest from the treasury (FH-EU-004).
 
         Refuses what is too much.
         """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons import costs
 from variants.far_horizons.constants import PEOPLE_ITEMS
 from variants.far_horizons.model import Ship
 from variants.far_horizons.orders.names import find_ship, ship_hint
@@ -54,7 +53,7 @@ def _recycle_items(works: Works, order: Order, words: Words, wanted: int) -> Non
     if count == 0:
         comes_to_nothing(works, order)
         return
-    amount = costs.recycled_items(item, count, works.level("BI"))
+    amount = works.economy.recycled_items(item, count, works.level("BI"))
     put(colony.items, item, -count)
     if item in PEOPLE_ITEMS:
         colony.population += count
@@ -76,7 +75,7 @@ def _recycle_ship(works: Works, words: Words) -> None:
         reason = "A ship that jumped or moved this turn cannot be recycled."
         raise Refused("just-moved", reason, piece=found.piece)
     name = ship_name(ship)
-    amount, cargo = costs.recycled_ship(ship), _unload(works, ship, name)
+    amount, cargo = works.economy.recycled_ship(ship), _unload(works, ship, name)
     remove_ship(works.species, ship)
     works.tell(SHIP_RECYCLED, ship=name, amount=amount, cargo=cargo)
     _earn(works, amount, name)

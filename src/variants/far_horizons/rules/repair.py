@@ -1,10 +1,9 @@
-"""REPAIR: damage repair units make ships younger (FH-DR-002 to FH-DR-008)."""
+"""REPAIR: damage repair units make ships younger (FH-DR-002, FH-DR-003, FH-DR-007)."""
 
 from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons.costs import repair_reduction, repair_units
 from variants.far_horizons.model import Sector, Ship, Species, Where
 from variants.far_horizons.orders.places import numbers_of
 from variants.far_horizons.orders.references import (
@@ -63,8 +62,8 @@ def _repair_one(desk: Desk, species: Species, order: Order, words: Words) -> Non
 def _units(
     desk: Desk, species: Species, order: Order, ship: Ship, stated: int | None, there: int
 ) -> int:
-    """How many units are used (FH-DR-003 to FH-DR-005)."""
-    needed = repair_units(ship.age, ship.tonnage)
+    """How many units are used (FH-DR-003, FH-DR-004, FH-DR-005)."""
+    needed = desk.economy.repair_units(ship.age, ship.tonnage)
     wanted = needed if stated is None else stated or there
     if wanted > there:
         if stated is None and not desk.habits.repairs_with_less:
@@ -75,15 +74,16 @@ def _units(
         desk.adjust(species, order, "too-few-units", said)
         wanted = there
     used = min(wanted, needed)
-    if repair_reduction(used, ship.tonnage) < 1:
+    if desk.economy.repair_reduction(used, ship.tonnage) < 1:
         reason = f"{units(used, 'DR')} would not reduce the age of the ship."
-        raise Refused("no-effect", reason, f"one year takes {repair_units(1, ship.tonnage)}")
+        year = desk.economy.repair_units(1, ship.tonnage)
+        raise Refused("no-effect", reason, f"one year takes {year}")
     return used
 
 
 def _rejuvenate(desk: Desk, species: Species, ship: Ship, used: int, goal: int = 0) -> None:
     before = ship.age
-    ship.age = max(before - repair_reduction(used, ship.tonnage), goal)
+    ship.age = max(before - desk.economy.repair_reduction(used, ship.tonnage), goal)
     desk.tell(
         species, REPAIRED, place=ship.place, ship=ship_name(ship), units=units(used, "DR"),
         before=before, after=ship.age,
@@ -102,7 +102,7 @@ def _repair_sector(desk: Desk, species: Species, order: Order, words: Words) -> 
         desk.note(species, order, "nothing-done", message)
     for ship in sorted(fleet, key=lambda ship: -ship.age):
         pool = sum(ship.cargo.get("DR", 0) for ship in fleet)
-        used = _share(ship, goal, pool)
+        used = _share(desk, ship, goal, pool)
         if desk.habits.repair_marks:
             ship.special = _TREATED if pool and ship.age > 0 else 0
         if used:
@@ -129,12 +129,12 @@ def _fleet(species: Species, sector: Sector) -> list[Ship]:
     ]
 
 
-def _share(ship: Ship, goal: int, pool: int) -> int:
+def _share(desk: Desk, ship: Ship, goal: int, pool: int) -> int:
     """The units that a ship gets; 0 if they would not even take off a year."""
     if ship.age <= goal:
         return 0
-    used = min(repair_units(ship.age - goal, ship.tonnage), pool)
-    return used if repair_reduction(used, ship.tonnage) else 0
+    used = min(desk.economy.repair_units(ship.age - goal, ship.tonnage), pool)
+    return used if desk.economy.repair_reduction(used, ship.tonnage) else 0
 
 
 def _take_from(fleet: list[Ship], used: int) -> None:

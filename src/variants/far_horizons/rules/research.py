@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons import costs
 from variants.far_horizons.constants import TECH_NAMES
 from variants.far_horizons.model import Tech
 from variants.far_horizons.orders.words import Words
@@ -68,18 +67,19 @@ def _affordable(works: Works, order: Order, wanted: int) -> int:
 
 
 def _learn(works: Works, code: str, tech: Tech, amount: int) -> int:
-    """Buy the levels that knowledge covers; the answer is what is left (FH-TEACH-005 to -007)."""
+    """Buy the levels that knowledge covers; the answer is what is left (FH-TEACH-006)."""
     before = level = works.learnt.get(code, tech.level)
     rest = amount
-    while level < tech.knowledge and costs.taught_level_cost(level) <= rest:
-        rest -= costs.taught_level_cost(level)
+    cost = works.economy.taught_level_cost
+    while level < tech.knowledge and cost(level) <= rest:
+        rest -= cost(level)
         level += 1
     if level == before:
         return rest
-    if works.desk.habits.levels_count_later:
-        works.learnt[code] = level
-    else:
+    if works.economy.taught_at_once:
         tech.level = level
+    else:
+        works.learnt[code] = level
     name = TECH_NAMES[code]
     works.tell(LEARNT, amount=amount - rest, tech=name, before=before, after=level)
     return rest

@@ -1,4 +1,4 @@
-"""SCAN: a ship reports on the star system in which it is (FH-SCAN-001 to FH-SCAN-003)."""
+"""SCAN: a ship reports on the star system in which it is (FH-SCAN-001, FH-SCAN-003)."""
 
 from __future__ import annotations
 
@@ -22,6 +22,6 @@ def scan(desk: Desk, species: Species, order: Order, words: Words) -> None:
     refuse_unfinished(ship)
     refuse_in_transit(ship)
     sector = ship.place.sector
-    table = "\n".join(scan_table(desk.game, species, sector))
+    table = "\n".join(scan_table(desk.game, species, sector, desk.economy))
     desk.scanned(species, sector)
     desk.tell(species, SCANNED, place=ship.place, ship=ship_name(ship), table=table)

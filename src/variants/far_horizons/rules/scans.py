@@ -7,8 +7,8 @@ from types import SimpleNamespace
 from typing import Any, Protocol
 
 from variants.far_horizons.constants import GASES
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import Game, Gas, Sector, Species, Star
-from variants.far_horizons.rules import life_support
 from variants.far_horizons.wording import hundredths
 
 _HEADINGS = (
@@ -34,7 +34,9 @@ class _Body(Protocol):
     def mining_difficulty(self) -> int: ...
 
 
-def scan_table(game: Game, species: Species, sector: Sector) -> list[str]:
+def scan_table(
+    game: Game, species: Species, sector: Sector, economy: Economy = RULEBOOK_ECONOMY
+) -> list[str]:
     """The lines of a scan by a species, or the one line that there is no star.
 
     The life support is that of this species, and a wormhole is shown without its other end.
@@ -50,7 +52,7 @@ def scan_table(game: Game, species: Species, sector: Sector) -> list[str]:
         _line(
             orbit,
             planet,
-            life_support.needed(planet, home, species.atmosphere) if home else 0,
+            economy.lsn(planet, home, species.atmosphere) if home else 0,
             atmosphere_text(planet.gases),
         )
         for orbit, planet in enumerate(star.planets, start=1)

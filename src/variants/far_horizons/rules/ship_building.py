@@ -1,4 +1,4 @@
-"""BUILD and CONTINUE of ships and starbases: which ship, and for how much (FH-SHIP-008, -009)."""
+"""BUILD and CONTINUE of ships and starbases: which, and for how much (FH-SHIP-008, FH-SHIP-009)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from horizons_core.orders import Order
-from variants.far_horizons import costs
 from variants.far_horizons.model import Drive, Ship, Species, Where
 from variants.far_horizons.orders.names import Found, Named, find_ship, is_class_of, ship_hint
 from variants.far_horizons.orders.words import ClassWord, Words
@@ -58,14 +57,16 @@ def starbase_payment(
     """What is to be paid for a starbase: 0 is what balance and size allow (FH-ZERO-003)."""
     if amount is None:
         reason = "Amount to spend MUST be specified for starbase."
-        raise Refused("no-amount", reason, "write a comma and the amount, a multiple of 100")
-    if amount < 0 or amount % 100:
-        reason = "Amount spent on starbase must be multiple of 100."
-        hint = "each 100 adds 10,000 tons; 0 is as much as the balance allows"
+        hint = f"write a comma and the amount, a multiple of {works.economy.ship_cost(1)}"
+        raise Refused("no-amount", reason, hint)
+    step = works.economy.ship_cost(1)
+    if amount < 0 or amount % step:
+        reason = f"Amount spent on starbase must be multiple of {step}."
+        hint = f"each {step} adds 10,000 tons; 0 is as much as the balance allows"
         raise Refused("not-a-hundred", reason, hint, words.piece)
     if amount == 0:
-        room = costs.largest_tonnage(works.level("MA")) - ship.tonnage
-        amount = max(0, min(balance // 100, room)) * 100
+        room = works.economy.largest_tonnage(works.level("MA")) - ship.tonnage
+        amount = max(0, min(balance // step, room)) * step
         if amount == 0:
             comes_to_nothing(works, order)
     return amount
@@ -118,10 +119,10 @@ def _new(works: Works, known: ClassWord, name: str) -> Ship:
     drive = Drive.STARBASE if base else Drive.SUB_LIGHT if known.sub_light else Drive.FTL
     ship = Ship(name=name, class_=known.code, place=works.place, drive=drive)
     if base:
-        ship.where, ship.unpaid = Where.ORBIT, 100
+        ship.where, ship.unpaid = Where.ORBIT, works.economy.ship_cost(1)
     else:
         ship.tonnage = known.tonnage
-        ship.unpaid = costs.original_cost(ship)
+        ship.unpaid = works.economy.original_cost(ship)
     return ship
 
 

@@ -1,4 +1,4 @@
-"""A besieged planet: how effective the siege is, what it costs, what is detected (economy 4.7)."""
+"""A besieged planet: how effective the siege is, what it costs, what is detected."""
 
 from __future__ import annotations
 
@@ -40,9 +40,6 @@ ASSIMILATED = EventKind(
     ("FH-ASSIM-001",),
 )
 
-#: The most that a siege can do, in percent (FH-SIEGE-004).
-MOST = 95
-
 
 @define
 class Besieger:
@@ -70,16 +67,17 @@ def besiege(works: Works, income: int) -> None:
     works.gap()
     if lived_in:
         _search(works)
-    if share == MOST:
+    if share == works.economy.most_siege:
         _assimilate(works, besiegers)
 
 
 def chance_of_detection(works: Works) -> int:
-    """The chance in percent that work on ships and defences is noticed (FH-SIEGE-014, -015)."""
+    """The chance in percent that work is noticed (FH-SIEGE-014, FH-SIEGE-015).
+
+    A siege is noted as negative where besiegers live on the planet.
+    """
     siege = works.here.colony.siege
-    if siege < 0 and not works.desk.habits.plain_detection:
-        return MOST
-    return abs(siege)
+    return works.economy.detection_chance(abs(siege), resident=siege < 0)
 
 
 def detected(works: Works) -> bool:
@@ -122,7 +120,7 @@ def _besiegers(works: Works) -> list[Besieger]:
 
 
 def _join(works: Works, found: dict[int, Besieger], deal: Transaction) -> None:
-    """Count a besieging ship that is still there (FH-SIEGE-002, FH-SIEGE-005 to -007)."""
+    """Count a besieging ship that is still there (FH-SIEGE-002, FH-SIEGE-005, FH-SIEGE-007)."""
     number, name = deal.facts["besieger"], deal.facts["ship"]
     species = works.desk.game.species(number)
     ships = species.living_ships()
@@ -145,13 +143,13 @@ def _colony_on(species: Species, here: OpenPlanet) -> Colony | None:
 
 
 def _effectiveness(works: Works, weight: int) -> int:
-    """The siege in percent (FH-SIEGE-002 to FH-SIEGE-004)."""
+    """The siege in percent (FH-SIEGE-002, FH-SIEGE-003, FH-SIEGE-004)."""
     species, colony = works.species, works.here.colony
     mining = species.level("MI") * colony.mining_base
     worth = (mining + species.level("MA") * colony.manufacturing_base) // 10
     if weight <= 0 or colony.base == 0:
         return 0
-    return min(MOST, truncated(2500 * weight, worth)) if worth else MOST
+    return works.economy.siege_effectiveness(weight, worth)
 
 
 def _tell(works: Works, besiegers: list[Besieger], share: int) -> None:
@@ -164,7 +162,7 @@ def _tell(works: Works, besiegers: list[Besieger], share: int) -> None:
 
 
 def _share_out(works: Works, besiegers: list[Besieger], loss: int, share: int) -> int:
-    """Divide the loss by strength; a quarter of it goes to the besiegers (FH-SIEGE-010 to -012)."""
+    """Divide the loss by strength; a quarter goes to the besiegers (FH-SIEGE-010, FH-SIEGE-012)."""
     total, lost = sum(one.weight for one in besiegers), 0
     x, y, z = works.place.sector
     for one in besiegers:

@@ -9,6 +9,7 @@ from typing import cast
 
 from horizons_core.turn import TurnContext
 from variants.far_horizons.dice import StreamChance
+from variants.far_horizons.economy import economy_of
 from variants.far_horizons.rules.distortion import draw_distortion
 from variants.far_horizons.rules.knowledge import learn
 from variants.far_horizons.view.model import FarHorizonsView
@@ -19,4 +20,4 @@ def run(context: TurnContext) -> None:
     for species in context.game.empires:
         draw_distortion(species, chance.dice("distortion", species.number))
     view = cast("FarHorizonsView", context.variant.view_model)
-    learn(context.game, context.turn, view.disguise)
+    learn(context.game, context.turn, view.disguise, economy_of(context))

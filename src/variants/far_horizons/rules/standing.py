@@ -5,10 +5,9 @@ from __future__ import annotations
 from attrs import asdict, frozen
 
 from variants.far_horizons import formulas
-from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.constants import TECHS
-from variants.far_horizons.model import Colony, Game, Place, Planet, Ship, Species, Status, Where
-from variants.far_horizons.rules.output import fleet_share, output_of, site_of, sold
+from variants.far_horizons.economy import Economy
+from variants.far_horizons.model import Colony, Game, Place, Planet, Ship, Species, Where
 
 Planets = dict[Place, Planet]
 
@@ -36,18 +35,18 @@ class Standing:
         return {"revenue": self.revenue, **levels, **{n.replace("_", " "): rest[n] for n in names}}
 
 
-def standings(game: Game, habits: Habits = RULEBOOK) -> list[Standing]:
+def standings(game: Game, economy: Economy) -> list[Standing]:
     """All species, that with the greatest revenue first; equals in the order of their numbers."""
     planets = {
         Place(star.sector, orbit): planet
         for star in game.stars
         for orbit, planet in enumerate(star.planets, start=1)
     }
-    found = [standing(species, planets, habits) for species in game.empires]
+    found = [standing(species, planets, economy) for species in game.empires]
     return sorted(found, key=lambda one: -one.revenue)
 
 
-def standing(species: Species, planets: Planets, habits: Habits = RULEBOOK) -> Standing:
+def standing(species: Species, planets: Planets, economy: Economy) -> Standing:
     """The figures of one species; `planets` are all of the galaxy, by their places."""
     colonies = list(species.living_colonies())
     ships = [ship for ship in species.living_ships() if ship.where != Where.BUILDING]
@@ -60,7 +59,7 @@ def standing(species: Species, planets: Planets, habits: Habits = RULEBOOK) -> S
         number=species.number,
         name=species.name,
         levels=tuple(species.level(tech) for tech in TECHS),
-        revenue=sum(revenue(species, colony, planets, habits) for colony in colonies),
+        revenue=sum(revenue(species, colony, planets, economy) for colony in colonies),
         planets=sum(colony.populated for colony in colonies),
         ships=len(ships),
         shipyards=sum(colony.shipyards for colony in colonies),
@@ -70,18 +69,12 @@ def standing(species: Species, planets: Planets, habits: Habits = RULEBOOK) -> S
     )
 
 
-def revenue(species: Species, colony: Colony, planets: Planets, habits: Habits = RULEBOOK) -> int:
+def revenue(species: Species, colony: Colony, planets: Planets, economy: Economy) -> int:
     """What a planet earns in a turn without raw material in stock, less the fleet's share."""
     home = planets[species.home]
-    site = site_of(species, colony, planets[colony.place], home, habits)
-    output = output_of(species, colony, site, habits)
-    if colony.has(Status.MINING):
-        earned = sold(output.raw_material)
-    elif colony.has(Status.RESORT):
-        earned = sold(output.capacity)
-    else:
-        earned = min(output.raw_material, output.capacity)
-    return earned - fleet_share(species.fleet_percent, earned)
+    site = economy.site(species, colony, planets[colony.place], home)
+    earned = economy.income(colony, economy.output(species, colony, site))
+    return earned - economy.fleet_share(species.fleet_percent, earned)
 
 
 def defense_tonnage(colony: Colony) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import STARBASE
-from variants.far_horizons.costs import largest_tonnage, starbase_age
 from variants.far_horizons.model import Colony, Drive, Place, Ship, Species, Where
 from variants.far_horizons.model.slots import put_last
 from variants.far_horizons.orders.names import find_ship
@@ -111,7 +110,7 @@ def _found(
     if not place.orbit and star is not None and star.planets:
         reason = "A starbase cannot be built in the deep space of a star system!"
         raise Refused("deep-space", reason, f"ORBIT a planet with {holder_name(source)} first")
-    used = _fitting(species, 0, wanted, there)
+    used = _fitting(desk, species, 0, wanted, there)
     starbase = Ship(
         name=name,
         class_=STARBASE,
@@ -140,8 +139,8 @@ def _enlarge(
     if desk.habits.starbases_stay_small and not starbase.place.orbit and star is not None:
         reason = "A starbase in the deep space of a star system cannot be enlarged!"
         raise Refused("deep-space", reason)
-    used = _fitting(species, starbase.tonnage, wanted, there)
-    starbase.age = starbase_age(starbase.age, starbase.tonnage, used)
+    used = _fitting(desk, species, starbase.tonnage, wanted, there)
+    starbase.age = desk.economy.starbase_age(starbase.age, starbase.tonnage, used)
     starbase.tonnage += used
     _take(source, used)
     desk.tell(
@@ -150,9 +149,9 @@ def _enlarge(
     )  # fmt: skip
 
 
-def _fitting(species: Species, tonnage: int, wanted: int, there: int) -> int:
+def _fitting(desk: Desk, species: Species, tonnage: int, wanted: int, there: int) -> int:
     """How many units the starbase takes: a stated number, or all that fit (FH-SU-006)."""
-    room = largest_tonnage(species.level("MA")) - tonnage
+    room = desk.economy.largest_tonnage(species.level("MA")) - tonnage
     if room < max(wanted, 1):
         reason = "Maximum allowable tonnage exceeded."
         raise Refused("too-large", reason, f"{max(room, 0)} more units are allowed at this MA")

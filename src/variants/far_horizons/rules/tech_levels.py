@@ -1,12 +1,11 @@
-"""Levels rise by research and by private gains, and knowledge is received (economy 7.2)."""
+"""Levels rise by research and by private gains, and knowledge is received."""
 
 from __future__ import annotations
-
-from attrs import define
 
 from horizons_core.model import EventKind
 from variants.far_horizons.constants import ITEMS, TECH_NAMES, TECHS
 from variants.far_horizons.dice import Dice
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Species, Tech
 from variants.far_horizons.model.transactions import Kind
 from variants.far_horizons.rules.inbox import Inbox
@@ -24,46 +23,18 @@ KNOWLEDGE_RECEIVED = EventKind(
     ("FH-TEACH-002", "FH-TEACH-010"),
 )
 
-#: From here on luck may bring one level more than the points are worth, and no more.
-_LIMITED_FROM = 51
-_UNLIMITED = 10**9
-_BUILDING_FOR_OTHERS = 25
 
+def researched(tech: Tech, dice: Dice, economy: Economy) -> int:
+    """The level after research, before private gains; the points used are gone (FH-TEACH-004).
 
-@define
-class Limit:
-    """The highest level that research may bring.
-
-    The engine forgets to set it where nothing is researched (`Habits.stale_research_limit`).
+    Half of the levels that the points are worth are certain; the rest are attempts.
     """
-
-    stale: bool = False
-    level: int = 0
-
-    def forget(self) -> None:
-        """Begin a technology without research."""
-        if not self.stale:
-            self.level = _UNLIMITED
-
-
-def worth(level: int, points: int) -> int:
-    """The level that points buy without luck, at the square of each level (FH-TEACH-004)."""
-    while points >= level * level:
-        points -= level * level
-        level += 1
-    return level
-
-
-def researched(tech: Tech, dice: Dice, limit: Limit) -> int:
-    """The level after research, before private gains; the points used are gone."""
     level = tech.level
-    sure = worth(level, tech.points)
-    limit.level = sure + 1 if level >= _LIMITED_FROM else _UNLIMITED
-    for _ in range((sure - level) // 2):
-        tech.points -= level * level
+    for _ in range((economy.level_for(level, tech.points) - level) // 2):
+        tech.points -= economy.research_cost(level)
         level += 1
-    while tech.points >= level:
-        tech.points -= level
+    while tech.points >= economy.attempt_cost(level):
+        tech.points -= economy.attempt_cost(level)
         level += _lucky(level, dice)
     return level
 
@@ -73,39 +44,50 @@ def _lucky(level: int, dice: Dice) -> bool:
     return 8 * level <= dice(max(1, 16 * level)) <= 8 * level + 15
 
 
-def risen(tech: Tech, dice: Dice, limit: Limit) -> int:
+def risen(tech: Tech, dice: Dice, economy: Economy, highest: int | None) -> int:
     """The level of a technology at the end of the turn (FH-TECH-004, FH-TECH-008)."""
-    limit.forget()
-    level = researched(tech, dice, limit) if tech.points > 0 else tech.level
-    if tech.level > 0 and dice(6) == 6:
+    level, sides = tech.level, economy.free_level_sides
+    if tech.points > 0:
+        level = researched(tech, dice, economy)
+    if tech.level > 0 and dice(sides) == sides:
         level += 1
-    return max(tech.level, min(level, limit.level))
+    return max(tech.level, level if highest is None else min(level, highest))
 
 
-def advance(desk: Desk, species: Species, limit: Limit) -> None:
-    """Research of a species, and what it can build now."""
+def advance(desk: Desk, species: Species, highest: int | None) -> int | None:
+    """Research of a species, and what it can build now.
+
+    `highest` and the answer are the limit of the technology before and of the last one.
+    """
+    economy = desk.economy
     for code in TECHS:
         tech, before = species.techs[code], species.level(code)
         subject = ("research", species.number, code)
-        tech.level = risen(tech, desk.chance.dice(*subject), limit)
+        highest = economy.highest_level(tech.level, tech.points, highest)
+        tech.level = risen(tech, desk.chance.dice(*subject), economy, highest)
         if tech.level > before:
             name, rolled = TECH_NAMES[code], desk.chance.drawn(*subject)
             desk.tell(species, TECH_ROSE, dice=rolled, tech=name, before=before, level=tech.level)
-    for what in novelties(species):
+    for what in novelties(species, economy):
         desk.tell(species, NOVELTY, what=what)
     for tech in species.techs.values():
         tech.initial = tech.level
+    return highest
 
 
-def novelties(species: Species) -> list[str]:
+def novelties(species: Species, economy: Economy) -> list[str]:
     """What the levels reached in this turn permit for the first time (FH-HTECH-002)."""
 
     def passed(code: str, level: int) -> bool:
         tech = species.techs[code]
         return tech.initial < level <= tech.level
 
-    lines = [f"build {item.plural}" for item in ITEMS if passed(item.tech, item.level)]
-    if passed("MA", _BUILDING_FOR_OTHERS):
+    lines = [
+        f"build {item.plural}"
+        for item in ITEMS
+        if passed(item.tech, max(1, economy.item_level(item.abbreviation)))
+    ]
+    if passed("MA", economy.construction_level):
         lines.append("do interspecies construction")
     return lines
 

@@ -1,9 +1,10 @@
-"""How likely a telescope is to see something, and to be noticed (FH-GT-002, -006, -008)."""
+"""How likely a telescope is to see something, and to be noticed (FH-GT-006, FH-GT-008)."""
 
 from __future__ import annotations
 
 from attrs import frozen
 
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import truncated
 from variants.far_horizons.model import Colony, Ship, Species
 
@@ -12,12 +13,12 @@ from variants.far_horizons.model import Colony, Ship, Species
 class Observer:
     """Who looks: the starbase's species with its Gravitics, telescope units aboard, and its age.
 
-    `aging` says whether age lowers chances (FH-AGE-005).
+    The economy says what age takes of the chances (FH-AGE-005).
     """
 
     species: Species
     starbase: Ship
-    aging: bool = True
+    economy: Economy = RULEBOOK_ECONOMY
 
     @property
     def gravitics(self) -> int:
@@ -37,7 +38,7 @@ class Observer:
         chance = self.gravitics + self.units + truncated(colony.base - 500, 20)
         if colony.hiding or colony.hidden:
             chance = truncated(chance, 10)
-        return self._aged(chance, self.starbase)
+        return self.economy.aged_chance(chance, self.starbase.age)
 
     def chance_of_ship(self, ship: Ship) -> int:
         """The chance in percent to see a ship or starbase (FH-GT-006)."""
@@ -46,21 +47,14 @@ class Observer:
             chance *= 2
         elif ship.transport:
             chance = truncated(3 * chance, 2)
-        return self._aged(chance, self.starbase)
+        return self.economy.aged_chance(chance, self.starbase.age)
 
     def chance_to_be_noticed(self, other: Species, ship: Ship) -> int:
         """The chance in percent that an observed ship notices it (FH-GT-008)."""
         chance = 2 * (other.level("GV") - self.gravitics)
         if ship.starbase:
             chance += 2 * telescope_units(ship)
-        return self._aged(chance, ship)
-
-    def _aged(self, chance: int, ship: Ship) -> int:
-        """A chance within 0 and 100, less what the age of the ship at work takes."""
-        if not self.aging:
-            return chance
-        chance = max(0, min(chance, 100))
-        return chance - 2 * max(ship.age, 0) * chance // 100
+        return self.economy.aged_chance(chance, ship.age)
 
 
 def telescope_units(ship: Ship) -> int:

@@ -50,7 +50,7 @@ def telescope(desk: Desk, species: Species, order: Order, words: Words) -> None:
     starbase, words = own_ship(desk, species, order, words, reason)
     if not starbase.starbase:
         raise Refused("no-starbase", reason, f"{ship_name(starbase)} is no starbase")
-    observer = Observer(species, starbase, aging=not desk.habits.ageless_telescopes)
+    observer = Observer(species, starbase, desk.economy)
     _refuse(observer)
     mark_used(starbase)
     _observe(desk, desk.once(_Sky), observer)

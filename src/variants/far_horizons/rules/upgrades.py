@@ -1,10 +1,9 @@
-"""UPGRADE: money makes ships young (FH-UPG-001 to FH-UPG-007)."""
+"""UPGRADE: money makes ships young (FH-UPG-001, FH-UPG-002, FH-UPG-007)."""
 
 from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons import costs
 from variants.far_horizons.model import Ship, Where
 from variants.far_horizons.orders.names import find_ship, ship_hint
 from variants.far_horizons.orders.words import Words
@@ -32,7 +31,10 @@ def upgrade(works: Works, order: Order, words: Words) -> None:
     reduction = _reduction(works, order, words, ship)
     if reduction == 0:
         return
-    cost, before = costs.upgrade_cost(reduction, costs.original_cost(ship)), ship.age
+    cost, before = (
+        works.economy.upgrade_cost(reduction, works.economy.original_cost(ship)),
+        ship.age,
+    )
     name = ship_name(ship)
     works.pay(cost, f"upgrade of {name}")
     ship.age -= reduction
@@ -40,7 +42,7 @@ def upgrade(works: Works, order: Order, words: Words) -> None:
 
 
 def _check(works: Works, ship: Ship) -> None:
-    """The ship is finished, here, has not moved, and is not new (FH-UPG-004 to FH-UPG-006)."""
+    """The ship is finished, here, has not moved, and is not new (FH-UPG-004, FH-UPG-006)."""
     if ship.where == Where.BUILDING:
         raise Refused("unfinished", "Ship to be upgraded is still under construction.")
     if ship.place.sector != works.place.sector:
@@ -54,23 +56,23 @@ def _check(works: Works, ship: Ship) -> None:
 
 def _reduction(works: Works, order: Order, words: Words, ship: Ship) -> int:
     """By how many years: as the amount buys, or all of them, as far as the funds go."""
-    price, amount = costs.original_cost(ship), amount_of(words)
+    price, amount = works.economy.original_cost(ship), amount_of(words)
     if amount is None:
         reduction = ship.age
     else:
-        bought = costs.upgrade_reduction(max(0, amount or works.here.balance), price)
+        bought = works.economy.upgrade_reduction(max(0, amount or works.here.balance), price)
         reduction = min(bought, ship.age)
     if reduction == 0 and amount:
-        hint = f"one year costs {costs.upgrade_cost(1, price)}"
+        hint = f"one year costs {works.economy.upgrade_cost(1, price)}"
         raise Refused("too-little", "Amount is too small to upgrade the ship.", hint, words.piece)
     if reduction == 0:
         comes_to_nothing(works, order)
         return 0
-    wanted = costs.upgrade_cost(reduction, price)
+    wanted = works.economy.upgrade_cost(reduction, price)
     if wanted <= works.funds:
         return reduction
-    reduction = costs.upgrade_reduction(max(0, works.funds), price)
+    reduction = works.economy.upgrade_reduction(max(0, works.funds), price)
     if reduction == 0:
-        raise no_funds(works, costs.upgrade_cost(1, price))
-    substitute(works, order, "funds", costs.upgrade_cost(reduction, price), wanted)
+        raise no_funds(works, works.economy.upgrade_cost(1, price))
+    substitute(works, order, "funds", works.economy.upgrade_cost(reduction, price), wanted)
     return reduction

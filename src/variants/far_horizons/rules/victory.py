@@ -1,41 +1,58 @@
-"""How a game ends: after its secret last turn, or when its gamemaster says so (FH-END)."""
+"""How a game ends: after its secret last turn, or when its gamemaster says so (FH-END-001)."""
 
 from __future__ import annotations
 
-from attrs import asdict
+from attrs import asdict, frozen
 
 from horizons_core.model import EVERYBODY, EventKind, Outcome, Rank
-from horizons_core.turn import TurnContext
-from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
+from horizons_core.turn import TurnContext, VariantRules
 from variants.far_horizons.constants import TECHS
+from variants.far_horizons.economy import economy_of
 from variants.far_horizons.model import Game
 from variants.far_horizons.rules.standing import Standing, standings
 
 GAME_ENDED = EventKind(
     "game-ended", "\nThe game ends after turn {turn}. There are no winners.", ("FH-END-001",)
 )
+#: What a house rule's victory ends with.
+GAME_WON = EventKind("game-won", "\nThe game ends after turn {turn}: {reason}. Won by {winners}.")
 FINAL_SUMMARY = EventKind("final-summary", "\nFinal summary:\n\n{table}", ("FH-END-002",))
 
 _FIGURES = "Revenue Plan Ship Yard  Offen.  Defen. Treasury"
 
 
-def ranking(game: Game) -> list[Rank]:
+@frozen
+class LastTurn:
+    """The game ends after its last turn, and nobody has won (FH-END-001, FH-END-003).
+
+    One whose last turn is not fixed goes on until its gamemaster ends it.
+    """
+
+    def outcome(self, game: Game, turn: int) -> Outcome | None:
+        """The end of the game after its last turn; None while it goes on."""
+        if not 0 < game.last_turn <= turn:
+            return None
+        return Outcome(winners=(), reason="its last turn was played", turn=turn)
+
+
+def ranking(game: Game, variant: VariantRules) -> list[Rank]:
     """The species by what they earn in a turn, with all figures of the summary (FH-END-002)."""
-    habits = ENGINE_1999 if "engine_1999" in game.mods else RULEBOOK
-    return [Rank(one.name, one.figures()) for one in standings(game, habits)]
+    return [Rank(one.name, one.figures()) for one in standings(game, variant.economy)]
 
 
 def judge(context: TurnContext) -> None:
-    """End the game after its last turn, and tell everybody how all stand.
-
-    A game whose last turn is not fixed goes on until its gamemaster ends it.
-    """
+    """End the game if its victory says so, and tell everybody how all stand (FH-END-002)."""
     game: Game = context.game
-    if not 0 < game.last_turn <= context.turn:
+    outcome = context.variant.victory.outcome(game, context.turn)
+    if outcome is None:
         return
-    game.outcome = Outcome(winners=(), reason="its last turn was played", turn=context.turn)
-    context.emit(GAME_ENDED, [EVERYBODY], turn=context.turn)
-    found = standings(game, context.variant.economy.habits)
+    game.outcome = outcome
+    if outcome.winners:
+        names = ", ".join(f"SP {game.empire(winner).name}" for winner in outcome.winners)
+        context.emit(GAME_WON, [EVERYBODY], turn=context.turn, winners=names, reason=outcome.reason)
+    else:
+        context.emit(GAME_ENDED, [EVERYBODY], turn=context.turn)
+    found = standings(game, economy_of(context))
     rows = [{**asdict(one), "levels": dict(zip(TECHS, one.levels, strict=True))} for one in found]
     context.emit(FINAL_SUMMARY, [EVERYBODY], species=rows, table=summary(found))
 

@@ -8,8 +8,8 @@ from typing import Any
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from variants.far_horizons.constants import PEOPLE_ITEMS
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Colony, Game, Place, Species, Status
-from variants.far_horizons.rules import life_support
 from variants.far_horizons.scenario_state import words as read
 
 _COUNTS = ("population", "shipyards", "ambush")
@@ -21,7 +21,6 @@ FIELDS = (
 )  # fmt: skip
 _KINDS = {"normal": 0, "mining": Status.MINING, "resort": Status.RESORT}
 _KIND_BITS = Status.MINING | Status.RESORT
-_GENTLE = 5  #: the most life support that a resort needs
 
 
 def apply_colony(
@@ -104,7 +103,7 @@ def _usual_kind(game: Game, owner: Species, colony: Colony) -> int:
     if not colony.manufacturing_base:
         return Status.MINING if colony.mining_base else 0
     planet, home = game.planet_at(colony.place), game.planet_at(owner.home)
-    if colony.mining_base or planet is None or home is None or planet.gravity > home.gravity:
+    if colony.mining_base or planet is None or home is None:
         return 0
-    gentle = life_support.needed(planet, home, owner.atmosphere) <= _GENTLE
-    return Status.RESORT if gentle else 0
+    lsn = RULEBOOK_ECONOMY.lsn(planet, home, owner.atmosphere)
+    return Status.RESORT if RULEBOOK_ECONOMY.may_be_resort(lsn, planet, home) else 0

@@ -1,4 +1,4 @@
-"""Making a game: the galaxy, the species and their home planets (FH-GALAXY, FH-SETUP, FH-FORM)."""
+"""Making a game: the galaxy, the species and their home planets (FH-GALAXY-001, FH-SETUP-011)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 from horizons_core.errors import OptionError
 from horizons_core.plugins import Option
 from horizons_core.rng import Stream
-from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.dice import Dice, dice_of
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Game
 from variants.far_horizons.setup.assignment import forms_by_player
-from variants.far_horizons.setup.forms import SetupForm, read_forms
+from variants.far_horizons.setup.forms import RULEBOOK_FORMS, FormRules, SetupForm, read_forms
 from variants.far_horizons.setup.size import RADIUS, SEPARATION, STARS, Size, galaxy_size
 from variants.far_horizons.setup.species import create_species
 from variants.far_horizons.setup.stars import draw_galaxy
@@ -97,49 +97,66 @@ OPTIONS = (
 
 
 def create_game(
-    players: Sequence[str], options: Mapping[str, Any], stream: Stream, habits: Habits = RULEBOOK
+    players: Sequence[str],
+    options: Mapping[str, Any],
+    stream: Stream,
+    economy: Economy,
+    form_rules: FormRules = RULEBOOK_FORMS,
 ) -> Game:
     """The galaxy and its species, before `rules.opening` makes the game ready for turn 1.
 
+    A mod may hand in other rules for set-up forms; what everybody begins with says the economy.
     Raises OptionError for a size of the galaxy out of its limits, a set-up form that will not do,
     or if there is no room for all home systems.
     """
     size = galaxy_size(
         len(players), options["stars"], options["radius"], less_crowded=options["less_crowded"]
     )
-    forms = forms_by_player(players, _forms(options, habits))
-    game = _settled(size, forms, options["separation"], stream)
+    forms = forms_by_player(players, _forms(options, form_rules))
+    game = _settled(size, forms, options["separation"], stream, economy)
     secret = {option.name for option in OPTIONS if option.secret}
     game.options = {name: value for name, value in options.items() if name not in secret}
     game.last_turn = _last_turn(options["last_turn"], stream)
     return game
 
 
-def _forms(options: Mapping[str, Any], habits: Habits) -> list[SetupForm]:
+def _forms(options: Mapping[str, Any], rules: FormRules) -> list[SetupForm]:
     text: str = options["forms"]
     if not text.strip():
         return []
-    return read_forms(text, habits, list_server=options["list_server"])
+    return read_forms(text, rules, list_server=options["list_server"])
 
 
 def _settled(
-    size: Size, forms: Mapping[str, SetupForm], separation: int | None, stream: Stream
+    size: Size,
+    forms: Mapping[str, SetupForm],
+    separation: int | None,
+    stream: Stream,
+    economy: Economy,
 ) -> Game:
     """A galaxy with all species; without a separation asked for, the greatest that works."""
     if separation is not None:
-        return _draw(size, forms, separation, dice_of(stream.fork("galaxy", separation)))
+        dice = dice_of(stream.fork("galaxy", separation))
+        return _draw(size, forms, separation, dice, economy)
     for apart in range(min(SEPARATION, size.radius // 2), 0, -1):
         for attempt in range(_GALAXIES):
             try:
-                return _draw(size, forms, apart, dice_of(stream.fork("galaxy", apart, attempt)))
+                dice = dice_of(stream.fork("galaxy", apart, attempt))
+                return _draw(size, forms, apart, dice, economy)
             except OptionError as fault:
                 crowded = fault
     raise crowded
 
 
-def _draw(size: Size, forms: Mapping[str, SetupForm], separation: int, dice: Dice) -> Game:
+def _draw(
+    size: Size,
+    forms: Mapping[str, SetupForm],
+    separation: int,
+    dice: Dice,
+    economy: Economy,
+) -> Game:
     game = draw_galaxy(size, dice)
-    create_species(game, forms, draw_templates(dice), separation, dice)
+    create_species(game, forms, draw_templates(dice), separation, dice, economy)
     return game
 
 

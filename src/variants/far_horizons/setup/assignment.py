@@ -8,7 +8,7 @@ from itertools import count
 from horizons_core.errors import OptionError, did_you_mean
 from horizons_core.model import folded
 from variants.far_horizons.constants import LONGEST_NAME
-from variants.far_horizons.setup.forms import SHORTEST_SPECIES_NAME, SetupForm
+from variants.far_horizons.setup.forms import RULEBOOK_FORMS, SetupForm
 
 #: What the points buy for who does not choose.
 USUAL_LEVELS = {"ML": 4, "GV": 4, "LS": 4, "BI": 3}
@@ -72,10 +72,11 @@ def usual_form(player: str, players: Sequence[str], taken: set[str]) -> SetupFor
     name = " ".join("".join(" " if sign in ",;" else sign for sign in player).split())
     name = name if name[:1].isalpha() else f"House {name}".strip()
     others = {folded(other) for other in players if other != player}
+    shortest = RULEBOOK_FORMS.shortest_species_name
     for number in count(1):
         ending = "" if number == 1 else f" {number}"
-        species = _ended(name, ending or ("" if len(name) >= SHORTEST_SPECIES_NAME else " Empire"))
-        if len(species) < SHORTEST_SPECIES_NAME:
+        species = _ended(name, ending or ("" if len(name) >= shortest else " Empire"))
+        if len(species) < shortest:
             species = _ended(name, f" Empire{ending}")
         if species.casefold() not in taken and folded(species) not in others:
             break

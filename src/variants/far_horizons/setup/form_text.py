@@ -1,4 +1,4 @@
-"""Reading set-up forms into their fields (FH-FORM-001, economy 2.5).
+"""Reading set-up forms into their fields (FH-FORM-001).
 
 A form may be written in the words of the rulebook's form, in the engine's short words or as JSON:
 

@@ -1,4 +1,4 @@
-"""What the players say of their species before the game, and what of it is refused (FH-FORM).
+"""What the players say of their species before the game, and what of it is refused (FH-FORM-001).
 
 The gamemaster may raise a species above its form with the fields that begin with x- in JSON.
 """
@@ -7,16 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from horizons_core.errors import OptionError
-from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.constants import LONGEST_NAME, PLAYERS
 from variants.far_horizons.setup.form_text import LEVEL_FIELDS, RAISED_FIELDS, RawForm, raw_forms
 
-POINTS = 15
-SHORTEST_SPECIES_NAME = 7
-_SHORTEST_IN_1999 = 5
 _LIST_SERVER_SIGNS = '$!"'
 _TITLES = {
     "name": "species name",
@@ -30,6 +26,34 @@ _NEVER_FROM_DIGITS = ("name", "homeworld")
 _MOST_RAISED = {"x-econ-units": 10**9, "x-ship-yards": 1000, "x-mi-base": 10**6, "x-ma-base": 10**6}
 _HIGHEST_LEVEL = 999
 _NEVER_NOTHING = ("x-tech-mi", "x-tech-ma")  #: they divide what a home planet starts with
+
+
+@frozen(kw_only=True)
+class FormRules:
+    """What a set-up form must keep to.
+
+    Attributes:
+        points: what the four levels may take together (FH-SETUP-002).
+        least_points: what they must take (FH-FORM-002).
+        shortest_species_name: characters of a species' name (FH-FORM-004).
+        shortest_name: characters of the other names (FH-FORM-005).
+        cuts_names: names that are too long are cut, not refused (FH-SETUP-007).
+        digits_first: names may begin with a digit (FH-CMD-003).
+    """
+
+    points: int = 15
+    least_points: int = 15
+    shortest_species_name: int = 7
+    shortest_name: int = 1
+    cuts_names: bool = True
+    digits_first: bool = False
+
+    def read(self, raw: RawForm) -> RawForm:
+        """The form with the fields as they are meant (FH-SETUP-002)."""
+        return raw
+
+
+RULEBOOK_FORMS = FormRules()
 
 
 @frozen(kw_only=True)
@@ -51,14 +75,14 @@ class SetupForm:
 
 
 def read_forms(
-    text: str, habits: Habits = RULEBOOK, *, list_server: bool = False
+    text: str, rules: FormRules = RULEBOOK_FORMS, *, list_server: bool = False
 ) -> list[SetupForm]:
-    """The forms in a file, plain text or JSON, in its order (FH-FORM-001 to FH-FORM-007).
+    """The forms in a file, plain text or JSON, in its order (FH-FORM-001, FH-FORM-007).
 
     `list_server` says that messages go through one, which some signs in a species' name would
     disturb. Raises OptionError for the first thing in it that is wrong.
     """
-    forms = [_accept(raw, habits, list_server=list_server) for raw in raw_forms(text)]
+    forms = [_accept(rules.read(raw), rules, list_server=list_server) for raw in raw_forms(text)]
     _check_number(forms)
     _check_names_differ(forms)
     return forms
@@ -80,10 +104,8 @@ def _warnings_of(form: SetupForm) -> list[str]:
     return lines
 
 
-def _accept(raw: RawForm, habits: Habits, *, list_server: bool) -> SetupForm:
-    if raw.json and habits.mixed_up_keys:
-        raw = _mixed_up(raw)
-    texts = {key: _text(raw, key, habits) for key in _TITLES}
+def _accept(raw: RawForm, rules: FormRules, *, list_server: bool) -> SetupForm:
+    texts = {key: _text(raw, key, rules) for key in _TITLES}
     if list_server:
         _check_for_list_server(raw, texts["name"])
     return SetupForm(
@@ -91,41 +113,29 @@ def _accept(raw: RawForm, habits: Habits, *, list_server: bool) -> SetupForm:
         home=texts["homeworld"],
         government=texts["govtname"],
         government_type=texts["govttype"],
-        levels=_levels(raw, habits),
+        levels=_levels(raw, rules),
         email=_email(raw),
         player=str(raw.fields.get("player", "")).strip(),
         raised=_raised(raw),
     )
 
 
-def _mixed_up(raw: RawForm) -> RawForm:
-    """The form as the engine takes its keys (mod engine_1999)."""
-    fields: dict[str, str | int] = {}
-    for key, value in raw.fields.items():
-        fields["ml" if key == "ls" else key] = value
-        if key == "x-mi-base":
-            fields["x-ma-base"] = value
-    return evolve(raw, fields=fields)
-
-
-def _text(raw: RawForm, key: str, habits: Habits) -> str:
+def _text(raw: RawForm, key: str, rules: FormRules) -> str:
     """A name or the type of government; raises OptionError for one that will not do."""
     text = str(raw.fields.get(key, "")).strip(" ")
     if not text:
         raise raw.fault(f"the {_TITLES[key]} is missing", f"fill in '{raw.called(key)}'")
     _check_signs(raw, key, text)
-    if not habits.names_of_five:
+    if rules.cuts_names:
         text = text[:LONGEST_NAME].rstrip()
-    _check_length(raw, key, text, habits)
-    if key in _NEVER_FROM_DIGITS and text[0].isdigit() and not habits.names_from_digits:
+    _check_length(raw, key, text, rules)
+    if key in _NEVER_FROM_DIGITS and text[0].isdigit() and not rules.digits_first:
         raise raw.fault(f"the {_TITLES[key]} begins with a digit", "begin it with a letter")
     return text
 
 
-def _check_length(raw: RawForm, key: str, text: str, habits: Habits) -> None:
-    least = SHORTEST_SPECIES_NAME if key == "name" else 1
-    if habits.names_of_five:
-        least = _SHORTEST_IN_1999
+def _check_length(raw: RawForm, key: str, text: str, rules: FormRules) -> None:
+    least = rules.shortest_species_name if key == "name" else rules.shortest_name
     if not least <= len(text) <= LONGEST_NAME:
         raise raw.fault(
             f"the {_TITLES[key]} has {len(text)} characters",
@@ -153,19 +163,19 @@ def _check_for_list_server(raw: RawForm, name: str) -> None:
             )
 
 
-def _levels(raw: RawForm, habits: Habits) -> dict[str, int]:
+def _levels(raw: RawForm, rules: FormRules) -> dict[str, int]:
     """The levels bought with the points (FH-SETUP-002, FH-FORM-002)."""
     levels = {key.upper(): int(raw.fields.get(key, 0)) for key in LEVEL_FIELDS}
     for key in LEVEL_FIELDS:
-        if not 0 <= levels[key.upper()] <= POINTS:
+        if not 0 <= levels[key.upper()] <= rules.points:
             raise raw.fault(
-                f"'{raw.called(key)}' is {levels[key.upper()]}", f"choose 0 to {POINTS}"
+                f"'{raw.called(key)}' is {levels[key.upper()]}", f"choose 0 to {rules.points}"
             )
     points = sum(levels.values())
-    if points > POINTS or (points < POINTS and not habits.sums_below_fifteen):
+    if not rules.least_points <= points <= rules.points:
         raise raw.fault(
             f"its levels take {points} points",
-            f"distribute exactly {POINTS} over ML, GV, LS and BI",
+            f"distribute exactly {rules.points} over ML, GV, LS and BI",
         )
     return levels
 

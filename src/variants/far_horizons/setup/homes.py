@@ -1,4 +1,4 @@
-"""Finding a home system for a species (FH-SETUP-011, economy 2.5)."""
+"""Finding a home system for a species (FH-SETUP-011)."""
 
 from __future__ import annotations
 

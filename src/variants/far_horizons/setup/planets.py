@@ -1,4 +1,4 @@
-"""The planets of a star system (FH-PLANET-004 to FH-PLANET-010, economy 2.3).
+"""The planets of a star system (FH-PLANET-004, FH-PLANET-010).
 
 The planets of a home system are drawn alike but for two things: mining is easier, and the first
 one that is cool enough becomes a home planet.

@@ -1,4 +1,4 @@
-"""How large a galaxy is, and which sizes are refused (FH-GALAXY-001, economy 2.1)."""
+"""How large a galaxy is, and which sizes are refused (FH-GALAXY-001)."""
 
 from __future__ import annotations
 

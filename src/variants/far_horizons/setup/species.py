@@ -1,4 +1,4 @@
-"""Making species and settling them at home (FH-SETUP-011, FH-LSN-008, economy 2.5)."""
+"""Making species and settling them at home (FH-SETUP-011, FH-LSN-008)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from variants.far_horizons.constants import (
     GASES,
     HELIUM,
-    HOME_POPULATION,
     OXYGEN,
     TECHS,
     WATER_VAPOUR,
 )
 from variants.far_horizons.dice import Dice
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import (
     Atmosphere,
     Colony,
@@ -30,12 +30,16 @@ from variants.far_horizons.setup.homes import Templates, draw_home
 from variants.far_horizons.setup.planets import HOME_PLANET
 from variants.far_horizons.setup.size import check_separation
 
-START_LEVEL = 10  #: of Mining and Manufacturing (FH-SETUP-006)
 _GOOD_GASES = 7  #: oxygen and the six neutral ones
 
 
 def create_species(
-    game: Game, forms: Mapping[str, SetupForm], templates: Templates, separation: int, dice: Dice
+    game: Game,
+    forms: Mapping[str, SetupForm],
+    templates: Templates,
+    separation: int,
+    dice: Dice,
+    economy: Economy = RULEBOOK_ECONOMY,
 ) -> None:
     """Put the species of all forms into a game that has none; the forms are by player.
 
@@ -49,7 +53,8 @@ def create_species(
         taken.add(star.sector)
         orbit = _home_orbit(star.planets)
         place = Place(star.sector, orbit)
-        species = draw_species(number, player, form, star.planets[orbit - 1], place, dice)
+        home = star.planets[orbit - 1]
+        species = draw_species(number, player, form, home, place, dice, economy)
         game.empires.append(species)
         species.visited.append(star.id)
 
@@ -59,11 +64,17 @@ def _home_orbit(planets: Sequence[Planet]) -> int:
 
 
 def draw_species(
-    number: int, player: str, form: SetupForm, home: Planet, place: Place, dice: Dice
+    number: int,
+    player: str,
+    form: SetupForm,
+    home: Planet,
+    place: Place,
+    dice: Dice,
+    economy: Economy = RULEBOOK_ECONOMY,
 ) -> Species:
     """A species at the start of the game, on its home planet."""
     atmosphere = draw_breathing(home.gases, dice)
-    techs = start_techs(form)
+    techs = start_techs(form, economy)
     mining, manufacturing = draw_bases(
         home.mining_difficulty, techs["MI"].level, techs["MA"].level, dice
     )
@@ -71,10 +82,10 @@ def draw_species(
         name=form.home,
         place=place,
         status=Status.HOME | Status.POPULATED,
-        shipyards=form.raised.get("ship-yards", 1),
+        shipyards=form.raised.get("ship-yards", economy.start_shipyards),
         mining_base=form.raised.get("mi-base", mining),
         manufacturing_base=form.raised.get("ma-base", manufacturing),
-        population=HOME_POPULATION,
+        population=economy.home_people,
     )
     return Species(
         id=player,
@@ -86,14 +97,14 @@ def draw_species(
         home=place,
         atmosphere=atmosphere,
         techs=techs,
-        stock={"EU": form.raised.get("econ-units", 0)},
+        stock={"EU": form.raised.get("econ-units", economy.start_treasury)},
         colonies=[colony],
     )
 
 
-def start_techs(form: SetupForm) -> dict[str, Tech]:
+def start_techs(form: SetupForm, economy: Economy = RULEBOOK_ECONOMY) -> dict[str, Tech]:
     """The technologies of a species as its form says; it knows what it can do."""
-    levels = {"MI": START_LEVEL, "MA": START_LEVEL, **form.levels}
+    levels = {"MI": economy.start_level, "MA": economy.start_level, **form.levels}
     techs = {}
     for tech in TECHS:
         level = form.raised.get(f"tech-{tech.lower()}", levels[tech])

@@ -17,7 +17,7 @@ _SHORTEST_WORMHOLE = 20  #: parsecs
 
 
 def draw_galaxy(size: Size, dice: Dice) -> Game:
-    """A galaxy without species: stars with their planets, and wormholes (economy 2.1 to 2.3)."""
+    """A galaxy without species: stars with their planets, and wormholes."""
     stars = [draw_star(sector, dice) for sector in sorted(draw_sectors(size, dice))]
     join_by_wormholes(stars, dice)
     return Game(radius=size.radius, planned_species=size.species, stars=stars)
@@ -42,7 +42,7 @@ def in_galaxy(sector: Sector, radius: int) -> bool:
 
 
 def draw_star(sector: Sector, dice: Dice) -> Star:
-    """A star and its planets (economy 2.2)."""
+    """A star and its planets."""
     kind = _KINDS.get(dice(10), " ")
     colour = dice(7)
     star = Star(

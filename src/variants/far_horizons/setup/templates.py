@@ -1,4 +1,4 @@
-"""The patterns of home systems, one for each number of planets (FH-SETUP-011, economy 2.4)."""
+"""The patterns of home systems, one for each number of planets (FH-SETUP-011)."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from attrs import frozen
 
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import Colony, Place, Sector, Ship, Species, Status, Where
 from variants.far_horizons.view.disguise import DISGUISE, Disguise
 from variants.far_horizons.view.hulls import hull
@@ -15,11 +16,14 @@ from variants.far_horizons.view.shapes import AlienPlanetShown, AlienSectorShown
 
 
 def aliens(
-    species: Species, index: SectorIndex, disguise: Disguise = DISGUISE
+    species: Species,
+    index: SectorIndex,
+    disguise: Disguise = DISGUISE,
+    economy: Economy = RULEBOOK_ECONOMY,
 ) -> list[AlienSectorShown]:
     """The sectors in which others are seen, each with the planets and ships seen there."""
     inhabited = {colony.place for colony in species.living_colonies() if colony.populated}
-    watch = _Watch(species, index, inhabited, disguise)
+    watch = _Watch(species, index, inhabited, disguise, economy)
     seen = (watch.seen_in(sector) for sector in watched_sectors(species))
     return [sector for sector in seen if sector.order]
 
@@ -39,6 +43,7 @@ class _Watch:
     index: SectorIndex
     inhabited: set[Place]
     disguise: Disguise
+    economy: Economy
 
     def seen_in(self, sector: Sector) -> AlienSectorShown:
         own = self.index.presence(sector, self.species)
@@ -75,7 +80,7 @@ class _Watch:
         shown = AlienShipShown(**hull(ship), age=ship.age, species=owner.name)
         if ship.distorted:
             shown.name, shown.sub_light, shown.age = "???", False, None
-            shown.species = str(self.disguise.number(owner))
+            shown.species = str(self.economy.distortion_number(owner))
         return shown
 
 

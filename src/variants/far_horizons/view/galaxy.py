@@ -8,9 +8,9 @@ from typing import Any
 
 from horizons_core.report import data_of
 from variants.far_horizons.constants import GASES
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Game, Sector, Species, Star
 from variants.far_horizons.model.memory import Chart, Knowledge, ScannedPlanet, StarMark
-from variants.far_horizons.rules.life_support import needed_by_scan
 from variants.far_horizons.view import galaxy_shapes as shapes
 from variants.far_horizons.view.placeholders import live_planets
 
@@ -18,7 +18,7 @@ from variants.far_horizons.view.placeholders import live_planets
 MOST_STARS = 240
 
 
-def galaxy(known: Game, me: Species) -> dict[str, Any]:
+def galaxy(known: Game, me: Species, economy: Economy) -> dict[str, Any]:
     """The fields of `ViewShown` on the galaxy."""
     chart, knowledge = known.chart, me.knowledge
     marks = chart.marks
@@ -28,7 +28,7 @@ def galaxy(known: Game, me: Species) -> dict[str, Any]:
         "seen_in": knowledge.turn,
         "stars": [chart.rows[at] for at in _stars_shown(chart, me)],
         "visited": [marks[star].sector for star in me.visited if star in marks],
-        "scans": list(_scans(known, me, marks)),
+        "scans": list(_scans(known, me, marks, economy)),
         "wormholes": _wormholes(knowledge.wormholes, marks),
         "neighbours": list(_neighbours(knowledge, marks)),
         "detected": [
@@ -56,7 +56,9 @@ def _own_sectors(me: Species) -> list[Sector]:
     return list(dict.fromkeys((*colonies, *ships)))
 
 
-def _scans(known: Game, me: Species, marks: Mapping[str, StarMark]) -> Iterator[shapes.ScanShown]:
+def _scans(
+    known: Game, me: Species, marks: Mapping[str, StarMark], economy: Economy
+) -> Iterator[shapes.ScanShown]:
     here = live_planets(me)
     live = {planet.id: planet for star in known.stars for planet in star.planets}
     home = live[str(me.home)]
@@ -64,7 +66,7 @@ def _scans(known: Game, me: Species, marks: Mapping[str, StarMark]) -> Iterator[
     for star, scan in me.knowledge.scans.items():
         planets = [now.get(f"{star} #{n}", then) for n, then in enumerate(scan.planets, start=1)]
         rows = [
-            {**_planet_row(planet, n), "life_support": needed_by_scan(planet, home, me.atmosphere)}
+            {**_planet_row(planet, n), "life_support": economy.lsn(planet, home, me.atmosphere)}
             for n, planet in enumerate(planets, start=1)
         ]
         mark = marks[star]

@@ -14,8 +14,8 @@ from attrs import frozen
 from horizons_core.model import Entity, Eye, Observer, Sight, View
 from horizons_core.report import data_of
 from horizons_core.turn import VariantRules
-from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.constants import GASES, TECHS
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import Game, Planet, Species, Star
 from variants.far_horizons.view.aliens import aliens
 from variants.far_horizons.view.disguise import DISGUISE, Disguise
@@ -35,7 +35,7 @@ from variants.far_horizons.view.shapes import (
 
 def view_model(variant: VariantRules) -> FarHorizonsView:
     """The view model by the economy of the game."""
-    return FarHorizonsView(variant.economy.habits)
+    return FarHorizonsView(variant.economy)
 
 
 @frozen
@@ -43,13 +43,13 @@ class FarHorizonsView:
     """The view model of Far Horizons.
 
     Attributes:
-        habits: those of the game's economy, for what planets produce.
+        economy: that of the game, for what planets produce and need, and for numbers in disguise.
         disguise: how ships under field distortion are shown.
         lost_goal: what a transport's planet is called that is a colony no more.
         layout_1999: whether the report's text is laid out as in 1999.
     """
 
-    habits: Habits = RULEBOOK
+    economy: Economy = RULEBOOK_ECONOMY
     disguise: Disguise = DISGUISE
     lost_goal: str = ""
     layout_1999: bool = False
@@ -86,11 +86,11 @@ class FarHorizonsView:
             return data_of(HostViewShown(species=None, **whole_galaxy(known), positions=every))
         me: Species = known.empire(empire)
         own = self._species(me, SectorIndex(known))
-        return data_of(ViewShown(**own, **galaxy(known, me)))
+        return data_of(ViewShown(**own, **galaxy(known, me, self.economy)))
 
     def imagine(self, known: Game, empire: str) -> None:
         """Stars by the chart and the scans; the aliens that were seen stay where they are."""
-        add_placeholders(known, empire)
+        add_placeholders(known, empire, self.economy)
 
     def map(self, view: View) -> dict[str, Any]:
         """All stars from above, with what is known to be there."""
@@ -109,8 +109,8 @@ class FarHorizonsView:
 
     def _every_species(self, game: Game) -> list[SpeciesShown]:
         index = SectorIndex(game)
-        seen = {s.id: _rows(aliens(s, index, self.disguise)) for s in game.empires}
-        disguises = self.disguise.own(game, seen)
+        seen = {s.id: _rows(aliens(s, index, self.disguise, self.economy)) for s in game.empires}
+        disguises = self.disguise.own(game, seen, self.economy)
         return [
             SpeciesShown(
                 **{
@@ -124,7 +124,7 @@ class FarHorizonsView:
 
     def _species(self, species: Species, index: SectorIndex) -> dict[str, Any]:
         """The fields of `SpeciesShown`."""
-        own = OwnThings(species, index, self.habits, self.lost_goal)
+        own = OwnThings(species, index, self.economy, self.lost_goal)
         return {
             "species": species.name,
             "number": species.number,

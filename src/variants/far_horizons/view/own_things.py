@@ -7,9 +7,8 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from variants.far_horizons.compatibility import Habits
 from variants.far_horizons.constants import PEOPLE_ITEMS
-from variants.far_horizons.formulas import balanced_split
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import (
     HOME_POINT,
     Colony,
@@ -20,7 +19,6 @@ from variants.far_horizons.model import (
     Status,
     Where,
 )
-from variants.far_horizons.rules.output import Output, fleet_share, output_of, site_of, sold
 from variants.far_horizons.view.hulls import hull
 from variants.far_horizons.view.sector_index import IN_TRANSIT, SectorIndex
 from variants.far_horizons.view.shapes import (
@@ -35,14 +33,14 @@ _Kind = Literal["home", "mining", "resort", "colony", "named"]
 
 @frozen
 class OwnThings:
-    """A species' planets and ships, with what they produce by the habits of the game.
+    """A species' planets and ships, with what they produce by the economy of the game.
 
     `lost_goal` is what a transport's planet is called that is a colony no more.
     """
 
     species: Species
     index: SectorIndex
-    habits: Habits
+    economy: Economy
     lost_goal: str
 
     def colonies(self) -> list[ColonyShown]:
@@ -80,10 +78,11 @@ class OwnThings:
     def _figures(self, colony: Colony) -> dict[str, Any]:
         """What a planet with a base makes."""
         planet, home = (self.index.planet(at) for at in (colony.place, self.species.home))
-        site = site_of(self.species, colony, planet, home, self.habits)
-        output = output_of(self.species, colony, site, self.habits)
-        earned = _earned(colony, output)
-        share = fleet_share(self.species.fleet_percent, earned)
+        site = self.economy.site(self.species, colony, planet, home)
+        output = self.economy.output(self.species, colony, site)
+        stock = colony.items.get("RM", 0)
+        earned = self.economy.income(colony, output, stock) if colony.populated else 0
+        share = self.economy.fleet_share(self.species.fleet_percent, earned)
         return {
             "life_support": site.lsn,
             "penalty": site.penalty,
@@ -94,8 +93,18 @@ class OwnThings:
             "earned": earned,
             "fleet_share": share,
             "to_spend": earned - share,
-            "recovery": _recovery(self.species, colony, planet),
+            "recovery": self._recovery(colony, planet),
         }
+
+    def _recovery(self, colony: Colony, planet: Planet) -> dict[str, int] | None:
+        """The units that a bombed home planet lacks."""
+        lacking = self.species.home_base - colony.base
+        if not colony.home or lacking <= 0:
+            return None
+        split = self.economy.balanced_units(
+            lacking, planet.mining_difficulty, colony.mining_base, colony.manufacturing_base
+        )
+        return _units(split.mining, split.manufacturing)
 
     def ships(self) -> list[OwnShipShown]:
         """Every ship and starbase; scouts with the stars that they may be sent to."""
@@ -155,25 +164,3 @@ def _total_population(colony: Colony) -> int:
 
 def _units(mining: int, manufacturing: int) -> dict[str, int]:
     return {"IU": mining, "AU": manufacturing}
-
-
-def _earned(colony: Colony, output: Output) -> int:
-    """What a planet earns before the fleet is paid; nothing where nobody lives."""
-    if not colony.populated:
-        return 0
-    if colony.has(Status.MINING):
-        return sold(output.raw_material)
-    if colony.has(Status.RESORT):
-        return sold(output.capacity)
-    return min(output.raw_material + colony.items.get("RM", 0), output.capacity)
-
-
-def _recovery(species: Species, colony: Colony, planet: Planet) -> dict[str, int] | None:
-    """The units that a bombed home planet lacks."""
-    lacking = species.home_base - colony.base
-    if not colony.home or lacking <= 0:
-        return None
-    split = balanced_split(
-        lacking, planet.mining_difficulty, colony.mining_base, colony.manufacturing_base
-    )
-    return _units(split.mining, split.manufacturing)

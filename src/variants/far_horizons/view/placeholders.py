@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from variants.far_horizons.constants import CLASS_OF, MOST_PLANETS, TRANSPORT
-from variants.far_horizons.costs import original_cost
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import (
     Colony,
     Drive,
@@ -40,7 +40,7 @@ _STATUS_OF = {
 }
 
 
-def add_placeholders(known: Game, empire: str) -> None:
+def add_placeholders(known: Game, empire: str, economy: Economy) -> None:
     """Put placeholders for what is not known, or was only seen, into a species' part of a game."""
     me: Species = known.empire(empire)
     live = {star.id: star for star in known.stars}
@@ -53,7 +53,7 @@ def add_placeholders(known: Game, empire: str) -> None:
     for other in others.values():
         _settle_in(other, me)
     for sector in me.knowledge.aliens:
-        _place_aliens(sector, others)
+        _place_aliens(sector, others, economy)
     for mark in known.chart.stars:
         if mark.sector not in here:
             _place_remembered(me.knowledge.settled.get(mark.id, ()), mark, others)
@@ -136,7 +136,9 @@ def _settle_in(other: Species, me: Species) -> None:
     other.colonies.append(None)
 
 
-def _place_aliens(sector: Mapping[str, Any], others: Mapping[str, Species]) -> None:
+def _place_aliens(
+    sector: Mapping[str, Any], others: Mapping[str, Species], economy: Economy
+) -> None:
     x, y, z = sector["sector"]
     for seen in sector["planets"]:
         colony = _colony(seen["name"], seen["kind"], Place((x, y, z), seen["orbit"]),
@@ -146,7 +148,7 @@ def _place_aliens(sector: Mapping[str, Any], others: Mapping[str, Species]) -> N
         _add_colony(others[seen["species"]], colony)
     for ship in sector["ships"]:
         if ship["age"] is not None:  # a ship in disguise is nobody's
-            _add_ship(others[ship["species"]], ship, Place((x, y, z), ship["orbit"]))
+            _add_ship(others[ship["species"]], ship, Place((x, y, z), ship["orbit"]), economy)
 
 
 def _place_remembered(
@@ -179,7 +181,7 @@ def _add_colony(owner: Species, colony: Colony) -> None:
         owner.colonies.append(colony)
 
 
-def _add_ship(owner: Species, seen: Mapping[str, Any], place: Place) -> None:
+def _add_ship(owner: Species, seen: Mapping[str, Any], place: Place, economy: Economy) -> None:
     kind = seen["class"].removesuffix(str(seen["tonnage"])) if seen["transport"] else seen["class"]
     ship = Ship(
         name=seen["name"],
@@ -191,7 +193,7 @@ def _add_ship(owner: Species, seen: Mapping[str, Any], place: Place) -> None:
         age=seen["age"],
         cargo={"JP": _PLENTY} if seen["starbase"] else {},
     )
-    ship.unpaid = original_cost(ship) if ship.where == Where.BUILDING else 0
+    ship.unpaid = economy.original_cost(ship) if ship.where == Where.BUILDING else 0
     owner.ships.append(ship)
 
 

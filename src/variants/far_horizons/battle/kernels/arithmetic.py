@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from horizons_core.kernels.jit import kernel, part
-from variants.far_horizons import costs
+from variants.far_horizons import formulas
 from variants.far_horizons.formulas import power
 
 _HUNDRED = np.uint64(100)
@@ -20,7 +20,7 @@ _LARGEST = 10_000_000
 #: The power of tonnages up to 100 (FH-GUN-003).
 POWERS = np.array([power(tonnage) for tonnage in range(101)], np.int64)
 #: What a hull fetches, of its price and its age (FH-REC-005).
-recycled_hull = part(costs.recycled_hull)
+hull_value = part(formulas.hull_value)
 
 
 @part

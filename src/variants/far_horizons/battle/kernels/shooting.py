@@ -13,11 +13,11 @@ from horizons_core.kernels.work import count_steps
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.arithmetic import (
     aged_chance,
+    hull_value,
     hundredth,
     least,
     percent_of,
     quotient,
-    recycled_hull,
 )
 from variants.far_horizons.battle.kernels.drawing import below, with_words
 from variants.far_horizons.battle.kernels.protocol import Field, Integers, U, Workspace, cell, entry
@@ -161,7 +161,7 @@ def candidate_of_many(field: Field, work: Workspace, side: int, place: int) -> i
 def sold(field: Field, work: Workspace, target: int) -> int:
     """What a captured ship brings with its cargo (FH-HIJACK-004)."""
     units, cargo = field.units, field.cargo
-    value = recycled_hull(units[target, at.COST], work.cold[target, at.AGE_AT_START])
+    value = hull_value(units[target, at.COST], work.cold[target, at.AGE_AT_START])
     for row in range(units[target, at.CARGO_FROM], units[target, at.CARGO_TO]):
         value += work.hold[row] * cargo[row, at.PRICE] // cargo[row, at.PER]
     return field.rules[at.CAPTURE] * value // 100

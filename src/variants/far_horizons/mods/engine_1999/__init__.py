@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from horizons_core.plugins import ModInfo, changes, hookimpl
 from variants.far_horizons.compatibility import ENGINE_1999
-from variants.far_horizons.economy import Treasury
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
 from variants.far_horizons.orders import tolerance
 
 if TYPE_CHECKING:
     from horizons_core.combat import CombatResolver
     from horizons_core.plugins import GameFormat
     from horizons_core.rng import Stream
+    from horizons_core.turn import Phase, VariantRules
+    from variants.far_horizons.economy import Economy
     from variants.far_horizons.model import Game
     from variants.far_horizons.view.model import FarHorizonsView
 
@@ -31,25 +33,33 @@ def horizons_mod_info() -> ModInfo:
 
 @hookimpl
 def horizons_create_game(
-    players: Sequence[str], options: Mapping[str, Any], stream: Stream
+    players: Sequence[str], options: Mapping[str, Any], stream: Stream, variant: VariantRules
 ) -> Game:
-    from variants.far_horizons.mods.engine_1999.views import DISGUISE
+    from variants.far_horizons.mods.engine_1999.forms import ENGINE_FORMS
     from variants.far_horizons.rules.opening import new_game
 
-    return new_game(players, options, stream, ENGINE_1999, DISGUISE)
+    return new_game(players, options, stream, variant, ENGINE_FORMS)
 
 
 @hookimpl
-def horizons_economy() -> Treasury:
-    return Treasury(ENGINE_1999, tolerance.ENGINE_1999)
+def horizons_economy() -> Economy:
+    return ENGINE_ECONOMY
+
+
+@changes
+def horizons_phases(phases: Sequence[Phase]) -> Sequence[Phase]:
+    from variants.far_horizons.settings import Settings, with_settings
+
+    settings = Settings(ENGINE_1999, tolerance.ENGINE_1999)
+    return [with_settings(phase, settings) for phase in phases]
 
 
 @hookimpl
-def horizons_combat_resolver() -> CombatResolver:
+def horizons_combat_resolver(variant: VariantRules) -> CombatResolver:
     from variants.far_horizons.combat import Resolver
     from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 
-    return Resolver(ENGINE_1999_BATTLES)
+    return Resolver(ENGINE_1999_BATTLES, variant.economy)
 
 
 @hookimpl
@@ -57,7 +67,7 @@ def horizons_formats() -> Mapping[str, GameFormat]:
     from variants.far_horizons.interchange.moving import formats
     from variants.far_horizons.mods.engine_1999.views import DISGUISE
 
-    return formats(DISGUISE)
+    return formats(DISGUISE, ENGINE_ECONOMY)
 
 
 @changes

@@ -11,14 +11,15 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Game, Species
-from variants.far_horizons.view.disguise import Disguise, Sightings, computed_number
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
+from variants.far_horizons.view.disguise import Disguise, Sightings
 from variants.far_horizons.view.model import FarHorizonsView
 from variants.far_horizons.view.sector_index import IN_TRANSIT
 
 
-def own_disguises(game: Game, seen: Sightings) -> dict[str, int]:
+def own_disguises(game: Game, seen: Sightings, economy: Economy) -> dict[str, int]:
     """The engine's switch: on at first, off by a ship at a colony, on by a ship of others."""
     found: dict[str, int] = {}
     disguised = True
@@ -26,7 +27,7 @@ def own_disguises(game: Game, seen: Sightings) -> dict[str, int]:
         if _has_ship_at_colony(species):
             disguised = False
         if disguised:
-            found[species.id] = computed_number(species)
+            found[species.id] = economy.distortion_number(species)
         disguised = disguised or any(sector["ships"] for sector in seen[species.id])
     return found
 
@@ -38,7 +39,7 @@ def _has_ship_at_colony(species: Species) -> bool:
     return any(ship.place in colonies for ship in ships)
 
 
-DISGUISE = Disguise(number=computed_number, by_species=True, own=own_disguises)
+DISGUISE = Disguise(by_species=True, own=own_disguises)
 
 
 def as_in_1999(view: FarHorizonsView) -> FarHorizonsView:
@@ -49,4 +50,4 @@ def as_in_1999(view: FarHorizonsView) -> FarHorizonsView:
     return evolve(view, disguise=DISGUISE, lost_goal="Unused", layout_1999=True)
 
 
-VIEW_1999 = as_in_1999(FarHorizonsView(ENGINE_1999))
+VIEW_1999 = as_in_1999(FarHorizonsView(ENGINE_ECONOMY))

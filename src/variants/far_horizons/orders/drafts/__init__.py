@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.orders.drafts.freight import Errands, errands
 from variants.far_horizons.orders.drafts.jumps import jumps, target
 from variants.far_horizons.orders.drafts.production import production
@@ -13,21 +14,21 @@ from variants.far_horizons.view.ship_words import class_and_name
 Data = Mapping[str, Any]
 
 
-def form_text(data: Data) -> str:
+def form_text(data: Data, economy: Economy = RULEBOOK_ECONOMY) -> str:
     """The form of all sections; with AUTO it is filled in (FH-AUTO-001, FH-AUTO-012)."""
     plan = errands(data)
     sections = [
         _section("COMBAT", "combat"),
         _section("PRE-DEPARTURE", "pre-departure", pre_departure(data, plan)),
-        _section("JUMPS", "jump", jumps(data, plan)),
-        _production(data, plan),
+        _section("JUMPS", "jump", jumps(data, plan, economy)),
+        _production(data, plan, economy),
         _section("POST-ARRIVAL", "post-arrival", _post_arrival(data, plan)),
         _section("STRIKES", "strike"),
     ]
     return "\n".join(sections)
 
 
-def default_orders(data: Data) -> str:
+def default_orders(data: Data, economy: Economy = RULEBOOK_ECONOMY) -> str:
     """What is handed in for a player who sends nothing: the form as if AUTO had been given.
 
     It differs in that colonists with units that stay on a colony are installed, ships at their
@@ -38,8 +39,8 @@ def default_orders(data: Data) -> str:
     installs = "".join(_install_rest(colony) for colony in data["colonies"])
     sections = [
         _section("PRE-DEPARTURE", "pre-departure", pre_departure(data, plan) + installs),
-        _section("JUMPS", "jump", jumps(data, plan, unattended=True)),
-        _production(data, plan, unattended=True),
+        _section("JUMPS", "jump", jumps(data, plan, economy, unattended=True)),
+        _production(data, plan, economy, unattended=True),
         _section("POST-ARRIVAL", "post-arrival", _post_arrival(data, plan)),
     ]
     return "\n".join(sections)
@@ -49,9 +50,9 @@ def _section(title: str, orders: str, lines: str = "") -> str:
     return f"START {title}\n; Place {orders} orders here.\n\n{lines}END\n"
 
 
-def _production(data: Data, plan: Errands, *, unattended: bool = False) -> str:
+def _production(data: Data, plan: Errands, economy: Economy, *, unattended: bool = False) -> str:
     treasury = f";   Economic units at start of turn = {data['treasury']}"
-    orders = production(data, plan, unattended=unattended)
+    orders = production(data, plan, economy, unattended=unattended)
     return f"START PRODUCTION\n\n{treasury}\n\n{orders}END\n"
 
 

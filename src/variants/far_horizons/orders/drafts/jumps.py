@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from variants.far_horizons.formulas import distance_squared, mishap_chance
+from variants.far_horizons.economy import Economy
+from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.orders.drafts.freight import Errands
 from variants.far_horizons.view.lookup import IN_TRANSIT
 from variants.far_horizons.view.ship_words import class_and_name, place_status
@@ -16,10 +17,10 @@ Data = Mapping[str, Any]
 Place = Sequence[int]
 
 
-def jumps(data: Data, plan: Errands, *, unattended: bool = False) -> str:
+def jumps(data: Data, plan: Errands, economy: Economy, *, unattended: bool = False) -> str:
     """Transports on their errands; with AUTO every other ship that can jump."""
     sectors = _sectors(data)
-    text = "".join(_errand_jumps(data, plan, sectors, unattended=unattended))
+    text = "".join(_errand_jumps(data, plan, sectors, economy, unattended=unattended))
     if not data["auto"]:
         return text
     goals = target(data, plan)
@@ -27,7 +28,7 @@ def jumps(data: Data, plan: Errands, *, unattended: bool = False) -> str:
         if _free(ship, plan):
             scout = "nearest_stars" in ship
             if scout and (goals[ship["name"]] or not unattended):
-                text += _scout(data, ship, goals[ship["name"]])
+                text += _scout(data, ship, goals[ship["name"]], economy)
             elif not scout and not unattended:
                 text += f"\tJump\t{class_and_name(ship)}, ???\t; {_present(ship)}\n"
     return text
@@ -60,7 +61,12 @@ def _sectors(data: Data) -> dict[str, list[int]]:
 
 
 def _errand_jumps(
-    data: Data, plan: Errands, sectors: Mapping[str, list[int]], *, unattended: bool
+    data: Data,
+    plan: Errands,
+    sectors: Mapping[str, list[int]],
+    economy: Economy,
+    *,
+    unattended: bool,
 ) -> Iterator[str]:
     for ship in data["ships"]:
         errand = plan.of(ship)
@@ -70,7 +76,7 @@ def _errand_jumps(
         if unattended and sectors[goal] == ship["sector"]:
             continue
         age = f"Age {ship['age']}, " if errand.back_to else ""
-        chance = _chance(data, ship, sectors[goal])
+        chance = _chance(data, ship, sectors[goal], economy)
         yield f"\tJump\t{class_and_name(ship)}, PL {goal}\t; {age}mishap chance = {chance}\n\n"
 
 
@@ -85,12 +91,12 @@ def _can_jump(ship: Data) -> bool:
     return not (nowhere or ship["sub_light"] or ship["starbase"])
 
 
-def _scout(data: Data, ship: Data, star: Place | None) -> str:
+def _scout(data: Data, ship: Data, star: Place | None, economy: Economy) -> str:
     if star is None:
         goal, chance = "???", "Mishap chance = ???"
     else:
         goal = "{} {} {}".format(*star)
-        chance = f"mishap chance = {_chance(data, ship, star)}"
+        chance = f"mishap chance = {_chance(data, ship, star, economy)}"
     return f"\tJump\t{class_and_name(ship)}, {goal}\n\t\t\t; {_present(ship)}, {chance}\n"
 
 
@@ -99,8 +105,8 @@ def _present(ship: Data) -> str:
     return f"Age {ship['age']}, now at {x} {y} {z}, {place_status(ship)}"
 
 
-def _chance(data: Data, ship: Data, goal: Place) -> str:
+def _chance(data: Data, ship: Data, goal: Place, economy: Economy) -> str:
     """The chance of a mishap from where the ship is now."""
     squared = distance_squared(tuple(ship["sector"]), tuple(goal))  # type: ignore[arg-type]
-    chance = mishap_chance(squared, data["techs"]["GV"]["level"], ship["age"])
+    chance = economy.mishap_chance(squared, data["techs"]["GV"]["level"], ship["age"])
     return f"{hundredths(chance)}%"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from variants.far_horizons.constants import FULL_BASE
-from variants.far_horizons.costs import largest_tonnage
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.orders.drafts.freight import Errands
 from variants.far_horizons.view.lookup import ships_at
 from variants.far_horizons.view.ship_words import class_and_name
@@ -29,11 +29,11 @@ _REST = {
 Data = Mapping[str, Any]
 
 
-def production(data: Data, plan: Errands, *, unattended: bool = False) -> str:
+def production(data: Data, plan: Errands, economy: Economy, *, unattended: bool = False) -> str:
     """Every producing planet, the last named first."""
     promised: Counter[str] = Counter()
     return "".join(
-        _planet(data, plan, colony, promised, unattended=unattended)
+        _planet(data, plan, colony, promised, economy, unattended=unattended)
         for colony in reversed(data["colonies"])
         if _produces(colony)
     )
@@ -47,16 +47,22 @@ def _produces(colony: Data) -> bool:
 
 
 def _planet(
-    data: Data, plan: Errands, colony: Data, promised: Counter[str], *, unattended: bool
+    data: Data,
+    plan: Errands,
+    colony: Data,
+    promised: Counter[str],
+    economy: Economy,
+    *,
+    unattended: bool,
 ) -> str:
     """The orders for one planet; `promised` counts units by planet that orders above will build."""
     text = f"    PRODUCTION PL {colony['name']}\n"
     special = colony["kind"] in ("mining", "resort")
-    text += _special(colony) if special else _spending(colony)
+    text += _special(colony) if special else _spending(data, colony, economy)
     needed = [f"\tBuild\t{n} {unit}\n" for unit, n in colony["units_needed"].items() if n > 0]
     text += "".join(needed) + ("\n" if needed else "")
     if data["auto"] and not special:
-        drafts = _drafts(data, plan, colony, promised, unattended=unattended)
+        drafts = _drafts(data, plan, colony, promised, economy, unattended=unattended)
         text += "".join(f"\t{order}\n\n" for order in drafts)
     return text
 
@@ -67,26 +73,34 @@ def _special(colony: Data) -> str:
     return _SPECIAL.format(kind=kind, rest=rest, last=last, income=colony["to_spend"])
 
 
-def _spending(colony: Data) -> str:
+def _spending(data: Data, colony: Data, economy: Economy) -> str:
     x, y, z = colony["sector"]
     place = f"sector {x} {y} {z} #{colony['orbit']}"
     people = f"Avail pop = {colony['population']}, shipyards = {colony['shipyards']}"
-    money = f"to spend = {colony['to_spend']} (max = {_most(colony)})"
+    money = f"to spend = {colony['to_spend']} (max = {_most(data, colony, economy)})"
     return (
         f"    ; Place production orders here for planet {colony['name']} ({place}).\n"
         f"    ;  {people}, {money}.\n\n"
     )
 
 
-def _most(colony: Data) -> str:
+def _most(data: Data, colony: Data, economy: Economy) -> str:
     """What the planet can spend at most, from the treasury too (FH-EU-004)."""
-    if colony["home"] and not colony["bombed"]:
+    home, bombed, balance = colony["home"], colony["bombed"], colony["to_spend"]
+    if home and not bombed:
         return "no limit"
-    return str((5 if colony["home"] else 2) * colony["to_spend"])
+    drawn = economy.treasury_limit(balance, data["treasury"], home=home, bombed=bombed)
+    return str(balance + drawn)
 
 
 def _drafts(
-    data: Data, plan: Errands, colony: Data, promised: Counter[str], *, unattended: bool
+    data: Data,
+    plan: Errands,
+    colony: Data,
+    promised: Counter[str],
+    economy: Economy,
+    *,
+    unattended: bool,
 ) -> Iterator[str]:
     """What AUTO proposes for a planet."""
     ships = ships_at(plan.ships, colony)
@@ -100,7 +114,7 @@ def _drafts(
             left = ship["unpaid"]
             yield f"Continue\t{class_and_name(ship)}, {left}\t; Left to pay = {left}"
         elif ship["starbase"]:
-            yield from _growth(data, ship)
+            yield from _growth(data, ship, economy)
     colonists = 0 if unattended else _colonists(colony, ships)
     yield from _development(data, colony, colonists, promised)
 
@@ -111,11 +125,12 @@ def _recycling(colony: Data) -> Iterator[str]:
         yield f"Recycle\t{5 * (excess // 5)} RM"
 
 
-def _growth(data: Data, base: Data) -> Iterator[str]:
-    room = largest_tonnage(data["techs"]["MA"]["level"]) - base["tonnage"]
+def _growth(data: Data, base: Data, economy: Economy) -> Iterator[str]:
+    room = economy.largest_tonnage(data["techs"]["MA"]["level"]) - base["tonnage"]
     if room > 0:
         size = f"{10_000 * base['tonnage']:,}"
-        yield f"Continue\t{class_and_name(base)}, {100 * room}\t; Current tonnage = {size}"
+        name, cost = class_and_name(base), economy.ship_cost(room)
+        yield f"Continue\t{name}, {cost}\t; Current tonnage = {size}"
 
 
 def base_of(colony: Data) -> int:

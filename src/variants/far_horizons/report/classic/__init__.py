@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.orders.drafts import form_text
 from variants.far_horizons.report.classic.aliens import aliens
 from variants.far_horizons.report.classic.layout import SEPARATOR
@@ -23,7 +24,12 @@ _ORDER_SECTION = (
 
 
 def classic_report(
-    data: Mapping[str, Any], turn: int, log: str | None = None, *, form: bool = True
+    data: Mapping[str, Any],
+    turn: int,
+    log: str | None = None,
+    economy: Economy = RULEBOOK_ECONOMY,
+    *,
+    form: bool = True,
 ) -> str:
     """The report at the start of a turn, with the order form for it unless `form` is False.
 
@@ -42,14 +48,14 @@ def classic_report(
             others(data),
             SEPARATOR,
             aliens(data["aliens"]),
-            order_form(data) if form else "",
+            order_form(data, economy) if form else "",
         ]
     )
 
 
-def order_form(data: Mapping[str, Any]) -> str:
+def order_form(data: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> str:
     """The end of a report: the form for the next turn (FH-ORDER-002)."""
-    return SEPARATOR + _ORDER_SECTION + form_text(data)
+    return SEPARATOR + _ORDER_SECTION + form_text(data, economy)
 
 
 def _event_log(turn: int, log: str) -> str:

@@ -10,6 +10,7 @@ from horizons_core.errors import SaveError
 from variants.far_horizons.interchange.differences import compare
 from variants.far_horizons.interchange.recorded import RecordedGame, RecordedTurn, Step
 from variants.far_horizons.model import Game
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
 from variants.far_horizons.mods.engine_1999.parity import logs, steps
 from variants.far_horizons.mods.engine_1999.parity.findings import (
     Difference,
@@ -174,7 +175,7 @@ def _compare_texts(turn: RecordedTurn, row: Row, game: Game, told: dict[int, str
         return
     for id_, data in VIEW_1999.of_every_species(game).items():
         species: int = data["number"]
-        ours = classic_report(data, game.turn, told.get(species))
+        ours = classic_report(data, game.turn, told.get(species), ENGINE_ECONOMY)
         recorded = turn.report(species)
         unlike = logs.unlike(ours, recorded)
         found = [

@@ -11,11 +11,13 @@ from attrs import frozen
 from horizons_core import Variant, load_variant
 from variants.far_horizons.compatibility import ENGINE_1999, Habits
 from variants.far_horizons.dice import Chance
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.interchange.recorded import RecordedTurn
 from variants.far_horizons.model import Game
 from variants.far_horizons.mods.engine_1999.battle.fight import ShotByShot
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage, Orders
 from variants.far_horizons.orders.tolerance import ENGINE_1999 as FORGIVING
@@ -80,12 +82,16 @@ def _finish(desk: Desk) -> None:
 
 def _located(desk: Desk, fought: Callable[[Desk], None]) -> None:
     """The engine looks anew where everybody is before it reads the orders for battles."""
-    housekeeping.locate(desk.game)
+    housekeeping.locate(desk.game, desk.economy)
     fought(desk)
 
 
 def context_of(
-    game: Game, orders: Mapping[int, Orders], chance: Chance, habits: Habits = ENGINE_1999
+    game: Game,
+    orders: Mapping[int, Orders],
+    chance: Chance,
+    habits: Habits = ENGINE_1999,
+    economy: Economy = ENGINE_ECONOMY,
 ) -> Desk:
     """The context of a step by itself, with the orders of the species by their numbers."""
     everybody = [species for species in game.empires if species.number in orders]
@@ -96,7 +102,8 @@ def context_of(
         chance=chance,
         habits=habits,
         tolerance=FORGIVING,
-        combat=ShotByShot(ENGINE_1999_BATTLES),
+        economy=economy,
+        combat=ShotByShot(ENGINE_1999_BATTLES, economy),
         credit=add_to_treasury,
     )
 

@@ -1,0 +1,45 @@
+"""The economy: prices, outputs, chances and limits of the rulebook that a house rule may change.
+
+Orders, phases, checks, forecasts, views, reports, bots and the ranking ask this object and nothing
+behind its back: a house rule that changes a field or a method changes it for all of them. It knows
+the model and nothing of `rules/`.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from attrs import frozen
+
+from horizons_core.turn import TurnContext
+from variants.far_horizons.economy.fleets import Fleets
+from variants.far_horizons.economy.people import People
+from variants.far_horizons.economy.prices import Prices
+from variants.far_horizons.economy.production import Output, Production, Site, Split
+from variants.far_horizons.economy.risks import Risks
+from variants.far_horizons.economy.sieges import Sieges
+from variants.far_horizons.economy.technology import Technology
+
+__all__ = ["RULEBOOK_ECONOMY", "Economy", "Output", "Site", "Split", "economy_of"]
+
+
+@frozen(kw_only=True, slots=False)
+class Economy(Prices, Production, Fleets, People, Technology, Sieges, Risks):
+    """The rulebook's economy: its constants are fields, its formulas methods.
+
+    A mod gives another one: this class with other numbers, a subclass, or an object with these
+    fields and methods. All amounts are whole numbers of economic units, raw material or capacity
+    unless a method says otherwise. Constants that cannot be raise ValueError.
+    """
+
+    #: The name of the treasury in `Species.stock`: bases and items stay where they are (FH-EU-001).
+    accounts: tuple[str, ...] = ("EU",)
+
+
+#: The rulebook's own numbers.
+RULEBOOK_ECONOMY = Economy()
+
+
+def economy_of(context: TurnContext) -> Economy:
+    """The economy that the turn is played by."""
+    return cast(Economy, context.variant.economy)

@@ -1,0 +1,41 @@
+"""Where a species can live: the life support that it needs, and what too little of it does."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+from attrs.validators import ge
+
+from variants.far_horizons.model import Atmosphere, Planet
+from variants.far_horizons.model.memory import ScannedPlanet
+
+
+@frozen(kw_only=True, slots=False)
+class LifeSupport:
+    """Levels of Life Support, by what differs from home."""
+
+    #: levels for each class of temperature or pressure and each gas that differs (FH-LSN-001)
+    lsn_per_difference: int = field(default=3, validator=ge(0))
+    #: the most life support that a resort may need (FH-RESORT-001)
+    most_resort_lsn: int = field(default=5, validator=ge(0))
+
+    def lsn(self, planet: Planet | ScannedPlanet, home: Planet, atmosphere: Atmosphere) -> int:
+        """The Life Support level needed on a planet, as it is or as a scan showed it (FH-LSN-001).
+
+        Temperature and pressure are compared with the home planet as it is now; a gas without a
+        share of the atmosphere does not count.
+        """
+        air = planet.air
+        hotter = abs(planet.temperature - home.temperature)
+        denser = abs(planet.pressure - home.pressure)
+        poisons = sum([code in atmosphere.poisonous for code in air])
+        breathable = atmosphere.least <= air.get(atmosphere.required, 0) <= atmosphere.most
+        missing = atmosphere.required not in air or not breathable
+        return self.lsn_per_difference * (hotter + denser + poisons + missing)
+
+    def survives(self, lsn: int, level: int) -> bool:
+        """Whether a colony lives that needs so much life support (FH-COL-006)."""
+        return lsn <= level
+
+    def may_be_resort(self, lsn: int, planet: Planet, home: Planet) -> bool:
+        """Whether a planet is pleasant enough for a resort colony (FH-RESORT-001)."""
+        return lsn <= self.most_resort_lsn and planet.gravity <= home.gravity

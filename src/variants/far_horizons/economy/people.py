@@ -1,0 +1,59 @@
+"""People: how many are available, how they grow and dwindle, and what a species begins with."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+from attrs.validators import ge
+
+from variants.far_horizons.constants import HOME_POPULATION
+from variants.far_horizons.dice import Dice
+from variants.far_horizons.formulas import percent, truncated
+from variants.far_horizons.model import Colony, Status
+
+
+@frozen(kw_only=True, slots=False)
+class People:
+    """Population units are of 1,000 people; a base of 0.1 holds one."""
+
+    #: available population units of a healthy home planet (FH-POP-009)
+    home_people: int = field(default=HOME_POPULATION, validator=ge(0))
+    #: a population of fewer units loses one each turn (FH-LOSS-001)
+    safe_population: int = field(default=50, validator=ge(0))
+    #: the levels of Mining and Manufacturing at the beginning (FH-SETUP-006)
+    start_level: int = field(default=10, validator=ge(1))
+    #: the economic units in a species' treasury at the beginning (FH-EU-001)
+    start_treasury: int = field(default=0, validator=ge(0))
+    #: the shipyards of a home planet at the beginning (FH-YARD-001)
+    start_shipyards: int = field(default=1, validator=ge(0))
+
+    def home_population(self, base: int, undamaged: int) -> int:
+        """Available population of a home planet (FH-POP-009).
+
+        `undamaged` is the base, in tenths, from before it was bombed; 0 if it never was.
+        """
+        if not undamaged or base >= undamaged:
+            return self.home_people
+        return truncated(base * self.home_people, undamaged)
+
+    def growth_percent(self, lsn: int, level: int, biology: int, dice: Dice) -> int:
+        """The growth of a colony's population in percent (FH-POP-006, FH-BIO-001).
+
+        `level` is that of Life Support; it is `lsn` or more.
+        """
+        growth = 10 * (100 - (100 * lsn // level if lsn else 0)) // 100
+        sides = max(1, growth // 4)
+        return growth + dice(sides) - dice(sides) + biology // 20
+
+    def colony_population(self, colony: Colony, growth: int) -> int:
+        """Available population of a colony that grows by so many percent (FH-POP-006)."""
+        colonists, defenders = colony.items.get("CU", 0), colony.items.get("PD", 0)
+        if colony.has(Status.MINING | Status.RESORT) or not colony.base + colonists:
+            return 0
+        return percent(growth, colony.base + colonists + defenders)
+
+    def people_used(self, wanted: int, built: int) -> int:  # noqa: ARG002 - for other formulas
+        """The available population that so many built CU or PD use (FH-POP-003).
+
+        `wanted` is how many there would be if there were money enough.
+        """
+        return built

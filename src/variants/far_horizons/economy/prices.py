@@ -1,0 +1,160 @@
+"""What things cost, what they fetch, and how money and repair units make ships younger."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+
+from attrs import field, frozen
+from attrs.validators import deep_mapping, ge, in_
+
+from variants.far_horizons.constants import ITEM_OF, ITEMS
+from variants.far_horizons.formulas import hull_value, rounded_up, truncated
+from variants.far_horizons.model import Ship, Where
+
+#: A level of 0 counts as this one where a price is divided by the level (FH-REC-003).
+_WITHOUT_BIOLOGY = 100
+
+
+def _item_prices() -> dict[str, int]:
+    """The prices of the tables; that of a terraforming plant follows from Biology."""
+    return {item.abbreviation: item.cost for item in ITEMS if item.abbreviation != "TP"}
+
+
+@frozen(kw_only=True, slots=False)
+class Prices:
+    """Prices in economic units. Tonnages are in units of 10,000 tons, ages in turns."""
+
+    #: for 10,000 tons of a ship or starbase (FH-SHIP-005, FH-BAS-003)
+    hull_price: int = field(default=100, validator=ge(1))
+    #: for 10,000 tons of a ship without jump engines (FH-SHIP-006)
+    sub_light_price: int = field(default=75, validator=ge(1))
+    #: of items by their abbreviations, but for terraforming plants (FH-BUILD-004)
+    item_prices: Mapping[str, int] = field(
+        factory=_item_prices, validator=deep_mapping(in_(ITEM_OF), ge(1))
+    )
+    #: of a terraforming plant, divided by the Biology level (FH-TERRA-002)
+    plant_price: int = field(default=50_000, validator=ge(1))
+    #: percent on top of the price for building for another species (FH-IBUILD-003)
+    premium_percent: int = field(default=10, validator=ge(0))
+    #: of a shipyard, times the Manufacturing level (FH-YARD-002)
+    shipyard_price: int = field(default=10, validator=ge(0))
+    #: of an estimate of another species' technology (FH-ESTIMATE-001)
+    estimate_price: int = field(default=25, validator=ge(0))
+    #: years that the price of a ship takes off its age (FH-UPG-001)
+    upgrade_years: int = field(default=40, validator=ge(1))
+    #: years that a damage repair unit takes off 10,000 tons (FH-DR-002)
+    repair_years: int = field(default=16, validator=ge(1))
+    #: new ships that a species can begin in a turn, besides what shipyards allow (FH-SHIP-008)
+    most_new_ships: int | None = None
+
+    # ships
+
+    def ship_cost(self, tonnage: int, *, sub_light: bool = False) -> int:
+        """The price of a ship or starbase (FH-SHIP-005, FH-SHIP-006, FH-BAS-003); 1 or more."""
+        return (self.sub_light_price if sub_light else self.hull_price) * tonnage
+
+    def original_cost(self, ship: Ship) -> int:
+        """The price of this ship when new; of a starbase, by its present size (FH-UPG-003)."""
+        return self.ship_cost(ship.tonnage, sub_light=ship.sub_light)
+
+    def largest_tonnage(self, manufacturing: int) -> int:
+        """The largest hull that can be built at a Manufacturing level (FH-SHIP-003)."""
+        return manufacturing // 2
+
+    def starbase_age(self, age: int, tonnage: int, added: int) -> int:
+        """The age of a starbase that has grown: what is new is of age -1 (FH-AGE-003)."""
+        return truncated(age * tonnage - added, tonnage + added)
+
+    # items and works
+
+    def item_cost(self, item: str, biology: int) -> int:
+        """The price of one item at a Biology level (FH-BUILD-004, FH-TERRA-002); 1 or more."""
+        if item == "TP":
+            return max(1, self.plant_price // (biology or _WITHOUT_BIOLOGY))
+        return self.item_prices[item]
+
+    def shipyard_cost(self, manufacturing: int) -> int:
+        """The price of one more shipyard at a Manufacturing level (FH-YARD-002)."""
+        return self.shipyard_price * manufacturing
+
+    def hiding_cost(self, before: int, present: int) -> int:  # noqa: ARG002 - for other formulas
+        """The price of hiding a colony, by its bases in tenths (FH-HIDE-003).
+
+        `before` is their sum when production began, `present` what combat and riots have left.
+        """
+        return before // 10
+
+    # building for other species
+
+    def premium(self, cost: int) -> int:
+        """What building for another species costs on top of a price (FH-IBUILD-003)."""
+        return rounded_up(self.premium_percent * cost, 100)
+
+    def price_within(self, money: int, before: int = 0) -> int:
+        """The greatest price that can be paid together with its premium; 0 if there is none.
+
+        `before` is what a starbase has cost so far: it counts for the premium (FH-IBUILD-010). A
+        higher price must not have a lower premium.
+        """
+
+        def together(price: int) -> int:
+            return price + self.premium(before + price)
+
+        return max(0, bisect_right(range(money + 1), money, key=together) - 1)
+
+    def price_for_balance(self, balance: int, before: int = 0) -> int:
+        """The price that an amount of 0 stands for in IBUILD and ICONTINUE (FH-ZERO-003)."""
+        return self.price_within(balance, before)
+
+    # what things fetch
+
+    def recycled_share(self, item: str, biology: int) -> tuple[int, int]:
+        """What an item fetches, as numerator and denominator (FH-REC-003, FH-REC-004)."""
+        if item == "RM":
+            return 1, 5
+        if item == "TP":
+            return self.plant_price, 2 * (biology or _WITHOUT_BIOLOGY)
+        return self.item_cost(item, biology), 2
+
+    def recycled_items(self, item: str, count: int, biology: int) -> int:
+        """The money that items fetch (FH-REC-003, FH-REC-004)."""
+        numerator, denominator = self.recycled_share(item, biology)
+        return count * numerator // denominator
+
+    def hull_value(self, cost: int, age: int) -> int:
+        """The money that a finished ship of this original cost fetches (FH-REC-005)."""
+        return hull_value(cost, age)
+
+    def recycled_ship(self, ship: Ship) -> int:
+        """The money that a ship fetches (FH-REC-005, FH-REC-006)."""
+        cost = self.original_cost(ship)
+        if ship.where == Where.BUILDING:
+            return (cost - ship.unpaid) // 2
+        return self.hull_value(cost, ship.age)
+
+    def salvaged_items(self, item: str, count: int, biology: int) -> int:
+        """What items bring when their colony is disbanded (FH-DISBAND-006)."""
+        return self.recycled_items(item, count, biology) // 2
+
+    def salvaged_ship(self, ship: Ship) -> int:
+        """What a ship brings when the colony that it stands on is disbanded (FH-DISBAND-006)."""
+        return self.recycled_ship(ship) // 2
+
+    # younger ships
+
+    def upgrade_cost(self, reduction: int, cost: int) -> int:
+        """The price of so many years less for a ship of this original cost (FH-UPG-002)."""
+        return rounded_up(reduction * cost, self.upgrade_years)
+
+    def upgrade_reduction(self, amount: int, cost: int) -> int:
+        """The years that an amount takes off a ship of this original cost (FH-UPG-001)."""
+        return self.upgrade_years * amount // cost
+
+    def repair_reduction(self, units: int, tonnage: int) -> int:
+        """The years that damage repair units take off a hull (FH-DR-002)."""
+        return self.repair_years * units // tonnage
+
+    def repair_units(self, reduction: int, tonnage: int) -> int:
+        """The damage repair units that so many years take (FH-DR-005)."""
+        return rounded_up(reduction * tonnage, self.repair_years)

@@ -1,0 +1,153 @@
+"""What planets produce: raw material and capacity, penalty and efficiency, growth of bases."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+from attrs.validators import ge
+
+from variants.far_horizons.constants import FULL_BASE
+from variants.far_horizons.economy.life_support import LifeSupport
+from variants.far_horizons.formulas import percent, truncated
+from variants.far_horizons.model import Colony, Planet, Species, Status
+
+
+@frozen
+class Output:
+    """Raw material and capacity of a planet in a turn."""
+
+    raw_material: int
+    capacity: int
+
+
+@frozen
+class Site:
+    """What a species' planet offers: the planet, and in percent its penalty and efficiency."""
+
+    planet: Planet
+    lsn: int
+    penalty: int
+    efficiency: int
+
+
+@frozen
+class Split:
+    """How many mining and how many manufacturing units, or tenths of base."""
+
+    mining: int
+    manufacturing: int
+
+
+@frozen(kw_only=True, slots=False)
+class Production(LifeSupport):
+    """Bases are in tenths, mining difficulties in hundredths, shares in percent."""
+
+    #: of the bases of a home planet, the growth in a turn, in thousandths (FH-RM-003, FH-PROD-002)
+    home_growth: int = field(default=20, validator=ge(0))
+    #: raw material of a mining colony that raises its difficulty by 0.01 (FH-MINECOL-004)
+    mining_wear: int = field(default=150, validator=ge(1))
+    #: how many times its balance a recovering home planet draws from the treasury (FH-EU-006)
+    recovery_draw: int = field(default=4, validator=ge(0))
+
+    # a planet's output
+
+    def raw_material(self, level: int, base: int, difficulty: int) -> int:
+        """Raw material of a mining base at a Mining level (FH-RM-001)."""
+        return truncated(10 * level * base, difficulty)
+
+    def capacity(self, level: int, base: int) -> int:
+        """What a manufacturing base can turn into products (FH-PROD-001)."""
+        return truncated(level * base, 10)
+
+    def penalty(self, lsn: int, level: int) -> int:
+        """The production penalty in percent, by the Life Support level (FH-PENALTY-001)."""
+        if lsn == 0:
+            return 0
+        return 100 if level == 0 else min(100 * lsn // level, 100)
+
+    def less_penalty(self, gross: int, share: int) -> int:
+        """What a production penalty in percent leaves (FH-PENALTY-001)."""
+        return gross - percent(share, gross)
+
+    def economic_efficiency(self, base: int) -> int:
+        """Economic efficiency in percent, for the bases of all colonies together (FH-EE-001)."""
+        if base <= FULL_BASE:
+            return 100
+        return 100 * ((base - FULL_BASE) // 20 + FULL_BASE) // base
+
+    def efficiency_for(self, colony: Colony, planet: Planet) -> int:
+        """The efficiency that counts for a named planet; at home it is 100 (FH-EE-004)."""
+        return 100 if colony.home else planet.efficiency
+
+    def efficient(self, amount: int, efficiency: int) -> int:
+        """An amount after economic efficiency (FH-EE-003)."""
+        return percent(efficiency, amount)
+
+    def site(self, species: Species, colony: Colony, planet: Planet, home: Planet) -> Site:
+        """How well a planet serves a species; `home` is its home planet (FH-LSN-001)."""
+        lsn = self.lsn(planet, home, species.atmosphere)
+        efficiency = self.efficiency_for(colony, planet)
+        return Site(planet, lsn, self.penalty(lsn, species.level("LS")), efficiency)
+
+    def after_penalty(self, species: Species, colony: Colony, site: Site) -> Output:
+        """Raw material and capacity with the penalty, without efficiency (FH-PENALTY-001)."""
+        difficulty = site.planet.mining_difficulty
+        raw = self.raw_material(species.level("MI"), colony.mining_base, difficulty)
+        made = self.capacity(species.level("MA"), colony.manufacturing_base)
+        return Output(self.less_penalty(raw, site.penalty), self.less_penalty(made, site.penalty))
+
+    def output(self, species: Species, colony: Colony, site: Site) -> Output:
+        """Raw material and capacity with penalty and efficiency (FH-EE-003)."""
+        net = self.after_penalty(species, colony, site)
+        return Output(
+            self.efficient(net.raw_material, site.efficiency),
+            self.efficient(net.capacity, site.efficiency),
+        )
+
+    # what it is worth
+
+    def sold(self, amount: int) -> int:
+        """The money for what mining and resort colonies make (FH-MINECOL-003, FH-RESORT-003)."""
+        return truncated(2 * amount, 3)
+
+    def income(self, colony: Colony, output: Output, stock: int = 0) -> int:
+        """What a planet can spend of its output before the fleet is paid (FH-PROD-004).
+
+        `stock` is its raw material from earlier turns. Mining and resort colonies sell theirs
+        (FH-MINECOL-003, FH-RESORT-003).
+        """
+        if colony.has(Status.MINING):
+            return self.sold(output.raw_material)
+        if colony.has(Status.RESORT):
+            return self.sold(output.capacity)
+        return min(output.raw_material + stock, output.capacity)
+
+    def earning_power(self, species: Species, colony: Colony, site: Site) -> int:
+        """What a planet counts for in the share that the fleet takes (FH-FLEET-004)."""
+        net = self.after_penalty(species, colony, site)
+        return self.efficient(self.income(colony, net, colony.items.get("RM", 0)), site.efficiency)
+
+    def treasury_limit(self, balance: int, treasury: int, *, home: bool, bombed: bool) -> int:
+        """What the treasury may add to a planet's balance (FH-EU-005, FH-EU-006, FH-BOMB-008)."""
+        if home and not bombed:
+            return treasury
+        return (self.recovery_draw if home else 1) * balance
+
+    # bases
+
+    def balanced_units(self, count: int, difficulty: int, mining: int, manufacturing: int) -> Split:
+        """Growth that brings raw material and capacity together (FH-RM-003, FH-DEVELOP-002)."""
+        weight = 100 + difficulty
+        wanted = 100 * (count + mining) - difficulty * manufacturing + weight // 2
+        gained = max(min(truncated(wanted, weight), count), 0)
+        return Split(count - gained, gained)
+
+    def units_for_another(self, count: int, difficulty: int) -> Split:
+        """Units for another planet, whose bases are not looked at (FH-DEVELOP-002)."""
+        weight = 100 + difficulty
+        manufacturing = (100 * count + (weight + 1) // 2) // weight
+        return Split(count - manufacturing, manufacturing)
+
+    def growth_at_home(self, colony: Colony, difficulty: int) -> Split:
+        """By how much the bases of a home planet grow (FH-RM-003, FH-PROD-002)."""
+        gain = truncated(self.home_growth * colony.base, 1000)
+        return self.balanced_units(gain, difficulty, colony.mining_base, colony.manufacturing_base)

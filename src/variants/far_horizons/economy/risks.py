@@ -1,0 +1,67 @@
+"""What may go wrong: jumps, old telescopes, interceptions; and the numbers of disguised species."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+from attrs.validators import ge
+
+from variants.far_horizons.model import WORMHOLED, Ship, Species
+
+CERTAIN = 10_000  #: the chance of what is certain, in hundredths of a percent
+
+
+@frozen(kw_only=True, slots=False)
+class Risks:
+    """Tonnages are in units of 10,000 tons."""
+
+    #: the price of intercepting 10,000 tons of a warship (FH-INTERCEPT-005)
+    interception_price: int = field(default=100, validator=ge(0))
+    #: the largest warship that can be intercepted (FH-INTERCEPT-009)
+    largest_intercepted: int = field(default=5, validator=ge(0))
+    #: the largest transport that can be intercepted (FH-INTERCEPT-009)
+    largest_intercepted_transport: int = field(default=20, validator=ge(0))
+
+    def mishap_chance(self, squared: int, gravitics: int, age: int = 0) -> int:
+        """The chance that a jump goes wrong, in hundredths of a percent.
+
+        `squared` is the square of the distance in parsecs, `age` that of the ship. Without
+        Gravitics a jump always goes wrong (FH-MISHAP-001, FH-MISHAP-003).
+        """
+        chance = 100 * squared // gravitics if gravitics > 0 else CERTAIN
+        if chance >= CERTAIN:
+            return CERTAIN
+        success = CERTAIN - chance
+        if age > 0:
+            success -= 2 * age * success // 100
+        return CERTAIN - success
+
+    def aged_chance(self, chance: int, age: int) -> int:
+        """A telescope's chance in percent, less what the age of its starbase takes (FH-AGE-005)."""
+        chance = max(0, min(chance, 100))
+        return chance - 2 * max(age, 0) * chance // 100
+
+    def interception_cost(self, ship: Ship) -> int:
+        """The price of destroying a ship that arrives (FH-INTERCEPT-005, FH-INTERCEPT-006)."""
+        return self.interception_price * ship.tonnage // (10 if ship.transport else 1)
+
+    def escapes_interception(self, ship: Ship) -> bool:
+        """Whether its size saves a ship; not if it came by a wormhole.
+
+        (FH-INTERCEPT-009, FH-INTERCEPT-010.)
+        """
+        transport = ship.transport
+        largest = self.largest_intercepted_transport if transport else self.largest_intercepted
+        return ship.tonnage > largest and ship.moved != WORMHOLED
+
+    def distortion_number(self, species: Species) -> int:
+        """The number that stands for a species whose ships are disguised (FH-FD-005)."""
+        return species.distortion or self.computed_distortion(species)
+
+    def computed_distortion(self, species: Species) -> int:
+        """The number for as long as none was drawn.
+
+        It follows from the species' number and its Life Support when the turn began (FH-FD-005).
+        """
+        number, level = species.number, species.techs["LS"].initial
+        mixed = 4 * (number % 16) + number // 16 % 16
+        return (level % 5 + 3) * mixed + level % 11 + 7

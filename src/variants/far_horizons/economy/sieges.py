@@ -1,0 +1,32 @@
+"""What a siege takes, and what besiegers notice."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+from attrs.validators import and_, ge, le
+
+from variants.far_horizons.formulas import truncated
+
+
+@frozen(kw_only=True, slots=False)
+class Sieges:
+    """Effects of sieges are in percent."""
+
+    #: what a siege can do at most, and detect besiegers on the planet (FH-SIEGE-004, FH-SIEGE-015)
+    most_siege: int = field(default=95, validator=and_(ge(0), le(99)))
+
+    def siege_effectiveness(self, strength: int, worth: int) -> int:
+        """How effective a siege is, by the besiegers' strength (FH-SIEGE-002, FH-SIEGE-004).
+
+        `worth` is what the planet's bases make at its owner's levels, without any reduction.
+        """
+        if worth == 0:
+            return self.most_siege
+        return min(self.most_siege, truncated(2500 * strength, worth))
+
+    def detection_chance(self, siege: int, *, resident: bool) -> int:
+        """The chance that besiegers notice work on ships and defenses, in percent.
+
+        `resident`: some of them live on the planet (FH-SIEGE-014, FH-SIEGE-015).
+        """
+        return self.most_siege if resident else siege

@@ -1,0 +1,90 @@
+"""The formulas of the 1999 engine, where they are not the rulebook's."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from variants.far_horizons.constants import ITEM_OF
+from variants.far_horizons.economy import Economy
+from variants.far_horizons.formulas import percent, truncated
+from variants.far_horizons.model import Colony, Planet, Species
+
+
+@frozen(kw_only=True, slots=False)
+class EngineEconomy(Economy):
+    """Each field and method is a way of the engine's; `docs/far-horizons-1999.md` lists them."""
+
+    #: a resort colony may need life support 6 (FH-RESORT-001)
+    most_resort_lsn: int = field(default=6)
+    #: a species begins at most 100 new ships in a turn (FH-SHIP-008)
+    most_new_ships: int | None = 100
+    #: a level bought with knowledge counts when the species' production is over (FH-TECH-005)
+    taught_at_once: bool = False
+
+    def highest_level(self, level: int, points: int, before: int | None) -> int | None:
+        """The limit is not set anew for a technology without research, and is 0 at the beginning.
+
+        So free levels are lost (FH-TECH-008, FH-TEACH-004).
+        """
+        return before if points <= 0 else Economy.highest_level(self, level, points, before)
+
+    def paid_by_treasury(self, cost: int, production: int, treasury: int) -> int:  # noqa: ARG002
+        """The treasury pays nothing (FH-FLEET-007)."""
+        return 0
+
+    def military_discount(self, military: int) -> int:
+        """It may exceed 100 percent (FH-FLEET-003)."""
+        return military // 2
+
+    def efficient(self, amount: int, efficiency: int) -> int:
+        """Rounded to the nearest unit (FH-EE-003, FH-FLEET-004)."""
+        return truncated(efficiency * amount + 50, 100)
+
+    def efficiency_for(self, colony: Colony, planet: Planet) -> int:  # noqa: ARG002
+        """It reduces a home planet's own production too (FH-EE-004)."""
+        return planet.efficiency
+
+    def penalty(self, lsn: int, level: int) -> int:
+        """It may exceed 100 percent (FH-PENALTY-001)."""
+        if lsn == 0:
+            return 0
+        return 100 * lsn // level if level else 100
+
+    def survives(self, lsn: int, level: int) -> bool:
+        """A colony dies that needs more by a whole percent (FH-COL-006)."""
+        return lsn <= level if level <= 0 else 100 * lsn // level <= 100
+
+    def riot_loss(self, base: int, share: int) -> int:
+        """It may be more than the whole base, which is negative then (FH-FLEET-008)."""
+        return percent(share, base)
+
+    def hiding_cost(self, before: int, present: int) -> int:  # noqa: ARG002
+        """By what the bases are worth after combat and riots (FH-HIDE-003)."""
+        return present // 10
+
+    def price_for_balance(self, balance: int, before: int = 0) -> int:  # noqa: ARG002
+        """Nothing is left for the premium (FH-ZERO-003)."""
+        return balance
+
+    def people_used(self, wanted: int, built: int) -> int:  # noqa: ARG002
+        """The people of the number that was asked for (FH-POP-003)."""
+        return wanted
+
+    def item_level(self, item: str) -> int:
+        """PD, CU, IU and AU need level 1 of their technologies (FH-INST-001)."""
+        return ITEM_OF[item].level
+
+    def detection_chance(self, siege: int, *, resident: bool) -> int:  # noqa: ARG002
+        """Besiegers who live on the planet detect no more than others (FH-SIEGE-015)."""
+        return siege
+
+    def aged_chance(self, chance: int, age: int) -> int:  # noqa: ARG002
+        """A telescope's age counts for nothing (FH-GT-006, FH-AGE-005)."""
+        return chance
+
+    def distortion_number(self, species: Species) -> int:
+        """It follows from the species' number and its Life Support (FH-FD-005)."""
+        return self.computed_distortion(species)
+
+
+ENGINE_ECONOMY = EngineEconomy()
