@@ -336,7 +336,7 @@ class Reference:
             target.state = State.HIJACKED if hijacked else State.DESTROYED
             if hijacked:
                 owner = self.battle.side_of(target)
-                value = recycling_value(target, owner.biology)
+                value = recycling_value(target, owner.biology, self.asked.economy)
                 gain = self.rules.capture_percent * value // 100
                 self.battle.side_of(shooter).gained += gain
             target.cargo.clear()

@@ -9,7 +9,7 @@ import pytest
 
 from horizons_core.rules import catalogue
 from tests.variants.far_horizons.desks import Fair, Falls, game_with
-from variants.far_horizons.compatibility import RULEBOOK
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import HOME_POINT
 from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.report.classic.aliens import aliens as aliens_text
@@ -389,6 +389,6 @@ def test_the_engine_computes_its_numbers():
 def test_nothing_of_others_is_looked_up_for_ones_own_things():
     game = game_with({"species": {"Human": {"ships": {"TR1 Eye": {"at": DUST}}}}})
     index = SectorIndex(game)
-    own = OwnThings(game.species(1), index, RULEBOOK, "")
+    own = OwnThings(game.species(1), index, RULEBOOK_ECONOMY, "")
     assert len(own.colonies() + own.ships()) == 2
     assert "_present" not in vars(index)
