@@ -259,6 +259,8 @@ def implementations() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name in HOOKS:
                 found.update({node.name} if _is_marked(node) else ())
+            if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("provides("):
+                found.update(ast.unparse(target) for target in node.targets)
     return found
 
 

@@ -45,7 +45,7 @@ class TestLaws(BattleLaws):
     def variant(self) -> Any:
         """The resolver alone: these laws need no more of a variant."""
         resolver = Resolver()
-        hook = SimpleNamespace(horizons_combat_resolver=lambda: resolver)
+        hook = SimpleNamespace(horizons_combat_resolver=lambda variant: resolver)
         return SimpleNamespace(hook=hook, combat=resolver, battle=resolver.battle)
 
     def reference(self, battle: Battle, key: int, run: int) -> BattleRecord:
