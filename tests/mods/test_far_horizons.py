@@ -165,6 +165,24 @@ def test_research_life_support_and_the_fleet_go_by_the_economy():
     assert fleets[1] == 5 * fleets[0] > 0
 
 
+def gained(variant):
+    """What each hijacked destroyer brings in a game, and all in battles without one."""
+    raid = RAID.replace("ATTACK", "HIJACK")
+    orders = {"Ada": raid, "Brin": raid.replace("Brin", "Ada")}
+    turn = hz.run_turn(meeting(variant), orders, variant=variant)
+    prizes = [e for e in turn.events if e.code == "ship-hijacked" and "Ada" in e.audience]
+    side = {"ships": [{"class": "DD", "count": 5}], "orders": ["HIJACK Brin", "ENGAGE 3"]}
+    spec = {"sides": SPEC["sides"] | {"Ada": side}}
+    found = variant.combat.simulate(variant.battle(spec), 500, key="any")
+    return [event.data["amount"] for event in prizes], found.measures["economic units gained"].sum()
+
+
+def test_what_hijacked_ships_bring_goes_by_the_economy():
+    (plain, without), (dear, doubled) = gained(PLAIN), gained(with_mods("replaced_formula"))
+    assert dear == [2 * amount for amount in plain] != []
+    assert doubled == pytest.approx(2 * without, rel=0.01)
+
+
 # the game
 
 

@@ -7,6 +7,7 @@ import pytest
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat, fighter
 from variants.far_horizons.battle.hits import recycling_value
 from variants.far_horizons.battle.model import Kind
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Where
 
 
@@ -24,7 +25,7 @@ from variants.far_horizons.model import Where
 def test_what_a_prize_brings(facts, biology, value):
     target = fighter(1, **facts)
     target.age_at_start = target.age
-    assert recycling_value(target, biology) == value
+    assert recycling_value(target, biology, RULEBOOK_ECONOMY) == value
 
 
 @pytest.mark.rule("FH-HIJACK-004")
