@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.orders import Order
-from horizons_host.orders_desk import Examined
+from horizons_host.order_intake import Examined
 
 _WIDTH = 78
 #: Of a longer forecast only the beginning stands in a receipt.

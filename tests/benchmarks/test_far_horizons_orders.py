@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from benchmarks import far_horizons_orders as orders
+from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage
 
 
 @pytest.mark.parametrize("lines", [1_000, 3_000])
 def test_a_text_has_so_many_lines_and_one_in_fifty_is_misspelt(lines):
     text = orders.text(lines)
-    read = FarHorizonsLanguage().read(text)
+    read = FarHorizonsLanguage(COMMANDS).read(text)
     slips = [remark for remark in read.diagnostics if remark.code == "unknown-order"]
     assert len(text.splitlines()) == pytest.approx(lines, abs=10)
     assert len(slips) == len(read.diagnostics)

@@ -111,20 +111,20 @@ def resend(
     *, folder: Path, player: str | None, turn: int | None, number: int | None, as_json: bool
 ) -> None:
     """Put a report into the outbox once more, or a mail that failed or is held."""
-    from horizons_host.mail.again import mail_again, report_again
+    from horizons_host.mail.resend import resend_mail, resend_report
     from horizons_host.store import GameStore
 
     if (player is None) == (number is None):
         raise click.UsageError("name a player with -p, or a mail with --mail; one of the two")
     with GameStore(folder) as store:
         if player is not None:
-            again = report_again(store, player, turn)
+            mail = resend_report(store, player, turn)
         else:
-            again = mail_again(store, number or 0)
+            mail = resend_mail(store, number or 0)
     if as_json:
-        common.write_json(again.told())
+        common.write_json(mail.told())
     else:
-        click.echo(f"Queued for {again.mail.recipient}: {again.mail.subject}")
+        click.echo(f"Queued for {mail.mail.recipient}: {mail.mail.subject}")
 
 
 @click.command(
@@ -149,7 +149,7 @@ def address(
     It holds for mails that wait already, and until the player changes it by an order, where the
     game has such an order.
     """
-    from horizons_host.mail.again import addresses, note_address
+    from horizons_host.mail.resend import addresses, note_address
     from horizons_host.store import GameStore
 
     if (player is None) != (address is None and not clear) or (clear and address):

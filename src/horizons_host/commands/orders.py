@@ -44,13 +44,13 @@ def check(
     Every remark is a line FILE:LINE:COLUMN: severity: message. The exit status is 1 if one of them
     is an error.
     """
+    from horizons_host.order_intake import OrderIntake
     from horizons_host.order_texts import read_orders
-    from horizons_host.orders_desk import OrdersDesk
     from horizons_host.store import GameStore
 
     text = read_orders(file)
     with GameStore(folder) as store:
-        examined = OrdersDesk(store).examine(text, player)
+        examined = OrderIntake(store).examine(text, player)
     if as_json:
         common.write_json(
             {
@@ -102,14 +102,14 @@ def submit(
     The answer is a receipt, which the player may have: every order as it was understood, what is
     wrong with it, and a forecast of the player's position as if nobody else acted.
     """
+    from horizons_host.order_intake import OrderIntake
     from horizons_host.order_texts import read_orders
-    from horizons_host.orders_desk import OrdersDesk
     from horizons_host.receipts import receipt_of, receipt_text
     from horizons_host.store import GameStore
 
     text = read_orders(file)
     with GameStore(folder) as store:
-        examined, stored = OrdersDesk(store).submit(text, player, strict=strict)
+        examined, stored = OrderIntake(store).submit(text, player, strict=strict)
     if as_json:
         common.write_json(
             {
@@ -146,7 +146,7 @@ def _note(source: str, note: str) -> None:
 @common.json_option
 def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
     """Say whose orders are in, since when, in which version, and with how many errors."""
-    from horizons_host.orders_desk import standing
+    from horizons_host.order_intake import standing
     from horizons_host.store import GameStore
 
     with GameStore(folder) as store:

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from horizons_core.errors import HorizonsError
 from horizons_host.mail.headers import Head
-from horizons_host.orders_desk import Examined
+from horizons_host.order_intake import Examined
 from horizons_host.receipts import receipt_of, receipt_text, wrapped
 from horizons_host.store import NewMail
 

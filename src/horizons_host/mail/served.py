@@ -11,8 +11,7 @@ from horizons_core.errors import GameOverError
 from horizons_core.model import folded
 from horizons_host.mail.answers import Part, refused_part, strangers_part, taken_part
 from horizons_host.mail.order_sets import WrittenSet
-from horizons_host.order_texts import OrderText
-from horizons_host.orders_desk import (
+from horizons_host.order_intake import (
     Claim,
     Examined,
     RefusedOrdersError,
@@ -20,6 +19,7 @@ from horizons_host.orders_desk import (
     claim_of,
     examined,
 )
+from horizons_host.order_texts import OrderText
 from horizons_host.passwords import PasswordError
 from horizons_host.seating import SeatError
 from horizons_host.store import GameStore, Post, Snapshot

@@ -40,58 +40,58 @@ class Ship:
 
 
 class Lottery:
-    """The names of the ships that wait to fire, in urns by the binary digits of their tickets."""
+    """The names of the ships that wait to fire, in buckets by the digits of their tickets."""
 
     def __init__(self, rules: Resolver) -> None:
         self.rules = rules
-        self.urns: list[list[Ship]] = [[] for _ in range(33)]
+        self.buckets: list[list[Ship]] = [[] for _ in range(33)]
 
     def tickets_of(self, ship: Ship) -> int:
         """One, and two for each thruster (EH-CBT-002)."""
         return self.rules.tickets + self.rules.tickets_per_thruster * ship.thrusters
 
-    def urn_of(self, ship: Ship) -> list[Ship]:
-        return self.urns[self.tickets_of(ship).bit_length()]
+    def bucket_of(self, ship: Ship) -> list[Ship]:
+        return self.buckets[self.tickets_of(ship).bit_length()]
 
     def put_down(self, ship: Ship) -> None:
-        self.urn_of(ship).append(ship)
+        self.bucket_of(ship).append(ship)
 
     def take_out(self, ship: Ship) -> None:
-        urn = next(urn for urn in self.urns if ship in urn)
-        swap_remove(urn, ship)
+        bucket = next(bucket for bucket in self.buckets if ship in bucket)
+        swap_remove(bucket, ship)
 
     def waits(self, ship: Ship) -> bool:
-        return any(ship in urn for urn in self.urns)
+        return any(ship in bucket for bucket in self.buckets)
 
     def keep_right(self, ship: Ship) -> None:
         """After a hit: the disarmed do not fire, and the slowed have fewer tickets (EH-CBT-005)."""
         if ship.weapons == 0:
             self.take_out(ship)
-        elif ship not in self.urn_of(ship):
+        elif ship not in self.bucket_of(ship):
             self.take_out(ship)
             self.put_down(ship)
 
     def anybody_waits(self) -> bool:
-        return any(self.urns)
+        return any(self.buckets)
 
     def draw(self, dice: Stream) -> Ship:
         """Draw the ship whose ticket comes up next, and take its name out (EH-CBT-003)."""
-        tickets = [sum(map(self.tickets_of, urn)) for urn in self.urns]
+        tickets = [sum(map(self.tickets_of, bucket)) for bucket in self.buckets]
         mark = dice.below(sum(tickets))
         digits = 0
         while mark >= tickets[digits]:
             mark -= tickets[digits]
             digits += 1
-        urn, least = self.urns[digits], 2 ** (digits - 1)
-        told = mark < least * len(urn)
-        ship = urn[mark // least] if told else self.draw_beyond(least, urn, dice)
-        swap_remove(urn, ship)
+        bucket, least = self.buckets[digits], 2 ** (digits - 1)
+        told = mark < least * len(bucket)
+        ship = bucket[mark // least] if told else self.draw_beyond(least, bucket, dice)
+        swap_remove(bucket, ship)
         return ship
 
-    def draw_beyond(self, least: int, urn: list[Ship], dice: Stream) -> Ship:
-        """Draw a ship of the urn by its tickets beyond the least that every ship there has."""
+    def draw_beyond(self, least: int, bucket: list[Ship], dice: Stream) -> Ship:
+        """Draw a ship of the bucket by its tickets beyond the least that every ship there has."""
         while True:
-            ship = urn[dice.below(len(urn))]
+            ship = bucket[dice.below(len(bucket))]
             if least + dice.below(least - 1) < self.tickets_of(ship):
                 return ship
 

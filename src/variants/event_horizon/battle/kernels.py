@@ -7,17 +7,17 @@ The protocol of drawing, which `tests/variants/event_horizon/reference.py` follo
 `below` and `word` are those of `horizons_core.rng.Stream(key, run)`:
 
 1.  A turn is fought while a ship that fires, alive and armed, has a living target of another side.
-    At its start ships put their names down to fire, side by side, of each side first those that
-    are no targets and then its targets as they stand (3), each in the urn of its ticket count: urn
-    u holds the ships with 2**(u-1) up to 2**u - 1 tickets.  Whoever puts the name down stands last
-    in the urn; when a name is taken out, the last one takes its place.
-2.  The next shooter: mark = below(tickets of all urns); the urns are passed in order of u, each
-    taking its tickets off the mark, up to the one in which the mark falls.  Every ship there has
-    at least b = 2**(u-1) tickets.  If the mark is below b times the names in the urn, it tells the
-    ship: the one at place mark // b.  If not, it fell among the tickets that ships have beyond b:
-    place = below(names in the urn) and ticket = below(b - 1) are drawn until the ship at that place
-    has more than b + ticket tickets.  So each ship has the chance of its tickets, mostly for one
-    draw, and the cost does not grow with the count of ships.
+    At its start ships put their names down to fire, side by side, of each side first those that are
+    no targets and then its targets as they stand (3), each in the bucket of its ticket count:
+    bucket u holds the ships with 2**(u-1) up to 2**u - 1 tickets.  Whoever puts the name down
+    stands last in the bucket; when a name is taken out, the last one takes its place.
+2.  The next shooter: mark = below(tickets of all buckets); the buckets are passed in order of u,
+    each taking its tickets off the mark, up to the one in which the mark falls.  Every ship there
+    has at least b = 2**(u-1) tickets.  If the mark is below b times the names in the bucket, it
+    tells the ship: the one at place mark // b.  If not, it fell among the tickets that ships have
+    beyond b: place = below(names in the bucket) and ticket = below(b - 1) are drawn until the ship
+    at that place has more than b + ticket tickets.  So each ship has the chance of its tickets,
+    mostly for one draw, and the cost does not grow with the count of ships.
 3.  A target: place = below(living targets of other sides), counted through the sides in order, the
     shooter's left out.  The targets of a side stand in the order of their numbers at first; when
     one is destroyed, the last one takes its place.
@@ -25,8 +25,8 @@ The protocol of drawing, which `tests/variants/event_horizon/reference.py` follo
     2**32), w being the weapons of the shooter (see `fights.chances_of_new_target`).
 5.  A component: below(components left), counted through hull, thrusters, weapons, shield
     generators.
-6.  When a hit has done all its damage, a ship that waits to fire is taken out of its urn if it lost
-    its last weapon, and changes to the urn of its new ticket count if that is another one.
+6.  When a hit has done all its damage, a ship that waits to fire is taken out of its bucket if it
+    lost its last weapon, and changes to the bucket of its new ticket count if that is another one.
 7.  The turn ends when no ship waits, or when none of any side, waiting or not, could hurt an enemy.
 
 At work, ships are rows in the order in which they stand: side by side, of each side those that are
@@ -61,7 +61,7 @@ MOST_SIDES = 16
 
 # The columns of a fleet; those of the ships at work differ in the last two only.
 HULL, THRUSTERS, WEAPONS, SHIELDS, POINTS, SIDE, FIRES, TARGET = range(8)
-NUMBER, SEAT = FIRES, TARGET  # the row of the ship in the fleet, and its place in its urn
+NUMBER, SEAT = FIRES, TARGET  # the row of the ship in the fleet, and its place in its bucket
 NOWHERE, NEVER = -1, -2  # a seat is NEVER taken by a ship that does not fire
 
 # The columns of a record: one row for each unit of damage.
@@ -69,14 +69,15 @@ TURN, SHOOTER, VICTIM, SHOT, EFFECT, CRITICAL, DESTROYED = range(7)
 SHIELD_POINT_LOST, HULL_LOST, THRUSTER_LOST, WEAPON_LOST, SHIELD_LOST = range(5)
 RECORD_COLUMNS = 7
 
-# Urns are int32[URNS, ships]: rows of ships at work, in urn u from 1 to 32 for 2**u - 1 tickets.
-URNS = 33
+# Buckets are int32[BUCKETS, ships]: rows of ships at work, in bucket u from 1 to 32 for 2**u - 1
+# tickets.
+BUCKETS = 33
 
-# Rows of the table of counts, int64[ROWS, 8]: a side each, then an urn each, then the battle.
-URN, BATTLE, ROWS = MOST_SIDES, MOST_SIDES + URNS, MOST_SIDES + URNS + 1
+# Rows of the table of counts, int64[ROWS, 8]: a side each, then a bucket each, then the battle.
+BUCKET, BATTLE, ROWS = MOST_SIDES, MOST_SIDES + BUCKETS, MOST_SIDES + BUCKETS + 1
 START, FIRST, TARGETS, ARMED = range(4)  # columns of a side: first row, first target, then counts
-NAMES, TICKETS = range(2)  # columns of an urn, and of the battle for all urns together
-ALL_TARGETS, _, SIDES, LAST_URN, TURNS, SHOTS, DAMAGE = range(7)  # columns of the battle
+NAMES, TICKETS = range(2)  # columns of a bucket, and of the battle for all buckets together
+ALL_TARGETS, _, SIDES, LAST_BUCKET, TURNS, SHOTS, DAMAGE = range(7)  # columns of the battle
 
 WINNER, TURNS_FOUGHT, SHOTS_FIRED, WORDS_DRAWN = range(4)  # columns of the totals of a run
 
@@ -107,8 +108,8 @@ def tickets_of(ships: Fleet, rules: Rules, ship: int) -> int:
 
 
 @part
-def urn_of(tickets: int) -> int:
-    """Answer the urn of a ticket count: the number of its binary digits.
+def bucket_of(tickets: int) -> int:
+    """Answer the bucket of a ticket count: the number of its binary digits.
 
     Read off the exponent of the same number as a float, which takes no loop.
     """
@@ -165,10 +166,10 @@ def can_hurt(table: Integers) -> bool:
 
 
 @kernel
-def open_turn(ships: Fleet, urns: Fleet, table: Integers, rules: Rules, charge: bool) -> None:
+def open_turn(ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, charge: bool) -> None:
     """Charge the shields of the living (EH-SHD-001) and let those that may fire put names down.
 
-    The urns are empty: the turn before went on until nobody waited, or this would not be fought.
+    The buckets are empty: the turn before went on until nobody waited, or this would not be fought.
     """
     count_steps(len(ships))
     for side in range(table[BATTLE, SIDES]):
@@ -177,73 +178,77 @@ def open_turn(ships: Fleet, urns: Fleet, table: Integers, rules: Rules, charge: 
                 kept = ships[ship, POINTS] // rules.charge_divisor
                 ships[ship, POINTS] = kept + rules.points_per_generator * ships[ship, SHIELDS]
             if ships[ship, SEAT] != NEVER and ships[ship, WEAPONS] > 0:
-                put_down(ships, urns, table, rules, ship)
+                put_down(ships, buckets, table, rules, ship)
 
 
 @part
-def put_down(ships: Fleet, urns: Fleet, table: Integers, rules: Rules, ship: int) -> None:
-    """Put the ship's name into the urn of its tickets, behind the others."""
+def put_down(ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, ship: int) -> None:
+    """Put the ship's name into the bucket of its tickets, behind the others."""
     tickets = tickets_of(ships, rules, ship)
-    urn = urn_of(tickets)
-    seat = table[URN + urn, NAMES]
-    urns[urn, seat] = ship
+    bucket = bucket_of(tickets)
+    seat = table[BUCKET + bucket, NAMES]
+    buckets[bucket, seat] = ship
     ships[ship, SEAT] = seat
-    table[BATTLE, LAST_URN] = max(table[BATTLE, LAST_URN], urn)
-    table[URN + urn, NAMES] = seat + 1
-    table[URN + urn, TICKETS] += tickets
+    table[BATTLE, LAST_BUCKET] = max(table[BATTLE, LAST_BUCKET], bucket)
+    table[BUCKET + bucket, NAMES] = seat + 1
+    table[BUCKET + bucket, TICKETS] += tickets
     table[BATTLE, TICKETS] += tickets
 
 
 @part
-def take_out(ships: Fleet, urns: Fleet, table: Integers, ship: int, urn: int, tickets: int) -> None:
-    """Take the ship's name, which was put down with so many tickets, out of its urn."""
-    last = table[URN + urn, NAMES] - 1
-    moved = np.int64(urns[urn, last])
+def take_out(
+    ships: Fleet, buckets: Fleet, table: Integers, ship: int, bucket: int, tickets: int
+) -> None:
+    """Take the ship's name, which was put down with so many tickets, out of its bucket."""
+    last = table[BUCKET + bucket, NAMES] - 1
+    moved = np.int64(buckets[bucket, last])
     seat = ships[ship, SEAT]
-    urns[urn, seat] = moved
+    buckets[bucket, seat] = moved
     ships[moved, SEAT] = seat
     ships[ship, SEAT] = NOWHERE
-    table[URN + urn, NAMES] = last
-    table[URN + urn, TICKETS] -= tickets
+    table[BUCKET + bucket, NAMES] = last
+    table[BUCKET + bucket, TICKETS] -= tickets
     table[BATTLE, TICKETS] -= tickets
 
 
 @part
 def change_tickets(
-    ships: Fleet, urns: Fleet, table: Integers, rules: Rules, ship: int, before: int
+    ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, ship: int, before: int
 ) -> None:
-    """Keep the urns right for a waiting ship that was hit and had `before` tickets (EH-CBT-003)."""
+    """Keep the buckets right for a waiting ship that was hit, with `before` tickets (EH-CBT-003)."""
     now = tickets_of(ships, rules, ship)
-    urn = urn_of(before)
+    bucket = bucket_of(before)
     if ships[ship, WEAPONS] == 0:
-        take_out(ships, urns, table, ship, urn, before)
-    elif urn_of(now) != urn:
-        take_out(ships, urns, table, ship, urn, before)
-        put_down(ships, urns, table, rules, ship)
+        take_out(ships, buckets, table, ship, bucket, before)
+    elif bucket_of(now) != bucket:
+        take_out(ships, buckets, table, ship, bucket, before)
+        put_down(ships, buckets, table, rules, ship)
     else:
-        table[URN + urn, TICKETS] -= before - now
+        table[BUCKET + bucket, TICKETS] -= before - now
         table[BATTLE, TICKETS] -= before - now
 
 
 @part
-def draw_shooter(ships: Fleet, urns: Fleet, table: Integers, rules: Rules, source: Source) -> int:
+def draw_shooter(
+    ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, source: Source
+) -> int:
     """Draw the next ship to fire by its tickets, and take its name out (EH-CBT-003)."""
     mark = np.int64(below(source, np.uint64(table[BATTLE, TICKETS])))
-    # All urns are passed, without a branch: a processor guesses a random one wrong, at great cost.
-    urn, passed, before = 1, 0, 0
-    for other in range(1, table[BATTLE, LAST_URN]):
-        passed += table[URN + other, TICKETS]
-        urn += mark >= passed
+    # All buckets are passed, without a branch: a processor guesses a random one wrong, at a cost.
+    bucket, passed, before = 1, 0, 0
+    for other in range(1, table[BATTLE, LAST_BUCKET]):
+        passed += table[BUCKET + other, TICKETS]
+        bucket += mark >= passed
         before = passed if mark >= passed else before
-    names = table[URN + urn, NAMES]
-    least = 1 << (urn - 1)
-    place = (mark - before) >> (urn - 1)
+    names = table[BUCKET + bucket, NAMES]
+    least = 1 << (bucket - 1)
+    place = (mark - before) >> (bucket - 1)
     ticket = -1
-    while place >= names or least + ticket >= tickets_of(ships, rules, urns[urn, place]):
+    while place >= names or least + ticket >= tickets_of(ships, rules, buckets[bucket, place]):
         place = draw(source, names)
         ticket = draw(source, least - 1)
-    ship = np.int64(urns[urn, place])
-    take_out(ships, urns, table, ship, urn, tickets_of(ships, rules, ship))
+    ship = np.int64(buckets[bucket, place])
+    take_out(ships, buckets, table, ship, bucket, tickets_of(ships, rules, ship))
     return ship
 
 
@@ -251,7 +256,7 @@ def draw_shooter(ships: Fleet, urns: Fleet, table: Integers, rules: Rules, sourc
 def draw_target(table: Integers, source: Source, side: int, enemies: int) -> int:
     """Draw one of so many living targets of all sides but one (EH-CBT-006)."""
     place = draw(source, enemies)
-    # All sides are passed, without a branch, as the urns are in draw_shooter.
+    # All sides are passed, without a branch, as the buckets are in draw_shooter.
     enemy, passed, before = 0, 0, 0
     for other in range(table[BATTLE, SIDES]):
         passed += table[other, TARGETS] * (other != side)
@@ -264,7 +269,7 @@ def draw_target(table: Integers, source: Source, side: int, enemies: int) -> int
 def draw_component(source: Source, hull: int, thrusters: int, weapons: int, shields: int) -> int:
     """Draw the kind of a component evenly from all that remain (EH-CBT-012)."""
     place = draw(source, hull + thrusters + weapons + shields)
-    # Added up rather than searched for, as the urns are in draw_shooter.
+    # Added up rather than searched for, as the buckets are in draw_shooter.
     kind = np.int64(place >= hull) + (place >= hull + thrusters)
     return kind + (place >= hull + thrusters + weapons)
 
@@ -282,7 +287,7 @@ def is_dead(ships: Fleet, ship: int) -> bool:
 
 
 @part
-def sink(ships: Fleet, urns: Fleet, table: Integers, rules: Rules, ship: int) -> None:
+def sink(ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, ship: int) -> None:
     """Let a destroyed ship and the last target of its side change places, and count it out."""
     side = ships[ship, SIDE]
     last = table[side, FIRST] + table[side, TARGETS] - 1
@@ -291,7 +296,7 @@ def sink(ships: Fleet, urns: Fleet, table: Integers, rules: Rules, ship: int) ->
         ships[last, column] = ships[ship, column]
         ships[ship, column] = moved
     if ships[ship, SEAT] > NOWHERE:
-        urns[urn_of(tickets_of(ships, rules, ship)), ships[ship, SEAT]] = ship
+        buckets[bucket_of(tickets_of(ships, rules, ship)), ships[ship, SEAT]] = ship
     table[side, TARGETS] -= 1
     table[BATTLE, ALL_TARGETS] -= 1
 
@@ -322,7 +327,7 @@ def write_row(
 @part
 def hit(
     ships: Fleet,
-    urns: Fleet,
+    buckets: Fleet,
     table: Integers,
     rules: Rules,
     source: Source,
@@ -358,16 +363,16 @@ def hit(
     if disarmed & (seat != NEVER):
         table[ships[ship, SIDE], ARMED] -= 1
     if (seat > NOWHERE) & (disarmed | (tickets_of(ships, rules, ship) != tickets)):
-        change_tickets(ships, urns, table, rules, ship, tickets)
+        change_tickets(ships, buckets, table, rules, ship, tickets)
     if dead:
-        sink(ships, urns, table, rules, ship)
+        sink(ships, buckets, table, rules, ship)
     return dead
 
 
 @kernel
 def hit_on(
     ships: Fleet,
-    urns: Fleet,
+    buckets: Fleet,
     table: Integers,
     rules: Rules,
     source: Source,
@@ -380,7 +385,7 @@ def hit_on(
     By the rulebook a shot does one damage, so this stands apart from where speed counts.
     """
     for _ in range(rules.damage - 1):
-        if hit(ships, urns, table, rules, source, record, shooter, ship):
+        if hit(ships, buckets, table, rules, source, record, shooter, ship):
             return True
     return False
 
@@ -388,7 +393,7 @@ def hit_on(
 @part
 def volley(
     ships: Fleet,
-    urns: Fleet,
+    buckets: Fleet,
     table: Integers,
     rules: Rules,
     new_target: Chances,
@@ -411,9 +416,9 @@ def volley(
             if enemies == 0:
                 break
             target = draw_target(table, source, side, enemies)
-        destroyed = hit(ships, urns, table, rules, source, record, shooter, target)
+        destroyed = hit(ships, buckets, table, rules, source, record, shooter, target)
         if rules.damage > 1 and not destroyed:
-            destroyed = hit_on(ships, urns, table, rules, source, record, shooter, target)
+            destroyed = hit_on(ships, buckets, table, rules, source, record, shooter, target)
         if destroyed:
             target = NOWHERE
         table[BATTLE, SHOTS] += 1
@@ -422,7 +427,7 @@ def volley(
 @kernel
 def battle(
     ships: Fleet,
-    urns: Fleet,
+    buckets: Fleet,
     table: Integers,
     rules: Rules,
     new_target: Chances,
@@ -433,10 +438,10 @@ def battle(
 ) -> None:
     """Fight up to so many turns; before each but the first, shields are charged if `charge`."""
     while table[BATTLE, TURNS] < turns and can_hurt(table):
-        open_turn(ships, urns, table, rules, charge and table[BATTLE, TURNS] > 0)
+        open_turn(ships, buckets, table, rules, charge and table[BATTLE, TURNS] > 0)
         while table[BATTLE, TICKETS] > 0 and can_hurt(table):
-            shooter = draw_shooter(ships, urns, table, rules, source)
-            volley(ships, urns, table, rules, new_target, source, record, shooter)
+            shooter = draw_shooter(ships, buckets, table, rules, source)
+            volley(ships, buckets, table, rules, new_target, source, record, shooter)
         table[BATTLE, TURNS] += 1
 
 
@@ -484,12 +489,12 @@ def fight(
     """
     rules = Rules(*numbers)
     ships = np.empty((len(fleet), 8), np.int32)
-    urns = np.empty((URNS, len(fleet)), np.int32)
+    buckets = np.empty((BUCKETS, len(fleet)), np.int32)
     table = np.empty((ROWS, 8), np.int64)
     source = new_source()
     open_run(source, key, run)
     line_up(fleet, ships, table)
-    battle(ships, urns, table, rules, new_target, source, record, turns, charge)
+    battle(ships, buckets, table, rules, new_target, source, record, turns, charge)
     write_totals(table, source, totals)
     for row in range(len(fleet)):
         for column in range(SIDE):
@@ -519,14 +524,14 @@ def fight_many(
     counts = np.empty((ROWS, 8), np.int64)
     line_up(fleet, lined_up, counts)
     ships, table = np.empty_like(lined_up), np.empty_like(counts)
-    urns = np.empty((URNS, len(fleet)), np.int32)
+    buckets = np.empty((BUCKETS, len(fleet)), np.int32)
     source = new_source()
     no_record = np.empty((0, RECORD_COLUMNS), np.int64)
     for i in range(len(totals)):
         open_run(source, key, first_run + np.uint64(i))
         ships[:] = lined_up
         table[:] = counts
-        battle(ships, urns, table, rules, new_target, source, no_record, turns, charge)
+        battle(ships, buckets, table, rules, new_target, source, no_record, turns, charge)
         write_totals(table, source, totals[i])
         for side in range(ships_left.shape[1]):
             ships_left[i, side] = living(table, side)

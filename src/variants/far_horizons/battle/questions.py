@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import attrs
 from attrs import field, frozen
 
-from horizons_core.combat import Battle
+from horizons_core import combat
 from variants.far_horizons.battle import ambushes, hostility
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
 from variants.far_horizons.battle.fight import silent
@@ -107,7 +107,7 @@ class Army:
 
 
 @attrs.define(slots=False, frozen=True)
-class FleetBattle(Battle):
+class FleetBattle(combat.Battle):
     """Armies that meet in a sector, in the order of their species' numbers."""
 
     armies: tuple[Army, ...]

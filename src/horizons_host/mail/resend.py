@@ -6,13 +6,13 @@ from typing import Any
 
 import horizons_core as hz
 from horizons_host.clock import Clock, now, stamp
-from horizons_host.orders_desk import address_of
+from horizons_host.order_intake import address_of
 from horizons_host.report_mails import report_mail
 from horizons_host.seating import SeatError, mail_address, seat_of
 from horizons_host.store import GameStore, GameStoreError, OutgoingMail, Post
 
 
-def report_again(
+def resend_report(
     store: GameStore, player: str, turn: int | None, clock: Clock = now
 ) -> OutgoingMail:
     """Put a report that was sent, or never was, into the outbox.
@@ -35,7 +35,7 @@ def report_again(
     return post.outgoing()[-1]
 
 
-def mail_again(store: GameStore, number: int, clock: Clock = now) -> OutgoingMail:
+def resend_mail(store: GameStore, number: int, clock: Clock = now) -> OutgoingMail:
     """Have a mail that failed or is held tried again; raises GameStoreError."""
     post = Post(store)
     mail = post.one(number)

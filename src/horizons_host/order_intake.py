@@ -204,7 +204,7 @@ def _errors(foresight: Foresight) -> set[int]:
     return {remark.line for remark in foresight.diagnostics if remark.severity == "error"}
 
 
-class OrdersDesk:
+class OrderIntake:
     """Where the gamemaster examines order texts of one game and hands them in."""
 
     def __init__(self, store: GameStore, clock: Clock = now) -> None:
