@@ -215,7 +215,7 @@ def take_out(
 def change_tickets(
     ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, ship: int, before: int
 ) -> None:
-    """Keep the buckets right for a waiting ship that was hit, with `before` tickets (EH-CBT-003)."""
+    """Keep the buckets right for a waiting ship that had `before` tickets (EH-CBT-003)."""
     now = tickets_of(ships, rules, ship)
     bucket = bucket_of(before)
     if ships[ship, WEAPONS] == 0:
