@@ -1,7 +1,7 @@
 """What a step of a turn works with: the game, its dice, the habits it keeps, money, what is told.
 
-A step (pre-departure, jumps, production, post-arrival, finish) changes the desk's game and tells
-the species what became of their orders. The same steps run in a game's turn and, with recorded
+A step (pre-departure, jumps, production, post-arrival, finish) changes the game and tells the
+species what became of their orders. The same steps run in a game's turn and, with recorded
 states, seeds and orders, against what the engine of 1999 made of them.
 """
 
@@ -75,19 +75,19 @@ def add_to_treasury(species: Species, amount: int, reason: str) -> None:  # noqa
     species.stock["EU"] = species.treasury + amount
 
 
-def _resolver_of(desk: Desk) -> Any:
-    return desk.variant.combat
+def _resolver_of(step: StepContext) -> Any:
+    return step.variant.combat
 
 
-def _own_dice(desk: Desk) -> Chance:
-    return StreamChance(desk)
+def _own_dice(step: StepContext) -> Chance:
+    return StreamChance(step)
 
 
-def _ledger_of(desk: Desk) -> Credit:
+def _ledger_of(step: StepContext) -> Credit:
     """Money by the ledger. A debt is beyond what a ledger holds: the treasury is empty instead."""
 
     def credit(species: Species, amount: int, reason: str) -> None:
-        desk.post(species, "EU", max(amount, -species.treasury), reason)
+        step.post(species, "EU", max(amount, -species.treasury), reason)
 
     return credit
 
@@ -107,7 +107,7 @@ class Refused(orders.Refused):
 
 
 @define(eq=False)
-class Desk(TurnContext):
+class StepContext(TurnContext):
     """A turn's context in one step of it, with what the steps of Far Horizons look up and note.
 
     Attributes:
@@ -144,7 +144,7 @@ class Desk(TurnContext):
         self.by_id = {species.id: species for species in self.game.empires}
 
     @classmethod
-    def of(cls, context: TurnContext) -> Desk:
+    def of(cls, context: TurnContext) -> StepContext:
         """The context of the step that a phase is; what is put down in it stands in the turn's."""
         shared = {one.name: getattr(context, one.name) for one in fields(TurnContext) if one.init}
         settings, chance = settings_of(context), StreamChance(context)
@@ -159,14 +159,14 @@ class Desk(TurnContext):
     @classmethod
     def alone(
         cls, variant: VariantRules, game: Any, orders: Mapping[str, Sequence[Order]], **given: Any
-    ) -> Desk:
+    ) -> StepContext:
         """A step by itself, with the orders of the species by their ids; who is missing sent none.
 
         `given` are fields of the class: the step's own dice, money without a ledger.
         """
         return cls(variant, game, game.turn + 1, "", orders, heard=frozenset(orders), **given)
 
-    def once(self, make: Callable[[Desk], T]) -> T:
+    def once(self, make: Callable[[StepContext], T]) -> T:
         """What `make` makes of this context, made when it is first asked for."""
         if make not in self._made:
             self._made[make] = make(self)

@@ -1,7 +1,7 @@
 """The six phases of a turn in their order, between the reading of orders and the housekeeping.
 
-(FH-TURN-002, FH-TURN-004.) The steps themselves know nothing of turns: `turning.py` puts each on a
-desk with the game's dice and money, and passes on what the species are told.
+(FH-TURN-002, FH-TURN-004.) `rules/steps.py` gives each step a context of its own
+(`step_context.py`), which shares all that is put down with the turn's.
 """
 
 from __future__ import annotations

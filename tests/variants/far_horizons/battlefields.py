@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.variants.far_horizons.desks import Stepped, game_with, step
+from tests.variants.far_horizons.single_steps import Stepped, game_with, step
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
 from variants.far_horizons.battle.model import Act, Action, Battle, Enmity, Fighter, Kind, Side
 from variants.far_horizons.battle.scene import Scene

@@ -12,7 +12,7 @@ from functools import cache
 from math import sqrt
 from typing import Any
 
-from tests.variants.far_horizons.desks import Fair, Stepped, game_with, step
+from tests.variants.far_horizons.single_steps import Fair, Stepped, game_with, step
 from variants.far_horizons.dice import Chance
 from variants.far_horizons.model import Game
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
@@ -151,7 +151,7 @@ def terraforming(chance: Chance) -> Iterator[str]:
     """How the share of a poisonous gas is divided among the others, in fives."""
     done = step("post-arrival", _terraformers(), {"Human": "TERRAFORM 3 PL Mars"}, chance=chance)
     colony = done.colony("Human", "Mars")
-    for gas in done.desk.planet(colony).gases[1:]:
+    for gas in done.context.planet(colony).gases[1:]:
         yield f"{gas.code}: {gas.percent // 5}"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from horizons_core.model import Dice, Event, View, known_game
 from horizons_core.orders import Diagnostic
 from horizons_core.report import report_data
-from tests.variants.far_horizons.desks import game_with
+from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.model.transactions import Fate
 from variants.far_horizons.rules.knowledge import learn
 from variants.far_horizons.rules.notices import FATES

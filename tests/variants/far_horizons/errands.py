@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.variants.far_horizons.desks import Stepped, game_with, step
+from tests.variants.far_horizons.single_steps import Stepped, game_with, step
 from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model import Game
 from variants.far_horizons.orders.tolerance import ENGINE_1999 as FORGIVING

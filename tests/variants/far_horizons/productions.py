@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.variants.far_horizons.desks import Stepped, game_with, step
+from tests.variants.far_horizons.single_steps import Stepped, game_with, step
 from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.orders.tolerance import ENGINE_1999 as FORGIVING

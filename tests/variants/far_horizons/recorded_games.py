@@ -7,7 +7,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from tests.variants.far_horizons.desks import game_with
+from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.interchange import write_state
 from variants.far_horizons.interchange.recorded import STEPS, RecordedGame, open_recorded
 from variants.far_horizons.mods.engine_1999.parity import sources

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from horizons_core.codec import plain
-from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.sights import VARIANT, at_the_end, imagined, view_of
+from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.model import Game
 from variants.far_horizons.model.memory import Detected
 from variants.far_horizons.report.map3d import map_data

@@ -16,8 +16,8 @@ import attrs
 import pytest
 
 from tests.variants.far_horizons import chances
-from tests.variants.far_horizons.desks import Fair, engine_ways
 from tests.variants.far_horizons.recorded_games import recorded_games
+from tests.variants.far_horizons.single_steps import Fair, engine_ways
 from variants.far_horizons.compatibility import Habits
 from variants.far_horizons.dice import Chance
 from variants.far_horizons.interchange.differences import compare

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
-from tests.variants.far_horizons.desks import Fair, step
+from tests.variants.far_horizons.single_steps import Fair, step
 from variants.far_horizons.model import Where
 from variants.far_horizons.model.transactions import Kind
 from variants.far_horizons.orders.commands import COMMANDS

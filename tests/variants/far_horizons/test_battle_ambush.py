@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
-from tests.variants.far_horizons.desks import step
+from tests.variants.far_horizons.single_steps import step
 from variants.far_horizons.battle.ambushes import Tonnage, effective_aging
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
-from tests.variants.far_horizons.desks import Fair, Falls, step
+from tests.variants.far_horizons.single_steps import Fair, Falls, step
 from variants.far_horizons.battle import hostility
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.intents import Intent, Muster, Naming, Option

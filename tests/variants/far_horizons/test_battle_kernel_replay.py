@@ -29,7 +29,7 @@ def asked(request):
 
 @define
 class Table:
-    """A desk with dice for one battle; who is told, what is dealt and drawn."""
+    """A context with dice for one battle; who is told, what is dealt and drawn."""
 
     rounds: Stream
     deals: list = field(factory=list)

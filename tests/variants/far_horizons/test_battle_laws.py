@@ -19,7 +19,7 @@ from tests.variants.far_horizons.battlefields import (
     fighter,
     side,
 )
-from tests.variants.far_horizons.desks import Fair, step
+from tests.variants.far_horizons.single_steps import Fair, step
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.model import Act, Kind, Limits, State
 from variants.far_horizons.dice import dice_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
-from tests.variants.far_horizons.desks import RULES, step
+from tests.variants.far_horizons.single_steps import RULES, step
 from variants.far_horizons.battle.intents import Muster, Option
 from variants.far_horizons.battle.model import Kind, Limits
 from variants.far_horizons.battle.reading import Reader
@@ -15,7 +15,7 @@ from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage, section_of
 from variants.far_horizons.rules.contact import locations
 from variants.far_horizons.rules.dispatch import carry_out
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 ENGINE = {"habits": ENGINE_1999, "tolerance": tolerance.ENGINE_1999}
 
@@ -30,16 +30,16 @@ def _game():
 
 
 def _read(text, game=None, section="COMBAT", **options):
-    """The muster after the Human's orders, and the desk."""
+    """The muster after the Human's orders, and the step's context."""
     game = game or _game()
     language = FarHorizonsLanguage(COMMANDS, options.get("tolerance", tolerance.RULEBOOK))
     orders = language.read(f"START {section}\n{text}\nEND\n", empire="Human").orders
-    desk = Desk.alone(RULES, game, {"Human": orders}, **options)
+    context = StepContext.alone(RULES, game, {"Human": orders}, **options)
     muster = Muster(present=locations(game.empires))
     reader = Reader(muster, section == "STRIKES")
-    desk.shared = reader
-    carry_out(desk, game.empires[0], section_of(orders, section))
-    return muster, desk
+    context.shared = reader
+    carry_out(context, game.empires[0], section_of(orders, section))
+    return muster, context
 
 
 def _intent(text, **options):
@@ -48,16 +48,18 @@ def _intent(text, **options):
 
 
 def _codes(text, **options):
-    _, desk = _read(text, **options)
-    return [remark.code for given in desk.diagnostics.values() for remark in given]
+    _, context = _read(text, **options)
+    return [remark.code for given in context.diagnostics.values() for remark in given]
 
 
 @pytest.mark.rule("FH-BATTLE-001")
 @pytest.mark.parametrize("order", [f"BATTLE {FIELD}", f"bat {FIELD} ; here"])
 def test_battle_opens_a_battle(order):
-    muster, desk = _read(order)
+    muster, context = _read(order)
     assert list(muster.battles) == [(12, 13, 10)]
-    assert desk.log(desk.game.empires[0]) == ["  A battle order was issued for sector 12 13 10."]
+    assert context.log(context.game.empires[0]) == [
+        "  A battle order was issued for sector 12 13 10."
+    ]
 
 
 @pytest.mark.rule("FH-BATTLE-001")
@@ -198,8 +200,10 @@ def test_attack_wants_sp_and_a_name(words):
 @pytest.mark.rule("FH-ATTACK-001")
 @pytest.mark.parametrize("name", ["Klingon", "SP Klingn"])
 def test_the_engine_wants_no_sp_and_no_exact_name(name):
-    _, desk = _read(f"BATTLE {FIELD}\nATTACK {name}", **ENGINE)
-    assert desk.log(desk.game.empires[0])[-1] == ("    An order was given to attack SP Klingon.")
+    _, context = _read(f"BATTLE {FIELD}\nATTACK {name}", **ENGINE)
+    assert context.log(context.game.empires[0])[-1] == (
+        "    An order was given to attack SP Klingon."
+    )
 
 
 @pytest.mark.rule("FH-ATTACK-002")
@@ -258,8 +262,8 @@ def test_haven_is_another_sector():
 @pytest.mark.rule("FH-HIDESHIP-001")
 @pytest.mark.rule("FH-HIDESHIP-002")
 def test_only_own_landed_ships_hide():
-    muster, desk = _read(f"BATTLE {FIELD}\nHIDE DD Nail")
-    nail = next(ship for ship in desk.game.empires[0].living_ships() if ship.name == "Nail")
+    muster, context = _read(f"BATTLE {FIELD}\nHIDE DD Nail")
+    nail = next(ship for ship in context.game.empires[0].living_ships() if ship.name == "Nail")
     assert muster.reserves == {id(nail)}
     assert _codes(f"BATTLE {FIELD}\nHIDE DD Hammer") == ["not-landed"]
     for words in ("", "DD Bird", "DD Nobody"):
@@ -277,8 +281,8 @@ def test_every_order_is_acknowledged():
         [f"BATTLE {FIELD}", "ENGAGE 4 1", "ENGAGE 3", "ATTACK SP Klingon", "HIJACK SP Romulan",
          "ATTACK 0", "HIJACK 0", "TARGET 2", "WITHDRAW 0 50 60", "HAVEN 1 2 3", "SUMMARY"]
     )  # fmt: skip
-    _, desk = _read(text)
-    assert desk.log(desk.game.empires[0]) == [
+    _, context = _read(text)
+    assert context.log(context.game.empires[0]) == [
         "  A battle order was issued for sector 12 13 10.",
         "    Engagement order 4 1 was specified.",
         "    Engagement order 3 was specified.",

@@ -13,7 +13,7 @@ from tests.variants.far_horizons.battlefields import (
     fighter,
     side,
 )
-from tests.variants.far_horizons.desks import Fair, Falls, step
+from tests.variants.far_horizons.single_steps import Fair, Falls, step
 from variants.far_horizons.battle import bombardment
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.fight import silent

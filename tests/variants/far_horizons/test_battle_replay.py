@@ -11,7 +11,7 @@ from horizons_core.codec import canonical
 from horizons_core.report import salvo_texts
 from tests.host.helpers import fine, refused
 from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
-from tests.variants.far_horizons.desks import Fair
+from tests.variants.far_horizons.single_steps import Fair
 from variants.far_horizons.battle import messages, replay, replay_readers, replay_sums
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.mods.engine_1999.battle.fight import ShotByShot
@@ -46,7 +46,7 @@ def fought(game, way, key=1, **orders):
 
 def of(fight, who):
     """The record that a species was told; that of the gamemaster for nobody."""
-    heard = [t for t in fight.desk.events if (who in t.audience if who else not t.audience)]
+    heard = [t for t in fight.context.events if (who in t.audience if who else not t.audience)]
     ends = [t for t in heard if t.code == messages.END.code]
     (end,) = ends
     assert end.text == "  End of battle in sector 12, 13, 10."
@@ -436,7 +436,7 @@ def test_where_nobody_fights_there_is_nothing_to_play():
     fight = combat(battlefield({"Human": {"DD One": {}}, "Klingon": {"DD Two": {}}}), Human="")
     for who in ("Human", "Klingon"):
         assert set(of(fight, who)) == {"x", "y", "z"}
-    assert not [t for t in fight.desk.events if not t.audience]
+    assert not [t for t in fight.context.events if not t.audience]
 
 
 def test_the_engine_of_1999_tells_it_too():

@@ -8,7 +8,7 @@ import pytest
 
 import horizons_core as hz
 from tests.games import bot_orders
-from tests.variants.far_horizons.desks import game_with, step
+from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.model.transactions import Fate, Kind, transaction
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from horizons_core.rules import catalogue
-from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.recorded_games import recorded_games
+from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.constants import ITEM_OF, SHIP_CLASSES, TECH_NAMES
 from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.report.classic import classic_report

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.compatibility import ENGINE_1999
 
 PLAYERS = ("Human", "Klingon", "Romulan", "Vulcan", "Bajoran", "Tholian")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.errands import AFTER, AS_IN_1999, BEFORE, before, refused
 from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.orders.sections import SECTIONS_OF
 
 PLAYERS = ("Human", "Klingon", "Vulcan", "Bajoran")

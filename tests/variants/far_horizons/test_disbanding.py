@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import step
 from tests.variants.far_horizons.errands import (
     AFTER,
     AS_IN_1999,
@@ -17,6 +16,7 @@ from tests.variants.far_horizons.errands import (
     refused,
 )
 from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.single_steps import step
 from variants.far_horizons.model import Status, Where
 
 DISBAND = "DISBAND PL Mars"

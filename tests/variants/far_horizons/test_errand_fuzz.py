@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.errands import AFTER, AS_IN_1999, BEFORE, MARS
+from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.model import Game
 from variants.far_horizons.orders.sections import SECTIONS_OF
 
@@ -85,7 +85,7 @@ def test_no_order_stops_a_step(orders, phase, game, old):
             assert all(count > 0 for count in colony.items.values())
     total = sum(species.treasury for species in result.game.empires)
     assert total == sum(species.treasury for species in game.empires)
-    for told in result.desk.events:
+    for told in result.context.events:
         assert isinstance(told.text, str)
 
 

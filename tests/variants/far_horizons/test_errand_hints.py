@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import step
 from tests.variants.far_horizons.errands import AFTER, BEFORE, MARS, humans
+from tests.variants.far_horizons.single_steps import step
 
 SHIPS = {
     "DD Dawson": {"at": "10 10 10", "age": 20, "cargo": {"DR": 3}},

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import Fair, Falls, engine_ways, game_with, step
 from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.single_steps import Fair, Falls, engine_ways, game_with, step
 from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Tech, Where
@@ -438,7 +438,7 @@ def test_a_message_arrives_word_for_word_with_its_senders_name():
         "Surrender ; or die", "", "   {name}" + "x" * 90, "", "  *** End of Message ***", "",
     ]  # fmt: skip
     assert result.log("Klingon") == ""
-    assert "kor@" not in str([t.data for t in result.desk.events])
+    assert "kor@" not in str([t.data for t in result.context.events])
 
 
 SIEGE = "During the siege of Klingon PL Qo, your forces detected the"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.errands import (
     AS_IN_1999,
     MARS,
@@ -15,6 +14,7 @@ from tests.variants.far_horizons.errands import (
     warned,
 )
 from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.model import Where
 
 D = "Dickory Dock"

@@ -11,8 +11,8 @@ import horizons_core as hz
 from horizons_core.errors import SaveError, UnknownNameError
 from horizons_core.plugins import Variant
 from tests.host.helpers import fine
-from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.recorded_games import recorded_games
+from tests.variants.far_horizons.single_steps import game_with
 from variants import far_horizons
 from variants.far_horizons.interchange import compare, differences, read_state, write_state
 from variants.far_horizons.model.transactions import FACTS, Kind, transaction

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 import horizons_core as hz
-from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.galaxies import settled
 from tests.variants.far_horizons.recorded_games import recorded_games
+from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.invariants import ENGINE_1999, faults
 from variants.far_horizons.model import Game, Gas, Place, Star, Status, Where
 

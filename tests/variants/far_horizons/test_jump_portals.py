@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import Falls, game_with, step
 from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons.compatibility import Habits
 from variants.far_horizons.model import Where
 from variants.far_horizons.model.transactions import Kind

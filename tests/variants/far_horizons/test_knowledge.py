@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.codec import copy_of
-from tests.variants.far_horizons.desks import Falls, game_with, step
 from tests.variants.far_horizons.sights import at_the_end
+from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons.model.memory import Chart, Detected, Knowledge, Scan
 from variants.far_horizons.mods.engine_1999.views import DISGUISE as DISGUISE_1999
 from variants.far_horizons.rules.knowledge import learn, store_scans
@@ -67,7 +67,7 @@ def test_a_visit_is_no_scan():
 def test_a_scan_is_kept_with_the_turn_of_its_making():
     state = human(ships={"TR1 Scout": {"at": "12 13 10"}})
     done = step("post-arrival", game_with({"turn": 4, **state}), {"Human": "SCAN TR1 Scout"})
-    store_scans(done.desk)
+    store_scans(done.context)
 
     scan = done.species("Human").knowledge.scans["12 13 10"]
     assert (scan.turn, len(scan.planets), scan.wormhole) == (5, 2, False)
@@ -78,7 +78,7 @@ def test_a_later_scan_replaces_the_earlier_one():
     game = game_with({"turn": 4, **human(ships={"TR1 Scout": {"at": "12 13 10"}})})
     game.empire("Human").knowledge.scans["12 13 10"] = Scan(1, ())
     done = step("post-arrival", game, {"Human": "SCAN TR1 Scout"})
-    store_scans(done.desk)
+    store_scans(done.context)
 
     assert done.species("Human").knowledge.scans["12 13 10"].turn == 5
 
@@ -86,7 +86,7 @@ def test_a_later_scan_replaces_the_earlier_one():
 def test_a_scan_of_empty_space_leaves_no_note():
     state = human(ships={"TR1 Scout": {"at": "1 2 3", "status": "deep"}})
     done = step("post-arrival", game_with(state), {"Human": "SCAN TR1 Scout"})
-    store_scans(done.desk)
+    store_scans(done.context)
 
     assert list(done.species("Human").knowledge.scans) == ["10 10 10"]
 
@@ -95,7 +95,7 @@ def test_a_scan_of_empty_space_leaves_no_note():
 def test_a_scan_tells_of_a_wormhole_but_not_where_it_leads():
     state = human(ships={"TR1 Scout": {"at": "2 2 2", "status": "deep"}})
     done = step("post-arrival", game_with(state), {"Human": "SCAN TR1 Scout"})
-    store_scans(done.desk)
+    store_scans(done.context)
     learn(done.game, 2)
 
     known = done.species("Human").knowledge
@@ -148,7 +148,7 @@ WATCHED = {
 def watched():
     """The game after the Humans' telescope has seen what there is at Kronos."""
     done = step("post-arrival", game_with(WATCHED), {"Human": "TELESCOPE BAS Eye"}, chance=Falls())
-    store_scans(done.desk)
+    store_scans(done.context)
     learn(done.game, 2)
     return done.game
 
@@ -176,7 +176,7 @@ def test_a_thing_that_a_telescope_shows_again_is_noted_down_once():
     game.empire("Klingon").colonies[0].mining_base += 1000
     game.turn = 2
     done = step("post-arrival", game, {"Human": "TELESCOPE BAS Eye"}, chance=Falls())
-    store_scans(done.desk)
+    store_scans(done.context)
 
     planet, ship = done.species("Human").knowledge.detected
     assert (planet.turn, planet.base, ship.turn) == (3, 250, 3)

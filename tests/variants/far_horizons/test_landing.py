@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import Falls, game_with
 from tests.variants.far_horizons.errands import (
     AFTER,
     AS_IN_1999,
@@ -16,6 +15,7 @@ from tests.variants.far_horizons.errands import (
     refused,
 )
 from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.single_steps import Falls, game_with
 from variants.far_horizons.model import Where
 from variants.far_horizons.model.transactions import Discovery, Kind
 

@@ -10,8 +10,8 @@ import quickjs
 
 from horizons_core.codec import copy_of
 from horizons_core.report import map_svg
-from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.sights import VARIANT, at_the_end, view_of
+from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Game, Place
 from variants.far_horizons.model.memory import Detected

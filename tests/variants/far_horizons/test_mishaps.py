@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 import horizons_core as hz
-from tests.variants.far_horizons.desks import Fair, Falls, game_with, step
 from tests.variants.far_horizons.galaxies import Loaded, examples
+from tests.variants.far_horizons.single_steps import Fair, Falls, game_with, step
 from variants.far_horizons.compatibility import Habits
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.jumps.kernels import fleet_of, outcomes_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import Falls, game_with, step
 from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons.model import MOVED, WORMHOLED, Where
 from variants.far_horizons.rules.scans import scan_table
 
@@ -130,7 +130,7 @@ def test_no_dice_are_thrown_on_ways_without_risk(order):
         human={"techs": {"GV": 0}},
     )
     assert result.ship("Human", "Wreck") is not None
-    assert result.desk.chance.sides == []
+    assert result.context.chance.sides == []
     assert result.game.transactions == []
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from horizons_core.rules import catalogue
-from tests.variants.far_horizons.desks import game_with
+from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.model import Colony, Drive, Place, Ship, Status
 from variants.far_horizons.orders.likeness import Guess, likeness
 from variants.far_horizons.orders.lines import Line

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.errands import (
     AS_IN_1999,
     MARS,
@@ -15,6 +14,7 @@ from tests.variants.far_horizons.errands import (
     warned,
 )
 from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.model import Place, Status
 
 
@@ -114,11 +114,11 @@ def test_reports_show_the_first_spelling():
 @pytest.mark.rule("FH-MISC-005")
 def test_the_gamemaster_is_told_of_attempts_to_count_planets():
     result = refused(humans(), "NAME 9 9 9 2 PL Moon", "no-such-planet")
-    [told] = [told for told in result.desk.events if not told.audience]
+    [told] = [told for told in result.context.events if not told.audience]
     assert told.text == "SP Human tried to name a planet that does not exist: 9 9 9 2."
     assert result.species("Human").visited == ["10 10 10"]
     silent = refused(humans(), "NAME 9 9 9 2 PL Moon", "no-such-planet", **AS_IN_1999)
-    assert all(told.audience for told in silent.desk.events)
+    assert all(told.audience for told in silent.context.events)
 
 
 @pytest.mark.rule("FH-MISC-005")

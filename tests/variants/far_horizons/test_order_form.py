@@ -7,7 +7,7 @@ import json
 import pytest
 
 from horizons_core.rules import catalogue
-from tests.variants.far_horizons.desks import game_with, step
+from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.drafts import default_orders
 from variants.far_horizons.orders.language import FarHorizonsLanguage

@@ -8,8 +8,8 @@ import pytest
 
 from horizons_core.orders import MOST_REMARKS
 from horizons_core.rules import catalogue
-from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.errands import AS_IN_1999
+from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.model import Where
 from variants.far_horizons.orders.tolerance import ENGINE_1999
 from variants.far_horizons.report.classic import order_form
@@ -131,7 +131,7 @@ def test_of_very_many_faulty_orders_the_last_are_counted(game):
     hints = [remark.hint for remark in result.remarks("Human")]
     assert hints[0] == "did you mean 'CT Laughing Dog'?"
     assert len(hints) == MOST_REMARKS
-    assert result.desk.left_out == {"Human": 1}
+    assert result.context.left_out == {"Human": 1}
 
 
 # names

@@ -209,7 +209,7 @@ def test_the_environment_names_games(recording, tmp_path):
 
 
 def test_a_step_that_fails_is_a_difference_and_the_others_go_on(recording, capsys, monkeypatch):
-    def fail(desk):
+    def fail(context):
         raise ZeroDivisionError("LS 0")
 
     monkeypatch.setattr(housekeeping, "finish", fail)

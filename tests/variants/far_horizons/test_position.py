@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from horizons_core.rules import catalogue
-from tests.variants.far_horizons.desks import Fair, Falls, game_with
+from tests.variants.far_horizons.single_steps import Fair, Falls, game_with
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import HOME_POINT
 from variants.far_horizons.mods.engine_1999.views import VIEW_1999

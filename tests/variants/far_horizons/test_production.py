@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import Falls, game_with, step
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import (
     MARS,
@@ -16,6 +15,7 @@ from tests.variants.far_horizons.productions import (
     spending,
     spent,
 )
+from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 

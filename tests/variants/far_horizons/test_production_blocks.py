@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.variants.far_horizons.desks import Falls, game_with, step
 from tests.variants.far_horizons.productions import VEGA, made, reasons, spending, spent
+from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 
 MISSING = "Missing PRODUCTION order!"

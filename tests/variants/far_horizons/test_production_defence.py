@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import Falls, step
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import MARS, VEGA, made, reasons, spending, spent
+from tests.variants.far_horizons.single_steps import Falls, step
 from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 from variants.far_horizons.model.transactions import Fate, Kind
 

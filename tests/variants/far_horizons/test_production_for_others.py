@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import (
     VEGA,
@@ -15,6 +14,7 @@ from tests.variants.far_horizons.productions import (
     spent,
     warnings,
 )
+from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model import Where
 from variants.far_horizons.model.transactions import Kind

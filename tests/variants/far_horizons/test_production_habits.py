@@ -5,7 +5,6 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from tests.variants.far_horizons.desks import Falls, engine_ways, step
 from tests.variants.far_horizons.productions import (
     MARS,
     VEGA,
@@ -16,6 +15,7 @@ from tests.variants.far_horizons.productions import (
     spending,
     spent,
 )
+from tests.variants.far_horizons.single_steps import Falls, engine_ways, step
 from variants.far_horizons.compatibility import RULEBOOK
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 

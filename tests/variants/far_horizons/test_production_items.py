@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import step
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import (
     MARS,
@@ -16,6 +15,7 @@ from tests.variants.far_horizons.productions import (
     spent,
     warnings,
 )
+from tests.variants.far_horizons.single_steps import step
 from variants.far_horizons.constants import ITEM_OF
 
 HIGH = {"MI": 10, "MA": 100, "ML": 90, "GV": 100, "LS": 90, "BI": 50}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import step
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import (
     MARS,
@@ -16,6 +15,7 @@ from tests.variants.far_horizons.productions import (
     spent,
     warnings,
 )
+from tests.variants.far_horizons.single_steps import step
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 
 NO_FUNDS = "Insufficient funds to execute order."

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from tests.variants.far_horizons.desks import Fair
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import VEGA, made, reasons, spending, spent, warnings
+from tests.variants.far_horizons.single_steps import Fair
 from variants.far_horizons.constants import TECH_NAMES, TECHS
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 

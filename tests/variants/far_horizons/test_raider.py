@@ -11,7 +11,7 @@ import pytest
 import horizons_core as hz
 from tests.games import bot_orders
 from tests.variants.far_horizons.battlefields import FIELD, battlefield
-from tests.variants.far_horizons.desks import game_with
+from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.model import Game, Sector
 from variants.far_horizons.rules.knowledge import learn
 

@@ -8,9 +8,9 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.errors import GameOverError
-from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.recorded_games import recorded_games
+from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Game
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.galaxies import CATALOGUE
+from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.rules.scans import scan_table
 from variants.far_horizons.wording import hundredths

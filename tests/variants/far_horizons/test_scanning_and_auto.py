@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import step
 from tests.variants.far_horizons.errands import (
     AFTER,
     AS_IN_1999,
@@ -16,6 +15,7 @@ from tests.variants.far_horizons.errands import (
     refused,
 )
 from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.single_steps import step
 from variants.far_horizons.rules.scans import scan_table
 
 
@@ -28,7 +28,7 @@ def test_a_ship_scans_the_system_in_which_it_is(run):
     table = scan_table(result.game, result.species("Human"), (12, 13, 10))
     expected = ["", "Scan done by TR1 Intrepid:", "", *table, ""]
     assert result.log("Human").split("\n")[2:] == expected
-    assert result.desk.scans == [("Human", (12, 13, 10))]
+    assert result.context.scans == [("Human", (12, 13, 10))]
     assert result.game.empire("Human").ships == game.empire("Human").ships
 
 
@@ -78,7 +78,7 @@ def test_ships_that_cannot_scan_are_refused(order, code):
     game = humans({"ships": {"CT Claw": {"at": "10 10 10"}}}, ships=ships)
     for phase in (BEFORE, AFTER):
         result = refused(game, order, code, phase)
-        assert not result.desk.scans
+        assert not result.context.scans
 
 
 @pytest.mark.rule("FH-SCAN-001", "FH-DESTROY-001")

@@ -18,8 +18,8 @@ from horizons_core.codec import canonical, copy_of
 from horizons_core.testing.laws.secrecy import SecrecyLaws
 from horizons_core.testing.playing import played
 from horizons_core.testing.secrecy import hidden_changes
-from tests.variants.far_horizons.desks import game_with
 from tests.variants.far_horizons.sights import VARIANT, at_the_end, everything_told, view_of
+from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.model import Colony, Game, Gas, Ship, Status, Where
 from variants.far_horizons.model.memory import Knowledge
 

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from horizons_core.errors import ScenarioError
-from tests.variants.far_horizons.desks import Falls, game_with, step
+from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons import scenario_state
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Drive, Gas, Place, Status, Tech, Where
@@ -296,10 +296,10 @@ def test_numbers_have_bounds(path, least, most):
 
 
 def test_a_step_runs_on_a_copy(monkeypatch):
-    def run(desk):
-        desk.credit(desk.game.species(1), -desk.chance.dice("x")(100), "test")
+    def run(context):
+        context.credit(context.game.species(1), -context.chance.dice("x")(100), "test")
 
-    monkeypatch.setattr("tests.variants.far_horizons.desks._runner", lambda _name: run)
+    monkeypatch.setattr("tests.variants.far_horizons.single_steps._runner", lambda _name: run)
     game = game_with(of_human(treasury=100))
     result = step("production", game, {"Human": "PRODUCTION PL Earth"}, chance=Falls(7))
     assert (game.empire("Human").treasury, result.species("Human").treasury) == (100, 93)

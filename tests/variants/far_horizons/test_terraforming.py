@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import Fair, Falls, game_with, step
 from tests.variants.far_horizons.errands import (
     AFTER,
     AS_IN_1999,
@@ -15,6 +14,7 @@ from tests.variants.far_horizons.errands import (
     warned,
 )
 from tests.variants.far_horizons.galaxies import dice_for, examples
+from tests.variants.far_horizons.single_steps import Fair, Falls, game_with, step
 from variants.far_horizons.constants import GASES
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Gas

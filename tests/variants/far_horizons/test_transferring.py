@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.desks import Falls, game_with, step
 from tests.variants.far_horizons.errands import (
     AS_IN_1999,
     MARS,
@@ -15,6 +14,7 @@ from tests.variants.far_horizons.errands import (
     warned,
 )
 from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons.model import HOME_POINT
 from variants.far_horizons.model.transactions import Discovery, Kind
 from variants.far_horizons.orders.sections import SECTIONS_OF

@@ -8,10 +8,10 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.codec import canonical
-from tests.variants.far_horizons.desks import game_with, step
 from tests.variants.far_horizons.galaxies import settled
 from tests.variants.far_horizons.sights import at_the_end, imagined, known_to, view_of
 from tests.variants.far_horizons.sights_told import told
+from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.constants import MOST_PLANETS
 from variants.far_horizons.model import Drive, Game, Place, Status, Where
 from variants.far_horizons.rules.knowledge import learn, scan_of

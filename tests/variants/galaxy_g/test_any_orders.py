@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import horizons_core as hz
 from horizons_core.testing.strategies import order_texts, texts
-from tests.variants.galaxy_g.desk import VARIANT, developed
+from tests.variants.galaxy_g.orders_tried import VARIANT, developed
 from variants.galaxy_g.model import Game
 
 GAME = developed()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.variants.galaxy_g.desk import (
+from tests.variants.galaxy_g.orders_tried import (
     VARIANT,
     ada,
     codes,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.galaxy_g.desk import (
+from tests.variants.galaxy_g.orders_tried import (
     VARIANT,
     ada,
     checked,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import horizons_core as hz
 from horizons_core.codec import copy_of
-from tests.variants.galaxy_g.desk import (
+from tests.variants.galaxy_g.orders_tried import (
     VARIANT,
     ada,
     codes,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.model import folded
-from tests.variants.galaxy_g.desk import (
+from tests.variants.galaxy_g.orders_tried import (
     VARIANT,
     ada,
     checked,

@@ -7,7 +7,7 @@ import pytest
 from horizons_core.model import folded
 from horizons_host.mail.order_sets import sets_in
 from horizons_host.passwords import PasswordError, blanked, demand, hashed
-from tests.variants.galaxy_g.desk import (
+from tests.variants.galaxy_g.orders_tried import (
     VARIANT,
     ada,
     checked,

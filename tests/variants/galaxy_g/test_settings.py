@@ -6,7 +6,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_core import opening
-from tests.variants.galaxy_g.desk import (
+from tests.variants.galaxy_g.orders_tried import (
     VARIANT,
     ada,
     checked,

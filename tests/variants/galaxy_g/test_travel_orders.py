@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from tests.variants.galaxy_g.desk import (
+from tests.variants.galaxy_g.orders_tried import (
     VARIANT,
     ada,
     checked,

@@ -13,12 +13,12 @@ from variants.far_horizons.battle.model import Battle, Fighter, Side, State
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.log_text import wrapped
 from variants.far_horizons.model import Place, Species, Where
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 _LOST = (State.DESTROYED, State.HIJACKED)
 
 
-def settle(desk: Desk, scene: Scene) -> None:
+def settle(context: StepContext, scene: Scene) -> None:
     """Fighters become ships again: aged, under way, or no more; captured ships are paid for."""
     battle, marks = scene.battle, scene.rules.battles_leave_marks
     for fighter in battle.fighters:
@@ -27,7 +27,7 @@ def settle(desk: Desk, scene: Scene) -> None:
                 _, _, z = fighter.ship.destination
                 fighter.ship.destination = (0, fighter.shield_percent, z)
             _settle_ship(scene, fighter)
-            _note_loss(desk, battle, fighter)
+            _note_loss(context, battle, fighter)
     for side in battle.sides:
         if side.species is None:
             continue
@@ -35,7 +35,7 @@ def settle(desk: Desk, scene: Scene) -> None:
             for ship in side.species.living_ships():
                 ship.special = 0
         if side.gained:
-            desk.credit(side.species, side.gained, "captured ships")
+            context.credit(side.species, side.gained, "captured ships")
         _remove_lost(side.species, battle)
 
 
@@ -51,11 +51,11 @@ def _settle_ship(scene: Scene, fighter: Fighter) -> None:
         ship.place = Place(battle.sector, -1 if scene.rules.battles_leave_marks else 0)
 
 
-def _note_loss(desk: Desk, battle: Battle, fighter: Fighter) -> None:
+def _note_loss(context: StepContext, battle: Battle, fighter: Fighter) -> None:
     """Orders for a lost ship that come later in the turn are no mistakes."""
     species = battle.side_of(fighter).species
     if fighter.state in _LOST and species is not None:
-        desk.news.fallen.append((species.number, fighter.true_name))
+        context.news.fallen.append((species.number, fighter.true_name))
 
 
 def _remove_lost(species: Species, battle: Battle) -> None:
@@ -72,7 +72,7 @@ class Enmities:
     rules: BattleRules
     notices: list[tuple[str, str, str]] = field(factory=list)
 
-    def note(self, desk: Desk, relations: Relations) -> None:
+    def note(self, context: StepContext, relations: Relations) -> None:
         """Keep who turns against whom after a battle (FH-SURPRISE-005, FH-SURPRISE-006)."""
         for victim, traitor in relations.betrayals:
             self._add(victim, traitor, victim)
@@ -80,22 +80,24 @@ class Enmities:
         if not self.rules.attacks_on_allies_betray:
             attacks = relations.betrayals
         for victim, traitor in attacks:
-            for third in desk.game.empires:
+            for third in context.game.empires:
                 if _is_friend_of_both(third, victim, traitor):
                     self.notices.append((third.id, _id(traitor), _id(victim)))
 
     def _add(self, witness: Side, traitor: Side, victim: Side) -> None:
         self.notices.append((_id(witness), _id(traitor), _id(victim)))
 
-    def declare(self, desk: Desk) -> None:
+    def declare(self, context: StepContext) -> None:
         """At the end of the phase attitudes change, and each is told."""
-        for species in desk.game.empires:
+        for species in context.game.empires:
             for witness, traitor, victim in self.notices:
                 if witness == species.id:
-                    self._turn_against(desk, species, desk.by_id[traitor], desk.by_id[victim])
+                    self._turn_against(
+                        context, species, context.by_id[traitor], context.by_id[victim]
+                    )
 
     def _turn_against(
-        self, desk: Desk, species: Species, traitor: Species, victim: Species
+        self, context: StepContext, species: Species, traitor: Species, victim: Species
     ) -> None:
         if traitor.id in species.allies:
             species.allies.remove(traitor.id)
@@ -103,16 +105,16 @@ class Enmities:
             species.enemies.append(traitor.id)
         if traitor.id not in species.met:
             species.met.append(traitor.id)
-        desk.news.traitors.append((species.number, traitor.name))
+        context.news.traitors.append((species.number, traitor.name))
         facts: dict[str, Any] = {"traitor": traitor.name, "victim": victim.name}
-        desk.tell(species, messages.GAP)
-        desk.tell(species, messages.GAP)
+        context.tell(species, messages.GAP)
+        context.tell(species, messages.GAP)
         if self.rules.enmity_is_told_twice:
             lines = wrapped(messages.BETRAYAL.text.format_map(facts))
             doubled = "\n".join(line for line in lines for _ in range(2))
-            desk.tell(species, messages.DOUBLED_BETRAYAL, lines=doubled, **facts)
+            context.tell(species, messages.DOUBLED_BETRAYAL, lines=doubled, **facts)
         else:
-            desk.tell(species, messages.BETRAYAL, **facts)
+            context.tell(species, messages.BETRAYAL, **facts)
 
 
 def _id(side: Side) -> str:

@@ -14,7 +14,7 @@ from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.formulas import percent, power
 from variants.far_horizons.model import Colony
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 #: The yardstick: 400 times the power of a strike cruiser.
 _YARDSTICK = 400 * power(25)
@@ -29,7 +29,7 @@ class _Bases:
     population: int
 
 
-def bombard(desk: Desk, scene: Scene, action: Action, fight: Fight, log: Log) -> None:  # noqa: ARG001
+def bombard(context: StepContext, scene: Scene, action: Action, fight: Fight, log: Log) -> None:  # noqa: ARG001
     """Imagined rounds, then the damage to every colony that was aimed at."""
     damages: dict[int, int] = defaultdict(int)
     bombers: dict[int, set[int]] = defaultdict(set)

@@ -22,7 +22,7 @@ from variants.far_horizons.battle.model import Act, Action, Battle, State
 from variants.far_horizons.battle.parties import assemble
 from variants.far_horizons.battle.scene import Scene, subject_of, subject_of_rounds
 from variants.far_horizons.model import Sector
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 _TITLES = {
     Act.DEEP_SPACE: messages.DEEP_SPACE,
@@ -30,7 +30,7 @@ _TITLES = {
     Act.BOMBARDMENT: messages.BOMBARDMENT,
     Act.GERM_WARFARE: messages.GERM_WARFARE,
 }
-_CONSEQUENCES: dict[Act, Callable[[Desk, Scene, Action, Fight, Log], None]] = {
+_CONSEQUENCES: dict[Act, Callable[[StepContext, Scene, Action, Fight, Log], None]] = {
     Act.BOMBARDMENT: bombardment.bombard,
     Act.GERM_WARFARE: germs.infect,
     Act.SIEGE: sieges.besiege,
@@ -38,7 +38,7 @@ _CONSEQUENCES: dict[Act, Callable[[Desk, Scene, Action, Fight, Log], None]] = {
 
 
 def conduct(
-    desk: Desk,
+    context: StepContext,
     combat: Combat,
     muster: Muster,
     sector: Sector,
@@ -46,23 +46,23 @@ def conduct(
     title: str,
 ) -> None:
     """Carry out one battle."""
-    dice = desk.chance.dice(*subject_of(sector))
-    scene = assemble(combat.rules, muster, sector, dice, desk.economy)
+    dice = context.chance.dice(*subject_of(sector))
+    scene = assemble(combat.rules, muster, sector, dice, context.economy)
     relations = hostility.settle(scene)
     for party in scene.parties:
-        desk.title(party.intent.species, title)
-    log = BattleLog(desk, scene)
+        context.title(party.intent.species, title)
+    log = BattleLog(context, scene)
     _open(scene.battle, log)
-    _tell_bystanders(desk, muster, scene)
+    _tell_bystanders(context, muster, scene)
     if len(scene.battle.sides) == 1:
         log(messages.ALONE)
     else:
-        _fight(desk, combat, scene, log)
-    enmities.note(desk, relations)
-    aftermath.settle(desk, scene)
+        _fight(context, combat, scene, log)
+    enmities.note(context, relations)
+    aftermath.settle(context, scene)
     log(messages.GAP)
     subjects = (subject_of(sector), subject_of_rounds(sector))
-    log.end([dice for subject in subjects for dice in desk.chance.drawn(*subject)])
+    log.end([dice for subject in subjects for dice in context.chance.drawn(*subject)])
 
 
 def _open(battle: Battle, tell: Tell) -> None:
@@ -74,7 +74,7 @@ def _open(battle: Battle, tell: Tell) -> None:
         tell(messages.READY if side.ready else messages.NOT_READY, side=side.name)
 
 
-def _tell_bystanders(desk: Desk, muster: Muster, scene: Scene) -> None:
+def _tell_bystanders(context: StepContext, muster: Muster, scene: Scene) -> None:
     """Who is there and takes no part learns who is on alert (FH-SURPRISE-004)."""
     if not scene.rules.bystanders_see_alerts:
         return
@@ -85,29 +85,29 @@ def _tell_bystanders(desk: Desk, muster: Muster, scene: Scene) -> None:
         if species.number not in taking_part:
             for side in battle.sides:
                 if side.ready:
-                    desk.tell(species, messages.ON_ALERT, side=side.name, x=x, y=y, z=z)
+                    context.tell(species, messages.ON_ALERT, side=side.name, x=x, y=y, z=z)
 
 
-def _fight(desk: Desk, combat: Combat, scene: Scene, log: Log) -> None:
+def _fight(context: StepContext, combat: Combat, scene: Scene, log: Log) -> None:
     ambushed = ambushes.carry_out(scene, log)
     hostility.make_mutual(scene.battle)
-    if not fight_out(desk, combat, scene, log) and not ambushed:
+    if not fight_out(context, combat, scene, log) and not ambushed:
         log(messages.NO_FIGHT)
 
 
-def fight_out(desk: Desk, combat: Combat, scene: Scene, log: Log) -> int:
+def fight_out(context: StepContext, combat: Combat, scene: Scene, log: Log) -> int:
     """Carry out the list of actions of a battle; answer how many of them took place."""
     stages = stages_of(scene)
     if not stages:
         return 0
-    fought, fight = 0, combat.fight(scene, desk.chance)
+    fought, fight = 0, combat.fight(scene, context.chance)
     for number, stage in enumerate(stages):
         action = muster_for(scene, stage)
         if action is not None:
             if not fought:
                 _tell_surprise(scene.battle, log)
             action.number = number
-            _act(desk, scene, action, fight, log, first=not fought)
+            _act(context, scene, action, fight, log, first=not fought)
             fought += 1
     return fought
 
@@ -119,7 +119,9 @@ def _tell_surprise(battle: Battle, tell: Tell) -> None:
             tell(messages.SURPRISED, side=side.name)
 
 
-def _act(desk: Desk, scene: Scene, action: Action, fight: Fight, log: Log, *, first: bool) -> None:
+def _act(
+    context: StepContext, scene: Scene, action: Action, fight: Fight, log: Log, *, first: bool
+) -> None:
     """One action, with its title and its units."""
     strengths.prepare(scene.battle, action, scene.rules)
     log.stage(action)
@@ -134,7 +136,7 @@ def _act(desk: Desk, scene: Scene, action: Action, fight: Fight, log: Log, *, fi
         log(messages.GAP)
         _list_units(scene.battle, action, log)
     if action.act.imagined:
-        _CONSEQUENCES[action.act](desk, scene, action, fight, log)
+        _CONSEQUENCES[action.act](context, scene, action, fight, log)
     elif not fight.rounds(action, log):
         log(messages.NOTHING_TO_ATTACK)
 

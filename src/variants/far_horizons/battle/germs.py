@@ -14,7 +14,7 @@ from variants.far_horizons.battle.model import Action, Fighter, Kind, Side
 from variants.far_horizons.battle.planets import remember_base, wipe_out
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.model import transactions
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 
 @define
@@ -35,7 +35,7 @@ class _Drop:
             self.bombs[key] += carrier.cargo.pop("GW", 0)
 
 
-def infect(desk: Desk, scene: Scene, action: Action, fight: Fight, log: Log) -> None:
+def infect(context: StepContext, scene: Scene, action: Action, fight: Fight, log: Log) -> None:
     """One imagined round, then a check for every bomb."""
     dropped = _Drop()
     for carrier, target, _ in fight.aims(action, log):
@@ -46,7 +46,7 @@ def infect(desk: Desk, scene: Scene, action: Action, fight: Fight, log: Log) -> 
             if bombs is None or target.colony is None or not target.colony.populated:
                 continue
             if _try(scene, action, side, target, bombs, fight, log):
-                _loot(desk, scene, side, target)
+                _loot(context, scene, side, target)
 
 
 def chance_of(attacker: int, defender: int, rules: BattleRules) -> int:
@@ -75,7 +75,7 @@ def _try(
     return success
 
 
-def _loot(desk: Desk, scene: Scene, side: Side, target: Fighter) -> None:
+def _loot(context: StepContext, scene: Scene, side: Side, target: Fighter) -> None:
     """The planet is wiped out and looted; the money comes at the end of the turn (FH-GERM-008)."""
     attacker, species = side.species, scene.battle.side_of(target).species
     colony = target.colony
@@ -84,7 +84,7 @@ def _loot(desk: Desk, scene: Scene, side: Side, target: Fighter) -> None:
     amount = colony.base * (scene.rules.home_loot_factor if colony.home else 1)
     remember_base(species, colony, colony.base)
     wipe_out(scene.battle, species, target)
-    desk.deal(
+    context.deal(
         transactions.transaction(
             transactions.Kind.LOOTING,
             donor=species.number,

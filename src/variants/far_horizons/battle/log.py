@@ -11,7 +11,7 @@ from variants.far_horizons.battle.model import Action, Fighter, Side
 from variants.far_horizons.battle.replay import Replay
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.model import Place
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 #: Details of one battle that are told, over all its readers; then the logs go on as short ones.
 MOST_DETAILS = 200_000
@@ -23,12 +23,12 @@ class BattleLog:
     Shots without end, as of fleets that cannot hurt each other, are not all told.
     """
 
-    def __init__(self, desk: Desk, scene: Scene) -> None:
-        self._desk, self._rules = desk, scene.rules
+    def __init__(self, context: StepContext, scene: Scene) -> None:
+        self._context, self._rules = context, scene.rules
         self._place = Place(scene.battle.sector)
         self._replay = Replay(scene.battle)
         self._details = 0
-        self._all_short: bool = desk.game.options.get("short_logs", False)
+        self._all_short: bool = context.game.options.get("short_logs", False)
         self._readers = [side for side in scene.battle.sides if side.species is not None]
         self._most = MOST_DETAILS // max(1, len(self._readers))
 
@@ -40,7 +40,7 @@ class BattleLog:
             if kind in self._left_out(side):
                 continue
             assert side.species is not None  # noqa: S101 - readers have one
-            self._desk.tell(side.species, kind, place=self._place, **facts)
+            self._context.tell(side.species, kind, place=self._place, **facts)
 
     def stage(self, action: Action) -> None:
         """An action begins."""
@@ -63,9 +63,9 @@ class BattleLog:
         told = self._replay.told if self._replay.begun else None
         for side in self._readers:
             assert side.species is not None  # noqa: S101 - readers have one
-            self._desk.tell(side.species, messages.END, **about, **(told(side) if told else {}))
+            self._context.tell(side.species, messages.END, **about, **(told(side) if told else {}))
         if told:
-            self._desk.tell_gamemaster(messages.END, **about, **told(None))
+            self._context.tell_gamemaster(messages.END, **about, **told(None))
 
     def _count(self) -> None:
         """One detail more; the first one too many is told as such."""

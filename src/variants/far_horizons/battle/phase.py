@@ -12,41 +12,41 @@ from variants.far_horizons.battle.reading import Reader
 from variants.far_horizons.model import Species
 from variants.far_horizons.rules.contact import locations
 from variants.far_horizons.rules.dispatch import carry_out, section
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 
-def run(desk: Desk, name: str, titles: tuple[str, str], *, strike: bool) -> None:
+def run(context: StepContext, name: str, titles: tuple[str, str], *, strike: bool) -> None:
     """Read a section of all species and fight the battles that were named in it."""
-    combat = cast(Combat, desk.combat)
-    muster = Muster(present=locations(desk.game.empires))
+    combat = cast(Combat, context.combat)
+    muster = Muster(present=locations(context.game.empires))
     if not strike and combat.rules.combat_ends_sieges:
-        _lift_sieges(desk)
-    for species in desk.game.empires:
-        given = section(desk, species, name)
+        _lift_sieges(context)
+    for species in context.game.empires:
+        given = section(context, species, name)
         if given is not None:
-            desk.title(species, titles[0])
+            context.title(species, titles[0])
             reader = Reader(muster, strike)
-            desk.shared = reader
-            carry_out(desk, species, given)
-            _warn(desk, species, muster, reader)
+            context.shared = reader
+            carry_out(context, species, given)
+            _warn(context, species, muster, reader)
     enmities = Enmities(combat.rules)
     for sector in muster.battles:
-        conduct.conduct(desk, combat, muster, sector, enmities, titles[1])
-    enmities.declare(desk)
+        conduct.conduct(context, combat, muster, sector, enmities, titles[1])
+    enmities.declare(context)
 
 
-def _lift_sieges(desk: Desk) -> None:
+def _lift_sieges(context: StepContext) -> None:
     """All sieges end when the combat phase begins (FH-SIEGE-027)."""
-    for species in desk.game.empires:
+    for species in context.game.empires:
         for colony in species.living_colonies():
             colony.siege = 0
 
 
-def _warn(desk: Desk, species: Species, muster: Muster, reader: Reader) -> None:
+def _warn(context: StepContext, species: Species, muster: Muster, reader: Reader) -> None:
     """Tell the player of offensive options without anybody to attack (FH-ENGAGE-014)."""
     for sector, order in reader.offensive.items():
         if not muster.battles[sector][species.number].named:
-            desk.note(
+            context.note(
                 species,
                 order,
                 "attacks-nobody",

@@ -12,7 +12,7 @@ from variants.far_horizons.model import Sector, Species, Where
 from variants.far_horizons.orders.names import find_ship, find_species, ship_hint, species_hint
 from variants.far_horizons.orders.places import numbers_of
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
 ISSUED = EventKind(
@@ -77,14 +77,14 @@ class Reader:
         assert self.current is not None  # noqa: S101 - a check sees to it
         return self.muster.battles[self.current][species.number]
 
-    def battle(self, desk: Desk, species: Species, order: Order, words: Words) -> None:
+    def battle(self, context: StepContext, species: Species, order: Order, words: Words) -> None:
         """BATTLE x y z; a second one for a sector opens it again.
 
         (FH-BATTLE-001, FH-BATTLE-002, FH-BATTLE-003, FH-BATTLE-006)
         """
-        keep = desk.habits.earlier_battle_goes_on
+        keep = context.habits.earlier_battle_goes_on
         self.current, self.named = self.current if keep else None, 0
-        place = _sector(words, order.keyword, exact=not desk.habits.surplus_numbers)
+        place = _sector(words, order.keyword, exact=not context.habits.surplus_numbers)
         if not self.muster.is_there(species, place):
             reason = "You have nothing there that could fight."
             raise Refused("not-at-battle", reason, "a battle is fought where you are")
@@ -92,9 +92,9 @@ class Reader:
         here = self.muster.battles.setdefault(place, {})
         intent = here.setdefault(species.number, Intent(species=species))
         self.named = len(intent.named)
-        _tell_sector(desk, species, ISSUED, place)
+        _tell_sector(context, species, ISSUED, place)
 
-    def attack(self, desk: Desk, species: Species, order: Order, words: Words) -> None:
+    def attack(self, context: StepContext, species: Species, order: Order, words: Words) -> None:
         """ATTACK and HIJACK: 0, a species, or its number.
 
         (FH-ATTACK-001, FH-ATTACK-002, FH-ATTACK-007)
@@ -103,19 +103,19 @@ class Reader:
         deed, start = order.keyword.lower(), words.skip()
         marked = words.class_word("species") is not None
         number = words.number()
-        if number == 0 and not (marked and not desk.habits.plain_distortion_numbers):
+        if number == 0 and not (marked and not context.habits.plain_distortion_numbers):
             self._name(species, Naming(enmity))
-            desk.tell(species, ENEMIES_NAMED, deed=deed)
+            context.tell(species, ENEMIES_NAMED, deed=deed)
             return
         if number is not None:
-            other = self._bearer(desk, number, order, words, marked=marked)
+            other = self._bearer(context, number, order, words, marked=marked)
             shown = str(number)
         else:
             words.put_back(start)
-            other = _species(desk, species, order, words)
+            other = _species(context, species, order, words)
             shown = other.name
         self._name(species, Naming(enmity, other.number))
-        desk.tell(species, NAMED, deed=deed, name=shown)
+        context.tell(species, NAMED, deed=deed, name=shown)
 
     def _name(self, species: Species, naming: Naming) -> None:
         intent = self.intent(species)
@@ -124,16 +124,16 @@ class Reader:
         self.named += 1
 
     def _bearer(
-        self, desk: Desk, number: int, order: Order, words: Words, *, marked: bool
+        self, context: StepContext, number: int, order: Order, words: Words, *, marked: bool
     ) -> Species:
         """The species behind a field-distortion number (FH-ATTACK-007)."""
-        habits = desk.habits
-        everybody: list[Species] = desk.game.empires
+        habits = context.habits
+        everybody: list[Species] = context.game.empires
         if not marked and not habits.plain_distortion_numbers:
             hint = "write 0 for all declared enemies, or SP and the number of a disguised species"
             raise Refused("not-zero", _unknown(order), hint, words.piece)
         for other in everybody:
-            if desk.economy.distortion_number(other) == number and (
+            if context.economy.distortion_number(other) == number and (
                 habits.numbers_across_game or self.muster.is_there(other, self._place)
             ):
                 return other
@@ -145,7 +145,7 @@ class Reader:
         assert self.current is not None  # noqa: S101 - a check sees to it
         return self.current
 
-    def engage(self, desk: Desk, species: Species, order: Order, words: Words) -> None:
+    def engage(self, context: StepContext, species: Species, order: Order, words: Words) -> None:
         """ENGAGE n [p] (FH-ENGAGE-001, FH-ENGAGE-002, FH-STRIKE-002)."""
         number = _between(words, order, 0, _LAST_OPTION)
         if self.strike and number > _LAST_OF_A_STRIKE:
@@ -156,24 +156,24 @@ class Reader:
         if number in _AT_A_PLANET:
             planet = _between(words, order, 1, _MOST_PLANETS, "the number of a planet")
         options = self.intent(species).options
-        if desk.habits.nineteen_options and len(options) > _MOST_OPTIONS:
+        if context.habits.nineteen_options and len(options) > _MOST_OPTIONS:
             reason = "Too many ENGAGE orders were given for this battle."
             raise Refused("too-many-options", reason, f"{_MOST_OPTIONS} are taken", words.rest)
         options.append(Option(number, planet))
         if number >= _OFFENSIVE:
             self.offensive.setdefault(self._place, order)
-        desk.tell(species, ENGAGED, option=f"{number} {planet}" if planet else str(number))
+        context.tell(species, ENGAGED, option=f"{number} {planet}" if planet else str(number))
 
-    def haven(self, desk: Desk, species: Species, order: Order, words: Words) -> None:
+    def haven(self, context: StepContext, species: Species, order: Order, words: Words) -> None:
         """HAVEN x y z (FH-WITHDRAW-001)."""
-        place = _sector(words, order.keyword, exact=not desk.habits.surplus_numbers)
-        if place == self.current and not desk.habits.stuck_at_haven:
+        place = _sector(words, order.keyword, exact=not context.habits.surplus_numbers)
+        if place == self.current and not context.habits.stuck_at_haven:
             reason = "Ships cannot withdraw to where the battle is."
             raise Refused("haven-at-battle", reason, "name another sector", words.piece)
         self.intent(species).haven = place
-        _tell_sector(desk, species, HAVEN_SET, place)
+        _tell_sector(context, species, HAVEN_SET, place)
 
-    def hide(self, desk: Desk, species: Species, order: Order, words: Words) -> None:  # noqa: ARG002
+    def hide(self, context: StepContext, species: Species, order: Order, words: Words) -> None:  # noqa: ARG002
         """HIDE ship (FH-HIDESHIP-001, FH-HIDESHIP-002)."""
         found = find_ship(species, words)
         if found is None:
@@ -182,31 +182,31 @@ class Reader:
         if found.thing.where != Where.LANDED:
             raise Refused("not-landed", "Only landed ships may HIDE.", "land it first", found.piece)
         self.muster.reserves.add(id(found.thing))
-        desk.tell(species, HIDDEN, ship=ship_name(found.thing))
+        context.tell(species, HIDDEN, ship=ship_name(found.thing))
 
-    def summary(self, desk: Desk, species: Species, order: Order, words: Words) -> None:  # noqa: ARG002
+    def summary(self, context: StepContext, species: Species, order: Order, words: Words) -> None:  # noqa: ARG002
         """SUMMARY (FH-SUMMARY-002)."""
         self.intent(species).summary = True
-        desk.tell(species, SUMMARIZED)
+        context.tell(species, SUMMARIZED)
 
-    def target(self, desk: Desk, species: Species, order: Order, words: Words) -> None:
+    def target(self, context: StepContext, species: Species, order: Order, words: Words) -> None:
         """TARGET n; the last one counts (FH-TARGET-002, FH-TARGET-003)."""
         number = _between(words, order, 1, _LAST_TARGET)
         self.intent(species).favourite = Kind(number)
-        desk.tell(species, TARGETED, target=number)
+        context.tell(species, TARGETED, target=number)
 
-    def withdraw(self, desk: Desk, species: Species, order: Order, words: Words) -> None:
+    def withdraw(self, context: StepContext, species: Species, order: Order, words: Words) -> None:
         """WITHDRAW a b c (FH-WITHDRAW-004)."""
         intent = self.intent(species)
         old = intent.limits
         limits = Limits(transports=old.transports, warships=old.warships, fleet=old.fleet)
-        if desk.habits.piecemeal_withdrawals:
+        if context.habits.piecemeal_withdrawals:
             limits = intent.limits
         limits.transports = _between(words, order, 0, 100, "the limit for transports")
         limits.warships = _between(words, order, 0, 100, "the limit for warships")
         limits.fleet = _between(words, order, 0, 100, "the limit for the fleet")
         intent.limits = limits
-        desk.tell(
+        context.tell(
             species,
             LIMITED,
             transports=limits.transports,
@@ -215,9 +215,9 @@ class Reader:
         )
 
 
-def _tell_sector(desk: Desk, species: Species, kind: EventKind, sector: Sector) -> None:
+def _tell_sector(context: StepContext, species: Species, kind: EventKind, sector: Sector) -> None:
     x, y, z = sector
-    desk.tell(species, kind, x=x, y=y, z=z)
+    context.tell(species, kind, x=x, y=y, z=z)
 
 
 def _sector(words: Words, keyword: str, *, exact: bool) -> Sector:
@@ -234,10 +234,10 @@ def _sector(words: Words, keyword: str, *, exact: bool) -> Sector:
     return (x, y, z)
 
 
-def _species(desk: Desk, species: Species, order: Order, words: Words) -> Species:
-    found = find_species(desk.game, words)
+def _species(context: StepContext, species: Species, order: Order, words: Words) -> Species:
+    found = find_species(context.game, words)
     if found is None:
-        hint = species_hint(desk.game, species, words)
+        hint = species_hint(context.game, species, words)
         raise Refused("unknown-species", _unknown(order), hint, words.rest)
     return found.thing
 
@@ -255,9 +255,9 @@ def _between(words: Words, order: Order, least: int, most: int, what: str = "a n
     return number
 
 
-def battle_named(desk: Desk, _species: Species, order: Order) -> Refusal | None:
+def battle_named(context: StepContext, _species: Species, order: Order) -> Refusal | None:
     """Orders for a battle stand below its BATTLE order (FH-BATTLE-002)."""
-    if order.phase == "production" or desk.shared.current is not None:
+    if order.phase == "production" or context.shared.current is not None:
         return None
     reason = "No battle was named before this order."
     return Refusal("no-battle", reason, "begin with BATTLE x y z")

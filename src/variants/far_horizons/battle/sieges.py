@@ -7,7 +7,7 @@ from variants.far_horizons.battle.fight import Fight, Log, Tell
 from variants.far_horizons.battle.model import Action, Battle, Fighter, Kind
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.model import Place, transactions
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 #: The mark on a besieged planet until its production, where the siege's strength is found.
 UNTIL_PRODUCTION = 1
@@ -44,7 +44,7 @@ def _yields(colony: Fighter) -> bool:
     return colony.colony is not None and colony.colony.base > 0
 
 
-def besiege(desk: Desk, scene: Scene, action: Action, fight: Fight, log: Log) -> None:
+def besiege(context: StepContext, scene: Scene, action: Action, fight: Fight, log: Log) -> None:
     """One imagined round: every colony that is aimed at is besieged."""
     aims = fight.aims(action, log)
     besieged = {id(aim.target) for aim in aims if aim.target.kind is Kind.COLONY}
@@ -52,11 +52,15 @@ def besiege(desk: Desk, scene: Scene, action: Action, fight: Fight, log: Log) ->
     strict = scene.rules.sieges_need_shots_and_a_base
     for target in action.fighters:
         if id(target) in besieged and (_yields(target) or not strict):
-            _record(desk, scene, action, target, hostile)
+            _record(context, scene, action, target, hostile)
 
 
 def _record(
-    desk: Desk, scene: Scene, action: Action, target: Fighter, hostile: set[tuple[int, int]]
+    context: StepContext,
+    scene: Scene,
+    action: Action,
+    target: Fighter,
+    hostile: set[tuple[int, int]],
 ) -> None:
     colony, species = target.colony, scene.battle.side_of(target).species
     assert colony is not None  # noqa: S101 - the target is a colony
@@ -67,17 +71,17 @@ def _record(
             continue
         if one.kind is Kind.TRANSPORT and not scene.rules.transports_besiege:
             continue
-        _besiege_with(desk, scene.battle, one, species.number, species.name, colony.place)
+        _besiege_with(context, scene.battle, one, species.number, species.name, colony.place)
 
 
 def _besiege_with(
-    desk: Desk, battle: Battle, one: Fighter, number: int, name: str, place: Place
+    context: StepContext, battle: Battle, one: Fighter, number: int, name: str, place: Place
 ) -> None:
     besieger = battle.side_of(one).species
     assert besieger is not None  # noqa: S101 - fighters have one
     assert one.ship is not None  # noqa: S101 - it is a ship
     x, y, z = place.sector
-    desk.deal(
+    context.deal(
         transactions.transaction(
             transactions.Kind.BESIEGED,
             besieger=besieger.number,

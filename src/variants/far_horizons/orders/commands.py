@@ -44,7 +44,7 @@ from variants.far_horizons.rules import (
 )
 from variants.far_horizons.rules.dispatch import with_words
 from variants.far_horizons.rules.production_orders import PLANET_CHECKS, of_planet, planet_open
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 _COMBAT = ("COMBAT", "STRIKES")
 _BEFORE = ("PRE-DEPARTURE",)
@@ -58,23 +58,25 @@ _DIPLOMACY = (*_BEFORE, *_MAKING, *_AFTER)
 def for_battle(name: str) -> Handler:
     """What a command of the battle sections runs."""
     return with_words(
-        lambda desk, species, order, words: getattr(desk.shared, name)(desk, species, order, words)
+        lambda context, species, order, words: getattr(context.shared, name)(
+            context, species, order, words
+        )
     )
 
 
 def production_only(check: Check) -> Check:
     """A check that is asked in the production section alone."""
 
-    def asked(desk: Desk, species: Species, order: Order) -> Refusal | None:
-        return check(desk, species, order) if order.phase == "production" else None
+    def asked(context: StepContext, species: Species, order: Order) -> Refusal | None:
+        return check(context, species, order) if order.phase == "production" else None
 
     return asked
 
 
-def _hide(desk: Desk, species: Species, order: Order) -> None:
+def _hide(context: StepContext, species: Species, order: Order) -> None:
     """HIDE of a colony in production, or of a ship in battle."""
     run = of_planet(hiding.hide) if order.phase == "production" else for_battle("hide")
-    run(desk, species, order)
+    run(context, species, order)
 
 
 #: What carries each command out.

@@ -24,12 +24,12 @@ from variants.far_horizons.orders.names import (
     species_hint,
 )
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
 
 def own_ship(
-    desk: Desk,
+    context: StepContext,
     species: Species,
     order: Order,
     words: Words,
@@ -46,21 +46,23 @@ def own_ship(
     if found is None:
         reason = reason or f"Invalid ship name in {order.keyword} command."
         raise Refused("unknown-ship", reason, ship_hint(species, words), words.rest)
-    note_guess(desk, species, order, found)
+    note_guess(context, species, order, found)
     return found.thing, words
 
 
-def own_planet(desk: Desk, species: Species, order: Order, words: Words, reason: str) -> Colony:
+def own_planet(
+    context: StepContext, species: Species, order: Order, words: Words, reason: str
+) -> Colony:
     """The named planet that comes next."""
     found = find_planet(species, words)
     if found is None:
         raise Refused("unknown-planet", reason, planet_hint(species, words), words.rest)
-    note_guess(desk, species, order, found)
+    note_guess(context, species, order, found)
     return found.thing
 
 
 def own_place(
-    desk: Desk, species: Species, order: Order, words: Words, reason: str
+    context: StepContext, species: Species, order: Order, words: Words, reason: str
 ) -> tuple[Ship | Colony, Words]:
     """The ship, starbase or planet named next, and the words behind it."""
     found = find_holder(species, words)
@@ -70,7 +72,7 @@ def own_place(
         words = repaired if repaired and found else words
     if found is None:
         raise Refused("unknown-place", reason, _place_hint(species, words), words.rest)
-    note_guess(desk, species, order, found)
+    note_guess(context, species, order, found)
     return found.thing, words
 
 
@@ -82,20 +84,20 @@ def _place_hint(species: Species, words: Words) -> str:
     return planet_hint(species, words) if planet else ship_hint(species, words)
 
 
-def other_species(desk: Desk, species: Species, order: Order, words: Words) -> Species:
+def other_species(context: StepContext, species: Species, order: Order, words: Words) -> Species:
     """The species named next; it may be one's own."""
-    found = find_species(desk.game, words)
+    found = find_species(context.game, words)
     if found is None:
         reason = f"Invalid species name in {order.keyword} command."
-        hint = species_hint(desk.game, species, words)
+        hint = species_hint(context.game, species, words)
         raise Refused("unknown-species", reason, hint, words.rest)
     if found.thing.id in species.met:
-        note_guess(desk, species, order, found)
+        note_guess(context, species, order, found)
     return found.thing
 
 
 def note_guess(
-    desk: Desk,
+    context: StepContext,
     species: Species,
     order: Order,
     found: Found[Ship] | Found[Colony] | Found[Species],
@@ -103,7 +105,7 @@ def note_guess(
     """A name that was not written exactly is noted; the log says nothing of it."""
     if found.near:
         message = f"'{found.piece.text}' was read as '{found.thing.name}'"
-        desk.note(species, order, "misspelt-name", message, piece=found.piece)
+        context.note(species, order, "misspelt-name", message, piece=found.piece)
 
 
 def refuse_unfinished(ship: Ship) -> None:
@@ -129,19 +131,23 @@ def refuse_negative(number: int | None, reason: str, words: Words) -> None:
 # finders for the arguments of mods' own orders, which are names in one word or in quotes
 
 
-def own_planet_named(_desk: Desk, species: Species, order: Order, argument: str) -> Colony:
+def own_planet_named(
+    _context: StepContext, species: Species, order: Order, argument: str
+) -> Colony:
     """The species' planet of the name that an argument holds; raises Refused."""
     return _named_one("planet", "PL", species.living_colonies(), order, argument)
 
 
-def own_ship_named(_desk: Desk, species: Species, order: Order, argument: str) -> Ship:
+def own_ship_named(_context: StepContext, species: Species, order: Order, argument: str) -> Ship:
     """The species' ship or starbase of the name that an argument holds; raises Refused."""
     return _named_one("ship", "", species.living_ships(), order, argument)
 
 
-def met_species_named(desk: Desk, species: Species, order: Order, argument: str) -> Species:
+def met_species_named(
+    context: StepContext, species: Species, order: Order, argument: str
+) -> Species:
     """The species that was met, of the name that an argument holds; raises Refused."""
-    known = [desk.by_id[one] for one in species.met if one in desk.by_id]
+    known = [context.by_id[one] for one in species.met if one in context.by_id]
     return _named_one("species", "SP", known, order, argument)
 
 

@@ -24,10 +24,10 @@ def missing_amount(words: Words) -> Refused:
 
 def comes_to_nothing(works: Works, order: Order) -> None:
     """An amount of 0 found nothing: the log says nothing of it (FH-ZERO-004)."""
-    works.desk.note(works.species, order, "nothing", "nothing is left for this order")
+    works.context.note(works.species, order, "nothing", "nothing is left for this order")
 
 
 def substitute(works: Works, order: Order, what: str, less: int, more: int) -> None:
     """A number was cut to what is there."""
     reason = f"Insufficient {what}. Substituting {less} for {more}."
-    works.desk.adjust(works.species, order, "cut", reason)
+    works.context.adjust(works.species, order, "cut", reason)

@@ -6,20 +6,20 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 EXECUTED = EventKind("auto-executed", "    An AUTO order was executed.", ("FH-AUTO-001",))
 
 
-def auto(desk: Desk, species: Species, order: Order, words: Words) -> None:  # noqa: ARG001
+def auto(context: StepContext, species: Species, order: Order, words: Words) -> None:  # noqa: ARG001
     """AUTO."""
     species.auto = True
-    desk.tell(species, EXECUTED)
+    context.tell(species, EXECUTED)
 
 
-def forget(desk: Desk, species: Species, *, given: bool) -> None:
+def forget(context: StepContext, species: Species, *, given: bool) -> None:
     """AUTO holds for one order form; in the engine, orders without this section keep it."""
-    sent = species.id in desk.heard or species.id in desk.notes.get("drafted", {})
-    kept = desk.habits.lasting_auto and sent
+    sent = species.id in context.heard or species.id in context.notes.get("drafted", {})
+    kept = context.habits.lasting_auto and sent
     if given or not kept:
         species.auto = False

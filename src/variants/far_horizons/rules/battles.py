@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from variants.far_horizons.battle import phase
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 
-def combat(desk: Desk) -> None:
+def combat(context: StepContext) -> None:
     """The combat phase, first of a turn."""
-    phase.run(desk, "COMBAT", ("Combat orders:", "Combat log:"), strike=False)
+    phase.run(context, "COMBAT", ("Combat orders:", "Combat log:"), strike=False)
 
 
-def strikes(desk: Desk) -> None:
+def strikes(context: StepContext) -> None:
     """The strike phase, last of a turn."""
-    phase.run(desk, "STRIKES", ("Strike orders:", "Strike log:"), strike=True)
+    phase.run(context, "STRIKES", ("Strike orders:", "Strike log:"), strike=True)

@@ -56,10 +56,10 @@ def _recipient(works: Works, order: Order, words: Words) -> tuple[Species, Words
     if works.level("MA") < least:
         reason = f"MA tech level must be at least {least} to do interspecies construction."
         raise Refused("low-tech", reason, f"yours is {works.level('MA')}")
-    found, words = repaired(words, lambda words: find_species(works.desk.game, words))
+    found, words = repaired(words, lambda words: find_species(works.context.game, words))
     if found is None or found.thing is species:
         reason = f"Invalid species name in {order.keyword} command."
-        hint = met_species_hint(works.desk, species, words)
+        hint = met_species_hint(works.context, species, words)
         raise Refused("unknown-species", reason, hint, words.rest)
     if found.thing.id not in species.met:
         reason = "You can't do interspecies construction for a species you haven't met."
@@ -94,7 +94,7 @@ def _build_items(works: Works, order: Order, words: Words, recipient: Species, w
         name=recipient.name,
         cost=cost,
     )
-    works.desk.deal(
+    works.context.deal(
         transaction(
             Kind.BUILT_FOR,
             donor=works.species.number,
@@ -134,7 +134,7 @@ def _planet_of(works: Works, recipient: Species) -> Colony:
         if colony.place == place:
             return colony
     name = works.here.colony.name
-    if not works.desk.habits.names_twice:
+    if not works.context.habits.names_twice:
         name = _free_name(recipient, name)
     colony = Colony(name=name, place=place, status=int(Status.COLONY))
     recipient.colonies.append(colony)
@@ -163,7 +163,7 @@ def _finish(
         hint = "a ship for another species is always finished"
         raise Refused("amount-given", reason, hint, words.piece)
     taken = ship_named(recipient, ship.name) is not None
-    if taken and not works.desk.habits.names_twice:
+    if taken and not works.context.habits.names_twice:
         reason = "Ship name is already in use by the recipient."
         raise Refused("name-in-use", reason)
     if ship.starbase:

@@ -7,7 +7,7 @@ from variants.far_horizons.model import Colony, Place, Species, Status
 from variants.far_horizons.model.transactions import Kind
 from variants.far_horizons.rules import population, population_losses
 from variants.far_horizons.rules.inbox import Inbox
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 ASSIMILATED = EventKind(
     "colony-assimilated",
@@ -17,15 +17,15 @@ ASSIMILATED = EventKind(
 )
 
 
-def settle(desk: Desk, species: Species, inbox: Inbox) -> None:
+def settle(context: StepContext, species: Species, inbox: Inbox) -> None:
     """The named planets of a species, in the order of naming."""
     for colony in species.living_colonies():
         begin(colony)
-        _assimilate(desk, species, colony, inbox)
-        population.renew(desk, species, colony)
-        population_losses.shrink(desk, species, colony)
+        _assimilate(context, species, colony, inbox)
+        population.renew(context, species, colony)
+        population_losses.shrink(context, species, colony)
         if colony.home:
-            _grow(desk, colony)
+            _grow(context, colony)
         mark_populated(colony)
 
 
@@ -38,7 +38,7 @@ def begin(colony: Colony) -> None:
     colony.mining_units.installing = colony.manufacturing_units.installing = 0
 
 
-def _assimilate(desk: Desk, species: Species, colony: Colony, inbox: Inbox) -> None:
+def _assimilate(context: StepContext, species: Species, colony: Colony, inbox: Inbox) -> None:
     """Bases and shipyards of a colony that was assimilated join those of the besieger."""
     for deal in inbox.of(Kind.ASSIMILATION):
         facts = deal.facts
@@ -47,7 +47,7 @@ def _assimilate(desk: Desk, species: Species, colony: Colony, inbox: Inbox) -> N
         colony.mining_base += facts["mining_base"]
         colony.manufacturing_base += facts["manufacturing_base"]
         colony.shipyards += facts["shipyards"]
-        desk.tell(
+        context.tell(
             species,
             ASSIMILATED,
             place=colony.place,
@@ -64,9 +64,9 @@ def _in_tenths(base: int) -> str:
     return f"{base // 10}.{base % 10}"
 
 
-def _grow(desk: Desk, colony: Colony) -> None:
+def _grow(context: StepContext, colony: Colony) -> None:
     """The bases of a home planet grow (FH-RM-003, FH-PROD-002)."""
-    gained = desk.economy.growth_at_home(colony, desk.planet(colony).mining_difficulty)
+    gained = context.economy.growth_at_home(colony, context.planet(colony).mining_difficulty)
     colony.mining_base += gained.mining
     colony.manufacturing_base += gained.manufacturing
 

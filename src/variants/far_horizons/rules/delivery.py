@@ -6,7 +6,7 @@ from horizons_core.model import EventKind
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.transactions import Kind
 from variants.far_horizons.rules.inbox import Inbox
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 RECEIVED = EventKind(
     "message-received",
@@ -16,9 +16,9 @@ RECEIVED = EventKind(
 )
 
 
-def deliver(desk: Desk, species: Species, inbox: Inbox) -> None:
+def deliver(context: StepContext, species: Species, inbox: Inbox) -> None:
     """The messages to a species, word for word, in the order in which they were sent."""
     for deal in inbox.of(Kind.MESSAGE):
-        lines = desk.game.letters.get(deal.facts["message"], ())
+        lines = context.game.letters.get(deal.facts["message"], ())
         text = "".join(f"{line}\n" for line in lines)
-        desk.tell(species, RECEIVED, sender=deal.facts["sender_name"], text=text)
+        context.tell(species, RECEIVED, sender=deal.facts["sender_name"], text=text)

@@ -192,7 +192,7 @@ def _load_for(
         if limit is None or limit == 0 or room < limit:
             what = f"Insufficient funds to completely fill {name}!"
             rest = f"Will use all remaining funds (= {room})."
-            works.desk.adjust(works.species, order, "not-filled", what, rest)
+            works.context.adjust(works.species, order, "not-filled", what, rest)
     alone = _provides_for_itself(works, target, room)
     count = room if alone else room // 2
     population = works.here.colony.population
@@ -221,7 +221,7 @@ def _provides_for_itself(works: Works, target: Colony, room: int) -> bool:
         mining_base=target.mining_base + target.mining_units.installing,
         manufacturing_base=target.manufacturing_base + target.manufacturing_units.installing,
     )
-    planet, home = works.desk.planet(target), works.desk.home(species)
+    planet, home = works.context.planet(target), works.context.home(species)
     site = works.economy.site(species, grown, planet, home)
     made = works.economy.after_penalty(species, grown, site)
     ordered = target.mining_units.needed + target.manufacturing_units.needed
@@ -236,7 +236,7 @@ def _kind(works: Works, target: Colony) -> str:
         return "normal"
     if mining:
         return "mining"
-    planet, home = works.desk.planet(target), works.desk.home(works.species)
+    planet, home = works.context.planet(target), works.context.home(works.species)
     needed = works.economy.lsn(planet, home, works.species.atmosphere)
     return "resort" if works.economy.may_be_resort(needed, planet, home) else "normal"
 
@@ -248,7 +248,7 @@ def _units_for(works: Works, target: Colony, count: int) -> Split:
         return Split(count, 0)
     if kind == "resort":
         return Split(0, count)
-    return works.economy.units_for_another(count, works.desk.planet(target).mining_difficulty)
+    return works.economy.units_for_another(count, works.context.planet(target).mining_difficulty)
 
 
 # building

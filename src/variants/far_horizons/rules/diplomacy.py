@@ -11,7 +11,7 @@ from horizons_core.orders import Order
 from variants.far_horizons.model import Species
 from variants.far_horizons.orders.names import find_species
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 
 ALLIED = EventKind("alliance-declared", "    Alliance was declared with SP {name}.")
 HOSTILE = EventKind("enmity-declared", "    Enmity was declared towards SP {name}.")
@@ -22,63 +22,63 @@ NEUTRAL_TO_ALL = EventKind(
 )
 
 
-def ally(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def ally(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """ALLY SP name: one species that was met (FH-DIPLO-004)."""
-    other = _named(desk, species, order, words)
+    other = _named(context, species, order, words)
     if other.id not in species.met:
         reason = "You can't declare an alliance with a species you haven't met."
         raise Refused("species-not-met", reason, piece=words.piece)
     _forget(species, other)
     species.allies.append(other.id)
-    desk.tell(species, ALLIED, name=other.name, rules=("FH-DIPLO-004",))
+    context.tell(species, ALLIED, name=other.name, rules=("FH-DIPLO-004",))
 
 
-def enemy(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def enemy(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """ENEMY SP name, or a number for everybody, met or not (FH-DIPLO-002, FH-DIPLO-007)."""
     if words.number() is not None:
         species.allies.clear()
         species.enemies[:] = [
             other.id
-            for other in desk.game.empires
-            if other is not species or desk.habits.enemy_of_itself
+            for other in context.game.empires
+            if other is not species or context.habits.enemy_of_itself
         ]
         species.all_enemies = True
-        desk.tell(species, HOSTILE_TO_ALL, rules=("FH-DIPLO-002",))
+        context.tell(species, HOSTILE_TO_ALL, rules=("FH-DIPLO-002",))
         return
-    other = _named(desk, species, order, words)
+    other = _named(context, species, order, words)
     _forget(species, other)
     species.enemies.append(other.id)
-    desk.tell(species, HOSTILE, name=other.name, rules=("FH-DIPLO-002",))
+    context.tell(species, HOSTILE, name=other.name, rules=("FH-DIPLO-002",))
 
 
-def neutral(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def neutral(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """NEUTRAL SP name, or a number for everybody (FH-DIPLO-003)."""
     if words.number() is not None:
         species.allies.clear()
         species.enemies.clear()
         species.all_enemies = False
-        desk.tell(species, NEUTRAL_TO_ALL, rules=("FH-DIPLO-003",))
+        context.tell(species, NEUTRAL_TO_ALL, rules=("FH-DIPLO-003",))
         return
-    other = _named(desk, species, order, words)
+    other = _named(context, species, order, words)
     _forget(species, other)
-    desk.tell(species, NEUTRAL, name=other.name, rules=("FH-DIPLO-003",))
+    context.tell(species, NEUTRAL, name=other.name, rules=("FH-DIPLO-003",))
 
 
-def met_species_hint(desk: Desk, species: Species, words: Words) -> str:
+def met_species_hint(context: StepContext, species: Species, words: Words) -> str:
     """What to write instead, if the next name is like that of a species that was met."""
     start = words.skip()
-    known = [f"SP {desk.by_id[one].name}" for one in species.met if one in desk.by_id]
+    known = [f"SP {context.by_id[one].name}" for one in species.met if one in context.by_id]
     near = nearest(words.name(), known)
     words.put_back(start)
     return f"did you mean '{near}'?" if near else "write SP and the name of a species"
 
 
-def _named(desk: Desk, species: Species, order: Order, words: Words) -> Species:
+def _named(context: StepContext, species: Species, order: Order, words: Words) -> Species:
     """The one other species that an order names."""
     reason = f"Invalid or missing argument in {order.keyword} command."
-    found = find_species(desk.game, words)
+    found = find_species(context.game, words)
     if found is None or found.thing is species:
-        hint = met_species_hint(desk, species, words)
+        hint = met_species_hint(context, species, words)
         raise Refused("unknown-species", reason, hint, words.rest)
     if not words.ended:
         hint = "declare one species an order, and each in a line of its own"

@@ -7,7 +7,7 @@ from collections import Counter
 from horizons_core.model import EventKind
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Colony, Ship, Species, Status, Where
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 SALVAGED = EventKind(
     "colony-salvaged",
@@ -16,17 +16,17 @@ SALVAGED = EventKind(
 )
 
 
-def salvage(desk: Desk, species: Species) -> None:
+def salvage(context: StepContext, species: Species) -> None:
     """Salvage every disbanded colony of a species."""
     for slot, colony in enumerate(species.colonies):
         if colony is not None and colony.has(Status.DISBANDED):
-            value = _scrap_ships(desk.economy, species, colony)
-            value += _scrap_items(desk.economy, species, colony)
+            value = _scrap_ships(context.economy, species, colony)
+            value += _scrap_items(context.economy, species, colony)
             species.colonies[slot] = None
-            if not desk.habits.goals_outlast_colonies:
+            if not context.habits.goals_outlast_colonies:
                 _forget_goal(species, slot)
-            desk.credit(species, value, f"salvage of {colony.name}")
-            desk.tell(species, SALVAGED, planet=colony.name, amount=value, place=colony.place)
+            context.credit(species, value, f"salvage of {colony.name}")
+            context.tell(species, SALVAGED, planet=colony.name, amount=value, place=colony.place)
 
 
 def _scrap_ships(economy: Economy, species: Species, colony: Colony) -> int:

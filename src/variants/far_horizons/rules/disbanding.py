@@ -9,7 +9,7 @@ from variants.far_horizons.orders.references import own_planet
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.inhabitants import count_people
 from variants.far_horizons.rules.transfer import put
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 
 DISBANDED = EventKind(
     "colony-disbanded", "    The colony on PL {planet} was ordered to disband.",
@@ -17,10 +17,10 @@ DISBANDED = EventKind(
 )  # fmt: skip
 
 
-def disband(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def disband(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """DISBAND PL name."""
     reason = "Invalid planet name in DISBAND command."
-    colony = own_planet(desk, species, order, words, reason)
+    colony = own_planet(context, species, order, words, reason)
     if colony.home:
         raise Refused("home-planet", "You cannot disband your home planet!")
     if colony.siege:
@@ -30,7 +30,7 @@ def disband(desk: Desk, species: Species, order: Order, words: Words) -> None:
         raise Refused("disbanded", f"PL {colony.name} is already being disbanded!")
     _turn_into_units(colony)
     colony.status |= Status.DISBANDED
-    desk.tell(species, DISBANDED, place=colony.place, planet=colony.name)
+    context.tell(species, DISBANDED, place=colony.place, planet=colony.name)
 
 
 def _turn_into_units(colony: Colony) -> None:

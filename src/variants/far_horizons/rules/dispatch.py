@@ -9,21 +9,27 @@ from variants.far_horizons.model import Species
 from variants.far_horizons.orders.language import ReadSection, Unread, section_of
 from variants.far_horizons.orders.sections import SECTION_OF
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 #: Reads the words of an order and carries it out, or raises Refused before it has changed anything.
-WordsHandler = Callable[[Desk, Species, Order, Words], None]
+WordsHandler = Callable[[StepContext, Species, Order, Words], None]
 
 
-def section(desk: Desk, species: Species, name: str) -> ReadSection | None:
+def section(context: StepContext, species: Species, name: str) -> ReadSection | None:
     """A species' section of this name; None if it sent no orders or not this section."""
-    drafted = desk.notes.get("drafted", {})
+    drafted = context.notes.get("drafted", {})
     if species.id in drafted:
         return section_of(drafted[species.id], name)
-    return section_of(desk.orders.get(species.id, ()), name) if species.id in desk.heard else None
+    return (
+        section_of(context.orders.get(species.id, ()), name)
+        if species.id in context.heard
+        else None
+    )
 
 
-def carry_out(desk: Desk, species: Species, given: ReadSection, first: Check | None = None) -> None:
+def carry_out(
+    context: StepContext, species: Species, given: ReadSection, first: Check | None = None
+) -> None:
     """Carry out a section from top to bottom; an order that is refused changes nothing.
 
     `first` is asked before each order, as by `TurnContext.attempt`.
@@ -31,14 +37,14 @@ def carry_out(desk: Desk, species: Species, given: ReadSection, first: Check | N
     phase = SECTION_OF[given.name].phase
     for entry in given.entries:
         if isinstance(entry, Unread):
-            desk.pass_over(species, entry)
-        elif entry.phase == phase and (refusal := desk.attempt(species, entry, first)):
-            desk.turn_down(species, entry, refusal)
+            context.pass_over(species, entry)
+        elif entry.phase == phase and (refusal := context.attempt(species, entry, first)):
+            context.turn_down(species, entry, refusal)
 
 
-def _is_due(desk: Desk, order: Order) -> bool:
+def _is_due(context: StepContext, order: Order) -> bool:
     """Whether an order is for the phase that runs; a step by itself is no phase, and runs all."""
-    return desk.phase is None or order.phase == desk.phase_name
+    return context.phase is None or order.phase == context.phase_name
 
 
 def with_words(handler: WordsHandler) -> Handler:
@@ -47,24 +53,26 @@ def with_words(handler: WordsHandler) -> Handler:
     Of more remarks than are kept no hints are sought.
     """
 
-    def run(desk: Desk, species: Species, order: Order) -> None:
-        said = desk.diagnostics.get(species.id, ())
-        words, before = desk.words(order), len(said)
+    def run(context: StepContext, species: Species, order: Order) -> None:
+        said = context.diagnostics.get(species.id, ())
+        words, before = context.words(order), len(said)
         words.hinting = before < MOST_REMARKS
-        handler(desk, species, order, words)
-        _note_guesses(desk, species, order, words, before)
+        handler(context, species, order, words)
+        _note_guesses(context, species, order, words, before)
 
     return run
 
 
-def _note_guesses(desk: Desk, species: Species, order: Order, words: Words, said: int) -> None:
+def _note_guesses(
+    context: StepContext, species: Species, order: Order, words: Words, said: int
+) -> None:
     """Tell the player which misspelt names were read as others; the classic log does not.
 
     Remarks from number `said` on are those of the order itself, which may have told it.
     """
-    remarks = desk.diagnostics.get(species.id, ())[said:]
+    remarks = context.diagnostics.get(species.id, ())[said:]
     told = {remark.column for remark in remarks if remark.code == "misspelt-name"}
     for guessed in words.guesses:
         if guessed.piece.column not in told:
             message = f"'{guessed.piece.text}' was read as '{guessed.name}'"
-            desk.note(species, order, "misspelt-name", message, piece=guessed.piece)
+            context.note(species, order, "misspelt-name", message, piece=guessed.piece)

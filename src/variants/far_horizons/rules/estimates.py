@@ -28,10 +28,10 @@ LEVELS = EventKind(
 
 def estimate(works: Works, order: Order, words: Words) -> None:
     """ESTIMATE SP name."""
-    species, found = works.species, find_species(works.desk.game, words)
+    species, found = works.species, find_species(works.context.game, words)
     if found is None or found.thing is species:
         reason = f"Invalid species name in {order.keyword} command."
-        hint = met_species_hint(works.desk, species, words)
+        hint = met_species_hint(works.context, species, words)
         raise Refused("unknown-species", reason, hint, words.rest)
     other = found.thing
     if other.id not in species.met:
@@ -39,7 +39,7 @@ def estimate(works: Works, order: Order, words: Words) -> None:
         raise Refused("species-not-met", reason, piece=found.piece)
     works.pay(works.economy.estimate_price, f"estimate of {other.name}")
     subject = ("estimate", species.number, str(works.place), other.number)
-    dice = works.desk.chance.dice(*subject)
+    dice = works.context.chance.dice(*subject)
     levels: dict[str, Any] = {
         tech: works.economy.estimate(species.level(tech), other.level(tech), dice) for tech in TECHS
     }
@@ -49,5 +49,5 @@ def estimate(works: Works, order: Order, words: Words) -> None:
         government=other.government,
         government_type=other.government_type,
     )
-    drawn = works.desk.chance.drawn(*subject)
-    works.desk.tell(species, LEVELS, place=works.place, dice=drawn, **levels)
+    drawn = works.context.chance.drawn(*subject)
+    works.context.tell(species, LEVELS, place=works.place, dice=drawn, **levels)

@@ -12,7 +12,7 @@ from variants.far_horizons.jumps.mishaps import Ending, Jump, Outcome, attempt
 from variants.far_horizons.model import JUMPED, Place, Ship, Species, Where
 from variants.far_horizons.model.transactions import Fate, Kind, transaction
 from variants.far_horizons.rules.jump_orders import Goal
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import ship_name
 
 TRIED = EventKind(
@@ -42,35 +42,40 @@ class Portal:
 
 
 def chance_of(
-    desk: Desk, species: Species, ship: Ship, goal: Goal, portal: Portal | None = None
+    context: StepContext, species: Species, ship: Ship, goal: Goal, portal: Portal | None = None
 ) -> int:
     """The chance of a mishap, in hundredths of a percent (FH-MISHAP-001, FH-JP-008)."""
     squared = distance_squared(ship.place.sector, goal.place.sector)
     sender, owner = (portal.base, portal.owner) if portal else (ship, species)
-    return desk.economy.mishap_chance(squared, owner.level("GV"), sender.age)
+    return context.economy.mishap_chance(squared, owner.level("GV"), sender.age)
 
 
 def fly(
-    desk: Desk, species: Species, ship: Ship, goal: Goal, portal: Portal | None = None
+    context: StepContext, species: Species, ship: Ship, goal: Goal, portal: Portal | None = None
 ) -> Outcome:
     """Let a ship try to jump; it has moved this turn whatever comes of it."""
     risk = Jump(
         origin=ship.place.sector,
         destination=goal.place.sector,
-        chance=chance_of(desk, species, ship, goal, portal),
-        radius=desk.game.radius,
+        chance=chance_of(context, species, ship, goal, portal),
+        radius=context.game.radius,
         fail_safes=ship.cargo.get(_SAFETY, 0),
         forced=ship.where == Where.FORCED,
     )
     subject = ("jump", species.number, ship.name)
-    outcome = attempt(risk, desk.chance.dice(*subject))
-    _tell(desk, species, ship, goal, risk, portal)
-    _settle(desk, species, ship, goal, outcome)
+    outcome = attempt(risk, context.chance.dice(*subject))
+    _tell(context, species, ship, goal, risk, portal)
+    _settle(context, species, ship, goal, outcome)
     return outcome
 
 
 def _tell(
-    desk: Desk, species: Species, ship: Ship, goal: Goal, risk: Jump, portal: Portal | None
+    context: StepContext,
+    species: Species,
+    ship: Ship,
+    goal: Goal,
+    risk: Jump,
+    portal: Portal | None,
 ) -> None:
     """Tell of the attempt; what became of it is told when the turn ends."""
     subject = ("jump", species.number, ship.name)
@@ -86,45 +91,49 @@ def _tell(
         if portal.owner is not species:
             kind = TRIED_THROUGH_FOREIGN
             facts["owner"] = portal.owner.name
-    desk.tell(species, kind, rules=_CHANCE, dice=desk.chance.drawn(*subject), **facts)
+    context.tell(species, kind, rules=_CHANCE, dice=context.chance.drawn(*subject), **facts)
 
 
-def _settle(desk: Desk, species: Species, ship: Ship, goal: Goal, outcome: Outcome) -> None:
+def _settle(
+    context: StepContext, species: Species, ship: Ship, goal: Goal, outcome: Outcome
+) -> None:
     """Put a ship where its jump ended, or take it out of the game."""
-    _use_fail_safes(desk, species, ship, outcome.used)
+    _use_fail_safes(context, species, ship, outcome.used)
     ship.moved = JUMPED
     if outcome.sector is None:
-        _deal(desk, species, ship, Fate.SELF_DESTRUCTED)
+        _deal(context, species, ship, Fate.SELF_DESTRUCTED)
         _remove(species, ship)
         return
     place = goal.place if outcome.ending == Ending.ARRIVED else Place(outcome.sector)
     if outcome.ending == Ending.MISJUMPED:
-        _deal(desk, species, ship, Fate.MISJUMPED, place)
-    put(desk, species, ship, place)
+        _deal(context, species, ship, Fate.MISJUMPED, place)
+    put(context, species, ship, place)
 
 
-def put(desk: Desk, species: Species, ship: Ship, place: Place) -> None:
+def put(context: StepContext, species: Species, ship: Ship, place: Place) -> None:
     """A ship is somewhere else: in orbit or in deep space; the star counts as visited."""
     ship.place = place
     ship.where = Where.ORBIT if place.orbit else Where.DEEP_SPACE
-    desk.visit(species, place.sector)
+    context.visit(species, place.sector)
 
 
-def _use_fail_safes(desk: Desk, species: Species, ship: Ship, used: int) -> None:
+def _use_fail_safes(context: StepContext, species: Species, ship: Ship, used: int) -> None:
     """Each unit that was used is reported (FH-FS-002)."""
     for _ in range(used):
-        _deal(desk, species, ship, Fate.FAIL_SAFE_USED)
+        _deal(context, species, ship, Fate.FAIL_SAFE_USED)
     if used:
         ship.cargo[_SAFETY] -= used
         if not ship.cargo[_SAFETY]:
             del ship.cargo[_SAFETY]
 
 
-def _deal(desk: Desk, species: Species, ship: Ship, fate: Fate, place: Place | None = None) -> None:
+def _deal(
+    context: StepContext, species: Species, ship: Ship, fate: Fate, place: Place | None = None
+) -> None:
     facts: dict[str, int] = {}
     if place is not None:
         facts = dict(zip("xyz", place.sector, strict=True))
-    desk.deal(
+    context.deal(
         transaction(
             Kind.MISHAP, owner=species.number, fate=int(fate), ship=ship_name(ship), **facts
         )

@@ -21,7 +21,7 @@ def hide(works: Works, order: Order, words: Words) -> None:  # noqa: ARG001
         raise Refused("resort", "You may not HIDE a resort colony.")
     if colony.siege:
         raise Refused("besieged", "You may not HIDE a planet that is under siege.")
-    if not words.ended and not works.desk.tolerance.class_words:
+    if not words.ended and not works.context.tolerance.class_words:
         hint = "HIDE with a ship is an order for battle"
         raise Refused("too-many-words", "HIDE takes no argument here.", hint, words.rest)
     cost = works.economy.hiding_cost(here.base, colony.base)
@@ -38,4 +38,4 @@ def _pay_from_treasury(works: Works, cost: int) -> None:
     if cost > works.species.treasury:
         raise no_funds(works, cost)
     if cost:
-        works.desk.credit(works.species, -cost, f"hiding on PL {works.here.colony.name}")
+        works.context.credit(works.species, -cost, f"hiding on PL {works.here.colony.name}")

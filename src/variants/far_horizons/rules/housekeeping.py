@@ -19,35 +19,35 @@ from variants.far_horizons.rules import (
     tech_levels,
 )
 from variants.far_horizons.rules.inbox import inboxes
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 __all__ = ["finish", "locate", "open_game"]
 
 TITLE = "Other events:"
 
 
-def finish(desk: Desk) -> None:
+def finish(context: StepContext) -> None:
     """End a turn for all species, one after the other; then what depends on all of them."""
-    game = desk.game
+    game = context.game
     _wear_planets(game)
     highest: int | None = 0
     letterbox = inboxes(game.transactions, len(game.empires))
     for species in game.empires:
         inbox = letterbox[species.number]
-        desk.title(species, TITLE, later=True)
-        notices.tell_first(desk, species, inbox)
-        disbanded.salvage(desk, species)
-        notices.tell_money(desk, species, inbox)
-        highest = tech_levels.advance(desk, species, highest)
-        tech_levels.learn(desk, species, inbox)
-        colonies.settle(desk, species, inbox)
+        context.title(species, TITLE, later=True)
+        notices.tell_first(context, species, inbox)
+        disbanded.salvage(context, species)
+        notices.tell_money(context, species, inbox)
+        highest = tech_levels.advance(context, species, highest)
+        tech_levels.learn(context, species, inbox)
+        colonies.settle(context, species, inbox)
         aging.age(species)
-        notices.tell_last(desk, species, inbox)
-        delivery.deliver(desk, species, inbox)
-    maintenance.set_efficiencies(game, desk.economy)
+        notices.tell_last(context, species, inbox)
+        delivery.deliver(context, species, inbox)
+    maintenance.set_efficiencies(game, context.economy)
     contact.meet(game.empires)
     for species in game.empires:
-        maintenance.charge(desk, species)
+        maintenance.charge(context, species)
     game.transactions.clear()
     game.letters.clear()
 

@@ -151,7 +151,7 @@ def _hand_over(works: Works, job: Job, recipient: Species, name: str) -> None:
     remove_ship(works.species, ship)
     put_first(recipient.ships, ship)
     works.step.active.add(recipient.number)
-    works.desk.deal(
+    works.context.deal(
         transaction(
             Kind.BUILT_FOR,
             donor=works.species.number,

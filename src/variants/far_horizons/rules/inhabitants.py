@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from horizons_core.orders import Order
 from variants.far_horizons.model import HOME_POINT, Colony, Place, Species, Status
 from variants.far_horizons.model.transactions import Kind
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 
 
 def has_people(colony: Colony) -> bool:
@@ -25,9 +25,11 @@ def count_people(colony: Colony) -> None:
         colony.status &= ~Status.POPULATED
 
 
-def inhabitants(desk: Desk, place: Place, but: Species) -> Iterator[tuple[Species, Colony]]:
+def inhabitants(
+    context: StepContext, place: Place, but: Species
+) -> Iterator[tuple[Species, Colony]]:
     """The other species that populate a planet, in order of species, with their names for it."""
-    for species, colony in desk.named_at(place):
+    for species, colony in context.named_at(place):
         if species is not but and colony.populated:
             yield species, colony
 
@@ -39,29 +41,29 @@ def point_of(species: Species, colony: Colony) -> int:
     return next(i for i, known in enumerate(species.colonies) if known is colony)
 
 
-def lsn(desk: Desk, species: Species, colony: Colony) -> int:
+def lsn(context: StepContext, species: Species, colony: Colony) -> int:
     """The life support that a species needs on a planet of its own."""
-    return desk.economy.lsn(desk.planet(colony), desk.home(species), species.atmosphere)
+    return context.economy.lsn(context.planet(colony), context.home(species), species.atmosphere)
 
 
-def warn_of_air(desk: Desk, species: Species, order: Order, colony: Colony) -> None:
+def warn_of_air(context: StepContext, species: Species, order: Order, colony: Colony) -> None:
     """Settling where Life Support does not suffice ends in death (FH-COL-006)."""
-    if desk.habits.settling_unwarned or colony.home:
+    if context.habits.settling_unwarned or colony.home:
         return
-    needed, level = lsn(desk, species, colony), species.level("LS")
+    needed, level = lsn(context, species, colony), species.level("LS")
     if needed > level:
         message = f"PL {colony.name} needs Life Support {needed}, and yours is {level}"
         hint = "the colony will be destroyed at the end of the turn"
-        desk.note(species, order, "too-little-life-support", message, hint=hint)
+        context.note(species, order, "too-little-life-support", message, hint=hint)
 
 
-def refuse_infected(desk: Desk, colony: Colony) -> None:
+def refuse_infected(context: StepContext, colony: Colony) -> None:
     """Where germs have killed everybody this turn, nobody settles yet (FH-GERM-007)."""
-    if desk.habits.settling_after_germs or colony.populated:
+    if context.habits.settling_after_germs or colony.populated:
         return
-    for deal in desk.game.transactions:
+    for deal in context.game.transactions:
         if deal.kind == Kind.LOOTING:
-            victims = desk.game.species(deal.facts["donor"]).living_colonies()
+            victims = context.game.species(deal.facts["donor"]).living_colonies()
             name = deal.facts["planet"]
             if any(one.name == name and one.place == colony.place for one in victims):
                 reason = f"Germ warfare has made PL {colony.name} uninhabitable for this turn."

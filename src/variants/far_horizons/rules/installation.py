@@ -17,7 +17,7 @@ from variants.far_horizons.rules.inhabitants import (
     warn_of_air,
 )
 from variants.far_horizons.rules.transfer import take
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import units
 
 INSTALLING = EventKind(
@@ -26,20 +26,22 @@ INSTALLING = EventKind(
 KINDS = ("IU", "AU")
 
 
-def install(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def install(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """INSTALL n IU|AU PL name, or INSTALL PL name for all there are."""
     count, item = _units(words)
     reason = "Invalid or missing planet name in INSTALL command."
-    colony = own_planet(desk, species, order, words, reason)
-    refuse_settling(desk, species, colony)
+    colony = own_planet(context, species, order, words, reason)
+    refuse_settling(context, species, colony)
     if item is None:
-        _install_all(desk, species, colony)
+        _install_all(context, species, colony)
     elif count == 0 and not installable(species, colony, item):
         message = f"PL {colony.name} lacks {item} or colonists: nothing is installed"
-        desk.note(species, order, "nothing-done", message)
+        context.note(species, order, "nothing-done", message)
     else:
-        _install(desk, species, colony, item, _count(desk, species, order, colony, count, item))
-    warn_of_air(desk, species, order, colony)
+        _install(
+            context, species, colony, item, _count(context, species, order, colony, count, item)
+        )
+    warn_of_air(context, species, order, colony)
 
 
 def _units(words: Words) -> tuple[int, str | None]:
@@ -56,16 +58,16 @@ def _units(words: Words) -> tuple[int, str | None]:
     return count, item.code
 
 
-def refuse_settling(desk: Desk, species: Species, colony: Colony) -> None:
+def refuse_settling(context: StepContext, species: Species, colony: Colony) -> None:
     """Home planets are not for colonies, unless nobody lives there (FH-COL-002, FH-COL-003)."""
     if colony.home and _room_at_home(species, colony) <= 0:
         reason = "Installation not allowed on a healthy home planet!"
         raise Refused("healthy-home", reason, "units are for colonies or a bombed home planet")
-    for other, theirs in inhabitants(desk, colony.place, species):
+    for other, theirs in inhabitants(context, colony.place, species):
         if theirs.home:
             reason = "You may not colonize an inhabited home planet of another species!"
             raise Refused("alien-home", reason, f"SP {other.name} lives there")
-    refuse_infected(desk, colony)
+    refuse_infected(context, colony)
 
 
 def _room_at_home(species: Species, colony: Colony) -> int:
@@ -75,7 +77,7 @@ def _room_at_home(species: Species, colony: Colony) -> int:
 
 
 def _count(
-    desk: Desk, species: Species, order: Order, colony: Colony, wanted: int, item: str
+    context: StepContext, species: Species, order: Order, colony: Colony, wanted: int, item: str
 ) -> int:
     """How many units are installed: as many as there are, with as many colonists."""
     there, colonists = colony.items.get(item, 0), colony.items.get("CU", 0)
@@ -85,32 +87,34 @@ def _count(
     count = wanted or there
     if count > there:
         said = f"Insufficient {item}s on PL {colony.name}. Substituting {there} for {count}."
-        desk.adjust(species, order, "too-few-items", said)
+        context.adjust(species, order, "too-few-items", said)
         count = there
     if colonists <= 0:
         reason = f"PL {colony.name} does not have any colonist units!"
         raise Refused("no-colonists", reason, "transfer CU to the planet first")
     if count > colonists and wanted:
         said = f"Insufficient CUs on PL {colony.name}. Substituting {colonists} for {count}."
-        desk.adjust(species, order, "too-few-colonists", said)
-    return _at_most_room(desk, species, order, colony, min(count, colonists))
+        context.adjust(species, order, "too-few-colonists", said)
+    return _at_most_room(context, species, order, colony, min(count, colonists))
 
 
-def _at_most_room(desk: Desk, species: Species, order: Order, colony: Colony, count: int) -> int:
+def _at_most_room(
+    context: StepContext, species: Species, order: Order, colony: Colony, count: int
+) -> int:
     room = _room_at_home(species, colony) if colony.home else count
     if room < count:
         message = f"only {room} of {count} are installed: that restores PL {colony.name}"
-        desk.note(species, order, "home-restored", message)
+        context.note(species, order, "home-restored", message)
     return min(room, count)
 
 
-def _install(desk: Desk, species: Species, colony: Colony, item: str, count: int) -> None:
+def _install(context: StepContext, species: Species, colony: Colony, item: str, count: int) -> None:
     begin(colony, item, count)
     told = units(count, item)
-    desk.tell(species, INSTALLING, place=colony.place, units=told, planet=colony.name)
+    context.tell(species, INSTALLING, place=colony.place, units=told, planet=colony.name)
 
 
-def _install_all(desk: Desk, species: Species, colony: Colony) -> None:
+def _install_all(context: StepContext, species: Species, colony: Colony) -> None:
     """All mining units, then all manufacturing units, as far as there are colonists."""
     if not any(installable(species, colony, item) for item in KINDS):
         reason = f"PL {colony.name} does not have specified item(s)!"
@@ -118,7 +122,7 @@ def _install_all(desk: Desk, species: Species, colony: Colony) -> None:
     for item in KINDS:
         count = installable(species, colony, item)
         if count:
-            _install(desk, species, colony, item, count)
+            _install(context, species, colony, item, count)
 
 
 def installable(species: Species, colony: Colony, item: str) -> int:

@@ -71,7 +71,7 @@ def intercept_all(works: Works) -> None:
 def _intercept(works: Works, sector: Sector, pool: int) -> None:
     """Ships are drawn until one cannot be destroyed (FH-INTERCEPT-007)."""
     subject = ("interception", works.species.number, "{} {} {}".format(*sector))
-    dice, left = works.desk.chance.dice(*subject), _candidates(works, sector)
+    dice, left = works.context.chance.dice(*subject), _candidates(works, sector)
     count, gone = len(left), set[int]()
     while len(gone) < count:
         drawn = dice(count) - 1
@@ -106,11 +106,11 @@ def _destroy(works: Works, owner: Species, ship: Ship, subject: tuple[str | int,
     name = ship_name(ship)
     x, y, z = ship.place.sector
     works.gap()
-    works.desk.tell(
+    works.context.tell(
         works.species,
         INTERCEPTED,
         place=ship.place,
-        dice=works.desk.chance.drawn(*subject),
+        dice=works.context.chance.drawn(*subject),
         ship=name + _cargo(ship),
         name=owner.name,
         x=x,
@@ -118,7 +118,7 @@ def _destroy(works: Works, owner: Species, ship: Ship, subject: tuple[str | int,
         z=z,
     )
     fate = int(Fate.INTERCEPTED)
-    works.desk.deal(transaction(Kind.MISHAP, owner=owner.number, fate=fate, ship=name))
+    works.context.deal(transaction(Kind.MISHAP, owner=owner.number, fate=fate, ship=name))
 
 
 def _cargo(ship: Ship) -> str:
@@ -129,7 +129,7 @@ def _cargo(ship: Ship) -> str:
 
 def spare_the_idle(step: Step) -> None:
     """In the engine an intercepted ship lives on if its owner's production was not done."""
-    if not step.desk.habits.idle_ships_survive:
+    if not step.context.habits.idle_ships_survive:
         return
     for owner, number, ship in step.destroyed:
         if owner.number not in step.active:

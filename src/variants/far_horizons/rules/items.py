@@ -65,7 +65,7 @@ def item_of(works: Works, words: Words, wanted: int) -> str:
     known = words.class_word("item", "tech")
     item = known.code if known else None
     if known and known.kind == "tech":
-        item = _MISTAKEN.get(known.code) if works.desk.habits.techs_as_items else None
+        item = _MISTAKEN.get(known.code) if works.context.habits.techs_as_items else None
     if item is None or item == "RM":
         piece = words.piece if known else words.rest
         hint = "raw material is mined, not built" if item else ""

@@ -13,7 +13,7 @@ from variants.far_horizons.orders.names import find_planet, find_ship, planet_hi
 from variants.far_horizons.orders.places import numbers_of
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.orbits import refuse_salvage
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
 T = TypeVar("T")
@@ -69,16 +69,16 @@ def must_be_free(species: Species, ship: Ship) -> None:
         raise Refused("moved", f"{title} already jumped or moved this turn!", hint)
 
 
-def goal(desk: Desk, species: Species, words: Words) -> tuple[Goal, Words]:
+def goal(context: StepContext, species: Species, words: Words) -> tuple[Goal, Words]:
     """Where a jump goes to: `x y z`, or a named planet's orbit (FH-JUMP-005 to FH-JUMP-007)."""
-    found = read(words, lambda given: _goal(desk, species, given))
+    found = read(words, lambda given: _goal(context, species, given))
     if found is None:
         reason = "Invalid destination in JUMP or PJUMP command."
         raise Refused("no-destination", reason, _goal_hint(species, words), words.rest)
     return found
 
 
-def _goal(desk: Desk, species: Species, words: Words) -> Goal | None:
+def _goal(context: StepContext, species: Species, words: Words) -> Goal | None:
     start = words.at
     numbers = numbers_of(words, 4)
     if not numbers:
@@ -86,22 +86,22 @@ def _goal(desk: Desk, species: Species, words: Words) -> Goal | None:
         if found is None:
             return None
         return Goal(found.thing.place, f"PL {found.thing.name}")
-    place = _numbered(desk, numbers)
+    place = _numbered(context, numbers)
     if place is None:
         words.put_back(start)
         return None
     return Goal(place, written(place.sector))
 
 
-def _numbered(desk: Desk, numbers: list[int]) -> Place | None:
+def _numbered(context: StepContext, numbers: list[int]) -> Place | None:
     """The place of so many numbers, if it is one that may be tried."""
-    if len(numbers) < 3 or (min(numbers) < 0 and not desk.habits.unchecked_coordinates):
+    if len(numbers) < 3 or (min(numbers) < 0 and not context.habits.unchecked_coordinates):
         return None
     x, y, z, *orbit = numbers
     if not orbit:
         return Place((x, y, z))
     place = Place((x, y, z), *orbit)
-    known = desk.habits.numbered_destinations and desk.planet_at(place) is not None
+    known = context.habits.numbered_destinations and context.planet_at(place) is not None
     return place if known else None
 
 

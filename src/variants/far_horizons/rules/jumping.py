@@ -9,32 +9,34 @@ from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.flight import Portal, chance_of, fly
 from variants.far_horizons.rules.jump_orders import IN_TRANSIT, Goal, goal, mover, must_be_free
 from variants.far_horizons.rules.transit import release_ship
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
 
-def jump(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def jump(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """JUMP ship, x y z or PL name (FH-JUMP-005)."""
     ship, words = mover(species, order, words)
-    if sent_away(desk, species, ship):
+    if sent_away(context, species, ship):
         return
     must_be_free(species, ship)
     _must_have_drive(ship)
-    where, words = elsewhere(desk, species, ship, words)
-    depart(desk, species, order, ship, where)
+    where, words = elsewhere(context, species, ship, words)
+    depart(context, species, order, ship, where)
 
 
-def sent_away(desk: Desk, species: Species, ship: Ship) -> bool:
+def sent_away(context: StepContext, species: Species, ship: Ship) -> bool:
     """By habit an order for a ship in transit lets it go to where it goes anyhow."""
-    if ship.where not in IN_TRANSIT or not desk.habits.withdrawals_on_order:
+    if ship.where not in IN_TRANSIT or not context.habits.withdrawals_on_order:
         return False
-    release_ship(desk, species, ship)
+    release_ship(context, species, ship)
     return True
 
 
-def elsewhere(desk: Desk, species: Species, ship: Ship, words: Words) -> tuple[Goal, Words]:
+def elsewhere(
+    context: StepContext, species: Species, ship: Ship, words: Words
+) -> tuple[Goal, Words]:
     """Where a ship jumps to, which is not where it is."""
-    where, words = goal(desk, species, words)
+    where, words = goal(context, species, words)
     if where.place.sector == ship.place.sector:
         reason = f"{ship_name(ship)} was already at specified x,y,z."
         hint = "within a star system: LAND, ORBIT or DEEP, before departure or after arrival"
@@ -43,7 +45,7 @@ def elsewhere(desk: Desk, species: Species, ship: Ship, words: Words) -> tuple[G
 
 
 def depart(
-    desk: Desk,
+    context: StepContext,
     species: Species,
     order: Order,
     ship: Ship,
@@ -51,14 +53,14 @@ def depart(
     portal: Portal | None = None,
 ) -> None:
     """Let a ship jump, and warn of what was hardly meant (FH-JUMP-006)."""
-    if chance_of(desk, species, ship, where, portal) == CERTAIN:
+    if chance_of(context, species, ship, where, portal) == CERTAIN:
         message = f"the jump of {ship_name(ship)} to {where.text} is certain to fail"
         hint = "the chance is the square of the distance / Gravitics, in percent: jump less far"
-        desk.note(species, order, "certain-mishap", message, hint=hint)
-    elif desk.star(where.place.sector) is None:
+        context.note(species, order, "certain-mishap", message, hint=hint)
+    elif context.star(where.place.sector) is None:
         message = f"there is no star at {where.text}: {ship_name(ship)} goes into empty space"
-        desk.note(species, order, "no-star", message)
-    fly(desk, species, ship, where, portal)
+        context.note(species, order, "no-star", message)
+    fly(context, species, ship, where, portal)
 
 
 def _must_have_drive(ship: Ship) -> None:

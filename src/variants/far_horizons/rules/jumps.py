@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from variants.far_horizons.rules.dispatch import carry_out, section
 from variants.far_horizons.rules.transit import release
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 _TITLE = "Jump orders:"
 
 
-def run(desk: Desk) -> None:
+def run(context: StepContext) -> None:
     """Carry out all jump orders; ships in transit from a battle follow (FH-TURN-003).
 
     First come the species that have a jump section, in the order of their numbers, each with its
     orders and then its ships in transit; then the ships in transit of the others.
     """
     without = []
-    for species in desk.game.empires:
-        given = section(desk, species, "JUMPS")
+    for species in context.game.empires:
+        given = section(context, species, "JUMPS")
         if given is None:
             without.append(species)
             continue
-        desk.title(species, _TITLE)
-        carry_out(desk, species, given)
-        release(desk, species)
+        context.title(species, _TITLE)
+        carry_out(context, species, given)
+        release(context, species)
     for species in without:
-        desk.title(species, _TITLE, later=True)
-        release(desk, species)
+        context.title(species, _TITLE, later=True)
+        release(context, species)

@@ -19,7 +19,7 @@ from variants.far_horizons.view.sector_index import SectorIndex
 from variants.far_horizons.view.shapes import AlienSectorShown
 
 if TYPE_CHECKING:
-    from variants.far_horizons.step_context import Desk
+    from variants.far_horizons.step_context import StepContext
 
 
 def learn(
@@ -117,18 +117,18 @@ def note_wormhole(species: Species, end: Star | None, stars: Mapping[Sector, Sta
 # scans
 
 
-def store_scans(desk: Desk) -> None:
+def store_scans(context: StepContext) -> None:
     """Note down what was scanned in a step, and what telescopes showed (FH-SCAN-001, FH-GT-003).
 
     A forecast has nothing to note of a system that it only imagines.
     """
-    turn, imagined = desk.game.turn + 1, set(desk.game.imagined)
-    for id_, sector in desk.scans:
-        star = desk.star(sector)
+    turn, imagined = context.game.turn + 1, set(context.game.imagined)
+    for id_, sector in context.scans:
+        star = context.star(sector)
         if star is not None and star.id not in imagined:
-            desk.by_id[id_].knowledge.scans[star.id] = scan_of(star, turn)
-    for id_, seen in desk.detected:
-        notes = desk.by_id[id_].knowledge
+            context.by_id[id_].knowledge.scans[star.id] = scan_of(star, turn)
+    for id_, seen in context.detected:
+        notes = context.by_id[id_].knowledge
         notes.detected = [old for old in notes.detected if not _same(old, seen)] + [seen]
 
 

@@ -13,7 +13,7 @@ from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.inhabitants import inhabitants
 from variants.far_horizons.rules.orbits import planet_for, refuse_salvage
 from variants.far_horizons.rules.siege_discoveries import tell_besiegers
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
 LANDED = EventKind("ship-landed", "    {ship} landed on PL {planet}.", ("FH-LAND-001",))
@@ -43,25 +43,25 @@ PERHAPS_DETECTED = EventKind(
 )
 
 
-def land(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def land(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """LAND ship [, planet]."""
-    ship, words = own_ship(desk, species, order, words)
+    ship, words = own_ship(context, species, order, words)
     refuse_unfinished(ship)
     refuse_in_transit(ship)
     if ship.starbase:
         raise Refused("starbase", "LAND not allowed for a starbase!", "it may only ORBIT a planet")
-    if not desk.habits.landing_saves_salvage:
+    if not context.habits.landing_saves_salvage:
         refuse_salvage(species, ship)
     by_name = not words.ended and not _numbered(words)
-    place, own = planet_for(desk, species, order, words, ship)
+    place, own = planet_for(context, species, order, words, ship)
     if own is not None and own.populated:
-        _land_at_home(desk, species, ship, own)
+        _land_at_home(context, species, ship, own)
     elif by_name:
         reason = "Invalid or missing planet in LAND command."
         hint = "nobody of yours lives there: ORBIT it, or give the number of an ally's planet"
         raise Refused("not-populated", reason, hint)
     else:
-        _land_with_others(desk, species, ship, place)
+        _land_with_others(context, species, ship, place)
 
 
 def _numbered(words: Words) -> bool:
@@ -71,27 +71,27 @@ def _numbered(words: Words) -> bool:
     return number is not None
 
 
-def _land_at_home(desk: Desk, species: Species, ship: Ship, colony: Colony) -> None:
+def _land_at_home(context: StepContext, species: Species, ship: Ship, colony: Colony) -> None:
     ship.place, ship.where = colony.place, Where.LANDED
     facts: dict[str, Any] = {"ship": ship_name(ship), "planet": colony.name}
     if not colony.siege:
-        desk.tell(species, LANDED, place=colony.place, **facts)
+        context.tell(species, LANDED, place=colony.place, **facts)
         return
     subject = ("land", species.number, ship.name)
-    dice = desk.chance.dice(*subject)
+    dice = context.chance.dice(*subject)
     detected = dice(100) <= abs(colony.siege)
     if detected:
-        tell_besiegers(desk, species, colony, Discovery.LANDING, ship_name(ship))
+        tell_besiegers(context, species, colony, Discovery.LANDING, ship_name(ship))
     unsure = dice(100) <= abs(colony.siege)
     told = PERHAPS_DETECTED if unsure else DETECTED if detected else UNDETECTED
-    desk.tell(species, told, place=colony.place, dice=desk.chance.drawn(*subject), **facts)
+    context.tell(species, told, place=colony.place, dice=context.chance.drawn(*subject), **facts)
 
 
-def _land_with_others(desk: Desk, species: Species, ship: Ship, place: Place) -> None:
+def _land_with_others(context: StepContext, species: Species, ship: Ship, place: Place) -> None:
     """Whoever lives there and counts the owner as ally lets the ship land."""
-    there = list(inhabitants(desk, place, species))
-    star = desk.star(place.sector)
-    if not there and star is not None and star.id in desk.game.unwatched:
+    there = list(inhabitants(context, place, species))
+    star = context.star(place.sector)
+    if not there and star is not None and star.id in context.game.unwatched:
         ship.place, ship.where = place, Where.LANDED  # a forecast: who knows who lives there
         return
     if not there:
@@ -102,17 +102,23 @@ def _land_with_others(desk: Desk, species: Species, ship: Ship, place: Place) ->
     if granted:
         ship.place, ship.where = place, Where.LANDED
     for other, colony in allies or there:
-        _ask(desk, species, ship, other, colony, granted=granted)
+        _ask(context, species, ship, other, colony, granted=granted)
 
 
 def _ask(
-    desk: Desk, species: Species, ship: Ship, other: Species, colony: Colony, *, granted: bool
+    context: StepContext,
+    species: Species,
+    ship: Ship,
+    other: Species,
+    colony: Colony,
+    *,
+    granted: bool,
 ) -> None:
     """Both sides are told of a permission, or that it was refused (FH-LAND-013, -014)."""
     told = GRANTED if granted else DENIED
     name = ship_name(ship)
-    desk.tell(species, told, place=colony.place, ship=name, planet=colony.name, host=other.name)
-    desk.deal(
+    context.tell(species, told, place=colony.place, ship=name, planet=colony.name, host=other.name)
+    context.deal(
         transaction(
             Kind.LANDING_REQUEST,
             asked=other.number,

@@ -11,7 +11,7 @@ from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.inhabitants import point_of
 from variants.far_horizons.rules.production_state import Works
 from variants.far_horizons.rules.stock import free_room, put, settle
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import ship_name, units, were
 
 LOADED = EventKind(
@@ -32,7 +32,7 @@ def deliver(works: Works, words: Words, item: str, count: int) -> str:
     ship = found.thing if found is not None else None
     if ship is not None and _is_ready(ship, works.here.colony):
         return _onto(works, ship, item, count)
-    if not works.desk.habits.deliveries_at_once:
+    if not works.context.habits.deliveries_at_once:
         colonies = enumerate(works.species.colonies)
         number = next(i for i, colony in colonies if colony is works.here.colony)
         works.species.waiting.append(WaitingLoad(number, item, count, named))
@@ -66,7 +66,7 @@ def _to_planet(works: Works, colony: Colony, item: str, count: int) -> str:
     here = works.here.colony
     if colony is here or colony.place.sector != here.place.sector or here.siege or colony.siege:
         return ""
-    if not colony.populated and not works.desk.habits.deliveries_to_bare_planets:
+    if not colony.populated and not works.context.habits.deliveries_to_bare_planets:
         return ""
     put(here.items, item, -count)
     put(colony.items, item, count)
@@ -75,7 +75,7 @@ def _to_planet(works: Works, colony: Colony, item: str, count: int) -> str:
     return f" and transferred to PL {colony.name}"
 
 
-def load_waiting(desk: Desk, species: Species) -> None:
+def load_waiting(context: StepContext, species: Species) -> None:
     """After arrival: items go aboard ships that were not there, or not finished (FH-BUILD-005).
 
     What cannot be loaded stays on its planet, and nothing is said of it (FH-BUILD-008).
@@ -83,13 +83,13 @@ def load_waiting(desk: Desk, species: Species) -> None:
     waiting, species.waiting = species.waiting, []
     for one in waiting:
         colony = species.colonies[one.planet]
-        found = find_ship(species, Words(Line(0, one.ship), 0, desk.tolerance))
+        found = find_ship(species, Words(Line(0, one.ship), 0, context.tolerance))
         if colony is None or found is None or not _is_ready(found.thing, colony):
             continue
         count = min(one.count, colony.items.get(one.item, 0))
         moved = load(species, colony, found.thing, one.item, count)
         if moved:
-            desk.tell(
+            context.tell(
                 species,
                 LOADED,
                 place=colony.place,

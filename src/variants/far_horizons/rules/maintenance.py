@@ -7,7 +7,7 @@ from collections import Counter
 from horizons_core.model import EventKind
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Game, Place, Species
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 MAINTENANCE_PAID = EventKind(
     "maintenance-paid",
@@ -29,23 +29,23 @@ def set_efficiencies(game: Game, economy: Economy) -> None:
             planet.efficiency = economy.economic_efficiency(base)
 
 
-def production(desk: Desk, species: Species) -> int:
+def production(context: StepContext, species: Species) -> int:
     """The total production of a species, of which its fleet takes a share (FH-FLEET-004)."""
-    total, home = 0, desk.home(species)
+    total, home = 0, context.home(species)
     for colony in species.living_colonies():
         if colony.base:
-            site = desk.economy.site(species, colony, desk.planet(colony), home)
-            total += desk.economy.earning_power(species, colony, site)
+            site = context.economy.site(species, colony, context.planet(colony), home)
+            total += context.economy.earning_power(species, colony, site)
     return total
 
 
-def charge(desk: Desk, species: Species) -> None:
+def charge(context: StepContext, species: Species) -> None:
     """The cost of the fleet and its share of production; the treasury helps (FH-FLEET-007)."""
-    economy, total = desk.economy, production(desk, species)
+    economy, total = context.economy, production(context, species)
     cost = economy.fleet_cost(species.living_ships(), species.level("ML"))
     paid = economy.paid_by_treasury(cost, total, species.treasury)
     if paid:
-        desk.credit(species, -paid, "fleet maintenance")
-        desk.tell(species, MAINTENANCE_PAID, amount=paid)
+        context.credit(species, -paid, "fleet maintenance")
+        context.tell(species, MAINTENANCE_PAID, amount=paid)
     species.fleet_cost = cost
     species.fleet_percent = economy.fleet_percent(cost - paid, total)

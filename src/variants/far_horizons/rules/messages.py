@@ -8,23 +8,23 @@ from variants.far_horizons.model import Species
 from variants.far_horizons.model.transactions import Kind, transaction
 from variants.far_horizons.orders.references import other_species
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 
 MESSAGE_SENT = EventKind("message-sent", "    A message was sent to SP {name}.", ("FH-MSG-001",))
 #: Letters have numbers from 100,001 on.
 _FIRST, _SIDES = 100_000, 32_000
 
 
-def message(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def message(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """MESSAGE SP name, and lines of text up to ZZZ."""
-    other = other_species(desk, species, order, words)
-    if other.id not in species.met and not desk.habits.writing_to_strangers:
+    other = other_species(context, species, order, words)
+    if other.id not in species.met and not context.habits.writing_to_strangers:
         reason = "You can't send a MESSAGE to a species you haven't met."
         raise Refused("not-met", reason, piece=words.piece)
-    number = _free_number(desk, species)
-    desk.game.letters[number] = list(order.get("lines", ()))
-    desk.tell(species, MESSAGE_SENT, name=other.name)
-    desk.deal(
+    number = _free_number(context, species)
+    context.game.letters[number] = list(order.get("lines", ()))
+    context.tell(species, MESSAGE_SENT, name=other.name)
+    context.deal(
         transaction(
             Kind.MESSAGE,
             sender=species.number,
@@ -36,12 +36,12 @@ def message(desk: Desk, species: Species, order: Order, words: Words) -> None:
     )
 
 
-def _free_number(desk: Desk, species: Species) -> int:
+def _free_number(context: StepContext, species: Species) -> int:
     """A number that no letter of this turn has; when chance finds none, the next one."""
-    dice = desk.chance.dice("message", species.number)
+    dice = context.chance.dice("message", species.number)
     for _ in range(_SIDES):
         number = _FIRST + dice(_SIDES)
-        if number not in desk.game.letters:
+        if number not in context.game.letters:
             return number
-    taken: list[int] = [*desk.game.letters]
+    taken: list[int] = [*context.game.letters]
     return max(taken) + 1

@@ -9,7 +9,7 @@ from variants.far_horizons.orders.names import find_planet, planet_hint
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.flight import put
 from variants.far_horizons.rules.jump_orders import mover, must_be_free, read, sector, written
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
 SHIP_MOVED = EventKind(
@@ -22,18 +22,18 @@ THROUGH_WORMHOLE = EventKind(
 )
 
 
-def move(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def move(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """MOVE ship or starbase, x y z: to deep space one parsec away, or here (FH-MOVE-003)."""
     ship, words = mover(species, order, words)
     must_be_free(species, ship)
-    there = sector(words, desk.habits.unchecked_coordinates, "MOVE")
+    there = sector(words, context.habits.unchecked_coordinates, "MOVE")
     if _steps(ship.place.sector, there) > 1:
         reason = "Destination is too far in MOVE command."
         hint = f"only one coordinate may change, by 1; it is at {written(ship.place.sector)}"
         raise Refused("too-far", reason, hint, words.piece)
     ship.moved = MOVED
-    put(desk, species, ship, Place(there))
-    desk.tell(species, SHIP_MOVED, place=ship.place, ship=ship_name(ship), sector=written(there))
+    put(context, species, ship, Place(there))
+    context.tell(species, SHIP_MOVED, place=ship.place, ship=ship_name(ship), sector=written(there))
 
 
 def _steps(one: Sector, other: Sector) -> int:
@@ -41,19 +41,19 @@ def _steps(one: Sector, other: Sector) -> int:
     return sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
-def wormhole(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def wormhole(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """WORMHOLE ship or starbase [, PL name]: to the other end of the wormhole (FH-WORM-001)."""
     ship, words = mover(species, order, words)
     must_be_free(species, ship)
     origin = ship.place.sector
-    star = desk.star(origin)
+    star = context.star(origin)
     if star is None or star.wormhole is None:
         reason = f"There is no natural wormhole in the sector of {ship_name(ship)}!"
         raise Refused("no-wormhole", reason, "a SCAN tells where a wormhole is")
-    there, goal = _other_end(desk, species, order, words, star)
+    there, goal = _other_end(context, species, order, words, star)
     ship.moved = WORMHOLED
-    put(desk, species, ship, there)
-    desk.tell(
+    put(context, species, ship, there)
+    context.tell(
         species,
         THROUGH_WORMHOLE,
         place=there,
@@ -64,7 +64,7 @@ def wormhole(desk: Desk, species: Species, order: Order, words: Words) -> None:
 
 
 def _other_end(
-    desk: Desk, species: Species, order: Order, words: Words, star: Star
+    context: StepContext, species: Species, order: Order, words: Words, star: Star
 ) -> tuple[Place, str]:
     """Where a ship comes out: a planet's orbit if it is there, else deep space (FH-WORM-003).
 
@@ -77,12 +77,12 @@ def _other_end(
     if found is None:
         reason = "Invalid planet name in WORMHOLE command. Ship will stay in deep space."
         hint = planet_hint(species, words)
-        desk.adjust(species, order, "unknown-planet", reason, hint=hint, piece=words.rest)
+        context.adjust(species, order, "unknown-planet", reason, hint=hint, piece=words.rest)
         return Place(end), written(end)
     colony = found[0].thing
     title = f"PL {colony.name}"
     if colony.place.sector != end != star.sector:
         reason = f"{title} is not at the other end of the wormhole. Ship will stay in deep space."
-        desk.adjust(species, order, "wrong-planet", reason, piece=found[0].piece)
+        context.adjust(species, order, "wrong-planet", reason, piece=found[0].piece)
         return Place(end), written(end)
     return colony.place, title

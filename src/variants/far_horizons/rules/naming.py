@@ -7,7 +7,7 @@ from horizons_core.orders import Order
 from variants.far_horizons.model import Colony, Place, Species, Status
 from variants.far_horizons.orders.places import numbers_of
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 
 NAMED = EventKind("planet-named", "    Named PL {name} at {x} {y} {z}, planet #{orbit}.",
                   ("FH-NAME-007",))  # fmt: skip
@@ -19,19 +19,19 @@ NO_SUCH_PLANET = EventKind(
 MOST_NAMES = 50
 
 
-def name(desk: Desk, species: Species, order: Order, words: Words) -> None:  # noqa: ARG001
+def name(context: StepContext, species: Species, order: Order, words: Words) -> None:  # noqa: ARG001
     """NAME x y z p PL name."""
-    place = _place(desk, species, words)
-    written = _name(desk, words)
+    place = _place(context, species, words)
+    written = _name(context, words)
     _refuse_known(species, place, written)
-    _count(desk, species)
-    desk.add_colony(species, Colony(name=written, place=place, status=Status.COLONY))
-    desk.visit(species, place.sector)
+    _count(context, species)
+    context.add_colony(species, Colony(name=written, place=place, status=Status.COLONY))
+    context.visit(species, place.sector)
     x, y, z = place.sector
-    desk.tell(species, NAMED, place=place, name=written, x=x, y=y, z=z, orbit=place.orbit)
+    context.tell(species, NAMED, place=place, name=written, x=x, y=y, z=z, orbit=place.orbit)
 
 
-def _place(desk: Desk, species: Species, words: Words) -> Place:
+def _place(context: StepContext, species: Species, words: Words) -> Place:
     """The planet meant; the gamemaster hears of attempts to count planets (FH-MISC-005)."""
     piece = words.rest
     numbers = numbers_of(words, 4)
@@ -41,26 +41,26 @@ def _place(desk: Desk, species: Species, words: Words) -> Place:
                       piece)  # fmt: skip
     x, y, z, orbit = numbers
     place = Place((x, y, z), orbit)
-    if desk.planet_at(place) is None:
-        if not desk.habits.unwatched_naming:
-            desk.tell_gamemaster(NO_SUCH_PLANET, species=species.name, x=x, y=y, z=z, p=orbit)
+    if context.planet_at(place) is None:
+        if not context.habits.unwatched_naming:
+            context.tell_gamemaster(NO_SUCH_PLANET, species=species.name, x=x, y=y, z=z, p=orbit)
         raise Refused("no-such-planet", reason, "there is no such planet", piece)
     return place
 
 
-def _name(desk: Desk, words: Words) -> str:
+def _name(context: StepContext, words: Words) -> str:
     """The name; PL before it may be forgiven (FH-NAME-007, FH-CMD-003)."""
     reason = "Invalid or missing planet name in NAME command."
     marked = words.class_word("planet") is not None
-    if not marked and not desk.tolerance.class_words:
+    if not marked and not context.tolerance.class_words:
         raise Refused("no-class-word", "PL is missing in NAME command.", "write PL before the name",
                       words.rest)  # fmt: skip
     written = words.name()
     if not written:
         raise Refused("no-name", reason, "write a name behind PL")
-    if written[0].isdigit() and not desk.habits.names_from_digits:
+    if written[0].isdigit() and not context.habits.names_from_digits:
         raise Refused("name-from-digit", reason, "a name may not begin with a digit", words.piece)
-    if not words.ended and not desk.tolerance.class_words:
+    if not words.ended and not context.tolerance.class_words:
         hint = "a comma or tab ends a name: leave it out"
         raise Refused("name-with-comma", reason, hint, words.rest)
     return written
@@ -77,8 +77,8 @@ def _refuse_known(species: Species, place: Place, written: str) -> None:
             raise Refused("name-in-use", reason, f"PL {colony.name} is at {colony.place}")
 
 
-def _count(desk: Desk, species: Species) -> None:
-    desk.tally[species.id, "names"] += 1
-    if desk.habits.fifty_names and desk.tally[species.id, "names"] > MOST_NAMES:
+def _count(context: StepContext, species: Species) -> None:
+    context.tally[species.id, "names"] += 1
+    if context.habits.fifty_names and context.tally[species.id, "names"] > MOST_NAMES:
         reason = f"No more than {MOST_NAMES} planets may be named at a time."
         raise Refused("too-many-names", reason, "name the others later")

@@ -11,7 +11,7 @@ from variants.far_horizons.constants import ITEMS
 from variants.far_horizons.model import Species, Transaction
 from variants.far_horizons.model.transactions import Built, Discovery, Fate, Kind
 from variants.far_horizons.rules.inbox import Inbox
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 _LOST = EventKind(
     "ship-lost", "  !!! {ship} disappeared without a trace, cause unknown!", ("FH-MISHAP-002",)
@@ -97,43 +97,43 @@ DISCOVERIES = {
 }
 
 
-def tell_first(desk: Desk, species: Species, inbox: Inbox) -> None:
+def tell_first(context: StepContext, species: Species, inbox: Inbox) -> None:
     """Jumps that went wrong (FH-MISHAP-002), in the order in which they happened."""
     for deal in inbox.of(Kind.MISHAP):
-        _tell(desk, species, FATES[Fate(deal.facts["fate"])], deal.facts)
+        _tell(context, species, FATES[Fate(deal.facts["fate"])], deal.facts)
 
 
-def tell_money(desk: Desk, species: Species, inbox: Inbox) -> None:
+def tell_money(context: StepContext, species: Species, inbox: Inbox) -> None:
     """Money received; that of sieges and looting arrives now. Portals and telescopes noticed."""
     for deal in inbox.of(Kind.UNITS_SENT, Kind.SIEGE_GAIN, Kind.LOOTING):
-        _receive(desk, species, deal)
+        _receive(context, species, deal)
     for deal in inbox.of(Kind.TELESCOPE_NOTICED):
-        _tell(desk, species, TELESCOPE_DETECTED, deal.facts)
+        _tell(context, species, TELESCOPE_DETECTED, deal.facts)
     for deal in inbox.of(Kind.PORTAL_USED):
-        _tell(desk, species, PORTAL_USED, deal.facts)
+        _tell(context, species, PORTAL_USED, deal.facts)
 
 
-def _receive(desk: Desk, species: Species, deal: Transaction) -> None:
+def _receive(context: StepContext, species: Species, deal: Transaction) -> None:
     if deal.kind == Kind.UNITS_SENT:  # the money itself has moved already
-        _tell(desk, species, UNITS_RECEIVED, deal.facts)
+        _tell(context, species, UNITS_RECEIVED, deal.facts)
         return
     siege = deal.kind == Kind.SIEGE_GAIN
-    _tell(desk, species, SIEGE_GAINED if siege else LOOTED, deal.facts)
-    desk.credit(species, deal.facts["amount"], "siege" if siege else "looting")
+    _tell(context, species, SIEGE_GAINED if siege else LOOTED, deal.facts)
+    context.credit(species, deal.facts["amount"], "siege" if siege else "looting")
 
 
-def tell_last(desk: Desk, species: Species, inbox: Inbox) -> None:
+def tell_last(context: StepContext, species: Species, inbox: Inbox) -> None:
     """Requests to land, things built for the species, and what its besiegers have detected."""
     for deal in inbox.of(Kind.LANDING_REQUEST):
         answer = "granted" if deal.facts["granted"] else "denied"
-        _tell(desk, species, LANDING_ASKED, {**deal.facts, "answer": answer})
+        _tell(context, species, LANDING_ASKED, {**deal.facts, "answer": answer})
     for deal in inbox.of(Kind.BUILT_FOR):
         ship = deal.facts["what"] == Built.SHIP
         facts = deal.facts if ship else {**deal.facts, "what": _items(deal)}
-        _tell(desk, species, SHIP_BUILT_FOR if ship else ITEMS_BUILT_FOR, facts)
+        _tell(context, species, SHIP_BUILT_FOR if ship else ITEMS_BUILT_FOR, facts)
     for deal in inbox.of(Kind.SIEGE_DISCOVERY):
         facts = {**deal.facts, "items": _counted(deal)}
-        _tell(desk, species, DISCOVERIES[Discovery(deal.facts["act"])], facts)
+        _tell(context, species, DISCOVERIES[Discovery(deal.facts["act"])], facts)
 
 
 def _items(deal: Transaction) -> str:
@@ -145,7 +145,9 @@ def _counted(deal: Transaction) -> str:
     return f"1 {item.name}" if quantity == 1 else f"{quantity} {item.plural}"
 
 
-def _tell(desk: Desk, species: Species, kind: EventKind, facts: Mapping[str, Any]) -> None:
+def _tell(
+    context: StepContext, species: Species, kind: EventKind, facts: Mapping[str, Any]
+) -> None:
     """Tell no more of a transaction than the sentence says: the rest is others' business."""
     named = [name for _, name, _, _ in Formatter().parse(kind.text) if name]
-    desk.tell(species, kind, **{name: facts[name] for name in named})
+    context.tell(species, kind, **{name: facts[name] for name in named})

@@ -15,7 +15,7 @@ from variants.far_horizons.orders.references import (
     refuse_unfinished,
 )
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
 ORBITED = EventKind("ship-in-orbit", "    {ship} entered orbit around PL {planet}.",
@@ -28,27 +28,27 @@ IN_DEEP_SPACE = EventKind("ship-in-deep-space", "    {ship} moved into deep spac
                           ("FH-LAND-003",))  # fmt: skip
 
 
-def orbit(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def orbit(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """ORBIT ship [, planet]."""
-    ship, words = own_ship(desk, species, order, words)
+    ship, words = own_ship(context, species, order, words)
     refuse_unfinished(ship)
     refuse_in_transit(ship)
     refuse_salvage(species, ship)
     if ship.moved == MOVED:
         reason = "ORBIT not allowed immediately after a MOVE!"
         raise Refused("just-moved", reason, "the ship can enter orbit in the next turn")
-    place, colony = planet_for(desk, species, order, words, ship)
+    place, colony = planet_for(context, species, order, words, ship)
     ship.place, ship.where = place, Where.ORBIT
     if colony is None:
-        desk.tell(species, ORBITED_NUMBER, place=place, ship=ship_name(ship), orbit=place.orbit)
+        context.tell(species, ORBITED_NUMBER, place=place, ship=ship_name(ship), orbit=place.orbit)
     else:
-        desk.tell(species, ORBITED, place=place, ship=ship_name(ship), planet=colony.name)
+        context.tell(species, ORBITED, place=place, ship=ship_name(ship), planet=colony.name)
 
 
-def deep(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def deep(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """DEEP ship."""
-    word = "ORBIT" if desk.habits.deep_says_orbit else "DEEP"
-    ship, _ = own_ship(desk, species, order, words, f"Invalid ship name in {word} command.")
+    word = "ORBIT" if context.habits.deep_says_orbit else "DEEP"
+    ship, _ = own_ship(context, species, order, words, f"Invalid ship name in {word} command.")
     refuse_unfinished(ship)
     refuse_in_transit(ship)
     if ship.starbase:
@@ -57,7 +57,7 @@ def deep(desk: Desk, species: Species, order: Order, words: Words) -> None:
         )
     refuse_salvage(species, ship)
     ship.place, ship.where = Place(ship.place.sector), Where.DEEP_SPACE
-    desk.tell(species, IN_DEEP_SPACE, place=ship.place, ship=ship_name(ship))
+    context.tell(species, IN_DEEP_SPACE, place=ship.place, ship=ship_name(ship))
 
 
 def refuse_salvage(species: Species, ship: Ship) -> None:
@@ -78,7 +78,7 @@ def is_salvage(species: Species, ship: Ship) -> bool:
 
 
 def planet_for(
-    desk: Desk, species: Species, order: Order, words: Words, ship: Ship
+    context: StepContext, species: Species, order: Order, words: Words, ship: Ship
 ) -> tuple[Place, Colony | None]:
     """The planet that LAND or ORBIT is for: by number, by name, or the one where the ship is.
 
@@ -90,11 +90,11 @@ def planet_for(
     number = words.number()
     if number is not None:
         place = evolve(ship.place, orbit=number)
-        if desk.planet_at(place) is None:
+        if context.planet_at(place) is None:
             hint = "the system has no planet of this number"
             raise Refused("no-such-planet", _invalid(order), hint, words.piece)
         return place, own_name(species, place)
-    return _named(species, desk, order, words, ship)
+    return _named(species, context, order, words, ship)
 
 
 def _invalid(order: Order) -> str:
@@ -114,13 +114,13 @@ def own_name(species: Species, place: Place) -> Colony | None:
 
 
 def _named(
-    species: Species, desk: Desk, order: Order, words: Words, ship: Ship
+    species: Species, context: StepContext, order: Order, words: Words, ship: Ship
 ) -> tuple[Place, Colony]:
     found = find_planet(species, words)
     if found is None:
         hint = planet_hint(species, words)
         raise Refused("unknown-planet", _invalid(order), hint, words.rest)
-    note_guess(desk, species, order, found)
+    note_guess(context, species, order, found)
     colony = found.thing
     if colony.place.sector != ship.place.sector:
         reason = "Ship and planet are not in the same sector."

@@ -54,11 +54,11 @@ def gap(works: Works) -> None:
 def open_planet(works: Works, colony: Colony) -> None:
     """Begin the production of a planet."""
     works.opened.add(colony.place)
-    planet = works.desk.planet(colony)
+    planet = works.context.planet(colony)
     works.open = here = OpenPlanet(colony, planet, base=colony.base)
     here.slots = colony.shipyards
     _riot(works, colony)
-    site = works.economy.site(works.species, colony, planet, works.desk.home(works.species))
+    site = works.economy.site(works.species, colony, planet, works.context.home(works.species))
     made = works.economy.output(works.species, colony, site)
     if is_special(colony):
         _sell(works, made)
@@ -69,7 +69,7 @@ def open_planet(works: Works, colony: Colony) -> None:
 def _riot(works: Works, colony: Colony) -> None:
     """Unrest where the fleet costs more than all production brings (FH-FLEET-008)."""
     species, subject = works.species, ("riots", works.species.number, str(colony.place))
-    dice = works.desk.chance.dice(*subject)
+    dice = works.context.chance.dice(*subject)
     unrest = works.economy.unrest(species.fleet_percent)
     if dice(100) > unrest:
         return
@@ -82,11 +82,11 @@ def _riot(works: Works, colony: Colony) -> None:
         share = dice(unrest)
         colony.manufacturing_base -= works.economy.riot_loss(colony.manufacturing_base, share)
         losses.append(f"manufacturing base by {share} percent")
-    works.desk.tell(
+    works.context.tell(
         species,
         RIOTS,
         place=colony.place,
-        dice=works.desk.chance.drawn(*subject),
+        dice=works.context.chance.drawn(*subject),
         planet=colony.name,
         losses=" and ".join(losses),
     )
@@ -125,7 +125,7 @@ def _sell(works: Works, made: Output) -> None:
     works.tell(START_SPECIAL, planet=colony.name)
     works.tell(MINED if mining else HOSTED, planet=colony.name, amount=income)
     what = "mining" if mining else "resort"
-    works.desk.credit(species, income, f"income of {what} colony PL {colony.name}")
+    works.context.credit(species, income, f"income of {what} colony PL {colony.name}")
     siege.besiege(works, income)
 
 
@@ -139,7 +139,9 @@ def close_planet(works: Works) -> None:
     else:
         works.tell(END, planet=colony.name, balance=here.balance)
     if here.balance:
-        works.desk.credit(works.species, here.balance, f"production left over on PL {colony.name}")
+        works.context.credit(
+            works.species, here.balance, f"production left over on PL {colony.name}"
+        )
     works.open = None
 
 

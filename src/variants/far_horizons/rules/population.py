@@ -6,7 +6,7 @@ from horizons_core.model import EventKind
 from variants.far_horizons.constants import PEOPLE_ITEMS
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Colony, Planet, Species, Status
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 COLONY_DESTROYED = EventKind(
     "colony-destroyed",
@@ -17,30 +17,30 @@ COLONY_DESTROYED = EventKind(
 _SPECIAL = Status.MINING | Status.RESORT
 
 
-def renew(desk: Desk, species: Species, colony: Colony) -> None:
+def renew(context: StepContext, species: Species, colony: Colony) -> None:
     """Set the available population of a planet; a colony without life support dies."""
     if colony.home:
-        colony.population = _home_population(desk, species, colony)
+        colony.population = _home_population(context, species, colony)
     elif colony.populated:
-        planet, home = desk.planet(colony), desk.home(species)
-        economy, level = desk.economy, species.level("LS")
+        planet, home = context.planet(colony), context.home(species)
+        economy, level = context.economy, species.level("LS")
         lsn = economy.lsn(planet, home, species.atmosphere)
         if economy.survives(lsn, level):
             was_special = colony.status & _SPECIAL
-            dice = desk.chance.dice("growth", species.number, str(colony.place))
+            dice = context.chance.dice("growth", species.number, str(colony.place))
             growth = economy.growth_percent(lsn, level, species.level("BI"), dice)
             set_kind(colony, planet, home, lsn, economy)
             colony.population = 0 if was_special else economy.colony_population(colony, growth)
         else:
             _die(colony)
-            desk.tell(species, COLONY_DESTROYED, planet=colony.name, place=colony.place)
+            context.tell(species, COLONY_DESTROYED, planet=colony.name, place=colony.place)
 
 
-def _home_population(desk: Desk, species: Species, colony: Colony) -> int:
+def _home_population(context: StepContext, species: Species, colony: Colony) -> int:
     """People available on a home planet; one that was bombed recovers (FH-POP-009)."""
     if colony.base >= species.home_base:
         species.home_base = 0
-    return desk.economy.home_population(colony.base, species.home_base)
+    return context.economy.home_population(colony.base, species.home_base)
 
 
 def set_kind(colony: Colony, planet: Planet, home: Planet, lsn: int, economy: Economy) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from variants.far_horizons.constants import PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Species
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 _RULES = ("FH-LOSS-001", "FH-LOSS-003", "FH-LOSS-004")
 UNITS_LOST = EventKind(
@@ -27,15 +27,15 @@ def total(colony: Colony) -> int:
     return colony.population + colony.base + items
 
 
-def shrink(desk: Desk, species: Species, colony: Colony) -> None:
+def shrink(context: StepContext, species: Species, colony: Colony) -> None:
     """Take one unit from a small population, and say so unless it was just people."""
-    if not 0 < total(colony) < desk.economy.safe_population:
+    if not 0 < total(colony) < context.economy.safe_population:
         return
     lost = _take(colony)
     if lost:
         kind, what = lost
         end = " The colony is dead!" if total(colony) == 0 else ""
-        desk.tell(species, kind, what=what, planet=colony.name, end=end, place=colony.place)
+        context.tell(species, kind, what=what, planet=colony.name, end=end, place=colony.place)
 
 
 def _take(colony: Colony) -> tuple[EventKind, str] | None:

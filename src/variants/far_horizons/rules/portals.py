@@ -14,19 +14,19 @@ from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.flight import Portal
 from variants.far_horizons.rules.jump_orders import mover, must_be_free, read, written
 from variants.far_horizons.rules.jumping import depart, elsewhere, sent_away
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
 _UNIT = "JP"
 
 
-def portal_jump(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def portal_jump(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """PJUMP ship, destination, BAS name (FH-JP-004)."""
-    desk.once(_portals_of).jump(desk, species, order, words)
+    context.once(_portals_of).jump(context, species, order, words)
 
 
-def _portals_of(desk: Desk) -> Portals:
-    return Portals(desk.game)
+def _portals_of(context: StepContext) -> Portals:
+    return Portals(context.game)
 
 
 @define(slots=False)
@@ -45,26 +45,26 @@ class Portals:
                     named.setdefault(ship.name.casefold(), []).append(Portal(ship, species))
         return named
 
-    def jump(self, desk: Desk, species: Species, order: Order, words: Words) -> None:
+    def jump(self, context: StepContext, species: Species, order: Order, words: Words) -> None:
         """PJUMP ship, destination, BAS name (FH-JP-004)."""
         ship, words = mover(species, order, words)
-        if sent_away(desk, species, ship):
+        if sent_away(context, species, ship):
             return
         must_be_free(species, ship)
         if ship.drive == Drive.STARBASE:
             reason = f"{ship_name(ship)} is a starbase and cannot use a jump portal!"
             raise Refused("starbase", reason, "jump portals are for ships only")
-        where, words = elsewhere(desk, species, ship, words)
-        portal = self._portal(desk, species, ship, words)
+        where, words = elsewhere(context, species, ship, words)
+        portal = self._portal(context, species, ship, words)
         _must_be_large_enough(portal, ship)
         if portal.owner is not species:
-            _inform_owner(desk, species, ship, portal)
-        depart(desk, species, order, ship, where, portal)
+            _inform_owner(context, species, ship, portal)
+        depart(context, species, order, ship, where, portal)
 
-    def _portal(self, desk: Desk, species: Species, ship: Ship, words: Words) -> Portal:
+    def _portal(self, context: StepContext, species: Species, ship: Ship, words: Words) -> Portal:
         """The starbase that is named: an own one first, then an ally's (FH-JP-004, FH-JP-007)."""
         found = (
-            read(words, lambda given: self._exact(desk, species, ship, given))
+            read(words, lambda given: self._exact(context, species, ship, given))
             or read(words, lambda given: _own(species, given))
         )  # fmt: skip
         if found is None:
@@ -72,17 +72,19 @@ class Portals:
             raise Refused("unknown-portal", reason, _hint(species, words), words.rest)
         portal, given = found
         here = portal.base.place.sector == ship.place.sector
-        if not here and not desk.habits.remote_portals:
+        if not here and not context.habits.remote_portals:
             reason = f"{ship_name(portal.base)} is not in the same sector as {ship_name(ship)}!"
             at = written(portal.base.place.sector)
             hint = f"it is at {at}: a portal sends ships away from its own sector"
             raise Refused("portal-elsewhere", reason, hint, given.piece)
         return portal
 
-    def _exact(self, desk: Desk, species: Species, ship: Ship, words: Words) -> Portal | None:
+    def _exact(
+        self, context: StepContext, species: Species, ship: Ship, words: Words
+    ) -> Portal | None:
         """A portal by its exact name that may be used here, or by habit anywhere."""
         named = self.by_name.get(_name_ahead(words), ())
-        usable = [portal for portal in named if _is_open(desk, portal, species, ship)]
+        usable = [portal for portal in named if _is_open(context, portal, species, ship)]
         usable.sort(key=lambda portal: portal.owner is not species)
         found = find(words, "ship", [portal.base for portal in usable], is_class_of, exact=True)
         return next((p for p in usable if found and p.base is found.thing), None)
@@ -111,9 +113,9 @@ def _name_ahead(words: Words) -> str:
     return name
 
 
-def _is_open(desk: Desk, portal: Portal, species: Species, ship: Ship) -> bool:
+def _is_open(context: StepContext, portal: Portal, species: Species, ship: Ship) -> bool:
     """Whether a species may use this portal for its ship (FH-JP-007)."""
-    if portal.owner is species and desk.habits.remote_portals:
+    if portal.owner is species and context.habits.remote_portals:
         return True
     if portal.base.place.sector != ship.place.sector:
         return False
@@ -129,9 +131,9 @@ def _must_be_large_enough(portal: Portal, ship: Ship) -> None:
         raise Refused("portal-too-small", reason, hint)
 
 
-def _inform_owner(desk: Desk, species: Species, ship: Ship, portal: Portal) -> None:
+def _inform_owner(context: StepContext, species: Species, ship: Ship, portal: Portal) -> None:
     """The owner of a portal is told who used it."""
-    desk.deal(
+    context.deal(
         transaction(
             Kind.PORTAL_USED,
             portal_owner=portal.owner.number,

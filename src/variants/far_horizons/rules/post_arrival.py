@@ -6,16 +6,16 @@ from variants.far_horizons.rules.auto import forget
 from variants.far_horizons.rules.dispatch import carry_out, section
 from variants.far_horizons.rules.loading import load_waiting
 from variants.far_horizons.rules.telescopes import forget_used
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 
-def run(desk: Desk) -> None:
+def run(context: StepContext) -> None:
     """Carry out the post-arrival orders of all species, in the order of their numbers."""
-    for species in desk.game.empires:
-        given = section(desk, species, "POST-ARRIVAL")
-        forget(desk, species, given=given is not None)
-        forget_used(desk, species)
-        desk.title(species, "Post-arrival orders:", later=given is None)
-        load_waiting(desk, species)
+    for species in context.game.empires:
+        given = section(context, species, "POST-ARRIVAL")
+        forget(context, species, given=given is not None)
+        forget_used(context, species)
+        context.title(species, "Post-arrival orders:", later=given is None)
+        load_waiting(context, species)
         if given is not None:
-            carry_out(desk, species, given)
+            carry_out(context, species, given)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from variants.far_horizons.rules.dispatch import carry_out, section
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 
-def run(desk: Desk) -> None:
+def run(context: StepContext) -> None:
     """Carry out the pre-departure orders of all species, in the order of their numbers."""
-    for species in desk.game.empires:
-        given = section(desk, species, "PRE-DEPARTURE")
+    for species in context.game.empires:
+        given = section(context, species, "PRE-DEPARTURE")
         if given is not None:
-            desk.title(species, "Pre-departure orders:")
-            carry_out(desk, species, given)
+            context.title(species, "Pre-departure orders:")
+            carry_out(context, species, given)

@@ -13,7 +13,7 @@ from variants.far_horizons.rules.interception import intercept_all, spare_the_id
 from variants.far_horizons.rules.planet_production import close_planet, gap, open_planet
 from variants.far_horizons.rules.production_state import Step, Works
 from variants.far_horizons.rules.siege import share_spoils
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 TREASURY = EventKind(
     "treasury-before-production",
@@ -23,10 +23,10 @@ TREASURY = EventKind(
 __all__ = ["run"]
 
 
-def run(desk: Desk) -> None:
+def run(context: StepContext) -> None:
     """The production of all species."""
-    step = Step(desk)
-    for species in desk.game.empires:
+    step = Step(context)
+    for species in context.game.empires:
         _produce(step, species)
     share_spoils(step.spoils)
     spare_the_idle(step)
@@ -34,18 +34,18 @@ def run(desk: Desk) -> None:
 
 def _produce(step: Step, species: Species) -> None:
     """The production of one species; in the engine those without a section do not produce."""
-    desk = step.desk
-    given = section(desk, species, "PRODUCTION")
-    if given is None and desk.habits.idle_without_section:
+    context = step.context
+    given = section(context, species, "PRODUCTION")
+    if given is None and context.habits.idle_without_section:
         return
     step.active.add(species.number)
     works = Works(step, species)
     _forget_plans(species)
-    desk.title(species, "Production orders:")
-    desk.tell(species, TREASURY, amount=species.treasury)
+    context.title(species, "Production orders:")
+    context.tell(species, TREASURY, amount=species.treasury)
     if given is not None:
-        desk.shared = works
-        carry_out(desk, species, given)
+        context.shared = works
+        carry_out(context, species, given)
         close_planet(works)
     _produce_by_themselves(works)
     for tech, level in works.learnt.items():

@@ -11,17 +11,17 @@ from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.dispatch import with_words
 from variants.far_horizons.rules.planet_production import close_planet, gap, open_planet
 from variants.far_horizons.rules.production_state import Making, OpenPlanet, Works
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 
 
 def of_planet(making: Making) -> Handler:
     """What a command of the open planet runs."""
-    return with_words(lambda desk, _species, order, words: making(desk.shared, order, words))
+    return with_words(lambda context, _species, order, words: making(context.shared, order, words))
 
 
-def planet_open(desk: Desk, _species: Species, _order: Order) -> Refusal | None:
+def planet_open(context: StepContext, _species: Species, _order: Order) -> Refusal | None:
     """Orders of a planet stand below its PRODUCTION order (FH-PROD-007)."""
-    works: Works = desk.shared
+    works: Works = context.shared
     if works.open is not None:
         return None
     hint = "begin with PRODUCTION PL and the name of a planet"
@@ -30,10 +30,10 @@ def planet_open(desk: Desk, _species: Species, _order: Order) -> Refusal | None:
     return Refusal("no-production-order", "Missing PRODUCTION order!", hint)
 
 
-def no_mining_colony(desk: Desk, _species: Species, order: Order) -> Refusal | None:
+def no_mining_colony(context: StepContext, _species: Species, order: Order) -> Refusal | None:
     """A mining colony accepts HIDE and nothing else (FH-HIDE-004)."""
-    works: Works = desk.shared
-    if not works.here.colony.has(Status.MINING) or desk.habits.mining_colonies_obey:
+    works: Works = context.shared
+    if not works.here.colony.has(Status.MINING) or context.habits.mining_colonies_obey:
         return None
     reason = f"You may not {order.keyword} on a mining colony."
     return Refusal("mining-colony", reason, "HIDE is the only order for a mining colony")
@@ -46,9 +46,9 @@ PLANET_CHECKS: Mapping[str, Check] = {
 }
 
 
-def begin(desk: Desk, species: Species, _order: Order, words: Words) -> None:
+def begin(context: StepContext, species: Species, _order: Order, words: Words) -> None:
     """PRODUCTION PL name."""
-    works: Works = desk.shared
+    works: Works = context.shared
     before = works.open
     if before is None or not before.void:
         close_planet(works)
@@ -75,9 +75,9 @@ def begin(desk: Desk, species: Species, _order: Order, words: Words) -> None:
 
 def _stay(works: Works, colony: Colony | None, before: OpenPlanet | None) -> None:
     """In the engine orders below a rejected PRODUCTION act on a planet that has no balance."""
-    if not works.desk.habits.rejected_blocks_go_on or colony is None:
+    if not works.context.habits.rejected_blocks_go_on or colony is None:
         return
-    works.open = OpenPlanet(colony, works.desk.planet(colony), void=True)
+    works.open = OpenPlanet(colony, works.context.planet(colony), void=True)
     if before is not None:
         works.open.limit, works.open.slots = before.limit, before.slots
         works.open.enlarged = before.enlarged

@@ -24,7 +24,7 @@ from variants.far_horizons.model import (
 )
 from variants.far_horizons.model.transactions import Kind
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 
 #: An empty line of the log.
 GAP = EventKind("gap", "")
@@ -38,7 +38,7 @@ class Step:
     `destroyed` are intercepted ships, with their owners and their places in the owners' lists.
     """
 
-    desk: Desk
+    context: StepContext
     active: set[int] = field(factory=set)
     destroyed: list[tuple[Species, int, Ship]] = field(factory=list)
     spoils: list[tuple[Colony, dict[str, int]]] = field(factory=list)
@@ -47,7 +47,7 @@ class Step:
     def sieges(self) -> dict[tuple[int, Place], list[Transaction]]:
         """Who besieges what: the records of the combat phase by the besieged species and planet."""
         found: dict[tuple[int, Place], list[Transaction]] = {}
-        for deal in self.desk.game.transactions:
+        for deal in self.context.game.transactions:
             if deal.kind == Kind.BESIEGED:
                 facts = deal.facts
                 place = Place((facts["x"], facts["y"], facts["z"]), facts["orbit"])
@@ -68,7 +68,7 @@ class Step:
     def arrivals(self) -> dict[Sector, list[tuple[Species, Ship]]]:
         """The ships that jumped or came by wormhole this turn, by sector (FH-INTERCEPT-003)."""
         found: dict[Sector, list[tuple[Species, Ship]]] = {}
-        for species in self.desk.game.empires:
+        for species in self.context.game.empires:
             for ship in species.living_ships():
                 if ship.moved in (JUMPED, WORMHOLED):
                     found.setdefault(ship.place.sector, []).append((species, ship))
@@ -113,12 +113,12 @@ class Works:
     new_ships: int = 0
 
     @property
-    def desk(self) -> Desk:
-        return self.step.desk
+    def context(self) -> StepContext:
+        return self.step.context
 
     @property
     def economy(self) -> Economy:
-        return self.desk.economy
+        return self.context.economy
 
     @property
     def here(self) -> OpenPlanet:
@@ -136,11 +136,11 @@ class Works:
 
     def tell(self, kind: EventKind, **facts: Any) -> None:
         """Tell the species something about the open planet."""
-        self.desk.tell(self.species, kind, place=self.place, **facts)
+        self.context.tell(self.species, kind, place=self.place, **facts)
 
     def gap(self) -> None:
         """An empty line in the log."""
-        self.desk.tell(self.species, GAP)
+        self.context.tell(self.species, GAP)
 
     # money
 
@@ -162,7 +162,7 @@ class Works:
         here.balance = max(here.balance - cost, 0) if drawn else here.balance - cost
         if drawn:
             here.limit -= drawn
-            self.desk.credit(self.species, -drawn, f"{reason} on PL {here.colony.name}")
+            self.context.credit(self.species, -drawn, f"{reason} on PL {here.colony.name}")
 
 
 #: Carries out an order of the open planet, or raises Refused before it has changed anything.

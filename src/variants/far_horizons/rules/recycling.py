@@ -94,6 +94,6 @@ def _unload(works: Works, ship: Ship, name: str) -> str:
 def _earn(works: Works, amount: int, what: str) -> None:
     """The money can be spent at once; at home it may all be drawn (FH-REC-011, FH-EU-005)."""
     if amount:
-        works.desk.credit(works.species, amount, f"recycling of {what}")
+        works.context.credit(works.species, amount, f"recycling of {what}")
     if works.here.colony.home:
         works.here.limit += amount

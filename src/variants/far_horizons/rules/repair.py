@@ -14,7 +14,7 @@ from variants.far_horizons.orders.references import (
 )
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.transfer import take
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name, units
 
 REPAIRED = EventKind(
@@ -26,65 +26,67 @@ REPAIRED = EventKind(
 _TREATED = 99
 
 
-def repair(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def repair(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """REPAIR ship [, n], or REPAIR x y z [age]."""
     start = words.skip()
     if words.number() is None:
-        _repair_one(desk, species, order, words)
+        _repair_one(context, species, order, words)
     else:
         words.put_back(start)
-        _repair_sector(desk, species, order, words)
+        _repair_sector(context, species, order, words)
 
 
 # one ship
 
 
-def _repair_one(desk: Desk, species: Species, order: Order, words: Words) -> None:
-    ship, words = own_ship(desk, species, order, words)
+def _repair_one(context: StepContext, species: Species, order: Order, words: Words) -> None:
+    ship, words = own_ship(context, species, order, words)
     refuse_unfinished(ship)
     refuse_in_transit(ship)
     stated = words.number()
     refuse_negative(stated, "Invalid number of damage repair units in REPAIR command.", words)
     there = ship.cargo.get("DR", 0)
     if there <= 0 and stated == 0:
-        desk.note(species, order, "nothing-done", "there are no DRs aboard: nothing is done")
+        context.note(species, order, "nothing-done", "there are no DRs aboard: nothing is done")
         return
     if there <= 0:
         reason = "Ship does not have any DRs!"
         raise Refused("no-units", reason, f"transfer DR to {ship_name(ship)} first")
     if ship.age <= 0:
         raise Refused("not-damaged", "Ship does not need to be repaired.", "its age is 0")
-    used = _units(desk, species, order, ship, stated, there)
+    used = _units(context, species, order, ship, stated, there)
     take(ship.cargo, "DR", used)
-    _rejuvenate(desk, species, ship, used)
+    _rejuvenate(context, species, ship, used)
 
 
 def _units(
-    desk: Desk, species: Species, order: Order, ship: Ship, stated: int | None, there: int
+    context: StepContext, species: Species, order: Order, ship: Ship, stated: int | None, there: int
 ) -> int:
     """How many units are used (FH-DR-003, FH-DR-004, FH-DR-005)."""
-    needed = desk.economy.repair_units(ship.age, ship.tonnage)
+    needed = context.economy.repair_units(ship.age, ship.tonnage)
     wanted = needed if stated is None else stated or there
     if wanted > there:
-        if stated is None and not desk.habits.repairs_with_less:
+        if stated is None and not context.habits.repairs_with_less:
             reason = f"{ship_name(ship)} does not have enough DRs!"
             hint = f"{needed} are needed and {there} aboard; with a number fewer are used"
             raise Refused("too-few-units", reason, hint)
         said = f"Ship does not have {wanted} DRs! Substituting {there} for {wanted}."
-        desk.adjust(species, order, "too-few-units", said)
+        context.adjust(species, order, "too-few-units", said)
         wanted = there
     used = min(wanted, needed)
-    if desk.economy.repair_reduction(used, ship.tonnage) < 1:
+    if context.economy.repair_reduction(used, ship.tonnage) < 1:
         reason = f"{units(used, 'DR')} would not reduce the age of the ship."
-        year = desk.economy.repair_units(1, ship.tonnage)
+        year = context.economy.repair_units(1, ship.tonnage)
         raise Refused("no-effect", reason, f"one year takes {year}")
     return used
 
 
-def _rejuvenate(desk: Desk, species: Species, ship: Ship, used: int, goal: int = 0) -> None:
+def _rejuvenate(
+    context: StepContext, species: Species, ship: Ship, used: int, goal: int = 0
+) -> None:
     before = ship.age
-    ship.age = max(before - desk.economy.repair_reduction(used, ship.tonnage), goal)
-    desk.tell(
+    ship.age = max(before - context.economy.repair_reduction(used, ship.tonnage), goal)
+    context.tell(
         species, REPAIRED, place=ship.place, ship=ship_name(ship), units=units(used, "DR"),
         before=before, after=ship.age,
     )  # fmt: skip
@@ -93,21 +95,21 @@ def _rejuvenate(desk: Desk, species: Species, ship: Ship, used: int, goal: int =
 # all ships of a sector
 
 
-def _repair_sector(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def _repair_sector(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """All ships of the sector pool their units; the oldest come first (FH-DR-007)."""
     sector, goal = _sector(words)
     fleet = _fleet(species, sector)
     if not any(ship.cargo.get("DR", 0) for ship in fleet):
         message = "your ships in this sector carry no DRs: nothing is done"
-        desk.note(species, order, "nothing-done", message)
+        context.note(species, order, "nothing-done", message)
     for ship in sorted(fleet, key=lambda ship: -ship.age):
         pool = sum(ship.cargo.get("DR", 0) for ship in fleet)
-        used = _share(desk, ship, goal, pool)
-        if desk.habits.repair_marks:
+        used = _share(context, ship, goal, pool)
+        if context.habits.repair_marks:
             ship.special = _TREATED if pool and ship.age > 0 else 0
         if used:
             _take_from(fleet, used)
-            _rejuvenate(desk, species, ship, used, goal)
+            _rejuvenate(context, species, ship, used, goal)
 
 
 def _sector(words: Words) -> tuple[Sector, int]:
@@ -129,12 +131,12 @@ def _fleet(species: Species, sector: Sector) -> list[Ship]:
     ]
 
 
-def _share(desk: Desk, ship: Ship, goal: int, pool: int) -> int:
+def _share(context: StepContext, ship: Ship, goal: int, pool: int) -> int:
     """The units that a ship gets; 0 if they would not even take off a year."""
     if ship.age <= goal:
         return 0
-    used = min(desk.economy.repair_units(ship.age - goal, ship.tonnage), pool)
-    return used if desk.economy.repair_reduction(used, ship.tonnage) else 0
+    used = min(context.economy.repair_units(ship.age - goal, ship.tonnage), pool)
+    return used if context.economy.repair_reduction(used, ship.tonnage) else 0
 
 
 def _take_from(fleet: list[Ship], used: int) -> None:

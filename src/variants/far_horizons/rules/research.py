@@ -45,7 +45,7 @@ def _read(works: Works, words: Words) -> tuple[int, str]:
     if code is None:
         hint = "it is one of MI, MA, ML, GV, LS, BI"
         raise Refused("no-tech", "Invalid or missing technology.", hint, words.rest)
-    if amount is None and works.desk.habits.tech_before_amount:
+    if amount is None and works.context.habits.tech_before_amount:
         amount = words.number()
     if amount is None or amount < 0:
         raise missing_amount(words)

@@ -8,7 +8,7 @@ from variants.far_horizons.model import Species
 from variants.far_horizons.orders.references import own_ship, refuse_in_transit, refuse_unfinished
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.scans import scan_table
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import ship_name
 
 SCANNED = EventKind(
@@ -16,12 +16,12 @@ SCANNED = EventKind(
 )
 
 
-def scan(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def scan(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """SCAN ship."""
-    ship, _ = own_ship(desk, species, order, words)
+    ship, _ = own_ship(context, species, order, words)
     refuse_unfinished(ship)
     refuse_in_transit(ship)
     sector = ship.place.sector
-    table = "\n".join(scan_table(desk.game, species, sector, desk.economy))
-    desk.scanned(species, sector)
-    desk.tell(species, SCANNED, place=ship.place, ship=ship_name(ship), table=table)
+    table = "\n".join(scan_table(context.game, species, sector, context.economy))
+    context.scanned(species, sector)
+    context.tell(species, SCANNED, place=ship.place, ship=ship_name(ship), table=table)

@@ -8,7 +8,7 @@ from variants.far_horizons.model import Species
 from variants.far_horizons.model.transactions import Kind, transaction
 from variants.far_horizons.orders.references import other_species, refuse_negative
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 
 SENT = EventKind("money-sent", "    {units} {were} sent to SP {recipient}.", ("FH-SEND-001",))
 #: A line that the engine of 1999 leaves in the sender's log.
@@ -17,7 +17,7 @@ STRAY = EventKind(
 )
 
 
-def send(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def send(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """SEND n SP name; the money moves at once."""
     wanted = words.number()
     reason = "Invalid or missing amount in SEND command."
@@ -31,16 +31,18 @@ def send(desk: Desk, species: Species, order: Order, words: Words) -> None:
     amount = wanted or treasury
     if amount > treasury:
         said = f"You do not have {amount} EUs! Substituting {treasury} for {amount}."
-        desk.adjust(species, order, "too-little-money", said)
+        context.adjust(species, order, "too-little-money", said)
         amount = treasury
-    recipient = _recipient(desk, species, order, words)
-    _send(desk, species, recipient, amount)
+    recipient = _recipient(context, species, order, words)
+    _send(context, species, recipient, amount)
 
 
-def _recipient(desk: Desk, species: Species, order: Order, words: Words) -> Species:
-    other = other_species(desk, species, order, words)
-    if desk.habits.stray_lines:
-        desk.tell(species, STRAY, treasury=species.treasury, number=other.number, name=other.name)
+def _recipient(context: StepContext, species: Species, order: Order, words: Words) -> Species:
+    other = other_species(context, species, order, words)
+    if context.habits.stray_lines:
+        context.tell(
+            species, STRAY, treasury=species.treasury, number=other.number, name=other.name
+        )
     if other.id not in species.met:
         reason = "You can't SEND to a species you haven't met."
         raise Refused("not-met", reason, piece=words.piece)
@@ -50,13 +52,13 @@ def _recipient(desk: Desk, species: Species, order: Order, words: Words) -> Spec
     return other
 
 
-def _send(desk: Desk, species: Species, recipient: Species, amount: int) -> None:
-    desk.credit(species, -amount, f"gift to {recipient.name}")
-    desk.credit(recipient, amount, f"gift of {species.name}")
+def _send(context: StepContext, species: Species, recipient: Species, amount: int) -> None:
+    context.credit(species, -amount, f"gift to {recipient.name}")
+    context.credit(recipient, amount, f"gift of {species.name}")
     name = "economic unit" if amount == 1 else "economic units"
     were = "was" if amount == 1 else "were"
-    desk.tell(species, SENT, units=f"{amount} {name}", were=were, recipient=recipient.name)
-    desk.deal(
+    context.tell(species, SENT, units=f"{amount} {name}", were=were, recipient=recipient.name)
+    context.deal(
         transaction(
             Kind.UNITS_SENT,
             donor=species.number,

@@ -81,7 +81,7 @@ def ship_to_build(works: Works, words: Words) -> tuple[Ship, bool]:
     ship = ship_named(works.species, name)
     if ship is None:
         return _new(works, known, name), True
-    same = works.desk.habits.names_alone_continue or is_class_of(known, ship)
+    same = works.context.habits.names_alone_continue or is_class_of(known, ship)
     if same and _unfinished(ship) and ship.place == works.place:
         return ship, False
     hint = f"{ship_name(ship)} has it; case does not count"
@@ -97,7 +97,7 @@ def _class_and_name(works: Works, words: Words) -> tuple[ClassWord, str]:
     name = words.name()
     if not name:
         raise Refused("no-name", "Invalid ship name.", "write the ship's name behind its class")
-    if name[0].isdigit() and not works.desk.habits.names_from_digits:
+    if name[0].isdigit() and not works.context.habits.names_from_digits:
         hint = "a name may not begin with a digit"
         raise Refused("digit-first", "Invalid ship name.", hint, words.piece)
     return known, name
@@ -136,7 +136,7 @@ def ship_to_continue(works: Works, words: Words) -> tuple[Ship, Words]:
     if not _unfinished(ship):
         reason = "Ship is not under construction."
         raise Refused("finished", reason, "UPGRADE makes a finished ship young", found.piece)
-    if ship.place != works.place and not works.desk.habits.continues_anywhere:
+    if ship.place != works.place and not works.context.habits.continues_anywhere:
         reason = "Ship is not at the production planet."
         raise Refused("elsewhere", reason, f"it is at {ship.place}", found.piece)
     return ship, words

@@ -90,7 +90,7 @@ def report_discovery(works: Works, act: Discovery, ship: str = "") -> None:
     for besieger in works.here.besiegers:
         facts = {"planet": works.here.colony.name, "ship": ship}
         facts["besieged_name"] = works.species.name
-        works.desk.deal(
+        works.context.deal(
             transaction(Kind.SIEGE_DISCOVERY, besieger=besieger.number, act=int(act), **facts)
         )
 
@@ -102,7 +102,7 @@ def lives_on(colony: Colony) -> bool:
 
 
 def _die(works: Works) -> Dice:
-    return works.desk.chance.dice("detection", works.species.number, str(works.place))
+    return works.context.chance.dice("detection", works.species.number, str(works.place))
 
 
 def _besiegers(works: Works) -> list[Besieger]:
@@ -122,7 +122,7 @@ def _besiegers(works: Works) -> list[Besieger]:
 def _join(works: Works, found: dict[int, Besieger], deal: Transaction) -> None:
     """Count a besieging ship that is still there (FH-SIEGE-002, FH-SIEGE-005, FH-SIEGE-007)."""
     number, name = deal.facts["besieger"], deal.facts["ship"]
-    species = works.desk.game.species(number)
+    species = works.context.game.species(number)
     ships = species.living_ships()
     ship = next((ship for ship in ships if name in (ship.name, ship_name(ship))), None)
     if ship is None or ship.transport or ship.place.sector != works.place.sector:
@@ -170,7 +170,7 @@ def _share_out(works: Works, besiegers: list[Besieger], loss: int, share: int) -
         lost += part
         works.tell(LOST, amount=part, name=one.species.name)
         names = {"donor_name": works.species.name, "recipient_name": one.species.name}
-        works.desk.deal(
+        works.context.deal(
             transaction(
                 Kind.SIEGE_GAIN,
                 donor=works.species.number,
@@ -192,7 +192,7 @@ def _lose(works: Works, lost: int) -> None:
     colony = works.here.colony
     if colony.has(Status.MINING | Status.RESORT):
         if lost:
-            works.desk.credit(works.species, -lost, f"siege of PL {colony.name}")
+            works.context.credit(works.species, -lost, f"siege of PL {colony.name}")
     else:
         works.here.balance -= lost
 
@@ -238,7 +238,7 @@ def _hand_over(
     works: Works, living: list[Besieger], total: int, mining: int, manufacturing: int
 ) -> None:
     """Each besieger's share of the bases, half of which arrives (FH-ASSIM-005, FH-ASSIM-006)."""
-    in_turn = works.desk.habits.assimilated_in_turn
+    in_turn = works.context.habits.assimilated_in_turn
     weights = sum(one.weight for one in living)
     for one in sorted(living, key=lambda one: one.species.number) if in_turn else living:
         assert one.colony is not None  # noqa: S101 - only they live there
@@ -248,7 +248,7 @@ def _hand_over(
         _give(works, one, mined // 2, made // 2, yards)
         if in_turn:
             mining, manufacturing = mining - mined, manufacturing - made
-    if not works.desk.habits.spoils_are_lost:
+    if not works.context.habits.spoils_are_lost:
         heir = max(living, key=lambda one: (one.weight, -one.species.number))
         if heir.colony is not None:
             works.step.spoils.append((heir.colony, dict(works.here.colony.items)))
@@ -257,7 +257,7 @@ def _hand_over(
 def _give(works: Works, one: Besieger, mining: int, manufacturing: int, shipyards: int) -> None:
     place = works.place
     x, y, z = place.sector
-    works.desk.deal(
+    works.context.deal(
         transaction(
             Kind.ASSIMILATION,
             gainer=one.species.number,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from variants.far_horizons.model import Colony, Species
 from variants.far_horizons.model.transactions import Discovery, Kind, transaction
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 
 def tell_besiegers(
-    desk: Desk,
+    context: StepContext,
     species: Species,
     colony: Colony,
     act: Discovery,
@@ -21,8 +21,8 @@ def tell_besiegers(
 
     `ship` is the ship, or for a transfer of items, the other planet.
     """
-    for besieger in _besiegers(desk, species, colony):
-        desk.deal(
+    for besieger in _besiegers(context, species, colony):
+        context.deal(
             transaction(
                 Kind.SIEGE_DISCOVERY,
                 besieger=besieger,
@@ -36,15 +36,15 @@ def tell_besiegers(
         )
 
 
-def _besiegers(desk: Desk, species: Species, colony: Colony) -> list[int]:
+def _besiegers(context: StepContext, species: Species, colony: Colony) -> list[int]:
     """The numbers of the besiegers: each once, or once for each of its ships."""
     x, y, z = colony.place.sector
     found = [
         deal.facts["besieger"]
-        for deal in desk.game.transactions
+        for deal in context.game.transactions
         if deal.kind == Kind.BESIEGED
         and deal.facts["besieged"] == species.number
         and (deal.facts["x"], deal.facts["y"], deal.facts["z"]) == (x, y, z)
         and deal.facts["orbit"] == colony.place.orbit
     ]
-    return found if desk.habits.repeated_discoveries else list(dict.fromkeys(found))
+    return found if context.habits.repeated_discoveries else list(dict.fromkeys(found))

@@ -17,7 +17,7 @@ from variants.far_horizons.orders.references import (
 )
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.transfer import take
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import holder_name, ship_name, units
 
 FOUNDED = EventKind(
@@ -30,27 +30,27 @@ ENLARGED = EventKind(
 )  # fmt: skip
 
 
-def base(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def base(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """BASE [n] source, BAS name."""
     wanted = words.number()
     refuse_negative(wanted, "Invalid number of starbase units in BASE command.", words)
-    source, words = _source(desk, species, order, words)
+    source, words = _source(context, species, order, words)
     there = _units_at(source, wanted or 0)
-    starbase = _existing(desk, species, order, words)
+    starbase = _existing(context, species, order, words)
     if starbase is None:
-        _found(desk, species, source, _new_name(desk, species, words), wanted or 0, there)
+        _found(context, species, source, _new_name(context, species, words), wanted or 0, there)
     else:
-        _enlarge(desk, species, source, starbase, wanted or 0, there)
+        _enlarge(context, species, source, starbase, wanted or 0, there)
 
 
 # reading
 
 
 def _source(
-    desk: Desk, species: Species, order: Order, words: Words
+    context: StepContext, species: Species, order: Order, words: Words
 ) -> tuple[Ship | Colony, Words]:
     source, words = own_place(
-        desk, species, order, words, "Invalid source location in BASE command."
+        context, species, order, words, "Invalid source location in BASE command."
     )
     if isinstance(source, Ship):
         refuse_unfinished(source)
@@ -68,7 +68,7 @@ def _units_at(source: Ship | Colony, wanted: int) -> int:
     return there
 
 
-def _existing(desk: Desk, species: Species, order: Order, words: Words) -> Ship | None:
+def _existing(context: StepContext, species: Species, order: Order, words: Words) -> Ship | None:
     """The starbase of this name; None if it is to be built."""
     found = find_ship(species, words)
     if found is None:
@@ -77,11 +77,11 @@ def _existing(desk: Desk, species: Species, order: Order, words: Words) -> Ship 
         reason = "Invalid starbase name in BASE command."
         hint = f"{ship_name(found.thing)} is no starbase"
         raise Refused("no-starbase", reason, hint, found.piece)
-    note_guess(desk, species, order, found)
+    note_guess(context, species, order, found)
     return found.thing
 
 
-def _new_name(desk: Desk, species: Species, words: Words) -> str:
+def _new_name(context: StepContext, species: Species, words: Words) -> str:
     reason = "Invalid starbase name in BASE command."
     word = words.class_word("ship")
     if word is None or word.code != STARBASE:
@@ -89,7 +89,7 @@ def _new_name(desk: Desk, species: Species, words: Words) -> str:
     name = words.name()
     if not name:
         raise Refused("no-name", reason, "write a name behind BAS")
-    if name[0].isdigit() and not desk.habits.names_from_digits:
+    if name[0].isdigit() and not context.habits.names_from_digits:
         raise Refused("name-from-digit", reason, "a name may not begin with a digit", words.piece)
     for ship in species.living_ships():
         if ship.name.casefold() == name.casefold():
@@ -102,15 +102,20 @@ def _new_name(desk: Desk, species: Species, words: Words) -> str:
 
 
 def _found(
-    desk: Desk, species: Species, source: Ship | Colony, name: str, wanted: int, there: int
+    context: StepContext,
+    species: Species,
+    source: Ship | Colony,
+    name: str,
+    wanted: int,
+    there: int,
 ) -> None:
     """A new starbase stands where the source is (FH-SU-003, FH-SU-004)."""
     place = source.place
-    star = desk.star(place.sector)
+    star = context.star(place.sector)
     if not place.orbit and star is not None and star.planets:
         reason = "A starbase cannot be built in the deep space of a star system!"
         raise Refused("deep-space", reason, f"ORBIT a planet with {holder_name(source)} first")
-    used = _fitting(desk, species, 0, wanted, there)
+    used = _fitting(context, species, 0, wanted, there)
     starbase = Ship(
         name=name,
         class_=STARBASE,
@@ -122,36 +127,41 @@ def _found(
     )
     put_last(species.ships, starbase)
     _take(source, used)
-    desk.tell(
+    context.tell(
         species, FOUNDED, place=place, ship=ship_name(starbase), tons=10_000 * used,
         units=units(used, "SU"),
     )  # fmt: skip
 
 
 def _enlarge(
-    desk: Desk, species: Species, source: Ship | Colony, starbase: Ship, wanted: int, there: int
+    context: StepContext,
+    species: Species,
+    source: Ship | Colony,
+    starbase: Ship,
+    wanted: int,
+    there: int,
 ) -> None:
     """An existing starbase grows where it is (FH-SU-005, FH-SU-007)."""
     if source.place.sector != starbase.place.sector:
         reason = "Starbase units and starbase are not at same 'x y z' in BASE command."
         raise Refused("another-sector", reason, f"{ship_name(starbase)} is at {starbase.place}")
-    star = desk.star(starbase.place.sector)
-    if desk.habits.starbases_stay_small and not starbase.place.orbit and star is not None:
+    star = context.star(starbase.place.sector)
+    if context.habits.starbases_stay_small and not starbase.place.orbit and star is not None:
         reason = "A starbase in the deep space of a star system cannot be enlarged!"
         raise Refused("deep-space", reason)
-    used = _fitting(desk, species, starbase.tonnage, wanted, there)
-    starbase.age = desk.economy.starbase_age(starbase.age, starbase.tonnage, used)
+    used = _fitting(context, species, starbase.tonnage, wanted, there)
+    starbase.age = context.economy.starbase_age(starbase.age, starbase.tonnage, used)
     starbase.tonnage += used
     _take(source, used)
-    desk.tell(
+    context.tell(
         species, ENLARGED, place=starbase.place, ship=ship_name(starbase),
         tons=10_000 * starbase.tonnage, units=units(used, "SU"),
     )  # fmt: skip
 
 
-def _fitting(desk: Desk, species: Species, tonnage: int, wanted: int, there: int) -> int:
+def _fitting(context: StepContext, species: Species, tonnage: int, wanted: int, there: int) -> int:
     """How many units the starbase takes: a stated number, or all that fit (FH-SU-006)."""
-    room = desk.economy.largest_tonnage(species.level("MA")) - tonnage
+    room = context.economy.largest_tonnage(species.level("MA")) - tonnage
     if room < max(wanted, 1):
         reason = "Maximum allowable tonnage exceeded."
         raise Refused("too-large", reason, f"{max(room, 0)} more units are allowed at this MA")

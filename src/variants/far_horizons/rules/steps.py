@@ -7,12 +7,12 @@ from collections.abc import Callable
 from horizons_core.turn import TurnContext
 from variants.far_horizons.orders.sections import SECTIONS
 from variants.far_horizons.rules.knowledge import store_scans
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 _WITH_SECTIONS = frozenset(kind.phase for kind in SECTIONS)
 
 #: A step of the turn; see `step_context.py`.
-Step = Callable[[Desk], None]
+Step = Callable[[StepContext], None]
 
 
 def phase_of(step: Step) -> Callable[[TurnContext], None]:
@@ -22,8 +22,8 @@ def phase_of(step: Step) -> Callable[[TurnContext], None]:
         if context.phase_name in _WITH_SECTIONS:
             for species in context.game.empires:
                 context.take_orders(species.id)
-        desk = Desk.of(context)
-        step(desk)
-        store_scans(desk)
+        own = StepContext.of(context)
+        step(own)
+        store_scans(own)
 
     return run

@@ -8,10 +8,10 @@ from variants.far_horizons.model import Species
 from variants.far_horizons.model.transactions import Kind, transaction
 from variants.far_horizons.orders.references import other_species, refuse_negative
 from variants.far_horizons.orders.words import Words
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 
 
-def teach(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def teach(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """TEACH technology [n] SP name; it is not logged, and learned when the turn ends."""
     tech = words.tech()
     if tech is None:
@@ -19,14 +19,14 @@ def teach(desk: Desk, species: Species, order: Order, words: Words) -> None:
         raise Refused("unknown-technology", "Invalid or missing technology.", hint, words.rest)
     stated = words.number()
     refuse_negative(stated, "Invalid level in TEACH command.", words)
-    other = other_species(desk, species, order, words)
+    other = other_species(context, species, order, words)
     _refuse_pupil(species, other, words)
     level = species.level(tech)
     if stated is not None and stated > level:
         message = f"your {TECH_NAMES[tech]} level is {level}: more cannot be taught"
-        desk.note(species, order, "level-cut", message)
+        context.note(species, order, "level-cut", message)
     taught = level if stated is None else min(stated, level)
-    desk.deal(
+    context.deal(
         transaction(
             Kind.KNOWLEDGE_TAUGHT,
             donor=species.number,

@@ -9,7 +9,7 @@ from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Species, Tech
 from variants.far_horizons.model.transactions import Kind
 from variants.far_horizons.rules.inbox import Inbox
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 TECH_ROSE = EventKind(
     "tech-rose",
@@ -54,22 +54,24 @@ def risen(tech: Tech, dice: Dice, economy: Economy, highest: int | None) -> int:
     return max(tech.level, level if highest is None else min(level, highest))
 
 
-def advance(desk: Desk, species: Species, highest: int | None) -> int | None:
+def advance(context: StepContext, species: Species, highest: int | None) -> int | None:
     """Research of a species, and what it can build now.
 
     `highest` and the answer are the limit of the technology before and of the last one.
     """
-    economy = desk.economy
+    economy = context.economy
     for code in TECHS:
         tech, before = species.techs[code], species.level(code)
         subject = ("research", species.number, code)
         highest = economy.highest_level(tech.level, tech.points, highest)
-        tech.level = risen(tech, desk.chance.dice(*subject), economy, highest)
+        tech.level = risen(tech, context.chance.dice(*subject), economy, highest)
         if tech.level > before:
-            name, rolled = TECH_NAMES[code], desk.chance.drawn(*subject)
-            desk.tell(species, TECH_ROSE, dice=rolled, tech=name, before=before, level=tech.level)
+            name, rolled = TECH_NAMES[code], context.chance.drawn(*subject)
+            context.tell(
+                species, TECH_ROSE, dice=rolled, tech=name, before=before, level=tech.level
+            )
     for what in novelties(species, economy):
-        desk.tell(species, NOVELTY, what=what)
+        context.tell(species, NOVELTY, what=what)
     for tech in species.techs.values():
         tech.initial = tech.level
     return highest
@@ -92,7 +94,7 @@ def novelties(species: Species, economy: Economy) -> list[str]:
     return lines
 
 
-def learn(desk: Desk, species: Species, inbox: Inbox) -> None:
+def learn(context: StepContext, species: Species, inbox: Inbox) -> None:
     """Knowledge that others have taught, where it goes beyond the own (FH-TEACH-010)."""
     for deal in inbox.of(Kind.KNOWLEDGE_TAUGHT):
         code, level = TECHS[deal.facts["tech"]], deal.facts["level"]
@@ -101,4 +103,4 @@ def learn(desk: Desk, species: Species, inbox: Inbox) -> None:
             continue
         tech.knowledge = level
         donor, name = deal.facts["donor_name"], TECH_NAMES[code]
-        desk.tell(species, KNOWLEDGE_RECEIVED, donor=donor, tech=name, level=level)
+        context.tell(species, KNOWLEDGE_RECEIVED, donor=donor, tech=name, level=level)

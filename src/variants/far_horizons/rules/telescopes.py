@@ -18,7 +18,7 @@ from variants.far_horizons.model.transactions import Kind, transaction
 from variants.far_horizons.orders.references import own_ship
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.telescope_chances import Observer, telescope_units
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.view.aliens import approximate_base
 from variants.far_horizons.wording import ship_as_seen, ship_name
 
@@ -44,16 +44,16 @@ END_OF_RESULTS = EventKind("telescope-results-end", "")
 _USED = 99
 
 
-def telescope(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def telescope(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """TELESCOPE BAS name."""
     reason = "Invalid starbase name in TELESCOPE command."
-    starbase, words = own_ship(desk, species, order, words, reason)
+    starbase, words = own_ship(context, species, order, words, reason)
     if not starbase.starbase:
         raise Refused("no-starbase", reason, f"{ship_name(starbase)} is no starbase")
-    observer = Observer(species, starbase, desk.economy)
+    observer = Observer(species, starbase, context.economy)
     _refuse(observer)
     mark_used(starbase)
-    _observe(desk, desk.once(_Sky), observer)
+    _observe(context, context.once(_Sky), observer)
 
 
 def mark_used(starbase: Ship) -> None:
@@ -62,12 +62,12 @@ def mark_used(starbase: Ship) -> None:
     starbase.destination = (x, y, _USED)
 
 
-def forget_used(desk: Desk, species: Species) -> None:
+def forget_used(context: StepContext, species: Species) -> None:
     """A new turn, and every telescope may be used again; ships that arrived go nowhere."""
     for ship in species.living_ships():
         x, y, z = ship.destination
         in_transit = ship.where in (Where.WITHDREW, Where.FORCED)
-        if z and (desk.habits.lost_destinations or not in_transit):
+        if z and (context.habits.lost_destinations or not in_transit):
             ship.destination = (x, y, 0)
 
 
@@ -99,13 +99,13 @@ class _Thing:
 class _Sky:
     """What can be seen of all species, by sector."""
 
-    desk: Desk
+    context: StepContext
 
     @cached_property
     def _ships(self) -> dict[Sector, list[tuple[Species, int]]]:
         """The ships by sector: their species and their number in its list."""
         found: dict[Sector, list[tuple[Species, int]]] = {}
-        for species in self.desk.game.empires:
+        for species in self.context.game.empires:
             for slot, ship in enumerate(species.ships):
                 if ship is not None:
                     found.setdefault(ship.place.sector, []).append((species, slot))
@@ -113,7 +113,7 @@ class _Sky:
 
     def around(self, observer: Observer) -> dict[Sector, list[_Thing]]:
         """Others' things within range, by sector, both in the order in which they are found."""
-        stars = _within_range(observer, (star.sector for star in self.desk.game.stars))
+        stars = _within_range(observer, (star.sector for star in self.context.game.stars))
         sectors = _within_range(observer, self._ships)
         things = [*self._colonies(observer, stars), *self._visible_ships(observer, sectors)]
         found: dict[Sector, list[_Thing]] = {}
@@ -124,7 +124,7 @@ class _Sky:
     def _colonies(self, observer: Observer, sectors: list[Sector]) -> Iterator[_Thing]:
         for sector in sectors:
             for orbit in range(1, MOST_PLANETS + 1):
-                for other, colony in self.desk.named_at(Place(sector, orbit)):
+                for other, colony in self.context.named_at(Place(sector, orbit)):
                     if other is not observer.species and colony.populated:
                         slot = next(i for i, c in enumerate(other.colonies) if c is colony)
                         yield _Thing((other.number, 0, slot), other, colony)
@@ -152,48 +152,50 @@ def _visible(ship: Ship) -> bool:
 # what is seen
 
 
-def _observe(desk: Desk, sky: _Sky, observer: Observer) -> None:
+def _observe(context: StepContext, sky: _Sky, observer: Observer) -> None:
     species, starbase = observer.species, observer.starbase
     x, y, z = starbase.place.sector
-    desk.tell(
+    context.tell(
         species, RESULTS, place=starbase.place, ship=ship_name(starbase), x=x, y=y, z=z,
         range=observer.range,
     )  # fmt: skip
     found = [
-        _tell_sector(desk, observer, sector, things)
+        _tell_sector(context, observer, sector, things)
         for sector, things in sky.around(observer).items()
     ]
-    desk.tell(species, END_OF_RESULTS if any(found) else NOTHING_SEEN)
+    context.tell(species, END_OF_RESULTS if any(found) else NOTHING_SEEN)
 
 
-def _tell_sector(desk: Desk, observer: Observer, sector: Sector, things: list[_Thing]) -> bool:
+def _tell_sector(
+    context: StepContext, observer: Observer, sector: Sector, things: list[_Thing]
+) -> bool:
     """Tell what is seen in a sector, species by species; whether it was anything."""
-    seen = [thing for thing in things if _sees(desk, observer, thing)]
+    seen = [thing for thing in things if _sees(context, observer, thing)]
     if seen:
         x, y, z = sector
-        desk.tell(observer.species, SECTOR_SEEN, place=Place(sector), x=x, y=y, z=z)
+        context.tell(observer.species, SECTOR_SEEN, place=Place(sector), x=x, y=y, z=z)
     for name, group in groupby(seen, key=lambda thing: thing.species.name):
-        desk.tell(observer.species, SPECIES_SEEN, place=Place(sector), owner=name)
+        context.tell(observer.species, SPECIES_SEEN, place=Place(sector), owner=name)
         for thing in group:
-            _tell_thing(desk, observer, thing)
+            _tell_thing(context, observer, thing)
     return bool(seen)
 
 
-def _tell_thing(desk: Desk, observer: Observer, thing: _Thing) -> None:
+def _tell_thing(context: StepContext, observer: Observer, thing: _Thing) -> None:
     who, seen = observer.species, thing.seen
-    drawn = desk.chance.drawn(*_subject(observer, thing))
+    drawn = context.chance.drawn(*_subject(observer, thing))
     if isinstance(seen, Colony):
         base = approximate_base(seen.base) or 0
-        desk.detect(who, seen.place, thing.species, seen.name, base)
-        desk.tell(who, PLANET_SEEN, place=seen.place, dice=drawn, planet=seen.name, base=base)
+        context.detect(who, seen.place, thing.species, seen.name, base)
+        context.tell(who, PLANET_SEEN, place=seen.place, dice=drawn, planet=seen.name, base=base)
         return
     facts: dict[str, Any] = {"ship": ship_as_seen(seen)}
-    desk.detect(who, seen.place, thing.species, ship_name(seen))
+    context.detect(who, seen.place, thing.species, ship_name(seen))
     units = telescope_units(seen) if seen.starbase else 0
     if units:
-        desk.tell(who, TELESCOPE_SEEN, place=seen.place, dice=drawn, units=units, **facts)
+        context.tell(who, TELESCOPE_SEEN, place=seen.place, dice=drawn, units=units, **facts)
     else:
-        desk.tell(who, SHIP_SEEN, place=seen.place, dice=drawn, **facts)
+        context.tell(who, SHIP_SEEN, place=seen.place, dice=drawn, **facts)
 
 
 def _subject(observer: Observer, thing: _Thing) -> tuple[str | int, ...]:
@@ -202,24 +204,24 @@ def _subject(observer: Observer, thing: _Thing) -> tuple[str | int, ...]:
     return ("telescope", observer.species.number, *names, *thing.sector, thing.seen.place.orbit)
 
 
-def _sees(desk: Desk, observer: Observer, thing: _Thing) -> bool:
-    dice = desk.chance.dice(*_subject(observer, thing))
+def _sees(context: StepContext, observer: Observer, thing: _Thing) -> bool:
+    dice = context.chance.dice(*_subject(observer, thing))
     if isinstance(thing.seen, Colony):
         return dice(100) <= observer.chance_of_planet(thing.seen)
     if dice(100) > observer.chance_of_ship(thing.seen):
         return False
-    _notice(desk, observer, thing.species, thing.seen)
+    _notice(context, observer, thing.species, thing.seen)
     return True
 
 
-def _notice(desk: Desk, observer: Observer, other: Species, ship: Ship) -> None:
+def _notice(context: StepContext, observer: Observer, other: Species, ship: Ship) -> None:
     """The ship that is seen may notice it, and its owner learns where the telescope is."""
-    dice = desk.chance.dice("telescope noticed", other.number, ship.name, observer.starbase.name,
+    dice = context.chance.dice("telescope noticed", other.number, ship.name, observer.starbase.name,
                             observer.species.number)  # fmt: skip
     if dice(100) > observer.chance_to_be_noticed(other, ship):
         return
     place = observer.starbase.place
     x, y, z = place.sector
-    desk.deal(
+    context.deal(
         transaction(Kind.TELESCOPE_NOTICED, told=other.number, ship=ship_name(ship), x=x, y=y, z=z)
     )

@@ -10,7 +10,7 @@ from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.atmospheres import Air, improve
 from variants.far_horizons.rules.inhabitants import inhabitants, lsn
 from variants.far_horizons.rules.transfer import take
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 
 TERRAFORMED = EventKind(
     "planet-terraformed", "    PL {planet} was terraformed using {plants} Terraforming Units.",
@@ -20,41 +20,45 @@ TERRAFORMED = EventKind(
 PLANTS = 3
 
 
-def terraform(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def terraform(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """TERRAFORM [n] PL name."""
     wanted = words.number()
     refuse_negative(wanted, "Invalid number of plants in TERRAFORM command.", words)
     reason = "Invalid planet name in TERRAFORM command."
-    colony = own_planet(desk, species, order, words, reason)
+    colony = own_planet(context, species, order, words, reason)
     if colony.home:
         raise Refused("home-planet", "Terraforming may not be done on a home planet.")
-    if not desk.habits.unasked_terraforming:
-        _refuse_strangers(desk, species, colony)
-    used = _plants(desk, species, order, colony, wanted or 0)
+    if not context.habits.unasked_terraforming:
+        _refuse_strangers(context, species, colony)
+    used = _plants(context, species, order, colony, wanted or 0)
     subject = ("terraform", species.number, str(colony.place))
-    air = Air(species, desk.home(species), traces=desk.habits.terraforming_traces)
+    air = Air(species, context.home(species), traces=context.habits.terraforming_traces)
     for _ in range(used // PLANTS):
-        improve(desk.planet(colony), air, desk.chance.dice(*subject))
+        improve(context.planet(colony), air, context.chance.dice(*subject))
     take(colony.items, "TP", used)
-    drawn = desk.chance.drawn(*subject)
-    desk.tell(species, TERRAFORMED, place=colony.place, dice=drawn, planet=colony.name, plants=used)
+    drawn = context.chance.drawn(*subject)
+    context.tell(
+        species, TERRAFORMED, place=colony.place, dice=drawn, planet=colony.name, plants=used
+    )
 
 
-def _refuse_strangers(desk: Desk, species: Species, colony: Colony) -> None:
+def _refuse_strangers(context: StepContext, species: Species, colony: Colony) -> None:
     """The planet must be one's own, and others who live there must agree (FH-TERRA-010)."""
     if not colony.populated:
         reason = f"PL {colony.name} is not populated!"
         raise Refused("not-populated", reason, "only a colony can be terraformed")
-    for other, _ in inhabitants(desk, colony.place, species):
+    for other, _ in inhabitants(context, colony.place, species):
         if species.id not in other.allies:
             reason = f"PL {colony.name} is populated by another species as well!"
             hint = f"SP {other.name} agrees by declaring you its ally"
             raise Refused("no-consent", reason, hint)
 
 
-def _plants(desk: Desk, species: Species, order: Order, colony: Colony, wanted: int) -> int:
+def _plants(
+    context: StepContext, species: Species, order: Order, colony: Colony, wanted: int
+) -> int:
     """The plants that are used: at most as many as are needed, in threes (FH-TERRA-004)."""
-    needed, there = lsn(desk, species, colony), colony.items.get("TP", 0)
+    needed, there = lsn(context, species, colony), colony.items.get("TP", 0)
     if needed == 0:
         reason = f"PL {colony.name} does not need to be terraformed."
         raise Refused("not-needed", reason, "its LSN is 0")
@@ -67,5 +71,5 @@ def _plants(desk: Desk, species: Species, order: Order, colony: Colony, wanted: 
         raise Refused("no-items", reason, f"there are {there} of {count}")
     if wanted and count != wanted:
         message = f"{count} plants are used: they work in threes, and {needed} make it like home"
-        desk.note(species, order, "plants-cut", message)
+        context.note(species, order, "plants-cut", message)
     return count

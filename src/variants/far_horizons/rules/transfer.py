@@ -21,7 +21,7 @@ from variants.far_horizons.rules.inhabitants import (
     warn_of_air,
 )
 from variants.far_horizons.rules.siege_discoveries import tell_besiegers
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import holder_name, units, were
 
 TRANSFERRED = EventKind(
@@ -46,23 +46,23 @@ class _Wish:
     item: str
 
 
-def transfer(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def transfer(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """TRANSFER n item source, destination."""
     wish = _wish(words)
-    source, words = own_place(desk, species, order, words, "Invalid source location.")
+    source, words = own_place(context, species, order, words, "Invalid source location.")
     if words.ended:
-        source, destination = _guessed(desk, species, source, wish, words)
-    elif _nothing_to_move(desk, species, order, wish, source):
+        source, destination = _guessed(context, species, source, wish, words)
+    elif _nothing_to_move(context, species, order, wish, source):
         return
     else:
-        destination, _ = own_place(desk, species, order, words, "Invalid destination location.")
+        destination, _ = own_place(context, species, order, words, "Invalid destination location.")
     _refuse_places(source, destination)
     if order["section"] == "POST-ARRIVAL" and isinstance(destination, Colony):
-        _refuse_unsettled(desk, destination)
+        _refuse_unsettled(context, destination)
     if isinstance(destination, Colony) and wish.item in PEOPLE_ITEMS:
-        refuse_infected(desk, destination)
-    count = _count(desk, species, order, wish, source, destination)
-    _move(desk, species, order, _Wish(count, wish.item), source, destination)
+        refuse_infected(context, destination)
+    count = _count(context, species, order, wish, source, destination)
+    _move(context, species, order, _Wish(count, wish.item), source, destination)
 
 
 # reading
@@ -82,10 +82,10 @@ def _wish(words: Words) -> _Wish:
 
 
 def _guessed(
-    desk: Desk, species: Species, given: Holder, wish: _Wish, words: Words
+    context: StepContext, species: Species, given: Holder, wish: _Wish, words: Words
 ) -> tuple[Holder, Holder]:
     """Source and destination where only one place is written (FH-TRAN-002)."""
-    if desk.habits.guessed_sources and not _stock(given).get(wish.item, 0):
+    if context.habits.guessed_sources and not _stock(given).get(wish.item, 0):
         guess = next(_other_sources(species, given, wish.item), None)
         if guess is not None:
             return guess, given
@@ -108,13 +108,13 @@ def _other_sources(species: Species, place: Holder, item: str) -> Iterator[Colon
 
 
 def _nothing_to_move(
-    desk: Desk, species: Species, order: Order, wish: _Wish, source: Holder
+    context: StepContext, species: Species, order: Order, wish: _Wish, source: Holder
 ) -> bool:
     """Without any of the items the order is refused (FH-ZERO-004); 0 of none may be silent."""
     if _stock(source).get(wish.item, 0) > 0:
         return False
-    if not wish.count and desk.habits.silent_empty_transfers:
-        desk.note(species, order, "nothing-done", f"{_has(source)}: nothing is transferred")
+    if not wish.count and context.habits.silent_empty_transfers:
+        context.note(species, order, "nothing-done", f"{_has(source)}: nothing is transferred")
         return True
     reason = f"{holder_name(source)} does not have specified item(s)!"
     raise Refused("no-items", reason, _has(source))
@@ -142,9 +142,9 @@ def _text(sector: Sector) -> str:
     return " ".join(str(number) for number in sector)
 
 
-def _refuse_unsettled(desk: Desk, destination: Colony) -> None:
+def _refuse_unsettled(context: StepContext, destination: Colony) -> None:
     """After arrival, planets get items only where people live (FH-TRAN-001)."""
-    if not desk.habits.settling_after_arrival and not destination.populated:
+    if not context.habits.settling_after_arrival and not destination.populated:
         reason = f"PL {destination.name} is not populated!"
         hint = "transfer to it before departure, in the next turn"
         raise Refused("not-populated", reason, hint)
@@ -154,7 +154,12 @@ def _refuse_unsettled(desk: Desk, destination: Colony) -> None:
 
 
 def _count(
-    desk: Desk, species: Species, order: Order, wish: _Wish, source: Holder, destination: Holder
+    context: StepContext,
+    species: Species,
+    order: Order,
+    wish: _Wish,
+    source: Holder,
+    destination: Holder,
 ) -> int:
     """How many items are moved: as many as are there and fit."""
     there = _stock(source).get(wish.item, 0)
@@ -165,11 +170,11 @@ def _count(
     count = wish.count or there
     if count > there:
         said = f"Insufficient items at source. Substituting {there} for {count}."
-        desk.adjust(species, order, "too-few-items", said)
+        context.adjust(species, order, "too-few-items", said)
         count = there
     if count > fitting and wish.count:
         said = f"Insufficient cargo capacity. Substituting {fitting} for {count}."
-        desk.adjust(species, order, "too-little-room", said)
+        context.adjust(species, order, "too-little-room", said)
     return min(count, fitting)
 
 
@@ -198,7 +203,12 @@ def free_capacity(ship: Ship) -> int:
 
 
 def _move(
-    desk: Desk, species: Species, order: Order, moved: _Wish, source: Holder, destination: Holder
+    context: StepContext,
+    species: Species,
+    order: Order,
+    moved: _Wish,
+    source: Holder,
+    destination: Holder,
 ) -> None:
     take(_stock(source), moved.item, moved.count)
     facts: dict[str, Any] = {
@@ -210,20 +220,20 @@ def _move(
     if (
         isinstance(source, Colony)
         and isinstance(destination, Colony)
-        and _discovered(desk, species, source, destination, moved)
+        and _discovered(context, species, source, destination, moved)
     ):
         count_people(source)
-        drawn = desk.chance.drawn(*_subject(species, source, destination))
-        desk.tell(species, TRANSFER_DESTROYED, place=source.place, dice=drawn, **facts)
+        drawn = context.chance.drawn(*_subject(species, source, destination))
+        context.tell(species, TRANSFER_DESTROYED, place=source.place, dice=drawn, **facts)
         return
     put(_stock(destination), moved.item, moved.count)
     _note_loading(species, moved.item, source, destination)
     for end in (source, destination):
         if isinstance(end, Colony):
             count_people(end)
-    desk.tell(species, TRANSFERRED, place=destination.place, **facts)
+    context.tell(species, TRANSFERRED, place=destination.place, **facts)
     if isinstance(destination, Colony) and moved.item in PEOPLE_ITEMS:
-        warn_of_air(desk, species, order, destination)
+        warn_of_air(context, species, order, destination)
 
 
 def take(stock: dict[str, int], item: str, count: int) -> None:
@@ -251,17 +261,17 @@ def _subject(species: Species, source: Colony, destination: Colony) -> tuple[str
 
 
 def _discovered(
-    desk: Desk, species: Species, source: Colony, destination: Colony, moved: _Wish
+    context: StepContext, species: Species, source: Colony, destination: Colony, moved: _Wish
 ) -> bool:
     """Whether besiegers of one of two planets find the items on their way (FH-SIEGE-020)."""
-    dice = desk.chance.dice(*_subject(species, source, destination))
+    dice = context.chance.dice(*_subject(species, source, destination))
     found = {"quantity": moved.count, "item": ITEM_OF[moved.item].code}
     if dice(100) <= abs(source.siege):
         act = Discovery.TRANSFER_FROM_PLANET
-        tell_besiegers(desk, species, source, act, destination.name, **found)
+        tell_besiegers(context, species, source, act, destination.name, **found)
         return True
     if dice(100) <= abs(destination.siege):
         act = Discovery.TRANSFER_TO_PLANET
-        tell_besiegers(desk, species, destination, act, source.name, **found)
+        tell_besiegers(context, species, destination, act, source.name, **found)
         return True
     return False

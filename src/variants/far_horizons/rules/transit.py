@@ -8,30 +8,30 @@ from variants.far_horizons.model import Place, Ship, Species
 from variants.far_horizons.rules.dispatch import section
 from variants.far_horizons.rules.flight import fly
 from variants.far_horizons.rules.jump_orders import IN_TRANSIT, Goal, written
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 
-def release(desk: Desk, species: Species) -> None:
+def release(context: StepContext, species: Species) -> None:
     """All ships of a species that are in transit jump."""
     for ship in list(species.living_ships()):
         if ship.where in IN_TRANSIT:
-            release_ship(desk, species, ship)
+            release_ship(context, species, ship)
 
 
-def release_ship(desk: Desk, species: Species, ship: Ship) -> None:
+def release_ship(context: StepContext, species: Species, ship: Ship) -> None:
     """A ship in transit jumps to where it goes, into deep space (FH-WITHDRAW-012, FH-FM-004)."""
-    if desk.habits.stuck_at_haven and ship.destination == ship.place.sector:
+    if context.habits.stuck_at_haven and ship.destination == ship.place.sector:
         return
     goal = Goal(Place(ship.destination), written(ship.destination))
-    if desk.habits.unsaved_withdrawals and _sent_no_section(desk, species):
+    if context.habits.unsaved_withdrawals and _sent_no_section(context, species):
         before = copy.deepcopy((species.ships, species.visited))
-        fly(desk, species, ship, goal)
+        fly(context, species, ship, goal)
         species.ships, species.visited = before
     else:
-        fly(desk, species, ship, goal)
+        fly(context, species, ship, goal)
 
 
-def _sent_no_section(desk: Desk, species: Species) -> bool:
+def _sent_no_section(context: StepContext, species: Species) -> bool:
     """Whether a species has sent orders, but none for this step."""
-    sent = species.id in desk.heard or species.id in desk.notes.get("drafted", {})
-    return sent and section(desk, species, "JUMPS") is None
+    sent = species.id in context.heard or species.id in context.notes.get("drafted", {})
+    return sent and section(context, species, "JUMPS") is None

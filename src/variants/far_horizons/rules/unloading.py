@@ -12,7 +12,7 @@ from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.inhabitants import count_people, warn_of_air
 from variants.far_horizons.rules.installation import begin, installable, refuse_settling
 from variants.far_horizons.rules.transfer import put, take
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
 UNLOADED = EventKind(
@@ -23,20 +23,20 @@ UNLOADED = EventKind(
 )
 
 
-def unload(desk: Desk, species: Species, order: Order, words: Words) -> None:
+def unload(context: StepContext, species: Species, order: Order, words: Words) -> None:
     """UNLOAD ship."""
-    ship, _ = own_ship(desk, species, order, words)
+    ship, _ = own_ship(context, species, order, words)
     refuse_unfinished(ship)
     refuse_in_transit(ship)
     colony = _planet(species, ship)
-    refuse_settling(desk, species, colony)
+    refuse_settling(context, species, colony)
     facts: dict[str, Any] = {**_unload(ship, colony), **_install(species, colony)}
     count_people(colony)
-    desk.tell(
+    context.tell(
         species, UNLOADED, place=colony.place, ship=ship_name(ship), planet=colony.name,
         **facts,
     )  # fmt: skip
-    warn_of_air(desk, species, order, colony)
+    warn_of_air(context, species, order, colony)
 
 
 def _planet(species: Species, ship: Ship) -> Colony:

@@ -7,7 +7,7 @@ from horizons_core.orders import Order
 from variants.far_horizons.model import Species
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.jump_orders import sector, written
-from variants.far_horizons.step_context import Desk, Refused
+from variants.far_horizons.step_context import Refused, StepContext
 
 MARKED = EventKind(
     "star-marked-visited",
@@ -16,11 +16,11 @@ MARKED = EventKind(
 )
 
 
-def visited(desk: Desk, species: Species, _order: Order, words: Words) -> None:
+def visited(context: StepContext, species: Species, _order: Order, words: Words) -> None:
     """VISITED x y z."""
-    there = sector(words, desk.habits.unchecked_coordinates, "VISITED")
-    if desk.star(there) is None:
+    there = sector(words, context.habits.unchecked_coordinates, "VISITED")
+    if context.star(there) is None:
         reason = "There is no star system at these coordinates."
         raise Refused("no-star", reason, "the star map tells where stars are", words.piece)
-    desk.visit(species, there)
-    desk.tell(species, MARKED, sector=written(there))
+    context.visit(species, there)
+    context.tell(species, MARKED, sector=written(there))

@@ -22,7 +22,7 @@ from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage, Orders
 from variants.far_horizons.orders.tolerance import ENGINE_1999 as FORGIVING
 from variants.far_horizons.rules import housekeeping
-from variants.far_horizons.step_context import Desk, add_to_treasury
+from variants.far_horizons.step_context import StepContext, add_to_treasury
 
 _PHASES = "variants.far_horizons.rules"
 #: The recorded steps of a turn in their order, with what each is called here.
@@ -60,30 +60,30 @@ def orders_of(turn: RecordedTurn) -> dict[int, Orders]:
     return {number: given for number, given in read.items() if isinstance(given, Orders)}
 
 
-def runner(step: str) -> Callable[[Desk], None]:
+def runner(step: str) -> Callable[[StepContext], None]:
     """The function of a step; raises ImportError where it is not there."""
     if step == "finish":
         return _finish
     if step in BATTLE_STEPS:
         battles = importlib.import_module(f"{_PHASES}.battles")
-        fought: Callable[[Desk], None] = getattr(battles, NAMES[step])
-        return lambda desk: _located(desk, fought)
+        fought: Callable[[StepContext], None] = getattr(battles, NAMES[step])
+        return lambda context: _located(context, fought)
     module = importlib.import_module(f"{_PHASES}.{NAMES[step].replace('-', '_')}")
-    run: Callable[[Desk], None] | None = getattr(module, "run", None)
+    run: Callable[[StepContext], None] | None = getattr(module, "run", None)
     if run is None:
         raise ImportError(f"{module.__name__} has no function 'run'")
     return run
 
 
-def _finish(desk: Desk) -> None:
-    housekeeping.finish(desk)
-    desk.game.turn += 1
+def _finish(context: StepContext) -> None:
+    housekeeping.finish(context)
+    context.game.turn += 1
 
 
-def _located(desk: Desk, fought: Callable[[Desk], None]) -> None:
+def _located(context: StepContext, fought: Callable[[StepContext], None]) -> None:
     """The engine looks anew where everybody is before it reads the orders for battles."""
-    housekeeping.locate(desk.game, desk.economy)
-    fought(desk)
+    housekeeping.locate(context.game, context.economy)
+    fought(context)
 
 
 def context_of(
@@ -92,10 +92,10 @@ def context_of(
     chance: Chance,
     habits: Habits = ENGINE_1999,
     economy: Economy = ENGINE_ECONOMY,
-) -> Desk:
+) -> StepContext:
     """The context of a step by itself, with the orders of the species by their numbers."""
     everybody = [species for species in game.empires if species.number in orders]
-    return Desk.alone(
+    return StepContext.alone(
         rules_of_1999(),
         game,
         {species.id: orders[species.number] for species in everybody},
@@ -110,7 +110,7 @@ def context_of(
 
 def run(step: str, game: Game, seed: str, orders: dict[int, Orders]) -> Ran:
     """Run a step on a game with the engine's dice and habits."""
-    desk = context_of(game, orders, EngineDice(seed))
-    runner(step)(desk)
-    told: dict[int, list[str]] = {species.number: desk.log(species) for species in game.empires}
+    context = context_of(game, orders, EngineDice(seed))
+    runner(step)(context)
+    told: dict[int, list[str]] = {species.number: context.log(species) for species in game.empires}
     return Ran(game, {number: "".join(f"{x}\n" for x in lines) for number, lines in told.items()})

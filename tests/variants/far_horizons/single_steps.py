@@ -52,7 +52,7 @@ from variants.far_horizons.orders.language import FarHorizonsLanguage
 from variants.far_horizons.orders.tolerance import RULEBOOK as STRICT
 from variants.far_horizons.orders.tolerance import Tolerance
 from variants.far_horizons.scenario_state import apply_state
-from variants.far_horizons.step_context import Desk
+from variants.far_horizons.step_context import StepContext
 
 RULES = hz.load_variant("far_horizons")
 
@@ -201,7 +201,7 @@ class Stepped:
     """What a step made of a game: the game after it, what was told, remarks, money that moved."""
 
     game: Game
-    desk: Desk
+    context: StepContext
     reading: dict[str, list[Diagnostic]]
     ledger: list[tuple[str, int, str]]
 
@@ -220,18 +220,18 @@ class Stepped:
 
     def log(self, name: str) -> str:
         """The lines of a species' classic log in this step."""
-        return "\n".join(self.desk.log(self.species(name)))
+        return "\n".join(self.context.log(self.species(name)))
 
     def told(self, name: str, kind: EventKind | str | None = None) -> list[Event]:
         """What a species was told, of one kind (or its code) only if given."""
         code = kind.code if isinstance(kind, EventKind) else kind
         who = self.species(name).id
-        return [e for e in self.desk.events if who in e.audience and code in {None, e.code}]
+        return [e for e in self.context.events if who in e.audience and code in {None, e.code}]
 
     def remarks(self, name: str) -> list[Diagnostic]:
         """The remarks on a species' orders: those of reading, then those of the step."""
         who = self.species(name).id
-        return [*self.reading.get(who, []), *self.desk.diagnostics.get(who, [])]
+        return [*self.reading.get(who, []), *self.context.diagnostics.get(who, [])]
 
     def codes(self, name: str) -> list[str]:
         """The codes of these remarks."""
@@ -269,9 +269,9 @@ def step(
     given: dict[str, Any] = {"chance": chance or Fair(), "habits": habits, "tolerance": tolerance}
     given["economy"] = economy or economy_with(habits)
     given |= {"combat": combat or Resolver(economy=given["economy"]), "credit": credit}
-    desk = Desk.alone(RULES, game, read, **given)
-    _runner(name)(desk)
-    return Stepped(game, desk, reading, ledger)
+    context = StepContext.alone(RULES, game, read, **given)
+    _runner(name)(context)
+    return Stepped(game, context, reading, ledger)
 
 
 def economy_with(habits: Habits) -> Economy:
@@ -293,7 +293,7 @@ def _in_section(name: str, text: str) -> str:
     return text if begun or section is None else f"START {section}\n{text}\nEND\n"
 
 
-def _runner(name: str) -> Callable[[Desk], None]:
+def _runner(name: str) -> Callable[[StepContext], None]:
     """The function of a step; imported when asked for."""
     if name == "finish":
         module = importlib.import_module("variants.far_horizons.rules.housekeeping")
