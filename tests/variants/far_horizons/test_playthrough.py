@@ -21,13 +21,14 @@ NOT_THERE = {
 }
 
 
+_WAR = {"battle", "battles", "battle_orders", "__main__"}
+
+
 def event_kinds() -> set[str]:
     """The codes of all kinds of event that the variant declares outside battles."""
     package = variants.far_horizons
     names = [m.name for m in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")]
-    wanted = [
-        name for name in names if not {"battle", "battles", "__main__"} & set(name.split("."))
-    ]
+    wanted = [name for name in names if not _WAR & set(name.split("."))]
     things = [thing for name in wanted for thing in vars(importlib.import_module(name)).values()]
     return {kind.code for thing in things for kind in kinds_in(thing)}
 

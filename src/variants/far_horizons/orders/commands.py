@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from horizons_core.orders import Check, Command, Handler, Order, Refusal
-from variants.far_horizons.battle.reading import battle_named
 from variants.far_horizons.model import Species
 from variants.far_horizons.orders.sections import SECTION_OF
 from variants.far_horizons.rules import (
@@ -42,6 +41,7 @@ from variants.far_horizons.rules import (
     upgrades,
     visited,
 )
+from variants.far_horizons.rules.battle_orders import battle_named
 from variants.far_horizons.rules.dispatch import with_words
 from variants.far_horizons.rules.production_orders import PLANET_CHECKS, of_planet, planet_open
 from variants.far_horizons.step_context import StepContext

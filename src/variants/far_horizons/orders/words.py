@@ -3,67 +3,21 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import Literal
 
 from attrs import evolve, frozen
 
-from variants.far_horizons.constants import (
-    CLASS_OF,
-    ITEM_OF,
-    LONGEST_NAME,
-    STARBASE,
-    TECHS,
-    TRANSPORT,
-)
+from variants.far_horizons.constants import LONGEST_NAME
+from variants.far_horizons.orders.class_words import ClassKind, ClassWord, class_of
 from variants.far_horizons.orders.lines import SEPARATORS, Line
+from variants.far_horizons.orders.separators import repaired
 from variants.far_horizons.orders.tolerance import RULEBOOK, Tolerance
 
 _NUMBER = re.compile(r"[+-]?\d+", re.ASCII)
 _FRACTION = re.compile(r"\.\d", re.ASCII)
 _CLASS = re.compile(r"[A-Za-z0-9]+")
-_SHIP = re.compile(r"([A-Z]{2})(\d*)(S?)", re.ASCII)
 _NAME = re.compile(r"[^,\t]*")
 #: Numbers are held within these bounds, as the engine's are.
 _LARGEST = 2**63 - 1
-
-ClassKind = Literal["tech", "item", "ship", "planet", "species"]
-
-
-@frozen
-class ClassWord:
-    """A class word: a technology, an item, a ship's class, or PL or SP before a name.
-
-    `tonnage` is that of a ship in units of 10,000 tons, 0 where the word does not say it.
-    """
-
-    kind: ClassKind
-    code: str
-    tonnage: int = 0
-    sub_light: bool = False
-
-
-@lru_cache(maxsize=4096)
-def class_of(word: str) -> ClassWord | None:
-    """What a class word means; case does not count (FH-ABBR-001 to FH-ABBR-003)."""
-    word = word.upper()
-    if word in TECHS:
-        return ClassWord("tech", word)
-    if word in ITEM_OF:
-        return ClassWord("item", word)
-    if word in {"PL", "SP"}:
-        return ClassWord("planet" if word == "PL" else "species", word)
-    return _ship_class(word)
-
-
-def _ship_class(word: str) -> ClassWord | None:
-    if word in {"BA", STARBASE}:
-        return ClassWord("ship", STARBASE)
-    found = _SHIP.fullmatch(word)
-    if found is None or found[1] not in CLASS_OF or (found[2] and found[1] != TRANSPORT):
-        return None
-    tonnage = int(found[2] or 0) if found[1] == TRANSPORT else CLASS_OF[found[1]].tonnage
-    return ClassWord("ship", found[1], tonnage, found[3] == "S")
 
 
 @frozen
@@ -176,8 +130,6 @@ class Words:
 
     def repaired(self) -> Words | None:
         """The same words with a comma guessed; None if none can be, or if that is not forgiven."""
-        from variants.far_horizons.orders.separators import repaired
-
         if not self.tolerance.separators:
             return None
         start = self.skip()

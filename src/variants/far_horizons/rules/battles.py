@@ -1,16 +1,65 @@
-"""The combat and the strike phase (FH-STRIKE-001): see `variants.far_horizons.battle`."""
+"""The combat and the strike phase: all orders first, then battle after battle (FH-STRIKE-001)."""
 
 from __future__ import annotations
 
-from variants.far_horizons.battle import phase
+from typing import cast
+
+from variants.far_horizons.battle import conduct
+from variants.far_horizons.battle.aftermath import Enmities
+from variants.far_horizons.battle.fight import Combat
+from variants.far_horizons.battle.intents import Muster
+from variants.far_horizons.model import Species
+from variants.far_horizons.rules.battle_orders import Reader
+from variants.far_horizons.rules.contact import locations
+from variants.far_horizons.rules.dispatch import carry_out, section
 from variants.far_horizons.step_context import StepContext
 
 
 def combat(context: StepContext) -> None:
     """The combat phase, first of a turn."""
-    phase.run(context, "COMBAT", ("Combat orders:", "Combat log:"), strike=False)
+    _run(context, "COMBAT", ("Combat orders:", "Combat log:"), strike=False)
 
 
 def strikes(context: StepContext) -> None:
     """The strike phase, last of a turn."""
-    phase.run(context, "STRIKES", ("Strike orders:", "Strike log:"), strike=True)
+    _run(context, "STRIKES", ("Strike orders:", "Strike log:"), strike=True)
+
+
+def _run(context: StepContext, name: str, titles: tuple[str, str], *, strike: bool) -> None:
+    """Read a section of all species and fight the battles that were named in it."""
+    combat = cast(Combat, context.combat)
+    muster = Muster(present=locations(context.game.empires))
+    if not strike and combat.rules.combat_ends_sieges:
+        _lift_sieges(context)
+    for species in context.game.empires:
+        given = section(context, species, name)
+        if given is not None:
+            context.title(species, titles[0])
+            reader = Reader(muster, strike)
+            context.shared = reader
+            carry_out(context, species, given)
+            _warn(context, species, muster, reader)
+    enmities = Enmities(combat.rules)
+    for sector in muster.battles:
+        conduct.conduct(context, combat, muster, sector, enmities, titles[1])
+    enmities.declare(context)
+
+
+def _lift_sieges(context: StepContext) -> None:
+    """All sieges end when the combat phase begins (FH-SIEGE-027)."""
+    for species in context.game.empires:
+        for colony in species.living_colonies():
+            colony.siege = 0
+
+
+def _warn(context: StepContext, species: Species, muster: Muster, reader: Reader) -> None:
+    """Tell the player of offensive options without anybody to attack (FH-ENGAGE-014)."""
+    for sector, order in reader.offensive.items():
+        if not muster.battles[sector][species.number].named:
+            context.note(
+                species,
+                order,
+                "attacks-nobody",
+                "this attacks nobody, because no ATTACK or HIJACK names an enemy",
+                hint="add ATTACK SP name, or ATTACK 0 for all declared enemies",
+            )

@@ -1,0 +1,57 @@
+"""Class words: technologies, items, ships, and PL and SP before names of planets and species."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Literal
+
+from attrs import frozen
+
+from variants.far_horizons.constants import (
+    CLASS_OF,
+    ITEM_OF,
+    STARBASE,
+    TECHS,
+    TRANSPORT,
+)
+
+_SHIP = re.compile(r"([A-Z]{2})(\d*)(S?)", re.ASCII)
+
+ClassKind = Literal["tech", "item", "ship", "planet", "species"]
+
+
+@frozen
+class ClassWord:
+    """A class word: a technology, an item, a ship's class, or PL or SP before a name.
+
+    `tonnage` is that of a ship in units of 10,000 tons, 0 where the word does not say it.
+    """
+
+    kind: ClassKind
+    code: str
+    tonnage: int = 0
+    sub_light: bool = False
+
+
+@lru_cache(maxsize=4096)
+def class_of(word: str) -> ClassWord | None:
+    """What a class word means; case does not count (FH-ABBR-001 to FH-ABBR-003)."""
+    word = word.upper()
+    if word in TECHS:
+        return ClassWord("tech", word)
+    if word in ITEM_OF:
+        return ClassWord("item", word)
+    if word in {"PL", "SP"}:
+        return ClassWord("planet" if word == "PL" else "species", word)
+    return _ship_class(word)
+
+
+def _ship_class(word: str) -> ClassWord | None:
+    if word in {"BA", STARBASE}:
+        return ClassWord("ship", STARBASE)
+    found = _SHIP.fullmatch(word)
+    if found is None or found[1] not in CLASS_OF or (found[2] and found[1] != TRANSPORT):
+        return None
+    tonnage = int(found[2] or 0) if found[1] == TRANSPORT else CLASS_OF[found[1]].tonnage
+    return ClassWord("ship", found[1], tonnage, found[3] == "S")
