@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from horizons_core.orders import Check, Command, Handler, Order, Refusal
 from variants.far_horizons.model import Species
-from variants.far_horizons.orders.sections import SECTION_OF
+from variants.far_horizons.orders.sections import SECTION_OF, SECTIONS_OF
 from variants.far_horizons.rules import (
     auto,
     building,
@@ -45,14 +45,6 @@ from variants.far_horizons.rules.battle_orders import battle_named
 from variants.far_horizons.rules.dispatch import with_words
 from variants.far_horizons.rules.production_orders import PLANET_CHECKS, of_planet, planet_open
 from variants.far_horizons.step_context import StepContext
-
-_COMBAT = ("COMBAT", "STRIKES")
-_BEFORE = ("PRE-DEPARTURE",)
-_JUMPS = ("JUMPS",)
-_MAKING = ("PRODUCTION",)
-_AFTER = ("POST-ARRIVAL",)
-_AROUND = (*_BEFORE, *_AFTER)
-_DIPLOMACY = (*_BEFORE, *_MAKING, *_AFTER)
 
 
 def for_battle(name: str) -> Handler:
@@ -145,23 +137,22 @@ CHECKS: dict[str, Mapping[str, Check]] = {
 }
 
 
-def _command(
-    forms: str, sections: tuple[str, ...], text: str, example: str, mistake: str, rules: str
-) -> Command:
+def _command(forms: str, text: str, example: str, mistake: str, rules: str) -> Command:
     """A command from its forms, divided by `|`, and orders of its first section.
 
     A mistake that names a section itself is left as it is.
     """
     syntax = tuple(form.strip() for form in forms.split("|"))
     keyword = syntax[0].split()[0]
+    section = SECTIONS_OF[keyword][0]
     return Command(
         keyword=keyword,
         rule="",
-        phase=SECTION_OF[sections[0]].phase,
+        phase=SECTION_OF[section].phase,
         syntax=syntax,
         help=text,
-        example=in_section(sections[0], example),
-        mistake=mistake if mistake.startswith("START") else in_section(sections[0], mistake),
+        example=in_section(section, example),
+        mistake=mistake if mistake.startswith("START") else in_section(section, mistake),
         rules=tuple(rules.split()),
         run=RUNS[keyword],
         checks=CHECKS.get(keyword, {}),
@@ -176,7 +167,6 @@ def in_section(section: str, orders: str) -> str:
 COMMANDS = (
     _command(
         "ALLY SP name",
-        _DIPLOMACY,
         "Declares a species that you have met to be an ally.",
         "Ally SP Klingon",
         "Ally SP Nobody at all",
@@ -184,7 +174,6 @@ COMMANDS = (
     ),
     _command(
         "AMBUSH n",
-        _MAKING,
         "Spends n on preparing an ambush for enemies that come to the planet; 0 is the balance.",
         "Ambush 50",
         "START COMBAT\nAmbush 50\nEND",
@@ -192,7 +181,6 @@ COMMANDS = (
     ),
     _command(
         "ATTACK SP name | ATTACK SP n | ATTACK 0",
-        _COMBAT,
         "Attacks a species, one known by its field distortion number, or with 0 all enemies.",
         "Attack SP Klingon",
         "Attack SP Klingon",
@@ -200,7 +188,6 @@ COMMANDS = (
     ),
     _command(
         "AUTO",
-        _AFTER,
         "Asks for orders of the next turn, drafted by the computer, in the order form.",
         "Auto",
         "START JUMPS\nAuto\nEND",
@@ -208,7 +195,6 @@ COMMANDS = (
     ),
     _command(
         "BASE [n] source, BAS name",
-        _BEFORE,
         "Builds or enlarges a starbase from n starbase units (0 or none: all) of a ship or planet.",
         "Base 5 TR10 Mover, BAS High Guardian",
         "Base 5 TR10 Nobody at all, BAS High Guardian",
@@ -216,7 +202,6 @@ COMMANDS = (
     ),
     _command(
         "BATTLE x y z",
-        _COMBAT,
         "Names the sector of a battle; the orders for it follow.",
         "Battle 12 7 18",
         "Battle here",
@@ -224,7 +209,6 @@ COMMANDS = (
     ),
     _command(
         "BUILD n class [, destination] | BUILD ship [, n] | BUILD BAS name, n",
-        _MAKING,
         "Builds items, or a ship: all of it, or for n; a starbase's amount must be given.",
         "Build DD Dawson, 500",
         "Build 3 PD",
@@ -232,7 +216,6 @@ COMMANDS = (
     ),
     _command(
         "CONTINUE ship [, n] | CONTINUE BAS name, n",
-        _MAKING,
         "Goes on building a ship or a starbase.",
         "Continue DD Dawson",
         "Continue DD Dawson",
@@ -240,7 +223,6 @@ COMMANDS = (
     ),
     _command(
         "DEEP ship",
-        _AROUND,
         "Sends a ship from its planet into the deep space of the same star system.",
         "Deep CT Laughing Dog",
         "Deep CT Nobody at all",
@@ -248,7 +230,6 @@ COMMANDS = (
     ),
     _command(
         "DESTROY ship | DESTROY BAS name",
-        _AROUND,
         "Destroys one of your ships or starbases; its name must be exact.",
         "Destroy CT Laughing Dog",
         "Destroy CT Nobody at all",
@@ -256,7 +237,6 @@ COMMANDS = (
     ),
     _command(
         "DEVELOP [n] [PL name [, ship]]",
-        _MAKING,
         "Builds colonists and their units for this planet, or for a colony, spending n at most.",
         "Develop 100 PL Mars, TR5 Mover",
         "Develop",
@@ -264,7 +244,6 @@ COMMANDS = (
     ),
     _command(
         "DISBAND PL name",
-        _BEFORE,
         "Gives a colony up; what it is worth is salvaged.",
         "Disband PL Mars",
         "Disband PL Nowhere at all",
@@ -272,7 +251,6 @@ COMMANDS = (
     ),
     _command(
         "ENEMY SP name | ENEMY n",
-        _DIPLOMACY,
         "Declares a species, or with a number every species, to be an enemy.",
         "Enemy SP Klingon",
         "Enemy SP Nobody at all",
@@ -280,7 +258,6 @@ COMMANDS = (
     ),
     _command(
         "ENGAGE n [p]",
-        _COMBAT,
         "Chooses how to fight, 0 to 7: in place, in deep space or at planet p.",
         "Engage 4 2",
         "Engage 4 2",
@@ -288,7 +265,6 @@ COMMANDS = (
     ),
     _command(
         "ESTIMATE SP name",
-        _MAKING,
         "Estimates the technology of a species that you have met.",
         "Estimate SP Klingon",
         "Estimate SP Nobody at all",
@@ -296,7 +272,6 @@ COMMANDS = (
     ),
     _command(
         "HAVEN x y z",
-        _COMBAT,
         "Names the sector to which ships withdraw from the battle.",
         "Haven 12 8 18",
         "Haven home",
@@ -304,7 +279,6 @@ COMMANDS = (
     ),
     _command(
         "HIDE | HIDE ship",
-        (*_MAKING, *_COMBAT),
         "Hides the producing colony from aliens; in combat keeps a ship out of the fight.",
         "Hide",
         "Hide",
@@ -312,7 +286,6 @@ COMMANDS = (
     ),
     _command(
         "HIJACK SP name | HIJACK SP n | HIJACK 0",
-        _COMBAT,
         "Attacks as ATTACK does, to capture ships and sell them rather than destroy them.",
         "Hijack SP Klingon",
         "Hijack SP Klingon",
@@ -320,7 +293,6 @@ COMMANDS = (
     ),
     _command(
         "IBUILD SP name, n class | IBUILD SP name, ship | IBUILD SP name, BAS name, n",
-        _MAKING,
         "Builds items, a ship or a starbase for another species, at a premium.",
         "Ibuild SP Klingon, 20 FS",
         "Ibuild SP Klingon, 20 FS",
@@ -328,7 +300,6 @@ COMMANDS = (
     ),
     _command(
         "ICONTINUE SP name, ship | ICONTINUE SP name, BAS name, n",
-        _MAKING,
         "Finishes a ship, or enlarges a starbase, for another species.",
         "Icontinue SP Klingon, DD Dawson",
         "Icontinue SP Klingon, DD Dawson",
@@ -336,7 +307,6 @@ COMMANDS = (
     ),
     _command(
         "INSTALL [n class] PL name",
-        _BEFORE,
         "Installs n mining or manufacturing units (0: all) on a planet; without n all of both.",
         "Install 20 IU PL Mars",
         "Install 20 IU PL Nowhere at all",
@@ -344,7 +314,6 @@ COMMANDS = (
     ),
     _command(
         "INTERCEPT n",
-        _MAKING,
         "Spends n on intercepting ships that enter the sector; 0 is the balance.",
         "Intercept 100",
         "Intercept 100",
@@ -352,7 +321,6 @@ COMMANDS = (
     ),
     _command(
         "JUMP ship, x y z | JUMP ship, PL name",
-        _JUMPS,
         "Jumps to a sector's deep space, or into orbit around one of your named planets.",
         "Jump FF Thomas Edison, PL Mars",
         "Jump FF Nobody at all, PL Mars",
@@ -360,7 +328,6 @@ COMMANDS = (
     ),
     _command(
         "LAND ship [, PL name] | LAND ship, p",
-        _AROUND,
         "Lands a ship on a planet of its star system; without a planet on the one that it orbits.",
         "Land FF Thomas Edison, PL Mars",
         "Land FF Nobody at all, PL Mars",
@@ -368,7 +335,6 @@ COMMANDS = (
     ),
     _command(
         "MESSAGE SP name",
-        _AROUND,
         "Sends a species the lines that follow, up to a line ZZZ.",
         "Message SP Klingon\nGreetings; shall we trade?\nZZZ",
         "Message SP Nobody at all\nGreetings!\nZZZ",
@@ -376,7 +342,6 @@ COMMANDS = (
     ),
     _command(
         "MOVE ship, x y z | MOVE BAS name, x y z",
-        _JUMPS,
         "Moves a ship, or tows a starbase, by one parsec at most.",
         "Move FF Thomas Edison, 12 7 18",
         "Move FF Nobody at all, 12 7 18",
@@ -384,7 +349,6 @@ COMMANDS = (
     ),
     _command(
         "NAME x y z p PL name",
-        _AROUND,
         "Gives planet p of a star system a name, by which your orders call it.",
         "Name 12 7 18 2 PL Mars",
         "Name 12 7 PL Mars",
@@ -392,7 +356,6 @@ COMMANDS = (
     ),
     _command(
         "NEUTRAL SP name | NEUTRAL n",
-        _DIPLOMACY,
         "Declares neutrality towards a species, or with a number towards every species.",
         "Neutral SP Klingon",
         "Neutral SP Nobody at all",
@@ -400,7 +363,6 @@ COMMANDS = (
     ),
     _command(
         "ORBIT ship, PL name | ORBIT ship, p",
-        _AROUND,
         "Sends a ship or starbase into orbit around a planet of its star system.",
         "Orbit FF Thomas Edison, PL Mars",
         "Orbit FF Nobody at all, PL Mars",
@@ -408,7 +370,6 @@ COMMANDS = (
     ),
     _command(
         "PJUMP ship, x y z, BAS name | PJUMP ship, PL name, BAS name",
-        _JUMPS,
         "Jumps through the jump portals of a starbase.",
         "Pjump FF Thomas Edison, PL Mars, BAS High Guardian",
         "Pjump FF Nobody at all, PL Mars, BAS High Guardian",
@@ -416,7 +377,6 @@ COMMANDS = (
     ),
     _command(
         "PRODUCTION PL name",
-        _MAKING,
         "Begins the production orders of a planet.",
         "Production PL Earth",
         "Production PL Nowhere at all",
@@ -424,7 +384,6 @@ COMMANDS = (
     ),
     _command(
         "RECYCLE n class | RECYCLE ship | RECYCLE BAS name",
-        _MAKING,
         "Turns items of the planet, or a ship there, into economic units.",
         "Recycle 0 RM",
         "Recycle 0 RM",
@@ -432,7 +391,6 @@ COMMANDS = (
     ),
     _command(
         "REPAIR ship [, n] | REPAIR BAS name [, n] | REPAIR x y z [age]",
-        _AROUND,
         "Repairs a ship with units aboard, or all ships of a sector down to an age.",
         "Repair FF Thomas Edison, 3",
         "Repair FF Nobody at all, 3",
@@ -440,7 +398,6 @@ COMMANDS = (
     ),
     _command(
         "RESEARCH n technology",
-        _MAKING,
         "Spends n on a technology: MI, MA, ML, GV, LS or BI; 0 is the balance.",
         "Research 27 BI",
         "Research 27 BI",
@@ -448,7 +405,6 @@ COMMANDS = (
     ),
     _command(
         "SCAN ship",
-        _AROUND,
         "Has a ship report on the star system in which it is.",
         "Scan FF Thomas Edison",
         "Scan FF Nobody at all",
@@ -456,7 +412,6 @@ COMMANDS = (
     ),
     _command(
         "SEND n SP name",
-        _AROUND,
         "Sends economic units to another species; 0 is all there are.",
         "Send 100 SP Klingon",
         "Send 100 SP Nobody at all",
@@ -464,7 +419,6 @@ COMMANDS = (
     ),
     _command(
         "SHIPYARD",
-        _MAKING,
         "Adds a shipyard to the planet.",
         "Shipyard",
         "Shipyard",
@@ -472,7 +426,6 @@ COMMANDS = (
     ),
     _command(
         "SUMMARY",
-        _COMBAT,
         "Asks for a short account of the battle, without every hit and miss.",
         "Summary",
         "Summary",
@@ -480,7 +433,6 @@ COMMANDS = (
     ),
     _command(
         "TARGET n",
-        _COMBAT,
         "Chooses targets: 1 warships, 2 transports, 3 starbases, 4 planetary defense units.",
         "Target 2",
         "Target 2",
@@ -488,7 +440,6 @@ COMMANDS = (
     ),
     _command(
         "TEACH technology [n] SP name",
-        _AFTER,
         "Gives a species your knowledge of a technology, up to level n.",
         "Teach BI 17 SP Klingon",
         "Teach BI 17 SP Nobody at all",
@@ -496,7 +447,6 @@ COMMANDS = (
     ),
     _command(
         "TELESCOPE BAS name",
-        _AFTER,
         "Operates the gravitic telescope of a starbase.",
         "Telescope BAS High Guardian",
         "Telescope BAS Nobody at all",
@@ -504,7 +454,6 @@ COMMANDS = (
     ),
     _command(
         "TERRAFORM [n] PL name",
-        _AFTER,
         "Makes a planet more like home with n terraforming plants (0 or none: all).",
         "Terraform 6 PL Mars",
         "Terraform 6 PL Nowhere at all",
@@ -512,7 +461,6 @@ COMMANDS = (
     ),
     _command(
         "TRANSFER n class source, destination",
-        _AROUND,
         "Moves items between ships and planets of one sector; 0 is all that fit.",
         "Transfer 10 CU PL Earth, TR5 Mover",
         "Transfer 10 CU PL Nowhere at all, TR5 Nobody at all",
@@ -520,7 +468,6 @@ COMMANDS = (
     ),
     _command(
         "UNLOAD ship | UNLOAD BAS name",
-        _BEFORE,
         "Moves colonists and their units to the planet and installs what can be installed.",
         "Unload TR5 Mover",
         "Unload TR5 Nobody at all",
@@ -528,7 +475,6 @@ COMMANDS = (
     ),
     _command(
         "UPGRADE ship [, n] | UPGRADE BAS name [, n]",
-        _MAKING,
         "Makes a ship young again, or spends n on it; 0 is the balance.",
         "Upgrade DD Dawson, 100",
         "Upgrade DD Dawson, 100",
@@ -536,7 +482,6 @@ COMMANDS = (
     ),
     _command(
         "VISITED x y z",
-        _JUMPS,
         "Marks a star system as visited.",
         "Visited 12 7 18",
         "Visited here",
@@ -544,7 +489,6 @@ COMMANDS = (
     ),
     _command(
         "WITHDRAW n1 n2 n3",
-        _COMBAT,
         "Says at what age ships withdraw, transports and warships, and at which losses the fleet.",
         "Withdraw 20 40 50",
         "Withdraw 20 40 50",
@@ -552,7 +496,6 @@ COMMANDS = (
     ),
     _command(
         "WORMHOLE ship [, PL name] | WORMHOLE BAS name [, PL name]",
-        _JUMPS,
         "Goes through the natural wormhole of the sector, into orbit around a planet if named.",
         "Wormhole FF Thomas Edison, PL Mars",
         "Wormhole FF Nobody at all, PL Mars",
