@@ -6,7 +6,7 @@ from attrs import frozen
 
 PLAYERS = (1, 100)
 
-#: The six technologies, in the order in which everything handles them.
+#: The six technologies, in the order in which everything handles them (FH-TECH-001, FH-TECH-007).
 TECHS = ("MI", "MA", "ML", "GV", "LS", "BI")
 TECH_NAMES = {
     "MI": "Mining",
@@ -17,7 +17,7 @@ TECH_NAMES = {
     "BI": "Biology",
 }
 
-#: Gases by their code, from 1 on; code 0 is an empty slot.
+#: Gases by their code, from 1 on; code 0 is an empty slot (FH-PLANET-009).
 GASES = (
     "", "H2", "CH4", "He", "NH3", "N2", "CO2", "O2", "HCl", "Cl2", "F2", "H2O", "SO2", "H2S",
 )  # fmt: skip
@@ -52,6 +52,7 @@ class ShipClass:
     tonnage: int
 
 
+#: What a class costs and carries, and the level it needs, follow from its tonnage (FH-SHIP-001).
 SHIP_CLASSES = (
     ShipClass(0, "PB", "Picketboat", 1),
     ShipClass(1, "CT", "Corvette", 2),
@@ -97,27 +98,28 @@ class Item:
 
 
 _PLAIN_ITEMS = (
-    Item(0, "RM", "Raw Material Unit", 1, 1, "MI", 1),
-    Item(1, "PD", "Planetary Defense Unit", 1, 3, "ML", 1),
-    Item(2, "SU", "Starbase Unit", 110, 20, "MA", 20),
-    Item(3, "DR", "Damage Repair Unit", 50, 1, "MA", 30),
-    Item(4, "CU", "Colonist Unit", 1, 1, "LS", 1),
-    Item(5, "IU", "Colonial Mining Unit", 1, 1, "MI", 1),
-    Item(6, "AU", "Colonial Manufacturing Unit", 1, 1, "MA", 1),
-    Item(7, "FS", "Fail-Safe Jump Unit", 25, 1, "GV", 20),
-    Item(8, "JP", "Jump Portal Unit", 100, 10, "GV", 25),
-    Item(9, "FM", "Forced Misjump Unit", 100, 5, "GV", 30),
-    Item(10, "FJ", "Forced Jump Unit", 125, 5, "GV", 40),
-    Item(11, "GT", "Gravitic Telescope Unit", 500, 20, "GV", 50),
-    Item(12, "FD", "Field Distortion Unit", 50, 1, "LS", 20),
-    Item(13, "TP", "Terraforming Plant", 0, 100, "BI", 40),
-    Item(14, "GW", "Germ Warfare Bomb", 1000, 100, "BI", 50),
+    Item(0, "RM", "Raw Material Unit", 1, 1, "MI", 1),  # FH-RM-005
+    Item(1, "PD", "Planetary Defense Unit", 1, 3, "ML", 1),  # FH-PD-004, FH-PD-007
+    Item(2, "SU", "Starbase Unit", 110, 20, "MA", 20),  # FH-SU-001
+    Item(3, "DR", "Damage Repair Unit", 50, 1, "MA", 30),  # FH-DR-001
+    Item(4, "CU", "Colonist Unit", 1, 1, "LS", 1),  # FH-INST-001
+    Item(5, "IU", "Colonial Mining Unit", 1, 1, "MI", 1),  # FH-INST-001
+    Item(6, "AU", "Colonial Manufacturing Unit", 1, 1, "MA", 1),  # FH-INST-001
+    Item(7, "FS", "Fail-Safe Jump Unit", 25, 1, "GV", 20),  # FH-FS-001
+    Item(8, "JP", "Jump Portal Unit", 100, 10, "GV", 25),  # FH-JP-001
+    Item(9, "FM", "Forced Misjump Unit", 100, 5, "GV", 30),  # FH-FM-001
+    Item(10, "FJ", "Forced Jump Unit", 125, 5, "GV", 40),  # FH-FJ-001
+    Item(11, "GT", "Gravitic Telescope Unit", 500, 20, "GV", 50),  # FH-GT-001
+    Item(12, "FD", "Field Distortion Unit", 50, 1, "LS", 20),  # FH-FD-001
+    Item(13, "TP", "Terraforming Plant", 0, 100, "BI", 40),  # FH-TERRA-001
+    Item(14, "GW", "Germ Warfare Bomb", 1000, 100, "BI", 50),  # FH-GW-001
 )
-_MARKS = range(1, 10)
+_MARKS = range(1, 10)  #: of shield generators (FH-SG-001, FH-SG-004) and guns
 ITEMS = (
     *_PLAIN_ITEMS,
     *(Item(14 + k, f"SG{k}", f"Mark-{k} Shield Generator", 250 * k, 5 * k, "LS", 10 * k)
       for k in _MARKS),
+    # FH-GUN-001, FH-GUN-005
     *(Item(23 + k, f"GU{k}", f"Mark-{k} Gun Unit", 250 * k, 5 * k, "ML", 10 * k)
       for k in _MARKS),
 )  # fmt: skip

@@ -22,7 +22,7 @@ def percent(share: int, amount: int) -> int:
 
 
 def distance_squared(one: Sector, other: Sector) -> int:
-    """The square of the distance between two sectors, in parsecs."""
+    """The square of the distance between two sectors, in parsecs (FH-STAR-002)."""
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
 
 

@@ -20,6 +20,7 @@ from variants.far_horizons.rules import (
 )
 from variants.far_horizons.rules.steps import phase_of
 
+#: Between strikes and the combat of the next turn nothing is made or repaired (FH-STRIKE-003).
 PHASES = (
     Phase("orders", absent.run, "Orders", foreseeable=False),
     Phase("combat", phase_of(battles.combat), "Combat"),

@@ -9,7 +9,7 @@ _STATUS = {Where.DEEP_SPACE: "D", Where.WITHDREW: "WD", Where.FORCED: "FJ"}
 
 
 def class_word_of(ship: Ship) -> str:
-    """The class word of a ship: `TR7S`, `DD`, `BAS`."""
+    """The class word of a ship: `TR7S`, `DD`, `BAS` (FH-SHIP-013)."""
     return f"{ship.class_}{ship.tonnage if ship.transport else ''}{'S' if ship.sub_light else ''}"
 
 

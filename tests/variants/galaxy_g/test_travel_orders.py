@@ -213,7 +213,7 @@ def test_a_hint_names_what_is_in_sight(order, hint):
 
 
 @pytest.mark.rule("GG-VIS-001")
-@pytest.mark.parametrize(("at", "hint"), [([15, 30], "Drakhnirr"), ([150, 30], "Drakhnor")])
+@pytest.mark.parametrize(("at", "hint"), [([15, 12], "Drakhnirr"), ([150, 30], "Drakhnor")])
 def test_a_hint_passes_over_a_nearer_name_out_of_sight(at, hint):
     game = small(group(1, 1, "Drone"), planets={"Drakhnirr": {"at": at}})
 

@@ -36,7 +36,7 @@ def stages_of(scene: Scene) -> list[Stage]:
 
 
 def _stages_for(option: Option) -> Iterator[Stage]:
-    """What an option adds: before a follow-up the attack on its planet."""
+    """What an option adds: before a follow-up the attack on its planet (FH-BATTLE-009)."""
     if option.number == Act.DEEP_SPACE:
         yield Stage(Act.DEEP_SPACE)
     elif option.number >= Act.ATTACK:
@@ -46,6 +46,10 @@ def _stages_for(option: Option) -> Iterator[Stage]:
 
 
 def _deep_space_first(scene: Scene) -> bool:
+    """Whether the fight begins in deep space, as a defender orders by option 1 or 3.
+
+    (FH-ENGAGE-005, FH-ENGAGE-015, FH-ENGAGE-017)
+    """
     parties, sides = scene.parties, scene.battle.sides
     if any(DEEP_SPACE_DEFENSE in party.intent.options for party in parties):
         return True
@@ -116,7 +120,8 @@ def _enrol_colony(roll: Roll, colony: Fighter, party: Party, stage: Stage) -> No
 def _keep_victors(battle: Battle, roll: Roll) -> None:
     """Only those follow up whose enemies there are beaten (FH-ENGAGE-012).
 
-    All others but the colonies leave the action; colonies of others only suffer.
+    Planetary defenses are such enemies (FH-PD-001). All others but the colonies leave the action;
+    colonies of others only suffer.
     """
     fighters = roll.action.fighters
     armed = {one.side for one in fighters if one.a_ship or one.defenses > 0}
@@ -135,7 +140,7 @@ def _keep_victors(battle: Battle, roll: Roll) -> None:
 
 
 def _happens(battle: Battle, roll: Roll, rules: BattleRules) -> bool:
-    """Whether there is somebody to fight, and somebody who does."""
+    """Whether there is somebody to fight, and somebody who does; named enemies (FH-ENGAGE-014)."""
     act, fighters = roll.action.act, roll.action.fighters
     ready = bool(roll.sides(roles.ATTACKS))
     if act is Act.DEEP_SPACE:

@@ -142,6 +142,7 @@ def _act(
 
 
 def _list_units(battle: Battle, action: Action, log: Log) -> None:
+    """Who takes part; ships under HIDE are not named before they join (FH-HIDESHIP-006)."""
     log(messages.UNITS)
     place = f"O{action.planet}" if action.planet else "D"
     units: dict[int, list[str]] = {}

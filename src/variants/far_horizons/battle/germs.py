@@ -76,7 +76,10 @@ def _try(
 
 
 def _loot(context: StepContext, scene: Scene, side: Side, target: Fighter) -> None:
-    """The planet is wiped out and looted; the money comes at the end of the turn (FH-GERM-008)."""
+    """The planet is wiped out and looted; the money comes at the end of the turn.
+
+    (FH-GERM-008, FH-GW-003.) What a home planet was is remembered as after bombs (FH-GERM-009).
+    """
     attacker, species = side.species, scene.battle.side_of(target).species
     colony = target.colony
     assert attacker is not None and species is not None  # noqa: S101, PT018

@@ -30,7 +30,10 @@ def damage_ship(
 
 
 def lose_defenses(shooter: Fighter, target: Fighter, lost: int, tell: Tell) -> None:
-    """So many planetary defence units of a colony are destroyed."""
+    """So many defence units of a colony are destroyed, and nothing else, by hijackers too.
+
+    (FH-ENGAGE-018, FH-HIJACK-005.)
+    """
     target.defenses -= lost
     _take(target.cargo, "PD", lost)
     tell(
@@ -74,7 +77,7 @@ def recycling_value(target: Fighter, biology: int, economy: Economy) -> int:
 
 
 def _lose_cargo(battle: Battle, target: Fighter, share: int, tell: Tell) -> None:
-    """So many percent of each kind of item aboard; nobody is told (FH-SUMMARY-004)."""
+    """So many percent of each kind of item aboard; nobody is told (FH-SUMMARY-004, FH-DR-009)."""
     lost_distortion = 0
     for item, count in list(target.cargo.items()):
         lost = share * count // 100

@@ -46,7 +46,11 @@ def make_mutual(battle: Battle) -> None:
 
 
 def _named(battle: Battle, party: Party) -> Iterator[tuple[Side, Enmity]]:
-    """Those present that a party attacks, in its order (FH-ATTACK-002, FH-ATTACK-006)."""
+    """Those present that a party attacks, in its order, under a disguise as well (FH-ATTACK-008).
+
+    All that it named count, and with them its declared enemies if it named these together.
+    (FH-ATTACK-002, FH-ATTACK-003, FH-ATTACK-006)
+    """
     for naming in party.intent.named:
         for side in battle.sides:
             assert side.species is not None  # noqa: S101 - parties are species
@@ -102,6 +106,7 @@ def _friends(battle: Battle) -> list[list[Side]]:
 
 
 def _set_surprise(scene: Scene) -> None:
+    """Who gave BATTLE is not surprised (FH-SURPRISE-003)."""
     for party in scene.parties:
         side = party.side
         attackers = [one for one in scene.battle.sides if side.index in one.enemies]

@@ -74,7 +74,7 @@ class BattleLog:
             self(messages.CUT_SHORT)
 
     def _left_out(self, side: Side) -> frozenset[EventKind]:
-        """The kinds that a side is not told."""
+        """The kinds that a side is not told; in some games all get short logs (FH-SUMMARY-003)."""
         if not (side.summary or self._all_short or self._details > self._most):
             return messages.ONLY_SHORT
         if self._rules.short_logs_count_defenses:

@@ -30,7 +30,10 @@ def assemble(
     dice: Dice,
     economy: Economy = RULEBOOK_ECONOMY,
 ) -> Scene:
-    """The battle in a sector: its sides in their order, and all their fighters there."""
+    """The battle in a sector: its sides in their order, and all their fighters there.
+
+    Logs call a disguised side by its number, whatever it does (FH-HIJACK-007).
+    """
     ordered = muster.battles[sector]
     intents = [ordered[number] for number in sorted(ordered)]
     intents += _drawn_in(muster, sector, ordered)
@@ -81,6 +84,7 @@ def _is_drawn_in(colony: Colony, species: Species, attackers: Iterable[Intent]) 
 
 
 def _side(index: int, intent: Intent, name: str, *, disguised: bool) -> Side:
+    """A side with its technology as it is now (FH-AGE-001)."""
     species = intent.species
     return Side(
         index=index,
@@ -116,7 +120,10 @@ def is_disguised(species: Species, sector: Sector, *, landed: bool) -> bool:
 
 
 def _fighters(party: Party, sector: Sector, muster: Muster) -> Iterator[Fighter]:
-    """All ships that can fight, in the order of the fleet, then the populated colonies."""
+    """All ships that can fight, in the order of the fleet, then the populated colonies.
+
+    On the ground, in orbit and in deep space they are equally ready (FH-LAND-015).
+    """
     species, side = party.intent.species, party.side
     colonies = [colony for colony in species.living_colonies() if _lives(colony, sector)]
     leaving = {colony.place for colony in colonies if colony.has(Status.DISBANDED)}
@@ -132,6 +139,7 @@ def _fighters(party: Party, sector: Sector, muster: Muster) -> Iterator[Fighter]
 
 
 def _ship(ship: Ship, side: Side, *, reserve: bool) -> Fighter:
+    """A ship fights from the place that the report gave, however it came there (FH-STATUS-003)."""
     return Fighter(
         side=side.index,
         kind=kind_of(ship),

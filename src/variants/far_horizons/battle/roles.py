@@ -21,7 +21,8 @@ AT_PLANETS, IN_DEEP_SPACE, WANTS_DEEP_SPACE = 8, 16, 32
 def role_of_ship(ship: Fighter, party: Party, stage: Stage, *, at_home: bool) -> int:
     """What a ship would be in a stage; 0 for nothing.
 
-    `at_home` says that its species has a colony at the place of the battle.
+    `at_home` says that its species has a colony at the place of the battle. All options count
+    together, as a fight in deep space with the defense of planets does (FH-ENGAGE-015).
     """
     if not _may_move(ship, stage):
         return 0
@@ -37,7 +38,7 @@ def role_of_ship(ship: Fighter, party: Party, stage: Stage, *, at_home: bool) ->
 
 
 def role_of_colony(colony: Fighter, party: Party, stage: Stage) -> int:
-    """What a colony would be in a stage; it attacks with its defenses only."""
+    """What a colony would be in a stage; it attacks with its defenses only (FH-PD-001)."""
     if colony.orbit != stage.planet or not stage.planet:
         return 0
     attacks = any(
@@ -56,7 +57,11 @@ def _may_move(ship: Fighter, stage: Stage) -> bool:
 
 
 def _role_by(option: Option, ship: Fighter, stage: Stage, *, at_home: bool) -> int:
-    """What a ship is in a stage by one option: attacker, defender, both or neither."""
+    """What a ship is in a stage by one option: attacker, defender, both or neither.
+
+    By options 0 to 2 it starts no fight (FH-ENGAGE-005, FH-BATTLE-008), by option 3 it attacks in
+    deep space only (FH-STRIKE-007). Starbases take part only where they are (FH-BAS-006).
+    """
     here = ship.orbit == stage.planet
     if not here and ship.kind is Kind.STARBASE:
         return 0

@@ -10,7 +10,10 @@ _MARKS = tuple((f"GU{mark}", f"SG{mark}", 5 * mark) for mark in range(1, 10))
 
 
 def prepare(battle: Battle, action: Action, rules: BattleRules) -> None:
-    """Set what the fighters of an action begin it with."""
+    """Set what the fighters of an action begin it with.
+
+    Hijackers bombard, infect and besiege with full strength (FH-HIJACK-006).
+    """
     for fighter in action.fighters:
         side = battle.side_of(fighter)
         hijacking = side.hijacks and not action.act.imagined
@@ -18,6 +21,7 @@ def prepare(battle: Battle, action: Action, rules: BattleRules) -> None:
 
 
 def _set_strengths(fighter: Fighter, side: Side, rules: BattleRules, *, hijacking: bool) -> None:
+    """Strengths and shots, and shields, which need Life Support (FH-SETUP-004)."""
     fighter.offense, fighter.defense = strengths(fighter, side, rules, hijacking=hijacking)
     fighter.shots, fighter.damage = shots_of(fighter.offense, side.military, rules)
     fighter.age_at_start = fighter.age
@@ -32,17 +36,22 @@ def _set_strengths(fighter: Fighter, side: Side, rules: BattleRules, *, hijackin
 def strengths(
     fighter: Fighter, side: Side, rules: BattleRules = RULEBOOK_BATTLES, *, hijacking: bool = False
 ) -> tuple[int, int]:
-    """Offensive and defensive strength O and D."""
+    """Offensive and defensive strength O and D.
+
+    Transports are worth a tenth (FH-TR-001); gun units and shield generators work on warships only
+    (FH-GUN-002, FH-SG-002).
+    """
     tonnage = fighter.tonnage if fighter.a_ship else tonnage_of_defenses(fighter.defenses, rules)
-    offense = defense = power(tonnage)
+    offense = defense = power(tonnage)  # of a starbase as of a warship (FH-BAS-006)
     if fighter.kind is Kind.TRANSPORT:
         offense = defense = rules.transport_strength_percent * offense // 100
     elif fighter.kind is Kind.WARSHIP:
         offense += sum(fighter.cargo.get(gun, 0) * power(size) for gun, _, size in _MARKS)
         defense += sum(fighter.cargo.get(shield, 0) * power(size) for _, shield, size in _MARKS)
-    if fighter.a_ship:
+    if fighter.a_ship:  # age takes of both alike (FH-AGE-007)
         offense -= truncated(fighter.age * offense, 50)
         defense -= truncated(fighter.age * defense, 50)
+    # by the levels of today, whenever the ship was built (FH-AGE-001)
     offense += side.military * offense // 50
     defense += side.life_support * defense // 50
     share = rules.hijacker_strength_percent if hijacking else 100
@@ -50,12 +59,15 @@ def strengths(
 
 
 def tonnage_of_defenses(count: int, rules: BattleRules = RULEBOOK_BATTLES) -> int:
-    """The tonnage in units of 10,000 tons that so many planetary defence units equal."""
+    """The tonnage in units of 10,000 tons that so many planetary defence units equal together.
+
+    (FH-PD-003, FH-PD-004)
+    """
     return max(count // rules.defenses_per_tonnage, 1) if count > 0 else 0
 
 
 def shots_of(offense: int, military: int, rules: BattleRules = RULEBOOK_BATTLES) -> tuple[int, int]:
-    """Shots a round, and the normal damage of one."""
+    """Shots a round, and the normal damage of one; guns may raise the damage only (FH-GUN-004)."""
     if military <= 0 or offense <= 0:
         return 0, 0
     shots = min(rules.most_shots, offense // rules.strength_per_shot + 1)

@@ -19,10 +19,11 @@ class LifeSupport:
     most_resort_lsn: int = field(default=5, validator=ge(0))
 
     def lsn(self, planet: Planet | ScannedPlanet, home: Planet, atmosphere: Atmosphere) -> int:
-        """The Life Support level needed on a planet, as it is or as a scan showed it (FH-LSN-001).
+        """The Life Support level needed on a planet, as it is or as a scan showed it.
 
         Temperature and pressure are compared with the home planet as it is now; a gas without a
-        share of the atmosphere does not count.
+        share of the atmosphere does not count, and neither do gravity and size (FH-LSN-001,
+        FH-LSN-003, FH-LSN-004, FH-LSN-005, FH-LSN-006, FH-LSN-007, FH-LSN-009).
         """
         air = planet.air
         hotter = abs(planet.temperature - home.temperature)
@@ -37,5 +38,5 @@ class LifeSupport:
         return lsn <= level
 
     def may_be_resort(self, lsn: int, planet: Planet, home: Planet) -> bool:
-        """Whether a planet is pleasant enough for a resort colony (FH-RESORT-001)."""
+        """Whether a planet is pleasant enough for a resort (FH-RESORT-001, FH-RESORT-005)."""
         return lsn <= self.most_resort_lsn and planet.gravity <= home.gravity

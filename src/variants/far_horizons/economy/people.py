@@ -27,7 +27,7 @@ class People:
     start_shipyards: int = field(default=1, validator=ge(0))
 
     def home_population(self, base: int, undamaged: int) -> int:
-        """Available population of a home planet (FH-POP-009).
+        """Available population of a home planet (FH-POP-009, FH-BOMB-008).
 
         `undamaged` is the base, in tenths, from before it was bombed; 0 if it never was.
         """

@@ -59,7 +59,7 @@ class Prices:
         return self.ship_cost(ship.tonnage, sub_light=ship.sub_light)
 
     def largest_tonnage(self, manufacturing: int) -> int:
-        """The largest hull that can be built at a Manufacturing level (FH-SHIP-003)."""
+        """The largest hull that can be built at a Manufacturing level (FH-SHIP-003, FH-BAS-002)."""
         return manufacturing // 2
 
     def starbase_age(self, age: int, tonnage: int, added: int) -> int:

@@ -39,7 +39,7 @@ class Split:
 
 @frozen(kw_only=True, slots=False)
 class Production(LifeSupport):
-    """Bases are in tenths, mining difficulties in hundredths, shares in percent."""
+    """Bases are in tenths (FH-RM-002), mining difficulties in hundredths, shares in percent."""
 
     #: of the bases of a home planet, the growth in a turn, in thousandths (FH-RM-003, FH-PROD-002)
     home_growth: int = field(default=20, validator=ge(0))
@@ -83,7 +83,10 @@ class Production(LifeSupport):
         return percent(efficiency, amount)
 
     def site(self, species: Species, colony: Colony, planet: Planet, home: Planet) -> Site:
-        """How well a planet serves a species; `home` is its home planet (FH-LSN-001)."""
+        """How well a planet serves a species; `home` is its home planet (FH-LSN-001).
+
+        The penalty holds for planets of every kind (FH-PENALTY-002).
+        """
         lsn = self.lsn(planet, home, species.atmosphere)
         efficiency = self.efficiency_for(colony, planet)
         return Site(planet, lsn, self.penalty(lsn, species.level("LS")), efficiency)

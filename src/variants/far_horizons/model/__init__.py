@@ -17,7 +17,7 @@ from horizons_core.model import Sight, known, seen_from
 from variants.far_horizons.constants import STARBASE, TECHS, TRANSPORT
 from variants.far_horizons.model.memory import Chart, Knowledge, ScannedPlanet, StarMark
 
-#: A sector: x, y and z in parsecs.
+#: A sector: x, y and z in parsecs, whole numbers from 0 on (FH-GALAXY-003, FH-STAR-003).
 Sector = tuple[int, int, int]
 
 #: In `loading_point` and `unloading_point`: the home planet; 0 is none.
@@ -238,10 +238,10 @@ class Ship:
 
     @property
     def capacity(self) -> int:
-        """The cargo that it can carry."""
+        """The cargo that it can carry (FH-SHIP-004, FH-TR-004, FH-TR-005)."""
         if self.transport:
             return (10 + self.tonnage // 2) * self.tonnage
-        return 10 * self.tonnage if self.starbase else self.tonnage
+        return 10 * self.tonnage if self.starbase else self.tonnage  # FH-BAS-005
 
     @property
     def sub_light(self) -> bool:

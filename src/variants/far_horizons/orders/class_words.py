@@ -36,7 +36,7 @@ class ClassWord:
 
 @lru_cache(maxsize=4096)
 def class_of(word: str) -> ClassWord | None:
-    """What a class word means; case does not count (FH-ABBR-001 to FH-ABBR-003)."""
+    """What a class word means; case does not count (FH-ABBR-001)."""
     word = word.upper()
     if word in TECHS:
         return ClassWord("tech", word)
@@ -48,6 +48,10 @@ def class_of(word: str) -> ClassWord | None:
 
 
 def _ship_class(word: str) -> ClassWord | None:
+    """A starbase, a transport with its size, or a ship; with an S for sub-light.
+
+    (FH-ABBR-002, FH-ABBR-003, FH-BAS-008, FH-SHIP-013)
+    """
     if word in {"BA", STARBASE}:
         return ClassWord("ship", STARBASE)
     found = _SHIP.fullmatch(word)

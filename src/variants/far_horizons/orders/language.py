@@ -117,7 +117,7 @@ class FarHorizonsLanguage:
 
     @cached_property
     def by_letters(self) -> dict[str, Command]:
-        """The commands by their first three letters."""
+        """The commands by their first three letters, in which all differ (FH-CMD-005)."""
         return {command.keyword[:3]: command for command in self.commands}
 
     @gc_paused()

@@ -28,7 +28,7 @@ _FIRST_WORD = re.compile(f"[{SEPARATORS}]*([^{SEPARATORS}]*)")
 class Line:
     """A line by its number from 1 on, as written; `shift` characters were cut off before it.
 
-    `code` is the line without its comment (FH-ORDER-016).
+    `code` is the line without its comment and the blanks before that (FH-ORDER-016, FH-ORDER-021).
     """
 
     number: int

@@ -55,7 +55,8 @@ def find(
     """What the next name names, after its class word; nothing is read if nothing is found.
 
     Where class words are forgiven, the class word may be missing or be a part of the name; else it
-    must be there and fit the thing (FH-NAME-004).
+    must be there and fit the thing (FH-NAME-004). What is found keeps its spelling, which
+    reports show, however the order writes it (FH-NAME-006).
     """
     start = words.skip()
     found = _exactly(list(_readings(words, kind)), things, fits)
@@ -100,6 +101,7 @@ def _reading(words: Words, word: ClassWord | None) -> _Reading:
 def _exactly(
     readings: Sequence[_Reading], things: Sequence[T], fits: Callable[[ClassWord, T], bool]
 ) -> tuple[_Reading, T, bool] | None:
+    """The thing of this name; capital and small letters are alike (FH-NAME-002)."""
     for reading in readings:
         written = reading.name.casefold()
         for thing in things if written else ():
@@ -131,12 +133,12 @@ def is_class_of(word: ClassWord, ship: Ship) -> bool:
 
 
 def find_ship(species: Species, words: Words, *, exact: bool = False) -> Found[Ship] | None:
-    """The ship or starbase of a species that is named next."""
+    """The ship or starbase of a species that is named next, however far away (FH-ORDER-001)."""
     return find(words, "ship", tuple(species.living_ships()), is_class_of, exact=exact)
 
 
 def find_planet(species: Species, words: Words, *, exact: bool = False) -> Found[Colony] | None:
-    """The named planet of a species that is named next."""
+    """The planet that is named next, by a name that the species gave it (FH-MISC-004)."""
     return find(words, "planet", tuple(species.living_colonies()), exact=exact)
 
 

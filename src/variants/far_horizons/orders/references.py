@@ -37,7 +37,10 @@ def own_ship(
     *,
     exact: bool = False,
 ) -> tuple[Ship, Words]:
-    """The ship or starbase named next, and the words behind it."""
+    """The ship or starbase named next, and the words behind it.
+
+    One that combat has destroyed is no more: its orders are refused (FH-STATUS-002).
+    """
     found = find_ship(species, words, exact=exact)
     if found is None and not exact:
         repaired = words.repaired()
@@ -116,7 +119,10 @@ def refuse_unfinished(ship: Ship) -> None:
 
 
 def refuse_in_transit(ship: Ship) -> None:
-    """A ship that withdrew or was forced out of combat is nowhere until it arrives."""
+    """A ship that withdrew or was forced out of combat is nowhere until it arrives.
+
+    (FH-WITHDRAW-003)
+    """
     if ship.where in (Where.WITHDREW, Where.FORCED):
         reason = f"{ship_name(ship)} is in transit after combat!"
         raise Refused("in-transit", reason, "it arrives in the jump phase")

@@ -1,4 +1,7 @@
-"""The sections of an order text: where each begins and ends (FH-ORDER-003 to FH-ORDER-006)."""
+"""The sections of an order text: where each begins and ends.
+
+(FH-ORDER-003, FH-ORDER-004, FH-ORDER-005, FH-ORDER-006)
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ _AROUND = (*_BEFORE, *_AFTER)
 _DIPLOMACY = (*_BEFORE, *_MAKING, *_AFTER)
 
 #: The sections that accept each command (FH-ORDER-008, FH-ORDER-009, FH-ORDER-010, FH-ORDER-011,
-#: FH-ORDER-012, FH-ORDER-013, FH-ORDER-014).
+#: FH-ORDER-012, FH-ORDER-013, FH-ORDER-014); among them the four kinds of movement (FH-MOVE-002).
 SECTIONS_OF: dict[str, tuple[str, ...]] = {
     "ALLY": _DIPLOMACY,
     "AMBUSH": _MAKING,
@@ -213,7 +216,8 @@ def divided(lines: Sequence[Line]) -> Divided:
     """The text's sections by the rulebook's rules.
 
     START closes the section before it, the text's end the last one: both with a warning
-    (FH-CMD-014). The first section of a name counts; later ones are errors (FH-ORDER-005).
+    (FH-CMD-014). The first section of a name counts; later ones are errors (FH-ORDER-005). What
+    stands behind END is not read (FH-CMD-015).
     """
     reader = Reader(lines)
     result = Divided(remarks=reader.remarks)

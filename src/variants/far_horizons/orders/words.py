@@ -37,7 +37,7 @@ class Guessed:
 
 
 class Words:
-    """A cursor over the words of an order behind its command word.
+    """A cursor over the words of an order behind its command word (FH-CMD-002).
 
     Each method reads one thing and moves behind it, or answers None (a name: the empty text) and
     stays. `piece` is what was read last. `at` may be kept and set, to read a second time. `guesses`
@@ -57,7 +57,7 @@ class Words:
         self.hinting = True
 
     def skip(self) -> int:
-        """Move to the next word; the answer is where it stands."""
+        """Move to the next word; the answer is where it stands (FH-ORDER-019)."""
         while self.at < len(self.text) and self.text[self.at] in SEPARATORS:
             self.at += 1
         return self.at
@@ -113,7 +113,10 @@ class Words:
         return found[0] if found else ""
 
     def name(self) -> str:
-        """A name: up to a comma, a tab or the end; 31 characters count (FH-ORDER-018 to 021)."""
+        """A name: up to a comma, a tab or the end; 31 characters count.
+
+        (FH-ORDER-018, FH-ORDER-020, FH-NAME-003, FH-NAME-005)
+        """
         start = self.skip()
         found = _NAME.match(self.text, start)
         end = found.end() if found else start

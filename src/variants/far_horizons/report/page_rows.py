@@ -157,7 +157,7 @@ def _bases(colony: Data) -> ValueCell:
 
 
 def ship_row(ship: Data, planets: Mapping[tuple[int, ...], str], economy: Economy) -> Sequence[Any]:
-    """The cells of an own ship."""
+    """The cells of an own ship, its age among them (FH-AGE-008)."""
     building = ship["where"] == "building"
     free = ship["capacity"] - room_taken(ship["cargo"])
     load = f"{ship['unpaid']:,} left to pay" if building else ", ".join(cargo_list(ship["cargo"]))

@@ -18,7 +18,10 @@ Report = Mapping[str, Any]
 
 
 def report_text(report: Report, economy: Economy = RULEBOOK_ECONOMY) -> str:
-    """The whole text, with the order form at its end while the game goes on (FH-ORDER-002)."""
+    """The whole text, with the order form at its end while the game goes on (FH-ORDER-002).
+
+    That of turn 0 is the first mailing (FH-SETUP-009).
+    """
     view = report["view"]
     log = home_scan(view) if report["turn"] == 0 else event_log(report["events"])
     goes_on = view["layout_1999"] or not report["outcome"]

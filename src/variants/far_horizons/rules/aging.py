@@ -7,7 +7,10 @@ from variants.far_horizons.model import WORMHOLED, Species, Where
 
 
 def age(species: Species) -> None:
-    """A turn has passed for all ships of a species."""
+    """A turn has passed for all ships of a species; nothing else ages, defenses neither.
+
+    (FH-AGE-004, FH-PD-006)
+    """
     for ship in species.living_ships():
         ship.through_wormhole = ship.moved == WORMHOLED
         ship.moved = 0

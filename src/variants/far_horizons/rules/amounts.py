@@ -1,4 +1,7 @@
-"""Amounts in production orders: 0 is the balance, too much is cut (FH-ZERO-002, FH-BUILD-003)."""
+"""Amounts in production orders: 0 is the balance, too much is cut.
+
+(FH-ZERO-001, FH-ZERO-002, FH-BUILD-003)
+"""
 
 from __future__ import annotations
 

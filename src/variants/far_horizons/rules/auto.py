@@ -12,7 +12,7 @@ EXECUTED = EventKind("auto-executed", "    An AUTO order was executed.", ("FH-AU
 
 
 def auto(context: StepContext, species: Species, order: Order, words: Words) -> None:  # noqa: ARG001
-    """AUTO."""
+    """AUTO; words behind it are not read (FH-CMD-015)."""
     species.auto = True
     context.tell(species, EXECUTED)
 

@@ -185,7 +185,7 @@ class Reader:
         context.tell(species, HIDDEN, ship=ship_name(found.thing))
 
     def summary(self, context: StepContext, species: Species, order: Order, words: Words) -> None:  # noqa: ARG002
-        """SUMMARY (FH-SUMMARY-002)."""
+        """SUMMARY; words behind it are not read (FH-SUMMARY-002, FH-CMD-015)."""
         self.intent(species).summary = True
         context.tell(species, SUMMARIZED)
 

@@ -31,7 +31,10 @@ def go_on(works: Works, order: Order, words: Words) -> None:
 
 
 def shipyard(works: Works, order: Order, words: Words) -> None:  # noqa: ARG001
-    """SHIPYARD: one more, from the next turn on; once a planet and turn (FH-YARD-004)."""
+    """SHIPYARD: one more, from the next turn on; once a planet and turn (FH-YARD-004).
+
+    Words behind it are not read (FH-CMD-015).
+    """
     here = works.here
     if is_special(here.colony):
         reason = "You may not build shipyards on a mining or resort colony."

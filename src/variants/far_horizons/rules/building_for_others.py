@@ -33,7 +33,10 @@ BUILT_FOR = EventKind(
 
 
 def ibuild(works: Works, order: Order, words: Words) -> None:
-    """IBUILD SP name, n item; IBUILD SP name, ship; IBUILD SP name, BAS name, amount."""
+    """IBUILD SP name, n item; IBUILD SP name, ship; IBUILD SP name, BAS name, amount.
+
+    (FH-IBUILD-002)
+    """
     recipient, words = _recipient(works, order, words)
     count = words.number()
     if count is not None:
@@ -44,7 +47,11 @@ def ibuild(works: Works, order: Order, words: Words) -> None:
 
 
 def icontinue(works: Works, order: Order, words: Words) -> None:
-    """ICONTINUE SP name, ship; ICONTINUE SP name, BAS name, amount."""
+    """ICONTINUE SP name, ship; ICONTINUE SP name, BAS name, amount.
+
+    It finishes what was begun with BUILD, and enlarges any own starbase, one received from others
+    too (FH-IBUILD-008, FH-IBUILD-011).
+    """
     recipient, words = _recipient(works, order, words)
     ship, words = ship_to_continue(works, words)
     _finish(works, order, words, ship, recipient, new=False)
@@ -74,6 +81,7 @@ def _recipient(works: Works, order: Order, words: Words) -> tuple[Species, Words
 
 
 def _build_items(works: Works, order: Order, words: Words, recipient: Species, wanted: int) -> None:
+    """Items but people, at prices by the builder's levels (FH-IBUILD-012, FH-IBUILD-015)."""
     item = item_of(works, words, wanted)
     if item in PEOPLE_ITEMS:
         reason = "You cannot build CUs or PDs for another species."
@@ -110,7 +118,10 @@ def _build_items(works: Works, order: Order, words: Words, recipient: Species, w
 
 
 def _affordable(works: Works, order: Order, unit: int, wanted: int) -> int:
-    """How many are built; the premium is part of the price (FH-IBUILD-009, FH-ZERO-002)."""
+    """How many are built, 0 being as many as the balance allows; the premium is part of the price.
+
+    (FH-IBUILD-005, FH-IBUILD-009, FH-ZERO-002)
+    """
     economy, most = works.economy, works.economy.price_within(works.funds)
     if wanted == 0:
         count = economy.price_for_balance(works.here.balance) // unit

@@ -18,7 +18,10 @@ ASSIMILATED = EventKind(
 
 
 def settle(context: StepContext, species: Species, inbox: Inbox) -> None:
-    """The named planets of a species, in the order of naming."""
+    """The named planets of a species, in the order of naming; loss follows growth (FH-LOSS-002).
+
+    Only the bases at home grow by themselves (FH-RM-004, FH-PROD-003).
+    """
     for colony in species.living_colonies():
         begin(colony)
         _assimilate(context, species, colony, inbox)
@@ -30,7 +33,10 @@ def settle(context: StepContext, species: Species, inbox: Inbox) -> None:
 
 
 def begin(colony: Colony) -> None:
-    """Ambush money lapses, HIDE takes effect, installed units join the bases (FH-INST-005)."""
+    """Ambush money lapses, HIDE takes effect, installed units join the bases (FH-INST-005).
+
+    HIDE holds until the next turn's end, if it is not ordered again (FH-HIDE-002).
+    """
     colony.ambush = 0
     colony.hidden, colony.hiding = colony.hiding, 0
     colony.mining_base += colony.mining_units.installing

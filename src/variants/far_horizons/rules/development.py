@@ -87,7 +87,10 @@ def develop(works: Works, order: Order, words: Words) -> None:
 
 
 def _money(works: Works, order: Order, limit: int | None, target: Colony) -> int:
-    """What may be spent: a stated limit, the balance for 0, else all funds (FH-DEVELOP-014)."""
+    """What may be spent: a stated limit, the balance for 0, else all funds, the treasury's too.
+
+    (FH-DEVELOP-013, FH-DEVELOP-014)
+    """
     room = _room(works, target)
     funds = works.funds
     if limit == 0:
@@ -182,7 +185,10 @@ def _develop_by_ship(
 def _load_for(
     works: Works, order: Order, target: Colony, ship: Ship, money: int, limit: int | None
 ) -> Plan | None:
-    """The set that fills the ship, as far as money and population go."""
+    """The set that fills the ship, as far as money and population go (FH-DEVELOP-013).
+
+    A colony that cannot build units for itself gets them with its colonists (FH-DEVELOP-005).
+    """
     room = free_room(ship)
     name = ship_name(ship)
     if room <= 0 or ship.where == Where.BUILDING:

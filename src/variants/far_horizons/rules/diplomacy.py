@@ -1,6 +1,8 @@
-"""ALLY, ENEMY and NEUTRAL: attitudes towards other species (FH-DIPLO-001 to FH-DIPLO-008).
+"""ALLY, ENEMY and NEUTRAL: attitudes towards other species (FH-DIPLO-001).
 
-The three orders are carried out alike before departure, in production and after arrival.
+The three orders are carried out alike before departure, in production and after arrival, each at
+once: a later line changes what an earlier one declared (FH-DIPLO-006), and orders between them go
+by the attitude of the moment (FH-DIPLO-008).
 """
 
 from __future__ import annotations
@@ -87,7 +89,7 @@ def _named(context: StepContext, species: Species, order: Order, words: Words) -
 
 
 def _forget(species: Species, other: Species) -> None:
-    """No attitude towards another species."""
+    """No attitude towards another species: till then it stays, over turns (FH-DIPLO-005)."""
     for declared in (species.allies, species.enemies):
         if other.id in declared:
             declared.remove(other.id)

@@ -42,6 +42,7 @@ def _scrap_ships(economy: Economy, species: Species, colony: Colony) -> int:
 
 
 def _stays(ship: Ship) -> bool:
+    """Whether a ship there is salvage, whenever it came (FH-DISBAND-003)."""
     return ship.where in (Where.LANDED, Where.BUILDING) or ship.starbase
 
 

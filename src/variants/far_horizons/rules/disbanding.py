@@ -1,4 +1,4 @@
-"""DISBAND: a colony is given up (FH-DISBAND-001 to FH-DISBAND-003)."""
+"""DISBAND: a colony is given up (FH-DISBAND-001, FH-DISBAND-002)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DISBANDED = EventKind(
 
 
 def disband(context: StepContext, species: Species, order: Order, words: Words) -> None:
-    """DISBAND PL name."""
+    """DISBAND PL name; not under a siege (FH-SIEGE-028)."""
     reason = "Invalid planet name in DISBAND command."
     colony = own_planet(context, species, order, words, reason)
     if colony.home:

@@ -32,6 +32,7 @@ def carry_out(
 ) -> None:
     """Carry out a section from top to bottom; an order that is refused changes nothing.
 
+    It is reported, and the next one follows (FH-ORDER-022).
     `first` is asked before each order, as by `TurnContext.attempt`.
     """
     phase = SECTION_OF[given.name].phase

@@ -53,7 +53,10 @@ def chance_of(
 def fly(
     context: StepContext, species: Species, ship: Ship, goal: Goal, portal: Portal | None = None
 ) -> Outcome:
-    """Let a ship try to jump; it has moved this turn whatever comes of it."""
+    """Let a ship try to jump; it has moved this turn whatever comes of it.
+
+    Fail-safe units work unasked, if the ship itself carries them (FH-FS-003, FH-JP-009).
+    """
     risk = Jump(
         origin=ship.place.sector,
         destination=goal.place.sector,
@@ -97,7 +100,7 @@ def _tell(
 def _settle(
     context: StepContext, species: Species, ship: Ship, goal: Goal, outcome: Outcome
 ) -> None:
-    """Put a ship where its jump ended, or take it out of the game."""
+    """Put a ship where its jump ended, or take it out of the game (FH-JUMP-003)."""
     _use_fail_safes(context, species, ship, outcome.used)
     ship.moved = JUMPED
     if outcome.sector is None:

@@ -13,7 +13,7 @@ HIDDEN = EventKind("colony-hiding", "    Spent {cost} hiding this colony.", ("FH
 
 
 def hide(works: Works, order: Order, words: Words) -> None:  # noqa: ARG001
-    """HIDE."""
+    """HIDE; not under a siege (FH-SIEGE-028)."""
     here, colony = works.here, works.here.colony
     if colony.home:
         raise Refused("home", "You may not HIDE a home planet.")

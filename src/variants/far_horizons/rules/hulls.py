@@ -89,7 +89,10 @@ def carry_out(works: Works, job: Job) -> None:
 
 
 def _check(works: Works, job: Job) -> None:
-    """Size, gravitics, a shipyard, in this order (FH-SHIP-003, FH-SHIP-008, FH-YARD-003)."""
+    """Size, gravitics, a shipyard, in this order.
+
+    (FH-SHIP-002, FH-SHIP-003, FH-TR-002, FH-BAS-002, FH-SETUP-003, FH-SHIP-008, FH-YARD-003)
+    """
     species, economy = works.species, works.economy
     largest, most = economy.largest_tonnage(works.level("MA")), economy.most_new_ships
     if job.ship.tonnage + job.added(economy) > largest:
@@ -123,7 +126,10 @@ def _grow(works: Works, job: Job) -> EventKind:
 
 
 def _advance(job: Job) -> EventKind:
-    """Pay for a ship; a finished one stands on the surface (FH-SHIP-008)."""
+    """Pay for a ship; a finished one stands on the surface (FH-SHIP-008, FH-LAND-017).
+
+    From then on it takes the orders of the phases that follow (FH-MOVE-001).
+    """
     ship = job.ship
     ship.unpaid -= job.paid
     if ship.unpaid > 0:
@@ -133,14 +139,17 @@ def _advance(job: Job) -> EventKind:
 
 
 def _is_found(works: Works, ship: Ship) -> bool:
-    """Whether besiegers find it: a starbase always, a ship by a die (FH-SIEGE-016, -017)."""
+    """Whether besiegers find it: starbases always, a ship by a die (FH-SIEGE-016, FH-SIEGE-017)."""
     if ship.starbase and works.here.colony.siege:
         return True
     return detected(works)
 
 
 def _hand_over(works: Works, job: Job, recipient: Species, name: str) -> None:
-    """The ship goes into orbit and to its new owner, without its cargo (FH-IBUILD-006)."""
+    """The ship goes into orbit and to its new owner, without its cargo (FH-IBUILD-006).
+
+    It works at its owner's tech levels from now on (FH-IBUILD-014).
+    """
     ship = job.ship
     for item, count in ship.cargo.items():
         put(works.here.colony.items, item, count)

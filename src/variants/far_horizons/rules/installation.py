@@ -1,4 +1,4 @@
-"""INSTALL: colonists and their units become part of a colony's base (FH-INST-003 to FH-INST-009).
+"""INSTALL: colonists and their units become part of a colony's base (FH-INST-007).
 
 The units leave the stock at once and join the base when the turn ends.
 """
@@ -27,7 +27,7 @@ KINDS = ("IU", "AU")
 
 
 def install(context: StepContext, species: Species, order: Order, words: Words) -> None:
-    """INSTALL n IU|AU PL name, or INSTALL PL name for all there are."""
+    """INSTALL n IU|AU PL name, or INSTALL PL name for all there are (FH-INST-007)."""
     count, item = _units(words)
     reason = "Invalid or missing planet name in INSTALL command."
     colony = own_planet(context, species, order, words, reason)
@@ -59,7 +59,11 @@ def _units(words: Words) -> tuple[int, str | None]:
 
 
 def refuse_settling(context: StepContext, species: Species, colony: Colony) -> None:
-    """Home planets are not for colonies, unless nobody lives there (FH-COL-002, FH-COL-003)."""
+    """Home planets are not for colonies, unless nobody lives there, or no more.
+
+    Beside colonies of others anybody may settle, after a battle too (FH-COL-002, FH-COL-003,
+    FH-COL-004, FH-OCC-003).
+    """
     if colony.home and _room_at_home(species, colony) <= 0:
         reason = "Installation not allowed on a healthy home planet!"
         raise Refused("healthy-home", reason, "units are for colonies or a bombed home planet")
@@ -71,7 +75,10 @@ def refuse_settling(context: StepContext, species: Species, colony: Colony) -> N
 
 
 def _room_at_home(species: Species, colony: Colony) -> int:
-    """The units that a bombed home planet can take until it is what it was (FH-COL-005)."""
+    """The units that a bombed home planet can take until it is what it was.
+
+    (FH-COL-005, FH-BOMB-005)
+    """
     pending = colony.mining_units.installing + colony.manufacturing_units.installing
     return species.home_base - colony.base - pending
 
@@ -79,7 +86,10 @@ def _room_at_home(species: Species, colony: Colony) -> int:
 def _count(
     context: StepContext, species: Species, order: Order, colony: Colony, wanted: int, item: str
 ) -> int:
-    """How many units are installed: as many as there are, with as many colonists."""
+    """How many units are installed: as many as there are, with as many colonists.
+
+    Those count that are on the planet when the order's turn comes (FH-INST-008).
+    """
     there, colonists = colony.items.get(item, 0), colony.items.get("CU", 0)
     if there <= 0:
         reason = f"PL {colony.name} does not have specified item(s)!"
@@ -132,7 +142,11 @@ def installable(species: Species, colony: Colony, item: str) -> int:
 
 
 def begin(colony: Colony, item: str, count: int) -> None:
-    """So many units and colonists leave the stock and join the base at the end of the turn."""
+    """So many units and colonists leave the stock and join the base at the end of the turn.
+
+    Each raises it by 0.1 (FH-INST-003, FH-INST-004). Units that no order installs stay in stock
+    (FH-INST-009).
+    """
     take(colony.items, item, count)
     take(colony.items, "CU", count)
     pending: Units = colony.mining_units if item == "IU" else colony.manufacturing_units

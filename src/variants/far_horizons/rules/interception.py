@@ -38,7 +38,10 @@ def ambush(works: Works, order: Order, words: Words) -> None:
 
 
 def intercept(works: Works, order: Order, words: Words) -> None:
-    """INTERCEPT n: the money of all planets in a sector is one pool (FH-INTERCEPT-004)."""
+    """INTERCEPT n: the money of all planets in a sector is one pool (FH-INTERCEPT-004).
+
+    It may stand beside an AMBUSH (FH-INTERCEPT-014), and is for this turn only (FH-INTERCEPT-013).
+    """
     amount = _spend(works, order, words, "an interception")
     if amount:
         sector = works.place.sector
@@ -47,7 +50,10 @@ def intercept(works: Works, order: Order, words: Words) -> None:
 
 
 def _spend(works: Works, order: Order, words: Words, what: str) -> int:
-    """The amount of the order, paid; 0 is the balance, which may be nothing."""
+    """The amount of the order, paid; 0 is the balance, which may be nothing.
+
+    Planets under siege cannot pay for such things (FH-SIEGE-028).
+    """
     amount = amount_of(words)
     if amount is None:
         raise missing_amount(words)
@@ -69,7 +75,10 @@ def intercept_all(works: Works) -> None:
 
 
 def _intercept(works: Works, sector: Sector, pool: int) -> None:
-    """Ships are drawn until one cannot be destroyed (FH-INTERCEPT-007)."""
+    """Ships are drawn until one cannot be destroyed, whose owner is told nothing.
+
+    (FH-INTERCEPT-007, FH-INTERCEPT-012)
+    """
     subject = ("interception", works.species.number, "{} {} {}".format(*sector))
     dice, left = works.context.chance.dice(*subject), _candidates(works, sector)
     count, gone = len(left), set[int]()

@@ -1,4 +1,4 @@
-"""Building items, and putting them where they are to go (FH-BUILD-004 to FH-BUILD-010)."""
+"""Building items (FH-BUILD-002, FH-BUILD-003, FH-BUILD-004); `loading` takes them further."""
 
 from __future__ import annotations
 
@@ -29,7 +29,11 @@ _MISTAKEN = {"MI": "IU", "MA": "AU"}
 
 
 def build_items(works: Works, order: Order, words: Words, wanted: int) -> None:
-    """BUILD n item [, destination]."""
+    """BUILD n item [, destination]: all that are built are paid, and there, at once.
+
+    (FH-BUILD-002, FH-HTECH-003, FH-HTECH-004, FH-PD-008.) Besiegers look for PD only
+    (FH-SIEGE-019).
+    """
     item = item_of(works, words, wanted)
     count = _affordable(works, order, item, wanted)
     if count == 0:
@@ -58,7 +62,10 @@ def build_items(works: Works, order: Order, words: Words, wanted: int) -> None:
 
 
 def item_of(works: Works, words: Words, wanted: int) -> str:
-    """The item that is to be built; refuses what cannot be."""
+    """The item that is to be built; refuses what is none, such as money, and what cannot be.
+
+    (FH-EU-008, FH-HTECH-001.)
+    """
     if wanted < 0:
         hint = "quantities are whole numbers; 0 is as many as the balance allows"
         raise Refused("negative", "Meaningless item count.", hint, words.piece)
@@ -78,7 +85,10 @@ def item_of(works: Works, words: Words, wanted: int) -> str:
 
 
 def _affordable(works: Works, order: Order, item: str, wanted: int) -> int:
-    """How many are built: as many as population and money allow (FH-POP-004, FH-BUILD-003)."""
+    """How many are built: as many as population and money allow (FH-POP-004, FH-BUILD-003).
+
+    Only CU and PD need population (FH-POP-005); nothing else limits PD (FH-PD-005).
+    """
     here, unit = works.here, works.economy.item_cost(item, works.level("BI"))
     count = wanted or here.balance // unit
     if count < 0:

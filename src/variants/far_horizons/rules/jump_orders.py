@@ -55,7 +55,10 @@ def mover(species: Species, order: Order, words: Words) -> tuple[Ship, Words]:
 
 
 def must_be_free(species: Species, ship: Ship) -> None:
-    """Raise Refused for a ship that cannot leave (FH-JUMP-004, FH-DISBAND-004, FH-MOVE-005)."""
+    """Raise Refused for a ship that cannot leave.
+
+    (FH-JUMP-004, FH-DISBAND-004, FH-MOVE-005, FH-WITHDRAW-003)
+    """
     title = ship_name(ship)
     if ship.where == Where.BUILDING:
         hint = "it can jump in the turn after it is finished"
@@ -70,7 +73,10 @@ def must_be_free(species: Species, ship: Ship) -> None:
 
 
 def goal(context: StepContext, species: Species, words: Words) -> tuple[Goal, Words]:
-    """Where a jump goes to: `x y z`, or a named planet's orbit (FH-JUMP-005 to FH-JUMP-007)."""
+    """Where a jump goes to: `x y z`, or a named planet's orbit.
+
+    (FH-JUMP-005, FH-JUMP-006, FH-JUMP-007)
+    """
     found = read(words, lambda given: _goal(context, species, given))
     if found is None:
         reason = "Invalid destination in JUMP or PJUMP command."
@@ -94,7 +100,10 @@ def _goal(context: StepContext, species: Species, words: Words) -> Goal | None:
 
 
 def _numbered(context: StepContext, numbers: list[int]) -> Place | None:
-    """The place of so many numbers, if it is one that may be tried."""
+    """The place of so many numbers, if it is one that may be tried.
+
+    A planet's number is no part of it, but by habit (FH-MISC-003).
+    """
     if len(numbers) < 3 or (min(numbers) < 0 and not context.habits.unchecked_coordinates):
         return None
     x, y, z, *orbit = numbers

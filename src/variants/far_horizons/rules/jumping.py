@@ -1,4 +1,4 @@
-"""JUMP, and what JUMP and PJUMP have in common (FH-JUMP-001 to FH-JUMP-007)."""
+"""JUMP, and what JUMP and PJUMP have in common (FH-JUMP-005, FH-JUMP-006)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def depart(
     where: Goal,
     portal: Portal | None = None,
 ) -> None:
-    """Let a ship jump, and warn of what was hardly meant (FH-JUMP-006)."""
+    """Let a ship jump, however far; warn of what was hardly meant (FH-JUMP-001, FH-JUMP-006)."""
     if chance_of(context, species, ship, where, portal) == CERTAIN:
         message = f"the jump of {ship_name(ship)} to {where.text} is certain to fail"
         hint = "the chance is the square of the distance / Gravitics, in percent: jump less far"
@@ -64,7 +64,10 @@ def depart(
 
 
 def _must_have_drive(ship: Ship) -> None:
-    """Raise Refused for what cannot jump by itself (FH-JUMP-005, FH-SHIP-007, FH-WORM-002)."""
+    """Raise Refused for what cannot jump by itself.
+
+    (FH-JUMP-005, FH-SHIP-007, FH-WORM-002, FH-BAS-001)
+    """
     title = ship_name(ship)
     if ship.drive == Drive.STARBASE:
         hint = "a starbase can be moved by one parsec with MOVE, or go through a wormhole"

@@ -1,4 +1,4 @@
-"""LAND: a ship on the ground, of one's own planet or of an ally's (FH-LAND-001, -010 to -018)."""
+"""LAND: a ship on the ground, of one's own planet or of an ally's (FH-LAND-001, FH-LAND-011)."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ PERHAPS_DETECTED = EventKind(
 
 
 def land(context: StepContext, species: Species, order: Order, words: Words) -> None:
-    """LAND ship [, planet]."""
+    """LAND ship [, planet]; where only others live, the planet's number is needed (FH-LAND-012)."""
     ship, words = own_ship(context, species, order, words)
     refuse_unfinished(ship)
     refuse_in_transit(ship)
-    if ship.starbase:
+    if ship.starbase:  # FH-BAS-001
         raise Refused("starbase", "LAND not allowed for a starbase!", "it may only ORBIT a planet")
     if not context.habits.landing_saves_salvage:
         refuse_salvage(species, ship)
@@ -88,7 +88,10 @@ def _land_at_home(context: StepContext, species: Species, ship: Ship, colony: Co
 
 
 def _land_with_others(context: StepContext, species: Species, ship: Ship, place: Place) -> None:
-    """Whoever lives there and counts the owner as ally lets the ship land."""
+    """Whoever lives there and counts the owner as ally lets the ship land.
+
+    Where nobody lives, nobody lands (FH-LAND-010, FH-LAND-011).
+    """
     there = list(inhabitants(context, place, species))
     star = context.star(place.sector)
     if not there and star is not None and star.id in context.game.unwatched:
@@ -114,7 +117,7 @@ def _ask(
     *,
     granted: bool,
 ) -> None:
-    """Both sides are told of a permission, or that it was refused (FH-LAND-013, -014)."""
+    """Both sides are told of a permission, or that it was refused (FH-LAND-013, FH-LAND-014)."""
     told = GRANTED if granted else DENIED
     name = ship_name(ship)
     context.tell(species, told, place=colony.place, ship=name, planet=colony.name, host=other.name)

@@ -1,4 +1,4 @@
-"""Where new items go: onto a ship or to another planet of the sector (FH-BUILD-005 to -010)."""
+"""Where new items go: onto a ship or to another planet of the sector (FH-BUILD-005)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def deliver(works: Works, words: Words, item: str, count: int) -> str:
 
 
 def _is_ready(ship: Ship, colony: Colony) -> bool:
-    """Whether a ship can be loaded there: it is in the sector, and finished."""
+    """Whether a ship can be loaded there: it is in the sector, and finished (FH-BUILD-006)."""
     return ship.place.sector == colony.place.sector and ship.where != Where.BUILDING
 
 
@@ -62,7 +62,10 @@ def load(species: Species, colony: Colony, ship: Ship, item: str, count: int) ->
 
 
 def _to_planet(works: Works, colony: Colony, item: str, count: int) -> str:
-    """All to another planet of the sector, unless there is a siege (FH-BUILD-009, -010)."""
+    """All to another planet of the sector, if it is populated and there is no siege.
+
+    (FH-BUILD-009, FH-BUILD-010, FH-SIEGE-025)
+    """
     here = works.here.colony
     if colony is here or colony.place.sector != here.place.sector or here.siege or colony.siege:
         return ""

@@ -1,4 +1,4 @@
-"""MESSAGE: a letter to another species (FH-MSG-001 to FH-MSG-003)."""
+"""MESSAGE: a letter to another species (FH-MSG-001, FH-MSG-003)."""
 
 from __future__ import annotations
 

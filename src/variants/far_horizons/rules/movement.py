@@ -1,4 +1,8 @@
-"""MOVE and WORMHOLE: movement without risk (FH-MOVE-003 to -006, FH-WORM-001 to -006)."""
+"""MOVE and WORMHOLE: movement without risk.
+
+(FH-MOVE-003, FH-MOVE-004, FH-MOVE-005, FH-MOVE-006, FH-WORM-001, FH-WORM-003, FH-WORM-005,
+FH-WORM-006)
+"""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ MOST_NAMES = 50
 
 
 def name(context: StepContext, species: Species, order: Order, words: Words) -> None:  # noqa: ARG001
-    """NAME x y z p PL name."""
+    """NAME x y z p PL name; the sector is visited by that (FH-VISITED-002)."""
     place = _place(context, species, words)
     written = _name(context, words)
     _refuse_known(species, place, written)
@@ -32,7 +32,10 @@ def name(context: StepContext, species: Species, order: Order, words: Words) -> 
 
 
 def _place(context: StepContext, species: Species, words: Words) -> Place:
-    """The planet meant; the gamemaster hears of attempts to count planets (FH-MISC-005)."""
+    """The planet meant, by its full designation x y z n (FH-MISC-003).
+
+    The gamemaster hears of attempts to count planets (FH-MISC-005).
+    """
     piece = words.rest
     numbers = numbers_of(words, 4)
     reason = "Invalid coordinates in NAME command."

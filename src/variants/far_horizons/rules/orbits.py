@@ -1,4 +1,7 @@
-"""ORBIT and DEEP: a ship's place within its star system (FH-LAND-002 to FH-LAND-009)."""
+"""ORBIT and DEEP: a ship's place within its star system.
+
+(FH-LAND-002, FH-LAND-003, FH-LAND-004, FH-LAND-009)
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ IN_DEEP_SPACE = EventKind("ship-in-deep-space", "    {ship} moved into deep spac
 
 
 def orbit(context: StepContext, species: Species, order: Order, words: Words) -> None:
-    """ORBIT ship [, planet]."""
+    """ORBIT ship [, planet]; not for one that has just moved (FH-STRIKE-006)."""
     ship, words = own_ship(context, species, order, words)
     refuse_unfinished(ship)
     refuse_in_transit(ship)
@@ -38,6 +41,7 @@ def orbit(context: StepContext, species: Species, order: Order, words: Words) ->
         reason = "ORBIT not allowed immediately after a MOVE!"
         raise Refused("just-moved", reason, "the ship can enter orbit in the next turn")
     place, colony = planet_for(context, species, order, words, ship)
+    # a starbase is towed: it needs no other ship, and nothing is paid (FH-BAS-007)
     ship.place, ship.where = place, Where.ORBIT
     if colony is None:
         context.tell(species, ORBITED_NUMBER, place=place, ship=ship_name(ship), orbit=place.orbit)
@@ -46,12 +50,12 @@ def orbit(context: StepContext, species: Species, order: Order, words: Words) ->
 
 
 def deep(context: StepContext, species: Species, order: Order, words: Words) -> None:
-    """DEEP ship."""
+    """DEEP ship; this, ORBIT and LAND change its place at no cost (FH-LAND-003, FH-LAND-005)."""
     word = "ORBIT" if context.habits.deep_says_orbit else "DEEP"
     ship, _ = own_ship(context, species, order, words, f"Invalid ship name in {word} command.")
     refuse_unfinished(ship)
     refuse_in_transit(ship)
-    if ship.starbase:
+    if ship.starbase:  # FH-BAS-001
         raise Refused(
             "starbase", "DEEP not allowed for a starbase!", "use MOVE in the jump section"
         )
@@ -61,7 +65,10 @@ def deep(context: StepContext, species: Species, order: Order, words: Words) -> 
 
 
 def refuse_salvage(species: Species, ship: Ship) -> None:
-    """Ships on a disbanded planet, and starbases over it, stay there (FH-DISBAND-004)."""
+    """Ships on a disbanded planet, and starbases over it, stay there (FH-DISBAND-004).
+
+    TRANSFER and PJUMP do not ask this: they still give, take and serve others (FH-DISBAND-005).
+    """
     if is_salvage(species, ship):
         reason = "Ships and starbases marked as salvage may not be moved!"
         raise Refused("salvage", reason, "move ships to be saved before the DISBAND order")
@@ -82,7 +89,8 @@ def planet_for(
 ) -> tuple[Place, Colony | None]:
     """The planet that LAND or ORBIT is for: by number, by name, or the one where the ship is.
 
-    With it the own name for it, if there is one (FH-LAND-004, FH-LAND-018).
+    With it the own name for it, if there is one (FH-LAND-004, FH-LAND-018). Only planets of the
+    ship's own star system will do (FH-LAND-009).
     """
     reason = f"Invalid or missing planet in {order.keyword} command."
     if words.ended:

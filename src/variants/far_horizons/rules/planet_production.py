@@ -94,7 +94,11 @@ def _riot(works: Works, colony: Colony) -> None:
 
 
 def _manufacture(works: Works, made: Output) -> None:
-    """A normal planet: raw material and capacity are spent in equal amounts (FH-PROD-004)."""
+    """A normal planet: raw material and capacity are spent in equal amounts.
+
+    (FH-PROD-004, FH-BUILD-001.) New raw material can be used at once (FH-PROD-006); what is left of
+    it is kept (FH-RM-006), of capacity nothing is (FH-PROD-005).
+    """
     here, colony = works.here, works.here.colony
     stock = colony.items.get("RM", 0)
     raw = made.raw_material + stock
@@ -107,7 +111,7 @@ def _manufacture(works: Works, made: Output) -> None:
 
 
 def _limit(works: Works) -> int:
-    """What the treasury may add to a planet's production (FH-EU-005, FH-EU-006)."""
+    """What the treasury may add to a planet's production (FH-EU-005, FH-EU-006, FH-BOMB-008)."""
     here, species = works.here, works.species
     return works.economy.treasury_limit(
         here.balance, species.treasury, home=here.colony.home, bombed=species.home_base != 0
@@ -115,7 +119,10 @@ def _limit(works: Works) -> int:
 
 
 def _sell(works: Works, made: Output) -> None:
-    """A mining or resort colony: its output becomes money (FH-MINECOL-003, FH-RESORT-003)."""
+    """A mining or resort colony: its output becomes money (FH-MINECOL-003, FH-RESORT-003).
+
+    The more is mined, the harder mining becomes there (FH-MINECOL-004).
+    """
     here, colony, species = works.here, works.here.colony, works.species
     mining = colony.has(Status.MINING)
     income = works.economy.income(colony, made)

@@ -18,7 +18,13 @@ _SPECIAL = Status.MINING | Status.RESORT
 
 
 def renew(context: StepContext, species: Species, colony: Colony) -> None:
-    """Set the available population of a planet; a colony without life support dies."""
+    """Set the available population of a planet; a colony without life support dies.
+
+    What Biology adds is for colonies, not for the home planet (FH-BIO-001, FH-BIO-002).
+    Mining colonies get none (FH-MINECOL-002).
+    It is the growth of this turn (FH-POP-001, FH-POP-007); what was not used is lost (FH-POP-008).
+    Resort colonies get none (FH-RESORT-002).
+    """
     if colony.home:
         colony.population = _home_population(context, species, colony)
     elif colony.populated:
@@ -37,7 +43,7 @@ def renew(context: StepContext, species: Species, colony: Colony) -> None:
 
 
 def _home_population(context: StepContext, species: Species, colony: Colony) -> int:
-    """People available on a home planet; one that was bombed recovers (FH-POP-009)."""
+    """People available on a home planet; one that was bombed recovers (FH-POP-009, FH-BOMB-007)."""
     if colony.base >= species.home_base:
         species.home_base = 0
     return context.economy.home_population(colony.base, species.home_base)

@@ -22,7 +22,7 @@ _NAMES = {"CU": "colonist", "PD": "planetary defense"}
 
 
 def total(colony: Colony) -> int:
-    """All people of a species on a planet (FH-POP-002)."""
+    """All people of a species on a planet; a colonist unit is one (FH-POP-002, FH-INST-002)."""
     items = sum(colony.items.get(item, 0) for item in PEOPLE_ITEMS)
     return colony.population + colony.base + items
 

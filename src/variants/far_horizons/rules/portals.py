@@ -1,4 +1,4 @@
-"""PJUMP: jumps by means of the portal units on a starbase (FH-JP-002 to FH-JP-009)."""
+"""PJUMP: jumps by means of the portal units on a starbase (FH-JP-004)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,11 @@ class Portals:
         return named
 
     def jump(self, context: StepContext, species: Species, order: Order, words: Words) -> None:
-        """PJUMP ship, destination, BAS name (FH-JP-004)."""
+        """PJUMP ship, destination, BAS name (FH-JP-004).
+
+        Any ship may be sent, but no starbase (FH-JP-005). The starbase that sends it stays as it
+        is (FH-JP-010).
+        """
         ship, words = mover(species, order, words)
         if sent_away(context, species, ship):
             return
@@ -62,7 +66,10 @@ class Portals:
         depart(context, species, order, ship, where, portal)
 
     def _portal(self, context: StepContext, species: Species, ship: Ship, words: Words) -> Portal:
-        """The starbase that is named: an own one first, then an ally's (FH-JP-004, FH-JP-007)."""
+        """The starbase that is named: an own one first, then an ally's (FH-JP-004, FH-JP-007).
+
+        It must be where the ship is: a portal fetches nothing (FH-JP-006).
+        """
         found = (
             read(words, lambda given: self._exact(context, species, ship, given))
             or read(words, lambda given: _own(species, given))
@@ -123,7 +130,7 @@ def _is_open(context: StepContext, portal: Portal, species: Species, ship: Ship)
 
 
 def _must_be_large_enough(portal: Portal, ship: Ship) -> None:
-    """A unit carries 10,000 tons (FH-JP-003)."""
+    """A unit carries ships of 10,000 tons, any number of them (FH-JP-002, FH-JP-003)."""
     units = portal.base.cargo.get(_UNIT, 0)
     if units < ship.tonnage:
         reason = "Starbase does not have enough Jump Portal Units!"

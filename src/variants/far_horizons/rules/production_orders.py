@@ -47,7 +47,7 @@ PLANET_CHECKS: Mapping[str, Check] = {
 
 
 def begin(context: StepContext, species: Species, _order: Order, words: Words) -> None:
-    """PRODUCTION PL name."""
+    """PRODUCTION PL name; a disbanded planet is refused (FH-DISBAND-008)."""
     works: Works = context.shared
     before = works.open
     if before is None or not before.void:

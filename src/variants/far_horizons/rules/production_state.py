@@ -79,9 +79,10 @@ class Step:
 class OpenPlanet:
     """The planet whose production is going on.
 
-    `balance` is what is left of its production, `limit` the most that the treasury may add, `slots`
-    its shipyards that are still free, `enlarged` whether one was added, `base` its economic base
-    before riots. `void` marks a planet whose PRODUCTION order was rejected.
+    `balance` is what is left of its production, each a raw material with a capacity (FH-BUILD-001),
+    `limit` the most that the treasury may add, `slots` its shipyards that are still free,
+    `enlarged` whether one was added, `base` its economic base before riots. `void` marks a planet
+    whose PRODUCTION order was rejected.
     """
 
     colony: Colony
@@ -150,7 +151,7 @@ class Works:
         return self.here.balance + max(0, min(self.species.treasury, self.here.limit))
 
     def pay(self, cost: int, reason: str) -> None:
-        """Pay from the balance, the rest from the treasury (FH-EU-004).
+        """Pay from the balance, the rest unit for unit from the treasury (FH-EU-003, FH-EU-004).
 
         Refuses what is too much.
         """

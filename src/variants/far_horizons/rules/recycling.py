@@ -1,4 +1,4 @@
-"""RECYCLE: items and ships become money (FH-REC-001 to FH-REC-012)."""
+"""RECYCLE: items and ships become money (FH-REC-001)."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ def recycle(works: Works, order: Order, words: Words) -> None:
 
 
 def _recycle_items(works: Works, order: Order, words: Words, wanted: int) -> None:
+    """Items of the planet, no bases (FH-REC-002); people are available again (FH-REC-009)."""
     if wanted < 0:
         hint = "quantities are whole numbers; 0 is all there are"
         raise Refused("negative", "Meaningless item count.", hint, words.piece)
@@ -63,6 +64,7 @@ def _recycle_items(works: Works, order: Order, words: Words, wanted: int) -> Non
 
 
 def _recycle_ship(works: Works, words: Words) -> None:
+    """A ship at the planet (FH-REC-010) that has not jumped in this turn (FH-REC-012)."""
     found = find_ship(works.species, words, exact=True)
     if found is None:
         hint = ship_hint(works.species, words)

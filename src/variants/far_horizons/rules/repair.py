@@ -1,4 +1,7 @@
-"""REPAIR: damage repair units make ships younger (FH-DR-002, FH-DR-003, FH-DR-007)."""
+"""REPAIR: damage repair units make ships younger (FH-DR-002, FH-DR-003, FH-DR-007).
+
+So what battles do to ships is mended (FH-SUMMARY-006).
+"""
 
 from __future__ import annotations
 
@@ -40,6 +43,7 @@ def repair(context: StepContext, species: Species, order: Order, words: Words) -
 
 
 def _repair_one(context: StepContext, species: Species, order: Order, words: Words) -> None:
+    """REPAIR ship [, n], with the units that it has aboard itself (FH-DR-006)."""
     ship, words = own_ship(context, species, order, words)
     refuse_unfinished(ship)
     refuse_in_transit(ship)

@@ -21,7 +21,10 @@ LEARNT = EventKind(
 
 
 def research(works: Works, order: Order, words: Words) -> None:
-    """RESEARCH n technology."""
+    """RESEARCH n technology; it is paid like any product (FH-TECH-003).
+
+    A level of 0 needs knowledge first (FH-SETUP-005, FH-TEACH-007).
+    """
     amount, code = _read(works, words)
     tech = works.species.techs[code]
     level = works.learnt.get(code, tech.level)
@@ -67,7 +70,10 @@ def _affordable(works: Works, order: Order, wanted: int) -> int:
 
 
 def _learn(works: Works, code: str, tech: Tech, amount: int) -> int:
-    """Buy the levels that knowledge covers; the answer is what is left (FH-TEACH-006)."""
+    """Buy the levels that knowledge covers; the answer is what is left (FH-TEACH-006).
+
+    They count for the whole species, at once (FH-TECH-005).
+    """
     before = level = works.learnt.get(code, tech.level)
     rest = amount
     cost = works.economy.taught_level_cost

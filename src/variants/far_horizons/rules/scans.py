@@ -39,7 +39,8 @@ def scan_table(
 ) -> list[str]:
     """The lines of a scan by a species, or the one line that there is no star.
 
-    The life support is that of this species, and a wormhole is shown without its other end.
+    The life support is that of this species (FH-LSN-002), and a wormhole is shown without its
+    other end.
     """
     star = game.star_at(sector)
     if star is None:
@@ -101,6 +102,7 @@ def _table(sector: Iterable[int], kind: str, rows: list[str], *, wormhole: bool)
 
 
 def _line(orbit: int, planet: _Body, needed: int, air: str) -> str:
+    """A planet, with the columns and decimals of the rulebook's sample scan (FH-PLANET-002)."""
     gravity, difficulty = hundredths(planet.gravity), hundredths(planet.mining_difficulty)
     return (
         f"{orbit:3}{planet.diameter:5}{gravity:>6}{planet.temperature:4}{planet.pressure:6}"

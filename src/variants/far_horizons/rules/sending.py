@@ -18,7 +18,7 @@ STRAY = EventKind(
 
 
 def send(context: StepContext, species: Species, order: Order, words: Words) -> None:
-    """SEND n SP name; the money moves at once."""
+    """SEND n SP name; the money moves at once, and no siege stops it (FH-SIEGE-021)."""
     wanted = words.number()
     reason = "Invalid or missing amount in SEND command."
     if wanted is None:

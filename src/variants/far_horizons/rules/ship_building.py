@@ -36,7 +36,10 @@ def continue_ship(works: Works, order: Order, words: Words) -> None:
 
 
 def payment(works: Works, order: Order, words: Words, ship: Ship) -> int:
-    """What is to be paid for a ship; 0 if there is nothing to be done."""
+    """What is to be paid for a ship this turn (FH-BUILD-002); 0 if there is nothing to be done.
+
+    Transports are paid like warships (FH-TR-007).
+    """
     amount = words.number()
     if amount is None and not words.ended:
         raise missing_amount(words)
@@ -90,6 +93,7 @@ def ship_to_build(works: Works, words: Words) -> tuple[Ship, bool]:
 
 
 def _class_and_name(works: Works, words: Words) -> tuple[ClassWord, str]:
+    """The class, for a transport with its size (FH-TR-002), and the name of a ship."""
     known = words.class_word("ship")
     if known is None or (known.code == "TR" and known.tonnage < 1):
         hint = "a transport needs its size: TR1, TR2, ..." if known else "Table 1 has the classes"

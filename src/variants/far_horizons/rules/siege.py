@@ -52,7 +52,11 @@ class Besieger:
 
 
 def besiege(works: Works, income: int) -> None:
-    """Apply the siege of the open planet, if it is under one, to what it brings this turn."""
+    """Apply the siege of the open planet, if it is under one, to what it brings this turn.
+
+    Besiegers who live on the planet occupy it, in effect; there is no more to it (FH-OCC-001).
+    Its orders come after that, each as long as there is money for it (FH-SIEGE-026).
+    """
     here = works.here
     here.colony.siege = 0
     besiegers = _besiegers(works)
@@ -96,7 +100,7 @@ def report_discovery(works: Works, act: Discovery, ship: str = "") -> None:
 
 
 def lives_on(colony: Colony) -> bool:
-    """Whether a besieger has people on the planet (FH-SIEGE-015)."""
+    """Whether a besieger has people on the planet; defences will do (FH-SIEGE-015, FH-OCC-004)."""
     people = colony.population + colony.items.get("CU", 0) + colony.items.get("PD", 0)
     return bool(people or colony.base)
 
@@ -106,7 +110,11 @@ def _die(works: Works) -> Dice:
 
 
 def _besiegers(works: Works) -> list[Besieger]:
-    """The species that besiege the open planet with at least one ship (FH-SIEGE-024)."""
+    """The species that besiege the open planet, with at least one ship each.
+
+    Their own defences on the planet help (FH-SIEGE-009, FH-SIEGE-024, FH-PD-002, FH-SIEGE-008,
+    FH-OCC-002).
+    """
     here, step = works.here, works.step
     deals = step.sieges.get((works.species.number, here.colony.place), ())
     found: dict[int, Besieger] = {}
@@ -120,7 +128,10 @@ def _besiegers(works: Works) -> list[Besieger]:
 
 
 def _join(works: Works, found: dict[int, Besieger], deal: Transaction) -> None:
-    """Count a besieging ship that is still there (FH-SIEGE-002, FH-SIEGE-005, FH-SIEGE-007)."""
+    """Count a besieging ship that is still there; a starbase counts a quarter.
+
+    (FH-SIEGE-002, FH-SIEGE-005, FH-SIEGE-006, FH-SIEGE-007)
+    """
     number, name = deal.facts["besieger"], deal.facts["ship"]
     species = works.context.game.species(number)
     ships = species.living_ships()
@@ -162,7 +173,10 @@ def _tell(works: Works, besiegers: list[Besieger], share: int) -> None:
 
 
 def _share_out(works: Works, besiegers: list[Besieger], loss: int, share: int) -> int:
-    """Divide the loss by strength; a quarter goes to the besiegers (FH-SIEGE-010, FH-SIEGE-012)."""
+    """Divide the loss by strength; a quarter goes to the besiegers.
+
+    (FH-SIEGE-010, FH-SIEGE-011, FH-SIEGE-012)
+    """
     total, lost = sum(one.weight for one in besiegers), 0
     x, y, z = works.place.sector
     for one in besiegers:
@@ -188,7 +202,7 @@ def _share_out(works: Works, besiegers: list[Besieger], loss: int, share: int) -
 
 
 def _lose(works: Works, lost: int) -> None:
-    """The loss leaves the balance, or the money that a special colony has just brought."""
+    """The loss leaves the balance, or the money that a special colony brings (FH-SIEGE-013)."""
     colony = works.here.colony
     if colony.has(Status.MINING | Status.RESORT):
         if lost:
@@ -214,13 +228,19 @@ def _search(works: Works) -> None:
 
 
 def installed(colony: Colony) -> int:
-    """The base with units being installed, as it counts in the comparison (FH-ASSIM-001, -003)."""
+    """The base with units being installed, as it counts in the comparison; no others count.
+
+    (FH-ASSIM-001, FH-ASSIM-002, FH-ASSIM-003)
+    """
     base = colony.base + colony.mining_units.installing + colony.manufacturing_units.installing
     return base if base <= FULL_BASE else FULL_BASE + (base - FULL_BASE) // 20
 
 
 def _assimilate(works: Works, besiegers: list[Besieger]) -> None:
-    """A colony may become part of its besiegers' colonies on the planet (FH-ASSIM-001)."""
+    """A colony may become part of its besiegers' colonies on the planet; a home planet does not.
+
+    (FH-ASSIM-001, FH-ASSIM-004)
+    """
     colony = works.here.colony
     living = [one for one in besiegers if one.colony is not None and installed(one.colony) > 0]
     total = sum(installed(one.colony) for one in living if one.colony)

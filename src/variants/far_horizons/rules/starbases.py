@@ -1,4 +1,4 @@
-"""BASE: starbase units become a starbase, or a part of one (FH-SU-001 to FH-SU-008)."""
+"""BASE: starbase units become a starbase, or a part of one (FH-SU-002)."""
 
 from __future__ import annotations
 
@@ -109,7 +109,10 @@ def _found(
     wanted: int,
     there: int,
 ) -> None:
-    """A new starbase stands where the source is (FH-SU-003, FH-SU-004)."""
+    """A new starbase stands where the source is (FH-SU-003, FH-SU-004).
+
+    Each unit makes 10,000 tons of it (FH-SU-001).
+    """
     place = source.place
     star = context.star(place.sector)
     if not place.orbit and star is not None and star.planets:

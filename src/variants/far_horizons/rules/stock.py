@@ -16,7 +16,7 @@ def put(items: dict[str, int], item: str, count: int) -> None:
 
 
 def free_room(ship: Ship) -> int:
-    """The carrying capacity that is not in use."""
+    """The carrying capacity that is not in use, whatever is aboard (FH-TR-003)."""
     return ship.capacity - sum(ITEM_OF[item].room * count for item, count in ship.cargo.items())
 
 

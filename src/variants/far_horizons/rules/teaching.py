@@ -1,4 +1,4 @@
-"""TEACH: knowledge of a technology for another species (FH-TEACH-001 to FH-TEACH-003)."""
+"""TEACH: knowledge of a technology for another species (FH-TEACH-001, FH-TEACH-002)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from variants.far_horizons.step_context import Refused, StepContext
 
 
 def teach(context: StepContext, species: Species, order: Order, words: Words) -> None:
-    """TEACH technology [n] SP name; it is not logged, and learned when the turn ends."""
+    """TEACH technology [n] SP name; it is not logged, and learned when the turn ends.
+
+    It costs nothing (FH-TEACH-009), and nobody can teach more than the own level (FH-TEACH-003).
+    """
     tech = words.tech()
     if tech is None:
         hint = f"write one of {', '.join(TECHS)}"

@@ -45,7 +45,10 @@ def _lucky(level: int, dice: Dice) -> bool:
 
 
 def risen(tech: Tech, dice: Dice, economy: Economy, highest: int | None) -> int:
-    """The level of a technology at the end of the turn (FH-TECH-004, FH-TECH-008)."""
+    """The level of a technology at the end of the turn (FH-TECH-004, FH-TECH-008).
+
+    Levels may rise without end (FH-TECH-002), but luck does not raise one of 0 (FH-SETUP-005).
+    """
     level, sides = tech.level, economy.free_level_sides
     if tech.points > 0:
         level = researched(tech, dice, economy)

@@ -34,7 +34,7 @@ class Observer:
         return min(self.units // 2, self.gravitics // 10)
 
     def chance_of_planet(self, colony: Colony) -> int:
-        """The chance in percent to see a populated planet (FH-GT-006)."""
+        """The chance in percent to see a populated planet, hidden or not (FH-GT-006, FH-GT-011)."""
         chance = self.gravitics + self.units + truncated(colony.base - 500, 20)
         if colony.hiding or colony.hidden:
             chance = truncated(chance, 10)

@@ -1,4 +1,4 @@
-"""TELESCOPE: what a starbase sees of others in the sectors around it (FH-GT-002 to FH-GT-011)."""
+"""TELESCOPE: what a starbase sees of others in the sectors around it (FH-GT-002, FH-GT-003)."""
 
 from __future__ import annotations
 
@@ -205,6 +205,7 @@ def _subject(observer: Observer, thing: _Thing) -> tuple[str | int, ...]:
 
 
 def _sees(context: StepContext, observer: Observer, thing: _Thing) -> bool:
+    """Whether a thing is seen; if it is a ship, it may notice (FH-GT-006, FH-GT-009)."""
     dice = context.chance.dice(*_subject(observer, thing))
     if isinstance(thing.seen, Colony):
         return dice(100) <= observer.chance_of_planet(thing.seen)
@@ -215,7 +216,7 @@ def _sees(context: StepContext, observer: Observer, thing: _Thing) -> bool:
 
 
 def _notice(context: StepContext, observer: Observer, other: Species, ship: Ship) -> None:
-    """The ship that is seen may notice it, and its owner learns where the telescope is."""
+    """The ship that is seen may notice it; its owner learns where the telescope is (FH-GT-010)."""
     dice = context.chance.dice("telescope noticed", other.number, ship.name, observer.starbase.name,
                             observer.species.number)  # fmt: skip
     if dice(100) > observer.chance_to_be_noticed(other, ship):

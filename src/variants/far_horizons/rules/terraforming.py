@@ -1,4 +1,4 @@
-"""TERRAFORM: plants make a planet more like home (FH-TERRA-003 to FH-TERRA-011)."""
+"""TERRAFORM: plants make a planet more like home (FH-TERRA-004)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ PLANTS = 3
 
 
 def terraform(context: StepContext, species: Species, order: Order, words: Words) -> None:
-    """TERRAFORM [n] PL name."""
+    """TERRAFORM [n] PL name: the planet changes at once, and for good (FH-TERRA-008, FH-TERRA-011).
+
+    The plants are used up (FH-TERRA-009).
+    """
     wanted = words.number()
     refuse_negative(wanted, "Invalid number of plants in TERRAFORM command.", words)
     reason = "Invalid planet name in TERRAFORM command."
@@ -57,7 +60,10 @@ def _refuse_strangers(context: StepContext, species: Species, colony: Colony) ->
 def _plants(
     context: StepContext, species: Species, order: Order, colony: Colony, wanted: int
 ) -> int:
-    """The plants that are used: at most as many as are needed, in threes (FH-TERRA-004)."""
+    """The plants that are used: at most as many as are needed, in threes.
+
+    They are on the planet already (FH-TERRA-003, FH-TERRA-004, FH-TERRA-005).
+    """
     needed, there = lsn(context, species, colony), colony.items.get("TP", 0)
     if needed == 0:
         reason = f"PL {colony.name} does not need to be terraformed."

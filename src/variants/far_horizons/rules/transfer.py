@@ -1,4 +1,7 @@
-"""TRANSFER: items from one place to another within a sector (FH-TRAN-001 to FH-TRAN-005)."""
+"""TRANSFER: items from one place to another within a sector (FH-TRAN-002).
+
+There is no limit on how often a place takes part in a turn (FH-TRAN-005).
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,10 @@ class _Wish:
 
 
 def transfer(context: StepContext, species: Species, order: Order, words: Words) -> None:
-    """TRANSFER n item source, destination."""
+    """TRANSFER n item source, destination: own ships, and planets by their names.
+
+    (FH-MISC-001, FH-INST-006, FH-TRAN-004)
+    """
     wish = _wish(words)
     source, words = own_place(context, species, order, words, "Invalid source location.")
     if words.ended:
@@ -121,6 +127,7 @@ def _nothing_to_move(
 
 
 def _refuse_places(source: Holder, destination: Holder) -> None:
+    """Both must be in one sector; where a ship is within it does not matter (FH-LAND-016)."""
     for end in (source, destination):
         if isinstance(end, Ship):
             refuse_unfinished(end)
@@ -143,7 +150,7 @@ def _text(sector: Sector) -> str:
 
 
 def _refuse_unsettled(context: StepContext, destination: Colony) -> None:
-    """After arrival, planets get items only where people live (FH-TRAN-001)."""
+    """After arrival, planets get items only where people live (FH-TRAN-001, FH-SIEGE-025)."""
     if not context.habits.settling_after_arrival and not destination.populated:
         reason = f"PL {destination.name} is not populated!"
         hint = "transfer to it before departure, in the next turn"
@@ -161,7 +168,10 @@ def _count(
     source: Holder,
     destination: Holder,
 ) -> int:
-    """How many items are moved: as many as are there and fit."""
+    """How many items are moved: as many as are there and fit; 0 is all of them.
+
+    (FH-JP-011, FH-ZERO-001)
+    """
     there = _stock(source).get(wish.item, 0)
     fitting = _fitting(destination, wish.item)
     if fitting < 1:
@@ -188,7 +198,7 @@ def _has(holder: Holder) -> str:
 
 
 def _fitting(destination: Holder, item: str) -> int:
-    """How many items have room; a planet has room for all."""
+    """How many items have room; a planet has room for all (FH-TRAN-003)."""
     if isinstance(destination, Colony):
         return 2**63
     return free_capacity(destination) // ITEM_OF[item].room

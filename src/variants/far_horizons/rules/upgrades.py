@@ -1,4 +1,4 @@
-"""UPGRADE: money makes ships young (FH-UPG-001, FH-UPG-002, FH-UPG-007)."""
+"""UPGRADE: money makes ships young (FH-UPG-001, FH-UPG-002, FH-UPG-007, FH-SUMMARY-006)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ def upgrade(works: Works, order: Order, words: Words) -> None:
 
 
 def _check(works: Works, ship: Ship) -> None:
-    """The ship is finished, here, has not moved, and is not new (FH-UPG-004, FH-UPG-006)."""
+    """The ship is finished, in this sector, has not moved, and is not new.
+
+    (FH-UPG-004, FH-UPG-005, FH-UPG-006)
+    """
     if ship.where == Where.BUILDING:
         raise Refused("unfinished", "Ship to be upgraded is still under construction.")
     if ship.place.sector != works.place.sector:

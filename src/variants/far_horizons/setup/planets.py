@@ -50,7 +50,7 @@ def draw_home_planets(count: int, dice: Dice) -> list[Planet]:
 
 
 def _draw_bulk_and_heat(number: int, count: int, inner: list[Planet], dice: Dice) -> Planet:
-    """A planet with its diameter, gravity and temperature class."""
+    """A planet with its diameter, gravity and temperature class (FH-PLANET-006)."""
     row = 2 * number + 1 if count <= 3 else 9 * number // count
     diameter = draw_diameter(_START_DIAMETER[row], dice)
     giant = diameter > _LARGEST_ROCK

@@ -72,7 +72,7 @@ def draw_species(
     dice: Dice,
     economy: Economy = RULEBOOK_ECONOMY,
 ) -> Species:
-    """A species at the start of the game, on its home planet."""
+    """A species at the start of the game, on its one home planet (FH-SETUP-001)."""
     atmosphere = draw_breathing(home.gases, dice)
     techs = start_techs(form, economy)
     mining, manufacturing = draw_bases(
@@ -103,7 +103,10 @@ def draw_species(
 
 
 def start_techs(form: SetupForm, economy: Economy = RULEBOOK_ECONOMY) -> dict[str, Tech]:
-    """The technologies of a species as its form says; it knows what it can do."""
+    """The technologies of a species: Mining and Manufacturing are alike for all (FH-SETUP-006).
+
+    The others are as its form says; it knows what it can do.
+    """
     levels = {"MI": economy.start_level, "MA": economy.start_level, **form.levels}
     techs = {}
     for tech in TECHS:

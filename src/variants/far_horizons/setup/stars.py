@@ -24,7 +24,10 @@ def draw_galaxy(size: Size, dice: Dice) -> Game:
 
 
 def draw_sectors(size: Size, dice: Dice) -> list[Sector]:
-    """Where the stars are: inside the sphere, no two with the same x and y (FH-GALAXY-002)."""
+    """Where the stars are: inside the sphere, no two with the same x and y (FH-GALAXY-002).
+
+    So there are single stars only (FH-STAR-001).
+    """
     width = 2 * size.radius
     columns: set[tuple[int, int]] = set()
     sectors: list[Sector] = []
@@ -42,7 +45,10 @@ def in_galaxy(sector: Sector, radius: int) -> bool:
 
 
 def draw_star(sector: Sector, dice: Dice) -> Star:
-    """A star and its planets."""
+    """A star of a colour, a type and a digit, and its planets.
+
+    (FH-STAR-004, FH-STAR-005, FH-STAR-006)
+    """
     kind = _KINDS.get(dice(10), " ")
     colour = dice(7)
     star = Star(

@@ -29,7 +29,10 @@ def aliens(
 
 
 def watched_sectors(species: Species) -> list[Sector]:
-    """Where a species can see: its populated planets first, then its ships."""
+    """Where a species can see: its populated planets first, then its ships.
+
+    A ship destroyed in the strikes sees nothing more (FH-STRIKE-005).
+    """
     colonies = (c.place.sector for c in species.living_colonies() if c.populated)
     ships = (s.place.sector for s in species.living_ships() if s.where not in IN_TRANSIT)
     return list(dict.fromkeys((*colonies, *ships)))
@@ -64,13 +67,20 @@ class _Watch:
         return shown
 
     def _visible_colonies(self, colonies: list[Colony]) -> Iterator[Colony]:
-        """Populated planets; hidden ones where one has people too (FH-HIDE-005, FH-HIDE-007)."""
+        """Populated planets; hidden ones where one has people too.
+
+        (FH-HIDE-005, FH-HIDE-007, FH-HIDE-008)
+        """
         for colony in colonies:
             if colony.populated and (not colony.hidden or colony.place in self.inhabited):
                 yield colony
 
     def _visible_ships(self, ships: list[Ship]) -> Iterator[Ship]:
-        """Ships in space; those on the ground or in a yard only where one has people too."""
+        """Ships in space; those on the ground or in a yard only where one has people too.
+
+        (FH-LAND-006, FH-LAND-007, FH-LAND-008, FH-SCAN-005.) That a colony hides does not count
+        (FH-HIDE-006).
+        """
         for ship in ships:
             if ship.where not in (Where.BUILDING, Where.LANDED) or ship.place in self.inhabited:
                 yield ship

@@ -35,6 +35,8 @@ _Kind = Literal["home", "mining", "resort", "colony", "named"]
 class OwnThings:
     """A species' planets and ships, with what they produce by the economy of the game.
 
+    All is as the turn ends; combat in the next one may change it (FH-STATUS-001).
+
     `lost_goal` is what a transport's planet is called that is a colony no more.
     """
 
@@ -107,7 +109,10 @@ class OwnThings:
         return _units(split.mining, split.manufacturing)
 
     def ships(self) -> list[OwnShipShown]:
-        """Every ship and starbase; scouts with the stars that they may be sent to."""
+        """Every ship and starbase with its capacity (FH-TR-006).
+
+        Scouts have the stars that they may be sent to.
+        """
         ships = list(self.species.living_ships())
         scouts = [ship.place.sector for ship in ships if is_scout(ship)]
         stars = iter(self.index.nearest_stars(self.species, scouts))

@@ -135,7 +135,10 @@ def surprise(field: Field, work: Workspace) -> None:
 
 @kernel
 def fight_rounds(field: Field, work: Workspace, act: int, rounds: int, record: Integers) -> None:
-    """Fight until a round passes in which nothing is fired, but not more rounds than these."""
+    """Fight until a round passes in which nothing is fired, but not more rounds than these.
+
+    No player is asked in between (FH-SHIP-012).
+    """
     state = work.state
     if state[at.SURPRISING]:
         surprise(field, work)

@@ -204,7 +204,7 @@ def prepare(field: Field, work: Workspace, act: int) -> None:
 
 @kernel
 def strength(field: Field, work: Workspace, unit: int, act: int) -> tuple[int, int]:
-    """Offensive and defensive strength O and D."""
+    """Offensive and defensive strength O and D (FH-PD-003, FH-SG-002, FH-TR-001)."""
     units, rules, hold = field.units, field.rules, work.hold
     side, kind = units[unit, at.SIDE], units[unit, at.KIND]
     offense = units[unit, at.HULL]
@@ -231,13 +231,13 @@ def strength(field: Field, work: Workspace, unit: int, act: int) -> tuple[int, i
 
 @part
 def worn(age: int, strength: int) -> int:
-    """What age takes: a fiftieth for each year, fraction dropped towards 0."""
+    """What age takes: a fiftieth for each year, fraction dropped towards 0 (FH-AGE-007)."""
     return percent_of(2 * age, strength)
 
 
 @part
 def is_aimed_at(field: Field, work: Workspace, unit: int, act: int) -> bool:
-    """Whether others may aim at a unit of the stage."""
+    """Whether others may aim at a unit of the stage; at no reserve (FH-HIDESHIP-004)."""
     if work.cold[unit, at.STATE] != at.FIGHTING:
         return False
     if field.units[unit, at.KIND] == at.COLONY:

@@ -169,7 +169,7 @@ def sold(field: Field, work: Workspace, target: int) -> int:
 
 @kernel
 def lose_cargo(field: Field, work: Workspace, target: int, share: int) -> None:
-    """A ship that was hit loses its part of everything aboard (FH-SUMMARY-004)."""
+    """A ship that was hit loses its part of everything aboard (FH-SUMMARY-004, FH-DR-009)."""
     for row in range(field.units[target, at.CARGO_FROM], field.units[target, at.CARGO_TO]):
         work.hold[row] -= share * work.hold[row] // 100
 
@@ -178,7 +178,10 @@ def lose_cargo(field: Field, work: Workspace, target: int, share: int) -> None:
 def lose_defenses(
     field: Field, work: Workspace, shooter: int, target: int, share: int, record: Integers
 ) -> None:
-    """A colony loses planetary defence units; without any it is out of the fight."""
+    """A colony loses planetary defence units, and nothing else (FH-ENGAGE-018).
+
+    Without any it is out of the fight (FH-PD-003).
+    """
     cold = work.cold
     lost = share * cold[target, at.DEFENSES_AT_START] // 100
     lost = least(max(lost, 1), cold[target, at.DEFENSES])
@@ -424,7 +427,10 @@ def choose(field: Field, work: Workspace, place: int, side: int) -> tuple[int, i
 def is_spared(
     field: Field, work: Workspace, place: int, favourite: int, kind: int
 ) -> tuple[bool, int]:
-    """Whether a shooter lets a target of this kind go, and the place of the next word."""
+    """Whether a shooter lets a target of this kind go, and the place of the next word.
+
+    Transports often are (FH-TR-001).
+    """
     spared = False
     if kind == at.TRANSPORT and favourite != at.TRANSPORT:
         drawn, place = below(work.words, work.state, place, 10)

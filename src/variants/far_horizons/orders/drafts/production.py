@@ -30,7 +30,7 @@ Data = Mapping[str, Any]
 
 
 def production(data: Data, plan: Errands, economy: Economy, *, unattended: bool = False) -> str:
-    """Every producing planet, the last named first."""
+    """Every producing planet, the last named first (FH-ORDER-007)."""
     promised: Counter[str] = Counter()
     return "".join(
         _planet(data, plan, colony, promised, economy, unattended=unattended)
@@ -55,7 +55,10 @@ def _planet(
     *,
     unattended: bool,
 ) -> str:
-    """The orders for one planet; `promised` counts units by planet that orders above will build."""
+    """The orders for one planet, below a comment that they go here (FH-ORDER-015).
+
+    `promised` counts units by planet that orders above will build.
+    """
     text = f"    PRODUCTION PL {colony['name']}\n"
     special = colony["kind"] in ("mining", "resort")
     text += _special(colony) if special else _spending(data, colony, economy)

@@ -12,7 +12,7 @@ SEPARATOR = "\n\n" + " ".join("*" * 25) + "\n"
 
 
 def ship_text(ship: Mapping[str, Any]) -> str:
-    """A ship with age and place, as in "CT Derby Dan (A5,O6)" (FH-REPORT-003)."""
+    """A ship with age and place, as in "CT Derby Dan (A5,O6)" (FH-REPORT-003, FH-AGE-008)."""
     parts = [place_status(ship)]
     if ship["age"] is not None and ship["where"] != "building":
         parts.insert(0, f"A{max(ship['age'], 0)}")

@@ -59,7 +59,7 @@ def _makes_products(colony: Colony) -> bool:
 
 
 def _condition(data: Mapping[str, Any], colony: Colony) -> list[str]:
-    """People, dangers and how well the planet works."""
+    """People, dangers and how well the planet works (FH-PENALTY-003)."""
     lines = []
     if _makes_products(colony):
         lines += ["", f"Available population units = {colony['population']}"]
@@ -89,7 +89,7 @@ def _people(colony: Colony) -> str:
 
 
 def _economy(data: Mapping[str, Any], colony: Colony) -> list[str]:
-    """Bases, output and what there is to spend."""
+    """Bases, output and what there is to spend (FH-REPORT-004)."""
     lines = []
     if colony["mining_base"] > 0:
         lines += ["", *_mining(data, colony)]
@@ -130,6 +130,7 @@ def _manufacturing(data: Mapping[str, Any], colony: Colony) -> list[str]:
 
 
 def _spending(colony: Colony) -> str:
+    """What a planet earns, less what the fleet takes of it (FH-FLEET-006)."""
     return f"{colony['earned']} - {colony['fleet_share']} = {colony['to_spend']}"
 
 

@@ -38,7 +38,7 @@ def status(data: Mapping[str, Any], turn: int) -> str:
 
 
 def _level(tech: Mapping[str, int]) -> str:
-    """A level, and the knowledge where that is higher (FH-TEACH-003)."""
+    """A level, and the knowledge where that is higher (FH-TEACH-008)."""
     level, knowledge = tech["level"], tech["knowledge"]
     return f"{level}/{knowledge}" if knowledge > level else str(level)
 
@@ -53,6 +53,7 @@ def _air(air: Mapping[str, Any]) -> list[str]:
 
 
 def _fleet(data: Mapping[str, Any]) -> str:
+    """What the fleet costs, and its share of all production (FH-FLEET-006)."""
     share = hundredths(data["fleet_percent"])
     return f"Fleet maintenance cost = {data['fleet_cost']} ({share}% of total production)"
 
