@@ -81,7 +81,7 @@ STARBASE, TRANSPORT = "BAS", "TR"
 class Item:
     """A kind of cargo: what it costs, the room it takes, and the level that it needs.
 
-    The cost of a terraforming plant depends on Biology; it is 0 here (see `formulas.item_cost`).
+    The cost of a terraforming plant depends on Biology; it is 0 here (see `Economy.item_cost`).
     """
 
     code: int
