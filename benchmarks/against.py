@@ -62,9 +62,17 @@ class Tree:
     metadata: Path
 
     def environment(self, **more: str) -> dict[str, str]:
-        """That of a process which imports this tree's code, whatever is installed."""
-        path = os.pathsep.join([str(self.root / "src"), str(self.metadata)])
-        return {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0", **more}
+        """That of a process which imports this tree's code, whatever is installed.
+
+        Byte code is kept, as it is where people run the program, in a folder of the tree's own.
+        """
+        own = {
+            "PYTHONPATH": os.pathsep.join([str(self.root / "src"), str(self.metadata)]),
+            "PYTHONHASHSEED": "0",
+            "PYTHONDONTWRITEBYTECODE": "",
+            "PYTHONPYCACHEPREFIX": str(self.metadata / "bytecode"),
+        }
+        return {**os.environ, **own, **more}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -27,9 +27,11 @@ def create_game(
 ) -> hz.Game:
     """Set up a game in a folder, with the reports of turn 0; nothing is left behind on failure.
 
-    Raises GameStoreError if the folder holds a game, and what `Variant.new_game` raises.
+    The variant is checked in full before. Raises GameStoreError if the folder holds a game,
+    PluginError for a broken variant, and what `Variant.new_game` raises.
     """
     _check_free(folder)
+    variant.check_all()
     players = [seat.name for seat in seats if not seat.role]
     others = {seat.name: seat.role for seat in seats if seat.role}
     game = variant.new_game(players, seed=seed, options=options, name=name, seats=others)

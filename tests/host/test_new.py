@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import sys
 
 import pytest
 
 from horizons_host.store import GameStore
+from tests.core.mistakes import MISTAKES
 from tests.host.helpers import VARIANT, database, fine, image, new_game, refused
 
 TWO = ("--player", "Ada", "--player", "Brin")
@@ -180,3 +182,29 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path, monkeypatch):
     assert "No space left on device" in said
     assert "free some space" in said
     assert not (tmp_path / "mars").exists()
+
+
+class TestAnInstalledVariantWithAMistake:
+    """Loading leaves out what takes time to look at; a game does not begin without it."""
+
+    @pytest.fixture(autouse=True)
+    def installed(self, tmp_path, monkeypatch):
+        mistake = next(one for one in MISTAKES if str(one) == "a grammar that is none")
+        for name, text in mistake.texts().items():
+            (tmp_path / name).write_text(text, "utf-8")
+        metadata = tmp_path / "my_game-1.0.0.dist-info"
+        metadata.mkdir()
+        (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: my_game\nVersion: 1.0.0\n")
+        (metadata / "entry_points.txt").write_text("[horizons.variants]\nmy_game = my_game\n")
+        monkeypatch.syspath_prepend(tmp_path)
+        yield
+        sys.modules.pop("my_game", None)
+
+    def test_no_game_of_it_begins(self, tmp_path):
+        said = refused("new", tmp_path / "mars", "--variant", "my_game", *TWO)
+        assert "my_game.py: the grammar of orders cannot be used" in said
+        assert not (tmp_path / "mars").exists()
+
+    def test_it_is_listed_as_broken(self):
+        listed = json.loads(fine("variants", "--json").stdout)["broken"]
+        assert [one["name"] for one in listed] == ["variant my_game"]

@@ -96,28 +96,26 @@ class OrderLanguage:
 
     @cached_property
     def parser(self) -> Lark:
-        """The parser that Lark makes of the grammar, with a start for each command's rule."""
+        """The parser that Lark makes of the grammar, with a start for each command's rule.
+
+        Raises PluginError, with what Lark says, for a grammar that is none.
+        """
         from lark import Lark
+        from lark.exceptions import LarkError
 
         starts = [rule_of(command) for command in self.commands]
-        return Lark(self.lark_text, parser="lalr", start=starts, maybe_placeholders=False)
+        try:
+            return Lark(self.lark_text, parser="lalr", start=starts, maybe_placeholders=False)
+        except LarkError as problem:
+            reason = " ".join(str(problem).split()).split(" Expected one of")[0]
+            raise PluginError(
+                f"the grammar of orders cannot be used: {reason[:300]}",
+                "it is Lark text with a rule for each command",
+            ) from problem
 
     def rule_names(self) -> list[str]:
         """The names of all rules of the grammar, as far as it can be divided into rules."""
         return re.findall(r"^\s*\??([a-z_]\w*)\s*(?:\.\d+\s*)?:", self.lark_text, re.MULTILINE)
-
-    def checked_parser(self, name: str) -> Lark:
-        """The parser; raises PluginError, with what Lark says, for a grammar that is none."""
-        from lark.exceptions import LarkError
-
-        try:
-            return self.parser
-        except LarkError as problem:
-            reason = " ".join(str(problem).split()).split(" Expected one of")[0]
-            raise PluginError(
-                f"{name}: the grammar of orders cannot be used: {reason[:300]}",
-                "it is Lark text with a rule for each command",
-            ) from problem
 
     def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
         """Read a text for this empire, line by line (see `Language`)."""

@@ -30,6 +30,7 @@ from horizons_core.plugins.checks import (
     check_grammar,
     check_messages,
     check_options,
+    check_parser,
     check_provided,
     check_roles,
     check_unique,
@@ -91,10 +92,13 @@ class Assembly:
             self.check_all()
 
     def check_all(self) -> None:
-        """Check also what is asked for later: the view model, the report and the bots.
+        """Check also what takes time to look at, to make or to import.
 
-        `load_variant` leaves that out, since they take time to import.
+        Those are the fields of a game's classes, the parser, the view model, the report and the
+        bots. `load_variant` leaves that out; who begins a game by an installed variant asks for it.
         """
+        check_game_class(cast(Any, self.info.game))
+        check_parser(self._where, self.language)
         check_provided(self._where, self.view_model, "horizons_view", VIEW_MODEL)
         check_provided(self._where, self.report_form, "horizons_report", ("text", "html"))
         for name, bot in self.bots.items():
@@ -103,7 +107,6 @@ class Assembly:
     def _check(self) -> None:
         """Raise PluginError for what can be found wrong before a game."""
         where = self._where
-        check_game_class(cast(Any, self.info.game))
         check_options(where, self.options)
         check_options(where, self.info.join_options)
         check_commands(where, self.commands, self.phases)

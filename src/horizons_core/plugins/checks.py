@@ -86,7 +86,7 @@ def check_roles(name: str, roles: Sequence[Role], commands: Sequence[Command]) -
 
 
 def check_grammar(name: str, language: object) -> None:
-    """Raise PluginError if the grammar of orders cannot be used, or lacks a command's rule."""
+    """Raise PluginError if the grammar of orders lacks the rule of a command or an argument."""
     if not isinstance(language, OrderLanguage):
         return
     rules = language.rule_names()
@@ -106,7 +106,16 @@ def check_grammar(name: str, language: object) -> None:
                     " grammar knows nothing",
                     did_you_mean(argument, rules),
                 )
-    language.checked_parser(name)
+
+
+def check_parser(name: str, language: object) -> None:
+    """Raise PluginError if no parser can be made of the grammar of orders, which takes time."""
+    if not isinstance(language, OrderLanguage):
+        return
+    try:
+        _ = language.parser
+    except PluginError as problem:
+        raise PluginError(f"{name}: {problem.message}", problem.hint) from problem
 
 
 def check_options(name: str, options: Sequence[Option]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
@@ -23,6 +24,7 @@ def templates(package: str) -> jinja2.Environment:
     import jinja2
 
     from horizons_core.report.maps import map_figure, map_svg
+    from horizons_core.report.template_cache import TemplateCache
     from horizons_core.report.view_parts import view_parts
 
     homes = [(package, "report"), (package, "reports"), ("horizons_core.report", "templates")]
@@ -34,6 +36,7 @@ def templates(package: str) -> jinja2.Environment:
                 if resources.files(name).joinpath(folder).is_dir()
             ]
         ),
+        bytecode_cache=None if sys.dont_write_bytecode else TemplateCache(),
         autoescape=jinja2.select_autoescape(("html.jinja",)),
         trim_blocks=True,
         lstrip_blocks=True,

@@ -28,7 +28,7 @@ def _amounts(description: str) -> Any:
     return described(description, additionalProperties={"type": "integer", "minimum": 0})
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class OwnShip:
     """A ship of the empire's own, in full (EH-REP-001)."""
 
@@ -44,7 +44,7 @@ class OwnShip:
     built: int = _count("the turn in which it was built")
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class MappedSector:
     """A sector that gave a report once; its values stay known (EH-REP-008)."""
 
@@ -54,7 +54,7 @@ class MappedSector:
     mapped: int = _count("the last turn in which it was in view")
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class EnemyShip:
     """An enemy ship in view: what is told of it and nothing else (EH-REP-002)."""
 
@@ -67,7 +67,7 @@ class EnemyShip:
     sector: str = _sector()
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class Known:
     """All that an empire knows after a turn."""
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from variants.far_horizons.battle import conduct
-from variants.far_horizons.battle.aftermath import Enmities
-from variants.far_horizons.battle.fight import Combat
 from variants.far_horizons.battle.intents import Muster
 from variants.far_horizons.model import Species
 from variants.far_horizons.rules.battle_orders import Reader
 from variants.far_horizons.rules.contact import locations
 from variants.far_horizons.rules.dispatch import carry_out, section
 from variants.far_horizons.step_context import StepContext
+
+if TYPE_CHECKING:
+    from variants.far_horizons.battle.fight import Combat
 
 
 def combat(context: StepContext) -> None:
@@ -27,7 +27,7 @@ def strikes(context: StepContext) -> None:
 
 def _run(context: StepContext, name: str, titles: tuple[str, str], *, strike: bool) -> None:
     """Read a section of all species and fight the battles that were named in it."""
-    combat = cast(Combat, context.combat)
+    combat = cast("Combat", context.combat)
     muster = Muster(present=locations(context.game.empires))
     if not strike and combat.rules.combat_ends_sieges:
         _lift_sieges(context)
@@ -39,9 +39,18 @@ def _run(context: StepContext, name: str, titles: tuple[str, str], *, strike: bo
             context.shared = reader
             carry_out(context, species, given)
             _warn(context, species, muster, reader)
+    if muster.battles:
+        _fight(context, combat, muster, titles[1])
+
+
+def _fight(context: StepContext, combat: Combat, muster: Muster, title: str) -> None:
+    """Fight battle after battle; what fights them is imported in turns that have some."""
+    from variants.far_horizons.battle.aftermath import Enmities
+    from variants.far_horizons.battle.conduct import conduct
+
     enmities = Enmities(combat.rules)
     for sector in muster.battles:
-        conduct.conduct(context, combat, muster, sector, enmities, titles[1])
+        conduct(context, combat, muster, sector, enmities, title)
     enmities.declare(context)
 
 

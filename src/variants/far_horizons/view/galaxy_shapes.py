@@ -11,7 +11,7 @@ from variants.far_horizons.model import Sector
 from variants.far_horizons.view import shape_fields as fields
 
 
-@define
+@define(eq=False, repr=False)
 class StarShown:
     """A star as the chart shows it."""
 
@@ -19,7 +19,7 @@ class StarShown:
     type: str = described("kind, colour and size")
 
 
-@define
+@define(eq=False, repr=False)
 class GasShown:
     """A gas of an atmosphere."""
 
@@ -27,7 +27,7 @@ class GasShown:
     percent: int = fields.count()
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class PlanetShown:
     """A planet as a scan shows it (FH-PLANET-001)."""
 
@@ -40,14 +40,14 @@ class PlanetShown:
     gases: list[GasShown]
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class ScannedPlanetShown(PlanetShown):
     """A planet with what this species would need to live there."""
 
     life_support: int = fields.count("the level needed")
 
 
-@define
+@define(eq=False, repr=False)
 class ScanShown(StarShown):
     """The latest scan of a star system; planets where one's people live are as they are now."""
 
@@ -56,7 +56,7 @@ class ScanShown(StarShown):
     planets: list[dict[str, Any]] = fields.rows(ScannedPlanetShown, "the first is the innermost")
 
 
-@define
+@define(eq=False, repr=False)
 class WormholeShown:
     """A way between two sectors, which is listed once."""
 
@@ -64,21 +64,21 @@ class WormholeShown:
     to: Sector = fields.sector()
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class HostPlanetShown(PlanetShown):
     """A planet as the gamemaster sees it."""
 
     efficiency: int = fields.count("economic efficiency in percent")
 
 
-@define
+@define(eq=False, repr=False)
 class HostStarShown(StarShown):
     """A star with all its planets."""
 
     planets: list[dict[str, Any]] = fields.rows(HostPlanetShown, "the first is the innermost")
 
 
-@define
+@define(eq=False, repr=False)
 class NeighbourShown:
     """A planet of others that was seen when one was last there."""
 
@@ -88,7 +88,7 @@ class NeighbourShown:
     kind: str = described()
 
 
-@define
+@define(eq=False, repr=False)
 class NeighboursShown:
     """The planets of others in a star system when one was last there."""
 
@@ -97,7 +97,7 @@ class NeighboursShown:
     planets: list[NeighbourShown] = described()
 
 
-@define
+@define(eq=False, repr=False)
 class DetectedShown:
     """What a telescope showed (FH-GT-004)."""
 

@@ -37,7 +37,7 @@ WHERE = {
 # the species itself
 
 
-@define
+@define(eq=False, repr=False)
 class PlaceShown:
     """A planet by its number in a sector."""
 
@@ -45,7 +45,7 @@ class PlaceShown:
     orbit: int = fields.orbit()
 
 
-@define
+@define(eq=False, repr=False)
 class TechShown:
     """A technology: the level, and up to which level the species was taught."""
 
@@ -53,7 +53,7 @@ class TechShown:
     knowledge: int = fields.count()
 
 
-@define
+@define(eq=False, repr=False)
 class AtmosphereShown:
     """What a species breathes, what harms it and what does not (FH-REPORT-005)."""
 
@@ -67,7 +67,7 @@ class AtmosphereShown:
 # own planets
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class ColonyShown:
     """A named planet of one's own, of which nothing more than this is to be said without a base."""
 
@@ -92,7 +92,7 @@ class ColonyShown:
     bombed: bool = described("whether the home planet has not recovered yet")
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class ProducingColonyShown(ColonyShown):
     """A named planet with a base, or the home planet, and what it makes next turn."""
 
@@ -111,7 +111,7 @@ class ProducingColonyShown(ColonyShown):
 # ships
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class HullShown:
     """What everybody sees of a ship."""
 
@@ -125,7 +125,7 @@ class HullShown:
     sub_light: bool
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class OwnShipShown(HullShown):
     """A ship or starbase of one's own."""
 
@@ -139,7 +139,7 @@ class OwnShipShown(HullShown):
     distorted: bool = described("whether others see it in disguise")
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class ScoutShown(OwnShipShown):
     """A finished FTL TR1 of one's own (FH-AUTO-003)."""
 
@@ -151,7 +151,7 @@ class ScoutShown(OwnShipShown):
 # others
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class AlienShipShown(HullShown):
     """A ship of others, or its disguise (FH-FD-003)."""
 
@@ -159,7 +159,7 @@ class AlienShipShown(HullShown):
     species: str = described("a name, or the number of one in disguise")
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class AlienPlanetShown:
     """A planet of others, in a sector where one's people or ships are."""
 
@@ -173,7 +173,7 @@ class AlienPlanetShown:
     hidden: bool
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class AlienSectorShown:
     """A sector in which others are seen."""
 
@@ -191,7 +191,7 @@ class AlienSectorShown:
 # the whole
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class SpeciesShown:
     """All that a species knows of itself, and what it sees of others."""
 
@@ -220,7 +220,7 @@ class SpeciesShown:
     )
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class ViewShown(SpeciesShown):
     """The view of a species."""
 
@@ -241,7 +241,7 @@ class ViewShown(SpeciesShown):
     )
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class HostViewShown:
     """What the gamemaster sees: the whole galaxy, and what every species knows."""
 

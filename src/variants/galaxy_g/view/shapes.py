@@ -34,7 +34,7 @@ def _load() -> Any:
     return described("units of cargo, per ship", minimum=0)
 
 
-@define
+@define(eq=False, repr=False)
 class LevelsShown:
     """Technology, by area."""
 
@@ -44,7 +44,7 @@ class LevelsShown:
     cargo: float = _amount()
 
 
-@define
+@define(eq=False, repr=False)
 class AreaShown:
     """The square that the map shows."""
 
@@ -53,7 +53,7 @@ class AreaShown:
     size: float = _amount()
 
 
-@define
+@define(eq=False, repr=False)
 class RaceShown:
     """Another race."""
 
@@ -63,7 +63,7 @@ class RaceShown:
     ally: bool = described("whether it is on one's own coalition list")
 
 
-@define
+@define(eq=False, repr=False)
 class TypeShown:
     """A ship type of one's own."""
 
@@ -76,7 +76,7 @@ class TypeShown:
     mass: float = _amount("without cargo")
 
 
-@define
+@define(eq=False, repr=False)
 class AlienTypeShown:
     """A ship type of another race."""
 
@@ -90,7 +90,7 @@ class AlienTypeShown:
     mass: float = _amount("without cargo")
 
 
-@define
+@define(eq=False, repr=False)
 class PlaceShown:
     """A planet of which name and place are known alone."""
 
@@ -100,7 +100,7 @@ class PlaceShown:
     y: float = _place()
 
 
-@define
+@define(eq=False, repr=False)
 class PlanetShown(PlaceShown):
     """All that is seen of a planet where one has a ship (GG-VIS-005)."""
 
@@ -116,7 +116,7 @@ class PlanetShown(PlaceShown):
     production: float = _amount("points a turn")
 
 
-@define
+@define(eq=False, repr=False)
 class OwnPlanetShown(PlanetShown):
     """A planet of one's own (GG-RPT-003)."""
 
@@ -125,7 +125,7 @@ class OwnPlanetShown(PlanetShown):
     guard: bool = described()
 
 
-@define
+@define(eq=False, repr=False)
 class GroupShown:
     """A group of one's own (GG-RPT-003, GG-VIS-006)."""
 
@@ -150,7 +150,7 @@ class GroupShown:
     speed: float = _amount("light years a turn")
 
 
-@define
+@define(eq=False, repr=False)
 class FleetShown:
     """A fleet of one's own."""
 
@@ -163,7 +163,7 @@ class FleetShown:
     left: float = _amount()
 
 
-@define
+@define(eq=False, repr=False)
 class AlienGroupShown:
     """A group of another race at a planet (GG-VIS-005, GG-VIS-009)."""
 
@@ -176,7 +176,7 @@ class AlienGroupShown:
     load: float = _load()
 
 
-@define
+@define(eq=False, repr=False)
 class IncomingShown:
     """A group of an unknown owner that comes to one's planet (GG-VIS-003, GG-VIS-007)."""
 
@@ -202,7 +202,7 @@ def _options() -> Any:
     return described(properties=options, required=[*options], additionalProperties=False)
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class GalaxyShown:
     """What a race knows."""
 
@@ -238,7 +238,7 @@ class GalaxyShown:
     )
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class RaceOfHost:
     """A race as the gamemaster sees it (GG-RPT-005)."""
 
@@ -258,7 +258,7 @@ class RaceOfHost:
     routes: list[dict[str, str]]
 
 
-@define(kw_only=True)
+@define(kw_only=True, eq=False, repr=False)
 class GalaxyOfHost:
     """What the gamemaster sees: everything (GG-RPT-005)."""
 
