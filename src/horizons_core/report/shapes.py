@@ -6,11 +6,13 @@ import types
 import typing
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
 from horizons_core.codec import plain
+
+__all__ = ["data_of", "described", "schema_of", "shape"]
 
 _SCHEMA = "horizons.schema"
 _WRITTEN = "horizons.written"
@@ -43,6 +45,18 @@ def described(
     words = {"description": description} if description else {}
     metadata = {_SCHEMA: {**schema, **words}, _WRITTEN: written}
     return attrs.field(default=default, metadata=metadata)
+
+
+if TYPE_CHECKING:
+    from attrs import define as shape  # type checkers know what `define` does
+else:
+
+    def shape(cls: type | None = None, *, kw_only: bool = False) -> Any:
+        """Make a class of rows of it: `attrs.define`, but rows are neither compared nor printed.
+
+        They become plain data at once, and classes without those methods are made faster.
+        """
+        return attrs.define(cls, kw_only=kw_only, eq=False, repr=False)
 
 
 def schema_of(shape: type, title: str = "") -> dict[str, Any]:

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define
-
-from horizons_core.report import described, schema_of
+from horizons_core.report import described, schema_of, shape
 
 
 def _count(description: str = "") -> Any:
@@ -28,7 +26,7 @@ def _amounts(description: str) -> Any:
     return described(description, additionalProperties={"type": "integer", "minimum": 0})
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class OwnShip:
     """A ship of the empire's own, in full (EH-REP-001)."""
 
@@ -44,7 +42,7 @@ class OwnShip:
     built: int = _count("the turn in which it was built")
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class MappedSector:
     """A sector that gave a report once; its values stay known (EH-REP-008)."""
 
@@ -54,7 +52,7 @@ class MappedSector:
     mapped: int = _count("the last turn in which it was in view")
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class EnemyShip:
     """An enemy ship in view: what is told of it and nothing else (EH-REP-002)."""
 
@@ -67,7 +65,7 @@ class EnemyShip:
     sector: str = _sector()
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class Known:
     """All that an empire knows after a turn."""
 

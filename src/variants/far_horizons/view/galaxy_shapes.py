@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define
-
-from horizons_core.report import described
+from horizons_core.report import described, shape
 from variants.far_horizons.model import Sector
 from variants.far_horizons.view import shape_fields as fields
 
 
-@define(eq=False, repr=False)
+@shape
 class StarShown:
     """A star as the chart shows it."""
 
@@ -19,7 +17,7 @@ class StarShown:
     type: str = described("kind, colour and size")
 
 
-@define(eq=False, repr=False)
+@shape
 class GasShown:
     """A gas of an atmosphere."""
 
@@ -27,7 +25,7 @@ class GasShown:
     percent: int = fields.count()
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class PlanetShown:
     """A planet as a scan shows it (FH-PLANET-001)."""
 
@@ -40,14 +38,14 @@ class PlanetShown:
     gases: list[GasShown]
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class ScannedPlanetShown(PlanetShown):
     """A planet with what this species would need to live there."""
 
     life_support: int = fields.count("the level needed")
 
 
-@define(eq=False, repr=False)
+@shape
 class ScanShown(StarShown):
     """The latest scan of a star system; planets where one's people live are as they are now."""
 
@@ -56,7 +54,7 @@ class ScanShown(StarShown):
     planets: list[dict[str, Any]] = fields.rows(ScannedPlanetShown, "the first is the innermost")
 
 
-@define(eq=False, repr=False)
+@shape
 class WormholeShown:
     """A way between two sectors, which is listed once."""
 
@@ -64,21 +62,21 @@ class WormholeShown:
     to: Sector = fields.sector()
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class HostPlanetShown(PlanetShown):
     """A planet as the gamemaster sees it."""
 
     efficiency: int = fields.count("economic efficiency in percent")
 
 
-@define(eq=False, repr=False)
+@shape
 class HostStarShown(StarShown):
     """A star with all its planets."""
 
     planets: list[dict[str, Any]] = fields.rows(HostPlanetShown, "the first is the innermost")
 
 
-@define(eq=False, repr=False)
+@shape
 class NeighbourShown:
     """A planet of others that was seen when one was last there."""
 
@@ -88,7 +86,7 @@ class NeighbourShown:
     kind: str = described()
 
 
-@define(eq=False, repr=False)
+@shape
 class NeighboursShown:
     """The planets of others in a star system when one was last there."""
 
@@ -97,7 +95,7 @@ class NeighboursShown:
     planets: list[NeighbourShown] = described()
 
 
-@define(eq=False, repr=False)
+@shape
 class DetectedShown:
     """What a telescope showed (FH-GT-004)."""
 

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from attrs import define
-
-from horizons_core.report import described, schema_of
+from horizons_core.report import described, schema_of, shape
 from variants.far_horizons.constants import TECHS
 from variants.far_horizons.model import Sector, Where
 from variants.far_horizons.view import shape_fields as fields
@@ -37,7 +35,7 @@ WHERE = {
 # the species itself
 
 
-@define(eq=False, repr=False)
+@shape
 class PlaceShown:
     """A planet by its number in a sector."""
 
@@ -45,7 +43,7 @@ class PlaceShown:
     orbit: int = fields.orbit()
 
 
-@define(eq=False, repr=False)
+@shape
 class TechShown:
     """A technology: the level, and up to which level the species was taught."""
 
@@ -53,7 +51,7 @@ class TechShown:
     knowledge: int = fields.count()
 
 
-@define(eq=False, repr=False)
+@shape
 class AtmosphereShown:
     """What a species breathes, what harms it and what does not (FH-REPORT-005)."""
 
@@ -67,7 +65,7 @@ class AtmosphereShown:
 # own planets
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class ColonyShown:
     """A named planet of one's own, of which nothing more than this is to be said without a base."""
 
@@ -92,7 +90,7 @@ class ColonyShown:
     bombed: bool = described("whether the home planet has not recovered yet")
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class ProducingColonyShown(ColonyShown):
     """A named planet with a base, or the home planet, and what it makes next turn."""
 
@@ -111,7 +109,7 @@ class ProducingColonyShown(ColonyShown):
 # ships
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class HullShown:
     """What everybody sees of a ship."""
 
@@ -125,7 +123,7 @@ class HullShown:
     sub_light: bool
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class OwnShipShown(HullShown):
     """A ship or starbase of one's own."""
 
@@ -139,7 +137,7 @@ class OwnShipShown(HullShown):
     distorted: bool = described("whether others see it in disguise")
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class ScoutShown(OwnShipShown):
     """A finished FTL TR1 of one's own (FH-AUTO-003)."""
 
@@ -151,7 +149,7 @@ class ScoutShown(OwnShipShown):
 # others
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class AlienShipShown(HullShown):
     """A ship of others, or its disguise (FH-FD-003)."""
 
@@ -159,7 +157,7 @@ class AlienShipShown(HullShown):
     species: str = described("a name, or the number of one in disguise")
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class AlienPlanetShown:
     """A planet of others, in a sector where one's people or ships are."""
 
@@ -173,7 +171,7 @@ class AlienPlanetShown:
     hidden: bool
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class AlienSectorShown:
     """A sector in which others are seen."""
 
@@ -191,7 +189,7 @@ class AlienSectorShown:
 # the whole
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class SpeciesShown:
     """All that a species knows of itself, and what it sees of others."""
 
@@ -220,7 +218,7 @@ class SpeciesShown:
     )
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class ViewShown(SpeciesShown):
     """The view of a species."""
 
@@ -241,7 +239,7 @@ class ViewShown(SpeciesShown):
     )
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class HostViewShown:
     """What the gamemaster sees: the whole galaxy, and what every species knows."""
 

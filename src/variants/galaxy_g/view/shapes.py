@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define
-
-from horizons_core.report import described, schema_of
+from horizons_core.report import described, schema_of, shape
 from variants.galaxy_g.constants import CARGO_KINDS, OPTIONS, ROUTE_KINDS
 
 
@@ -34,7 +32,7 @@ def _load() -> Any:
     return described("units of cargo, per ship", minimum=0)
 
 
-@define(eq=False, repr=False)
+@shape
 class LevelsShown:
     """Technology, by area."""
 
@@ -44,7 +42,7 @@ class LevelsShown:
     cargo: float = _amount()
 
 
-@define(eq=False, repr=False)
+@shape
 class AreaShown:
     """The square that the map shows."""
 
@@ -53,7 +51,7 @@ class AreaShown:
     size: float = _amount()
 
 
-@define(eq=False, repr=False)
+@shape
 class RaceShown:
     """Another race."""
 
@@ -63,7 +61,7 @@ class RaceShown:
     ally: bool = described("whether it is on one's own coalition list")
 
 
-@define(eq=False, repr=False)
+@shape
 class TypeShown:
     """A ship type of one's own."""
 
@@ -76,7 +74,7 @@ class TypeShown:
     mass: float = _amount("without cargo")
 
 
-@define(eq=False, repr=False)
+@shape
 class AlienTypeShown:
     """A ship type of another race."""
 
@@ -90,7 +88,7 @@ class AlienTypeShown:
     mass: float = _amount("without cargo")
 
 
-@define(eq=False, repr=False)
+@shape
 class PlaceShown:
     """A planet of which name and place are known alone."""
 
@@ -100,7 +98,7 @@ class PlaceShown:
     y: float = _place()
 
 
-@define(eq=False, repr=False)
+@shape
 class PlanetShown(PlaceShown):
     """All that is seen of a planet where one has a ship (GG-VIS-005)."""
 
@@ -116,7 +114,7 @@ class PlanetShown(PlaceShown):
     production: float = _amount("points a turn")
 
 
-@define(eq=False, repr=False)
+@shape
 class OwnPlanetShown(PlanetShown):
     """A planet of one's own (GG-RPT-003)."""
 
@@ -125,7 +123,7 @@ class OwnPlanetShown(PlanetShown):
     guard: bool = described()
 
 
-@define(eq=False, repr=False)
+@shape
 class GroupShown:
     """A group of one's own (GG-RPT-003, GG-VIS-006)."""
 
@@ -150,7 +148,7 @@ class GroupShown:
     speed: float = _amount("light years a turn")
 
 
-@define(eq=False, repr=False)
+@shape
 class FleetShown:
     """A fleet of one's own."""
 
@@ -163,7 +161,7 @@ class FleetShown:
     left: float = _amount()
 
 
-@define(eq=False, repr=False)
+@shape
 class AlienGroupShown:
     """A group of another race at a planet (GG-VIS-005, GG-VIS-009)."""
 
@@ -176,7 +174,7 @@ class AlienGroupShown:
     load: float = _load()
 
 
-@define(eq=False, repr=False)
+@shape
 class IncomingShown:
     """A group of an unknown owner that comes to one's planet (GG-VIS-003, GG-VIS-007)."""
 
@@ -202,7 +200,7 @@ def _options() -> Any:
     return described(properties=options, required=[*options], additionalProperties=False)
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class GalaxyShown:
     """What a race knows."""
 
@@ -238,7 +236,7 @@ class GalaxyShown:
     )
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class RaceOfHost:
     """A race as the gamemaster sees it (GG-RPT-005)."""
 
@@ -258,7 +256,7 @@ class RaceOfHost:
     routes: list[dict[str, str]]
 
 
-@define(kw_only=True, eq=False, repr=False)
+@shape(kw_only=True)
 class GalaxyOfHost:
     """What the gamemaster sees: everything (GG-RPT-005)."""
 
