@@ -57,8 +57,6 @@ class Habits:
     unwatched_naming: nobody is told of a NAME for a planet that does not exist (number 21;
         FH-MISC-005).
     settling_unwarned: nobody is warned that a planet needs more life support (FH-COL-006).
-    deep_says_orbit: a DEEP order is refused as if it were ORBIT (no clause; seen in the recorded
-        games).
     idle_without_section: a species whose orders have no production section does not produce
         (FH-PROD-007).
     rejected_blocks_go_on: orders below a rejected PRODUCTION line act on the repeated or disbanded
@@ -119,7 +117,6 @@ class Habits:
     fifty_names: bool = False
     unwatched_naming: bool = False
     settling_unwarned: bool = False
-    deep_says_orbit: bool = False
     idle_without_section: bool = False
     rejected_blocks_go_on: bool = False
     techs_as_items: bool = False

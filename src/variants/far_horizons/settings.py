@@ -1,4 +1,4 @@
-"""What the steps of a turn go by besides the economy: habits and tolerance of orders."""
+"""What the steps of a turn go by besides the economy: habits, and how names are matched."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from attrs import evolve, frozen
 
 from horizons_core.turn import Phase, TurnContext
 from variants.far_horizons.compatibility import RULEBOOK, Habits
+from variants.far_horizons.model.matching import RULEBOOK_NAMES, Names
 from variants.far_horizons.orders.tolerance import RULEBOOK as STRICT
 from variants.far_horizons.orders.tolerance import Tolerance
 
@@ -18,6 +19,7 @@ class Settings:
 
     habits: Habits = RULEBOOK
     tolerance: Tolerance = STRICT
+    names: Names = RULEBOOK_NAMES
 
 
 def settings_of(context: TurnContext) -> Settings:

@@ -16,7 +16,7 @@ from attrs import Factory, define, field, fields, frozen
 from horizons_core import orders
 from horizons_core.model import Dice as Drawn
 from horizons_core.model import EventKind
-from horizons_core.orders import MOST_REMARKS, Diagnostic, Order, Refusal
+from horizons_core.orders import MOST_REMARKS, Check, Diagnostic, Order, Refusal
 from horizons_core.turn import TurnContext, VariantRules
 from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.dice import Chance, Foreseen, StreamChance
@@ -31,16 +31,24 @@ from variants.far_horizons.model import (
     Star,
     Transaction,
 )
+from variants.far_horizons.model.matching import RULEBOOK_NAMES, Found, Named, Names
 from variants.far_horizons.model.memory import Detected
 from variants.far_horizons.model.slots import put_last
 from variants.far_horizons.model.transactions import Fate, Kind
-from variants.far_horizons.orders.language import Unread, line_of, words_of
+from variants.far_horizons.model.written import (
+    LineOrder,
+    Piece,
+    Unread,
+    WrittenName,
+    line_of,
+)
 from variants.far_horizons.orders.tolerance import RULEBOOK as STRICT
 from variants.far_horizons.orders.tolerance import Tolerance
-from variants.far_horizons.orders.words import Piece, Words
+from variants.far_horizons.orders.words import Words
 from variants.far_horizons.settings import settings_of
 
 T = TypeVar("T")
+N = TypeVar("N", bound=Named)
 
 #: A line that stands alone between empty ones: "Production orders:".
 TITLE = EventKind("title", "\n{title}")
@@ -100,10 +108,23 @@ class PlacedRefusal(Refusal):
 
 
 class Refused(orders.Refused):
-    """An order is not carried out: `reason` is the log's sentence, `piece` the offending words."""
+    """An order is not carried out: `reason` is the log's sentence, `at` what is at fault.
 
-    def __init__(self, code: str, reason: str, hint: str = "", piece: Piece | None = None) -> None:
-        super().__init__(PlacedRefusal(code, reason, hint, piece=piece))
+    That is an argument by its name, or words of the line.
+    """
+
+    def __init__(
+        self, code: str, reason: str, hint: str = "", at: Piece | str | None = None
+    ) -> None:
+        super().__init__(placed(Refusal(code, reason, hint), at))
+
+
+def placed(refusal: Refusal, at: Piece | str | None) -> PlacedRefusal:
+    """The refusal with what is at fault."""
+    argument, piece = (at, None) if isinstance(at, str) else (None, at)
+    return PlacedRefusal(
+        refusal.code, refusal.message, refusal.hint, argument, refusal.severity, piece
+    )
 
 
 @define(eq=False)
@@ -114,6 +135,7 @@ class StepContext(TurnContext):
         chance: where the step gets its dice from; the game's own unless something else is given.
         habits: where the engine of 1999 is followed instead of the rulebook.
         tolerance: how much is forgiven in orders.
+        names: how names in orders are matched with what they stand for.
         economy: the formulas; the game's unless something else is given.
         credit: pays money into a treasury; the game's ledger unless something else is given.
         combat: the resolver, which steps with battles ask; the variant's unless another is given.
@@ -123,6 +145,7 @@ class StepContext(TurnContext):
     chance: Chance = field(kw_only=True, default=Factory(_own_dice, takes_self=True))
     habits: Habits = field(kw_only=True, default=RULEBOOK)
     tolerance: Tolerance = field(kw_only=True, default=STRICT)
+    names: Names = field(kw_only=True, default=RULEBOOK_NAMES)
     economy: Economy = field(kw_only=True, default=Factory(economy_of, takes_self=True))
     credit: Credit = field(kw_only=True, default=Factory(_ledger_of, takes_self=True))
     combat: Any = field(kw_only=True, default=Factory(_resolver_of, takes_self=True))
@@ -136,6 +159,8 @@ class StepContext(TurnContext):
     stars: dict[Sector, Star] = field(init=False)
     by_id: dict[str, Species] = field(init=False)
     _made: dict[Any, Any] = field(init=False, factory=dict)
+    #: misspelt names in the order that is carried out, and what they were read as
+    _guessed: list[tuple[Piece, str]] = field(init=False, factory=list)
     _titles: dict[str, str] = field(init=False, factory=dict)
     _named: dict[Place, list[tuple[Species, Colony]]] | None = field(init=False, default=None)
 
@@ -153,6 +178,7 @@ class StepContext(TurnContext):
             chance=Foreseen(chance) if context.forecast else chance,
             habits=settings.habits,
             tolerance=settings.tolerance,
+            names=settings.names,
             news=context.notes.setdefault("battles", News()),
         )
 
@@ -172,6 +198,42 @@ class StepContext(TurnContext):
             self._made[make] = make(self)
         made: T = self._made[make]
         return made
+
+    # orders
+
+    def attempt(self, empire: Any, order: Order, first: Check | None = None) -> Refusal | None:
+        """Carry out one order; one with a name that stands for nothing may be read otherwise."""
+        self._guessed.clear()
+        refusal = super().attempt(empire, order, first)
+        while refusal is not None and isinstance(order, LineOrder) and refusal.argument:
+            other = self.names.second_reading(order, refusal.code, refusal.argument)
+            if other is None:
+                break
+            kept = self._guessed.copy()
+            self._guessed.clear()
+            again = super().attempt(empire, other, first)
+            if again is not None and (again.code, again.argument) == _at_fault(refusal):
+                self._guessed[:] = kept
+                break
+            order, refusal = other, again
+        self._note_guesses(empire, order)
+        return refusal
+
+    def found(self, found: Found[N], written: WrittenName) -> N:
+        """What a name stands for; the player is told of one that was misspelt."""
+        if found.near:
+            self._guessed.append((written.piece, found.thing.name))
+        return found.thing
+
+    def _note_guesses(self, species: Species, order: Order) -> None:
+        """Tell the player which misspelt names were read as others; the classic log does not."""
+        for piece, name in self._guessed:
+            message = f"'{piece.text}' was read as '{name}'"
+            self.note(species, order, "misspelt-name", message, at=piece)
+
+    def keeps_remarks(self, species: Species) -> bool:
+        """Whether one more remark for a species would be kept: else no hint need be sought."""
+        return len(self.diagnostics.get(species.id, ())) < MOST_REMARKS
 
     # places
 
@@ -323,13 +385,13 @@ class StepContext(TurnContext):
         code: str,
         *reasons: str,
         hint: str = "",
-        piece: Piece | None = None,
+        at: Piece | str | None = None,
     ) -> None:
         """An order is carried out otherwise than written; each reason is a sentence of the log."""
         reason = "\n! ".join(reasons)
         self.tell(species, ADJUSTED, order=line_of(order).raw, reason=reason)
         said = " ".join(reasons)
-        self._remark(species.id, order, PlacedRefusal(code, said, hint, None, "warning", piece))
+        self._remark(species.id, order, placed(Refusal(code, said, hint, None, "warning"), at))
 
     def note(
         self,
@@ -339,10 +401,10 @@ class StepContext(TurnContext):
         message: str,
         *,
         hint: str = "",
-        piece: Piece | None = None,
+        at: Piece | str | None = None,
     ) -> None:
         """A warning for the player of which the classic log says nothing."""
-        self._remark(species.id, order, PlacedRefusal(code, message, hint, None, "warning", piece))
+        self._remark(species.id, order, placed(Refusal(code, message, hint, None, "warning"), at))
 
     def _remark(self, empire: str, order: Order, refusal: PlacedRefusal) -> None:
         if not self._wrote(empire):
@@ -359,7 +421,9 @@ class StepContext(TurnContext):
 
     def words(self, order: Order) -> Words:
         """A cursor over the words of an order behind its command word."""
-        return words_of(order, self.tolerance)
+        line = line_of(order)
+        start = order.start if isinstance(order, LineOrder) else 0
+        return Words(line, start, self.tolerance)
 
     def log(self, species: Species) -> list[str]:
         """The lines of a species' classic log so far."""
@@ -371,10 +435,16 @@ class StepContext(TurnContext):
         ]
 
 
+def _at_fault(refusal: Refusal) -> tuple[str, str | None]:
+    return refusal.code, refusal.argument
+
+
 def _about(order: Order, refusal: PlacedRefusal) -> Diagnostic:
     """A remark on an order, or on words of it."""
-    piece = refusal.piece
+    piece, argument = refusal.piece, refusal.argument
     text, column = (piece.text, piece.column) if piece else (order.text, order.column)
+    if argument in order.columns:
+        text, column = order.written[argument], order.columns[argument]
     said = f"{order.keyword}: {refusal.message}"
     words = text or order.text
     place = order.line, column, words, refusal.hint

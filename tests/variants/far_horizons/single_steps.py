@@ -46,7 +46,9 @@ from variants.far_horizons.model import (
     Status,
     Tech,
 )
+from variants.far_horizons.model.matching import RULEBOOK_NAMES
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY, EngineEconomy
+from variants.far_horizons.mods.engine_1999.names import ForgivingNames
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage
 from variants.far_horizons.orders.tolerance import RULEBOOK as STRICT
@@ -267,6 +269,7 @@ def step(
         species.stock["EU"] = species.treasury + amount
 
     given: dict[str, Any] = {"chance": chance or Fair(), "habits": habits, "tolerance": tolerance}
+    given["names"] = ForgivingNames() if tolerance.spelling else RULEBOOK_NAMES
     given["economy"] = economy or economy_with(habits)
     given |= {"combat": combat or Resolver(economy=given["economy"]), "credit": credit}
     context = StepContext.alone(RULES, game, read, **given)

@@ -9,9 +9,10 @@ from tests.variants.far_horizons.single_steps import RULES, step
 from variants.far_horizons.battle.intents import Muster, Option
 from variants.far_horizons.battle.model import Kind, Limits
 from variants.far_horizons.compatibility import ENGINE_1999
+from variants.far_horizons.model.written import section_of
 from variants.far_horizons.orders import tolerance
 from variants.far_horizons.orders.commands import COMMANDS
-from variants.far_horizons.orders.language import FarHorizonsLanguage, section_of
+from variants.far_horizons.orders.language import FarHorizonsLanguage
 from variants.far_horizons.rules.battle_orders import Reader
 from variants.far_horizons.rules.contact import locations
 from variants.far_horizons.rules.dispatch import carry_out

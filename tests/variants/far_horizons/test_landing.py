@@ -325,13 +325,6 @@ def test_ships_that_cannot_go_into_deep_space_stay(order, code):
         refused(humans(ships=SHIPS), order, code, phase)
 
 
-def test_the_engine_spoke_of_orbit_when_it_refused_deep():
-    log = refused(humans(), "DEEP DD Nobody", "unknown-ship").log("Human")
-    assert log.endswith("!!! Invalid ship name in DEEP command.")
-    log = refused(humans(), "DEEP DD Nobody", "unknown-ship", **AS_IN_1999).log("Human")
-    assert log.endswith("!!! Invalid ship name in ORBIT command.")
-
-
 # --- as in 1999 -----------------------------------------------------------------------------------
 
 

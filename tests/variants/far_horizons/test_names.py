@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from horizons_core.rules import catalogue
 from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.model import Colony, Drive, Place, Ship, Status
-from variants.far_horizons.orders.likeness import Guess, likeness
-from variants.far_horizons.orders.lines import Line
+from variants.far_horizons.model.written import Line
+from variants.far_horizons.mods.engine_1999.likeness import Guess, likeness
 from variants.far_horizons.orders.names import (
     find_holder,
     find_planet,

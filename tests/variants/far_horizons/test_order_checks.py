@@ -13,8 +13,9 @@ from horizons_core.codec import canonical
 from horizons_core.orders import MOST_REMARKS
 from horizons_core.testing import strategies
 from tests.variants.far_horizons.recorded_games import recorded_games
+from variants.far_horizons.model.written import Orders, Unread
 from variants.far_horizons.orders.commands import COMMANDS
-from variants.far_horizons.orders.language import FarHorizonsLanguage, Orders, Unread
+from variants.far_horizons.orders.language import FarHorizonsLanguage
 from variants.far_horizons.orders.tolerance import ENGINE_1999
 
 VARIANT = hz.load_variant("far_horizons")

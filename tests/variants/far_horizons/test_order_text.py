@@ -9,15 +9,9 @@ from hypothesis import strategies as st
 from horizons_core.orders import LONGEST_TEXT, MOST_REMARKS
 from horizons_core.rules import catalogue
 from horizons_core.testing.strategies import texts
+from variants.far_horizons.model.written import Unread, line_of, section_of
 from variants.far_horizons.orders.commands import COMMANDS
-from variants.far_horizons.orders.language import (
-    FarHorizonsLanguage,
-    Unread,
-    language_for,
-    line_of,
-    section_of,
-    words_of,
-)
+from variants.far_horizons.orders.language import FarHorizonsLanguage, language_for, words_of
 from variants.far_horizons.orders.tolerance import ENGINE_1999
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")

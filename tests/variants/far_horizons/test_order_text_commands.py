@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.rules import catalogue
+from variants.far_horizons.model.sections import SECTION_OF, SECTIONS
+from variants.far_horizons.model.written import Unread, section_of
 from variants.far_horizons.orders.advice import instead_of
 from variants.far_horizons.orders.commands import COMMANDS
-from variants.far_horizons.orders.language import ENVELOPE, FarHorizonsLanguage, Unread, section_of
-from variants.far_horizons.orders.sections import SECTION_OF, SECTIONS, SECTIONS_OF
+from variants.far_horizons.orders.language import ENVELOPE, FarHorizonsLanguage
+from variants.far_horizons.orders.sections import SECTIONS_OF
 from variants.far_horizons.orders.tolerance import ENGINE_1999
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from horizons_core.rules import catalogue
 from variants.far_horizons.constants import CLASS_OF, ITEM_OF, TECHS
-from variants.far_horizons.orders.class_words import ClassWord, class_of
-from variants.far_horizons.orders.lines import Line, first_word
-from variants.far_horizons.orders.separators import repaired
+from variants.far_horizons.model.class_words import ClassWord, class_of
+from variants.far_horizons.model.written import Line
+from variants.far_horizons.mods.engine_1999.separators import repaired
+from variants.far_horizons.orders.lines import first_word
 from variants.far_horizons.orders.tolerance import ENGINE_1999, RULEBOOK
 from variants.far_horizons.orders.words import Words
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define, field
 
-from variants.far_horizons.orders.sections import SECTIONS
+from variants.far_horizons.model.sections import SECTIONS
 
 Facts = Mapping[str, Any]
 

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from horizons_core.orders import Check, Command, Handler, Order, Refusal
 from variants.far_horizons.model import Species
-from variants.far_horizons.orders.sections import SECTION_OF, SECTIONS_OF
+from variants.far_horizons.model.sections import SECTION_OF
+from variants.far_horizons.orders.movements import MOVEMENTS
+from variants.far_horizons.orders.sections import SECTIONS_OF
 from variants.far_horizons.rules import (
     auto,
     building,
@@ -20,11 +22,9 @@ from variants.far_horizons.rules import (
     installation,
     interception,
     jumping,
-    landing,
     messages,
     movement,
     naming,
-    orbits,
     portals,
     production_orders,
     recycling,
@@ -81,7 +81,6 @@ RUNS: dict[str, Handler] = {
     "BATTLE": for_battle("battle"),
     "BUILD": of_planet(building.build),
     "CONTINUE": of_planet(building.go_on),
-    "DEEP": with_words(orbits.deep),
     "DESTROY": with_words(destroying.destroy),
     "DEVELOP": of_planet(development.develop),
     "DISBAND": with_words(disbanding.disband),
@@ -96,12 +95,10 @@ RUNS: dict[str, Handler] = {
     "INSTALL": with_words(installation.install),
     "INTERCEPT": of_planet(interception.intercept),
     "JUMP": with_words(jumping.jump),
-    "LAND": with_words(landing.land),
     "MESSAGE": with_words(messages.message),
     "MOVE": with_words(movement.move),
     "NAME": with_words(naming.name),
     "NEUTRAL": with_words(diplomacy.neutral),
-    "ORBIT": with_words(orbits.orbit),
     "PJUMP": with_words(portals.portal_jump),
     "PRODUCTION": with_words(production_orders.begin),
     "RECYCLE": of_planet(recycling.recycle),
@@ -164,7 +161,7 @@ def in_section(section: str, orders: str) -> str:
     return f"START {section}\n{orders}\nEND"
 
 
-COMMANDS = (
+_COMMANDS = (
     _command(
         "ALLY SP name",
         "Declares a species that you have met to be an ally.",
@@ -220,13 +217,6 @@ COMMANDS = (
         "Continue DD Dawson",
         "Continue DD Dawson",
         "FH-CMD-001 FH-CMD-011",
-    ),
-    _command(
-        "DEEP ship",
-        "Sends a ship from its planet into the deep space of the same star system.",
-        "Deep CT Laughing Dog",
-        "Deep CT Nobody at all",
-        "FH-CMD-006",
     ),
     _command(
         "DESTROY ship | DESTROY BAS name",
@@ -327,13 +317,6 @@ COMMANDS = (
         "FH-CMD-001 FH-JUMP-001",
     ),
     _command(
-        "LAND ship [, PL name] | LAND ship, p",
-        "Lands a ship on a planet of its star system; without a planet on the one that it orbits.",
-        "Land FF Thomas Edison, PL Mars",
-        "Land FF Nobody at all, PL Mars",
-        "FH-CMD-001 FH-LAND-001",
-    ),
-    _command(
         "MESSAGE SP name",
         "Sends a species the lines that follow, up to a line ZZZ.",
         "Message SP Klingon\nGreetings; shall we trade?\nZZZ",
@@ -360,13 +343,6 @@ COMMANDS = (
         "Neutral SP Klingon",
         "Neutral SP Nobody at all",
         "FH-CMD-001 FH-DIPLO-001",
-    ),
-    _command(
-        "ORBIT ship, PL name | ORBIT ship, p",
-        "Sends a ship or starbase into orbit around a planet of its star system.",
-        "Orbit FF Thomas Edison, PL Mars",
-        "Orbit FF Nobody at all, PL Mars",
-        "FH-CMD-001 FH-LAND-001",
     ),
     _command(
         "PJUMP ship, x y z, BAS name | PJUMP ship, PL name, BAS name",
@@ -502,3 +478,5 @@ COMMANDS = (
         "FH-CMD-001 FH-CMD-009 FH-WORM-001",
     ),
 )
+
+COMMANDS = tuple(sorted((*_COMMANDS, *MOVEMENTS), key=lambda one: one.keyword))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -25,15 +25,22 @@ from horizons_core.orders import (
 )
 from horizons_core.orders import Line as CoreLine
 from horizons_core.orders import first_word as opening_word
+from variants.far_horizons.model.sections import SectionKind
+from variants.far_horizons.model.written import (
+    Line,
+    Orders,
+    ReadSection,
+    Unread,
+    line_of,
+)
 from variants.far_horizons.orders.advice import ACCEPTED_NOWHERE, belongs, instead_of
-from variants.far_horizons.orders.lines import Line, cut_off, first_word, lines_of
+from variants.far_horizons.orders.arguments import read_order
+from variants.far_horizons.orders.lines import cut_off, first_word, lines_of
 from variants.far_horizons.orders.sections import (
-    SECTION_OF,
     SECTIONS_OF,
     Divided,
     Given,
     Section,
-    SectionKind,
     divided,
     run_on,
     sections_of,
@@ -43,52 +50,6 @@ from variants.far_horizons.orders.tolerance import ENGINE_1999, RULEBOOK, Tolera
 from variants.far_horizons.orders.words import Words
 
 ENVELOPE = Envelope("#FARHORIZONS", "#END")
-
-
-@frozen
-class LineOrder(Order):
-    """An order with the line in which it stands; its words are read when it is carried out."""
-
-    source: Line = Line(0, "")
-
-    def with_found(self, found: Mapping[str, Any]) -> Order:
-        return evolve(self, arguments={**self.arguments, **found}) if found else self
-
-
-@frozen
-class Unread:
-    """A line of a section that is no order there; `reason` is the log's sentence."""
-
-    line: Line
-    reason: str
-
-
-@frozen
-class ReadSection:
-    """A section as it was read: its name, its START line and what stands in it, line by line."""
-
-    name: str
-    line: int
-    entries: tuple[Order | Unread, ...] = ()
-
-
-class Orders(list[Order]):
-    """The orders of a species for one turn, in the order of lines; `sections` has them by name."""
-
-    sections: Mapping[str, ReadSection] = {}
-
-
-def section_of(orders: Sequence[Order], name: str) -> ReadSection | None:
-    """A section of what was read, None if it was not written."""
-    if isinstance(orders, Orders):
-        return orders.sections.get(name)
-    own = tuple(order for order in orders if order.phase == SECTION_OF[name].phase)
-    return ReadSection(name, own[0].line, own) if own else None
-
-
-def line_of(order: Order) -> Line:
-    """The line in which an order stands."""
-    return order.source if isinstance(order, LineOrder) else Line(order.line, order.text)
 
 
 def words_of(order: Order, tolerance: Tolerance = RULEBOOK) -> Words:
@@ -102,8 +63,7 @@ class FarHorizonsLanguage:
     """The orders of Far Horizons: six sections, three letters a command, names with spaces.
 
     The lines may stand in an envelope, by which a host knows whose they are; without one, all
-    lines of the text count. The arguments of an order are read when it is carried out: before,
-    nothing is known but its `section`, and the `lines` of a MESSAGE.
+    lines of the text count. What the names in an order stand for is found when it is carried out.
     """
 
     commands: tuple[Command, ...]
@@ -180,7 +140,15 @@ class FarHorizonsLanguage:
             return Unread(given.line, f"Invalid {kind.word} command.")
         if command.keyword not in SECTIONS_OF:
             return self._order_of_mod(given, kind, result)
-        return _order(command, given, kind.name)
+        return self._order(command, given, kind)
+
+    def _order(self, command: Command, given: Given, kind: SectionKind) -> Order:
+        more: dict[str, Any] = {"section": kind.name}
+        if given.letters == "MES":
+            more["lines"] = given.text
+        column = given.line.shift + given.end - len(given.word) + 1
+        words = Words(given.line, given.end, self.tolerance)
+        return read_order(command, words, column, kind.phase, more)
 
     @cached_property
     def of_mods(self) -> OrderLanguage:
@@ -234,18 +202,6 @@ class FarHorizonsLanguage:
         opening = self.envelope.opening_line(game, empire)
         commands = [command for command in self.commands if command.given_by(role)]
         return template_of(commands, opening, self.envelope.closing)
-
-
-def _order(command: Command, given: Given, section: str) -> Order:
-    code = given.line.code
-    start = given.end - len(given.word)
-    arguments: dict[str, Any] = {"section": section}
-    if given.letters == "MES":
-        arguments["lines"] = given.text
-    column = given.line.shift + start + 1
-    phase = SECTION_OF[section].phase
-    place = given.line.number, column, code[start:]
-    return LineOrder(command, arguments, *place, phase=phase, source=given.line)
 
 
 def _misplaced(given: Given, section: str, command: Command | None) -> Diagnostic:

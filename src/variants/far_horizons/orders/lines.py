@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from attrs import field, frozen
-
-from horizons_core.orders import Diagnostic, Severity
+from horizons_core.orders import Diagnostic
+from variants.far_horizons.model.written import SEPARATORS, Line
 
 #: Of a longer line only so much is read.
 LONGEST_LINE = 255
-#: What separates the words of an order.
-SEPARATORS = " \t,"
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _QUOTING = re.compile(r"(?:>[ \t]?)+")
@@ -22,34 +19,6 @@ _FIRST_ORDERS = re.compile(
 )
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 _FIRST_WORD = re.compile(f"[{SEPARATORS}]*([^{SEPARATORS}]*)")
-
-
-@frozen
-class Line:
-    """A line by its number from 1 on, as written; `shift` characters were cut off before it.
-
-    `code` is the line without its comment and the blanks before that (FH-ORDER-016, FH-ORDER-021).
-    """
-
-    number: int
-    raw: str
-    shift: int = 0
-    cut: bool = False
-    code: str = field(init=False)
-
-    @code.default
-    def _without_comment(self) -> str:
-        return self.raw.partition(";")[0].rstrip()
-
-    def remark(
-        self, severity: Severity, code: str, message: str, hint: str = "", words: str = ""
-    ) -> Diagnostic:
-        """A remark on the whole line."""
-        text = self.raw.lstrip(SEPARATORS)
-        column = self.shift + len(self.raw) - len(text) + 1
-        return Diagnostic(
-            severity, code, message, self.number, column, words or text.rstrip(), hint
-        )
 
 
 def lines_of(text: str) -> list[Line]:

@@ -1,137 +1,182 @@
-"""Reading what an order names; whatever cannot be read refuses the order.
+"""What orders refer to, found once, when they are carried out; what is not there refuses the order.
 
-A name that was guessed is noted for the player. A forgotten comma is guessed once, where that is
-forgiven (economy 9).
+Each finder is the `find` of an argument: it gets the context, the species, the order and the
+argument's name, and raises Refused, before anything has changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 from horizons_core import orders
-from horizons_core.errors import did_you_mean
+from horizons_core.errors import did_you_mean, nearest
 from horizons_core.orders import Order
-from variants.far_horizons.model import Colony, Ship, Species, Where
-from variants.far_horizons.orders.names import (
-    Found,
-    find_holder,
-    find_planet,
-    find_ship,
-    find_species,
-    planet_hint,
-    ship_hint,
-    species_hint,
-)
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.model import Colony, Ship, Species
+from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.step_context import Refused, StepContext
-from variants.far_horizons.wording import ship_name
+from variants.far_horizons.wording import class_word_of
+
+#: Finds what an argument of an order refers to.
+Finder: TypeAlias = Callable[[StepContext, Species, Order, str], Any]
 
 
 def own_ship(
-    context: StepContext,
-    species: Species,
-    order: Order,
-    words: Words,
-    reason: str = "",
-    *,
-    exact: bool = False,
-) -> tuple[Ship, Words]:
-    """The ship or starbase named next, and the words behind it.
+    reason: str = "Invalid ship name in {keyword} command.", *, exact: bool = False
+) -> Finder:
+    """Finds the species' ship or starbase of a name.
 
     One that combat has destroyed is no more: its orders are refused (FH-STATUS-002).
     """
-    found = find_ship(species, words, exact=exact)
-    if found is None and not exact:
-        repaired = words.repaired()
-        found = find_ship(species, repaired) if repaired else None
-        words = repaired if repaired and found else words
-    if found is None:
-        reason = reason or f"Invalid ship name in {order.keyword} command."
-        raise Refused("unknown-ship", reason, ship_hint(species, words), words.rest)
-    note_guess(context, species, order, found)
-    return found.thing, words
+
+    def find(context: StepContext, species: Species, order: Order, argument: str) -> Ship:
+        written: WrittenName | None = order[argument]
+        found = context.names.ship(species, written, exact=exact) if written else None
+        if found is None:
+            hint = ship_hint(context, species, written)
+            raise Refused("unknown-ship", reason.format(keyword=order.keyword), hint, argument)
+        return context.found(found, written)
+
+    return find
 
 
-def own_planet(
-    context: StepContext, species: Species, order: Order, words: Words, reason: str
-) -> Colony:
-    """The named planet that comes next."""
-    found = find_planet(species, words)
-    if found is None:
-        raise Refused("unknown-planet", reason, planet_hint(species, words), words.rest)
-    note_guess(context, species, order, found)
-    return found.thing
+def own_planet(reason: str = "Invalid planet name in {keyword} command.") -> Finder:
+    """Finds the planet of a name that the species gave it."""
+
+    def find(context: StepContext, species: Species, order: Order, argument: str) -> Colony:
+        written: WrittenName | None = order[argument]
+        found = context.names.planet(species, written) if written else None
+        if found is None:
+            hint = planet_hint(context, species, written)
+            raise Refused("unknown-planet", reason.format(keyword=order.keyword), hint, argument)
+        return context.found(found, written)
+
+    return find
 
 
-def own_place(
-    context: StepContext, species: Species, order: Order, words: Words, reason: str
-) -> tuple[Ship | Colony, Words]:
-    """The ship, starbase or planet named next, and the words behind it."""
-    found = find_holder(species, words)
-    if found is None:
-        repaired = words.repaired()
-        found = find_holder(species, repaired) if repaired else None
-        words = repaired if repaired and found else words
-    if found is None:
-        raise Refused("unknown-place", reason, _place_hint(species, words), words.rest)
-    note_guess(context, species, order, found)
-    return found.thing, words
+def own_place(reason: str) -> Finder:
+    """Finds the species' ship, starbase or planet of a name."""
+
+    def find(context: StepContext, species: Species, order: Order, argument: str) -> Ship | Colony:
+        written: WrittenName | None = order[argument]
+        found = context.names.holder(species, written) if written else None
+        if found is None:
+            hint = place_hint(context, species, written)
+            raise Refused("unknown-place", reason.format(keyword=order.keyword), hint, argument)
+        return context.found(found, written)
+
+    return find
 
 
-def _place_hint(species: Species, words: Words) -> str:
+def any_species(
+    reason: str = "Invalid species name in {keyword} command.", *, other: bool = False
+) -> Finder:
+    """Finds the species of a name; it may be one's own, unless it must be an `other`."""
+
+    def find(context: StepContext, species: Species, order: Order, argument: str) -> Species:
+        written: WrittenName | None = order[argument]
+        found = context.names.species(context.game, written) if written else None
+        if found is None or (other and found.thing is species):
+            hint = species_hint(context, species, written)
+            raise Refused("unknown-species", reason.format(keyword=order.keyword), hint, argument)
+        return context.found(found, written)
+
+    return find
+
+
+def counted(code: str, reason: str, hint: str) -> Finder:
+    """Passes a number that is 0 or greater; others, and none, are refused (FH-CMD-004)."""
+
+    def find(_context: StepContext, _species: Species, order: Order, argument: str) -> int:
+        number: int | None = order[argument]
+        if number is None or number < 0:
+            raise Refused(code, reason.format(keyword=order.keyword), hint, argument)
+        return number
+
+    return find
+
+
+def between(least: int, most: int, what: str = "a number") -> Finder:
+    """Passes a number within bounds."""
+
+    def find(_context: StepContext, _species: Species, order: Order, argument: str) -> int:
+        number: int | None = order[argument]
+        if number is None or not least <= number <= most:
+            reason = f"Invalid or missing number in {order.keyword} command."
+            hint = f"{what} from {least} to {most} is needed"
+            raise Refused("bad-number", reason, hint, argument)
+        return number
+
+    return find
+
+
+def unless_number(find: Finder) -> Finder:
+    """Passes a number, and finds what a name stands for."""
+
+    def look(context: StepContext, species: Species, order: Order, argument: str) -> Any:
+        value = order[argument]
+        return value if isinstance(value, int) else find(context, species, order, argument)
+
+    return look
+
+
+def deferred(find: Finder) -> Finder:
+    """Finds the same, but answers the refusal: for an order that does something all the same."""
+
+    def look(context: StepContext, species: Species, order: Order, argument: str) -> Any | Refused:
+        try:
+            return find(context, species, order, argument)
+        except Refused as refused:
+            return refused
+
+    return look
+
+
+# what to write instead
+
+
+def ship_hint(context: StepContext, species: Species, written: WrittenName | None) -> str:
+    """What to write where a ship or starbase should be named."""
+    known = [f"{class_word_of(ship)} {ship.name}" for ship in species.living_ships()]
+    if not known:
+        return "you have no ships"
+    return _hint(context, species, written, known, "write its class and its name")
+
+
+def planet_hint(context: StepContext, species: Species, written: WrittenName | None) -> str:
+    """What to write where a named planet should stand."""
+    known = [f"PL {colony.name}" for colony in species.living_colonies()]
+    return _hint(context, species, written, known, "write PL and the name that you gave it")
+
+
+def species_hint(context: StepContext, species: Species, written: WrittenName | None) -> str:
+    """What to write where a species that was met should be named."""
+    known = [f"SP {other.name}" for other in context.game.empires if other.id in species.met]
+    return _hint(context, species, written, known, "write SP and the name of a species")
+
+
+def place_hint(context: StepContext, species: Species, written: WrittenName | None) -> str:
     """What to write instead: a planet behind PL, a ship behind anything else."""
-    start = words.skip()
-    planet = words.class_word("planet") is not None
-    words.put_back(start)
-    return planet_hint(species, words) if planet else ship_hint(species, words)
+    planet = written is not None and written.word is not None and written.word.kind == "planet"
+    return (planet_hint if planet else ship_hint)(context, species, written)
 
 
-def other_species(context: StepContext, species: Species, order: Order, words: Words) -> Species:
-    """The species named next; it may be one's own."""
-    found = find_species(context.game, words)
-    if found is None:
-        reason = f"Invalid species name in {order.keyword} command."
-        hint = species_hint(context.game, species, words)
-        raise Refused("unknown-species", reason, hint, words.rest)
-    if found.thing.id in species.met:
-        note_guess(context, species, order, found)
-    return found.thing
-
-
-def note_guess(
+def _hint(
     context: StepContext,
     species: Species,
-    order: Order,
-    found: Found[Ship] | Found[Colony] | Found[Species],
-) -> None:
-    """A name that was not written exactly is noted; the log says nothing of it."""
-    if found.near:
-        message = f"'{found.piece.text}' was read as '{found.thing.name}'"
-        context.note(species, order, "misspelt-name", message, piece=found.piece)
-
-
-def refuse_unfinished(ship: Ship) -> None:
-    """A ship under construction takes no such order."""
-    if ship.where == Where.BUILDING:
-        reason = f"{ship_name(ship)} is still under construction!"
-        raise Refused("under-construction", reason, f"it still costs {ship.unpaid}")
-
-
-def refuse_in_transit(ship: Ship) -> None:
-    """A ship that withdrew or was forced out of combat is nowhere until it arrives.
-
-    (FH-WITHDRAW-003)
-    """
-    if ship.where in (Where.WITHDREW, Where.FORCED):
-        reason = f"{ship_name(ship)} is in transit after combat!"
-        raise Refused("in-transit", reason, "it arrives in the jump phase")
-
-
-def refuse_negative(number: int | None, reason: str, words: Words) -> None:
-    """Numbers in orders are 0 or greater (FH-CMD-004)."""
-    if number is not None and number < 0:
-        raise Refused("negative-number", reason, "numbers are 0 or greater", words.piece)
+    written: WrittenName | None,
+    known: Sequence[str],
+    otherwise: str,
+) -> str:
+    """A comma that is missing, the nearest of the known names, or what to write."""
+    if written is None or not context.keeps_remarks(species):
+        return otherwise
+    text = written.whole.casefold()
+    for name in known:
+        if text.startswith(f"{name.casefold()} "):
+            return f"put a comma behind '{name}'"
+    near = nearest(text, known)
+    return f"did you mean '{near}'?" if near else otherwise
 
 
 # finders for the arguments of mods' own orders, which are names in one word or in quotes

@@ -12,27 +12,9 @@ from attrs import define, field, frozen
 
 from horizons_core.errors import did_you_mean
 from horizons_core.orders import Command, Diagnostic
-from variants.far_horizons.orders.lines import SEPARATORS, Line, first_word
-
-
-@frozen
-class SectionKind:
-    """A section of the orders: its name, its phase, and its word in rejections."""
-
-    name: str
-    phase: str
-    word: str
-
-
-SECTIONS = (
-    SectionKind("COMBAT", "combat", "combat"),
-    SectionKind("PRE-DEPARTURE", "pre-departure", "pre-departure"),
-    SectionKind("JUMPS", "jumps", "jump"),
-    SectionKind("PRODUCTION", "production", "production"),
-    SectionKind("POST-ARRIVAL", "post-arrival", "post-arrival"),
-    SectionKind("STRIKES", "strikes", "strike"),
-)
-SECTION_OF = {kind.name: kind for kind in SECTIONS}
+from variants.far_horizons.model.sections import SECTION_OF, SECTIONS, SectionKind
+from variants.far_horizons.model.written import SEPARATORS, Line
+from variants.far_horizons.orders.lines import first_word
 
 _COMBAT = ("COMBAT", "STRIKES")
 _BEFORE = ("PRE-DEPARTURE",)

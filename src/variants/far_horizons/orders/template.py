@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from horizons_core.orders import Command
 from variants.far_horizons.constants import ITEMS, SHIP_CLASSES, STARBASE, TECH_NAMES, TRANSPORT
-from variants.far_horizons.orders.sections import SECTIONS, SectionKind, sections_of
+from variants.far_horizons.model.sections import SECTIONS, SectionKind
+from variants.far_horizons.orders.sections import sections_of
 
 _INTRODUCTION = """\
 Write one order a line, in the section where it belongs, between START and END.

@@ -7,9 +7,9 @@ import re
 from attrs import evolve, frozen
 
 from variants.far_horizons.constants import LONGEST_NAME
-from variants.far_horizons.orders.class_words import ClassKind, ClassWord, class_of
-from variants.far_horizons.orders.lines import SEPARATORS, Line
-from variants.far_horizons.orders.separators import repaired
+from variants.far_horizons.model.class_words import ClassKind, ClassWord, class_of
+from variants.far_horizons.model.written import SEPARATORS, Line, Piece, WrittenName
+from variants.far_horizons.mods.engine_1999.separators import repaired
 from variants.far_horizons.orders.tolerance import RULEBOOK, Tolerance
 
 _NUMBER = re.compile(r"[+-]?\d+", re.ASCII)
@@ -18,14 +18,6 @@ _CLASS = re.compile(r"[A-Za-z0-9]+")
 _NAME = re.compile(r"[^,\t]*")
 #: Numbers are held within these bounds, as the engine's are.
 _LARGEST = 2**63 - 1
-
-
-@frozen
-class Piece:
-    """Words of a line and the column at which they stand: what a remark is about."""
-
-    text: str
-    column: int
 
 
 @frozen
@@ -45,14 +37,17 @@ class Words:
     have been meant, which takes time.
     """
 
-    __slots__ = ("at", "guesses", "hinting", "line", "piece", "text", "tolerance")
+    __slots__ = ("at", "fractions", "guesses", "hinting", "line", "piece", "text", "tolerance")
 
-    def __init__(self, line: Line, at: int = 0, tolerance: Tolerance = RULEBOOK) -> None:
+    def __init__(
+        self, line: Line, at: int = 0, tolerance: Tolerance = RULEBOOK, *, fractions: bool = False
+    ) -> None:
         self.line = line
         self.text = line.code
         self.at = at
         self.piece = Piece("", line.shift + at + 1)
         self.tolerance = tolerance
+        self.fractions = fractions or tolerance.fractions
         self.guesses: list[Guessed] = []
         self.hinting = True
 
@@ -79,10 +74,17 @@ class Words:
         found = _NUMBER.match(self.text, start)
         if found is None:
             return None
-        if not self.tolerance.fractions and _FRACTION.match(self.text, found.end()):
+        if not self.fractions and _FRACTION.match(self.text, found.end()):
             return None
         self._take(start, found.end())
         return max(-_LARGEST, min(int(found[0]), _LARGEST))
+
+    def numbers(self, most: int) -> tuple[int, ...]:
+        """The numbers that come next, so many at most."""
+        numbers: list[int] = []
+        while len(numbers) < most and (number := self.number()) is not None:
+            numbers.append(number)
+        return tuple(numbers)
 
     def class_word(self, *kinds: ClassKind) -> ClassWord | None:
         """A class word of one of these kinds; of any kind if none is given."""
@@ -125,6 +127,19 @@ class Words:
         self.at = end
         return written[:LONGEST_NAME].rstrip()
 
+    def written_name(self, *kinds: ClassKind) -> WrittenName | None:
+        """A name with its class word, if that is of one of these kinds; None if no word is left."""
+        if self.ended:
+            return None
+        start = self.skip()
+        whole = self.name()
+        self.at = start
+        word = self.class_word(*kinds)
+        name = self.name()
+        column = self.piece.column
+        self.piece = Piece(self.text[start : self.at].rstrip(), self.line.shift + start + 1)
+        return WrittenName(self.piece.text, word, name, column, whole)
+
     def put_back(self, at: int) -> None:
         """Go back to a place kept before; what was read last is all from there on."""
         self.at = at
@@ -148,3 +163,8 @@ class Words:
     def _take(self, start: int, end: int) -> None:
         self.piece = Piece(self.text[start:end], self.line.shift + start + 1)
         self.at = end
+
+
+def name_in(text: str, *kinds: ClassKind) -> WrittenName | None:
+    """A text as a name with its class word, as an order would write it."""
+    return Words(Line(0, text)).written_name(*kinds)

@@ -7,8 +7,8 @@ from typing import cast
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.far_horizons.economy import economy_of
+from variants.far_horizons.model.written import Orders
 from variants.far_horizons.orders.drafts import default_orders
-from variants.far_horizons.orders.language import Orders
 from variants.far_horizons.view.model import FarHorizonsView
 
 DRAFTED = EventKind("orders-drafted", "No orders came: the program gave some of its own.")

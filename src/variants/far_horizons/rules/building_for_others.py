@@ -70,7 +70,7 @@ def _recipient(works: Works, order: Order, words: Words) -> tuple[Species, Words
         raise Refused("unknown-species", reason, hint, words.rest)
     if found.thing.id not in species.met:
         reason = "You can't do interspecies construction for a species you haven't met."
-        raise Refused("species-not-met", reason, piece=found.piece)
+        raise Refused("species-not-met", reason, at=found.piece)
     if found.thing.id in species.enemies:
         reason = "You can't do interspecies construction for an ENEMY."
         raise Refused("species-is-enemy", reason, "declare neutrality before it", found.piece)
@@ -85,7 +85,7 @@ def _build_items(works: Works, order: Order, words: Words, recipient: Species, w
     item = item_of(works, words, wanted)
     if item in PEOPLE_ITEMS:
         reason = "You cannot build CUs or PDs for another species."
-        raise Refused("no-people", reason, piece=words.piece)
+        raise Refused("no-people", reason, at=words.piece)
     unit = works.economy.item_cost(item, works.level("BI"))
     count = _affordable(works, order, unit, wanted)
     if count == 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
-from variants.far_horizons.orders.references import own_ship
+from variants.far_horizons.orders.references_old import own_ship
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import ship_name

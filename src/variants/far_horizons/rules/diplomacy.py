@@ -29,7 +29,7 @@ def ally(context: StepContext, species: Species, order: Order, words: Words) -> 
     other = _named(context, species, order, words)
     if other.id not in species.met:
         reason = "You can't declare an alliance with a species you haven't met."
-        raise Refused("species-not-met", reason, piece=words.piece)
+        raise Refused("species-not-met", reason, at=words.piece)
     _forget(species, other)
     species.allies.append(other.id)
     context.tell(species, ALLIED, name=other.name, rules=("FH-DIPLO-004",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Colony, Species, Status
-from variants.far_horizons.orders.references import own_planet
+from variants.far_horizons.orders.references_old import own_planet
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.inhabitants import count_people
 from variants.far_horizons.rules.transfer import put

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from horizons_core.orders import MOST_REMARKS, Check, Handler, Order
 from variants.far_horizons.model import Species
-from variants.far_horizons.orders.language import ReadSection, Unread, section_of
-from variants.far_horizons.orders.sections import SECTION_OF
+from variants.far_horizons.model.sections import SECTION_OF
+from variants.far_horizons.model.written import ReadSection, Unread, section_of
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.step_context import StepContext
 
@@ -76,4 +76,4 @@ def _note_guesses(
     for guessed in words.guesses:
         if guessed.piece.column not in told:
             message = f"'{guessed.piece.text}' was read as '{guessed.name}'"
-            context.note(species, order, "misspelt-name", message, piece=guessed.piece)
+            context.note(species, order, "misspelt-name", message, at=guessed.piece)

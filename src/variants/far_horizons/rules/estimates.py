@@ -36,7 +36,7 @@ def estimate(works: Works, order: Order, words: Words) -> None:
     other = found.thing
     if other.id not in species.met:
         reason = "You can't estimate the technology of a species you haven't met."
-        raise Refused("species-not-met", reason, piece=found.piece)
+        raise Refused("species-not-met", reason, at=found.piece)
     works.pay(works.economy.estimate_price, f"estimate of {other.name}")
     subject = ("estimate", species.number, str(works.place), other.number)
     dice = works.context.chance.dice(*subject)

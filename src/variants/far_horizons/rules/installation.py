@@ -8,7 +8,7 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Colony, Species, Units
-from variants.far_horizons.orders.references import own_planet, refuse_negative
+from variants.far_horizons.orders.references_old import own_planet, refuse_negative
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.inhabitants import (
     count_people,

@@ -8,8 +8,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Colony, Place, Ship, Species, Where
 from variants.far_horizons.model.transactions import Discovery, Kind, transaction
-from variants.far_horizons.orders.references import own_ship, refuse_in_transit, refuse_unfinished
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
 from variants.far_horizons.rules.inhabitants import inhabitants
 from variants.far_horizons.rules.orbits import planet_for, refuse_salvage
 from variants.far_horizons.rules.siege_discoveries import tell_besiegers
@@ -43,32 +42,24 @@ PERHAPS_DETECTED = EventKind(
 )
 
 
-def land(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def land(context: StepContext, species: Species, order: Order) -> None:
     """LAND ship [, planet]; where only others live, the planet's number is needed (FH-LAND-012)."""
-    ship, words = own_ship(context, species, order, words)
+    ship: Ship = order["ship"]
     refuse_unfinished(ship)
     refuse_in_transit(ship)
     if ship.starbase:  # FH-BAS-001
         raise Refused("starbase", "LAND not allowed for a starbase!", "it may only ORBIT a planet")
     if not context.habits.landing_saves_salvage:
         refuse_salvage(species, ship)
-    by_name = not words.ended and not _numbered(words)
-    place, own = planet_for(context, species, order, words, ship)
+    place, own = planet_for(context, species, order, ship)
     if own is not None and own.populated:
         _land_at_home(context, species, ship, own)
-    elif by_name:
+    elif isinstance(order.get("planet"), Colony):
         reason = "Invalid or missing planet in LAND command."
         hint = "nobody of yours lives there: ORBIT it, or give the number of an ally's planet"
         raise Refused("not-populated", reason, hint)
     else:
         _land_with_others(context, species, ship, place)
-
-
-def _numbered(words: Words) -> bool:
-    start = words.skip()
-    number = words.number()
-    words.put_back(start)
-    return number is not None
 
 
 def _land_at_home(context: StepContext, species: Species, ship: Ship, colony: Colony) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Ship, Species, WaitingLoad, Where
-from variants.far_horizons.orders.lines import Line
+from variants.far_horizons.model.written import Line
 from variants.far_horizons.orders.names import find_holder, find_ship
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.inhabitants import point_of

@@ -6,7 +6,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.transactions import Kind, transaction
-from variants.far_horizons.orders.references import other_species
+from variants.far_horizons.orders.references_old import other_species
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.step_context import Refused, StepContext
 
@@ -20,7 +20,7 @@ def message(context: StepContext, species: Species, order: Order, words: Words) 
     other = other_species(context, species, order, words)
     if other.id not in species.met and not context.habits.writing_to_strangers:
         reason = "You can't send a MESSAGE to a species you haven't met."
-        raise Refused("not-met", reason, piece=words.piece)
+        raise Refused("not-met", reason, at=words.piece)
     number = _free_number(context, species)
     context.game.letters[number] = list(order.get("lines", ()))
     context.tell(species, MESSAGE_SENT, name=other.name)

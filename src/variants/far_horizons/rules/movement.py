@@ -81,12 +81,12 @@ def _other_end(
     if found is None:
         reason = "Invalid planet name in WORMHOLE command. Ship will stay in deep space."
         hint = planet_hint(species, words)
-        context.adjust(species, order, "unknown-planet", reason, hint=hint, piece=words.rest)
+        context.adjust(species, order, "unknown-planet", reason, hint=hint, at=words.rest)
         return Place(end), written(end)
     colony = found[0].thing
     title = f"PL {colony.name}"
     if colony.place.sector != end != star.sector:
         reason = f"{title} is not at the other end of the wormhole. Ship will stay in deep space."
-        context.adjust(species, order, "wrong-planet", reason, piece=found[0].piece)
+        context.adjust(species, order, "wrong-planet", reason, at=found[0].piece)
         return Place(end), written(end)
     return colony.place, title

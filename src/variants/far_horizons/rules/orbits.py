@@ -10,14 +10,7 @@ from attrs import evolve
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import MOVED, Colony, Place, Ship, Species, Status, Where
-from variants.far_horizons.orders.names import find_planet, planet_hint
-from variants.far_horizons.orders.references import (
-    note_guess,
-    own_ship,
-    refuse_in_transit,
-    refuse_unfinished,
-)
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
@@ -31,16 +24,16 @@ IN_DEEP_SPACE = EventKind("ship-in-deep-space", "    {ship} moved into deep spac
                           ("FH-LAND-003",))  # fmt: skip
 
 
-def orbit(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def orbit(context: StepContext, species: Species, order: Order) -> None:
     """ORBIT ship [, planet]; not for one that has just moved (FH-STRIKE-006)."""
-    ship, words = own_ship(context, species, order, words)
+    ship: Ship = order["ship"]
     refuse_unfinished(ship)
     refuse_in_transit(ship)
     refuse_salvage(species, ship)
     if ship.moved == MOVED:
         reason = "ORBIT not allowed immediately after a MOVE!"
         raise Refused("just-moved", reason, "the ship can enter orbit in the next turn")
-    place, colony = planet_for(context, species, order, words, ship)
+    place, colony = planet_for(context, species, order, ship)
     # a starbase is towed: it needs no other ship, and nothing is paid (FH-BAS-007)
     ship.place, ship.where = place, Where.ORBIT
     if colony is None:
@@ -49,10 +42,9 @@ def orbit(context: StepContext, species: Species, order: Order, words: Words) ->
         context.tell(species, ORBITED, place=place, ship=ship_name(ship), planet=colony.name)
 
 
-def deep(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def deep(context: StepContext, species: Species, order: Order) -> None:
     """DEEP ship; this, ORBIT and LAND change its place at no cost (FH-LAND-003, FH-LAND-005)."""
-    word = "ORBIT" if context.habits.deep_says_orbit else "DEEP"
-    ship, _ = own_ship(context, species, order, words, f"Invalid ship name in {word} command.")
+    ship: Ship = order["ship"]
     refuse_unfinished(ship)
     refuse_in_transit(ship)
     if ship.starbase:  # FH-BAS-001
@@ -85,33 +77,34 @@ def is_salvage(species: Species, ship: Ship) -> bool:
 
 
 def planet_for(
-    context: StepContext, species: Species, order: Order, words: Words, ship: Ship
+    context: StepContext, species: Species, order: Order, ship: Ship
 ) -> tuple[Place, Colony | None]:
     """The planet that LAND or ORBIT is for: by number, by name, or the one where the ship is.
 
     With it the own name for it, if there is one (FH-LAND-004, FH-LAND-018). Only planets of the
     ship's own star system will do (FH-LAND-009).
     """
-    reason = f"Invalid or missing planet in {order.keyword} command."
-    if words.ended:
-        return _where_it_is(species, ship, reason)
-    number = words.number()
-    if number is not None:
-        place = evolve(ship.place, orbit=number)
+    planet: Colony | int | None = order.get("planet")
+    if planet is None:
+        return _where_it_is(species, order, ship)
+    if isinstance(planet, int):
+        place = evolve(ship.place, orbit=planet)
         if context.planet_at(place) is None:
+            missing = "or missing " if order.keyword == "LAND" else ""
+            reason = f"Invalid {missing}planet in {order.keyword} command."
             hint = "the system has no planet of this number"
-            raise Refused("no-such-planet", _invalid(order), hint, words.piece)
+            raise Refused("no-such-planet", reason, hint, "planet")
         return place, own_name(species, place)
-    return _named(species, context, order, words, ship)
+    if planet.place.sector != ship.place.sector:
+        reason = "Ship and planet are not in the same sector."
+        hint = f"{ship_name(ship)} is at {ship.place}, PL {planet.name} at {planet.place}"
+        raise Refused("another-sector", reason, hint, "planet")
+    return planet.place, planet
 
 
-def _invalid(order: Order) -> str:
-    missing = "or missing " if order.keyword == "LAND" else ""
-    return f"Invalid {missing}planet in {order.keyword} command."
-
-
-def _where_it_is(species: Species, ship: Ship, reason: str) -> tuple[Place, Colony | None]:
+def _where_it_is(species: Species, order: Order, ship: Ship) -> tuple[Place, Colony | None]:
     if not ship.place.orbit:
+        reason = f"Invalid or missing planet in {order.keyword} command."
         raise Refused("no-planet", reason, f"{ship_name(ship)} is in deep space: name a planet")
     return ship.place, own_name(species, ship.place)
 
@@ -119,19 +112,3 @@ def _where_it_is(species: Species, ship: Ship, reason: str) -> tuple[Place, Colo
 def own_name(species: Species, place: Place) -> Colony | None:
     """What a species calls a planet."""
     return next((c for c in species.living_colonies() if c.place == place), None)
-
-
-def _named(
-    species: Species, context: StepContext, order: Order, words: Words, ship: Ship
-) -> tuple[Place, Colony]:
-    found = find_planet(species, words)
-    if found is None:
-        hint = planet_hint(species, words)
-        raise Refused("unknown-planet", _invalid(order), hint, words.rest)
-    note_guess(context, species, order, found)
-    colony = found.thing
-    if colony.place.sector != ship.place.sector:
-        reason = "Ship and planet are not in the same sector."
-        hint = f"{ship_name(ship)} is at {ship.place}, PL {colony.name} at {colony.place}"
-        raise Refused("another-sector", reason, hint, found.piece)
-    return colony.place, colony

@@ -64,7 +64,7 @@ def begin(context: StepContext, species: Species, _order: Order, words: Words) -
     if colony.has(Status.DISBANDED):
         _stay(works, colony, before)
         reason = "Production orders cannot be given for a disbanded colony!"
-        raise Refused("disbanded", reason, piece=found.piece)
+        raise Refused("disbanded", reason, at=found.piece)
     if colony.place in works.opened:
         _stay(works, colony, before)
         reason = "More than one PRODUCTION command for planet."

@@ -75,7 +75,7 @@ def _recycle_ship(works: Works, words: Words) -> None:
         raise Refused("elsewhere", reason, f"it is at {ship.place}", found.piece)
     if ship.moved:
         reason = "A ship that jumped or moved this turn cannot be recycled."
-        raise Refused("just-moved", reason, piece=found.piece)
+        raise Refused("just-moved", reason, at=found.piece)
     name = ship_name(ship)
     amount, cargo = works.economy.recycled_ship(ship), _unload(works, ship, name)
     remove_ship(works.species, ship)

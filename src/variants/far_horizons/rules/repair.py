@@ -9,7 +9,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Sector, Ship, Species, Where
 from variants.far_horizons.orders.places import numbers_of
-from variants.far_horizons.orders.references import (
+from variants.far_horizons.orders.references_old import (
     own_ship,
     refuse_in_transit,
     refuse_negative,

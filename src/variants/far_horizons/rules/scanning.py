@@ -5,7 +5,11 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
-from variants.far_horizons.orders.references import own_ship, refuse_in_transit, refuse_unfinished
+from variants.far_horizons.orders.references_old import (
+    own_ship,
+    refuse_in_transit,
+    refuse_unfinished,
+)
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.scans import scan_table
 from variants.far_horizons.step_context import StepContext

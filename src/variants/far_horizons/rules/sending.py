@@ -6,7 +6,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.transactions import Kind, transaction
-from variants.far_horizons.orders.references import other_species, refuse_negative
+from variants.far_horizons.orders.references_old import other_species, refuse_negative
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.step_context import Refused, StepContext
 
@@ -45,7 +45,7 @@ def _recipient(context: StepContext, species: Species, order: Order, words: Word
         )
     if other.id not in species.met:
         reason = "You can't SEND to a species you haven't met."
-        raise Refused("not-met", reason, piece=words.piece)
+        raise Refused("not-met", reason, at=words.piece)
     if other.id in species.enemies:
         reason = "You may not SEND economic units to an ENEMY."
         raise Refused("enemy", reason, "declare it NEUTRAL first, if you mean it", words.piece)

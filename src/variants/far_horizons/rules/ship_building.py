@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from horizons_core.orders import Order
 from variants.far_horizons.model import Drive, Ship, Species, Where
-from variants.far_horizons.orders.class_words import ClassWord
+from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.orders.names import Found, Named, find_ship, is_class_of, ship_hint
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.amounts import comes_to_nothing, missing_amount

@@ -8,7 +8,7 @@ from variants.far_horizons.constants import STARBASE
 from variants.far_horizons.model import Colony, Drive, Place, Ship, Species, Where
 from variants.far_horizons.model.slots import put_last
 from variants.far_horizons.orders.names import find_ship
-from variants.far_horizons.orders.references import (
+from variants.far_horizons.orders.references_old import (
     note_guess,
     own_place,
     refuse_in_transit,

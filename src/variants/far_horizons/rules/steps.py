@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from horizons_core.turn import TurnContext
-from variants.far_horizons.orders.sections import SECTIONS
+from variants.far_horizons.model.sections import SECTIONS
 from variants.far_horizons.rules.knowledge import store_scans
 from variants.far_horizons.step_context import StepContext
 

@@ -6,7 +6,7 @@ from horizons_core.orders import Order
 from variants.far_horizons.constants import TECH_NAMES, TECHS
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.transactions import Kind, transaction
-from variants.far_horizons.orders.references import other_species, refuse_negative
+from variants.far_horizons.orders.references_old import other_species, refuse_negative
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.step_context import Refused, StepContext
 
@@ -44,7 +44,7 @@ def teach(context: StepContext, species: Species, order: Order, words: Words) ->
 def _refuse_pupil(species: Species, other: Species, words: Words) -> None:
     if other.id not in species.met:
         reason = "You can't TEACH a species you haven't met."
-        raise Refused("not-met", reason, piece=words.piece)
+        raise Refused("not-met", reason, at=words.piece)
     if other.id in species.enemies:
         hint = "declare it NEUTRAL first, if you mean it"
         raise Refused("enemy", "You can't TEACH an ENEMY.", hint, words.piece)

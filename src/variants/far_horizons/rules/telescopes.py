@@ -15,7 +15,7 @@ from variants.far_horizons.constants import MOST_PLANETS
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.model import Colony, Place, Sector, Ship, Species, Where
 from variants.far_horizons.model.transactions import Kind, transaction
-from variants.far_horizons.orders.references import own_ship
+from variants.far_horizons.orders.references_old import own_ship
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.telescope_chances import Observer, telescope_units
 from variants.far_horizons.step_context import Refused, StepContext

@@ -15,7 +15,11 @@ from horizons_core.orders import Order
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Sector, Ship, Species
 from variants.far_horizons.model.transactions import Discovery
-from variants.far_horizons.orders.references import own_place, refuse_in_transit, refuse_unfinished
+from variants.far_horizons.orders.references_old import (
+    own_place,
+    refuse_in_transit,
+    refuse_unfinished,
+)
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.inhabitants import (
     count_people,

@@ -7,7 +7,11 @@ from typing import Any
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Colony, Ship, Species
-from variants.far_horizons.orders.references import own_ship, refuse_in_transit, refuse_unfinished
+from variants.far_horizons.orders.references_old import (
+    own_ship,
+    refuse_in_transit,
+    refuse_unfinished,
+)
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.inhabitants import count_people, warn_of_air
 from variants.far_horizons.rules.installation import begin, installable, refuse_settling

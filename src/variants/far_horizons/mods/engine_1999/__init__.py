@@ -48,9 +48,10 @@ def horizons_economy() -> Economy:
 
 @changes
 def horizons_phases(phases: Sequence[Phase]) -> Sequence[Phase]:
+    from variants.far_horizons.mods.engine_1999.names import ForgivingNames
     from variants.far_horizons.settings import Settings, with_settings
 
-    settings = Settings(ENGINE_1999, tolerance.ENGINE_1999)
+    settings = Settings(ENGINE_1999, tolerance.ENGINE_1999, ForgivingNames())
     return [with_settings(phase, settings) for phase in phases]
 
 

@@ -10,6 +10,7 @@ from horizons_core.errors import SaveError
 from variants.far_horizons.interchange.differences import compare
 from variants.far_horizons.interchange.recorded import RecordedGame, RecordedTurn, Step
 from variants.far_horizons.model import Game
+from variants.far_horizons.model.written import Orders
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
 from variants.far_horizons.mods.engine_1999.parity import logs, steps
 from variants.far_horizons.mods.engine_1999.parity.findings import (
@@ -20,7 +21,6 @@ from variants.far_horizons.mods.engine_1999.parity.findings import (
     Where,
 )
 from variants.far_horizons.mods.engine_1999.parity.letters import letters_of
-from variants.far_horizons.orders.language import Orders
 from variants.far_horizons.rules import housekeeping
 
 _WHOLE = "whole turn"

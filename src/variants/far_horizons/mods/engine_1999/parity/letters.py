@@ -7,7 +7,8 @@ from collections import defaultdict
 from horizons_core.orders import Order
 from variants.far_horizons.model import Game
 from variants.far_horizons.model.transactions import Kind
-from variants.far_horizons.orders.language import Orders, section_of, words_of
+from variants.far_horizons.model.written import Orders, section_of
+from variants.far_horizons.orders.language import words_of
 from variants.far_horizons.orders.names import find_species
 from variants.far_horizons.orders.tolerance import ENGINE_1999
 

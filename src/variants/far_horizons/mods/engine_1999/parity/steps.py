@@ -14,12 +14,14 @@ from variants.far_horizons.dice import Chance
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.interchange.recorded import RecordedTurn
 from variants.far_horizons.model import Game
+from variants.far_horizons.model.written import Orders
 from variants.far_horizons.mods.engine_1999.battle.fight import ShotByShot
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
+from variants.far_horizons.mods.engine_1999.names import ForgivingNames
 from variants.far_horizons.orders.commands import COMMANDS
-from variants.far_horizons.orders.language import FarHorizonsLanguage, Orders
+from variants.far_horizons.orders.language import FarHorizonsLanguage
 from variants.far_horizons.orders.tolerance import ENGINE_1999 as FORGIVING
 from variants.far_horizons.rules import housekeeping
 from variants.far_horizons.step_context import StepContext, add_to_treasury
@@ -102,6 +104,7 @@ def context_of(
         chance=chance,
         habits=habits,
         tolerance=FORGIVING,
+        names=ForgivingNames(),
         economy=economy,
         combat=ShotByShot(ENGINE_1999_BATTLES, economy),
         credit=add_to_treasury,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from variants.far_horizons.orders.class_words import class_of
+from variants.far_horizons.model.class_words import class_of
 
 _BLANK = re.compile(r"[ \t]")
 _BEFORE_WORD = re.compile(r"[ \t](?=([A-Za-z0-9]+))")

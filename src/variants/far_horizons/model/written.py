@@ -1,0 +1,133 @@
+"""Orders as they were written: lines, names and sections, as the order language has read them.
+
+What a name stands for is found when the order is carried out: a ship may be built in that turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from horizons_core.orders import Diagnostic, Order, Severity
+from variants.far_horizons.model.class_words import ClassWord
+from variants.far_horizons.model.sections import SECTION_OF
+
+#: What separates the words of an order (FH-ORDER-019).
+SEPARATORS = " \t,"
+
+
+@frozen
+class Line:
+    """A line by its number from 1 on, as written; `shift` characters were cut off before it.
+
+    `code` is the line without its comment and the blanks before that (FH-ORDER-016, FH-ORDER-021).
+    """
+
+    number: int
+    raw: str
+    shift: int = 0
+    cut: bool = False
+    code: str = field(init=False)
+
+    @code.default
+    def _without_comment(self) -> str:
+        return self.raw.partition(";")[0].rstrip()
+
+    def remark(
+        self, severity: Severity, code: str, message: str, hint: str = "", words: str = ""
+    ) -> Diagnostic:
+        """A remark on the whole line."""
+        text = self.raw.lstrip(SEPARATORS)
+        column = self.shift + len(self.raw) - len(text) + 1
+        return Diagnostic(
+            severity, code, message, self.number, column, words or text.rstrip(), hint
+        )
+
+
+@frozen
+class Piece:
+    """Words of a line and the column at which they stand: what a remark is about."""
+
+    text: str
+    column: int
+
+
+@frozen
+class WrittenName:
+    """A name as written, with the class word before it.
+
+    Attributes:
+        text: all of it, up to a comma or the end.
+        word: its class word, if it has one of the kind that belongs there.
+        name: what stands behind the class word.
+        column: where the name begins, from 1 on.
+        whole: the name if its first word is no class word.
+    """
+
+    text: str
+    word: ClassWord | None
+    name: str
+    column: int
+    whole: str
+
+    @property
+    def piece(self) -> Piece:
+        """The name and where it stands."""
+        return Piece(self.name, self.column)
+
+
+@frozen
+class LineOrder(Order):
+    """An order with the line in which it stands.
+
+    Attributes:
+        source: the line.
+        start: where in it the arguments begin, from 0 on.
+        code: what the arguments were read from: the line's code, unless commas were put into it.
+    """
+
+    source: Line = Line(0, "")
+    start: int = 0
+    code: str = ""
+
+    def with_found(self, found: Mapping[str, Any]) -> Order:
+        return evolve(self, arguments={**self.arguments, **found}) if found else self
+
+
+@frozen
+class Unread:
+    """A line of a section that is no order there; `reason` is the log's sentence."""
+
+    line: Line
+    reason: str
+
+
+@frozen
+class ReadSection:
+    """A section as it was read: its name, its START line and what stands in it, line by line."""
+
+    name: str
+    line: int
+    entries: tuple[Order | Unread, ...] = ()
+
+
+class Orders(list[Order]):
+    """The orders of a species for one turn, in the order of lines; `sections` has them by name."""
+
+    sections: Mapping[str, ReadSection] = {}
+
+
+def section_of(orders: Sequence[Order], name: str) -> ReadSection | None:
+    """A section of what was read, None if it was not written."""
+    if isinstance(orders, Orders):
+        return orders.sections.get(name)
+    phase = SECTION_OF[name].phase
+    own = tuple(order for order in orders if order.phase == phase)
+    return ReadSection(name, own[0].line, own) if own else None
+
+
+def line_of(order: Order) -> Line:
+    """The line in which an order stands."""
+    return order.source if isinstance(order, LineOrder) else Line(order.line, order.text)

@@ -1,0 +1,95 @@
+"""How the engine of 1999 matches names: class words are forgiven, and small mistakes of spelling.
+
+(FH-NAME-004, FH-MISC-007.) A comma that was forgotten is guessed (FH-ORDER-018, FH-CMD-016).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from attrs import evolve
+
+from variants.far_horizons.model import Colony, Game, Ship, Species
+from variants.far_horizons.model.matching import Found, Named, Names
+from variants.far_horizons.model.written import SEPARATORS, LineOrder, WrittenName
+from variants.far_horizons.mods.engine_1999.likeness import Guess
+from variants.far_horizons.mods.engine_1999.separators import repaired
+from variants.far_horizons.orders.arguments import read_again
+from variants.far_horizons.orders.words import Words
+
+T = TypeVar("T", bound=Named)
+
+_FIRST_WORD = re.compile(rf"[A-Za-z0-9]+[{SEPARATORS}]*")
+#: The arguments before which a comma is guessed, by the code of the refusal; of others by name.
+_GUESSED = {"unknown-ship", "unknown-place", "no-destination"}
+_ALSO = {("DEVELOP", "planet"), ("IBUILD", "species"), ("ICONTINUE", "species")}
+_NEVER = {("DESTROY", "ship"), ("DEVELOP", "ship"), ("HIDE", "ship"), ("BASE", "starbase")}
+
+
+class ForgivingNames(Names):
+    """Names without their class word, with another one, or slightly misspelt."""
+
+    forgiving = True
+
+    def ship(
+        self, species: Species, written: WrittenName, *, exact: bool = False
+    ) -> Found[Ship] | None:
+        ships = tuple(species.living_ships())
+        return _exactly(written, ships) or (None if exact else _nearly(written, ships))
+
+    def planet(self, species: Species, written: WrittenName) -> Found[Colony] | None:
+        colonies = tuple(species.living_colonies())
+        return _exactly(written, colonies) or _nearly(written, colonies)
+
+    def species(self, game: Game, written: WrittenName) -> Found[Species] | None:
+        return _exactly(written, game.empires) or _nearly(written, game.empires)
+
+    def holder(self, species: Species, written: WrittenName) -> Found[Ship] | Found[Colony] | None:
+        """A ship, a planet, at last a misspelt ship."""
+        return (
+            self.ship(species, written, exact=True)
+            or self.planet(species, written)
+            or self.ship(species, written)
+        )
+
+    def second_reading(self, order: LineOrder, code: str, argument: str) -> LineOrder | None:
+        """The order with a comma put where one may be missing."""
+        named = order.keyword, argument
+        if named in _NEVER or (code not in _GUESSED and named not in _ALSO):
+            return None
+        start = order.columns[argument] - order.source.shift - 1
+        text = repaired(order.code[start:])
+        if text is None:
+            return None
+        line = evolve(order.source, raw=order.code[:start] + text)
+        return read_again(order, Words(line, order.start, fractions=True))
+
+
+def _exactly(written: WrittenName, things: Iterable[T]) -> Found[T] | None:
+    """The thing of the name behind the class word, or of the whole name."""
+    for name in (written.name, written.whole):
+        for thing in things if name else ():
+            if thing.name.casefold() == name.casefold():
+                return Found(thing)
+    return None
+
+
+def _nearly(written: WrittenName, things: Iterable[T]) -> Found[T] | None:
+    """The thing whose name is most like what is written, if it is like enough."""
+    guess: Guess[T] = Guess()
+    for name in _guesses(written):
+        for thing in things if name else ():
+            guess.compare(thing, thing.name, name)
+    if guess.thing is None or not guess.sure:
+        return None
+    return Found(guess.thing, near=True)
+
+
+def _guesses(written: WrittenName) -> Iterator[str]:
+    """The ways to read a misspelt name: any first word may be its class word, or a part of it."""
+    first = _FIRST_WORD.match(written.whole)
+    if first:
+        yield written.whole[first.end() :]
+    yield written.whole

@@ -1,0 +1,153 @@
+"""The arguments of commands: how each is read from the words of a line, and what finds its thing.
+
+What is read does not depend on the game: a number, a name as written, an item's class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from attrs import evolve, frozen
+
+from horizons_core.orders import Argument, Command
+from variants.far_horizons.model.class_words import ClassKind
+from variants.far_horizons.model.written import LineOrder
+from variants.far_horizons.orders.references import Finder
+from variants.far_horizons.orders.words import Words
+
+#: Reads one argument and moves behind it; None, and it stays, if none stands there.
+Reader: TypeAlias = Callable[[Words], Any]
+#: Whether an argument can stand where it would, by those that were read before it.
+Condition: TypeAlias = Callable[[Mapping[str, Any]], bool]
+
+
+@frozen(kw_only=True)
+class Part(Argument):
+    """An argument that is read from a line's words.
+
+    One that must be there and is not has the value None: its finder says what is missing.
+
+    Attributes:
+        read: how it is read.
+        when: whether it belongs to the form of the command that is written; all do without it.
+    """
+
+    read: Reader
+    when: Condition | None = None
+
+
+def given(argument: str) -> Condition:
+    """If another argument was written before."""
+    return lambda read: read.get(argument) is not None
+
+
+def missing(argument: str) -> Condition:
+    """If another argument was not written."""
+    return lambda read: read.get(argument) is None
+
+
+def name(
+    *kinds: ClassKind,
+    find: Finder | None = None,
+    optional: bool = False,
+    when: Condition | None = None,
+) -> Part:
+    """A name with its class word, of these kinds: a `WrittenName`."""
+    return Part(
+        read=lambda words: words.written_name(*kinds), find=find, optional=optional, when=when
+    )
+
+
+def number(
+    find: Finder | None = None, *, optional: bool = False, when: Condition | None = None
+) -> Part:
+    """A whole number."""
+    return Part(read=Words.number, find=find, optional=optional, when=when)
+
+
+def numbers(
+    most: int,
+    find: Finder | None = None,
+    *,
+    optional: bool = False,
+    when: Condition | None = None,
+) -> Part:
+    """So many numbers at most, as a tuple; none if no number stands there."""
+    return Part(
+        read=lambda words: words.numbers(most) or None, find=find, optional=optional, when=when
+    )
+
+
+def class_word(
+    *kinds: ClassKind,
+    find: Finder | None = None,
+    optional: bool = False,
+    when: Condition | None = None,
+) -> Part:
+    """A class word of one of these kinds: a `ClassWord`."""
+    return Part(
+        read=lambda words: words.class_word(*kinds), find=find, optional=optional, when=when
+    )
+
+
+def number_or_name(
+    *kinds: ClassKind,
+    find: Finder | None = None,
+    optional: bool = False,
+    when: Condition | None = None,
+) -> Part:
+    """A whole number, or a name with its class word."""
+
+    def read(words: Words) -> Any:
+        number = words.number()
+        return words.written_name(*kinds) if number is None else number
+
+    return Part(read=read, find=find, optional=optional, when=when)
+
+
+def surplus(find: Finder | None = None) -> Part:
+    """Whatever else is written: the text."""
+    return Part(read=_rest, find=find, optional=True)
+
+
+def _rest(words: Words) -> str | None:
+    rest = words.rest
+    if not rest.text:
+        return None
+    words.at, words.piece = len(words.text), rest
+    return rest.text
+
+
+# reading them
+
+
+def read_order(
+    command: Command, words: Words, column: int, phase: str, more: Mapping[str, Any]
+) -> LineOrder:
+    """The order of a line whose command word ends where `words` stand; `more` are arguments."""
+    arguments, columns, written = dict(more), dict[str, int](), dict[str, str]()
+    start = words.at
+    for name, part in command.arguments.items():
+        if not isinstance(part, Part) or (part.when and not part.when(arguments)):
+            continue
+        before = words.skip()
+        value = part.read(words)
+        if value is None:
+            words.at = before
+            if part.optional:
+                continue
+        piece = words.rest if value is None else words.piece
+        arguments[name], columns[name], written[name] = value, piece.column, piece.text
+    line = words.line
+    place = line.number, column, line.code[column - line.shift - 1 :]
+    return LineOrder(
+        command, arguments, *place, columns, written, phase, line, start, code=words.text
+    )
+
+
+def read_again(order: LineOrder, words: Words) -> LineOrder:
+    """The same order, read from other words; remarks and the log go on to show the player's."""
+    kept = {name: order[name] for name in ("section", "lines") if name in order.arguments}
+    other = read_order(order.command, words, order.column, order.phase, kept)
+    return evolve(other, source=order.source, text=order.text)

@@ -1,0 +1,24 @@
+"""What a ship may be too busy for."""
+
+from __future__ import annotations
+
+from variants.far_horizons.model import Ship, Where
+from variants.far_horizons.step_context import Refused
+from variants.far_horizons.wording import ship_name
+
+
+def refuse_unfinished(ship: Ship) -> None:
+    """A ship under construction takes no such order."""
+    if ship.where == Where.BUILDING:
+        reason = f"{ship_name(ship)} is still under construction!"
+        raise Refused("under-construction", reason, f"it still costs {ship.unpaid}")
+
+
+def refuse_in_transit(ship: Ship) -> None:
+    """A ship that withdrew or was forced out of combat is nowhere until it arrives.
+
+    (FH-WITHDRAW-003)
+    """
+    if ship.where in (Where.WITHDREW, Where.FORCED):
+        reason = f"{ship_name(ship)} is in transit after combat!"
+        raise Refused("in-transit", reason, "it arrives in the jump phase")
