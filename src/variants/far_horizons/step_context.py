@@ -31,7 +31,7 @@ from variants.far_horizons.model import (
     Star,
     Transaction,
 )
-from variants.far_horizons.model.matching import RULEBOOK_NAMES, Found, Named, Names
+from variants.far_horizons.model.matching import RULEBOOK_NAMES, Found, Names
 from variants.far_horizons.model.memory import Detected
 from variants.far_horizons.model.slots import put_last
 from variants.far_horizons.model.transactions import Fate, Kind
@@ -48,7 +48,6 @@ from variants.far_horizons.orders.words import Words
 from variants.far_horizons.settings import settings_of
 
 T = TypeVar("T")
-N = TypeVar("N", bound=Named)
 
 #: A line that stands alone between empty ones: "Production orders:".
 TITLE = EventKind("title", "\n{title}")
@@ -219,11 +218,10 @@ class StepContext(TurnContext):
         self._note_guesses(empire, order)
         return refusal
 
-    def found(self, found: Found[N], written: WrittenName) -> N:
-        """What a name stands for; the player is told of one that was misspelt."""
+    def note_guess(self, found: Found[Any], written: WrittenName) -> None:
+        """Tell the player later, if a name was misspelt, what it was read as."""
         if found.near:
             self._guessed.append((written.piece, found.thing.name))
-        return found.thing
 
     def _note_guesses(self, species: Species, order: Order) -> None:
         """Tell the player which misspelt names were read as others; the classic log does not."""
@@ -443,7 +441,7 @@ def _about(order: Order, refusal: PlacedRefusal) -> Diagnostic:
     """A remark on an order, or on words of it."""
     piece, argument = refusal.piece, refusal.argument
     text, column = (piece.text, piece.column) if piece else (order.text, order.column)
-    if argument in order.columns:
+    if argument is not None and argument in order.columns:
         text, column = order.written[argument], order.columns[argument]
     said = f"{order.keyword}: {refusal.message}"
     words = text or order.text

@@ -10,8 +10,9 @@ from attrs import frozen
 from horizons_core.errors import nearest
 from variants.far_horizons.model import Colony, Game, Ship, Species
 from variants.far_horizons.model.class_words import ClassKind, ClassWord
+from variants.far_horizons.model.written import Piece
 from variants.far_horizons.mods.engine_1999.likeness import Guess
-from variants.far_horizons.orders.words import Guessed, Piece, Words
+from variants.far_horizons.orders.words import Guessed, Words
 from variants.far_horizons.wording import class_word_of
 
 

@@ -32,10 +32,11 @@ def own_ship(
     def find(context: StepContext, species: Species, order: Order, argument: str) -> Ship:
         written: WrittenName | None = order[argument]
         found = context.names.ship(species, written, exact=exact) if written else None
-        if found is None:
+        if written is None or found is None:
             hint = ship_hint(context, species, written)
             raise Refused("unknown-ship", reason.format(keyword=order.keyword), hint, argument)
-        return context.found(found, written)
+        context.note_guess(found, written)
+        return found.thing
 
     return find
 
@@ -46,10 +47,11 @@ def own_planet(reason: str = "Invalid planet name in {keyword} command.") -> Fin
     def find(context: StepContext, species: Species, order: Order, argument: str) -> Colony:
         written: WrittenName | None = order[argument]
         found = context.names.planet(species, written) if written else None
-        if found is None:
+        if written is None or found is None:
             hint = planet_hint(context, species, written)
             raise Refused("unknown-planet", reason.format(keyword=order.keyword), hint, argument)
-        return context.found(found, written)
+        context.note_guess(found, written)
+        return found.thing
 
     return find
 
@@ -60,10 +62,11 @@ def own_place(reason: str) -> Finder:
     def find(context: StepContext, species: Species, order: Order, argument: str) -> Ship | Colony:
         written: WrittenName | None = order[argument]
         found = context.names.holder(species, written) if written else None
-        if found is None:
+        if written is None or found is None:
             hint = place_hint(context, species, written)
             raise Refused("unknown-place", reason.format(keyword=order.keyword), hint, argument)
-        return context.found(found, written)
+        context.note_guess(found, written)
+        return found.thing
 
     return find
 
@@ -76,10 +79,11 @@ def any_species(
     def find(context: StepContext, species: Species, order: Order, argument: str) -> Species:
         written: WrittenName | None = order[argument]
         found = context.names.species(context.game, written) if written else None
-        if found is None or (other and found.thing is species):
+        if written is None or found is None or (other and found.thing is species):
             hint = species_hint(context, species, written)
             raise Refused("unknown-species", reason.format(keyword=order.keyword), hint, argument)
-        return context.found(found, written)
+        context.note_guess(found, written)
+        return found.thing
 
     return find
 
