@@ -128,6 +128,43 @@ def test_a_line_of_a_log_that_is_otherwise_is_told(copied, capsys):
     assert status == 1
 
 
+REFUSAL = "!!! Invalid ship class."
+
+
+def other_words(copied, said, told):
+    """The recorded log and report of the first species have other words in some place."""
+    for file in (copied / "turn_01").rglob("sp01.*"):
+        text = file.read_text()
+        if file.parent.name in {"logs", "reports"}:
+            assert said in text
+            file.write_text(text.replace(said, told))
+
+
+def test_a_refusal_in_other_words_is_named_and_no_failure(copied, capsys):
+    other_words(copied, REFUSAL, "!!! What is XX?")
+    status, said = parity(capsys, copied)
+    assert "remarks: an order is refused or amended with the same outcome" in said
+    assert "No unexplained difference" in said
+    assert status == 0
+
+
+def test_a_refusal_counts_where_the_state_differs_too(copied, capsys):
+    other_words(copied, REFUSAL, "!!! What is XX?")
+    for state in ("after_production", "after_finish"):
+        file = copied / "turn_01" / state / "species.001.json"
+        money = json.loads(file.read_text("utf-8"))["species"]["econ_units"]
+        text = file.read_text("utf-8")
+        file.write_text(text.replace(f'"econ_units":\t{money}', '"econ_units":\t4711', 1), "utf-8")
+    status, said = parity(capsys, copied)
+    assert f"production, log: sp01: '{REFUSAL}', recorded '!!! What is XX?'" in said
+    assert status == 1
+
+
+def test_a_line_that_is_no_refusal_is_no_matter_of_words(copied, capsys):
+    other_words(copied, "    Spent 30 on Mining", "!!! Spent 30 on Mining")
+    assert parity(capsys, copied)[0] == 1
+
+
 def test_a_report_that_differs_in_one_byte_is_told(copied, capsys):
     file = copied / "turn_01" / "reports" / "sp02.rpt.t2"
     file.write_text(file.read_text().replace("START OF TURN", "START  OF TURN"))

@@ -123,8 +123,8 @@ class _Comparing:
                 told[number] = told.get(number, "") + log
         recorded = self.turn.state("after_finish")
         _forget_dealings("finish", recorded)
-        _compare_states(self.turn, row, game, recorded, _Logs(told, self.turn.logs()))
-        _compare_texts(self.turn, self.findings.row(part, "report"), game, told)
+        alike = _compare_states(self.turn, row, game, recorded, _Logs(told, self.turn.logs()))
+        _compare_texts(self.turn, self.findings.row(part, "report"), game, told, alike=alike)
 
 
 def _forget_dealings(step: str, recorded: Game) -> None:
@@ -140,11 +140,13 @@ class _Logs:
     ours: dict[int, str]
     recorded: dict[int, str]
 
-    def differences(self, turn: RecordedTurn, phase: str) -> Iterator[Difference]:
+    def differences(self, turn: RecordedTurn, phase: str, *, alike: bool) -> Iterator[Difference]:
+        """Where they differ; `alike` says that the states do not."""
         for number, recorded in self.recorded.items():
             for one, other in logs.unlike(self.ours.get(number, ""), recorded):
                 line = f"sp{number:02}: {one!r}, recorded {other!r}"
-                yield Difference(str(turn), phase, Where.LOG, line)
+                remark = alike and logs.is_remark(one, other)
+                yield Difference(str(turn), phase, Where.LOG, line, remark)
 
     def lines(self) -> int:
         return sum(log.count("\n") for log in self.recorded.values())
@@ -152,12 +154,14 @@ class _Logs:
 
 def _compare_states(
     turn: RecordedTurn, row: Row, ours: Game, recorded: Game, told: _Logs | None = None
-) -> None:
+) -> bool:
+    """Compare two states with what was told; the answer is whether the states are alike."""
     comparison = compare(ours, recorded)
     found = [Difference(str(turn), row.phase, Where.STATE, x) for x in comparison.differences]
     if told is not None:
-        found += told.differences(turn, row.phase)
+        found += told.differences(turn, row.phase, alike=not comparison.differences)
     row.add(comparison.fields, told.lines() if told else 0, found)
+    return not comparison.differences
 
 
 def _compare_reports(turn: RecordedTurn, findings: Findings) -> None:
@@ -165,8 +169,13 @@ def _compare_reports(turn: RecordedTurn, findings: Findings) -> None:
     _compare_texts(turn, row, turn.state("after_finish"), turn.logs())
 
 
-def _compare_texts(turn: RecordedTurn, row: Row, game: Game, told: dict[int, str]) -> None:
-    """The reports of all species at the beginning of the next turn, byte for byte."""
+def _compare_texts(
+    turn: RecordedTurn, row: Row, game: Game, told: dict[int, str], *, alike: bool = False
+) -> None:
+    """The reports of all species at the beginning of the next turn, byte for byte.
+
+    `alike` says that they are made from states of our own that do not differ from the recorded.
+    """
     try:
         from variants.far_horizons.mods.engine_1999.views import VIEW_1999
         from variants.far_horizons.report.classic import classic_report
@@ -179,7 +188,13 @@ def _compare_texts(turn: RecordedTurn, row: Row, game: Game, told: dict[int, str
         recorded = turn.report(species)
         unlike = logs.unlike(ours, recorded)
         found = [
-            Difference(str(turn), row.phase, Where.REPORT, f"SP {id_}: {one!r}, recorded {other!r}")
+            Difference(
+                str(turn),
+                row.phase,
+                Where.REPORT,
+                f"SP {id_}: {one!r}, recorded {other!r}",
+                alike and logs.is_remark(one, other),
+            )
             for one, other in unlike
         ]
         row.add(0, recorded.count("\n"), found)

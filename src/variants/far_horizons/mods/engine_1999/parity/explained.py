@@ -18,7 +18,13 @@ class Explanation:
     explains: Callable[[Difference], bool]
 
 
-EXPLANATIONS: tuple[Explanation, ...] = ()
+EXPLANATIONS: tuple[Explanation, ...] = (
+    Explanation(
+        "remarks",
+        "an order is refused or amended with the same outcome, but in other words, or silently",
+        lambda difference: difference.remarks_alone,
+    ),
+)
 
 
 def explanation_of(difference: Difference) -> Explanation | None:

@@ -18,12 +18,22 @@ class Where(enum.Enum):
 
 @frozen
 class Difference:
-    """Something that is otherwise than recorded; `line` has our value, then the recorded one."""
+    """Something that is otherwise than recorded.
+
+    Attributes:
+        turn: in which turn.
+        phase: in which step, or in the whole turn.
+        where: what was compared.
+        line: our value, then the recorded one.
+        remarks_alone: whether the state is as recorded, and nothing but lines that refuse or amend
+            an order differ: those that begin with `!`.
+    """
 
     turn: str
     phase: str
     where: Where
     line: str
+    remarks_alone: bool = False
 
     def __str__(self) -> str:
         return f"{self.turn}, {self.phase}, {self.where.value}: {self.line}"

@@ -56,3 +56,9 @@ def unlike(ours: str, recorded: str) -> list[tuple[str, str]]:
         for tag, a, b, c, d in matcher.get_opcodes()
         if tag != "equal"
     ]
+
+
+def is_remark(*texts: str) -> bool:
+    """Whether texts of the log only refuse or amend orders: each line begins with `!`."""
+    lines = [line for text in texts for line in text.split("\n") if line.strip()]
+    return bool(lines) and all(line.startswith("!") for line in lines)
