@@ -14,7 +14,6 @@ from variants.far_horizons.mods.engine_1999.likeness import Guess, likeness
 from variants.far_horizons.orders.names import (
     find_holder,
     find_planet,
-    find_producer,
     find_ship,
     find_species,
     planet_hint,
@@ -324,16 +323,6 @@ def test_a_species_is_named_behind_sp(game, written, found):
     assert names(find_species(game, words(written))) == found
 
 
-@pytest.mark.parametrize("tolerance", [RULEBOOK, ENGINE_1999])
-@pytest.mark.parametrize(
-    ("written", "found"),
-    [("PL Earth", "Earth"), ("pl earth", "Earth"), ("PL Earht", None), ("Earth", None),
-     ("PL", None), ("SP Earth", None)],
-)  # fmt: skip
-def test_production_wants_pl_and_the_exact_name(human, written, found, tolerance):
-    assert names(find_producer(human, words(written, tolerance))) == found
-
-
 @pytest.mark.parametrize(
     ("written", "found"),
     [
@@ -425,7 +414,7 @@ def test_whatever_is_written_somebody_or_nobody_is_found(text, tolerance):
     game = game_with()
     species = game.empires[0]
     species.ships = [ship("Dog", "CT"), ship("Laughing Dog", "TR", 3)]
-    for find in (find_ship, find_planet, find_holder, find_producer):
+    for find in (find_ship, find_planet, find_holder):
         cursor = words(text, tolerance)
         found = find(species, cursor)
         assert found is None or 0 < cursor.at <= len(text)

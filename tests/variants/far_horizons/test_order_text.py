@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from horizons_core.orders import LONGEST_TEXT, MOST_REMARKS
 from horizons_core.rules import catalogue
 from horizons_core.testing.strategies import texts
+from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.model.written import Unread, line_of, section_of
 from variants.far_horizons.orders.commands import COMMANDS
-from variants.far_horizons.orders.language import FarHorizonsLanguage, language_for, words_of
+from variants.far_horizons.orders.language import FarHorizonsLanguage, language_for
 from variants.far_horizons.orders.tolerance import ENGINE_1999
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
@@ -97,9 +98,7 @@ def test_hard_blanks_byte_order_marks_and_half_characters_do_no_harm():
 )
 def test_names_may_have_any_letters(name, shown):
     (order,) = read(section(f"Production PL {name}")).orders
-    words = words_of(order)
-    assert words.class_word("planet")
-    assert words.name() == shown
+    assert (order["planet"].word, order["planet"].name) == (ClassWord("planet", "PL"), shown)
 
 
 def test_a_text_beyond_the_limit_is_not_read_at_all():
@@ -304,11 +303,11 @@ def test_orders_stand_in_the_order_of_lines():
     assert [order.line for order in read(text).orders] == [2, 4, 7]
 
 
-def test_what_is_known_of_an_order_when_it_is_read_is_its_section():
+def test_what_is_known_of_an_order_when_it_is_read_is_its_section_and_its_arguments():
     (order,) = read(section("  reSEARCH 5 BI ; more")).orders
-    assert (order.keyword, dict(order.arguments)) == ("RESEARCH", {"section": "PRODUCTION"})
+    arguments = {"section": "PRODUCTION", "amount": 5, "tech": ClassWord("tech", "BI")}
+    assert (order.keyword, dict(order.arguments)) == ("RESEARCH", arguments)
     assert line_of(order).raw == "  reSEARCH 5 BI ; more"
-    assert words_of(order).number() == 5
 
 
 # messages

@@ -74,6 +74,18 @@ def test_a_rejected_production_order_takes_its_block_with_it(line, reason):
     assert hints[1] == hints[2] == "the PRODUCTION order before it was not carried out"
 
 
+@pytest.mark.parametrize("habits", [RULEBOOK, ENGINE_1999])
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [("PL Earth", True), ("pl earth", True), ("PL Earht", False), ("Earth", False), ("PL", False),
+     ("SP Earth", False)],
+)  # fmt: skip
+def test_production_wants_pl_and_the_exact_name(written, found, habits):
+    result = made(f"PRODUCTION {written}", opened="", habits=habits)
+    reason = "Invalid planet name in PRODUCTION command."
+    assert reasons(result) == ([] if found else [reason])
+
+
 @pytest.mark.rule("FH-PROD-007")
 def test_a_planet_without_base_may_be_opened():
     planets = {"Bare": {"at": VEGA, "items": {"FS": 4}}}

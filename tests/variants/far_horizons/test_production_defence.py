@@ -79,13 +79,13 @@ def test_a_mining_colony_that_cannot_pay_does_not_hide():
 @pytest.mark.parametrize(
     "order",
     ["Build 1 PD", "Build PB Axe", "Continue PB Old", "Research 1 MI", "Recycle 1 PD",
-     "Upgrade DD Old", "Develop", "Ambush 1", "Intercept 1", "Estimate SP Klingon", "Shipyard",
+     "Upgrade DD Elder", "Develop", "Ambush 1", "Intercept 1", "Estimate SP Klingon", "Shipyard",
      "Ibuild SP Klingon, 1 IU", "Icontinue SP Klingon, PB Old"],
 )  # fmt: skip
 def test_hide_is_the_only_order_for_a_mining_colony(order):
     vega = {"at": VEGA, "mining_base": 50.0, "items": {"PD": 5}, "population": 9, "shipyards": 3}
     ships = {
-        "DD Old": {"at": VEGA, "age": 9},
+        "DD Elder": {"at": VEGA, "age": 9},
         "PB Old": {"at": VEGA, "status": "building", "unpaid": 9},
     }
     result = made(order, 0, opened="Vega", planets={"Vega": vega}, treasury=900, ships=ships,

@@ -44,6 +44,13 @@ def test_interspecies_construction_needs_manufacturing_25(order, level, allowed)
     assert (reason in reasons(result)) is not allowed
 
 
+@pytest.mark.rule("FH-IBUILD-001")
+@pytest.mark.parametrize("order", ["Ibuild SP Nobody, 3 IU", "Icontinue SP Nobody, DD Nothing"])
+def test_without_manufacturing_25_it_does_not_matter_for_whom(order):
+    reason = "MA tech level must be at least 25 to do interspecies construction."
+    assert reasons(trading(order, techs={"MA": 24})) == [reason]
+
+
 @pytest.mark.rule("FH-IBUILD-002", "FH-IBUILD-009")
 @pytest.mark.parametrize("example", examples("FH-IBUILD-009"), ids=str)
 def test_a_premium_of_ten_percent_rounded_up(example):

@@ -4,32 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from horizons_core.orders import Check, Command, Handler, Order, Refusal
-from variants.far_horizons.model import Species
+from horizons_core.orders import Check, Command, Handler
 from variants.far_horizons.model.sections import SECTION_OF
+from variants.far_horizons.orders.building import BUILDING
 from variants.far_horizons.orders.movements import MOVEMENTS
+from variants.far_horizons.orders.production import PRODUCTION
 from variants.far_horizons.orders.sections import SECTIONS_OF
 from variants.far_horizons.rules import (
     auto,
-    building,
-    building_for_others,
     destroying,
-    development,
     diplomacy,
     disbanding,
-    estimates,
-    hiding,
     installation,
-    interception,
     jumping,
     messages,
     movement,
     naming,
     portals,
-    production_orders,
-    recycling,
     repair,
-    research,
     scanning,
     sending,
     starbases,
@@ -38,13 +30,10 @@ from variants.far_horizons.rules import (
     terraforming,
     transfer,
     unloading,
-    upgrades,
     visited,
 )
 from variants.far_horizons.rules.battle_orders import battle_named
 from variants.far_horizons.rules.dispatch import with_words
-from variants.far_horizons.rules.production_orders import PLANET_CHECKS, of_planet, planet_open
-from variants.far_horizons.step_context import StepContext
 
 
 def for_battle(name: str) -> Handler:
@@ -56,57 +45,29 @@ def for_battle(name: str) -> Handler:
     )
 
 
-def production_only(check: Check) -> Check:
-    """A check that is asked in the production section alone."""
-
-    def asked(context: StepContext, species: Species, order: Order) -> Refusal | None:
-        return check(context, species, order) if order.phase == "production" else None
-
-    return asked
-
-
-def _hide(context: StepContext, species: Species, order: Order) -> None:
-    """HIDE of a colony in production, or of a ship in battle."""
-    run = of_planet(hiding.hide) if order.phase == "production" else for_battle("hide")
-    run(context, species, order)
-
-
 #: What carries each command out.
 RUNS: dict[str, Handler] = {
     "ALLY": with_words(diplomacy.ally),
-    "AMBUSH": of_planet(interception.ambush),
     "ATTACK": for_battle("attack"),
     "AUTO": with_words(auto.auto),
     "BASE": with_words(starbases.base),
     "BATTLE": for_battle("battle"),
-    "BUILD": of_planet(building.build),
-    "CONTINUE": of_planet(building.go_on),
     "DESTROY": with_words(destroying.destroy),
-    "DEVELOP": of_planet(development.develop),
     "DISBAND": with_words(disbanding.disband),
     "ENEMY": with_words(diplomacy.enemy),
     "ENGAGE": for_battle("engage"),
-    "ESTIMATE": of_planet(estimates.estimate),
     "HAVEN": for_battle("haven"),
-    "HIDE": _hide,
     "HIJACK": for_battle("attack"),
-    "IBUILD": of_planet(building_for_others.ibuild),
-    "ICONTINUE": of_planet(building_for_others.icontinue),
     "INSTALL": with_words(installation.install),
-    "INTERCEPT": of_planet(interception.intercept),
     "JUMP": with_words(jumping.jump),
     "MESSAGE": with_words(messages.message),
     "MOVE": with_words(movement.move),
     "NAME": with_words(naming.name),
     "NEUTRAL": with_words(diplomacy.neutral),
     "PJUMP": with_words(portals.portal_jump),
-    "PRODUCTION": with_words(production_orders.begin),
-    "RECYCLE": of_planet(recycling.recycle),
     "REPAIR": with_words(repair.repair),
-    "RESEARCH": of_planet(research.research),
     "SCAN": with_words(scanning.scan),
     "SEND": with_words(sending.send),
-    "SHIPYARD": of_planet(building.shipyard),
     "SUMMARY": for_battle("summary"),
     "TARGET": for_battle("target"),
     "TEACH": with_words(teaching.teach),
@@ -114,23 +75,16 @@ RUNS: dict[str, Handler] = {
     "TERRAFORM": with_words(terraforming.terraform),
     "TRANSFER": with_words(transfer.transfer),
     "UNLOAD": with_words(unloading.unload),
-    "UPGRADE": of_planet(upgrades.upgrade),
     "VISITED": with_words(visited.visited),
     "WITHDRAW": for_battle("withdraw"),
     "WORMHOLE": with_words(movement.wormhole),
 }
 
-_OF_PLANET = (
-    "AMBUSH", "BUILD", "CONTINUE", "DEVELOP", "ESTIMATE", "IBUILD", "ICONTINUE", "INTERCEPT",
-    "RECYCLE", "RESEARCH", "SHIPYARD", "UPGRADE",
-)  # fmt: skip
 _OF_BATTLE = ("ATTACK", "ENGAGE", "HAVEN", "HIJACK", "SUMMARY", "TARGET", "WITHDRAW")
 
 #: What is asked before a command is carried out, by the check's name.
 CHECKS: dict[str, Mapping[str, Check]] = {
-    **dict.fromkeys(_OF_PLANET, PLANET_CHECKS),
-    **{keyword: {"battle_named": battle_named} for keyword in _OF_BATTLE},
-    "HIDE": {"planet_open": production_only(planet_open), "battle_named": battle_named},
+    keyword: {"battle_named": battle_named} for keyword in _OF_BATTLE
 }
 
 
@@ -170,13 +124,6 @@ _COMMANDS = (
         "FH-CMD-001 FH-DIPLO-001",
     ),
     _command(
-        "AMBUSH n",
-        "Spends n on preparing an ambush for enemies that come to the planet; 0 is the balance.",
-        "Ambush 50",
-        "START COMBAT\nAmbush 50\nEND",
-        "FH-CMD-001 FH-AMBUSH-001",
-    ),
-    _command(
         "ATTACK SP name | ATTACK SP n | ATTACK 0",
         "Attacks a species, one known by its field distortion number, or with 0 all enemies.",
         "Attack SP Klingon",
@@ -205,32 +152,11 @@ _COMMANDS = (
         "FH-CMD-001 FH-BATTLE-001",
     ),
     _command(
-        "BUILD n class [, destination] | BUILD ship [, n] | BUILD BAS name, n",
-        "Builds items, or a ship: all of it, or for n; a starbase's amount must be given.",
-        "Build DD Dawson, 500",
-        "Build 3 PD",
-        "FH-CMD-001 FH-CMD-011 FH-BUILD-001",
-    ),
-    _command(
-        "CONTINUE ship [, n] | CONTINUE BAS name, n",
-        "Goes on building a ship or a starbase.",
-        "Continue DD Dawson",
-        "Continue DD Dawson",
-        "FH-CMD-001 FH-CMD-011",
-    ),
-    _command(
         "DESTROY ship | DESTROY BAS name",
         "Destroys one of your ships or starbases; its name must be exact.",
         "Destroy CT Laughing Dog",
         "Destroy CT Nobody at all",
         "FH-CMD-001 FH-DESTROY-001",
-    ),
-    _command(
-        "DEVELOP [n] [PL name [, ship]]",
-        "Builds colonists and their units for this planet, or for a colony, spending n at most.",
-        "Develop 100 PL Mars, TR5 Mover",
-        "Develop",
-        "FH-CMD-001 FH-DEVELOP-001",
     ),
     _command(
         "DISBAND PL name",
@@ -254,25 +180,11 @@ _COMMANDS = (
         "FH-CMD-001 FH-ENGAGE-001",
     ),
     _command(
-        "ESTIMATE SP name",
-        "Estimates the technology of a species that you have met.",
-        "Estimate SP Klingon",
-        "Estimate SP Nobody at all",
-        "FH-CMD-001 FH-ESTIMATE-001",
-    ),
-    _command(
         "HAVEN x y z",
         "Names the sector to which ships withdraw from the battle.",
         "Haven 12 8 18",
         "Haven home",
         "FH-CMD-001 FH-WITHDRAW-001",
-    ),
-    _command(
-        "HIDE | HIDE ship",
-        "Hides the producing colony from aliens; in combat keeps a ship out of the fight.",
-        "Hide",
-        "Hide",
-        "FH-CMD-001 FH-CMD-017 FH-HIDE-001",
     ),
     _command(
         "HIJACK SP name | HIJACK SP n | HIJACK 0",
@@ -282,32 +194,11 @@ _COMMANDS = (
         "FH-CMD-001 FH-HIJACK-001",
     ),
     _command(
-        "IBUILD SP name, n class | IBUILD SP name, ship | IBUILD SP name, BAS name, n",
-        "Builds items, a ship or a starbase for another species, at a premium.",
-        "Ibuild SP Klingon, 20 FS",
-        "Ibuild SP Klingon, 20 FS",
-        "FH-CMD-001 FH-IBUILD-001",
-    ),
-    _command(
-        "ICONTINUE SP name, ship | ICONTINUE SP name, BAS name, n",
-        "Finishes a ship, or enlarges a starbase, for another species.",
-        "Icontinue SP Klingon, DD Dawson",
-        "Icontinue SP Klingon, DD Dawson",
-        "FH-CMD-001 FH-IBUILD-001",
-    ),
-    _command(
         "INSTALL [n class] PL name",
         "Installs n mining or manufacturing units (0: all) on a planet; without n all of both.",
         "Install 20 IU PL Mars",
         "Install 20 IU PL Nowhere at all",
         "FH-CMD-001 FH-CMD-007 FH-INST-001",
-    ),
-    _command(
-        "INTERCEPT n",
-        "Spends n on intercepting ships that enter the sector; 0 is the balance.",
-        "Intercept 100",
-        "Intercept 100",
-        "FH-CMD-001 FH-INTERCEPT-001",
     ),
     _command(
         "JUMP ship, x y z | JUMP ship, PL name",
@@ -352,32 +243,11 @@ _COMMANDS = (
         "FH-CMD-001 FH-JP-001",
     ),
     _command(
-        "PRODUCTION PL name",
-        "Begins the production orders of a planet.",
-        "Production PL Earth",
-        "Production PL Nowhere at all",
-        "FH-CMD-001 FH-PROD-001",
-    ),
-    _command(
-        "RECYCLE n class | RECYCLE ship | RECYCLE BAS name",
-        "Turns items of the planet, or a ship there, into economic units.",
-        "Recycle 0 RM",
-        "Recycle 0 RM",
-        "FH-CMD-001 FH-CMD-013 FH-REC-001",
-    ),
-    _command(
         "REPAIR ship [, n] | REPAIR BAS name [, n] | REPAIR x y z [age]",
         "Repairs a ship with units aboard, or all ships of a sector down to an age.",
         "Repair FF Thomas Edison, 3",
         "Repair FF Nobody at all, 3",
         "FH-CMD-001 FH-DR-001",
-    ),
-    _command(
-        "RESEARCH n technology",
-        "Spends n on a technology: MI, MA, ML, GV, LS or BI; 0 is the balance.",
-        "Research 27 BI",
-        "Research 27 BI",
-        "FH-CMD-001 FH-TECH-001",
     ),
     _command(
         "SCAN ship",
@@ -392,13 +262,6 @@ _COMMANDS = (
         "Send 100 SP Klingon",
         "Send 100 SP Nobody at all",
         "FH-CMD-001 FH-SEND-001",
-    ),
-    _command(
-        "SHIPYARD",
-        "Adds a shipyard to the planet.",
-        "Shipyard",
-        "Shipyard",
-        "FH-CMD-001 FH-YARD-001",
     ),
     _command(
         "SUMMARY",
@@ -450,13 +313,6 @@ _COMMANDS = (
         "FH-CMD-001 FH-CMD-008",
     ),
     _command(
-        "UPGRADE ship [, n] | UPGRADE BAS name [, n]",
-        "Makes a ship young again, or spends n on it; 0 is the balance.",
-        "Upgrade DD Dawson, 100",
-        "Upgrade DD Dawson, 100",
-        "FH-CMD-001 FH-CMD-012 FH-UPG-001",
-    ),
-    _command(
         "VISITED x y z",
         "Marks a star system as visited.",
         "Visited 12 7 18",
@@ -479,4 +335,6 @@ _COMMANDS = (
     ),
 )
 
-COMMANDS = tuple(sorted((*_COMMANDS, *MOVEMENTS), key=lambda one: one.keyword))
+COMMANDS = tuple(
+    sorted((*_COMMANDS, *MOVEMENTS, *BUILDING, *PRODUCTION), key=lambda one: one.keyword)
+)

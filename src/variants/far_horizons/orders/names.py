@@ -143,18 +143,6 @@ def find_planet(species: Species, words: Words, *, exact: bool = False) -> Found
     return find(words, "planet", tuple(species.living_colonies()), exact=exact)
 
 
-def find_producer(species: Species, words: Words) -> Found[Colony] | None:
-    """The named planet as PRODUCTION wants it: PL and the exact name, whatever is forgiven."""
-    start = words.skip()
-    if words.class_word("planet") is not None:
-        written = words.name().casefold()
-        for colony in species.living_colonies():
-            if colony.name.casefold() == written:
-                return Found(colony, words.piece)
-    words.put_back(start)
-    return None
-
-
 def find_species(game: Game, words: Words, *, exact: bool = False) -> Found[Species] | None:
     """The species that is named next."""
     return find(words, "species", game.empires, exact=exact)

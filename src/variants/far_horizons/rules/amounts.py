@@ -6,23 +6,23 @@
 from __future__ import annotations
 
 from horizons_core.orders import Order
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.model import Species
 from variants.far_horizons.rules.production_state import Works
-from variants.far_horizons.step_context import Refused
+from variants.far_horizons.step_context import Refused, StepContext
 
 
-def amount_of(words: Words) -> int | None:
-    """The next number; None if there is none. A negative one is refused (FH-CMD-004)."""
-    amount = words.number()
-    if amount is not None and amount < 0:
-        raise missing_amount(words)
+def an_amount(_context: StepContext, _species: Species, order: Order, argument: str) -> int:
+    """Finds the amount of an order; none, and a negative one, is refused (FH-CMD-004)."""
+    amount: int | None = order[argument]
+    if amount is None or amount < 0:
+        raise missing_amount(argument)
     return amount
 
 
-def missing_amount(words: Words) -> Refused:
+def missing_amount(argument: str) -> Refused:
     """An order lacks its amount, or has one that cannot be."""
     hint = "amounts are whole numbers; 0 is the balance of the planet"
-    return Refused("no-amount", "Invalid or missing amount.", hint, words.piece)
+    return Refused("no-amount", "Invalid or missing amount.", hint, argument)
 
 
 def comes_to_nothing(works: Works, order: Order) -> None:

@@ -1,14 +1,13 @@
-"""BUILD and CONTINUE: items or a ship; SHIPYARD."""
+"""BUILD: items or a ship; SHIPYARD."""
 
 from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.items import build_items
 from variants.far_horizons.rules.planet_production import is_special
 from variants.far_horizons.rules.production_state import Works
-from variants.far_horizons.rules.ship_building import build_ship, continue_ship
+from variants.far_horizons.rules.ship_building import build_ship
 from variants.far_horizons.step_context import Refused
 
 ENLARGED = EventKind(
@@ -16,21 +15,15 @@ ENLARGED = EventKind(
 )
 
 
-def build(works: Works, order: Order, words: Words) -> None:
+def build(works: Works, order: Order) -> None:
     """BUILD n item [, destination], or BUILD ship [, amount] (FH-CMD-011)."""
-    count = words.number()
-    if count is not None:
-        build_items(works, order, words, count)
+    if order.get("count") is None:
+        build_ship(works, order)
     else:
-        build_ship(works, order, words)
+        build_items(works, order)
 
 
-def go_on(works: Works, order: Order, words: Words) -> None:
-    """CONTINUE ship [, amount] (FH-SHIP-009, FH-BAS-010)."""
-    continue_ship(works, order, words)
-
-
-def shipyard(works: Works, order: Order, words: Words) -> None:  # noqa: ARG001
+def shipyard(works: Works, _order: Order) -> None:
     """SHIPYARD: one more, from the next turn on; once a planet and turn (FH-YARD-004).
 
     Words behind it are not read (FH-CMD-015).

@@ -7,22 +7,17 @@ from horizons_core.orders import Order
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Ship, Species, Status
 from variants.far_horizons.model.transactions import Built, Kind, transaction
-from variants.far_horizons.orders.names import find_species
-from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
-from variants.far_horizons.rules.diplomacy import met_species_hint
 from variants.far_horizons.rules.hulls import Job, carry_out
-from variants.far_horizons.rules.items import item_of
 from variants.far_horizons.rules.production_state import Works, no_funds
 from variants.far_horizons.rules.ship_building import (
-    repaired,
+    refuse_to_continue,
     ship_named,
     ship_to_build,
-    ship_to_continue,
     starbase_payment,
 )
 from variants.far_horizons.rules.stock import put
-from variants.far_horizons.step_context import Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import units, were
 
 BUILT_FOR = EventKind(
@@ -32,62 +27,59 @@ BUILT_FOR = EventKind(
 )
 
 
-def ibuild(works: Works, order: Order, words: Words) -> None:
+def ibuild(works: Works, order: Order) -> None:
     """IBUILD SP name, n item; IBUILD SP name, ship; IBUILD SP name, BAS name, amount.
 
     (FH-IBUILD-002)
     """
-    recipient, words = _recipient(works, order, words)
-    count = words.number()
-    if count is not None:
-        _build_items(works, order, words, recipient, count)
+    recipient: Species = order["species"]
+    if order.get("count") is not None:
+        _build_items(works, order, recipient)
         return
-    ship, new = ship_to_build(works, words)
-    _finish(works, order, words, ship, recipient, new=new)
+    ship, new = ship_to_build(works, order["ship"])
+    _finish(works, order, ship, recipient, new=new)
 
 
-def icontinue(works: Works, order: Order, words: Words) -> None:
+def icontinue(works: Works, order: Order) -> None:
     """ICONTINUE SP name, ship; ICONTINUE SP name, BAS name, amount.
 
     It finishes what was begun with BUILD, and enlarges any own starbase, one received from others
     too (FH-IBUILD-008, FH-IBUILD-011).
     """
-    recipient, words = _recipient(works, order, words)
-    ship, words = ship_to_continue(works, words)
-    _finish(works, order, words, ship, recipient, new=False)
+    ship: Ship = order["ship"]
+    refuse_to_continue(works, ship)
+    _finish(works, order, ship, order["species"], new=False)
 
 
-def _recipient(works: Works, order: Order, words: Words) -> tuple[Species, Words]:
-    """The species that is built for: met, and no enemy (FH-IBUILD-013)."""
-    species, least = works.species, works.economy.construction_level
-    if works.level("MA") < least:
+def refuse_unskilled(context: StepContext, species: Species) -> None:
+    """Only species of some manufacturing technology build for others (FH-IBUILD-001)."""
+    level, least = species.level("MA"), context.economy.construction_level
+    if level < least:
         reason = f"MA tech level must be at least {least} to do interspecies construction."
-        raise Refused("low-tech", reason, f"yours is {works.level('MA')}")
-    found, words = repaired(words, lambda words: find_species(works.context.game, words))
-    if found is None or found.thing is species:
-        reason = f"Invalid species name in {order.keyword} command."
-        hint = met_species_hint(works.context, species, words)
-        raise Refused("unknown-species", reason, hint, words.rest)
-    if found.thing.id not in species.met:
+        raise Refused("low-tech", reason, f"yours is {level}")
+
+
+def refuse_recipient(species: Species, recipient: Species) -> None:
+    """The species that is built for is met, and no enemy (FH-IBUILD-013)."""
+    if recipient.id not in species.met:
         reason = "You can't do interspecies construction for a species you haven't met."
-        raise Refused("species-not-met", reason, at=found.piece)
-    if found.thing.id in species.enemies:
+        raise Refused("species-not-met", reason, at="species")
+    if recipient.id in species.enemies:
         reason = "You can't do interspecies construction for an ENEMY."
-        raise Refused("species-is-enemy", reason, "declare neutrality before it", found.piece)
-    return found.thing, words
+        raise Refused("species-is-enemy", reason, "declare neutrality before it", "species")
 
 
 # items
 
 
-def _build_items(works: Works, order: Order, words: Words, recipient: Species, wanted: int) -> None:
+def _build_items(works: Works, order: Order, recipient: Species) -> None:
     """Items but people, at prices by the builder's levels (FH-IBUILD-012, FH-IBUILD-015)."""
-    item = item_of(works, words, wanted)
+    item: str = order["item"]
     if item in PEOPLE_ITEMS:
         reason = "You cannot build CUs or PDs for another species."
-        raise Refused("no-people", reason, at=words.piece)
+        raise Refused("no-people", reason, at="item")
     unit = works.economy.item_cost(item, works.level("BI"))
-    count = _affordable(works, order, unit, wanted)
+    count = _affordable(works, order, unit, order["count"])
     if count == 0:
         return
     cost = count * unit + works.economy.premium(count * unit)
@@ -164,21 +156,18 @@ def _free_name(recipient: Species, name: str) -> str:
 # ships
 
 
-def _finish(
-    works: Works, order: Order, words: Words, ship: Ship, recipient: Species, *, new: bool
-) -> None:
+def _finish(works: Works, order: Order, ship: Ship, recipient: Species, *, new: bool) -> None:
     """Pay what is left or the amount, and the premium (FH-IBUILD-004, FH-IBUILD-010)."""
-    amount = words.number()
-    if amount is not None and not ship.starbase:
+    if order.get("amount") is not None and not ship.starbase:
         reason = "Amount to spend may not be specified for a ship."
         hint = "a ship for another species is always finished"
-        raise Refused("amount-given", reason, hint, words.piece)
+        raise Refused("amount-given", reason, hint, "amount")
     taken = ship_named(recipient, ship.name) is not None
     if taken and not works.context.habits.names_twice:
         reason = "Ship name is already in use by the recipient."
         raise Refused("name-in-use", reason)
     if ship.starbase:
-        paid = _starbase_amount(works, order, words, ship, amount)
+        paid = _starbase_amount(works, order, ship)
         if paid == 0:
             return
         before = works.economy.original_cost(ship)
@@ -189,10 +178,8 @@ def _finish(
     carry_out(works, Job(ship, paid, new, premium, recipient))
 
 
-def _starbase_amount(
-    works: Works, order: Order, words: Words, ship: Ship, amount: int | None
-) -> int:
+def _starbase_amount(works: Works, order: Order, ship: Ship) -> int:
     """0 leaves room for the premium (FH-ZERO-003)."""
     economy = works.economy
     balance = economy.price_for_balance(works.here.balance, economy.original_cost(ship))
-    return starbase_payment(works, order, words, ship, amount, balance)
+    return starbase_payment(works, order, ship, balance)

@@ -8,13 +8,10 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.economy import Split
 from variants.far_horizons.model import Colony, Ship, Where
-from variants.far_horizons.orders.names import find_planet, find_ship, planet_hint, ship_hint
-from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
 from variants.far_horizons.rules.inhabitants import point_of
 from variants.far_horizons.rules.planet_production import is_special
 from variants.far_horizons.rules.production_state import Works, no_funds
-from variants.far_horizons.rules.ship_building import repaired
 from variants.far_horizons.rules.stock import free_room, put, settle
 from variants.far_horizons.step_context import Refused
 from variants.far_horizons.wording import ship_name, units
@@ -57,42 +54,31 @@ class Plan:
         return " and ".join([first, *rest])
 
 
-def develop(works: Works, order: Order, words: Words) -> None:
+def develop(works: Works, order: Order) -> None:
     """DEVELOP [n] [PL name [, ship]]."""
     if is_special(works.here.colony):
         reason = "You may not DEVELOP on a mining or resort colony."
         raise Refused("special-colony", reason, "give the order on a planet that produces")
-    limit = words.number()
-    if limit is not None and limit < 0:
-        hint = "the limit is a whole number; 0 is the balance of the planet"
-        raise Refused("no-amount", "Invalid or missing amount.", hint, words.piece)
-    if words.ended:
-        _develop_here(works, order, limit)
-        return
-    found, words = repaired(words, lambda words: find_planet(works.species, words))
-    if found is None:
-        hint = planet_hint(works.species, words)
-        raise Refused("unknown-planet", "Invalid planet name in DEVELOP command.", hint, words.rest)
-    if words.ended:
-        _develop_neighbour(works, order, limit, found.thing)
-        return
-    aboard = find_ship(works.species, words)
-    if aboard is None:
-        hint = ship_hint(works.species, words)
-        raise Refused("unknown-ship", "Ship to be loaded does not exist!", hint, words.rest)
-    _develop_by_ship(works, order, limit, found.thing, aboard.thing)
+    target: Colony | None = order.get("planet")
+    ship: Ship | None = order.get("ship")
+    if target is None:
+        _develop_here(works, order)
+    elif ship is None:
+        _develop_neighbour(works, order, target)
+    else:
+        _develop_by_ship(works, order, target, ship)
 
 
 # money
 
 
-def _money(works: Works, order: Order, limit: int | None, target: Colony) -> int:
+def _money(works: Works, order: Order, target: Colony) -> int:
     """What may be spent: a stated limit, the balance for 0, else all funds, the treasury's too.
 
     (FH-DEVELOP-013, FH-DEVELOP-014)
     """
-    room = _room(works, target)
-    funds = works.funds
+    limit: int | None = order.get("limit")
+    room, funds = _room(works, target), works.funds
     if limit == 0:
         return min(works.here.balance, room)
     if limit is not None and limit > funds:
@@ -115,10 +101,10 @@ def _room(works: Works, target: Colony) -> int:
 # on the planet itself
 
 
-def _develop_here(works: Works, order: Order, limit: int | None) -> None:
+def _develop_here(works: Works, order: Order) -> None:
     """Mode 3: for the producing planet (FH-DEVELOP-012)."""
     colony = works.here.colony
-    money = _money(works, order, limit, colony)
+    money = _money(works, order, colony)
     count = min(colony.population, money // 2)
     if count <= 0:
         comes_to_nothing(works, order)
@@ -132,9 +118,9 @@ def _develop_here(works: Works, order: Order, limit: int | None) -> None:
     works.tell(DEVELOPED, items=plan.said())
 
 
-def _develop_neighbour(works: Works, order: Order, limit: int | None, target: Colony) -> None:
+def _develop_neighbour(works: Works, order: Order, target: Colony) -> None:
     """Mode 2: for a colony of the same sector (FH-DEVELOP-010)."""
-    money = _money(works, order, limit, target)
+    money = _money(works, order, target)
     if target.place.sector != works.place.sector:
         reason = "Colony to be developed is not in the same sector."
         raise Refused("other-sector", reason, "name a ship that brings the units there")
@@ -157,12 +143,10 @@ def _develop_neighbour(works: Works, order: Order, limit: int | None, target: Co
 # by ship
 
 
-def _develop_by_ship(
-    works: Works, order: Order, limit: int | None, target: Colony, ship: Ship
-) -> None:
+def _develop_by_ship(works: Works, order: Order, target: Colony, ship: Ship) -> None:
     """Mode 1: fill the room of a transport (FH-DEVELOP-003, FH-DEVELOP-008, FH-DEVELOP-009)."""
-    money = _money(works, order, limit, target)
-    plan = _load_for(works, order, target, ship, money, limit)
+    money = _money(works, order, target)
+    plan = _load_for(works, order, target, ship, money)
     if plan is None:
         comes_to_nothing(works, order)
         return
@@ -182,9 +166,7 @@ def _develop_by_ship(
     works.tell(SENT, **facts, destination=name)
 
 
-def _load_for(
-    works: Works, order: Order, target: Colony, ship: Ship, money: int, limit: int | None
-) -> Plan | None:
+def _load_for(works: Works, order: Order, target: Colony, ship: Ship, money: int) -> Plan | None:
     """The set that fills the ship, as far as money and population go (FH-DEVELOP-013).
 
     A colony that cannot build units for itself gets them with its colonists (FH-DEVELOP-005).
@@ -195,6 +177,7 @@ def _load_for(
         raise Refused("no-room", f"{name} has no room for cargo.", "DEVELOP fills what is left")
     if room > money:
         room = max(0, money)
+        limit = order.get("limit")
         if limit is None or limit == 0 or room < limit:
             what = f"Insufficient funds to completely fill {name}!"
             rest = f"Will use all remaining funds (= {room})."

@@ -7,9 +7,7 @@ from typing import Any
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import TECHS
-from variants.far_horizons.orders.names import find_species
-from variants.far_horizons.orders.words import Words
-from variants.far_horizons.rules.diplomacy import met_species_hint
+from variants.far_horizons.model import Species
 from variants.far_horizons.rules.production_state import Works
 from variants.far_horizons.step_context import Refused
 
@@ -26,17 +24,13 @@ LEVELS = EventKind(
 )
 
 
-def estimate(works: Works, order: Order, words: Words) -> None:
+def estimate(works: Works, order: Order) -> None:
     """ESTIMATE SP name."""
-    species, found = works.species, find_species(works.context.game, words)
-    if found is None or found.thing is species:
-        reason = f"Invalid species name in {order.keyword} command."
-        hint = met_species_hint(works.context, species, words)
-        raise Refused("unknown-species", reason, hint, words.rest)
-    other = found.thing
+    species = works.species
+    other: Species = order["species"]
     if other.id not in species.met:
         reason = "You can't estimate the technology of a species you haven't met."
-        raise Refused("species-not-met", reason, at=found.piece)
+        raise Refused("species-not-met", reason, at="species")
     works.pay(works.economy.estimate_price, f"estimate of {other.name}")
     subject = ("estimate", species.number, str(works.place), other.number)
     dice = works.context.chance.dice(*subject)

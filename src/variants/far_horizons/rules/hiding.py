@@ -5,14 +5,13 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Status
-from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.production_state import Works, no_funds
 from variants.far_horizons.step_context import Refused
 
 HIDDEN = EventKind("colony-hiding", "    Spent {cost} hiding this colony.", ("FH-HIDE-003",))
 
 
-def hide(works: Works, order: Order, words: Words) -> None:  # noqa: ARG001
+def hide(works: Works, order: Order) -> None:
     """HIDE; not under a siege (FH-SIEGE-028)."""
     here, colony = works.here, works.here.colony
     if colony.home:
@@ -21,9 +20,9 @@ def hide(works: Works, order: Order, words: Words) -> None:  # noqa: ARG001
         raise Refused("resort", "You may not HIDE a resort colony.")
     if colony.siege:
         raise Refused("besieged", "You may not HIDE a planet that is under siege.")
-    if not words.ended and not works.context.tolerance.class_words:
+    if order.get("surplus") and not works.context.names.forgiving:
         hint = "HIDE with a ship is an order for battle"
-        raise Refused("too-many-words", "HIDE takes no argument here.", hint, words.rest)
+        raise Refused("too-many-words", "HIDE takes no argument here.", hint, "surplus")
     cost = works.economy.hiding_cost(here.base, colony.base)
     if colony.has(Status.MINING):
         _pay_from_treasury(works, cost)

@@ -7,8 +7,7 @@ from horizons_core.orders import Order
 from variants.far_horizons.constants import ITEMS
 from variants.far_horizons.model import Sector, Ship, Species
 from variants.far_horizons.model.transactions import Fate, Kind, transaction
-from variants.far_horizons.orders.words import Words
-from variants.far_horizons.rules.amounts import amount_of, comes_to_nothing, missing_amount
+from variants.far_horizons.rules.amounts import comes_to_nothing
 from variants.far_horizons.rules.production_state import Step, Works
 from variants.far_horizons.step_context import Refused
 from variants.far_horizons.wording import ship_name
@@ -29,38 +28,35 @@ INTERCEPTED = EventKind(
 )
 
 
-def ambush(works: Works, order: Order, words: Words) -> None:
+def ambush(works: Works, order: Order) -> None:
     """AMBUSH n (FH-AMBUSH-001)."""
-    amount = _spend(works, order, words, "an ambush")
+    amount = _spend(works, order, "an ambush")
     if amount:
         works.here.colony.ambush += amount
         works.tell(AMBUSHED, amount=amount)
 
 
-def intercept(works: Works, order: Order, words: Words) -> None:
+def intercept(works: Works, order: Order) -> None:
     """INTERCEPT n: the money of all planets in a sector is one pool (FH-INTERCEPT-004).
 
     It may stand beside an AMBUSH (FH-INTERCEPT-014), and is for this turn only (FH-INTERCEPT-013).
     """
-    amount = _spend(works, order, words, "an interception")
+    amount = _spend(works, order, "an interception")
     if amount:
         sector = works.place.sector
         works.pools[sector] = works.pools.get(sector, 0) + amount
         works.tell(PREPARED, amount=amount)
 
 
-def _spend(works: Works, order: Order, words: Words, what: str) -> int:
+def _spend(works: Works, order: Order, what: str) -> int:
     """The amount of the order, paid; 0 is the balance, which may be nothing.
 
     Planets under siege cannot pay for such things (FH-SIEGE-028).
     """
-    amount = amount_of(words)
-    if amount is None:
-        raise missing_amount(words)
     if works.here.colony.siege:
         reason = f"You may not prepare {what} on a planet under siege."
         raise Refused("besieged", reason)
-    amount = amount or works.here.balance
+    amount: int = order["amount"] or works.here.balance
     if amount <= 0:
         comes_to_nothing(works, order)
         return 0

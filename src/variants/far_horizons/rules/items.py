@@ -5,14 +5,15 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
+from variants.far_horizons.model import Species
+from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.model.transactions import Discovery
-from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
 from variants.far_horizons.rules.loading import deliver
 from variants.far_horizons.rules.production_state import Works, no_funds
 from variants.far_horizons.rules.siege import detected, report_discovery
 from variants.far_horizons.rules.stock import put, settle
-from variants.far_horizons.step_context import Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import units, were
 
 BUILT = EventKind(
@@ -28,14 +29,14 @@ DEFENSES_FOUND = EventKind(
 _MISTAKEN = {"MI": "IU", "MA": "AU"}
 
 
-def build_items(works: Works, order: Order, words: Words, wanted: int) -> None:
+def build_items(works: Works, order: Order) -> None:
     """BUILD n item [, destination]: all that are built are paid, and there, at once.
 
     (FH-BUILD-002, FH-HTECH-003, FH-HTECH-004, FH-PD-008.) Besiegers look for PD only
     (FH-SIEGE-019).
     """
-    item = item_of(works, words, wanted)
-    count = _affordable(works, order, item, wanted)
+    item: str = order["item"]
+    count = _affordable(works, order, item, order["count"])
     if count == 0:
         return
     unit = works.economy.item_cost(item, works.level("BI"))
@@ -51,36 +52,31 @@ def build_items(works: Works, order: Order, words: Words, wanted: int) -> None:
         works.tell(DEFENSES_FOUND, items=units(count, item), was=was)
         report_discovery(works, Discovery.DEFENSE_BUILDING)
         return
-    words.skip()
     works.tell(
         BUILT,
         items=units(count, item),
         was=was,
         price=f" at a cost of {price}" if unit != 1 else "",
-        destination=deliver(works, words, item, count),
+        destination=deliver(works, order.get("destination"), item, count),
     )
 
 
-def item_of(works: Works, words: Words, wanted: int) -> str:
-    """The item that is to be built; refuses what is none, such as money, and what cannot be.
+def item_to_build(context: StepContext, species: Species, order: Order, argument: str) -> str:
+    """Finds the item to be built; refuses what is none, such as money, and what cannot be.
 
     (FH-EU-008, FH-HTECH-001.)
     """
-    if wanted < 0:
-        hint = "quantities are whole numbers; 0 is as many as the balance allows"
-        raise Refused("negative", "Meaningless item count.", hint, words.piece)
-    known = words.class_word("item", "tech")
+    known: ClassWord | None = order[argument]
     item = known.code if known else None
     if known and known.kind == "tech":
-        item = _MISTAKEN.get(known.code) if works.context.habits.techs_as_items else None
+        item = _MISTAKEN.get(known.code) if context.habits.techs_as_items else None
     if item is None or item == "RM":
-        piece = words.piece if known else words.rest
         hint = "raw material is mined, not built" if item else ""
-        raise Refused("no-item", "Invalid item class.", hint, piece)
-    tech, needed = ITEM_OF[item].tech, works.economy.item_level(item)
-    if works.level(tech) < needed:
-        hint = f"{item} needs {tech} {needed}: yours is {works.level(tech)}"
-        raise Refused("low-tech", "Insufficient tech level to build item.", hint, words.piece)
+        raise Refused("no-item", "Invalid item class.", hint, argument)
+    tech, needed = ITEM_OF[item].tech, context.economy.item_level(item)
+    if species.level(tech) < needed:
+        hint = f"{item} needs {tech} {needed}: yours is {species.level(tech)}"
+        raise Refused("low-tech", "Insufficient tech level to build item.", hint, argument)
     return item
 
 

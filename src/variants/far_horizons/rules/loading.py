@@ -5,9 +5,8 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Ship, Species, WaitingLoad, Where
-from variants.far_horizons.model.written import Line
-from variants.far_horizons.orders.names import find_holder, find_ship
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.model.written import WrittenName
+from variants.far_horizons.orders.words import name_in
 from variants.far_horizons.rules.inhabitants import point_of
 from variants.far_horizons.rules.production_state import Works
 from variants.far_horizons.rules.stock import free_room, put, settle
@@ -21,22 +20,29 @@ LOADED = EventKind(
 )
 
 
-def deliver(works: Works, words: Words, item: str, count: int) -> str:
+def deliver(works: Works, written: WrittenName | None, item: str, count: int) -> str:
     """Move new items to the destination of the order; the answer is how the log says so."""
-    if words.ended:
+    if written is None:
         return ""
-    named = words.rest.text
-    found = find_holder(works.species, words)
-    if found is not None and isinstance(found.thing, Colony):
-        return _to_planet(works, found.thing, item, count)
-    ship = found.thing if found is not None else None
-    if ship is not None and _is_ready(ship, works.here.colony):
-        return _onto(works, ship, item, count)
+    place = _destination(works, written)
+    if isinstance(place, Colony):
+        return _to_planet(works, place, item, count)
+    if place is not None and _is_ready(place, works.here.colony):
+        return _onto(works, place, item, count)
     if not works.context.habits.deliveries_at_once:
         colonies = enumerate(works.species.colonies)
         number = next(i for i, colony in colonies if colony is works.here.colony)
-        works.species.waiting.append(WaitingLoad(number, item, count, named))
+        works.species.waiting.append(WaitingLoad(number, item, count, written.text))
     return ""
+
+
+def _destination(works: Works, written: WrittenName) -> Ship | Colony | None:
+    """Whose name that is; nobody's, it may be that of a ship which is yet to be built."""
+    found = works.context.names.holder(works.species, written)
+    if found is None:
+        return None
+    works.context.note_guess(found, written)
+    return found.thing
 
 
 def _is_ready(ship: Ship, colony: Colony) -> bool:
@@ -86,7 +92,8 @@ def load_waiting(context: StepContext, species: Species) -> None:
     waiting, species.waiting = species.waiting, []
     for one in waiting:
         colony = species.colonies[one.planet]
-        found = find_ship(species, Words(Line(0, one.ship), 0, context.tolerance))
+        written = name_in(one.ship, "ship")
+        found = context.names.ship(species, written) if written else None
         if colony is None or found is None or not _is_ready(found.thing, colony):
             continue
         count = min(one.count, colony.items.get(one.item, 0))

@@ -6,9 +6,6 @@ from collections.abc import Mapping
 
 from horizons_core.orders import Check, Handler, Order, Refusal
 from variants.far_horizons.model import Colony, Species, Status
-from variants.far_horizons.orders.names import find_producer, planet_hint
-from variants.far_horizons.orders.words import Words
-from variants.far_horizons.rules.dispatch import with_words
 from variants.far_horizons.rules.planet_production import close_planet, gap, open_planet
 from variants.far_horizons.rules.production_state import Making, OpenPlanet, Works
 from variants.far_horizons.step_context import Refused, StepContext
@@ -16,7 +13,7 @@ from variants.far_horizons.step_context import Refused, StepContext
 
 def of_planet(making: Making) -> Handler:
     """What a command of the open planet runs."""
-    return with_words(lambda context, _species, order, words: making(context.shared, order, words))
+    return lambda context, _species, order: making(context.shared, order)
 
 
 def planet_open(context: StepContext, _species: Species, _order: Order) -> Refusal | None:
@@ -46,30 +43,30 @@ PLANET_CHECKS: Mapping[str, Check] = {
 }
 
 
-def begin(context: StepContext, species: Species, _order: Order, words: Words) -> None:
-    """PRODUCTION PL name; a disbanded planet is refused (FH-DISBAND-008)."""
+def begin(context: StepContext, species: Species, order: Order) -> None:
+    """PRODUCTION PL name; a disbanded planet is refused (FH-DISBAND-008).
+
+    Whatever it names, the planet before it is closed.
+    """
     works: Works = context.shared
     before = works.open
     if before is None or not before.void:
         close_planet(works)
     works.open = None
     gap(works)
-    found = find_producer(species, words)
-    if found is None:
+    colony: Colony | Refused = order["planet"]
+    if isinstance(colony, Refused):
         _stay(works, _last(species), before)
-        reason = "Invalid planet name in PRODUCTION command."
-        hint = planet_hint(species, words) or "write PL and the exact name"
-        raise Refused("unknown-planet", reason, hint, words.rest)
-    colony = found.thing
+        raise colony
     if colony.has(Status.DISBANDED):
         _stay(works, colony, before)
         reason = "Production orders cannot be given for a disbanded colony!"
-        raise Refused("disbanded", reason, at=found.piece)
+        raise Refused("disbanded", reason, at="planet")
     if colony.place in works.opened:
         _stay(works, colony, before)
         reason = "More than one PRODUCTION command for planet."
         hint = "write all orders of a planet below one PRODUCTION order"
-        raise Refused("second-production", reason, hint, found.piece)
+        raise Refused("second-production", reason, hint, "planet")
     open_planet(works, colony)
 
 

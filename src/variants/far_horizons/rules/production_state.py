@@ -23,7 +23,6 @@ from variants.far_horizons.model import (
     Transaction,
 )
 from variants.far_horizons.model.transactions import Kind
-from variants.far_horizons.orders.words import Words
 from variants.far_horizons.step_context import Refused, StepContext
 
 #: An empty line of the log.
@@ -167,7 +166,7 @@ class Works:
 
 
 #: Carries out an order of the open planet, or raises Refused before it has changed anything.
-Making = Callable[[Works, Order, Words], None]
+Making = Callable[[Works, Order], None]
 
 
 def no_funds(works: Works, cost: int) -> Refused:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import PEOPLE_ITEMS
-from variants.far_horizons.model import Ship
-from variants.far_horizons.orders.names import find_ship, ship_hint
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.model import Ship, Species
+from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.rules.amounts import comes_to_nothing
 from variants.far_horizons.rules.hulls import remove_ship
 from variants.far_horizons.rules.production_state import Works
 from variants.far_horizons.rules.stock import put
-from variants.far_horizons.step_context import Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name, units, were
 
 RECYCLED = EventKind(
@@ -27,30 +26,32 @@ SHIP_RECYCLED = EventKind(
 )
 
 
-def recycle(works: Works, order: Order, words: Words) -> None:
+def recycle(works: Works, order: Order) -> None:
     """RECYCLE n item, or RECYCLE ship (FH-REC-008)."""
-    count = words.number()
-    if count is None:
-        _recycle_ship(works, words)
+    if order.get("count") is None:
+        _recycle_ship(works, order["ship"])
     else:
-        _recycle_items(works, order, words, count)
+        _recycle_items(works, order)
 
 
-def _recycle_items(works: Works, order: Order, words: Words, wanted: int) -> None:
-    """Items of the planet, no bases (FH-REC-002); people are available again (FH-REC-009)."""
-    if wanted < 0:
-        hint = "quantities are whole numbers; 0 is all there are"
-        raise Refused("negative", "Meaningless item count.", hint, words.piece)
-    item = words.item()
-    if item is None:
+def item_to_recycle(_context: StepContext, _species: Species, order: Order, argument: str) -> str:
+    """Finds the item to be recycled, which is no base (FH-REC-002)."""
+    known: ClassWord | None = order[argument]
+    if known is None:
         hint = "bases cannot be recycled; Tables 3 and 4 have the items"
-        raise Refused("no-item", "Invalid item class.", hint, words.rest)
+        raise Refused("no-item", "Invalid item class.", hint, argument)
+    return known.code
+
+
+def _recycle_items(works: Works, order: Order) -> None:
+    """Items of the planet; people are available again (FH-REC-009)."""
+    item: str = order["item"]
     colony = works.here.colony
     there = colony.items.get(item, 0)
-    count = wanted or there
+    count: int = order["count"] or there
     if count > there:
         reason = "Attempt to recycle more items than are available."
-        raise Refused("too-many", reason, f"there are {there}; 0 is all of them", words.piece)
+        raise Refused("too-many", reason, f"there are {there}; 0 is all of them", "item")
     if count == 0:
         comes_to_nothing(works, order)
         return
@@ -63,19 +64,14 @@ def _recycle_items(works: Works, order: Order, words: Words, wanted: int) -> Non
     _earn(works, amount, units(count, item))
 
 
-def _recycle_ship(works: Works, words: Words) -> None:
+def _recycle_ship(works: Works, ship: Ship) -> None:
     """A ship at the planet (FH-REC-010) that has not jumped in this turn (FH-REC-012)."""
-    found = find_ship(works.species, words, exact=True)
-    if found is None:
-        hint = ship_hint(works.species, words)
-        raise Refused("unknown-ship", "Ship to be recycled does not exist.", hint, words.rest)
-    ship, colony = found.thing, works.here.colony
-    if ship.place != colony.place:
+    if ship.place != works.place:
         reason = "Ship to be recycled is not at the production planet."
-        raise Refused("elsewhere", reason, f"it is at {ship.place}", found.piece)
+        raise Refused("elsewhere", reason, f"it is at {ship.place}", "ship")
     if ship.moved:
         reason = "A ship that jumped or moved this turn cannot be recycled."
-        raise Refused("just-moved", reason, at=found.piece)
+        raise Refused("just-moved", reason, at="ship")
     name = ship_name(ship)
     amount, cargo = works.economy.recycled_ship(ship), _unload(works, ship, name)
     remove_ship(works.species, ship)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import TECH_NAMES
-from variants.far_horizons.model import Tech
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.model import Species, Tech
+from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.rules.amounts import comes_to_nothing, missing_amount, substitute
 from variants.far_horizons.rules.production_state import Works, no_funds
-from variants.far_horizons.step_context import Refused
+from variants.far_horizons.step_context import Refused, StepContext
 
 SPENT = EventKind("research-spent", "    Spent {amount} on {tech} research.", ("FH-TECH-006",))
 LEARNT = EventKind(
@@ -20,12 +20,12 @@ LEARNT = EventKind(
 )
 
 
-def research(works: Works, order: Order, words: Words) -> None:
+def research(works: Works, order: Order) -> None:
     """RESEARCH n technology; it is paid like any product (FH-TECH-003).
 
     A level of 0 needs knowledge first (FH-SETUP-005, FH-TEACH-007).
     """
-    amount, code = _read(works, words)
+    amount, code = _wanted(works, order), order["tech"]
     tech = works.species.techs[code]
     level = works.learnt.get(code, tech.level)
     if level == 0 and tech.knowledge == 0:
@@ -41,18 +41,23 @@ def research(works: Works, order: Order, words: Words) -> None:
         works.tell(SPENT, amount=rest, tech=TECH_NAMES[code])
 
 
-def _read(works: Works, words: Words) -> tuple[int, str]:
-    """Amount and technology; in the engine they may change places (FH-TECH-006)."""
-    amount = words.number()
-    code = words.tech()
-    if code is None:
+def technology(_context: StepContext, _species: Species, order: Order, argument: str) -> str:
+    """Finds the abbreviation of the technology that is researched."""
+    known: ClassWord | None = order[argument]
+    if known is None:
         hint = "it is one of MI, MA, ML, GV, LS, BI"
-        raise Refused("no-tech", "Invalid or missing technology.", hint, words.rest)
+        raise Refused("no-tech", "Invalid or missing technology.", hint, argument)
+    return known.code
+
+
+def _wanted(works: Works, order: Order) -> int:
+    """The amount; in the engine it may also stand behind the technology (FH-TECH-006)."""
+    amount: int | None = order.get("amount")
     if amount is None and works.context.habits.tech_before_amount:
-        amount = words.number()
+        amount = order.get("later")
     if amount is None or amount < 0:
-        raise missing_amount(words)
-    return amount, code
+        raise missing_amount("tech" if amount is None else "amount")
+    return amount
 
 
 def _affordable(works: Works, order: Order, wanted: int) -> int:

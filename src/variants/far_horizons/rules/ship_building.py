@@ -2,63 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from horizons_core.orders import Order
 from variants.far_horizons.model import Drive, Ship, Species, Where
 from variants.far_horizons.model.class_words import ClassWord
-from variants.far_horizons.orders.names import Found, Named, find_ship, is_class_of, ship_hint
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.model.matching import is_class_of
+from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.amounts import comes_to_nothing, missing_amount
 from variants.far_horizons.rules.hulls import Job, carry_out
 from variants.far_horizons.rules.production_state import Works
 from variants.far_horizons.step_context import Refused
 from variants.far_horizons.wording import ship_name
 
-T = TypeVar("T", bound=Named)
 
-
-def build_ship(works: Works, order: Order, words: Words) -> None:
+def build_ship(works: Works, order: Order) -> None:
     """BUILD ship [, amount]; on a ship that is begun it is CONTINUE (FH-SHIP-010)."""
-    ship, new = ship_to_build(works, words)
-    paid = payment(works, order, words, ship)
+    ship, new = ship_to_build(works, order["ship"])
+    paid = payment(works, order, ship)
     if paid:
         carry_out(works, Job(ship, paid, new=new))
 
 
-def continue_ship(works: Works, order: Order, words: Words) -> None:
-    """CONTINUE ship [, amount]."""
-    ship, words = ship_to_continue(works, words)
-    paid = payment(works, order, words, ship)
+def continue_ship(works: Works, order: Order) -> None:
+    """CONTINUE ship [, amount] (FH-SHIP-009, FH-BAS-010)."""
+    ship: Ship = order["ship"]
+    refuse_to_continue(works, ship)
+    paid = payment(works, order, ship)
     if paid:
         carry_out(works, Job(ship, paid))
 
 
-def payment(works: Works, order: Order, words: Words, ship: Ship) -> int:
+def payment(works: Works, order: Order, ship: Ship) -> int:
     """What is to be paid for a ship this turn (FH-BUILD-002); 0 if there is nothing to be done.
 
     Transports are paid like warships (FH-TR-007).
     """
-    amount = words.number()
-    if amount is None and not words.ended:
-        raise missing_amount(words)
+    amount: int | None = order.get("amount")
+    if amount is None and order.get("surplus"):
+        raise missing_amount("surplus")
     if ship.starbase:
-        return starbase_payment(works, order, words, ship, amount, works.here.balance)
+        return starbase_payment(works, order, ship, works.here.balance)
     if amount is None:
         return ship.unpaid
     paid = min(amount or works.here.balance, ship.unpaid)
     if paid < 1 and amount:
-        raise missing_amount(words)
+        raise missing_amount("amount")
     if paid < 1:
         comes_to_nothing(works, order)
     return max(0, paid)
 
 
-def starbase_payment(
-    works: Works, order: Order, words: Words, ship: Ship, amount: int | None, balance: int
-) -> int:
+def starbase_payment(works: Works, order: Order, ship: Ship, balance: int) -> int:
     """What is to be paid for a starbase: 0 is what balance and size allow (FH-ZERO-003)."""
+    amount: int | None = order.get("amount")
     if amount is None:
         reason = "Amount to spend MUST be specified for starbase."
         hint = f"write a comma and the amount, a multiple of {works.economy.ship_cost(1)}"
@@ -67,7 +62,7 @@ def starbase_payment(
     if amount < 0 or amount % step:
         reason = f"Amount spent on starbase must be multiple of {step}."
         hint = f"each {step} adds 10,000 tons; 0 is as much as the balance allows"
-        raise Refused("not-a-hundred", reason, hint, words.piece)
+        raise Refused("not-a-hundred", reason, hint, "amount")
     if amount == 0:
         room = works.economy.largest_tonnage(works.level("MA")) - ship.tonnage
         amount = max(0, min(balance // step, room)) * step
@@ -79,9 +74,9 @@ def starbase_payment(
 # which ship
 
 
-def ship_to_build(works: Works, words: Words) -> tuple[Ship, bool]:
+def ship_to_build(works: Works, written: WrittenName | None) -> tuple[Ship, bool]:
     """The ship that a BUILD order is about, and whether it is new."""
-    known, name = _class_and_name(works, words)
+    known, name = _class_and_name(works, written)
     ship = ship_named(works.species, name)
     if ship is None:
         return _new(works, known, name), True
@@ -89,22 +84,21 @@ def ship_to_build(works: Works, words: Words) -> tuple[Ship, bool]:
     if same and _unfinished(ship) and ship.place == works.place:
         return ship, False
     hint = f"{ship_name(ship)} has it; case does not count"
-    raise Refused("name-in-use", "Ship name is already in use.", hint, words.piece)
+    raise Refused("name-in-use", "Ship name is already in use.", hint, "ship")
 
 
-def _class_and_name(works: Works, words: Words) -> tuple[ClassWord, str]:
+def _class_and_name(works: Works, written: WrittenName | None) -> tuple[ClassWord, str]:
     """The class, for a transport with its size (FH-TR-002), and the name of a ship."""
-    known = words.class_word("ship")
-    if known is None or (known.code == "TR" and known.tonnage < 1):
+    known = written.word if written else None
+    if written is None or known is None or (known.code == "TR" and known.tonnage < 1):
         hint = "a transport needs its size: TR1, TR2, ..." if known else "Table 1 has the classes"
-        piece = words.piece if known else words.rest
-        raise Refused("no-class", "Invalid ship class.", hint, piece)
-    name = words.name()
+        raise Refused("no-class", "Invalid ship class.", hint, "ship")
+    name = written.name
     if not name:
         raise Refused("no-name", "Invalid ship name.", "write the ship's name behind its class")
     if name[0].isdigit() and not works.context.habits.names_from_digits:
         hint = "a name may not begin with a digit"
-        raise Refused("digit-first", "Invalid ship name.", hint, words.piece)
+        raise Refused("digit-first", "Invalid ship name.", hint, "ship")
     return known, name
 
 
@@ -131,30 +125,11 @@ def _new(works: Works, known: ClassWord, name: str) -> Ship:
     return ship
 
 
-def ship_to_continue(works: Works, words: Words) -> tuple[Ship, Words]:
-    """The ship that a CONTINUE order is about, and the words behind its name."""
-    found, words = repaired(words, lambda words: find_ship(works.species, words))
-    if found is None:
-        hint = ship_hint(works.species, words)
-        raise Refused("unknown-ship", "Invalid ship name.", hint, words.rest)
-    ship = found.thing
+def refuse_to_continue(works: Works, ship: Ship) -> None:
+    """CONTINUE is for a ship that is being built at the open planet."""
     if not _unfinished(ship):
         reason = "Ship is not under construction."
-        raise Refused("finished", reason, "UPGRADE makes a finished ship young", found.piece)
+        raise Refused("finished", reason, "UPGRADE makes a finished ship young", "ship")
     if ship.place != works.place and not works.context.habits.continues_anywhere:
         reason = "Ship is not at the production planet."
-        raise Refused("elsewhere", reason, f"it is at {ship.place}", found.piece)
-    return ship, words
-
-
-def repaired(
-    words: Words,
-    find: Callable[[Words], Found[T] | None],
-) -> tuple[Found[T] | None, Words]:
-    """Look a name up; if that fails, once more with a comma guessed."""
-    found = find(words)
-    if found is None and (again := words.repaired()) is not None:
-        found = find(again)
-        if found is not None:
-            return found, again
-    return found, words
+        raise Refused("elsewhere", reason, f"it is at {ship.place}", "ship")

@@ -5,11 +5,8 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Ship, Where
-from variants.far_horizons.orders.names import find_ship, ship_hint
-from variants.far_horizons.orders.words import Words
-from variants.far_horizons.rules.amounts import amount_of, comes_to_nothing, substitute
+from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
 from variants.far_horizons.rules.production_state import Works, no_funds
-from variants.far_horizons.rules.ship_building import repaired
 from variants.far_horizons.step_context import Refused
 from variants.far_horizons.wording import ship_name
 
@@ -20,15 +17,11 @@ UPGRADED = EventKind(
 )
 
 
-def upgrade(works: Works, order: Order, words: Words) -> None:
+def upgrade(works: Works, order: Order) -> None:
     """UPGRADE ship [, n]."""
-    found, words = repaired(words, lambda words: find_ship(works.species, words))
-    if found is None:
-        hint = ship_hint(works.species, words)
-        raise Refused("unknown-ship", "Ship to be upgraded does not exist.", hint, words.rest)
-    ship = found.thing
+    ship: Ship = order["ship"]
     _check(works, ship)
-    reduction = _reduction(works, order, words, ship)
+    reduction = _reduction(works, order, ship)
     if reduction == 0:
         return
     cost, before = (
@@ -57,9 +50,10 @@ def _check(works: Works, ship: Ship) -> None:
         raise Refused("new-ship", "Ship is too new to upgrade.", "its age is 0 already")
 
 
-def _reduction(works: Works, order: Order, words: Words, ship: Ship) -> int:
+def _reduction(works: Works, order: Order, ship: Ship) -> int:
     """By how many years: as the amount buys, or all of them, as far as the funds go."""
-    price, amount = works.economy.original_cost(ship), amount_of(words)
+    price = works.economy.original_cost(ship)
+    amount: int | None = order.get("amount")
     if amount is None:
         reduction = ship.age
     else:
@@ -67,7 +61,7 @@ def _reduction(works: Works, order: Order, words: Words, ship: Ship) -> int:
         reduction = min(bought, ship.age)
     if reduction == 0 and amount:
         hint = f"one year costs {works.economy.upgrade_cost(1, price)}"
-        raise Refused("too-little", "Amount is too small to upgrade the ship.", hint, words.piece)
+        raise Refused("too-little", "Amount is too small to upgrade the ship.", hint, "amount")
     if reduction == 0:
         comes_to_nothing(works, order)
         return 0

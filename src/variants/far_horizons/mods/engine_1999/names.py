@@ -12,6 +12,7 @@ from typing import TypeVar
 from attrs import evolve
 
 from variants.far_horizons.model import Colony, Game, Ship, Species
+from variants.far_horizons.model.class_words import ClassKind
 from variants.far_horizons.model.matching import Found, Named, Names
 from variants.far_horizons.model.written import SEPARATORS, LineOrder, WrittenName
 from variants.far_horizons.mods.engine_1999.likeness import Guess
@@ -25,7 +26,10 @@ _FIRST_WORD = re.compile(rf"[A-Za-z0-9]+[{SEPARATORS}]*")
 #: The arguments before which a comma is guessed, by the code of the refusal; of others by name.
 _GUESSED = {"unknown-ship", "unknown-place", "no-destination"}
 _ALSO = {("DEVELOP", "planet"), ("IBUILD", "species"), ("ICONTINUE", "species")}
-_NEVER = {("DESTROY", "ship"), ("DEVELOP", "ship"), ("HIDE", "ship"), ("BASE", "starbase")}
+_NEVER = {
+    ("DESTROY", "ship"), ("RECYCLE", "ship"), ("DEVELOP", "ship"), ("HIDE", "ship"),
+    ("BASE", "starbase"),
+}  # fmt: skip
 
 
 class ForgivingNames(Names):
@@ -37,14 +41,14 @@ class ForgivingNames(Names):
         self, species: Species, written: WrittenName, *, exact: bool = False
     ) -> Found[Ship] | None:
         ships = tuple(species.living_ships())
-        return _exactly(written, ships) or (None if exact else _nearly(written, ships))
+        return _exactly("ship", written, ships) or (None if exact else _nearly(written, ships))
 
     def planet(self, species: Species, written: WrittenName) -> Found[Colony] | None:
         colonies = tuple(species.living_colonies())
-        return _exactly(written, colonies) or _nearly(written, colonies)
+        return _exactly("planet", written, colonies) or _nearly(written, colonies)
 
     def species(self, game: Game, written: WrittenName) -> Found[Species] | None:
-        return _exactly(written, game.empires) or _nearly(written, game.empires)
+        return _exactly("species", written, game.empires) or _nearly(written, game.empires)
 
     def holder(self, species: Species, written: WrittenName) -> Found[Ship] | Found[Colony] | None:
         """A ship, a planet, at last a misspelt ship."""
@@ -67,9 +71,10 @@ class ForgivingNames(Names):
         return read_again(order, Words(line, order.start, fractions=True))
 
 
-def _exactly(written: WrittenName, things: Iterable[T]) -> Found[T] | None:
-    """The thing of the name behind the class word, or of the whole name."""
-    for name in (written.name, written.whole):
+def _exactly(kind: ClassKind, written: WrittenName, things: Iterable[T]) -> Found[T] | None:
+    """The thing of the name behind a class word of its kind, or of the whole name."""
+    marked = written.word is not None and written.word.kind == kind
+    for name in (written.name if marked else "", written.whole):
         for thing in things if name else ():
             if thing.name.casefold() == name.casefold():
                 return Found(thing)

@@ -1,0 +1,187 @@
+"""PRODUCTION, and the commands below it that build, upgrade and recycle."""
+
+from __future__ import annotations
+
+from horizons_core.orders import Order
+from variants.far_horizons.model import Colony, Species
+from variants.far_horizons.model.matching import RULEBOOK_NAMES
+from variants.far_horizons.model.written import WrittenName
+from variants.far_horizons.orders.arguments import (
+    class_word,
+    given,
+    missing,
+    name,
+    number,
+    surplus,
+)
+from variants.far_horizons.orders.declaring import command
+from variants.far_horizons.orders.references import (
+    any_species,
+    counted,
+    deferred,
+    own_ship,
+    planet_hint,
+)
+from variants.far_horizons.rules import (
+    building,
+    building_for_others,
+    production_orders,
+    recycling,
+    ship_building,
+    upgrades,
+)
+from variants.far_horizons.rules.amounts import an_amount
+from variants.far_horizons.rules.items import item_to_build
+from variants.far_horizons.rules.production_orders import PLANET_CHECKS, of_planet
+from variants.far_horizons.step_context import Refused, StepContext
+
+
+def _producer(context: StepContext, species: Species, order: Order, argument: str) -> Colony:
+    """Finds the planet of PRODUCTION: PL and the exact name, whatever is forgiven."""
+    written: WrittenName | None = order[argument]
+    found = RULEBOOK_NAMES.planet(species, written) if written else None
+    if found is None:
+        reason = "Invalid planet name in PRODUCTION command."
+        hint = planet_hint(context, species, written)
+        raise Refused("unknown-planet", reason, hint, argument)
+    return found.thing
+
+
+_other_species = any_species(other=True)
+
+
+def _recipient(context: StepContext, species: Species, order: Order, argument: str) -> Species:
+    """Finds whom a species builds for, if it may."""
+    building_for_others.refuse_unskilled(context, species)
+    recipient: Species = _other_species(context, species, order, argument)
+    building_for_others.refuse_recipient(species, recipient)
+    return recipient
+
+
+#: How many are built.
+_COUNT = number(
+    counted(
+        "negative",
+        "Meaningless item count.",
+        "quantities are whole numbers; 0 is as many as the balance allows",
+    ),
+    optional=True,
+)
+_ITEM = class_word("item", "tech", when=given("count"), find=item_to_build)
+#: A ship that may be new.
+_HULL = name("ship", when=missing("count"))
+_RECIPIENT = name("species", find=_recipient)
+#: A ship or starbase that is begun.
+_BEGUN = name("ship", find=own_ship("Invalid ship name."))
+
+BUILDING = (
+    command(
+        "BUILD n class [, destination] | BUILD ship [, n] | BUILD BAS name, n",
+        "Builds items, or a ship: all of it, or for n; a starbase's amount must be given.",
+        example="Build DD Dawson, 500",
+        mistake="Build 3 PD",
+        rules="FH-CMD-001 FH-CMD-011 FH-BUILD-001",
+        arguments={
+            "count": _COUNT,
+            "item": _ITEM,
+            "destination": name("ship", "planet", when=given("count"), optional=True),
+            "ship": _HULL,
+            "amount": number(when=missing("count"), optional=True),
+            "surplus": surplus(),
+        },
+        run=of_planet(building.build),
+        checks=PLANET_CHECKS,
+    ),
+    command(
+        "CONTINUE ship [, n] | CONTINUE BAS name, n",
+        "Goes on building a ship or a starbase.",
+        example="Continue DD Dawson",
+        mistake="Continue DD Dawson",
+        rules="FH-CMD-001 FH-CMD-011",
+        arguments={"ship": _BEGUN, "amount": number(optional=True), "surplus": surplus()},
+        run=of_planet(ship_building.continue_ship),
+        checks=PLANET_CHECKS,
+    ),
+    command(
+        "IBUILD SP name, n class | IBUILD SP name, ship | IBUILD SP name, BAS name, n",
+        "Builds items, a ship or a starbase for another species, at a premium.",
+        example="Ibuild SP Klingon, 20 FS",
+        mistake="Ibuild SP Klingon, 20 FS",
+        rules="FH-CMD-001 FH-IBUILD-001",
+        arguments={
+            "species": _RECIPIENT,
+            "count": _COUNT,
+            "item": _ITEM,
+            "ship": _HULL,
+            "amount": number(when=missing("count"), optional=True),
+        },
+        run=of_planet(building_for_others.ibuild),
+        checks=PLANET_CHECKS,
+    ),
+    command(
+        "ICONTINUE SP name, ship | ICONTINUE SP name, BAS name, n",
+        "Finishes a ship, or enlarges a starbase, for another species.",
+        example="Icontinue SP Klingon, DD Dawson",
+        mistake="Icontinue SP Klingon, DD Dawson",
+        rules="FH-CMD-001 FH-IBUILD-001",
+        arguments={"species": _RECIPIENT, "ship": _BEGUN, "amount": number(optional=True)},
+        run=of_planet(building_for_others.icontinue),
+        checks=PLANET_CHECKS,
+    ),
+    command(
+        "PRODUCTION PL name",
+        "Begins the production orders of a planet.",
+        example="Production PL Earth",
+        mistake="Production PL Nowhere at all",
+        rules="FH-CMD-001 FH-PROD-001",
+        arguments={"planet": name("planet", find=deferred(_producer))},
+        run=production_orders.begin,
+    ),
+    command(
+        "RECYCLE n class | RECYCLE ship | RECYCLE BAS name",
+        "Turns items of the planet, or a ship there, into economic units.",
+        example="Recycle 0 RM",
+        mistake="Recycle 0 RM",
+        rules="FH-CMD-001 FH-CMD-013 FH-REC-001",
+        arguments={
+            "count": number(
+                counted(
+                    "negative",
+                    "Meaningless item count.",
+                    "quantities are whole numbers; 0 is all there are",
+                ),
+                optional=True,
+            ),
+            "item": class_word("item", when=given("count"), find=recycling.item_to_recycle),
+            "ship": name(
+                "ship",
+                when=missing("count"),
+                find=own_ship("Ship to be recycled does not exist.", exact=True),
+            ),
+        },
+        run=of_planet(recycling.recycle),
+        checks=PLANET_CHECKS,
+    ),
+    command(
+        "SHIPYARD",
+        "Adds a shipyard to the planet.",
+        example="Shipyard",
+        mistake="Shipyard",
+        rules="FH-CMD-001 FH-YARD-001",
+        run=of_planet(building.shipyard),
+        checks=PLANET_CHECKS,
+    ),
+    command(
+        "UPGRADE ship [, n] | UPGRADE BAS name [, n]",
+        "Makes a ship young again, or spends n on it; 0 is the balance.",
+        example="Upgrade DD Dawson, 100",
+        mistake="Upgrade DD Dawson, 100",
+        rules="FH-CMD-001 FH-CMD-012 FH-UPG-001",
+        arguments={
+            "ship": name("ship", find=own_ship("Ship to be upgraded does not exist.")),
+            "amount": number(find=an_amount, optional=True),
+        },
+        run=of_planet(upgrades.upgrade),
+        checks=PLANET_CHECKS,
+    ),
+)

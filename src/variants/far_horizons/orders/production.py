@@ -1,0 +1,125 @@
+"""Commands of a planet's production: colonies and their defence, research and estimates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from horizons_core.orders import Check, Order, Refusal
+from variants.far_horizons.model import Species
+from variants.far_horizons.orders.arguments import (
+    class_word,
+    missing,
+    name,
+    number,
+    surplus,
+)
+from variants.far_horizons.orders.declaring import command
+from variants.far_horizons.orders.references import any_species, counted, own_planet, own_ship
+from variants.far_horizons.rules import development, estimates, hiding, interception, research
+from variants.far_horizons.rules.amounts import an_amount
+from variants.far_horizons.rules.battle_orders import battle_named
+from variants.far_horizons.rules.dispatch import with_words
+from variants.far_horizons.rules.production_orders import PLANET_CHECKS, of_planet, planet_open
+from variants.far_horizons.step_context import StepContext
+
+
+def _in_battle(read: Mapping[str, Any]) -> bool:
+    """Whether an order stands in a section for battles."""
+    return bool(read["section"] != "PRODUCTION")
+
+
+def _production_only(check: Check) -> Check:
+    """A check that is asked in the production section alone."""
+
+    def asked(context: StepContext, species: Species, order: Order) -> Refusal | None:
+        return check(context, species, order) if order.phase == "production" else None
+
+    return asked
+
+
+def _hide(context: StepContext, species: Species, order: Order) -> None:
+    """HIDE of a colony in production, or of a ship in battle."""
+    if order.phase == "production":
+        hiding.hide(context.shared, order)
+    else:
+        with_words(context.shared.hide)(context, species, order)
+
+
+PRODUCTION = (
+    command(
+        "AMBUSH n",
+        "Spends n on preparing an ambush for enemies that come to the planet; 0 is the balance.",
+        example="Ambush 50",
+        mistake="START COMBAT\nAmbush 50\nEND",
+        rules="FH-CMD-001 FH-AMBUSH-001",
+        arguments={"amount": number(find=an_amount)},
+        run=of_planet(interception.ambush),
+        checks=PLANET_CHECKS,
+    ),
+    command(
+        "DEVELOP [n] [PL name [, ship]]",
+        "Builds colonists and their units for this planet, or for a colony, spending n at most.",
+        example="Develop 100 PL Mars, TR5 Mover",
+        mistake="Develop",
+        rules="FH-CMD-001 FH-DEVELOP-001",
+        arguments={
+            "limit": number(
+                counted(
+                    "no-amount",
+                    "Invalid or missing amount.",
+                    "the limit is a whole number; 0 is the balance of the planet",
+                ),
+                optional=True,
+            ),
+            "planet": name("planet", find=own_planet(), optional=True),
+            "ship": name("ship", find=own_ship("Ship to be loaded does not exist!"), optional=True),
+        },
+        run=of_planet(development.develop),
+        checks=PLANET_CHECKS,
+    ),
+    command(
+        "ESTIMATE SP name",
+        "Estimates the technology of a species that you have met.",
+        example="Estimate SP Klingon",
+        mistake="Estimate SP Nobody at all",
+        rules="FH-CMD-001 FH-ESTIMATE-001",
+        arguments={"species": name("species", find=any_species(other=True))},
+        run=of_planet(estimates.estimate),
+        checks=PLANET_CHECKS,
+    ),
+    command(
+        "HIDE | HIDE ship",
+        "Hides the producing colony from aliens; in combat keeps a ship out of the fight.",
+        example="Hide",
+        mistake="Hide",
+        rules="FH-CMD-001 FH-CMD-017 FH-HIDE-001",
+        arguments={"ship": name("ship", when=_in_battle), "surplus": surplus()},
+        run=_hide,
+        checks={"planet_open": _production_only(planet_open), "battle_named": battle_named},
+    ),
+    command(
+        "INTERCEPT n",
+        "Spends n on intercepting ships that enter the sector; 0 is the balance.",
+        example="Intercept 100",
+        mistake="Intercept 100",
+        rules="FH-CMD-001 FH-INTERCEPT-001",
+        arguments={"amount": number(find=an_amount)},
+        run=of_planet(interception.intercept),
+        checks=PLANET_CHECKS,
+    ),
+    command(
+        "RESEARCH n technology",
+        "Spends n on a technology: MI, MA, ML, GV, LS or BI; 0 is the balance.",
+        example="Research 27 BI",
+        mistake="Research 27 BI",
+        rules="FH-CMD-001 FH-TECH-001",
+        arguments={
+            "amount": number(optional=True),
+            "tech": class_word("tech", find=research.technology),
+            "later": number(when=missing("amount"), optional=True),
+        },
+        run=of_planet(research.research),
+        checks=PLANET_CHECKS,
+    ),
+)
