@@ -203,7 +203,7 @@ class StepContext(TurnContext):
     def attempt(self, empire: Any, order: Order, first: Check | None = None) -> Refusal | None:
         """Carry out one order; one with a name that stands for nothing may be read otherwise."""
         self._guessed.clear()
-        refusal = super().attempt(empire, order, first)
+        given, refusal = order, super().attempt(empire, order, first)
         while refusal is not None and isinstance(order, LineOrder) and refusal.argument:
             other = self.names.second_reading(order, refusal.code, refusal.argument)
             if other is None:
@@ -216,7 +216,7 @@ class StepContext(TurnContext):
                 break
             order, refusal = other, again
         self._note_guesses(empire, order)
-        return refusal
+        return refusal if order is given or refusal is None else _in_words(order, refusal)
 
     def note_guess(self, found: Found[Any], written: WrittenName) -> None:
         """Tell the player later, if a name was misspelt, what it was read as."""
@@ -435,6 +435,17 @@ class StepContext(TurnContext):
 
 def _at_fault(refusal: Refusal) -> tuple[str, str | None]:
     return refusal.code, refusal.argument
+
+
+def _in_words(order: Order, refusal: Refusal) -> Refusal:
+    """The refusal of an order read otherwise, with the words that were read as the argument."""
+    argument = refusal.argument
+    if argument is None or argument not in order.columns:
+        return refusal
+    line, column = line_of(order), order.columns[argument]
+    start = column - line.shift - 1
+    piece = Piece(line.code[start : start + len(order.written[argument])], column)
+    return PlacedRefusal(refusal.code, refusal.message, refusal.hint, None, refusal.severity, piece)
 
 
 def _about(order: Order, refusal: PlacedRefusal) -> Diagnostic:

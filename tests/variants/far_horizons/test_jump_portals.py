@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.variants.far_horizons.errands import AS_IN_1999
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons.compatibility import Habits
@@ -293,3 +294,28 @@ def test_by_habit_an_own_portal_works_from_anywhere():
     order = "Pjump FFS Slow, 9 9 9, BAS Kang"
     other = port(ships, klingon=klingon, order=order, habits=Habits(remote_portals=True))
     assert other.codes("Human") == ["unknown-portal"]
+
+
+@pytest.mark.rule("FH-ORDER-018", "FH-CMD-016")
+@pytest.mark.parametrize(
+    "order",
+    [
+        "Pjump FFS Slow, 12 13 10, BAS Gate please",
+        "Pjump FFS Slow, PL Mars BAS Gate",
+    ],
+)
+def test_commas_are_guessed_as_in_1999(order):
+    human = {"planets": {"Mars": {"at": "12 13 10 #2"}}}
+    ships = {**SLOW, "BAS Gate": gate()}
+    result = port(ships, human=human, order=order, **AS_IN_1999)
+    assert result.ship("Human", "Slow").place.sector == (12, 13, 10)
+    assert port(ships, human=human, order=order).ship("Human", "Slow").place.orbit == 3
+
+
+@pytest.mark.rule("FH-ORDER-022")
+def test_a_remark_on_an_order_with_a_guessed_comma_shows_the_words_at_fault():
+    ships = {**SLOW, "BAS Gate": gate()}
+    order = "Pjump FFS Slow PL Nowhere, BAS Gate"
+    [remark] = port(ships, order=order, **AS_IN_1999).remarks("Human")
+    assert (remark.code, remark.words) == ("no-destination", "PL Nowhere")
+    assert order[remark.column - 1 :].startswith(remark.words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.variants.far_horizons.errands import AS_IN_1999
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons.model import MOVED, WORMHOLED, Where
@@ -231,3 +232,16 @@ def test_the_other_end_is_told_to_those_who_pass_and_to_nobody_else():
     result = step("jumps", game, {"Human": "Wormhole FF Fast", "Klingon": "Jump FF Fast, 2 2 2"})
     assert "    FF Fast will jump via natural wormhole at 2 2 2 to 38 38 38." in result.log("Human")
     assert "38" not in result.log("Klingon")
+
+
+@pytest.mark.rule("FH-ORDER-018", "FH-CMD-016")
+def test_a_comma_behind_the_planet_beyond_a_wormhole_is_guessed_as_in_1999():
+    human = {"planets": {"Wolfsbane": {"at": "38 38 38 #1"}}}
+    ships = {"FF Fast": {"at": "2 2 2"}}
+    order = "Wormhole FF Fast, PL Wolfsbane please"
+    result = moved(order, ships, human=human, **AS_IN_1999)
+    assert str(result.ship("Human", "Fast").place) == "38 38 38 #1"
+    assert result.codes("Human") == []
+    result = moved(order, ships, human=human)
+    assert str(result.ship("Human", "Fast").place) == "38 38 38"
+    assert result.codes("Human") == ["unknown-planet"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from attrs import frozen
@@ -43,17 +43,23 @@ class Names:
     forgiving = False
 
     def ship(
-        self,
-        species: Species,
-        written: WrittenName,
-        *,
-        exact: bool = False,  # noqa: ARG002
+        self, species: Species, written: WrittenName, *, exact: bool = False
     ) -> Found[Ship] | None:
         """The ship or starbase of a species, however far away (FH-ORDER-001).
 
         It is found by its `exact` name alone where it is to be destroyed.
         """
-        return self._marked("ship", written, species.living_ships(), is_class_of)
+        return self.ship_among(tuple(species.living_ships()), written, exact=exact)
+
+    def ship_among(
+        self,
+        ships: Sequence[Ship],
+        written: WrittenName,
+        *,
+        exact: bool = False,  # noqa: ARG002
+    ) -> Found[Ship] | None:
+        """One of these ships and starbases."""
+        return self._marked("ship", written, ships, is_class_of)
 
     def planet(self, species: Species, written: WrittenName) -> Found[Colony] | None:
         """The planet of a name that the species gave it (FH-MISC-004)."""

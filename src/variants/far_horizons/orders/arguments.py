@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 from horizons_core.orders import Argument, Command
 from variants.far_horizons.model.class_words import ClassKind
 from variants.far_horizons.model.written import LineOrder
+from variants.far_horizons.orders.offers import names_of
 from variants.far_horizons.orders.references import Finder
 from variants.far_horizons.orders.words import Words
 
@@ -54,9 +55,23 @@ def name(
     when: Condition | None = None,
 ) -> Part:
     """A name with its class word, of these kinds: a `WrittenName`."""
-    return Part(
-        read=lambda words: words.written_name(*kinds), find=find, optional=optional, when=when
-    )
+    return _named(lambda words: words.written_name(*kinds), kinds, find, optional, when)
+
+
+def _named(
+    read: Reader,
+    kinds: tuple[ClassKind, ...],
+    find: Finder | None,
+    optional: bool,  # noqa: FBT001 - see callers
+    when: Condition | None,
+) -> Part:
+    """An argument that may be a name, for which a view offers what has one.
+
+    Without a finder the name may be a new one. In one form of several nothing is offered: without
+    any ship there would be no BUILD of items.
+    """
+    offered = names_of(*kinds) if find and not when else None
+    return Part(read=read, offers=offered, find=find, optional=optional, when=when)
 
 
 def number(
@@ -103,7 +118,22 @@ def number_or_name(
         number = words.number()
         return words.written_name(*kinds) if number is None else number
 
-    return Part(read=read, find=find, optional=optional, when=when)
+    return _named(read, kinds, find, optional, when)
+
+
+def numbers_or_name(
+    most: int,
+    *kinds: ClassKind,
+    find: Finder | None = None,
+    optional: bool = False,
+    when: Condition | None = None,
+) -> Part:
+    """So many numbers at most, as a tuple, or a name with its class word."""
+
+    def read(words: Words) -> Any:
+        return words.numbers(most) or words.written_name(*kinds)
+
+    return _named(read, kinds, find, optional, when)
 
 
 def surplus(find: Finder | None = None) -> Part:

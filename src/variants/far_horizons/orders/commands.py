@@ -4,36 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from horizons_core.orders import Check, Command, Handler
+from horizons_core.orders import Check, Command, Handler, Order, Refusal
+from variants.far_horizons.model import Species
 from variants.far_horizons.model.sections import SECTION_OF
-from variants.far_horizons.orders.building import BUILDING
+from variants.far_horizons.orders.jumps import JUMPS
 from variants.far_horizons.orders.movements import MOVEMENTS
-from variants.far_horizons.orders.production import PRODUCTION
 from variants.far_horizons.orders.sections import SECTIONS_OF
+from variants.far_horizons.orders.ships import SHIPS
 from variants.far_horizons.rules import (
     auto,
-    destroying,
+    building,
+    building_for_others,
+    development,
     diplomacy,
     disbanding,
+    estimates,
+    hiding,
     installation,
-    jumping,
+    interception,
     messages,
-    movement,
     naming,
-    portals,
-    repair,
-    scanning,
+    production_orders,
+    recycling,
+    research,
     sending,
-    starbases,
     teaching,
-    telescopes,
     terraforming,
     transfer,
-    unloading,
-    visited,
+    upgrades,
 )
 from variants.far_horizons.rules.battle_orders import battle_named
 from variants.far_horizons.rules.dispatch import with_words
+from variants.far_horizons.rules.production_orders import PLANET_CHECKS, of_planet, planet_open
+from variants.far_horizons.step_context import StepContext
 
 
 def for_battle(name: str) -> Handler:
@@ -45,46 +48,70 @@ def for_battle(name: str) -> Handler:
     )
 
 
+def production_only(check: Check) -> Check:
+    """A check that is asked in the production section alone."""
+
+    def asked(context: StepContext, species: Species, order: Order) -> Refusal | None:
+        return check(context, species, order) if order.phase == "production" else None
+
+    return asked
+
+
+def _hide(context: StepContext, species: Species, order: Order) -> None:
+    """HIDE of a colony in production, or of a ship in battle."""
+    run = of_planet(hiding.hide) if order.phase == "production" else for_battle("hide")
+    run(context, species, order)
+
+
 #: What carries each command out.
 RUNS: dict[str, Handler] = {
     "ALLY": with_words(diplomacy.ally),
+    "AMBUSH": of_planet(interception.ambush),
     "ATTACK": for_battle("attack"),
     "AUTO": with_words(auto.auto),
-    "BASE": with_words(starbases.base),
     "BATTLE": for_battle("battle"),
-    "DESTROY": with_words(destroying.destroy),
+    "BUILD": of_planet(building.build),
+    "CONTINUE": of_planet(building.go_on),
+    "DEVELOP": of_planet(development.develop),
     "DISBAND": with_words(disbanding.disband),
     "ENEMY": with_words(diplomacy.enemy),
     "ENGAGE": for_battle("engage"),
+    "ESTIMATE": of_planet(estimates.estimate),
     "HAVEN": for_battle("haven"),
+    "HIDE": _hide,
     "HIJACK": for_battle("attack"),
+    "IBUILD": of_planet(building_for_others.ibuild),
+    "ICONTINUE": of_planet(building_for_others.icontinue),
     "INSTALL": with_words(installation.install),
-    "JUMP": with_words(jumping.jump),
+    "INTERCEPT": of_planet(interception.intercept),
     "MESSAGE": with_words(messages.message),
-    "MOVE": with_words(movement.move),
     "NAME": with_words(naming.name),
     "NEUTRAL": with_words(diplomacy.neutral),
-    "PJUMP": with_words(portals.portal_jump),
-    "REPAIR": with_words(repair.repair),
-    "SCAN": with_words(scanning.scan),
+    "PRODUCTION": with_words(production_orders.begin),
+    "RECYCLE": of_planet(recycling.recycle),
+    "RESEARCH": of_planet(research.research),
     "SEND": with_words(sending.send),
+    "SHIPYARD": of_planet(building.shipyard),
     "SUMMARY": for_battle("summary"),
     "TARGET": for_battle("target"),
     "TEACH": with_words(teaching.teach),
-    "TELESCOPE": with_words(telescopes.telescope),
     "TERRAFORM": with_words(terraforming.terraform),
     "TRANSFER": with_words(transfer.transfer),
-    "UNLOAD": with_words(unloading.unload),
-    "VISITED": with_words(visited.visited),
+    "UPGRADE": of_planet(upgrades.upgrade),
     "WITHDRAW": for_battle("withdraw"),
-    "WORMHOLE": with_words(movement.wormhole),
 }
 
+_OF_PLANET = (
+    "AMBUSH", "BUILD", "CONTINUE", "DEVELOP", "ESTIMATE", "IBUILD", "ICONTINUE", "INTERCEPT",
+    "RECYCLE", "RESEARCH", "SHIPYARD", "UPGRADE",
+)  # fmt: skip
 _OF_BATTLE = ("ATTACK", "ENGAGE", "HAVEN", "HIJACK", "SUMMARY", "TARGET", "WITHDRAW")
 
 #: What is asked before a command is carried out, by the check's name.
 CHECKS: dict[str, Mapping[str, Check]] = {
-    keyword: {"battle_named": battle_named} for keyword in _OF_BATTLE
+    **dict.fromkeys(_OF_PLANET, PLANET_CHECKS),
+    **{keyword: {"battle_named": battle_named} for keyword in _OF_BATTLE},
+    "HIDE": {"planet_open": production_only(planet_open), "battle_named": battle_named},
 }
 
 
@@ -124,6 +151,13 @@ _COMMANDS = (
         "FH-CMD-001 FH-DIPLO-001",
     ),
     _command(
+        "AMBUSH n",
+        "Spends n on preparing an ambush for enemies that come to the planet; 0 is the balance.",
+        "Ambush 50",
+        "START COMBAT\nAmbush 50\nEND",
+        "FH-CMD-001 FH-AMBUSH-001",
+    ),
+    _command(
         "ATTACK SP name | ATTACK SP n | ATTACK 0",
         "Attacks a species, one known by its field distortion number, or with 0 all enemies.",
         "Attack SP Klingon",
@@ -138,13 +172,6 @@ _COMMANDS = (
         "FH-CMD-001 FH-AUTO-001",
     ),
     _command(
-        "BASE [n] source, BAS name",
-        "Builds or enlarges a starbase from n starbase units (0 or none: all) of a ship or planet.",
-        "Base 5 TR10 Mover, BAS High Guardian",
-        "Base 5 TR10 Nobody at all, BAS High Guardian",
-        "FH-CMD-001 FH-SU-001",
-    ),
-    _command(
         "BATTLE x y z",
         "Names the sector of a battle; the orders for it follow.",
         "Battle 12 7 18",
@@ -152,11 +179,25 @@ _COMMANDS = (
         "FH-CMD-001 FH-BATTLE-001",
     ),
     _command(
-        "DESTROY ship | DESTROY BAS name",
-        "Destroys one of your ships or starbases; its name must be exact.",
-        "Destroy CT Laughing Dog",
-        "Destroy CT Nobody at all",
-        "FH-CMD-001 FH-DESTROY-001",
+        "BUILD n class [, destination] | BUILD ship [, n] | BUILD BAS name, n",
+        "Builds items, or a ship: all of it, or for n; a starbase's amount must be given.",
+        "Build DD Dawson, 500",
+        "Build 3 PD",
+        "FH-CMD-001 FH-CMD-011 FH-BUILD-001",
+    ),
+    _command(
+        "CONTINUE ship [, n] | CONTINUE BAS name, n",
+        "Goes on building a ship or a starbase.",
+        "Continue DD Dawson",
+        "Continue DD Dawson",
+        "FH-CMD-001 FH-CMD-011",
+    ),
+    _command(
+        "DEVELOP [n] [PL name [, ship]]",
+        "Builds colonists and their units for this planet, or for a colony, spending n at most.",
+        "Develop 100 PL Mars, TR5 Mover",
+        "Develop",
+        "FH-CMD-001 FH-DEVELOP-001",
     ),
     _command(
         "DISBAND PL name",
@@ -180,11 +221,25 @@ _COMMANDS = (
         "FH-CMD-001 FH-ENGAGE-001",
     ),
     _command(
+        "ESTIMATE SP name",
+        "Estimates the technology of a species that you have met.",
+        "Estimate SP Klingon",
+        "Estimate SP Nobody at all",
+        "FH-CMD-001 FH-ESTIMATE-001",
+    ),
+    _command(
         "HAVEN x y z",
         "Names the sector to which ships withdraw from the battle.",
         "Haven 12 8 18",
         "Haven home",
         "FH-CMD-001 FH-WITHDRAW-001",
+    ),
+    _command(
+        "HIDE | HIDE ship",
+        "Hides the producing colony from aliens; in combat keeps a ship out of the fight.",
+        "Hide",
+        "Hide",
+        "FH-CMD-001 FH-CMD-017 FH-HIDE-001",
     ),
     _command(
         "HIJACK SP name | HIJACK SP n | HIJACK 0",
@@ -194,6 +249,20 @@ _COMMANDS = (
         "FH-CMD-001 FH-HIJACK-001",
     ),
     _command(
+        "IBUILD SP name, n class | IBUILD SP name, ship | IBUILD SP name, BAS name, n",
+        "Builds items, a ship or a starbase for another species, at a premium.",
+        "Ibuild SP Klingon, 20 FS",
+        "Ibuild SP Klingon, 20 FS",
+        "FH-CMD-001 FH-IBUILD-001",
+    ),
+    _command(
+        "ICONTINUE SP name, ship | ICONTINUE SP name, BAS name, n",
+        "Finishes a ship, or enlarges a starbase, for another species.",
+        "Icontinue SP Klingon, DD Dawson",
+        "Icontinue SP Klingon, DD Dawson",
+        "FH-CMD-001 FH-IBUILD-001",
+    ),
+    _command(
         "INSTALL [n class] PL name",
         "Installs n mining or manufacturing units (0: all) on a planet; without n all of both.",
         "Install 20 IU PL Mars",
@@ -201,11 +270,11 @@ _COMMANDS = (
         "FH-CMD-001 FH-CMD-007 FH-INST-001",
     ),
     _command(
-        "JUMP ship, x y z | JUMP ship, PL name",
-        "Jumps to a sector's deep space, or into orbit around one of your named planets.",
-        "Jump FF Thomas Edison, PL Mars",
-        "Jump FF Nobody at all, PL Mars",
-        "FH-CMD-001 FH-JUMP-001",
+        "INTERCEPT n",
+        "Spends n on intercepting ships that enter the sector; 0 is the balance.",
+        "Intercept 100",
+        "Intercept 100",
+        "FH-CMD-001 FH-INTERCEPT-001",
     ),
     _command(
         "MESSAGE SP name",
@@ -213,13 +282,6 @@ _COMMANDS = (
         "Message SP Klingon\nGreetings; shall we trade?\nZZZ",
         "Message SP Nobody at all\nGreetings!\nZZZ",
         "FH-CMD-001 FH-MSG-001",
-    ),
-    _command(
-        "MOVE ship, x y z | MOVE BAS name, x y z",
-        "Moves a ship, or tows a starbase, by one parsec at most.",
-        "Move FF Thomas Edison, 12 7 18",
-        "Move FF Nobody at all, 12 7 18",
-        "FH-CMD-001 FH-CMD-010 FH-MOVE-001",
     ),
     _command(
         "NAME x y z p PL name",
@@ -236,25 +298,25 @@ _COMMANDS = (
         "FH-CMD-001 FH-DIPLO-001",
     ),
     _command(
-        "PJUMP ship, x y z, BAS name | PJUMP ship, PL name, BAS name",
-        "Jumps through the jump portals of a starbase.",
-        "Pjump FF Thomas Edison, PL Mars, BAS High Guardian",
-        "Pjump FF Nobody at all, PL Mars, BAS High Guardian",
-        "FH-CMD-001 FH-JP-001",
+        "PRODUCTION PL name",
+        "Begins the production orders of a planet.",
+        "Production PL Earth",
+        "Production PL Nowhere at all",
+        "FH-CMD-001 FH-PROD-001",
     ),
     _command(
-        "REPAIR ship [, n] | REPAIR BAS name [, n] | REPAIR x y z [age]",
-        "Repairs a ship with units aboard, or all ships of a sector down to an age.",
-        "Repair FF Thomas Edison, 3",
-        "Repair FF Nobody at all, 3",
-        "FH-CMD-001 FH-DR-001",
+        "RECYCLE n class | RECYCLE ship | RECYCLE BAS name",
+        "Turns items of the planet, or a ship there, into economic units.",
+        "Recycle 0 RM",
+        "Recycle 0 RM",
+        "FH-CMD-001 FH-CMD-013 FH-REC-001",
     ),
     _command(
-        "SCAN ship",
-        "Has a ship report on the star system in which it is.",
-        "Scan FF Thomas Edison",
-        "Scan FF Nobody at all",
-        "FH-CMD-001 FH-SCAN-001",
+        "RESEARCH n technology",
+        "Spends n on a technology: MI, MA, ML, GV, LS or BI; 0 is the balance.",
+        "Research 27 BI",
+        "Research 27 BI",
+        "FH-CMD-001 FH-TECH-001",
     ),
     _command(
         "SEND n SP name",
@@ -262,6 +324,13 @@ _COMMANDS = (
         "Send 100 SP Klingon",
         "Send 100 SP Nobody at all",
         "FH-CMD-001 FH-SEND-001",
+    ),
+    _command(
+        "SHIPYARD",
+        "Adds a shipyard to the planet.",
+        "Shipyard",
+        "Shipyard",
+        "FH-CMD-001 FH-YARD-001",
     ),
     _command(
         "SUMMARY",
@@ -285,13 +354,6 @@ _COMMANDS = (
         "FH-CMD-001 FH-TEACH-001",
     ),
     _command(
-        "TELESCOPE BAS name",
-        "Operates the gravitic telescope of a starbase.",
-        "Telescope BAS High Guardian",
-        "Telescope BAS Nobody at all",
-        "FH-CMD-001 FH-GT-001",
-    ),
-    _command(
         "TERRAFORM [n] PL name",
         "Makes a planet more like home with n terraforming plants (0 or none: all).",
         "Terraform 6 PL Mars",
@@ -306,18 +368,11 @@ _COMMANDS = (
         "FH-CMD-001 FH-TRAN-001",
     ),
     _command(
-        "UNLOAD ship | UNLOAD BAS name",
-        "Moves colonists and their units to the planet and installs what can be installed.",
-        "Unload TR5 Mover",
-        "Unload TR5 Nobody at all",
-        "FH-CMD-001 FH-CMD-008",
-    ),
-    _command(
-        "VISITED x y z",
-        "Marks a star system as visited.",
-        "Visited 12 7 18",
-        "Visited here",
-        "FH-CMD-001 FH-VISITED-001",
+        "UPGRADE ship [, n] | UPGRADE BAS name [, n]",
+        "Makes a ship young again, or spends n on it; 0 is the balance.",
+        "Upgrade DD Dawson, 100",
+        "Upgrade DD Dawson, 100",
+        "FH-CMD-001 FH-CMD-012 FH-UPG-001",
     ),
     _command(
         "WITHDRAW n1 n2 n3",
@@ -326,15 +381,6 @@ _COMMANDS = (
         "Withdraw 20 40 50",
         "FH-CMD-001 FH-WITHDRAW-001",
     ),
-    _command(
-        "WORMHOLE ship [, PL name] | WORMHOLE BAS name [, PL name]",
-        "Goes through the natural wormhole of the sector, into orbit around a planet if named.",
-        "Wormhole FF Thomas Edison, PL Mars",
-        "Wormhole FF Nobody at all, PL Mars",
-        "FH-CMD-001 FH-CMD-009 FH-WORM-001",
-    ),
 )
 
-COMMANDS = tuple(
-    sorted((*_COMMANDS, *MOVEMENTS, *BUILDING, *PRODUCTION), key=lambda one: one.keyword)
-)
+COMMANDS = tuple(sorted((*_COMMANDS, *JUMPS, *MOVEMENTS, *SHIPS), key=lambda one: one.keyword))

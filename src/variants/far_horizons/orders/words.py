@@ -80,10 +80,14 @@ class Words:
         return max(-_LARGEST, min(int(found[0]), _LARGEST))
 
     def numbers(self, most: int) -> tuple[int, ...]:
-        """The numbers that come next, so many at most."""
+        """The numbers that come next, so many at most; all of them are what was read last."""
         numbers: list[int] = []
+        start = end = self.skip()
         while len(numbers) < most and (number := self.number()) is not None:
             numbers.append(number)
+            end = self.at
+        if numbers:
+            self._take(start, end)
         return tuple(numbers)
 
     def class_word(self, *kinds: ClassKind) -> ClassWord | None:

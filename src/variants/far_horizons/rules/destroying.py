@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons.model import Species
-from variants.far_horizons.orders.references_old import own_ship
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.model import Ship, Species
 from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import ship_name
 
 DESTROYED = EventKind("ship-destroyed", "    {ship} was destroyed.", ("FH-DESTROY-001",))
 
 
-def destroy(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def destroy(context: StepContext, species: Species, order: Order) -> None:
     """DESTROY ship; its name must be exact."""
-    reason = "Invalid ship or starbase name in DESTROY command."
-    ship, _ = own_ship(context, species, order, words, reason, exact=True)
+    ship: Ship = order["ship"]
     slot = next(slot for slot, known in enumerate(species.ships) if known is ship)
     species.ships[slot] = None
     context.tell(species, DESTROYED, place=ship.place, ship=ship_name(ship))

@@ -5,23 +5,21 @@ from __future__ import annotations
 from horizons_core.orders import Order
 from variants.far_horizons.jumps.mishaps import CERTAIN
 from variants.far_horizons.model import Drive, Ship, Species
-from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.flight import Portal, chance_of, fly
-from variants.far_horizons.rules.jump_orders import IN_TRANSIT, Goal, goal, mover, must_be_free
+from variants.far_horizons.rules.jump_orders import IN_TRANSIT, Goal, must_be_free
 from variants.far_horizons.rules.transit import release_ship
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
 
-def jump(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def jump(context: StepContext, species: Species, order: Order) -> None:
     """JUMP ship, x y z or PL name (FH-JUMP-005)."""
-    ship, words = mover(species, order, words)
+    ship: Ship = order["ship"]
     if sent_away(context, species, ship):
         return
     must_be_free(species, ship)
     _must_have_drive(ship)
-    where, words = elsewhere(context, species, ship, words)
-    depart(context, species, order, ship, where)
+    depart(context, species, order, ship, elsewhere(order, ship))
 
 
 def sent_away(context: StepContext, species: Species, ship: Ship) -> bool:
@@ -32,16 +30,16 @@ def sent_away(context: StepContext, species: Species, ship: Ship) -> bool:
     return True
 
 
-def elsewhere(
-    context: StepContext, species: Species, ship: Ship, words: Words
-) -> tuple[Goal, Words]:
+def elsewhere(order: Order, ship: Ship) -> Goal:
     """Where a ship jumps to, which is not where it is."""
-    where, words = goal(context, species, words)
+    where: Goal | Refused = order["destination"]
+    if isinstance(where, Refused):
+        raise where
     if where.place.sector == ship.place.sector:
         reason = f"{ship_name(ship)} was already at specified x,y,z."
         hint = "within a star system: LAND, ORBIT or DEEP, before departure or after arrival"
-        raise Refused("already-there", reason, hint, words.piece)
-    return where, words
+        raise Refused("already-there", reason, hint, "destination")
+    return where
 
 
 def depart(

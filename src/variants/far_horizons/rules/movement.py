@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons.model import MOVED, WORMHOLED, Place, Sector, Species, Star
-from variants.far_horizons.orders.names import find_planet, planet_hint
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.model import MOVED, WORMHOLED, Colony, Place, Sector, Ship, Species, Star
 from variants.far_horizons.rules.flight import put
-from variants.far_horizons.rules.jump_orders import mover, must_be_free, read, sector, written
+from variants.far_horizons.rules.jump_orders import must_be_free, written
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
@@ -26,15 +24,15 @@ THROUGH_WORMHOLE = EventKind(
 )
 
 
-def move(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def move(context: StepContext, species: Species, order: Order) -> None:
     """MOVE ship or starbase, x y z: to deep space one parsec away, or here (FH-MOVE-003)."""
-    ship, words = mover(species, order, words)
+    ship: Ship = order["ship"]
+    there: Sector = order["sector"]
     must_be_free(species, ship)
-    there = sector(words, context.habits.unchecked_coordinates, "MOVE")
     if _steps(ship.place.sector, there) > 1:
         reason = "Destination is too far in MOVE command."
         hint = f"only one coordinate may change, by 1; it is at {written(ship.place.sector)}"
-        raise Refused("too-far", reason, hint, words.piece)
+        raise Refused("too-far", reason, hint, "sector")
     ship.moved = MOVED
     put(context, species, ship, Place(there))
     context.tell(species, SHIP_MOVED, place=ship.place, ship=ship_name(ship), sector=written(there))
@@ -45,16 +43,16 @@ def _steps(one: Sector, other: Sector) -> int:
     return sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
-def wormhole(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def wormhole(context: StepContext, species: Species, order: Order) -> None:
     """WORMHOLE ship or starbase [, PL name]: to the other end of the wormhole (FH-WORM-001)."""
-    ship, words = mover(species, order, words)
+    ship: Ship = order["ship"]
     must_be_free(species, ship)
     origin = ship.place.sector
     star = context.star(origin)
     if star is None or star.wormhole is None:
         reason = f"There is no natural wormhole in the sector of {ship_name(ship)}!"
         raise Refused("no-wormhole", reason, "a SCAN tells where a wormhole is")
-    there, goal = _other_end(context, species, order, words, star)
+    there, goal = _other_end(context, species, order, star)
     ship.moved = WORMHOLED
     put(context, species, ship, there)
     context.tell(
@@ -68,25 +66,22 @@ def wormhole(context: StepContext, species: Species, order: Order, words: Words)
 
 
 def _other_end(
-    context: StepContext, species: Species, order: Order, words: Words, star: Star
+    context: StepContext, species: Species, order: Order, star: Star
 ) -> tuple[Place, str]:
     """Where a ship comes out: a planet's orbit if it is there, else deep space (FH-WORM-003).
 
     In a forecast a way that nobody has gone leads back to where it begins: any planet may be there.
     """
     end = star.wormhole or star.sector
-    if words.ended:
+    colony: Colony | Refused | None = order.get("planet")
+    if isinstance(colony, Refused):
+        fault = colony.refusal
+        context.adjust(species, order, fault.code, fault.message, hint=fault.hint, at="planet")
+    if not isinstance(colony, Colony):
         return Place(end), written(end)
-    found = read(words, lambda given: find_planet(species, given))
-    if found is None:
-        reason = "Invalid planet name in WORMHOLE command. Ship will stay in deep space."
-        hint = planet_hint(species, words)
-        context.adjust(species, order, "unknown-planet", reason, hint=hint, at=words.rest)
-        return Place(end), written(end)
-    colony = found[0].thing
     title = f"PL {colony.name}"
     if colony.place.sector != end != star.sector:
         reason = f"{title} is not at the other end of the wormhole. Ship will stay in deep space."
-        context.adjust(species, order, "wrong-planet", reason, at=found[0].piece)
+        context.adjust(species, order, "wrong-planet", reason, at="planet")
         return Place(end), written(end)
     return colony.place, title

@@ -7,12 +7,12 @@ from functools import cached_property
 from attrs import define
 
 from horizons_core.orders import Order
+from variants.far_horizons.hints import ship_hint
 from variants.far_horizons.model import Drive, Game, Ship, Species, Where
 from variants.far_horizons.model.transactions import Kind, transaction
-from variants.far_horizons.orders.names import find, is_class_of, ship_hint
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.flight import Portal
-from variants.far_horizons.rules.jump_orders import mover, must_be_free, read, written
+from variants.far_horizons.rules.jump_orders import must_be_free, readings, written
 from variants.far_horizons.rules.jumping import depart, elsewhere, sent_away
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
@@ -20,9 +20,9 @@ from variants.far_horizons.wording import ship_name
 _UNIT = "JP"
 
 
-def portal_jump(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def portal_jump(context: StepContext, species: Species, order: Order) -> None:
     """PJUMP ship, destination, BAS name (FH-JP-004)."""
-    context.once(_portals_of).jump(context, species, order, words)
+    context.once(_portals_of).jump(context, species, order)
 
 
 def _portals_of(context: StepContext) -> Portals:
@@ -45,79 +45,73 @@ class Portals:
                     named.setdefault(ship.name.casefold(), []).append(Portal(ship, species))
         return named
 
-    def jump(self, context: StepContext, species: Species, order: Order, words: Words) -> None:
+    def jump(self, context: StepContext, species: Species, order: Order) -> None:
         """PJUMP ship, destination, BAS name (FH-JP-004).
 
         Any ship may be sent, but no starbase (FH-JP-005). The starbase that sends it stays as it
         is (FH-JP-010).
         """
-        ship, words = mover(species, order, words)
+        ship: Ship = order["ship"]
         if sent_away(context, species, ship):
             return
         must_be_free(species, ship)
         if ship.drive == Drive.STARBASE:
             reason = f"{ship_name(ship)} is a starbase and cannot use a jump portal!"
             raise Refused("starbase", reason, "jump portals are for ships only")
-        where, words = elsewhere(context, species, ship, words)
-        portal = self._portal(context, species, ship, words)
+        where = elsewhere(order, ship)
+        portal = self._portal(context, species, order, ship)
         _must_be_large_enough(portal, ship)
         if portal.owner is not species:
             _inform_owner(context, species, ship, portal)
         depart(context, species, order, ship, where, portal)
 
-    def _portal(self, context: StepContext, species: Species, ship: Ship, words: Words) -> Portal:
+    def _portal(self, context: StepContext, species: Species, order: Order, ship: Ship) -> Portal:
         """The starbase that is named: an own one first, then an ally's (FH-JP-004, FH-JP-007).
 
         It must be where the ship is: a portal fetches nothing (FH-JP-006).
         """
-        found = (
-            read(words, lambda given: self._exact(context, species, ship, given))
-            or read(words, lambda given: _own(species, given))
-        )  # fmt: skip
-        if found is None:
+        names = tuple(readings(context, order, "portal"))
+        exact = (self._exact(context, species, ship, written) for written in names)
+        own = (_own(context, species, written) for written in names)
+        portal = next(filter(None, exact), None) or next(filter(None, own), None)
+        if portal is None:
             reason = "Invalid starbase name in PJUMP command."
-            raise Refused("unknown-portal", reason, _hint(species, words), words.rest)
-        portal, given = found
+            raise Refused("unknown-portal", reason, _hint(context, species, order), "portal")
         here = portal.base.place.sector == ship.place.sector
         if not here and not context.habits.remote_portals:
             reason = f"{ship_name(portal.base)} is not in the same sector as {ship_name(ship)}!"
             at = written(portal.base.place.sector)
             hint = f"it is at {at}: a portal sends ships away from its own sector"
-            raise Refused("portal-elsewhere", reason, hint, given.piece)
+            raise Refused("portal-elsewhere", reason, hint, "portal")
         return portal
 
     def _exact(
-        self, context: StepContext, species: Species, ship: Ship, words: Words
+        self, context: StepContext, species: Species, ship: Ship, written: WrittenName
     ) -> Portal | None:
         """A portal by its exact name that may be used here, or by habit anywhere."""
-        named = self.by_name.get(_name_ahead(words), ())
+        named = self.by_name.get(written.name.casefold(), ())
         usable = [portal for portal in named if _is_open(context, portal, species, ship)]
         usable.sort(key=lambda portal: portal.owner is not species)
-        found = find(words, "ship", [portal.base for portal in usable], is_class_of, exact=True)
+        bases = [portal.base for portal in usable]
+        found = context.names.ship_among(bases, written, exact=True)
         return next((p for p in usable if found and p.base is found.thing), None)
 
 
-def _own(species: Species, words: Words) -> Portal | None:
+def _own(context: StepContext, species: Species, written: WrittenName) -> Portal | None:
     """An own starbase, wherever it is, also by a misspelt name."""
     own = [ship for ship in species.living_ships() if ship.starbase]
-    found = find(words, "ship", own, is_class_of)
-    return Portal(found.thing, species) if found else None
+    found = context.names.ship_among(own, written)
+    if found is None:
+        return None
+    context.note_guess(found, written)
+    return Portal(found.thing, species)
 
 
-def _hint(species: Species, words: Words) -> str:
+def _hint(context: StepContext, species: Species, order: Order) -> str:
     """What to write instead; of portals of others nothing is said."""
-    if words.ended:
+    if order["portal"] is None:
         return "name a starbase of your own, or of a species that calls you an ally"
-    return ship_hint(species, words)
-
-
-def _name_ahead(words: Words) -> str:
-    """The name that comes next behind its class word; nothing is read."""
-    start = words.skip()
-    words.class_word("ship")
-    name = words.name().casefold()
-    words.put_back(start)
-    return name
+    return ship_hint(context, species, order["portal"])
 
 
 def _is_open(context: StepContext, portal: Portal, species: Species, ship: Ship) -> bool:

@@ -8,15 +8,8 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Sector, Ship, Species, Where
-from variants.far_horizons.orders.places import numbers_of
-from variants.far_horizons.orders.references_old import (
-    own_ship,
-    refuse_in_transit,
-    refuse_negative,
-    refuse_unfinished,
-)
-from variants.far_horizons.orders.words import Words
-from variants.far_horizons.rules.transfer import take
+from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
+from variants.far_horizons.rules.stock import put
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name, units
 
@@ -29,26 +22,23 @@ REPAIRED = EventKind(
 _TREATED = 99
 
 
-def repair(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def repair(context: StepContext, species: Species, order: Order) -> None:
     """REPAIR ship [, n], or REPAIR x y z [age]."""
-    start = words.skip()
-    if words.number() is None:
-        _repair_one(context, species, order, words)
+    if "sector" in order.arguments:
+        _repair_sector(context, species, order)
     else:
-        words.put_back(start)
-        _repair_sector(context, species, order, words)
+        _repair_one(context, species, order)
 
 
 # one ship
 
 
-def _repair_one(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def _repair_one(context: StepContext, species: Species, order: Order) -> None:
     """REPAIR ship [, n], with the units that it has aboard itself (FH-DR-006)."""
-    ship, words = own_ship(context, species, order, words)
+    ship: Ship = order["ship"]
+    stated: int | None = order.get("amount")
     refuse_unfinished(ship)
     refuse_in_transit(ship)
-    stated = words.number()
-    refuse_negative(stated, "Invalid number of damage repair units in REPAIR command.", words)
     there = ship.cargo.get("DR", 0)
     if there <= 0 and stated == 0:
         context.note(species, order, "nothing-done", "there are no DRs aboard: nothing is done")
@@ -59,7 +49,7 @@ def _repair_one(context: StepContext, species: Species, order: Order, words: Wor
     if ship.age <= 0:
         raise Refused("not-damaged", "Ship does not need to be repaired.", "its age is 0")
     used = _units(context, species, order, ship, stated, there)
-    take(ship.cargo, "DR", used)
+    put(ship.cargo, "DR", -used)
     _rejuvenate(context, species, ship, used)
 
 
@@ -99,10 +89,9 @@ def _rejuvenate(
 # all ships of a sector
 
 
-def _repair_sector(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def _repair_sector(context: StepContext, species: Species, order: Order) -> None:
     """All ships of the sector pool their units; the oldest come first (FH-DR-007)."""
-    sector, goal = _sector(words)
-    fleet = _fleet(species, sector)
+    fleet, goal = _fleet(species, order["sector"]), order.get("age") or 0
     if not any(ship.cargo.get("DR", 0) for ship in fleet):
         message = "your ships in this sector carry no DRs: nothing is done"
         context.note(species, order, "nothing-done", message)
@@ -114,16 +103,6 @@ def _repair_sector(context: StepContext, species: Species, order: Order, words: 
         if used:
             _take_from(fleet, used)
             _rejuvenate(context, species, ship, used, goal)
-
-
-def _sector(words: Words) -> tuple[Sector, int]:
-    piece = words.rest
-    numbers = numbers_of(words, 4)
-    if len(numbers) < 3 or any(number < 0 for number in numbers):
-        reason = "Invalid coordinates in REPAIR command."
-        raise Refused("no-sector", reason, "three or four numbers: x y z and an age", piece)
-    x, y, z, *goal = numbers
-    return (x, y, z), goal[0] if goal else 0
 
 
 def _fleet(species: Species, sector: Sector) -> list[Ship]:
@@ -147,5 +126,5 @@ def _take_from(fleet: list[Ship], used: int) -> None:
     """The carriers give their units in the order of the owner's list (FH-DR-008)."""
     for ship in fleet:
         given = min(ship.cargo.get("DR", 0), used)
-        take(ship.cargo, "DR", given)
+        put(ship.cargo, "DR", -given)
         used -= given

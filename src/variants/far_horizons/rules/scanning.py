@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons.model import Species
-from variants.far_horizons.orders.references_old import (
-    own_ship,
-    refuse_in_transit,
-    refuse_unfinished,
-)
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.model import Ship, Species
+from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
 from variants.far_horizons.rules.scans import scan_table
 from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import ship_name
@@ -20,9 +15,9 @@ SCANNED = EventKind(
 )
 
 
-def scan(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def scan(context: StepContext, species: Species, order: Order) -> None:
     """SCAN ship."""
-    ship, _ = own_ship(context, species, order, words)
+    ship: Ship = order["ship"]
     refuse_unfinished(ship)
     refuse_in_transit(ship)
     sector = ship.place.sector

@@ -7,16 +7,9 @@ from horizons_core.orders import Order
 from variants.far_horizons.constants import STARBASE
 from variants.far_horizons.model import Colony, Drive, Place, Ship, Species, Where
 from variants.far_horizons.model.slots import put_last
-from variants.far_horizons.orders.names import find_ship
-from variants.far_horizons.orders.references_old import (
-    note_guess,
-    own_place,
-    refuse_in_transit,
-    refuse_negative,
-    refuse_unfinished,
-)
-from variants.far_horizons.orders.words import Words
-from variants.far_horizons.rules.transfer import take
+from variants.far_horizons.model.written import WrittenName
+from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
+from variants.far_horizons.rules.stock import put
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import holder_name, ship_name, units
 
@@ -30,32 +23,23 @@ ENLARGED = EventKind(
 )  # fmt: skip
 
 
-def base(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def base(context: StepContext, species: Species, order: Order) -> None:
     """BASE [n] source, BAS name."""
-    wanted = words.number()
-    refuse_negative(wanted, "Invalid number of starbase units in BASE command.", words)
-    source, words = _source(context, species, order, words)
-    there = _units_at(source, wanted or 0)
-    starbase = _existing(context, species, order, words)
-    if starbase is None:
-        _found(context, species, source, _new_name(context, species, words), wanted or 0, there)
-    else:
-        _enlarge(context, species, source, starbase, wanted or 0, there)
-
-
-# reading
-
-
-def _source(
-    context: StepContext, species: Species, order: Order, words: Words
-) -> tuple[Ship | Colony, Words]:
-    source, words = own_place(
-        context, species, order, words, "Invalid source location in BASE command."
-    )
+    source: Ship | Colony = order["source"]
+    written: WrittenName | None = order["starbase"]
+    wanted: int = order.get("amount") or 0
     if isinstance(source, Ship):
         refuse_unfinished(source)
         refuse_in_transit(source)
-    return source, words
+    there = _units_at(source, wanted)
+    starbase = _existing(context, species, written)
+    if starbase is None:
+        _found(context, species, source, _new_name(context, species, written), wanted, there)
+    else:
+        _enlarge(context, species, source, starbase, wanted, there)
+
+
+# what is named
 
 
 def _units_at(source: Ship | Colony, wanted: int) -> int:
@@ -68,33 +52,33 @@ def _units_at(source: Ship | Colony, wanted: int) -> int:
     return there
 
 
-def _existing(context: StepContext, species: Species, order: Order, words: Words) -> Ship | None:
+def _existing(context: StepContext, species: Species, written: WrittenName | None) -> Ship | None:
     """The starbase of this name; None if it is to be built."""
-    found = find_ship(species, words)
-    if found is None:
+    found = context.names.ship(species, written) if written else None
+    if written is None or found is None:
         return None
     if not found.thing.starbase:
         reason = "Invalid starbase name in BASE command."
         hint = f"{ship_name(found.thing)} is no starbase"
-        raise Refused("no-starbase", reason, hint, found.piece)
-    note_guess(context, species, order, found)
+        raise Refused("no-starbase", reason, hint, "starbase")
+    context.note_guess(found, written)
     return found.thing
 
 
-def _new_name(context: StepContext, species: Species, words: Words) -> str:
+def _new_name(context: StepContext, species: Species, written: WrittenName | None) -> str:
     reason = "Invalid starbase name in BASE command."
-    word = words.class_word("ship")
-    if word is None or word.code != STARBASE:
-        raise Refused("no-starbase", reason, "write a comma, BAS and a name", words.rest)
-    name = words.name()
+    if written is None or written.word is None or written.word.code != STARBASE:
+        raise Refused("no-starbase", reason, "write a comma, BAS and a name", "starbase")
+    name = written.name
     if not name:
         raise Refused("no-name", reason, "write a name behind BAS")
     if name[0].isdigit() and not context.habits.names_from_digits:
-        raise Refused("name-from-digit", reason, "a name may not begin with a digit", words.piece)
+        hint = "a name may not begin with a digit"
+        raise Refused("name-from-digit", reason, hint, written.piece)
     for ship in species.living_ships():
         if ship.name.casefold() == name.casefold():
-            raise Refused("name-in-use", "Ship name is already in use!", f"by {ship_name(ship)}",
-                          words.piece)  # fmt: skip
+            reason, hint = "Ship name is already in use!", f"by {ship_name(ship)}"
+            raise Refused("name-in-use", reason, hint, written.piece)
     return name
 
 
@@ -172,4 +156,4 @@ def _fitting(context: StepContext, species: Species, tonnage: int, wanted: int, 
 
 
 def _take(source: Ship | Colony, used: int) -> None:
-    take(source.cargo if isinstance(source, Ship) else source.items, "SU", used)
+    put(source.cargo if isinstance(source, Ship) else source.items, "SU", -used)

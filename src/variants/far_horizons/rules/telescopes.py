@@ -15,8 +15,6 @@ from variants.far_horizons.constants import MOST_PLANETS
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.model import Colony, Place, Sector, Ship, Species, Where
 from variants.far_horizons.model.transactions import Kind, transaction
-from variants.far_horizons.orders.references_old import own_ship
-from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.telescope_chances import Observer, telescope_units
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.view.aliens import approximate_base
@@ -44,11 +42,11 @@ END_OF_RESULTS = EventKind("telescope-results-end", "")
 _USED = 99
 
 
-def telescope(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def telescope(context: StepContext, species: Species, order: Order) -> None:
     """TELESCOPE BAS name."""
-    reason = "Invalid starbase name in TELESCOPE command."
-    starbase, words = own_ship(context, species, order, words, reason)
+    starbase: Ship = order["starbase"]
     if not starbase.starbase:
+        reason = "Invalid starbase name in TELESCOPE command."
         raise Refused("no-starbase", reason, f"{ship_name(starbase)} is no starbase")
     observer = Observer(species, starbase, context.economy)
     _refuse(observer)

@@ -7,15 +7,10 @@ from typing import Any
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Colony, Ship, Species
-from variants.far_horizons.orders.references_old import (
-    own_ship,
-    refuse_in_transit,
-    refuse_unfinished,
-)
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
 from variants.far_horizons.rules.inhabitants import count_people, warn_of_air
 from variants.far_horizons.rules.installation import begin, installable, refuse_settling
-from variants.far_horizons.rules.transfer import put, take
+from variants.far_horizons.rules.stock import put
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
@@ -27,9 +22,9 @@ UNLOADED = EventKind(
 )
 
 
-def unload(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def unload(context: StepContext, species: Species, order: Order) -> None:
     """UNLOAD ship."""
-    ship, _ = own_ship(context, species, order, words)
+    ship: Ship = order["ship"]
     refuse_unfinished(ship)
     refuse_in_transit(ship)
     colony = _planet(species, ship)
@@ -59,7 +54,7 @@ def _unload(ship: Ship, colony: Colony) -> dict[str, int]:
     moved = {item: ship.cargo.get(item, 0) for item in ("CU", "IU", "AU")}
     for item, count in moved.items():
         if count:
-            take(ship.cargo, item, count)
+            put(ship.cargo, item, -count)
             put(colony.items, item, count)
     return moved
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons.model import Species
-from variants.far_horizons.orders.words import Words
-from variants.far_horizons.rules.jump_orders import sector, written
+from variants.far_horizons.model import Sector, Species
+from variants.far_horizons.rules.jump_orders import written
 from variants.far_horizons.step_context import Refused, StepContext
 
 MARKED = EventKind(
@@ -16,11 +15,11 @@ MARKED = EventKind(
 )
 
 
-def visited(context: StepContext, species: Species, _order: Order, words: Words) -> None:
+def visited(context: StepContext, species: Species, order: Order) -> None:
     """VISITED x y z."""
-    there = sector(words, context.habits.unchecked_coordinates, "VISITED")
+    there: Sector = order["sector"]
     if context.star(there) is None:
         reason = "There is no star system at these coordinates."
-        raise Refused("no-star", reason, "the star map tells where stars are", words.piece)
+        raise Refused("no-star", reason, "the star map tells where stars are", "sector")
     context.visit(species, there)
     context.tell(species, MARKED, sector=written(there))

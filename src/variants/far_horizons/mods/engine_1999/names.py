@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from attrs import evolve
@@ -37,10 +37,9 @@ class ForgivingNames(Names):
 
     forgiving = True
 
-    def ship(
-        self, species: Species, written: WrittenName, *, exact: bool = False
+    def ship_among(
+        self, ships: Sequence[Ship], written: WrittenName, *, exact: bool = False
     ) -> Found[Ship] | None:
-        ships = tuple(species.living_ships())
         return _exactly("ship", written, ships) or (None if exact else _nearly(written, ships))
 
     def planet(self, species: Species, written: WrittenName) -> Found[Colony] | None:
