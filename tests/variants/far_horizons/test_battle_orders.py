@@ -10,15 +10,20 @@ from variants.far_horizons.battle.intents import Muster, Option
 from variants.far_horizons.battle.model import Kind, Limits
 from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model.written import section_of
+from variants.far_horizons.mods.engine_1999.names import ForgivingNames
 from variants.far_horizons.orders import tolerance
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage
-from variants.far_horizons.rules.battle_orders import Reader
+from variants.far_horizons.rules.battle_orders import BattleSection
 from variants.far_horizons.rules.contact import locations
 from variants.far_horizons.rules.dispatch import carry_out
 from variants.far_horizons.step_context import StepContext
 
-ENGINE = {"habits": ENGINE_1999, "tolerance": tolerance.ENGINE_1999}
+ENGINE = {
+    "habits": ENGINE_1999,
+    "tolerance": tolerance.ENGINE_1999,
+    "names": ForgivingNames(),
+}
 
 
 def _game():
@@ -37,8 +42,7 @@ def _read(text, game=None, section="COMBAT", **options):
     orders = language.read(f"START {section}\n{text}\nEND\n", empire="Human").orders
     context = StepContext.alone(RULES, game, {"Human": orders}, **options)
     muster = Muster(present=locations(game.empires))
-    reader = Reader(muster, section == "STRIKES")
-    context.shared = reader
+    context.shared = BattleSection(muster, section == "STRIKES")
     carry_out(context, game.empires[0], section_of(orders, section))
     return muster, context
 
@@ -220,6 +224,35 @@ def test_a_species_is_attacked_by_its_number():
     muster, _ = _read(f"BATTLE {FIELD}\nATTACK SP 171", game)
     assert [one.species for one in muster.battles[12, 13, 10][1].named] == [2]
     assert _codes(f"BATTLE {FIELD}\nATTACK SP 172", game=game) == ["unknown-number"]
+
+
+@pytest.mark.rule("FH-ATTACK-002")
+@pytest.mark.rule("FH-ATTACK-007")
+def test_sp_and_zero_is_a_number_by_the_rulebook_and_all_enemies_in_the_engine():
+    assert _codes(f"BATTLE {FIELD}\nATTACK SP 0") == ["unknown-number"]
+    assert [one.species for one in _intent("HIJACK SP 0", **ENGINE).named] == [None]
+
+
+@pytest.mark.rule("FH-ATTACK-007")
+def test_in_the_engine_a_species_is_attacked_by_its_number_without_sp():
+    game = _game()
+    game.empires[1].distortion = 171
+    assert [one.species for one in _intent("ATTACK 171", game=game, **ENGINE).named] == [2]
+    assert _codes(f"BATTLE {FIELD}\nATTACK 172", game=game, **ENGINE) == ["unknown-number"]
+
+
+@pytest.mark.rule("FH-ORDER-022")
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [("HAVEN 1 2", "1 2"), ("HAVEN 1 2 3, 4 5", "4 5"), (f"HAVEN {FIELD}", FIELD),
+     ("ATTACK SP 172", "172"), ("ATTACK 40", "40"), ("ENGAGE 4 10", "10"),
+     ("WITHDRAW 10 101 50", "101"), ("HIDE DD Hammer", "DD Hammer")],
+)  # fmt: skip
+def test_a_remark_shows_the_words_at_fault(order, words):
+    _, context = _read(f"BATTLE {FIELD}\n{order}")
+    [[remark]] = context.diagnostics.values()
+    assert (remark.words, remark.line) == (words, 3)
+    assert order.startswith(words, remark.column - 1)
 
 
 @pytest.mark.rule("FH-TARGET-002")

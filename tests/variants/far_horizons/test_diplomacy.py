@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.errands import AFTER, AS_IN_1999, BEFORE, before, refused
+from tests.variants.far_horizons.errands import (
+    AFTER,
+    AS_IN_1999,
+    BEFORE,
+    before,
+    refused,
+    warned,
+)
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.orders.sections import SECTIONS_OF
@@ -139,3 +146,24 @@ def test_a_species_met_later_is_what_the_last_number_said(example):
 
 def test_in_1999_class_words_were_forgiven():
     assert attitudes(before(people(), "ENEMY Klingon", **AS_IN_1999))["Klingon"] == "ENEMY"
+
+
+@pytest.mark.rule("FH-DIPLO-004")
+@pytest.mark.parametrize(
+    ("order", "hint"),
+    [("ALLY SP Klingonn", "did you mean 'SP Klingon'?"),
+     ("ALLY SP Klingon please", "did you mean 'SP Klingon'?"),
+     ("ENEMY SP Bajorann", "write SP and the name of a species"),
+     ("NEUTRAL SP Klingon, SP Vulcan",
+      "declare one species an order, and each in a line of its own")],
+)  # fmt: skip
+def test_hints_name_species_that_were_met_and_no_comma(order, hint):
+    [remark] = before(people(met=["Klingon"]), order).remarks("Human")
+    assert remark.hint == hint
+
+
+@pytest.mark.rule("FH-DIPLO-002", "FH-DIPLO-004")
+def test_in_1999_a_misspelt_name_was_noted_of_strangers_who_became_enemies():
+    assert warned(before(people(), "ENEMY SP Klingonn", **AS_IN_1999)) == ["misspelt-name"]
+    result = refused(people(), "ALLY SP Klingonn", "species-not-met", **AS_IN_1999)
+    assert result.codes("Human") == ["species-not-met"]

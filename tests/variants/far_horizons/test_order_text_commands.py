@@ -335,7 +335,13 @@ def test_the_template_names_every_command_in_every_section_that_accepts_it(kind)
 def test_commands_of_mods_are_known_in_the_section_of_their_phase():
     from attrs import evolve
 
-    own = evolve(COMMANDS[0], keyword="PRAY", syntax=("PRAY",), example="START COMBAT\nPray\nEND")
+    own = evolve(
+        COMMANDS[0],
+        keyword="PRAY",
+        syntax=("PRAY",),
+        arguments={},
+        example="START COMBAT\nPray\nEND",
+    )
     language = FarHorizonsLanguage((*COMMANDS, own))
     assert entry("PRE-DEPARTURE", "Pray", language).keyword == "PRAY"
     assert isinstance(entry("STRIKES", "Pray", language), Unread)

@@ -88,6 +88,11 @@ def test_money_that_cannot_be_sent_stays(order, code):
         refused(game, order, code, phase)
 
 
+@pytest.mark.rule("FH-SEND-001")
+def test_that_there_is_no_money_is_told_before_a_wrong_recipient():
+    refused(humans(treasury=0, **MET), "SEND 5 SP Nobody", "no-money")
+
+
 @pytest.mark.rule("FH-SEND-001", "FH-ORDER-022")
 def test_of_a_misspelt_name_only_those_who_met_the_species_are_told_it():
     order = "SEND 5 SP Klingonn"

@@ -288,6 +288,23 @@ def test_a_misspelt_name_is_refused_with_a_hint():
 # --- as in 1999 -----------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("FH-MISC-001")
+@pytest.mark.parametrize("ways", [{}, AS_IN_1999])
+def test_a_ship_called_like_a_planet_is_another_place(ways):
+    game = earth_with({"FF Mars": {"at": "Earth"}}, RM=5)
+    result = before(game, "TRANSFER 5 RM PL Earth, PL Mars", **ways)
+    assert result.colony("Human", "Mars").items == {"RM": 5}
+    result = before(game, "TRANSFER 5 RM PL Earth, FF Mars", **ways)
+    assert result.ship("Human", "Mars").cargo == {"RM": 5}
+
+
+@pytest.mark.rule("FH-ZERO-004")
+def test_that_the_source_is_empty_is_told_before_a_wrong_destination():
+    refused(earth_with(), "TRANSFER 5 RM PL Earth, DD Xyzzyqqq", "no-items")
+    result = before(earth_with(), "TRANSFER 0 RM PL Earth, DD Xyzzyqqq", **AS_IN_1999)
+    assert warned(result) == ["nothing-done"] == result.codes("Human")
+
+
 def test_in_1999_a_misspelt_name_was_taken_with_a_warning():
     game = earth_with({"FF Gibbonsby": {"at": "Earth"}}, RM=5)
     result = before(game, "TRANSFER 5 RM PL Earth, FF Gibonsby", **AS_IN_1999)

@@ -47,7 +47,7 @@ def _producer(context: StepContext, species: Species, order: Order, argument: st
     return found.thing
 
 
-_other_species = any_species(other=True)
+_other_species = any_species(other=True, strangers=True)
 
 
 def _recipient(context: StepContext, species: Species, order: Order, argument: str) -> Species:

@@ -18,8 +18,7 @@ from variants.far_horizons.orders.declaring import command
 from variants.far_horizons.orders.references import any_species, counted, own_planet, own_ship
 from variants.far_horizons.rules import development, estimates, hiding, interception, research
 from variants.far_horizons.rules.amounts import an_amount
-from variants.far_horizons.rules.battle_orders import battle_named
-from variants.far_horizons.rules.dispatch import with_words
+from variants.far_horizons.rules.battle_orders import BattleSection, battle_named, for_battle
 from variants.far_horizons.rules.production_orders import PLANET_CHECKS, of_planet, planet_open
 from variants.far_horizons.step_context import StepContext
 
@@ -43,7 +42,7 @@ def _hide(context: StepContext, species: Species, order: Order) -> None:
     if order.phase == "production":
         hiding.hide(context.shared, order)
     else:
-        with_words(context.shared.hide)(context, species, order)
+        for_battle(BattleSection.hide)(context, species, order)
 
 
 PRODUCTION = (
@@ -84,7 +83,7 @@ PRODUCTION = (
         example="Estimate SP Klingon",
         mistake="Estimate SP Nobody at all",
         rules="FH-CMD-001 FH-ESTIMATE-001",
-        arguments={"species": name("species", find=any_species(other=True))},
+        arguments={"species": name("species", find=any_species(other=True, strangers=True))},
         run=of_planet(estimates.estimate),
         checks=PLANET_CHECKS,
     ),
@@ -94,7 +93,7 @@ PRODUCTION = (
         example="Hide",
         mistake="Hide",
         rules="FH-CMD-001 FH-CMD-017 FH-HIDE-001",
-        arguments={"ship": name("ship", when=_in_battle), "surplus": surplus()},
+        arguments={"ship": name("ship", when=_in_battle, find=own_ship()), "surplus": surplus()},
         run=_hide,
         checks={"planet_open": _production_only(planet_open), "battle_named": battle_named},
     ),

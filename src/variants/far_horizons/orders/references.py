@@ -19,6 +19,8 @@ from variants.far_horizons.step_context import Refused, StepContext
 
 #: Finds what an argument of an order refers to.
 Finder: TypeAlias = Callable[[StepContext, Species, Order, str], Any]
+#: What to write instead of a name that stands for nothing.
+Hint: TypeAlias = Callable[[StepContext, Species, WrittenName | None], str]
 
 
 def own_ship(
@@ -72,17 +74,27 @@ def own_place(reason: str) -> Finder:
 
 
 def any_species(
-    reason: str = "Invalid species name in {keyword} command.", *, other: bool = False
+    reason: str = "Invalid species name in {keyword} command.",
+    *,
+    other: bool = False,
+    strangers: bool = False,
+    hint: Hint | None = None,
 ) -> Finder:
-    """Finds the species of a name; it may be one's own, unless it must be an `other`."""
+    """Finds the species of a name; it may be one's own, unless it must be an `other`.
+
+    How a misspelt name was read is told of species that were met, and of `strangers` where the
+    order is for them as well. `hint` says what to write instead, unless it is what is usual.
+    """
 
     def find(context: StepContext, species: Species, order: Order, argument: str) -> Species:
         written: WrittenName | None = order[argument]
         found = context.names.species(context.game, written) if written else None
         if written is None or found is None or (other and found.thing is species):
-            hint = species_hint(context, species, written)
-            raise Refused("unknown-species", reason.format(keyword=order.keyword), hint, argument)
-        context.note_guess(found, written)
+            instead = (hint or species_hint)(context, species, written)
+            said = reason.format(keyword=order.keyword)
+            raise Refused("unknown-species", said, instead, argument)
+        if strangers or found.thing.id in species.met:
+            context.note_guess(found, written)
         return found.thing
 
     return find
@@ -112,6 +124,22 @@ def between(least: int, most: int, what: str = "a number") -> Finder:
         return number
 
     return find
+
+
+def zero_or_more(reason: str) -> Finder:
+    """Passes a number that is 0 or greater (FH-CMD-004)."""
+    return counted("negative-number", reason, "numbers are 0 or greater")
+
+
+def needed(code: str, reason: str, hint: str, find: Finder | None = None) -> Finder:
+    """Refuses what is not written; passes what is, or finds it."""
+
+    def look(context: StepContext, species: Species, order: Order, argument: str) -> Any:
+        if order[argument] is None:
+            raise Refused(code, reason, hint, argument)
+        return find(context, species, order, argument) if find else order[argument]
+
+    return look
 
 
 def unless_number(find: Finder) -> Finder:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from attrs import define, field
 
 from horizons_core.model import EventKind
-from horizons_core.orders import Order, Refusal
+from horizons_core.orders import Handler, Order, Refusal
 from variants.far_horizons.battle.intents import Intent, Muster, Naming, Option
 from variants.far_horizons.battle.model import Enmity, Kind, Limits
-from variants.far_horizons.model import Sector, Species, Where
-from variants.far_horizons.orders.names import find_ship, find_species, ship_hint, species_hint
-from variants.far_horizons.orders.places import numbers_of
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.model import Sector, Ship, Species, Where
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
@@ -47,19 +47,15 @@ HIDDEN = EventKind(
     ("FH-HIDESHIP-001",),
 )
 
-#: Engagement options that are for a planet, and those that a strike cannot be (FH-TURN-005).
-_AT_A_PLANET = {2, 4, 5, 6, 7}
-_LAST_OPTION, _LAST_OF_A_STRIKE = 7, 4
-_LAST_TARGET = 4
-_MOST_PLANETS = 9
-_OFFENSIVE = 3
+#: The last engagement option that a strike may have (FH-TURN-005), and the first that attacks.
+_LAST_OF_A_STRIKE, _OFFENSIVE = 4, 3
 #: The engine has room for so many options a battle (FH-ENGAGE-013).
 _MOST_OPTIONS = 19
 
 
 @define
-class Reader:
-    """Reads one species' section; `current` is the battle that orders are for.
+class BattleSection:
+    """One species' orders for battles; `current` is the battle that orders are for.
 
     `offensive` has the first order of each battle that needs somebody to attack. `named` counts
     those named since the last BATTLE: after a refused one the engine's list begins anew, over the
@@ -77,14 +73,14 @@ class Reader:
         assert self.current is not None  # noqa: S101 - a check sees to it
         return self.muster.battles[self.current][species.number]
 
-    def battle(self, context: StepContext, species: Species, order: Order, words: Words) -> None:
+    def battle(self, context: StepContext, species: Species, order: Order) -> None:
         """BATTLE x y z; a second one for a sector opens it again.
 
         (FH-BATTLE-001, FH-BATTLE-002, FH-BATTLE-003, FH-BATTLE-006)
         """
         keep = context.habits.earlier_battle_goes_on
         self.current, self.named = self.current if keep else None, 0
-        place = _sector(words, order.keyword, exact=not context.habits.surplus_numbers)
+        place = _sector(context, order)
         if not self.muster.is_there(species, place):
             reason = "You have nothing there that could fight."
             raise Refused("not-at-battle", reason, "a battle is fought where you are")
@@ -94,28 +90,28 @@ class Reader:
         self.named = len(intent.named)
         _tell_sector(context, species, ISSUED, place)
 
-    def attack(self, context: StepContext, species: Species, order: Order, words: Words) -> None:
+    def attack(self, context: StepContext, species: Species, order: Order) -> None:
         """ATTACK and HIJACK: 0, a species, or its number.
 
         (FH-ATTACK-001, FH-ATTACK-002, FH-ATTACK-007)
         """
         enmity = Enmity.HIJACK if order.keyword == "HIJACK" else Enmity.ATTACK
-        deed, start = order.keyword.lower(), words.skip()
-        marked = words.class_word("species") is not None
-        number = words.number()
-        if number == 0 and not (marked and not context.habits.plain_distortion_numbers):
+        deed, plain = order.keyword.lower(), context.habits.plain_distortion_numbers
+        if order.get("number") == 0 or (plain and order.get("distortion") == 0):
             self._name(species, Naming(enmity))
             context.tell(species, ENEMIES_NAMED, deed=deed)
             return
-        if number is not None:
-            other = self._bearer(context, number, order, words, marked=marked)
-            shown = str(number)
-        else:
-            words.put_back(start)
-            other = _species(context, species, order, words)
-            shown = other.name
+        other, shown = self._victim(context, order)
         self._name(species, Naming(enmity, other.number))
         context.tell(species, NAMED, deed=deed, name=shown)
+
+    def _victim(self, context: StepContext, order: Order) -> tuple[Species, str]:
+        """The species that an order names, and how it does: by its name or a number."""
+        if "species" in order.arguments:
+            other: Species = order["species"]
+            return other, other.name
+        written = "number" if "number" in order.arguments else "distortion"
+        return self._bearer(context, order, written), str(order[written])
 
     def _name(self, species: Species, naming: Naming) -> None:
         intent = self.intent(species)
@@ -123,88 +119,82 @@ class Reader:
         intent.hijacked |= naming.enmity is Enmity.HIJACK
         self.named += 1
 
-    def _bearer(
-        self, context: StepContext, number: int, order: Order, words: Words, *, marked: bool
-    ) -> Species:
-        """The species behind a field-distortion number (FH-ATTACK-007)."""
+    def _bearer(self, context: StepContext, order: Order, written: str) -> Species:
+        """The species behind the field-distortion number of an argument (FH-ATTACK-007)."""
         habits = context.habits
         everybody: list[Species] = context.game.empires
-        if not marked and not habits.plain_distortion_numbers:
+        reason = f"Invalid species name in {order.keyword} command."
+        if written == "number" and not habits.plain_distortion_numbers:
             hint = "write 0 for all declared enemies, or SP and the number of a disguised species"
-            raise Refused("not-zero", _unknown(order), hint, words.piece)
+            raise Refused("not-zero", reason, hint, written)
         for other in everybody:
-            if context.economy.distortion_number(other) == number and (
+            if context.economy.distortion_number(other) == order[written] and (
                 habits.numbers_across_game or self.muster.is_there(other, self._place)
             ):
                 return other
         hint = "no species shows itself there under this number"
-        raise Refused("unknown-number", _unknown(order), hint, words.piece)
+        raise Refused("unknown-number", reason, hint, written)
 
     @property
     def _place(self) -> Sector:
         assert self.current is not None  # noqa: S101 - a check sees to it
         return self.current
 
-    def engage(self, context: StepContext, species: Species, order: Order, words: Words) -> None:
+    def engage(self, context: StepContext, species: Species, order: Order) -> None:
         """ENGAGE n [p] (FH-ENGAGE-001, FH-ENGAGE-002, FH-STRIKE-002)."""
-        number = _between(words, order, 0, _LAST_OPTION)
+        number: int = order["option"]
         if self.strike and number > _LAST_OF_A_STRIKE:
             reason = "Invalid ENGAGE option for the strike phase."
             hint = "bombardment, germ warfare and siege are for the COMBAT section of the next turn"
-            raise Refused("not-in-strike", reason, hint, words.piece)
-        planet = 0
-        if number in _AT_A_PLANET:
-            planet = _between(words, order, 1, _MOST_PLANETS, "the number of a planet")
+            raise Refused("not-in-strike", reason, hint, "option")
+        planet: int = order.get("planet", 0)
         options = self.intent(species).options
         if context.habits.nineteen_options and len(options) > _MOST_OPTIONS:
             reason = "Too many ENGAGE orders were given for this battle."
-            raise Refused("too-many-options", reason, f"{_MOST_OPTIONS} are taken", words.rest)
+            raise Refused("too-many-options", reason, f"{_MOST_OPTIONS} are taken")
         options.append(Option(number, planet))
         if number >= _OFFENSIVE:
             self.offensive.setdefault(self._place, order)
         context.tell(species, ENGAGED, option=f"{number} {planet}" if planet else str(number))
 
-    def haven(self, context: StepContext, species: Species, order: Order, words: Words) -> None:
+    def haven(self, context: StepContext, species: Species, order: Order) -> None:
         """HAVEN x y z (FH-WITHDRAW-001)."""
-        place = _sector(words, order.keyword, exact=not context.habits.surplus_numbers)
+        place = _sector(context, order)
         if place == self.current and not context.habits.stuck_at_haven:
             reason = "Ships cannot withdraw to where the battle is."
-            raise Refused("haven-at-battle", reason, "name another sector", words.piece)
+            raise Refused("haven-at-battle", reason, "name another sector", "sector")
         self.intent(species).haven = place
         _tell_sector(context, species, HAVEN_SET, place)
 
-    def hide(self, context: StepContext, species: Species, order: Order, words: Words) -> None:  # noqa: ARG002
+    def hide(self, context: StepContext, species: Species, order: Order) -> None:
         """HIDE ship (FH-HIDESHIP-001, FH-HIDESHIP-002)."""
-        found = find_ship(species, words)
-        if found is None:
-            reason = "Invalid ship name in HIDE command."
-            raise Refused("unknown-ship", reason, ship_hint(species, words), words.rest)
-        if found.thing.where != Where.LANDED:
-            raise Refused("not-landed", "Only landed ships may HIDE.", "land it first", found.piece)
-        self.muster.reserves.add(id(found.thing))
-        context.tell(species, HIDDEN, ship=ship_name(found.thing))
+        ship: Ship = order["ship"]
+        if ship.where != Where.LANDED:
+            raise Refused("not-landed", "Only landed ships may HIDE.", "land it first", "ship")
+        self.muster.reserves.add(id(ship))
+        context.tell(species, HIDDEN, ship=ship_name(ship))
 
-    def summary(self, context: StepContext, species: Species, order: Order, words: Words) -> None:  # noqa: ARG002
+    def summary(self, context: StepContext, species: Species, order: Order) -> None:  # noqa: ARG002
         """SUMMARY; words behind it are not read (FH-SUMMARY-002, FH-CMD-015)."""
         self.intent(species).summary = True
         context.tell(species, SUMMARIZED)
 
-    def target(self, context: StepContext, species: Species, order: Order, words: Words) -> None:
+    def target(self, context: StepContext, species: Species, order: Order) -> None:
         """TARGET n; the last one counts (FH-TARGET-002, FH-TARGET-003)."""
-        number = _between(words, order, 1, _LAST_TARGET)
-        self.intent(species).favourite = Kind(number)
-        context.tell(species, TARGETED, target=number)
+        target: int = order["target"]
+        self.intent(species).favourite = Kind(target)
+        context.tell(species, TARGETED, target=target)
 
-    def withdraw(self, context: StepContext, species: Species, order: Order, words: Words) -> None:
+    def withdraw(self, context: StepContext, species: Species, order: Order) -> None:
         """WITHDRAW a b c (FH-WITHDRAW-004)."""
         intent = self.intent(species)
         old = intent.limits
         limits = Limits(transports=old.transports, warships=old.warships, fleet=old.fleet)
         if context.habits.piecemeal_withdrawals:
             limits = intent.limits
-        limits.transports = _between(words, order, 0, 100, "the limit for transports")
-        limits.warships = _between(words, order, 0, 100, "the limit for warships")
-        limits.fleet = _between(words, order, 0, 100, "the limit for the fleet")
+        limits.transports = _limit(order, "transports")
+        limits.warships = _limit(order, "warships")
+        limits.fleet = _limit(order, "fleet")
         intent.limits = limits
         context.tell(
             species,
@@ -220,39 +210,28 @@ def _tell_sector(context: StepContext, species: Species, kind: EventKind, sector
     context.tell(species, kind, x=x, y=y, z=z)
 
 
-def _sector(words: Words, keyword: str, *, exact: bool) -> Sector:
-    numbers = numbers_of(words, 3)
-    reason = f"Invalid coordinates in {keyword} command."
+def _sector(context: StepContext, order: Order) -> Sector:
+    """The sector of BATTLE or HAVEN; what follows the third number may be ignored."""
+    numbers: tuple[int, ...] = order["sector"] or ()
+    exact = not context.habits.surplus_numbers
+    reason = f"Invalid coordinates in {order.keyword} command."
     if len(numbers) < 3:
-        raise Refused("no-sector", reason, "three numbers are needed: x y z", words.rest)
-    if exact and not words.ended:
+        raise Refused("no-sector", reason, "three numbers are needed: x y z", "sector")
+    if exact and "surplus" in order.arguments:
         hint = "three numbers are enough: planets are named by ENGAGE"
-        raise Refused("too-many-words", reason, hint, words.rest)
+        raise Refused("too-many-words", reason, hint, "surplus")
     x, y, z = numbers
     if exact and min(numbers) < 0:
-        raise Refused("no-sector", reason, "coordinates are 0 or more", words.piece)
+        raise Refused("no-sector", reason, "coordinates are 0 or more", "sector")
     return (x, y, z)
 
 
-def _species(context: StepContext, species: Species, order: Order, words: Words) -> Species:
-    found = find_species(context.game, words)
-    if found is None:
-        hint = species_hint(context.game, species, words)
-        raise Refused("unknown-species", _unknown(order), hint, words.rest)
-    return found.thing
-
-
-def _unknown(order: Order) -> str:
-    return f"Invalid species name in {order.keyword} command."
-
-
-def _between(words: Words, order: Order, least: int, most: int, what: str = "a number") -> int:
-    number = words.number()
-    if number is None or not least <= number <= most:
-        reason = f"Invalid or missing number in {order.keyword} command."
-        hint = f"{what} from {least} to {most} is needed"
-        raise Refused("bad-number", reason, hint, words.piece if number is not None else words.rest)
-    return number
+def _limit(order: Order, name: str) -> int:
+    """A limit of WITHDRAW, unless it is out of bounds."""
+    limit: int | Refused = order[name]
+    if isinstance(limit, Refused):
+        raise limit
+    return limit
 
 
 def battle_named(context: StepContext, _species: Species, order: Order) -> Refusal | None:
@@ -261,3 +240,12 @@ def battle_named(context: StepContext, _species: Species, order: Order) -> Refus
         return None
     reason = "No battle was named before this order."
     return Refusal("no-battle", reason, "begin with BATTLE x y z")
+
+
+#: A command of the battle sections: a method of the section.
+BattleHandler: TypeAlias = Callable[[BattleSection, StepContext, Species, Order], None]
+
+
+def for_battle(handler: BattleHandler) -> Handler:
+    """What a command of the battle sections runs."""
+    return lambda context, species, order: handler(context.shared, context, species, order)

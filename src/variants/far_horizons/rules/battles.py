@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from variants.far_horizons.battle.intents import Muster
 from variants.far_horizons.model import Species
-from variants.far_horizons.rules.battle_orders import Reader
+from variants.far_horizons.rules.battle_orders import BattleSection
 from variants.far_horizons.rules.contact import locations
 from variants.far_horizons.rules.dispatch import carry_out, section
 from variants.far_horizons.step_context import StepContext
@@ -35,10 +35,10 @@ def _run(context: StepContext, name: str, titles: tuple[str, str], *, strike: bo
         given = section(context, species, name)
         if given is not None:
             context.title(species, titles[0])
-            reader = Reader(muster, strike)
-            context.shared = reader
+            orders = BattleSection(muster, strike)
+            context.shared = orders
             carry_out(context, species, given)
-            _warn(context, species, muster, reader)
+            _warn(context, species, muster, orders)
     if muster.battles:
         _fight(context, combat, muster, titles[1])
 
@@ -61,9 +61,9 @@ def _lift_sieges(context: StepContext) -> None:
             colony.siege = 0
 
 
-def _warn(context: StepContext, species: Species, muster: Muster, reader: Reader) -> None:
+def _warn(context: StepContext, species: Species, muster: Muster, orders: BattleSection) -> None:
     """Tell the player of offensive options without anybody to attack (FH-ENGAGE-014)."""
-    for sector, order in reader.offensive.items():
+    for sector, order in orders.offensive.items():
         if not muster.battles[sector][species.number].named:
             context.note(
                 species,

@@ -11,7 +11,6 @@ from horizons_core.errors import nearest
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
-from variants.far_horizons.orders.names import find_species
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.step_context import Refused, StepContext
 
@@ -24,20 +23,20 @@ NEUTRAL_TO_ALL = EventKind(
 )
 
 
-def ally(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def ally(context: StepContext, species: Species, order: Order) -> None:
     """ALLY SP name: one species that was met (FH-DIPLO-004)."""
-    other = _named(context, species, order, words)
+    other = _named(order)
     if other.id not in species.met:
         reason = "You can't declare an alliance with a species you haven't met."
-        raise Refused("species-not-met", reason, at=words.piece)
+        raise Refused("species-not-met", reason, at="species")
     _forget(species, other)
     species.allies.append(other.id)
     context.tell(species, ALLIED, name=other.name, rules=("FH-DIPLO-004",))
 
 
-def enemy(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def enemy(context: StepContext, species: Species, order: Order) -> None:
     """ENEMY SP name, or a number for everybody, met or not (FH-DIPLO-002, FH-DIPLO-007)."""
-    if words.number() is not None:
+    if "number" in order.arguments:
         species.allies.clear()
         species.enemies[:] = [
             other.id
@@ -47,21 +46,21 @@ def enemy(context: StepContext, species: Species, order: Order, words: Words) ->
         species.all_enemies = True
         context.tell(species, HOSTILE_TO_ALL, rules=("FH-DIPLO-002",))
         return
-    other = _named(context, species, order, words)
+    other = _named(order)
     _forget(species, other)
     species.enemies.append(other.id)
     context.tell(species, HOSTILE, name=other.name, rules=("FH-DIPLO-002",))
 
 
-def neutral(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def neutral(context: StepContext, species: Species, order: Order) -> None:
     """NEUTRAL SP name, or a number for everybody (FH-DIPLO-003)."""
-    if words.number() is not None:
+    if "number" in order.arguments:
         species.allies.clear()
         species.enemies.clear()
         species.all_enemies = False
         context.tell(species, NEUTRAL_TO_ALL, rules=("FH-DIPLO-003",))
         return
-    other = _named(context, species, order, words)
+    other = _named(order)
     _forget(species, other)
     context.tell(species, NEUTRAL, name=other.name, rules=("FH-DIPLO-003",))
 
@@ -75,17 +74,14 @@ def met_species_hint(context: StepContext, species: Species, words: Words) -> st
     return f"did you mean '{near}'?" if near else "write SP and the name of a species"
 
 
-def _named(context: StepContext, species: Species, order: Order, words: Words) -> Species:
+def _named(order: Order) -> Species:
     """The one other species that an order names."""
-    reason = f"Invalid or missing argument in {order.keyword} command."
-    found = find_species(context.game, words)
-    if found is None or found.thing is species:
-        hint = met_species_hint(context, species, words)
-        raise Refused("unknown-species", reason, hint, words.rest)
-    if not words.ended:
+    if "surplus" in order.arguments:
+        reason = f"Invalid or missing argument in {order.keyword} command."
         hint = "declare one species an order, and each in a line of its own"
-        raise Refused("too-many-words", reason, hint, words.rest)
-    return found.thing
+        raise Refused("too-many-words", reason, hint, "surplus")
+    other: Species = order["species"]
+    return other
 
 
 def _forget(species: Species, other: Species) -> None:

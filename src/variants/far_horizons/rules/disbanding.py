@@ -5,10 +5,8 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Colony, Species, Status
-from variants.far_horizons.orders.references_old import own_planet
-from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.inhabitants import count_people
-from variants.far_horizons.rules.transfer import put
+from variants.far_horizons.rules.stock import put
 from variants.far_horizons.step_context import Refused, StepContext
 
 DISBANDED = EventKind(
@@ -17,10 +15,9 @@ DISBANDED = EventKind(
 )  # fmt: skip
 
 
-def disband(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def disband(context: StepContext, species: Species, order: Order) -> None:
     """DISBAND PL name; not under a siege (FH-SIEGE-028)."""
-    reason = "Invalid planet name in DISBAND command."
-    colony = own_planet(context, species, order, words, reason)
+    colony: Colony = order["planet"]
     if colony.home:
         raise Refused("home-planet", "You cannot disband your home planet!")
     if colony.siege:

@@ -11,9 +11,6 @@ from variants.far_horizons.model.written import ReadSection, Unread, section_of
 from variants.far_horizons.orders.words import Words
 from variants.far_horizons.step_context import StepContext
 
-#: Reads the words of an order and carries it out, or raises Refused before it has changed anything.
-WordsHandler = Callable[[StepContext, Species, Order, Words], None]
-
 
 def section(context: StepContext, species: Species, name: str) -> ReadSection | None:
     """A species' section of this name; None if it sent no orders or not this section."""
@@ -41,39 +38,3 @@ def carry_out(
             context.pass_over(species, entry)
         elif entry.phase == phase and (refusal := context.attempt(species, entry, first)):
             context.turn_down(species, entry, refusal)
-
-
-def _is_due(context: StepContext, order: Order) -> bool:
-    """Whether an order is for the phase that runs; a step by itself is no phase, and runs all."""
-    return context.phase is None or order.phase == context.phase_name
-
-
-def with_words(handler: WordsHandler) -> Handler:
-    """What a command runs, of a handler that reads the order's words itself.
-
-    Of more remarks than are kept no hints are sought.
-    """
-
-    def run(context: StepContext, species: Species, order: Order) -> None:
-        said = context.diagnostics.get(species.id, ())
-        words, before = context.words(order), len(said)
-        words.hinting = before < MOST_REMARKS
-        handler(context, species, order, words)
-        _note_guesses(context, species, order, words, before)
-
-    return run
-
-
-def _note_guesses(
-    context: StepContext, species: Species, order: Order, words: Words, said: int
-) -> None:
-    """Tell the player which misspelt names were read as others; the classic log does not.
-
-    Remarks from number `said` on are those of the order itself, which may have told it.
-    """
-    remarks = context.diagnostics.get(species.id, ())[said:]
-    told = {remark.column for remark in remarks if remark.code == "misspelt-name"}
-    for guessed in words.guesses:
-        if guessed.piece.column not in told:
-            message = f"'{guessed.piece.text}' was read as '{guessed.name}'"
-            context.note(species, order, "misspelt-name", message, at=guessed.piece)

@@ -8,15 +8,14 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Colony, Species, Units
-from variants.far_horizons.orders.references_old import own_planet, refuse_negative
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.rules.inhabitants import (
     count_people,
     inhabitants,
     refuse_infected,
     warn_of_air,
 )
-from variants.far_horizons.rules.transfer import take
+from variants.far_horizons.rules.stock import put
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import units
 
@@ -26,36 +25,16 @@ INSTALLING = EventKind(
 KINDS = ("IU", "AU")
 
 
-def install(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def install(context: StepContext, species: Species, order: Order) -> None:
     """INSTALL n IU|AU PL name, or INSTALL PL name for all there are (FH-INST-007)."""
-    count, item = _units(words)
-    reason = "Invalid or missing planet name in INSTALL command."
-    colony = own_planet(context, species, order, words, reason)
+    colony: Colony = order["planet"]
     refuse_settling(context, species, colony)
-    if item is None:
-        _install_all(context, species, colony)
-    elif count == 0 and not installable(species, colony, item):
-        message = f"PL {colony.name} lacks {item} or colonists: nothing is installed"
-        context.note(species, order, "nothing-done", message)
+    if "item" in order.arguments:
+        word: ClassWord = order["item"]
+        _install_some(context, species, order, colony, word.code)
     else:
-        _install(
-            context, species, colony, item, _count(context, species, order, colony, count, item)
-        )
+        _install_all(context, species, colony)
     warn_of_air(context, species, order, colony)
-
-
-def _units(words: Words) -> tuple[int, str | None]:
-    """How many of which units; 0 of none if only a planet is named."""
-    count = words.number()
-    refuse_negative(count, "Invalid item count in INSTALL command.", words)
-    if count is None:
-        return 0, None
-    item = words.class_word("item")
-    if item is None or item.code not in KINDS:
-        hint = "only IU and AU are installed"
-        raise Refused("unknown-item", "Invalid item class!", hint,
-                      words.piece if item else words.rest)  # fmt: skip
-    return count, item.code
 
 
 def refuse_settling(context: StepContext, species: Species, colony: Colony) -> None:
@@ -118,6 +97,19 @@ def _at_most_room(
     return min(room, count)
 
 
+def _install_some(
+    context: StepContext, species: Species, order: Order, colony: Colony, item: str
+) -> None:
+    """As many units as the order says; 0 is all that can be installed, and perhaps none."""
+    wanted: int = order["count"]
+    if wanted == 0 and not installable(species, colony, item):
+        message = f"PL {colony.name} lacks {item} or colonists: nothing is installed"
+        context.note(species, order, "nothing-done", message)
+        return
+    count = _count(context, species, order, colony, wanted, item)
+    _install(context, species, colony, item, count)
+
+
 def _install(context: StepContext, species: Species, colony: Colony, item: str, count: int) -> None:
     begin(colony, item, count)
     told = units(count, item)
@@ -147,8 +139,8 @@ def begin(colony: Colony, item: str, count: int) -> None:
     Each raises it by 0.1 (FH-INST-003, FH-INST-004). Units that no order installs stay in stock
     (FH-INST-009).
     """
-    take(colony.items, item, count)
-    take(colony.items, "CU", count)
+    put(colony.items, item, -count)
+    put(colony.items, "CU", -count)
     pending: Units = colony.mining_units if item == "IU" else colony.manufacturing_units
     pending.installing += count
     count_people(colony)

@@ -6,8 +6,6 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.transactions import Kind, transaction
-from variants.far_horizons.orders.references_old import other_species
-from variants.far_horizons.orders.words import Words
 from variants.far_horizons.step_context import Refused, StepContext
 
 MESSAGE_SENT = EventKind("message-sent", "    A message was sent to SP {name}.", ("FH-MSG-001",))
@@ -15,12 +13,12 @@ MESSAGE_SENT = EventKind("message-sent", "    A message was sent to SP {name}.",
 _FIRST, _SIDES = 100_000, 32_000
 
 
-def message(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def message(context: StepContext, species: Species, order: Order) -> None:
     """MESSAGE SP name, and lines of text up to ZZZ."""
-    other = other_species(context, species, order, words)
+    other: Species = order["species"]
     if other.id not in species.met and not context.habits.writing_to_strangers:
         reason = "You can't send a MESSAGE to a species you haven't met."
-        raise Refused("not-met", reason, at=words.piece)
+        raise Refused("not-met", reason, at="species")
     number = _free_number(context, species)
     context.game.letters[number] = list(order.get("lines", ()))
     context.tell(species, MESSAGE_SENT, name=other.name)

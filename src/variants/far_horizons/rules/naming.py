@@ -5,8 +5,7 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Colony, Place, Species, Status
-from variants.far_horizons.orders.places import numbers_of
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.step_context import Refused, StepContext
 
 NAMED = EventKind("planet-named", "    Named PL {name} at {x} {y} {z}, planet #{orbit}.",
@@ -19,10 +18,10 @@ NO_SUCH_PLANET = EventKind(
 MOST_NAMES = 50
 
 
-def name(context: StepContext, species: Species, order: Order, words: Words) -> None:  # noqa: ARG001
+def name(context: StepContext, species: Species, order: Order) -> None:
     """NAME x y z p PL name; the sector is visited by that (FH-VISITED-002)."""
-    place = _place(context, species, words)
-    written = _name(context, words)
+    place = _place(context, species, order)
+    written = _name(context, order)
     _refuse_known(species, place, written)
     _count(context, species)
     context.add_colony(species, Colony(name=written, place=place, status=Status.COLONY))
@@ -31,42 +30,42 @@ def name(context: StepContext, species: Species, order: Order, words: Words) -> 
     context.tell(species, NAMED, place=place, name=written, x=x, y=y, z=z, orbit=place.orbit)
 
 
-def _place(context: StepContext, species: Species, words: Words) -> Place:
+def _place(context: StepContext, species: Species, order: Order) -> Place:
     """The planet meant, by its full designation x y z n (FH-MISC-003).
 
     The gamemaster hears of attempts to count planets (FH-MISC-005).
     """
-    piece = words.rest
-    numbers = numbers_of(words, 4)
+    numbers: tuple[int, ...] = order["place"] or ()
     reason = "Invalid coordinates in NAME command."
     if len(numbers) < 4:
-        raise Refused("no-place", reason, "write NAME x y z, the planet's number, PL and a name",
-                      piece)  # fmt: skip
+        hint = "write NAME x y z, the planet's number, PL and a name"
+        raise Refused("no-place", reason, hint, "place")
     x, y, z, orbit = numbers
     place = Place((x, y, z), orbit)
     if context.planet_at(place) is None:
         if not context.habits.unwatched_naming:
             context.tell_gamemaster(NO_SUCH_PLANET, species=species.name, x=x, y=y, z=z, p=orbit)
-        raise Refused("no-such-planet", reason, "there is no such planet", piece)
+        raise Refused("no-such-planet", reason, "there is no such planet", "place")
     return place
 
 
-def _name(context: StepContext, words: Words) -> str:
+def _name(context: StepContext, order: Order) -> str:
     """The name; PL before it may be forgiven (FH-NAME-007, FH-CMD-003)."""
     reason = "Invalid or missing planet name in NAME command."
-    marked = words.class_word("planet") is not None
-    if not marked and not context.tolerance.class_words:
-        raise Refused("no-class-word", "PL is missing in NAME command.", "write PL before the name",
-                      words.rest)  # fmt: skip
-    written = words.name()
-    if not written:
+    written: WrittenName | None = order["name"]
+    marked = written is not None and written.word is not None
+    if not marked and not context.names.forgiving:
+        hint = "write PL before the name"
+        raise Refused("no-class-word", "PL is missing in NAME command.", hint, "name")
+    if written is None or not written.name:
         raise Refused("no-name", reason, "write a name behind PL")
-    if written[0].isdigit() and not context.habits.names_from_digits:
-        raise Refused("name-from-digit", reason, "a name may not begin with a digit", words.piece)
-    if not words.ended and not context.tolerance.class_words:
+    if written.name[0].isdigit() and not context.habits.names_from_digits:
+        hint = "a name may not begin with a digit"
+        raise Refused("name-from-digit", reason, hint, written.piece)
+    if "surplus" in order.arguments and not context.names.forgiving:
         hint = "a comma or tab ends a name: leave it out"
-        raise Refused("name-with-comma", reason, hint, words.rest)
-    return written
+        raise Refused("name-with-comma", reason, hint, "surplus")
+    return written.name
 
 
 def _refuse_known(species: Species, place: Place, written: str) -> None:

@@ -6,8 +6,6 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.transactions import Kind, transaction
-from variants.far_horizons.orders.references_old import other_species, refuse_negative
-from variants.far_horizons.orders.words import Words
 from variants.far_horizons.step_context import Refused, StepContext
 
 SENT = EventKind("money-sent", "    {units} {were} sent to SP {recipient}.", ("FH-SEND-001",))
@@ -17,13 +15,9 @@ STRAY = EventKind(
 )
 
 
-def send(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def send(context: StepContext, species: Species, order: Order) -> None:
     """SEND n SP name; the money moves at once, and no siege stops it (FH-SIEGE-021)."""
-    wanted = words.number()
-    reason = "Invalid or missing amount in SEND command."
-    if wanted is None:
-        raise Refused("no-number", reason, "write how much, 0 for all", words.rest)
-    refuse_negative(wanted, reason, words)
+    wanted: int = order["amount"]
     treasury = species.treasury
     if treasury <= 0:
         reason = "You do not have any EUs!" if wanted else "You do not have any EUs available!"
@@ -33,22 +27,24 @@ def send(context: StepContext, species: Species, order: Order, words: Words) -> 
         said = f"You do not have {amount} EUs! Substituting {treasury} for {amount}."
         context.adjust(species, order, "too-little-money", said)
         amount = treasury
-    recipient = _recipient(context, species, order, words)
+    recipient = _recipient(context, species, order)
     _send(context, species, recipient, amount)
 
 
-def _recipient(context: StepContext, species: Species, order: Order, words: Words) -> Species:
-    other = other_species(context, species, order, words)
+def _recipient(context: StepContext, species: Species, order: Order) -> Species:
+    other: Species | Refused = order["recipient"]
+    if isinstance(other, Refused):
+        raise other
     if context.habits.stray_lines:
         context.tell(
             species, STRAY, treasury=species.treasury, number=other.number, name=other.name
         )
     if other.id not in species.met:
         reason = "You can't SEND to a species you haven't met."
-        raise Refused("not-met", reason, at=words.piece)
+        raise Refused("not-met", reason, at="recipient")
     if other.id in species.enemies:
         reason = "You may not SEND economic units to an ENEMY."
-        raise Refused("enemy", reason, "declare it NEUTRAL first, if you mean it", words.piece)
+        raise Refused("enemy", reason, "declare it NEUTRAL first, if you mean it", "recipient")
     return other
 
 

@@ -5,25 +5,20 @@ from __future__ import annotations
 from horizons_core.orders import Order
 from variants.far_horizons.constants import TECH_NAMES, TECHS
 from variants.far_horizons.model import Species
+from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.model.transactions import Kind, transaction
-from variants.far_horizons.orders.references_old import other_species, refuse_negative
-from variants.far_horizons.orders.words import Words
 from variants.far_horizons.step_context import Refused, StepContext
 
 
-def teach(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def teach(context: StepContext, species: Species, order: Order) -> None:
     """TEACH technology [n] SP name; it is not logged, and learned when the turn ends.
 
     It costs nothing (FH-TEACH-009), and nobody can teach more than the own level (FH-TEACH-003).
     """
-    tech = words.tech()
-    if tech is None:
-        hint = f"write one of {', '.join(TECHS)}"
-        raise Refused("unknown-technology", "Invalid or missing technology.", hint, words.rest)
-    stated = words.number()
-    refuse_negative(stated, "Invalid level in TEACH command.", words)
-    other = other_species(context, species, order, words)
-    _refuse_pupil(species, other, words)
+    technology: ClassWord = order["technology"]
+    tech, stated = technology.code, order.get("level")
+    other: Species = order["recipient"]
+    _refuse_pupil(species, other)
     level = species.level(tech)
     if stated is not None and stated > level:
         message = f"your {TECH_NAMES[tech]} level is {level}: more cannot be taught"
@@ -41,10 +36,10 @@ def teach(context: StepContext, species: Species, order: Order, words: Words) ->
     )
 
 
-def _refuse_pupil(species: Species, other: Species, words: Words) -> None:
+def _refuse_pupil(species: Species, other: Species) -> None:
     if other.id not in species.met:
         reason = "You can't TEACH a species you haven't met."
-        raise Refused("not-met", reason, at=words.piece)
+        raise Refused("not-met", reason, at="recipient")
     if other.id in species.enemies:
         hint = "declare it NEUTRAL first, if you mean it"
-        raise Refused("enemy", "You can't TEACH an ENEMY.", hint, words.piece)
+        raise Refused("enemy", "You can't TEACH an ENEMY.", hint, "recipient")

@@ -5,11 +5,9 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Colony, Species
-from variants.far_horizons.orders.references_old import own_planet, refuse_negative
-from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.atmospheres import Air, improve
 from variants.far_horizons.rules.inhabitants import inhabitants, lsn
-from variants.far_horizons.rules.transfer import take
+from variants.far_horizons.rules.stock import put
 from variants.far_horizons.step_context import Refused, StepContext
 
 TERRAFORMED = EventKind(
@@ -20,25 +18,22 @@ TERRAFORMED = EventKind(
 PLANTS = 3
 
 
-def terraform(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def terraform(context: StepContext, species: Species, order: Order) -> None:
     """TERRAFORM [n] PL name: the planet changes at once, and for good (FH-TERRA-008, FH-TERRA-011).
 
     The plants are used up (FH-TERRA-009).
     """
-    wanted = words.number()
-    refuse_negative(wanted, "Invalid number of plants in TERRAFORM command.", words)
-    reason = "Invalid planet name in TERRAFORM command."
-    colony = own_planet(context, species, order, words, reason)
+    colony: Colony = order["planet"]
     if colony.home:
         raise Refused("home-planet", "Terraforming may not be done on a home planet.")
     if not context.habits.unasked_terraforming:
         _refuse_strangers(context, species, colony)
-    used = _plants(context, species, order, colony, wanted or 0)
+    used = _plants(context, species, order, colony, order.get("plants", 0))
     subject = ("terraform", species.number, str(colony.place))
     air = Air(species, context.home(species), traces=context.habits.terraforming_traces)
     for _ in range(used // PLANTS):
         improve(context.planet(colony), air, context.chance.dice(*subject))
-    take(colony.items, "TP", used)
+    put(colony.items, "TP", -used)
     drawn = context.chance.drawn(*subject)
     context.tell(
         species, TERRAFORMED, place=colony.place, dice=drawn, planet=colony.name, plants=used

@@ -14,13 +14,9 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Sector, Ship, Species
+from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.model.transactions import Discovery
-from variants.far_horizons.orders.references_old import (
-    own_place,
-    refuse_in_transit,
-    refuse_unfinished,
-)
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
 from variants.far_horizons.rules.inhabitants import (
     count_people,
     point_of,
@@ -28,6 +24,7 @@ from variants.far_horizons.rules.inhabitants import (
     warn_of_air,
 )
 from variants.far_horizons.rules.siege_discoveries import tell_besiegers
+from variants.far_horizons.rules.stock import free_room, put
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import holder_name, units, were
 
@@ -53,19 +50,21 @@ class _Wish:
     item: str
 
 
-def transfer(context: StepContext, species: Species, order: Order, words: Words) -> None:
+def transfer(context: StepContext, species: Species, order: Order) -> None:
     """TRANSFER n item source, destination: own ships, and planets by their names.
 
     (FH-MISC-001, FH-INST-006, FH-TRAN-004)
     """
-    wish = _wish(words)
-    source, words = own_place(context, species, order, words, "Invalid source location.")
-    if words.ended:
-        source, destination = _guessed(context, species, source, wish, words)
+    item: ClassWord = order["item"]
+    wish = _Wish(order["count"], item.code)
+    source: Holder = order["source"]
+    destination: Holder | Refused = order["destination"]
+    if not order.written["destination"]:
+        source, destination = _guessed(context, species, order, source, wish)
     elif _nothing_to_move(context, species, order, wish, source):
         return
-    else:
-        destination, _ = own_place(context, species, order, words, "Invalid destination location.")
+    if isinstance(destination, Refused):
+        raise destination
     _refuse_places(source, destination)
     if order["section"] == "POST-ARRIVAL" and isinstance(destination, Colony):
         _refuse_unsettled(context, destination)
@@ -75,32 +74,18 @@ def transfer(context: StepContext, species: Species, order: Order, words: Words)
     _move(context, species, order, _Wish(count, wish.item), source, destination)
 
 
-# reading
-
-
-def _wish(words: Words) -> _Wish:
-    count = words.number()
-    if count is None or count < 0:
-        reason = "Invalid item count in TRANSFER command."
-        hint = "write how many items, 0 for all"
-        raise Refused("bad-number", reason, hint, words.piece if count else words.rest)
-    item = words.class_word("item")
-    if item is None:
-        raise Refused("unknown-item", "Invalid item class!", "write a class like CU or RM",
-                      words.rest)  # fmt: skip
-    return _Wish(count, item.code)
+# where only one place is written
 
 
 def _guessed(
-    context: StepContext, species: Species, given: Holder, wish: _Wish, words: Words
-) -> tuple[Holder, Holder]:
-    """Source and destination where only one place is written (FH-TRAN-002)."""
-    if context.habits.guessed_sources and not _stock(given).get(wish.item, 0):
-        guess = next(_other_sources(species, given, wish.item), None)
+    context: StepContext, species: Species, order: Order, written: Holder, wish: _Wish
+) -> tuple[Holder, Holder | Refused]:
+    """Source and destination; it may be the destination that is written (FH-TRAN-002)."""
+    if context.habits.guessed_sources and not _stock(written).get(wish.item, 0):
+        guess = next(_other_sources(species, written, wish.item), None)
         if guess is not None:
-            return guess, given
-    hint = "write the source, a comma and the destination"
-    raise Refused("no-destination", "Invalid destination location.", hint, words.rest)
+            return guess, written
+    return written, order["destination"]
 
 
 def _other_sources(species: Species, place: Holder, item: str) -> Iterator[Colony]:
@@ -205,12 +190,7 @@ def _fitting(destination: Holder, item: str) -> int:
     """How many items have room; a planet has room for all (FH-TRAN-003)."""
     if isinstance(destination, Colony):
         return 2**63
-    return free_capacity(destination) // ITEM_OF[item].room
-
-
-def free_capacity(ship: Ship) -> int:
-    """The capacity of a ship that is not taken."""
-    return ship.capacity - sum(count * ITEM_OF[item].room for item, count in ship.cargo.items())
+    return free_room(destination) // ITEM_OF[item].room
 
 
 # moving
@@ -224,7 +204,7 @@ def _move(
     source: Holder,
     destination: Holder,
 ) -> None:
-    take(_stock(source), moved.item, moved.count)
+    put(_stock(source), moved.item, -moved.count)
     facts: dict[str, Any] = {
         "items": units(moved.count, moved.item),
         "were": were(moved.count),
@@ -248,21 +228,6 @@ def _move(
     context.tell(species, TRANSFERRED, place=destination.place, **facts)
     if isinstance(destination, Colony) and moved.item in PEOPLE_ITEMS:
         warn_of_air(context, species, order, destination)
-
-
-def take(stock: dict[str, int], item: str, count: int) -> None:
-    """Take items out of a stock."""
-    left = stock.get(item, 0) - count
-    if left:
-        stock[item] = left
-    else:
-        stock.pop(item, None)
-
-
-def put(stock: dict[str, int], item: str, count: int) -> None:
-    """Put items into a stock."""
-    if count:
-        stock[item] = stock.get(item, 0) + count
 
 
 def _note_loading(species: Species, item: str, source: Holder, destination: Holder) -> None:

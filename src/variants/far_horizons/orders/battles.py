@@ -1,0 +1,128 @@
+"""Commands of the combat and strike sections, which are for the battle that BATTLE names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from horizons_core.orders import Check
+from variants.far_horizons.orders.arguments import Part, missing, name, number, numbers, surplus
+from variants.far_horizons.orders.declaring import command
+from variants.far_horizons.orders.references import any_species, between, deferred
+from variants.far_horizons.orders.words import Words
+from variants.far_horizons.rules.battle_orders import BattleSection, battle_named, for_battle
+
+#: Engagement options that are for a planet.
+_AT_A_PLANET = {2, 4, 5, 6, 7}
+
+
+def _distortion(words: Words) -> int | None:
+    """The field-distortion number behind SP (FH-ATTACK-007)."""
+    return words.number() if words.class_word("species") else None
+
+
+def _at_a_planet(read: Mapping[str, Any]) -> bool:
+    return read.get("option") in _AT_A_PLANET
+
+
+def _named(read: Mapping[str, Any]) -> bool:
+    """Whether a species is to be named, because no number is written."""
+    return read.get("number") is None and read.get("distortion") is None
+
+
+_SECTOR = {"sector": numbers(3), "surplus": surplus()}
+#: Whom ATTACK and HIJACK are for.
+_VICTIM = {
+    "number": number(optional=True),
+    "distortion": Part(read=_distortion, optional=True, when=missing("number")),
+    "species": name("species", when=_named, find=any_species(strangers=True)),
+}
+_BELOW_BATTLE: Mapping[str, Check] = {"battle_named": battle_named}
+
+BATTLES = (
+    command(
+        "ATTACK SP name | ATTACK SP n | ATTACK 0",
+        "Attacks a species, one known by its field distortion number, or with 0 all enemies.",
+        example="Attack SP Klingon",
+        mistake="Attack SP Klingon",
+        rules="FH-CMD-001 FH-ATTACK-001",
+        arguments=_VICTIM,
+        checks=_BELOW_BATTLE,
+        run=for_battle(BattleSection.attack),
+    ),
+    command(
+        "BATTLE x y z",
+        "Names the sector of a battle; the orders for it follow.",
+        example="Battle 12 7 18",
+        mistake="Battle here",
+        rules="FH-CMD-001 FH-BATTLE-001",
+        arguments=_SECTOR,
+        run=for_battle(BattleSection.battle),
+    ),
+    command(
+        "ENGAGE n [p]",
+        "Chooses how to fight, 0 to 7: in place, in deep space or at planet p.",
+        example="Engage 4 2",
+        mistake="Engage 4 2",
+        rules="FH-CMD-001 FH-ENGAGE-001",
+        arguments={
+            "option": number(between(0, 7)),
+            "planet": number(between(1, 9, "the number of a planet"), when=_at_a_planet),
+        },
+        checks=_BELOW_BATTLE,
+        run=for_battle(BattleSection.engage),
+    ),
+    command(
+        "HAVEN x y z",
+        "Names the sector to which ships withdraw from the battle.",
+        example="Haven 12 8 18",
+        mistake="Haven home",
+        rules="FH-CMD-001 FH-WITHDRAW-001",
+        arguments=_SECTOR,
+        checks=_BELOW_BATTLE,
+        run=for_battle(BattleSection.haven),
+    ),
+    command(
+        "HIJACK SP name | HIJACK SP n | HIJACK 0",
+        "Attacks as ATTACK does, to capture ships and sell them rather than destroy them.",
+        example="Hijack SP Klingon",
+        mistake="Hijack SP Klingon",
+        rules="FH-CMD-001 FH-HIJACK-001",
+        arguments=_VICTIM,
+        checks=_BELOW_BATTLE,
+        run=for_battle(BattleSection.attack),
+    ),
+    command(
+        "SUMMARY",
+        "Asks for a short account of the battle, without every hit and miss.",
+        example="Summary",
+        mistake="Summary",
+        rules="FH-CMD-001 FH-SUMMARY-001",
+        checks=_BELOW_BATTLE,
+        run=for_battle(BattleSection.summary),
+    ),
+    command(
+        "TARGET n",
+        "Chooses targets: 1 warships, 2 transports, 3 starbases, 4 planetary defense units.",
+        example="Target 2",
+        mistake="Target 2",
+        rules="FH-CMD-001 FH-TARGET-001",
+        arguments={"target": number(between(1, 4))},
+        checks=_BELOW_BATTLE,
+        run=for_battle(BattleSection.target),
+    ),
+    command(
+        "WITHDRAW n1 n2 n3",
+        "Says at what age ships withdraw, transports and warships, and at which losses the fleet.",
+        example="Withdraw 20 40 50",
+        mistake="Withdraw 20 40 50",
+        rules="FH-CMD-001 FH-WITHDRAW-001",
+        arguments={
+            "transports": number(deferred(between(0, 100, "the limit for transports"))),
+            "warships": number(deferred(between(0, 100, "the limit for warships"))),
+            "fleet": number(deferred(between(0, 100, "the limit for the fleet"))),
+        },
+        checks=_BELOW_BATTLE,
+        run=for_battle(BattleSection.withdraw),
+    ),
+)

@@ -1,0 +1,119 @@
+"""Commands towards other species: ALLY, ENEMY, NEUTRAL, MESSAGE, SEND and TEACH."""
+
+from __future__ import annotations
+
+from horizons_core.errors import nearest
+from variants.far_horizons.constants import TECHS
+from variants.far_horizons.model import Species
+from variants.far_horizons.model.written import WrittenName
+from variants.far_horizons.orders.arguments import class_word, missing, name, number, surplus
+from variants.far_horizons.orders.declaring import command
+from variants.far_horizons.orders.references import (
+    Finder,
+    any_species,
+    deferred,
+    needed,
+    zero_or_more,
+)
+from variants.far_horizons.rules import diplomacy, messages, sending, teaching
+from variants.far_horizons.step_context import StepContext
+
+_AMOUNT = "Invalid or missing amount in SEND command."
+
+
+def _met_species(context: StepContext, species: Species, written: WrittenName | None) -> str:
+    """The nearest species that was met; nothing may follow its name, so no comma is missing."""
+    known = [f"SP {context.by_id[one].name}" for one in species.met if one in context.by_id]
+    near = nearest(written.whole, known) if written and context.keeps_remarks(species) else None
+    return f"did you mean '{near}'?" if near else "write SP and the name of a species"
+
+
+def _declared(*, strangers: bool) -> Finder:
+    """Finds the one other species towards which an attitude is declared."""
+    reason = "Invalid or missing argument in {keyword} command."
+    return any_species(reason, other=True, strangers=strangers, hint=_met_species)
+
+
+#: A species, or a number for all.
+_ONE_OR_ALL = {
+    "number": number(optional=True),
+    "species": name("species", when=missing("number"), find=_declared(strangers=True)),
+    "surplus": surplus(),
+}
+
+DIPLOMACY = (
+    command(
+        "ALLY SP name",
+        "Declares a species that you have met to be an ally.",
+        example="Ally SP Klingon",
+        mistake="Ally SP Nobody at all",
+        rules="FH-CMD-001 FH-DIPLO-001",
+        arguments={
+            "species": name("species", find=_declared(strangers=False)),
+            "surplus": surplus(),
+        },
+        run=diplomacy.ally,
+    ),
+    command(
+        "ENEMY SP name | ENEMY n",
+        "Declares a species, or with a number every species, to be an enemy.",
+        example="Enemy SP Klingon",
+        mistake="Enemy SP Nobody at all",
+        rules="FH-CMD-001 FH-DIPLO-001",
+        arguments=_ONE_OR_ALL,
+        run=diplomacy.enemy,
+    ),
+    command(
+        "MESSAGE SP name",
+        "Sends a species the lines that follow, up to a line ZZZ.",
+        example="Message SP Klingon\nGreetings; shall we trade?\nZZZ",
+        mistake="Message SP Nobody at all\nGreetings!\nZZZ",
+        rules="FH-CMD-001 FH-MSG-001",
+        arguments={"species": name("species", find=any_species(strangers=True))},
+        run=messages.message,
+    ),
+    command(
+        "NEUTRAL SP name | NEUTRAL n",
+        "Declares neutrality towards a species, or with a number towards every species.",
+        example="Neutral SP Klingon",
+        mistake="Neutral SP Nobody at all",
+        rules="FH-CMD-001 FH-DIPLO-001",
+        arguments=_ONE_OR_ALL,
+        run=diplomacy.neutral,
+    ),
+    command(
+        "SEND n SP name",
+        "Sends economic units to another species; 0 is all there are.",
+        example="Send 100 SP Klingon",
+        mistake="Send 100 SP Nobody at all",
+        rules="FH-CMD-001 FH-SEND-001",
+        arguments={
+            "amount": number(
+                needed("no-number", _AMOUNT, "write how much, 0 for all", zero_or_more(_AMOUNT))
+            ),
+            # an empty treasury is told even if the recipient is not known
+            "recipient": name("species", find=deferred(any_species())),
+        },
+        run=sending.send,
+    ),
+    command(
+        "TEACH technology [n] SP name",
+        "Gives a species your knowledge of a technology, up to level n.",
+        example="Teach BI 17 SP Klingon",
+        mistake="Teach BI 17 SP Nobody at all",
+        rules="FH-CMD-001 FH-TEACH-001",
+        arguments={
+            "technology": class_word(
+                "tech",
+                find=needed(
+                    "unknown-technology",
+                    "Invalid or missing technology.",
+                    f"write one of {', '.join(TECHS)}",
+                ),
+            ),
+            "level": number(zero_or_more("Invalid level in TEACH command."), optional=True),
+            "recipient": name("species", find=any_species()),
+        },
+        run=teaching.teach,
+    ),
+)

@@ -1,0 +1,139 @@
+"""Commands for named planets and what lies on them: NAME, DISBAND, INSTALL and others; AUTO."""
+
+from __future__ import annotations
+
+from horizons_core.orders import Order
+from variants.far_horizons.model import Species
+from variants.far_horizons.model.class_words import ClassWord
+from variants.far_horizons.orders.arguments import (
+    class_word,
+    given,
+    name,
+    number,
+    numbers,
+    surplus,
+)
+from variants.far_horizons.orders.declaring import command
+from variants.far_horizons.orders.references import (
+    counted,
+    deferred,
+    needed,
+    own_place,
+    own_planet,
+    zero_or_more,
+)
+from variants.far_horizons.rules import (
+    auto,
+    disbanding,
+    installation,
+    naming,
+    terraforming,
+    transfer,
+)
+from variants.far_horizons.step_context import Refused, StepContext
+
+_NO_DESTINATION = "Invalid destination location."
+
+
+def _base_units(_context: StepContext, _species: Species, order: Order, argument: str) -> ClassWord:
+    """Passes the units that are installed: IU and AU."""
+    word: ClassWord | None = order[argument]
+    if word is None or word.code not in installation.KINDS:
+        hint = "only IU and AU are installed"
+        raise Refused("unknown-item", "Invalid item class!", hint, argument)
+    return word
+
+
+PLANETS = (
+    command(
+        "AUTO",
+        "Asks for orders of the next turn, drafted by the computer, in the order form.",
+        example="Auto",
+        mistake="START JUMPS\nAuto\nEND",
+        rules="FH-CMD-001 FH-AUTO-001",
+        run=auto.auto,
+    ),
+    command(
+        "DISBAND PL name",
+        "Gives a colony up; what it is worth is salvaged.",
+        example="Disband PL Mars",
+        mistake="Disband PL Nowhere at all",
+        rules="FH-CMD-001 FH-DISBAND-001",
+        arguments={"planet": name("planet", find=own_planet())},
+        run=disbanding.disband,
+    ),
+    command(
+        "INSTALL [n class] PL name",
+        "Installs n mining or manufacturing units (0: all) on a planet; without n all of both.",
+        example="Install 20 IU PL Mars",
+        mistake="Install 20 IU PL Nowhere at all",
+        rules="FH-CMD-001 FH-CMD-007 FH-INST-001",
+        arguments={
+            "count": number(zero_or_more("Invalid item count in INSTALL command."), optional=True),
+            "item": class_word("item", when=given("count"), find=_base_units),
+            "planet": name(
+                "planet",
+                find=own_planet("Invalid or missing planet name in INSTALL command."),
+            ),
+        },
+        run=installation.install,
+    ),
+    command(
+        "NAME x y z p PL name",
+        "Gives planet p of a star system a name, by which your orders call it.",
+        example="Name 12 7 18 2 PL Mars",
+        mistake="Name 12 7 PL Mars",
+        rules="FH-CMD-001 FH-CMD-003 FH-NAME-001",
+        arguments={"place": numbers(4), "name": name("planet"), "surplus": surplus()},
+        run=naming.name,
+    ),
+    command(
+        "TERRAFORM [n] PL name",
+        "Makes a planet more like home with n terraforming plants (0 or none: all).",
+        example="Terraform 6 PL Mars",
+        mistake="Terraform 6 PL Nowhere at all",
+        rules="FH-CMD-001 FH-TERRA-001",
+        arguments={
+            "plants": number(
+                zero_or_more("Invalid number of plants in TERRAFORM command."), optional=True
+            ),
+            "planet": name("planet", find=own_planet()),
+        },
+        run=terraforming.terraform,
+    ),
+    command(
+        "TRANSFER n class source, destination",
+        "Moves items between ships and planets of one sector; 0 is all that fit.",
+        example="Transfer 10 CU PL Earth, TR5 Mover",
+        mistake="Transfer 10 CU PL Nowhere at all, TR5 Nobody at all",
+        rules="FH-CMD-001 FH-TRAN-001",
+        arguments={
+            "count": number(
+                counted(
+                    "bad-number",
+                    "Invalid item count in TRANSFER command.",
+                    "write how many items, 0 for all",
+                )
+            ),
+            "item": class_word(
+                "item",
+                find=needed("unknown-item", "Invalid item class!", "write a class like CU or RM"),
+            ),
+            "source": name("ship", "planet", find=own_place("Invalid source location.")),
+            # where the source lacks the items, that is told even if the destination is not known
+            "destination": name(
+                "ship",
+                "planet",
+                find=deferred(
+                    needed(
+                        "no-destination",
+                        _NO_DESTINATION,
+                        "write the source, a comma and the destination",
+                        own_place(_NO_DESTINATION),
+                    )
+                ),
+            ),
+        },
+        run=transfer.transfer,
+    ),
+)
