@@ -46,10 +46,10 @@ def horizons_commands() -> Sequence[Command]:
 
 
 @hookimpl
-def horizons_order_language(commands: Sequence[Command], mods: Sequence[str]) -> Language:
-    from variants.far_horizons.orders.language import language_for
+def horizons_order_language(commands: Sequence[Command]) -> Language:
+    from variants.far_horizons.orders.language import FarHorizonsLanguage
 
-    return language_for(commands, mods)
+    return FarHorizonsLanguage(tuple(commands))
 
 
 @hookimpl

@@ -7,8 +7,6 @@ from attrs import evolve, frozen
 from horizons_core.turn import Phase, TurnContext
 from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.model.matching import RULEBOOK_NAMES, Names
-from variants.far_horizons.orders.tolerance import RULEBOOK as STRICT
-from variants.far_horizons.orders.tolerance import Tolerance
 
 _NOTE = "settings"
 
@@ -18,7 +16,6 @@ class Settings:
     """The rulebook's settings unless others are given."""
 
     habits: Habits = RULEBOOK
-    tolerance: Tolerance = STRICT
     names: Names = RULEBOOK_NAMES
 
 

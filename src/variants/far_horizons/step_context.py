@@ -42,9 +42,6 @@ from variants.far_horizons.model.written import (
     WrittenName,
     line_of,
 )
-from variants.far_horizons.orders.tolerance import RULEBOOK as STRICT
-from variants.far_horizons.orders.tolerance import Tolerance
-from variants.far_horizons.orders.words import Words
 from variants.far_horizons.settings import settings_of
 
 T = TypeVar("T")
@@ -133,7 +130,6 @@ class StepContext(TurnContext):
     Attributes:
         chance: where the step gets its dice from; the game's own unless something else is given.
         habits: where the engine of 1999 is followed instead of the rulebook.
-        tolerance: how much is forgiven in orders.
         names: how names in orders are matched with what they stand for.
         economy: the formulas; the game's unless something else is given.
         credit: pays money into a treasury; the game's ledger unless something else is given.
@@ -143,7 +139,6 @@ class StepContext(TurnContext):
 
     chance: Chance = field(kw_only=True, default=Factory(_own_dice, takes_self=True))
     habits: Habits = field(kw_only=True, default=RULEBOOK)
-    tolerance: Tolerance = field(kw_only=True, default=STRICT)
     names: Names = field(kw_only=True, default=RULEBOOK_NAMES)
     economy: Economy = field(kw_only=True, default=Factory(economy_of, takes_self=True))
     credit: Credit = field(kw_only=True, default=Factory(_ledger_of, takes_self=True))
@@ -176,7 +171,6 @@ class StepContext(TurnContext):
             **shared,
             chance=Foreseen(chance) if context.forecast else chance,
             habits=settings.habits,
-            tolerance=settings.tolerance,
             names=settings.names,
             news=context.notes.setdefault("battles", News()),
         )
@@ -416,12 +410,6 @@ class StepContext(TurnContext):
     def _wrote(self, empire: str) -> bool:
         """Whether a species' orders are its player's: drafts for the absent get no remarks."""
         return self.forecast or empire in self.heard
-
-    def words(self, order: Order) -> Words:
-        """A cursor over the words of an order behind its command word."""
-        line = line_of(order)
-        start = order.start if isinstance(order, LineOrder) else 0
-        return Words(line, start, self.tolerance)
 
     def log(self, species: Species) -> list[str]:
         """The lines of a species' classic log so far."""

@@ -7,8 +7,8 @@
 from __future__ import annotations
 
 from horizons_core.turn import Phase
+from variants.far_horizons.orders import absent
 from variants.far_horizons.rules import (
-    absent,
     battles,
     housekeeping,
     jumps,

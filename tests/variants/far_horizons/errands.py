@@ -7,10 +7,9 @@ from typing import Any
 from tests.variants.far_horizons.single_steps import Stepped, game_with, step
 from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model import Game
-from variants.far_horizons.orders.tolerance import ENGINE_1999 as FORGIVING
 
 #: As the engine of 1999 carries orders out.
-AS_IN_1999: dict[str, Any] = {"habits": ENGINE_1999, "tolerance": FORGIVING}
+AS_IN_1999: dict[str, Any] = {"habits": ENGINE_1999, "forgiving": True}
 BEFORE, AFTER = "pre-departure", "post-arrival"
 #: Planet 2 of the star at 12 13 10: of air that harms nobody, LSN 6.
 MARS = "12 13 10 #2"

@@ -8,8 +8,6 @@ from typing import Any
 from tests.variants.far_horizons.single_steps import Stepped, game_with, step
 from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.economy import Economy
-from variants.far_horizons.orders.tolerance import ENGINE_1999 as FORGIVING
-from variants.far_horizons.orders.tolerance import RULEBOOK as STRICT
 
 PLAYERS = ("Human", "Klingon", "Romulan")
 #: Planet 2 of the Humans' home system (LSN 6), and one elsewhere that is like home.
@@ -48,16 +46,22 @@ def made(
     """The production of the Humans with these orders for Earth, which can spend `balance`.
 
     `earth` and `planets` are fields of planets, `human` of the species, `others` are the other
-    species, `also` their orders. By the engine's habits its tolerance is used too.
+    species, `also` their orders. By the engine's habits orders are read as it did, too.
     """
     home = spending(balance, **(earth or {}))
     species = {"Human": {**human, "planets": {"Earth": home, **(planets or {})}}, **(others or {})}
     game = game_with({"stars": like_home(), "species": species, **(state or {})}, players)
     text = f"PRODUCTION PL {opened}\n{orders}" if opened else orders
-    tolerance = STRICT if habits == RULEBOOK else FORGIVING
     given = {"Human": text, **(also or {})}
-    return step("production", game, given, habits=habits, tolerance=tolerance, economy=economy,
-                chance=chance)  # fmt: skip
+    return step(
+        "production",
+        game,
+        given,
+        habits=habits,
+        forgiving=habits != RULEBOOK,
+        economy=economy,
+        chance=chance,
+    )
 
 
 def spent(result: Stepped, who: str = "Human") -> int:

@@ -48,11 +48,10 @@ from variants.far_horizons.model import (
 )
 from variants.far_horizons.model.matching import RULEBOOK_NAMES
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY, EngineEconomy
+from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage
-from variants.far_horizons.orders.tolerance import RULEBOOK as STRICT
-from variants.far_horizons.orders.tolerance import Tolerance
 from variants.far_horizons.scenario_state import apply_state
 from variants.far_horizons.step_context import StepContext
 
@@ -246,7 +245,7 @@ def step(
     orders: Mapping[str, str] | None = None,
     *,
     habits: Habits = RULEBOOK,
-    tolerance: Tolerance = STRICT,
+    forgiving: bool = False,
     economy: Economy | None = None,
     chance: Chance | None = None,
     combat: CombatResolver | None = None,
@@ -254,10 +253,11 @@ def step(
     """Run one step of a turn on a copy of the game.
 
     `orders` are texts by species; START and END of the step's section may be left out. A species
-    that is not named there has sent no orders. The economy is that of the habits unless given.
+    that is not named there has sent no orders. With `forgiving` orders are read as in 1999. The
+    economy is that of the habits unless given.
     """
     game = copy.deepcopy(game)
-    language = FarHorizonsLanguage(COMMANDS, tolerance)
+    language = (Language1999 if forgiving else FarHorizonsLanguage)(COMMANDS)
     reading, read, ledger = {}, {}, []
     for who, text in (orders or {}).items():
         species = game.empire(who)
@@ -268,8 +268,8 @@ def step(
         ledger.append((species.id, amount, reason))
         species.stock["EU"] = species.treasury + amount
 
-    given: dict[str, Any] = {"chance": chance or Fair(), "habits": habits, "tolerance": tolerance}
-    given["names"] = ForgivingNames() if tolerance.spelling else RULEBOOK_NAMES
+    given: dict[str, Any] = {"chance": chance or Fair(), "habits": habits}
+    given["names"] = ForgivingNames() if forgiving else RULEBOOK_NAMES
     given["economy"] = economy or economy_with(habits)
     given |= {"combat": combat or Resolver(economy=given["economy"]), "credit": credit}
     context = StepContext.alone(RULES, game, read, **given)

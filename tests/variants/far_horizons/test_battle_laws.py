@@ -25,11 +25,10 @@ from variants.far_horizons.battle.model import Act, Kind, Limits, State
 from variants.far_horizons.dice import dice_of
 from variants.far_horizons.mods.engine_1999.battle import rounds
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
-from variants.far_horizons.orders import tolerance
 
 WAYS = [
     {},
-    {**ENGINE, "tolerance": tolerance.ENGINE_1999},
+    {**ENGINE, "forgiving": True},
 ]
 
 

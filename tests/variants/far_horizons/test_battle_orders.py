@@ -10,8 +10,8 @@ from variants.far_horizons.battle.intents import Muster, Option
 from variants.far_horizons.battle.model import Kind, Limits
 from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model.written import section_of
+from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
-from variants.far_horizons.orders import tolerance
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage
 from variants.far_horizons.rules.battle_orders import BattleSection
@@ -21,7 +21,6 @@ from variants.far_horizons.step_context import StepContext
 
 ENGINE = {
     "habits": ENGINE_1999,
-    "tolerance": tolerance.ENGINE_1999,
     "names": ForgivingNames(),
 }
 
@@ -38,7 +37,7 @@ def _game():
 def _read(text, game=None, section="COMBAT", **options):
     """The muster after the Human's orders, and the step's context."""
     game = game or _game()
-    language = FarHorizonsLanguage(COMMANDS, options.get("tolerance", tolerance.RULEBOOK))
+    language = (Language1999 if options else FarHorizonsLanguage)(COMMANDS)
     orders = language.read(f"START {section}\n{text}\nEND\n", empire="Human").orders
     context = StepContext.alone(RULES, game, {"Human": orders}, **options)
     muster = Muster(present=locations(game.empires))

@@ -15,7 +15,6 @@ from variants.far_horizons.jumps.kernels import fleet_of, outcomes_of
 from variants.far_horizons.jumps.mishaps import MOST_DRAWS, Ending, Jump, attempt, scattered
 from variants.far_horizons.model import JUMPED, Where
 from variants.far_horizons.model.transactions import Fate, Kind
-from variants.far_horizons.orders.tolerance import ENGINE_1999
 
 SAFE = 10_000
 
@@ -392,5 +391,5 @@ def test_where_commas_are_forgiven_a_jump_is_read_without():
     orders = {"Human": "Jump TR1 Silver Heron 16 28 16"}
     strict = step("jumps", game, orders, chance=Falls(SAFE))
     assert strict.codes("Human") == ["unknown-ship"]
-    result = step("jumps", game, orders, chance=Falls(SAFE), tolerance=ENGINE_1999)
+    result = step("jumps", game, orders, chance=Falls(SAFE), forgiving=True)
     assert str(result.ship("Human", "Silver Heron").place) == "16 28 16"

@@ -7,30 +7,46 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from horizons_core.rules import catalogue
-from tests.variants.far_horizons.single_steps import game_with
+from tests.variants.far_horizons.single_steps import RULES, game_with
+from variants.far_horizons import hints
 from variants.far_horizons.model import Colony, Drive, Place, Ship, Status
-from variants.far_horizons.model.written import Line
+from variants.far_horizons.model.matching import RULEBOOK_NAMES
+from variants.far_horizons.model.words import name_in
 from variants.far_horizons.mods.engine_1999.likeness import Guess, likeness
-from variants.far_horizons.orders.names import (
-    find_holder,
-    find_planet,
-    find_ship,
-    find_species,
-    planet_hint,
-    ship_hint,
-    species_hint,
-)
-from variants.far_horizons.orders.places import find_location, numbers_of
-from variants.far_horizons.orders.tolerance import ENGINE_1999, RULEBOOK
-from variants.far_horizons.orders.words import Words
+from variants.far_horizons.mods.engine_1999.names import ForgivingNames
+from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import class_word_of
 
+FORGIVING = ForgivingNames()
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
 HERE = Place((10, 10, 10), 3)
 
 
-def words(text: str, tolerance=RULEBOOK) -> Words:
-    return Words(Line(1, text), 0, tolerance)
+def find_ship(species, text, names=RULEBOOK_NAMES, *, exact=False):
+    """What a text names where a ship or starbase should be named."""
+    written = name_in(text, "ship")
+    return names.ship(species, written, exact=exact) if written else None
+
+
+def find_planet(species, text, names=RULEBOOK_NAMES):
+    written = name_in(text, "planet")
+    return names.planet(species, written) if written else None
+
+
+def find_species(game, text, names=RULEBOOK_NAMES):
+    written = name_in(text, "species")
+    return names.species(game, written) if written else None
+
+
+def find_holder(species, text, names=RULEBOOK_NAMES):
+    written = name_in(text, "ship", "planet")
+    return names.holder(species, written) if written else None
+
+
+def hint(kind, game, species, text):
+    """What is said instead where a ship, planet or species should be named."""
+    context = StepContext.alone(RULES, game, {})
+    return getattr(hints, f"{kind}_hint")(context, species, name_in(text, kind))
 
 
 @pytest.fixture(scope="module")
@@ -183,12 +199,12 @@ def test_one_slip_in_a_name_of_different_letters_is_always_forgiven(letters, len
 @pytest.mark.rule("FH-NAME-002")
 @pytest.mark.rule("FH-NAME-005")
 @pytest.mark.parametrize("example", CATALOGUE.examples("FH-NAME-002", "FH-NAME-005"), ids=str)
-@pytest.mark.parametrize("tolerance", [RULEBOOK, ENGINE_1999])
-def test_capital_and_small_letters_are_alike(game, example, tolerance):
+@pytest.mark.parametrize("names_of", [RULEBOOK_NAMES, FORGIVING])
+def test_capital_and_small_letters_are_alike(game, example, names_of):
     one, other = example.given["a"], example.given["b"]
     species = game_with().empires[0]
     species.ships = [ship(one.partition(" ")[2], "CA")]
-    assert names(find_ship(species, words(other, tolerance), exact=True)) == one[3:]
+    assert names(find_ship(species, other, names_of, exact=True)) == one[3:]
     assert example.expect["same"] is True
 
 
@@ -218,10 +234,7 @@ def test_capital_and_small_letters_are_alike(game, example, tolerance):
     ],
 )
 def test_a_class_word_must_stand_before_a_ships_name_and_fit(human, written, found):
-    cursor = words(written)
-    assert names(find_ship(human, cursor)) == found
-    if found is None:
-        assert cursor.at == 0
+    assert names(find_ship(human, written)) == found
 
 
 @pytest.mark.rule("FH-NAME-004")
@@ -236,17 +249,17 @@ def test_a_class_word_must_stand_before_a_ships_name_and_fit(human, written, fou
     ],
 )
 def test_by_the_engines_habit_class_words_do_not_matter(human, written):
-    assert names(find_ship(human, words(written, ENGINE_1999))) == "Laughing Dog"
+    assert names(find_ship(human, written, FORGIVING)) == "Laughing Dog"
 
 
 @pytest.mark.rule("FH-NAME-004")
 def test_by_the_engines_habit_a_class_word_may_be_a_part_of_a_name(human):
     species = game_with().empires[0]
     species.ships = [ship("Dog", "CT"), ship("CT Dog", "FF")]
-    assert names(find_ship(species, words("CT Dog", ENGINE_1999))) == "Dog"
-    assert names(find_ship(species, words("FF CT Dog", ENGINE_1999))) == "CT Dog"
+    assert names(find_ship(species, "CT Dog", FORGIVING)) == "Dog"
+    assert names(find_ship(species, "FF CT Dog", FORGIVING)) == "CT Dog"
     species.ships.pop(0)
-    assert names(find_ship(species, words("CT Dog", ENGINE_1999))) == "CT Dog"
+    assert names(find_ship(species, "CT Dog", FORGIVING)) == "CT Dog"
 
 
 @pytest.mark.rule("FH-NAME-004")
@@ -262,10 +275,8 @@ def test_by_the_engines_habit_a_class_word_may_be_a_part_of_a_name(human):
     ],
 )
 def test_by_the_engines_habit_a_name_may_be_slightly_misspelt(human, written, found):
-    cursor = words(written, ENGINE_1999)
-    assert names(find_ship(human, cursor)) == found
-    assert [one.name for one in cursor.guesses] == ([found] if found else [])
-    assert find_ship(human, words(written, ENGINE_1999), exact=True) is None
+    assert names(find_ship(human, written, FORGIVING)) == found
+    assert find_ship(human, written, FORGIVING, exact=True) is None
 
 
 @pytest.mark.rule("FH-NAME-004", "FH-MISC-007")
@@ -273,26 +284,20 @@ def test_by_the_engines_habit_a_name_may_be_slightly_misspelt(human, written, fo
     "written", ["CT Laughign Dog", "CT Laughing Dogs", "FF Thomas Edisn", "TR7 Moover"]
 )
 def test_by_the_rulebook_names_are_written_exactly(human, written):
-    cursor = words(written)
-    assert find_ship(human, cursor) is None
-    assert cursor.at == 0
-    assert cursor.guesses == []
+    assert find_ship(human, written) is None
 
 
 def test_what_was_guessed_is_known_with_its_column(human):
-    cursor = words("CT Laughign Dog, 5", ENGINE_1999)
-    found = find_ship(human, cursor)
-    assert found.near
-    (guess,) = cursor.guesses
-    assert (guess.piece.text, guess.piece.column, guess.name) == ("Laughign Dog", 4, "Laughing Dog")
-    assert cursor.number() == 5
-    cursor.put_back(0)
-    assert cursor.guesses == []
+    written = name_in("CT Laughign Dog, 5", "ship")
+    found = FORGIVING.ship(human, written)
+    assert (found.thing.name, found.near) == ("Laughing Dog", True)
+    assert (written.piece.text, written.piece.column) == ("Laughign Dog", 4)
+    assert not FORGIVING.ship(human, name_in("CT Laughing Dog", "ship")).near
 
 
 def test_by_the_engines_habit_any_first_word_may_be_a_class_word(human):
-    assert names(find_ship(human, words("XX Laughign Dog", ENGINE_1999))) == "Laughing Dog"
-    assert names(find_ship(human, words("Laughign Dog", ENGINE_1999))) == "Laughing Dog"
+    assert names(find_ship(human, "XX Laughign Dog", FORGIVING)) == "Laughing Dog"
+    assert names(find_ship(human, "Laughign Dog", FORGIVING)) == "Laughing Dog"
 
 
 @pytest.mark.rule("FH-NAME-004")
@@ -305,12 +310,12 @@ def test_by_the_engines_habit_any_first_word_may_be_a_class_word(human):
     ],
 )  # fmt: skip
 def test_a_planet_is_named_behind_pl(human, written, found):
-    assert names(find_planet(human, words(written))) == found
+    assert names(find_planet(human, written)) == found
 
 
 @pytest.mark.parametrize("written", ["Shangri La", "PL Shangrila", "Shangrila"])
 def test_by_the_engines_habit_pl_may_be_missing_and_the_name_misspelt(human, written):
-    assert names(find_planet(human, words(written, ENGINE_1999))) == "Shangri La"
+    assert names(find_planet(human, written, FORGIVING)) == "Shangri La"
 
 
 @pytest.mark.rule("FH-NAME-004")
@@ -320,7 +325,7 @@ def test_by_the_engines_habit_pl_may_be_missing_and_the_name_misspelt(human, wri
      ("Klingon", None), ("SP Vulcan", None), ("SP", None), ("SP 17", None)],
 )  # fmt: skip
 def test_a_species_is_named_behind_sp(game, written, found):
-    assert names(find_species(game, words(written))) == found
+    assert names(find_species(game, written)) == found
 
 
 @pytest.mark.parametrize(
@@ -331,93 +336,55 @@ def test_a_species_is_named_behind_sp(game, written, found):
     ],
 )  # fmt: skip
 def test_cargo_goes_from_and_to_ships_and_planets(human, written, found):
-    holder = find_holder(human, words(written))
+    holder = find_holder(human, written)
     assert type(holder.thing if holder else None) is found
 
 
 @pytest.mark.parametrize(("written", "found"), [("TR7 Moveer", Ship), ("PL Shangri Laa", Colony)])
 def test_by_the_engines_habit_where_cargo_goes_may_be_misspelt(human, written, found):
-    assert type(find_holder(human, words(written, ENGINE_1999)).thing) is found
+    assert type(find_holder(human, written, FORGIVING).thing) is found
 
 
 def test_by_the_engines_habit_a_ship_of_that_name_comes_before_a_planet(human):
-    assert type(find_holder(human, words("Earth", ENGINE_1999)).thing) is Ship
-    assert type(find_holder(human, words("PL Earth", ENGINE_1999)).thing) is Colony
+    assert type(find_holder(human, "Earth", FORGIVING).thing) is Ship
+    assert type(find_holder(human, "PL Earth", FORGIVING).thing) is Colony
 
 
 @pytest.mark.parametrize("name", ["Laughing Dog", "Mover", "Sublime", "High Guardian"])
 def test_a_ship_is_found_by_the_class_word_that_is_shown(human, name):
     shown = next(s for s in human.living_ships() if s.name == name)
-    assert find_ship(human, words(f"{class_word_of(shown)} {name}")).thing is shown
+    assert find_ship(human, f"{class_word_of(shown)} {name}").thing is shown
 
 
 # hints
 
 
 def test_hints_name_the_nearest_as_it_is_to_be_written(game, human):
-    assert ship_hint(human, words("Laughing Dog")) == "did you mean 'CT Laughing Dog'?"
-    assert ship_hint(human, words("TR8 Mover, 5")) == "did you mean 'TR7 Mover'?"
-    assert planet_hint(human, words("Shangri La")) == "did you mean 'PL Shangri La'?"
-    assert species_hint(game, human, words("Klingon")) == "did you mean 'SP Klingon'?"
-    assert ship_hint(human, words("qqqqqq")) == "write its class and its name"
-    assert ship_hint(game.empires[1], words("qqqqqq")) == "you have no ships"
+    assert hint("ship", game, human, "Laughing Dog") == "did you mean 'CT Laughing Dog'?"
+    assert hint("ship", game, human, "TR8 Mover, 5") == "did you mean 'TR7 Mover'?"
+    assert hint("planet", game, human, "Shangri La") == "did you mean 'PL Shangri La'?"
+    assert hint("species", game, human, "Klingon") == "did you mean 'SP Klingon'?"
+    assert hint("ship", game, human, "qqqqqq") == "write its class and its name"
+    assert hint("ship", game, game.empires[1], "qqqqqq") == "you have no ships"
 
 
 @pytest.mark.rule("FH-ORDER-018")
 def test_a_hint_says_where_a_comma_is_missing(game, human):
-    hint = ship_hint(human, words("ct laughing dog PL Mars"))
-    assert hint == "put a comma behind 'CT Laughing Dog'"
-    assert planet_hint(human, words("PL Mars TR7 Mover")) == "put a comma behind 'PL Mars'"
-    assert species_hint(game, human, words("SP Klingon 5")) == "put a comma behind 'SP Klingon'"
+    said = hint("ship", game, human, "ct laughing dog PL Mars")
+    assert said == "put a comma behind 'CT Laughing Dog'"
+    assert hint("planet", game, human, "PL Mars TR7 Mover") == "put a comma behind 'PL Mars'"
+    assert hint("species", game, human, "SP Klingon 5") == "put a comma behind 'SP Klingon'"
 
 
 def test_a_hint_names_no_species_that_was_not_met(game, human):
-    assert species_hint(game, human, words("SP Romulan")) != "did you mean 'SP Romulan'?"
+    assert hint("species", game, human, "SP Romulan") != "did you mean 'SP Romulan'?"
 
 
-def test_a_hint_reads_nothing(human):
-    cursor = words("Laughing Dog, 5")
-    ship_hint(human, cursor)
-    assert cursor.name() == "Laughing Dog"
-
-
-# places
-
-
-@pytest.mark.parametrize(
-    ("written", "place"),
-    [
-        ("12 7 18", Place((12, 7, 18))), ("12,7,18 rest", Place((12, 7, 18))),
-        ("10 10 10 3", Place((10, 10, 10), 3)), ("PL Mars", Place((10, 10, 10), 4)),
-        ("-1 -2 -3", Place((-1, -2, -3))),
-        ("10 10 10 6", None), ("1 1 1 1", None), ("10 10", None), ("10", None), ("Mars", None),
-        ("PL Nowhere", None), ("", None),
-    ],
-)  # fmt: skip
-def test_a_place_is_three_numbers_or_four_or_an_own_planet(game, human, written, place):
-    cursor = words(written)
-    found = find_location(game, human, cursor)
-    assert (found.place if found else None) == place
-    if found is None:
-        assert cursor.at == 0
-
-
-def test_so_many_numbers_are_read_at_most():
-    cursor = words("1 2 3 4 5")
-    assert numbers_of(cursor, 3) == [1, 2, 3]
-    assert numbers_of(cursor, 9) == [4, 5]
-    assert numbers_of(cursor, 9) == []
-
-
-@given(st.text(max_size=40), st.sampled_from([RULEBOOK, ENGINE_1999]))
-def test_whatever_is_written_somebody_or_nobody_is_found(text, tolerance):
+@given(st.text(max_size=40), st.sampled_from([RULEBOOK_NAMES, FORGIVING]))
+def test_whatever_is_written_somebody_or_nobody_is_found(text, names_of):
     game = game_with()
     species = game.empires[0]
     species.ships = [ship("Dog", "CT"), ship("Laughing Dog", "TR", 3)]
     for find in (find_ship, find_planet, find_holder):
-        cursor = words(text, tolerance)
-        found = find(species, cursor)
-        assert found is None or 0 < cursor.at <= len(text)
-    find_species(game, words(text, tolerance))
-    find_location(game, species, words(text, tolerance))
-    ship_hint(species, words(text, tolerance))
+        found = find(species, text, names_of)
+        assert found is None or found.thing.name

@@ -14,12 +14,12 @@ from horizons_core.orders import MOST_REMARKS
 from horizons_core.testing import strategies
 from tests.variants.far_horizons.recorded_games import recorded_games
 from variants.far_horizons.model.written import Orders, Unread
+from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage
-from variants.far_horizons.orders.tolerance import ENGINE_1999
 
 VARIANT = hz.load_variant("far_horizons")
-LANGUAGES = [FarHorizonsLanguage(COMMANDS), FarHorizonsLanguage(COMMANDS, tolerance=ENGINE_1999)]
+LANGUAGES = [FarHorizonsLanguage(COMMANDS), Language1999(COMMANDS)]
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 
@@ -36,7 +36,7 @@ def test_the_variant_reads_orders_by_its_own_language(mods):
     variant = hz.load_variant("far_horizons", mods)
     assert isinstance(variant.language, FarHorizonsLanguage)
     assert variant.language.envelope == variant.info.envelope
-    assert variant.language.tolerance.run_on == bool(mods)
+    assert isinstance(variant.language, Language1999) == bool(mods)
 
 
 def test_phases_get_the_orders_with_their_sections(game):

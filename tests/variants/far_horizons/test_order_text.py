@@ -6,18 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import horizons_core as hz
 from horizons_core.orders import LONGEST_TEXT, MOST_REMARKS
 from horizons_core.rules import catalogue
 from horizons_core.testing.strategies import texts
 from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.model.written import Unread, line_of, section_of
+from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.orders.commands import COMMANDS
-from variants.far_horizons.orders.language import FarHorizonsLanguage, language_for
-from variants.far_horizons.orders.tolerance import ENGINE_1999
+from variants.far_horizons.orders.language import FarHorizonsLanguage
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
 RULEBOOK = FarHorizonsLanguage(COMMANDS)
-ENGINE = FarHorizonsLanguage(COMMANDS, tolerance=ENGINE_1999)
+ENGINE = Language1999(COMMANDS)
 
 
 def read(text: str, language: FarHorizonsLanguage = RULEBOOK):
@@ -409,9 +410,8 @@ def test_by_the_engines_habit_a_section_may_go_to_the_texts_end():
 
 
 def test_the_mod_makes_the_engines_language():
-    commands = RULEBOOK.commands
-    assert language_for(commands, ["engine_1999"]).tolerance is ENGINE_1999
-    assert not language_for(commands, ["other"]).tolerance.run_on
+    assert isinstance(hz.load_variant("far_horizons", ["engine_1999"]).language, Language1999)
+    assert not isinstance(hz.load_variant("far_horizons").language, Language1999)
 
 
 # whatever is written

@@ -7,15 +7,15 @@ import pytest
 from horizons_core.rules import catalogue
 from variants.far_horizons.model.sections import SECTION_OF, SECTIONS
 from variants.far_horizons.model.written import Unread, section_of
+from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.orders.advice import instead_of
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import ENVELOPE, FarHorizonsLanguage
 from variants.far_horizons.orders.sections import SECTIONS_OF
-from variants.far_horizons.orders.tolerance import ENGINE_1999
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
 LANGUAGE = FarHorizonsLanguage(COMMANDS)
-ENGINE = FarHorizonsLanguage(COMMANDS, tolerance=ENGINE_1999)
+ENGINE = Language1999(COMMANDS)
 KEYWORDS = tuple(command.keyword for command in COMMANDS)
 #: The lines that begin and end something are no commands of the reader.
 OF_SECTIONS = {"START", "END", "ZZZ"}

@@ -1,8 +1,7 @@
-"""Reading the orders of Far Horizons, with all the tolerance that players are used to.
+"""Reading the orders of Far Horizons, and what carries each command out.
 
 A text is cut into lines (`lines`) and sections (`sections`), and the first word of each line names
-its command (`commands`, `language`; `advice` knows what was meant). What the other words mean
-depends on the state of the game when the order is carried out: then a phase reads them one by one
-with a cursor (`words`) and looks names up (`names`, `places`). `tolerance` says how much is
-forgiven.
+its command (`commands`, `language`; `advice` knows what was meant). The files by topic (`ships`,
+`production`, ...) declare the commands; `arguments` reads what stands behind the command word, and
+`references` finds what it refers to when the order is carried out.
 """

@@ -12,10 +12,10 @@ from attrs import evolve, frozen
 
 from horizons_core.orders import Argument, Command
 from variants.far_horizons.model.class_words import ClassKind
+from variants.far_horizons.model.words import Words
 from variants.far_horizons.model.written import LineOrder
 from variants.far_horizons.orders.offers import names_of
 from variants.far_horizons.orders.references import Finder
-from variants.far_horizons.orders.words import Words
 
 #: Reads one argument and moves behind it; None, and it stays, if none stands there.
 Reader: TypeAlias = Callable[[Words], Any]

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from horizons_core.orders import Check
+from variants.far_horizons.model.words import Words
 from variants.far_horizons.orders.arguments import Part, missing, name, number, numbers, surplus
 from variants.far_horizons.orders.declaring import command
 from variants.far_horizons.orders.references import any_species, between, deferred
-from variants.far_horizons.orders.words import Words
 from variants.far_horizons.rules.battle_orders import BattleSection, battle_named, for_battle
 
 #: Engagement options that are for a planet.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.orders import Order
+from variants.far_horizons.hints import planet_hint
 from variants.far_horizons.model import Colony, Species
 from variants.far_horizons.model.matching import RULEBOOK_NAMES
 from variants.far_horizons.model.written import WrittenName
@@ -20,7 +21,6 @@ from variants.far_horizons.orders.references import (
     counted,
     deferred,
     own_ship,
-    planet_hint,
 )
 from variants.far_horizons.rules import (
     building,

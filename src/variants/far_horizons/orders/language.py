@@ -26,36 +26,27 @@ from horizons_core.orders import (
 from horizons_core.orders import Line as CoreLine
 from horizons_core.orders import first_word as opening_word
 from variants.far_horizons.model.sections import SectionKind
+from variants.far_horizons.model.words import Words
 from variants.far_horizons.model.written import (
     Line,
     Orders,
     ReadSection,
     Unread,
-    line_of,
 )
 from variants.far_horizons.orders.advice import ACCEPTED_NOWHERE, belongs, instead_of
 from variants.far_horizons.orders.arguments import read_order
-from variants.far_horizons.orders.lines import cut_off, first_word, lines_of
+from variants.far_horizons.orders.lines import cut_off, lines_of
 from variants.far_horizons.orders.sections import (
     SECTIONS_OF,
     Divided,
     Given,
     Section,
     divided,
-    run_on,
     sections_of,
 )
 from variants.far_horizons.orders.template import template_of
-from variants.far_horizons.orders.tolerance import ENGINE_1999, RULEBOOK, Tolerance
-from variants.far_horizons.orders.words import Words
 
 ENVELOPE = Envelope("#FARHORIZONS", "#END")
-
-
-def words_of(order: Order, tolerance: Tolerance = RULEBOOK) -> Words:
-    """A cursor over the words of an order behind its command word."""
-    line = line_of(order)
-    return Words(line, first_word(line.code)[1], tolerance)
 
 
 @frozen(slots=False)
@@ -67,7 +58,6 @@ class FarHorizonsLanguage:
     """
 
     commands: tuple[Command, ...]
-    tolerance: Tolerance = RULEBOOK
     envelope: Envelope = ENVELOPE
     style: OrderStyle = field(factory=OrderStyle)
 
@@ -94,7 +84,7 @@ class FarHorizonsLanguage:
             return result
         names = (empire,) if isinstance(empire, str) else tuple(empire)
         lines = self._opened(lines_of(text), result, game, names)
-        sections = (run_on if self.tolerance.run_on else divided)(lines)
+        sections = self.divided(lines)
         read = [self._section(section, result) for section in sections.sections]
         orders.sections = {section.name: section for section in read}
         found = (entry for section in read for entry in section.entries)
@@ -147,8 +137,15 @@ class FarHorizonsLanguage:
         if given.letters == "MES":
             more["lines"] = given.text
         column = given.line.shift + given.end - len(given.word) + 1
-        words = Words(given.line, given.end, self.tolerance)
-        return read_order(command, words, column, kind.phase, more)
+        return read_order(command, self.words(given), column, kind.phase, more)
+
+    def divided(self, lines: Sequence[Line]) -> Divided:
+        """The text's sections."""
+        return divided(lines)
+
+    def words(self, given: Given) -> Words:
+        """The words of a line behind its command word."""
+        return Words(given.line, given.end)
 
     @cached_property
     def of_mods(self) -> OrderLanguage:
@@ -244,12 +241,6 @@ def _no_section(run: Sequence[Given]) -> Iterator[Diagnostic]:
         message = "no section begins here: nothing is carried out"
         hint = "begin with a line such as START PRODUCTION, and close with END"
         yield run[0].line.remark("error", "outside-sections", message, hint)
-
-
-def language_for(commands: Sequence[Command], mods: Sequence[str]) -> FarHorizonsLanguage:
-    """The language of a game with these mods: a `VariantInfo.language`."""
-    tolerance = ENGINE_1999 if "engine_1999" in mods else RULEBOOK
-    return FarHorizonsLanguage(tuple(commands), tolerance)
 
 
 def _first_start(lines: Sequence[Line]) -> int:

@@ -78,7 +78,7 @@ def any_species(
     *,
     other: bool = False,
     strangers: bool = False,
-    hint: Hint | None = None,
+    hint: Hint = species_hint,
 ) -> Finder:
     """Finds the species of a name; it may be one's own, unless it must be an `other`.
 
@@ -90,7 +90,7 @@ def any_species(
         written: WrittenName | None = order[argument]
         found = context.names.species(context.game, written) if written else None
         if written is None or found is None or (other and found.thing is species):
-            instead = (hint or species_hint)(context, species, written)
+            instead = hint(context, species, written)
             said = reason.format(keyword=order.keyword)
             raise Refused("unknown-species", said, instead, argument)
         if strangers or found.thing.id in species.met:

@@ -208,14 +208,14 @@ def divided(lines: Sequence[Line]) -> Divided:
     reader.inside = False
     for given in reader:
         if given.letters == "STA":
-            _warn_of_missing_end(section, result)
+            warn_of_missing_end(section, result)
             section, kept = _begun(given, result)
         elif given.letters == "END":
             section, kept = None, result.outside
         elif kept is not None:
             kept.append(given)
         reader.inside = kept is not result.outside
-    _warn_of_missing_end(section, result)
+    warn_of_missing_end(section, result)
     return result
 
 
@@ -223,17 +223,18 @@ def _begun(given: Given, result: Divided) -> tuple[Section | None, list[Given] |
     """The section that a START line begins; none if it does not count."""
     kind = kind_of(given)
     if kind is None:
-        result.remarks.append(_unknown_section(given))
+        result.remarks.append(unknown_section(given))
         return None, None
     if any(section.kind is kind for section in result.sections):
-        result.remarks.append(_second_section(given, kind))
+        result.remarks.append(second_section(given, kind))
         return None, None
     section = Section(kind, given.line)
     result.sections.append(section)
     return section, section.given
 
 
-def _unknown_section(given: Given) -> Diagnostic:
+def unknown_section(given: Given) -> Diagnostic:
+    """The remark on a START that names no section."""
     written = given.line.code[given.end :].strip(SEPARATORS)
     if written:
         message = f"there is no section '{written}': it is skipped up to its END"
@@ -243,50 +244,16 @@ def _unknown_section(given: Given) -> Diagnostic:
     return given.line.remark("error", "unknown-section", message, hint)
 
 
-def _second_section(given: Given, kind: SectionKind) -> Diagnostic:
+def second_section(given: Given, kind: SectionKind) -> Diagnostic:
+    """The remark on a section that begins a second time."""
     message = f"a second section {kind.name}: its orders are not carried out"
     hint = "write all orders of a section between one START and its END"
     return given.line.remark("error", "second-section", message, hint)
 
 
-def _warn_of_missing_end(section: Section | None, result: Divided) -> None:
+def warn_of_missing_end(section: Section | None, result: Divided) -> None:
+    """Note that a section, if one is open, has no END."""
     if section is not None:
         message = f"section {section.kind.name} is not closed"
         hint = "close it with a line END"
         result.remarks.append(section.line.remark("warning", "open-section", message, hint))
-
-
-def run_on(lines: Sequence[Line]) -> Divided:
-    """The text's sections as the engine of 1999 finds them.
-
-    Each section begins at the first START of its name, wherever that stands, and goes on to the
-    next END; a START inside is one more line of it.
-    """
-    reader = Reader(lines)
-    result = Divided(remarks=reader.remarks)
-    opened: dict[str, Section] = {}
-    for given in reader:
-        kind = kind_of(given) if given.letters == "STA" else None
-        if given.letters == "END":
-            opened.clear()
-            continue
-        for section in opened.values():
-            section.given.append(given)
-        if kind is not None and all(kind is not section.kind for section in result.sections):
-            opened[kind.name] = Section(kind, given.line)
-            result.sections.append(opened[kind.name])
-        elif not opened:
-            _stray(given, kind, result)
-    for section in opened.values():
-        _warn_of_missing_end(section, result)
-    return result
-
-
-def _stray(given: Given, kind: SectionKind | None, result: Divided) -> None:
-    """A line outside all sections, as the engine finds them."""
-    if given.letters != "STA":
-        result.outside.append(given)
-    elif kind is None:
-        result.remarks.append(_unknown_section(given))
-    else:
-        result.remarks.append(_second_section(given, kind))

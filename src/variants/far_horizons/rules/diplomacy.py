@@ -7,11 +7,9 @@ by the attitude of the moment (FH-DIPLO-008).
 
 from __future__ import annotations
 
-from horizons_core.errors import nearest
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
-from variants.far_horizons.orders.words import Words
 from variants.far_horizons.step_context import Refused, StepContext
 
 ALLIED = EventKind("alliance-declared", "    Alliance was declared with SP {name}.")
@@ -63,15 +61,6 @@ def neutral(context: StepContext, species: Species, order: Order) -> None:
     other = _named(order)
     _forget(species, other)
     context.tell(species, NEUTRAL, name=other.name, rules=("FH-DIPLO-003",))
-
-
-def met_species_hint(context: StepContext, species: Species, words: Words) -> str:
-    """What to write instead, if the next name is like that of a species that was met."""
-    start = words.skip()
-    known = [f"SP {context.by_id[one].name}" for one in species.met if one in context.by_id]
-    near = nearest(words.name(), known)
-    words.put_back(start)
-    return f"did you mean '{near}'?" if near else "write SP and the name of a species"
 
 
 def _named(order: Order) -> Species:

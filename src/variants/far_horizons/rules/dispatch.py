@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from horizons_core.orders import MOST_REMARKS, Check, Handler, Order
+from horizons_core.orders import Check
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.sections import SECTION_OF
 from variants.far_horizons.model.written import ReadSection, Unread, section_of
-from variants.far_horizons.orders.words import Words
 from variants.far_horizons.step_context import StepContext
 
 

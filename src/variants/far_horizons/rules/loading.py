@@ -5,8 +5,8 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Ship, Species, WaitingLoad, Where
+from variants.far_horizons.model.words import name_in
 from variants.far_horizons.model.written import WrittenName
-from variants.far_horizons.orders.words import name_in
 from variants.far_horizons.rules.inhabitants import point_of
 from variants.far_horizons.rules.production_state import Works
 from variants.far_horizons.rules.stock import free_room, put, settle

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from horizons_core.plugins import ModInfo, changes, hookimpl
 from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
-from variants.far_horizons.orders import tolerance
 
 if TYPE_CHECKING:
     from horizons_core.combat import CombatResolver
+    from horizons_core.orders import Command, Language
     from horizons_core.plugins import GameFormat
     from horizons_core.rng import Stream
     from horizons_core.turn import Phase, VariantRules
@@ -46,12 +46,19 @@ def horizons_economy() -> Economy:
     return ENGINE_ECONOMY
 
 
+@hookimpl
+def horizons_order_language(commands: Sequence[Command]) -> Language:
+    from variants.far_horizons.mods.engine_1999.language import Language1999
+
+    return Language1999(tuple(commands))
+
+
 @changes
 def horizons_phases(phases: Sequence[Phase]) -> Sequence[Phase]:
     from variants.far_horizons.mods.engine_1999.names import ForgivingNames
     from variants.far_horizons.settings import Settings, with_settings
 
-    settings = Settings(ENGINE_1999, tolerance.ENGINE_1999, ForgivingNames())
+    settings = Settings(ENGINE_1999, ForgivingNames())
     return [with_settings(phase, settings) for phase in phases]
 
 

@@ -14,11 +14,11 @@ from attrs import evolve
 from variants.far_horizons.model import Colony, Game, Ship, Species
 from variants.far_horizons.model.class_words import ClassKind
 from variants.far_horizons.model.matching import Found, Named, Names
+from variants.far_horizons.model.words import Words
 from variants.far_horizons.model.written import SEPARATORS, LineOrder, WrittenName
 from variants.far_horizons.mods.engine_1999.likeness import Guess
 from variants.far_horizons.mods.engine_1999.separators import repaired
 from variants.far_horizons.orders.arguments import read_again
-from variants.far_horizons.orders.words import Words
 
 T = TypeVar("T", bound=Named)
 

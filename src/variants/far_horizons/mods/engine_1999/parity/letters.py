@@ -8,10 +8,9 @@ from horizons_core.orders import Order
 from variants.far_horizons.model import Game
 from variants.far_horizons.model.transactions import Kind
 from variants.far_horizons.model.written import Orders, section_of
-from variants.far_horizons.orders.language import words_of
-from variants.far_horizons.orders.names import find_species
-from variants.far_horizons.orders.tolerance import ENGINE_1999
+from variants.far_horizons.mods.engine_1999.names import ForgivingNames
 
+_NAMES = ForgivingNames()
 _SECTIONS = ("PRE-DEPARTURE", "POST-ARRIVAL")
 
 
@@ -23,7 +22,7 @@ def letters_of(game: Game, orders: dict[int, Orders]) -> dict[int, list[str]]:
     written: dict[tuple[int, int], list[list[str]]] = defaultdict(list)
     for number, given in orders.items():
         for order in _messages(given):
-            found = find_species(game, words_of(order, ENGINE_1999))
+            found = _NAMES.species(game, order["species"]) if order["species"] else None
             if found is not None:
                 written[number, found.thing.number].append(list(order["lines"]))
     letters = {}

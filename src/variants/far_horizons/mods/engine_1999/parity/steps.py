@@ -20,9 +20,6 @@ from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATT
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
-from variants.far_horizons.orders.commands import COMMANDS
-from variants.far_horizons.orders.language import FarHorizonsLanguage
-from variants.far_horizons.orders.tolerance import ENGINE_1999 as FORGIVING
 from variants.far_horizons.rules import housekeeping
 from variants.far_horizons.step_context import StepContext, add_to_treasury
 
@@ -57,7 +54,7 @@ def rules_of_1999() -> Variant:
 
 def orders_of(turn: RecordedTurn) -> dict[int, Orders]:
     """The orders of a turn, read as the engine reads them; who sent nothing is missing."""
-    language = FarHorizonsLanguage(COMMANDS, FORGIVING)
+    language = rules_of_1999().language
     read = {number: language.read(text).orders for number, text in turn.orders().items()}
     return {number: given for number, given in read.items() if isinstance(given, Orders)}
 
@@ -103,7 +100,6 @@ def context_of(
         {species.id: orders[species.number] for species in everybody},
         chance=chance,
         habits=habits,
-        tolerance=FORGIVING,
         names=ForgivingNames(),
         economy=economy,
         combat=ShotByShot(ENGINE_1999_BATTLES, economy),

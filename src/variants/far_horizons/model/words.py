@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import re
 
-from attrs import evolve, frozen
-
 from variants.far_horizons.constants import LONGEST_NAME
 from variants.far_horizons.model.class_words import ClassKind, ClassWord, class_of
 from variants.far_horizons.model.written import SEPARATORS, Line, Piece, WrittenName
-from variants.far_horizons.mods.engine_1999.separators import repaired
-from variants.far_horizons.orders.tolerance import RULEBOOK, Tolerance
 
 _NUMBER = re.compile(r"[+-]?\d+", re.ASCII)
 _FRACTION = re.compile(r"\.\d", re.ASCII)
@@ -20,36 +16,22 @@ _NAME = re.compile(r"[^,\t]*")
 _LARGEST = 2**63 - 1
 
 
-@frozen
-class Guessed:
-    """A misspelt name as written, and the name as which it was read."""
-
-    piece: Piece
-    name: str
-
-
 class Words:
     """A cursor over the words of an order behind its command word (FH-CMD-002).
 
     Each method reads one thing and moves behind it, or answers None (a name: the empty text) and
-    stays. `piece` is what was read last. `at` may be kept and set, to read a second time. `guesses`
-    are the misspelt names that were read as others. Without `hinting` nobody looks for what may
-    have been meant, which takes time.
+    stays. `piece` is what was read last. `at` may be kept and set, to read a second time. With
+    `fractions` the whole part of a number with a fraction is read; else it is none (FH-CMD-004).
     """
 
-    __slots__ = ("at", "fractions", "guesses", "hinting", "line", "piece", "text", "tolerance")
+    __slots__ = ("at", "fractions", "line", "piece", "text")
 
-    def __init__(
-        self, line: Line, at: int = 0, tolerance: Tolerance = RULEBOOK, *, fractions: bool = False
-    ) -> None:
+    def __init__(self, line: Line, at: int = 0, *, fractions: bool = False) -> None:
         self.line = line
         self.text = line.code
         self.at = at
         self.piece = Piece("", line.shift + at + 1)
-        self.tolerance = tolerance
-        self.fractions = fractions or tolerance.fractions
-        self.guesses: list[Guessed] = []
-        self.hinting = True
+        self.fractions = fractions
 
     def skip(self) -> int:
         """Move to the next word; the answer is where it stands (FH-ORDER-019)."""
@@ -100,24 +82,6 @@ class Words:
         self._take(start, found.end())
         return known
 
-    def tech(self) -> str | None:
-        """A technology's abbreviation."""
-        known = self.class_word("tech")
-        return known.code if known else None
-
-    def item(self) -> str | None:
-        """An item's abbreviation."""
-        known = self.class_word("item")
-        return known.code if known else None
-
-    def word(self) -> str:
-        """Letters and digits up to the next other sign, whatever they mean."""
-        start = self.skip()
-        found = _CLASS.match(self.text, start)
-        if found:
-            self._take(start, found.end())
-        return found[0] if found else ""
-
     def name(self) -> str:
         """A name: up to a comma, a tab or the end; 31 characters count.
 
@@ -148,21 +112,6 @@ class Words:
         """Go back to a place kept before; what was read last is all from there on."""
         self.at = at
         self.piece = self.rest
-        self.guesses[:] = [one for one in self.guesses if one.piece.column < self.piece.column]
-
-    def repaired(self) -> Words | None:
-        """The same words with a comma guessed; None if none can be, or if that is not forgiven."""
-        if not self.tolerance.separators:
-            return None
-        start = self.skip()
-        text = repaired(self.text[start:])
-        if text is None:
-            return None
-        line = evolve(self.line, raw=self.text[:start] + text)
-        words = Words(line, start, self.tolerance)
-        words.guesses, words.hinting = self.guesses, self.hinting
-        words.guesses.clear()
-        return words
 
     def _take(self, start: int, end: int) -> None:
         self.piece = Piece(self.text[start:end], self.line.shift + start + 1)

@@ -1,0 +1,72 @@
+"""How the engine of 1999 divides a text into sections, and which numbers it reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from variants.far_horizons.model.sections import SectionKind
+from variants.far_horizons.model.words import Words
+from variants.far_horizons.model.written import Line
+from variants.far_horizons.orders.language import FarHorizonsLanguage
+from variants.far_horizons.orders.sections import (
+    Divided,
+    Given,
+    Reader,
+    Section,
+    kind_of,
+    second_section,
+    unknown_section,
+    warn_of_missing_end,
+)
+
+
+@frozen(slots=False)
+class Language1999(FarHorizonsLanguage):
+    """A section goes on over a START to the next END, and a fraction is cut off.
+
+    (FH-ORDER-004, FH-CMD-014, FH-CMD-004)
+    """
+
+    def divided(self, lines: Sequence[Line]) -> Divided:
+        return run_on(lines)
+
+    def words(self, given: Given) -> Words:
+        return Words(given.line, given.end, fractions=True)
+
+
+def run_on(lines: Sequence[Line]) -> Divided:
+    """The text's sections as the engine of 1999 finds them.
+
+    Each section begins at the first START of its name, wherever that stands, and goes on to the
+    next END; a START inside is one more line of it.
+    """
+    reader = Reader(lines)
+    result = Divided(remarks=reader.remarks)
+    opened: dict[str, Section] = {}
+    for given in reader:
+        kind = kind_of(given) if given.letters == "STA" else None
+        if given.letters == "END":
+            opened.clear()
+            continue
+        for section in opened.values():
+            section.given.append(given)
+        if kind is not None and all(kind is not section.kind for section in result.sections):
+            opened[kind.name] = Section(kind, given.line)
+            result.sections.append(opened[kind.name])
+        elif not opened:
+            _stray(given, kind, result)
+    for section in opened.values():
+        warn_of_missing_end(section, result)
+    return result
+
+
+def _stray(given: Given, kind: SectionKind | None, result: Divided) -> None:
+    """A line outside all sections, as the engine finds them."""
+    if given.letters != "STA":
+        result.outside.append(given)
+    elif kind is None:
+        result.remarks.append(unknown_section(given))
+    else:
+        result.remarks.append(second_section(given, kind))
