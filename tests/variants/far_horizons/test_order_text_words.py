@@ -248,7 +248,7 @@ def test_the_piece_read_last_knows_its_column():
     cursor = Words(Line(3, "Build 12 CU, TR5 Old Mover ", shift=2), 5)
     cursor.number()
     assert (cursor.piece.text, cursor.piece.column) == ("12", 9)
-    cursor.class_word("item").code
+    cursor.class_word("item")
     cursor.class_word("ship")
     cursor.name()
     assert (cursor.piece.text, cursor.piece.column) == ("Old Mover", 20)
