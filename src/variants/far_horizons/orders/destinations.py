@@ -30,7 +30,7 @@ def destination(context: StepContext, species: Species, order: Order, argument: 
         goal = numbered_goal(context, written)
     elif written is not None and (found := context.names.planet(species, written)):
         context.note_guess(found, written)
-        goal = Goal(found.thing.place, f"PL {found.thing.name}", written.piece)
+        goal = Goal(found.thing.place, f"PL {found.thing.name}")
     if goal is None:
         reason = "Invalid destination in JUMP or PJUMP command."
         hint = _destination_hint(context, species, order, argument)

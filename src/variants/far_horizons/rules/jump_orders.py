@@ -8,7 +8,7 @@ from attrs import frozen
 
 from horizons_core.orders import Order
 from variants.far_horizons.model import Place, Sector, Ship, Species, Where
-from variants.far_horizons.model.written import LineOrder, Piece, WrittenName
+from variants.far_horizons.model.written import LineOrder, WrittenName
 from variants.far_horizons.rules.orbits import refuse_salvage
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
@@ -19,14 +19,10 @@ IN_TRANSIT = (Where.WITHDREW, Where.FORCED)
 
 @frozen
 class Goal:
-    """Where a ship goes: a place, and how the order says it: "PL Mars" or "12 7 18".
-
-    `piece` is the planet's name where the order writes it.
-    """
+    """Where a ship goes: a place, and how the order says it: "PL Mars" or "12 7 18"."""
 
     place: Place
     text: str
-    piece: Piece | None = None
 
 
 def written(sector: Sector) -> str:

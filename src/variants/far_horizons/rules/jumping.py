@@ -38,7 +38,7 @@ def elsewhere(order: Order, ship: Ship) -> Goal:
     if where.place.sector == ship.place.sector:
         reason = f"{ship_name(ship)} was already at specified x,y,z."
         hint = "within a star system: LAND, ORBIT or DEEP, before departure or after arrival"
-        raise Refused("already-there", reason, hint, where.piece or "destination")
+        raise Refused("already-there", reason, hint, "destination")
     return where
 
 
