@@ -19,6 +19,7 @@ from variants.far_horizons.economy import Economy
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.mods.engine_1999.economy import EngineEconomy
 from variants.far_horizons.mods.engine_1999.forms import EngineForms
+from variants.far_horizons.mods.engine_1999.steps import WRAPPERS
 from variants.far_horizons.setup.forms import FormRules, read_forms
 
 TUTORIAL = DOCS / "tutorial-far-horizons.md"
@@ -120,13 +121,19 @@ def clauses_of_habits() -> dict[str, set[str]]:
                     if inspect.isfunction(way) and not name.startswith("_")]  # fmt: skip
         commented = re.findall(r"#: (.*)\n    (\w+):", inspect.getsource(cls))
         entries += [(name, said) for said, name in commented]
+    entries += [(name, inspect.getdoc(wrapper)) for name, wrapper in wrappers().items()]
     ways = names_of_habits()
     return {name: set(re.findall(r"FH-[A-Z]+-\d+", said)) for name, said in entries if name in ways}
 
 
+def wrappers() -> dict[str, object]:
+    """What the engine does around steps, by its name."""
+    return {wrapper.__name__: wrapper for each in WRAPPERS.values() for wrapper in each}
+
+
 def names_of_habits() -> set[str]:
     """The switches, and the formulas, battle rules and rules for forms that are the engine's."""
-    switches = {field.name for field in attrs.fields(Habits)}
+    switches = {field.name for field in attrs.fields(Habits)} | set(wrappers())
     ours, theirs = BattleRules(), ENGINE_1999_BATTLES
     rules = [field.name for field in attrs.fields(BattleRules)]
     switches |= {name for name in rules if getattr(ours, name) != getattr(theirs, name)}

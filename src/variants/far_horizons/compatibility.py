@@ -14,8 +14,6 @@ from attrs import frozen
 class Habits:
     """The habits of the 1999 engine that a game keeps; none of them by default.
 
-    goals_outlast_colonies: the order form sends a transport on to a colony that is no more, as
-        "PL Unused" in sector 0 0 0 (no clause; seen in the recorded games).
     names_from_digits: names may begin with a digit (FH-CMD-003).
     numbered_destinations: JUMP and PJUMP also take `x y z p` and end in that orbit (number 7;
         FH-JUMP-005, FH-MISC-003).
@@ -24,10 +22,6 @@ class Habits:
     remote_portals: an own starbase is a portal for ships anywhere (FH-JP-004).
     withdrawals_on_order: a jump order for a ship that withdrew or was forced away sends it to where
         it goes at once, not after the species' other orders (FH-WITHDRAW-011, FH-FM-008).
-    unsaved_withdrawals: if a player's orders have no jump section, the jumps of such ships are
-        reported, but the ships stay in transit (FH-WITHDRAW-011).
-    stuck_at_haven: a ship that is to withdraw to where it is stays in transit for good
-        (FH-WITHDRAW-001).
     settling_after_arrival: a post-arrival TRANSFER to an own planet without population works
         (FH-TRAN-001, FH-SIEGE-025).
     guessed_sources: if the source of a TRANSFER is missing or lacks the items, another place of the
@@ -45,25 +39,16 @@ class Habits:
         (FH-SU-005).
     repeated_discoveries: besiegers are told of a discovery once for each besieging ship
         (FH-SIEGE-022).
-    lasting_auto: AUTO stays in force for a player who sends no post-arrival section (number 16;
-        FH-AUTO-001).
     silent_empty_transfers: TRANSFER of all items, where there are none, is passed over without a
         word (FH-ZERO-004).
     repair_marks: a REPAIR for a sector leaves 99 in `special` of the ships that it treated (no
         clause; seen in the recorded games).
-    lost_destinations: ships still in transit after arrival forget the z of their destination (no
-        clause; seen in the recorded games of ships that have arrived).
     fifty_names: a species gives at most 50 names in a step (FH-NAME-007).
     unwatched_naming: nobody is told of a NAME for a planet that does not exist (number 21;
         FH-MISC-005).
-    settling_unwarned: nobody is warned that a planet needs more life support (FH-COL-006).
-    idle_without_section: a species whose orders have no production section does not produce
-        (FH-PROD-007).
     rejected_blocks_go_on: orders below a rejected PRODUCTION line act on the repeated or disbanded
         planet, or on the last named one, with balance 0 (FH-PROD-007).
     techs_as_items: BUILD reads MI as IU, and MA as AU (FH-BUILD-004).
-    deliveries_to_bare_planets: BUILD delivers to a planet that is only named (FH-BUILD-010).
-    deliveries_at_once: BUILD delivers when it is carried out, or not at all (FH-BUILD-005).
     continues_anywhere: CONTINUE and ICONTINUE do not ask where the ship is (FH-SHIP-009,
         FH-BAS-010, FH-IBUILD-006).
     names_alone_continue: BUILD is CONTINUE for the name of an unfinished ship, whatever the class
@@ -72,14 +57,7 @@ class Habits:
         FH-IBUILD-007).
     tech_before_amount: RESEARCH takes amount and technology in either order (FH-TECH-006).
     mining_colonies_obey: a mining colony is refused no order as such (FH-HIDE-004).
-    assimilated_in_turn: the bases of an assimilated colony are shared by the besiegers' bases, each
-        of what is left (FH-ASSIM-006).
-    spoils_are_lost: the inventory of an assimilated colony is lost (FH-ASSIM-005).
-    idle_ships_survive: an intercepted ship lives on if its owner's production was not done (number
-        12; FH-INTERCEPT-008).
     enemy_of_itself: ENEMY with a number lists the species itself (no clause).
-    settling_after_germs: a planet can be settled in the turn in which germ warfare hit it
-        (FH-GERM-007).
     plain_distortion_numbers: ATTACK takes a field-distortion number without SP (FH-ATTACK-002).
     numbers_across_game: a field-distortion number is that of the first species of the game that
         bears it, wherever it is (FH-ATTACK-007).
@@ -92,14 +70,11 @@ class Habits:
     nineteen_options: at most 19 ENGAGE orders are taken for a battle (FH-ENGAGE-013).
     """
 
-    goals_outlast_colonies: bool = False
     names_from_digits: bool = False
     numbered_destinations: bool = False
     unchecked_coordinates: bool = False
     remote_portals: bool = False
     withdrawals_on_order: bool = False
-    unsaved_withdrawals: bool = False
-    stuck_at_haven: bool = False
     settling_after_arrival: bool = False
     guessed_sources: bool = False
     writing_to_strangers: bool = False
@@ -110,28 +85,18 @@ class Habits:
     landing_saves_salvage: bool = False
     starbases_stay_small: bool = False
     repeated_discoveries: bool = False
-    lasting_auto: bool = False
     silent_empty_transfers: bool = False
     repair_marks: bool = False
-    lost_destinations: bool = False
     fifty_names: bool = False
     unwatched_naming: bool = False
-    settling_unwarned: bool = False
-    idle_without_section: bool = False
     rejected_blocks_go_on: bool = False
     techs_as_items: bool = False
-    deliveries_to_bare_planets: bool = False
-    deliveries_at_once: bool = False
     continues_anywhere: bool = False
     names_alone_continue: bool = False
     names_twice: bool = False
     tech_before_amount: bool = False
     mining_colonies_obey: bool = False
-    assimilated_in_turn: bool = False
-    spoils_are_lost: bool = False
-    idle_ships_survive: bool = False
     enemy_of_itself: bool = False
-    settling_after_germs: bool = False
     plain_distortion_numbers: bool = False
     numbers_across_game: bool = False
     piecemeal_withdrawals: bool = False

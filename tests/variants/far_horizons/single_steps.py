@@ -52,6 +52,7 @@ from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage
+from variants.far_horizons.rules.steps import Step
 from variants.far_horizons.scenario_state import apply_state
 from variants.far_horizons.step_context import StepContext
 
@@ -249,12 +250,13 @@ def step(
     economy: Economy | None = None,
     chance: Chance | None = None,
     combat: CombatResolver | None = None,
+    wrapper: Callable[[Step], Step] | None = None,
 ) -> Stepped:
     """Run one step of a turn on a copy of the game.
 
     `orders` are texts by species; START and END of the step's section may be left out. A species
     that is not named there has sent no orders. With `forgiving` orders are read as in 1999. The
-    economy is that of the habits unless given.
+    economy is that of the habits unless given. A mod's `wrapper` does something around the step.
     """
     game = copy.deepcopy(game)
     language = (Language1999 if forgiving else FarHorizonsLanguage)(COMMANDS)
@@ -273,7 +275,8 @@ def step(
     given["economy"] = economy or economy_with(habits)
     given |= {"combat": combat or Resolver(economy=given["economy"]), "credit": credit}
     context = StepContext.alone(RULES, game, read, **given)
-    _runner(name)(context)
+    run = _runner(name)
+    (wrapper(run) if wrapper else run)(context)
     return Stepped(game, context, reading, ledger)
 
 

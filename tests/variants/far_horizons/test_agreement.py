@@ -25,12 +25,14 @@ from variants.far_horizons.interchange.recorded import RecordedTurn, Step
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
 from variants.far_horizons.mods.engine_1999.parity import steps
 from variants.far_horizons.mods.engine_1999.parity.letters import letters_of
+from variants.far_horizons.mods.engine_1999.steps import WRAPPERS
 
+WRAPPERS_BY_NAME = {one.__name__: one for each in WRAPPERS.values() for one in each}
 #: "RESEARCH MI 30" for "RESEARCH 30 MI" (FH-TECH-006): how nearly all players wrote it.
 READING = "tech_before_amount"
 _TREASURY = "paid_by_treasury"
 _RESORTS = "most_resort_lsn"
-_BARE = "deliveries_to_bare_planets"
+_BARE = "delivers_to_bare_planets"
 _PEOPLE = "people_used"
 _STALE = "highest_level"
 
@@ -49,16 +51,16 @@ HABITS: dict[str, dict[tuple[str, int], tuple[str, ...]]] = {
         ("game_a", 2): (_BARE,),
         ("game_a", 4): (_BARE,),
         ("game_a", 6): (_PEOPLE,),  # number 9
-        ("game_a", 7): ("idle_without_section",),  # number 3
+        ("game_a", 7): ("idle_without_orders",),  # number 3
         ("game_a", 10): (_PEOPLE,),
         ("game_b", 2): (_BARE,),
         ("game_b", 3): (_BARE,),
         ("game_b", 4): (_BARE,),
         ("game_b", 5): (_RESORTS, "taught_at_once"),  # number 5
-        ("game_b", 6): (_RESORTS, "idle_without_section"),
+        ("game_b", 6): (_RESORTS, "idle_without_orders"),
         ("game_b", 7): (_RESORTS,),
-        ("game_b", 9): (_RESORTS, "idle_without_section"),
-        ("game_b", 11): ("spoils_are_lost", "rejected_blocks_go_on"),  # number 11
+        ("game_b", 9): (_RESORTS, "idle_without_orders"),
+        ("game_b", 11): ("inventories_are_inherited", "rejected_blocks_go_on"),  # number 11
         ("game_b", 16): ("riot_loss",),  # number 1
     },
     "post_arrival": {
@@ -90,10 +92,10 @@ SHOWS = {
     "repair_marks": r"\.special",
     _BARE: r"\.items\.(CU|IU|AU)|\.status",
     _PEOPLE: r"\.pop_units",
-    "idle_without_section": r"\.econ_units|\.(ius|aus)\.|\.items\.RM|\.mining_difficulty|\.siege",
+    "idle_without_orders": r"\.econ_units|\.(ius|aus)\.|\.items\.RM|\.mining_difficulty|\.siege",
     _RESORTS: r"\.(cargo|items)\.(CU|IU|AU)|\.status|\.pop_units|\.fleet_percent",
     "taught_at_once": r"\.econ_units|\.items\.RM",
-    "spoils_are_lost": r"\.items\.",
+    "inventories_are_inherited": r"\.items\.",
     "rejected_blocks_go_on": r"species\.002\.",
     "riot_loss": r"\.econ_units|\.(mi|ma)_base|\.items\.RM",
     "repeated_discoveries": r"transactions",
@@ -135,9 +137,13 @@ def differences(
         recorded.transactions.clear()
     switches = {habit.name for habit in attrs.fields(Habits)}
     switched = Habits(**dict.fromkeys((READING, *switches.intersection(habits)), True))
-    economy = engine_ways(*(way for way in habits if way not in switches))
+    wrappers = set(WRAPPERS_BY_NAME)
+    economy = engine_ways(*(way for way in habits if way not in switches | wrappers))
     chance = chance or EngineDice(step.seed)
-    steps.runner(name)(steps.context_of(game, orders, chance, switched, economy))
+    run = steps.rulebook_step(name)
+    for wrapper in wrappers.intersection(habits):
+        run = WRAPPERS_BY_NAME[wrapper](run)
+    run(steps.context_of(game, orders, chance, switched, economy))
     return [str(difference) for difference in compare(game, recorded).differences]
 
 

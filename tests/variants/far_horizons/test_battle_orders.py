@@ -287,7 +287,6 @@ def test_without_withdraw_ships_fight_to_the_death():
 def test_haven_is_another_sector():
     assert _intent("HAVEN 1 2 3\nHAVEN 10 3 3").haven == (10, 3, 3)
     assert _codes(f"BATTLE {FIELD}\nHAVEN {FIELD}") == ["haven-at-battle"]
-    assert _codes(f"BATTLE {FIELD}\nHAVEN {FIELD}", **ENGINE) == []
     for words in ("", "1 2", "1 2 3 4"):
         assert len(_codes(f"BATTLE {FIELD}\nHAVEN {words}")) == 1
 

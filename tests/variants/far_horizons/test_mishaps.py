@@ -15,6 +15,7 @@ from variants.far_horizons.jumps.kernels import fleet_of, outcomes_of
 from variants.far_horizons.jumps.mishaps import MOST_DRAWS, Ending, Jump, attempt, scattered
 from variants.far_horizons.model import JUMPED, Where
 from variants.far_horizons.model.transactions import Fate, Kind
+from variants.far_horizons.mods.engine_1999.steps import unsaved_withdrawals
 
 SAFE = 10_000
 
@@ -351,23 +352,20 @@ def test_by_habit_an_order_sends_a_ship_in_transit_at_once():
 
 def test_by_habit_a_withdrawal_without_a_jump_section_is_only_reported():
     game = game_with({"species": {"Human": {"ships": {"DD Dawson": in_transit()}}}})
-    habits = Habits(unsaved_withdrawals=True)
     orders = {"Human": "START PRODUCTION\nEND"}
     for falls in ((SAFE,), (1, 1)):
-        result = step("jumps", game, orders, chance=Falls(*falls), habits=habits)
+        result = step("jumps", game, orders, chance=Falls(*falls), wrapper=unsaved_withdrawals)
         assert result.ship("Human", "Dawson") == game.species(1).ships[0]
         assert "DD Dawson will try to jump to 17 10 10" in result.log("Human")
-    silent = step("jumps", game, {}, chance=Falls(SAFE), habits=habits)
+    silent = step("jumps", game, {}, chance=Falls(SAFE), wrapper=unsaved_withdrawals)
     assert str(silent.ship("Human", "Dawson").place) == "17 10 10"
 
 
-def test_a_ship_that_is_to_go_where_it_is_stays_in_transit_by_habit_only():
+def test_a_ship_that_is_to_go_where_it_is_arrives():
     ship = {**in_transit(), "to": "10 10 10"}
     game = game_with({"species": {"Human": {"ships": {"DD Dawson": ship}}}})
     result = step("jumps", game, {}, chance=Falls(SAFE))
     assert result.ship("Human", "Dawson").where == Where.DEEP_SPACE
-    stuck = step("jumps", game, {}, habits=Habits(stuck_at_haven=True))
-    assert stuck.ship("Human", "Dawson").where == Where.WITHDREW
 
 
 def test_by_habit_coordinates_may_be_negative_and_end_with_a_planets_number():

@@ -62,8 +62,8 @@ def test_techs_as_items(on):
 @both
 @pytest.mark.rule("FH-BUILD-010")
 def test_deliveries_to_bare_planets(on):
-    habits = habit("deliveries_to_bare_planets", on=on)
-    result = made("Build 5 PD PL Mars", habits=habits, planets={"Mars": {"at": MARS}})
+    economy = way("delivers_to_bare_planets", on=on)
+    result = made("Build 5 PD PL Mars", economy=economy, planets={"Mars": {"at": MARS}})
     assert items(result, "Mars") == ({"PD": 5} if on else {})
     assert result.colony("Human", "Mars").populated is on
 
@@ -71,9 +71,9 @@ def test_deliveries_to_bare_planets(on):
 @both
 @pytest.mark.rule("FH-BUILD-005")
 def test_deliveries_at_once(on):
-    habits = habit("deliveries_at_once", on=on)
-    result = made("Build 5 CU TR1 New\nBuild TR1 New", habits=habits)
-    after = step("post-arrival", result.game, {}, habits=habits)
+    economy = way("items_wait_for_ships", on=on)
+    result = made("Build 5 CU TR1 New\nBuild TR1 New", economy=economy)
+    after = step("post-arrival", result.game, {}, economy=economy)
     assert after.ship("Human", "New").cargo == ({} if on else {"CU": 5})
 
 
@@ -185,9 +185,10 @@ def test_plain_detection(on):
 def test_idle_ships_survive(sent, on):
     klingon = {"ships": {"PB Claw": {"at": "10 10 10", "moved": "jumped"}}}
     also = {"Klingon": "PRODUCTION PL Kronos"} if sent else {}
-    habits = attrs.evolve(habit("idle_ships_survive", on=on), idle_without_section=on)
+    ways = engine_ways("idle_ships_are_spared", "idle_without_orders")
+    economy = ways if on else RULEBOOK_ECONOMY
     result = made("Intercept 500", 900, others={"Klingon": klingon}, enemies=["Klingon"],
-                  also=also, habits=habits)  # fmt: skip
+                  also=also, economy=economy)  # fmt: skip
     assert result.told("Human", "ship-intercepted")
     assert (result.ship("Klingon", "Claw") is not None) is (on and not sent)
 

@@ -26,6 +26,9 @@ class People:
     #: the shipyards of a home planet at the beginning (FH-YARD-001)
     start_shipyards: int = field(default=1, validator=ge(0))
 
+    #: whether nobody can settle where germs have killed everybody this turn (FH-GERM-007)
+    germs_linger: bool = True
+
     def home_population(self, base: int, undamaged: int) -> int:
         """Available population of a home planet (FH-POP-009, FH-BOMB-008).
 

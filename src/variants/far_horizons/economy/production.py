@@ -47,6 +47,12 @@ class Production(LifeSupport):
     mining_wear: int = field(default=150, validator=ge(1))
     #: how many times its balance a recovering home planet draws from the treasury (FH-EU-006)
     recovery_draw: int = field(default=4, validator=ge(0))
+    #: whether a species whose orders have no production section produces nothing (FH-PROD-007)
+    idle_without_orders: bool = False
+    #: whether BUILD delivers to own planets on which nobody lives (FH-BUILD-010)
+    delivers_to_bare_planets: bool = False
+    #: whether new items wait for a ship that is not there yet, or not finished (FH-BUILD-005)
+    items_wait_for_ships: bool = True
 
     # a planet's output
 

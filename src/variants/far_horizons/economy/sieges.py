@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import field, frozen
 from attrs.validators import and_, ge, le
 
 from variants.far_horizons.formulas import truncated
+
+
+@frozen
+class Sharer:
+    """A besieger of a colony that is assimilated.
+
+    Attributes:
+        weight: what its ships there count.
+        base: its own base on the planet, with what is being installed.
+    """
+
+    weight: int
+    base: int
 
 
 @frozen(kw_only=True, slots=False)
@@ -14,6 +29,27 @@ class Sieges:
 
     #: what a siege can do at most, and detect besiegers on the planet (FH-SIEGE-004, FH-SIEGE-015)
     most_siege: int = field(default=95, validator=and_(ge(0), le(99)))
+
+    #: whether intercepted ships live on if their owners produced nothing (FH-INTERCEPT-008)
+    idle_ships_are_spared: bool = False
+    #: whether besiegers get the inventory of a colony that they assimilate (FH-ASSIM-005)
+    inventories_are_inherited: bool = True
+
+    def assimilated_shares(
+        self, besiegers: Sequence[Sharer], mining: int, manufacturing: int
+    ) -> list[tuple[int, int]]:
+        """What each besieger gets of both bases, before half of it is lost (FH-ASSIM-006).
+
+        Shares go by the strength of the ships that besiege the colony.
+        """
+        weights = sum(one.weight for one in besiegers)
+        return [
+            (
+                truncated(one.weight * mining, weights),
+                truncated(one.weight * manufacturing, weights),
+            )
+            for one in besiegers
+        ]
 
     def siege_effectiveness(self, strength: int, worth: int) -> int:
         """How effective a siege is, by the besiegers' strength (FH-SIEGE-002, FH-SIEGE-004).

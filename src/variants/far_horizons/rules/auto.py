@@ -14,11 +14,3 @@ def auto(context: StepContext, species: Species, order: Order) -> None:  # noqa:
     """AUTO; words behind it are not read (FH-CMD-015)."""
     species.auto = True
     context.tell(species, EXECUTED)
-
-
-def forget(context: StepContext, species: Species, *, given: bool) -> None:
-    """AUTO holds for one order form; in the engine, orders without this section keep it."""
-    sent = species.id in context.heard or species.id in context.notes.get("drafted", {})
-    kept = context.habits.lasting_auto and sent
-    if given or not kept:
-        species.auto = False

@@ -160,7 +160,7 @@ class BattleSection:
     def haven(self, context: StepContext, species: Species, order: Order) -> None:
         """HAVEN x y z (FH-WITHDRAW-001)."""
         place = _sector(context, order)
-        if place == self.current and not context.habits.stuck_at_haven:
+        if place == self.current:
             reason = "Ships cannot withdraw to where the battle is."
             raise Refused("haven-at-battle", reason, "name another sector", "sector")
         self.intent(species).haven = place

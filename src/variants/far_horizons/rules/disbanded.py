@@ -23,8 +23,7 @@ def salvage(context: StepContext, species: Species) -> None:
             value = _scrap_ships(context.economy, species, colony)
             value += _scrap_items(context.economy, species, colony)
             species.colonies[slot] = None
-            if not context.habits.goals_outlast_colonies:
-                _forget_goal(species, slot)
+            _forget_goal(species, slot)
             context.credit(species, value, f"salvage of {colony.name}")
             context.tell(species, SALVAGED, planet=colony.name, amount=value, place=colony.place)
 

@@ -48,7 +48,7 @@ def lsn(context: StepContext, species: Species, colony: Colony) -> int:
 
 def warn_of_air(context: StepContext, species: Species, order: Order, colony: Colony) -> None:
     """Settling where Life Support does not suffice ends in death (FH-COL-006)."""
-    if context.habits.settling_unwarned or colony.home:
+    if colony.home:
         return
     needed, level = lsn(context, species, colony), species.level("LS")
     if needed > level:
@@ -59,7 +59,7 @@ def warn_of_air(context: StepContext, species: Species, order: Order, colony: Co
 
 def refuse_infected(context: StepContext, colony: Colony) -> None:
     """Where germs have killed everybody this turn, nobody settles yet (FH-GERM-007)."""
-    if context.habits.settling_after_germs or colony.populated:
+    if not context.economy.germs_linger or colony.populated:
         return
     for deal in context.game.transactions:
         if deal.kind == Kind.LOOTING:

@@ -133,8 +133,8 @@ def _cargo(ship: Ship) -> str:
 
 
 def spare_the_idle(step: Step) -> None:
-    """In the engine an intercepted ship lives on if its owner's production was not done."""
-    if not step.context.habits.idle_ships_survive:
+    """Give ships back to owners whose production was not done, if the economy says so."""
+    if not step.context.economy.idle_ships_are_spared:
         return
     for owner, number, ship in step.destroyed:
         if owner.number not in step.active:

@@ -29,7 +29,7 @@ def deliver(works: Works, written: WrittenName | None, item: str, count: int) ->
         return _to_planet(works, place, item, count)
     if place is not None and _is_ready(place, works.here.colony):
         return _onto(works, place, item, count)
-    if not works.context.habits.deliveries_at_once:
+    if works.economy.items_wait_for_ships:
         colonies = enumerate(works.species.colonies)
         number = next(i for i, colony in colonies if colony is works.here.colony)
         works.species.waiting.append(WaitingLoad(number, item, count, written.text))
@@ -75,7 +75,7 @@ def _to_planet(works: Works, colony: Colony, item: str, count: int) -> str:
     here = works.here.colony
     if colony is here or colony.place.sector != here.place.sector or here.siege or colony.siege:
         return ""
-    if not colony.populated and not works.context.habits.deliveries_to_bare_planets:
+    if not colony.populated and not works.economy.delivers_to_bare_planets:
         return ""
     put(here.items, item, -count)
     put(colony.items, item, count)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from variants.far_horizons.rules.auto import forget
 from variants.far_horizons.rules.dispatch import carry_out, section
 from variants.far_horizons.rules.loading import load_waiting
 from variants.far_horizons.rules.telescopes import forget_used
@@ -13,8 +12,8 @@ def run(context: StepContext) -> None:
     """Carry out the post-arrival orders of all species, in the order of their numbers."""
     for species in context.game.empires:
         given = section(context, species, "POST-ARRIVAL")
-        forget(context, species, given=given is not None)
-        forget_used(context, species)
+        species.auto = False  # it holds for one order form (FH-AUTO-001)
+        forget_used(species)
         context.title(species, "Post-arrival orders:", later=given is None)
         load_waiting(context, species)
         if given is not None:

@@ -33,10 +33,10 @@ def run(context: StepContext) -> None:
 
 
 def _produce(step: Step, species: Species) -> None:
-    """The production of one species; in the engine those without a section do not produce."""
+    """The production of one species, with orders or without (FH-PROD-007)."""
     context = step.context
     given = section(context, species, "PRODUCTION")
-    if given is None and context.habits.idle_without_section:
+    if given is None and context.economy.idle_without_orders:
         return
     step.active.add(species.number)
     works = Works(step, species)

@@ -7,6 +7,7 @@ from attrs import define, field
 from horizons_core.model import EventKind
 from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.dice import Dice
+from variants.far_horizons.economy.sieges import Sharer
 from variants.far_horizons.formulas import percent, truncated
 from variants.far_horizons.model import Colony, Ship, Species, Status, Transaction, Units, Where
 from variants.far_horizons.model.transactions import Discovery, Kind, transaction
@@ -258,17 +259,14 @@ def _hand_over(
     works: Works, living: list[Besieger], total: int, mining: int, manufacturing: int
 ) -> None:
     """Each besieger's share of the bases, half of which arrives (FH-ASSIM-005, FH-ASSIM-006)."""
-    in_turn = works.context.habits.assimilated_in_turn
-    weights = sum(one.weight for one in living)
-    for one in sorted(living, key=lambda one: one.species.number) if in_turn else living:
-        assert one.colony is not None  # noqa: S101 - only they live there
-        part, whole = (installed(one.colony), total) if in_turn else (one.weight, weights)
-        mined, made = truncated(part * mining, whole), truncated(part * manufacturing, whole)
-        yards = works.here.colony.shipyards * installed(one.colony) // total
+    living = sorted(living, key=lambda one: one.species.number)
+    bases = [installed(one.colony) if one.colony else 0 for one in living]
+    sharers = [Sharer(one.weight, base) for one, base in zip(living, bases, strict=True)]
+    shares = works.economy.assimilated_shares(sharers, mining, manufacturing)
+    for one, base, (mined, made) in zip(living, bases, shares, strict=True):
+        yards = works.here.colony.shipyards * base // total
         _give(works, one, mined // 2, made // 2, yards)
-        if in_turn:
-            mining, manufacturing = mining - mined, manufacturing - made
-    if not works.context.habits.spoils_are_lost:
+    if works.economy.inventories_are_inherited:
         heir = max(living, key=lambda one: (one.weight, -one.species.number))
         if heir.colony is not None:
             works.step.spoils.append((heir.colony, dict(works.here.colony.items)))

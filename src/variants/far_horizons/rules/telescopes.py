@@ -60,12 +60,12 @@ def mark_used(starbase: Ship) -> None:
     starbase.destination = (x, y, _USED)
 
 
-def forget_used(context: StepContext, species: Species) -> None:
+def forget_used(species: Species) -> None:
     """A new turn, and every telescope may be used again; ships that arrived go nowhere."""
     for ship in species.living_ships():
         x, y, z = ship.destination
         in_transit = ship.where in (Where.WITHDREW, Where.FORCED)
-        if z and (context.habits.lost_destinations or not in_transit):
+        if z and not in_transit:
             ship.destination = (x, y, 0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from horizons_core.plugins import ModInfo, changes, hookimpl
@@ -56,10 +57,20 @@ def horizons_order_language(commands: Sequence[Command]) -> Language:
 @changes
 def horizons_phases(phases: Sequence[Phase]) -> Sequence[Phase]:
     from variants.far_horizons.mods.engine_1999.names import ForgivingNames
+    from variants.far_horizons.mods.engine_1999.steps import WRAPPERS, as_in_1999
+    from variants.far_horizons.rules.steps import wrapped_step
     from variants.far_horizons.settings import Settings, with_settings
 
     settings = Settings(ENGINE_1999, ForgivingNames())
-    return [with_settings(phase, settings) for phase in phases]
+    return [
+        with_settings(
+            wrapped_step(phase, partial(as_in_1999, phase.name))
+            if phase.name in WRAPPERS
+            else phase,
+            settings,
+        )
+        for phase in phases
+    ]
 
 
 @hookimpl

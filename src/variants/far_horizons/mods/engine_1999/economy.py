@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import field, frozen
 
 from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.economy import Economy
+from variants.far_horizons.economy.sieges import Sharer
 from variants.far_horizons.formulas import percent, truncated
 from variants.far_horizons.model import Colony, Planet, Species
 
@@ -20,6 +23,29 @@ class EngineEconomy(Economy):
     most_new_ships: int | None = 100
     #: a level bought with knowledge counts when the species' production is over (FH-TECH-005)
     taught_at_once: bool = False
+    #: a species whose orders have no production section does not produce (FH-PROD-007)
+    idle_without_orders: bool = True
+    #: BUILD delivers to a planet that is only named (FH-BUILD-010)
+    delivers_to_bare_planets: bool = True
+    #: BUILD delivers when it is carried out, or not at all (FH-BUILD-005)
+    items_wait_for_ships: bool = False
+    #: a planet can be settled in the turn in which germ warfare hit it (FH-GERM-007)
+    germs_linger: bool = False
+    #: an intercepted ship lives on if its owner's production was not done (FH-INTERCEPT-008)
+    idle_ships_are_spared: bool = True
+    #: the inventory of an assimilated colony is lost (FH-ASSIM-005)
+    inventories_are_inherited: bool = False
+
+    def assimilated_shares(
+        self, besiegers: Sequence[Sharer], mining: int, manufacturing: int
+    ) -> list[tuple[int, int]]:
+        """By the besiegers' own bases, each of what those before it have left (FH-ASSIM-006)."""
+        total, shares = sum(one.base for one in besiegers), []
+        for one in besiegers:
+            share = truncated(one.base * mining, total), truncated(one.base * manufacturing, total)
+            mining, manufacturing = mining - share[0], manufacturing - share[1]
+            shares.append(share)
+        return shares
 
     def highest_level(self, level: int, points: int, before: int | None) -> int | None:
         """The limit is not set anew for a technology without research, and is 0 at the beginning.

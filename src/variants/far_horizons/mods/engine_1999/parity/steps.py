@@ -20,6 +20,7 @@ from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATT
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
+from variants.far_horizons.mods.engine_1999.steps import as_in_1999
 from variants.far_horizons.rules import housekeeping
 from variants.far_horizons.step_context import StepContext, add_to_treasury
 
@@ -34,6 +35,8 @@ NAMES = {
     "strike": "strikes",
     "finish": "finish",
 }
+#: The phases whose names are others.
+PHASES = {"finish": "housekeeping"}
 #: The two steps in which battles are fought.
 BATTLE_STEPS = ("combat", "strike")
 
@@ -60,7 +63,12 @@ def orders_of(turn: RecordedTurn) -> dict[int, Orders]:
 
 
 def runner(step: str) -> Callable[[StepContext], None]:
-    """The function of a step; raises ImportError where it is not there."""
+    """The function of a step as in 1999; raises ImportError where it is not there."""
+    return as_in_1999(PHASES.get(step, NAMES[step]), rulebook_step(step))
+
+
+def rulebook_step(step: str) -> Callable[[StepContext], None]:
+    """The function of a step by the rulebook; raises ImportError where it is not there."""
     if step == "finish":
         return _finish
     if step in BATTLE_STEPS:
