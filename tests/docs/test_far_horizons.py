@@ -17,6 +17,7 @@ from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.compatibility import Habits
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
+from variants.far_horizons.mods.engine_1999.commands import CHANGES
 from variants.far_horizons.mods.engine_1999.economy import EngineEconomy
 from variants.far_horizons.mods.engine_1999.forms import EngineForms
 from variants.far_horizons.mods.engine_1999.steps import WRAPPERS
@@ -127,8 +128,9 @@ def clauses_of_habits() -> dict[str, set[str]]:
 
 
 def wrappers() -> dict[str, object]:
-    """What the engine does around steps, by its name."""
-    return {wrapper.__name__: wrapper for each in WRAPPERS.values() for wrapper in each}
+    """What the engine does around steps, and changes of commands, by name."""
+    found: dict[str, object] = dict(CHANGES)
+    return found | {one.__name__: one for each in WRAPPERS.values() for one in each}
 
 
 def names_of_habits() -> set[str]:

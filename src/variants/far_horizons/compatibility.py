@@ -20,44 +20,26 @@ class Habits:
     unchecked_coordinates: negative coordinates are tried in JUMP, PJUMP and MOVE (FH-GALAXY-003,
         FH-JUMP-005, FH-MOVE-004).
     remote_portals: an own starbase is a portal for ships anywhere (FH-JP-004).
-    withdrawals_on_order: a jump order for a ship that withdrew or was forced away sends it to where
-        it goes at once, not after the species' other orders (FH-WITHDRAW-011, FH-FM-008).
     settling_after_arrival: a post-arrival TRANSFER to an own planet without population works
         (FH-TRAN-001, FH-SIEGE-025).
     guessed_sources: if the source of a TRANSFER is missing or lacks the items, another place of the
         species in the sector that has them is taken (FH-TRAN-002).
-    writing_to_strangers: MESSAGE needs no contact (FH-MSG-001).
-    stray_lines: each SEND leaves a line for nobody in the sender's log (FH-SEND-001).
     repairs_with_less: REPAIR without a number uses what is aboard if that is too little (number 13;
         FH-DR-005).
-    unasked_terraforming: TERRAFORM works on planets without population, and other inhabitants are
-        not asked (FH-TERRA-004, FH-TERRA-010).
     terraforming_traces: a poisonous gas without a share of the atmosphere takes three plants too
         (no clause).
-    landing_saves_salvage: a ship on a disbanded planet may LAND on another (FH-DISBAND-004).
-    starbases_stay_small: a starbase in the deep space of a star system is not enlarged by BASE
-        (FH-SU-005).
     repeated_discoveries: besiegers are told of a discovery once for each besieging ship
         (FH-SIEGE-022).
-    silent_empty_transfers: TRANSFER of all items, where there are none, is passed over without a
-        word (FH-ZERO-004).
     repair_marks: a REPAIR for a sector leaves 99 in `special` of the ships that it treated (no
         clause; seen in the recorded games).
-    fifty_names: a species gives at most 50 names in a step (FH-NAME-007).
-    unwatched_naming: nobody is told of a NAME for a planet that does not exist (number 21;
-        FH-MISC-005).
     rejected_blocks_go_on: orders below a rejected PRODUCTION line act on the repeated or disbanded
         planet, or on the last named one, with balance 0 (FH-PROD-007).
     techs_as_items: BUILD reads MI as IU, and MA as AU (FH-BUILD-004).
-    continues_anywhere: CONTINUE and ICONTINUE do not ask where the ship is (FH-SHIP-009,
-        FH-BAS-010, FH-IBUILD-006).
     names_alone_continue: BUILD is CONTINUE for the name of an unfinished ship, whatever the class
         (FH-SHIP-010).
     names_twice: IBUILD does not look at the names that the recipient uses (FH-IBUILD-006,
         FH-IBUILD-007).
     tech_before_amount: RESEARCH takes amount and technology in either order (FH-TECH-006).
-    mining_colonies_obey: a mining colony is refused no order as such (FH-HIDE-004).
-    enemy_of_itself: ENEMY with a number lists the species itself (no clause).
     plain_distortion_numbers: ATTACK takes a field-distortion number without SP (FH-ATTACK-002).
     numbers_across_game: a field-distortion number is that of the first species of the game that
         bears it, wherever it is (FH-ATTACK-007).
@@ -65,44 +47,27 @@ class Habits:
         (FH-WITHDRAW-004).
     surplus_numbers: BATTLE and HAVEN ignore what follows the third number, and take negative ones
         (FH-BATTLE-001, FH-WITHDRAW-001).
-    earlier_battle_goes_on: after a refused BATTLE the orders that follow are for the battle before
-        it (FH-BATTLE-002).
-    nineteen_options: at most 19 ENGAGE orders are taken for a battle (FH-ENGAGE-013).
     """
 
     names_from_digits: bool = False
     numbered_destinations: bool = False
     unchecked_coordinates: bool = False
     remote_portals: bool = False
-    withdrawals_on_order: bool = False
     settling_after_arrival: bool = False
     guessed_sources: bool = False
-    writing_to_strangers: bool = False
-    stray_lines: bool = False
     repairs_with_less: bool = False
-    unasked_terraforming: bool = False
     terraforming_traces: bool = False
-    landing_saves_salvage: bool = False
-    starbases_stay_small: bool = False
     repeated_discoveries: bool = False
-    silent_empty_transfers: bool = False
     repair_marks: bool = False
-    fifty_names: bool = False
-    unwatched_naming: bool = False
     rejected_blocks_go_on: bool = False
     techs_as_items: bool = False
-    continues_anywhere: bool = False
     names_alone_continue: bool = False
     names_twice: bool = False
     tech_before_amount: bool = False
-    mining_colonies_obey: bool = False
-    enemy_of_itself: bool = False
     plain_distortion_numbers: bool = False
     numbers_across_game: bool = False
     piecemeal_withdrawals: bool = False
     surplus_numbers: bool = False
-    earlier_battle_goes_on: bool = False
-    nineteen_options: bool = False
 
 
 RULEBOOK = Habits()

@@ -41,6 +41,7 @@ def made(
     also: Mapping[str, str] | None = None,
     opened: str = "Earth",
     players: tuple[str, ...] = PLAYERS,
+    ways: tuple[str, ...] = (),
     **human: Any,
 ) -> Stepped:
     """The production of the Humans with these orders for Earth, which can spend `balance`.
@@ -61,6 +62,7 @@ def made(
         forgiving=habits != RULEBOOK,
         economy=economy,
         chance=chance,
+        ways=ways,
     )
 
 

@@ -47,9 +47,11 @@ from variants.far_horizons.model import (
     Tech,
 )
 from variants.far_horizons.model.matching import RULEBOOK_NAMES
+from variants.far_horizons.mods.engine_1999.commands import CHANGES, as_in_1999
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY, EngineEconomy
 from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
+from variants.far_horizons.mods.engine_1999.steps import as_in_1999 as step_as_in_1999
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage
 from variants.far_horizons.rules.steps import Step
@@ -251,15 +253,18 @@ def step(
     chance: Chance | None = None,
     combat: CombatResolver | None = None,
     wrapper: Callable[[Step], Step] | None = None,
+    ways: Sequence[str] = (),
 ) -> Stepped:
     """Run one step of a turn on a copy of the game.
 
     `orders` are texts by species; START and END of the step's section may be left out. A species
     that is not named there has sent no orders. With `forgiving` orders are read as in 1999. The
-    economy is that of the habits unless given. A mod's `wrapper` does something around the step.
+    economy is that of the habits unless given. A mod's `wrapper` does something around the step;
+    `ways` are names of changes that the mod of 1999 makes to commands.
     """
     game = copy.deepcopy(game)
-    language = (Language1999 if forgiving else FarHorizonsLanguage)(COMMANDS)
+    commands = as_in_1999(COMMANDS, CHANGES if forgiving or habits == ENGINE_1999 else ways)
+    language = (Language1999 if forgiving else FarHorizonsLanguage)(commands)
     reading, read, ledger = {}, {}, []
     for who, text in (orders or {}).items():
         species = game.empire(who)
@@ -276,6 +281,8 @@ def step(
     given |= {"combat": combat or Resolver(economy=given["economy"]), "credit": credit}
     context = StepContext.alone(RULES, game, read, **given)
     run = _runner(name)
+    if habits == ENGINE_1999:
+        run = step_as_in_1999("housekeeping" if name == "finish" else name, run)
     (wrapper(run) if wrapper else run)(context)
     return Stepped(game, context, reading, ledger)
 

@@ -22,10 +22,13 @@ from variants.far_horizons.compatibility import Habits
 from variants.far_horizons.dice import Chance
 from variants.far_horizons.interchange.differences import compare
 from variants.far_horizons.interchange.recorded import RecordedTurn, Step
+from variants.far_horizons.mods.engine_1999.commands import CHANGES, as_in_1999
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
+from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.mods.engine_1999.parity import steps
 from variants.far_horizons.mods.engine_1999.parity.letters import letters_of
 from variants.far_horizons.mods.engine_1999.steps import WRAPPERS
+from variants.far_horizons.orders.commands import COMMANDS
 
 WRAPPERS_BY_NAME = {one.__name__: one for each in WRAPPERS.values() for one in each}
 #: "RESEARCH MI 30" for "RESEARCH 30 MI" (FH-TECH-006): how nearly all players wrote it.
@@ -131,14 +134,16 @@ def differences(
     """Where a step with these habits and no others comes out otherwise than recorded."""
     step: Step = next(one for one in turn.steps() if one.name == name)
     game, recorded = turn.state(step.before), turn.state(step.after)
-    orders = steps.orders_of(turn)
+    commands = as_in_1999(COMMANDS, set(CHANGES).intersection(habits))
+    orders = steps.orders_of(turn, Language1999(commands))
     if name == "finish":
         game.letters = letters_of(game, orders)
         recorded.transactions.clear()
     switches = {habit.name for habit in attrs.fields(Habits)}
     switched = Habits(**dict.fromkeys((READING, *switches.intersection(habits)), True))
     wrappers = set(WRAPPERS_BY_NAME)
-    economy = engine_ways(*(way for way in habits if way not in switches | wrappers))
+    others = {*switches, *wrappers, *CHANGES}
+    economy = engine_ways(*(way for way in habits if way not in others))
     chance = chance or EngineDice(step.seed)
     run = steps.rulebook_step(name)
     for wrapper in wrappers.intersection(habits):

@@ -10,6 +10,7 @@ from variants.far_horizons.battle.intents import Muster, Option
 from variants.far_horizons.battle.model import Kind, Limits
 from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model.written import section_of
+from variants.far_horizons.mods.engine_1999.commands import as_in_1999
 from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
 from variants.far_horizons.orders.commands import COMMANDS
@@ -37,7 +38,7 @@ def _game():
 def _read(text, game=None, section="COMBAT", **options):
     """The muster after the Human's orders, and the step's context."""
     game = game or _game()
-    language = (Language1999 if options else FarHorizonsLanguage)(COMMANDS)
+    language = Language1999(as_in_1999(COMMANDS)) if options else FarHorizonsLanguage(COMMANDS)
     orders = language.read(f"START {section}\n{text}\nEND\n", empire="Human").orders
     context = StepContext.alone(RULES, game, {"Human": orders}, **options)
     muster = Muster(present=locations(game.empires))

@@ -343,8 +343,8 @@ def test_by_habit_an_order_sends_a_ship_in_transit_at_once():
     state = {"ships": {"DD Dawson": in_transit(), "CT Other": {"at": "Earth"}}}
     game = game_with({"species": {"Human": state}})
     orders = {"Human": "Jump DD Dawson, 5 5 5\nJump CT Other, 9 9 9"}
-    habits = Habits(withdrawals_on_order=True)
-    result = step("jumps", game, orders, chance=Falls(SAFE, SAFE), habits=habits)
+    ways = ["withdrawals_on_order"]
+    result = step("jumps", game, orders, chance=Falls(SAFE, SAFE), ways=ways)
     log = result.log("Human")
     assert log.index("DD Dawson will try to jump to 17 10 10") < log.index("CT Other")
     assert result.codes("Human") == []

@@ -87,7 +87,7 @@ def test_continues_anywhere(order, on):
         "DD Far": {"at": VEGA, "status": "building", "unpaid": 9},
         "BAS Fort": {"at": VEGA, "tons": 10_000},
     }
-    result = made(order, habits=habit("continues_anywhere", on=on), ships=ships, techs=HIGH,
+    result = made(order, ways=("continues_anywhere",) if on else (), ships=ships, techs=HIGH,
                   met=["Klingon"])  # fmt: skip
     assert (reasons(result) == []) is on
 
@@ -158,7 +158,7 @@ def test_mining_colonies_obey(on):
     vega = {"at": VEGA, "mining_base": 0.1, "items": {"RM": 50}}
     orders = "Recycle 50 RM\nResearch 1 MI\nShipyard"
     result = made(orders, 0, opened="Vega", planets={"Vega": vega}, treasury=99,
-                  habits=habit("mining_colonies_obey", on=on))  # fmt: skip
+                  ways=("mining_colonies_obey",) if on else ())  # fmt: skip
     assert len(reasons(result)) == (2 if on else 3)
     assert items(result, "Vega") == ({} if on else {"RM": 50})
 

@@ -100,7 +100,7 @@ BUILDING = (
         rules="FH-CMD-001 FH-CMD-011",
         arguments={"ship": _BEGUN, "amount": number(optional=True), "surplus": surplus()},
         run=of_planet(ship_building.continue_ship),
-        checks=PLANET_CHECKS,
+        checks={**PLANET_CHECKS, "at_planet": ship_building.at_planet},
     ),
     command(
         "IBUILD SP name, n class | IBUILD SP name, ship | IBUILD SP name, BAS name, n",
@@ -126,7 +126,7 @@ BUILDING = (
         rules="FH-CMD-001 FH-IBUILD-001",
         arguments={"species": _RECIPIENT, "ship": _BEGUN, "amount": number(optional=True)},
         run=of_planet(building_for_others.icontinue),
-        checks=PLANET_CHECKS,
+        checks={**PLANET_CHECKS, "at_planet": ship_building.at_planet},
     ),
     command(
         "PRODUCTION PL name",

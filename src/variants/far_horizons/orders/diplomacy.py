@@ -71,6 +71,7 @@ DIPLOMACY = (
         rules="FH-CMD-001 FH-MSG-001",
         arguments={"species": name("species", find=any_species(strangers=True))},
         run=messages.message,
+        checks={"species_met": messages.species_met},
     ),
     command(
         "NEUTRAL SP name | NEUTRAL n",

@@ -32,6 +32,7 @@ MOVEMENTS = (
             ),
         },
         run=landing.land,
+        checks={"not_salvage": landing.not_salvage},
     ),
     command(
         "ORBIT ship, PL name | ORBIT ship, p",

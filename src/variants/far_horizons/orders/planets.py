@@ -100,6 +100,7 @@ PLANETS = (
             "planet": name("planet", find=own_planet()),
         },
         run=terraforming.terraform,
+        checks={"consent": terraforming.consent},
     ),
     command(
         "TRANSFER n class source, destination",

@@ -49,8 +49,6 @@ HIDDEN = EventKind(
 
 #: The last engagement option that a strike may have (FH-TURN-005), and the first that attacks.
 _LAST_OF_A_STRIKE, _OFFENSIVE = 4, 3
-#: The engine has room for so many options a battle (FH-ENGAGE-013).
-_MOST_OPTIONS = 19
 
 
 @define
@@ -78,8 +76,7 @@ class BattleSection:
 
         (FH-BATTLE-001, FH-BATTLE-002, FH-BATTLE-003, FH-BATTLE-006)
         """
-        keep = context.habits.earlier_battle_goes_on
-        self.current, self.named = self.current if keep else None, 0
+        self.current, self.named = None, 0
         place = _sector(context, order)
         if not self.muster.is_there(species, place):
             reason = "You have nothing there that could fight."
@@ -141,7 +138,10 @@ class BattleSection:
         return self.current
 
     def engage(self, context: StepContext, species: Species, order: Order) -> None:
-        """ENGAGE n [p] (FH-ENGAGE-001, FH-ENGAGE-002, FH-STRIKE-002)."""
+        """ENGAGE n [p]; all that are given apply (FH-ENGAGE-013).
+
+        (FH-ENGAGE-001, FH-ENGAGE-002, FH-STRIKE-002)
+        """
         number: int = order["option"]
         if self.strike and number > _LAST_OF_A_STRIKE:
             reason = "Invalid ENGAGE option for the strike phase."
@@ -149,9 +149,6 @@ class BattleSection:
             raise Refused("not-in-strike", reason, hint, "option")
         planet: int = order.get("planet", 0)
         options = self.intent(species).options
-        if context.habits.nineteen_options and len(options) > _MOST_OPTIONS:
-            reason = "Too many ENGAGE orders were given for this battle."
-            raise Refused("too-many-options", reason, f"{_MOST_OPTIONS} are taken")
         options.append(Option(number, planet))
         if number >= _OFFENSIVE:
             self.offensive.setdefault(self._place, order)

@@ -47,7 +47,7 @@ def icontinue(works: Works, order: Order) -> None:
     too (FH-IBUILD-008, FH-IBUILD-011).
     """
     ship: Ship = order["ship"]
-    refuse_to_continue(works, ship)
+    refuse_to_continue(ship)
     _finish(works, order, ship, order["species"], new=False)
 
 

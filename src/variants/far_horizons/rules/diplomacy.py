@@ -36,11 +36,7 @@ def enemy(context: StepContext, species: Species, order: Order) -> None:
     """ENEMY SP name, or a number for everybody, met or not (FH-DIPLO-002, FH-DIPLO-007)."""
     if "number" in order.arguments:
         species.allies.clear()
-        species.enemies[:] = [
-            other.id
-            for other in context.game.empires
-            if other is not species or context.habits.enemy_of_itself
-        ]
+        species.enemies[:] = [one.id for one in context.game.empires if one is not species]
         species.all_enemies = True
         context.tell(species, HOSTILE_TO_ALL, rules=("FH-DIPLO-002",))
         return

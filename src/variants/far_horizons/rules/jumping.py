@@ -6,8 +6,7 @@ from horizons_core.orders import Order
 from variants.far_horizons.jumps.mishaps import CERTAIN
 from variants.far_horizons.model import Drive, Ship, Species
 from variants.far_horizons.rules.flight import Portal, chance_of, fly
-from variants.far_horizons.rules.jump_orders import IN_TRANSIT, Goal, must_be_free
-from variants.far_horizons.rules.transit import release_ship
+from variants.far_horizons.rules.jump_orders import Goal, must_be_free
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
@@ -15,19 +14,9 @@ from variants.far_horizons.wording import ship_name
 def jump(context: StepContext, species: Species, order: Order) -> None:
     """JUMP ship, x y z or PL name (FH-JUMP-005)."""
     ship: Ship = order["ship"]
-    if sent_away(context, species, ship):
-        return
     must_be_free(species, ship)
     _must_have_drive(ship)
     depart(context, species, order, ship, elsewhere(order, ship))
-
-
-def sent_away(context: StepContext, species: Species, ship: Ship) -> bool:
-    """By habit an order for a ship in transit lets it go to where it goes anyhow."""
-    if ship.where not in IN_TRANSIT or not context.habits.withdrawals_on_order:
-        return False
-    release_ship(context, species, ship)
-    return True
 
 
 def elsewhere(order: Order, ship: Ship) -> Goal:

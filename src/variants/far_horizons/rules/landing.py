@@ -49,8 +49,6 @@ def land(context: StepContext, species: Species, order: Order) -> None:
     refuse_in_transit(ship)
     if ship.starbase:  # FH-BAS-001
         raise Refused("starbase", "LAND not allowed for a starbase!", "it may only ORBIT a planet")
-    if not context.habits.landing_saves_salvage:
-        refuse_salvage(species, ship)
     place, own = planet_for(context, species, order, ship)
     if own is not None and own.populated:
         _land_at_home(context, species, ship, own)
@@ -60,6 +58,11 @@ def land(context: StepContext, species: Species, order: Order) -> None:
         raise Refused("not-populated", reason, hint)
     else:
         _land_with_others(context, species, ship, place)
+
+
+def not_salvage(_context: StepContext, species: Species, order: Order) -> None:
+    """A ship on a disbanded planet stays there; raises Refused (FH-DISBAND-004)."""
+    refuse_salvage(species, order["ship"])
 
 
 def _land_at_home(context: StepContext, species: Species, ship: Ship, colony: Colony) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from horizons_core.model import EventKind
-from horizons_core.orders import Order
+from horizons_core.orders import Order, Refusal
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.transactions import Kind, transaction
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import StepContext
 
 MESSAGE_SENT = EventKind("message-sent", "    A message was sent to SP {name}.", ("FH-MSG-001",))
 #: Letters have numbers from 100,001 on.
@@ -16,9 +16,6 @@ _FIRST, _SIDES = 100_000, 32_000
 def message(context: StepContext, species: Species, order: Order) -> None:
     """MESSAGE SP name, and lines of text up to ZZZ."""
     other: Species = order["species"]
-    if other.id not in species.met and not context.habits.writing_to_strangers:
-        reason = "You can't send a MESSAGE to a species you haven't met."
-        raise Refused("not-met", reason, at="species")
     number = _free_number(context, species)
     context.game.letters[number] = list(order.get("lines", ()))
     context.tell(species, MESSAGE_SENT, name=other.name)
@@ -32,6 +29,14 @@ def message(context: StepContext, species: Species, order: Order) -> None:
             message=number,
         )
     )
+
+
+def species_met(_context: StepContext, species: Species, order: Order) -> Refusal | None:
+    """Messages are for species that were met (FH-MSG-001)."""
+    if order["species"].id in species.met:
+        return None
+    reason = "You can't send a MESSAGE to a species you haven't met."
+    return Refusal("not-met", reason, argument="species")
 
 
 def _free_number(context: StepContext, species: Species) -> int:

@@ -14,8 +14,6 @@ NO_SUCH_PLANET = EventKind(
     "named-no-planet", "SP {species} tried to name a planet that does not exist: {x} {y} {z} {p}.",
     ("FH-MISC-005",),
 )  # fmt: skip
-#: What `fifty_names` limits a species to in a step.
-MOST_NAMES = 50
 
 
 def name(context: StepContext, species: Species, order: Order) -> None:
@@ -23,7 +21,6 @@ def name(context: StepContext, species: Species, order: Order) -> None:
     place = _place(context, species, order)
     written = _name(context, order)
     _refuse_known(species, place, written)
-    _count(context, species)
     context.add_colony(species, Colony(name=written, place=place, status=Status.COLONY))
     context.visit(species, place.sector)
     x, y, z = place.sector
@@ -43,8 +40,7 @@ def _place(context: StepContext, species: Species, order: Order) -> Place:
     x, y, z, orbit = numbers
     place = Place((x, y, z), orbit)
     if context.planet_at(place) is None:
-        if not context.habits.unwatched_naming:
-            context.tell_gamemaster(NO_SUCH_PLANET, species=species.name, x=x, y=y, z=z, p=orbit)
+        context.tell_gamemaster(NO_SUCH_PLANET, species=species.name, x=x, y=y, z=z, p=orbit)
         raise Refused("no-such-planet", reason, "there is no such planet", "place")
     return place
 
@@ -77,10 +73,3 @@ def _refuse_known(species: Species, place: Place, written: str) -> None:
         if colony.name.casefold() == written.casefold():
             reason = "Planet with this name already exists."
             raise Refused("name-in-use", reason, f"PL {colony.name} is at {colony.place}")
-
-
-def _count(context: StepContext, species: Species) -> None:
-    context.tally[species.id, "names"] += 1
-    if context.habits.fifty_names and context.tally[species.id, "names"] > MOST_NAMES:
-        reason = f"No more than {MOST_NAMES} planets may be named at a time."
-        raise Refused("too-many-names", reason, "name the others later")

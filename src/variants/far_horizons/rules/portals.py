@@ -13,7 +13,7 @@ from variants.far_horizons.model.transactions import Kind, transaction
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.flight import Portal
 from variants.far_horizons.rules.jump_orders import must_be_free, readings, written
-from variants.far_horizons.rules.jumping import depart, elsewhere, sent_away
+from variants.far_horizons.rules.jumping import depart, elsewhere
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
@@ -52,8 +52,6 @@ class Portals:
         is (FH-JP-010).
         """
         ship: Ship = order["ship"]
-        if sent_away(context, species, ship):
-            return
         must_be_free(species, ship)
         if ship.drive == Drive.STARBASE:
             reason = f"{ship_name(ship)} is a starbase and cannot use a jump portal!"

@@ -30,7 +30,7 @@ def planet_open(context: StepContext, _species: Species, _order: Order) -> Refus
 def no_mining_colony(context: StepContext, _species: Species, order: Order) -> Refusal | None:
     """A mining colony accepts HIDE and nothing else (FH-HIDE-004)."""
     works: Works = context.shared
-    if not works.here.colony.has(Status.MINING) or context.habits.mining_colonies_obey:
+    if not works.here.colony.has(Status.MINING):
         return None
     reason = f"You may not {order.keyword} on a mining colony."
     return Refusal("mining-colony", reason, "HIDE is the only order for a mining colony")

@@ -9,10 +9,6 @@ from variants.far_horizons.model.transactions import Kind, transaction
 from variants.far_horizons.step_context import Refused, StepContext
 
 SENT = EventKind("money-sent", "    {units} {were} sent to SP {recipient}.", ("FH-SEND-001",))
-#: A line that the engine of 1999 leaves in the sender's log.
-STRAY = EventKind(
-    "send-echo", "!!! Order: SEND {treasury}/{treasury} SP{number:02} {name}", ("FH-SEND-001",)
-)
 
 
 def send(context: StepContext, species: Species, order: Order) -> None:
@@ -27,18 +23,14 @@ def send(context: StepContext, species: Species, order: Order) -> None:
         said = f"You do not have {amount} EUs! Substituting {treasury} for {amount}."
         context.adjust(species, order, "too-little-money", said)
         amount = treasury
-    recipient = _recipient(context, species, order)
+    recipient = _recipient(species, order)
     _send(context, species, recipient, amount)
 
 
-def _recipient(context: StepContext, species: Species, order: Order) -> Species:
+def _recipient(species: Species, order: Order) -> Species:
     other: Species | Refused = order["recipient"]
     if isinstance(other, Refused):
         raise other
-    if context.habits.stray_lines:
-        context.tell(
-            species, STRAY, treasury=species.treasury, number=other.number, name=other.name
-        )
     if other.id not in species.met:
         reason = "You can't SEND to a species you haven't met."
         raise Refused("not-met", reason, at="recipient")

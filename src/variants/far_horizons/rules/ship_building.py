@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.orders import Order
+from horizons_core.orders import Order, Refusal
 from variants.far_horizons.model import Drive, Ship, Species, Where
 from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.model.matching import is_class_of
@@ -10,7 +10,7 @@ from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.amounts import comes_to_nothing, missing_amount
 from variants.far_horizons.rules.hulls import Job, carry_out
 from variants.far_horizons.rules.production_state import Works
-from variants.far_horizons.step_context import Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
 
@@ -25,7 +25,7 @@ def build_ship(works: Works, order: Order) -> None:
 def continue_ship(works: Works, order: Order) -> None:
     """CONTINUE ship [, amount] (FH-SHIP-009, FH-BAS-010)."""
     ship: Ship = order["ship"]
-    refuse_to_continue(works, ship)
+    refuse_to_continue(ship)
     paid = payment(works, order, ship)
     if paid:
         carry_out(works, Job(ship, paid))
@@ -81,7 +81,7 @@ def ship_to_build(works: Works, written: WrittenName | None) -> tuple[Ship, bool
     if ship is None:
         return _new(works, known, name), True
     same = works.context.habits.names_alone_continue or is_class_of(known, ship)
-    if same and _unfinished(ship) and ship.place == works.place:
+    if same and unfinished(ship) and ship.place == works.place:
         return ship, False
     hint = f"{ship_name(ship)} has it; case does not count"
     raise Refused("name-in-use", "Ship name is already in use.", hint, "ship")
@@ -108,7 +108,8 @@ def ship_named(species: Species, name: str) -> Ship | None:
     return next((s for s in species.living_ships() if s.name.casefold() == sought), None)
 
 
-def _unfinished(ship: Ship) -> bool:
+def unfinished(ship: Ship) -> bool:
+    """Whether there is still something to be built: a starbase always grows."""
     return ship.where == Where.BUILDING or ship.starbase
 
 
@@ -125,11 +126,21 @@ def _new(works: Works, known: ClassWord, name: str) -> Ship:
     return ship
 
 
-def refuse_to_continue(works: Works, ship: Ship) -> None:
-    """CONTINUE is for a ship that is being built at the open planet."""
-    if not _unfinished(ship):
+def refuse_to_continue(ship: Ship) -> None:
+    """CONTINUE is for a ship that is being built, or a starbase."""
+    if not unfinished(ship):
         reason = "Ship is not under construction."
         raise Refused("finished", reason, "UPGRADE makes a finished ship young", "ship")
-    if ship.place != works.place and not works.context.habits.continues_anywhere:
-        reason = "Ship is not at the production planet."
-        raise Refused("elsewhere", reason, f"it is at {ship.place}", "ship")
+
+
+def at_planet(context: StepContext, _species: Species, order: Order) -> Refusal | None:
+    """CONTINUE and ICONTINUE are for ships at the open planet.
+
+    (FH-SHIP-009, FH-BAS-010, FH-IBUILD-006)
+    """
+    ship: Ship = order["ship"]
+    works: Works = context.shared
+    if not unfinished(ship) or ship.place == works.place:
+        return None
+    reason = "Ship is not at the production planet."
+    return Refusal("elsewhere", reason, f"it is at {ship.place}", "ship")

@@ -132,10 +132,6 @@ def _enlarge(
     if source.place.sector != starbase.place.sector:
         reason = "Starbase units and starbase are not at same 'x y z' in BASE command."
         raise Refused("another-sector", reason, f"{ship_name(starbase)} is at {starbase.place}")
-    star = context.star(starbase.place.sector)
-    if context.habits.starbases_stay_small and not starbase.place.orbit and star is not None:
-        reason = "A starbase in the deep space of a star system cannot be enlarged!"
-        raise Refused("deep-space", reason)
     used = _fitting(context, species, starbase.tonnage, wanted, there)
     starbase.age = context.economy.starbase_age(starbase.age, starbase.tonnage, used)
     starbase.tonnage += used

@@ -26,8 +26,6 @@ def terraform(context: StepContext, species: Species, order: Order) -> None:
     colony: Colony = order["planet"]
     if colony.home:
         raise Refused("home-planet", "Terraforming may not be done on a home planet.")
-    if not context.habits.unasked_terraforming:
-        _refuse_strangers(context, species, colony)
     used = _plants(context, species, order, colony, order.get("plants", 0))
     subject = ("terraform", species.number, str(colony.place))
     air = Air(species, context.home(species), traces=context.habits.terraforming_traces)
@@ -40,8 +38,12 @@ def terraform(context: StepContext, species: Species, order: Order) -> None:
     )
 
 
-def _refuse_strangers(context: StepContext, species: Species, colony: Colony) -> None:
-    """The planet must be one's own, and others who live there must agree (FH-TERRA-010)."""
+def consent(context: StepContext, species: Species, order: Order) -> None:
+    """The planet must be one's own, and others who live there must agree; raises Refused.
+
+    (FH-TERRA-004, FH-TERRA-010)
+    """
+    colony: Colony = order["planet"]
     if not colony.populated:
         reason = f"PL {colony.name} is not populated!"
         raise Refused("not-populated", reason, "only a colony can be terraformed")

@@ -61,8 +61,8 @@ def transfer(context: StepContext, species: Species, order: Order) -> None:
     destination: Holder | Refused = order["destination"]
     if not order.written["destination"]:
         source, destination = _guessed(context, species, order, source, wish)
-    elif _nothing_to_move(context, species, order, wish, source):
-        return
+    else:
+        _refuse_nothing(wish, source)
     if isinstance(destination, Refused):
         raise destination
     _refuse_places(source, destination)
@@ -102,17 +102,11 @@ def _other_sources(species: Species, place: Holder, item: str) -> Iterator[Colon
 # what may not be
 
 
-def _nothing_to_move(
-    context: StepContext, species: Species, order: Order, wish: _Wish, source: Holder
-) -> bool:
-    """Without any of the items the order is refused (FH-ZERO-004); 0 of none may be silent."""
-    if _stock(source).get(wish.item, 0) > 0:
-        return False
-    if not wish.count and context.habits.silent_empty_transfers:
-        context.note(species, order, "nothing-done", f"{_has(source)}: nothing is transferred")
-        return True
-    reason = f"{holder_name(source)} does not have specified item(s)!"
-    raise Refused("no-items", reason, _has(source))
+def _refuse_nothing(wish: _Wish, source: Holder) -> None:
+    """Without any of the items the order is refused (FH-ZERO-004)."""
+    if _stock(source).get(wish.item, 0) <= 0:
+        reason = f"{holder_name(source)} does not have specified item(s)!"
+        raise Refused("no-items", reason, _has(source))
 
 
 def _refuse_places(source: Holder, destination: Holder) -> None:

@@ -47,6 +47,13 @@ def horizons_economy() -> Economy:
     return ENGINE_ECONOMY
 
 
+@changes
+def horizons_commands(commands: Sequence[Command]) -> Sequence[Command]:
+    from variants.far_horizons.mods.engine_1999.commands import as_in_1999
+
+    return as_in_1999(commands)
+
+
 @hookimpl
 def horizons_order_language(commands: Sequence[Command]) -> Language:
     from variants.far_horizons.mods.engine_1999.language import Language1999

@@ -9,6 +9,7 @@ from functools import cache
 from attrs import frozen
 
 from horizons_core import Variant, load_variant
+from horizons_core.orders import Language
 from variants.far_horizons.compatibility import ENGINE_1999, Habits
 from variants.far_horizons.dice import Chance
 from variants.far_horizons.economy import Economy
@@ -55,9 +56,9 @@ def rules_of_1999() -> Variant:
     return load_variant("far_horizons", ["engine_1999"])
 
 
-def orders_of(turn: RecordedTurn) -> dict[int, Orders]:
+def orders_of(turn: RecordedTurn, language: Language | None = None) -> dict[int, Orders]:
     """The orders of a turn, read as the engine reads them; who sent nothing is missing."""
-    language = rules_of_1999().language
+    language = language or rules_of_1999().language
     read = {number: language.read(text).orders for number, text in turn.orders().items()}
     return {number: given for number, given in read.items() if isinstance(given, Orders)}
 
