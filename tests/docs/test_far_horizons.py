@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 import shutil
+from functools import reduce
 from importlib import import_module
 
 import attrs
@@ -158,6 +159,29 @@ def test_the_habits_are_told_with_their_clauses():
     }
     assert len(named) == len(told)
     assert {name: ids for name, ids in named.items() if told[name] != ids} == {}
+
+
+def test_each_of_the_former_switches_has_its_place_or_was_dropped_for_a_reason():
+    rows = table(HABITS, "former switch")
+    assert len({name for name, _ in rows}) == len(rows) == 96
+    for _, place in rows:
+        if place.startswith("`"):
+            _named(f"variants.far_horizons.{place.strip('`')}")
+        else:
+            assert re.fullmatch(r"dropped: .{20,}", place), place
+
+
+def _named(path: str) -> object:
+    """A module, or what a module holds; raises AttributeError for what is not there."""
+    module, names = path, list[str]()
+    while True:
+        try:
+            found: object = import_module(module)
+        except ModuleNotFoundError:
+            module, _, name = module.rpartition(".")
+            names.insert(0, name)
+        else:
+            return reduce(getattr, names, found)
 
 
 def test_the_parity_that_is_shown_is_whole():
