@@ -106,14 +106,18 @@ def _as_written(lines: Sequence[str], line: int, remarks: Sequence[Mapping[str, 
 
 
 def understood(order: Order) -> str:
-    """An order in one form for all: its keyword, then each argument's name and value."""
-    values = [f"{name.replace('_', ' ')} {_value(order, name)}" for name in order.arguments]
+    """An order in one form for all: its keyword, then each argument's name and value.
+
+    What should stand there and does not is left out.
+    """
+    given = [name for name, value in order.arguments.items() if value is not None]
+    values = [f"{name.replace('_', ' ')} {_value(order, name)}" for name in given]
     return f"{order.keyword}: {', '.join(values)}" if values else order.keyword
 
 
 def _value(order: Order, name: str) -> str:
     value = order.arguments[name]
-    if isinstance(value, tuple | list):
+    if isinstance(value, tuple | list) and name not in order.written:
         return " / ".join(str(part) for part in value)
     if isinstance(value, str | int | float):
         text = str(value)

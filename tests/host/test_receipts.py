@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+import horizons_core as hz
 from horizons_core.orders import Command, Envelope, OrderLanguage, OrderStyle, name_of, whole
 from horizons_host import receipts
 from horizons_host.passwords import demand, kept
@@ -203,3 +204,10 @@ def test_outside_the_set_that_counts_nothing_is_kept_and_no_line_moves():
 @pytest.mark.parametrize("text", ["NAME x", "NAME x\n", "\n\n", "> NAME x\r\nNAME y\r"])
 def test_a_text_without_secrets_is_kept_as_it_is(text):
     assert _kept(text) == text
+
+
+def test_what_is_missing_in_an_order_is_left_out_and_places_are_shown_as_written():
+    text = "START PRE-DEPARTURE\nName 3 11 10 3\nLand\nEND"
+    name, land = hz.load_variant("far_horizons").language.read(text).orders
+    assert understood(name) == "NAME: section PRE-DEPARTURE, place 3 11 10 3"
+    assert understood(land) == "LAND: section PRE-DEPARTURE"
