@@ -248,7 +248,7 @@ def test_settling_where_life_support_is_too_low_is_done_with_a_warning(level, wa
     result = before(game, "INSTALL 5 IU PL Mars")
     assert result.colony("Human", "Mars").mining_units.installing == 5
     assert warned(result) == warning
-    assert not warned(before(game, "INSTALL 5 IU PL Mars", **AS_IN_1999))
+    assert warned(before(game, "INSTALL 5 IU PL Mars", **AS_IN_1999)) == warning
 
 
 @pytest.mark.rule("FH-COL-006")

@@ -15,7 +15,6 @@ from tests.variants.far_horizons.playthrough import playthrough, turns
 GOLDEN = Path(__file__).parent / "golden" / "playthrough.txt"
 #: What does not happen in it, and why.
 NOT_THERE = {
-    "send-echo": "a habit of the engine of 1999",
     "units-looted": "follows from germ warfare",
     "game-won": "a house rule's victory",
 }

@@ -132,16 +132,6 @@ def test_a_siege_does_not_stop_money():
     assert before(game, "SEND 5 SP Klingon", chance=Falls(1)).species("Klingon").treasury == 5
 
 
-@pytest.mark.rule("FH-SEND-001")
-def test_in_1999_a_stray_line_stood_in_the_log():
-    game = humans(treasury=5, **MET)
-    assert "Order: SEND" not in before(game, "SEND 3 SP Klingon").log("Human")
-    assert before(game, "SEND 3 SP Klingon", **AS_IN_1999).log("Human").splitlines()[2:] == [
-        "!!! Order: SEND 5/5 SP02 Klingon",
-        "    3 economic units were sent to SP Klingon.",
-    ]
-
-
 # --- MESSAGE --------------------------------------------------------------------------------------
 
 LETTER = """MESSAGE SP Klingon
