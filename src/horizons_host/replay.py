@@ -68,7 +68,7 @@ def replay_html(record: Mapping[str, Any]) -> str:
             cards=cards,
             lines=_lines(record, played[:MOST_LINES]),
             more=max(0, len(played) - MOST_LINES),
-            film=_film(units, played, cards),
+            replay=_replay_data(units, played, cards),
             script=script,
             script_hash=_hash(script),
             counted=counted,
@@ -176,7 +176,7 @@ def _card(
     }
 
 
-def _film(
+def _replay_data(
     units: Sequence[Mapping[str, Any]],
     played: Iterable[Mapping[str, Any]],
     cards: Sequence[Mapping[str, Any]],

@@ -66,9 +66,9 @@ def _silent(_turn: int, _intake: Intake) -> None:
 
 
 def take_in(
-    snapshot: Snapshot, game: hz.Game, variant: hz.Variant, stand_in: str | None, clock: Clock
+    snapshot: Snapshot, game: hz.Game, variant: hz.Variant, substitute: str | None, clock: Clock
 ) -> Intake:
-    """Gather the orders of the next turn; `stand_in` is the bot for seats that gave none.
+    """Gather the orders of the next turn; `substitute` is the bot for seats that gave none.
 
     Raises UnknownNameError for a bot that the variant does not have.
     """
@@ -77,7 +77,7 @@ def take_in(
     for seat in snapshot.seats:
         if seat.name in given or seat.role or not game.empire(seat.name).active:
             continue
-        bot = seat.bot or stand_in
+        bot = seat.bot or substitute
         if bot is None:
             missing.append(seat.name)
         else:
@@ -95,7 +95,7 @@ def _by_bot(game: hz.Game, variant: hz.Variant, seat: str, bot: str, clock: Cloc
 def play(
     snapshot: Snapshot,
     *,
-    stand_in: str | None = None,
+    substitute: str | None = None,
     clock: Clock = now,
     announce: Announce = _silent,
 ) -> Played:
@@ -107,7 +107,7 @@ def play(
     variant = hz.variant_of(game)
     if snapshot.not_before is not None:
         variant.put_off(game, snapshot.not_before)
-    intake = take_in(snapshot, game, variant, stand_in, clock)
+    intake = take_in(snapshot, game, variant, substitute, clock)
     announce(game.turn + 1, intake)
     turn = hz.run_turn(game, intake.texts)
     reports = {empire: dict(report.data) for empire, report in turn.reports().items()}
@@ -117,7 +117,7 @@ def play(
 def run_and_store(
     store: GameStore,
     *,
-    stand_in: str | None = None,
+    substitute: str | None = None,
     clock: Clock = now,
     announce: Announce = _silent,
 ) -> Played:
@@ -132,7 +132,7 @@ def run_and_store(
     for _ in range(_ATTEMPTS):
         if snapshot.turn != first:
             raise taken(first + 1, snapshot.turn)
-        played = play(snapshot, stand_in=stand_in, clock=clock, announce=announce)
+        played = play(snapshot, substitute=substitute, clock=clock, announce=announce)
         expected = {seat: orders.id for seat, orders in snapshot.orders.items()}
         if store.commit(_as_new(played, snapshot.seats, clock), expected):
             return played

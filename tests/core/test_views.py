@@ -13,10 +13,10 @@ from horizons_core.model import (
     View,
     known,
     known_game,
+    placeholder,
     secret,
     seen_from,
     sight_of_field,
-    stand_in,
 )
 
 
@@ -93,10 +93,10 @@ def test_fields_are_their_owners_unless_they_say_otherwise():
 def test_a_stand_in_is_fresh_each_time_and_a_field_needs_one():
     fields = attrs.fields_dict(Star)
 
-    assert stand_in(fields["notes"]) is not stand_in(fields["notes"])
-    assert (stand_in(fields["size"]), stand_in(fields["doom"])) == (-1, 0)
+    assert placeholder(fields["notes"]) is not placeholder(fields["notes"])
+    assert (placeholder(fields["size"]), placeholder(fields["doom"])) == (-1, 0)
     with pytest.raises(TypeError, match="field 'name' needs a default"):
-        stand_in(fields["name"])
+        placeholder(fields["name"])
 
 
 def test_a_callable_stand_in_is_called():
@@ -104,7 +104,7 @@ def test_a_callable_stand_in_is_called():
     class Thing:
         a: list[int] = seen_from(Sight.OWN, hidden=list)
 
-    assert stand_in(attrs.fields(Thing).a) == []
+    assert placeholder(attrs.fields(Thing).a) == []
 
 
 def test_a_view_is_its_data():

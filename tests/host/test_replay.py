@@ -76,7 +76,7 @@ class Page(HTMLParser):
         if "script" in self.open:
             self.scripts[-1] += data
 
-    def film(self):
+    def replay_data(self):
         return json.loads(self.scripts[0])
 
     def cards(self):
@@ -96,7 +96,7 @@ def test_consecutive_shots_at_one_target_are_one_line_of_the_log():
         f"Ann fires 3 shots at Bob: 1 absorbed, {lost}",
         "Bob fires 1 shot at Ann: 2 components destroyed",
     ]
-    assert page.film()["salvos"] == [[0, 1, 3, 1, 2, 1, 1], [1, 0, 1, 0, 2, 0, 1]]
+    assert page.replay_data()["salvos"] == [[0, 1, 3, 1, 2, 1, 1], [1, 0, 1, 0, 2, 0, 1]]
 
 
 @pytest.mark.parametrize("name", [HOSTILE, '" onload="x', "<!--", "\u2028&lt;"])
@@ -132,8 +132,8 @@ def test_a_large_battle_is_of_bearable_size_and_drawn_in_groups():
     assert len(html) < 1_000_000
     assert len(page.items) == 5000
     assert len(page.cards()) <= 2 * MOST_GROUPS
-    assert sum(members for _, members, _ in page.film()["cards"]) == 4000
-    assert page.film()["cards"][0][:2] == [0, 1], "a marked unit stands alone, and first"
+    assert sum(members for _, members, _ in page.replay_data()["cards"]) == 4000
+    assert page.replay_data()["cards"][0][:2] == [0, 1], "a marked unit stands alone, and first"
 
 
 def test_a_side_of_few_has_a_card_for_each():
@@ -182,9 +182,9 @@ def test_a_unit_may_be_a_group_and_a_shot_may_stand_for_many():
         "Fort fires 1,200 shots at Fighter: 1,200 ships destroyed",
         "Fighter fires 1 shot at Fort: no effect",
     ]
-    assert [ships for _, _, _, ships in page.film()["units"]] == [4000, 1, 1200]
-    assert [ships for _, ships, _ in page.film()["cards"]] == [4000, 1, 1200]
-    assert [kills for _, _, _, _, _, kills, _ in page.film()["salvos"]] == [1000, 1200, 0]
+    assert [ships for _, _, _, ships in page.replay_data()["units"]] == [4000, 1, 1200]
+    assert [ships for _, ships, _ in page.replay_data()["cards"]] == [4000, 1, 1200]
+    assert [kills for _, _, _, _, _, kills, _ in page.replay_data()["salvos"]] == [1000, 1200, 0]
     numbers = re.findall(r'<td class="num">([^<]*)</td>', html)
     assert numbers[:5] == ["4,001", "1,000", "3,001", "1,200", "1,200"]
     assert numbers[5:] == ["1,200", "1,200", "0", "2,501", "1,000"]
@@ -230,7 +230,7 @@ def test_a_battle_may_count_something_else_than_components():
     shown = html.partition("<script")[0]
     assert "component" not in shown.casefold()
     assert "3 units, 8 shots" in shown
-    assert page.film()["cards"] == [[0, 1, 40], [0, 1, 20], [1, 1, 0]]
+    assert page.replay_data()["cards"] == [[0, 1, 40], [0, 1, 20], [1, 1, 0]]
     assert [card.get("data-counts") for card in page.cards()] == ["year", "PD", None]
     rows = [re.findall(r'<td class="num">(.*?)</td>', row) for row in shown.split("<tr>")[2:]]
     unknown = '<span class="soft">not known</span>'
@@ -259,7 +259,7 @@ def test_notes_and_rounds_stand_in_the_log_where_they_belong():
         "Bob leaves.",
     ]
     assert "4 shots in 4 salvos" in html
-    salvos = Page(html).film()["salvos"]
+    salvos = Page(html).replay_data()["salvos"]
     assert salvos[0] == [-1, -1, 0, 0, 0, 0, 1, []]
     assert salvos[-1] == [-1, -1, 0, 0, 0, 0, 3, [1]]
 

@@ -18,10 +18,10 @@ from horizons_core.model.sight import (
     Sight,
     known,
     maker_of,
+    placeholder,
     secret,
     seen_from,
     sight_of_field,
-    stand_in,
 )
 from horizons_core.model.victory import NoVictory, Victory
 from horizons_core.model.views import View, ViewModel
@@ -58,11 +58,11 @@ __all__ = [
     "known",
     "known_game",
     "maker_of",
+    "placeholder",
     "secret",
     "seen_from",
     "sentence",
     "sight_of_field",
-    "stand_in",
     "visible",
     "visible_to_each",
 ]  # fmt: skip

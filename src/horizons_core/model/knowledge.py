@@ -16,7 +16,7 @@ from attrs import frozen
 
 from horizons_core.codec import copy_of
 from horizons_core.model.entities import Entity, Game
-from horizons_core.model.sight import Sight, maker_of, sight_of_field, stand_in
+from horizons_core.model.sight import Sight, maker_of, placeholder, sight_of_field
 
 G = TypeVar("G", bound=Game)
 
@@ -30,19 +30,19 @@ Observer = Callable[[Entity], Sight]
 
 @cache
 def _plan(cls: type) -> tuple[tuple[str, Sight, Callable[[], Any] | None, Any], ...]:
-    """By field: its name, the sight that it asks for, and what makes, or is, its stand-in."""
-    return tuple((f.name, sight_of_field(f), *_stand_in_of(f)) for f in attrs.fields(cls))
+    """By field: its name, the sight that it asks for, and what makes, or is, its placeholder."""
+    return tuple((f.name, sight_of_field(f), *_placeholder_of(f)) for f in attrs.fields(cls))
 
 
-def _stand_in_of(attribute: attrs.Attribute[Any]) -> tuple[Callable[[], Any] | None, Any]:
-    """What makes a fresh stand-in, or None and a value that all may share."""
+def _placeholder_of(attribute: attrs.Attribute[Any]) -> tuple[Callable[[], Any] | None, Any]:
+    """What makes a fresh placeholder, or None and a value that all may share."""
     try:
-        value = stand_in(attribute)
+        value = placeholder(attribute)
     except TypeError:
-        return partial(stand_in, attribute), None
+        return partial(placeholder, attribute), None
     if type(value) in _ATOMS:
         return None, value
-    return maker_of(attribute) or partial(stand_in, attribute), None
+    return maker_of(attribute) or partial(placeholder, attribute), None
 
 
 @frozen
@@ -74,7 +74,7 @@ def known_game(game: G, observer: Observer, shared: Shared | None = None) -> G:
     """A copy of the game that holds only what the observer may know.
 
     With `shared`, public things are copied once for all observers: nobody may change such a copy.
-    Raises TypeError if a hidden field has neither a stand-in nor a default.
+    Raises TypeError if a hidden field has neither a placeholder nor a default.
     """
     eye = observer if isinstance(observer, Eye) else Eye(observer)
     return cast("G", _known_part(game, Sight.KNOWN, _Look(eye, shared)))

@@ -67,7 +67,7 @@ def has_mark(field: attrs.Attribute[Any]) -> bool:
 
 
 def maker_of(field: attrs.Attribute[Any]) -> Callable[[], Any] | None:
-    """What makes a field's stand-in afresh for each who may not see it; None if nothing does."""
+    """What makes a field's placeholder afresh for each who may not see it; None if nothing does."""
     hidden = field.metadata.get(_HIDDEN, attrs.NOTHING)
     if hidden is not attrs.NOTHING:
         return hidden if callable(hidden) else None
@@ -75,10 +75,10 @@ def maker_of(field: attrs.Attribute[Any]) -> Callable[[], Any] | None:
     return default.factory if isinstance(default, attrs.Factory) else None  # type: ignore[arg-type]
 
 
-def stand_in(field: attrs.Attribute[Any]) -> Any:
+def placeholder(field: attrs.Attribute[Any]) -> Any:
     """What stands in this field for those who may not see it.
 
-    Raises TypeError if the field has neither a stand-in nor a default.
+    Raises TypeError if the field has neither a placeholder nor a default.
     """
     make = maker_of(field)
     if make is not None:

@@ -54,8 +54,8 @@ class ViewModel(Protocol):
     def describe(self, known: Any, empire: str | None) -> dict[str, Any]:
         """The view's data, made from what is known (None: from everything)."""
 
-    def imagine(self, known: Any, empire: str) -> None:
-        """Put stand-ins for what was seen of others into `known`, for checks and forecasts."""
+    def hypothesize(self, known: Any, empire: str) -> None:
+        """Put placeholders for what was seen of others into `known`, for checks and forecasts."""
 
     def map(self, view: View) -> dict[str, Any]:
         """The map as a document (`horizons_core.report`), made from a view."""

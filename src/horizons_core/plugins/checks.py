@@ -13,7 +13,7 @@ from horizons_core.plugins.info import Option
 from horizons_core.turn.context import Phase
 
 #: What a view model has.
-VIEW_MODEL = ("observer", "describe", "imagine", "map")
+VIEW_MODEL = ("observer", "describe", "hypothesize", "map")
 
 
 def check_provided(name: str, thing: object, hook: str, parts: Sequence[str]) -> None:

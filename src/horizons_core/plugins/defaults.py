@@ -118,7 +118,7 @@ class KnownThings:
             data = {"you": others.pop(empire), "others": [*others.values()], **data}
         return data | ({"economy": dict(self.constants)} if self.constants else {})
 
-    def imagine(self, known: Game, empire: str) -> None:
+    def hypothesize(self, known: Game, empire: str) -> None:
         """Nothing of others is put into a forecast."""
 
     def map(self, view: View) -> dict[str, Any]:

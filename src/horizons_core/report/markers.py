@@ -70,7 +70,7 @@ class PlayerMarker:
     def icon(self) -> Markup:
         """A small SVG to stand in a line of HTML; readers of screens skip it."""
         return Markup(  # noqa: S704 - the letter is escaped, the rest is ours
-            '<svg class="hz-emblem" viewBox="-12 -12 24 24" aria-hidden="true">'
+            '<svg class="hz-marker" viewBox="-12 -12 24 24" aria-hidden="true">'
             f"{self.drawn()}</svg>"
         )
 

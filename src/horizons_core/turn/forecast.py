@@ -66,7 +66,7 @@ def foresee(variant: VariantRules, game: Game, empire: str, text: str) -> Foresi
     name, role = who.id, variant.role(who.role) if isinstance(who, Seat) else None
     known = variant.known(game, name)
     if role is None:
-        variant.view_model.imagine(known, name)
+        variant.view_model.hypothesize(known, name)
     phases = [phase for phase in variant.phases if phase.foreseeable]
     context = context_for(variant, known, "forecast", {name: text})
     context.forecast = True

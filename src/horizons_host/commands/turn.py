@@ -41,7 +41,7 @@ def _goal(
 )
 @common.game_option
 @click.option("--dry-run", is_flag=True, help="Say what would change for whom; store nothing.")
-@click.option("--bots", "stand_in", metavar="BOT", help="Have this bot play for missing orders.")
+@click.option("--bots", "substitute", metavar="BOT", help="Have this bot play for missing orders.")
 @click.option(
     "--until", "goal", metavar="N|outcome", callback=_goal, help="Run turns up to this one."
 )
@@ -51,7 +51,7 @@ def command(
     *,
     folder: Path,
     dry_run: bool,
-    stand_in: str | None,
+    substitute: str | None,
     goal: int | str | None,
     yes: bool,
     as_json: bool,
@@ -68,24 +68,26 @@ def command(
         raise click.UsageError("--dry-run tries one turn; leave --until out")
     with GameStore(folder) as store:
         if dry_run:
-            _try_out(store, stand_in, as_json=as_json)
+            _try_out(store, substitute, as_json=as_json)
             return
         if goal is not None and not yes:
-            _ask(store, stand_in)
-        _run(store, stand_in, goal, as_json=as_json)
+            _ask(store, substitute)
+        _run(store, substitute, goal, as_json=as_json)
 
 
-def _ask(store: GameStore, stand_in: str | None) -> None:
+def _ask(store: GameStore, substitute: str | None) -> None:
     """On a terminal, ask before people's seats stay without orders for several turns."""
     people = [seat.name for seat in store.seats() if not (seat.bot or seat.role)]
-    if people and stand_in is None and sys.stdin.isatty():
+    if people and substitute is None and sys.stdin.isatty():
         names = ", ".join(people)
         question = f"{names} can give no orders between these turns; go on?"
         if not click.confirm(question, err=True):
             click.get_current_context().exit(1)
 
 
-def _run(store: GameStore, stand_in: str | None, goal: int | str | None, *, as_json: bool) -> None:
+def _run(
+    store: GameStore, substitute: str | None, goal: int | str | None, *, as_json: bool
+) -> None:
     from horizons_core.errors import HorizonsError
     from horizons_host.progress import working
 
@@ -98,7 +100,7 @@ def _run(store: GameStore, stand_in: str | None, goal: int | str | None, *, as_j
     done: list[dict[str, Any]] = []
     with working("running turns" if goal else "running the turn", total) as step:
         while True:
-            done.append(_one_turn(store, stand_in, as_json=as_json))
+            done.append(_one_turn(store, substitute, as_json=as_json))
             step()
             reached = goal is None or done[-1]["turn"] == goal
             if reached or done[-1]["outcome"] is not None:
@@ -107,10 +109,10 @@ def _run(store: GameStore, stand_in: str | None, goal: int | str | None, *, as_j
         common.write_json(done if goal is not None else done[0])
 
 
-def _one_turn(store: GameStore, stand_in: str | None, *, as_json: bool) -> dict[str, Any]:
+def _one_turn(store: GameStore, substitute: str | None, *, as_json: bool) -> dict[str, Any]:
     from horizons_host.turns import run_and_store
 
-    played = run_and_store(store, stand_in=stand_in, announce=_announce)
+    played = run_and_store(store, substitute=substitute, announce=_announce)
     told = _told(played)
     told["reports"] = str(_write_files(store, played))
     if not as_json:
@@ -186,13 +188,13 @@ def _outcome(outcome: dict[str, Any]) -> str:
     return f"The game is over: {how} {winners} ({outcome['reason']})."
 
 
-def _try_out(store: GameStore, stand_in: str | None, *, as_json: bool) -> None:
+def _try_out(store: GameStore, substitute: str | None, *, as_json: bool) -> None:
     from horizons_host.dry_run import effects
     from horizons_host.progress import working
     from horizons_host.turns import play
 
     with working("trying the turn"):
-        played = play(store.snapshot(), stand_in=stand_in, announce=_announce)
+        played = play(store.snapshot(), substitute=substitute, announce=_announce)
         told = _told(played)
         told["effects"] = [effect.told() for effect in effects(played)]
     if as_json:

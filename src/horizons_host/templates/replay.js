@@ -1,6 +1,6 @@
 "use strict";
 // Walks through the salvos. The page holds all words; this script has numbers only.
-const film = JSON.parse(document.getElementById("film").textContent);
+const replay = JSON.parse(document.getElementById("replay").textContent);
 const byId = (id) => document.getElementById(id);
 const cards = [...document.querySelectorAll(".unit")].map((box) => ({
   box,
@@ -13,24 +13,24 @@ const MOST_DOTS = 60;
 const tallies = [...document.querySelectorAll(".tally")];
 const lines = byId("log") ? [...byId("log").children] : [];
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const last = film.salvos.length;
+const last = replay.salvos.length;
 let at = 0;
 let timer = 0;
 let state;
 
 function fresh() {
   return {
-    alive: film.cards.map((card) => card[1]),
-    away: film.cards.map(() => 0),
-    damage: film.cards.map(() => 0),
-    points: film.cards.map(() => 0),
+    alive: replay.cards.map((card) => card[1]),
+    away: replay.cards.map(() => 0),
+    damage: replay.cards.map(() => 0),
+    points: replay.cards.map(() => 0),
     sides: tallies.map(() => 0),
   };
 }
 
 function begin() {
   state = fresh();
-  for (const [side, card, points, ships] of film.units) {
+  for (const [side, card, points, ships] of replay.units) {
     state.points[card] += Math.max(points, 0);
     state.sides[side] += ships;
   }
@@ -38,9 +38,9 @@ function begin() {
 }
 
 function apply([, target, , absorbed, damage, kills, , gone = []]) {
-  for (const unit of gone) state.away[film.units[unit][1]] += 1;
+  for (const unit of gone) state.away[replay.units[unit][1]] += 1;
   if (target < 0) return;
-  const [side, card, points] = film.units[target];
+  const [side, card, points] = replay.units[target];
   state.damage[card] += damage;
   if (points >= 0) state.points[card] -= absorbed;
   state.alive[card] -= kills;
@@ -51,7 +51,7 @@ const told = (number) => number.toLocaleString("en");
 const many = (number, noun) => `${told(number)} ${noun}${number === 1 ? "" : "s"}`;
 
 function draw(card) {
-  const [, ships, strength] = film.cards[card];
+  const [, ships, strength] = replay.cards[card];
   const { box, count, bar, dots, state: words } = cards[card];
   const alive = state.alive[card];
   const away = alive > 0 && state.away[card] >= alive;
@@ -86,8 +86,8 @@ function mark(shown) {
   };
   for (const [shooter, target] of shown) {
     if (target < 0) continue;
-    const [side, from] = film.units[shooter];
-    const to = film.units[target][1];
+    const [side, from] = replay.units[shooter];
+    const to = replay.units[target][1];
     cards[from].box.classList.add("firing");
     cards[to].box.classList.add("hit");
     const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
@@ -122,12 +122,12 @@ function go(step) {
   const goal = Math.min(Math.max(step, 0), last);
   if (goal < at) begin();
   const first = goal > before ? before : goal - 1;
-  for (; at < goal; at += 1) apply(film.salvos[at]);
+  for (; at < goal; at += 1) apply(replay.salvos[at]);
   const near = goal > before && goal - before <= 8;
-  const touched = near ? film.salvos.slice(first, goal).flatMap(([, target, , , , , , gone]) => (gone || [target]).map((unit) => film.units[unit])) : null;
+  const touched = near ? replay.salvos.slice(first, goal).flatMap(([, target, , , , , , gone]) => (gone || [target]).map((unit) => replay.units[unit])) : null;
   if (touched) for (const [side, card] of touched) { draw(card); drawSide(side); }
   else { cards.forEach((_, card) => draw(card)); tallies.forEach((_, side) => drawSide(side)); }
-  mark(goal ? film.salvos.slice(Math.max(near ? first : goal - 1, 0), goal) : []);
+  mark(goal ? replay.salvos.slice(Math.max(near ? first : goal - 1, 0), goal) : []);
   lines_to(goal, before);
   byId("scrub").value = goal;
   byId("step").textContent = `${goal} of ${last}`;
@@ -165,7 +165,7 @@ byId("next").addEventListener("click", () => step(1));
 byId("last").addEventListener("click", () => step(last));
 byId("speed").addEventListener("change", () => faster(0));
 byId("scrub").addEventListener("input", (event) => { pause(); go(Number(event.target.value)); });
-addEventListener("resize", () => mark(at ? [film.salvos[at - 1]] : []));
+addEventListener("resize", () => mark(at ? [replay.salvos[at - 1]] : []));
 byId("log")?.addEventListener("click", (event) => {
   const index = lines.indexOf(event.target.closest("li"));
   if (index >= 0) step(index + 1 - at);
@@ -183,7 +183,7 @@ addEventListener("keydown", (event) => {
 });
 
 for (const [card, { box, dots }] of cards.entries()) {
-  const ships = film.cards[card][1];
+  const ships = replay.cards[card][1];
   if (ships === 1) continue;
   for (let i = 0; i < Math.min(ships, MOST_DOTS); i += 1) dots.push(document.createElement("i"));
   box.querySelector(".dots").append(...dots);

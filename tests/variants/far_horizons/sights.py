@@ -43,10 +43,10 @@ def view_of(game: Game, empire: str | None) -> View:
     return View(game.variant, game.name, game.turn, empire, data)
 
 
-def imagined(game: Game, empire: str) -> Game:
+def hypothesized(game: Game, empire: str) -> Game:
     """What a check or a forecast for a species starts from."""
     known = known_to(game, empire)
-    VARIANT.view_model.imagine(known, empire)
+    VARIANT.view_model.hypothesize(known, empire)
     return known
 
 
@@ -59,5 +59,5 @@ def everything_told(game: Game, empire: str) -> dict[str, Any]:
         "classic report": classic_report(view.data, game.turn),
         "map": map_svg(document),
         "map in space": map_fragment(view.data),
-        "start of a forecast": imagined(game, empire),
+        "start of a forecast": hypothesized(game, empire),
     }

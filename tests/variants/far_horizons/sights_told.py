@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from horizons_core.codec import plain
-from tests.variants.far_horizons.sights import VARIANT, at_the_end, imagined, view_of
+from tests.variants.far_horizons.sights import VARIANT, at_the_end, hypothesized, view_of
 from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.model import Game
 from variants.far_horizons.model.memory import Detected
@@ -89,7 +89,7 @@ def told() -> str:
         lines += _section(f"view of {empire}", seen)
         lines += _section(f"map of {empire}", VARIANT.view_model.map(view))
         lines += _section(f"map in space of {empire}", map_data(view.data))
-    known = imagined(game(), "Human")
+    known = hypothesized(game(), "Human")
     lines += _section("stars of a forecast", {star.id: plain(star) for star in known.stars})
     others = {species.id: species for species in known.empires[1:]}
     lines += _section(

@@ -9,7 +9,7 @@ import pytest
 import horizons_core as hz
 from horizons_core.codec import canonical
 from tests.variants.far_horizons.galaxies import settled
-from tests.variants.far_horizons.sights import at_the_end, imagined, known_to, view_of
+from tests.variants.far_horizons.sights import at_the_end, hypothesized, known_to, view_of
 from tests.variants.far_horizons.sights_told import told
 from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.constants import MOST_PLANETS
@@ -160,12 +160,12 @@ def test_what_is_known_can_be_known_again():
     assert known_to(known, "Human") == known
 
 
-# imagining
+# what a forecast assumes
 
 
 def test_a_forecast_has_all_stars_in_their_order():
     game = at_the_end(game_with())
-    known = imagined(game, "Human")
+    known = hypothesized(game, "Human")
 
     assert [star.id for star in known.stars] == [star.id for star in game.stars]
     assert known.imagined == [star.id for star in game.stars if star.id != "10 10 10"]
@@ -173,7 +173,7 @@ def test_a_forecast_has_all_stars_in_their_order():
 
 @pytest.mark.rule("FH-MISC-005")
 def test_an_unknown_system_has_all_planets_that_there_can_be():
-    known = imagined(at_the_end(game_with()), "Human")
+    known = hypothesized(at_the_end(game_with()), "Human")
 
     unknown = known.star_at((9, 9, 9)).planets
     assert [planet.id for planet in unknown] == [f"9 9 9 #{n}" for n in range(1, MOST_PLANETS + 1)]
@@ -183,7 +183,7 @@ def test_an_unknown_system_has_all_planets_that_there_can_be():
 
 
 def test_a_scanned_system_has_the_planets_that_it_has():
-    known = imagined(scanned(at_the_end(game_with()), "9 9 9"), "Human")
+    known = hypothesized(scanned(at_the_end(game_with()), "9 9 9"), "Human")
     (planet,) = known.star_at((9, 9, 9)).planets
 
     assert (planet.id, planet.diameter, planet.mining_difficulty) == ("9 9 9 #1", 10, 180)
@@ -191,9 +191,9 @@ def test_a_scanned_system_has_the_planets_that_it_has():
     assert len(refused.remarks("Human")) == 1
 
 
-def test_planets_where_one_lives_are_imagined_as_they_are():
+def test_planets_where_one_lives_are_assumed_as_they_are():
     state = human(planets={"Mars": {"at": "12 13 10 #1", "mining_base": 5.0}})
-    known = imagined(at_the_end(game_with(state)), "Human")
+    known = hypothesized(at_the_end(game_with(state)), "Human")
     planets = known.star_at((12, 13, 10)).planets
 
     assert planets[0].diameter == 5
@@ -212,7 +212,7 @@ def test_planets_where_one_lives_are_imagined_as_they_are():
 def test_nobody_knows_where_a_wormhole_leads_before_the_passage(scans, ways, end):
     game = scanned(at_the_end(game_with()), *scans)
     game.empire("Human").knowledge.wormholes = ways
-    known = imagined(game, "Human")
+    known = hypothesized(game, "Human")
 
     assert known.star_at((2, 2, 2)).wormhole == end
     assert known.star_at((10, 10, 10)).wormhole is None
@@ -221,7 +221,7 @@ def test_nobody_knows_where_a_wormhole_leads_before_the_passage(scans, ways, end
 @pytest.mark.rule("FH-SCAN-001")
 def test_a_forecast_of_a_scan_waits_for_the_turn():
     state = human(ships={"TR1 Scout": {"at": "9 9 9", "status": "deep"}})
-    done = step("post-arrival", imagined(at_the_end(game_with(state)), "Human"),
+    done = step("post-arrival", hypothesized(at_the_end(game_with(state)), "Human"),
                 {"Human": "SCAN TR1 Scout"})  # fmt: skip
 
     assert "9 9 9 was not scanned yet" in done.log("Human")
@@ -244,7 +244,7 @@ def neighbours():
             "Klingon": {"ships": ships, "planets": planets},
         }
     }
-    return imagined(at_the_end(game_with(state)), "Human").empire("Klingon")
+    return hypothesized(at_the_end(game_with(state)), "Human").empire("Klingon")
 
 
 def test_aliens_in_sight_take_part_in_a_forecast_as_they_were_seen(neighbours):
@@ -273,7 +273,9 @@ def test_a_ship_in_a_yard_on_one_s_own_planet_is_unpaid():
             "Klingon": {"ships": {"DD Claw": {"at": "Kronos", "status": "building"}}},
         }
     }
-    claw = next(imagined(at_the_end(game_with(state)), "Human").empire("Klingon").living_ships())
+    claw = next(
+        hypothesized(at_the_end(game_with(state)), "Human").empire("Klingon").living_ships()
+    )
 
     assert (claw.where, claw.unpaid) == (Where.BUILDING, 1500)
 
@@ -282,7 +284,7 @@ def test_planets_of_others_that_one_has_left_are_remembered_in_a_forecast():
     game = game_with({"species": {"Human": {"ships": {"TR1 Scout": {"at": "15 10 10 #1"}}}}})
     game.empire("Human").ships[0].place = game.empire("Human").home
     game = at_the_end(game)
-    known = imagined(game, "Human")
+    known = hypothesized(game, "Human")
     (kronos,) = known.empire("Klingon").living_colonies()
 
     assert (kronos.name, kronos.place, kronos.base) == ("Kronos", Place((15, 10, 10), 3), 0)
@@ -294,7 +296,7 @@ def test_planets_of_others_that_one_has_left_are_remembered_in_a_forecast():
 @pytest.mark.parametrize(("at", "refused"), [("15 10 10", False), ("10 10 10", True)])
 def test_a_forecast_lets_ships_land_where_others_may_live(at, refused):
     ships = {"TR1 Scout": {"at": at, "status": "deep"}}
-    known = imagined(at_the_end(game_with()), "Human")
+    known = hypothesized(at_the_end(game_with()), "Human")
     known.empire("Human").ships = game_with(human(ships=ships)).empire("Human").ships
     done = step("post-arrival", known, {"Human": "LAND TR1 Scout, 2"})
 
@@ -303,7 +305,7 @@ def test_a_forecast_lets_ships_land_where_others_may_live(at, refused):
 
 
 def test_species_that_nobody_sees_are_there_in_name_only():
-    known = imagined(at_the_end(game_with()), "Human")
+    known = hypothesized(at_the_end(game_with()), "Human")
     klingons = known.empire("Klingon")
 
     assert list(klingons.living_colonies()) == []
@@ -322,7 +324,7 @@ def test_every_step_runs_on_what_is_known(name):
         }
     }
     game = at_the_end(game_with(state, ("Human", "Klingon", "Romulan")))
-    done = step(name, imagined(game, "Human"), {})
+    done = step(name, hypothesized(game, "Human"), {})
 
     assert done.species("Human").colonies
     assert view_of(done.game, "Human")["colonies"]
@@ -332,7 +334,7 @@ def test_every_step_runs_on_what_is_known_of_a_galaxy_as_it_is_made():
     game = settled(5)
     learn(game, 0)
     for species in game.empires:
-        known = imagined(game, species.id)
+        known = hypothesized(game, species.id)
         for name in ("pre-departure", "jumps", "production", "post-arrival", "finish"):
             known = step(name, known, {}).game
         assert view_of(known, species.id)["species"] == species.name

@@ -138,7 +138,7 @@ def test_many_groups_fight_as_the_reference_does(situation, most_rounds, key, ru
 
 @pytest.mark.parametrize("count", [2, FEW, FEW + 1, 255, 257, 600])
 def test_groups_of_many_sizes_fight_as_the_reference_does(count):
-    """Up to 600 groups of two and three sides, across the bounds of blocks and heaps."""
+    """Up to 600 groups of two and three sides, across the bounds of blocks and superblocks."""
     for sides in (2, 3):
         groups = [
             Group(

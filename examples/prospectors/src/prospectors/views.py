@@ -47,8 +47,8 @@ class Views:
             "ships": ships,
         }
 
-    def imagine(self, known: Game, empire: str) -> None:
-        """In a forecast the others do nothing: there is nothing to imagine."""
+    def hypothesize(self, known: Game, empire: str) -> None:
+        """In a forecast the others do nothing: there is nothing to hypothesize."""
 
     def map(self, view: View) -> dict[str, Any]:
         """The ring, drawn on a plane; the claims' owners stand in the places' titles."""

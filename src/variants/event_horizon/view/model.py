@@ -38,19 +38,19 @@ class EventHorizonView:
         """What an empire knows; everything for None."""
         return self._everything(known) if empire is None else self._known_to(known, empire)
 
-    def imagine(self, known: Game, empire: str) -> None:
+    def hypothesize(self, known: Game, empire: str) -> None:
         """Enemies in sight stay where they are, as ships of unknown components."""
         me: Empire = known.empire(empire)
         for ship in me.sighted:
             contact = me.contacts[ship]
-            stand_in = Ship(
+            placeholder = Ship(
                 id=f"contact/{contact.number}",
                 owner=contact.owner,
                 number=contact.number,
                 at=place_of(contact.sector),
                 mothership=False,
             )
-            known.ships.append(stand_in)
+            known.ships.append(placeholder)
 
     def map(self, view: View) -> dict[str, Any]:
         """The map document."""

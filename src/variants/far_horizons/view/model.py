@@ -88,7 +88,7 @@ class FarHorizonsView:
         own = self._species(me, SectorIndex(known))
         return data_of(ViewShown(**own, **galaxy(known, me, self.economy)))
 
-    def imagine(self, known: Game, empire: str) -> None:
+    def hypothesize(self, known: Game, empire: str) -> None:
         """Stars by the chart and the scans; the aliens that were seen stay where they are."""
         add_placeholders(known, empire, self.economy)
 

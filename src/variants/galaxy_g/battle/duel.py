@@ -32,7 +32,7 @@ from variants.galaxy_g.battle.protocol import (
 
 LAST = WORDS - 3  # the last place of a word from which on a whole step finds its words
 
-# Where a room of few groups has the thresholds of the first against the second, and back.
+# Where a buffer of few groups has the thresholds of the first against the second, and back.
 FIRST_AT_SECOND = HOSTILE + TO_THRESHOLD + ONE
 SECOND_AT_FIRST = HOSTILE + TO_THRESHOLD + ROW
 
@@ -58,16 +58,16 @@ def mask_of(condition: bool) -> int:  # noqa: FBT001 - it makes numbers of truth
 @kernel
 def fight(
     groups: Integers,
-    room: Integers,
+    buffer: Integers,
     state: Integers,
     most_rounds: int,
     words: Integers,
     key: np.uint64,
     run: np.uint64,
 ) -> None:
-    """Fight a run to its end; write the ships left to the room, and what was done to the state.
+    """Fight a run to its end; write the ships left to the buffer, and what was done to the state.
 
-    `words` is room for WORDS of them.  A whole step takes three words; a word that is refused
+    `words` has space for WORDS of them.  A whole step takes three words; a word that is refused
     begins the step again, so that the next look is at the words left.
     """
     left0, left1 = groups[0, SHIPS], groups[1, SHIPS]
@@ -100,7 +100,7 @@ def fight(
         place += 1
         if is_refused(product, targets):
             continue
-        threshold = one_of(second, room[FIRST_AT_SECOND], room[SECOND_AT_FIRST])
+        threshold = one_of(second, buffer[FIRST_AT_SECOND], buffer[SECOND_AT_FIRST])
         hit = mask_of(words[U(place)] < threshold)
         place += 1
         left0 += hit & second
@@ -110,5 +110,5 @@ def fight(
         waiting1 += waited & ~second
         to_fire -= 1
         shots += 1
-    room[LEFT], room[LEFT + ONE] = left0, left1
+    buffer[LEFT], buffer[LEFT + ONE] = left0, left1
     state[ROUNDS], state[SHOTS], state[DRAWN] = rounds, shots, first + place

@@ -2,7 +2,7 @@
 
 That takes no branch that a processor could guess wrong, and for a few groups nothing is faster. A
 shot is little more than ten nanoseconds, so it counts what is loaded and from where: all numbers
-of a battle stand in one array, its room, in rows of 32 groups at places known to the compiler.
+of a battle stand in one array, its buffer, in rows of 32 groups at places known to the compiler.
 Indices are unsigned, which spares the question whether they count from the end.
 """
 
@@ -38,66 +38,66 @@ from variants.galaxy_g.battle.protocol import (
 
 FEW = 32
 
-# The rows of a room. READY is -1 for a group that fires and has a target, 0 for others; it stands
+# The rows of a buffer. READY is -1 for a group that fires and has a target, 0 for others; it stands
 # here a second time, as it is at first. GUNS are the attacks of one ship.
 LEFT, WAIT, READY, READY_AT_FIRST, GUNS, OWN = (U(FEW * row) for row in range(6))
 # Then two tables of a row a group: -1 for the groups hostile to it, and the thresholds.
 HOSTILE = U(6 * FEW)
 TO_THRESHOLD = U(FEW * FEW)
-ROOM = 6 * FEW + 2 * FEW * FEW
+BUFFER = 6 * FEW + 2 * FEW * FEW
 ZERO, ONE, ROW = U(0), U(1), U(FEW)
 
 
 @kernel
-def furnish(
-    groups: Integers, thresholds: Integers, hostile: Integers, room: Integers, state: Integers
+def prepare(
+    groups: Integers, thresholds: Integers, hostile: Integers, buffer: Integers, state: Integers
 ) -> None:
-    """Write what stays the same in all runs of a battle; the room is all zeros."""
+    """Write what stays the same in all runs of a battle; the buffer is all zeros."""
     count_steps(len(groups) * len(groups))
     for shooter in range(len(groups)):
-        room[GUNS + U(shooter)] = groups[shooter, ATTACKS]
-        room[OWN + U(shooter)] = groups[shooter, SIDE]
-        room[LEFT + U(shooter)] = groups[shooter, SHIPS]
+        buffer[GUNS + U(shooter)] = groups[shooter, ATTACKS]
+        buffer[OWN + U(shooter)] = groups[shooter, SIDE]
+        buffer[LEFT + U(shooter)] = groups[shooter, SHIPS]
         for target in range(len(groups)):
             place = HOSTILE + ROW * U(shooter) + U(target)
-            room[place] = -hostile[groups[shooter, SIDE], groups[target, SIDE]]
+            buffer[place] = -hostile[groups[shooter, SIDE], groups[target, SIDE]]
             row, column = groups[shooter, ATTACK], groups[target, DEFENCE]
-            room[place + TO_THRESHOLD] = thresholds[row, column]
-    state[ABLE] = judge(room, len(groups))
+            buffer[place + TO_THRESHOLD] = thresholds[row, column]
+    state[ABLE] = judge(buffer, len(groups))
     for group in range(len(groups)):
-        room[READY_AT_FIRST + U(group)] = room[READY + U(group)]
+        buffer[READY_AT_FIRST + U(group)] = buffer[READY + U(group)]
 
 
 @part
-def muster(groups: Integers, room: Integers) -> None:
+def muster(groups: Integers, buffer: Integers) -> None:
     """Let all ships stand as they do before the battle."""
     for group in range(len(groups)):
-        room[LEFT + U(group)] = groups[group, SHIPS]
-        room[READY + U(group)] = room[READY_AT_FIRST + U(group)]
+        buffer[LEFT + U(group)] = groups[group, SHIPS]
+        buffer[READY + U(group)] = buffer[READY_AT_FIRST + U(group)]
 
 
 @kernel
-def judge(room: Integers, groups: int) -> bool:
+def judge(buffer: Integers, groups: int) -> bool:
     """Find the groups that are ready to fire; answer whether any of them can destroy a ship."""
     able = False
     for shooter in range(groups):
         row = HOSTILE + ROW * U(shooter)
         targets, weak = 0, 0
         for target in range(groups):
-            count = room[LEFT + U(target)] & room[row + U(target)]
+            count = buffer[LEFT + U(target)] & buffer[row + U(target)]
             targets += count
-            weak += count if room[row + TO_THRESHOLD + U(target)] > 0 else 0
-        ready = room[GUNS + U(shooter)] > 0 and targets > 0
-        room[READY + U(shooter)] = -1 if ready else 0
-        able = able or (ready and weak > 0 and room[LEFT + U(shooter)] > 0)
+            weak += count if buffer[row + TO_THRESHOLD + U(target)] > 0 else 0
+        ready = buffer[GUNS + U(shooter)] > 0 and targets > 0
+        buffer[READY + U(shooter)] = -1 if ready else 0
+        able = able or (ready and weak > 0 and buffer[LEFT + U(shooter)] > 0)
     return able
 
 
 @kernel
-def open_round(room: Integers, state: Integers, groups: int) -> int:
+def open_round(buffer: Integers, state: Integers, groups: int) -> int:
     """Let all that are ready wait to fire; answer how many do: none if the battle is over."""
     if state[CHANGED]:
-        state[ABLE] = judge(room, groups)
+        state[ABLE] = judge(buffer, groups)
         state[CHANGED] = 0
     if not state[ABLE] or state[ROUNDS] == state[MOST_ROUNDS]:
         state[OVER] = 1
@@ -105,73 +105,73 @@ def open_round(room: Integers, state: Integers, groups: int) -> int:
     state[ROUNDS] += 1
     waiting = 0
     for group in range(groups):
-        count = room[LEFT + U(group)] & room[READY + U(group)]
-        room[WAIT + U(group)] = count
+        count = buffer[LEFT + U(group)] & buffer[READY + U(group)]
+        buffer[WAIT + U(group)] = count
         waiting += count
     return waiting
 
 
 @part
-def find_waiting(room: Integers, groups: int, place: int) -> np.uint64:
+def find_waiting(buffer: Integers, groups: int, place: int) -> np.uint64:
     """Answer the group of the waiting ship at a place."""
-    passed = room[WAIT]
+    passed = buffer[WAIT]
     shooter = U(place >= passed)
     for group in range(1, groups - 1):
-        passed += room[WAIT + U(group)]
+        passed += buffer[WAIT + U(group)]
         shooter += U(place >= passed)
     return shooter
 
 
 @part
-def count_targets(room: Integers, groups: int, row: np.uint64) -> int:
+def count_targets(buffer: Integers, groups: int, row: np.uint64) -> int:
     """Answer how many living ships are hostile to the group with this row in the tables."""
     # The first two groups stand outside the loop, because few battles have more.
-    targets: int = (room[LEFT] & room[row]) + (room[LEFT + ONE] & room[row + ONE])
+    targets: int = (buffer[LEFT] & buffer[row]) + (buffer[LEFT + ONE] & buffer[row + ONE])
     for group in range(2, groups):
-        targets += room[LEFT + U(group)] & room[row + U(group)]
+        targets += buffer[LEFT + U(group)] & buffer[row + U(group)]
     return targets
 
 
 @part
-def find_target(room: Integers, groups: int, row: np.uint64, place: int) -> tuple[np.uint64, int]:
+def find_target(buffer: Integers, groups: int, row: np.uint64, place: int) -> tuple[np.uint64, int]:
     """Answer the group of the hostile ship at a place, and its place in the group."""
-    passed = room[LEFT] & room[row]
+    passed = buffer[LEFT] & buffer[row]
     target = U(place >= passed)
     before = passed if place >= passed else 0
     for group in range(1, groups - 1):
-        passed += room[LEFT + U(group)] & room[row + U(group)]
+        passed += buffer[LEFT + U(group)] & buffer[row + U(group)]
         target += U(place >= passed)
         before = passed if place >= passed else before
     return target, place - before
 
 
 @kernel
-def wipe_out(room: Integers, state: Integers, groups: int, side: int) -> bool:
+def wipe_out(buffer: Integers, state: Integers, groups: int, side: int) -> bool:
     """Note that a group was wiped out; answer whether some ships may have no enemy any more."""
     state[CHANGED] = 1
     left = 0
     for group in range(groups):
-        left += room[LEFT + U(group)] if room[OWN + U(group)] == side else 0
+        left += buffer[LEFT + U(group)] if buffer[OWN + U(group)] == side else 0
     if left == 0 and state[SIDES] == 2:
         state[OVER] = 1
     return left == 0
 
 
 @kernel
-def dismiss(room: Integers, state: Integers, groups: int) -> int:
+def dismiss(buffer: Integers, state: Integers, groups: int) -> int:
     """Let those that have no enemy any more wait no longer; answer how many still do."""
-    state[ABLE] = judge(room, groups)
+    state[ABLE] = judge(buffer, groups)
     state[CHANGED] = 0
     waiting = 0
     for group in range(groups):
-        room[WAIT + U(group)] &= room[READY + U(group)]
-        waiting += room[WAIT + U(group)]
+        buffer[WAIT + U(group)] &= buffer[READY + U(group)]
+        waiting += buffer[WAIT + U(group)]
     return waiting
 
 
 @kernel
 def advance(
-    room: Integers, words: Integers, record: Integers, state: Integers, rows: int, groups: int
+    buffer: Integers, words: Integers, record: Integers, state: Integers, rows: int, groups: int
 ) -> int:
     """Fight on until words run short or the battle is over; answer the rows of the record then.
 
@@ -187,40 +187,40 @@ def advance(
     while drawn <= last:
         if to_fire == 0:
             if waiting == 0:
-                waiting = open_round(room, state, groups)
+                waiting = open_round(buffer, state, groups)
                 if waiting == 0:
                     break
             product = words[U(drawn - first)] * waiting
             drawn += 1
             if is_refused(product, waiting):
                 continue
-            shooter = find_waiting(room, groups, place_of(product))
-            room[WAIT + shooter] -= 1
+            shooter = find_waiting(buffer, groups, place_of(product))
+            buffer[WAIT + shooter] -= 1
             waiting -= 1
-            to_fire = room[GUNS + shooter]
+            to_fire = buffer[GUNS + shooter]
         row = HOSTILE + ROW * shooter
-        targets = count_targets(room, groups, row)
+        targets = count_targets(buffer, groups, row)
         product = words[U(drawn - first)] * targets
         drawn += 1
         if is_refused(product, targets):
             continue
-        target, place = find_target(room, groups, row, place_of(product))
-        hit = np.int64(words[U(drawn - first)] < room[row + TO_THRESHOLD + target])
+        target, place = find_target(buffer, groups, row, place_of(product))
+        hit = np.int64(words[U(drawn - first)] < buffer[row + TO_THRESHOLD + target])
         drawn += 1
-        left = room[LEFT + target] - hit
-        room[LEFT + target] = left
-        waited = hit & np.int64(place < room[WAIT + target])
-        room[WAIT + target] -= waited
+        left = buffer[LEFT + target] - hit
+        buffer[LEFT + target] = left
+        waited = hit & np.int64(place < buffer[WAIT + target])
+        buffer[WAIT + target] -= waited
         waiting -= waited
         to_fire -= 1
         shots += 1
         if record is not None:
             rows = write_row(record, rows, state, np.int64(shooter), np.int64(target), hit)
-        if left == 0 and wipe_out(room, state, groups, room[OWN + target]):
+        if left == 0 and wipe_out(buffer, state, groups, buffer[OWN + target]):
             if state[OVER]:
                 break
-            waiting = dismiss(room, state, groups)
-            to_fire &= room[READY + shooter]
+            waiting = dismiss(buffer, state, groups)
+            to_fire &= buffer[READY + shooter]
     state[WAITING], state[TO_FIRE], state[SHOOTER] = waiting, to_fire, np.int64(shooter)
     state[DRAWN], state[SHOTS] = drawn, shots
     return rows

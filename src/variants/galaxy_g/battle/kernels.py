@@ -71,8 +71,8 @@ CHUNK = 1 << 14
 def begin(
     groups: Integers,
     hostile: Integers,
-    room: Integers,
-    hall: Integers,
+    buffer: Integers,
+    workspace: Integers,
     state: Integers,
     most_rounds: int,
     able: int,
@@ -83,18 +83,18 @@ def begin(
     state[SIDES] = len(hostile)
     state[MOST_ROUNDS] = most_rounds
     if len(groups) <= FEW:
-        few_groups.muster(groups, room)
+        few_groups.muster(groups, buffer)
         state[ABLE] = able
     else:
-        many_groups.muster(groups, hostile, hall)
+        many_groups.muster(groups, hostile, workspace)
         state[CHANGED] = 1
 
 
 @part
 def write_outcome(
     groups: Integers,
-    room: Integers,
-    hall: Integers,
+    buffer: Integers,
+    workspace: Integers,
     state: Integers,
     totals: Integers,
     left: NDArray[np.int32],
@@ -106,7 +106,7 @@ def write_outcome(
     """
     winner, several = NOBODY, False
     for group in range(len(groups)):
-        count = room[group] if len(groups) <= FEW else hall[0, group]
+        count = buffer[group] if len(groups) <= FEW else workspace[0, group]
         left[row, group] = count
         if count > 0:
             side = groups[group, SIDE]
@@ -128,14 +128,14 @@ def set_up(
     thresholds: Integers,
     hostile: Integers,
     most_rounds: int,
-    room: Integers,
-    hall: Integers,
+    buffer: Integers,
+    workspace: Integers,
     state: Integers,
 ) -> None:
-    """Make one battle ready for `fight_on`, in a room of zeros or in a hall."""
+    """Make one battle ready for `fight_on`, in a buffer of zeros or in a workspace."""
     if len(groups) <= FEW:
-        few_groups.furnish(groups, thresholds, hostile, room, state)
-    begin(groups, hostile, room, hall, state, most_rounds, state[ABLE])
+        few_groups.prepare(groups, thresholds, hostile, buffer, state)
+    begin(groups, hostile, buffer, workspace, state, most_rounds, state[ABLE])
 
 
 @entrance(
@@ -145,8 +145,8 @@ def fight_on(
     groups: Integers,
     thresholds: Integers,
     hostile: Integers,
-    room: Integers,
-    hall: Integers,
+    buffer: Integers,
+    workspace: Integers,
     state: Integers,
     key: np.uint64,
     run: np.uint64,
@@ -156,19 +156,19 @@ def fight_on(
 ) -> int:
     """Fight until the battle is over or the record is full; answer the rows written.
 
-    Call it again, with room in the record, while state[OVER] is 0.
+    Call it again, with space in the record, while state[OVER] is 0.
     """
     words = np.empty(WORDS, np.int64)
     rows = 0
     while state[OVER] == 0 and rows <= len(record) - MOST_ROWS:
         make_words(words, key, run, state[DRAWN])
         if len(groups) <= FEW:
-            rows = few_groups.advance(room, words, record, state, rows, len(groups))
+            rows = few_groups.advance(buffer, words, record, state, rows, len(groups))
         else:
             rows = many_groups.advance(
-                groups, thresholds, hostile, hall, words, record, state, rows
+                groups, thresholds, hostile, workspace, words, record, state, rows
             )
-    write_outcome(groups, room, hall, state, totals, left, 0)
+    write_outcome(groups, buffer, workspace, state, totals, left, 0)
     return rows
 
 
@@ -178,8 +178,8 @@ def fight_many(
     thresholds: Integers,
     hostile: Integers,
     most_rounds: int,
-    room: Integers,
-    hall: Integers,
+    buffer: Integers,
+    workspace: Integers,
     state: Integers,
     key: np.uint64,
     first_run: np.uint64,
@@ -189,22 +189,24 @@ def fight_many(
     """Fight len(totals) runs from `first_run` on; write a row of totals and of what is left."""
     words = np.empty(WORDS, np.int64)
     if len(groups) <= FEW:
-        few_groups.furnish(groups, thresholds, hostile, room, state)
+        few_groups.prepare(groups, thresholds, hostile, buffer, state)
     able = state[ABLE]
     is_duel = duel.is_duel(groups, state)
     for i in range(len(totals)):
         run = first_run + np.uint64(i)
         if is_duel:
-            duel.fight(groups, room, state, most_rounds, words, key, run)
+            duel.fight(groups, buffer, state, most_rounds, words, key, run)
         else:
-            begin(groups, hostile, room, hall, state, most_rounds, able)
+            begin(groups, hostile, buffer, workspace, state, most_rounds, able)
             while state[OVER] == 0:
                 make_words(words, key, run, state[DRAWN])
                 if len(groups) <= FEW:
-                    few_groups.advance(room, words, None, state, 0, len(groups))
+                    few_groups.advance(buffer, words, None, state, 0, len(groups))
                 else:
-                    many_groups.advance(groups, thresholds, hostile, hall, words, None, state, 0)
-        write_outcome(groups, room, hall, state, totals, left, i)
+                    many_groups.advance(
+                        groups, thresholds, hostile, workspace, words, None, state, 0
+                    )
+        write_outcome(groups, buffer, workspace, state, totals, left, i)
 
 
 class Field(NamedTuple):
@@ -277,13 +279,13 @@ def field_of(
 
 
 def _places(field: Field) -> tuple[Integers, Integers, Integers]:
-    """The arrays that a battle is fought in: a room for few groups, a hall for many; its state."""
+    """What a battle is fought in: a buffer for few groups, a workspace for many; its state."""
     few = len(field.groups) <= FEW
-    width = -(-len(field.groups) // many_groups.HEAP) * many_groups.HEAP
-    rows = 0 if few else many_groups.HALL_ROWS
-    room = np.zeros(few_groups.ROOM if few else 0, np.int64)
-    hall = np.zeros((rows, max(width, len(field.hostile))), np.int64)
-    return room, hall, np.zeros(STATE, np.int64)
+    width = -(-len(field.groups) // many_groups.SUPERBLOCK) * many_groups.SUPERBLOCK
+    rows = 0 if few else many_groups.WORKSPACE_ROWS
+    buffer = np.zeros(few_groups.BUFFER if few else 0, np.int64)
+    workspace = np.zeros((rows, max(width, len(field.hostile))), np.int64)
+    return buffer, workspace, np.zeros(STATE, np.int64)
 
 
 def fight_once(
@@ -302,13 +304,13 @@ def fight_once(
         runs = fight_runs(field, key, 1, first_run=run, most_rounds=most_rounds)
         winner, rounds, shots, words = (int(column[0]) for column in runs[:4])
         return Fight(winner, rounds, shots, words, runs.left[0])
-    room, hall, state = _places(field)
-    set_up(*field, most_rounds, room, hall, state)
+    buffer, workspace, state = _places(field)
+    set_up(*field, most_rounds, buffer, workspace, state)
     totals, left = np.zeros((1, 4), np.int64), np.zeros((1, len(field.groups)), np.int32)
     record = np.empty((CHUNK, RECORD_COLUMNS), np.int64)
     while not state[OVER]:
         rows = fight_on(
-            *field, room, hall, state, np.uint64(key), np.uint64(run), record, totals, left
+            *field, buffer, workspace, state, np.uint64(key), np.uint64(run), record, totals, left
         )
         tell(record[:rows])
     winner, rounds, shots, words_drawn = totals[0].tolist()

@@ -1,8 +1,8 @@
 """The battle of more groups than a few: what `kernels` states, with a search for each ship drawn.
 
-Ships are counted in groups, in blocks of 16 groups and in heaps of 16 blocks, both those that are
-left and those that wait, so a search looks at some dozens of numbers whatever the count of groups.
-Living ships hostile to a side are counted by side.
+Ships are counted in groups, in blocks of 16 groups and in superblocks of 16 blocks, both those
+that are left and those that wait, so a search looks at some dozens of numbers whatever the count
+of groups. Living ships hostile to a side are counted by side.
 """
 
 import numpy as np
@@ -34,80 +34,83 @@ from variants.galaxy_g.battle.protocol import (
     write_row,
 )
 
-BLOCK, HEAP = 16, 256  # groups
+BLOCK, SUPERBLOCK = 16, 256  # groups
 
-# The rows of a hall: by group, by block and by heap, each first what is left and then what waits;
-# then by group whether it is ready to fire; then by side.
-LEFT, WAIT, LEFT_IN_BLOCKS, WAIT_IN_BLOCKS, LEFT_IN_HEAPS, WAIT_IN_HEAPS, READY = range(7)
+# The rows of a workspace: by group, by block and by superblock, each first what is left and then
+# what waits; then by group whether it is ready to fire; then by side.
+LEFT, WAIT, LEFT_IN_BLOCKS, WAIT_IN_BLOCKS = range(4)
+LEFT_IN_SUPERBLOCKS, WAIT_IN_SUPERBLOCKS, READY = range(4, 7)
 LEFT_OF_SIDE, HOSTILE_TO_SIDE, STRONGEST, WEAKEST = range(7, 11)
-HALL_ROWS = 11
+WORKSPACE_ROWS = 11
 
 
 @kernel
-def muster(groups: Integers, hostile: Integers, hall: Integers) -> None:
+def muster(groups: Integers, hostile: Integers, workspace: Integers) -> None:
     """Let all ships stand as they do before the battle."""
-    hall[:] = 0
+    workspace[:] = 0
     count_steps(len(groups))
     for group in range(len(groups)):
         ships = groups[group, SHIPS]
-        hall[LEFT_OF_SIDE, groups[group, SIDE]] += ships
-        add(hall, LEFT, group, ships)
+        workspace[LEFT_OF_SIDE, groups[group, SIDE]] += ships
+        add(workspace, LEFT, group, ships)
     for side in range(len(hostile)):
         for other in range(len(hostile)):
-            hall[HOSTILE_TO_SIDE, side] += hostile[side, other] * hall[LEFT_OF_SIDE, other]
+            workspace[HOSTILE_TO_SIDE, side] += (
+                hostile[side, other] * workspace[LEFT_OF_SIDE, other]
+            )
 
 
 @part
-def add(hall: Integers, what: int, group: int, count: Integer) -> None:
+def add(workspace: Integers, what: int, group: int, count: Integer) -> None:
     """Add ships to what is left of a group, or to what waits, and to the sums above it."""
-    hall[what, group] += count
-    hall[what + 2, group // BLOCK] += count
-    hall[what + 4, group // HEAP] += count
+    workspace[what, group] += count
+    workspace[what + 2, group // BLOCK] += count
+    workspace[what + 4, group // SUPERBLOCK] += count
 
 
 @part
-def find(hall: Integers, what: int, heaps: int, place: int) -> tuple[int, int]:
+def find(workspace: Integers, what: int, superblocks: int, place: int) -> tuple[int, int]:
     """Answer the group of the ship at a place, and its place in the group."""
-    heap, before, passed = 0, 0, 0
-    for other in range(heaps - 1):
-        passed += hall[what + 4, other]
-        heap += place >= passed
+    superblock, before, passed = 0, 0, 0
+    for other in range(superblocks - 1):
+        passed += workspace[what + 4, other]
+        superblock += place >= passed
         before = passed if place >= passed else before
     place -= before
-    block, before, passed = BLOCK * heap, 0, 0
-    for other in range(BLOCK * heap, BLOCK * heap + BLOCK - 1):
-        passed += hall[what + 2, other]
+    block, before, passed = BLOCK * superblock, 0, 0
+    for other in range(BLOCK * superblock, BLOCK * superblock + BLOCK - 1):
+        passed += workspace[what + 2, other]
         block += place >= passed
         before = passed if place >= passed else before
     place -= before
     group, before, passed = BLOCK * block, 0, 0
     for other in range(BLOCK * block, BLOCK * block + BLOCK - 1):
-        passed += hall[what, other]
+        passed += workspace[what, other]
         group += place >= passed
         before = passed if place >= passed else before
     return group, place - before
 
 
 @kernel
-def judge(groups: Integers, thresholds: Integers, hostile: Integers, hall: Integers) -> bool:
+def judge(groups: Integers, thresholds: Integers, hostile: Integers, workspace: Integers) -> bool:
     """Find the groups that are ready to fire; answer whether any of them can destroy a ship.
 
     The strongest attack of a side tells, against the weakest defence of each side hostile to it.
     """
     count_steps(len(groups))
     for side in range(len(hostile)):
-        hall[STRONGEST, side], hall[WEAKEST, side] = -1, thresholds.shape[1]
+        workspace[STRONGEST, side], workspace[WEAKEST, side] = -1, thresholds.shape[1]
     for group in range(len(groups)):
         side = groups[group, SIDE]
-        ready = groups[group, ATTACKS] > 0 and hall[HOSTILE_TO_SIDE, side] > 0
-        hall[READY, group] = -1 if ready else 0
-        if hall[LEFT, group] > 0:
-            hall[WEAKEST, side] = min(hall[WEAKEST, side], groups[group, DEFENCE])
+        ready = groups[group, ATTACKS] > 0 and workspace[HOSTILE_TO_SIDE, side] > 0
+        workspace[READY, group] = -1 if ready else 0
+        if workspace[LEFT, group] > 0:
+            workspace[WEAKEST, side] = min(workspace[WEAKEST, side], groups[group, DEFENCE])
             if ready:
-                hall[STRONGEST, side] = max(hall[STRONGEST, side], groups[group, ATTACK])
+                workspace[STRONGEST, side] = max(workspace[STRONGEST, side], groups[group, ATTACK])
     for side in range(len(hostile)):
         for other in range(len(hostile)):
-            strongest, weakest = hall[STRONGEST, side], hall[WEAKEST, other]
+            strongest, weakest = workspace[STRONGEST, side], workspace[WEAKEST, other]
             both = strongest >= 0 and weakest < thresholds.shape[1]
             if both and hostile[side, other] and thresholds[strongest, weakest] > 0:
                 return True
@@ -116,62 +119,64 @@ def judge(groups: Integers, thresholds: Integers, hostile: Integers, hall: Integ
 
 @kernel
 def open_round(
-    groups: Integers, thresholds: Integers, hostile: Integers, hall: Integers, state: Integers
+    groups: Integers, thresholds: Integers, hostile: Integers, workspace: Integers, state: Integers
 ) -> int:
     """Let all that are ready wait to fire; answer how many do: none if the battle is over."""
     if state[CHANGED]:
-        state[ABLE] = judge(groups, thresholds, hostile, hall)
+        state[ABLE] = judge(groups, thresholds, hostile, workspace)
         state[CHANGED] = 0
     if not state[ABLE] or state[ROUNDS] == state[MOST_ROUNDS]:
         state[OVER] = 1
         return 0
     state[ROUNDS] += 1
-    hall[WAIT_IN_BLOCKS] = 0
-    hall[WAIT_IN_HEAPS] = 0
+    workspace[WAIT_IN_BLOCKS] = 0
+    workspace[WAIT_IN_SUPERBLOCKS] = 0
     waiting = 0
     for group in range(len(groups)):
-        count = hall[LEFT, group] & hall[READY, group]
-        hall[WAIT, group] = 0
-        add(hall, WAIT, group, count)
+        count = workspace[LEFT, group] & workspace[READY, group]
+        workspace[WAIT, group] = 0
+        add(workspace, WAIT, group, count)
         waiting += count
     return waiting
 
 
 @part
-def past_friends(hall: Integers, hostile: Integers, side: int, place: int) -> int:
+def past_friends(workspace: Integers, hostile: Integers, side: int, place: int) -> int:
     """Answer the place among all living ships of the ship at a place among the hostile ones."""
     passed = 0
     for other in range(len(hostile)):
-        left = hall[LEFT_OF_SIDE, other]
+        left = workspace[LEFT_OF_SIDE, other]
         place += left if hostile[side, other] == 0 and place >= passed else 0
         passed += left
     return place
 
 
 @part
-def lose(groups: Integers, hostile: Integers, hall: Integers, target: int, hit: Integer) -> None:
+def lose(
+    groups: Integers, hostile: Integers, workspace: Integers, target: int, hit: Integer
+) -> None:
     """Take a ship, if it was hit, off all sums of what is left."""
     side = groups[target, SIDE]
-    add(hall, LEFT, target, -hit)
-    hall[LEFT_OF_SIDE, side] -= hit
+    add(workspace, LEFT, target, -hit)
+    workspace[LEFT_OF_SIDE, side] -= hit
     for other in range(len(hostile)):
-        hall[HOSTILE_TO_SIDE, other] -= hit * hostile[side, other]
+        workspace[HOSTILE_TO_SIDE, other] -= hit * hostile[side, other]
 
 
 @kernel
 def dismiss(
-    groups: Integers, thresholds: Integers, hostile: Integers, hall: Integers, state: Integers
+    groups: Integers, thresholds: Integers, hostile: Integers, workspace: Integers, state: Integers
 ) -> int:
     """Let those that have no enemy any more wait no longer; answer how many still do."""
     if state[SIDES] == 2:
         state[OVER] = 1
-    state[ABLE] = judge(groups, thresholds, hostile, hall)
+    state[ABLE] = judge(groups, thresholds, hostile, workspace)
     state[CHANGED] = 0
     waiting = 0
     for group in range(len(groups)):
-        count = hall[WAIT, group]
-        add(hall, WAIT, group, (count & hall[READY, group]) - count)
-        waiting += hall[WAIT, group]
+        count = workspace[WAIT, group]
+        add(workspace, WAIT, group, (count & workspace[READY, group]) - count)
+        waiting += workspace[WAIT, group]
     return waiting
 
 
@@ -180,7 +185,7 @@ def advance(
     groups: Integers,
     thresholds: Integers,
     hostile: Integers,
-    hall: Integers,
+    workspace: Integers,
     words: Integers,
     record: Integers,
     state: Integers,
@@ -191,43 +196,43 @@ def advance(
     drawn, shots = state[DRAWN], state[SHOTS]
     first = drawn & ~3
     last = first + WORDS - 3
-    heaps = (len(groups) + HEAP - 1) // HEAP
+    superblocks = (len(groups) + SUPERBLOCK - 1) // SUPERBLOCK
     while drawn <= last and not state[OVER]:
         if to_fire == 0:
             if waiting == 0:
-                waiting = open_round(groups, thresholds, hostile, hall, state)
+                waiting = open_round(groups, thresholds, hostile, workspace, state)
                 continue
             product = words[drawn - first] * waiting
             drawn += 1
             if is_refused(product, waiting):
                 continue
-            shooter, _ = find(hall, WAIT, heaps, place_of(product))
-            add(hall, WAIT, shooter, -1)
+            shooter, _ = find(workspace, WAIT, superblocks, place_of(product))
+            add(workspace, WAIT, shooter, -1)
             waiting -= 1
             to_fire = groups[shooter, ATTACKS]
         side = groups[shooter, SIDE]
-        targets = hall[HOSTILE_TO_SIDE, side]
+        targets = workspace[HOSTILE_TO_SIDE, side]
         product = words[drawn - first] * targets
         drawn += 1
         if is_refused(product, targets):
             continue
-        place = past_friends(hall, hostile, side, place_of(product))
-        target, place = find(hall, LEFT, heaps, place)
+        place = past_friends(workspace, hostile, side, place_of(product))
+        target, place = find(workspace, LEFT, superblocks, place)
         threshold = thresholds[groups[shooter, ATTACK], groups[target, DEFENCE]]
         hit = np.int64(words[drawn - first] < threshold)
         drawn += 1
-        waited = hit & np.int64(place < hall[WAIT, target])
-        lose(groups, hostile, hall, target, hit)
-        add(hall, WAIT, target, -waited)
+        waited = hit & np.int64(place < workspace[WAIT, target])
+        lose(groups, hostile, workspace, target, hit)
+        add(workspace, WAIT, target, -waited)
         waiting -= waited
         to_fire -= 1
         shots += 1
-        state[CHANGED] |= np.int64(hall[LEFT, target] == 0)
+        state[CHANGED] |= np.int64(workspace[LEFT, target] == 0)
         if record is not None:
             rows = write_row(record, rows, state, shooter, target, hit)
-        if hall[LEFT_OF_SIDE, groups[target, SIDE]] == 0:
-            waiting = dismiss(groups, thresholds, hostile, hall, state)
-            to_fire &= hall[READY, shooter]
+        if workspace[LEFT_OF_SIDE, groups[target, SIDE]] == 0:
+            waiting = dismiss(groups, thresholds, hostile, workspace, state)
+            to_fire &= workspace[READY, shooter]
     state[WAITING], state[TO_FIRE], state[SHOOTER] = waiting, to_fire, shooter
     state[DRAWN], state[SHOTS] = drawn, shots
     return rows

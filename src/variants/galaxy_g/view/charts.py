@@ -24,7 +24,7 @@ _LAYERS = (
     ("traces", "traces of ships"),
 )
 _LEGEND = {
-    "owned": "planet with its owner's emblem",
+    "owned": "planet with its owner's marker",
     "ring": "uninhabited",
     "dot": "seen by location only",
     "object": "object of size 0",

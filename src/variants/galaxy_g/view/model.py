@@ -57,7 +57,7 @@ class GalaxyView:
             return _everything(self.industry, known)
         return data_of(_known(self.industry, known, known.empire(empire)))
 
-    def imagine(self, known: Game, empire: str) -> None:
+    def hypothesize(self, known: Game, empire: str) -> None:
         """The ships of others that were seen stay where they are."""
         seen = known.empire(empire).knowledge
         for design in seen.types:
@@ -67,7 +67,7 @@ class GalaxyView:
             )
         for ships in seen.ships:
             race = known.race(ships.race)
-            race.groups.append(_stand_in(ships, len(race.groups) + 1))
+            race.groups.append(_placeholder(ships, len(race.groups) + 1))
 
     def map(self, view: View) -> dict[str, Any]:
         from variants.galaxy_g.view.charts import chart
@@ -75,7 +75,7 @@ class GalaxyView:
         return chart(view)
 
 
-def _stand_in(seen: SeenShips, number: int) -> Group:
+def _placeholder(seen: SeenShips, number: int) -> Group:
     return Group(
         number=number,
         type=seen.type,
