@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 
 import horizons_core as hz
-from tests.chronicles import course, text, told
+from tests.transcripts import course, text, told
 from tests.games import bot_orders
 
 TURNS = 5

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 import horizons_core as hz
-from tests.chronicles import chart, course, text, told
+from tests.transcripts import chart, course, text, told
 from tests.games import played
 
 PLAYERS = ("Terrans", "Klingon", "Romulan", "Tholian")

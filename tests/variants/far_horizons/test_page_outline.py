@@ -1,4 +1,4 @@
-"""The golden page: every tag and word of a report's page as it always was."""
+"""The golden page: the headings, controls and tables of a report's page as they always were."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 import horizons_core as hz
-from tests.chronicles import chart, course, text, told
+from tests.transcripts import chart, course, text, told
 from tests.games import played
 
 PLAYERS = ("Ada", "Brin", "Cato", "Dane", "Edda")

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 
 import horizons_core as hz
-from tests.games import bot_orders
 
 
 def course(turn: hz.Turn, orders: Mapping[str, str]) -> Iterator[str]:
@@ -38,16 +37,6 @@ def chart(game: hz.Game, empire: str | None) -> Iterator[str]:
             yield from (json.dumps(item) for item in value)
         else:
             yield f"--- {part}: {json.dumps(value)}"
-
-
-def bots_at_play(game: hz.Game, seats: Mapping[str, str], turns: int) -> Iterator[str]:
-    """What the bots order in so many turns."""
-    for number in range(1, turns + 1):
-        orders = bot_orders(game, seats, "golden", turn=number)
-        for name, given in orders.items():
-            yield f"=== turn {number}, {name}"
-            yield from given.splitlines()
-        game = hz.run_turn(game, orders).game
 
 
 def text(lines: Iterable[str]) -> str:
