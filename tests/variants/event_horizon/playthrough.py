@@ -12,8 +12,8 @@ import sys
 from collections.abc import Iterator
 
 import horizons_core as hz
-from tests.transcripts import course, text, told
 from tests.games import bot_orders
+from tests.transcripts import course, text, told
 
 TURNS = 5
 SEATS = {"Ada": "greedy", "Brin": "greedy", "Cato": "random"}

@@ -15,8 +15,8 @@ from functools import cache
 from typing import Any
 
 import horizons_core as hz
-from tests.transcripts import chart, course, text, told
 from tests.games import played
+from tests.transcripts import chart, course, text, told
 
 PLAYERS = ("Terrans", "Klingon", "Romulan", "Tholian")
 

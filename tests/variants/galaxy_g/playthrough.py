@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 import horizons_core as hz
-from tests.transcripts import chart, course, text, told
 from tests.games import played
+from tests.transcripts import chart, course, text, told
 
 PLAYERS = ("Ada", "Brin", "Cato", "Dane", "Edda")
 
