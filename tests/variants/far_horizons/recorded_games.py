@@ -9,8 +9,12 @@ from pathlib import Path
 
 from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.interchange import write_state
-from variants.far_horizons.interchange.recorded import STEPS, RecordedGame, open_recorded
 from variants.far_horizons.mods.engine_1999.parity import sources
+from variants.far_horizons.mods.engine_1999.parity.recorded import (
+    STEPS,
+    RecordedGame,
+    open_recorded,
+)
 from variants.far_horizons.mods.engine_1999.parity.steps import NAMES, orders_of, run
 from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.report.classic import classic_report

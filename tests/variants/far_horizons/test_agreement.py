@@ -20,13 +20,13 @@ from tests.variants.far_horizons.recorded_games import recorded_games
 from tests.variants.far_horizons.single_steps import Fair, engine_ways
 from variants.far_horizons.compatibility import Habits
 from variants.far_horizons.dice import Chance
-from variants.far_horizons.interchange.differences import compare
-from variants.far_horizons.interchange.recorded import RecordedTurn, Step
 from variants.far_horizons.mods.engine_1999.commands import CHANGES, as_in_1999
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
 from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.mods.engine_1999.parity import steps
+from variants.far_horizons.mods.engine_1999.parity.differences import compare
 from variants.far_horizons.mods.engine_1999.parity.letters import letters_of
+from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedTurn, Step
 from variants.far_horizons.mods.engine_1999.steps import WRAPPERS
 from variants.far_horizons.orders.commands import COMMANDS
 

@@ -9,10 +9,10 @@ import tarfile
 import pytest
 
 from tests.variants.far_horizons.recorded_games import record, recorded_games
-from variants.far_horizons.interchange.recorded import open_recorded
 from variants.far_horizons.mods.engine_1999.parity import command, explained, logs, sources
 from variants.far_horizons.mods.engine_1999.parity.comparing import compare_game, compare_turn
 from variants.far_horizons.mods.engine_1999.parity.findings import Findings, Part
+from variants.far_horizons.mods.engine_1999.parity.recorded import open_recorded
 from variants.far_horizons.mods.engine_1999.parity.table import table, unexplained
 from variants.far_horizons.rules import housekeeping
 

@@ -1,13 +1,5 @@
-"""Games of the public C engine: reading its JSON export, writing it, comparing two states."""
+"""The files of the C engine of 1999: reading its JSON export, and writing it."""
 
-from variants.far_horizons.interchange.differences import Comparison, compare, differences
 from variants.far_horizons.interchange.engine_json import documents, read_state, write_state
 
-__all__ = [
-    "Comparison",
-    "compare",
-    "differences",
-    "documents",
-    "read_state",
-    "write_state",
-]
+__all__ = ["documents", "read_state", "write_state"]

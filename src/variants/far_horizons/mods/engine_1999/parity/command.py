@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from horizons_core.errors import HorizonsError
-from variants.far_horizons.interchange.recorded import open_recorded
 from variants.far_horizons.mods.engine_1999.parity.comparing import compare_game
 from variants.far_horizons.mods.engine_1999.parity.findings import Findings
+from variants.far_horizons.mods.engine_1999.parity.recorded import open_recorded
 from variants.far_horizons.mods.engine_1999.parity.sources import VARIABLE, default_files
 from variants.far_horizons.mods.engine_1999.parity.table import table, unexplained
 

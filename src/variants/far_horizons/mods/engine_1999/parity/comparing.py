@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterator
 from attrs import define
 
 from horizons_core.errors import SaveError
-from variants.far_horizons.interchange.differences import compare
-from variants.far_horizons.interchange.recorded import RecordedGame, RecordedTurn, Step
 from variants.far_horizons.model import Game
 from variants.far_horizons.model.written import Orders
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
 from variants.far_horizons.mods.engine_1999.parity import logs, steps
+from variants.far_horizons.mods.engine_1999.parity.differences import compare
 from variants.far_horizons.mods.engine_1999.parity.findings import (
     Difference,
     Findings,
@@ -21,6 +20,7 @@ from variants.far_horizons.mods.engine_1999.parity.findings import (
     Where,
 )
 from variants.far_horizons.mods.engine_1999.parity.letters import letters_of
+from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedGame, RecordedTurn, Step
 from variants.far_horizons.rules import housekeeping
 
 _WHOLE = "whole turn"

@@ -13,7 +13,6 @@ from horizons_core.orders import Language
 from variants.far_horizons.compatibility import ENGINE_1999, Habits
 from variants.far_horizons.dice import Chance
 from variants.far_horizons.economy import Economy
-from variants.far_horizons.interchange.recorded import RecordedTurn
 from variants.far_horizons.model import Game
 from variants.far_horizons.model.written import Orders
 from variants.far_horizons.mods.engine_1999.battle.fight import ShotByShot
@@ -21,6 +20,7 @@ from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATT
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
+from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedTurn
 from variants.far_horizons.mods.engine_1999.steps import as_in_1999
 from variants.far_horizons.rules import housekeeping
 from variants.far_horizons.step_context import StepContext, add_to_treasury
