@@ -160,7 +160,7 @@ def test_a_transport_with_colonists_unloads_goes_back_and_is_loaded_again():
     assert develop in of_planet(orders, "Earth")
 
 
-def errand(planet=ORION, **ship):
+def assigned(planet=ORION, **ship):
     """The orders for a transport at a colony."""
     mule = {"at": planet["at"], "cargo": {"CU": 10}, "loaded_at": "Earth", **ship}
     return form({"planets": {"Orion 7": planet}, "ships": {"TR20 Tubby": mule}})
@@ -172,14 +172,14 @@ def test_transports_that_are_not_sent_back():
     near = {**ORION, "at": f"{HOME} #2"}
     bare = {"at": f"{DUST} #2"}
     for orders in (
-        errand(full),
-        errand(near),
-        errand(bare),
-        errand(cargo={"RM": 5}),
-        errand(loaded_at="Orion 7"),
+        assigned(full),
+        assigned(near),
+        assigned(bare),
+        assigned(cargo={"RM": 5}),
+        assigned(loaded_at="Orion 7"),
     ):
         assert orders["PRE-DEPARTURE"] == []
-    assert errand(status="landed")["PRE-DEPARTURE"] == ["UNLOAD TR20 TUBBY"]
+    assert assigned(status="landed")["PRE-DEPARTURE"] == ["UNLOAD TR20 TUBBY"]
 
 
 @pytest.mark.rule("FH-AUTO-002")
@@ -189,7 +189,7 @@ def test_a_transport_loaded_for_this_planet_unloads_whatever_its_size_and_place(
         {**ORION, "at": f"{HOME} #2"},
         {"at": f"{DUST} #2"},
     ):
-        orders = errand(planet, unloading_at="Orion 7")
+        orders = assigned(planet, unloading_at="Orion 7")
         assert orders["PRE-DEPARTURE"] == ["UNLOAD TR20 TUBBY"]
         assert orders["JUMPS"] == ["JUMP TR20 TUBBY, PL EARTH"]
         assert "DEVELOP PL ORION 7, TR20 TUBBY" in of_planet(orders, "Earth")

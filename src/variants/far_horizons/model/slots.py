@@ -1,6 +1,6 @@
 """Lists with stable places: what is deleted leaves its slot empty, which a later thing takes.
 
-Which slot a thing takes is the 1999 engine's way, so that orders of lists agree (economy 4.6, 5).
+Which slot a thing takes is the 1999 engine's way, so that orders of lists agree.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The production step: planets open one after another, their orders are carried out (economy 4).
+"""The production step: planets open one after another, their orders are carried out.
 
 Species follow each other by number. Planets with a PRODUCTION order come in the order of these,
 then all others that have a base; interceptions end a species' production.

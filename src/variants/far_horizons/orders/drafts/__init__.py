@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
-from variants.far_horizons.orders.drafts.freight import Errands, errands
+from variants.far_horizons.orders.drafts.freight import Assignments, assignments
 from variants.far_horizons.orders.drafts.jumps import jumps, target
 from variants.far_horizons.orders.drafts.production import production
 from variants.far_horizons.view.ship_words import class_and_name
@@ -16,7 +16,7 @@ Data = Mapping[str, Any]
 
 def form_text(data: Data, economy: Economy = RULEBOOK_ECONOMY) -> str:
     """The form of all sections; with AUTO it is filled in (FH-AUTO-001, FH-AUTO-012)."""
-    plan = errands(data)
+    plan = assignments(data)
     sections = [
         _section("COMBAT", "combat"),
         _section("PRE-DEPARTURE", "pre-departure", pre_departure(data, plan)),
@@ -35,7 +35,7 @@ def default_orders(data: Data, economy: Economy = RULEBOOK_ECONOMY) -> str:
     goal stay there, only scouts are sent out, and colonists on the way do not count.
     """
     data = {**data, "auto": True}
-    plan = errands(data)
+    plan = assignments(data)
     installs = "".join(_install_rest(colony) for colony in data["colonies"])
     sections = [
         _section("PRE-DEPARTURE", "pre-departure", pre_departure(data, plan) + installs),
@@ -50,13 +50,15 @@ def _section(title: str, orders: str, lines: str = "") -> str:
     return f"START {title}\n; Place {orders} orders here.\n\n{lines}END\n"
 
 
-def _production(data: Data, plan: Errands, economy: Economy, *, unattended: bool = False) -> str:
+def _production(
+    data: Data, plan: Assignments, economy: Economy, *, unattended: bool = False
+) -> str:
     treasury = f";   Economic units at start of turn = {data['treasury']}"
     orders = production(data, plan, economy, unattended=unattended)
     return f"START PRODUCTION\n\n{treasury}\n\n{orders}END\n"
 
 
-def pre_departure(data: Data, plan: Errands) -> str:
+def pre_departure(data: Data, plan: Assignments) -> str:
     """Units to install, and transports to unload."""
     text = ""
     for colony in data["colonies"]:
@@ -77,7 +79,7 @@ def _install_rest(colony: Data) -> str:
     return "".join(f"\tInstall\t0 {unit}\tPL {colony['name']}\n\n" for unit in units)
 
 
-def _post_arrival(data: Data, plan: Errands) -> str:
+def _post_arrival(data: Data, plan: Assignments) -> str:
     """AUTO again, and scans where nobody of the species lives (FH-AUTO-010, FH-AUTO-011)."""
     if not data["auto"]:
         return ""

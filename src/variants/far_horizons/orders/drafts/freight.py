@@ -14,7 +14,7 @@ Data = Mapping[str, Any]
 
 
 @frozen
-class Errand:
+class Assignment:
     """Where a transport unloads, and where it is sent back to; "" for nowhere."""
 
     bound_for: str
@@ -22,24 +22,24 @@ class Errand:
 
 
 @frozen
-class Errands:
-    """The errands of a position's ships, by name of the ship."""
+class Assignments:
+    """The assignments of a species' ships, by name of the ship."""
 
-    by_ship: Mapping[str, Errand]
+    by_ship: Mapping[str, Assignment]
     unloading: Mapping[str, list[Data]]  #: by planet, the transports that unload there
     ships: ShipsByPlace
 
-    def of(self, ship: Data) -> Errand:
-        return self.by_ship.get(ship["name"], Errand(ship["bound_for"]))
+    def of(self, ship: Data) -> Assignment:
+        return self.by_ship.get(ship["name"], Assignment(ship["bound_for"]))
 
     def returning_to(self, planet: str) -> Iterator[tuple[str, str]]:
         """The transports sent back to a planet, each with the planet where it unloads."""
-        for ship, errand in self.by_ship.items():
-            if errand.back_to == planet:
-                yield ship, errand.bound_for
+        for ship, assignment in self.by_ship.items():
+            if assignment.back_to == planet:
+                yield ship, assignment.bound_for
 
 
-def errands(data: Data) -> Errands:
+def assignments(data: Data) -> Assignments:
     """What AUTO makes of transports with colonists; nothing where it was not given."""
     ships = ships_by_place(data)
     unloading = {
@@ -47,12 +47,12 @@ def errands(data: Data) -> Errands:
         for colony in data["colonies"]
     }
     by_ship = {
-        ship["name"]: Errand(planet, ship["loaded_at"])
+        ship["name"]: Assignment(planet, ship["loaded_at"])
         for planet, ships in unloading.items()
         for ship in ships
     }
     order = [ship["name"] for ship in data["ships"] if ship["name"] in by_ship]
-    return Errands({name: by_ship[name] for name in order}, unloading, ships)
+    return Assignments({name: by_ship[name] for name in order}, unloading, ships)
 
 
 def _unloading(data: Data, colony: Data, ships: ShipsByPlace) -> list[Data]:

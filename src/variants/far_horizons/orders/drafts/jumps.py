@@ -8,7 +8,7 @@ from typing import Any
 
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.formulas import distance_squared
-from variants.far_horizons.orders.drafts.freight import Errands
+from variants.far_horizons.orders.drafts.freight import Assignments
 from variants.far_horizons.view.lookup import IN_TRANSIT
 from variants.far_horizons.view.ship_words import class_and_name, place_status
 from variants.far_horizons.wording import hundredths
@@ -17,10 +17,10 @@ Data = Mapping[str, Any]
 Place = Sequence[int]
 
 
-def jumps(data: Data, plan: Errands, economy: Economy, *, unattended: bool = False) -> str:
-    """Transports on their errands; with AUTO every other ship that can jump."""
+def jumps(data: Data, plan: Assignments, economy: Economy, *, unattended: bool = False) -> str:
+    """Transports on their assignments; with AUTO every other ship that can jump."""
     sectors = _sectors(data)
-    text = "".join(_errand_jumps(data, plan, sectors, economy, unattended=unattended))
+    text = "".join(_assigned_jumps(data, plan, sectors, economy, unattended=unattended))
     if not data["auto"]:
         return text
     goals = target(data, plan)
@@ -34,16 +34,16 @@ def jumps(data: Data, plan: Errands, economy: Economy, *, unattended: bool = Fal
     return text
 
 
-def target(data: Data, plan: Errands) -> dict[str, list[int] | None]:
-    """Where each scout is to jump: on its errand, or to a star of its own."""
+def target(data: Data, plan: Assignments) -> dict[str, list[int] | None]:
+    """Where each scout is to jump: on its assignment, or to a star of its own."""
     sectors = _sectors(data)
     given: set[tuple[int, ...]] = set()
     goals: dict[str, list[int] | None] = {}
     for ship in data["ships"]:
         if "nearest_stars" not in ship:
             continue
-        errand = plan.of(ship)
-        goal = errand.back_to or errand.bound_for
+        assignment = plan.of(ship)
+        goal = assignment.back_to or assignment.bound_for
         if goal:
             goals[ship["name"]] = sectors[goal]
             continue
@@ -60,30 +60,30 @@ def _sectors(data: Data) -> dict[str, list[int]]:
     return found
 
 
-def _errand_jumps(
+def _assigned_jumps(
     data: Data,
-    plan: Errands,
+    plan: Assignments,
     sectors: Mapping[str, list[int]],
     economy: Economy,
     *,
     unattended: bool,
 ) -> Iterator[str]:
     for ship in data["ships"]:
-        errand = plan.of(ship)
-        goal = errand.back_to or errand.bound_for
+        assignment = plan.of(ship)
+        goal = assignment.back_to or assignment.bound_for
         if not goal or not _can_jump(ship):
             continue
         if unattended and sectors[goal] == ship["sector"]:
             continue
-        age = f"Age {ship['age']}, " if errand.back_to else ""
+        age = f"Age {ship['age']}, " if assignment.back_to else ""
         chance = _chance(data, ship, sectors[goal], economy)
         yield f"\tJump\t{class_and_name(ship)}, PL {goal}\t; {age}mishap chance = {chance}\n\n"
 
 
-def _free(ship: Data, plan: Errands) -> bool:
+def _free(ship: Data, plan: Assignments) -> bool:
     """Whether a finished FTL ship has nothing to do yet."""
-    errand = plan.of(ship)
-    return _can_jump(ship) and not (errand.back_to or errand.bound_for)
+    assignment = plan.of(ship)
+    return _can_jump(ship) and not (assignment.back_to or assignment.bound_for)
 
 
 def _can_jump(ship: Data) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.economy import Economy
-from variants.far_horizons.orders.drafts.freight import Errands
+from variants.far_horizons.orders.drafts.freight import Assignments
 from variants.far_horizons.view.lookup import ships_at
 from variants.far_horizons.view.ship_words import class_and_name
 
@@ -29,7 +29,7 @@ _REST = {
 Data = Mapping[str, Any]
 
 
-def production(data: Data, plan: Errands, economy: Economy, *, unattended: bool = False) -> str:
+def production(data: Data, plan: Assignments, economy: Economy, *, unattended: bool = False) -> str:
     """Every producing planet, the last named first (FH-ORDER-007)."""
     promised: Counter[str] = Counter()
     return "".join(
@@ -48,7 +48,7 @@ def _produces(colony: Data) -> bool:
 
 def _planet(
     data: Data,
-    plan: Errands,
+    plan: Assignments,
     colony: Data,
     promised: Counter[str],
     economy: Economy,
@@ -98,7 +98,7 @@ def _most(data: Data, colony: Data, economy: Economy) -> str:
 
 def _drafts(
     data: Data,
-    plan: Errands,
+    plan: Assignments,
     colony: Data,
     promised: Counter[str],
     economy: Economy,

@@ -7,25 +7,25 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from tests.variants.far_horizons.test_battle_match_ups import MEASURED
+from tests.variants.far_horizons.test_battle_parity_cases import MEASURED
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import fight_runs
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
-from variants.far_horizons.mods.engine_1999.battle_parity.agreement import rows
-from variants.far_horizons.mods.engine_1999.battle_parity.match_ups import MatchUp, spec_of
+from variants.far_horizons.mods.engine_1999.battle_parity.cases import ParityCase, spec_of
+from variants.far_horizons.mods.engine_1999.battle_parity.statistics import rows
 
 RUNS = 400
 
 
 def figures(results, fill):
-    """The rows of the match-up with these results, by name; `fill` sets the columns of 400 runs."""
+    """The rows of the case with these results, by name; `fill` sets the columns of 400 runs."""
     battle = Resolver(ENGINE_1999_BATTLES).battle(spec_of(MEASURED))
     runs = fight_runs(battle.field, 1, 1)
     runs = type(runs)(*(np.repeat(table * 0, RUNS, axis=0) for table in runs))
     fill(runs)
-    match_up = MatchUp("x", ("A", "B"), battle, {"runs": 900, **results})
-    return {row.name: row for row in rows(match_up, runs)}
+    case = ParityCase("x", ("A", "B"), battle, {"runs": 900, **results})
+    return {row.name: row for row in rows(case, runs)}
 
 
 def set_rounds(runs):

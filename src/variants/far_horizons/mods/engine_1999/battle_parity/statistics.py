@@ -1,4 +1,4 @@
-"""How far many runs of a match-up agree with what was measured on the engine of 1999.
+"""How far many runs of a case agree with what was measured on the engine of 1999.
 
 Shares are compared by the standard errors of shares, means by those of means. Ages of ships of one
 run depend on each other, so their error is that of a ratio of sums over runs.
@@ -18,7 +18,7 @@ from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import Runs
 from variants.far_horizons.battle.model import Kind
 from variants.far_horizons.battle.statistics import by_side, on_the_field, ships_left
-from variants.far_horizons.mods.engine_1999.battle_parity.match_ups import MatchUp
+from variants.far_horizons.mods.engine_1999.battle_parity.cases import ParityCase
 
 #: Beyond so many combined standard errors a difference is one.
 LIMIT = 4.0
@@ -47,7 +47,7 @@ class Row:
 class _Ours:
     """Our runs, by what the figures ask for."""
 
-    match_up: MatchUp
+    case: ParityCase
     runs: Runs
 
     @property
@@ -55,15 +55,15 @@ class _Ours:
         return len(self.runs.totals)
 
     def side(self, letter: str, column: int) -> Any:
-        return by_side(self.match_up.battle, self.runs, column)[:, self.index(letter)]
+        return by_side(self.case.battle, self.runs, column)[:, self.index(letter)]
 
     def index(self, letter: str) -> int:
-        return self.match_up.letters.index(letter)
+        return self.case.letters.index(letter)
 
 
-def rows(match_up: MatchUp, runs: Runs) -> Iterator[Row]:
-    """All figures of a match-up that can be compared."""
-    ours, results = _Ours(match_up, runs), match_up.results
+def rows(case: ParityCase, runs: Runs) -> Iterator[Row]:
+    """All figures of a case that can be compared."""
+    ours, results = _Ours(case, runs), case.results
     count = int(results["runs"])
     yield from _field(ours, results.get("left_on_the_field", {}), count)
     for name, column in (
@@ -75,10 +75,10 @@ def rows(match_up: MatchUp, runs: Runs) -> Iterator[Row]:
         yield from _side(ours, str(letter), figures, count)
 
 
-def unknown(match_up: MatchUp) -> list[str]:
-    """Figures of a match-up that are not compared."""
+def unknown(case: ParityCase) -> list[str]:
+    """Figures of a case that are not compared."""
     found = []
-    for letter, figures in match_up.results.get("sides", {}).items():
+    for letter, figures in case.results.get("sides", {}).items():
         known = (*_PARTS_OF_A_SIDE, "age_of_survivors", "after_bombardment")
         found += [f"{letter} {name}" for name in figures if name not in known and not _of(name)]
     return found
@@ -86,10 +86,10 @@ def unknown(match_up: MatchUp) -> list[str]:
 
 def _field(ours: _Ours, shares: Mapping[Any, float], count: int) -> Iterator[Row]:
     """Who is left on the field: shares by the set of sides."""
-    field = on_the_field(ours.match_up.battle, ours.runs)
+    field = on_the_field(ours.case.battle, ours.runs)
     for name, share in shares.items():
-        sides = {letter for letter in ours.match_up.letters if letter in _letters(str(name))}
-        wanted = np.array([letter in sides for letter in ours.match_up.letters])
+        sides = {letter for letter in ours.case.letters if letter in _letters(str(name))}
+        wanted = np.array([letter in sides for letter in ours.case.letters])
         found = (field == wanted).all(axis=1)
         yield _share(f"left on the field: {name}", float(share), found, count)
 
@@ -167,7 +167,7 @@ def _side(ours: _Ours, letter: str, figures: Mapping[str, Any], count: int) -> I
         elif isinstance(figure, Mapping) and _of(name):
             found = sum(ours.side(letter, column) for column in _of(name))
             if "surviving_in_place" in name and "transports" not in name:
-                left = ships_left(ours.match_up.battle, ours.runs)
+                left = ships_left(ours.case.battle, ours.runs)
                 found = left[:, ours.index(letter)]
             yield from _amount(f"{letter} {name}", figure, found, count)
 
@@ -198,9 +198,9 @@ _RUINS = {
 
 def _ruins(ours: _Ours, letter: str, figures: Mapping[str, Any], count: int) -> Iterator[Row]:
     """The state of the side's first colony over the runs in which it was bombed."""
-    units = ours.match_up.battle.field.units
+    units = ours.case.battle.field.units
     colonies = units[units[:, at.KIND] == Kind.COLONY]
-    sides = [ours.match_up.battle.places[side] for side in colonies[:, at.SIDE].tolist()]
+    sides = [ours.case.battle.places[side] for side in colonies[:, at.SIDE].tolist()]
     if ours.index(letter) not in sides:
         return
     colony = ours.runs.colonies[:, sides.index(ours.index(letter))]

@@ -1,4 +1,4 @@
-"""Measured match-ups: they are read, fought and compared, and a wrong figure is found."""
+"""Measured cases: they are read, fought and compared, and a wrong figure is found."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.kernels.fights import fight_runs
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.mods.engine_1999.battle_parity import command
-from variants.far_horizons.mods.engine_1999.battle_parity.agreement import rows, unknown
-from variants.far_horizons.mods.engine_1999.battle_parity.match_ups import read_match_ups
+from variants.far_horizons.mods.engine_1999.battle_parity.cases import read_cases
+from variants.far_horizons.mods.engine_1999.battle_parity.statistics import rows, unknown
 
 TECH = dict.fromkeys(("MI", "MA", "ML", "GV", "LS", "BI"), 10)
 #: Measured on the engine of 1999, 20,000 runs: a frigate and planetary defences of its power.
@@ -58,16 +58,16 @@ def file(tmp_path: Path) -> Path:
 
 
 def found(file: Path):
-    (match_up,) = read_match_ups(file, ENGINE_1999_BATTLES)
-    runs = fight_runs(match_up.battle.field, 1, 40_000)
-    return match_up, {row.name: row for row in rows(match_up, runs)}
+    (case,) = read_cases(file, ENGINE_1999_BATTLES)
+    runs = fight_runs(case.battle.field, 1, 40_000)
+    return case, {row.name: row for row in rows(case, runs)}
 
 
 def test_the_kernel_agrees_with_the_engine(file):
-    match_up, figures = found(file)
+    case, figures = found(file)
     assert [row.name for row in figures.values() if not row.agrees] == []
     assert len(figures) == 11
-    assert unknown(match_up) == ["B riddle"]
+    assert unknown(case) == ["B riddle"]
 
 
 @pytest.mark.parametrize("name", ["AB", "A+B", "A and B", "A, B"])
@@ -113,16 +113,14 @@ def test_the_command_prints_a_table(file, capsys):
 @pytest.mark.parametrize(
     ("words", "rules"), [((), ENGINE_1999_BATTLES), (("--rulebook",), RULEBOOK_BATTLES)]
 )
-def test_match_ups_are_fought_by_the_rules_that_are_asked_for(
-    file, words, rules, monkeypatch, capsys
-):
+def test_cases_are_fought_by_the_rules_that_are_asked_for(file, words, rules, monkeypatch, capsys):
     asked = []
 
     def read(path, of):
         asked.append(of)
-        return read_match_ups(path, of)
+        return read_cases(path, of)
 
-    monkeypatch.setattr(command, "read_match_ups", read)
+    monkeypatch.setattr(command, "read_cases", read)
     command.main([str(file), "--runs", "300", *words])
     assert asked == [rules]
     (line,) = [line for line in capsys.readouterr().out.splitlines() if "defences" in line]
@@ -132,7 +130,7 @@ def test_match_ups_are_fought_by_the_rules_that_are_asked_for(
 
 
 @pytest.mark.parametrize("text", ["[]", "match_ups: 3", "match_ups: [{id: x}]", "a: [", "sides: 3"])
-def test_a_file_without_match_ups_is_refused(tmp_path, text, capsys):
+def test_a_file_without_cases_is_refused(tmp_path, text, capsys):
     path = tmp_path / "wrong.yaml"
     path.write_text(text)
     assert command.main([str(path)]) == 2

@@ -1,4 +1,4 @@
-"""Match-ups as they were measured on the engine of 1999: read, and fought by our kernel.
+"""Cases as they were measured on the engine of 1999: read, and fought by our kernel.
 
 A file has `match_ups`, each with `sides`, the orders of each in the engine's words, and `results`.
 """
@@ -23,7 +23,7 @@ _SILENT = "none given"
 
 
 @frozen
-class MatchUp:
+class ParityCase:
     """A battle with what the engine made of it; `letters` are the sides' names in the results."""
 
     id: str
@@ -32,31 +32,31 @@ class MatchUp:
     results: Mapping[str, Any]
 
 
-def read_match_ups(path: Path, rules: BattleRules) -> Iterator[MatchUp]:
-    """The match-ups of a file; raises BattleError naming the place, OSError."""
+def read_cases(path: Path, rules: BattleRules) -> Iterator[ParityCase]:
+    """The cases of a file; raises BattleError naming the place, OSError."""
     try:
         data = yaml.safe_load(path.read_text())
     except yaml.YAMLError as problem:
         raise BattleError(f"{path}: {problem}") from problem
     if not isinstance(data, Mapping) or not isinstance(data.get("match_ups"), list):
-        raise BattleError(f"{path}: no match-ups", "write match_ups: [...]")
+        raise BattleError(f"{path}: no cases", "write match_ups: [...]")
     for number, given in enumerate(data["match_ups"], start=1):
         name = str(given.get("id", number))
         try:
-            yield MatchUp(
+            yield ParityCase(
                 id=name,
                 letters=tuple(str(letter) for letter in given["sides"]),
                 battle=read_spec(spec_of(given), rules),
                 results=given["results"],
             )
         except (KeyError, TypeError, AttributeError) as problem:
-            raise BattleError(f"{path}: match-up '{name}': {problem!r}") from problem
+            raise BattleError(f"{path}: case '{name}': {problem!r}") from problem
         except BattleError as problem:
-            raise BattleError(f"{path}: match-up '{name}': {problem}", problem.hint) from problem
+            raise BattleError(f"{path}: case '{name}': {problem}", problem.hint) from problem
 
 
 def spec_of(given: Mapping[str, Any]) -> dict[str, Any]:
-    """A match-up as a battle's plain data."""
+    """A case as a battle's plain data."""
     place = given.get("place", {})
     names = {letter: str(side["name"]) for letter, side in given["sides"].items()}
     return {
