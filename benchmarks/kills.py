@@ -43,7 +43,7 @@ def prepare(folder: Path) -> None:
     create_game(folder, variant, seats, name="kills", seed="kills")
     with GameStore(folder) as store:
         for _ in range(4):
-            run_and_store(store, placeholder="greedy")
+            run_and_store(store, substitute="greedy")
         for seat, text in ORDERS.items():
             store.submit(GivenOrders(5, seat, text, stamp(now), "kills"))
 
