@@ -69,7 +69,7 @@ HABITS: dict[str, dict[tuple[str, int], tuple[str, ...]]] = {
     "post_arrival": {
         ("game_b", 7): ("repair_marks",),
         ("game_b", 11): ("repair_marks",),
-        ("game_b", 15): ("repair_marks", "repeated_discoveries"),
+        ("game_b", 15): ("repair_marks", "told_besiegers"),
     },
     "finish": {
         ("game_a", 10): ("goals_outlast_colonies",),
@@ -101,7 +101,7 @@ SHOWS = {
     "inventories_are_inherited": r"\.items\.",
     "rejected_blocks_go_on": r"species\.002\.",
     "riot_loss": r"\.econ_units|\.(mi|ma)_base|\.items\.RM",
-    "repeated_discoveries": r"transactions",
+    "told_besiegers": r"transactions",
     "goals_outlast_colonies": r"\.unloading_point",
     _STALE: r"\.(init_)?level|\.fleet_(percent_)?cost",
     _TREASURY: r"\.econ_units|\.fleet_percent_cost",
@@ -134,13 +134,13 @@ def differences(
     """Where a step with these habits and no others comes out otherwise than recorded."""
     step: Step = next(one for one in turn.steps() if one.name == name)
     game, recorded = turn.state(step.before), turn.state(step.after)
-    commands = as_in_1999(COMMANDS, set(CHANGES).intersection(habits))
+    commands = as_in_1999(COMMANDS, {READING, *set(CHANGES).intersection(habits)})
     orders = steps.orders_of(turn, Language1999(commands))
     if name == "finish":
         game.letters = letters_of(game, orders)
         recorded.transactions.clear()
     switches = {habit.name for habit in attrs.fields(Habits)}
-    switched = Habits(**dict.fromkeys((READING, *switches.intersection(habits)), True))
+    switched = Habits(**dict.fromkeys(switches.intersection(habits), True))
     wrappers = set(WRAPPERS_BY_NAME)
     others = {*switches, *wrappers, *CHANGES}
     economy = engine_ways(*(way for way in habits if way not in others))

@@ -35,10 +35,14 @@ def _game():
     )
 
 
-def _read(text, game=None, section="COMBAT", **options):
-    """The muster after the Human's orders, and the step's context."""
+def _read(text, game=None, section="COMBAT", ways=(), **options):
+    """The muster after the Human's orders, and the step's context.
+
+    `ways` are names of changes that the mod of 1999 makes to commands; with options it makes all.
+    """
     game = game or _game()
-    language = Language1999(as_in_1999(COMMANDS)) if options else FarHorizonsLanguage(COMMANDS)
+    changed = as_in_1999(COMMANDS, ways)
+    language = Language1999(as_in_1999(COMMANDS)) if options else FarHorizonsLanguage(changed)
     orders = language.read(f"START {section}\n{text}\nEND\n", empire="Human").orders
     context = StepContext.alone(RULES, game, {"Human": orders}, **options)
     muster = Muster(present=locations(game.empires))
@@ -78,8 +82,11 @@ def test_battle_takes_three_coordinates(words, code):
 
 
 @pytest.mark.rule("FH-BATTLE-001")
+@pytest.mark.rule("FH-WITHDRAW-001")
 def test_the_engine_ignores_what_follows_the_coordinates():
     assert _codes(f"BATTLE {FIELD} 1", **ENGINE) == []
+    assert _intent("HAVEN -1 2 3 4", ways=("surplus_numbers",)).haven == (-1, 2, 3)
+    assert _codes("BATTLE -1 13", ways=("surplus_numbers",)) == ["no-sector"]
 
 
 @pytest.mark.rule("FH-BATTLE-002")
@@ -230,6 +237,8 @@ def test_a_species_is_attacked_by_its_number():
 @pytest.mark.rule("FH-ATTACK-007")
 def test_sp_and_zero_is_a_number_by_the_rulebook_and_all_enemies_in_the_engine():
     assert _codes(f"BATTLE {FIELD}\nATTACK SP 0") == ["unknown-number"]
+    plain = _intent("ATTACK SP 0", ways=("plain_distortion_numbers",))
+    assert [one.species for one in plain.named] == [None]
     assert [one.species for one in _intent("HIJACK SP 0", **ENGINE).named] == [None]
 
 
@@ -239,6 +248,24 @@ def test_in_the_engine_a_species_is_attacked_by_its_number_without_sp():
     game.empires[1].distortion = 171
     assert [one.species for one in _intent("ATTACK 171", game=game, **ENGINE).named] == [2]
     assert _codes(f"BATTLE {FIELD}\nATTACK 172", game=game, **ENGINE) == ["unknown-number"]
+    for number in ("171", "SP 171"):
+        plain = _intent(f"ATTACK {number}", game=game, ways=("plain_distortion_numbers",))
+        assert [one.species for one in plain.named] == [2]
+
+
+@pytest.mark.rule("FH-ATTACK-007")
+def test_in_the_engine_a_number_is_that_of_a_species_anywhere():
+    game = _game()
+    game.empires[2].distortion = 171
+    assert _codes(f"BATTLE {FIELD}\nATTACK SP 171", game=game) == ["unknown-number"]
+    assert [one.species for one in _intent("ATTACK SP 171", game=game, **ENGINE).named] == [3]
+    assert _codes("ATTACK SP 171", game=game) == ["no-battle"]
+
+
+@pytest.mark.rule("FH-WITHDRAW-004")
+def test_a_bad_limit_is_told_before_a_missing_battle():
+    assert _codes("WITHDRAW 1 2 101") == ["bad-number"]
+    assert _codes("WITHDRAW 1 2 101", **ENGINE) == ["no-battle"]
 
 
 @pytest.mark.rule("FH-ORDER-022")

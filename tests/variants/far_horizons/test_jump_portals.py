@@ -7,7 +7,6 @@ import pytest
 from tests.variants.far_horizons.errands import AS_IN_1999
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
-from variants.far_horizons.compatibility import Habits
 from variants.far_horizons.model import Where
 from variants.far_horizons.model.transactions import Kind
 
@@ -288,11 +287,11 @@ def test_the_portal_of_a_starbase_that_is_salvage_may_be_used():
 def test_by_habit_an_own_portal_works_from_anywhere():
     ships = {"FFS Slow": {"at": "12 13 10"}, "BAS Gate": gate()}
     order = "Pjump FFS Slow, 9 9 9, BAS Gate"
-    result = port(ships, order=order, habits=Habits(remote_portals=True))
+    result = port(ships, order=order, ways=("remote_portals",))
     assert str(result.ship("Human", "Slow").place) == "9 9 9"
     klingon = foreign(at="15 10 10 #3")
     order = "Pjump FFS Slow, 9 9 9, BAS Kang"
-    other = port(ships, klingon=klingon, order=order, habits=Habits(remote_portals=True))
+    other = port(ships, klingon=klingon, order=order, ways=("remote_portals",))
     assert other.codes("Human") == ["unknown-portal"]
 
 

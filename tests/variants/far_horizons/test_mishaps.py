@@ -9,7 +9,6 @@ import pytest
 import horizons_core as hz
 from tests.variants.far_horizons.galaxies import Loaded, examples
 from tests.variants.far_horizons.single_steps import Fair, Falls, game_with, step
-from variants.far_horizons.compatibility import Habits
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.jumps.kernels import fleet_of, outcomes_of
 from variants.far_horizons.jumps.mishaps import MOST_DRAWS, Ending, Jump, attempt, scattered
@@ -371,15 +370,37 @@ def test_a_ship_that_is_to_go_where_it_is_arrives():
 def test_by_habit_coordinates_may_be_negative_and_end_with_a_planets_number():
     state = {"ships": {"DD Dawson": {"at": "0 10 10"}, "CT Other": {"at": "Earth"}}}
     game = game_with({"species": {"Human": state}})
-    habits = Habits(unchecked_coordinates=True, numbered_destinations=True)
+    ways = ("unchecked_coordinates", "numbered_destinations")
     orders = {"Human": "Move DD Dawson, -1 10 10\nJump CT Other, 12 13 10 2"}
-    result = step("jumps", game, orders, chance=Falls(SAFE), habits=habits)
+    result = step("jumps", game, orders, chance=Falls(SAFE), ways=ways)
     assert result.ship("Human", "Dawson").place.sector == (-1, 10, 10)
     other = result.ship("Human", "Other")
     assert (str(other.place), other.where) == ("12 13 10 #2", Where.ORBIT)
     orders = {"Human": "Jump CT Other, 12 13 10 3"}
-    wrong = step("jumps", game, orders, chance=Falls(SAFE), habits=habits)
+    wrong = step("jumps", game, orders, chance=Falls(SAFE), ways=ways)
     assert wrong.codes("Human") == ["no-destination"]
+
+
+@pytest.mark.parametrize(
+    ("order", "way"),
+    [
+        ("Move DD Dawson, -1 10 10", "unchecked_coordinates"),
+        ("Move DD Dawson, 1 10 10 2", "unchecked_coordinates"),
+        ("Visited 12 13 10 2", "unchecked_coordinates"),
+        ("Jump DD Dawson, -1 10 10", "unchecked_coordinates"),
+        ("Pjump DD Dawson, -1 10 10, BAS Gate", "unchecked_coordinates"),
+        ("Jump DD Dawson, 12 13 10 2", "numbered_destinations"),
+        ("Pjump DD Dawson, 12 13 10 2, BAS Gate", "numbered_destinations"),
+    ],
+)
+def test_each_habit_of_coordinates_is_one_of_its_own(order, way):
+    at = {"at": "0 10 10"}
+    ships = {"DD Dawson": at, "BAS Gate": {**at, "tons": 500_000, "cargo": {"JP": 50}}}
+    game = game_with({"species": {"Human": {"ships": ships}}})
+    for one in ("unchecked_coordinates", "numbered_destinations"):
+        result = step("jumps", game, {"Human": order}, chance=Falls(SAFE), ways=(one,))
+        refused = [remark for remark in result.remarks("Human") if remark.severity == "error"]
+        assert (refused == []) is (one == way), result.log("Human")
 
 
 def test_where_commas_are_forgiven_a_jump_is_read_without():

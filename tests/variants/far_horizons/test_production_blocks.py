@@ -11,6 +11,7 @@ from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 
 MISSING = "Missing PRODUCTION order!"
+DISBANDED = {"at": "9 9 9 #1", "disbanded": True}
 
 
 def starts(result):
@@ -64,7 +65,7 @@ def test_orders_before_the_first_planet(order):
     ],
 )
 def test_a_rejected_production_order_takes_its_block_with_it(line, reason):
-    planets = vega() | {"Gone": {"at": "9 9 9 #1", "disbanded": True}}
+    planets = vega() | {"Gone": DISBANDED}
     orders = f"{line}\nBuild 5 IU\nResearch 5 MI\nPRODUCTION PL Vega\nBuild 7 AU"
     result = made(orders, planets=planets, earth={"items": {"IU": 1}})
     assert reasons(result) == [reason, MISSING, MISSING]
@@ -145,6 +146,29 @@ def test_in_the_engine_orders_below_a_rejected_line_act_on_another_planet():
     assert result.colony("Human", "Vega").items.get("CU") == 2
     log = result.log("Human").splitlines()
     assert "  End of production on PL Vega. (Ending balance is 0.)" in log
+
+
+@pytest.mark.rule("FH-PROD-007")
+@pytest.mark.parametrize(
+    ("human", "named", "ended"),
+    [
+        (True, "Gone Kronos", ["Gone", "Kronos", "Vega"]),
+        (False, "Gone Kronos", ["Kronos", "Vega"]),
+        (True, "Kronos Gone Vega", ["Kronos", "Vega"]),
+    ],
+)
+def test_in_the_engine_a_rejected_first_line_ends_a_production_after_another_species(
+    human, named, ended
+):
+    game = game_with({"species": {"Klingon": {"planets": {"Gone": DISBANDED, **vega()}}}})
+    orders = {"Klingon": "\n".join(f"PRODUCTION PL {name}" for name in named.split())}
+    if human:
+        orders["Human"] = "PRODUCTION PL Earth"
+    result = step("production", game, orders, habits=ENGINE_1999)
+    assert [told.data["planet"] for told in result.told("Klingon", "production-end")] == ended
+    result = step("production", game, orders)
+    planets = [told.data["planet"] for told in result.told("Klingon", "production-end")]
+    assert planets == ["Kronos", "Vega"]
 
 
 # anything at all

@@ -55,8 +55,10 @@ def test_levels_for_plain_items(item, tech, on):
 @both
 @pytest.mark.rule("FH-BUILD-004")
 def test_techs_as_items(on):
-    result = made("Build 3 MI\nBuild 4 MA", habits=habit("techs_as_items", on=on))
-    assert items(result) == ({"IU": 3, "AU": 4} if on else {})
+    orders = "Build 3 MI\nBuild 4 MA\nBuild 1 ML\nBuild 2 FS"
+    result = made(orders, ways=("techs_as_items",) if on else (), techs={"GV": 30})
+    assert items(result) == ({"IU": 3, "AU": 4, "FS": 2} if on else {"FS": 2})
+    assert reasons(result) == ["Invalid item class."] * (1 if on else 3)
 
 
 @both
@@ -96,9 +98,18 @@ def test_continues_anywhere(order, on):
 @pytest.mark.rule("FH-SHIP-010")
 def test_names_alone_continue(on):
     ships = {"DD Axe": {"at": "Earth", "status": "building", "unpaid": 9}}
-    result = made("Build CT Axe", habits=habit("names_alone_continue", on=on), ships=ships,
+    result = made("Build CT Axe", ways=("names_alone_continue",) if on else (), ships=ships,
                   techs=HIGH)  # fmt: skip
     assert (reasons(result) == []) is on
+
+
+@both
+@pytest.mark.rule("FH-CMD-003")
+@pytest.mark.parametrize("order", ["Build CT 7 of 9", "Ibuild SP Klingon, CT 7 of 9"])
+def test_names_from_digits(order, on):
+    ways = ("names_from_digits",) if on else ()
+    result = made(order, ways=ways, techs=HIGH, met=["Klingon"])
+    assert reasons(result) == ([] if on else ["Invalid ship name."])
 
 
 @both
@@ -115,12 +126,14 @@ def test_limits_new_ships(on):
 def test_names_twice(on):
     klingon = {"ships": {"CT Axe": {"at": "1 2 3"}}, "planets": {"Earth": {"at": VEGA}}}
     result = made(
-        "Ibuild SP Klingon, CT Axe\nIbuild SP Klingon, 3 IU", habits=habit("names_twice", on=on),
+        "Ibuild SP Klingon, CT Axe\nIbuild SP Klingon, 3 IU", ways=("names_twice",) if on else (),
         techs=HIGH, met=["Klingon"], others={"Klingon": klingon},
     )  # fmt: skip
     klingons = result.species("Klingon")
     assert [ship.name for ship in klingons.living_ships()] == ["Axe"] * (1 + on)
-    assert [one.name for one in klingons.living_colonies()][2] == ("Earth" if on else "Earth 2")
+    name = "Earth" if on else "Earth 2"
+    assert [one.name for one in klingons.living_colonies()][2] == name
+    assert result.game.transactions[-1].facts["receiver"] == name
 
 
 @both
@@ -136,7 +149,7 @@ def test_premium_on_top(on):
 @both
 @pytest.mark.rule("FH-TECH-006")
 def test_tech_before_amount(on):
-    result = made("Research MI 5", habits=habit("tech_before_amount", on=on))
+    result = made("Research MI 5", ways=("tech_before_amount",) if on else ())
     assert result.species("Human").techs["MI"].points == (5 if on else 0)
 
 

@@ -203,6 +203,14 @@ def test_starbases_that_cannot_be_built_are_refused(order, code):
     refused(yard(ships=ships), order, code)
 
 
+@pytest.mark.rule("FH-SU-005", "FH-CMD-003")
+def test_a_starbase_whose_name_begins_with_a_digit_grows_but_none_is_founded():
+    order = "BASE TR16 Barrel of Monkeys, BAS 7 of 9"
+    older = yard(ships={"BAS 7 of 9": {"at": MARS, "tons": 50_000}})
+    assert base_of(before(older, order), "7 of 9").tonnage == 12
+    assert base_of(before(yard(), order, ways=("names_from_digits",)), "7 of 9").tonnage == 7
+
+
 @pytest.mark.rule("FH-SU-002", "FH-ORDER-013")
 def test_base_is_no_order_after_arrival():
     misplaced("BASE TR16 Barrel of Monkeys, BAS New", "post-arrival")

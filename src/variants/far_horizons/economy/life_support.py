@@ -17,6 +17,8 @@ class LifeSupport:
     lsn_per_difference: int = field(default=3, validator=ge(0))
     #: the most life support that a resort may need (FH-RESORT-001)
     most_resort_lsn: int = field(default=5, validator=ge(0))
+    #: whether plants also remove poisonous gases without a share of the air (no clause)
+    traces_take_plants: bool = False
 
     def lsn(self, planet: Planet | ScannedPlanet, home: Planet, atmosphere: Atmosphere) -> int:
         """The Life Support level needed on a planet, as it is or as a scan showed it.

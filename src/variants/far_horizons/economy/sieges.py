@@ -66,3 +66,10 @@ class Sieges:
         `resident`: some of them live on the planet (FH-SIEGE-014, FH-SIEGE-015).
         """
         return self.most_siege if resident else siege
+
+    def told_besiegers(self, owners: Sequence[int]) -> Sequence[int]:
+        """Who is told of a discovery, by the owners of the ships that besiege: each once.
+
+        (FH-SIEGE-022)
+        """
+        return list(dict.fromkeys(owners))

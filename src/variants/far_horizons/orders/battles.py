@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from horizons_core.orders import Check
+from horizons_core.orders import Check, Order
+from variants.far_horizons.model import Sector, Species
 from variants.far_horizons.model.words import Words
 from variants.far_horizons.orders.arguments import Part, missing, name, number, numbers, surplus
 from variants.far_horizons.orders.declaring import command
 from variants.far_horizons.orders.references import any_species, between, deferred
-from variants.far_horizons.rules.battle_orders import BattleSection, battle_named, for_battle
+from variants.far_horizons.rules.battle_orders import (
+    BattleSection,
+    battle_named,
+    bearer,
+    for_battle,
+    zero_for_enemies,
+)
+from variants.far_horizons.step_context import Refused, StepContext
 
 #: Engagement options that are for a planet.
 _AT_A_PLANET = {2, 4, 5, 6, 7}
@@ -30,14 +38,40 @@ def _named(read: Mapping[str, Any]) -> bool:
     return read.get("number") is None and read.get("distortion") is None
 
 
-_SECTOR = {"sector": numbers(3), "surplus": surplus()}
+def _sector(_context: StepContext, _species: Species, order: Order, argument: str) -> Sector:
+    """Passes three numbers of 0 or more, behind which nothing is written."""
+    written: tuple[int, ...] = order[argument] or ()
+    reason = f"Invalid coordinates in {order.keyword} command."
+    if len(written) < 3:
+        raise Refused("no-sector", reason, "three numbers are needed: x y z", argument)
+    if "surplus" in order.arguments:
+        hint = "three numbers are enough: planets are named by ENGAGE"
+        raise Refused("too-many-words", reason, hint, "surplus")
+    if min(written) < 0:
+        raise Refused("no-sector", reason, "coordinates are 0 or more", argument)
+    x, y, z = written
+    return (x, y, z)
+
+
+def _at_battle(context: StepContext, _species: Species, order: Order, argument: str) -> Species:
+    """Finds the species at the battle that bears a field-distortion number (FH-ATTACK-007)."""
+    section: BattleSection = context.shared
+    return bearer(context, order, argument, section.present())
+
+
+#: A BATTLE that is refused ends the one before it all the same.
+_SECTOR = {"sector": numbers(3, find=deferred(_sector)), "surplus": surplus()}
 #: Whom ATTACK and HIJACK are for.
 _VICTIM = {
     "number": number(optional=True),
-    "distortion": Part(read=_distortion, optional=True, when=missing("number")),
+    # that no battle was named is told first
+    "distortion": Part(
+        read=_distortion, find=deferred(_at_battle), optional=True, when=missing("number")
+    ),
     "species": name("species", when=_named, find=any_species(strangers=True)),
 }
 _BELOW_BATTLE: Mapping[str, Check] = {"battle_named": battle_named}
+_NAMING_VICTIMS: Mapping[str, Check] = {**_BELOW_BATTLE, "zero_for_enemies": zero_for_enemies}
 
 BATTLES = (
     command(
@@ -47,7 +81,7 @@ BATTLES = (
         mistake="Attack SP Klingon",
         rules="FH-CMD-001 FH-ATTACK-001",
         arguments=_VICTIM,
-        checks=_BELOW_BATTLE,
+        checks=_NAMING_VICTIMS,
         run=for_battle(BattleSection.attack),
     ),
     command(
@@ -89,7 +123,7 @@ BATTLES = (
         mistake="Hijack SP Klingon",
         rules="FH-CMD-001 FH-HIJACK-001",
         arguments=_VICTIM,
-        checks=_BELOW_BATTLE,
+        checks=_NAMING_VICTIMS,
         run=for_battle(BattleSection.attack),
     ),
     command(
@@ -118,9 +152,9 @@ BATTLES = (
         mistake="Withdraw 20 40 50",
         rules="FH-CMD-001 FH-WITHDRAW-001",
         arguments={
-            "transports": number(deferred(between(0, 100, "the limit for transports"))),
-            "warships": number(deferred(between(0, 100, "the limit for warships"))),
-            "fleet": number(deferred(between(0, 100, "the limit for the fleet"))),
+            "transports": number(between(0, 100, "the limit for transports")),
+            "warships": number(between(0, 100, "the limit for warships")),
+            "fleet": number(between(0, 100, "the limit for the fleet")),
         },
         checks=_BELOW_BATTLE,
         run=for_battle(BattleSection.withdraw),

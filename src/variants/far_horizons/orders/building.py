@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from horizons_core.orders import Order
+from collections.abc import Mapping
+
+from horizons_core.orders import Check, Order
 from variants.far_horizons.hints import planet_hint
 from variants.far_horizons.model import Colony, Species
 from variants.far_horizons.model.matching import RULEBOOK_NAMES
@@ -32,6 +34,7 @@ from variants.far_horizons.rules import (
 )
 from variants.far_horizons.rules.amounts import an_amount
 from variants.far_horizons.rules.items import item_to_build
+from variants.far_horizons.rules.new_names import no_digit_first
 from variants.far_horizons.rules.production_orders import PLANET_CHECKS, of_planet
 from variants.far_horizons.step_context import Refused, StepContext
 
@@ -67,9 +70,14 @@ _COUNT = number(
     ),
     optional=True,
 )
-_ITEM = class_word("item", "tech", when=given("count"), find=item_to_build)
+_ITEM = class_word("item", when=given("count"), find=item_to_build)
 #: A ship that may be new.
 _HULL = name("ship", when=missing("count"))
+_HULL_CHECKS: Mapping[str, Check] = {
+    "no_digit_first": no_digit_first("ship", "digit-first", ship_building.INVALID),
+    "same_class": ship_building.same_class,
+}
+_FOR_OTHERS: Mapping[str, Check] = {"name_unused": building_for_others.name_unused}
 _RECIPIENT = name("species", find=_recipient)
 #: A ship or starbase that is begun.
 _BEGUN = name("ship", find=own_ship("Invalid ship name."))
@@ -90,7 +98,7 @@ BUILDING = (
             "surplus": surplus(),
         },
         run=of_planet(building.build),
-        checks=PLANET_CHECKS,
+        checks={**PLANET_CHECKS, **_HULL_CHECKS},
     ),
     command(
         "CONTINUE ship [, n] | CONTINUE BAS name, n",
@@ -116,7 +124,7 @@ BUILDING = (
             "amount": number(when=missing("count"), optional=True),
         },
         run=of_planet(building_for_others.ibuild),
-        checks=PLANET_CHECKS,
+        checks={**PLANET_CHECKS, **_HULL_CHECKS, **_FOR_OTHERS},
     ),
     command(
         "ICONTINUE SP name, ship | ICONTINUE SP name, BAS name, n",
@@ -126,7 +134,7 @@ BUILDING = (
         rules="FH-CMD-001 FH-IBUILD-001",
         arguments={"species": _RECIPIENT, "ship": _BEGUN, "amount": number(optional=True)},
         run=of_planet(building_for_others.icontinue),
-        checks={**PLANET_CHECKS, "at_planet": ship_building.at_planet},
+        checks={**PLANET_CHECKS, "at_planet": ship_building.at_planet, **_FOR_OTHERS},
     ),
     command(
         "PRODUCTION PL name",

@@ -6,28 +6,38 @@ from horizons_core.orders import Order
 from variants.far_horizons.hints import planet_hint
 from variants.far_horizons.model import Colony, Sector, Species
 from variants.far_horizons.model.written import WrittenName
-from variants.far_horizons.rules.jump_orders import Goal, numbered_goal, readings
+from variants.far_horizons.rules.jump_orders import Goal, readings, sector_goal
 from variants.far_horizons.step_context import Refused, StepContext
 
 
-def sector(context: StepContext, _species: Species, order: Order, argument: str) -> Sector:
-    """Passes three coordinates; by habit more may follow, and they may be negative."""
-    numbers: tuple[int, ...] = order[argument] or ()
-    habit = context.habits.unchecked_coordinates
-    if len(numbers) < 3 or (not habit and (len(numbers) > 3 or min(numbers) < 0)):
+def sector(_context: StepContext, _species: Species, order: Order, argument: str) -> Sector:
+    """Passes three coordinates of 0 or more (FH-GALAXY-003, FH-MOVE-004)."""
+    found = _sector(order[argument] or ())
+    if found is None:
         reason = f"Invalid coordinates in {order.keyword} command."
         hint = "write three numbers from 0 on, no name: x y z"
         raise Refused("no-sector", reason, hint, argument)
-    x, y, z = numbers[:3]
+    return found
+
+
+def _sector(numbers: tuple[int, ...]) -> Sector | None:
+    """The sector that numbers are, if they are three and none is negative."""
+    if len(numbers) != 3 or min(numbers) < 0:
+        return None
+    x, y, z = numbers
     return (x, y, z)
 
 
 def destination(context: StepContext, species: Species, order: Order, argument: str) -> Goal:
-    """Finds where a jump goes to: `x y z`, or a named planet's orbit (FH-JUMP-005, FH-JUMP-006)."""
+    """Finds where a jump goes to: `x y z`, or a named planet's orbit (FH-JUMP-005, FH-JUMP-006).
+
+    A planet's number is no part of it (FH-MISC-003).
+    """
     written: tuple[int, ...] | WrittenName | None = order[argument]
     goal: Goal | None = None
     if isinstance(written, tuple):
-        goal = numbered_goal(context, written)
+        there = _sector(written)
+        goal = sector_goal(there) if there else None
     elif written is not None and (found := context.names.planet(species, written)):
         context.note_guess(found, written)
         goal = Goal(found.thing.place, f"PL {found.thing.name}")

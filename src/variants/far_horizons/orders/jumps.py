@@ -39,6 +39,7 @@ JUMPS = (
         rules="FH-CMD-001 FH-JP-001",
         arguments={"ship": _JUMPER, "destination": _DESTINATION, "portal": name("ship")},
         run=portals.portal_jump,
+        checks={"portal_here": portals.portal_here},
     ),
     command(
         "VISITED x y z",

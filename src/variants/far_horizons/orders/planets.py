@@ -30,6 +30,7 @@ from variants.far_horizons.rules import (
     terraforming,
     transfer,
 )
+from variants.far_horizons.rules.new_names import no_digit_first
 from variants.far_horizons.step_context import Refused, StepContext
 
 _NO_DESTINATION = "Invalid destination location."
@@ -86,6 +87,7 @@ PLANETS = (
         rules="FH-CMD-001 FH-CMD-003 FH-NAME-001",
         arguments={"place": numbers(4), "name": name("planet"), "surplus": surplus()},
         run=naming.name,
+        checks={"no_digit_first": no_digit_first("name", "name-from-digit", naming.INVALID)},
     ),
     command(
         "TERRAFORM [n] PL name",
@@ -125,16 +127,15 @@ PLANETS = (
             "destination": name(
                 "ship",
                 "planet",
-                find=deferred(
-                    needed(
-                        "no-destination",
-                        _NO_DESTINATION,
-                        "write the source, a comma and the destination",
-                        own_place(_NO_DESTINATION),
-                    )
+                find=needed(
+                    "no-destination",
+                    _NO_DESTINATION,
+                    "write the source, a comma and the destination",
+                    deferred(own_place(_NO_DESTINATION)),
                 ),
             ),
         },
         run=transfer.transfer,
+        checks=transfer.CHECKS,
     ),
 )

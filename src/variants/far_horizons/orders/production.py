@@ -9,7 +9,6 @@ from horizons_core.orders import Check, Order, Refusal
 from variants.far_horizons.model import Species
 from variants.far_horizons.orders.arguments import (
     class_word,
-    missing,
     name,
     number,
     surplus,
@@ -116,7 +115,6 @@ PRODUCTION = (
         arguments={
             "amount": number(optional=True),
             "tech": class_word("tech", find=research.technology),
-            "later": number(when=missing("amount"), optional=True),
         },
         run=of_planet(research.research),
         checks=PLANET_CHECKS,

@@ -14,6 +14,7 @@ from horizons_core.errors import did_you_mean
 from horizons_core.orders import Order
 from variants.far_horizons.hints import place_hint, planet_hint, ship_hint, species_hint
 from variants.far_horizons.model import Colony, Ship, Species
+from variants.far_horizons.model.matching import Found
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.step_context import Refused, StepContext
 
@@ -21,6 +22,8 @@ from variants.far_horizons.step_context import Refused, StepContext
 Finder: TypeAlias = Callable[[StepContext, Species, Order, str], Any]
 #: What to write instead of a name that stands for nothing.
 Hint: TypeAlias = Callable[[StepContext, Species, WrittenName | None], str]
+#: What a name stands for, if for anything.
+Match: TypeAlias = Callable[[StepContext, Species, WrittenName], Found[Any] | None]
 
 
 def own_ship(
@@ -30,47 +33,32 @@ def own_ship(
 
     One that combat has destroyed is no more: its orders are refused (FH-STATUS-002).
     """
-
-    def find(context: StepContext, species: Species, order: Order, argument: str) -> Ship:
-        written: WrittenName | None = order[argument]
-        found = context.names.ship(species, written, exact=exact) if written else None
-        if written is None or found is None:
-            hint = ship_hint(context, species, written)
-            raise Refused("unknown-ship", reason.format(keyword=order.keyword), hint, argument)
-        context.note_guess(found, written)
-        return found.thing
-
-    return find
+    return _named(
+        "unknown-ship",
+        reason,
+        ship_hint,
+        lambda context, species, written: context.names.ship(species, written, exact=exact),
+    )
 
 
 def own_planet(reason: str = "Invalid planet name in {keyword} command.") -> Finder:
     """Finds the planet of a name that the species gave it."""
-
-    def find(context: StepContext, species: Species, order: Order, argument: str) -> Colony:
-        written: WrittenName | None = order[argument]
-        found = context.names.planet(species, written) if written else None
-        if written is None or found is None:
-            hint = planet_hint(context, species, written)
-            raise Refused("unknown-planet", reason.format(keyword=order.keyword), hint, argument)
-        context.note_guess(found, written)
-        return found.thing
-
-    return find
+    return _named(
+        "unknown-planet",
+        reason,
+        planet_hint,
+        lambda context, species, written: context.names.planet(species, written),
+    )
 
 
 def own_place(reason: str) -> Finder:
     """Finds the species' ship, starbase or planet of a name."""
-
-    def find(context: StepContext, species: Species, order: Order, argument: str) -> Ship | Colony:
-        written: WrittenName | None = order[argument]
-        found = context.names.holder(species, written) if written else None
-        if written is None or found is None:
-            hint = place_hint(context, species, written)
-            raise Refused("unknown-place", reason.format(keyword=order.keyword), hint, argument)
-        context.note_guess(found, written)
-        return found.thing
-
-    return find
+    return _named(
+        "unknown-place",
+        reason,
+        place_hint,
+        lambda context, species, written: context.names.holder(species, written),
+    )
 
 
 def any_species(
@@ -86,15 +74,28 @@ def any_species(
     order is for them as well. `hint` says what to write instead, unless it is what is usual.
     """
 
-    def find(context: StepContext, species: Species, order: Order, argument: str) -> Species:
+    def match(
+        context: StepContext, species: Species, written: WrittenName
+    ) -> Found[Species] | None:
+        found = context.names.species(context.game, written)
+        if found is None or (other and found.thing is species):
+            return None
+        told = strangers or found.thing.id in species.met
+        return found if told else Found(found.thing)
+
+    return _named("unknown-species", reason, hint, match)
+
+
+def _named(code: str, reason: str, hint: Hint, match: Match) -> Finder:
+    """Finds what a name stands for; the player is told how one was read that is misspelt."""
+
+    def find(context: StepContext, species: Species, order: Order, argument: str) -> Any:
         written: WrittenName | None = order[argument]
-        found = context.names.species(context.game, written) if written else None
-        if written is None or found is None or (other and found.thing is species):
-            instead = hint(context, species, written)
+        found = match(context, species, written) if written else None
+        if written is None or found is None:
             said = reason.format(keyword=order.keyword)
-            raise Refused("unknown-species", said, instead, argument)
-        if strangers or found.thing.id in species.met:
-            context.note_guess(found, written)
+            raise Refused(code, said, hint(context, species, written), argument)
+        context.note_guess(found, written)
         return found.thing
 
     return find

@@ -15,6 +15,7 @@ from variants.far_horizons.rules import (
     telescopes,
     unloading,
 )
+from variants.far_horizons.rules.new_names import no_digit_first
 from variants.far_horizons.step_context import Refused, StepContext
 
 _NO_SECTOR = "no-sector", "Invalid coordinates in {keyword} command."
@@ -53,6 +54,7 @@ SHIPS = (
             "starbase": name("ship"),
         },
         run=starbases.base,
+        checks={"no_digit_first": no_digit_first("starbase", "name-from-digit", starbases.INVALID)},
     ),
     command(
         "DESTROY ship | DESTROY BAS name",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 from attrs import define, field
 
@@ -77,7 +77,7 @@ class BattleSection:
         (FH-BATTLE-001, FH-BATTLE-002, FH-BATTLE-003, FH-BATTLE-006)
         """
         self.current, self.named = None, 0
-        place = _sector(context, order)
+        place: Sector = _passed(order, "sector")
         if not self.muster.is_there(species, place):
             reason = "You have nothing there that could fight."
             raise Refused("not-at-battle", reason, "a battle is fought where you are")
@@ -88,13 +88,13 @@ class BattleSection:
         _tell_sector(context, species, ISSUED, place)
 
     def attack(self, context: StepContext, species: Species, order: Order) -> None:
-        """ATTACK and HIJACK: 0, a species, or its number.
+        """ATTACK and HIJACK: 0, a species, or SP and its number.
 
         (FH-ATTACK-001, FH-ATTACK-002, FH-ATTACK-007)
         """
         enmity = Enmity.HIJACK if order.keyword == "HIJACK" else Enmity.ATTACK
-        deed, plain = order.keyword.lower(), context.habits.plain_distortion_numbers
-        if order.get("number") == 0 or (plain and order.get("distortion") == 0):
+        deed = order.keyword.lower()
+        if "number" in order.arguments:
             self._name(species, Naming(enmity))
             context.tell(species, ENEMIES_NAMED, deed=deed)
             return
@@ -107,8 +107,8 @@ class BattleSection:
         if "species" in order.arguments:
             other: Species = order["species"]
             return other, other.name
-        written = "number" if "number" in order.arguments else "distortion"
-        return self._bearer(context, order, written), str(order[written])
+        bearer: Species = _passed(order, "distortion")
+        return bearer, str(context.economy.distortion_number(bearer))
 
     def _name(self, species: Species, naming: Naming) -> None:
         intent = self.intent(species)
@@ -116,21 +116,9 @@ class BattleSection:
         intent.hijacked |= naming.enmity is Enmity.HIJACK
         self.named += 1
 
-    def _bearer(self, context: StepContext, order: Order, written: str) -> Species:
-        """The species behind the field-distortion number of an argument (FH-ATTACK-007)."""
-        habits = context.habits
-        everybody: list[Species] = context.game.empires
-        reason = f"Invalid species name in {order.keyword} command."
-        if written == "number" and not habits.plain_distortion_numbers:
-            hint = "write 0 for all declared enemies, or SP and the number of a disguised species"
-            raise Refused("not-zero", reason, hint, written)
-        for other in everybody:
-            if context.economy.distortion_number(other) == order[written] and (
-                habits.numbers_across_game or self.muster.is_there(other, self._place)
-            ):
-                return other
-        hint = "no species shows itself there under this number"
-        raise Refused("unknown-number", reason, hint, written)
+    def present(self) -> Sequence[Species]:
+        """The species with people or ships at the current battle; none before a BATTLE."""
+        return self.muster.present.get(self.current, ()) if self.current else ()
 
     @property
     def _place(self) -> Sector:
@@ -156,7 +144,7 @@ class BattleSection:
 
     def haven(self, context: StepContext, species: Species, order: Order) -> None:
         """HAVEN x y z (FH-WITHDRAW-001)."""
-        place = _sector(context, order)
+        place: Sector = _passed(order, "sector")
         if place == self.current:
             reason = "Ships cannot withdraw to where the battle is."
             raise Refused("haven-at-battle", reason, "name another sector", "sector")
@@ -184,22 +172,9 @@ class BattleSection:
 
     def withdraw(self, context: StepContext, species: Species, order: Order) -> None:
         """WITHDRAW a b c (FH-WITHDRAW-004)."""
-        intent = self.intent(species)
-        old = intent.limits
-        limits = Limits(transports=old.transports, warships=old.warships, fleet=old.fleet)
-        if context.habits.piecemeal_withdrawals:
-            limits = intent.limits
-        limits.transports = _limit(order, "transports")
-        limits.warships = _limit(order, "warships")
-        limits.fleet = _limit(order, "fleet")
-        intent.limits = limits
-        context.tell(
-            species,
-            LIMITED,
-            transports=limits.transports,
-            warships=limits.warships,
-            fleet=limits.fleet,
-        )
+        limits = {name: order[name] for name in ("transports", "warships", "fleet")}
+        self.intent(species).limits = Limits(**limits)
+        context.tell(species, LIMITED, **limits)
 
 
 def _tell_sector(context: StepContext, species: Species, kind: EventKind, sector: Sector) -> None:
@@ -207,28 +182,23 @@ def _tell_sector(context: StepContext, species: Species, kind: EventKind, sector
     context.tell(species, kind, x=x, y=y, z=z)
 
 
-def _sector(context: StepContext, order: Order) -> Sector:
-    """The sector of BATTLE or HAVEN; what follows the third number may be ignored."""
-    numbers: tuple[int, ...] = order["sector"] or ()
-    exact = not context.habits.surplus_numbers
-    reason = f"Invalid coordinates in {order.keyword} command."
-    if len(numbers) < 3:
-        raise Refused("no-sector", reason, "three numbers are needed: x y z", "sector")
-    if exact and "surplus" in order.arguments:
-        hint = "three numbers are enough: planets are named by ENGAGE"
-        raise Refused("too-many-words", reason, hint, "surplus")
-    x, y, z = numbers
-    if exact and min(numbers) < 0:
-        raise Refused("no-sector", reason, "coordinates are 0 or more", "sector")
-    return (x, y, z)
+def bearer(context: StepContext, order: Order, argument: str, among: Sequence[Species]) -> Species:
+    """The first species that has the field-distortion number of an argument (FH-ATTACK-007)."""
+    everybody: list[Species] = context.game.empires
+    for other in everybody:
+        if other in among and context.economy.distortion_number(other) == order[argument]:
+            return other
+    reason = f"Invalid species name in {order.keyword} command."
+    hint = "no species shows itself there under this number"
+    raise Refused("unknown-number", reason, hint, argument)
 
 
-def _limit(order: Order, name: str) -> int:
-    """A limit of WITHDRAW, unless it is out of bounds."""
-    limit: int | Refused = order[name]
-    if isinstance(limit, Refused):
-        raise limit
-    return limit
+def _passed(order: Order, argument: str) -> Any:
+    """A sector, or a species behind a number, unless its finder has refused it."""
+    value = order[argument]
+    if isinstance(value, Refused):
+        raise value
+    return value
 
 
 def battle_named(context: StepContext, _species: Species, order: Order) -> Refusal | None:
@@ -237,6 +207,15 @@ def battle_named(context: StepContext, _species: Species, order: Order) -> Refus
         return None
     reason = "No battle was named before this order."
     return Refusal("no-battle", reason, "begin with BATTLE x y z")
+
+
+def zero_for_enemies(_context: StepContext, _species: Species, order: Order) -> Refusal | None:
+    """A number by itself is 0, for all declared enemies (FH-ATTACK-002)."""
+    if not order.get("number"):
+        return None
+    reason = f"Invalid species name in {order.keyword} command."
+    hint = "write 0 for all declared enemies, or SP and the number of a disguised species"
+    return Refusal("not-zero", reason, hint, "number")
 
 
 #: A command of the battle sections: a method of the section.

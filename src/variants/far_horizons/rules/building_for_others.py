@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from horizons_core.model import EventKind
-from horizons_core.orders import Order
+from horizons_core.orders import Order, Refusal
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Ship, Species, Status
 from variants.far_horizons.model.transactions import Built, Kind, transaction
+from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
 from variants.far_horizons.rules.hulls import Job, carry_out
 from variants.far_horizons.rules.production_state import Works, no_funds
@@ -67,6 +68,15 @@ def refuse_recipient(species: Species, recipient: Species) -> None:
     if recipient.id in species.enemies:
         reason = "You can't do interspecies construction for an ENEMY."
         raise Refused("species-is-enemy", reason, "declare neutrality before it", "species")
+
+
+def name_unused(_context: StepContext, _species: Species, order: Order) -> Refusal | None:
+    """A ship for a recipient has a name that no ship of the recipient's has (FH-IBUILD-006)."""
+    recipient: Species = order["species"]
+    ship: WrittenName | Ship | None = order.get("ship")
+    if ship is None or ship_named(recipient, ship.name) is None:
+        return None
+    return Refusal("name-in-use", "Ship name is already in use by the recipient.")
 
 
 # items
@@ -136,9 +146,7 @@ def _planet_of(works: Works, recipient: Species) -> Colony:
     for colony in recipient.living_colonies():
         if colony.place == place:
             return colony
-    name = works.here.colony.name
-    if not works.context.habits.names_twice:
-        name = _free_name(recipient, name)
+    name = _free_name(recipient, works.here.colony.name)
     colony = Colony(name=name, place=place, status=int(Status.COLONY))
     recipient.colonies.append(colony)
     return colony
@@ -162,10 +170,6 @@ def _finish(works: Works, order: Order, ship: Ship, recipient: Species, *, new: 
         reason = "Amount to spend may not be specified for a ship."
         hint = "a ship for another species is always finished"
         raise Refused("amount-given", reason, hint, "amount")
-    taken = ship_named(recipient, ship.name) is not None
-    if taken and not works.context.habits.names_twice:
-        reason = "Ship name is already in use by the recipient."
-        raise Refused("name-in-use", reason)
     if ship.starbase:
         paid = _starbase_amount(works, order, ship)
         if paid == 0:

@@ -25,9 +25,6 @@ DEFENSES_FOUND = EventKind(
     ("FH-SIEGE-018",),
 )
 
-#: What a mining or manufacturing technology is read as, where the engine expects an item.
-_MISTAKEN = {"MI": "IU", "MA": "AU"}
-
 
 def build_items(works: Works, order: Order) -> None:
     """BUILD n item [, destination]: all that are built are paid, and there, at once.
@@ -68,8 +65,6 @@ def item_to_build(context: StepContext, species: Species, order: Order, argument
     """
     known: ClassWord | None = order[argument]
     item = known.code if known else None
-    if known and known.kind == "tech":
-        item = _MISTAKEN.get(known.code) if context.habits.techs_as_items else None
     if item is None or item == "RM":
         hint = "raw material is mined, not built" if item else ""
         raise Refused("no-item", "Invalid item class.", hint, argument)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from attrs import frozen
 
@@ -59,21 +59,6 @@ def must_be_free(species: Species, ship: Ship) -> None:
         raise Refused("moved", f"{title} already jumped or moved this turn!", hint)
 
 
-def numbered_goal(context: StepContext, numbers: Sequence[int]) -> Goal | None:
-    """Where a jump to `x y z` goes, if it is a place that may be tried (FH-JUMP-005, FH-JUMP-006).
-
-    A planet's number is no part of it, but by habit (FH-MISC-003).
-    """
-    place = _numbered(context, numbers)
-    return Goal(place, written(place.sector)) if place else None
-
-
-def _numbered(context: StepContext, numbers: Sequence[int]) -> Place | None:
-    if len(numbers) < 3 or (min(numbers) < 0 and not context.habits.unchecked_coordinates):
-        return None
-    x, y, z, *orbit = numbers
-    if not orbit:
-        return Place((x, y, z))
-    place = Place((x, y, z), *orbit)
-    known = context.habits.numbered_destinations and context.planet_at(place) is not None
-    return place if known else None
+def sector_goal(sector: Sector) -> Goal:
+    """The deep space of a sector as a goal (FH-JUMP-006)."""
+    return Goal(Place(sector), written(sector))

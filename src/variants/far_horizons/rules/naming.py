@@ -14,6 +14,8 @@ NO_SUCH_PLANET = EventKind(
     "named-no-planet", "SP {species} tried to name a planet that does not exist: {x} {y} {z} {p}.",
     ("FH-MISC-005",),
 )  # fmt: skip
+#: What the log says of a name that cannot be given.
+INVALID = "Invalid or missing planet name in NAME command."
 
 
 def name(context: StepContext, species: Species, order: Order) -> None:
@@ -46,21 +48,17 @@ def _place(context: StepContext, species: Species, order: Order) -> Place:
 
 
 def _name(context: StepContext, order: Order) -> str:
-    """The name; PL before it may be forgiven (FH-NAME-007, FH-CMD-003)."""
-    reason = "Invalid or missing planet name in NAME command."
+    """The name; PL before it may be forgiven (FH-NAME-007)."""
     written: WrittenName | None = order["name"]
     marked = written is not None and written.word is not None
     if not marked and not context.names.forgiving:
         hint = "write PL before the name"
         raise Refused("no-class-word", "PL is missing in NAME command.", hint, "name")
     if written is None or not written.name:
-        raise Refused("no-name", reason, "write a name behind PL")
-    if written.name[0].isdigit() and not context.habits.names_from_digits:
-        hint = "a name may not begin with a digit"
-        raise Refused("name-from-digit", reason, hint, written.piece)
+        raise Refused("no-name", INVALID, "write a name behind PL")
     if "surplus" in order.arguments and not context.names.forgiving:
         hint = "a comma or tab ends a name: leave it out"
-        raise Refused("name-with-comma", reason, hint, "surplus")
+        raise Refused("name-with-comma", INVALID, hint, "surplus")
     return written.name
 
 

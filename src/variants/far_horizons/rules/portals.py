@@ -6,9 +6,10 @@ from functools import cached_property
 
 from attrs import define
 
-from horizons_core.orders import Order
+from horizons_core.orders import Order, Refusal
 from variants.far_horizons.hints import ship_hint
 from variants.far_horizons.model import Drive, Game, Ship, Species, Where
+from variants.far_horizons.model.matching import Found
 from variants.far_horizons.model.transactions import Kind, transaction
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.flight import Portal
@@ -64,45 +65,61 @@ class Portals:
         depart(context, species, order, ship, where, portal)
 
     def _portal(self, context: StepContext, species: Species, order: Order, ship: Ship) -> Portal:
-        """The starbase that is named: an own one first, then an ally's (FH-JP-004, FH-JP-007).
-
-        It must be where the ship is: a portal fetches nothing (FH-JP-006).
-        """
-        names = tuple(readings(context, order, "portal"))
-        exact = (self._exact(context, species, ship, written) for written in names)
-        own = (_own(context, species, written) for written in names)
-        portal = next(filter(None, exact), None) or next(filter(None, own), None)
+        """The starbase that is named: an own one first, then an ally's (FH-JP-004, FH-JP-007)."""
+        portal = self.here(context, species, order, ship)
+        if portal is None and (own := _own(context, species, order)):
+            found, as_written = own
+            context.note_guess(found, as_written)
+            portal = Portal(found.thing, species)
         if portal is None:
             reason = "Invalid starbase name in PJUMP command."
             raise Refused("unknown-portal", reason, _hint(context, species, order), "portal")
-        here = portal.base.place.sector == ship.place.sector
-        if not here and not context.habits.remote_portals:
-            reason = f"{ship_name(portal.base)} is not in the same sector as {ship_name(ship)}!"
-            at = written(portal.base.place.sector)
-            hint = f"it is at {at}: a portal sends ships away from its own sector"
-            raise Refused("portal-elsewhere", reason, hint, "portal")
         return portal
+
+    def here(
+        self, context: StepContext, species: Species, order: Order, ship: Ship
+    ) -> Portal | None:
+        """The portal that is named, if it is one in the ship's sector that may be used."""
+        names = readings(context, order, "portal")
+        exact = (self._exact(context, species, ship, written) for written in names)
+        return next(filter(None, exact), None)
 
     def _exact(
         self, context: StepContext, species: Species, ship: Ship, written: WrittenName
     ) -> Portal | None:
-        """A portal by its exact name that may be used here, or by habit anywhere."""
+        """A portal by its exact name that may be used here."""
         named = self.by_name.get(written.name.casefold(), ())
-        usable = [portal for portal in named if _is_open(context, portal, species, ship)]
+        usable = [portal for portal in named if _is_open(portal, species, ship)]
         usable.sort(key=lambda portal: portal.owner is not species)
         bases = [portal.base for portal in usable]
         found = context.names.ship_among(bases, written, exact=True)
         return next((p for p in usable if found and p.base is found.thing), None)
 
 
-def _own(context: StepContext, species: Species, written: WrittenName) -> Portal | None:
-    """An own starbase, wherever it is, also by a misspelt name."""
-    own = [ship for ship in species.living_ships() if ship.starbase]
-    found = context.names.ship_among(own, written)
-    if found is None:
+def portal_here(context: StepContext, species: Species, order: Order) -> Refusal | None:
+    """An own portal that is named is where the ship is: it fetches nothing (FH-JP-006)."""
+    ship: Ship = order["ship"]
+    if context.once(_portals_of).here(context, species, order, ship):
         return None
-    context.note_guess(found, written)
-    return Portal(found.thing, species)
+    own = _own(context, species, order)
+    if own is None or own[0].thing.place.sector == ship.place.sector:
+        return None
+    base = own[0].thing
+    reason = f"{ship_name(base)} is not in the same sector as {ship_name(ship)}!"
+    at = written(base.place.sector)
+    hint = f"it is at {at}: a portal sends ships away from its own sector"
+    return Refusal("portal-elsewhere", reason, hint, "portal")
+
+
+def _own(
+    context: StepContext, species: Species, order: Order
+) -> tuple[Found[Ship], WrittenName] | None:
+    """The own starbase that is named, wherever it is, also by a misspelt name."""
+    bases = [ship for ship in species.living_ships() if ship.starbase]
+    for as_written in readings(context, order, "portal"):
+        if found := context.names.ship_among(bases, as_written):
+            return found, as_written
+    return None
 
 
 def _hint(context: StepContext, species: Species, order: Order) -> str:
@@ -112,10 +129,8 @@ def _hint(context: StepContext, species: Species, order: Order) -> str:
     return ship_hint(context, species, order["portal"])
 
 
-def _is_open(context: StepContext, portal: Portal, species: Species, ship: Ship) -> bool:
-    """Whether a species may use this portal for its ship (FH-JP-007)."""
-    if portal.owner is species and context.habits.remote_portals:
-        return True
+def _is_open(portal: Portal, species: Species, ship: Ship) -> bool:
+    """Whether a species may use this portal for its ship where that is (FH-JP-007)."""
     if portal.base.place.sector != ship.place.sector:
         return False
     return portal.owner is species or species.id in portal.owner.allies

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from horizons_core.orders import Check, Handler, Order, Refusal
 from variants.far_horizons.model import Colony, Species, Status
 from variants.far_horizons.rules.planet_production import close_planet, gap, open_planet
-from variants.far_horizons.rules.production_state import Making, OpenPlanet, Works
+from variants.far_horizons.rules.production_state import Making, Works
 from variants.far_horizons.step_context import Refused, StepContext
 
 
@@ -43,43 +43,22 @@ PLANET_CHECKS: Mapping[str, Check] = {
 }
 
 
-def begin(context: StepContext, species: Species, order: Order) -> None:
+def begin(context: StepContext, _species: Species, order: Order) -> None:
     """PRODUCTION PL name; a disbanded planet is refused (FH-DISBAND-008).
 
     Whatever it names, the planet before it is closed.
     """
     works: Works = context.shared
-    before = works.open
-    if before is None or not before.void:
-        close_planet(works)
-    works.open = None
+    close_planet(works)
     gap(works)
     colony: Colony | Refused = order["planet"]
     if isinstance(colony, Refused):
-        _stay(works, _last(species), before)
         raise colony
     if colony.has(Status.DISBANDED):
-        _stay(works, colony, before)
         reason = "Production orders cannot be given for a disbanded colony!"
         raise Refused("disbanded", reason, at="planet")
     if colony.place in works.opened:
-        _stay(works, colony, before)
         reason = "More than one PRODUCTION command for planet."
         hint = "write all orders of a planet below one PRODUCTION order"
         raise Refused("second-production", reason, hint, "planet")
     open_planet(works, colony)
-
-
-def _stay(works: Works, colony: Colony | None, before: OpenPlanet | None) -> None:
-    """In the engine orders below a rejected PRODUCTION act on a planet that has no balance."""
-    if not works.context.habits.rejected_blocks_go_on or colony is None:
-        return
-    works.open = OpenPlanet(colony, works.context.planet(colony), void=True)
-    if before is not None:
-        works.open.limit, works.open.slots = before.limit, before.slots
-        works.open.enlarged = before.enlarged
-
-
-def _last(species: Species) -> Colony | None:
-    colonies = list(species.living_colonies())
-    return colonies[-1] if colonies else None

@@ -80,8 +80,7 @@ class OpenPlanet:
 
     `balance` is what is left of its production, each a raw material with a capacity (FH-BUILD-001),
     `limit` the most that the treasury may add, `slots` its shipyards that are still free,
-    `enlarged` whether one was added, `base` its economic base before riots. `void` marks a planet
-    whose PRODUCTION order was rejected.
+    `enlarged` whether one was added, `base` its economic base before riots.
     """
 
     colony: Colony
@@ -92,7 +91,6 @@ class OpenPlanet:
     enlarged: bool = False
     base: int = 0
     besiegers: tuple[Species, ...] = ()
-    void: bool = False
 
 
 @define(slots=False, eq=False)

@@ -18,9 +18,6 @@ REPAIRED = EventKind(
     ("FH-DR-002",),
 )  # fmt: skip
 
-#: The engine's mark on a ship that it has treated.
-_TREATED = 99
-
 
 def repair(context: StepContext, species: Species, order: Order) -> None:
     """REPAIR ship [, n], or REPAIR x y z [age]."""
@@ -60,7 +57,7 @@ def _units(
     needed = context.economy.repair_units(ship.age, ship.tonnage)
     wanted = needed if stated is None else stated or there
     if wanted > there:
-        if stated is None and not context.habits.repairs_with_less:
+        if stated is None:
             reason = f"{ship_name(ship)} does not have enough DRs!"
             hint = f"{needed} are needed and {there} aboard; with a number fewer are used"
             raise Refused("too-few-units", reason, hint)
@@ -91,27 +88,34 @@ def _rejuvenate(
 
 def _repair_sector(context: StepContext, species: Species, order: Order) -> None:
     """All ships of the sector pool their units; the oldest come first (FH-DR-007)."""
-    fleet, goal = _fleet(species, order["sector"]), order.get("age") or 0
+    fleet, goal = fleet_in(species, order["sector"]), order.get("age") or 0
     if not any(ship.cargo.get("DR", 0) for ship in fleet):
         message = "your ships in this sector carry no DRs: nothing is done"
         context.note(species, order, "nothing-done", message)
-    for ship in sorted(fleet, key=lambda ship: -ship.age):
-        pool = sum(ship.cargo.get("DR", 0) for ship in fleet)
-        used = _share(context, ship, goal, pool)
-        if context.habits.repair_marks:
-            ship.special = _TREATED if pool and ship.age > 0 else 0
+    for ship, used in shares(context, fleet, goal):
         if used:
             _take_from(fleet, used)
             _rejuvenate(context, species, ship, used, goal)
 
 
-def _fleet(species: Species, sector: Sector) -> list[Ship]:
+def fleet_in(species: Species, sector: Sector) -> list[Ship]:
+    """The ships of a sector that pool their units."""
     nowhere = (Where.BUILDING, Where.WITHDREW, Where.FORCED)
     return [
         ship
         for ship in species.living_ships()
         if ship.place.sector == sector and ship.where not in nowhere
     ]
+
+
+def shares(context: StepContext, fleet: list[Ship], goal: int) -> list[tuple[Ship, int]]:
+    """All ships, the oldest first, with the units that each gets from the pool."""
+    pool, found = sum(ship.cargo.get("DR", 0) for ship in fleet), list[tuple[Ship, int]]()
+    for ship in sorted(fleet, key=lambda ship: -ship.age):
+        used = _share(context, ship, goal, pool)
+        found.append((ship, used))
+        pool -= used
+    return found
 
 
 def _share(context: StepContext, ship: Ship, goal: int, pool: int) -> int:

@@ -25,7 +25,7 @@ def research(works: Works, order: Order) -> None:
 
     A level of 0 needs knowledge first (FH-SETUP-005, FH-TEACH-007).
     """
-    amount, code = _wanted(works, order), order["tech"]
+    amount, code = _wanted(order), order["tech"]
     tech = works.species.techs[code]
     level = works.learnt.get(code, tech.level)
     if level == 0 and tech.knowledge == 0:
@@ -50,11 +50,9 @@ def technology(_context: StepContext, _species: Species, order: Order, argument:
     return known.code
 
 
-def _wanted(works: Works, order: Order) -> int:
-    """The amount; in the engine it may also stand behind the technology (FH-TECH-006)."""
+def _wanted(order: Order) -> int:
+    """The amount, which stands before the technology (FH-TECH-006)."""
     amount: int | None = order.get("amount")
-    if amount is None and works.context.habits.tech_before_amount:
-        amount = order.get("later")
     if amount is None or amount < 0:
         raise missing_amount("tech" if amount is None else "amount")
     return amount

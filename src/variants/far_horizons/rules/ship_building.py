@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from horizons_core import orders
 from horizons_core.orders import Order, Refusal
+from variants.far_horizons.constants import TRANSPORT
 from variants.far_horizons.model import Drive, Ship, Species, Where
 from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.model.matching import is_class_of
@@ -12,6 +14,9 @@ from variants.far_horizons.rules.hulls import Job, carry_out
 from variants.far_horizons.rules.production_state import Works
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
+
+#: What the log says of a ship's name that cannot be given.
+INVALID = "Invalid ship name."
 
 
 def build_ship(works: Works, order: Order) -> None:
@@ -76,30 +81,46 @@ def starbase_payment(works: Works, order: Order, ship: Ship, balance: int) -> in
 
 def ship_to_build(works: Works, written: WrittenName | None) -> tuple[Ship, bool]:
     """The ship that a BUILD order is about, and whether it is new."""
-    known, name = _class_and_name(works, written)
+    known, name = _class_and_name(written)
     ship = ship_named(works.species, name)
     if ship is None:
         return _new(works, known, name), True
-    same = works.context.habits.names_alone_continue or is_class_of(known, ship)
-    if same and unfinished(ship) and ship.place == works.place:
+    if unfinished(ship) and ship.place == works.place:
         return ship, False
+    raise orders.Refused(_in_use(ship))
+
+
+def same_class(_context: StepContext, species: Species, order: Order) -> Refusal | None:
+    """BUILD goes on with a ship if its class is the one that is written (FH-SHIP-010)."""
+    written: WrittenName | None = order.get("ship")
+    known = _class_in(written)
+    if written is None or known is None:
+        return None
+    ship = ship_named(species, written.name)
+    return None if ship is None or is_class_of(known, ship) else _in_use(ship)
+
+
+def _in_use(ship: Ship) -> Refusal:
     hint = f"{ship_name(ship)} has it; case does not count"
-    raise Refused("name-in-use", "Ship name is already in use.", hint, "ship")
+    return Refusal("name-in-use", "Ship name is already in use.", hint, "ship")
 
 
-def _class_and_name(works: Works, written: WrittenName | None) -> tuple[ClassWord, str]:
-    """The class, for a transport with its size (FH-TR-002), and the name of a ship."""
-    known = written.word if written else None
-    if written is None or known is None or (known.code == "TR" and known.tonnage < 1):
-        hint = "a transport needs its size: TR1, TR2, ..." if known else "Table 1 has the classes"
+def _class_and_name(written: WrittenName | None) -> tuple[ClassWord, str]:
+    """The class and the name of a ship that is to be built."""
+    known = _class_in(written)
+    if written is None or known is None:
+        named = written is not None and written.word is not None
+        hint = "a transport needs its size: TR1, TR2, ..." if named else "Table 1 has the classes"
         raise Refused("no-class", "Invalid ship class.", hint, "ship")
-    name = written.name
-    if not name:
-        raise Refused("no-name", "Invalid ship name.", "write the ship's name behind its class")
-    if name[0].isdigit() and not works.context.habits.names_from_digits:
-        hint = "a name may not begin with a digit"
-        raise Refused("digit-first", "Invalid ship name.", hint, "ship")
-    return known, name
+    if not written.name:
+        raise Refused("no-name", INVALID, "write the ship's name behind its class")
+    return known, written.name
+
+
+def _class_in(written: WrittenName | None) -> ClassWord | None:
+    """The class that a ship is to have, of a transport with its size (FH-TR-002)."""
+    known = written.word if written else None
+    return None if known and known.code == TRANSPORT and known.tonnage < 1 else known
 
 
 def ship_named(species: Species, name: str) -> Ship | None:

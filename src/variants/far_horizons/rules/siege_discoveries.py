@@ -21,7 +21,8 @@ def tell_besiegers(
 
     `ship` is the ship, or for a transfer of items, the other planet.
     """
-    for besieger in _besiegers(context, species, colony):
+    owners = _owners(context, species, colony)
+    for besieger in context.economy.told_besiegers(owners):
         context.deal(
             transaction(
                 Kind.SIEGE_DISCOVERY,
@@ -36,10 +37,10 @@ def tell_besiegers(
         )
 
 
-def _besiegers(context: StepContext, species: Species, colony: Colony) -> list[int]:
-    """The numbers of the besiegers: each once, or once for each of its ships."""
+def _owners(context: StepContext, species: Species, colony: Colony) -> list[int]:
+    """The numbers of the species whose ships besiege a colony, ship by ship."""
     x, y, z = colony.place.sector
-    found = [
+    return [
         deal.facts["besieger"]
         for deal in context.game.transactions
         if deal.kind == Kind.BESIEGED
@@ -47,4 +48,3 @@ def _besiegers(context: StepContext, species: Species, colony: Colony) -> list[i
         and (deal.facts["x"], deal.facts["y"], deal.facts["z"]) == (x, y, z)
         and deal.facts["orbit"] == colony.place.orbit
     ]
-    return found if context.habits.repeated_discoveries else list(dict.fromkeys(found))

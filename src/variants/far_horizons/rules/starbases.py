@@ -21,6 +21,8 @@ ENLARGED = EventKind(
     "starbase-extended", "    Size of {ship} was increased to {tons:,} tons.",
     ("FH-SU-005",),
 )  # fmt: skip
+#: What the log says of a starbase that cannot be founded or found.
+INVALID = "Invalid starbase name in BASE command."
 
 
 def base(context: StepContext, species: Species, order: Order) -> None:
@@ -34,7 +36,7 @@ def base(context: StepContext, species: Species, order: Order) -> None:
     there = _units_at(source, wanted)
     starbase = _existing(context, species, written)
     if starbase is None:
-        _found(context, species, source, _new_name(context, species, written), wanted, there)
+        _found(context, species, source, _new_name(species, written), wanted, there)
     else:
         _enlarge(context, species, source, starbase, wanted, there)
 
@@ -58,23 +60,18 @@ def _existing(context: StepContext, species: Species, written: WrittenName | Non
     if written is None or found is None:
         return None
     if not found.thing.starbase:
-        reason = "Invalid starbase name in BASE command."
         hint = f"{ship_name(found.thing)} is no starbase"
-        raise Refused("no-starbase", reason, hint, "starbase")
+        raise Refused("no-starbase", INVALID, hint, "starbase")
     context.note_guess(found, written)
     return found.thing
 
 
-def _new_name(context: StepContext, species: Species, written: WrittenName | None) -> str:
-    reason = "Invalid starbase name in BASE command."
+def _new_name(species: Species, written: WrittenName | None) -> str:
     if written is None or written.word is None or written.word.code != STARBASE:
-        raise Refused("no-starbase", reason, "write a comma, BAS and a name", "starbase")
+        raise Refused("no-starbase", INVALID, "write a comma, BAS and a name", "starbase")
     name = written.name
     if not name:
-        raise Refused("no-name", reason, "write a name behind BAS")
-    if name[0].isdigit() and not context.habits.names_from_digits:
-        hint = "a name may not begin with a digit"
-        raise Refused("name-from-digit", reason, hint, written.piece)
+        raise Refused("no-name", INVALID, "write a name behind BAS")
     for ship in species.living_ships():
         if ship.name.casefold() == name.casefold():
             reason, hint = "Ship name is already in use!", f"by {ship_name(ship)}"

@@ -28,7 +28,7 @@ def terraform(context: StepContext, species: Species, order: Order) -> None:
         raise Refused("home-planet", "Terraforming may not be done on a home planet.")
     used = _plants(context, species, order, colony, order.get("plants", 0))
     subject = ("terraform", species.number, str(colony.place))
-    air = Air(species, context.home(species), traces=context.habits.terraforming_traces)
+    air = Air(species, context.home(species), traces=context.economy.traces_take_plants)
     for _ in range(used // PLANTS):
         improve(context.planet(colony), air, context.chance.dice(*subject))
     put(colony.items, "TP", -used)

@@ -5,13 +5,13 @@ There is no limit on how often a place takes part in a turn (FH-TRAN-005).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import frozen
 
 from horizons_core.model import EventKind
-from horizons_core.orders import Order
+from horizons_core.orders import Check, Order
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Sector, Ship, Species
 from variants.far_horizons.model.class_words import ClassWord
@@ -58,59 +58,36 @@ def transfer(context: StepContext, species: Species, order: Order) -> None:
     item: ClassWord = order["item"]
     wish = _Wish(order["count"], item.code)
     source: Holder = order["source"]
-    destination: Holder | Refused = order["destination"]
-    if not order.written["destination"]:
-        source, destination = _guessed(context, species, order, source, wish)
-    else:
-        _refuse_nothing(wish, source)
-    if isinstance(destination, Refused):
-        raise destination
-    _refuse_places(source, destination)
-    if order["section"] == "POST-ARRIVAL" and isinstance(destination, Colony):
-        _refuse_unsettled(context, destination)
+    destination: Holder = order["destination"]
     if isinstance(destination, Colony) and wish.item in PEOPLE_ITEMS:
         refuse_infected(context, destination)
     count = _count(context, species, order, wish, source, destination)
     _move(context, species, order, _Wish(count, wish.item), source, destination)
 
 
-# where only one place is written
-
-
-def _guessed(
-    context: StepContext, species: Species, order: Order, written: Holder, wish: _Wish
-) -> tuple[Holder, Holder | Refused]:
-    """Source and destination; it may be the destination that is written (FH-TRAN-002)."""
-    if context.habits.guessed_sources and not _stock(written).get(wish.item, 0):
-        guess = next(_other_sources(species, written, wish.item), None)
-        if guess is not None:
-            return guess, written
-    return written, order["destination"]
-
-
-def _other_sources(species: Species, place: Holder, item: str) -> Iterator[Colony]:
-    """Planets of the sector that have the item: first the one that a ship is at."""
-    there = [
-        colony
-        for colony in species.living_colonies()
-        if colony.place.sector == place.place.sector and colony is not place
-        and colony.items.get(item, 0) > 0
-    ]  # fmt: skip
-    yield from sorted(there, key=lambda colony: colony.place != place.place)
-
-
 # what may not be
 
 
-def _refuse_nothing(wish: _Wish, source: Holder) -> None:
+def _has_items(_context: StepContext, _species: Species, order: Order) -> None:
     """Without any of the items the order is refused (FH-ZERO-004)."""
-    if _stock(source).get(wish.item, 0) <= 0:
+    item: ClassWord = order["item"]
+    source: Holder = order["source"]
+    if stock_of(source).get(item.code, 0) <= 0:
         reason = f"{holder_name(source)} does not have specified item(s)!"
         raise Refused("no-items", reason, _has(source))
 
 
-def _refuse_places(source: Holder, destination: Holder) -> None:
+def _destination_known(_context: StepContext, _species: Species, order: Order) -> None:
+    """The destination must be one of the species' ships and planets (FH-TRAN-002)."""
+    destination: Holder | Refused = order["destination"]
+    if isinstance(destination, Refused):
+        raise destination
+
+
+def _same_sector(_context: StepContext, _species: Species, order: Order) -> None:
     """Both must be in one sector; where a ship is within it does not matter (FH-LAND-016)."""
+    source: Holder = order["source"]
+    destination: Holder = order["destination"]
     for end in (source, destination):
         if isinstance(end, Ship):
             refuse_unfinished(end)
@@ -132,12 +109,24 @@ def _text(sector: Sector) -> str:
     return " ".join(str(number) for number in sector)
 
 
-def _refuse_unsettled(context: StepContext, destination: Colony) -> None:
+def _populated(_context: StepContext, _species: Species, order: Order) -> None:
     """After arrival, planets get items only where people live (FH-TRAN-001, FH-SIEGE-025)."""
-    if not context.habits.settling_after_arrival and not destination.populated:
+    destination: Holder = order["destination"]
+    if order["section"] != "POST-ARRIVAL" or isinstance(destination, Ship):
+        return
+    if not destination.populated:
         reason = f"PL {destination.name} is not populated!"
         hint = "transfer to it before departure, in the next turn"
         raise Refused("not-populated", reason, hint)
+
+
+#: What is asked before items are moved; each raises Refused.
+CHECKS: Mapping[str, Check] = {
+    "has_items": _has_items,
+    "destination_known": _destination_known,
+    "same_sector": _same_sector,
+    "destination_populated": _populated,
+}
 
 
 # how many
@@ -155,7 +144,7 @@ def _count(
 
     (FH-JP-011, FH-ZERO-001)
     """
-    there = _stock(source).get(wish.item, 0)
+    there = stock_of(source).get(wish.item, 0)
     fitting = _fitting(destination, wish.item)
     if fitting < 1:
         reason = f"{holder_name(destination)} does not have enough cargo capacity!"
@@ -171,12 +160,13 @@ def _count(
     return min(count, fitting)
 
 
-def _stock(holder: Holder) -> dict[str, int]:
+def stock_of(holder: Holder) -> dict[str, int]:
+    """The items of a ship or a planet."""
     return holder.cargo if isinstance(holder, Ship) else holder.items
 
 
 def _has(holder: Holder) -> str:
-    stock = ", ".join(f"{count} {item}" for item, count in _stock(holder).items() if count > 0)
+    stock = ", ".join(f"{count} {item}" for item, count in stock_of(holder).items() if count > 0)
     return f"{holder_name(holder)} has {stock or 'nothing'}"
 
 
@@ -198,7 +188,7 @@ def _move(
     source: Holder,
     destination: Holder,
 ) -> None:
-    put(_stock(source), moved.item, -moved.count)
+    put(stock_of(source), moved.item, -moved.count)
     facts: dict[str, Any] = {
         "items": units(moved.count, moved.item),
         "were": were(moved.count),
@@ -214,7 +204,7 @@ def _move(
         drawn = context.chance.drawn(*_subject(species, source, destination))
         context.tell(species, TRANSFER_DESTROYED, place=source.place, dice=drawn, **facts)
         return
-    put(_stock(destination), moved.item, moved.count)
+    put(stock_of(destination), moved.item, moved.count)
     _note_loading(species, moved.item, source, destination)
     for end in (source, destination):
         if isinstance(end, Colony):

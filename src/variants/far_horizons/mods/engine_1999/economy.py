@@ -19,6 +19,8 @@ class EngineEconomy(Economy):
 
     #: a resort colony may need life support 6 (FH-RESORT-001)
     most_resort_lsn: int = field(default=6)
+    #: a poisonous gas without a share of the air takes three plants, too (no clause)
+    traces_take_plants: bool = True
     #: a species begins at most 100 new ships in a turn (FH-SHIP-008)
     most_new_ships: int | None = 100
     #: a level bought with knowledge counts when the species' production is over (FH-TECH-005)
@@ -99,6 +101,10 @@ class EngineEconomy(Economy):
     def item_level(self, item: str) -> int:
         """PD, CU, IU and AU need level 1 of their technologies (FH-INST-001)."""
         return ITEM_OF[item].level
+
+    def told_besiegers(self, owners: Sequence[int]) -> Sequence[int]:
+        """Each once for each of its besieging ships (FH-SIEGE-022)."""
+        return owners
 
     def detection_chance(self, siege: int, *, resident: bool) -> int:  # noqa: ARG002
         """Besiegers who live on the planet detect no more than others (FH-SIEGE-015)."""

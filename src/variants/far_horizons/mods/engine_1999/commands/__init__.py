@@ -1,0 +1,97 @@
+"""What the engine of 1999 does otherwise in single orders.
+
+Each function changes commands of the rulebook, as any mod may: what is asked before an order is
+carried out, how it is read, what is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from horizons_core.orders import Command
+from variants.far_horizons.mods.engine_1999.commands.battles import (
+    numbers_across_game,
+    piecemeal_withdrawals,
+)
+from variants.far_horizons.mods.engine_1999.commands.blocks import rejected_blocks_go_on
+from variants.far_horizons.mods.engine_1999.commands.checks import (
+    continues_anywhere,
+    fifty_names,
+    landing_saves_salvage,
+    mining_colonies_obey,
+    names_alone_continue,
+    names_from_digits,
+    nineteen_options,
+    remote_portals,
+    settling_after_arrival,
+    starbases_stay_small,
+    unasked_terraforming,
+    writing_to_strangers,
+)
+from variants.far_horizons.mods.engine_1999.commands.coordinates import (
+    numbered_destinations,
+    surplus_numbers,
+    unchecked_coordinates,
+)
+from variants.far_horizons.mods.engine_1999.commands.freight import guessed_sources
+from variants.far_horizons.mods.engine_1999.commands.handlers import (
+    earlier_battle_goes_on,
+    enemy_of_itself,
+    names_twice,
+    withdrawals_on_order,
+)
+from variants.far_horizons.mods.engine_1999.commands.reading import (
+    plain_distortion_numbers,
+    tech_before_amount,
+    techs_as_items,
+)
+from variants.far_horizons.mods.engine_1999.commands.repairs import (
+    repair_marks,
+    repairs_with_less,
+)
+from variants.far_horizons.mods.engine_1999.commands.seams import Commands
+
+#: By their names, all changes.
+CHANGES: Mapping[str, Callable[[Commands], None]] = {
+    change.__name__: change
+    for change in (
+        writing_to_strangers,
+        landing_saves_salvage,
+        mining_colonies_obey,
+        unasked_terraforming,
+        continues_anywhere,
+        settling_after_arrival,
+        names_from_digits,
+        names_alone_continue,
+        names_twice,
+        remote_portals,
+        fifty_names,
+        nineteen_options,
+        starbases_stay_small,
+        enemy_of_itself,
+        earlier_battle_goes_on,
+        withdrawals_on_order,
+        guessed_sources,
+        repairs_with_less,
+        repair_marks,
+        rejected_blocks_go_on,
+        numbers_across_game,
+        piecemeal_withdrawals,
+        tech_before_amount,
+        techs_as_items,
+        numbered_destinations,
+        unchecked_coordinates,
+        surplus_numbers,
+        plain_distortion_numbers,
+    )
+}
+
+
+def as_in_1999(
+    commands: Iterable[Command], changes: Iterable[str] = tuple(CHANGES)
+) -> tuple[Command, ...]:
+    """The commands with all changes, or with those of these names."""
+    changed = {command.keyword: command for command in commands}
+    for name in changes:
+        CHANGES[name](changed)
+    return tuple(changed.values())

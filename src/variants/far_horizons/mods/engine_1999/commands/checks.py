@@ -1,0 +1,121 @@
+"""What is not asked before an order is carried out, and what is asked besides."""
+
+from __future__ import annotations
+
+from horizons_core.orders import Handler, Order, Refusal
+from variants.far_horizons.model import Species
+from variants.far_horizons.mods.engine_1999.commands.seams import (
+    Commands,
+    around,
+    with_check,
+    without,
+)
+from variants.far_horizons.rules.battle_orders import BattleSection
+from variants.far_horizons.step_context import StepContext
+
+_MOST_NAMES, _MOST_OPTIONS = 50, 19
+
+
+# what is not asked
+
+
+def writing_to_strangers(commands: Commands) -> None:
+    """MESSAGE needs no contact (FH-MSG-001)."""
+    without(commands, "species_met")
+
+
+def landing_saves_salvage(commands: Commands) -> None:
+    """A ship on a disbanded planet may LAND on another (FH-DISBAND-004)."""
+    without(commands, "not_salvage")
+
+
+def mining_colonies_obey(commands: Commands) -> None:
+    """A mining colony is refused no order as such (FH-HIDE-004)."""
+    without(commands, "no_mining_colony")
+
+
+def unasked_terraforming(commands: Commands) -> None:
+    """TERRAFORM works on planets without population, and other inhabitants are not asked.
+
+    (FH-TERRA-004, FH-TERRA-010)
+    """
+    without(commands, "consent")
+
+
+def continues_anywhere(commands: Commands) -> None:
+    """CONTINUE, ICONTINUE: anywhere will do (FH-SHIP-009, FH-BAS-010, FH-IBUILD-006)."""
+    without(commands, "at_planet")
+
+
+def settling_after_arrival(commands: Commands) -> None:
+    """A post-arrival TRANSFER may go to an own planet without population.
+
+    (FH-TRAN-001, FH-SIEGE-025)
+    """
+    without(commands, "destination_populated")
+
+
+def names_from_digits(commands: Commands) -> None:
+    """Names may begin with a digit (FH-CMD-003)."""
+    without(commands, "no_digit_first")
+
+
+def names_alone_continue(commands: Commands) -> None:
+    """BUILD goes on with an unfinished ship of the name, whatever its class (FH-SHIP-010)."""
+    without(commands, "same_class")
+
+
+def remote_portals(commands: Commands) -> None:
+    """An own starbase is a portal for ships anywhere (FH-JP-004)."""
+    without(commands, "portal_here")
+
+
+# what is asked besides
+
+
+def fifty_names(commands: Commands) -> None:
+    """A species gives at most 50 names in a step (FH-NAME-007)."""
+
+    def check(context: StepContext, species: Species, _order: Order) -> Refusal | None:
+        if context.tally[species.id, "names"] < _MOST_NAMES:
+            return None
+        reason = f"No more than {_MOST_NAMES} planets may be named at a time."
+        return Refusal("too-many-names", reason, "name the others later")
+
+    def wrapper(run: Handler) -> Handler:
+        def name(context: StepContext, species: Species, order: Order) -> None:
+            run(context, species, order)
+            context.tally[species.id, "names"] += 1
+
+        return name
+
+    with_check(commands, "NAME", "fifty_names", check)
+    around(commands, "NAME", wrapper)
+
+
+def nineteen_options(commands: Commands) -> None:
+    """At most 19 ENGAGE orders are taken for a battle (FH-ENGAGE-013)."""
+
+    def check(context: StepContext, species: Species, _order: Order) -> Refusal | None:
+        section: BattleSection = context.shared
+        if len(section.intent(species).options) <= _MOST_OPTIONS:
+            return None
+        reason = "Too many ENGAGE orders were given for this battle."
+        return Refusal("too-many-options", reason, f"{_MOST_OPTIONS} are taken")
+
+    with_check(commands, "ENGAGE", "nineteen_options", check)
+
+
+def starbases_stay_small(commands: Commands) -> None:
+    """A starbase in the deep space of a star system is not enlarged by BASE (FH-SU-005)."""
+
+    def check(context: StepContext, species: Species, order: Order) -> Refusal | None:
+        found = context.names.ship(species, order["starbase"]) if order["starbase"] else None
+        if found is None or not found.thing.starbase or found.thing.place.orbit:
+            return None
+        if context.star(found.thing.place.sector) is None:
+            return None
+        reason = "A starbase in the deep space of a star system cannot be enlarged!"
+        return Refusal("deep-space", reason)
+
+    with_check(commands, "BASE", "starbases_stay_small", check)

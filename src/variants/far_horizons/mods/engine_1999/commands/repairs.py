@@ -1,0 +1,53 @@
+"""What REPAIR does with too few units, and what it leaves in the ships."""
+
+from __future__ import annotations
+
+from horizons_core.orders import Handler, Order
+from variants.far_horizons.model import Ship, Species
+from variants.far_horizons.mods.engine_1999.commands.seams import Commands, around
+from variants.far_horizons.rules.repair import fleet_in, shares
+from variants.far_horizons.step_context import StepContext
+
+#: The mark in `special` of a ship that was treated.
+_TREATED = 99
+
+
+def repairs_with_less(commands: Commands) -> None:
+    """REPAIR without a number is one with the number of units that are needed (number 13).
+
+    So it uses what is aboard if that is too little (FH-DR-005).
+    """
+
+    def wrapper(run: Handler) -> Handler:
+        def repair(context: StepContext, species: Species, order: Order) -> None:
+            if "ship" in order.arguments and "amount" not in order.arguments:
+                ship: Ship = order["ship"]
+                needed = context.economy.repair_units(ship.age, ship.tonnage)
+                order = order.with_found({"amount": needed} if needed else {})
+            run(context, species, order)
+
+        return repair
+
+    around(commands, "REPAIR", wrapper)
+
+
+def repair_marks(commands: Commands) -> None:
+    """REPAIR for a sector marks the ships that it treats (no clause; seen in recorded games)."""
+
+    def wrapper(run: Handler) -> Handler:
+        def repair(context: StepContext, species: Species, order: Order) -> None:
+            if "sector" in order.arguments:
+                _mark(context, fleet_in(species, order["sector"]), order.get("age") or 0)
+            run(context, species, order)
+
+        return repair
+
+    around(commands, "REPAIR", wrapper)
+
+
+def _mark(context: StepContext, fleet: list[Ship], goal: int) -> None:
+    """Mark the damaged ships whose turn comes while there are units."""
+    pool = sum(ship.cargo.get("DR", 0) for ship in fleet)
+    for ship, used in shares(context, fleet, goal):
+        ship.special = _TREATED if pool and ship.age > 0 else 0
+        pool -= used
