@@ -21,7 +21,6 @@ from horizons_core.turn import TurnContext, VariantRules
 from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.dice import Chance, Foreseen, StreamChance
 from variants.far_horizons.economy import Economy, economy_of
-from variants.far_horizons.log_text import log_lines
 from variants.far_horizons.model import (
     Colony,
     Place,
@@ -46,12 +45,10 @@ from variants.far_horizons.settings import settings_of
 
 T = TypeVar("T")
 
-#: A line that stands alone between empty ones: "Production orders:".
-TITLE = EventKind("title", "\n{title}")
-#: An order that was not carried out, as the classic log tells it.
-IGNORED = EventKind("order-ignored", "!!! Order ignored:\n!!! {order}\n!!! {reason}")
+#: An order that was not carried out.
+IGNORED = EventKind("order-ignored", "Order ignored: {reason} ({order})")
 #: An order that was carried out otherwise than written.
-ADJUSTED = EventKind("order-adjusted", "! WARNING: {order}\n! {reason}")
+ADJUSTED = EventKind("order-adjusted", "Order changed: {reason} ({order})")
 
 _FATAL = (Fate.INTERCEPTED, Fate.SELF_DESTRUCTED)
 
@@ -155,7 +152,6 @@ class StepContext(TurnContext):
     _made: dict[Any, Any] = field(init=False, factory=dict)
     #: misspelt names in the order that is carried out, and what they were read as
     _guessed: list[tuple[Piece, str]] = field(init=False, factory=list)
-    _titles: dict[str, str] = field(init=False, factory=dict)
     _named: dict[Place, list[tuple[Species, Colony]]] | None = field(init=False, default=None)
 
     def __attrs_post_init__(self) -> None:
@@ -181,7 +177,7 @@ class StepContext(TurnContext):
     ) -> StepContext:
         """A step by itself, with the orders of the species by their ids; who is missing sent none.
 
-        `given` are fields of the class: the step's own dice, money without a ledger.
+        `given` are fields of the class: the phase, the step's own dice, money without a ledger.
         """
         return cls(variant, game, game.turn + 1, "", orders, heard=frozenset(orders), **given)
 
@@ -291,14 +287,6 @@ class StepContext(TurnContext):
 
     # what the species is told now
 
-    def title(self, species: Species, title: str, *, later: bool = False) -> None:
-        """A title in the log; a later one appears only if something is told below it."""
-        if later:
-            self._titles[species.id] = title
-        else:
-            self._titles.pop(species.id, None)
-            self.emit(TITLE, (species.id,), title=title)
-
     def tell(
         self,
         species: Species,
@@ -310,8 +298,6 @@ class StepContext(TurnContext):
         **facts: Any,
     ) -> None:
         """Tell a species that something happened; the facts are plain JSON types."""
-        if species.id in self._titles:
-            self.title(species, self._titles[species.id])
         where = str(place) if place else None
         self.emit(kind, (species.id,), place=where, rules=rules, dice=dice, data=facts)
 
@@ -327,8 +313,8 @@ class StepContext(TurnContext):
         self.emit(kind, (), place=str(place) if place else None, dice=dice, data=facts)
 
     def turn_down(self, species: Species, order: Order, refusal: Refusal) -> None:
-        """An order was not carried out: a line in the log and a remark for the player."""
-        self.tell(species, IGNORED, order=line_of(order).raw, reason=refusal.message)
+        """An order was not carried out: an event and a remark for the player."""
+        self._ignore(species, line_of(order).raw, refusal.message, order.keyword)
         if refusal.code == "unknown-ship" and (lost := self._lost_ship(species, order)):
             self.note(species, order, "ship-lost", f"{lost} was lost this turn")
         elif refusal.code == "enemy" and (traitor := self._traitor(species, order)):
@@ -368,7 +354,10 @@ class StepContext(TurnContext):
 
     def pass_over(self, species: Species, unread: Unread) -> None:
         """A line is no order of its section: the player was told so when it was read."""
-        self.tell(species, IGNORED, order=unread.line.raw, reason=unread.reason)
+        self._ignore(species, unread.line.raw, unread.reason)
+
+    def _ignore(self, species: Species, order: str, reason: str, command: str = "") -> None:
+        self.tell(species, IGNORED, order=order, reason=reason, command=command)
 
     def adjust(
         self,
@@ -379,10 +368,9 @@ class StepContext(TurnContext):
         hint: str = "",
         at: Piece | str | None = None,
     ) -> None:
-        """An order is carried out otherwise than written; each reason is a sentence of the log."""
-        reason = "\n! ".join(reasons)
-        self.tell(species, ADJUSTED, order=line_of(order).raw, reason=reason)
-        said = " ".join(reasons)
+        """An order is carried out otherwise than written; each reason is a sentence."""
+        said, raw = " ".join(reasons), line_of(order).raw
+        self.tell(species, ADJUSTED, order=raw, reason=said, reasons=list(reasons))
         self._remark(species.id, order, placed(Refusal(code, said, hint, None, "warning"), at))
 
     def note(
@@ -395,7 +383,7 @@ class StepContext(TurnContext):
         hint: str = "",
         at: Piece | str | None = None,
     ) -> None:
-        """A warning for the player of which the classic log says nothing."""
+        """A warning for the player that is no event."""
         self._remark(species.id, order, placed(Refusal(code, message, hint, None, "warning"), at))
 
     def _remark(self, empire: str, order: Order, refusal: PlacedRefusal) -> None:
@@ -410,15 +398,6 @@ class StepContext(TurnContext):
     def _wrote(self, empire: str) -> bool:
         """Whether a species' orders are its player's: drafts for the absent get no remarks."""
         return self.forecast or empire in self.heard
-
-    def log(self, species: Species) -> list[str]:
-        """The lines of a species' classic log so far."""
-        return [
-            line
-            for event in self.events
-            if species.id in event.audience
-            for line in log_lines(event.text)
-        ]
 
 
 def _at_fault(refusal: Refusal) -> tuple[str, str | None]:

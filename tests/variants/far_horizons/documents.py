@@ -10,24 +10,33 @@ from horizons_core.orders import Diagnostic
 from horizons_core.report import report_data
 from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.model.transactions import Fate
+from variants.far_horizons.rules.dispatch import SECTION_BEGUN
 from variants.far_horizons.rules.knowledge import learn
 from variants.far_horizons.rules.notices import FATES
+from variants.far_horizons.rules.planet_production import START
 from variants.far_horizons.rules.scanning import SCANNED
-from variants.far_horizons.step_context import ADJUSTED, IGNORED, TITLE
+from variants.far_horizons.step_context import ADJUSTED, IGNORED
 from variants.far_horizons.view.model import FarHorizonsView
 
 TABLE = "Coordinates:\tx = 1\n\n  # Dia\n -----\n  1   9"
 RULEBOOK = FarHorizonsView()
 #: A turn with something of everything in its log.
 EVENTS = (
-    ("combat", TITLE, {"title": "Combat orders:"}),
-    ("jumps", TITLE, {"title": "Jump orders:"}),
-    ("jumps", "    TR1 Eye will try to jump to 9 9 9 (0.75%).", {}),
+    ("combat", SECTION_BEGUN, {"section": "COMBAT"}),
+    ("jumps", SECTION_BEGUN, {"section": "JUMPS"}),
+    ("jumps", "TR1 Eye will try to jump to 9 9 9 (0.75%).", {}),
     ("jumps", FATES[Fate.FAIL_SAFE_USED], {"ship": "TR1 Eye"}),
     ("jumps", IGNORED, {"order": "  Jump Eye", "reason": "Invalid ship name in JUMP command."}),
-    ("production", TITLE, {"title": "Production orders:"}),
-    ("production", "\n  Start of production on PL Earth. (Initial balance is 500.)", {}),
-    ("production", ADJUSTED, {"order": " Build 9 CU", "reason": "Too much.\n! Less was built."}),
+    ("production", START, {"planet": "Earth", "balance": 500}),
+    (
+        "production",
+        ADJUSTED,
+        {
+            "order": " Build 9 CU",
+            "reason": "Too much. Less was built.",
+            "reasons": ["Too much.", "Less was built."],
+        },
+    ),
     ("post-arrival", SCANNED, {"ship": "TR1 Eye", "table": TABLE}),
 )
 REMARKS = (

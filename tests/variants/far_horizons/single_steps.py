@@ -29,6 +29,7 @@ import horizons_core as hz
 from horizons_core.combat import CombatResolver
 from horizons_core.model import Event, EventKind
 from horizons_core.orders import Diagnostic
+from horizons_core.turn import Phase
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK, Habits
 from variants.far_horizons.dice import Chance, Dice, dice_of
@@ -54,6 +55,7 @@ from variants.far_horizons.mods.engine_1999.names import ForgivingNames
 from variants.far_horizons.mods.engine_1999.steps import as_in_1999 as step_as_in_1999
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage
+from variants.far_horizons.report.event_log import log_lines
 from variants.far_horizons.rules.steps import Step
 from variants.far_horizons.scenario_state import apply_state
 from variants.far_horizons.step_context import StepContext
@@ -224,7 +226,8 @@ class Stepped:
 
     def log(self, name: str) -> str:
         """The lines of a species' classic log in this step."""
-        return "\n".join(self.context.log(self.species(name)))
+        told = [event.told() for event in self.told(name)]
+        return "\n".join(log_lines(told, layout_1999=self.context.habits == ENGINE_1999))
 
     def told(self, name: str, kind: EventKind | str | None = None) -> list[Event]:
         """What a species was told, of one kind (or its code) only if given."""
@@ -275,7 +278,7 @@ def step(
         ledger.append((species.id, amount, reason))
         species.stock["EU"] = species.treasury + amount
 
-    given: dict[str, Any] = {"chance": chance or Fair(), "habits": habits}
+    given: dict[str, Any] = {"chance": chance or Fair(), "habits": habits, "phase": _phase(name)}
     given["names"] = ForgivingNames() if forgiving else RULEBOOK_NAMES
     given["economy"] = economy or economy_with(habits)
     given |= {"combat": combat or Resolver(economy=given["economy"]), "credit": credit}
@@ -304,6 +307,12 @@ def _in_section(name: str, text: str) -> str:
     section = SECTIONS.get(name)
     begun = any(line.split()[:1] == ["START"] for line in text.upper().splitlines())
     return text if begun or section is None else f"START {section}\n{text}\nEND\n"
+
+
+def _phase(name: str) -> Phase:
+    """The phase that a step is."""
+    found = "housekeeping" if name == "finish" else name
+    return next(phase for phase in RULES.phases if phase.name == found)
 
 
 def _runner(name: str) -> Callable[[StepContext], None]:

@@ -37,7 +37,7 @@ def test_drafts_are_nobodys_mistakes():
     VARIANT.hook.horizons_scenario_state(game=game, state=state)
     turn = hz.run_turn(game, {})
 
-    assert "!!! Order ignored" in log(turn, "Ada")
+    assert "Order ignored" in log(turn, "Ada")
     assert turn.diagnostics["Ada"] == []
 
 

@@ -148,7 +148,7 @@ def differences(
     run = steps.rulebook_step(name)
     for wrapper in wrappers.intersection(habits):
         run = WRAPPERS_BY_NAME[wrapper](run)
-    run(steps.context_of(game, orders, chance, switched, economy))
+    run(steps.context_of(name, game, orders, chance, switched, economy))
     return [str(difference) for difference in compare(game, recorded).differences]
 
 

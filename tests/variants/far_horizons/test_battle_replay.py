@@ -49,7 +49,7 @@ def of(fight, who):
     heard = [t for t in fight.context.events if (who in t.audience if who else not t.audience)]
     ends = [t for t in heard if t.code == messages.END.code]
     (end,) = ends
-    assert end.text == "  End of battle in sector 12, 13, 10."
+    assert end.text == "End of battle in sector 12, 13, 10."
     assert end.place == FIELD
     return dict(end.data)
 

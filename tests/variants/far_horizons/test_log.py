@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from variants.far_horizons.log_text import LONGEST_LINE, wrapped
+from variants.far_horizons.report.wrapping import LONGEST_LINE, wrapped
 
 
 @pytest.mark.parametrize("indent", [0, 4])

@@ -232,7 +232,7 @@ def test_a_transport_that_cannot_be_filled():
     assert units(result.ship("Human", "Mover").cargo) == {"CU": 6, "IU": 3, "AU": 3}
     assert spent(result) == 12
     assert warnings(result) == [
-        "Insufficient funds to completely fill TR5 Mover!\n! Will use all remaining funds (= 13)."
+        "Insufficient funds to completely fill TR5 Mover! Will use all remaining funds (= 13)."
     ]
 
 

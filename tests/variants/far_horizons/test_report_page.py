@@ -130,8 +130,11 @@ def test_only_those_who_lose_defenses_are_called_to_attention():
     lost = {"items": "2 Planetary Defense Units", "was": "were"}
     seen = {"besieged_name": "SP Klingon", "planet": "Qo"}
     pages = [
-        FORM.html(document(told=events([("housekeeping", kind, facts)])))
-        for kind, facts in ((DEFENSES_FOUND, lost), (DISCOVERIES[Discovery.DEFENSE_BUILDING], seen))
+        FORM.html(document(told=events([entry])))
+        for entry in (
+            ("production", DEFENSES_FOUND, lost),
+            ("housekeeping", DISCOVERIES[Discovery.DEFENSE_BUILDING], seen),
+        )
     ]
     assert ['id="alarms"' in page for page in pages] == [True, False]
 
@@ -143,8 +146,7 @@ def test_an_event_says_why(whole):
 
 
 def test_a_title_within_a_phase_is_shown():
-    told = events([("jumps", "\n{}".format("Other events:"), {}), ("jumps", "  Well.", {})])
-    told[0] = told[0].__class__(4, "jumps", "title", "\nOther events:", ("Human",))
+    told = events([("housekeeping", "Well.", {})])
     assert "<h4>Other events</h4>" in FORM.html(document(told=told))
 
 

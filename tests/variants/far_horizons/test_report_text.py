@@ -12,7 +12,8 @@ from tests.variants.far_horizons.test_classic_report import SITUATION, STRANGERS
 from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.report import FORM
 from variants.far_horizons.report.classic import classic_report
-from variants.far_horizons.report.text import event_log, unlogged
+from variants.far_horizons.report.event_log import event_log
+from variants.far_horizons.report.text import unlogged
 
 
 def valid(data):
@@ -47,17 +48,18 @@ def test_the_log_is_made_of_the_events_as_they_were_told():
         "  !!! TR1 Eye had a jump mishap! A fail-safe jump unit was expended.\n"
         "!!! Order ignored:\n!!!   Jump Eye\n!!! Invalid ship name in JUMP command.\n"
         "\nProduction orders:\n"
-        "\n  Start of production on PL Earth. (Initial balance is 500.)\n"
+        "  Start of production on PL Earth. (Initial balance is 500.)\n"
         "! WARNING:  Build 9 CU\n! Too much.\n! Less was built.\n"
+        "\nPost-arrival orders:\n"
         "\nScan done by TR1 Eye:\n\nCoordinates:\tx = 1\n\n  # Dia\n -----\n  1   9\n\n"
     )
 
 
 def test_one_line_of_the_log_is_wrapped():
-    long = "    " + " ".join(["word"] * 30)
+    long = " ".join(["word"] * 30)
     lines = event_log([event.told() for event in events([("jumps", long, {})])]).splitlines()
     assert max(map(len, lines)) <= 77
-    assert lines[1].startswith("      word")
+    assert lines[3].startswith("      word")
 
 
 def test_the_report_after_turn_4_is_for_turn_5():
@@ -140,6 +142,6 @@ def test_a_forecast_says_that_it_is_one():
 
 def test_names_in_any_script_are_text():
     human = {"planets": {"Earth": {"name": "Земля 地球"}}}
-    told = [*events([("jumps", "    TR1 Спутник → 9 9 9.", {})])]
+    told = [*events([("jumps", "TR1 Спутник → 9 9 9.", {})])]
     assert "PL Земля 地球" in FORM.text(document(human, told=told))
     assert "TR1 Спутник →" in FORM.html(document(human, told=told))

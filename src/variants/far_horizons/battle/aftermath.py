@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import define, field
 
 from variants.far_horizons.battle import messages
@@ -11,7 +9,6 @@ from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.hostility import Relations
 from variants.far_horizons.battle.model import Battle, Fighter, Side, State
 from variants.far_horizons.battle.scene import Scene
-from variants.far_horizons.log_text import wrapped
 from variants.far_horizons.model import Place, Species, Where
 from variants.far_horizons.step_context import StepContext
 
@@ -106,15 +103,7 @@ class Enmities:
         if traitor.id not in species.met:
             species.met.append(traitor.id)
         context.news.traitors.append((species.number, traitor.name))
-        facts: dict[str, Any] = {"traitor": traitor.name, "victim": victim.name}
-        context.tell(species, messages.GAP)
-        context.tell(species, messages.GAP)
-        if self.rules.enmity_is_told_twice:
-            lines = wrapped(messages.BETRAYAL.text.format_map(facts))
-            doubled = "\n".join(line for line in lines for _ in range(2))
-            context.tell(species, messages.DOUBLED_BETRAYAL, lines=doubled, **facts)
-        else:
-            context.tell(species, messages.BETRAYAL, **facts)
+        context.tell(species, messages.BETRAYAL, traitor=traitor.name, victim=victim.name)
 
 
 def _id(side: Side) -> str:

@@ -48,7 +48,6 @@ def carry_out(scene: Scene, tell: Tell) -> bool:
             continue
         for _ in victims[:1] if rules.ambushes_strike_once else victims:
             found = True
-            tell(messages.GAP)
             _ambush(scene, side, victims, amount, tell)
     return found
 
@@ -71,8 +70,9 @@ def _ambush(scene: Scene, side: Side, victims: list[Side], amount: int, tell: Te
         tell(messages.AMBUSH_FAILED, side=side.name)
         return
     fighters = {id(one.ship): one for one in battle.fighters if one.ship is not None}
+    names = [victim.name for victim in victims]
     for victim in victims:
-        tell(messages.AMBUSHED, victim=victim.name, side=side.name)
+        tell(messages.AMBUSHED, victim=victim.name, side=side.name, victims=names)
         for ship in list(_ships(victim, battle.sector)):
             ship.age += 2 * aging if _came_by_wormhole(ship, rules) else aging
             _strike(scene, victim, ship, fighters, tell)

@@ -91,7 +91,6 @@ class BattleRules:
         (FH-FD-006).
     havens_on_the_map: a default haven has no coordinate below 0 (FH-WITHDRAW-002).
     short_logs_count_defenses: short logs tell every loss of planetary defenses (FH-SUMMARY-002).
-    enmity_is_told_twice: each line of the notice of enmity stands twice in the log (no clause).
     battles_leave_marks: a battle leaves its shields in the destination of each ship, and erases
         the marks of all ships of its species (no clause).
     """
@@ -138,7 +137,6 @@ class BattleRules:
     landed_ships_distort: bool = False
     havens_on_the_map: bool = True
     short_logs_count_defenses: bool = False
-    enmity_is_told_twice: bool = False
     battles_leave_marks: bool = False
 
 

@@ -43,14 +43,11 @@ def conduct(
     muster: Muster,
     sector: Sector,
     enmities: aftermath.Enmities,
-    title: str,
 ) -> None:
     """Carry out one battle."""
     dice = context.chance.dice(*subject_of(sector))
     scene = assemble(combat.rules, muster, sector, dice, context.economy)
     relations = hostility.settle(scene)
-    for party in scene.parties:
-        context.title(party.intent.species, title)
     log = BattleLog(context, scene)
     _open(scene.battle, log)
     _tell_bystanders(context, muster, scene)
@@ -60,16 +57,13 @@ def conduct(
         _fight(context, combat, scene, log)
     enmities.note(context, relations)
     aftermath.settle(context, scene)
-    log(messages.GAP)
     subjects = (subject_of(sector), subject_of_rounds(sector))
     log.end([dice for subject in subjects for dice in context.chance.drawn(*subject)])
 
 
 def _open(battle: Battle, tell: Tell) -> None:
     x, y, z = battle.sector
-    tell(messages.GAP)
     tell(messages.PLACE, x=x, y=y, z=z)
-    tell(messages.GAP)
     for side in battle.sides:
         tell(messages.READY if side.ready else messages.NOT_READY, side=side.name)
 
@@ -115,7 +109,6 @@ def fight_out(context: StepContext, combat: Combat, scene: Scene, log: Log) -> i
 def _tell_surprise(battle: Battle, tell: Tell) -> None:
     for side in battle.sides:
         if side.surprised:
-            tell(messages.GAP)
             tell(messages.SURPRISED, side=side.name)
 
 
@@ -125,7 +118,6 @@ def _act(
     """One action, with its title and its units."""
     strengths.prepare(scene.battle, action, scene.rules)
     log.stage(action)
-    log(messages.GAP)
     if action.act is Act.SIEGE:
         sieges.announce(scene, action, log)
     else:
@@ -133,7 +125,6 @@ def _act(
         if action.act is Act.DEEP_SPACE:
             goes += " in" if first else " into"
         log(_TITLES[action.act], goes=goes, planet=action.planet)
-        log(messages.GAP)
         _list_units(scene.battle, action, log)
     if action.act.imagined:
         _CONSEQUENCES[action.act](context, scene, action, fight, log)
@@ -152,4 +143,3 @@ def _list_units(battle: Battle, action: Action, log: Log) -> None:
     log.listed(present)
     for side, names in sorted(units.items()):
         log(messages.UNITS_OF_SIDE, side=battle.sides[side].name, units=", ".join(names))
-    log(messages.GAP)

@@ -123,7 +123,7 @@ class _Recorder:
 
     def _note(self, text: str, gone: tuple[int, ...]) -> None:
         number = self.shots[-1].round if self.shots else 1
-        self.notes.append(Note(len(self.shots), number, text.strip(), gone))
+        self.notes.append(Note(len(self.shots), number, text, gone))
 
     def _unit(self, number: int) -> Fighter:
         return self.battle.scene.battle.fighters[number]

@@ -27,7 +27,7 @@ from variants.far_horizons.battle.replay_units import (
 
 #: What a replay shows otherwise, or not at all; everything else that is told is a note in it.
 _NO_NOTES = {
-    messages.GAP, messages.PLACE, messages.READY, messages.NOT_READY, messages.ALONE,
+    messages.PLACE, messages.READY, messages.NOT_READY, messages.ALONE,
     messages.NO_FIGHT, messages.END, messages.UNITS, messages.UNITS_OF_SIDE, messages.ROUND,
     messages.SHOT, messages.CUT_SHORT, messages.DESTROYED, messages.KILLER, messages.DEFENSES_LOST,
 }  # fmt: skip
@@ -80,7 +80,7 @@ class Replay:
         elif kind not in _NO_NOTES:
             said = Said(
                 self._round,
-                kind.text.format_map(facts).strip(),
+                kind.text.format_map(facts),
                 left=self._who(kind, messages.WITHDREW, messages.FORCED),
                 revealed=self._who(kind, messages.REVEALED),
                 in_vain=kind == messages.FORCED_IN_VAIN,

@@ -25,7 +25,6 @@ def announce(scene: Scene, action: Action, tell: Tell) -> None:
         for one in colonies
     )
     tell(messages.SIEGE if takes_place else messages.NO_SIEGE, planet=action.planet)
-    tell(messages.GAP)
     if takes_place:
         tell(messages.SIEGE_REMINDER)
     if not strict:

@@ -96,7 +96,7 @@ class Fought:
         elif code == messages.FORCED.code:
             self._add_end(_plain(data["target"]), "withdrew")
         elif code in (messages.ALONE.code, messages.NO_FIGHT.code):
-            self.quiet = event["text"].strip()
+            self.quiet = event["text"]
 
     def _add_stage(self, stage: str) -> None:
         if stage not in self.stages:

@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
-from variants.far_horizons.log_text import log_lines, wrapped
 from variants.far_horizons.report.classic import classic_report
+from variants.far_horizons.report.event_log import event_log
+from variants.far_horizons.report.wrapping import wrapped
 from variants.far_horizons.rules.scans import remembered
+from variants.far_horizons.step_context import ADJUSTED, IGNORED
 
 Report = Mapping[str, Any]
 
@@ -23,7 +25,7 @@ def report_text(report: Report, economy: Economy = RULEBOOK_ECONOMY) -> str:
     That of turn 0 is the first mailing (FH-SETUP-009).
     """
     view = report["view"]
-    log = home_scan(view) if report["turn"] == 0 else event_log(report["events"])
+    log = home_scan(view) if report["turn"] == 0 else turn_log(report)
     goes_on = view["layout_1999"] or not report["outcome"]
     classic = classic_report(view, report["turn"] + 1, log, economy, form=goes_on)
     if view["layout_1999"]:
@@ -42,20 +44,28 @@ def home_scan(view: Mapping[str, Any]) -> str | None:
     return "".join(f"{line}\n" for line in lines)
 
 
-def event_log(events: Iterable[Mapping[str, Any]]) -> str | None:
-    """The event log of a turn; None without events."""
-    lines = [line for event in events for line in log_lines(event["text"])]
-    return "".join(f"{line}\n" for line in lines) if lines else None
+def turn_log(report: Report) -> str | None:
+    """The event log of the report's turn; None without events."""
+    return event_log(report["events"], layout_1999=report["view"]["layout_1999"])
 
 
 def unlogged(report: Report) -> list[Mapping[str, Any]]:
     """The remarks on orders that say more than the event log: all but those without a hint."""
-    logged = "\n".join(event["text"] for event in report["events"])
+    logged = "\n".join(_reasons(report["events"]))
     return [
         remark
         for remark in report["diagnostics"]
         if remark["hint"] or remark["message"].partition(": ")[2] not in logged
     ]
+
+
+def _reasons(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """What the log says about orders, sentence by sentence."""
+    for event in events:
+        if event["code"] == IGNORED.code:
+            yield event["data"]["reason"]
+        elif event["code"] == ADJUSTED.code:
+            yield from event["data"]["reasons"]
 
 
 def _above(report: Report) -> Iterator[str]:

@@ -6,37 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
-from variants.far_horizons.step_context import ADJUSTED, IGNORED, TITLE
+from variants.far_horizons.report import chapters
+from variants.far_horizons.report.log_layout import Layout, layout_of
+from variants.far_horizons.step_context import ADJUSTED, IGNORED
 
 Event = Mapping[str, Any]
 
 _REMARKS = {IGNORED.code: "refused", ADJUSTED.code: "changed"}
-#: Losses, and what a player has to know at once.
-_ALARMS = frozenset(
-    {
-        "colony-destroyed",
-        "enmity-by-betrayal",
-        "fail-safe-used",
-        "landing-denied",
-        "riots",
-        "ship-lost",
-        "ship-misjumped",
-        "siege-hull-destroyed",
-        "transfer-destroyed",
-    }
-)
-#: Letters and tables, whose lines and blanks mean something.
-_BLOCKS = frozenset({"final-summary", "message-received", "sector-scanned"})
-
-
-def is_alarm(event: Event) -> bool:
-    """Whether an event is of those to which the page calls attention."""
-    code, facts = event["code"], event["data"]
-    if code == "defenses-detected":  # the same code tells the besiegers of their success
-        return "besieged_name" not in facts
-    return code in _ALARMS or bool(facts.get("fate"))
 
 
 @frozen
@@ -46,20 +24,23 @@ class Entry:
     event: Event
 
     @property
+    def layout(self) -> Layout:
+        return layout_of(self.event)
+
+    @property
     def text(self) -> str:
         text: str = self.event["text"]
-        return text.strip("\n") if self.block else text.strip()
+        return "\n".join(self.layout.block(self.event)) if self.layout.block else text
 
     @property
     def block(self) -> bool:
         """Whether lines and blanks mean something."""
-        return self.event["code"] in _BLOCKS or "lines" in self.event["data"]
+        return self.layout.block is not None
 
     @property
     def indent(self) -> int:
         """By how many blanks the log indents it."""
-        line: str = self.event["text"].lstrip("\n")
-        return min(len(line) - len(line.lstrip(" ")), 12)
+        return self.layout.indent
 
     @property
     def remark(self) -> str:
@@ -73,17 +54,12 @@ class Entry:
 
     @property
     def reason(self) -> str:
-        return str(self.event["data"]["reason"]).replace("\n! ", " ")
-
-    @property
-    def call(self) -> str:
-        """The text without its exclamation marks."""
-        return self.text.strip("! ").removeprefix("WARNING").lstrip("! ")
+        return str(self.event["data"]["reason"])
 
     @property
     def alarming(self) -> bool:
         """Whether the page calls attention to it."""
-        return is_alarm(self.event)
+        return self.layout.alarm
 
     @property
     def explained(self) -> bool:
@@ -96,7 +72,7 @@ class Chapter:
     """What stands under one title."""
 
     title: str
-    entries: list[Entry] = field(factory=list)
+    entries: list[Entry]
 
 
 @frozen
@@ -117,25 +93,17 @@ class PhaseLog:
 
 
 def phase_logs(events: Iterable[Event]) -> list[PhaseLog]:
-    """The events by phase, without phases that have only titles."""
-    by_phase = groupby(events, lambda event: str(event["phase"]))
-    logs = (PhaseLog(phase, list(_chapters(found))) for phase, found in by_phase)
-    return [log for log in logs if log.size]
+    """The events by phase, without phases in which nothing happened."""
+    return list(_phase_logs(events))
+
+
+def _phase_logs(events: Iterable[Event]) -> Iterator[PhaseLog]:
+    told = (chapter for chapter in chapters.chapters(events) if chapter.events)
+    for phase, found in groupby(told, lambda chapter: chapter.phase):
+        entries = ((chapter.title, list(map(Entry, chapter.events))) for chapter in found)
+        yield PhaseLog(phase, [Chapter(title, made) for title, made in entries])
 
 
 def alarms(events: Iterable[Event]) -> list[Entry]:
     """The events to which the page calls attention."""
-    return [Entry(event) for event in events if is_alarm(event)]
-
-
-def _chapters(events: Iterable[Event]) -> Iterator[Chapter]:
-    chapter = Chapter("")
-    for event in events:
-        if event["code"] == TITLE.code:
-            if chapter.entries:
-                yield chapter
-            chapter = Chapter(event["text"].strip().removesuffix(":"))
-        elif event["text"].strip():
-            chapter.entries.append(Entry(event))
-    if chapter.entries:
-        yield chapter
+    return [entry for entry in map(Entry, events) if entry.alarming]

@@ -7,7 +7,7 @@ from horizons_core.orders import Order
 from variants.far_horizons.model import Species
 from variants.far_horizons.step_context import StepContext
 
-EXECUTED = EventKind("auto-executed", "    An AUTO order was executed.", ("FH-AUTO-001",))
+EXECUTED = EventKind("auto-executed", "An AUTO order was executed.", ("FH-AUTO-001",))
 
 
 def auto(context: StepContext, species: Species, order: Order) -> None:  # noqa: ARG001

@@ -16,34 +16,32 @@ from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
 ISSUED = EventKind(
-    "battle-ordered", "  A battle order was issued for sector {x} {y} {z}.", ("FH-BATTLE-001",)
+    "battle-ordered", "A battle order was issued for sector {x} {y} {z}.", ("FH-BATTLE-001",)
 )
 ENGAGED = EventKind(
-    "engagement-ordered", "    Engagement order {option} was specified.", ("FH-ENGAGE-001",)
+    "engagement-ordered", "Engagement order {option} was specified.", ("FH-ENGAGE-001",)
 )
-NAMED = EventKind(
-    "attack-ordered", "    An order was given to {deed} SP {name}.", ("FH-ATTACK-001",)
-)
+NAMED = EventKind("attack-ordered", "An order was given to {deed} SP {name}.", ("FH-ATTACK-001",))
 ENEMIES_NAMED = EventKind(
     "attack-on-enemies-ordered",
-    "    An order was given to {deed} all declared enemies.",
+    "An order was given to {deed} all declared enemies.",
     ("FH-ATTACK-002",),
 )
 LIMITED = EventKind(
     "withdrawal-ordered",
-    "    Withdrawal conditions were set to {transports} {warships} {fleet}.",
+    "Withdrawal conditions were set to {transports} {warships} {fleet}.",
     ("FH-WITHDRAW-004",),
 )
 HAVEN_SET = EventKind(
-    "haven-ordered", "    Haven location set to sector {x} {y} {z}.", ("FH-WITHDRAW-001",)
+    "haven-ordered", "Haven location set to sector {x} {y} {z}.", ("FH-WITHDRAW-001",)
 )
 TARGETED = EventKind(
-    "target-ordered", "    Strategic target {target} was specified.", ("FH-TARGET-002",)
+    "target-ordered", "Strategic target {target} was specified.", ("FH-TARGET-002",)
 )
-SUMMARIZED = EventKind("summary-ordered", "    Summary mode was specified.", ("FH-SUMMARY-002",))
+SUMMARIZED = EventKind("summary-ordered", "Summary mode was specified.", ("FH-SUMMARY-002",))
 HIDDEN = EventKind(
     "reserve-ordered",
-    "    {ship} will stay out of combat unless it is needed.",
+    "{ship} will stay out of combat unless it is needed.",
     ("FH-HIDESHIP-001",),
 )
 

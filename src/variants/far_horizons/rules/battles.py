@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 def combat(context: StepContext) -> None:
     """The combat phase, first of a turn."""
-    _run(context, "COMBAT", ("Combat orders:", "Combat log:"), strike=False)
+    _run(context, "COMBAT", strike=False)
 
 
 def strikes(context: StepContext) -> None:
     """The strike phase, last of a turn."""
-    _run(context, "STRIKES", ("Strike orders:", "Strike log:"), strike=True)
+    _run(context, "STRIKES", strike=True)
 
 
-def _run(context: StepContext, name: str, titles: tuple[str, str], *, strike: bool) -> None:
+def _run(context: StepContext, name: str, *, strike: bool) -> None:
     """Read a section of all species and fight the battles that were named in it."""
     combat = cast("Combat", context.combat)
     muster = Muster(present=locations(context.game.empires))
@@ -34,23 +34,22 @@ def _run(context: StepContext, name: str, titles: tuple[str, str], *, strike: bo
     for species in context.game.empires:
         given = section(context, species, name)
         if given is not None:
-            context.title(species, titles[0])
             orders = BattleSection(muster, strike)
             context.shared = orders
             carry_out(context, species, given)
             _warn(context, species, muster, orders)
     if muster.battles:
-        _fight(context, combat, muster, titles[1])
+        _fight(context, combat, muster)
 
 
-def _fight(context: StepContext, combat: Combat, muster: Muster, title: str) -> None:
+def _fight(context: StepContext, combat: Combat, muster: Muster) -> None:
     """Fight battle after battle; what fights them is imported in turns that have some."""
     from variants.far_horizons.battle.aftermath import Enmities
     from variants.far_horizons.battle.conduct import conduct
 
     enmities = Enmities(combat.rules)
     for sector in muster.battles:
-        conduct(context, combat, muster, sector, enmities, title)
+        conduct(context, combat, muster, sector, enmities)
     enmities.declare(context)
 
 

@@ -11,7 +11,7 @@ from variants.far_horizons.rules.ship_building import build_ship
 from variants.far_horizons.step_context import Refused
 
 ENLARGED = EventKind(
-    "shipyard-built", "    Spent {cost} to increase shipyard capacity by 1.", ("FH-YARD-005",)
+    "shipyard-built", "Spent {cost} to increase shipyard capacity by 1.", ("FH-YARD-005",)
 )
 
 

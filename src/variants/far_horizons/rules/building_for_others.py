@@ -23,7 +23,7 @@ from variants.far_horizons.wording import units, were
 
 BUILT_FOR = EventKind(
     "items-built-for",
-    "    {items} {was} produced for SP {name} at a cost of {cost}.",
+    "{items} {was} produced for SP {name} at a cost of {cost}.",
     ("FH-IBUILD-009",),
 )
 

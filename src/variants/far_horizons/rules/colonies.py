@@ -11,7 +11,7 @@ from variants.far_horizons.step_context import StepContext
 
 ASSIMILATED = EventKind(
     "colony-assimilated",
-    "  Assimilation of {loser} PL {lost} increased mining base of {owner} PL {planet} by"
+    "Assimilation of {loser} PL {lost} increased mining base of {owner} PL {planet} by"
     " {mining_base}, and manufacturing base by {manufacturing_base}.",
     ("FH-ASSIM-005",),
 )

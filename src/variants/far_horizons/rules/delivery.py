@@ -10,8 +10,7 @@ from variants.far_horizons.step_context import StepContext
 
 RECEIVED = EventKind(
     "message-received",
-    "\n  You received the following message from SP {sender}:\n\n{text}"
-    "\n  *** End of Message ***\n",
+    "You received the following message from SP {sender}:",
     ("FH-MSG-001", "FH-MSG-003"),
 )
 

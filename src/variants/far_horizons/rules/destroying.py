@@ -8,7 +8,7 @@ from variants.far_horizons.model import Ship, Species
 from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import ship_name
 
-DESTROYED = EventKind("ship-destroyed", "    {ship} was destroyed.", ("FH-DESTROY-001",))
+DESTROYED = EventKind("ship-destroyed", "{ship} was destroyed.", ("FH-DESTROY-001",))
 
 
 def destroy(context: StepContext, species: Species, order: Order) -> None:

@@ -16,15 +16,15 @@ from variants.far_horizons.rules.stock import free_room, put, settle
 from variants.far_horizons.step_context import Refused
 from variants.far_horizons.wording import ship_name, units
 
-DEVELOPED = EventKind("colony-developed", "    {items} were built.", ("FH-DEVELOP-012",))
+DEVELOPED = EventKind("colony-developed", "{items} were built.", ("FH-DEVELOP-012",))
 SENT = EventKind(
     "development-transferred",
-    "    {items} were built for PL {planet} and transferred to {destination}.",
+    "{items} were built for PL {planet} and transferred to {destination}.",
     ("FH-DEVELOP-010", "FH-DEVELOP-008"),
 )
 KEPT = EventKind(
     "development-kept",
-    "    {items} were built for PL {planet} but will remain on the planet's surface because"
+    "{items} were built for PL {planet} but will remain on the planet's surface because"
     " {ship} is not in the same sector..",
     ("FH-DEVELOP-008",),
 )

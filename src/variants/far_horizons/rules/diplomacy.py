@@ -12,12 +12,12 @@ from horizons_core.orders import Order
 from variants.far_horizons.model import Species
 from variants.far_horizons.step_context import Refused, StepContext
 
-ALLIED = EventKind("alliance-declared", "    Alliance was declared with SP {name}.")
-HOSTILE = EventKind("enmity-declared", "    Enmity was declared towards SP {name}.")
-NEUTRAL = EventKind("neutrality-declared", "    Neutrality was declared towards SP {name}.")
-HOSTILE_TO_ALL = EventKind("enmity-declared-to-all", "    Enmity was declared towards ALL species.")
+ALLIED = EventKind("alliance-declared", "Alliance was declared with SP {name}.")
+HOSTILE = EventKind("enmity-declared", "Enmity was declared towards SP {name}.")
+NEUTRAL = EventKind("neutrality-declared", "Neutrality was declared towards SP {name}.")
+HOSTILE_TO_ALL = EventKind("enmity-declared-to-all", "Enmity was declared towards ALL species.")
 NEUTRAL_TO_ALL = EventKind(
-    "neutrality-declared-to-all", "    Neutrality was declared towards ALL species."
+    "neutrality-declared-to-all", "Neutrality was declared towards ALL species."
 )
 
 

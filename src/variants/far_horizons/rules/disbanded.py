@@ -11,7 +11,7 @@ from variants.far_horizons.step_context import StepContext
 
 SALVAGED = EventKind(
     "colony-salvaged",
-    "  PL {planet} was disbanded, generating {amount} economic units in salvage.",
+    "PL {planet} was disbanded, generating {amount} economic units in salvage.",
     ("FH-DISBAND-006", "FH-DISBAND-007"),
 )
 

@@ -10,7 +10,7 @@ from variants.far_horizons.rules.stock import put
 from variants.far_horizons.step_context import Refused, StepContext
 
 DISBANDED = EventKind(
-    "colony-disbanded", "    The colony on PL {planet} was ordered to disband.",
+    "colony-disbanded", "The colony on PL {planet} was ordered to disband.",
     ("FH-DISBAND-001", "FH-DISBAND-002"),
 )  # fmt: skip
 

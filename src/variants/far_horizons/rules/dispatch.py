@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from horizons_core.model import EventKind
 from horizons_core.orders import Check
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.sections import SECTION_OF
 from variants.far_horizons.model.written import ReadSection, Unread, section_of
 from variants.far_horizons.step_context import StepContext
+
+#: The beginning of a section, which may have no orders or lead to nothing.
+SECTION_BEGUN = EventKind("section-begun", "The orders of the section {section} are carried out.")
 
 
 def section(context: StepContext, species: Species, name: str) -> ReadSection | None:
@@ -30,6 +34,7 @@ def carry_out(
     `first` is asked before each order, as by `TurnContext.attempt`.
     """
     phase = SECTION_OF[given.name].phase
+    context.tell(species, SECTION_BEGUN, section=given.name)
     for entry in given.entries:
         if isinstance(entry, Unread):
             context.pass_over(species, entry)

@@ -13,13 +13,13 @@ from variants.far_horizons.step_context import Refused
 
 ESTIMATED = EventKind(
     "technology-estimated",
-    "    Estimate of the technology of SP {name} (government name '{government}', government type"
+    "Estimate of the technology of SP {name} (government name '{government}', government type"
     " '{government_type}'):",
     ("FH-ESTIMATE-001",),
 )
 LEVELS = EventKind(
     "levels-estimated",
-    "      MI = {MI}, MA = {MA}, ML = {ML}, GV = {GV}, LS = {LS}, BI = {BI}.",
+    "MI = {MI}, MA = {MA}, ML = {ML}, GV = {GV}, LS = {LS}, BI = {BI}.",
     ("FH-ESTIMATE-002",),
 )
 

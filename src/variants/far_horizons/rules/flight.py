@@ -16,16 +16,16 @@ from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import ship_name
 
 TRIED = EventKind(
-    "jump-tried", "    {ship} will try to jump to {goal} ({percent:.2f}%).", ("FH-JUMP-005",)
+    "jump-tried", "{ship} will try to jump to {goal} ({percent:.2f}%).", ("FH-JUMP-005",)
 )
 TRIED_THROUGH = EventKind(
     "portal-jump-tried",
-    "    {ship} will try to jump to {goal} via jump portal {portal} ({percent:.2f}%).",
+    "{ship} will try to jump to {goal} via jump portal {portal} ({percent:.2f}%).",
     ("FH-JP-004", "FH-JP-008"),
 )
 TRIED_THROUGH_FOREIGN = EventKind(
     "foreign-portal-jump-tried",
-    "    {ship} will try to jump to {goal} via jump portal {portal} owned by SP {owner}"
+    "{ship} will try to jump to {goal} via jump portal {portal} owned by SP {owner}"
     " ({percent:.2f}%).",
     ("FH-JP-007", "FH-JP-008"),
 )

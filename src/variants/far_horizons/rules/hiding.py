@@ -8,7 +8,7 @@ from variants.far_horizons.model import Status
 from variants.far_horizons.rules.production_state import Works, no_funds
 from variants.far_horizons.step_context import Refused
 
-HIDDEN = EventKind("colony-hiding", "    Spent {cost} hiding this colony.", ("FH-HIDE-003",))
+HIDDEN = EventKind("colony-hiding", "Spent {cost} hiding this colony.", ("FH-HIDE-003",))
 
 
 def hide(works: Works, order: Order) -> None:

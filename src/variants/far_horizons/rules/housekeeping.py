@@ -23,8 +23,6 @@ from variants.far_horizons.step_context import StepContext
 
 __all__ = ["finish", "locate", "open_game"]
 
-TITLE = "Other events:"
-
 
 def finish(context: StepContext) -> None:
     """End a turn for all species, one after the other; then what depends on all of them."""
@@ -34,7 +32,6 @@ def finish(context: StepContext) -> None:
     letterbox = inboxes(game.transactions, len(game.empires))
     for species in game.empires:
         inbox = letterbox[species.number]
-        context.title(species, TITLE, later=True)
         notices.tell_first(context, species, inbox)
         disbanded.salvage(context, species)
         notices.tell_money(context, species, inbox)

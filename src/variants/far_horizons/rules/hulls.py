@@ -17,30 +17,30 @@ from variants.far_horizons.wording import ship_name
 
 BUILT = EventKind(
     "ship-built",
-    "    {ship} was constructed at a cost of {cost}{whose}.{fate}",
+    "{ship} was constructed at a cost of {cost}{whose}.{fate}",
     ("FH-SHIP-008", "FH-BAS-009"),
 )
 BEGUN = EventKind(
     "ship-begun",
-    "    Construction started on {ship} at a cost of {cost}.{fate}",
+    "Construction started on {ship} at a cost of {cost}.{fate}",
     ("FH-SHIP-008",),
 )
 CONTINUED = EventKind(
     "ship-continued",
-    "    Construction continued on {ship} at a cost of {cost}.{fate}",
+    "Construction continued on {ship} at a cost of {cost}.{fate}",
     ("FH-SHIP-009",),
 )
 FINISHED = EventKind(
     "ship-finished",
-    "    Construction finished on {ship} at a cost of {cost}{whose}.{fate}",
+    "Construction finished on {ship} at a cost of {cost}{whose}.{fate}",
     ("FH-SHIP-009",),
 )
 GROWN = EventKind(
     "starbase-grown",
-    "    Size of {ship} was increased to {tons:,} tons at a cost of {cost}{whose}.{fate}",
+    "Size of {ship} was increased to {tons:,} tons at a cost of {cost}{whose}.{fate}",
     ("FH-BAS-010", "FH-BAS-003"),
 )
-_DETECTED = " However, the work was detected by the besiegers and the ship was destroyed!!!"
+_DETECTED = " However, the work was detected by the besiegers and the ship was destroyed."
 
 
 @define

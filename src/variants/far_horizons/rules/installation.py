@@ -20,7 +20,7 @@ from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import units
 
 INSTALLING = EventKind(
-    "installation-began", "    Installation of {units} began on PL {planet}.", ("FH-INST-005",)
+    "installation-began", "Installation of {units} began on PL {planet}.", ("FH-INST-005",)
 )
 KINDS = ("IU", "AU")
 

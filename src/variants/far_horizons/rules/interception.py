@@ -13,17 +13,16 @@ from variants.far_horizons.step_context import Refused
 from variants.far_horizons.wording import ship_name
 
 AMBUSHED = EventKind(
-    "ambush-prepared", "    Spent {amount} in preparation for an ambush.", ("FH-AMBUSH-001",)
+    "ambush-prepared", "Spent {amount} in preparation for an ambush.", ("FH-AMBUSH-001",)
 )
 PREPARED = EventKind(
     "interception-prepared",
-    "    Preparations were made for an interception at a cost of {amount}.",
+    "Preparations were made for an interception at a cost of {amount}.",
     ("FH-INTERCEPT-001",),
 )
 INTERCEPTED = EventKind(
     "ship-intercepted",
-    "! {ship}, owned by SP {name}, was successfully intercepted and destroyed in sector {x} {y}"
-    " {z}.",
+    "{ship}, owned by SP {name}, was successfully intercepted and destroyed in sector {x} {y} {z}.",
     ("FH-INTERCEPT-007", "FH-INTERCEPT-011"),
 )
 
@@ -110,7 +109,6 @@ def _destroy(works: Works, owner: Species, ship: Ship, subject: tuple[str | int,
     works.step.destroyed.append((owner, number, ship))
     name = ship_name(ship)
     x, y, z = ship.place.sector
-    works.gap()
     works.context.tell(
         works.species,
         INTERCEPTED,

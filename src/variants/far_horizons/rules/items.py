@@ -16,12 +16,10 @@ from variants.far_horizons.rules.stock import put, settle
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import units, were
 
-BUILT = EventKind(
-    "items-built", "    {items} {was} produced{price}{destination}.", ("FH-BUILD-004",)
-)
+BUILT = EventKind("items-built", "{items} {was} produced{price}{destination}.", ("FH-BUILD-004",))
 DEFENSES_FOUND = EventKind(
     "defenses-detected",
-    "    {items} {was} produced. However, they were detected and destroyed by the besiegers!!!",
+    "{items} {was} produced. However, they were detected and destroyed by the besiegers.",
     ("FH-SIEGE-018",),
 )
 

@@ -6,8 +6,6 @@ from variants.far_horizons.rules.dispatch import carry_out, section
 from variants.far_horizons.rules.transit import release
 from variants.far_horizons.step_context import StepContext
 
-_TITLE = "Jump orders:"
-
 
 def run(context: StepContext) -> None:
     """Carry out all jump orders; ships in transit from a battle follow (FH-TURN-003).
@@ -21,9 +19,7 @@ def run(context: StepContext) -> None:
         if given is None:
             without.append(species)
             continue
-        context.title(species, _TITLE)
         carry_out(context, species, given)
         release(context, species)
     for species in without:
-        context.title(species, _TITLE, later=True)
         release(context, species)

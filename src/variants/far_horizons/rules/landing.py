@@ -15,29 +15,29 @@ from variants.far_horizons.rules.siege_discoveries import tell_besiegers
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
-LANDED = EventKind("ship-landed", "    {ship} landed on PL {planet}.", ("FH-LAND-001",))
+LANDED = EventKind("ship-landed", "{ship} landed on PL {planet}.", ("FH-LAND-001",))
 GRANTED = EventKind(
-    "landing-granted", "    {ship} was granted permission to land on PL {planet} by SP {host}.",
+    "landing-granted", "{ship} was granted permission to land on PL {planet} by SP {host}.",
     ("FH-LAND-011", "FH-LAND-013"),
 )  # fmt: skip
 DENIED = EventKind(
-    "landing-denied", "!!! {ship} was denied permission to land on PL {planet} by SP {host}.",
+    "landing-denied", "{ship} was denied permission to land on PL {planet} by SP {host}.",
     ("FH-LAND-011", "FH-LAND-014"),
 )  # fmt: skip
 #: What the owner is told of a landing on a besieged planet (FH-SIEGE-023).
 DETECTED = EventKind(
     "own-landing-detected",
-    "    {ship} was detected by the besiegers when it landed on PL {planet}.",
+    "{ship} was detected by the besiegers when it landed on PL {planet}.",
     ("FH-SIEGE-022", "FH-SIEGE-023"),
 )  # fmt: skip
 UNDETECTED = EventKind(
     "own-landing-undetected",
-    "    {ship} was not detected by the besiegers when it landed on PL {planet}.",
+    "{ship} was not detected by the besiegers when it landed on PL {planet}.",
     ("FH-SIEGE-022", "FH-SIEGE-023"),
 )
 PERHAPS_DETECTED = EventKind(
     "own-landing-perhaps-detected",
-    "    {ship} may have been detected by the besiegers when it landed on PL {planet}.",
+    "{ship} may have been detected by the besiegers when it landed on PL {planet}.",
     ("FH-SIEGE-022", "FH-SIEGE-023"),
 )
 

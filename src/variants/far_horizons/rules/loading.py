@@ -15,7 +15,7 @@ from variants.far_horizons.wording import ship_name, units, were
 
 LOADED = EventKind(
     "new-items-loaded",
-    "    {items} {were} transferred from PL {planet} to {ship}.",
+    "{items} {were} transferred from PL {planet} to {ship}.",
     ("FH-BUILD-005", "FH-BUILD-006"),
 )
 

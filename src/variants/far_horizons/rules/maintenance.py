@@ -11,7 +11,7 @@ from variants.far_horizons.step_context import StepContext
 
 MAINTENANCE_PAID = EventKind(
     "maintenance-paid",
-    "  {amount} economic units were spent on fleet maintenance.",
+    "{amount} economic units were spent on fleet maintenance.",
     ("FH-FLEET-007",),
 )
 

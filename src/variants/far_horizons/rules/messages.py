@@ -8,7 +8,7 @@ from variants.far_horizons.model import Species
 from variants.far_horizons.model.transactions import Kind, transaction
 from variants.far_horizons.step_context import StepContext
 
-MESSAGE_SENT = EventKind("message-sent", "    A message was sent to SP {name}.", ("FH-MSG-001",))
+MESSAGE_SENT = EventKind("message-sent", "A message was sent to SP {name}.", ("FH-MSG-001",))
 #: Letters have numbers from 100,001 on.
 _FIRST, _SIDES = 100_000, 32_000
 

@@ -15,11 +15,11 @@ from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
 SHIP_MOVED = EventKind(
-    "ship-moved", "    {ship} moved to sector {sector}.", ("FH-MOVE-003", "FH-MOVE-006")
+    "ship-moved", "{ship} moved to sector {sector}.", ("FH-MOVE-003", "FH-MOVE-006")
 )
 THROUGH_WORMHOLE = EventKind(
     "wormhole-used",
-    "    {ship} will jump via natural wormhole at {origin} to {goal}.",
+    "{ship} will jump via natural wormhole at {origin} to {goal}.",
     ("FH-WORM-001", "FH-WORM-005"),
 )
 

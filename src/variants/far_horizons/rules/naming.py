@@ -8,7 +8,7 @@ from variants.far_horizons.model import Colony, Place, Species, Status
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.step_context import Refused, StepContext
 
-NAMED = EventKind("planet-named", "    Named PL {name} at {x} {y} {z}, planet #{orbit}.",
+NAMED = EventKind("planet-named", "Named PL {name} at {x} {y} {z}, planet #{orbit}.",
                   ("FH-NAME-007",))  # fmt: skip
 NO_SUCH_PLANET = EventKind(
     "named-no-planet", "SP {species} tried to name a planet that does not exist: {x} {y} {z} {p}.",

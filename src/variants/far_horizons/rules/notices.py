@@ -14,58 +14,58 @@ from variants.far_horizons.rules.inbox import Inbox
 from variants.far_horizons.step_context import StepContext
 
 _LOST = EventKind(
-    "ship-lost", "  !!! {ship} disappeared without a trace, cause unknown!", ("FH-MISHAP-002",)
+    "ship-lost", "{ship} disappeared without a trace, cause unknown!", ("FH-MISHAP-002",)
 )
 FATES = {
     Fate.INTERCEPTED: _LOST,
     Fate.SELF_DESTRUCTED: _LOST,
     Fate.MISJUMPED: EventKind(
-        "ship-misjumped", "  !!! {ship} mis-jumped to {x} {y} {z}!", ("FH-MISHAP-002",)
+        "ship-misjumped", "{ship} mis-jumped to {x} {y} {z}!", ("FH-MISHAP-002",)
     ),
     Fate.FAIL_SAFE_USED: EventKind(
         "fail-safe-used",
-        "  !!! {ship} had a jump mishap! A fail-safe jump unit was expended.",
+        "{ship} had a jump mishap! A fail-safe jump unit was expended.",
         ("FH-FS-002",),
     ),
 }
 UNITS_RECEIVED = EventKind(
     "units-received",
-    "  {amount} economic units were received from SP {donor_name}.",
+    "{amount} economic units were received from SP {donor_name}.",
     ("FH-SEND-001",),
 )
 SIEGE_GAINED = EventKind(
     "siege-gained",
-    "  {amount} economic units were received from SP {donor_name} as a result of your successful"
+    "{amount} economic units were received from SP {donor_name} as a result of your successful"
     " siege of their PL {planet}. The siege was {percent}% effective.",
     ("FH-SIEGE-011",),
 )
 LOOTED = EventKind(
     "units-looted",
-    "  {amount} economic units were received from SP {donor_name} as a result of your looting"
+    "{amount} economic units were received from SP {donor_name} as a result of your looting"
     " their PL {planet}.",
 )
 TELESCOPE_DETECTED = EventKind(
     "telescope-detected",
-    "! {ship} detected the operation of an alien gravitic telescope at x = {x}, y = {y}, z = {z}.",
+    "{ship} detected the operation of an alien gravitic telescope at x = {x}, y = {y}, z = {z}.",
     ("FH-GT-010",),
 )
 PORTAL_USED = EventKind(
-    "portal-used", "  {user_name} {ship} used jump portal {starbase}.", ("FH-JP-007",)
+    "portal-used", "{user_name} {ship} used jump portal {starbase}.", ("FH-JP-007",)
 )
 LANDING_ASKED = EventKind(
     "landing-asked",
-    "  {ship} owned by SP {asker_name} was {answer} permission to land on PL {planet}.",
+    "{ship} owned by SP {asker_name} was {answer} permission to land on PL {planet}.",
     ("FH-LAND-013", "FH-LAND-014"),
 )
 SHIP_BUILT_FOR = EventKind(
-    "ship-built-for", "  {receiver} was constructed for you by SP {donor_name}.", ("FH-IBUILD-006",)
+    "ship-built-for", "{receiver} was constructed for you by SP {donor_name}.", ("FH-IBUILD-006",)
 )
 ITEMS_BUILT_FOR = EventKind(
     "items-built-for",
-    "  {what} constructed for you by SP {donor_name} on PL {receiver}.",
+    "{what} constructed for you by SP {donor_name} on PL {receiver}.",
     ("FH-IBUILD-007",),
 )
-_DURING = "  During the siege of {besieged_name} PL {planet}, your forces detected "
+_DURING = "During the siege of {besieged_name} PL {planet}, your forces detected "
 DISCOVERIES = {
     Discovery.LANDING: EventKind(
         "landing-detected",

@@ -14,13 +14,13 @@ from variants.far_horizons.rules.availability import refuse_in_transit, refuse_u
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
-ORBITED = EventKind("ship-in-orbit", "    {ship} entered orbit around PL {planet}.",
+ORBITED = EventKind("ship-in-orbit", "{ship} entered orbit around PL {planet}.",
                     ("FH-LAND-002",))  # fmt: skip
 ORBITED_NUMBER = EventKind(
-    "ship-in-orbit-of-number", "    {ship} entered orbit around planet number {orbit}.",
+    "ship-in-orbit-of-number", "{ship} entered orbit around planet number {orbit}.",
     ("FH-LAND-002", "FH-LAND-004"),
 )  # fmt: skip
-IN_DEEP_SPACE = EventKind("ship-in-deep-space", "    {ship} moved into deep space.",
+IN_DEEP_SPACE = EventKind("ship-in-deep-space", "{ship} moved into deep space.",
                           ("FH-LAND-003",))  # fmt: skip
 
 

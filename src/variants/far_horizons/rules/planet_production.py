@@ -11,30 +11,29 @@ from variants.far_horizons.rules.production_state import OpenPlanet, Works
 
 START = EventKind(
     "production-start",
-    "  Start of production on PL {planet}. (Initial balance is {balance}.)",
+    "Start of production on PL {planet}. (Initial balance is {balance}.)",
     ("FH-PROD-004", "FH-FLEET-005"),
 )
-START_SPECIAL = EventKind("special-production-start", "  Start of production on PL {planet}.")
+START_SPECIAL = EventKind("special-production-start", "Start of production on PL {planet}.")
 END = EventKind(
     "production-end",
-    "  End of production on PL {planet}. (Ending balance is {balance}.)",
+    "End of production on PL {planet}. (Ending balance is {balance}.)",
     ("FH-EU-007",),
 )
-END_SPECIAL = EventKind("special-production-end", "  End of production on PL {planet}.")
+END_SPECIAL = EventKind("special-production-end", "End of production on PL {planet}.")
 MINED = EventKind(
     "mining-income",
-    "    Mining colony {planet} generated {amount} economic units.",
+    "Mining colony {planet} generated {amount} economic units.",
     ("FH-MINECOL-003", "FH-MINECOL-005"),
 )
 HOSTED = EventKind(
     "resort-income",
-    "    Resort colony {planet} generated {amount} economic units.",
+    "Resort colony {planet} generated {amount} economic units.",
     ("FH-RESORT-003", "FH-RESORT-004"),
 )
 RIOTS = EventKind(
     "riots",
-    "!!! WARNING! Riots on PL {planet} due to excessive and unpopular military build-up"
-    " reduced {losses}!",
+    "Riots on PL {planet} due to excessive and unpopular military build-up reduced {losses}!",
     ("FH-FLEET-008",),
 )
 
@@ -42,13 +41,6 @@ RIOTS = EventKind(
 def is_special(colony: Colony) -> bool:
     """Whether a colony's output is sold: a mining or a resort colony."""
     return colony.has(Status.MINING | Status.RESORT)
-
-
-def gap(works: Works) -> None:
-    """An empty line between planets; there is none before the first."""
-    if works.begun:
-        works.gap()
-    works.begun = True
 
 
 def open_planet(works: Works, colony: Colony) -> None:
@@ -90,7 +82,6 @@ def _riot(works: Works, colony: Colony) -> None:
         planet=colony.name,
         losses=" and ".join(losses),
     )
-    works.gap()
 
 
 def _manufacture(works: Works, made: Output) -> None:

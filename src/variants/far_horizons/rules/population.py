@@ -10,8 +10,7 @@ from variants.far_horizons.step_context import StepContext
 
 COLONY_DESTROYED = EventKind(
     "colony-destroyed",
-    "  !!! Life support tech level was too low to support colony on PL {planet}. Colony was"
-    " destroyed.",
+    "Life support tech level was too low to support colony on PL {planet}. Colony was destroyed.",
     ("FH-COL-006",),
 )
 _SPECIAL = Status.MINING | Status.RESORT

@@ -10,12 +10,12 @@ from variants.far_horizons.step_context import StepContext
 _RULES = ("FH-LOSS-001", "FH-LOSS-003", "FH-LOSS-004")
 UNITS_LOST = EventKind(
     "units-lost",
-    "  Number of {what} units on PL {planet} was reduced by one unit due to normal attrition.{end}",
+    "Number of {what} units on PL {planet} was reduced by one unit due to normal attrition.{end}",
     _RULES,
 )
 BASE_LOST = EventKind(
     "base-lost",
-    "  {what} base of PL {planet} was reduced by 0.1 due to normal attrition.{end}",
+    "{what} base of PL {planet} was reduced by 0.1 due to normal attrition.{end}",
     _RULES,
 )
 _NAMES = {"CU": "colonist", "PD": "planetary defense"}

@@ -14,7 +14,6 @@ def run(context: StepContext) -> None:
         given = section(context, species, "POST-ARRIVAL")
         species.auto = False  # it holds for one order form (FH-AUTO-001)
         forget_used(species)
-        context.title(species, "Post-arrival orders:", later=given is None)
         load_waiting(context, species)
         if given is not None:
             carry_out(context, species, given)

@@ -11,5 +11,4 @@ def run(context: StepContext) -> None:
     for species in context.game.empires:
         given = section(context, species, "PRE-DEPARTURE")
         if given is not None:
-            context.title(species, "Pre-departure orders:")
             carry_out(context, species, given)

@@ -10,14 +10,14 @@ from horizons_core.model import EventKind
 from variants.far_horizons.model import Species
 from variants.far_horizons.rules.dispatch import carry_out, section
 from variants.far_horizons.rules.interception import intercept_all, spare_the_idle
-from variants.far_horizons.rules.planet_production import close_planet, gap, open_planet
+from variants.far_horizons.rules.planet_production import close_planet, open_planet
 from variants.far_horizons.rules.production_state import Step, Works
 from variants.far_horizons.rules.siege import share_spoils
 from variants.far_horizons.step_context import StepContext
 
 TREASURY = EventKind(
     "treasury-before-production",
-    "\n  Number of economic units at start of production: {amount}\n",
+    "Number of economic units at start of production: {amount}",
 )
 
 __all__ = ["run"]
@@ -41,7 +41,6 @@ def _produce(step: Step, species: Species) -> None:
     step.active.add(species.number)
     works = Works(step, species)
     _forget_plans(species)
-    context.title(species, "Production orders:")
     context.tell(species, TREASURY, amount=species.treasury)
     if given is not None:
         context.shared = works
@@ -65,6 +64,5 @@ def _produce_by_themselves(works: Works) -> None:
     for colony in works.species.living_colonies():
         based = colony.mining_base or colony.manufacturing_base
         if based and colony.place not in works.opened:
-            gap(works)
             open_planet(works, colony)
             close_planet(works)

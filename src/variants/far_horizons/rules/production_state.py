@@ -25,9 +25,6 @@ from variants.far_horizons.model import (
 from variants.far_horizons.model.transactions import Kind
 from variants.far_horizons.step_context import Refused, StepContext
 
-#: An empty line of the log.
-GAP = EventKind("gap", "")
-
 
 @define(slots=False, eq=False)
 class Step:
@@ -135,10 +132,6 @@ class Works:
     def tell(self, kind: EventKind, **facts: Any) -> None:
         """Tell the species something about the open planet."""
         self.context.tell(self.species, kind, place=self.place, **facts)
-
-    def gap(self) -> None:
-        """An empty line in the log."""
-        self.context.tell(self.species, GAP)
 
     # money
 

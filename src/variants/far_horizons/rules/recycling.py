@@ -16,12 +16,12 @@ from variants.far_horizons.wording import ship_name, units, were
 
 RECYCLED = EventKind(
     "items-recycled",
-    "    {items} {was} recycled, generating {amount} economic units.",
+    "{items} {was} recycled, generating {amount} economic units.",
     ("FH-REC-003",),
 )
 SHIP_RECYCLED = EventKind(
     "ship-recycled",
-    "    {ship} was recycled, generating {amount} economic units.{cargo}",
+    "{ship} was recycled, generating {amount} economic units.{cargo}",
     ("FH-REC-005",),
 )
 

@@ -14,7 +14,7 @@ from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name, units
 
 REPAIRED = EventKind(
-    "ship-repaired", "    {ship} was repaired using {units}. Age went from {before} to {after}.",
+    "ship-repaired", "{ship} was repaired using {units}. Age went from {before} to {after}.",
     ("FH-DR-002",),
 )  # fmt: skip
 

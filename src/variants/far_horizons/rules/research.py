@@ -11,10 +11,10 @@ from variants.far_horizons.rules.amounts import comes_to_nothing, missing_amount
 from variants.far_horizons.rules.production_state import Works, no_funds
 from variants.far_horizons.step_context import Refused, StepContext
 
-SPENT = EventKind("research-spent", "    Spent {amount} on {tech} research.", ("FH-TECH-006",))
+SPENT = EventKind("research-spent", "Spent {amount} on {tech} research.", ("FH-TECH-006",))
 LEARNT = EventKind(
     "level-learnt",
-    "    Spent {amount} raising {tech} tech level from {before} to {after} using transferred"
+    "Spent {amount} raising {tech} tech level from {before} to {after} using transferred"
     " knowledge.",
     ("FH-TEACH-006",),
 )

@@ -10,9 +10,7 @@ from variants.far_horizons.rules.scans import scan_table
 from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import ship_name
 
-SCANNED = EventKind(
-    "sector-scanned", "\nScan done by {ship}:\n\n{table}\n", ("FH-SCAN-001", "FH-SCAN-002")
-)
+SCANNED = EventKind("sector-scanned", "Scan done by {ship}:", ("FH-SCAN-001", "FH-SCAN-002"))
 
 
 def scan(context: StepContext, species: Species, order: Order) -> None:

@@ -8,7 +8,7 @@ from variants.far_horizons.model import Species
 from variants.far_horizons.model.transactions import Kind, transaction
 from variants.far_horizons.step_context import Refused, StepContext
 
-SENT = EventKind("money-sent", "    {units} {were} sent to SP {recipient}.", ("FH-SEND-001",))
+SENT = EventKind("money-sent", "{units} {were} sent to SP {recipient}.", ("FH-SEND-001",))
 
 
 def send(context: StepContext, species: Species, order: Order) -> None:

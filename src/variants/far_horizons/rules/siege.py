@@ -15,28 +15,26 @@ from variants.far_horizons.rules.production_state import OpenPlanet, Works
 from variants.far_horizons.rules.stock import put
 from variants.far_horizons.wording import ship_name
 
-BESIEGED = EventKind(
-    "siege", "    WARNING! PL {planet} is under siege by the following:", ("FH-SIEGE-029",)
-)
-BESIEGER = EventKind("siege-besieger", "      {name} {ships}.")
+BESIEGED = EventKind("siege", "PL {planet} is under siege by the following:", ("FH-SIEGE-029",))
+BESIEGER = EventKind("siege-besieger", "{name} {ships}.")
 EFFECTIVE = EventKind(
     "siege-effectiveness",
-    "      The siege is approximately {percent}% effective.",
+    "The siege is approximately {percent}% effective.",
     ("FH-SIEGE-002",),
 )
 LOST = EventKind(
     "siege-loss",
-    "      {amount} economic units were lost and 25% of the amount was transferred to SP {name}.",
+    "{amount} economic units were lost and 25% of the amount was transferred to SP {name}.",
     ("FH-SIEGE-010", "FH-SIEGE-012"),
 )
 HULL_FOUND = EventKind(
     "siege-hull-destroyed",
-    "      {ship} was detected under construction by the besiegers and was destroyed!!!",
+    "{ship} was detected under construction by the besiegers and was destroyed.",
     ("FH-SIEGE-015",),
 )
 ASSIMILATED = EventKind(
     "colony-assimilated",
-    "      PL {planet} has become assimilated by the besieging species and is no longer under"
+    "PL {planet} has become assimilated by the besieging species and is no longer under"
     " your control.",
     ("FH-ASSIM-001",),
 )
@@ -69,7 +67,6 @@ def besiege(works: Works, income: int) -> None:
     here.besiegers = tuple(one.species for one in besiegers)
     _tell(works, besiegers, share)
     _lose(works, _share_out(works, besiegers, percent(share, income), share))
-    works.gap()
     if lived_in:
         _search(works)
     if share == works.economy.most_siege:
@@ -165,7 +162,6 @@ def _effectiveness(works: Works, weight: int) -> int:
 
 
 def _tell(works: Works, besiegers: list[Besieger], share: int) -> None:
-    works.gap()
     works.tell(BESIEGED, planet=works.here.colony.name)
     for one in besiegers:
         ships = ", ".join(ship_name(ship) for ship in one.ships)
@@ -248,7 +244,6 @@ def _assimilate(works: Works, besiegers: list[Besieger]) -> None:
     if colony.home or not living or truncated(installed(colony), total) >= 5:
         return
     works.tell(ASSIMILATED, planet=colony.name)
-    works.gap()
     mining = colony.mining_base + colony.mining_units.installing
     made = colony.manufacturing_base + colony.manufacturing_units.installing
     _hand_over(works, living, total, mining, made)

@@ -14,11 +14,11 @@ from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import holder_name, ship_name, units
 
 FOUNDED = EventKind(
-    "starbase-assembled", "    {ship} was constructed.",
+    "starbase-assembled", "{ship} was constructed.",
     ("FH-SU-002", "FH-SU-003"),
 )  # fmt: skip
 ENLARGED = EventKind(
-    "starbase-extended", "    Size of {ship} was increased to {tons:,} tons.",
+    "starbase-extended", "Size of {ship} was increased to {tons:,} tons.",
     ("FH-SU-005",),
 )  # fmt: skip
 #: What the log says of a starbase that cannot be founded or found.

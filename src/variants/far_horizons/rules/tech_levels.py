@@ -13,13 +13,13 @@ from variants.far_horizons.step_context import StepContext
 
 TECH_ROSE = EventKind(
     "tech-rose",
-    "  {tech} tech level rose from {before} to {level}.",
+    "{tech} tech level rose from {before} to {level}.",
     ("FH-TECH-004", "FH-TECH-008"),
 )
-NOVELTY = EventKind("new-technology", "  You now have the technology to {what}.", ("FH-HTECH-002",))
+NOVELTY = EventKind("new-technology", "You now have the technology to {what}.", ("FH-HTECH-002",))
 KNOWLEDGE_RECEIVED = EventKind(
     "knowledge-received",
-    "  SP {donor} transferred knowledge of {tech} to you up to tech level {level}.",
+    "SP {donor} transferred knowledge of {tech} to you up to tech level {level}.",
     ("FH-TEACH-002", "FH-TEACH-010"),
 )
 

@@ -22,21 +22,20 @@ from variants.far_horizons.wording import ship_as_seen, ship_name
 
 RESULTS = EventKind(
     "telescope-operated",
-    "\n  Results of operation of gravitic telescope by {ship} (location = {x} {y} {z}, max range ="
+    "Results of operation of gravitic telescope by {ship} (location = {x} {y} {z}, max range ="
     " {range} parsecs):",
     ("FH-GT-002", "FH-GT-003"),
 )
 NOTHING_SEEN = EventKind(
-    "telescope-saw-nothing", "    No alien ships or planets were detected.\n", ("FH-GT-006",)
+    "telescope-saw-nothing", "No alien ships or planets were detected.", ("FH-GT-006",)
 )
-SECTOR_SEEN = EventKind("telescope-saw-sector", "\n    {x} {y} {z}:", ("FH-GT-004",))
-SPECIES_SEEN = EventKind("telescope-saw-species", "      SP {owner}:", ("FH-GT-004",))
-PLANET_SEEN = EventKind("telescope-saw-planet", "\tPL {planet} ({base})", ("FH-GT-004",))
-SHIP_SEEN = EventKind("telescope-saw-ship", "\t{ship}", ("FH-GT-004",))
+SECTOR_SEEN = EventKind("telescope-saw-sector", "{x} {y} {z}:", ("FH-GT-004",))
+SPECIES_SEEN = EventKind("telescope-saw-species", "SP {owner}:", ("FH-GT-004",))
+PLANET_SEEN = EventKind("telescope-saw-planet", "PL {planet} ({base})", ("FH-GT-004",))
+SHIP_SEEN = EventKind("telescope-saw-ship", "{ship}", ("FH-GT-004",))
 TELESCOPE_SEEN = EventKind(
-    "telescope-saw-telescope", "\t{ship} <- {units} GTs!", ("FH-GT-004", "FH-GT-005")
+    "telescope-saw-telescope", "{ship} <- {units} GTs!", ("FH-GT-004", "FH-GT-005")
 )
-END_OF_RESULTS = EventKind("telescope-results-end", "")
 
 #: The mark that a starbase has used its telescope this turn: a destination with this z.
 _USED = 99
@@ -161,7 +160,8 @@ def _observe(context: StepContext, sky: _Sky, observer: Observer) -> None:
         _tell_sector(context, observer, sector, things)
         for sector, things in sky.around(observer).items()
     ]
-    context.tell(species, END_OF_RESULTS if any(found) else NOTHING_SEEN)
+    if not any(found):
+        context.tell(species, NOTHING_SEEN)
 
 
 def _tell_sector(

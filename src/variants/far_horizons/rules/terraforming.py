@@ -11,7 +11,7 @@ from variants.far_horizons.rules.stock import put
 from variants.far_horizons.step_context import Refused, StepContext
 
 TERRAFORMED = EventKind(
-    "planet-terraformed", "    PL {planet} was terraformed using {plants} Terraforming Units.",
+    "planet-terraformed", "PL {planet} was terraformed using {plants} Terraforming Units.",
     ("FH-TERRA-004", "FH-TERRA-006"),
 )  # fmt: skip
 #: Plants that make one change.

@@ -29,13 +29,13 @@ from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import holder_name, units, were
 
 TRANSFERRED = EventKind(
-    "items-transferred", "    {items} {were} transferred from {source} to {destination}.",
+    "items-transferred", "{items} {were} transferred from {source} to {destination}.",
     ("FH-TRAN-002",),
 )  # fmt: skip
 TRANSFER_DESTROYED = EventKind(
     "transfer-destroyed",
-    "    {items} {were} sent from {source} to {destination}. However, they were detected and"
-    " destroyed by the besiegers!!!",
+    "{items} {were} sent from {source} to {destination}. However, they were detected and"
+    " destroyed by the besiegers.",
     ("FH-SIEGE-020",),
 )
 

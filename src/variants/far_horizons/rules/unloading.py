@@ -16,7 +16,7 @@ from variants.far_horizons.wording import ship_name
 
 UNLOADED = EventKind(
     "ship-unloaded",
-    "    {CU} CUs, {IU} IUs, and {AU} AUs were transferred from {ship} to PL {planet}. Installation"
+    "{CU} CUs, {IU} IUs, and {AU} AUs were transferred from {ship} to PL {planet}. Installation"
     " of {installed_IU} IUs and {installed_AU} AUs began on the planet.",
     ("FH-INST-010",),
 )

@@ -12,7 +12,7 @@ from variants.far_horizons.wording import ship_name
 
 UPGRADED = EventKind(
     "ship-upgraded",
-    "    {ship} was upgraded from age {before} to age {after} at a cost of {cost}.",
+    "{ship} was upgraded from age {before} to age {after} at a cost of {cost}.",
     ("FH-UPG-002",),
 )
 

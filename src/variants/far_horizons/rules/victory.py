@@ -12,11 +12,11 @@ from variants.far_horizons.model import Game
 from variants.far_horizons.rules.standing import Standing, standings
 
 GAME_ENDED = EventKind(
-    "game-ended", "\nThe game ends after turn {turn}. There are no winners.", ("FH-END-001",)
+    "game-ended", "The game ends after turn {turn}. There are no winners.", ("FH-END-001",)
 )
 #: What a house rule's victory ends with.
-GAME_WON = EventKind("game-won", "\nThe game ends after turn {turn}: {reason}. Won by {winners}.")
-FINAL_SUMMARY = EventKind("final-summary", "\nFinal summary:\n\n{table}", ("FH-END-002",))
+GAME_WON = EventKind("game-won", "The game ends after turn {turn}: {reason}. Won by {winners}.")
+FINAL_SUMMARY = EventKind("final-summary", "Final summary:", ("FH-END-002",))
 
 _FIGURES = "Revenue Plan Ship Yard  Offen.  Defen. Treasury"
 

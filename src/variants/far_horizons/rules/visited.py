@@ -10,7 +10,7 @@ from variants.far_horizons.step_context import Refused, StepContext
 
 MARKED = EventKind(
     "star-marked-visited",
-    "    The star system at {sector} was marked as visited.",
+    "The star system at {sector} was marked as visited.",
     ("FH-VISITED-001",),
 )
 

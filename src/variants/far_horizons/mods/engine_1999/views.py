@@ -4,7 +4,8 @@ Ships in disguise are listed among those of their species, in the order of the s
 something of whose they are (FH-FD-003). A report may list the species' own distorted ships in
 disguise, depending on what the engine printed before (FH-FD-004). Its text tells raw material on a
 producing planet apart from the other items, and the warships that planetary defenses equal; it does
-not tell the total population (FH-REPORT-002, FH-POP-001).
+not tell the total population (FH-REPORT-002, FH-POP-001). Each line of a notice of enmity stands
+twice in its log.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from variants.far_horizons.constants import TECH_NAMES
-from variants.far_horizons.log_text import wrapped
+from variants.far_horizons.report.wrapping import wrapped
 from variants.far_horizons.wording import hundredths
 
 

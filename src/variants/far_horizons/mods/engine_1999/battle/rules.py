@@ -28,6 +28,5 @@ ENGINE_1999_BATTLES = BattleRules(
     landed_ships_distort=True,
     havens_on_the_map=False,
     short_logs_count_defenses=True,
-    enmity_is_told_twice=True,
     battles_leave_marks=True,
 )

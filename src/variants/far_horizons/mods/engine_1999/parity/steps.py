@@ -10,10 +10,11 @@ from attrs import frozen
 
 from horizons_core import Variant, load_variant
 from horizons_core.orders import Language
+from horizons_core.turn import Phase
 from variants.far_horizons.compatibility import ENGINE_1999, Habits
 from variants.far_horizons.dice import Chance
 from variants.far_horizons.economy import Economy
-from variants.far_horizons.model import Game
+from variants.far_horizons.model import Game, Species
 from variants.far_horizons.model.written import Orders
 from variants.far_horizons.mods.engine_1999.battle.fight import ShotByShot
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
@@ -22,6 +23,7 @@ from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
 from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedTurn
 from variants.far_horizons.mods.engine_1999.steps import as_in_1999
+from variants.far_horizons.report.event_log import event_log
 from variants.far_horizons.rules import housekeeping
 from variants.far_horizons.step_context import StepContext, add_to_treasury
 
@@ -94,7 +96,14 @@ def _located(context: StepContext, fought: Callable[[StepContext], None]) -> Non
     fought(context)
 
 
+def phase_of(step: str) -> Phase:
+    """The phase that a recorded step is."""
+    name = PHASES.get(step, NAMES[step])
+    return next(phase for phase in rules_of_1999().phases if phase.name == name)
+
+
 def context_of(
+    step: str,
     game: Game,
     orders: Mapping[int, Orders],
     chance: Chance,
@@ -107,6 +116,7 @@ def context_of(
         rules_of_1999(),
         game,
         {species.id: orders[species.number] for species in everybody},
+        phase=phase_of(step),
         chance=chance,
         habits=habits,
         names=ForgivingNames(),
@@ -118,7 +128,12 @@ def context_of(
 
 def run(step: str, game: Game, seed: str, orders: dict[int, Orders]) -> Ran:
     """Run a step on a game with the engine's dice and habits."""
-    context = context_of(game, orders, EngineDice(seed))
+    context = context_of(step, game, orders, EngineDice(seed))
     runner(step)(context)
-    told: dict[int, list[str]] = {species.number: context.log(species) for species in game.empires}
-    return Ran(game, {number: "".join(f"{x}\n" for x in lines) for number, lines in told.items()})
+    return Ran(game, {species.number: _log(context, species) for species in game.empires})
+
+
+def _log(context: StepContext, species: Species) -> str:
+    """A species' log of the step."""
+    told = (event.told() for event in context.events if species.id in event.audience)
+    return event_log(told, layout_1999=True) or ""

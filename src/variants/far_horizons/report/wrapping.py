@@ -1,15 +1,8 @@
-"""Lines of a species' log, wrapped as the classic reports wrap them."""
+"""Lines wrapped as the classic reports wrap them."""
 
 from __future__ import annotations
 
 LONGEST_LINE = 77
-
-
-def log_lines(text: str) -> list[str]:
-    """The lines that a text fills in the classic log; empty ones before it are not counted."""
-    said = text.lstrip("\n")
-    empty = [""] * (len(text) - len(said))
-    return empty + (said.split("\n") if "\n" in said else wrapped(said))
 
 
 def wrapped(text: str) -> list[str]:

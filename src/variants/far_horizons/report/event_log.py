@@ -1,0 +1,53 @@
+"""The classic event log, laid out from the events of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from variants.far_horizons.battle import messages
+from variants.far_horizons.report.chapters import Chapter, chapters
+from variants.far_horizons.report.log_layout import Layout, layout_of
+from variants.far_horizons.report.wrapping import wrapped
+
+Event = Mapping[str, Any]
+
+
+def event_log(events: Iterable[Event], *, layout_1999: bool = False) -> str | None:
+    """The event log of a turn; None without events."""
+    lines = log_lines(events, layout_1999=layout_1999)
+    return "".join(f"{line}\n" for line in lines) if lines else None
+
+
+def log_lines(events: Iterable[Event], *, layout_1999: bool = False) -> list[str]:
+    """The lines of the log. In that of 1999 each line of a notice of enmity stands twice."""
+    return [
+        line for chapter in chapters(events) for line in _lines_of(chapter, layout_1999=layout_1999)
+    ]
+
+
+def _lines_of(chapter: Chapter, *, layout_1999: bool) -> list[str]:
+    """The lines of a chapter, with the empty ones between its events."""
+    lines = ["", f"{chapter.title}:"] if chapter.title else []
+    empty, apart = 0, False
+    for event in chapter.events:
+        layout = layout_of(event)
+        empty = layout.before if layout.joins else empty + layout.before
+        if layout.apart:
+            empty, apart = empty + apart, True
+        said = _said(event, layout)
+        if layout_1999 and event["code"] == messages.BETRAYAL.code:
+            said = [line for line in said for _ in range(2)]
+        lines += [""] * empty + said
+        empty = layout.after
+    return lines + [""] * empty
+
+
+def _said(event: Event, layout: Layout) -> list[str]:
+    """The lines of an event alone."""
+    if layout.block is not None:
+        return [layout.lead + line for line in layout.block(event)]
+    text: str = event["text"]
+    if layout.end:
+        text = text.removesuffix(".") + layout.end
+    return wrapped(layout.lead + text)

@@ -1,0 +1,214 @@
+"""How each event is laid out in the classic log: the one table, by the code of the event.
+
+An event's text is a plain sentence; where it stands in the log, which mark calls attention to it
+and where empty lines part it from others is said here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from variants.far_horizons.report import log_blocks
+
+Event = Mapping[str, Any]
+
+#: A tab of the classic log is as wide as this many blanks.
+TAB_WIDTH = 8
+
+
+@frozen
+class Layout:
+    """How the classic log sets an event.
+
+    Attributes:
+        indent: how many blanks stand before its lines.
+        mark: what stands between them and the text.
+        end: what the text ends with instead of its full stop, if anything.
+        before: the number of empty lines before it.
+        after: the number of empty lines after it.
+        joins: whether the empty lines after the event before it are left out.
+        apart: whether there is one more empty line before it, unless it is the first such event
+            under its title.
+        tab: whether a tab stands for its indentation.
+        block: its fixed lines, instead of the text broken into lines.
+        alarm: whether it is a loss, or something else that a player has to know at once.
+    """
+
+    indent: int
+    mark: str = ""
+    end: str = ""
+    before: int = 0
+    after: int = 0
+    joins: bool = False
+    apart: bool = False
+    tab: bool = False
+    block: Callable[[Event], list[str]] | None = None
+    alarm: bool = False
+
+    @property
+    def lead(self) -> str:
+        """What stands before the text."""
+        return ("\t" if self.tab else " " * self.indent) + self.mark
+
+
+def layout_of(event: Event) -> Layout:
+    """How the log sets this event; one that the table does not list is a line of its phase."""
+    row = TABLE.get(event["code"])
+    if row is None:
+        return Layout(_INDENTS.get(event["phase"], 0))
+    return row if isinstance(row, Layout) else row(event)
+
+
+#: The indentation of events that are told with no ado, by phase; it is 0 in those not listed.
+_INDENTS = {
+    "combat": 4,
+    "pre-departure": 4,
+    "jumps": 4,
+    "production": 4,
+    "post-arrival": 4,
+    "strikes": 4,
+    "housekeeping": 2,
+}
+
+
+def _alarm(indent: int, *, mark: str = "!!! ", before: int = 0, apart: bool = False) -> Layout:
+    """An alarm with a mark before it."""
+    return Layout(indent, mark, before=before, apart=apart, alarm=True)
+
+
+def _outcry(indent: int) -> Layout:
+    """An alarm with the mark behind it."""
+    return Layout(indent, end="!!!", alarm=True)
+
+
+def _refused(event: Event) -> Layout:
+    """A refused order. A PRODUCTION order begins a planet, whether or not it is carried out."""
+    begins_planet = event["data"].get("command") == "PRODUCTION"
+    return Layout(0, "!!! ", apart=begins_planet, block=log_blocks.refusal)
+
+
+def _work_on_ship(event: Event) -> Layout:
+    """Work on a ship, which besiegers may have found: then the ship is lost."""
+    return _outcry(4) if event["data"].get("fate") else Layout(4)
+
+
+def _ambushed(event: Event) -> Layout:
+    """A victim of an ambush: all who fall into the same ambush stand together."""
+    victim, victims = event["data"]["victim"], event["data"]["victims"]
+    return Layout(4, before=int(victim == victims[0]))
+
+
+def _assimilated(event: Event) -> Layout:
+    """The loss of a colony in its production; at the end of the turn others' gain by it."""
+    return Layout(6, after=1) if event["phase"] == "production" else Layout(2)
+
+
+def _defenses_detected(event: Event) -> Layout:
+    """The loss of new defenses in production; at the end of the turn the besiegers' success."""
+    return _outcry(4) if event["phase"] == "production" else Layout(2)
+
+
+_STAGE = Layout(4, before=1, after=1)
+_IN_ROUND = Layout(8)
+_AT_PLANET = Layout(6)
+_SEEN = Layout(TAB_WIDTH, tab=True, after=1, joins=True)
+_LETTER = Layout(0, before=1, after=1, block=log_blocks.letter)
+
+_Row = Layout | Callable[[Event], Layout]
+_ORDERS: Mapping[str, _Row] = {
+    "order-ignored": _refused,
+    "order-adjusted": Layout(0, "! ", block=log_blocks.change),
+    "battle-ordered": Layout(2),
+    "landing-denied": _alarm(0),
+    "transfer-destroyed": _outcry(4),
+    "levels-estimated": Layout(6),
+    "sector-scanned": Layout(0, before=1, after=1, block=log_blocks.table),
+    "telescope-operated": Layout(2, before=1),
+    "telescope-saw-nothing": Layout(4, after=1),
+    "telescope-saw-sector": Layout(4, before=1, joins=True),
+    "telescope-saw-species": Layout(6, joins=True),
+    "telescope-saw-planet": _SEEN,
+    "telescope-saw-ship": _SEEN,
+    "telescope-saw-telescope": _SEEN,
+}
+_PRODUCTION: Mapping[str, _Row] = {
+    "treasury-before-production": Layout(2, before=1, after=1),
+    "riots": _alarm(0, mark="!!! WARNING! ", apart=True),
+    "production-start": Layout(2, apart=True),
+    "special-production-start": Layout(2, apart=True),
+    "production-end": Layout(2),
+    "special-production-end": Layout(2),
+    "siege": Layout(4, "WARNING! ", before=1),
+    "siege-besieger": Layout(6),
+    "siege-effectiveness": Layout(6, after=1),
+    "siege-loss": Layout(6, after=1, joins=True),
+    "siege-hull-destroyed": _outcry(6),
+    "colony-assimilated": _assimilated,
+    "defenses-detected": _defenses_detected,
+    "ship-built": _work_on_ship,
+    "ship-begun": _work_on_ship,
+    "ship-continued": _work_on_ship,
+    "ship-finished": _work_on_ship,
+    "starbase-grown": _work_on_ship,
+    "ship-intercepted": Layout(0, "! ", before=1),
+}
+_BATTLES: Mapping[str, _Row] = {
+    "battle": Layout(2, before=1, after=1),
+    "battle-side-on-alert": Layout(2),
+    "ambushed": _ambushed,
+    "ambush-failed": Layout(4, before=1),
+    "ambush-loss": Layout(6),
+    "battle-surprise": Layout(4, before=1),
+    "battle-in-deep-space": _STAGE,
+    "battle-at-planet": _STAGE,
+    "bombardment": _STAGE,
+    "germ-warfare": _STAGE,
+    "siege-begun": _STAGE,
+    "siege-impossible": _STAGE,
+    "siege-without-shots": _AT_PLANET,
+    "siege-of-nothing": _AT_PLANET,
+    "siege-reminder": _AT_PLANET,
+    "battle-units": Layout(6, after=1),
+    "battle-units-of-side": Layout(8, after=1, joins=True),
+    "battle-nothing-to-attack": Layout(6),
+    "battle-round": Layout(6),
+    "shot": _IN_ROUND,
+    "battle-log-cut-short": _IN_ROUND,
+    "ship-destroyed-in-battle": _IN_ROUND,
+    "killing-blow": Layout(10),
+    "ship-hijacked": _IN_ROUND,
+    "defenses-lost": _IN_ROUND,
+    "defenses-gone": _IN_ROUND,
+    "distortion-lost": _IN_ROUND,
+    "forced-jump-failed": _IN_ROUND,
+    "forced-jump": _IN_ROUND,
+    "ship-withdrew": _IN_ROUND,
+    "planet-bombarded": _AT_PLANET,
+    "base-bombed": _IN_ROUND,
+    "shipyards-bombed": _IN_ROUND,
+    "stock-bombed": _IN_ROUND,
+    "bombardment-insignificant": _IN_ROUND,
+    "bombardment-light": _IN_ROUND,
+    "planet-wiped-out": _IN_ROUND,
+    "germ-warfare-success": _AT_PLANET,
+    "germ-warfare-failure": _AT_PLANET,
+    "germ-warfare-without-bombs": _AT_PLANET,
+    "battle-end": Layout(2, before=1),
+    "enmity-by-betrayal": _alarm(0, mark="!!! WARNING: ", before=2),
+}
+_END_OF_TURN: Mapping[str, _Row] = {
+    "ship-lost": _alarm(2),
+    "ship-misjumped": _alarm(2),
+    "fail-safe-used": _alarm(2),
+    "colony-destroyed": _alarm(2),
+    "telescope-detected": Layout(0, "! "),
+    "message-received": _LETTER,
+    "game-ended": Layout(0, before=1),
+    "game-won": Layout(0, before=1),
+    "final-summary": Layout(0, before=1, block=log_blocks.table),
+}
+#: How the log sets events of these codes.
+TABLE: Mapping[str, _Row] = {**_ORDERS, **_PRODUCTION, **_BATTLES, **_END_OF_TURN}
