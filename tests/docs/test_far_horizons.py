@@ -15,7 +15,6 @@ from tests.docs.pages import DOCS, ROOT, blocks, table
 from tests.docs.sessions import disappointments, in_this_process
 from tests.host.mails import smtp_server
 from variants.far_horizons.battle.battle_rules import BattleRules
-from variants.far_horizons.compatibility import Habits
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.mods.engine_1999.commands import CHANGES
@@ -107,17 +106,17 @@ def test_the_names_for_house_rules_are_there():
 
 
 def documented_habits() -> dict[str, str]:
-    """The rows of the tables of habits, by the names of the switches."""
+    """The rows of the tables of habits, by their names."""
     rows = re.findall(r"^\| `(\w+)` \|(.*)\|$", HABITS.read_text("utf-8"), re.MULTILINE)
     assert len(rows) == len(dict(rows)), "a habit is there twice"
     return dict(rows)
 
 
 def clauses_of_habits() -> dict[str, set[str]]:
-    """The clauses that the engine's switches, formulas, battle rules and forms themselves name."""
+    """The clauses that the engine's formulas, battle rules and forms themselves name."""
     entry = re.compile(r"^(\w+): (.*?)(?=^\w+: |\Z)", re.MULTILINE | re.DOTALL)
-    texts = [re.sub(r"FH-\s+", "FH-", inspect.getdoc(each) or "") for each in (Habits, BattleRules)]
-    entries = [found for text in texts for found in entry.findall(text)]
+    text = re.sub(r"FH-\s+", "FH-", inspect.getdoc(BattleRules) or "")
+    entries = entry.findall(text)
     for cls in (EngineEconomy, EngineForms):
         entries += [(name, inspect.getdoc(way)) for name, way in vars(cls).items()
                     if inspect.isfunction(way) and not name.startswith("_")]  # fmt: skip
@@ -135,14 +134,14 @@ def wrappers() -> dict[str, object]:
 
 
 def names_of_habits() -> set[str]:
-    """The switches, and the formulas, battle rules and rules for forms that are the engine's."""
-    switches = {field.name for field in attrs.fields(Habits)} | set(wrappers())
+    """What the mod changes: commands, steps, formulas, battle rules, rules for forms."""
+    names = set(wrappers())
     ours, theirs = BattleRules(), ENGINE_1999_BATTLES
     rules = [field.name for field in attrs.fields(BattleRules)]
-    switches |= {name for name in rules if getattr(ours, name) != getattr(theirs, name)}
+    names |= {name for name in rules if getattr(ours, name) != getattr(theirs, name)}
     for cls, base in ((EngineEconomy, Economy), (EngineForms, FormRules)):
-        switches |= set(differing(cls(), base()))
-    return switches
+        names |= set(differing(cls(), base()))
+    return names
 
 
 def test_every_habit_of_the_engine_is_told_with_the_rulebooks_way():

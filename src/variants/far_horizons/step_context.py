@@ -1,4 +1,4 @@
-"""What a step of a turn works with: the game, its dice, the habits it keeps, money, what is told.
+"""What a step of a turn works with: the game, its dice, money, what is told.
 
 A step (pre-departure, jumps, production, post-arrival, finish) changes the game and tells the
 species what became of their orders. The same steps run in a game's turn and, with recorded
@@ -14,11 +14,9 @@ from typing import Any, Protocol, TypeVar
 from attrs import Factory, define, field, fields, frozen
 
 from horizons_core import orders
-from horizons_core.model import Dice as Drawn
-from horizons_core.model import EventKind
+from horizons_core.model import Dice, EventKind
 from horizons_core.orders import MOST_REMARKS, Check, Diagnostic, Order, Refusal
 from horizons_core.turn import TurnContext, VariantRules
-from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.dice import Chance, Foreseen, StreamChance
 from variants.far_horizons.economy import Economy, economy_of
 from variants.far_horizons.model import (
@@ -41,7 +39,7 @@ from variants.far_horizons.model.written import (
     WrittenName,
     line_of,
 )
-from variants.far_horizons.settings import settings_of
+from variants.far_horizons.name_matching import names_of
 
 T = TypeVar("T")
 
@@ -126,7 +124,6 @@ class StepContext(TurnContext):
 
     Attributes:
         chance: where the step gets its dice from; the game's own unless something else is given.
-        habits: where the engine of 1999 is followed instead of the rulebook.
         names: how names in orders are matched with what they stand for.
         economy: the formulas; the game's unless something else is given.
         credit: pays money into a treasury; the game's ledger unless something else is given.
@@ -135,7 +132,6 @@ class StepContext(TurnContext):
     """
 
     chance: Chance = field(kw_only=True, default=Factory(_own_dice, takes_self=True))
-    habits: Habits = field(kw_only=True, default=RULEBOOK)
     names: Names = field(kw_only=True, default=RULEBOOK_NAMES)
     economy: Economy = field(kw_only=True, default=Factory(economy_of, takes_self=True))
     credit: Credit = field(kw_only=True, default=Factory(_ledger_of, takes_self=True))
@@ -162,12 +158,11 @@ class StepContext(TurnContext):
     def of(cls, context: TurnContext) -> StepContext:
         """The context of the step that a phase is; what is put down in it stands in the turn's."""
         shared = {one.name: getattr(context, one.name) for one in fields(TurnContext) if one.init}
-        settings, chance = settings_of(context), StreamChance(context)
+        chance = StreamChance(context)
         return cls(
             **shared,
             chance=Foreseen(chance) if context.forecast else chance,
-            habits=settings.habits,
-            names=settings.names,
+            names=names_of(context),
             news=context.notes.setdefault("battles", News()),
         )
 
@@ -294,7 +289,7 @@ class StepContext(TurnContext):
         *,
         place: Place | None = None,
         rules: tuple[str, ...] = (),
-        dice: Iterable[Drawn] = (),
+        dice: Iterable[Dice] = (),
         **facts: Any,
     ) -> None:
         """Tell a species that something happened; the facts are plain JSON types."""
@@ -306,7 +301,7 @@ class StepContext(TurnContext):
         kind: EventKind,
         *,
         place: Place | None = None,
-        dice: Iterable[Drawn] = (),
+        dice: Iterable[Dice] = (),
         **facts: Any,
     ) -> None:
         """Tell nobody but the gamemaster that something happened."""

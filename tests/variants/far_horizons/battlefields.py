@@ -20,7 +20,6 @@ from variants.far_horizons.battle.model import Act, Action, Battle, Enmity, Figh
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.battle.strengths import prepare
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model import Game
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 
@@ -28,7 +27,7 @@ FIELD = "12 13 10"
 #: A galaxy where nobody can hurt anybody but by order.
 PLAYERS = ("Human", "Klingon", "Romulan", "Vulcan")
 #: A step by the habits and battle rules of the engine of 1999.
-ENGINE: dict[str, Any] = {"habits": ENGINE_1999, "combat": Resolver(ENGINE_1999_BATTLES)}
+ENGINE: dict[str, Any] = {"in_1999": True, "combat": Resolver(ENGINE_1999_BATTLES)}
 
 
 class Told(list):

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.variants.far_horizons.single_steps import Stepped, game_with, step
-from variants.far_horizons.compatibility import RULEBOOK, Habits
 from variants.far_horizons.economy import Economy
 
 PLAYERS = ("Human", "Klingon", "Romulan")
@@ -35,7 +34,7 @@ def made(
     planets: Mapping[str, Any] | None = None,
     others: Mapping[str, Any] | None = None,
     state: Mapping[str, Any] | None = None,
-    habits: Habits = RULEBOOK,
+    in_1999: bool = False,
     economy: Economy | None = None,
     chance: Any = None,
     also: Mapping[str, str] | None = None,
@@ -47,7 +46,7 @@ def made(
     """The production of the Humans with these orders for Earth, which can spend `balance`.
 
     `earth` and `planets` are fields of planets, `human` of the species, `others` are the other
-    species, `also` their orders. By the engine's habits orders are read as it did, too.
+    species, `also` their orders. As in 1999, orders are read so, too.
     """
     home = spending(balance, **(earth or {}))
     species = {"Human": {**human, "planets": {"Earth": home, **(planets or {})}}, **(others or {})}
@@ -58,8 +57,8 @@ def made(
         "production",
         game,
         given,
-        habits=habits,
-        forgiving=habits != RULEBOOK,
+        in_1999=in_1999,
+        forgiving=in_1999,
         economy=economy,
         chance=chance,
         ways=ways,

@@ -31,7 +31,6 @@ from horizons_core.model import Event, EventKind
 from horizons_core.orders import Diagnostic
 from horizons_core.turn import Phase
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK, Habits
 from variants.far_horizons.dice import Chance, Dice, dice_of
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import (
@@ -210,6 +209,7 @@ class Stepped:
     context: StepContext
     reading: dict[str, list[Diagnostic]]
     ledger: list[tuple[str, int, str]]
+    in_1999: bool = False
 
     def species(self, name: str) -> Species:
         """A species after the step."""
@@ -227,7 +227,7 @@ class Stepped:
     def log(self, name: str) -> str:
         """The lines of a species' classic log in this step."""
         told = [event.told() for event in self.told(name)]
-        return "\n".join(log_lines(told, layout_1999=self.context.habits == ENGINE_1999))
+        return "\n".join(log_lines(told, layout_1999=self.in_1999))
 
     def told(self, name: str, kind: EventKind | str | None = None) -> list[Event]:
         """What a species was told, of one kind (or its code) only if given."""
@@ -250,7 +250,7 @@ def step(
     game: Game,
     orders: Mapping[str, str] | None = None,
     *,
-    habits: Habits = RULEBOOK,
+    in_1999: bool = False,
     forgiving: bool = False,
     economy: Economy | None = None,
     chance: Chance | None = None,
@@ -261,12 +261,13 @@ def step(
     """Run one step of a turn on a copy of the game.
 
     `orders` are texts by species; START and END of the step's section may be left out. A species
-    that is not named there has sent no orders. With `forgiving` orders are read as in 1999. The
-    economy is that of the habits unless given. A mod's `wrapper` does something around the step;
-    `ways` are names of changes that the mod of 1999 makes to commands.
+    that is not named there has sent no orders. With `forgiving` orders are read as in 1999;
+    `in_1999` commands, steps and economy are those of the mod, unless an economy is given. A mod's
+    `wrapper` does something around the step; `ways` are names of changes that the mod of 1999
+    makes to commands.
     """
     game = copy.deepcopy(game)
-    commands = as_in_1999(COMMANDS, CHANGES if forgiving or habits == ENGINE_1999 else ways)
+    commands = as_in_1999(COMMANDS, CHANGES if forgiving or in_1999 else ways)
     language = (Language1999 if forgiving else FarHorizonsLanguage)(commands)
     reading, read, ledger = {}, {}, []
     for who, text in (orders or {}).items():
@@ -278,21 +279,16 @@ def step(
         ledger.append((species.id, amount, reason))
         species.stock["EU"] = species.treasury + amount
 
-    given: dict[str, Any] = {"chance": chance or Fair(), "habits": habits, "phase": _phase(name)}
+    given: dict[str, Any] = {"chance": chance or Fair(), "phase": _phase(name)}
     given["names"] = ForgivingNames() if forgiving else RULEBOOK_NAMES
-    given["economy"] = economy or economy_with(habits)
+    given["economy"] = economy or (ENGINE_ECONOMY if in_1999 else RULEBOOK_ECONOMY)
     given |= {"combat": combat or Resolver(economy=given["economy"]), "credit": credit}
     context = StepContext.alone(RULES, game, read, **given)
     run = _runner(name)
-    if habits == ENGINE_1999:
+    if in_1999:
         run = step_as_in_1999("housekeeping" if name == "finish" else name, run)
     (wrapper(run) if wrapper else run)(context)
-    return Stepped(game, context, reading, ledger)
-
-
-def economy_with(habits: Habits) -> Economy:
-    """The economy of games with all habits of the engine, or with none or some of them."""
-    return ENGINE_ECONOMY if habits == ENGINE_1999 else RULEBOOK_ECONOMY
+    return Stepped(game, context, reading, ledger, in_1999)
 
 
 def engine_ways(*names: str) -> Economy:

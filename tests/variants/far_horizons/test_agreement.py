@@ -1,7 +1,7 @@
 """Without the engine's habits the game agrees with what the engine of 1999 recorded.
 
 With the same dice, every step of every recorded turn comes out as recorded except where the
-rulebook is followed instead: those turns are listed here, each with the habits (`habits.py`) that
+rulebook is followed instead: those turns are listed here, each with the habits that
 make the difference, and with none but these switched on it is gone. Orders are read as the engine
 read them throughout (missing commas, and a technology before its amount), so that the same orders
 are compared. What chance decides is asked of both kinds of dice, and is distributed alike.
@@ -12,13 +12,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-import attrs
 import pytest
 
 from tests.variants.far_horizons import chances
 from tests.variants.far_horizons.recorded_games import recorded_games
 from tests.variants.far_horizons.single_steps import Fair, engine_ways
-from variants.far_horizons.compatibility import Habits
 from variants.far_horizons.dice import Chance
 from variants.far_horizons.mods.engine_1999.commands import CHANGES, as_in_1999
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
@@ -139,16 +137,14 @@ def differences(
     if name == "finish":
         game.letters = letters_of(game, orders)
         recorded.transactions.clear()
-    switches = {habit.name for habit in attrs.fields(Habits)}
-    switched = Habits(**dict.fromkeys(switches.intersection(habits), True))
     wrappers = set(WRAPPERS_BY_NAME)
-    others = {*switches, *wrappers, *CHANGES}
+    others = {*wrappers, *CHANGES}
     economy = engine_ways(*(way for way in habits if way not in others))
     chance = chance or EngineDice(step.seed)
     run = steps.rulebook_step(name)
     for wrapper in wrappers.intersection(habits):
         run = WRAPPERS_BY_NAME[wrapper](run)
-    run(steps.context_of(name, game, orders, chance, switched, economy))
+    run(steps.context_of(name, game, orders, chance, economy))
     return [str(difference) for difference in compare(game, recorded).differences]
 
 

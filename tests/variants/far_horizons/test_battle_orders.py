@@ -8,7 +8,6 @@ from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
 from tests.variants.far_horizons.single_steps import RULES, step
 from variants.far_horizons.battle.intents import Muster, Option
 from variants.far_horizons.battle.model import Kind, Limits
-from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model.written import section_of
 from variants.far_horizons.mods.engine_1999.commands import as_in_1999
 from variants.far_horizons.mods.engine_1999.language import Language1999
@@ -20,10 +19,7 @@ from variants.far_horizons.rules.contact import locations
 from variants.far_horizons.rules.dispatch import carry_out
 from variants.far_horizons.step_context import StepContext
 
-ENGINE = {
-    "habits": ENGINE_1999,
-    "names": ForgivingNames(),
-}
+ENGINE = {"names": ForgivingNames()}
 
 
 def _game():

@@ -19,7 +19,6 @@ from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.fight import silent
 from variants.far_horizons.battle.germs import chance_of
 from variants.far_horizons.battle.model import Kind
-from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model import Colony, Place, Ship, Species, Status, Where
 from variants.far_horizons.model.transactions import Kind as Deal
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
@@ -343,7 +342,7 @@ def test_an_infected_planet_is_settled_in_the_next_turn(who):
         refused = step("pre-departure", infected, {who: order})
         assert refused.codes(who) == ["infected"]
         assert not refused.colony(who, "Rock").populated
-        engine = step("pre-departure", infected, {who: order}, habits=ENGINE_1999)
+        engine = step("pre-departure", infected, {who: order}, in_1999=True)
         assert "infected" not in engine.codes(who)
     later = step("finish", infected).game
     for order in orders:

@@ -6,19 +6,17 @@ import pytest
 
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.single_steps import game_with, step
-from variants.far_horizons.compatibility import ENGINE_1999
 
 PLAYERS = ("Human", "Klingon", "Romulan", "Vulcan", "Bajoran", "Tholian")
 SECTIONS = ("pre-departure", "production", "post-arrival")
 
 
-def declare(orders, section="production", habits=None, **human):
+def declare(orders, section="production", in_1999=False, **human):
     fields = {"met": ["Klingon", "Romulan", "Vulcan", "Bajoran", "Tholian"], **human}
     game = game_with({"species": {"Human": fields}}, PLAYERS)
     if section == "production":  # declarations need no planet
         orders = f"{orders}\nPRODUCTION PL Earth"
-    extra = {"habits": habits} if habits else {}
-    return step(section, game, {"Human": orders}, **extra)
+    return step(section, game, {"Human": orders}, in_1999=in_1999)
 
 
 def attitude(result, other):
@@ -163,4 +161,4 @@ def test_hints_name_only_species_that_were_met():
 
 def test_an_enemy_of_itself_is_a_habit_of_the_engine():
     assert "Human" not in declare("Enemy 1").species("Human").enemies
-    assert "Human" in declare("Enemy 1", habits=ENGINE_1999).species("Human").enemies
+    assert "Human" in declare("Enemy 1", in_1999=True).species("Human").enemies

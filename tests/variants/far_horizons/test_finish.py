@@ -6,7 +6,6 @@ import pytest
 
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.single_steps import Fair, Falls, engine_ways, game_with, step
-from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Tech, Where
 from variants.far_horizons.model.transactions import FACTS, Kind, transaction
@@ -361,7 +360,7 @@ def test_a_debt_pays_for_no_fleet():
 
 def test_in_1999_the_treasury_was_spared():
     human = {"treasury": 5000, "ships": {f"BR Sun {n}": {"at": "Earth"} for n in "123456"}}
-    species = after(human, habits=ENGINE_1999).species("Human")
+    species = after(human, in_1999=True).species("Human")
     assert species.treasury == 5000
     assert species.fleet_percent > 10_000
 
@@ -419,7 +418,7 @@ def test_a_disbanded_colony_is_forgotten_and_no_ship_is_sent_there_any_more():
     assert (mover.loading_point, mover.unloading_point) == (0, 0)
     kept = step("finish", game_with({"species": {"Human": {
         "planets": {"Venus": {"at": "10 10 10 #2", "disbanded": True}}, "ships": ships}}}),
-        habits=ENGINE_1999, chance=Falls())  # fmt: skip
+        in_1999=True, chance=Falls())  # fmt: skip
     assert kept.ship("Human", "Mover").loading_point == 1
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.single_steps import Fair, Falls, game_with, step
-from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Status
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
@@ -17,18 +16,17 @@ VENUS, MARS, FAR = "10 10 10 #2", "10 10 10 #4", "12 13 10 #2"
 RESEARCH = (1,) * 5
 
 
-def finish(human=None, *, chance=None, habits=None, klingon=None, stars=None):
+def finish(human=None, *, chance=None, in_1999=False, klingon=None, stars=None):
     """The end of a turn in which the humans have this."""
     state = {"species": {"Human": human or {}, "Klingon": klingon or {}}}
     game = game_with(state | ({"stars": stars} if stars else {}))
-    more = {"habits": habits} if habits else {}
-    return step("finish", game, chance=chance or Falls(), **more)
+    return step("finish", game, chance=chance or Falls(), in_1999=in_1999)
 
 
-def colony(chance=None, *, ls=30, bi=0, at=VENUS, habits=None, stars=None, **given):
+def colony(chance=None, *, ls=30, bi=0, at=VENUS, in_1999=False, stars=None, **given):
     """What becomes of the humans' colony Venus."""
     human = {"techs": {"LS": ls, "BI": bi}, "planets": {"Venus": {"at": at, **given}}}
-    result = finish(human, chance=chance, habits=habits, stars=stars)
+    result = finish(human, chance=chance, in_1999=in_1999, stars=stars)
     return result.colony("Human", "Venus"), result
 
 
@@ -241,7 +239,7 @@ def test_a_colony_that_only_manufactures_on_a_gentle_planet_is_a_resort(example)
 def test_the_engine_took_one_more_step_of_life_support_for_gentle():
     bases = {"manufacturing_base": 2.0, "kind": "normal", "items": {"CU": 99}}
     assert not colony(at=VENUS, **bases)[0].has(Status.RESORT)
-    assert colony(at=VENUS, habits=ENGINE_1999, **bases)[0].has(Status.RESORT)
+    assert colony(at=VENUS, in_1999=True, **bases)[0].has(Status.RESORT)
 
 
 # --- colonies that die ----------------------------------------------------------------------------

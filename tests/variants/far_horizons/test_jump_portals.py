@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.errands import AS_IN_1999
 from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.order_steps import AS_IN_1999
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons.model import Where
 from variants.far_horizons.model.transactions import Kind

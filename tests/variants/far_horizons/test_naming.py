@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.errands import (
+from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.order_steps import (
     AS_IN_1999,
     MARS,
     after,
@@ -13,7 +14,6 @@ from tests.variants.far_horizons.errands import (
     refused,
     warned,
 )
-from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.model import Place, Status
 

@@ -8,7 +8,7 @@ import pytest
 
 from horizons_core.orders import MOST_REMARKS
 from horizons_core.rules import catalogue
-from tests.variants.far_horizons.errands import AS_IN_1999
+from tests.variants.far_horizons.order_steps import AS_IN_1999
 from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.model import Where
 from variants.far_horizons.report.classic import order_form

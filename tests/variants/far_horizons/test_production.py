@@ -16,7 +16,6 @@ from tests.variants.far_horizons.productions import (
     spent,
 )
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
-from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 
 
@@ -178,7 +177,7 @@ def test_efficiency_applies_to_raw_material_and_capacity_after_the_penalty(examp
 def test_a_home_planet_is_always_efficient():
     stars = {"10 10 10": {"planets": {3: {"efficiency": 50}}}}
     assert opening(step("production", game_with({"stars": stars}), {})) == 500
-    told = step("production", game_with({"stars": stars}), {"Human": ""}, habits=ENGINE_1999)
+    told = step("production", game_with({"stars": stars}), {"Human": ""}, in_1999=True)
     assert opening(told) == 250
 
 
@@ -208,12 +207,11 @@ def test_the_fleet_takes_its_share_of_what_special_colonies_earn():
     assert told[0].data["amount"] == gross - RULEBOOK_ECONOMY.fleet_share(737, gross)
 
 
-def riots(percent, *falls, habits=None, **earth):
+def riots(percent, *falls, in_1999=False, **earth):
     fields = {"fleet": {"cost": 1, "percent": percent}, "planets": {"Earth": earth}}
-    extra = {"habits": habits} if habits else {}
     orders = {"Human": "START PRODUCTION\nEND\n"}
     game = game_with({"species": {"Human": fields}})
-    return step("production", game, orders, chance=Falls(*falls), **extra)
+    return step("production", game, orders, chance=Falls(*falls), in_1999=in_1999)
 
 
 @pytest.mark.rule("FH-FLEET-008")
@@ -240,7 +238,7 @@ def test_riots_never_cost_more_than_there_is():
     earth = result.colony("Human", "Earth")
     assert (earth.mining_base, earth.manufacturing_base) == (0, 0)
     assert result.species("Human").treasury == 0
-    engine = riots(350.0, 90, 200, 250, habits=ENGINE_1999).colony("Human", "Earth")
+    engine = riots(350.0, 90, 200, 250, in_1999=True).colony("Human", "Earth")
     assert (engine.mining_base, engine.manufacturing_base) == (-1000, -750)
 
 

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from tests.variants.far_horizons.productions import VEGA, made, reasons, spending, spent
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
-from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 
 MISSING = "Missing PRODUCTION order!"
 DISBANDED = {"at": "9 9 9 #1", "disbanded": True}
@@ -75,14 +74,14 @@ def test_a_rejected_production_order_takes_its_block_with_it(line, reason):
     assert hints[1] == hints[2] == "the PRODUCTION order before it was not carried out"
 
 
-@pytest.mark.parametrize("habits", [RULEBOOK, ENGINE_1999])
+@pytest.mark.parametrize("in_1999", [False, True])
 @pytest.mark.parametrize(
     ("written", "found"),
     [("PL Earth", True), ("pl earth", True), ("PL Earht", False), ("Earth", False), ("PL", False),
      ("SP Earth", False)],
 )  # fmt: skip
-def test_production_wants_pl_and_the_exact_name(written, found, habits):
-    result = made(f"PRODUCTION {written}", opened="", habits=habits)
+def test_production_wants_pl_and_the_exact_name(written, found, in_1999):
+    result = made(f"PRODUCTION {written}", opened="", in_1999=in_1999)
     reason = "Invalid planet name in PRODUCTION command."
     assert reasons(result) == ([] if found else [reason])
 
@@ -135,14 +134,14 @@ def test_what_develop_remembered_last_turn_is_forgotten():
 @pytest.mark.rule("FH-PROD-007")
 def test_in_the_engine_those_without_a_section_do_not_produce():
     game = game_with()
-    result = step("production", game, {"Human": "START JUMPS\nEND"}, habits=ENGINE_1999)
+    result = step("production", game, {"Human": "START JUMPS\nEND"}, in_1999=True)
     assert (result.log("Human"), result.species("Human").treasury) == ("", 0)
 
 
 def test_in_the_engine_orders_below_a_rejected_line_act_on_another_planet():
     planets = vega(population=9)
     orders = "PRODUCTION PL Nowhere\nBuild 2 CU\nResearch 1 MI"
-    result = made(orders, 100, planets=planets, treasury=900, habits=ENGINE_1999)
+    result = made(orders, 100, planets=planets, treasury=900, in_1999=True)
     assert result.colony("Human", "Vega").items.get("CU") == 2
     log = result.log("Human").splitlines()
     assert "  End of production on PL Vega. (Ending balance is 0.)" in log
@@ -164,7 +163,7 @@ def test_in_the_engine_a_rejected_first_line_ends_a_production_after_another_spe
     orders = {"Klingon": "\n".join(f"PRODUCTION PL {name}" for name in named.split())}
     if human:
         orders["Human"] = "PRODUCTION PL Earth"
-    result = step("production", game, orders, habits=ENGINE_1999)
+    result = step("production", game, orders, in_1999=True)
     assert [told.data["planet"] for told in result.told("Klingon", "production-end")] == ended
     result = step("production", game, orders)
     planets = [told.data["planet"] for told in result.told("Klingon", "production-end")]
@@ -193,7 +192,7 @@ SITUATIONS = st.fixed_dictionaries(
         "level": st.sampled_from([0, 1, 25, 90]),
         "percent": st.sampled_from([0.0, 50.0, 110.0, 450.0]),
         "kind": st.sampled_from(["normal", "mining", "resort"]),
-        "habits": st.sampled_from([RULEBOOK, ENGINE_1999]),
+        "in_1999": st.booleans(),
     }
 )
 
@@ -203,7 +202,7 @@ SITUATIONS = st.fixed_dictionaries(
 )
 @given(lines=st.lists(LINES, max_size=12), given=SITUATIONS)
 def test_no_orders_stop_production_or_make_something_of_nothing(lines, given):
-    level, habits = given["level"], given["habits"]
+    level, in_1999 = given["level"], given["in_1999"]
     planets = {
         "Vega": {"at": VEGA, "mining_base": 9, "manufacturing_base": 9, "kind": given["kind"],
                  "population": 20, "items": {"PD": 3, "RM": 5}},
@@ -218,11 +217,11 @@ def test_no_orders_stop_production_or_make_something_of_nothing(lines, given):
     result = made(
         "\n".join(lines), given["balance"], planets=planets, ships=ships, met=["Klingon"],
         techs=dict.fromkeys(("MI", "MA", "ML", "GV", "LS", "BI"), level),
-        treasury=given["treasury"], fleet={"cost": 1, "percent": given["percent"]}, habits=habits,
+        treasury=given["treasury"], fleet={"cost": 1, "percent": given["percent"]}, in_1999=in_1999,
         chance=Falls(*[50, 30, 90] * 30),
     )  # fmt: skip
     human = result.species("Human")
-    if habits == RULEBOOK:
+    if not in_1999:
         assert human.treasury >= 0
         assert all(one.base >= 0 for one in human.living_colonies())
     for holder in [*human.living_colonies(), *result.species("Klingon").living_colonies()]:

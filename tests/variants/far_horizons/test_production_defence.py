@@ -7,7 +7,6 @@ import pytest
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import MARS, VEGA, made, reasons, spending, spent
 from tests.variants.far_horizons.single_steps import Falls, step
-from variants.far_horizons.compatibility import ENGINE_1999, RULEBOOK
 from variants.far_horizons.model.transactions import Fate, Kind
 
 NO_FUNDS = "Insufficient funds to execute order."
@@ -44,11 +43,11 @@ def test_hiding_holds_from_one_housekeeping_to_the_next():
 
 
 @pytest.mark.rule("FH-HIDE-003")
-@pytest.mark.parametrize(("habits", "cost"), [(RULEBOOK, 50), (ENGINE_1999, 25)])
-def test_the_bases_before_riots_count(habits, cost):
+@pytest.mark.parametrize(("in_1999", "cost"), [(False, 50), (True, 25)])
+def test_the_bases_before_riots_count(in_1999, cost):
     planets = {"Vega": {"at": VEGA, "mining_base": 50.0}}
     result = made(
-        "Hide", 0, opened="Vega", planets=planets, chance=Falls(1, 50), habits=habits,
+        "Hide", 0, opened="Vega", planets=planets, chance=Falls(1, 50), in_1999=in_1999,
         fleet={"cost": 9, "percent": 150.0}, treasury=500,
     )  # fmt: skip
     assert result.colony("Human", "Vega").mining_base == 250

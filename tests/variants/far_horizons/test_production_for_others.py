@@ -15,7 +15,6 @@ from tests.variants.far_horizons.productions import (
     warnings,
 )
 from tests.variants.far_horizons.single_steps import game_with, step
-from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model import Where
 from variants.far_horizons.model.transactions import Kind
 
@@ -146,7 +145,7 @@ def test_neutrality_for_a_moment_makes_it_possible():
 def test_a_comma_stands_behind_the_species(order):
     ships = {"DD Hammer": {"at": "Earth", "status": "building", "unpaid": 9}}
     assert len(reasons(trading(order, ships=ships))) == 1
-    assert reasons(trading(order, ships=ships, habits=ENGINE_1999)) == []
+    assert reasons(trading(order, ships=ships, in_1999=True)) == []
 
 
 @pytest.mark.rule("FH-IBUILD-004", "FH-IBUILD-005")

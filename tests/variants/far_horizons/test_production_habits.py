@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
 
 from tests.variants.far_horizons.productions import (
@@ -16,14 +15,9 @@ from tests.variants.far_horizons.productions import (
     spent,
 )
 from tests.variants.far_horizons.single_steps import Falls, engine_ways, step
-from variants.far_horizons.compatibility import RULEBOOK
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 
 HIGH = {"MA": 120, "GV": 30, "LS": 60}
-
-
-def habit(name, *, on):
-    return attrs.evolve(RULEBOOK, **{name: on}) if on else RULEBOOK
 
 
 def way(name, *, on):

@@ -7,7 +7,6 @@ import pytest
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import MARS, VEGA, items, made, reasons, spending
 from tests.variants.far_horizons.single_steps import Falls, step
-from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model import Status, Where
 from variants.far_horizons.model.transactions import Discovery, Kind
 
@@ -508,7 +507,7 @@ def test_several_besiegers_share_the_bases_by_their_strength():
 
 def test_the_engine_shares_bases_in_turn_and_loses_the_inventory():
     vega = {"mining_base": 40.0, "items": {"FS": 5}}
-    result = shared((30.0, 10.0), (90, 90), vega, habits=ENGINE_1999)
+    result = shared((30.0, 10.0), (90, 90), vega, in_1999=True)
     found = gains(result, Kind.ASSIMILATION)
     assert [gain["mining_base"] for gain in found] == [150, 12]
     assert "FS" not in items(result, "Post", "Klingon")

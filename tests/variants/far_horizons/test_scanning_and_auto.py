@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.errands import (
+from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.order_steps import (
     AFTER,
     AS_IN_1999,
     BEFORE,
@@ -14,7 +15,6 @@ from tests.variants.far_horizons.errands import (
     misplaced,
     refused,
 )
-from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.single_steps import step
 from variants.far_horizons.rules.scans import scan_table
 

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.errands import AFTER, AS_IN_1999, after, humans, misplaced, refused
 from tests.variants.far_horizons.galaxies import examples
+from tests.variants.far_horizons.order_steps import (
+    AFTER,
+    AS_IN_1999,
+    after,
+    humans,
+    misplaced,
+    refused,
+)
 from tests.variants.far_horizons.single_steps import Fair, Falls, engine_ways, game_with
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Colony, Drive, Place, Ship, Species, Tech

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.errands import (
+from tests.variants.far_horizons.galaxies import dice_for, examples
+from tests.variants.far_horizons.order_steps import (
     AFTER,
     AS_IN_1999,
     after,
@@ -13,7 +14,6 @@ from tests.variants.far_horizons.errands import (
     refused,
     warned,
 )
-from tests.variants.far_horizons.galaxies import dice_for, examples
 from tests.variants.far_horizons.single_steps import Fair, Falls, game_with, step
 from variants.far_horizons.constants import GASES
 from variants.far_horizons.economy import RULEBOOK_ECONOMY

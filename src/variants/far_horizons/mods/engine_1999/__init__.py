@@ -1,4 +1,4 @@
-"""The mod `engine_1999`: the habits of the 1999 engine instead of the rulebook's."""
+"""The mod `engine_1999`: the game as the engine of 1999 played it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from horizons_core.plugins import ModInfo, changes, hookimpl
-from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ def horizons_mod_info() -> ModInfo:
         variant="far_horizons",
         title="The engine of 1999",
         version="1.0.0",
-        summary="The habits of the 1999 engine.",
+        summary="The game as the engine of 1999 played it.",
     )
 
 
@@ -65,16 +64,16 @@ def horizons_order_language(commands: Sequence[Command]) -> Language:
 def horizons_phases(phases: Sequence[Phase]) -> Sequence[Phase]:
     from variants.far_horizons.mods.engine_1999.names import ForgivingNames
     from variants.far_horizons.mods.engine_1999.steps import WRAPPERS, as_in_1999
+    from variants.far_horizons.name_matching import with_names
     from variants.far_horizons.rules.steps import wrapped_step
-    from variants.far_horizons.settings import Settings, with_settings
 
-    settings = Settings(ENGINE_1999, ForgivingNames())
+    names = ForgivingNames()
     return [
-        with_settings(
+        with_names(
             wrapped_step(phase, partial(as_in_1999, phase.name))
             if phase.name in WRAPPERS
             else phase,
-            settings,
+            names,
         )
         for phase in phases
     ]

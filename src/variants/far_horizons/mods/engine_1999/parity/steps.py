@@ -11,7 +11,6 @@ from attrs import frozen
 from horizons_core import Variant, load_variant
 from horizons_core.orders import Language
 from horizons_core.turn import Phase
-from variants.far_horizons.compatibility import ENGINE_1999, Habits
 from variants.far_horizons.dice import Chance
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Game, Species
@@ -107,7 +106,6 @@ def context_of(
     game: Game,
     orders: Mapping[int, Orders],
     chance: Chance,
-    habits: Habits = ENGINE_1999,
     economy: Economy = ENGINE_ECONOMY,
 ) -> StepContext:
     """The context of a step by itself, with the orders of the species by their numbers."""
@@ -118,7 +116,6 @@ def context_of(
         {species.id: orders[species.number] for species in everybody},
         phase=phase_of(step),
         chance=chance,
-        habits=habits,
         names=ForgivingNames(),
         economy=economy,
         combat=ShotByShot(ENGINE_1999_BATTLES, economy),
@@ -127,7 +124,7 @@ def context_of(
 
 
 def run(step: str, game: Game, seed: str, orders: dict[int, Orders]) -> Ran:
-    """Run a step on a game with the engine's dice and habits."""
+    """Run a step on a game with the engine's dice, as it does it."""
     context = context_of(step, game, orders, EngineDice(seed))
     runner(step)(context)
     return Ran(game, {species.number: _log(context, species) for species in game.empires})

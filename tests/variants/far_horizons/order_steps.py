@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tests.variants.far_horizons.single_steps import Stepped, game_with, step
-from variants.far_horizons.compatibility import ENGINE_1999
 from variants.far_horizons.model import Game
 
 #: As the engine of 1999 carries orders out.
-AS_IN_1999: dict[str, Any] = {"habits": ENGINE_1999, "forgiving": True}
+AS_IN_1999: dict[str, Any] = {"in_1999": True, "forgiving": True}
 BEFORE, AFTER = "pre-departure", "post-arrival"
 #: Planet 2 of the star at 12 13 10: of air that harms nobody, LSN 6.
 MARS = "12 13 10 #2"

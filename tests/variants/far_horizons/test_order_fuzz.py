@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.variants.far_horizons.errands import AFTER, AS_IN_1999, BEFORE, MARS
+from tests.variants.far_horizons.order_steps import AFTER, AS_IN_1999, BEFORE, MARS
 from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.model import Game
 from variants.far_horizons.orders.sections import SECTIONS_OF

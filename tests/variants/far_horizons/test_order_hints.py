@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.far_horizons.errands import AFTER, BEFORE, MARS, humans
+from tests.variants.far_horizons.order_steps import AFTER, BEFORE, MARS, humans
 from tests.variants.far_horizons.single_steps import step
 
 SHIPS = {
