@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import mailbox
+import os
 import ssl
+import subprocess
+import sys
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,8 +16,9 @@ import trustme
 from aiosmtpd.controller import Controller
 
 from horizons_host.mail.imap import imap_from
+from horizons_host.mail.locks import MailboxError
 from horizons_host.mail.settings import TEMPLATE, SettingsError, find_settings, read_settings
-from horizons_host.mail.sources import MailboxError, Maildir
+from horizons_host.mail.sources import Maildir
 from tests.host.helpers import fine, image, refused
 from tests.host.mails import (
     ADA,
@@ -80,6 +85,48 @@ def test_an_mbox_that_somebody_is_writing(mars, tmp_path):
     assert "another program is writing it" in said
     path.with_name("games.lock").unlink()
     fine("mail", "read", "-g", mars, "--mbox", path)
+
+
+def test_a_lock_whose_process_is_gone_holds_up_nobody(mars, tmp_path):
+    path = an_mbox(tmp_path / "games", a_mail(a_set()))
+    lock = path.with_name("games.lock")
+    gone = subprocess.run(
+        [sys.executable, "-c", "from horizons_host.processes import *; print(this_process())"],
+        capture_output=True,
+        check=True,
+    )
+    lock.write_bytes(gone.stdout)
+    assert "Read 1 mail." in fine("mail", "read", "-g", mars, "--mbox", path).output
+    assert not lock.exists()
+
+
+def test_a_lock_of_another_program_counts_for_ten_minutes(mars, tmp_path):
+    path = an_mbox(tmp_path / "games", a_mail(a_set()))
+    lock = path.with_name("games.lock")
+    for text in ("", "12", "1 elsewhere.example"):
+        lock.write_text(text)
+        assert "another program is writing it" in refused(
+            "mail", "read", "-g", mars, "--mbox", path
+        )
+        assert lock.exists()
+        os.utime(lock, (time.time() - 700, time.time() - 700))
+        fine("mail", "read", "-g", mars, "--mbox", path)
+
+
+def test_an_mbox_that_another_process_has_locked_without_a_file(mars, tmp_path):
+    path = an_mbox(tmp_path / "games", a_mail(a_set()))
+    words = ("mail", "read", "-g", mars, "--mbox", path)
+    program = (
+        "import fcntl, sys; file = open(sys.argv[1], 'r+'); fcntl.lockf(file, fcntl.LOCK_EX)\n"
+        "print('locked', flush=True); input()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout.readline() == b"locked\n"
+        assert "another program is writing it" in refused(*words)
+        other.communicate(b"\n")
+    fine(*words)
 
 
 def test_what_is_no_mailbox(mars, tmp_path):

@@ -99,6 +99,17 @@ def help_part(recipient: str, reason: str, openings: Iterable[str]) -> Part:
     return Part(recipient, "No orders found in your mail", text)
 
 
+def set_aside_part(recipient: str) -> Part:
+    """What the sender of a mail is told that the program cannot read."""
+    reason = (
+        "Your mail could not be read, and nothing was taken from it. It is not tried again. Your"
+        " gamemaster is told of it."
+    )
+    hint = "Send your orders in a new mail, as plain text and without attachments."
+    text = f"{wrapped(reason)}\n\n{wrapped(hint)}\n"
+    return Part(recipient, "Your mail could not be read", text)
+
+
 def answers(parts: Sequence[Part], head: Head, time: str) -> list[NewMail]:
     """One mail for each address that is told something."""
     by_recipient: dict[str, list[Part]] = {}

@@ -16,6 +16,11 @@ from horizons_host.seating import SeatError, mail_address
 
 #: No head is longer; of a longer one the rest is not read.
 LONGEST_HEAD = 256 * 1024
+#: Of a longer field the rest is not read; an address, names and remarks included, is shorter.
+_LONGEST_FIELD = 20_000
+_LONGEST_ADDRESS = 2_000
+#: Remarks in addresses, `(like (this))`, are looked for one within the other.
+_MOST_REMARKS = 20
 _PRECEDENCE = {"bulk", "list", "junk", "auto_reply"}
 _PROGRAMS = re.compile(
     r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply)(\+.*)?@.*", re.IGNORECASE
@@ -52,7 +57,7 @@ def read_head(data: bytes) -> Head:
     message = BytesHeaderParser(policy=policy.compat32).parsebytes(head_of(data) + b"\n\n")
 
     def field(name: str) -> str:
-        return _one_line(str(message.get(name, "")))
+        return _cut(message.get(name, ""))
 
     message_id, sender = field("Message-ID"), _address(field("From"))
     told = f"{message_id}\0{sender.casefold()}".encode(errors="replace")
@@ -62,8 +67,12 @@ def read_head(data: bytes) -> Head:
         sender=sender,
         subject=_decoded(field("Subject")),
         references=" ".join(re.findall(r"<[^<>\s]+>", field("References"))[-20:]),
-        automatic=_automatic({name.casefold(): _one_line(str(v)) for name, v in message.items()}),
+        automatic=_automatic({name.casefold(): _cut(value) for name, value in message.items()}),
     )
+
+
+def _cut(field: object) -> str:
+    return _one_line(str(field)[:_LONGEST_FIELD])
 
 
 def _one_line(text: str) -> str:
@@ -81,6 +90,8 @@ def _decoded(text: str) -> str:
 
 
 def _address(text: str) -> str:
+    if len(text) > _LONGEST_ADDRESS or text.count("(") > _MOST_REMARKS:
+        return ""
     found = [address for _, address in getaddresses([text]) if "@" in address]
     try:
         return mail_address(found[0]) if found else ""

@@ -12,10 +12,11 @@ from urllib.parse import unquote, urlsplit
 from attrs import frozen
 
 from horizons_host.clock import Clock, now
-from horizons_host.mail.bodies import LARGEST_MAIL
 from horizons_host.mail.headers import read_head
+from horizons_host.mail.limits import LARGEST_MAIL
+from horizons_host.mail.locks import MailboxError
 from horizons_host.mail.settings import is_near
-from horizons_host.mail.sources import Incoming, MailboxError, Wanted
+from horizons_host.mail.sources import Incoming, Wanted
 
 if TYPE_CHECKING:
     from imap_tools import BaseMailBox, MailMessage
@@ -51,8 +52,9 @@ class Imap:
                 if one.size_rfc822 > LARGEST_MAIL:
                     yield Incoming(head, None)
                     continue
-                for whole in box.fetch(uid_list=[one.uid or ""], mark_seen=False):
-                    yield Incoming(head, _data(whole))
+                data = _whole(box, one.uid or "")
+                if data is not None:
+                    yield Incoming(head, data)
 
     @contextmanager
     def _box(self) -> Iterator[BaseMailBox]:
@@ -108,7 +110,14 @@ def _hang_up(box: BaseMailBox) -> None:
 
 
 def _data(message: MailMessage) -> bytes:
+    """The head of a mail of which only that was fetched."""
     return message.obj.as_bytes()
+
+
+def _whole(box: BaseMailBox, uid: str) -> bytes | None:
+    """A mail as it came, not taken apart; None if it is gone meanwhile."""
+    _, answer = box.client.uid("FETCH", uid, "(BODY.PEEK[])")
+    return next((part[1] for part in answer if isinstance(part, tuple)), None)
 
 
 def imap_from(url: str, days: int, clock: Clock = now) -> Imap:

@@ -7,7 +7,7 @@ game; what is to be answered waits with the first ones until the last one sends 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -23,10 +23,13 @@ from horizons_host.mail.answers import (
     help_part,
     part_from,
     refused_part,
+    set_aside_part,
     strangers_part,
 )
-from horizons_host.mail.bodies import LARGEST_MAIL, Body, bodies
+from horizons_host.mail.bodies import Body, bodies
+from horizons_host.mail.guarded import guarded_bodies
 from horizons_host.mail.headers import Head
+from horizons_host.mail.limits import TOO_LARGE, too_complex
 from horizons_host.mail.order_sets import Found, WrittenSet, envelopes_of, sets_in, that_count
 from horizons_host.mail.served import Outcome, Served, same, served
 from horizons_host.mail.sources import Incoming, Source
@@ -87,22 +90,41 @@ class Intake:
         was not read by then is read the next time.
         """
         for mail in source.mails(self._wanted):
-            try:
-                handled = self._handle(mail)
-            except (HorizonsError, OSError):
-                raise
-            except Exception as problem:  # noqa: BLE001 - one mail must not hold up all others
-                what = f"{type(problem).__name__}: {problem}"
-                yield Handled(mail.head, f"defect of the program, left unread: {what}", defect=True)
-            else:
-                if handled is not None:
-                    yield handled
+            handled = self._noted(mail)
+            if handled is not None:
+                yield handled
+
+    def _noted(self, mail: Incoming) -> Handled | None:
+        """Handle a mail, with a note that it is being done.
+
+        A mail in whose midst the program was ended before, by whatever, is taken apart by another
+        process; one that has ended it twice is set aside, as is one that shows a defect.
+        """
+        home, key = self._games[0].post, mail.head.key
+        broken_off = home.begin_reading(key)
+        try:
+            if broken_off > 1:
+                return self._set_aside(mail.head, "the program was ended twice while it read it")
+            return self._handle(mail, guarded_bodies if broken_off else bodies)
+        except (HorizonsError, OSError):
+            raise
+        except Exception as problem:  # noqa: BLE001 - one mail must not hold up all others
+            what = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
+            return self._set_aside(mail.head, f"a defect of the program, {what}")
+        finally:
+            home.end_reading(key)
+
+    def _set_aside(self, head: Head, why: str) -> Handled | None:
+        handled = self._ended(head, [set_aside_part(head.sender)], f"set aside: {why}")
+        return None if handled is None else evolve(handled, defect=True)
 
     def _wanted(self, key: str) -> bool:
         marks = (game.post.mark(key) for game in self._games)
         return not any(mark is not None and mark.done for mark in marks)
 
-    def _handle(self, mail: Incoming) -> Handled | None:
+    def _handle(
+        self, mail: Incoming, taken_apart: Callable[[bytes], Sequence[Body]]
+    ) -> Handled | None:
         head = mail.head
         if not self._wanted(head.key):
             return None  # its double came a moment ago
@@ -110,28 +132,29 @@ class Intake:
         reason = "it comes from our own address" if own else head.automatic
         if reason:
             return self._ended(head, [], f"not answered: {reason}")
-        if mail.data is None:
-            return self._helped(head, f"Your mail is larger than {LARGEST_MAIL:,} bytes.")
-        body, found = self._found(bodies(mail.data))
-        if body is not None and len(body.text) > LARGEST_TEXT:
-            return self._helped(
-                head, f"The text of your mail is longer than {LARGEST_TEXT:,} characters."
-            )
-        if not found.sets:
-            return self._helped(head, self._why_none(body, found))
-        return self._take(head, that_count(found.sets))
+        refusal = TOO_LARGE if mail.data is None else too_complex(mail.data)
+        texts = () if refusal or mail.data is None else taken_apart(mail.data)
+        body, found = self._found(texts)
+        if found.sets:
+            return self._take(head, that_count(found.sets))
+        return self._helped(head, refusal or self._why_none(body, found))
 
     # mails without orders
 
     def _found(self, texts: Sequence[Body]) -> tuple[Body | None, Found]:
-        """The first text with orders in it, else the first text."""
-        read = [(body, sets_in(body.text, self._envelopes)) for body in texts]
-        for body, found in read:
-            if found.sets or len(body.text) > LARGEST_TEXT:
-                return body, found
+        """The first text with orders in it, else the first text; one too long has none."""
+        read: list[tuple[Body, Found]] = []
+        for body in texts:
+            if len(body.text) > LARGEST_TEXT:
+                return body, Found((), ())
+            read.append((body, sets_in(body.text, self._envelopes)))
+            if read[-1][1].sets:
+                return read[-1]
         return read[0] if read else (None, Found((), ()))
 
     def _why_none(self, body: Body | None, found: Found) -> str:
+        if body is not None and len(body.text) > LARGEST_TEXT:
+            return f"The text of your mail is longer than {LARGEST_TEXT:,} characters."
         openings = [envelope.opening for envelope in self._envelopes]
         for word in found.misspelt:
             near = nearest(word, openings)

@@ -5,22 +5,18 @@ from __future__ import annotations
 import mailbox
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Protocol
 
 from attrs import frozen
 
-from horizons_core.errors import HorizonsError
-from horizons_host.mail.bodies import LARGEST_MAIL
 from horizons_host.mail.headers import LONGEST_HEAD, Head, read_head
+from horizons_host.mail.limits import LARGEST_MAIL
+from horizons_host.mail.locks import MailboxError, locked
 
 #: Whether a mail of this key is to be read.
 Wanted = Callable[[str], bool]
-
-
-class MailboxError(HorizonsError):
-    """A mailbox that cannot be read."""
 
 
 @frozen
@@ -61,8 +57,7 @@ class Mbox:
                     f"'{self.path}' is no mbox: it does not begin with 'From '",
                     "name the file in which your mail program keeps a folder",
                 )
-        box = mailbox.mbox(self.path, create=False)
-        with _locked(box, self.path):
+        with locked(self.path), closing(mailbox.mbox(self.path, create=False)) as box:
             found = list(_stored(box, box.keys(), wanted))
         yield from found
 
@@ -110,18 +105,3 @@ def _stored(
 def _all_of(stream: _Readable) -> bytes | None:
     data = stream.read(LARGEST_MAIL + 1)
     return data if len(data) <= LARGEST_MAIL else None
-
-
-@contextmanager
-def _locked(box: mailbox.mbox, path: Path) -> Iterator[None]:
-    with closing(box):
-        try:
-            box.lock()
-        except mailbox.ExternalClashError as problem:
-            raise MailboxError(
-                f"'{path}' is locked: another program is writing it", "try again in a moment"
-            ) from problem
-        try:
-            yield
-        finally:
-            box.unlock()

@@ -6,9 +6,10 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from horizons_core.codec import canonical
+from horizons_host.processes import is_gone, this_process
 from horizons_host.store import rows, schema
 from horizons_host.store.errors import GameStoreError
 from horizons_host.store.records import Delivery, Mark, NewMail, OutgoingMail, ReadMail
@@ -27,6 +28,29 @@ class Post:
         """What is known of a mail that was read; None for one that was not."""
         with self.store.reading() as connection:
             return _mark(connection, key)
+
+    def begin_reading(self, key: str) -> int:
+        """Note that a mail is being read, before it is; answer how often that broke off before.
+
+        Only the end of the process breaks it off: see `end_reading`. What another process that
+        lives is reading has not been broken off.
+        """
+        table, process = schema.readings, this_process()
+        with self.store.writing() as connection:
+            row = connection.execute(select(table).where(table.c.key == key)).first()
+            if row is None:
+                connection.execute(insert(table).values(key=key, attempts=1, process=process))
+                return 0
+            if row.process != process and is_gone(row.process) is False:
+                return 0
+            again = update(table).where(table.c.key == key)
+            connection.execute(again.values(attempts=row.attempts + 1, process=process))
+            return int(row.attempts)
+
+    def end_reading(self, key: str) -> None:
+        """Note that a mail has been read to its end, whatever came of it."""
+        with self.store.writing() as connection:
+            connection.execute(delete(schema.readings).where(schema.readings.c.key == key))
 
     def take(self, read: ReadMail) -> bool:
         """Store a mail's orders, its answers and that it was read: all of it, or nothing.

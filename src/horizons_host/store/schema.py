@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 #: Counts the shapes that the tables have had; kept in `PRAGMA user_version`.
-STORE_SCHEMA = 4
+STORE_SCHEMA = 5
 #: Marks the file as ours ("Hrzn"); kept in `PRAGMA application_id`.
 APPLICATION = 0x48727A6E
 
@@ -194,6 +194,20 @@ joinings = Table(
 _SINCE_4 = (roles, joinings)
 
 
+# From here on: what came with version 5.
+
+#: Mails that are being read, how often that was begun, and by which process at last: where that is
+#: gone, it ended in the midst of the mail.
+readings = Table(
+    "readings",
+    metadata,
+    Column("key", String, primary_key=True),
+    Column("attempts", Integer, nullable=False),
+    Column("process", String, nullable=False),
+)
+_SINCE_5 = (readings,)
+
+
 def version_of(connection: Connection) -> int:
     """The version of the tables in the file."""
     return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
@@ -202,7 +216,8 @@ def version_of(connection: Connection) -> int:
 def bring_up_to_date(connection: Connection) -> None:
     """Give an older file the tables of today, inside the transaction that is going to write it."""
     if version_of(connection) < STORE_SCHEMA:
-        metadata.create_all(connection, tables=(*_SINCE_2, *_SINCE_3, *_SINCE_4), checkfirst=True)
+        later = (*_SINCE_2, *_SINCE_3, *_SINCE_4, *_SINCE_5)
+        metadata.create_all(connection, tables=later, checkfirst=True)
         connection.exec_driver_sql(f"PRAGMA user_version = {STORE_SCHEMA}")
 
 

@@ -1,0 +1,52 @@
+"""Taking a mail apart in a process of its own, which may be ended without harm.
+
+python -m horizons_host.mail.guarded < MAIL > TEXTS
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from contextlib import suppress
+
+from horizons_host.mail.bodies import Body, bodies
+
+_SECONDS = 60
+_BYTES = 1_000_000_000
+
+
+class UnreadableMailError(Exception):
+    """A mail that the process which read it did not outlive, or took too long for."""
+
+
+def guarded_bodies(data: bytes) -> list[Body]:
+    """The texts of a mail, as `bodies` finds them; raises UnreadableMailError."""
+    command = [sys.executable, "-m", "horizons_host.mail.guarded"]
+    try:
+        done = subprocess.run(  # noqa: S603 - our own program, and nothing of the mail's in it
+            command, input=data, capture_output=True, timeout=_SECONDS, check=True
+        )
+    except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as problem:
+        raise UnreadableMailError("the process that took it apart did not end well") from problem
+    return [Body(text, source) for text, source in json.loads(done.stdout)]
+
+
+def _limit() -> None:
+    """Bound the memory and time of this process, where the system can."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (_BYTES, _BYTES))
+        resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
+
+
+def main() -> None:
+    """Read a mail from standard input, write its texts to standard output."""
+    _limit()
+    found = bodies(sys.stdin.buffer.read())
+    sys.stdout.write(json.dumps([(body.text, body.source) for body in found]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""How large, deep and manifold a mail may be: looked at before anything takes it apart.
+
+Everything here reads the bytes once, in time that grows with their number and no faster.
+"""
+
+from __future__ import annotations
+
+import re
+
+#: A larger mail is not taken apart.
+LARGEST_MAIL = 25_000_000
+#: Mail programs nest three or four parts; a forwarded thread some more.
+MOST_NESTED = 50
+TOO_LARGE = f"Your mail is larger than {LARGEST_MAIL:,} bytes."
+MOST_PARTS = 200
+
+_BOUNDARY = re.compile(
+    rb'boundary(\*?)[0-9*]{0,9}\s{0,80}=\s{0,80}(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))',
+    re.IGNORECASE,
+)
+#: A field that says what a part is, or how it is written; nobody's is longer.
+_LONG_FIELD = re.compile(
+    rb"^content-[a-z-]{1,40}:(?:[^\r\n]|\r?\n[ \t]){8000}", re.IGNORECASE | re.MULTILINE
+)
+_INNER_MAIL = re.compile(rb"^content-type:\s{0,80}message/", re.IGNORECASE | re.MULTILINE)
+_DELIMITER = re.compile(rb"^--([^\r\n]{1,202})", re.MULTILINE)
+
+
+def too_complex(data: bytes) -> str:
+    """Why a mail is not to be taken apart; "" if nothing speaks against it."""
+    if len(data) > LARGEST_MAIL:
+        return TOO_LARGE
+    if _LONG_FIELD.search(data):
+        return "A field of your mail's head is too long."
+    boundaries: set[bytes] = set()
+    containers = sum(1 for _ in _INNER_MAIL.finditer(data))
+    for found in _BOUNDARY.finditer(data):
+        containers += 1
+        split_up, quoted, bare = found.groups()
+        if split_up:
+            return "Your mail splits up the name of the line between its parts."
+        boundaries.add((quoted or bare).rstrip())
+        if containers > MOST_NESTED:
+            break
+    if containers > MOST_NESTED:
+        return f"Your mail has more than {MOST_NESTED} parts that hold others."
+    parts = 0
+    for delimiter in _DELIMITER.finditer(data):
+        parts += delimiter.group(1).rstrip() in boundaries
+        if parts > MOST_PARTS:
+            return f"Your mail has more than {MOST_PARTS} parts."
+    return ""
