@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from functools import partial as partial_of
 from pathlib import Path
 
+#: Who may read a file that is nobody else's: only the user whose process wrote it.
+PRIVATE = 0o600
+_PRIVATE_FOLDER = 0o700
 
-def write_atomically(path: Path, content: str | bytes) -> None:
+
+def write_atomically(path: Path, content: str | bytes, *, private: bool = False) -> None:
     """Write a file so that at any instant it is the old one or the new one.
 
-    Makes the folder if need be. Raises OSError, and leaves no half file behind then.
+    Makes the folder if need be. A private file can be read by its owner alone, and so can the
+    folder that was made for it. Raises OSError, and leaves no half file behind then.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(_PRIVATE_FOLDER if private else 0o777, parents=True, exist_ok=True)
     partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     data = content.encode() if isinstance(content, str) else content
     try:
-        with partial.open("wb") as stream:
+        with open(partial, "wb", opener=_opener(private=private)) as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
@@ -25,6 +32,10 @@ def write_atomically(path: Path, content: str | bytes) -> None:
         if isinstance(problem, OSError):
             problem.filename = str(path)  # a full disk does not say which file it was
         raise
+
+
+def _opener(*, private: bool) -> Callable[[str, int], int]:
+    return partial_of(os.open, mode=PRIVATE if private else 0o666)
 
 
 def file_stem(name: str) -> str:

@@ -38,7 +38,10 @@ def reports_of(reports: Path, turn: int) -> Path:
 def write_reports(
     folder: Path, variant: VariantRules, turn: int, documents: Mapping[str, Mapping[str, Any]]
 ) -> Path:
-    """Write every empire's report of a turn in all forms into a game's folder; say where."""
+    """Write every empire's report of a turn in all forms into a game's folder; say where.
+
+    A player's report is nobody else's: only the gamemaster's own user may read these files.
+    """
     place = turn_folder(folder, turn)
     write_into(place, variant, documents)
     return place
@@ -52,6 +55,6 @@ def write_into(
     for empire, document in documents.items():
         for form in FORMS:
             path = place / f"{file_stem(empire)}.{_ENDINGS[form]}"
-            write_atomically(path, rendered(lambda: variant, document, form))
+            write_atomically(path, rendered(lambda: variant, document, form), private=True)
             written.append(path)
     return written

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -96,3 +97,21 @@ def test_a_variant_is_described():
     assert {"random", "greedy"} <= set(answer["bots"])
     assert [one["name"] for one in answer["options"]] == ["side", "turn_limit"]
     assert "MOVE" in [one["keyword"] for one in answer["commands"]]
+
+
+def test_what_a_player_is_told_can_be_read_by_the_gamemaster_alone(mars, tmp_path):
+    before = os.umask(0o022)
+    try:
+        fine("turn", "-g", mars, "--bots", "greedy")
+        fine("report", "-g", mars, "-p", "Ada", "--out", tmp_path / "ada.txt")
+        fine("report", "-g", mars, "--all", "--out", tmp_path / "all")
+        fine("map", "-g", mars, "-p", "Ada", "--out", tmp_path / "map.svg")
+        fine("orders", "template", "-g", mars, "-p", "Ada", "--out", tmp_path / "form.txt")
+    finally:
+        os.umask(before)
+    written = [path for folder in (mars / "reports", tmp_path) for path in folder.rglob("*.*")]
+    files = [path for path in written if path.is_file() and path.parent != mars]
+    assert {path.name for path in files} >= {"Ada.txt", "Ada.html", "Ada.json", "map.svg"}
+    assert {oct(path.stat().st_mode & 0o777) for path in files} == {"0o600"}
+    folders = {path.parent for path in files} - {tmp_path}
+    assert {oct(path.stat().st_mode & 0o777) for path in folders} == {"0o700"}

@@ -51,5 +51,5 @@ def command(
     if out is None:
         click.echo(drawing, nl=False)
     else:
-        write_atomically(out, drawing)
+        write_atomically(out, drawing, private=True)
         click.echo(f"Wrote {out}")

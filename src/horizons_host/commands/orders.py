@@ -194,5 +194,5 @@ def template(*, folder: Path, player: str, out: Path | None) -> None:
     if out is None:
         click.echo(text, nl=False)
     else:
-        write_atomically(out, text)
+        write_atomically(out, text, private=True)
         click.echo(f"Wrote {out}")

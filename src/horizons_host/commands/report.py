@@ -77,7 +77,7 @@ def _show(store: GameStore, player: str, turn: int | None, form: str, out: Path 
     if out is None:
         click.echo(text, nl=False)
     else:
-        write_atomically(out, text)
+        write_atomically(out, text, private=True)
         click.echo(f"Wrote {out}")
 
 
