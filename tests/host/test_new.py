@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from horizons_host.store import GameStore
+from horizons_host.store.schema import STORE_SCHEMA
 from tests.core.mistakes import MISTAKES
 from tests.host.helpers import VARIANT, database, fine, image, new_game, refused
 
@@ -150,7 +151,7 @@ def test_a_folder_with_other_things_in_it_keeps_them(tmp_path, monkeypatch):
     (folder / "reports" / "letter.txt").write_text("Dear Ada")
     before = image(folder)
 
-    def full(*_words: object) -> None:
+    def full(*_words: object, **_more: object) -> None:
         raise OSError(28, "No space left on device", str(folder / "reports" / "turn-000"))
 
     monkeypatch.setattr("horizons_host.report_files.write_atomically", full)
@@ -168,7 +169,7 @@ def test_a_file_where_the_folder_should_be_is_refused(tmp_path):
 def test_the_file_says_whose_it_is(mars):
     with sqlite3.connect(database(mars)) as connection:
         assert connection.execute("PRAGMA application_id").fetchone()[0] == 0x48727A6E
-        assert connection.execute("PRAGMA user_version").fetchone()[0] == 4
+        assert connection.execute("PRAGMA user_version").fetchone()[0] == STORE_SCHEMA
     connection.close()
 
 

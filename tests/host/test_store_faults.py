@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from horizons_host.store import GameStore
+from horizons_host.store.schema import STORE_SCHEMA
 from tests.host.helpers import (
     ORDERS,
     VARIANT,
@@ -78,11 +79,12 @@ def test_another_programs_database(mars):
 @pytest.mark.parametrize("command", [*READING, *WRITING])
 def test_a_file_of_a_newer_version(mars, command):
     connection = sqlite3.connect(database(mars))
-    connection.execute("PRAGMA user_version = 5")
+    connection.execute(f"PRAGMA user_version = {STORE_SCHEMA + 1}")
     connection.close()
     before = image(mars)
     said = refused(*_call(mars, command))
-    assert "was written by a newer version of Horizons (store 5, known: 4)" in said
+    known = f"(store {STORE_SCHEMA + 1}, known: {STORE_SCHEMA})"
+    assert f"was written by a newer version of Horizons {known}" in said
     assert "pip install --upgrade" in said
     assert image(mars) == before
 
