@@ -30,18 +30,18 @@ class Share:
 class Mining(ShipRules):
     """The rulebook's economy. Its fields are the numbers, its methods the formulas.
 
-    `accounts`: the component types, which are the accounts of the stock (EH-CMP-001).
-    `start_stock`: what every empire begins with, by account (EH-SET-008). `home_value`: each of a
-    home sector's values (EH-SET-006). `mothership`: what every empire's is made of (EH-SET-007).
-    `hexes`: how far a ship with an order to move goes in a turn (EH-MOV-002). The other numbers are
-    those of `ShipRules`. Those that cannot be raise ValueError.
+    `accounts`: the component types, which are the accounts of the stock. `start_stock`: what every
+    empire begins with, by account. `home_value`: each of a home sector's values. `mothership`: what
+    every empire's is made of. `hexes`: how far a ship with an order to move goes in a turn. The
+    other numbers are those of `ShipRules`. Those that cannot be raise ValueError.
     """
 
-    accounts: tuple[str, ...] = COMPONENTS
+    accounts: tuple[str, ...] = COMPONENTS  # EH-CMP-001
     start_stock: Mapping[str, int] = field(
         factory=lambda: dict(START_STOCK), validator=deep_mapping(instance_of(str), ge(0))
     )
     home_value: int = field(default=HOME_VALUE, validator=ge(0))
+    # EH-SET-007
     mothership: Design = field(default=Design(hull=40, thrusters=4, weapons=4, shields=4))
     hexes: int = field(default=HEXES, validator=ge(1))
 
@@ -69,7 +69,7 @@ class Mining(ShipRules):
 
     def is_useful(self, design: Design) -> bool:
         """Whether it has a weapon or a thruster (EH-CON-003)."""
-        return design.thrusters + design.weapons > 0
+        return bool(design.thrusters or design.weapons)
 
     def is_sound(self, design: Design) -> bool:
         """Whether the hull holds it together (EH-CON-002)."""
@@ -80,7 +80,7 @@ class Mining(ShipRules):
         return self.is_useful(design) and self.is_sound(design)
 
     def reach(self, ship: Ship) -> int:
-        """How many hexes the ship goes by an order to move (EH-MOV-001, EH-MOV-002)."""
+        """How many hexes the ship goes by an order to move: none without thruster (EH-MOV-001)."""
         return self.hexes if ship.thrusters else 0
 
     def strength(self, ship: Ship) -> float:
@@ -110,10 +110,11 @@ class Mining(ShipRules):
 
     def shares(self, ships: Sequence[Ship], values: Mapping[str, int]) -> list[Share]:
         """Who mines how much of a sector with these values and living ships (EH-INC-003)."""
-        miners = self.fastest(ships)
-        if len(miners) != 1:
-            return []
-        return [self.share(miners[0], ships, values)]
+        match self.fastest(ships):
+            case [miner]:
+                return [self.share(miner, ships, values)]
+            case _:
+                return []
 
     def share(self, miner: Ship, ships: Sequence[Ship], values: Mapping[str, int]) -> Share:
         """The miner's income, divided by the number of empires present (EH-INC-004)."""

@@ -1,6 +1,6 @@
 """The things of an Event Horizon game: designs, ships, sectors, empires and what they remember.
 
-Fleets do not exist: a fleet is no more than ships of one empire in one sector (EH-MOV-004).
+Fleets do not exist: a fleet is no more than ships of one empire in one sector.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Ship(model.Unit):
     thrusters: int = field(default=0)
     weapons: int = field(default=0)
     shields: int = field(default=0)
-    points: int = field(default=0)
+    points: int = field(default=0)  # EH-CON-007: a new ship has none
     built: int = field(default=0)
 
     @property
@@ -125,6 +125,7 @@ class Game(model.Game):
 
     @property
     def grid(self) -> HexGrid:
+        """The map of hexes (EH-SET-001), by which distances are counted (EH-SET-003)."""
         return HexGrid(self.side, self.side, wraps=True)
 
     def sector(self, at: Place) -> Sector:
@@ -162,7 +163,7 @@ def by_sector(ships: Iterable[Ship]) -> list[tuple[Place, list[Ship]]]:
 
 
 def new_ship(game: Game, empire: Empire, design: Design, name: str, at: Place, turn: int) -> Ship:
-    """Put a ship of the next free number into the game; it has no shield points (EH-CON-007)."""
+    """Put a ship of the empire's next free number into the game (EH-ORD-002)."""
     number = empire.next_number
     empire.next_number += 1
     ship = Ship(

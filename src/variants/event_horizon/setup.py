@@ -50,7 +50,6 @@ def create_game(
 ) -> Game:
     """A game at turn 0: a map of hexes (EH-SET-001) and an empire for each player."""
     side = options["side"] or side_for(len(players))
-    grid = HexGrid(side, side, wraps=True)
     game = Game(side=side, turn_limit=options["turn_limit"], options=dict(options))
     game.options["side"] = side
     values = stream.fork("values")
@@ -58,7 +57,7 @@ def create_game(
         for q in range(side):
             drawn = {component: value_for(values.random()) for component in COMPONENTS}
             game.sectors.append(Sector(id=sector_id((q, r)), at=(q, r), values=drawn))
-    homes = draw_homes(grid, len(players), stream.fork("homes"))
+    homes = draw_homes(game.grid, len(players), stream.fork("homes"))
     for player, home in zip(players, homes, strict=True):
         _settle(game, player, home, variant.economy)
     return game
@@ -67,8 +66,7 @@ def create_game(
 def draw_homes(grid: HexGrid, count: int, stream: Stream) -> list[Place]:
     """Home sectors, any two at least floor(side / 2) - 1 moves apart (EH-SET-006).
 
-    Moves are counted on the wrapping map (EH-SET-003). After every 1000 failed draws one move less
-    will do.
+    Moves are counted on the wrapping map. After every 1000 failed draws one move less will do.
     """
     side = grid.width
     if count > side * side:
@@ -87,22 +85,32 @@ def draw_homes(grid: HexGrid, count: int, stream: Stream) -> list[Place]:
 
 
 def _settle(game: Game, player: str, home: Place, economy: Mining) -> None:
-    """A home sector (EH-SET-006), a mothership (EH-SET-007) and a first stock (EH-SET-008)."""
-    sector = game.sector(home)
-    sector.values = dict.fromkeys(COMPONENTS, economy.home_value)
-    empire = Empire(
-        id=player, stock=dict(economy.start_stock), home=home, mapped={sector.id: 0}, next_number=2
+    """Give an empire its home sector, its mothership and its first stock."""
+    game.sector(home).values = dict.fromkeys(COMPONENTS, economy.home_value)
+    game.empires.append(_new_empire(player, home, economy))
+    game.ships.append(_mothership(player, home, economy))
+
+
+def _new_empire(player: str, home: Place, economy: Mining) -> Empire:
+    """An empire with its first stock, that has mapped its home (EH-SET-008)."""
+    return Empire(
+        id=player,
+        stock=dict(economy.start_stock),
+        home=home,
+        mapped={sector_id(home): 0},
+        next_number=2,
     )
-    game.empires.append(empire)
-    game.ships.append(
-        Ship(
-            id=ship_id(player, 1),
-            owner=player,
-            number=1,
-            name="Mothership",
-            at=home,
-            mothership=True,
-            points=economy.most_points(economy.mothership.shields),
-            **attrs.asdict(economy.mothership),
-        )
+
+
+def _mothership(player: str, home: Place, economy: Mining) -> Ship:
+    """The ship that an empire begins with, its shields fully charged (EH-SET-007)."""
+    return Ship(
+        id=ship_id(player, 1),
+        owner=player,
+        number=1,
+        name="Mothership",
+        at=home,
+        mothership=True,
+        points=economy.most_points(economy.mothership.shields),
+        **attrs.asdict(economy.mothership),
     )

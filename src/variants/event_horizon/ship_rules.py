@@ -17,9 +17,9 @@ class ShipRules:
     """The hull that ships need, and the charge of shields. All fields are whole numbers.
 
     `hull_divisor`: with n other components a ship needs hull of (n squared - 1) over this, rounded
-    up (EH-CON-002). `charge_divisor`: charging keeps the old shield points over this, rounded down;
-    `points_per_generator`: it adds so many for each shield generator (EH-SHD-001). At least 1, 2
-    and 0; other numbers raise ValueError.
+    up. `charge_divisor`: charging keeps the old shield points over this, rounded down;
+    `points_per_generator`: it adds so many for each shield generator. At least 1, 2 and 0; other
+    numbers raise ValueError.
     """
 
     hull_divisor: int = field(default=HULL_DIVISOR, validator=ge(1))

@@ -97,7 +97,7 @@ def muster(
     """Answer the ships of all sides as a fleet for the kernels: int32[ships, 8].
 
     One element a ship: the number of its side (0 up to 15), its components, its shield points, and
-    whether it fires and may be fired upon (all do and may, unless said otherwise: EH-OPP-003).
+    whether it fires and may be fired upon (all do and may, unless said otherwise).
     Raises ValueError for arrays of different lengths and for numbers out of bounds.
     """
     columns = [hull, thrusters, weapons, shields, points, side, fires, target]

@@ -18,7 +18,7 @@ EFFECTS = ("point", "hull", "thruster", "weapon", "shield")
 
 
 def record_of(battle: EventHorizonBattle, fought: Fight) -> BattleRecord:
-    """One battle, shot by shot (EH-REP-010)."""
+    """One battle, shot by shot."""
     after = {name: getattr(fought, name).tolist() for name in VALUES}
     return BattleRecord(
         sides=battle.sides,
@@ -71,7 +71,7 @@ def _totals(battle: EventHorizonBattle) -> tuple[np.ndarray[Any, Any], np.ndarra
 
 
 def _shots(rows: Sequence[Sequence[int]]) -> list[Shot]:
-    """The kernel's rows (one a damage) joined into shots."""
+    """The kernel's rows (one a damage) joined into shots (EH-REP-010)."""
     shots: list[Shot] = []
     last = -1
     for turn, shooter, target, number, effect, _critical, destroyed in rows:

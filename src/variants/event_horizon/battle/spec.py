@@ -48,7 +48,7 @@ def read_spec(spec: Mapping[str, Any], rules: ShipRules) -> BattleSpec:
     `sides` maps names to lists of ships, each with the four components, and optionally `count`,
     `name`, `points` (shield points; the most the generators can hold unless given) and
     `mothership`. `turns` is the most turns of combat that are fought. `rules` say what hull ships
-    need (EH-CON-002) and what generators hold (EH-SHD-002).
+    need and what generators hold.
     """
     if not isinstance(spec, Mapping):
         raise BattleError("a battle is a mapping with 'sides'")
@@ -82,10 +82,7 @@ def _ship(place: str, ship: Any, rules: ShipRules) -> ShipSpec:
     design = Design(**parts)
     if not design.thrusters + design.weapons:
         raise BattleError(f"{place} has neither weapon nor thruster", "such a ship is lost")
-    least = rules.least_hull(design.others)
-    if design.hull < least:
-        need = f"{design.others} other components need hull {least}"
-        raise BattleError(f"{place}.hull is {design.hull}: {need}", f"write {least}")
+    _check_hull(place, design, rules)
     most = rules.most_points(design.shields)
     mothership = ship.get("mothership", False)
     if not isinstance(mothership, bool):
@@ -97,6 +94,14 @@ def _ship(place: str, ship: Any, rules: ShipRules) -> ShipSpec:
         points=_number(f"{place}.points", ship.get("points", most), 0, LARGEST_NUMBER),
         mothership=mothership,
     )
+
+
+def _check_hull(place: str, design: Design, rules: ShipRules) -> None:
+    """Raise BattleError for a ship that its hull does not hold together (EH-CON-002)."""
+    least = rules.least_hull(design.others)
+    if design.hull < least:
+        need = f"{design.others} other components need hull {least}"
+        raise BattleError(f"{place}.hull is {design.hull}: {need}", f"write {least}")
 
 
 def _known(place: str, given: Mapping[Any, Any], fields: tuple[str, ...]) -> None:

@@ -1,4 +1,4 @@
-"""The three orders BUILD, MOVE and NAME (EH-ORD-001, EH-ORD-002, EH-ORD-003, EH-ORD-004)."""
+"""The three orders BUILD, MOVE and NAME."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from variants.event_horizon.constants import LONGEST_NAME
 from variants.event_horizon.orders.references import own_ship
 from variants.event_horizon.rules import construction, moves
 
-ENVELOPE = Envelope("#EVENTHORIZON", "#END")
+ENVELOPE = Envelope("#EVENTHORIZON", "#END")  # EH-ORD-001
 
 #: EH-SET-002; the core's hex map goes by these names, r growing downwards
 DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from typing import Any
+
 from attrs import define, field
 
 from horizons_core.combat import BattleRecord
@@ -83,11 +85,13 @@ class Engagements:
         context.emit(self.kind, (), place=sector, dice=[dice], data=told, summary=summary(record))
 
     def conclude(self) -> None:
-        """Take the destroyed out of the game; note which empires lost all ships in a sector."""
-        game, notes = self.context.game, self.context.notes
-        if not self.lost:
-            return
+        """Take the destroyed out of the game, and so out of later phases (EH-OPP-004)."""
+        game = self.context.game
         game.ships = [ship for ship in game.ships if ship.id not in self.lost]
+        self._note_losses(game, self.context.notes)
+
+    def _note_losses(self, game: Game, notes: dict[str, Any]) -> None:
+        """Note in which sectors empires lost all their ships (EH-REP-009)."""
         left = {(ship.at, ship.owner) for ship in game.ships}
         for place, ships in self.fought:
             for ship in ships:

@@ -55,7 +55,7 @@ def has_stock_for_one(context: TurnContext, empire: Empire, order: Order) -> Ref
 
 
 def build(context: TurnContext, empire: Empire, order: Order) -> None:
-    """BUILD: build as many of the ships as the stock pays for (EH-CON-006, EH-CMP-002)."""
+    """BUILD: build as many of the ships as the stock pays for (EH-CON-006)."""
     design, count = design_of(order), order["count"]
     yard: Ship = context.game.mothership(empire.id)
     built = context.variant.economy.affordable(design, empire.stock, count)
@@ -79,6 +79,7 @@ def _ship_name(order: Order, number: int) -> str:
 
 
 def _pay_and_tell(context: TurnContext, empire: Empire, ship: Ship) -> None:
+    """Take the components of a new ship from the stock (EH-CMP-002)."""
     for part, need in context.variant.economy.cost(ship.design).items():
         context.post(empire, part, -need, f"Built {ship.called}", ("EH-CMP-002",))
     sector = sector_id(ship.at)

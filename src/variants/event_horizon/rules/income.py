@@ -1,12 +1,12 @@
 """Phase 6, Income: the economy says who mines how much of each sector.
 
-The fastest ship mines (EH-INC-001) by its thrusters (EH-INC-002), nobody where empires tie
-(EH-INC-003), and less where enemies are (EH-INC-004), in whole components (EH-INC-005). They are
-in stock at once, and the yards open next turn (EH-INC-006).
+The fastest ship mines by its thrusters, nobody where empires tie, and less where enemies are, in
+whole components.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from horizons_core.turn import TurnContext
@@ -22,13 +22,15 @@ def run(context: TurnContext) -> None:
         sector = context.game.sector(place)
         shares = economy.shares(ships, sector.values)
         present = sorted({ship.owner for ship in ships})
-        if not shares and len(present) > 1 and any(ship.thrusters for ship in ships):
-            context.emit(INCOME_TIED, present, place=sector.id, sector=sector.id)
         for share in shares:
-            _collect(context, sector.id, share, len(present))
+            _collect(context, sector.id, share)
+            _tell_blockade(context, sector.id, share, len(present))
+        if not shares:
+            _tell_tie(context, sector.id, present, economy.fastest(ships))
 
 
-def _collect(context: TurnContext, sector: str, share: Share, empires: int) -> None:
+def _collect(context: TurnContext, sector: str, share: Share) -> None:
+    """Put what was mined into the stock at once; the yards open next turn (EH-INC-006)."""
     miner: Ship = share.miner
     empire = context.game.empire(miner.owner)
     gained = {part: amount for part, amount in share.amounts.items() if amount}
@@ -39,5 +41,18 @@ def _collect(context: TurnContext, sector: str, share: Share, empires: int) -> N
         context.emit(
             INCOME, [empire.id], place=sector, sector=sector, name=miner.called, amounts=words
         )
+
+
+def _tell_tie(
+    context: TurnContext, sector: str, present: Sequence[str], fastest: Sequence[Ship]
+) -> None:
+    """Tell all who are there that nobody mined, if that is because empires tie (EH-INC-003)."""
+    if fastest:
+        context.emit(INCOME_TIED, present, place=sector, sector=sector)
+
+
+def _tell_blockade(context: TurnContext, sector: str, share: Share, empires: int) -> None:
+    """Tell the miner that enemies take their part of the income (EH-INC-004)."""
+    empire = share.miner.owner
     if empires > 1:
-        context.emit(BLOCKADE, [empire.id], place=sector, sector=sector, empires=empires)
+        context.emit(BLOCKADE, [empire], place=sector, sector=sector, empires=empires)

@@ -1,7 +1,7 @@
 """What empires learn and remember: mapped sectors and enemy ships.
 
-Of an enemy ship they learn owner, strength, status and whether it is a mothership (EH-REP-002,
-EH-REP-005), as a `Contact` of their own.
+Of an enemy ship they learn owner, strength, status and whether it is a mothership, as a `Contact`
+of their own.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ LOST_IN = "lost_in"
 
 
 def contact_name(ship: Ship, strength: float, number: int) -> str:
-    """The generic name of an enemy ship as it is first seen (EH-REP-006)."""
+    """The generic name of an enemy ship as it is first seen (EH-REP-006).
+
+    It tells a mothership as such (EH-REP-005).
+    """
     status = "mothership" if ship.mothership else ship.status
     return f"{ship.owner} {status} {strength:.1f} #{number}"
 
 
 def sight(observer: Empire, ship: Ship, economy: Mining) -> Contact:
-    """Note down an enemy ship as it is now (EH-REP-003, EH-REP-004).
-
-    The name is the one it got when first seen.
-    """
+    """Note down an enemy ship as it is now, under the name that it first got (EH-REP-006)."""
     strength = economy.strength(ship)
     before = observer.contacts.get(ship.id)
     number = before.number if before else len(observer.contacts) + 1
@@ -47,9 +47,8 @@ def learn(
 ) -> list[tuple[str, str]]:
     """Update every empire's memory at the end of a turn.
 
-    A sector with a surviving ship reports its values and the enemies in it (EH-REP-007), and stays
-    mapped (EH-REP-008); one where all of an empire's ships perished this turn reports the enemies
-    alone (EH-REP-009). Answers
+    A sector with a surviving ship reports its values and the enemies in it (EH-REP-007); one where
+    all of an empire's ships perished this turn reports the enemies alone (EH-REP-009). Answers
     which empire mapped which sector for the first time.
     """
     news: list[tuple[str, str]] = []
@@ -60,16 +59,21 @@ def learn(
         present = {ship.owner for ship in ships}
         for empire in game.empires:
             if empire.id in present:
-                if sector not in empire.mapped:
-                    news.append((empire.id, sector))
-                empire.mapped[sector] = turn
-            elif sector not in lost_in.get(empire.id, ()):
-                continue
-            _sight_all(empire, ships, economy)
+                news += _map(empire, sector, turn)
+            if empire.id in present or sector in lost_in.get(empire.id, ()):
+                _sight_all(empire, ships, economy)
+    return news
+
+
+def _map(empire: Empire, sector: str, turn: int) -> list[tuple[str, str]]:
+    """Let a sector be mapped from now on (EH-REP-008); answers whose news it is, if any."""
+    news = [] if sector in empire.mapped else [(empire.id, sector)]
+    empire.mapped[sector] = turn
     return news
 
 
 def _sight_all(empire: Empire, ships: list[Ship], economy: Mining) -> None:
+    """Note down the enemies among the ships of a sector (EH-REP-002)."""
     for ship in ships:
         if ship.owner != empire.id:
             sight(empire, ship, economy)

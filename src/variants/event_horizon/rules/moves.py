@@ -34,7 +34,7 @@ def is_no_new_ship(context: TurnContext, _: Empire, order: Order) -> Refusal | N
 
 
 def move(context: TurnContext, empire: Empire, order: Order) -> None:
-    """MOVE: put the move down; of several for a ship the last counts (EH-ORD-003)."""
+    """MOVE: put one ship's move down (EH-MOV-004); of several the last counts (EH-ORD-003)."""
     ship: Ship = order["ship"]
     ordered: dict[str, Order] = context.notes.setdefault(_ORDERED, {})
     if ship.id in ordered:

@@ -5,6 +5,8 @@ It comes before shields are charged: they are as last turn left them (EH-OPP-004
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import OPPORTUNITY
 from variants.event_horizon.model import Place, Ship, by_sector
@@ -13,27 +15,39 @@ from variants.event_horizon.rules.moves import LEFT
 
 
 def run(context: TurnContext) -> None:
-    """One volley of each armed ship that neither moved nor is new (EH-OPP-003).
-
-    Targets are ships that left the sector (EH-OPP-001) and those newly built in it (EH-OPP-002).
-    """
+    """One volley in every sector with ships to fire and ships to fire at."""
     left: dict[str, Place] = context.notes.get(LEFT, {})
-    retreated: dict[Place, list[Ship]] = {}
-    for ship in context.game.ships:
-        if ship.id in left:
-            retreated.setdefault(left[ship.id], []).append(ship)
+    retreated = _retreated(context.game.ships, left)
     engagements = Engagements(context, OPPORTUNITY, "Attack of opportunity")
     for place, here in by_sector(context.game.ships):
         stayed = [ship for ship in here if ship.id not in left]
-        shooters = [ship for ship in stayed if ship.built != context.turn and ship.weapons]
-        new = [ship for ship in stayed if ship.built == context.turn]
-        targets = [*retreated.get(place, ()), *new]
-        shooters = [ship for ship in shooters if _has_target(ship, targets)]
+        targets = [*retreated.get(place, ()), *_new(stayed, context.turn)]
+        shooters = [ship for ship in _armed(stayed, context.turn) if _has_target(ship, targets)]
         targets = [ship for ship in targets if _has_target(ship, shooters)]
         if shooters:
             engagements.fight(place, shooters, targets)
     engagements.conclude()
 
 
+def _retreated(ships: list[Ship], left: Mapping[str, Place]) -> dict[Place, list[Ship]]:
+    """The ships that moved, by the sector that they left (EH-OPP-001)."""
+    retreated: dict[Place, list[Ship]] = {}
+    for ship in ships:
+        if ship.id in left:
+            retreated.setdefault(left[ship.id], []).append(ship)
+    return retreated
+
+
+def _new(stayed: list[Ship], turn: int) -> list[Ship]:
+    """The ships newly built in a sector (EH-OPP-002)."""
+    return [ship for ship in stayed if ship.built == turn]
+
+
+def _armed(stayed: list[Ship], turn: int) -> list[Ship]:
+    """Those who fire: all armed ships that neither moved nor are new (EH-OPP-003)."""
+    return [ship for ship in stayed if ship.built != turn and ship.weapons]
+
+
 def _has_target(ship: Ship, others: list[Ship]) -> bool:
+    """Whether an enemy is among the others (EH-OPP-003)."""
     return any(other.owner != ship.owner for other in others)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import SHIELDS_CHARGED
 
 
 def run(context: TurnContext) -> None:
-    """Charge all ships; points beyond a smaller maximum decay by the same rule (EH-SHD-002)."""
+    """Charge all ships (EH-SHD-001); points beyond a smaller maximum decay by the same rule."""
     charged = context.variant.economy.charged
     changed: dict[str, int] = {}
     for ship in context.game.ships:
@@ -15,6 +17,11 @@ def run(context: TurnContext) -> None:
         if points != ship.points:
             ship.points = points
             changed[ship.owner] = changed.get(ship.owner, 0) + 1
+    _tell(context, changed)
+
+
+def _tell(context: TurnContext, changed: Mapping[str, int]) -> None:
+    """Tell every empire how many of its ships have other shield points than before."""
     for empire in context.game.empires:
         if empire.id in changed:
             ships = changed[empire.id]

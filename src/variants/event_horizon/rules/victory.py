@@ -15,14 +15,15 @@ from variants.event_horizon.model import Empire, Game
 
 @frozen
 class LastEmpire:
-    """The rulebook's victory (EH-VIC-001, EH-VIC-003). The economy says what empires are worth."""
+    """The rulebook's victory. The economy says what empires are worth."""
 
     economy: Mining
 
     def outcome(self, game: Game, turn: int) -> Outcome | None:
         """The end of the game if it is over after this turn; None if it goes on.
 
-        Asked before those who have lost their last ships this turn are out.
+        Asked before those who have lost their last ships this turn are out (EH-VIC-001). At the
+        turn limit the strongest have won (EH-VIC-003).
         """
         before = [empire for empire in game.empires if empire.active]
         left = with_ships(game, before)

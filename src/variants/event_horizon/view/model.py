@@ -22,15 +22,23 @@ class EventHorizonView:
     economy: Mining
 
     def observer(self, game: Game, empire: str) -> Observer:
-        """Own ships in full (EH-REP-001), no others; values of mapped sectors (EH-REP-008)."""
+        """Own ships, the values of mapped sectors, and of other empires no more than the name."""
         mapped = game.empire(empire).mapped
 
         def sight(entity: Entity) -> Sight:
             if isinstance(entity, Ship):
-                return Sight.OWN if entity.owner == empire else Sight.NOTHING
+                return sight_of_ship(entity)
             if isinstance(entity, Sector):
-                return Sight.SCANNED if entity.id in mapped else Sight.KNOWN
+                return sight_of_sector(entity)
             return Sight.OWN if entity.id == empire else Sight.KNOWN
+
+        def sight_of_ship(ship: Ship) -> Sight:
+            """Own ships in full, no others (EH-REP-001)."""
+            return Sight.OWN if ship.owner == empire else Sight.NOTHING
+
+        def sight_of_sector(sector: Sector) -> Sight:
+            """The values of mapped sectors (EH-REP-008)."""
+            return Sight.SCANNED if sector.id in mapped else Sight.KNOWN
 
         return sight
 

@@ -54,7 +54,7 @@ class MappedSector:
 
 @shape(kw_only=True)
 class EnemyShip:
-    """An enemy ship in view: what is told of it and nothing else (EH-REP-002)."""
+    """An enemy ship in view: what is told of it and nothing else."""
 
     name: str = described("the generic name of EH-REP-006")
     owner: str
