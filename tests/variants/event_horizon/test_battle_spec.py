@@ -31,6 +31,7 @@ def test_a_ship_has_its_components_and_sensible_rest():
     assert (ship.design.weapons, ship.design.shields) == (1, 1)
 
 
+@pytest.mark.rule("EH-SHD-002")
 def test_shields_are_full_unless_said_otherwise():
     points = [
         read_spec(spec({"hull": 20, "weapons": 1, "shields": n, **more}), RULES)
@@ -72,6 +73,19 @@ def test_a_record_names_units_and_marks_the_mothership():
 
     assert (unit.name, unit.mark, unit.side) == ("Mothership", "mothership", 0)
     assert unit.before == {**SHIP, "points": 1}
+
+
+@pytest.mark.rule("EH-CON-002")
+@pytest.mark.parametrize(("others", "least"), [(1, 0), (2, 1), (3, 2), (4, 4), (5, 6), (12, 36)])
+def test_a_ship_needs_hull_as_in_a_yard(others, least):
+    enough = {"weapons": others, "hull": least}
+    (ship,) = read_spec(spec(enough), RULES).sides["a"]
+    assert (ship.design.hull, ship.design.weapons) == (least, others)
+
+    if least:
+        with pytest.raises(BattleError) as caught:
+            read_spec(spec({**enough, "hull": least - 1}), RULES)
+        assert caught.value.hint == f"write {least}"
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,48 @@ def test_repeated_charging_leads_to_the_maximum(row):
     assert row["per_generator"] == round(points / row["generators"], 2)
 
 
+@pytest.mark.rule("EH-SHD-001")
+@pytest.mark.parametrize("example", examples("EH-SHD-001"), ids=str)
+def test_shields_are_charged_between_turns_of_a_battle_as_in_a_game(example):
+    """Every shot hits the target's points, which are charged before the second turn."""
+    points, generators = example.given["points"] + 1, example.given["generators"]
+    fight = battle(
+        turns=2,
+        a=[{"hull": 30, "weapons": 1}],
+        b=[{"hull": 999, "thrusters": 1, "shields": generators, "points": points}],
+    )
+    (record,) = records(fight, PART)
+    after = record.units[1].after
+
+    assert record.rounds == 2
+    assert example.expect["points"] == after["points"] + record.shots[1].absorbed
+
+
+@pytest.mark.rule("EH-SHD-001")
+def test_only_who_has_other_points_than_before_is_told_of_the_charging():
+    game = table(
+        ship("Ada", 1, thrusters=1, shields=1),
+        ship("Brin", 1, "7,7", thrusters=1, shields=1),
+        ship("Brin", 2, "7,7", thrusters=1, shields=2),
+        ship("Brin", 3, "7,7", thrusters=1, shields=2, points=3),
+        ship("Cato", 1, "5,5", thrusters=1),
+        players=("Ada", "Brin", "Cato"),
+    )
+    turn = play(game)
+    told = [(e.audience, e.text) for e in events(turn, "shields.charged")]
+
+    assert told == [
+        (("Ada",), "Shields charged on 1 ship."), (("Brin",), "Shields charged on 2 ships.")
+    ]  # fmt: skip
+    assert [s.points for s in turn.game.ships] == [1, 1, 2, 3, 0]
+
+
+@pytest.mark.rule("EH-SHD-002")
+@pytest.mark.parametrize("generators", [0, 1, 2, 3, 4, 5, 10, 300])
+def test_the_greatest_charge_is_two_for_each_generator_less_one(generators):
+    assert VARIANT.economy.most_points(generators) == max(0, 2 * generators - 1)
+
+
 @pytest.mark.rule("EH-SHD-002")
 @given(points=st.integers(0, 500), generators=st.integers(0, 60))
 def test_points_never_rise_above_the_maximum_and_an_excess_decays(points, generators):
@@ -79,6 +121,18 @@ def test_combat_is_where_empires_meet_and_somebody_is_armed(example):
     assert example.expect["combat"] == bool(events(turn, "battle.fought"))
 
 
+@pytest.mark.rule("EH-CBT-001")
+def test_all_empires_in_a_sector_fight_each_other_and_all_are_told():
+    names = ("Ada", "Brin", "Cato")
+    ships = [ship(name, n, hull=50, weapons=1) for name in names for n in range(1, 11)]
+    turn = play(table(*ships, players=names))
+    (told,) = [e.data for e in events(turn, "battle.fought", "Ada")]
+
+    pairs = {(shot["shooter"] // 10, shot["target"] // 10) for shot in told["shots"]}
+    assert pairs == {(a, b) for a in range(3) for b in range(3) if a != b}
+    assert [len(events(turn, "battle.fought", name)) for name in names] == [1, 1, 1]
+
+
 @pytest.mark.rule("EH-CBT-002", "EH-CBT-003")
 @pytest.mark.parametrize("example", examples("EH-CBT-002"), ids=str)
 def test_a_ship_holds_one_ticket_and_two_for_each_thruster(example):
@@ -90,6 +144,14 @@ def test_a_ship_holds_one_ticket_and_two_for_each_thruster(example):
     firsts = [record.shots[0].shooter == 0 for record in records(fight, 4000)]
 
     assert near(sum(firsts) / len(firsts), tickets / (tickets + 1), len(firsts))
+
+
+@pytest.mark.rule("EH-CBT-002")
+@pytest.mark.parametrize("example", examples("EH-CBT-002"), ids=str)
+def test_tickets_are_counted_exactly(example):
+    numbers, thrusters = VARIANT.combat, example.given["thrusters"]
+
+    assert example.expect["tickets"] == (numbers.tickets + numbers.tickets_per_thruster * thrusters)
 
 
 @pytest.mark.rule("EH-CBT-003")
@@ -203,6 +265,11 @@ def test_each_further_shot_locks_on_with_the_chance_of_the_table(example):
     assert pairs == 3000 // PART * (weapons - 1)
     assert near(drawn_anew, example.expect["new_target"], pairs)
     assert example.expect["lock_on_percent"] == round(100 * (1 - example.expect["new_target"]))
+
+
+@pytest.mark.rule("EH-CBT-007")
+def test_the_chance_of_a_new_target_is_85_percent_for_each_weapon():
+    assert VARIANT.combat.new_target_percent == 85
 
 
 @pytest.mark.rule("EH-CBT-007")

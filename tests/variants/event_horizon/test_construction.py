@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from tests.variants.event_horizon.table import (
     VARIANT,
@@ -15,7 +16,9 @@ from tests.variants.event_horizon.table import (
     ship,
     table,
 )
+from variants.event_horizon.model import Design
 
+PROBE = Design(hull=0, thrusters=1, weapons=0, shields=0)
 STOCK = {"hull": 200, "thruster": 50, "weapon": 50, "shield": 50}
 
 
@@ -71,6 +74,53 @@ def test_hull_below_the_need_is_refused_and_above_it_is_fine(example):
     assert example.expect["legal"] == bool(built(play(yard(), {"Ada": order})))
 
 
+@pytest.mark.rule("EH-CON-002", "EH-CON-004")
+@pytest.mark.parametrize(
+    ("others", "least"),
+    [(0, 0), (1, 0), (2, 1), (3, 2), (4, 4), (5, 6), (6, 9), (7, 12), (10, 25), (20, 100)],
+)
+def test_one_component_needs_no_hull_and_more_need_a_quarter_of_their_square(others, least):
+    assert VARIANT.economy.least_hull(others) == least
+
+
+@pytest.mark.rule("EH-CON-002")
+def test_the_hull_needed_is_never_below_none():
+    assert evolve(VARIANT.economy, hull_divisor=1, mothership=PROBE).least_hull(0) == 0
+
+
+@pytest.mark.rule("EH-CON-002", "EH-CON-003")
+@pytest.mark.parametrize(
+    ("parts", "legal"),
+    [
+        ((0, 1, 0, 0), True),
+        ((0, 0, 1, 0), True),
+        ((1, 1, 1, 0), True),
+        ((0, 1, 1, 0), False),
+        ((0, 0, 0, 1), False),
+        ((9, 0, 0, 0), False),
+        ((5, 2, 2, 1), False),
+        ((6, 2, 2, 1), True),
+        ((7, 2, 2, 1), True),
+    ],
+)
+def test_a_design_is_legal_with_hull_enough_and_a_weapon_or_thruster(parts, legal):
+    assert VARIANT.economy.is_legal(Design(*parts)) == legal
+
+
+@pytest.mark.rule("EH-CON-002", "EH-CON-003", "EH-CON-006")
+@pytest.mark.parametrize(
+    ("words", "remark"),
+    [("0 6 2 2 1", "bad-argument"), ("1 5 2 2 1", "hull-too-small"), ("1 6 0 0 1", "no-use"),
+     ("1 201 1 0 0", "stock-short")],
+)  # fmt: skip
+def test_a_build_order_is_refused_for_one_reason_at_a_time(words, remark):
+    turn = play(yard(), {"Ada": f"BUILD {words}"})
+
+    assert codes(turn, "Ada") == [remark]
+    assert not built(turn)
+    assert turn.game.empire("Ada").stock == STOCK
+
+
 @pytest.mark.rule("EH-CON-003")
 @pytest.mark.parametrize("example", examples("EH-CON-003"), ids=str)
 def test_a_ship_needs_a_weapon_or_a_thruster(example):
@@ -113,6 +163,24 @@ def test_a_new_ship_does_not_move_in_the_turn_it_is_built():
 
 
 @pytest.mark.rule("EH-CON-006")
+@pytest.mark.parametrize(
+    ("stock", "ships"),
+    [
+        ({"hull": 6, "thruster": 2, "weapon": 2}, 1),
+        ({"hull": 12, "thruster": 4, "weapon": 4}, 2),
+        ({"hull": 11, "thruster": 4, "weapon": 4}, 1),
+        ({"hull": 18, "thruster": 9, "weapon": 5}, 2),
+        ({"hull": 99, "thruster": 99, "weapon": 99}, 3),
+        ({"hull": 99, "thruster": 99, "weapon": 1}, 0),
+        ({"hull": 99, "thruster": 99}, 0),
+    ],
+)
+def test_the_scarcest_component_says_how_many_ships_can_be_paid(stock, ships):
+    """Of three ships; what none of them has a part of may be missing."""
+    assert VARIANT.economy.affordable(Design(6, 2, 2, 0), stock, 3) == ships
+
+
+@pytest.mark.rule("EH-CMP-002", "EH-CON-006")
 def test_what_the_stock_cannot_pay_is_skipped_and_reported():
     example = examples("EH-CON-006")[0]
     game = yard(stock={"Ada": {"thruster": example.given["stock_thrusters"]}})
@@ -123,6 +191,7 @@ def test_what_the_stock_cannot_pay_is_skipped_and_reported():
     (short,) = turn.diagnostics["Ada"]
     assert (short.code, short.line, short.severity) == ("stock-short", 2, "warning")
     assert "built 2 of 3" in short.message
+    assert turn.game.empire("Ada").stock["thruster"] == 0
 
 
 @pytest.mark.rule("EH-CON-006")
@@ -152,7 +221,7 @@ def test_a_new_ship_has_no_shield_points_until_they_are_charged():
     assert (new.hull, new.thrusters, new.weapons, new.shields) == (20, 1, 0, 3)
 
 
-@pytest.mark.rule("EH-ORD-002")
+@pytest.mark.rule("EH-ORD-002", "EH-CMP-002")
 def test_build_makes_count_ships_with_following_names():
     example = examples("EH-ORD-002")[0]
     turn = play(yard(), {"Ada": example.given["order"]})
@@ -183,6 +252,23 @@ def test_build_wants_whole_numbers_and_a_count(words):
 
     assert codes(turn, "Ada") == ["bad-argument"]
     assert not built(turn)
+
+
+@pytest.mark.rule("EH-ORD-002")
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("1 0 1 0 0 Probe", ["Probe"]),
+        ("2 0 1 0 0 Probe", ["Probe 1", "Probe 2"]),
+        ("1 0 1 0 0", [""]),
+        ("2 0 1 0 0", ["", ""]),
+    ],
+)
+def test_a_name_is_numbered_if_several_ships_have_it(words, names):
+    turn = play(yard(), {"Ada": f"BUILD {words}"})
+
+    assert codes(turn, "Ada") == []
+    assert [s.name for s in built(turn)] == names
 
 
 @pytest.mark.rule("EH-ORD-002")

@@ -8,9 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.variants.event_horizon.table import events, examples, found, play, ship, table
+from tests.variants.event_horizon.table import (
+    VARIANT,
+    events,
+    examples,
+    found,
+    play,
+    ship,
+    table,
+)
 
 VALUES = {"hull": 5, "thruster": 4, "weapon": 3, "shield": 2}
+NAMES = ("Ada", "Brin", "Cato")
 EMPTY = {"hull": 0, "thruster": 0, "weapon": 0, "shield": 0}
 
 
@@ -104,6 +113,77 @@ def test_a_tie_is_told_to_those_who_tie():
     turn = play(game)
 
     assert [event.audience for event in events(turn, "income.tied")] == [("Ada", "Brin")]
+
+
+@pytest.mark.rule("EH-INC-003", "EH-INC-001")
+@pytest.mark.parametrize(
+    "speeds", [{"A1": 0}, {"A1": 0, "B1": 0}, {"A1": 4, "A2": 4}, {"A1": 4, "B1": 5}, {}]
+)
+def test_where_nobody_ties_nobody_is_told_so(speeds):
+    ships = [ship("Ada", 9, "7,7", thrusters=1)]
+    turn = play(table(*ships, *({**s, "hull": 9, "shields": 1} for s in fleet(speeds))))
+
+    assert events(turn, "income.tied") == []
+
+
+@pytest.mark.rule("EH-INC-001")
+@pytest.mark.parametrize(
+    ("speeds", "fastest"),
+    [
+        ({}, []),
+        ({"A1": 0, "B1": 0}, []),
+        ({"A1": 1}, ["Ada/1"]),
+        ({"A1": 4, "A2": 9, "B1": 8}, ["Ada/2"]),
+        ({"A1": 9, "A2": 9, "B1": 8}, ["Ada/1"]),
+        ({"A1": 8, "A2": 9, "B1": 9, "B2": 9, "C1": 1}, ["Ada/2", "Brin/1"]),
+    ],
+)
+def test_the_fastest_is_one_ship_of_each_empire_that_has_one_so_fast(speeds, fastest):
+    ships = table(*({**s, "hull": 99, "shields": 1} for s in fleet(speeds)), players=NAMES).ships
+
+    assert [one.id for one in VARIANT.economy.fastest(ships)] == fastest
+
+
+@pytest.mark.rule("EH-INC-004")
+def test_a_blockade_is_told_to_the_miner_with_its_part():
+    game = table(
+        ship("Ada", 1, thrusters=9), ship("Brin", 1, thrusters=4), ship("Cato", 1, thrusters=1),
+        ship("Brin", 2, "7,7", thrusters=4), players=NAMES,
+    )  # fmt: skip
+    told = events(play(game), "income.blockaded")
+
+    assert [(event.audience, event.text) for event in told] == [
+        (("Ada",), "Enemies in sector 3,3 cut its income to one part in 3.")
+    ]
+
+
+@pytest.mark.rule("EH-INC-004")
+def test_two_empires_take_half_and_one_alone_takes_all():
+    alone, shared = [ship("Ada", 1, thrusters=9)], ship("Brin", 1, thrusters=1)
+
+    assert mined(*alone)["Ada"] == {"hull": 15, "thruster": 12, "weapon": 9, "shield": 6}
+    assert mined(*alone, shared)["Ada"] == {"hull": 7, "thruster": 6, "weapon": 4, "shield": 3}
+    assert not events(play(table(*alone)), "income.blockaded")
+
+
+@pytest.mark.rule("EH-INC-006", "EH-INC-002")
+def test_what_was_mined_is_in_stock_at_once_and_told_without_what_was_not():
+    game = table(
+        ship("Ada", 1, thrusters=4),
+        ship("Brin", 1, "8,8", thrusters=4),
+        sectors={"3,3": {"hull": 5, "weapon": 2}},
+        stock={"Ada": {**EMPTY, "shield": 1}, "Brin": EMPTY},
+    )
+    turn = play(game)
+
+    assert turn.game.empire("Ada").stock == {**EMPTY, "hull": 10, "weapon": 4, "shield": 1}
+    assert [(line.account, line.amount) for line in turn.ledger.of("Ada")] == [
+        ("hull", 10), ("weapon", 4)
+    ]  # fmt: skip
+    assert [(event.audience, event.text) for event in events(turn, "income.mined")] == [
+        (("Ada",), "Ship 1 mined 10 hull, 4 weapon in sector 3,3.")
+    ]
+    assert list(turn.ledger.of("Brin")) == []
 
 
 @pytest.mark.rule("EH-INC-004")

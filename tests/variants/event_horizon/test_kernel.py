@@ -74,9 +74,16 @@ def small(turns):
     return st.integers(0, turns)
 
 
+def fought_by_the_rules(test):
+    """Mark a test that holds the kernel against the reference, which goes by all these clauses."""
+    clauses = [f"EH-CBT-{number:03}" for number in range(2, 14)]
+    return pytest.mark.rule(*clauses, "EH-CON-002", "EH-CON-003", "EH-SHD-001")(test)
+
+
 # --- agreement with the reference ---------------------------------------------------------------
 
 
+@fought_by_the_rules
 @thorough
 @given(fleets(), small(6), st.booleans(), keys, run_numbers)
 def test_the_kernel_fights_as_the_reference_does(crew, turns, charge, key, run):
@@ -114,6 +121,7 @@ def rules_of(resolver):
     return Rules(*(getattr(resolver, name) for name in Rules._fields))
 
 
+@fought_by_the_rules
 @thorough
 @given(fleets(), numbers(), st.booleans(), keys)
 def test_the_kernel_fights_by_other_numbers_as_the_reference_does(crew, resolver, charge, key):
@@ -167,6 +175,7 @@ def test_the_record_of_a_long_battle_is_whole():
     assert (np.diff(fought.record[:, kernels.SHOT]) <= 1).all()
 
 
+@fought_by_the_rules
 @pytest.mark.parametrize("run", range(5))
 def test_the_kernel_fights_a_long_battle_as_the_reference_does(run):
     fleet = even_fleet(20)
@@ -178,6 +187,7 @@ def test_the_kernel_fights_a_long_battle_as_the_reference_does(run):
     assert fought.record.tolist() == [list(row) for row in battle.rows]
 
 
+@fought_by_the_rules
 def test_the_kernel_fights_a_battle_of_sixteen_sides_as_the_reference_does():
     two = [2] * 32
     fleet = muster([*range(16), *range(16)], [4] * 32, two, [1] * 32, [1] * 32, two)
@@ -289,6 +299,7 @@ def test_the_lock_is_lost_as_often_as_the_rulebook_says(weapons):
     assert abs(kept / shots - expected) < 4 * math.sqrt(expected * (1 - expected) / shots)
 
 
+@pytest.mark.rule("EH-CBT-007")
 def test_chances_of_a_new_target_are_rounded_down_from_the_exact_ones():
     thresholds = fights.chances_of_new_target(85).tolist()
     assert thresholds[2] == int(0.7225 * 2**32)

@@ -133,6 +133,15 @@ def test_of_several_moves_of_a_ship_the_last_counts():
     ]
 
 
+@pytest.mark.rule("EH-ORD-003", "EH-MOV-004")
+def test_moves_of_several_ships_do_not_meddle_with_each_other():
+    game = table(*(ship("Ada", n, "3,3", thrusters=1) for n in (1, 2, 3)))
+    turn = play(game, {"Ada": "MOVE 1 E\nMOVE 2 W\nMOVE 3 SE\nMOVE 1 NW"})
+
+    assert [at(turn.game, "Ada", n) for n in (1, 2, 3)] == [[3, 2], [2, 3], [3, 4]]
+    assert [(d.code, d.line) for d in turn.diagnostics["Ada"]] == [("moved-twice", 1)]
+
+
 def attacked(turn, empire="Ada"):
     """Whether attacks of opportunity were made in a turn."""
     return bool(events(turn, "battle.opportunity", empire))
@@ -240,6 +249,60 @@ def test_ships_that_moved_or_are_new_fire_in_combat_alone():
     assert [new.expect["volleys_now"], new.expect["volleys_in_Combat"]] == volleys(turn, 3)
 
 
+def shots_of(turn, code):
+    """Of every fight that the gamemaster hears of: its sector, who fires at whom, by owner."""
+    fights = {}
+    for event in turn.events:
+        if event.code == code and not event.audience:
+            units, sides = event.data["units"], event.data["sides"]
+            fights[event.place] = {
+                tuple(sides[units[shot[who]]["side"]] for who in ("shooter", "target"))
+                for shot in event.data["shots"]
+            }
+    return fights
+
+
+@pytest.mark.rule("EH-OPP-001", "EH-OPP-003")
+def test_who_retreats_is_fired_upon_in_the_sector_that_was_left():
+    """Two sectors at once; whoever stays fires, but not at ships of the same empire."""
+    names = ("Ada", "Brin", "Cato")
+    fleet = {"hull": 90, "thrusters": 1, "weapons": 3}
+    game = table(
+        ship("Ada", 1, "3,3", **fleet),
+        ship("Ada", 2, "3,3", **fleet),
+        ship("Brin", 1, "3,3", **fleet),
+        ship("Brin", 2, "6,6", **fleet),
+        ship("Cato", 1, "6,6", **fleet),
+        ship("Cato", 2, "8,8", **fleet),
+        players=names,
+    )
+    turn = play(game, {"Ada": "MOVE 1 E", "Brin": "MOVE 2 E", "Cato": "MOVE 2 E"})
+
+    assert shots_of(turn, "battle.opportunity") == {
+        "3,3": {("Brin", "Ada")}, "6,6": {("Cato", "Brin")}
+    }  # fmt: skip
+    parts = {(s.owner, s.number): s.components for s in turn.game.ships}
+    assert parts["Cato", 2] == 94
+
+
+@pytest.mark.rule("EH-OPP-002", "EH-OPP-003")
+def test_new_ships_are_targets_and_old_ones_that_stay_are_none():
+    game = table(
+        ship("Ada", 1, "3,3", hull=90, mothership=True, thrusters=1, weapons=1),
+        ship("Brin", 1, "3,3", hull=90, weapons=5),
+        stock={"Ada": {"hull": 50, "thruster": 10}},
+    )
+    game.turn = 4
+    orders = {"Ada": "BUILD 2 25 5 0 0"}
+    turn = play(game, orders, only=("construction", "moves", "opportunity"))
+    left = [found(turn.game, "Ada", number).components for number in (1, 2, 3)]
+
+    assert shots_of(turn, "battle.opportunity") == {"3,3": {("Brin", "Ada")}}
+    assert (left[0], sum(left[1:])) == (92, 60 - 5)
+    later = play(turn.game, only=("construction", "moves", "opportunity"))
+    assert not attacked(later)
+
+
 @pytest.mark.rule("EH-OPP-003")
 def test_targets_of_opportunity_do_not_fire_back_now():
     game = table(
@@ -300,3 +363,4 @@ def test_what_is_destroyed_by_opportunity_takes_no_part_in_combat():
 
     assert found(turn.game, "Ada", 1) is None
     assert not events(turn, "battle.fought")
+    assert [s.id for s in turn.game.ships] == ["Brin/1", "Brin/2"]

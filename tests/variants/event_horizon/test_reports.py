@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
 
 import pytest
+from jsonschema import Draft202012Validator
 
-from horizons_core.combat import salvos
+from horizons_core.combat import battle_key, salvos
 from tests.variants.event_horizon.table import VARIANT, events, examples, found, play, ship, table
+from variants.event_horizon.battle.fights import fight_once
 
 
 def contacts(turn, empire="Ada"):
@@ -44,6 +47,35 @@ def test_only_survivors_are_reported():
     assert VARIANT.view(turn.game, "Ada")["ships"] == []
 
 
+@pytest.mark.rule("EH-REP-001")
+@pytest.mark.parametrize("empire", ["Ada", "Brin", "Cato"])
+def test_an_empire_knows_its_own_ships_and_no_others(empire):
+    names = ("Ada", "Brin", "Cato")
+    game = play(table(*(ship(name, 1, hull=5, thrusters=2) for name in names), players=names)).game
+
+    assert [s.id for s in VARIANT.known(game, empire).ships] == [f"{empire}/1"]
+
+
+@pytest.mark.rule("EH-REP-008")
+def test_an_empire_knows_the_values_of_mapped_sectors_and_of_no_others():
+    game = table(ship("Ada", 1, "3,3", thrusters=1), sectors={"3,3": {"hull": 7}})
+    known = VARIANT.known(play(game).game, "Ada")
+    mapped = [s.id for s in known.sectors if s.values]
+
+    assert mapped == sorted([game.sector(game.empire("Ada").home).id, "3,3"])
+    assert known.sector((3, 3)).values["hull"] == 7
+
+
+@pytest.mark.rule("EH-REP-002")
+def test_every_enemy_in_sight_is_a_contact_and_no_own_ship_is():
+    names = ("Ada", "Brin", "Cato")
+    ships = [ship(name, n, thrusters=1) for name in names for n in (1, 2)]
+    turn = play(table(*ships, players=names))
+    for name in names:
+        enemies = [other for other in names if other != name for _ in (1, 2)]
+        assert [contact["owner"] for contact in contacts(turn, name)] == enemies
+
+
 @pytest.mark.rule("EH-REP-002", "EH-REP-007")
 def test_of_an_enemy_ship_owner_strength_and_status_are_learned_and_nothing_else():
     example = examples("EH-REP-002")[0]
@@ -62,6 +94,17 @@ def test_of_an_enemy_ship_owner_strength_and_status_are_learned_and_nothing_else
         "name", "owner", "number", "strength", "status", "mothership", "sector"
     } == set(contact)  # fmt: skip
     assert "Sneak" not in report.text + report.html + json.dumps(report.data)
+
+
+@pytest.mark.rule("EH-REP-003")
+@pytest.mark.parametrize(("strength", "faults"), [(0, 0), (3.3, 0), (-0.1, 1)])
+def test_the_data_tell_strength_as_a_number_not_below_none(strength, faults):
+    game = table(ship("Ada", 1, thrusters=1), ship("Brin", 1, thrusters=1))
+    data = play(game).report("Ada").data
+    data["view"]["contacts"][0]["strength"] = strength
+    schema = Draft202012Validator(VARIANT.report_form.schema())
+
+    assert len(list(schema.iter_errors(data))) == faults
 
 
 @pytest.mark.rule("EH-REP-003")
@@ -150,6 +193,8 @@ def test_a_sector_is_seen_by_being_there_and_not_from_next_door(example):
 
     assert example.expect["values"] == ("3,3" in sectors(turn))
     assert example.expect["enemies"] == bool(contacts(turn))
+    assert [event.place for event in events(turn, "sector.mapped", "Ada")] == [place]
+    assert "3,3" in sectors(turn, "Brin")
 
 
 @pytest.mark.rule("EH-REP-008")
@@ -163,6 +208,10 @@ def test_a_mapped_sector_keeps_its_values_and_loses_its_enemies():
     game.turn = example.given["reported_in_turn"] - 1
     turn = play(game)
     assert [len(contacts(turn)), sectors(turn)["3,3"]["in_view"]] == [1, True]
+    assert [event.place for event in events(turn, "sector.mapped", "Ada")] == ["3,3"]
+    again = play(turn.game)
+    assert events(again, "sector.mapped", "Ada") == []
+    assert sectors(again)["3,3"]["mapped"] == 4
     while turn.game.turn < example.given["now_turn"]:
         turn = play(turn.game, {"Ada": "MOVE 1 W"})
     left = sectors(turn)["3,3"]
@@ -199,6 +248,37 @@ def test_who_survives_on_arrival_maps_the_sector():
     assert len(events(turn, "sector.mapped", "Ada")) == 1
 
 
+@pytest.mark.rule("EH-REP-009")
+def test_who_leaves_and_is_destroyed_on_the_way_hears_only_of_who_fired():
+    """The ship is lost to an attack from the sector that it left, not to those where it arrived."""
+    game = table(
+        ship("Ada", 1, "2,3", thrusters=1),
+        ship("Ada", 2, "8,8", thrusters=1),
+        ship("Brin", 1, "2,3", weapons=3),
+        ship("Brin", 2, "3,3", thrusters=1),
+        ship("Brin", 3, "2,3", thrusters=1),
+    )
+    turn = play(game, {"Ada": "MOVE 1 E"})
+
+    assert found(turn.game, "Ada", 1) is None
+    assert contacts(turn) == []
+    assert list(sectors(turn)) == sorted([game.sector(game.empire("Ada").home).id, "8,8"])
+
+
+@pytest.mark.rule("EH-REP-009")
+def test_who_loses_a_ship_beside_others_still_has_the_sector_in_view():
+    game = table(
+        ship("Ada", 1, "3,3", thrusters=1),
+        ship("Ada", 2, "3,3", thrusters=9, hull=99, points=99),
+        ship("Brin", 1, "3,3", weapons=30, hull=999),
+    )
+    turn = play(game)
+
+    assert found(turn.game, "Ada", 1) is None
+    assert len(contacts(turn)) == 1
+    assert sectors(turn)["3,3"]["in_view"]
+
+
 def fought(turn, empire):
     (event,) = events(turn, "battle.fought", empire)
     return event.data
@@ -225,6 +305,49 @@ def test_each_side_gets_the_shots_with_component_types_of_its_own_ships_alone():
     assert [unit["name"] for unit in mine["units"]] == ["Pride (#1)", "Brin immobile 5.9 #1"]
     assert {} == mine["units"][1]["before"] == mine["units"][1]["after"]
     assert "Sneak" not in json.dumps(turn.report("Ada").data)
+
+
+@pytest.mark.rule("EH-REP-010")
+@pytest.mark.parametrize("you", ["Ada", "Brin", "Cato"])
+def test_of_three_sides_each_knows_its_own_ships_alone(you):
+    names = ("Ada", "Brin", "Cato")
+    turn = play(table(*(ship(name, 1, hull=40, weapons=9) for name in names), players=names))
+    told = fought(turn, you)
+    owners = [told["sides"][unit["side"]] for unit in told["units"]]
+
+    assert [owner for owner, unit in zip(owners, told["units"], strict=True) if unit["before"]] == [
+        you
+    ]
+    hurt = {owners[shot["target"]] for shot in told["shots"] if shot["lost"]}
+    assert hurt == {you}
+    assert [unit["name"].split()[0] for unit in told["units"]] == [
+        "Ship" if owner == you else owner for owner in owners
+    ]
+
+
+@pytest.mark.rule("EH-REP-010")
+@pytest.mark.parametrize("key", range(6))
+def test_a_shot_tells_what_it_took_as_the_battle_was_fought(key):
+    """A row of the kernel is one damage; shots are told one by one, with all their damage."""
+    side = [{"count": 3, "hull": 2, "thrusters": 1, "weapons": 1, "shields": 1, "points": 2}]
+    battle = VARIANT.battle({"turns": 9, "sides": {"a": side, "b": side}})
+    rows = fight_once(battle.fleet(), 9, True, battle_key(key)).record.tolist()
+    kinds = ("point", "hull", "thruster", "weapon", "shield")
+    expected = []
+    for _, group in groupby(rows, key=lambda row: row[3]):
+        damages = list(group)
+        taken = [kinds[row[4]] for row in damages]
+        lost = tuple(kind for kind in taken if kind != "point")
+        turn, shooter, target, *_, destroyed = damages[-1]
+        absorbed = len(taken) - len(lost)
+        expected.append((shooter, target, absorbed, lost, bool(destroyed), turn + 1))
+    record = VARIANT.combat.resolve(battle, key)
+
+    assert expected == [
+        (s.shooter, s.target, s.absorbed, s.lost, s.destroyed, s.round) for s in record.shots
+    ]
+    assert len(rows) > len(expected) > 10
+    assert len({shot.round for shot in record.shots}) > 1
 
 
 @pytest.mark.rule("EH-REP-010")

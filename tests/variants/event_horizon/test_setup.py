@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,7 +12,7 @@ import horizons_core as hz
 from horizons_core.errors import OptionError
 from horizons_core.rng import Stream
 from horizons_core.space import HexGrid
-from tests.variants.event_horizon.table import VARIANT, examples, play, ship, table
+from tests.variants.event_horizon.table import VARIANT, events, examples, play, ship, table
 from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.setup import draw_homes, value_for
 
@@ -27,6 +29,37 @@ def test_a_turn_has_the_phases_of_the_table_in_its_order():
     hz.run_turn(new_game(2), {}, watch=lambda phase, game: seen.append(phase.title))
 
     assert [row["name"] for row in rows] == seen
+
+
+@pytest.mark.rule("EH-SEQ-001", "EH-SEQ-002")
+def test_a_forecast_shows_the_phases_that_other_empires_do_not_decide():
+    """Nobody knows the orders of the others: no fight is foreseen, and no report of new sectors."""
+    game = table(
+        ship("Ada", 1, "3,3", thrusters=1, weapons=1, mothership=True, shields=1, hull=9),
+        ship("Ada", 2, "3,3", hull=9, thrusters=1),
+        ship("Brin", 1, "3,3", hull=9, weapons=1),
+        ship("Brin", 2, "4,3", hull=9, weapons=1),
+        sectors={"4,3": {"hull": 5}},
+    )
+    game = play(game, only=("reports",)).game
+    seen = VARIANT.forecast(game, "Ada", "BUILD 1 0 1 0 0\nMOVE 2 E")["forecast"]["events"]
+    phases = [row["name"].lower() for row in VARIANT.rules["EH-SEQ-001"].rows]
+    told = dict.fromkeys(event["phase"] for event in seen)
+
+    assert list(told) == ["construction", "moves", "shields", "income"]
+    assert phases[::6] == ["construction", "reports"]
+    assert VARIANT.view(play(game, {"Ada": "MOVE 2 E"}).game, "Ada")["sectors"]
+
+
+@pytest.mark.rule("EH-SEQ-002")
+def test_sectors_are_worked_in_the_order_of_r_and_then_q():
+    places = ["5,1", "1,2", "3,1", "0,2", "9,0", "0,9"]
+    ships = [ship("Ada", n, place, thrusters=1) for n, place in enumerate(places, start=1)]
+    turn = play(table(*ships, sectors={place: {"hull": 1} for place in places}))
+
+    assert [event.place for event in events(turn, "income.mined")] == [
+        "9,0", "3,1", "5,1", "0,2", "1,2", "0,9"
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("EH-SEQ-002")
@@ -61,6 +94,22 @@ def test_the_map_has_side_times_side_sectors(example):
     assert example.expect["sectors"] == len({sector.at for sector in game.sectors})
 
 
+@pytest.mark.rule("EH-SET-001")
+@pytest.mark.parametrize("side", [6, 7, 15])
+def test_the_map_is_a_rhombus_of_coordinates_from_none_up(side):
+    game = new_game(2, side=side)
+
+    assert (game.side, game.options["side"]) == (side, side)
+    assert [sector.at for sector in game.sectors] == [
+        (q, r) for r in range(side) for q in range(side)
+    ]
+    assert [sector.id for sector in game.sectors[:2]] == ["0,0", "1,0"]
+    assert all(game.sector(sector.at) is sector for sector in game.sectors)
+    assert sorted(game.grid.neighbours((0, 0))) == sorted(
+        [(1, 0), (1, side - 1), (0, side - 1), (side - 1, 0), (side - 1, 1), (0, 1)]
+    )
+
+
 @pytest.mark.rule("EH-SET-002")
 @pytest.mark.parametrize("row", VARIANT.rules["EH-SET-002"].rows, ids=lambda row: row["direction"])
 def test_a_move_changes_q_and_r_as_the_table_says(row):
@@ -86,6 +135,15 @@ def test_distance_is_the_least_number_of_moves(example):
 @pytest.mark.parametrize("example", examples("EH-SET-004"), ids=str)
 def test_the_map_grows_with_the_number_of_empires(example):
     assert example.expect["side"] == new_game(example.given["empires"]).side
+
+
+@pytest.mark.rule("EH-SET-004")
+@pytest.mark.parametrize("empires", range(2, 13))
+def test_the_side_is_twice_the_root_of_nine_empires_rounded_up(empires):
+    game = new_game(empires)
+
+    assert game.side == 2 * math.ceil(3 * math.sqrt(empires))
+    assert len(game.empires) == empires
 
 
 @pytest.mark.rule("EH-SET-004")
@@ -128,6 +186,12 @@ def test_a_value_is_ten_times_the_cube_of_a_number_below_one(example):
 
 
 @pytest.mark.rule("EH-SET-005")
+@pytest.mark.parametrize("number", range(0, 97, 3))
+def test_a_value_is_rounded_down(number):
+    assert value_for(number / 97) == 10 * number**3 // 97**3
+
+
+@pytest.mark.rule("EH-SET-005")
 def test_values_follow_the_distribution_and_never_change():
     game = VARIANT.new_game(["Ada", "Brin"], seed=3, options={"side": 60})
     homes = {empire.home for empire in game.empires}
@@ -164,6 +228,32 @@ def test_homes_lie_apart_one_move_less_for_every_thousand_failed_draws(empires, 
 
 
 @pytest.mark.rule("EH-SET-006")
+@pytest.mark.parametrize(("side", "count"), [(6, 36), (6, 12), (7, 12), (12, 12), (13, 3), (60, 2)])
+def test_a_draw_is_a_home_if_it_is_far_enough_from_the_others(side, count):
+    grid, key = HexGrid(side, side, wraps=True), ("homes", side)
+    draws, homes, failed = Stream.from_key(*key), [], 0
+    while len(homes) < count:
+        apart = max(1, side // 2 - 1 - failed // 1000)
+        drawn = (draws.below(side), draws.below(side))
+        if any(grid.distance(drawn, home) < apart for home in homes):
+            failed += 1
+        else:
+            homes.append(drawn)
+
+    assert draw_homes(grid, count, Stream.from_key(*key)) == homes
+    assert (failed >= 1000) == (count == 12 or count == side * side)
+
+
+@pytest.mark.rule("EH-SET-006")
+def test_no_two_homes_are_one_sector():
+    grid = HexGrid(6, 6, wraps=True)
+
+    assert len(set(draw_homes(grid, 36, Stream(1)))) == 36
+    with pytest.raises(OptionError, match="no room for 37 homes"):
+        draw_homes(grid, 37, Stream(1))
+
+
+@pytest.mark.rule("EH-SET-006")
 def test_home_sectors_have_all_values_five():
     game = new_game(12)
     for empire in game.empires:
@@ -191,6 +281,8 @@ def test_each_empire_starts_with_one_mothership_at_home():
     game = new_game(3)
 
     assert [s.owner for s in game.ships] == ["Empire 1", "Empire 2", "Empire 3"]
+    assert [s.id for s in game.ships] == ["Empire 1/1", "Empire 2/1", "Empire 3/1"]
+    assert {(s.number, s.name, s.built) for s in game.ships} == {(1, "Mothership", 0)}
     for empire, mothership in zip(game.empires, game.ships, strict=True):
         assert mothership.mothership
         assert empire.home == mothership.at
@@ -220,7 +312,8 @@ def test_the_first_stock_can_be_used_in_turn_one_and_the_home_is_mapped():
 
     assert [view["home"]] == [sector["sector"] for sector in view["sectors"]]
     turn = play(game, {"Empire 1": "BUILD 8 0 1 0 0"})
-    assert len(turn.game.ships_of("Empire 1")) == 9
+    assert [s.number for s in turn.game.ships_of("Empire 1")] == list(range(1, 10))
+    assert [sector["mapped"] for sector in view["sectors"]] == [0]
 
 
 @pytest.mark.rule("EH-CMP-001")

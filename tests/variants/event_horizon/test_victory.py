@@ -118,6 +118,31 @@ def test_before_the_limit_nothing_ends_and_the_limit_is_200_unless_set():
 
 
 @pytest.mark.rule("EH-VIC-003")
+@pytest.mark.parametrize("late", [0, 1, 5])
+def test_the_game_ends_at_the_limit_or_after_it(late):
+    game = at_the_limit(120, 90)
+    game.turn += late
+
+    assert play(game).game.outcome.winners == ("A",)
+
+
+@pytest.mark.rule("EH-VIC-001")
+def test_who_is_out_is_told_to_all_once_and_the_end_as_well():
+    game = play(table(ship("A", 1, thrusters=1), ship("B", 1, "5,5", thrusters=1), players=NAMES))
+    game.game.ships.pop()
+    turn = play(game.game)
+
+    assert [e.text for e in events(game, "empire.eliminated", "C")] == [
+        "C has no ship left and is out of the game."
+    ]
+    assert [(e.code, e.text) for e in turn.events if e.phase == "reports"] == [
+        ("empire.eliminated", "B has no ship left and is out of the game."),
+        ("game.won", "A has won: the last empire with ships."),
+    ]
+    assert [empire.active for empire in turn.game.empires] == [True, False, False]
+
+
+@pytest.mark.rule("EH-VIC-003")
 def test_the_ranking_goes_by_components_in_ships_and_then_in_stock():
     game = table(
         ship("A", 1, "1,1", thrusters=1),

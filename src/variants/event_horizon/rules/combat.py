@@ -7,7 +7,6 @@ Battles of this phase and of Attacks of Opportunity are `Engagements`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-
 from typing import Any
 
 from attrs import define, field
