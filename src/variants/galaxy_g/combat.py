@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, np.dtype[Any]]
 
 
+_POSITIVE, _MORE_THAN_ONE, _AT_LEAST_ONE = gt(0.0), gt(1.0), gt(0)
+
+
 @frozen
 class Fought:
     """A battle fought once: ships left of each group, and how it ended.
@@ -58,13 +61,13 @@ class Resolver:
     """
 
     #: a number so many times the other is certain to win; the base of the chance (GG-CBT-011)
-    certainty: float = field(default=4.0, validator=gt(1.0))
+    certainty: float = field(default=4.0, validator=_MORE_THAN_ONE)
     #: mass of the ship whose defence is its shields number (GG-CBT-012)
-    even_mass: float = field(default=30.0, validator=gt(0.0))
+    even_mass: float = field(default=30.0, validator=_POSITIVE)
     #: rounds after which a battle ends in any case (GG-CBT-014)
-    most_rounds: int = field(default=100_000, validator=gt(0))
+    most_rounds: int = field(default=100_000, validator=_AT_LEAST_ONE)
     #: a gun of W does W^2 / bomb_divisor of damage to a planet (GG-BOM-002)
-    bomb_divisor: float = field(default=10.0, validator=gt(0.0))
+    bomb_divisor: float = field(default=10.0, validator=_POSITIVE)
 
     # formulas
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-PLAYERS = (2, 80)
+PLAYERS = (2, 80)  #: (GG-SET-001)
 
 # ships and travel
 ARRIVED = 0.01  #: fewer light years than this are none (GG-MOV-007)

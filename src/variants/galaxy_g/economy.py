@@ -17,6 +17,8 @@ from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import AREAS, ROUNDING
 from variants.galaxy_g.model import Design, Group, Planet, Race, Techs
 
+_NOT_NEGATIVE, _POSITIVE = ge(0.0), gt(0.0)
+
 
 @frozen
 class Output:
@@ -45,34 +47,34 @@ class Industry:
     accounts: tuple[str, ...] = ()
 
     #: light years that a ship which is all drive flies in a turn at drive tech 1 (GG-MOV-002)
-    light_years: float = field(default=20.0, validator=ge(0.0))
+    light_years: float = field(default=20.0, validator=_NOT_NEGATIVE)
     #: light years that planets, and ships at planets, see at drive tech 1 (GG-VIS-001)
-    sight_range: float = field(default=20.0, validator=ge(0.0))
+    sight_range: float = field(default=20.0, validator=_NOT_NEGATIVE)
     #: turns within which an intercepting group must reach those that it follows (GG-ORDI-002)
-    intercept_turns: float = field(default=2.0, validator=ge(0.0))
+    intercept_turns: float = field(default=2.0, validator=_NOT_NEGATIVE)
     #: a hold of c carries c + c^2 / hold_bonus at cargo tech 1 (GG-CRG-001)
-    hold_bonus: float = field(default=10.0, validator=gt(0.0))
+    hold_bonus: float = field(default=10.0, validator=_POSITIVE)
 
     #: people, beyond those at work in industry, that make one point a turn (GG-IND-002)
-    people_per_point: float = field(default=4.0, validator=gt(0.0))
+    people_per_point: float = field(default=4.0, validator=_POSITIVE)
     #: of the population, the people born in a turn (GG-POP-002)
-    growth_rate: float = field(default=0.08, validator=ge(0.0))
+    growth_rate: float = field(default=0.08, validator=_NOT_NEGATIVE)
     #: people in one unit of colonists (GG-COL-001)
-    people_per_colonist: float = field(default=8.0, validator=gt(0.0))
+    people_per_colonist: float = field(default=8.0, validator=_POSITIVE)
 
     #: points for a unit of ship mass, besides one of materials (GG-BLD-001)
-    points_per_mass: float = field(default=10.0, validator=ge(0.0))
+    points_per_mass: float = field(default=10.0, validator=_NOT_NEGATIVE)
     #: points for a unit of capital, besides one of materials (GG-CAP-001)
-    points_per_capital: float = field(default=5.0, validator=gt(0.0))
+    points_per_capital: float = field(default=5.0, validator=_POSITIVE)
 
     #: points for a level of drive, times the tech sum (GG-TEC-003)
-    drive_cost: float = field(default=2500.0, validator=ge(0.0))
+    drive_cost: float = field(default=2500.0, validator=_NOT_NEGATIVE)
     #: points for a level of another area, times the tech sum (GG-TEC-004)
-    other_cost: float = field(default=1250.0, validator=ge(0.0))
+    other_cost: float = field(default=1250.0, validator=_NOT_NEGATIVE)
     #: mass from which on a ship of one's own looks at alien technology (GG-TEC-007)
-    sharing_mass: float = field(default=30.0, validator=ge(0.0))
+    sharing_mass: float = field(default=30.0, validator=_NOT_NEGATIVE)
     #: mass from which on an alien ship shows its technology (GG-TEC-007)
-    shared_mass: float = field(default=10.0, validator=ge(0.0))
+    shared_mass: float = field(default=10.0, validator=_NOT_NEGATIVE)
 
     # planets
 

@@ -95,7 +95,10 @@ def judge(buffer: Integers, groups: int) -> bool:
 
 @kernel
 def open_round(buffer: Integers, state: Integers, groups: int) -> int:
-    """Let all that are ready wait to fire; answer how many do: none if the battle is over."""
+    """Let all that are ready wait to fire; answer how many do: none if the battle is over.
+
+    So rounds follow until nobody has an enemy (GG-CBT-013).
+    """
     if state[CHANGED]:
         state[ABLE] = judge(buffer, groups)
         state[CHANGED] = 0
@@ -113,7 +116,7 @@ def open_round(buffer: Integers, state: Integers, groups: int) -> int:
 
 @part
 def find_waiting(buffer: Integers, groups: int, place: int) -> np.uint64:
-    """Answer the group of the waiting ship at a place."""
+    """Answer the group of the waiting ship at a place, which is drawn evenly (GG-CBT-003)."""
     passed = buffer[WAIT]
     shooter = U(place >= passed)
     for group in range(1, groups - 1):
@@ -124,7 +127,7 @@ def find_waiting(buffer: Integers, groups: int, place: int) -> np.uint64:
 
 @part
 def count_targets(buffer: Integers, groups: int, row: np.uint64) -> int:
-    """Answer how many living ships are hostile to the group with this row in the tables."""
+    """Answer how many living ships are hostile to the group with this row (GG-CBT-004)."""
     # The first two groups stand outside the loop, because few battles have more.
     targets: int = (buffer[LEFT] & buffer[row]) + (buffer[LEFT + ONE] & buffer[row + ONE])
     for group in range(2, groups):
@@ -178,6 +181,8 @@ def advance(
     The first of `words` is number DRAWN - DRAWN % 4 of the run. A whole step takes three words; a
     word that is refused begins the step again, so that the next look is at the words left.
     Without a record (None), rows are not written.
+
+    A ship fires all its attacks (GG-CBT-005); one that is destroyed waits no longer (GG-CBT-006).
     """
     waiting, to_fire, shooter = state[WAITING], state[TO_FIRE], U(state[SHOOTER])
     drawn, shots = state[DRAWN], state[SHOTS]

@@ -1,8 +1,7 @@
 """The battle of Galaxy G on counts of ships: one kernel for the recorded and the unrecorded.
 
-The rules are those of the order of fire, targets, attacks and rounds (GG-CBT-003, GG-CBT-004,
-GG-CBT-005, GG-CBT-006, GG-CBT-013).  Ships of one group are alike, so a group is a count, and a
-shot costs the same for ten ships and for a hundred thousand.
+The rules are those of the order of fire, targets, attacks and rounds.  Ships of one group are
+alike, so a group is a count, and a shot costs the same for ten ships and for a hundred thousand.
 
 The protocol of drawing, which `tests/variants/galaxy_g/reference.py` follows word for word;
 `below` and `word` are those of `horizons_core.rng.Stream(key, run)`:
@@ -16,7 +15,7 @@ The protocol of drawing, which `tests/variants/galaxy_g/reference.py` follows wo
 3.  The next shooter, while any ship waits: place = below(waiting ships).  It waits no longer.
 4.  For each of its attacks, a target: place = below(living ships hostile to its side); it is
     destroyed if word() < threshold.  Thresholds are chances as numbers of 32-bit words: 2**32 is
-    certain, 0 is never (GG-CBT-010).
+    certain, 0 is never.
 5.  As soon as no ship hostile to a side is left, its ships wait no longer, and one of them that is
     firing stops.
 

@@ -29,9 +29,9 @@ def read_spec(spec: Mapping[str, Any]) -> GalaxyBattle:
 
     `sides` maps names to lists of groups. A group has `ships` (1 unless given) and either `design`,
     the five numbers drive, attacks, weapons, shields, cargo, or `type`, a name in `types` or one of
-    the rulebook's examples (GG-DSN-002). It may have `tech`, a level or levels by area (1 unless
-    given), a `name`, and a `load`, which changes nothing (GG-CBT-009). `types` maps names to
-    designs. `hostile` is a list of pairs of sides that fight; all do unless it is given.
+    the rulebook's examples. It may have `tech`, a level or levels by area (1 unless given), a
+    `name`, and a `load`, which changes nothing. `types` maps names to designs. `hostile` is a list
+    of pairs of sides that fight; all do unless it is given.
     """
     if not isinstance(spec, Mapping):
         raise BattleError("a battle is a mapping with 'sides'")
@@ -107,13 +107,18 @@ def _group(place: str, side: int, entry: Any, types: Types) -> BattleGroup:
 
 
 def _design(place: str, numbers: Any) -> Design:
-    """A design of five numbers that may be built (GG-DSN-003, GG-DSN-004, GG-DSN-005)."""
+    """A design of five numbers that may be built."""
     if not _is_list(numbers) or len(numbers) != len(_NUMBERS):
         raise BattleError(f"{place} is {numbers!r}", f"write five numbers: [{', '.join(_NUMBERS)}]")
     parts = {
         name: _number(f"{place}: {name}", number, 0)
         for name, number in zip(_NUMBERS, numbers, strict=True)
     }
+    return _buildable(place, parts)
+
+
+def _buildable(place: str, parts: Mapping[str, float]) -> Design:
+    """Raise BattleError for a design that cannot be built (GG-DSN-003, GG-DSN-004, GG-DSN-005)."""
     attacks = parts["attacks"]
     if attacks != int(attacks):
         raise BattleError(f"{place}: {attacks:g} attacks", "write a whole number from 0 on")

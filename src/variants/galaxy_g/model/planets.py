@@ -35,9 +35,9 @@ class Planet(model.World):
     resources: float = seen_from(Sight.SCANNED, default=0.0)
     population: float = seen_from(Sight.SCANNED, default=0.0)
     industry: float = seen_from(Sight.SCANNED, default=0.0)
-    capital: float = seen_from(Sight.SCANNED, default=0.0)
-    materials: float = seen_from(Sight.SCANNED, default=0.0)
-    colonists: float = seen_from(Sight.SCANNED, default=0.0)
+    capital: float = seen_from(Sight.SCANNED, default=0.0)  # GG-SET-003
+    materials: float = seen_from(Sight.SCANNED, default=0.0)  # GG-SET-003
+    colonists: float = seen_from(Sight.SCANNED, default=0.0)  # GG-SET-003
     product: str = field(default="")
     progress: float = field(default=0.0)
     routes: dict[str, str] = field(factory=dict)

@@ -66,7 +66,7 @@ def design_fault(design: Design) -> tuple[str, str, str] | None:
 
 @define(kw_only=True)
 class Techs:
-    """Four technology levels, of a race or of the ships of a group (GG-TEC-001)."""
+    """Four technology levels, of a race or of the ships of a group."""
 
     drive: float = field(default=0.0)
     weapons: float = field(default=0.0)
@@ -80,6 +80,7 @@ class Techs:
 
     @property
     def levels(self) -> tuple[float, float, float, float]:
+        """Drive, weapons, shields and cargo (GG-TEC-001)."""
         return self.drive, self.weapons, self.shields, self.cargo
 
     def fitting(self, design: Design) -> Techs:

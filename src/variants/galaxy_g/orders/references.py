@@ -1,7 +1,7 @@
 """What orders name: groups, fleets, planets and races, found or refused with a reason.
 
 A check knows only what the player knows: what it does not find may be there all the same, so it
-says so, and no more (GG-VIS-004).
+says so, and no more.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ ByName = dict[str, ShipType | Fleet]
 
 
 def planet(context: TurnContext, race: Race, order: Order, argument: str) -> Planet | None:
-    """The planet that an argument names, by its name before this turn's renames (GG-SEQ-003)."""
+    """The planet that was called so before this turn's renames, seen or not.
+
+    (GG-VIS-004, GG-SEQ-003)
+    """
     found = _planets_by_name(context).get(folded(order[argument]))
     if found is None:
         _unknown(context, race, order, argument, "planet", lambda: _planets(context, race))
@@ -116,7 +119,7 @@ def _unknown(
 
 
 def _planets(context: TurnContext, race: Race) -> list[str]:
-    """The planets in sight, by name: no other may be suggested."""
+    """The planets in sight, by name: no other may be suggested (GG-VIS-004)."""
     seen = {*race.knowledge.located, *race.knowledge.scanned}
     return [p.name for p in context.game.planets if p.id in seen or p.owner == race.id]
 

@@ -11,7 +11,7 @@ from variants.galaxy_g.report.tables import Row, amount
 
 
 def status(classic: Classic) -> Lines:
-    """The race's own state, then the other races that it sees (GG-VIS-010)."""
+    """The race's own state, then the other races that it sees."""
     view, name = classic.view, classic.name
     planets, groups = view["planets"], view["groups"]
     sums = [sum(p[figure] for p in planets) for figure in ("population", "industry", "production")]

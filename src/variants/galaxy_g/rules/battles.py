@@ -1,7 +1,6 @@
 """Steps 3 and 8: at each planet where enemies meet there is one battle.
 
-Ships in hyperspace take no part; those that were sent this turn do in step 3 (GG-CBT-002). How a
-battle is fought is the resolver's: `combat.Resolver` and `battle/`.
+How a battle is fought is the resolver's: `combat.Resolver` and `battle/`.
 """
 
 from __future__ import annotations
@@ -25,7 +24,10 @@ BATTLE = EventKind(
 
 
 def fight_battles(context: TurnContext) -> None:
-    """Planet by planet, in the order of their numbers (GG-CBT-001, GG-CBT-016)."""
+    """Planet by planet, in the order of their numbers (GG-CBT-001, GG-CBT-016).
+
+    Ships in hyperspace take no part; those that were sent this turn do in step 3 (GG-CBT-002).
+    """
     game: Game = context.game
     by_planet = game.groups_by_planet()
     owners = {race.id: race for race in game.empires}

@@ -1,6 +1,6 @@
 """Cargo on and off ships: L, U, and what they share with routes and scrapping.
 
-Loading leaves a group in its fleet (GG-FLT-006); what it weighs is `Industry.mass` (GG-CRG-003).
+What cargo weighs is `Industry.mass`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ UNLOADED = EventKind(
 
 
 def load_cargo(context: TurnContext, race: Race, order: Order) -> None:
-    """L group cargo [ships|MAX [amount]] (GG-ORDL-001, GG-ORDL-002)."""
+    """L group cargo [ships|MAX [amount]]: the group stays in its fleet.
+
+    (GG-ORDL-001, GG-FLT-006)
+    """
     group: Group = order["group"]
     planet: Planet = context.game.planet(group.at)
     kind: str = order["cargo"]

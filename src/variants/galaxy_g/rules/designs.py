@@ -8,6 +8,10 @@ from variants.galaxy_g.constants import LARGEST_NUMBER
 from variants.galaxy_g.model import Design, Fleet, Race, ShipType, design_fault
 from variants.galaxy_g.rules import fleets, names
 
+#: A number of a design.
+_COMPONENT = number(0, LARGEST_NUMBER)
+
+
 # D
 
 
@@ -31,7 +35,7 @@ def complete(_context: TurnContext, _race: Race, order: Order) -> Refusal | None
     if order.get("cargo") is None:
         return Refusal("too-few-words", "a design needs five numbers", hint, "drive")
     try:
-        number(0, LARGEST_NUMBER)(order["drive"])
+        _COMPONENT(order["drive"])
     except ValueError as problem:
         return Refusal("bad-argument", f"drive: {problem}", hint, "drive")
     return None
@@ -62,7 +66,7 @@ def _is_fleet(order: Order) -> bool:
 
 def _numbers(order: Order) -> Design:
     """The design ordered; -0 is 0."""
-    drive = number(0, LARGEST_NUMBER)(order["drive"])
+    drive = _COMPONENT(order["drive"])
     weapons, shields, cargo = (order[part] + 0.0 for part in ("weapons", "shields", "cargo"))
     return Design(drive + 0.0, order["attacks"], weapons, shields, cargo)
 

@@ -1,8 +1,7 @@
 """A, W and K: peace, war, ATTACK, GUARD and coalitions.
 
-All are at peace until somebody declares war (GG-DIP-001). These orders are carried out in step 1,
-so they are in force before the first battles (GG-DIP-002). What follows from them at a planet is
-in `hostility`.
+All are at peace until somebody declares war. These orders are carried out in step 1, so they are in
+force before the first battles. What follows from them at a planet is in `hostility`.
 """
 
 from __future__ import annotations
@@ -49,6 +48,7 @@ def not_at_peace(_context: TurnContext, race: Race, order: Order) -> Refusal | N
 
 
 def _hostile_lists(race: Race, other: Race | Planet) -> list[list[str]]:
+    """Where enemies are listed; whoever is on no list is at peace (GG-DIP-001)."""
     return [race.guard, race.attack] if isinstance(other, Planet) else [race.war]
 
 
@@ -56,12 +56,18 @@ def _hostile_lists(race: Race, other: Race | Planet) -> list[list[str]]:
 
 
 def war(context: TurnContext, race: Race, order: Order) -> None:
-    """W race, W planet (GG-ORDW-001, GG-ORDW-002, GG-DIP-003, GG-DIP-004)."""
+    """W race, W planet: in force at once (GG-ORDW-001, GG-ORDW-002, GG-DIP-002, GG-DIP-003)."""
     other = order["target"]
     names = _declared_list(context, race, other)
-    if other.id in names:
-        return
-    names.append(other.id)
+    if other.id not in names:
+        names.append(other.id)
+        _note_declaration(context, race, other, names)
+
+
+def _note_declaration(
+    context: TurnContext, race: Race, other: Race | Planet, names: list[str]
+) -> None:
+    """Note what war, or ATTACK, was declared this turn: nobody lands there yet (GG-INV-004)."""
     if names is not race.guard:
         context.notes.setdefault(DECLARED, {}).setdefault(race.id, set()).add(other.id)
 

@@ -1,8 +1,7 @@
-"""Fleets: D, E and J found, disband and fill them (GG-FLT-001).
+"""Fleets: D, E and J found, disband and fill them.
 
 A fleet moves as one, with the speed of its slowest group (`Industry.fleet_speeds`); routes leave
-its groups alone (GG-FLT-002), and loading, unloading and upgrading do not take a group out of it
-(GG-FLT-006).
+its groups alone, and loading, unloading and upgrading do not take a group out of it.
 """
 
 from __future__ import annotations

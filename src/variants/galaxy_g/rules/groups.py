@@ -79,7 +79,7 @@ def _kind(group: Group) -> tuple[Any, ...]:
 
 
 def under_way(group: Group) -> Refusal | None:
-    """Why an order cannot act on a group that was sent: only H can (GG-MOV-006)."""
+    """Why an order cannot act on a group that was sent: only H can (GG-MOV-006, GG-ORDG-002)."""
     if not group.sent:
         return None
     if group.under_way:

@@ -1,7 +1,7 @@
 """Who is hostile to whom at a planet.
 
 Attacks are one-sided, the fights that follow are not: a race initiates an attack by its statuses,
-helpers join by their coalitions, and in the battle each pair is hostile both ways (GG-CBT-015).
+helpers join by their coalitions, and in the battle each pair is hostile both ways.
 """
 
 from __future__ import annotations
@@ -86,7 +86,8 @@ def hostile_pairs(
     """The pairs of races with ships here that fight each other, as ids in list order.
 
     `present` are the races with ships here, in list order; the `owner` of the planet can be
-    attacked, and so be defended, without ships. Helpers call for no further help (GG-DIP-012).
+    attacked, and so be defended, without ships. Whoever is attacked shoots back (GG-CBT-015).
+    Helpers call for no further help (GG-DIP-012).
     """
     parties = list(present)
     if owner is not None and all(race.id != owner.id for race in present):

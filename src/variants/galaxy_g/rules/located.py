@@ -67,17 +67,26 @@ def located(
 ) -> list[str]:
     """The ids of the planets in view from a race's own planets and its ships at planets.
 
-    Whoever has nothing left to do with those sees the nearest other one too (GG-VIS-001,
-    GG-VIS-002).
+    (GG-VIS-001)
     """
     homes = [planet.id for planet in own]
     radius = industry.sight(race.techs) + ROUNDING
     view = sky.within(dict.fromkeys([*homes, *visited]), radius)
-    if homes and all(_exhausted(planet, race) for planet in view):
-        seen = {planet.id for planet in view}
-        others = [planet for planet in sky.planets if planet.habitable and planet.id not in seen]
-        view += [sky.nearest(homes, others)] if others else []
+    if homes:
+        view += _one_more(race, sky, homes, view)
     return [planet.id for planet in view]
+
+
+def _one_more(race: Race, sky: Sky, homes: Sequence[str], view: Sequence[Planet]) -> list[Planet]:
+    """The nearest other planet, for whoever has nothing left to do with those in view.
+
+    (GG-VIS-002)
+    """
+    if not all(_exhausted(planet, race) for planet in view):
+        return []
+    seen = {planet.id for planet in view}
+    others = [planet for planet in sky.planets if planet.habitable and planet.id not in seen]
+    return [sky.nearest(homes, others)] if others else []
 
 
 def _exhausted(planet: Planet, race: Race) -> bool:

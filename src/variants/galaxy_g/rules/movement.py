@@ -1,7 +1,6 @@
 """Travel: S sends, H turns round, and in step 7 everything flies.
 
-Journeys lead from planet to planet (GG-MOV-005). How fast is a matter of the economy
-(`Industry.speed`).
+Journeys lead from planet to planet. How fast is a matter of the economy (`Industry.speed`).
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ def leaving(context: TurnContext, race: Race, order: Order) -> list[Group]:
 
 
 def depart(context: TurnContext, group: Group, planet: Planet) -> None:
-    """Send a group on its way; it enters hyperspace in step 7."""
+    """Send a group on its way to a planet (GG-MOV-005); it enters hyperspace in step 7."""
     group.to = planet.id
     group.left = distance(context.game.planet(group.at).at, planet.at)
 

@@ -1,8 +1,7 @@
-"""What planets make: P sets it, and in step 10 they work (GG-SEQ-004).
+"""What planets make: P sets it, and in step 10 they work.
 
-All planets make their goods first, with the levels of the turn's start (GG-BLD-006); then the
-research of each race is summed up; then populations grow. What became of each planet's points is
-in the ledger.
+All planets make their goods first, with the levels of the turn's start; then the research of each
+race is summed up; then populations grow. What became of each planet's points is in the ledger.
 """
 
 from __future__ import annotations
@@ -76,7 +75,10 @@ def _give_up(context: TurnContext, race: Race, planet: Planet) -> None:
 
 
 def work(context: TurnContext) -> None:
-    """Step 10: goods, then research, then people and industry (GG-SEQ-004)."""
+    """Step 10: goods, then research, then people and industry (GG-SEQ-004).
+
+    So ships are built with the levels of the turn's start (GG-BLD-006).
+    """
     game: Game = context.game
     races = {race.id: race for race in game.empires}
     inhabited = [(planet, races[planet.owner]) for planet in game.planets if planet.owner in races]
@@ -99,29 +101,33 @@ class Step:
     research: dict[str, dict[str, float]] = field(factory=dict)
 
     def work(self, planet: Planet, race: Race) -> None:
-        """Spend the planet's points, as far as upgrades have left any, on its product.
-
-        (GG-IND-002, GG-IND-003, GG-ORDG-006, GG-TEC-010)
-        """
-        made = self.industry.points(planet)
-        upgrades = min(planet.upgraded, made)
-        self.note(planet, made, "Production", "GG-IND-002")
-        self.note(planet, -upgrades, "Upgrades", "GG-ORDG-006")
-        points = made - upgrades
+        """Spend the planet's points on its product, or else lose them (GG-IND-003)."""
+        points = self.points(planet)
         ship_type = race.types.get(planet.product)
         if ship_type is not None:
             self.build(planet, race, ship_type, points)
         elif planet.product in RESEARCH:
-            area = RESEARCH[planet.product]
-            self.note(planet, -points, f"Research of {area}", "GG-TEC-010")
-            sums = self.research.setdefault(race.id, {})
-            sums[area] = sums.get(area, 0.0) + points
+            self.study(planet, race, RESEARCH[planet.product], points)
         elif planet.product == "CAP":
             self.make_capital(planet, points)
         elif planet.product == "MAT":
             self.make_materials(planet, points)
         else:
             self.note(planet, -points, "Unused", "GG-IND-003")
+
+    def points(self, planet: Planet) -> float:
+        """What the planet makes (GG-IND-002), as far as upgrades have left any (GG-ORDG-006)."""
+        made = self.industry.points(planet)
+        upgrades = min(planet.upgraded, made)
+        self.note(planet, made, "Production", "GG-IND-002")
+        self.note(planet, -upgrades, "Upgrades", "GG-ORDG-006")
+        return made - upgrades
+
+    def study(self, planet: Planet, race: Race, area: str, points: float) -> None:
+        """Add the planet's points to those of the race's other planets (GG-TEC-010)."""
+        self.note(planet, -points, f"Research of {area}", "GG-TEC-010")
+        sums = self.research.setdefault(race.id, {})
+        sums[area] = sums.get(area, 0.0) + points
 
     def build(self, planet: Planet, race: Race, ship_type: ShipType, points: float) -> None:
         """Finish ships, and keep the points that are left for the next.

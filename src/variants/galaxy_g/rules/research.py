@@ -1,4 +1,4 @@
-"""Research: what a turn's points raise, and whose technology makes it cheaper (GG-TEC-001)."""
+"""Research: what a turn's points raise, and whose technology makes it cheaper."""
 
 from __future__ import annotations
 

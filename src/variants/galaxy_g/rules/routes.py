@@ -1,6 +1,6 @@
-"""Routes: R sets them, in step 5 ships load and leave, in step 11 they unload (GG-ROU-001).
+"""Routes: R sets them, in step 5 ships load and leave, in step 11 they unload.
 
-AUTOUNLOAD unloads what comes home in step 11 as well (GG-ORDO-007).
+AUTOUNLOAD unloads what comes home in step 11 as well.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def _loaded(context: TurnContext, race: Race, group: Group, planet: Planet, kind
 def _send(
     context: TurnContext, race: Race, those: Sequence[Group], start: Planet, end: Planet, kind: str
 ) -> None:
-    """Send the groups on their way; they enter hyperspace in step 7 with all others."""
+    """Send the groups on their way (GG-ROU-001); they leave in step 7 with all others."""
     if not those:
         return
     for group in those:

@@ -1,8 +1,4 @@
-"""The steps in which several topics come together: orders, new names, and the turn's end.
-
-Within a step, races are taken in list order, and the orders of each from top to bottom
-(GG-SEQ-002).
-"""
+"""The steps in which several topics come together: orders, new names, and the turn's end."""
 
 from __future__ import annotations
 
@@ -12,7 +8,10 @@ from variants.galaxy_g.rules import fleets, gifts, groups, idle_races, victory, 
 
 
 def carry_out_orders(context: TurnContext) -> None:
-    """Step 1: O first, so that NAMECASE holds for all names (GG-ORDO-006); then gifts."""
+    """Step 1: O first, so that NAMECASE holds for all names (GG-ORDO-006); then gifts.
+
+    Races are taken in list order, and the orders of each from top to bottom (GG-SEQ-002).
+    """
     context.carry_out("O", first=idle_races.in_the_game)
     context.carry_out(first=idle_races.in_the_game)
     gifts.hand_over(context)

@@ -1,6 +1,6 @@
 """G: ships at a planet of one's own are brought to the current levels.
 
-Orders of step 1 come before: whoever was sent then is not upgraded (GG-ORDG-002).
+Orders of step 1 come before: whoever was sent then is not upgraded.
 """
 
 from __future__ import annotations

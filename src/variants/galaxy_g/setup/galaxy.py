@@ -131,7 +131,7 @@ def development_sizes(count: int, stream: Stream) -> list[float]:
 
 
 def _scattered(players: int, diameter: float, taken: set[Point], stream: Stream) -> list[Site]:
-    """Small planets, then objects of size 0, anywhere in the disc (GG-SET-010, GG-GAL-005)."""
+    """Small planets, then objects of size 0, anywhere in the disc (GG-SET-010)."""
 
     def spot() -> Point:
         return truncated(diameter * stream.random()), truncated(diameter * stream.random())

@@ -59,9 +59,9 @@ def diameter_for(players: int) -> int:
 def create_game(
     players: Sequence[str], options: Mapping[str, Any], stream: Stream, variant: VariantRules
 ) -> Game:
-    """A game at turn 0 for 2 to 80 players (GG-SET-001); races have numbers as names (GG-SET-012).
+    """A game at turn 0, with the galaxy that is as fair as asked.
 
-    Raises OptionError for names that no race may have, or if no galaxy is as fair as asked.
+    Raises OptionError for names that no race may have, or if there is no such galaxy.
     """
     chosen = {**options, "diameter": options["diameter"] or diameter_for(len(players))}
     industry: Industry = variant.economy
@@ -72,11 +72,15 @@ def create_game(
             f" the poorest start has {int(poorest)}% of the average",
             f"choose a fairness of {int(poorest)} or less, or another diameter",
         )
-    for position, race in enumerate(game.empires, start=1):
-        given = chosen["race_names"] == "given"
-        race.called = _as_player(race, game) if given else f"Player_{position}"
+    _name_races(game, as_players=chosen["race_names"] == "given")
     visibility.learn(industry, game)
     return game
+
+
+def _name_races(game: Game, *, as_players: bool) -> None:
+    """Numbers as names, or the players' names (GG-SET-012); raises OptionError."""
+    for position, race in enumerate(game.empires, start=1):
+        race.called = _as_player(race, game) if as_players else f"Player_{position}"
 
 
 def _fairest(
@@ -94,24 +98,20 @@ def _fairest(
 
 
 def _settled(players: Sequence[str], options: dict[str, Any], stream: Stream) -> Game:
-    """A game in one drawn galaxy, every race at home and at peace with all.
-
-    Nothing is in store, and all technology is at level 1 (GG-SET-003, GG-SET-004, GG-SET-005).
-    """
+    """A game in one drawn galaxy, every race at home and at peace with all (GG-SET-005)."""
     diameter = float(options["diameter"])
     homes, planets = draw_galaxy(len(players), diameter, stream)
     game = Game(diameter=diameter, planets=planets, options=dict(options))
     for player, home in zip(players, homes, strict=True):
-        game.empires.append(
-            Race(
-                id=player,
-                home=home,
-                techs=Techs(drive=1.0, weapons=1.0, shields=1.0, cargo=1.0),
-                area=MapArea(size=diameter),
-            )
-        )
+        area = MapArea(size=diameter)
+        game.empires.append(Race(id=player, home=home, techs=_first_levels(), area=area))
         _settle(game.planet(home), player)
     return game
+
+
+def _first_levels() -> Techs:
+    """All technology is at level 1 (GG-SET-004)."""
+    return Techs(drive=1.0, weapons=1.0, shields=1.0, cargo=1.0)
 
 
 def _settle(home: Planet, player: str) -> None:

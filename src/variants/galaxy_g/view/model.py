@@ -1,8 +1,7 @@
 """Who sees what, and what the view says. Names stand for things, as in orders.
 
 What a race sees of others was written down in its `Knowledge` when the turn ended; so a view is
-made from a race's own things, the planets it knows, and that. A player sees nothing else
-(GG-GAL-001), not even a war that others declared (GG-VIS-011).
+made from a race's own things, the planets it knows, and that.
 """
 
 from __future__ import annotations
@@ -35,6 +34,7 @@ class GalaxyView:
     industry: Industry
 
     def observer(self, game: Game, empire: str) -> Observer:
+        """Own things, and the planets and races that are known; nothing else (GG-GAL-001)."""
         me: Race = game.empire(empire)
         scanned, located = set(me.knowledge.scanned), set(me.knowledge.located)
         races = set(me.knowledge.races)
@@ -88,7 +88,7 @@ def _placeholder(seen: SeenShips, number: int) -> Group:
 
 
 def _known(industry: Industry, known: Game, me: Race) -> shapes.GalaxyShown:
-    """What a race knows (GG-VIS-005, GG-VIS-010, GG-RPT-003)."""
+    """What a race knows: of others no more than it sees (GG-VIS-005, GG-VIS-010)."""
     seen, own = me.knowledge, OwnThings(industry, known, me)
     names, scanned = own.names, set(seen.scanned)
     races = {race.id: race.name for race in known.empires}
@@ -131,6 +131,7 @@ def _known(industry: Industry, known: Game, me: Race) -> shapes.GalaxyShown:
 
 
 def _race(me: Race, race: Race) -> shapes.RaceShown:
+    """Another race, with one's own statuses towards it and none of its own (GG-VIS-011)."""
     return shapes.RaceShown(race.name, race.active, race.id in me.war, race.id in me.allies)
 
 

@@ -73,7 +73,7 @@ class OwnThings:
         return [self.planet(planet) for planet in own]
 
     def planet(self, planet: Planet) -> shapes.OwnPlanetShown:
-        """A planet, and how far its work is."""
+        """A planet, and how far its work is (GG-RPT-003)."""
         making = self.race.types.get(planet.product)
         product = making.name if making else planet.product
         return shapes.OwnPlanetShown(
@@ -97,6 +97,7 @@ class OwnThings:
         return [self._group(group, speeds) for group in self.race.groups]
 
     def _group(self, group: Group, speeds: Mapping[str, float]) -> shapes.GroupShown:
+        """A group in full, wherever it is (GG-RPT-003, GG-VIS-006)."""
         x, y = self.game.position(group)
         fleet = self.race.fleets.get(group.fleet)
         speed = speeds.get(group.fleet)

@@ -116,7 +116,7 @@ class PlanetShown(PlaceShown):
 
 @shape
 class OwnPlanetShown(PlanetShown):
-    """A planet of one's own (GG-RPT-003)."""
+    """A planet of one's own."""
 
     progress: float = _amount("points put into the ship under construction")
     ship_cost: float | None = _amount("points of one such ship, if it makes ships")
@@ -125,7 +125,7 @@ class OwnPlanetShown(PlanetShown):
 
 @shape
 class GroupShown:
-    """A group of one's own (GG-RPT-003, GG-VIS-006)."""
+    """A group of one's own."""
 
     number: int = _count(least=1)
     ships: int = _count(least=1)
