@@ -25,7 +25,6 @@ class Plan:
         attempts: the mutants to try.
         before: verdicts of an earlier session that count as they were.
         report: the report's file, from the root.
-        bar: the share of mutants that the tests have to kill; None if there is no such bar.
         notes: what else the report says.
     """
 
@@ -33,7 +32,6 @@ class Plan:
     attempts: Sequence[Attempt]
     report: Path
     before: Sequence[Verdict] = ()
-    bar: float | None = telling.BAR
     notes: str = ""
 
 
@@ -60,7 +58,7 @@ def _of_marks(asked: argparse.Namespace, root: Path) -> Plan:
     found, named = clauses.mutants_by_clause(root, asked.variant, binding)
     aside = {"no code to break": named - set(found), "no code names it": set(binding) - named}
     report = FOLDER / f"mutants-marks-{asked.variant}.txt"
-    plan = Plan("", (), report, bar=None, notes=telling.clauses_aside(aside))
+    plan = Plan("", (), report, notes=telling.clauses_aside(aside))
     if asked.rerun_survivors:
         attempts = [Attempt(m, clause) for clause, mutants in found.items() for m in mutants]
         return _again(attempts, asked.only, root, plan)

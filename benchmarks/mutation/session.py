@@ -47,8 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     verdicts += plan.before
     _write(plan, verdicts, left_out, unmarked)
-    print(f"{telling.summary(verdicts, plan.bar)}\nsurvivors: {plan.report}")
-    return int(plan.bar is not None and telling.killed_share(verdicts) < plan.bar)
+    print(f"{telling.summary(verdicts)}\nsurvivors: {plan.report}")
+    return int(not telling.is_enough(verdicts))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -149,7 +149,7 @@ def _write(
 ) -> None:
     untold = telling.clauses_aside({"no passing test is marked with it": unmarked})
     notes = "\n".join(part for part in (plan.notes, untold) if part)
-    text = telling.report(plan.title, verdicts, left_out, bar=plan.bar, notes=notes)
+    text = telling.report(plan.title, verdicts, left_out, notes=notes)
     (ROOT / plan.report).parent.mkdir(exist_ok=True)
     (ROOT / plan.report).write_text(text)
     record = [

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from benchmarks.mutation import session
 from benchmarks.mutation.clauses import mutants_by_clause, sample_by_clause, scopes_of
 from benchmarks.mutation.mutants import CORE, files_under_test, mutants_of, parts, sample
+from benchmarks.mutation.plans import Plan
 from benchmarks.mutation.session import ROOT, main
 from benchmarks.mutation.telling import clauses_aside, interval, report, summary
 from benchmarks.mutation.trial import (
@@ -242,12 +246,29 @@ def test_the_report_shows_survivors_with_their_change():
 def test_the_report_on_marks_names_clauses_and_those_that_were_not_tried():
     verdicts = [Verdict(mutant_at(19), "survived", "", tests=4, clause="XX-1")]
     aside = clauses_aside({"no code to break": ["XX-3", "XX-2"], "no code names it": []})
-    told = report("1 mutant", verdicts, [], bar=None, notes=aside)
+    told = report("1 mutant", verdicts, [], notes=aside)
 
     assert "SURVIVED XX-1 a.py:19" in told
     assert "no code to break: 2\n  XX-2 XX-3" in told
     assert "no code names it" not in told
-    assert "bar" not in told
+    assert "the bar is 85%: MISSED" in told
+
+
+@pytest.mark.parametrize(
+    ("killed", "met"), [(84, False), (85, True), (100, True)], ids=["below", "at", "above"]
+)
+@pytest.mark.parametrize("options", [[], ["--marks", "--variant", "event_horizon"]])
+def test_a_session_fails_if_too_few_mutants_are_killed(options, killed, met, monkeypatch, capsys):
+    mutant = mutant_at(19)
+    outcomes = ["killed"] * killed + ["survived"] * (100 - killed)
+    verdicts = [Verdict(mutant, outcome, "") for outcome in outcomes]
+    planned = Plan("100 mutants", [], Path("report.txt"))
+    monkeypatch.setattr(session, "_write", lambda *told: None)
+    monkeypatch.setattr(session, "planned", lambda asked, root: planned)
+    monkeypatch.setattr(session, "_try_all", lambda *asked: ([], [], verdicts))
+
+    assert main(options) == (0 if met else 1)
+    assert f"the bar is 85%: {'met' if met else 'MISSED'}" in capsys.readouterr().out
 
 
 def test_marks_are_those_of_a_variant(capsys):

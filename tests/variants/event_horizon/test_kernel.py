@@ -177,6 +177,28 @@ def test_the_record_of_a_long_battle_is_whole():
 
 @fought_by_the_rules
 @pytest.mark.parametrize("run", range(5))
+def test_the_kernel_fights_by_heavy_numbers_as_the_reference_does(run):
+    """Two shots of three damages for each weapon; two ships of each side are wrecks already."""
+    resolver = Resolver(damage=3, shots_per_weapon=2, tickets=3, tickets_per_thruster=1)
+    side = np.repeat([0, 1, 2], 6)
+    thrusters, weapons = np.tile([2, 1, 0, 5, 3, 0], 3), np.tile([2, 3, 0, 4, 0, 0], 3)
+    hull, shields, points = (
+        np.tile([9, 9, 3, 30, 3, 0], 3),
+        np.tile([1, 0, 1, 1, 0, 0], 3),
+        18 * [2],
+    )
+    fleet = muster(side, hull, thrusters, weapons, shields, points)
+    crew = [Ship(number, side, *row) for number, (*row, side, _, _) in enumerate(fleet.tolist())]
+    battle = Battle(crew, Stream(7, run), resolver)
+    battle.fight(20, charge=True)
+    fought = fight_once(fleet, 20, True, 7, run, rules_of(resolver))
+    assert fought.record.tolist() == [list(row) for row in battle.rows]
+    assert (fought.shots, fought.turns) == (battle.shots, battle.turns)
+    assert len(battle.rows) > 50
+
+
+@fought_by_the_rules
+@pytest.mark.parametrize("run", range(5))
 def test_the_kernel_fights_a_long_battle_as_the_reference_does(run):
     fleet = even_fleet(20)
     crew = [Ship(number, side, *row) for number, (*row, side, _, _) in enumerate(fleet.tolist())]
