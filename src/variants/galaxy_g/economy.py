@@ -83,7 +83,7 @@ class Industry:
         return planet.industry + (planet.population - planet.industry) / self.people_per_point
 
     def growth(self, planet: Planet) -> float:
-        """People born on a planet in a turn (GG-POP-002)."""
+        """People born on a planet in a turn, for nothing (GG-POP-002, GG-IND-004)."""
         return planet.population * self.growth_rate
 
     # what points are spent on

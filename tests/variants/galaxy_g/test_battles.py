@@ -105,7 +105,7 @@ def test_ships_that_arrive_fight_in_the_second_battle():
     assert turn.game.race("Brin").groups == []
 
 
-@pytest.mark.rule("GG-CBT-006", "GG-CBT-015")
+@pytest.mark.rule("GG-CBT-006", "GG-CBT-015", "GG-CBT-016", "GG-CBT-001")
 def test_losses_are_taken_from_the_groups_and_cargo_goes_down_with_the_ships():
     game = table(
         group("Ada", "Battleship", "Rim", ships=2),

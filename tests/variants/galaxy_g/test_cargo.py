@@ -404,3 +404,40 @@ def test_ships_over_an_alien_planet_are_scrapped_with_their_goods():
     after = planet(play(game, {"Ada": "X 3"}, only=ONLY_ORDERS).game, "Brin Home")
 
     assert (after.materials, after.capital) == (20, 4)
+
+
+@pytest.mark.rule("GG-CRG-006")
+@pytest.mark.parametrize("cargo", ["COL", "CAP", "MAT"])
+@pytest.mark.parametrize("size", [0, 1])
+def test_colonists_alone_need_a_planet_where_they_can_live(cargo, size):
+    game = table(
+        group("Ada", "Freighter", "Rock", number=1, cargo=cargo, load=2),
+        planets={"Rock": {"at": [10, 10], "size": size}},
+    )
+    turn = play(game, {"Ada": "U 1"}, only=("orders",))
+    refused = cargo == "COL" and not size
+
+    assert codes(turn, "Ada") == (["not-habitable"] if refused else [])
+    assert one(turn.game, "Ada", 1).load == (2 if refused else 0)
+
+
+@pytest.mark.rule("GG-CRG-006")
+def test_a_group_without_cargo_unloads_nothing():
+    game = table(group("Ada", "Freighter", "Ada Home", number=1))
+
+    assert codes(play(game, {"Ada": "U 1"}, only=("orders",)), "Ada") == ["no-cargo"]
+
+
+@pytest.mark.rule("GG-ORDL-002")
+@pytest.mark.parametrize("order", ["L 1 MAT 2 0", "L 1 MAT MAX 0", "U 2 1 0", "U 2 MAX 0"])
+def test_an_amount_of_nothing_is_refused(order):
+    game = table(
+        group("Ada", "Freighter", "Ada Home", number=1, ships=2),
+        group("Ada", "Freighter", "Ada Home", number=2, ships=2, cargo="MAT", load=3),
+    )
+    planet(game, "Ada Home").materials = 50
+    turn = play(game, {"Ada": order}, only=("orders",))
+
+    assert codes(turn, "Ada") == ["no-amount"]
+    assert [g.load for g in race(turn.game, "Ada").groups] == [0, 3]
+    assert codes(play(game, {"Ada": order[:-1] + "1"}, only=("orders",)), "Ada") == []

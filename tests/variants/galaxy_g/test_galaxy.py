@@ -94,6 +94,47 @@ def test_homes_keep_thirty_light_years_or_nine_tenths_after_every_4000_failures(
 
 
 @pytest.mark.rule("GG-SET-008")
+@pytest.mark.parametrize(("players", "diameter"), [(1, 45), (4, 61), (9, 75), (12, 70)])
+def test_a_drawn_spot_is_a_home_if_it_is_far_enough_from_the_others(players, diameter):
+    draws, homes, failed = Stream.from_key("spots", diameter), [], 0
+    while len(homes) < players:
+        radius = draws.random() * (diameter / 2 - 4)
+        spot = beside((diameter / 2, diameter / 2), radius, draws)
+        if any(distance(spot, home) < 30 * 0.9 ** (failed // 4000) - 1e-9 for home in homes):
+            failed += 1
+        else:
+            homes.append(spot)
+
+    assert draw_homes(players, diameter, Stream.from_key("spots", diameter)) == homes
+    assert (failed >= 8000) == (players > 1)
+
+
+@pytest.mark.rule("GG-SET-008")
+@pytest.mark.parametrize("radius", [0, 3, 10.5])
+def test_a_spot_lies_in_the_direction_of_a_point_drawn_in_the_unit_disc(radius):
+    draws, length = Stream.from_key("direction", 1), 2.0
+    while not 0.001 < length <= 1:
+        x, y = 2 * draws.random() - 1, 2 * draws.random() - 1
+        length = math.hypot(x, y)
+    spot = beside((50, 70), radius, Stream.from_key("direction", 1))
+
+    assert spot == (
+        math.floor((50 + radius * x / length) * 100) / 100,
+        math.floor((70 + radius * y / length) * 100) / 100,
+    )
+
+
+@pytest.mark.rule("GG-GAL-002")
+@pytest.mark.parametrize(
+    ("spot", "lies_inside"),
+    [((30, 30), True), ((60, 30), True), ((30, 0), True), ((60.01, 30), False),
+     ((30, -0.01), False), ((52, 52), False), ((51, 51), True), ((9, 9), True), ((8, 8), False)],
+)  # fmt: skip
+def test_the_disc_touches_the_sides_of_its_square(spot, lies_inside):
+    assert inside(spot, 60) == lies_inside
+
+
+@pytest.mark.rule("GG-SET-008")
 def test_one_home_lies_evenly_by_radius_and_in_every_direction():
     spots = [draw_homes(1, 1000, Stream.from_key("one", seed))[0] for seed in range(800)]
     offsets = [(x - 500, y - 500) for x, y in spots]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.variants.galaxy_g.war import events, examples, group, play, table
 from variants.galaxy_g.model import Planet, Race
-from variants.galaxy_g.rules.hostility import hostile_pairs, initiates
+from variants.galaxy_g.rules.hostility import attacks_at, defends, hostile_pairs, initiates
 
 HERE = "7"
 
@@ -128,6 +128,53 @@ def test_a_coalition_protects_nobody_from_a_war_on_that_race(example):
 @pytest.mark.rule("GG-DIP-008")
 def test_a_coalition_protects_nobody_from_attack():
     assert attacks("B", A={"attack": [HERE], "allies": ["B"]})
+
+
+@pytest.mark.rule("GG-DIP-007", "GG-DIP-008", "GG-DIP-011")
+@pytest.mark.parametrize("owner", ["", "A", "B", "C"])
+@pytest.mark.parametrize("war", [[], ["A"], ["B"], ["C"]], ids=str)
+@pytest.mark.parametrize("ally", [[], ["B"], ["C"]], ids=str)
+@pytest.mark.parametrize("attack", [[], [HERE], ["99"]], ids=str)
+@pytest.mark.parametrize("guard", [[], [HERE], ["99"]], ids=str)
+def test_who_initiates_an_attack_by_all_statuses(owner, war, ally, attack, guard):
+    """War on the race; ATTACK on its planet; GUARD and war on oneself, but not against allies."""
+    guards, passes = HERE in guard, "B" in ally
+    expected = (
+        "B" in war
+        or (HERE in attack and owner == "B")
+        or (guards and not passes)
+        or ("A" in war and not (guards and passes))
+    )
+    lists = {"war": war, "allies": ally, "attack": attack, "guard": guard}
+
+    assert attacks(owner, A=lists) == expected
+    assert not attacks(owner, on="A", A=lists)
+
+
+@pytest.mark.rule("GG-DIP-009", "GG-DIP-010", "GG-ORDK-001")
+@pytest.mark.parametrize("owner", ["", "A", "B", "C", "D"])
+@pytest.mark.parametrize("planets", [[], [HERE], ["99"]], ids=str)
+@pytest.mark.parametrize("ally", [[], ["A"], ["B"], ["C"], ["A", "B"], ["B", "C"]], ids=str)
+@pytest.mark.parametrize("war_of_b", [[], ["A"], ["D"]], ids=str)
+def test_whom_a_coalition_defends_by_all_statuses(owner, planets, ally, war_of_b):
+    """A attacks B, and C may help: not against its own list, nor whom B itself attacks."""
+    here, found = scene(
+        owner,
+        A={"war": ["B"]},
+        B={"war": war_of_b},
+        C={"allies": ally, "allied_planets": planets},
+        D={},
+    )
+    listed = [*ally, owner] if planets == [HERE] else ally
+    expected = "A" not in listed and (
+        (planets == [HERE] and owner == "C")
+        or (war_of_b != ["A"] and ("B" in listed or ("C" in ally and not war_of_b)))
+    )
+    made = attacks_at(here, list(found.values()), set("ABCD"))
+
+    assert defends(found["C"], ("A", "B"), made, here) == expected
+    assert not defends(found["A"], ("A", "B"), made, here)
+    assert not defends(found["B"], ("A", "B"), made, here)
 
 
 @pytest.mark.rule("GG-DIP-009")

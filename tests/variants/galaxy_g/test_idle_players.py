@@ -52,6 +52,7 @@ def test_an_empty_set_of_orders_counts():
     game = silent(table(), 3)[-1].game
     assert [line.split()[0] for line in example.given["set"]] == ["#galaxy", "#end"]
 
+    assert race(game, "Brin").missed == 3
     after = play(game, {"Brin": "#galaxy Test Brin\n#end\n"}).game
     assert race(after, "Brin").missed == 0
     assert race(silent(after, 3)[-1].game, "Brin").active
@@ -189,6 +190,8 @@ def test_the_ranking_is_by_production_then_population_then_list_order():
     ]  # fmt: skip
     planet(game, "Cato Home").industry = 401
     assert names[hz.load_variant("galaxy_g").ranking(game)[0].empire] == "Cato"
+    race(game, "Cato").active = False
+    assert names[hz.load_variant("galaxy_g").ranking(game)[-1].empire] == "Cato"
 
 
 @pytest.mark.rule("GG-DIP-013")

@@ -106,6 +106,13 @@ def everything_of(ready, key, run, most_rounds):
 # --- agreement with the reference ---------------------------------------------------------------
 
 
+def fought_by_the_rules(test):
+    """Mark a test that holds the kernel against the reference, which goes by all these clauses."""
+    clauses = ["GG-CBT-003", "GG-CBT-004", "GG-CBT-005", "GG-CBT-006", "GG-CBT-013", "GG-CBT-014"]
+    return pytest.mark.rule(*clauses)(test)
+
+
+@fought_by_the_rules
 @thorough
 @given(situations(), st.integers(0, 30), keys, run_numbers)
 def test_the_kernel_fights_as_the_reference_does(situation, most_rounds, key, run):
@@ -136,6 +143,7 @@ def test_many_groups_fight_as_the_reference_does(situation, most_rounds, key, ru
     assert_agrees(groups, thresholds, hostile, sides, key, run, most_rounds)
 
 
+@fought_by_the_rules
 @pytest.mark.parametrize("count", [2, FEW, FEW + 1, 255, 257, 600])
 def test_groups_of_many_sizes_fight_as_the_reference_does(count):
     """Up to 600 groups of two and three sides, across the bounds of blocks and superblocks."""
@@ -156,12 +164,14 @@ def test_groups_of_many_sizes_fight_as_the_reference_does(count):
         assert_agrees(groups, thresholds, hostile, sides, key=count, run=7, most_rounds=6)
 
 
+@fought_by_the_rules
 @pytest.mark.parametrize("run", range(5))
 def test_a_long_battle_is_fought_as_the_reference_does(run):
     groups = [Group(side, side, 40, 1, 0, 0) for side in (0, 1)]
     assert_agrees(groups, [[2**29]], [(0, 1)], 2, key=99, run=run, most_rounds=100_000)
 
 
+@fought_by_the_rules
 @pytest.mark.parametrize("groups", [1, FEW])
 def test_words_that_are_refused_are_drawn_again(groups):
     """Of 1.6 thousand million ships, a quarter of all words count no ship evenly."""

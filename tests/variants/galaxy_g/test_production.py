@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from attrs import astuple
 from hypothesis import example as tried
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,7 +23,7 @@ from tests.variants.galaxy_g.war import (
     race,
     table,
 )
-from variants.galaxy_g.economy import RULEBOOK_ECONOMY
+from variants.galaxy_g.economy import RULEBOOK_ECONOMY, Output
 from variants.galaxy_g.model import Design
 
 STEP_10 = ("production",)
@@ -98,7 +99,22 @@ def test_industry_sinks_with_the_population(example):
 
     turn = play(game, {"Brin": "U 1"}, only=("orders",))
 
-    assert example.expect == {"industry": planet(turn.game, "Works").industry}
+    here = planet(turn.game, "Works")
+    assert example.expect == {"industry": here.industry}
+    assert here.capital == 0
+
+
+@pytest.mark.rule("GG-IND-003")
+@pytest.mark.parametrize(
+    ("product", "reason"),
+    [("CAP", "Capital"), ("MAT", "Materials"), ("DRIVE", "Research of drive"),
+     ("CARGO", "Research of cargo"), ("Drone", "10 Drone")],
+)  # fmt: skip
+def test_points_are_spent_on_the_product_alone(product, reason):
+    lines = points_of(play(works(product, 100, materials=999), only=STEP_10))
+
+    assert {why for why, amount in lines.items() if amount} == {"Production", reason}
+    assert lines[reason] == -100
 
 
 @pytest.mark.rule("GG-IND-003")
@@ -189,10 +205,63 @@ def test_without_resources_only_the_stockpile_is_used():
 def test_points_dig_as_many_materials_as_the_planet_is_rich(example):
     game = works("MAT", example.given["points"], resources=example.given["resources"])
 
-    assert after(game).materials == pytest.approx(example.expect["materials"])
+    turn = play(game, only=STEP_10)
+    dug = planet(turn.game, "Works").materials
+
+    assert dug == pytest.approx(example.expect["materials"])
+    assert [e.data["amount"] for e in events(turn, "planet.made_materials", "Ada")] == [dug]
+    assert points_of(turn)["Materials"] == -example.given["points"]
+
+
+@pytest.mark.rule("GG-MAT-004")
+def test_without_resources_nothing_is_dug_and_nothing_told():
+    turn = play(works("MAT", 100, resources=0), only=STEP_10)
+
+    assert planet(turn.game, "Works").materials == 0
+    assert events(turn, "planet.made_materials", "Ada") == []
 
 
 # ships
+
+
+@pytest.mark.rule("GG-BLD-002", "GG-BLD-003", "GG-MAT-001", "GG-MAT-002", "GG-MAT-003")
+@pytest.mark.parametrize(
+    ("points", "materials", "resources", "made"),
+    [
+        (100, 99, 10, Output(5, 100, 0, 10, 0)),
+        (119, 99, 10, Output(5, 100, 0, 10, 19)),
+        (120, 4, 2, Output(5, 100, 3, 10 - 6, 17)),
+        (103, 4, 2, Output(5, 100, 3, 4, 0)),
+        (102, 4, 2, Output(4, 80, 2, 4, 20)),
+        (100, 7, 0, Output(3, 60, 0, 6, 40)),
+        (19, 99, 10, Output(0, 0, 0, 0, 19)),
+        (0, 0, 0, Output(0, 0, 0, 0, 0)),
+    ],
+)
+def test_ships_take_points_and_materials_and_dig_what_is_missing(
+    points, materials, resources, made
+):
+    """Ships of mass 2, which cost 20 points each."""
+    assert VARIANT.economy.ships(points, Design(2, 0, 0, 0, 0), materials, resources) == made
+
+
+@pytest.mark.rule("GG-CAP-001", "GG-MAT-003")
+@pytest.mark.parametrize(
+    ("points", "materials", "resources", "made"),
+    [
+        (50, 99, 1, Output(10, 50, 0, 10, 0)),
+        (50, 10, 1, Output(10, 50, 0, 10, 0)),
+        (50, 4, 0, Output(4, 20, 0, 4, 30)),
+        (50, 0, 0, Output(0, 0, 0, 0, 50)),
+        (62, 4, 2, Output(4 + 84 / 11, 20 + 420 / 11, 42 / 11, 4, 0)),
+    ],
+)
+def test_capital_takes_points_and_materials_and_digs_what_is_missing(
+    points, materials, resources, made
+):
+    found = VARIANT.economy.capital(points, materials, resources)
+
+    assert astuple(found) == pytest.approx(astuple(made))
 
 
 @pytest.mark.rule("GG-BLD-001")
@@ -248,7 +317,7 @@ def test_the_greatest_number_that_points_and_materials_allow(example):
 quantities = st.floats(0, 5000) | st.integers(0, 5000).map(lambda n: n / 10)
 
 
-@pytest.mark.rule("GG-BLD-003")
+@pytest.mark.rule("GG-BLD-002", "GG-BLD-003", "GG-MAT-003")
 @given(
     points=quantities,
     mass=st.floats(1, 500) | st.integers(10, 600).map(lambda n: n / 10),
@@ -381,7 +450,7 @@ def test_capital_takes_five_points_and_a_unit_of_materials(example):
     assert left.capital + grown == pytest.approx(made.data["amount"])
 
 
-@pytest.mark.rule("GG-CAP-002")
+@pytest.mark.rule("GG-CAP-002", "GG-IND-001")
 @pytest.mark.parametrize("example", examples("GG-CAP-002"), ids=str)
 def test_capital_becomes_industry_while_there_are_people(example):
     told = dict(example.given)
@@ -393,7 +462,7 @@ def test_capital_becomes_industry_while_there_are_people(example):
     assert example.expect == {"industry": here.industry, "capital": here.capital}
 
 
-@pytest.mark.rule("GG-CAP-003")
+@pytest.mark.rule("GG-CAP-003", "GG-IND-001", "GG-SEQ-004")
 def test_capital_in_store_becomes_industry_after_the_growth():
     (example,) = [e for e in examples("GG-CAP-003") if "size" in e.given]
     here = after(works("DRIVE", **example.given))

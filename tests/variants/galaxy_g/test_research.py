@@ -315,3 +315,16 @@ def test_research_takes_points_alone(example):
     assert codes(turn, "Ada") == []
     assert told.data["points"] == 1000 == example.expect.get("points_used_for_research", 1000)
     assert told.data["area"] == "drive"
+
+
+@pytest.mark.rule("GG-TEC-003", "GG-TEC-004", "GG-TEC-005", "GG-TEC-006")
+@pytest.mark.parametrize(
+    ("area", "highest", "cost"),
+    [("drive", 2, 25_000), ("drive", 4, 12_500), ("weapons", 1, 12_500), ("shields", 5, 10_000),
+     ("cargo", 12, 3_125), ("cargo", 0, 0)],
+)  # fmt: skip
+def test_a_level_costs_by_the_tech_sum_and_the_highest_level_in_sight(area, highest, cost):
+    """The levels are 2, 1, 4 and 3, in sum 10."""
+    techs = Techs(drive=2, weapons=1, shields=4, cargo=3)
+
+    assert VARIANT.economy.research_cost(area, techs, highest) == cost

@@ -129,7 +129,43 @@ def test_ships_that_carry_the_cargo_go_as_they_are(example):
     assert planet(after, "A").colonists == 50
 
 
-@pytest.mark.rule("GG-ROU-005", "GG-ORDR-001")
+@pytest.mark.rule("GG-ROU-003", "GG-ROU-002", "GG-ROU-010")
+@pytest.mark.parametrize(
+    ("stock", "groups", "leaving"),
+    [
+        (5, [haulers()], [(1, "B", "MAT", 2)]),
+        (0, [haulers()], []),
+        (5, [haulers(kind="Drone")], []),
+        (0, [haulers(cargo="MAT", load=1)], [(1, "B", "MAT", 1)]),
+        (5, [haulers(cargo="MAT", load=1)], [(1, "B", "MAT", 1)]),
+        (5, [haulers(cargo="CAP", load=1)], []),
+        (5, [haulers(kind="Barge")], []),
+        (3, [haulers(2), haulers(number=2)], [(2, "B", "MAT", 1.5)]),
+        (4.5, [haulers(2), haulers(number=2)], [(2, "B", "MAT", 2), (1, "B", "MAT", 0.5)]),
+    ],
+)
+def test_a_route_takes_what_carries_its_cargo_or_can_load_it(stock, groups, leaving):
+    game = world(*groups, a={"materials": stock}, routes={"MAT": "B"})
+
+    assert sent(play(game, only=STEP_5).game) == leaving
+
+
+@pytest.mark.rule("GG-ROU-001")
+def test_ships_leave_with_their_distance_to_go_and_what_leaves_is_told():
+    game = world(haulers(3), a={"materials": 5}, routes={"MAT": "C", "EMP": "B"})
+    turn = play(game, only=STEP_5)
+
+    assert [(g.ships, g.left) for g in race(turn.game, "Ada").groups] == [(3, 5)]
+    assert [e.text for e in events(turn, "route.departed", "Ada")] == [
+        "3 Hauler left A for C by the MAT route with 5.00 MAT."
+    ]
+    empty = play(world(haulers(2), routes={"MAT": "C", "EMP": "B"}), only=STEP_5)
+    assert [e.text for e in events(empty, "route.departed", "Ada")] == [
+        "2 Hauler left A for B by the EMP route."
+    ]
+
+
+@pytest.mark.rule("GG-ROU-005", "GG-ORDR-001", "GG-ROU-006")
 @pytest.mark.parametrize("example", examples("GG-ROU-005", "GG-ORDR-001"), ids=str)
 def test_a_later_route_of_a_kind_replaces_the_earlier(example):
     order = example.given["order"].replace("12", "A").replace("13", "C")
@@ -263,6 +299,8 @@ def test_fleets_ignore_routes(example):
     ada.groups[0].fleet = ada.new_fleet("Home").id
 
     assert example.expect["sent"] == bool(sent(play(game, only=STEP_5).game))
+    ada.groups[0].fleet = ""
+    assert sent(play(game, only=STEP_5).game) == [(1, "B", "MAT", 1)]
 
 
 @pytest.mark.rule("GG-ROU-002")

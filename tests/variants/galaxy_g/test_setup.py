@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 import horizons_core as hz
@@ -32,6 +34,46 @@ def test_other_numbers_of_players_are_refused(players):
 @pytest.mark.rule("GG-SET-001")
 def test_a_game_for_eighty_can_be_made():
     assert len(new_game(80).empires) == 80
+
+
+@pytest.mark.rule("GG-SET-003")
+def test_nothing_is_in_store_on_any_planet():
+    for planet in new_game(3).planets:
+        assert (planet.capital, planet.materials, planet.colonists) == (0, 0, 0)
+
+
+@pytest.mark.rule("GG-SET-004")
+def test_all_technology_is_at_level_one():
+    assert [race.techs.levels for race in new_game(3).empires] == [(1, 1, 1, 1)] * 3
+
+
+@pytest.mark.rule("GG-SET-007")
+@pytest.mark.parametrize("players", range(2, 81))
+def test_the_diameter_is_forty_two_for_each_root_of_the_players_cut_to_tens(players):
+    assert diameter_for(players) == 42 * math.ceil(math.sqrt(players)) // 10 * 10
+
+
+@pytest.mark.rule("GG-SET-007")
+@pytest.mark.parametrize("diameter", [40, 2000])
+def test_a_host_may_choose_the_diameter(diameter):
+    game = new_game(2, diameter=diameter, fairness=0)
+
+    assert (game.diameter, game.options["diameter"]) == (diameter, diameter)
+
+
+@pytest.mark.rule("GG-SET-007")
+@pytest.mark.parametrize("diameter", [39, 2001])
+def test_other_diameters_are_refused(diameter):
+    with pytest.raises(OptionError, match="from 40 to 2000"):
+        new_game(2, diameter=diameter)
+
+
+@pytest.mark.rule("GG-SET-012")
+def test_races_are_numbered_or_called_as_their_players():
+    numbered, given = new_game(3), new_game(3, race_names="given")
+
+    assert [race.name for race in numbered.empires] == ["Player_1", "Player_2", "Player_3"]
+    assert [race.name for race in given.empires] == ["Captain 1", "Captain 2", "Captain 3"]
 
 
 @pytest.mark.rule("GG-SET-002", "GG-SET-003")

@@ -16,7 +16,7 @@ class Group:
     decides whereto it goes. `load` is per ship. `fleet` is a fleet's id, or "".
     """
 
-    number: int
+    number: int = field(default=0)
     type: str
     ships: int
     techs: Techs

@@ -31,15 +31,13 @@ def fight_battles(context: TurnContext) -> None:
     game: Game = context.game
     by_planet = game.groups_by_planet()
     owners = {race.id: race for race in game.empires}
-    losers: dict[str, Race] = {}
     for number in sorted(by_planet, key=int):
         planet, here = game.planet(number), by_planet[number]
         owner = owners.get(planet.owner)
         hostile = hostile_at(planet, here, owner)
         if hostile:
             fight(context, planet, here, hostile, owner)
-            losers.update((race.id, race) for race, group in here if not group.ships)
-    for race in losers.values():
+    for race in game.empires:
         race.groups = [group for group in race.groups if group.ships]
 
 

@@ -34,17 +34,14 @@ CONQUERED = EventKind(
 
 
 def land(context: TurnContext, race: Race, planet: Planet, colonists: float) -> None:
-    """Colonists come to a planet that is not their race's (GG-COL-004, GG-INV-001, GG-INV-002)."""
+    """Colonists come to a planet that is not their race's."""
     industry = industry_of(context)
     people = colonists * industry.people_per_colonist
     owner, before = planet.owner, planet.population
     if not owner:
-        kind = COLONIZED
-        ownership.found(context.game, planet, race)
-        population.welcome(industry, planet, people)
+        kind = _settle(industry, context.game, race, planet, people)
     elif not diplomacy.at_war_over(race, planet):
-        kind = JOINED
-        population.welcome(industry, planet, people)
+        kind = _join(industry, planet, people)
     else:
         kind = _fight(industry, context.game, race, planet, people)
     if planet.owner:
@@ -63,6 +60,19 @@ def land(context: TurnContext, race: Race, planet: Planet, colonists: float) -> 
         people=people,
         fallen=min(people, before) if kind in {REPELLED, EMPTIED, CONQUERED} else 0.0,
     )
+
+
+def _settle(industry: Industry, game: Game, race: Race, planet: Planet, people: float) -> EventKind:
+    """Settlers own the planet from now on (GG-COL-004)."""
+    ownership.found(game, planet, race)
+    population.welcome(industry, planet, people)
+    return COLONIZED
+
+
+def _join(industry: Industry, planet: Planet, people: float) -> EventKind:
+    """Guests become people of the planet's owner (GG-INV-001)."""
+    population.welcome(industry, planet, people)
+    return JOINED
 
 
 def _fight(industry: Industry, game: Game, race: Race, planet: Planet, people: float) -> EventKind:

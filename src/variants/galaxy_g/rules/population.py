@@ -9,8 +9,8 @@ from variants.galaxy_g.model import Planet
 def grow(industry: Industry, planet: Planet) -> None:
     """People are born, which costs nothing, and the surplus becomes colonists.
 
-    Nobody lives where there is no room (GG-IND-004, GG-POP-001, GG-POP-002, GG-POP-003). Stored
-    colonists stay stored (GG-COL-003). Then capital becomes industry.
+    Nobody lives where there is no room (GG-POP-001, GG-POP-002, GG-POP-003). Stored colonists stay
+    stored (GG-COL-003). Then capital becomes industry.
     """
     people = planet.population + industry.growth(planet)
     planet.population = min(people, planet.size)

@@ -130,10 +130,7 @@ class Step:
         sums[area] = sums.get(area, 0.0) + points
 
     def build(self, planet: Planet, race: Race, ship_type: ShipType, points: float) -> None:
-        """Finish ships, and keep the points that are left for the next.
-
-        (GG-BLD-001, GG-BLD-002, GG-BLD-003, GG-BLD-004, GG-BLD-007)
-        """
+        """Finish ships, and keep the points that are left for the next (GG-BLD-004)."""
         design = ship_type.design
         self.note(planet, planet.progress, "Carried over from last turn", "GG-BLD-004")
         points += planet.progress
@@ -145,9 +142,13 @@ class Step:
         if not ships:
             cost = self.industry.ship_cost(design)
             self.tell(SHIP_BEGUN, planet, type=ship_type.name, progress=planet.progress, cost=cost)
-            return
-        techs = race.techs.fitting(design)
-        group = Group(number=0, type=ship_type.id, ships=ships, techs=techs, at=planet.id)
+        else:
+            self.commission(planet, race, ship_type, ships)
+
+    def commission(self, planet: Planet, race: Race, ship_type: ShipType, ships: int) -> None:
+        """Make a group of the finished ships, with the race's levels of now (GG-BLD-007)."""
+        techs = race.techs.fitting(ship_type.design)
+        group = Group(type=ship_type.id, ships=ships, techs=techs, at=planet.id)
         number = groups.add(race, group).number
         self.tell(SHIPS_BUILT, planet, type=ship_type.name, ships=ships, group=number)
 
@@ -171,11 +172,12 @@ class Step:
             self.tell(MATERIALS_MADE, planet, amount=output.amount)
 
     def spend(self, planet: Planet, output: Output, reason: str, rule: str) -> None:
-        """Take what was made from the planet's points and stockpile.
-
-        (GG-MAT-001, GG-MAT-002, GG-MAT-003)
-        """
+        """Take what was made from the planet's stockpile and points (GG-MAT-001, GG-MAT-002)."""
         planet.materials -= output.materials
+        self.note_spent(planet, output, reason, rule)
+
+    def note_spent(self, planet: Planet, output: Output, reason: str, rule: str) -> None:
+        """Write what points were spent, on the work and on missing materials (GG-MAT-003)."""
         self.note(planet, -output.work, reason, rule)
         self.note(planet, -output.digging, f"Materials for {reason}", "GG-MAT-003")
 

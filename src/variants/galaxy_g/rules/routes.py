@@ -98,18 +98,31 @@ def _waiting(game: Game) -> dict[str, list[Group]]:
 def _taken(
     context: TurnContext, race: Race, waiting: Sequence[Group], planet: Planet, kind: str
 ) -> list[Group]:
-    """The groups that a route of this kind takes, loaded.
-
-    Warships without holds for WAR, empty holds for EMP, else those that are loaded already or can
-    be (GG-ROU-003, GG-ROU-008, GG-ROU-009).
-    """
-    industry = industry_of(context)
+    """The groups that a route of this kind takes, loaded."""
     here = [group for group in waiting if not group.sent]
     if kind == "WAR":
-        return [group for group in here if race.design_of(group).warship]
+        return _warships(race, here)
     if kind == "EMP":
-        return [group for group in here if not group.load and industry.capacity_of(race, group)]
-    taken = []
+        return _empty(context, race, here)
+    return _carriers(context, race, here, planet, kind)
+
+
+def _warships(race: Race, here: Sequence[Group]) -> list[Group]:
+    """Guns without holds (GG-ROU-009)."""
+    return [group for group in here if race.design_of(group).warship]
+
+
+def _empty(context: TurnContext, race: Race, here: Sequence[Group]) -> list[Group]:
+    """Empty holds (GG-ROU-008)."""
+    industry = industry_of(context)
+    return [group for group in here if not group.load and industry.capacity_of(race, group)]
+
+
+def _carriers(
+    context: TurnContext, race: Race, here: Sequence[Group], planet: Planet, kind: str
+) -> list[Group]:
+    """What carries the cargo already, as it is, and what can be loaded (GG-ROU-003)."""
+    industry, taken = industry_of(context), []
     for group in here:
         if group.load and group.cargo == kind:
             taken.append(group)
@@ -155,10 +168,7 @@ def _send(
 
 
 def arrive(context: TurnContext) -> None:
-    """Step 11: cargo is unloaded at the end of routes, and by AUTOUNLOAD.
-
-    (GG-ROU-004, GG-ORDO-007)
-    """
+    """Step 11: cargo is unloaded at the end of routes (GG-ROU-004), and by AUTOUNLOAD."""
     game: Game = context.game
     planets = {planet.id: planet for planet in game.planets}
     ends = _ends(game)
@@ -166,10 +176,17 @@ def arrive(context: TurnContext) -> None:
     for race in game.empires:
         by_route = [g for g in _laden(race) if (race.id, g.at, g.cargo) in ends]
         _unload(context, race, planets, by_route)
-        if race.options.get("AUTOUNLOAD"):
-            come = [g for g in _laden(race) if (race.id, g.number) in arrived]
-            home = [g for g in come if planets[g.at].owner == race.id]
-            _unload(context, race, planets, home)
+        _unload(context, race, planets, _come_home(race, planets, arrived))
+
+
+def _come_home(
+    race: Race, planets: dict[str, Planet], arrived: set[tuple[str, int]]
+) -> list[Group]:
+    """The groups that AUTOUNLOAD unloads: what came to a planet of one's own (GG-ORDO-007)."""
+    if not race.options.get("AUTOUNLOAD"):
+        return []
+    come = [g for g in _laden(race) if (race.id, g.number) in arrived]
+    return [g for g in come if planets[g.at].owner == race.id]
 
 
 def _ends(game: Game) -> set[tuple[str, str, str]]:

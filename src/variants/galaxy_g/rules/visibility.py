@@ -178,8 +178,7 @@ def _seen(race: Race, group: Group) -> tuple[TypeOf, SeenShips]:
 def _incoming(industry: Industry, game: Game) -> dict[str, list[Incoming]]:
     """By owner of the planet that they come to, the groups of others.
 
-    They tell where they come from (GG-VIS-003, GG-VIS-007), and stand in an order that does not
-    tell whose they are.
+    They tell where they come from (GG-VIS-003, GG-VIS-007).
     """
     planets = {planet.id: planet for planet in game.planets}
     found: dict[str, list[Incoming]] = {}
@@ -192,9 +191,12 @@ def _incoming(industry: Industry, game: Game) -> dict[str, list[Incoming]]:
                 mass = industry.mass_of(race, group) * group.ships
                 contact = _contact(group, speed, mass, planets[group.at])
                 found.setdefault(target, []).append(contact)
-    for contacts in found.values():
-        contacts.sort(key=lambda c: (int(c.to), c.left, int(c.origin), c.speed, c.mass))
-    return found
+    return {owner: _in_order(contacts) for owner, contacts in found.items()}
+
+
+def _in_order(contacts: list[Incoming]) -> list[Incoming]:
+    """An order that does not tell whose they are (GG-VIS-007)."""
+    return sorted(contacts, key=lambda c: (int(c.to), c.left, int(c.origin), c.speed, c.mass))
 
 
 def _contact(group: Group, speed: float, mass: float, origin: Planet) -> Incoming:
