@@ -3,8 +3,8 @@
 - Annotations, type aliases and `if TYPE_CHECKING:`: they are for readers and the type checker (and
   a broken union fails on import, which would flatter the tests).
 - What an exception says: the arguments of the call in a `raise`. That it is raised is tested.
-- `__repr__` and the attrs argument `repr=`, which are for debugging; `slots=` of attrs and
-  `strict=` of `zip`, which change no outcome of correct code.
+- `__repr__` and the attrs argument `repr=`, which are for debugging; `slots=` and `kw_only=` of
+  attrs and `strict=` of `zip`, which change no outcome of correct code: they forbid mistakes.
 - Decorators that promise only speed or help typing: `cache`, `runtime_checkable`, `kernel` and
   their kin. The tests of mutants run without the compiler, so compiling cannot make a difference.
 - Decorators within a `Protocol`, which is never run: it tells the type checker what others bring.
@@ -51,7 +51,7 @@ def _excluded_parts(node: ast.AST) -> Iterator[ast.AST]:
             yield node
         case ast.Raise(exc=ast.Call(args=arguments, keywords=keywords)):
             yield from [*arguments, *keywords]
-        case ast.keyword(arg="repr" | "slots" | "strict"):
+        case ast.keyword(arg="repr" | "slots" | "kw_only" | "strict"):
             yield node
     if isinstance(node, ast.FunctionDef) and node.returns is not None:
         yield node.returns

@@ -74,6 +74,14 @@ def test_a_sample_has_one_mutant_a_place_and_is_the_same_each_time():
     assert [m.id for m in drawn] != [m.id for m in sample(mutants, 100, seed=2)]
 
 
+def test_arguments_that_only_forbid_mistakes_are_left_alone():
+    source = "@define(kw_only=True, slots=False, repr=False, order=True)\nclass Thing:\n    pass\n"
+    operators = [mutant.operator for mutant in mutants_of(source, "a.py")]
+
+    assert operators.count("core/ReplaceTrueWithFalse") == 1
+    assert "core/ReplaceFalseWithTrue" not in operators
+
+
 def test_a_change_elsewhere_leaves_the_sample_as_it_is():
     longer = SOURCE.replace("class Thing", "MORE = 1 + 2\n\n\nclass Thing")
     before = {mutant.id for mutant in sample(mutants_of(SOURCE, "a.py"), 100, seed=1)}
