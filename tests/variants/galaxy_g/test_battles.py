@@ -273,3 +273,10 @@ def test_many_races_at_one_planet():
     add(game, *[group(name, "Fighter", home, ships=3) for name in names])
     (first, *_) = fought(game)
     assert len(first.data["sides"]) == 30
+
+
+@pytest.mark.rule("GG-SEQ-001")
+def test_a_forecast_shows_the_steps_that_nobody_else_decides():
+    hidden = [phase.name for phase in hz.load_variant("galaxy_g").phases if not phase.foreseeable]
+
+    assert hidden == ["battles", "bombing", "later_battles", "later_bombing", "sightings"]

@@ -263,6 +263,7 @@ def test_only_four_times_as_strong_is_certain(power):
     assert 0 < threshold(math.nextafter(4 * power, 0), power) < CERTAIN
 
 
+@pytest.mark.rule("GG-CBT-010", "GG-CBT-011")
 @given(st.lists(powers | st.just(0.0), max_size=4), st.lists(powers | st.just(0.0), max_size=4))
 def test_a_table_of_thresholds_holds_those_of_all_pairs(attacks, defences):
     table = table_of_thresholds(attacks, defences)

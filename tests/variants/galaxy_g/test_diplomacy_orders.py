@@ -81,6 +81,7 @@ def test_war_by_any_name_and_on_oneself(line, war):
     assert (codes(turn), ada(turn.game).war) == ([], [war])
 
 
+@pytest.mark.rule("GG-DIP-005", "GG-DIP-006")
 @pytest.mark.parametrize("case", examples("GG-ORDW-002"))
 def test_war_on_a_planet_is_guard_or_attack(case):
     owner = {"me": "Ada", "B": "Brin", None: None}[case.given["owner"]]
@@ -100,7 +101,7 @@ def test_attack_on_a_planet_out_of_sight():
     assert checked(developed(), "W Blueworld") == ["unseen"]
 
 
-@pytest.mark.rule("GG-ORDW-002", "GG-VIS-005")
+@pytest.mark.rule("GG-ORDW-002", "GG-VIS-005", "GG-DIP-005", "GG-DIP-006")
 def test_a_check_does_not_tell_the_size_of_an_object_that_is_only_located():
     near = {"At": {"at": [12, 12], "size": 0}, "Ax": {"at": [12, 13], "size": 50}}
     game = small(group(1, 1, "Drone"), planets=near)

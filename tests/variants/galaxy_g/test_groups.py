@@ -456,3 +456,28 @@ def test_what_was_sent_this_turn_joins_no_fleet_and_takes_nobody_in():
 
 def test_every_mistake_of_the_clauses_is_made():
     assert forgotten(MISTAKES) == []
+
+
+@pytest.mark.rule("GG-FLT-001")
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("J 10 Home", ["elsewhere"]), ("J 10 Empty", []), ("J 1 Home", []), ("J Empty Home", []),
+     ("J Home Guards", ["elsewhere"]), ("J Bastion Home", [])],
+)  # fmt: skip
+def test_a_fleet_is_at_one_place(text, told):
+    turn = orders(developed(), text)
+
+    assert codes(turn) == told
+    if told:
+        assert "fleet" in remarks(turn)[0].message
+
+
+@pytest.mark.rule("GG-FLO-004", "GG-ORDH-001")
+def test_a_group_outside_fleets_turns_round_and_one_inside_does_not():
+    game = developed()
+    alone, inside, whole = (orders(game, text) for text in ("H 6", "H 9", "H Hunters"))
+
+    assert [codes(turn) for turn in (alone, inside, whole)] == [[], ["in-fleet"], []]
+    assert goes_to(alone.game, 6) == "12"
+    assert goes_to(inside.game, 9) == "13"
+    assert goes_to(whole.game, 9) == "Zzyax Prime"

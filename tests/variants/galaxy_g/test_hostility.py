@@ -130,7 +130,7 @@ def test_a_coalition_protects_nobody_from_attack():
     assert attacks("B", A={"attack": [HERE], "allies": ["B"]})
 
 
-@pytest.mark.rule("GG-DIP-007", "GG-DIP-008", "GG-DIP-011")
+@pytest.mark.rule("GG-DIP-003", "GG-DIP-007", "GG-DIP-008", "GG-DIP-011")
 @pytest.mark.parametrize("owner", ["", "A", "B", "C"])
 @pytest.mark.parametrize("war", [[], ["A"], ["B"], ["C"]], ids=str)
 @pytest.mark.parametrize("ally", [[], ["B"], ["C"]], ids=str)
@@ -149,6 +149,10 @@ def test_who_initiates_an_attack_by_all_statuses(owner, war, ally, attack, guard
 
     assert attacks(owner, A=lists) == expected
     assert not attacks(owner, on="A", A=lists)
+    swapped = str.maketrans("AB", "BA")
+    mirrored = {**lists, "war": [n.translate(swapped) for n in war],
+                "allies": [n.translate(swapped) for n in ally]}  # fmt: skip
+    assert attacks(owner.translate(swapped), by="B", on="A", B=mirrored) == expected
 
 
 @pytest.mark.rule("GG-DIP-009", "GG-DIP-010", "GG-ORDK-001")

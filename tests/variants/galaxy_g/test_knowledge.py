@@ -404,3 +404,116 @@ def test_everybody_in_a_crowd_sees_marks_of_the_others():
     game = crowd(40, 2_000)
     visibility.learn(RULEBOOK_ECONOMY, game)
     assert all(race.knowledge.traces for race in game.empires)
+
+
+def meeting() -> Game:
+    """Three races with a planet each near by, one free planet and one that is only located."""
+    own = {"size": 100, "population": 60, "industry": 20, "resources": 1, "product": "CAP"}
+    planets = {
+        f"{name} Colony": {"at": [1200 + place, 1200], "owner": name, **own}
+        for place, name in enumerate(("Ada", "Brin", "Cato"))
+    }
+    planets |= {"Free": {"at": [1210, 1200], "size": 5}, "Near": {"at": [1215, 1200], "size": 5}}
+    visits = [
+        group(name, "Drone", at)
+        for name in ("Ada", "Brin", "Cato")
+        for at in ("Ada Colony", "Brin Colony", "Cato Colony", "Free")
+    ]
+    return table(*visits, planets=planets, players=("Ada", "Brin", "Cato"))
+
+
+@pytest.mark.rule("GG-VIS-005", "GG-VIS-010", "GG-GAL-001", "GG-VIS-011")
+@pytest.mark.parametrize("me", ["Ada", "Brin", "Cato"])
+def test_each_race_sees_its_own_things_and_those_of_whom_it_meets(me):
+    seen, others = view(meeting(), me), [name for name in ("Ada", "Brin", "Cato") if name != me]
+
+    assert [planet["name"] for planet in seen["planets"]] == [f"{me} Home", f"{me} Colony"]
+    assert [planet["name"] for planet in seen["alien_planets"]] == [f"{n} Colony" for n in others]
+    assert [planet["name"] for planet in seen["uninhabited"]] == ["Free"]
+    assert [planet["name"] for planet in seen["located"]] == ["Near"]
+    assert [race["name"] for race in seen["races"]] == others
+    assert {(ships["race"], ships["planet"]) for ships in seen["alien_groups"]} == {
+        (name, at) for name in others for at in ("Ada Colony", "Brin Colony", "Cato Colony", "Free")
+    }
+    assert [ships["planet"] for ships in seen["groups"]] == [
+        "Ada Colony", "Brin Colony", "Cato Colony", "Free"
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("GG-GAL-001")
+def test_what_is_not_seen_is_not_in_what_a_race_knows():
+    game = table(players=("Ada", "Brin", "Cato"))
+    known = VARIANT.known(game, "Brin")
+
+    own, nearest = known.planets
+
+    assert (own.name, own.owner, own.size) == ("Brin Home", "Brin", 1000)
+    assert (nearest.name, nearest.owner, nearest.size) == ("Cato Home", "", 0)
+    assert [race.id for race in known.empires] == ["Brin"]
+
+
+@pytest.mark.rule("GG-VIS-006", "GG-RPT-003")
+def test_own_groups_are_told_in_full_at_rest_and_in_hyperspace():
+    planets = {"A": {"at": [500, 500]}, "B": {"at": [500, 540]}}
+    game = table(
+        group("Ada", "Drone", "A", ships=2, techs={"drive": 2}),
+        group("Ada", "Drone", "A", to="B", left=30, ships=3, fleet="Home"),
+        group("Ada", "Freighter", "A", to="B", left=30, cargo="CAP", load=4, fleet="Home"),
+        planets=planets,
+        Ada={"fleets": ["Home"]},
+    )
+    told = [
+        [g[name] for name in ("number", "fleet", "planet", "origin", "left", "x", "y", "speed")]
+        for g in view(game)["groups"]
+    ]
+    slow = 20 * 8 / (20 + 4)
+
+    assert told == [
+        [1, "", "A", "", 0.0, 500, 500, 40],
+        [2, "Home", "B", "A", 30, 500, 510, pytest.approx(slow)],
+        [3, "Home", "B", "A", 30, 500, 510, pytest.approx(slow)],
+    ]
+
+
+@pytest.mark.rule("GG-VIS-003", "GG-VIS-007")
+def test_of_incoming_ships_distance_speed_and_mass_are_told():
+    planets = {
+        "Rim": {"at": [1000, 1050]},
+        "Void": {"at": [1000, 1060], "size": 0},
+        "Post": {"at": [1030, 1000], "owner": "Ada", "size": 9, "population": 9},
+    }
+    coming = {"to": "Ada Home", "left": 20}
+    game = table(
+        group("Ada", "Drone", "Rim", to="Post", left=9),
+        group("Brin", "Freighter", "Rim", ships=2, cargo="CAP", load=5, fleet="Pack", **coming),
+        group("Brin", "Drone", "Rim", fleet="Pack", **coming),
+        group("Brin", "Drone", "Rim", ships=7, to="Post", left=33),
+        group("Brin", "Drone", "Rim", to="Void", left=5),
+        group("Cato", "Drone", "Void", to="Ada Home", left=5),
+        players=("Ada", "Brin", "Cato"),
+        planets=planets,
+        Brin={"fleets": ["Pack"]},
+    )
+    slow = 20 * 8 / (20 + 5)
+    told = [
+        (s["origin"], s["planet"], s["left"], s["speed"], s["mass"]) for s in view(game)["incoming"]
+    ]
+
+    assert told == [
+        ("Void", "Ada Home", 5, 20, 1),
+        ("Rim", "Ada Home", 20, pytest.approx(slow), 1),
+        ("Rim", "Ada Home", 20, pytest.approx(slow), 50),
+        ("Rim", "Post", 33, 20, 7),
+    ]
+    assert view(game, "Brin")["incoming"] == view(game, "Cato")["incoming"] == []
+
+
+@pytest.mark.rule("GG-RPT-005")
+def test_the_hosts_view_shows_the_whole_galaxy():
+    game = meeting()
+    seen = VARIANT.view(game, None).data
+
+    assert seen["area"] == {"x": 0, "y": 0, "size": game.diameter}
+    assert [planet["name"] for planet in seen["planets"]] == [p.name for p in game.planets]
+    assert [race["name"] for race in seen["races"]] == ["Ada", "Brin", "Cato"]
+    assert [len(race["groups"]) for race in seen["races"]] == [4, 4, 4]

@@ -521,3 +521,88 @@ def test_a_check_of_a_message_does_not_tell_which_races_there_are():
 
     assert checked(game, "@ Blue_Men\nhi\n@") == checked(game, "@ Red_Men\nhi\n@") == ["unseen"]
     assert checked(game, "@ Drakh\nhi\n@") == []
+
+
+#: By the first letter of an order, the words that may be left out.
+OPTIONAL = {
+    "D": ["attacks", "weapons", "shields", "cargo"], "R": ["destination"], "K": ["other"],
+    "O": ["other"], "Y": ["password"], "@": ["races"], "G": ["ships"], "H": ["ships"],
+    "I": ["ships"], "J": ["ships"], "L": ["ships", "amount"], "S": ["ships"],
+    "U": ["ships", "amount"], "V": ["type", "ships"], "X": ["ships"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(command, id=command.keyword, marks=pytest.mark.rule(*command.rules))
+        for command in VARIANT.commands
+    ],
+)
+def test_an_order_says_which_of_its_words_may_be_left_out(command):
+    optional = [name for name, argument in command.arguments.items() if argument.optional]
+
+    assert optional == OPTIONAL.get(command.keyword, [])
+
+
+@pytest.mark.rule("GG-GRP-006")
+@pytest.mark.parametrize(
+    ("words", "message", "hint"),
+    [
+        ("99", "you have no group 99", "your newest group is 11"),
+        ("0", "you have no group 0", "your newest group is 11"),
+        ("1234567890", "you have no group 1234567890", "your newest group is 11"),
+    ],
+)
+def test_a_group_that_is_not_there_is_told_with_the_newest_number(words, message, hint):
+    (told,) = remarks(orders(developed(), f"S {words} 12"))
+
+    assert (told.code, told.message, told.hint) == ("unknown-group", f"S: {message}", hint)
+
+
+@pytest.mark.rule("GG-GRP-006")
+@pytest.mark.parametrize("words", ["1", "MAX", "max"])
+def test_who_has_no_ships_has_no_newest_group(words):
+    (told,) = remarks(orders(small(), f"S {words} 12"))
+
+    assert told.message == f"S: you have no group {words}: you have no ships"
+    assert told.hint == "P builds some"
+
+
+@pytest.mark.rule("GG-GRP-006")
+@pytest.mark.parametrize(("words", "number"), [("MAX", 3), ("max", 3), ("1", 1), ("002", 2)])
+def test_max_is_the_newest_group(words, number):
+    kinds = {1: "Drone", 2: "Freighter", 3: "Gunship"}
+    game = small(*(group(n, 1, kind) for n, kind in kinds.items()))
+
+    assert [n for n in (1, 2, 3) if goes_to(orders(game, f"S {words} 12").game, n)] == [number]
+
+
+@pytest.mark.rule("GG-MOV-006", "GG-ORDG-002")
+@pytest.mark.parametrize("letter", ["G {}", "B {} FLEET", "X {}"])
+def test_what_is_under_way_is_told_with_what_can_be_done(letter):
+    game = developed()
+    sent = remarks(orders(game, "S 3 12\n" + letter.format(3)))
+    flying = remarks(orders(game, letter.format(9)))
+    if letter != "B {} FLEET":
+        assert [(r.code, r.message, r.hint) for r in sent] == [
+            ("under-way", f"{letter[0]}: group 3 was sent this turn", "H takes that back")
+        ]
+        assert "no-fleet" not in [r.code for r in sent]
+    assert "under-way" in [r.code for r in flying]
+    assert "is in hyperspace" in flying[0].message
+
+
+@pytest.mark.rule("GG-FLO-001", "GG-MOV-006")
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("B 7 FLEET", []), ("B 1 FLEET", ["no-fleet"]), ("B 9 FLEET", ["under-way"]),
+     ("B 9 1", ["under-way"]), ("B 6 1", []), ("B 7 2", []), ("B 1 10", ["too-many-ships"]),
+     ("B 1 9", []), ("B 1 0", ["no-ships"]), ("B 1 1", [])],
+)  # fmt: skip
+def test_what_may_leave_a_group_or_a_fleet(text, told):
+    turn = orders(developed(), text)
+
+    assert codes(turn) == told
+    # Outside its fleet, group 7 is like group 3 and merges with it.
+    assert (ships(turn.game)[3] == 15) == (text == "B 7 FLEET")

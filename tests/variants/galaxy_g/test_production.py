@@ -555,3 +555,47 @@ def test_the_same_rules_hold_in_a_forecast():
     assert [g["ships"] for g in foreseen["groups"]] == [1]
     assert {e["reason"] for e in foreseen["forecast"]["ledger"]} >= {"1 Battleship"}
     assert isinstance(foreseen, hz.View)
+
+
+@pytest.mark.rule("GG-CAP-001", "GG-CAP-003")
+@pytest.mark.parametrize(
+    ("materials", "made", "wasted"), [(99, 10, 0), (10, 10, 0), (4, 4, 30), (0, 0, 50)]
+)
+def test_the_capital_made_and_the_points_wasted_are_told_and_noted(materials, made, wasted):
+    game = works("CAP", 50, materials=materials, resources=0)
+    turn = play(game, only=STEP_10)
+
+    told = [e.data["amount"] for e in events(turn, "planet.made_capital", "Ada")]
+    lost = [e.data["points"] for e in events(turn, "planet.wasted_points", "Ada")]
+    assert (told, lost) == ([made] * bool(made), [wasted] * bool(wasted))
+    lines = points_of(turn)
+    assert (lines.get("Capital", 0), lines.get("Unused", 0)) == (wasted - 50, -wasted)
+
+
+@pytest.mark.rule("GG-SEQ-004", "GG-BLD-006", "GG-TEC-010")
+def test_goods_come_before_research_and_both_before_people_and_industry():
+    game = works("Drone", 100, materials=99, capital=5)
+    planet(game, "Ada Home").product = "DRIVE"
+    before = race(game, "Ada").techs.drive
+    turn = play(game, only=STEP_10)
+    here, ada = planet(turn.game, "Works"), race(turn.game, "Ada")
+
+    assert (built(turn), ada.groups[0].techs.drive) == (10, before)
+    assert ada.techs.drive == pytest.approx(before + 1000 / (2500 * 4))
+    assert (here.population, here.industry, here.capital) == (108, 105, 0)
+    assert points_of(turn, "Ada Home")["Research of drive"] == -1000
+
+
+@pytest.mark.rule("GG-BLD-005")
+@pytest.mark.parametrize(
+    ("product", "progress", "order", "told"),
+    [("Drone", 4, "P Works CAP", [4]), ("Drone", 0, "P Works CAP", []),
+     ("CAP", 0, "P Works MAT", []), ("Drone", 4, "P Works Drone", [])],
+)  # fmt: skip
+def test_the_loss_of_an_unfinished_ship_is_told(product, progress, order, told):
+    turn = play(works(product, 100, progress=progress), {"Ada": order}, only=("orders",))
+    lost = events(turn, "ship.unfinished_lost", "Ada")
+
+    assert [event.data["points"] for event in lost] == told
+    kept = progress if order.endswith(product) else 0
+    assert planet(turn.game, "Works").progress == kept

@@ -446,3 +446,26 @@ def test_colonists_land_before_the_capital_that_comes_with_them():
     after = planet(play(game, only=STEPS_5_TO_11).game, "B")
 
     assert (after.population, after.industry, after.capital) == (16, 3, 0)
+
+
+@pytest.mark.rule("GG-ROU-007")
+def test_every_planet_s_routes_work_whether_ships_wait_at_others_or_not():
+    game = world(haulers(at="C"), c={"owner": "Ada", "population": 5, "materials": 1})
+    planet(game, "A").routes = {"MAT": planet(game, "B").id}
+    planet(game, "C").routes = {"MAT": planet(game, "B").id}
+
+    assert sent(play(game, only=STEP_5).game) == [(1, "B", "MAT", 1)]
+
+
+@pytest.mark.rule("GG-FLT-002", "GG-ROU-010")
+@pytest.mark.parametrize(
+    ("kind", "order", "at", "taken"),
+    [("Hauler", "", "A", True), ("Barge", "", "A", False), ("Hauler", "S 1 C", "A", False),
+     ("Hauler", "", "B", False), ("Hauler", "J 1 Home", "A", False)],
+)  # fmt: skip
+def test_a_route_takes_what_is_free_at_its_beginning(kind, order, at, taken):
+    game = world(haulers(kind=kind, at=at), a={"materials": 1}, routes={"MAT": "B", "EMP": "B"})
+    race(game, "Ada").new_fleet("Home")
+    turn = play(game, {"Ada": order}, only=STEP_5)
+
+    assert bool(events(turn, "route.departed", "Ada")) == taken

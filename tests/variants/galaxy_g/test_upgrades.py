@@ -98,7 +98,7 @@ def test_what_was_sent_is_not_upgraded(example, sending):
     assert one(turn.game, "Ada", 3).to
 
 
-@pytest.mark.rule("GG-ORDG-004")
+@pytest.mark.rule("GG-ORDG-001", "GG-ORDG-004")
 @pytest.mark.parametrize("example", examples("GG-ORDG-004"), ids=str)
 def test_with_a_number_exactly_so_many_are_upgraded_if_only_in_part(example):
     told, expect = example.given, example.expect
@@ -115,7 +115,7 @@ def test_with_a_number_exactly_so_many_are_upgraded_if_only_in_part(example):
     assert spent(turn) == pytest.approx(expect["points_spent"])
 
 
-@pytest.mark.rule("GG-ORDG-005")
+@pytest.mark.rule("GG-ORDG-001", "GG-ORDG-005")
 @pytest.mark.parametrize("example", examples("GG-ORDG-005"), ids=str)
 def test_without_a_number_only_whole_upgrades_are_made(example):
     told, expect = example.given, example.expect

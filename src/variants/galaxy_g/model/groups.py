@@ -9,7 +9,7 @@ from variants.galaxy_g.model.ships import Techs
 
 @define(kw_only=True)
 class Group:
-    """Ships of one race that are alike: type, techs, load and place (GG-GRP-001).
+    """Ships of one race that are alike: type, techs, load and place.
 
     `at` is the planet where it is, or from which it is coming. `to` is where it was sent, `left`
     the light years to go; `under_way` says that it is in hyperspace, `intercepts` that step 6

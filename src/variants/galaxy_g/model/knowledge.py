@@ -49,7 +49,7 @@ class Knowledge:
 
     `located` are the planets whose name and place it knows, `scanned` those of which it knows all;
     `products` says by the name what the alien ones among these make. `traces` are cells of the
-    map, row by row, with an alien group in hyperspace (GG-VIS-008).
+    map, row by row, with an alien group in hyperspace.
     """
 
     located: list[str] = field(factory=list)

@@ -9,7 +9,8 @@ from horizons_core.orders import Converter, Envelope, OrderStyle, number, whole
 from variants.galaxy_g.constants import LARGEST_NUMBER
 
 #: The frame of #GALAXY and #END, with a password in its first line (GG-FMT-001, GG-FMT-002). All
-#: outside of it is left alone (GG-FMT-003), and the last set counts (GG-FMT-009).
+#: outside of it is left alone (GG-FMT-003), case does not matter (GG-FMT-007), and the last set
+#: counts (GG-FMT-009).
 ENVELOPE = Envelope("#GALAXY", "#END")
 #: The first letter of a line counts (GG-FMT-004); a semicolon begins a comment, but not in messages
 #: (GG-FMT-005, GG-FMT-006). Names with blanks stand in quotes (GG-FMT-008), and a faulty line is
@@ -30,10 +31,10 @@ AMOUNT = number(0, 1e12)
 
 
 def ships_or_max(words: str) -> int | str:
-    """A number of ships, or MAX: in any case (GG-FMT-007), but not in part (GG-FMT-010)."""
+    """A number of ships, or the whole word MAX (GG-FMT-010)."""
     return "MAX" if words.upper() == "MAX" else int(SHIPS(words))
 
 
 def ships_or_fleet(words: str) -> int | str:
-    """A number of ships, or FLEET: in any case (GG-FMT-007), but not in part (GG-FMT-010)."""
+    """A number of ships, or the whole word FLEET (GG-FMT-010)."""
     return "FLEET" if words.upper() == "FLEET" else int(SHIPS(words))

@@ -37,6 +37,10 @@ def fight_battles(context: TurnContext) -> None:
         hostile = hostile_at(planet, here, owner)
         if hostile:
             fight(context, planet, here, hostile, owner)
+    _remove_wrecks(game)
+
+
+def _remove_wrecks(game: Game) -> None:
     for race in game.empires:
         race.groups = [group for group in race.groups if group.ships]
 
@@ -91,9 +95,14 @@ def _tell(
         phase=context.phase_name,
         summary=summary(record),
     )
-    dice = Dice((context.phase_name, planet.id), 0, record.words)
+    dice = _dice(context, planet, record)
     for observer in (*observers, None):
         units = list(units_seen(told["units"], here, observer))
         data = {**told, "you": observer.name if observer else None, "units": units}
         audience = [observer.id] if observer else []
         context.emit(BATTLE, audience, place=planet.id, dice=[dice], data=data)
+
+
+def _dice(context: TurnContext, planet: Planet, record: BattleRecord) -> Dice:
+    """Where the battle's dice come from: the stream, and how many words of it."""
+    return Dice((context.phase_name, planet.id), 0, record.words)

@@ -71,7 +71,7 @@ def something_wanted(_context: TurnContext, _race: Race, order: Order) -> Refusa
 
 
 def unload_cargo(context: TurnContext, race: Race, order: Order) -> None:
-    """U group [ships|MAX [amount]] (GG-ORDU-001, GG-ORDL-002, GG-INV-003)."""
+    """U group [ships|MAX [amount]] (GG-ORDU-001, GG-ORDL-002)."""
     group: Group = order["group"]
     part, amount = _chosen(context, race, order, group, group.load, math.inf)
     # All of it is said as None, so that rounding leaves nothing aboard.
@@ -156,7 +156,7 @@ def unload(
 ) -> None:
     """Unload groups with the same cargo, wholly or so much of each ship.
 
-    Ask `may_unload` first. What a race's groups unload at once is one landing.
+    Ask `may_unload` first. What a race's groups unload at once is one landing (GG-INV-003).
     """
     cargo = those[0].cargo
     amount = sum(_taken_off(group, per_ship) for group in those)

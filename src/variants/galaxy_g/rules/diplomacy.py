@@ -56,7 +56,7 @@ def _hostile_lists(race: Race, other: Race | Planet) -> list[list[str]]:
 
 
 def war(context: TurnContext, race: Race, order: Order) -> None:
-    """W race, W planet: in force at once (GG-ORDW-001, GG-ORDW-002, GG-DIP-002, GG-DIP-003)."""
+    """W race, W planet: in force at once (GG-ORDW-001, GG-ORDW-002, GG-DIP-002)."""
     other = order["target"]
     names = _declared_list(context, race, other)
     if other.id not in names:

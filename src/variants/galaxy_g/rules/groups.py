@@ -155,9 +155,11 @@ def merge_groups(context: TurnContext) -> None:
 def sort_groups(game: Game, race: Race) -> None:
     """Renumber groups from 1: at own planets, at others', at unoccupied ones (GG-ORDO-008).
 
-    Within each in the order of planets; those in hyperspace stand behind the groups at the planet
-    where they are going.
+    Only for a race with the option SORTGROUPS. Within each in the order of planets; those in
+    hyperspace stand behind the groups at the planet where they are going.
     """
+    if not race.options.get("SORTGROUPS"):
+        return
     owners = {planet.id: planet.owner for planet in game.planets}
 
     def order(group: Group) -> tuple[int, int, bool, int]:

@@ -19,8 +19,8 @@ Attack = tuple[str, str]
 def initiates(attacker: Race, other: Race, planet: Planet) -> bool:
     """Whether armed ships of a race would begin to fire at another's here (GG-DIP-011).
 
-    War and ATTACK count against races of one's coalition, too (GG-DIP-008); GUARD lets them pass
-    (GG-DIP-007).
+    War on a race counts at every planet (GG-DIP-003). War and ATTACK count against races of one's
+    coalition, too (GG-DIP-008); GUARD lets them pass (GG-DIP-007).
     """
     if attacker.id == other.id:
         return False

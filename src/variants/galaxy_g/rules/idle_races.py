@@ -63,18 +63,21 @@ def count_missed(context: TurnContext) -> None:
 
 
 def remove_departed(context: TurnContext) -> None:
-    """Remove those who quit or were silent for too long; they get no report.
-
-    (GG-IDL-001, GG-IDL-003, GG-ORDQ-001)
-    """
+    """Remove those who quit (GG-ORDQ-001) or were silent for too long; they get no report."""
     quitters: set[str] = context.notes.get(QUIT, set())
     for race in [race for race in context.game.empires if race.active]:
         if race.id in quitters:
             _remove(context, race, RACE_QUIT)
-        elif race.missed > MISSED_BEFORE_REQUEST:
-            _remove(context, race, RACE_REMOVED)
-        elif race.missed == MISSED_BEFORE_REQUEST:
-            context.emit(ORDERS_WANTED, [race.id], missed=race.missed)
+        else:
+            _ask_or_remove(context, race)
+
+
+def _ask_or_remove(context: TurnContext, race: Race) -> None:
+    """Ask a silent race for orders, and remove it if it stays silent (GG-IDL-001)."""
+    if race.missed > MISSED_BEFORE_REQUEST:
+        _remove(context, race, RACE_REMOVED)
+    elif race.missed == MISSED_BEFORE_REQUEST:
+        context.emit(ORDERS_WANTED, [race.id], missed=race.missed)
 
 
 def remove_extinct(context: TurnContext) -> None:
@@ -87,6 +90,7 @@ def remove_extinct(context: TurnContext) -> None:
 
 
 def _remove(context: TurnContext, race: Race, kind: EventKind) -> None:
+    """Leave nothing of a race, and give it no report (GG-IDL-003)."""
     for planet in context.game.planets_of(race.id):
         ownership.wipe_out(context.game, planet)
     race.groups, race.fleets = [], {}

@@ -20,17 +20,24 @@ class BadNameError(ValueError):
 
 
 def new_name(words: str, race: Race) -> str:
-    """A name as it is stored: blanks for underscores, capitals if the race wants them.
-
-    Raises BadNameError (GG-NAM-001, GG-NAM-002, GG-ORDO-006).
-    """
+    """A name as it is stored: blanks for underscores (GG-NAM-002); raises BadNameError."""
     name = " ".join(words.replace("_", " ").split())
+    _check(name)
+    return _in_capitals(name, race)
+
+
+def _check(name: str) -> None:
+    """Raise BadNameError for a name that nothing may have (GG-NAM-001)."""
     if not name:
         raise BadNameError("a name needs at least one character")
     if len(name) > LONGEST_NAME:
         raise BadNameError(f"'{name}' has {len(name)} characters: at most {LONGEST_NAME}")
     if any(sign in name for sign in '";,') or not name.isprintable():
         raise BadNameError("a name holds no double quote, semicolon, comma or control character")
+
+
+def _in_capitals(name: str, race: Race) -> str:
+    """The name with capitals, if the race wants them (GG-ORDO-006)."""
     if race.options["NAMECASE"]:
         name = re.sub(r"(^| )(\S)", lambda found: found[1] + _capital(found[2]), name)
     return name

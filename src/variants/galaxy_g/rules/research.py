@@ -45,11 +45,16 @@ def visible_highest(industry: Industry, game: Game) -> dict[str, Techs]:
     """
     highest: _Levels = {race.id: list(race.techs.levels) for race in game.empires}
     for groups in game.groups_by_planet().values():
-        if groups[0][0] is not groups[-1][0]:
+        if _are_mixed(groups):
             _share(industry, groups, highest)
     return {
         race: Techs(**dict(zip(AREAS, levels, strict=True))) for race, levels in highest.items()
     }
+
+
+def _are_mixed(groups: Sequence[tuple[Race, Group]]) -> bool:
+    """Whether groups, which stand race by race, are of several races."""
+    return groups[0][0] is not groups[-1][0]
 
 
 def _share(industry: Industry, groups: Sequence[tuple[Race, Group]], highest: _Levels) -> None:
@@ -67,7 +72,7 @@ def _share(industry: Industry, groups: Sequence[tuple[Race, Group]], highest: _L
             levels = zip(shown.get(race.id, (0.0,) * 4), group.techs.levels, strict=True)
             shown[race.id] = [max(pair) for pair in levels]
     for area in range(len(AREAS)):
-        best = sorted(((levels[area], name) for name, levels in shown.items()), reverse=True)[:2]
+        best = sorted(((levels[area], name) for name, levels in shown.items()), reverse=True)
         for own in looking:
             alien = next((level for level, other in best if other != own), 0.0)
             highest[own][area] = max(highest[own][area], alien)

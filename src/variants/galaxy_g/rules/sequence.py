@@ -28,8 +28,7 @@ def close(context: TurnContext) -> None:
     """The turn is closed: empty fleets go, groups are sorted, its marks end (GG-SEQ-005)."""
     for race in context.game.empires:
         fleets.disband_empty(race)
-        if race.options.get("SORTGROUPS"):
-            groups.sort_groups(context.game, race)
+        groups.sort_groups(context.game, race)
     for planet in context.game.planets:
         planet.upgraded = 0.0
 

@@ -1,4 +1,4 @@
-"""Marks on the map where alien groups are in hyperspace (GG-VIS-008, GG-RPT-004)."""
+"""Marks on the map where alien groups are in hyperspace."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ _CELLS = MAP_COLUMNS * MAP_ROWS
 def traces(game: Game) -> dict[str, list[int]]:
     """By race, the cells of its map with groups of others in hyperspace, in ascending order.
 
-    A cell's number is row * 80 + column. All groups are placed at once, and once for each area
-    that races look at; a race's own are then taken off.
+    They tell no more than that somebody is there (GG-VIS-008). A cell's number is row * 80 +
+    column. All groups are placed at once, and once for each area that races look at; a race's own
+    are then taken off.
     """
     owners, x, y = _positions(game)
     marks: dict[str, list[int]] = {}

@@ -122,7 +122,7 @@ def _settle(home: Planet, player: str) -> None:
 
 
 def _as_player(race: Race, game: Game) -> str:
-    """The player's name, if a race may be called so (GG-NAM-001); raises OptionError."""
+    """The player's name, if a race may be called so; raises OptionError."""
     try:
         return race_name(race.id, evolve(race, options={"NAMECASE": False}), game)
     except BadNameError as fault:

@@ -104,7 +104,7 @@ def _known(industry: Industry, known: Game, me: Race) -> shapes.GalaxyShown:
         techs=levels_shown(me.techs),
         options=dict(me.options),
         area=shapes.AreaShown(me.area.x, me.area.y, me.area.size),
-        orders_wanted=me.missed >= MISSED_BEFORE_REQUEST,
+        orders_wanted=_orders_wanted(me),
         war_on_all=me.id in me.war,
         defends_all=me.id in me.allies,
         races=[_race(me, race) for race in known.empires if race.id != me.id],
@@ -128,6 +128,11 @@ def _known(industry: Industry, known: Game, me: Race) -> shapes.GalaxyShown:
         alien_groups=_alien_groups(me, names, races),
         traces=list(seen.traces),
     )
+
+
+def _orders_wanted(me: Race) -> bool:
+    """Whether the race is asked for orders (GG-IDL-001)."""
+    return me.missed >= MISSED_BEFORE_REQUEST
 
 
 def _race(me: Race, race: Race) -> shapes.RaceShown:
