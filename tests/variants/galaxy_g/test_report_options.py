@@ -103,6 +103,25 @@ def test_a_table_too_wide_for_two_columns_stands_in_one():
     assert len(text_table(["A", "B", "C"], wide, two_columns=True)) == 1 + 10
 
 
+@pytest.mark.rule("GG-ORDO-005")
+@pytest.mark.parametrize(("width", "lines"), [(46, 1 + 2), (47, 1 + 4)])
+def test_two_columns_take_up_to_48_characters_each(width, lines):
+    """Of 100 in a line, with three between them; a blank and a figure of one stand beside these."""
+    thin = [("n" * width, "1")] * 4
+
+    assert len(text_table(["A", ">B"], thin, two_columns=True)) == lines
+    assert len(text_table(["A", ">B"], thin)) == 1 + 4
+    assert text_table(["A", ">B"], [], two_columns=True) == []
+
+
+@pytest.mark.rule("GG-ORDO-005")
+def test_columns_of_figures_stand_to_the_right():
+    lines = text_table(["Name", ">Figure"], [("x", "1"), ("yy", "22")], two_columns=True)
+
+    assert lines == ["Name Figure   Name Figure", "x         1   yy       22"]
+
+
+@pytest.mark.rule("GG-ORDO-005")
 def test_an_odd_row_stands_in_the_left_column():
     lines = text_table(["A", ">B"], [("x", "1"), ("y", "2"), ("z", "3")], two_columns=True)
 
@@ -160,3 +179,25 @@ def test_an_order_chooses_the_form_of_fleets():
     assert "First: speed 20.00, at Ada Home" in on.report("Ada").text
     assert "Your fleets" not in sections(off.report("Ada").text)
     assert "First" in sections(off.report("Ada").text)["Your groups"][1]
+
+
+@pytest.mark.rule("GG-FLO-010")
+def test_fleets_stand_apart_with_where_they_are_or_go_and_their_groups_alone():
+    game = table(
+        ships("Ada", "Drone", "Ada Home", number=1, fleet="First"),
+        ships("Ada", "Fighter", "Ada Home", number=2, fleet="First"),
+        ships("Ada", "Drone", "Ada Home", to="Brin Home", left=90, number=3, fleet="Second"),
+        ships("Ada", "Drone", "Ada Home", number=4),
+        Ada={"fleets": ["First", "Second"]},
+    )
+    text = play(game, only=("closing",)).report("Ada").text
+    told_apart = sections(text)
+    lines = told_apart["Your fleets"]
+    heads = [line for line in lines if "speed" in line]
+
+    assert heads == ["First: speed 6.67, at Ada Home", "Second: speed 20.00, going to Brin Home"]
+    assert [row[0] for row in rows(lines) if row and row[0].isdigit()] == ["1", "2", "3"]
+    assert f"\n\n{heads[1]}" in text
+    assert f"\n\n\n{heads[0]}" not in text
+    assert "Fleet" not in " ".join(told_apart["Your groups"] + lines[1:2])
+    assert [row[0] for row in rows(told_apart["Your groups"])] == ["No.", "4"]
