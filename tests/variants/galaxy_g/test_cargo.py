@@ -21,6 +21,7 @@ from tests.variants.galaxy_g.war import (
     table,
 )
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY
+from variants.galaxy_g.model import Design, Techs
 
 ONLY_ORDERS = ("orders",)
 KINDS = {"COL": "colonists", "CAP": "capital", "MAT": "materials"}
@@ -441,3 +442,15 @@ def test_an_amount_of_nothing_is_refused(order):
     assert codes(turn, "Ada") == ["no-amount"]
     assert [g.load for g in race(turn.game, "Ada").groups] == [0, 3]
     assert codes(play(game, {"Ada": order[:-1] + "1"}, only=("orders",)), "Ada") == []
+
+
+@pytest.mark.rule("GG-MOV-001", "GG-MOV-002", "GG-MOV-004")
+@pytest.mark.parametrize(
+    ("numbers", "tech", "load", "speed"),
+    [((0, 1, 9, 0, 5), 3, 2, 0), ((1, 0, 0, 0, 0), 1, 0, 20), ((1, 0, 0, 0, 0), 2.5, 0, 50),
+     ((4, 0, 0, 0, 4), 2, 0, 20), ((4, 0, 0, 0, 4), 2, 8, 10)],
+)  # fmt: skip
+def test_a_ship_flies_by_its_drive_s_part_of_the_mass(numbers, tech, load, speed):
+    techs = Techs(drive=tech, cargo=1)
+
+    assert RULEBOOK_ECONOMY.speed(Design(*numbers), techs, load) == speed

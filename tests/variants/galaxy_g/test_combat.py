@@ -271,6 +271,15 @@ def test_a_table_of_thresholds_holds_those_of_all_pairs(attacks, defences):
     assert table.tolist() == [[threshold(a, d) for d in defences] for a in attacks]
 
 
+@pytest.mark.rule("GG-CBT-011")
+def test_the_resolver_makes_four_times_as_strong_certain():
+    strong, weak = RESOLVER.thresholds([4.0], [1.0]), RESOLVER.thresholds([1.0], [4.0])
+    nearly = RESOLVER.thresholds([3.9], [1.0])
+
+    assert (strong.tolist(), weak.tolist()) == ([[CERTAIN]], [[0]])
+    assert 0 < nearly[0, 0] < CERTAIN
+
+
 @pytest.mark.rule("GG-CBT-012")
 def test_an_even_ship_has_half_a_chance_against_its_like():
     """The interval of 95 of 100 studies, around the share of first shots that destroy."""

@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 import horizons_core as hz
 from horizons_core.codec import copy_of
 from tests.variants.galaxy_g.orders_tried import (
+    TYPES,
     VARIANT,
     ada,
     codes,
     developed,
+    events,
     example,
     examples,
     fleet_of,
@@ -456,6 +458,20 @@ def test_what_was_sent_this_turn_joins_no_fleet_and_takes_nobody_in():
 
 def test_every_mistake_of_the_clauses_is_made():
     assert forgotten(MISTAKES) == []
+
+
+@pytest.mark.rule("GG-SEQ-005")
+def test_the_marks_of_a_turn_end_with_it():
+    """What upgrades took counts for one turn; an empty fleet is gone, and the groups are sorted."""
+    old = group(5, 1, "Gunship", techs={"drive": 0.5})
+    game = small(old, Ada={"types": TYPES, "fleets": ["Empty"]})
+    turn = play(game, "G 5\nO SORTGROUPS")
+
+    assert len(events(turn, "group.upgraded")) == 1
+    assert {planet.upgraded for planet in turn.game.planets} == {0}
+    assert names(ada(turn.game).fleets) == []
+    assert list(ships(turn.game)) == [1]
+    assert list(ships(play(game, "G 5").game)) == [5]
 
 
 @pytest.mark.rule("GG-FLT-001")

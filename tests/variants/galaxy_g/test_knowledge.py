@@ -489,6 +489,7 @@ def test_of_incoming_ships_distance_speed_and_mass_are_told():
         group("Brin", "Drone", "Rim", fleet="Pack", **coming),
         group("Brin", "Drone", "Rim", ships=7, to="Post", left=33),
         group("Brin", "Drone", "Rim", to="Void", left=5),
+        group("Ada", "Drone", "Rim", to="Cato Home", left=9),
         group("Cato", "Drone", "Void", to="Ada Home", left=5),
         players=("Ada", "Brin", "Cato"),
         planets=planets,
@@ -505,7 +506,8 @@ def test_of_incoming_ships_distance_speed_and_mass_are_told():
         ("Rim", "Ada Home", 20, pytest.approx(slow), 50),
         ("Rim", "Post", 33, 20, 7),
     ]
-    assert view(game, "Brin")["incoming"] == view(game, "Cato")["incoming"] == []
+    assert view(game, "Brin")["incoming"] == []
+    assert [ships["left"] for ships in view(game, "Cato")["incoming"]] == [9]
 
 
 @pytest.mark.rule("GG-RPT-005")

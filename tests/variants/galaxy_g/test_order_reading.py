@@ -551,6 +551,7 @@ def test_an_order_says_which_of_its_words_may_be_left_out(command):
     [
         ("99", "you have no group 99", "your newest group is 11"),
         ("0", "you have no group 0", "your newest group is 11"),
+        ("1a", "you have no group 1a", "your newest group is 11"),
         ("1234567890", "you have no group 1234567890", "your newest group is 11"),
     ],
 )
@@ -606,3 +607,18 @@ def test_what_may_leave_a_group_or_a_fleet(text, told):
     assert codes(turn) == told
     # Outside its fleet, group 7 is like group 3 and merges with it.
     assert (ships(turn.game)[3] == 15) == (text == "B 7 FLEET")
+
+
+@pytest.mark.rule("GG-DSN-001", "GG-FLO-002")
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("D Toy 1 1 1 1 1", []), ("D Toy 1 1 1 1", ["too-few-words"]), ("D Toy 1", ["too-few-words"]),
+     ("D Toy x 1 1 1 1", ["bad-argument"]), ("D FLEET Pack", []), ("D fleet Pack", []),
+     ("D FLEET Pack 1 1 1 1", ["too-many-words"])],
+)  # fmt: skip
+def test_a_type_has_five_numbers_and_a_fleet_a_name(text, told):
+    turn = orders(developed(), text)
+
+    assert codes(turn) == told
+    assert ("Toy" in names(ada(turn.game).types)) == (text.startswith("D Toy") and not told)
+    assert ("Pack" in names(ada(turn.game).fleets)) == ("Pack" in text and not told)

@@ -9,12 +9,12 @@ from horizons_core.orders import Converter, Envelope, OrderStyle, number, whole
 from variants.galaxy_g.constants import LARGEST_NUMBER
 
 #: The frame of #GALAXY and #END, with a password in its first line (GG-FMT-001, GG-FMT-002). All
-#: outside of it is left alone (GG-FMT-003), case does not matter (GG-FMT-007), and the last set
-#: counts (GG-FMT-009).
+#: outside of it is left alone (GG-FMT-003), case does not matter (GG-FMT-007), names with blanks
+#: stand in quotes (GG-FMT-008), and the last set counts (GG-FMT-009), but for faulty lines in it
+#: (GG-FMT-011).
 ENVELOPE = Envelope("#GALAXY", "#END")
 #: The first letter of a line counts (GG-FMT-004); a semicolon begins a comment, but not in messages
-#: (GG-FMT-005, GG-FMT-006). Names with blanks stand in quotes (GG-FMT-008), and a faulty line is
-#: left out by itself (GG-FMT-011).
+#: (GG-FMT-005, GG-FMT-006).
 STYLE = OrderStyle(comment=";", initials=True, block="@")
 
 #: The phases that carry orders out.

@@ -24,14 +24,22 @@ def design(_context: TurnContext, race: Race, order: Order) -> None:
 
 
 def complete(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
-    """A fleet has a name and nothing else, a type five numbers (GG-DSN-001, GG-FLO-002)."""
+    """A fleet has a name and nothing else, a type five numbers."""
+    return _no_fleet(order) if _is_fleet(order) else _no_design(order)
+
+
+def _no_fleet(order: Order) -> Refusal | None:
+    """What is wrong with the words for a fleet: more than its name (GG-FLO-002)."""
+    if order.get("cargo") is None:
+        return None
+    message = "a fleet needs a name, and nothing else"
+    hint = 'put a name with blanks into double quotes, as in D FLEET "Home Fleet"'
+    return Refusal("too-many-words", message, hint, "attacks")
+
+
+def _no_design(order: Order) -> Refusal | None:
+    """What is wrong with the words for a type: no five numbers (GG-DSN-001)."""
     hint = "write D type drive attacks weapons shields cargo"
-    if _is_fleet(order):
-        if order.get("cargo") is None:
-            return None
-        message = "a fleet needs a name, and nothing else"
-        hint = 'put a name with blanks into double quotes, as in D FLEET "Home Fleet"'
-        return Refusal("too-many-words", message, hint, "attacks")
     if order.get("cargo") is None:
         return Refusal("too-few-words", "a design needs five numbers", hint, "drive")
     try:

@@ -72,9 +72,7 @@ def located(
     homes = [planet.id for planet in own]
     radius = industry.sight(race.techs) + ROUNDING
     view = sky.within(dict.fromkeys([*homes, *visited]), radius)
-    if homes:
-        view += _one_more(race, sky, homes, view)
-    return [planet.id for planet in view]
+    return [planet.id for planet in (*view, *_one_more(race, sky, homes, view))]
 
 
 def _one_more(race: Race, sky: Sky, homes: Sequence[str], view: Sequence[Planet]) -> list[Planet]:
@@ -82,7 +80,7 @@ def _one_more(race: Race, sky: Sky, homes: Sequence[str], view: Sequence[Planet]
 
     (GG-VIS-002)
     """
-    if not all(_exhausted(planet, race) for planet in view):
+    if not homes or not all(_exhausted(planet, race) for planet in view):
         return []
     seen = {planet.id for planet in view}
     others = [planet for planet in sky.planets if planet.habitable and planet.id not in seen]
