@@ -2,10 +2,10 @@
 
 Code names a clause in the docstring of a function, or in a comment: in a function, on a statement
 of a module or class or right above one. What is broken is that function or statement; a statement
-that holds the id in a text, such as a row of a table, counts as well. Only if nothing can be
-changed there, a class whose docstring names the clause is taken, then a function that gives the id
-to an event, and then the whole module whose docstring names the clause. House rules and bots are
-left alone: they do not carry the rulebook out.
+that holds the id in a text counts as well, and of a table of several lines only the row that the id
+stands in or above. Only if nothing can be changed there, a class whose docstring names the clause
+is taken, then a function that gives the id to an event, and then the whole module whose docstring
+names the clause. House rules and bots are left alone: they do not carry the rulebook out.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def _scope(tree: ast.Module, line: int, *, is_comment: bool) -> tuple[int, range
         elif line in _docstring(owner):
             return (MODULE if owner is tree else CLASS), _lines(owner)
         else:
-            return NAMED, _lines(within or _next_statement(owner, line))
+            return NAMED, _row(within or _next_statement(owner, line), line)
 
 
 def _inner_function(function: ast.AST, line: int) -> ast.AST:
@@ -115,6 +115,22 @@ def _inner_function(function: ast.AST, line: int) -> ast.AST:
 def _next_statement(owner: ast.Module | _Definition, line: int) -> ast.AST:
     """The statement below a comment; the owner itself if there is none."""
     return next((node for node in owner.body if _lines(node).start > line), owner)
+
+
+def _row(statement: ast.AST, line: int) -> range:
+    """The innermost row at or right below a line of a table; else the whole statement."""
+    lines, table = _lines(statement), getattr(statement, "value", None)
+    if line not in lines:
+        return lines
+    while isinstance(table, ast.Tuple | ast.List | ast.Set | ast.Dict):
+        rows = table.values if isinstance(table, ast.Dict) else table.elts
+        below = [row for row in rows if row.end_lineno is not None and row.end_lineno >= line]
+        starts = [row.lineno for row in below]
+        if not below or starts.count(starts[0]) > 1 or starts[0] == table.lineno:
+            break
+        table = below[0]
+        lines = range(min(line, table.lineno), (table.end_lineno or line) + 1)
+    return lines
 
 
 def _docstring(node: ast.AST) -> range:

@@ -156,6 +156,17 @@ TOLL = 3
 
 PAID = EventKind("paid", "{ship} pays.", ("XX-3",))
 
+DUES = (
+    ("barge", 2),
+    ("tug", 1),  # XX-11
+    # XX-12
+    ("raft", 0),
+    dict(
+        kind="yacht",
+        rules="XX-13",
+    ),
+)  # XX-14
+
 
 class Port:
     """A port (XX-4)."""
@@ -179,11 +190,20 @@ def pay(ship):
 
 @pytest.mark.parametrize(
     ("clause", "first_lines"),
-    [("XX-1", {1}), ("XX-2", {6, 21}), ("XX-3", {8}), ("XX-4", {11}), ("XX-5", {14}),
-     ("XX-6", {17}), ("XX-7", {24}), ("XX-8", {21}), ("XX-9", set())],
+    [("XX-1", {1}), ("XX-2", {6, 32}), ("XX-3", {8}), ("XX-4", {22}), ("XX-5", {25}),
+     ("XX-6", {28}), ("XX-7", {35}), ("XX-8", {32}), ("XX-9", set())],
 )  # fmt: skip
 def test_a_clause_is_carried_out_by_what_names_it(clause, first_lines):
     assert {lines.start for _, _, lines in scopes_of(RULES, [clause])} == first_lines
+
+
+@pytest.mark.parametrize(
+    ("clause", "lines"),
+    [("XX-11", range(12, 13)), ("XX-12", range(13, 15)), ("XX-13", range(15, 19)),
+     ("XX-14", range(10, 20))],
+)  # fmt: skip
+def test_a_row_of_a_table_is_broken_alone(clause, lines):
+    assert [found for _, _, found in scopes_of(RULES, [clause])] == [lines]
 
 
 def test_what_is_nearest_to_a_clause_is_broken_first():
@@ -199,8 +219,8 @@ def test_mutants_of_a_clause_lie_in_the_code_that_names_it(tmp_path):
     found, named = mutants_by_clause(tmp_path, "toll_bay", ["XX-3", "XX-5", "XX-7", "XX-9"])
 
     assert {clause: lines(mutants) for clause, mutants in found.items()} == {
-        "XX-5": {14},
-        "XX-7": {25},
+        "XX-5": {25},
+        "XX-7": {36},
     }
     assert named == {"XX-3", "XX-5", "XX-7"}
 

@@ -114,9 +114,10 @@ _PLAIN_ITEMS = (
     Item(13, "TP", "Terraforming Plant", 0, 100, "BI", 40),  # FH-TERRA-001
     Item(14, "GW", "Germ Warfare Bomb", 1000, 100, "BI", 50),  # FH-GW-001
 )
-_MARKS = range(1, 10)  #: of shield generators (FH-SG-001, FH-SG-004) and guns
+_MARKS = range(1, 10)  #: of shield generators and guns
 ITEMS = (
     *_PLAIN_ITEMS,
+    # FH-SG-001, FH-SG-004
     *(Item(14 + k, f"SG{k}", f"Mark-{k} Shield Generator", 250 * k, 5 * k, "LS", 10 * k)
       for k in _MARKS),
     # FH-GUN-001, FH-GUN-005

@@ -1,8 +1,4 @@
-"""The list of actions, and who takes part in each.
-
-(FH-BATTLE-010, FH-ENGAGE-006, FH-ENGAGE-007, FH-ENGAGE-008, FH-ENGAGE-009, FH-ENGAGE-010,
-FH-ENGAGE-011, FH-ENGAGE-012, FH-ENGAGE-016)
-"""
+"""The list of actions, and who takes part in each (FH-BATTLE-010)."""
 
 from __future__ import annotations
 
@@ -36,7 +32,10 @@ def stages_of(scene: Scene) -> list[Stage]:
 
 
 def _stages_for(option: Option) -> Iterator[Stage]:
-    """What an option adds: before a follow-up the attack on its planet (FH-BATTLE-009)."""
+    """What an option adds: before a follow-up the attack on its planet.
+
+    (FH-BATTLE-009, FH-ENGAGE-008, FH-ENGAGE-009, FH-ENGAGE-010, FH-ENGAGE-011)
+    """
     if option.number == Act.DEEP_SPACE:
         yield Stage(Act.DEEP_SPACE)
     elif option.number >= Act.ATTACK:
@@ -120,8 +119,8 @@ def _enrol_colony(roll: Roll, colony: Fighter, party: Party, stage: Stage) -> No
 def _keep_victors(battle: Battle, roll: Roll) -> None:
     """Only those follow up whose enemies there are beaten (FH-ENGAGE-012).
 
-    Planetary defenses are such enemies (FH-PD-001). All others but the colonies leave the action;
-    colonies of others only suffer.
+    Planetary defenses are such enemies (FH-PD-001), before bombs and germs (FH-BOMB-001). All
+    others but the colonies leave the action; colonies of others only suffer.
     """
     fighters = roll.action.fighters
     armed = {one.side for one in fighters if one.a_ship or one.defenses > 0}

@@ -1,8 +1,4 @@
-"""Ambushes: what was paid for in production ages the ships of enemies.
-
-(FH-AMBUSH-002, FH-AMBUSH-003, FH-AMBUSH-004, FH-AMBUSH-005, FH-AMBUSH-006, FH-AMBUSH-007,
-FH-AMBUSH-008, FH-AMBUSH-009, FH-AMBUSH-010)
-"""
+"""Ambushes: what was paid for in production ages the ships of enemies."""
 
 from __future__ import annotations
 
@@ -36,7 +32,11 @@ class Tonnage:
 
 
 def carry_out(scene: Scene, tell: Tell) -> bool:
-    """Carry out all ambushes of a battle; whether there was any."""
+    """Carry out all ambushes of a battle; whether there was any.
+
+    Those who attack nobody, or nobody who is there, have paid in vain (FH-AMBUSH-002,
+    FH-AMBUSH-006).
+    """
     found, battle, rules = False, scene.battle, scene.rules
     for party in scene.parties:
         species, side = party.intent.species, party.side
@@ -109,7 +109,10 @@ def _strike(
     fighters: Mapping[int, Fighter],
     tell: Tell,
 ) -> None:
-    """A ship is as old as an ambush has made it; one too old is destroyed (FH-AMBUSH-005)."""
+    """A ship is as old as an ambush has made it; one too old is destroyed (FH-AMBUSH-005).
+
+    Of one in disguise everybody learns what it was (FH-AMBUSH-010).
+    """
     fighter = fighters.get(id(ship))
     if fighter is not None:
         fighter.age = ship.age
@@ -131,6 +134,7 @@ def _remove(side: Side, ship: Ship) -> None:
 
 
 def _came_by_wormhole(ship: Ship, rules: BattleRules) -> bool:
+    """Whether an ambush ages a ship twofold (FH-AMBUSH-009)."""
     return ship.moved == WORMHOLED if rules.ambushes_await_wormholes else ship.through_wormhole
 
 

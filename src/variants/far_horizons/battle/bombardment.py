@@ -1,4 +1,4 @@
-"""Bombardment of planets (FH-BOMB-001, FH-BOMB-002, FH-BOMB-003, FH-BOMB-004)."""
+"""Bombardment of planets (FH-BOMB-003)."""
 
 from __future__ import annotations
 

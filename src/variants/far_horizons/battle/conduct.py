@@ -83,6 +83,7 @@ def _tell_bystanders(context: StepContext, muster: Muster, scene: Scene) -> None
 
 
 def _fight(context: StepContext, combat: Combat, scene: Scene, log: Log) -> None:
+    """Ambushes come before any fight (FH-AMBUSH-003)."""
     ambushed = ambushes.carry_out(scene, log)
     hostility.make_mutual(scene.battle)
     if not fight_out(context, combat, scene, log) and not ambushed:

@@ -1,7 +1,4 @@
-"""Germ warfare.
-
-(FH-GERM-001, FH-GERM-002, FH-GERM-003, FH-GERM-004, FH-GERM-005, FH-GERM-006, FH-GERM-008)
-"""
+"""Germ warfare: who drops bombs on which colonies, and what becomes of these."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ class _Drop:
     used: set[int] = field(factory=set)
 
     def drop(self, carrier: Fighter, target: Fighter) -> None:
-        """A carrier drops all that it has, once."""
+        """A carrier, ship or colony, drops all that it has, once (FH-GERM-003, FH-GERM-004)."""
         if target.kind is not Kind.COLONY:
             return
         key = (id(target), carrier.side)
@@ -63,7 +60,7 @@ def _try(
     fight: Fight,
     log: Log,
 ) -> bool:
-    """Whether the bombs of a side wipe out a colony."""
+    """Whether the bombs of a side wipe out a colony (FH-GERM-005)."""
     victim = scene.battle.side_of(target).name
     facts = {"side": side.name, "victim": victim, "planet": target.name}
     if bombs == 0:

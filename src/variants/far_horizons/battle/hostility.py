@@ -1,4 +1,4 @@
-"""Who is hostile to whom, who is betrayed, who is surprised (FH-ENGAGE-004, FH-ATTACK-005)."""
+"""Who is hostile to whom, who is betrayed, who is surprised."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def settle(scene: Scene) -> Relations:
 
 
 def make_mutual(battle: Battle) -> None:
-    """Whoever is the object of hostility becomes hostile in return."""
+    """Whoever is the object of hostility becomes hostile in return (FH-ENGAGE-004)."""
     for side in battle.sides:
         for index in list(side.enemies):
             battle.sides[index].enemies.setdefault(side.index, Enmity.ATTACK)
@@ -49,7 +49,7 @@ def _named(battle: Battle, party: Party) -> Iterator[tuple[Side, Enmity]]:
     """Those present that a party attacks, in its order, under a disguise as well (FH-ATTACK-008).
 
     All that it named count, and with them its declared enemies if it named these together.
-    (FH-ATTACK-002, FH-ATTACK-003, FH-ATTACK-006)
+    (FH-ATTACK-002, FH-ATTACK-003, FH-ATTACK-006, FH-ENGAGE-004)
     """
     for naming in party.intent.named:
         for side in battle.sides:
@@ -106,7 +106,10 @@ def _friends(battle: Battle) -> list[list[Side]]:
 
 
 def _set_surprise(scene: Scene) -> None:
-    """Who gave BATTLE is not surprised (FH-SURPRISE-003)."""
+    """Who is attacked by allies only is surprised (FH-SURPRISE-001); not who gave BATTLE.
+
+    (FH-SURPRISE-003)
+    """
     for party in scene.parties:
         side = party.side
         attackers = [one for one in scene.battle.sides if side.index in one.enemies]

@@ -1,4 +1,4 @@
-"""What becomes of a colony whose people are wiped out (FH-BOMB-002, FH-GERM-006)."""
+"""What becomes of a colony whose people are wiped out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ def remember_base(species: Species, colony: Colony, base: int) -> None:
 
 
 def wipe_out(battle: Battle, species: Species, target: Fighter) -> None:
-    """Everything of a colony is gone, with all ships of the species at that planet."""
+    """Everything of a colony is gone, with all ships of the species at that planet.
+
+    (FH-BOMB-002, FH-GERM-006)
+    """
     colony = target.colony
     assert colony is not None  # noqa: S101 - the target is a colony
     colony.mining_base = colony.manufacturing_base = colony.population = 0

@@ -139,7 +139,7 @@ class FleetBattle(combat.Battle):
 
 
 def scene_of(asked: FleetBattle) -> Scene:
-    """Let the armies stand against each other (FH-BATTLE-005, FH-ENGAGE-004, FH-AMBUSH-007)."""
+    """Let the armies stand against each other, as in a game."""
     species = {army.name: _species(army, asked) for army in asked.armies}
     muster = Muster(present={asked.sector: list(species.values())})
     here = muster.battles.setdefault(asked.sector, {})

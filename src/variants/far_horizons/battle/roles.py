@@ -1,4 +1,4 @@
-"""As what a unit takes part in an action, by what its species ordered (FH-ENGAGE-003).
+"""As what a unit takes part in an action, by what its species ordered.
 
 Roles are sums of bits: the rules and the kernels read the same ones.
 """
@@ -59,8 +59,9 @@ def _may_move(ship: Fighter, stage: Stage) -> bool:
 def _role_by(option: Option, ship: Fighter, stage: Stage, *, at_home: bool) -> int:
     """What a ship is in a stage by one option: attacker, defender, both or neither.
 
-    By options 0 to 2 it starts no fight (FH-ENGAGE-005, FH-BATTLE-008), by option 3 it attacks in
-    deep space only (FH-STRIKE-007). Starbases take part only where they are (FH-BAS-006).
+    By option 0 it fights where it is (FH-ENGAGE-003), by options 0 to 2 it starts no fight
+    (FH-ENGAGE-005, FH-BATTLE-008), by option 3 it attacks in deep space only (FH-ENGAGE-007,
+    FH-STRIKE-007). Starbases take part only where they are (FH-BAS-006).
     """
     here = ship.orbit == stage.planet
     if not here and ship.kind is Kind.STARBASE:

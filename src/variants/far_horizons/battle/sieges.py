@@ -1,4 +1,4 @@
-"""Sieges: who besieges which colony from now on until its production (FH-SIEGE-001)."""
+"""Sieges: who besieges which colony from now on until its production."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _yields(colony: Fighter) -> bool:
 
 
 def besiege(context: StepContext, scene: Scene, action: Action, fight: Fight, log: Log) -> None:
-    """One imagined round: every colony that is aimed at is besieged."""
+    """One imagined round: every colony that is aimed at is besieged (FH-SIEGE-001)."""
     aims = fight.aims(action, log)
     besieged = {id(aim.target) for aim in aims if aim.target.kind is Kind.COLONY}
     hostile = {(aim.shooter.side, aim.target.side) for aim in aims}
@@ -61,6 +61,7 @@ def _record(
     target: Fighter,
     hostile: set[tuple[int, int]],
 ) -> None:
+    """Every ship of those who aimed at its owner besieges a colony (FH-SIEGE-001)."""
     colony, species = target.colony, scene.battle.side_of(target).species
     assert colony is not None  # noqa: S101 - the target is a colony
     assert species is not None  # noqa: S101 - of a species

@@ -1,4 +1,4 @@
-"""Strengths at the start of an action (FH-GUN-003, FH-SG-003, FH-HIJACK-002)."""
+"""Strengths at the start of an action (FH-GUN-003, FH-SG-003)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ _MARKS = tuple((f"GU{mark}", f"SG{mark}", 5 * mark) for mark in range(1, 10))
 def prepare(battle: Battle, action: Action, rules: BattleRules) -> None:
     """Set what the fighters of an action begin it with.
 
-    Hijackers bombard, infect and besiege with full strength (FH-HIJACK-006).
+    Hijackers fight with less (FH-HIJACK-002), but bombard, infect and besiege with full strength
+    (FH-HIJACK-006).
     """
     for fighter in action.fighters:
         side = battle.side_of(fighter)

@@ -1,9 +1,4 @@
-"""What follows on rounds in the battle kernels: shields, reserves, ships that leave, ruins.
-
-Reserves join (FH-HIDESHIP-003), ships withdraw (FH-WITHDRAW-005, FH-WITHDRAW-006, FH-WITHDRAW-007,
-FH-WITHDRAW-008, FH-WITHDRAW-009, FH-WITHDRAW-010), shields recover (FH-SG-003), colonies are bombed
-(FH-BOMB-002), infected (FH-GERM-003) and besieged (FH-SIEGE-001).
-"""
+"""What follows on rounds in the battle kernels: shields, reserves, ships that leave, ruins."""
 
 from __future__ import annotations
 
@@ -23,7 +18,7 @@ TOO_MUCH = 101
 
 @kernel
 def recover(field: Field, work: Workspace) -> None:
-    """Shields gain their part of the full strength after a round."""
+    """Shields gain their part of the full strength after a round (FH-SG-003)."""
     for side in range(len(field.sides)):
         support = field.sides[side, at.LIFE_SUPPORT]
         if support <= 0 and field.rules[at.SHIELDS_NEED_LIFE_SUPPORT]:
@@ -39,7 +34,10 @@ def recover(field: Field, work: Workspace) -> None:
 
 @kernel
 def join(field: Field, work: Workspace, record: Integers) -> None:
-    """Reserves join whose side has no shots any more; before the list of the ready is made."""
+    """Reserves join whose side has no shots any more; before the list of the ready is made.
+
+    (FH-HIDESHIP-003)
+    """
     line, cold, tally = work.line, work.cold, work.tally
     for side in range(len(field.sides)):
         tally[entry(side, at.ARMED)] = 0
@@ -73,7 +71,10 @@ def join(field: Field, work: Workspace, record: Integers) -> None:
 
 @kernel
 def withdraw(field: Field, work: Workspace, record: Integers) -> None:
-    """Ships that are too old leave, then the fleets that have lost too much."""
+    """Ships that are too old leave, then the fleets that have lost too much.
+
+    (FH-WITHDRAW-005, FH-WITHDRAW-007)
+    """
     units, sides, tally = field.units, field.sides, work.tally
     for side in range(len(sides)):
         tally[entry(side, at.SHIPS)] = tally[entry(side, at.GONE)] = 0
@@ -99,7 +100,10 @@ def withdraw(field: Field, work: Workspace, record: Integers) -> None:
 
 @part
 def fleet_leaves(field: Field, work: Workspace, side: int) -> bool:
-    """Whether the losses of a fleet reach its limit (FH-WITHDRAW-006)."""
+    """Whether the losses of a fleet reach its limit (FH-WITHDRAW-006); 0 always is reached.
+
+    (FH-WITHDRAW-008)
+    """
     limit = field.sides[side, at.FLEET_LEAVES]
     loss = 100 * work.tally[entry(side, at.GONE)] // work.tally[entry(side, at.SHIPS)]
     if limit == 0 or loss > limit:
@@ -109,7 +113,7 @@ def fleet_leaves(field: Field, work: Workspace, side: int) -> bool:
 
 @part
 def leave(field: Field, work: Workspace, unit: int, record: Integers) -> None:
-    """A ship leaves, if it can."""
+    """A ship leaves, if it can (FH-WITHDRAW-010)."""
     state = work.cold[unit, at.STATE]
     if field.units[unit, at.CAN_LEAVE] and state < at.WITHDREW:
         work.cold[unit, at.STATE] = at.WITHDREW
@@ -214,7 +218,7 @@ def wipe_out(field: Field, work: Workspace, unit: int) -> None:
 
 @kernel
 def infect(field: Field, work: Workspace, record: Integers) -> None:
-    """Every bomb that fell on a colony is checked, until one succeeds."""
+    """Every bomb that fell on a colony is checked, until one succeeds (FH-GERM-002)."""
     if field.rules[at.ALL_GERMS_ARE_DROPPED]:
         drop_the_rest(field, work, record)
     state, words = work.state, work.words
@@ -285,7 +289,10 @@ def is_victim(field: Field, side: int, unit: int) -> bool:
 
 @kernel
 def besiege(field: Field, work: Workspace) -> None:
-    """Every colony that was aimed at is besieged by the ships of all who aimed at its owner."""
+    """Every colony that was aimed at is besieged by the ships of all who aimed at its owner.
+
+    (FH-SIEGE-001)
+    """
     units = field.units
     for place in range(work.state[at.LINE]):
         colony = work.line[place]

@@ -63,7 +63,10 @@ def note(
 def chance_to_hit(
     rules: Integers, military: int, other: int, surprised: int, disguised: int
 ) -> int:
-    """The chance to hit in percent, the shooter's age left out (FH-TARGET-001, FH-FD-007)."""
+    """The chance to hit in percent, the shooter's age left out.
+
+    (FH-TARGET-001, FH-FD-007, FH-SURPRISE-002)
+    """
     chance = 2 * rules[at.EVEN_HIT] * military // max(1, military + other)
     if surprised:
         chance *= rules[at.SURPRISE_HIT]
@@ -372,6 +375,7 @@ def can_force(field: Field, work: Workspace, unit: int) -> bool:
 def hit_ship(hot: Integers, target: int, damage: int, face: int, surprised: int) -> tuple[int, int]:
     """Shields and age of a ship after a shot of this damage, 0 for a miss (FH-SUMMARY-005).
 
+    Shields of the surprised neither absorb nor wear (FH-SURPRISE-002).
     Answer what was absorbed, and the percentage r. Nothing here is branched upon: whether shields
     hold is as good as tossed, and a processor that guesses wrong loses as much time as half a shot.
     """
@@ -429,7 +433,8 @@ def is_spared(
 ) -> tuple[bool, int]:
     """Whether a shooter lets a target of this kind go, and the place of the next word.
 
-    Transports often are (FH-TR-001).
+    Transports often are (FH-TR-001), and often those that are not of the favourite kind
+    (FH-TARGET-004).
     """
     spared = False
     if kind == at.TRANSPORT and favourite != at.TRANSPORT:
