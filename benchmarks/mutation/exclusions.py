@@ -7,6 +7,8 @@
   attrs and `strict=` of `zip`, which change no outcome of correct code: they forbid mistakes.
 - Decorators that promise only speed or help typing: `cache`, `runtime_checkable`, `kernel` and
   their kin. The tests of mutants run without the compiler, so compiling cannot make a difference.
+- The bare star of a signature, behind which arguments are given by keyword: a slash in its place
+  takes nothing away from correct calls.
 - Decorators within a `Protocol`, which is never run: it tells the type checker what others bring.
 
 Docstrings and other texts need no exclusion: cosmic-ray does not change strings.
@@ -33,7 +35,8 @@ def excluded_spans(source: str) -> list[Span]:
     lines = source.splitlines()
     nodes = [part for node in ast.walk(tree) for part in _excluded_parts(node)]
     nodes += [node.value for node in tree.body if _is_type_alias(node)]  # type: ignore[attr-defined]
-    return [_span(node, lines) for node in nodes] + list(_decorator_spans(tree))
+    spans = [_span(node, lines) for node in nodes]
+    return spans + list(_decorator_spans(tree)) + list(_star_spans(tree, source))
 
 
 def is_excluded(start: Position, end: Position, spans: list[Span]) -> bool:
@@ -78,6 +81,20 @@ def _decorator_spans(tree: ast.Module) -> Iterator[Span]:
             if node in declared or _called(decorator) in DECORATORS:
                 first = (decorator.lineno, decorator.col_offset - 1)
                 yield first, (decorator.end_lineno + 1, 0)
+
+
+def _star_spans(tree: ast.Module, source: str) -> Iterator[Span]:
+    """The bare stars of signatures: each the last star before the first keyword-only argument."""
+    found = (node.args for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Lambda))
+    lines = source.splitlines()
+    for arguments in found:
+        if not arguments.kwonlyargs or arguments.vararg:
+            continue
+        first = arguments.kwonlyargs[0]
+        row, column = first.lineno - 1, _characters(lines[first.lineno - 1], first.col_offset)
+        while (place := lines[row].rfind("*", 0, column)) < 0:
+            row, column = row - 1, len(lines[row - 1])
+        yield (row + 1, place), (row + 1, place + 1)
 
 
 def _is_protocol(node: ast.AST) -> bool:

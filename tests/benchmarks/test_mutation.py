@@ -63,6 +63,12 @@ def test_only_what_a_test_could_notice_is_mutated():
     assert {15, 17, 19} == lines(mutants_of(SOURCE, "a.py"))
 
 
+def test_of_a_signature_the_defaults_are_mutated_but_not_the_bare_star():
+    signature = SOURCE.splitlines()[14]
+    mutated = {mutant.start[1] for mutant in mutants_of(SOURCE, "a.py") if mutant.start[0] == 15}
+    assert mutated == {signature.index("5")}
+
+
 def test_a_sample_has_one_mutant_a_place_and_is_the_same_each_time():
     mutants = list(mutants_of(SOURCE, "a.py"))
     drawn = sample(mutants, 100, seed=1)

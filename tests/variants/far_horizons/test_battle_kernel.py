@@ -34,6 +34,12 @@ def asked(request):
     "FH-SURPRISE-001", "FH-SURPRISE-002", "FH-HIDESHIP-003", "FH-HIDESHIP-004", "FH-HIJACK-003",
     "FH-HIJACK-005", "FH-WITHDRAW-005", "FH-WITHDRAW-006", "FH-WITHDRAW-007", "FH-WITHDRAW-010",
     "FH-FM-002", "FH-FM-003", "FH-FM-005", "FH-FM-007", "FH-FJ-002",
+    # strengths and shields: the kernel's own against those of the plain rules
+    "FH-GUN-002", "FH-GUN-003", "FH-GUN-004", "FH-SG-002", "FH-SG-003", "FH-AGE-001", "FH-AGE-007",
+    "FH-TR-001", "FH-BAS-006", "FH-PD-003", "FH-PD-004", "FH-FD-007", "FH-HIJACK-002",
+    # who takes part in what, and for how long
+    "FH-BATTLE-007", "FH-BATTLE-010", "FH-ENGAGE-012", "FH-ENGAGE-016", "FH-ENGAGE-018",
+    "FH-HIDESHIP-005", "FH-PD-001", "FH-DR-009", "FH-WITHDRAW-008", "FH-FM-006",
 )  # fmt: skip
 def test_the_kernel_fights_as_the_reference(asked):
     for run in range(40):
@@ -87,6 +93,20 @@ def test_interpreted_and_compiled_any_battle_is_the_same(found, rules, key):
     assert_same_both_ways(Resolver(RULES[rules]).battle({"sides": spec}), key)
 
 
+@pytest.mark.rule(
+    "FH-BOMB-001",
+    "FH-BOMB-002",
+    "FH-BOMB-004",
+    "FH-GERM-001",
+    "FH-GERM-002",
+    "FH-GERM-003",
+    "FH-GERM-004",
+    "FH-GERM-005",
+    "FH-GERM-008",
+    "FH-SIEGE-001",
+    "FH-HIJACK-004",
+    "FH-PD-003",
+)
 def test_money_ruins_and_besiegers_are_those_of_the_reference(asked):
     for run in range(25):
         reference = Reference(asked, Stream(battle_key(3), run))

@@ -64,6 +64,26 @@ def test_offense_shots_and_damage(unit, military, expected):
     assert (offense, *shots_of(offense, military)) == expected
 
 
+@pytest.mark.rule(
+    "FH-GUN-002", "FH-SG-002", "FH-AGE-001", "FH-AGE-007", "FH-TR-001", "FH-BAS-006", "FH-PD-004"
+)
+@pytest.mark.parametrize(
+    ("unit", "military", "life_support", "expected"),
+    [
+        (_unit("DD", age=7), 10, 30, (2661, 3548)),
+        (_unit("DD", age=49), 50, 0, (104, 52)),
+        (_unit("DD", age=-1), 49, 51, (5205, 5310)),
+        (_unit("TR10", age=12, cargo={"GU2": 3, "SG9": 1}), 25, 40, (181, 217)),
+        (_unit("BAS", tonnage=24, age=3, cargo={"GU2": 3, "SG9": 1}), 25, 40, (6391, 7669)),
+        (_unit("CA", age=5, cargo={"GU1": 4, "GU9": 1, "SG3": 2}), 33, 21, (27368, 14160)),
+        (_unit("CA", cargo={"SG1": 1, "SG9": 3, "RM": 9}), 0, 1, (5923, 36228)),
+        (_unit("PL", defenses=999, age=20), 10, 20, (633, 739)),
+    ],
+)
+def test_hull_guns_and_shields_then_age_then_levels(unit, military, life_support, expected):
+    assert strengths(unit, side(military=military, life_support=life_support)) == expected
+
+
 @pytest.mark.rule("FH-SG-003")
 @pytest.mark.parametrize(
     ("unit", "life_support", "defense", "recovery"),
@@ -94,6 +114,7 @@ def test_without_life_support_the_engine_has_shields():
     assert (unit.shields, unit.shield_percent) == (1585, 100)
 
 
+@pytest.mark.rule("FH-SETUP-004")
 def test_shields_do_not_come_back_without_life_support():
     unit = fighter(0, tonnage=10)
     duel(unit, fighter(1), sides=[side(0, life_support=0), side(1)])
@@ -133,6 +154,7 @@ def test_follow_ups_have_full_strength_after_a_hijacking():
     assert unit.offense == 3093
 
 
+@pytest.mark.rule("FH-PD-003", "FH-PD-004")
 @pytest.mark.parametrize(
     ("count", "tonnage"), [(0, 0), (1, 1), (199, 1), (399, 1), (400, 2), (1999, 9), (2000, 10)]
 )
