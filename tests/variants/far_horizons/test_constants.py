@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from variants.far_horizons.constants import CLASS_OF, ITEM_OF, ITEMS
+from variants.far_horizons.model import Place, Ship
 
 #: cost, carrying capacity, technology, level
 TABLE = {
@@ -27,10 +28,24 @@ TONNAGES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("item", TABLE)
+#: The clauses that say what an item is.
+CLAUSES = {
+    "RM": ["FH-RM-005"], "PD": ["FH-PD-004", "FH-PD-007"], "SU": ["FH-SU-001"],
+    "DR": ["FH-DR-001"], "CU": ["FH-INST-001"], "IU": ["FH-INST-001"], "AU": ["FH-INST-001"],
+    "FS": ["FH-FS-001"], "JP": ["FH-JP-001"], "FM": ["FH-FM-001"], "FJ": ["FH-FJ-001"],
+    "GT": ["FH-GT-001"], "FD": ["FH-FD-001"], "TP": ["FH-TERRA-001"], "GW": ["FH-GW-001"],
+    "SG": ["FH-SG-001", "FH-SG-004"], "GU": ["FH-GUN-001", "FH-GUN-005"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "item",
+    [pytest.param(one, marks=pytest.mark.rule(*CLAUSES[one.rstrip("123456789")])) for one in TABLE],
+)
 def test_what_an_item_costs_and_needs(item):
     found = ITEM_OF[item]
     assert (found.cost, found.room, found.tech, found.level) == TABLE[item]
+    assert found.code == list(TABLE).index(item)
 
 
 def test_items_have_the_numbers_that_exports_use():
@@ -40,6 +55,32 @@ def test_items_have_the_numbers_that_exports_use():
     assert ITEM_OF["GU7"].plural == "Mark-7 Gun Units"
 
 
+@pytest.mark.rule("FH-SHIP-001")
 @pytest.mark.parametrize("name", TONNAGES)
 def test_the_tonnage_of_a_class(name):
     assert CLASS_OF[name].tonnage == TONNAGES[name]
+    assert CLASS_OF[name].code == list(TONNAGES).index(name)
+
+
+@pytest.mark.rule("FH-SHIP-001")
+@pytest.mark.parametrize("name", ["BAS", "TR"])
+def test_starbases_and_transports_have_any_tonnage(name):
+    assert CLASS_OF[name].tonnage == 0
+    assert CLASS_OF[name].code == {"BAS": 16, "TR": 17}[name]
+
+
+@pytest.mark.parametrize(
+    ("class_", "tonnage", "capacity"),
+    [
+        pytest.param("PB", 1, 1, marks=pytest.mark.rule("FH-SHIP-004")),
+        pytest.param("BR", 70, 70, marks=pytest.mark.rule("FH-SHIP-004")),
+        pytest.param("BAS", 1, 10, marks=pytest.mark.rule("FH-BAS-005")),
+        pytest.param("BAS", 35, 350, marks=pytest.mark.rule("FH-BAS-005")),
+        pytest.param("TR", 1, 10, marks=pytest.mark.rule("FH-TR-004", "FH-TR-005")),
+        pytest.param("TR", 7, 91, marks=pytest.mark.rule("FH-TR-004", "FH-TR-005")),
+        pytest.param("TR", 20, 400, marks=pytest.mark.rule("FH-TR-004", "FH-TR-005")),
+    ],
+)
+def test_what_a_ship_can_carry(class_, tonnage, capacity):
+    place = Place((1, 2, 3), 0)
+    assert Ship(name="One", class_=class_, place=place, tonnage=tonnage).capacity == capacity
