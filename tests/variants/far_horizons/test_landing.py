@@ -120,7 +120,7 @@ def test_a_planet_is_named_by_its_number_too():
     assert result.log("Human").endswith("landed on PL Far.")
 
 
-@pytest.mark.rule("FH-LAND-018")
+@pytest.mark.rule("FH-LAND-001", "FH-LAND-018")
 def test_without_a_planet_it_is_the_one_where_the_ship_is():
     ships = {"DD Defiant": {"at": "Earth"}, "DD Reliant": {"at": "15 10 10 #3"}}
     game = humans({"allies": ["Human"]}, ships=ships)

@@ -241,6 +241,13 @@ def test_longer_names_are_cut(example, field):
     assert cut[field] == "x" * example.expect["kept"]
 
 
+@pytest.mark.rule("FH-FORM-005", "FH-SETUP-007")
+@pytest.mark.parametrize("field", ["homeworld", "govtname", "govttype"])
+def test_another_name_has_one_character_at_least(field):
+    assert one(plain(**{field: "N"}))
+    assert fault_of(as_json(**{field: ""}))
+
+
 def test_the_engine_refuses_longer_and_shorter_names():
     assert "has 32 characters" in str(fault_of(plain(homeworld="x" * 32), ENGINE_FORMS))
     assert "has 4 characters" in str(fault_of(plain(homeworld="Nest"), ENGINE_FORMS))

@@ -66,6 +66,7 @@ def not_salvage(_context: StepContext, species: Species, order: Order) -> None:
 
 
 def _land_at_home(context: StepContext, species: Species, ship: Ship, colony: Colony) -> None:
+    """It lands in any case; besiegers may detect it (FH-SIEGE-022, FH-SIEGE-023)."""
     ship.place, ship.where = colony.place, Where.LANDED
     facts: dict[str, Any] = {"ship": ship_name(ship), "planet": colony.name}
     if not colony.siege:

@@ -33,20 +33,20 @@ class FormRules:
     """What a set-up form must keep to.
 
     Attributes:
-        points: what the four levels may take together (FH-SETUP-002).
-        least_points: what they must take (FH-FORM-002).
-        shortest_species_name: characters of a species' name (FH-FORM-004).
-        shortest_name: characters of the other names (FH-FORM-005).
-        cuts_names: names that are too long are cut, not refused (FH-SETUP-007).
-        digits_first: names may begin with a digit (FH-CMD-003).
+        points: what the four levels may take together.
+        least_points: what they must take.
+        shortest_species_name: characters of a species' name.
+        shortest_name: characters of the other names.
+        cuts_names: names that are too long are cut, not refused.
+        digits_first: names may begin with a digit.
     """
 
-    points: int = 15
-    least_points: int = 15
-    shortest_species_name: int = 7
-    shortest_name: int = 1
-    cuts_names: bool = True
-    digits_first: bool = False
+    points: int = 15  # FH-SETUP-002
+    least_points: int = 15  # FH-FORM-002
+    shortest_species_name: int = 7  # FH-FORM-004
+    shortest_name: int = 1  # FH-FORM-005
+    cuts_names: bool = True  # FH-FORM-005, FH-SETUP-007
+    digits_first: bool = False  # FH-CMD-003
 
     def read(self, raw: RawForm) -> RawForm:
         """The form with the fields as they are meant (FH-SETUP-002)."""
