@@ -285,6 +285,7 @@ def test_the_last_target_counts():
     assert _intent("TARGET 1\nTARGET 4").favourite is Kind.COLONY
     kinds = [_intent(f"TARGET {number}").favourite for number in range(1, 5)]
     assert kinds == [Kind.WARSHIP, Kind.TRANSPORT, Kind.STARBASE, Kind.COLONY]
+    assert [kind.name for kind in kinds] == ["WARSHIP", "TRANSPORT", "STARBASE", "COLONY"]
     for words in ("", "0", "5", "Klingon"):
         assert _codes(f"BATTLE {FIELD}\nTARGET {words}") == ["bad-number"]
 

@@ -62,6 +62,15 @@ def examples(clause):
     return [(e.given, e.expect) for e in RULES.examples(clause)]
 
 
+@pytest.mark.rule(
+    "FH-PENALTY-003",
+    "FH-AGE-008",
+    "FH-TEACH-008",
+    "FH-SCAN-004",
+    "FH-REPORT-002",
+    "FH-REPORT-003",
+    "FH-REPORT-004",
+)
 @pytest.mark.parametrize("view", [VIEW, VIEW_1999], ids=["rulebook", "engine"])
 def test_a_whole_report(view):
     game = game_with({"species": {"Human": SITUATION, "Klingon": STRANGERS}})

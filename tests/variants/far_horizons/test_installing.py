@@ -331,7 +331,7 @@ def test_a_ship_unloads_only_at_a_named_planet(ship, code):
     refused(game, "UNLOAD TR5 Mover", code)
 
 
-@pytest.mark.rule("FH-INST-011")
+@pytest.mark.rule("FH-INST-010", "FH-INST-011")
 @pytest.mark.parametrize(
     ("at", "hint"),
     [

@@ -293,6 +293,7 @@ def test_planets_of_others_that_one_has_left_are_remembered_in_a_forecast():
     assert known.unwatched == [star.id for star in game.stars if star.id != "10 10 10"]
 
 
+@pytest.mark.rule("FH-LAND-011", "FH-LAND-010")
 @pytest.mark.parametrize(("at", "refused"), [("15 10 10", False), ("10 10 10", True)])
 def test_a_forecast_lets_ships_land_where_others_may_live(at, refused):
     ships = {"TR1 Scout": {"at": at, "status": "deep"}}

@@ -67,13 +67,13 @@ class Enmity(enum.IntEnum):
 class Limits:
     """When ships leave: greatest ages of transports and warships, loss of the fleet in percent.
 
-    Defaults are those of FH-WITHDRAW-009. A transport limit of 0 means "with the fleet only", a
+    Defaults are the rulebook's. A transport limit of 0 means "with the fleet only", a
     fleet limit of 0 "at the first opportunity".
     """
 
-    transports: int = 0
-    warships: int = 100
-    fleet: int = 100
+    transports: int = 0  # FH-WITHDRAW-009
+    warships: int = 100  # FH-WITHDRAW-009
+    fleet: int = 100  # FH-WITHDRAW-009
 
 
 @define(kw_only=True, eq=False)

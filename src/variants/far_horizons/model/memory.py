@@ -23,9 +23,9 @@ class StarMark:
 
     id: str
     sector: _Sector
-    kind: str = " "
-    colour: str = "G"
-    size: int = 0
+    kind: str
+    colour: str
+    size: int
 
     @property
     def type(self) -> str:

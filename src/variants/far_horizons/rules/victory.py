@@ -23,13 +23,16 @@ _FIGURES = "Revenue Plan Ship Yard  Offen.  Defen. Treasury"
 
 @frozen
 class LastTurn:
-    """The game ends after its last turn, and nobody has won (FH-END-001, FH-END-003).
+    """The game ends after its last turn, and nobody has won.
 
     One whose last turn is not fixed goes on until its gamemaster ends it.
     """
 
     def outcome(self, game: Game, turn: int) -> Outcome | None:
-        """The end of the game after its last turn; None while it goes on."""
+        """The end of the game after its last turn; None while it goes on.
+
+        (FH-END-001, FH-END-003)
+        """
         if not 0 < game.last_turn <= turn:
             return None
         return Outcome(winners=(), reason="its last turn was played", turn=turn)

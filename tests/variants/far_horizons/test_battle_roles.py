@@ -1,0 +1,133 @@
+"""What each unit is in each stage of a battle, by each option of ENGAGE."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.variants.far_horizons.battlefields import fighter, side
+from variants.far_horizons.battle import roles
+from variants.far_horizons.battle.intents import Intent, Option, Party
+from variants.far_horizons.battle.model import Act, Kind, Stage
+from variants.far_horizons.model import Species
+
+PLANET = 2
+STAGES = [Stage(Act.DEEP_SPACE)] + [
+    Stage(act, PLANET) for act in (Act.ATTACK, Act.BOMBARDMENT, Act.GERM_WARFARE, Act.SIEGE)
+]
+OPTIONS = [Option(number, PLANET if number in (2, 4, 5, 6, 7) else 0) for number in range(8)]
+#: In deep space, at the planet, at another one.
+PLACES = (0, PLANET, 3)
+
+#: By option, for each stage and in it each place: d defends, a attacks, b does both, - is not in.
+TABLE = {
+    Kind.WARSHIP: [
+        "d-- -d- -d- -d- -d-",
+        "ddd --- --- --- ---",
+        "--- ddd ddd ddd ddd",
+        "bbb --- --- --- ---",
+        "aaa aaa --- --- ---",
+        "aaa aaa aaa --- ---",
+        "aaa aaa --- aaa ---",
+        "aaa aaa --- --- aaa",
+    ],
+    Kind.TRANSPORT: [
+        "d-- -d- -d- -d- -d-",
+        "d-- --- --- --- ---",
+        "--- -d- -d- -d- -d-",
+        "b-- --- --- --- ---",
+        "a-- -a- --- --- ---",
+        "a-- -a- -a- --- ---",
+        "a-- -a- --- aaa ---",
+        "a-- -a- --- --- ---",
+    ],
+    Kind.STARBASE: [
+        "d-- -d- -d- -d- -d-",
+        "d-- --- --- --- ---",
+        "--- -d- -d- -d- -d-",
+        "b-- --- --- --- ---",
+        "a-- -a- --- --- ---",
+        "a-- -a- -a- --- ---",
+        "a-- -a- --- -a- ---",
+        "a-- -a- --- --- -a-",
+    ],
+}
+LETTERS = {0: "-", roles.DEFENDS: "d", roles.ATTACKS: "a", roles.ATTACKS | roles.DEFENDS: "b"}
+
+
+def party(*options):
+    species = Species(id="Human", number=1)
+    return Party(side=side(species=species), intent=Intent(species=species, options=[*options]))
+
+
+def role(kind, place, stage, *options, at_home=False):
+    ship = fighter(kind=kind, orbit=place)
+    return roles.role_of_ship(ship, party(*options), stage, at_home=at_home)
+
+
+def row(kind, option, *, at_home):
+    fights = roles.ATTACKS | roles.DEFENDS
+    return " ".join(
+        "".join(LETTERS[role(kind, at, stage, option, at_home=at_home) & fights] for at in PLACES)
+        for stage in STAGES
+    )
+
+
+@pytest.mark.rule(
+    "FH-ENGAGE-003", "FH-ENGAGE-005", "FH-ENGAGE-006", "FH-ENGAGE-007", "FH-ENGAGE-008",
+    "FH-BATTLE-008", "FH-STRIKE-007", "FH-BAS-006", "FH-ENGAGE-015",
+)  # fmt: skip
+@pytest.mark.parametrize("kind", TABLE)
+def test_what_a_ship_is_by_an_option(kind):
+    assert [row(kind, option, at_home=False) for option in OPTIONS] == TABLE[kind]
+
+
+@pytest.mark.rule("FH-ENGAGE-007", "FH-ENGAGE-008")
+@pytest.mark.parametrize("kind", TABLE)
+def test_attackers_who_live_there_do_not_come_through_deep_space(kind):
+    at_home = [row(kind, option, at_home=True) for option in OPTIONS]
+    assert at_home[:4] == TABLE[kind][:4]
+    assert at_home[4:] == ["---" + known[3:] for known in TABLE[kind][4:]]
+
+
+@pytest.mark.rule("FH-ENGAGE-015", "FH-ENGAGE-005", "FH-ENGAGE-007", "FH-ENGAGE-016")
+@pytest.mark.parametrize(
+    ("options", "stage", "parts"),
+    [
+        ([1], 0, ["TAKES_PART", "DEFENDS", "IN_DEEP_SPACE", "WANTS_DEEP_SPACE"]),
+        ([3], 0, ["TAKES_PART", "ATTACKS", "DEFENDS", "IN_DEEP_SPACE"]),
+        ([4], 0, ["TAKES_PART", "ATTACKS", "AT_PLANETS"]),
+        ([7], 0, ["TAKES_PART", "ATTACKS", "AT_PLANETS"]),
+        ([2], 1, ["TAKES_PART", "DEFENDS"]),
+        ([3, 2], 0, ["TAKES_PART", "ATTACKS", "DEFENDS", "IN_DEEP_SPACE"]),
+        ([3, 2], 1, ["TAKES_PART", "DEFENDS"]),
+        ([1, 4], 0, ["TAKES_PART", "ATTACKS", "DEFENDS", "IN_DEEP_SPACE", "WANTS_DEEP_SPACE",
+                     "AT_PLANETS"]),
+        ([0], 1, []),
+        ([2], 0, []),
+    ],
+)  # fmt: skip
+def test_all_options_count_together(options, stage, parts):
+    given = [OPTIONS[number] for number in options]
+    expected = sum(getattr(roles, part) for part in parts)
+    assert role(Kind.WARSHIP, 3, STAGES[stage], *given) == expected
+
+
+@pytest.mark.rule("FH-ENGAGE-007", "FH-ENGAGE-008")
+def test_another_planet_than_the_one_named_is_not_attacked():
+    assert role(Kind.WARSHIP, PLANET, Stage(Act.ATTACK, 3), OPTIONS[4]) == 0
+    assert role(Kind.WARSHIP, PLANET, Stage(Act.ATTACK, 3), OPTIONS[2]) == 0
+
+
+@pytest.mark.rule("FH-PD-001")
+@pytest.mark.parametrize(
+    ("orbit", "options", "stage", "attacks"),
+    [
+        (PLANET, [0], 1, False), (PLANET, [4], 1, True), (PLANET, [5], 1, True),
+        (PLANET, [5], 2, True), (PLANET, [4], 2, False), (PLANET, [7], 2, False),
+        (PLANET, [2], 1, False), (3, [4], 1, None), (PLANET, [4], 0, None), (0, [4], 0, None),
+    ],
+)  # fmt: skip
+def test_a_colony_attacks_from_its_own_planet_only(orbit, options, stage, attacks):
+    colony = fighter(kind=Kind.COLONY, orbit=orbit)
+    found = roles.role_of_colony(colony, party(*(OPTIONS[n] for n in options)), STAGES[stage])
+    assert found == (0 if attacks is None else roles.TAKES_PART | roles.ATTACKS * attacks)
