@@ -6,7 +6,7 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
 from tests.variants.far_horizons.single_steps import step
-from variants.far_horizons.battle.ambushes import Tonnage, effective_aging
+from variants.far_horizons.battle.ambushes import Tonnage, effective_aging, prepared
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 
@@ -40,7 +40,7 @@ def test_effective_aging(spent, warships, transports, aging):
     )
 
 
-@pytest.mark.rule("FH-AMBUSH-008")
+@pytest.mark.rule("FH-AMBUSH-004", "FH-AMBUSH-008")
 @pytest.mark.parametrize(
     ("spent", "warships", "transports", "forces", "aging"),
     [(710, 25, 7, 25, 27), (710, 25, 7, 12, 12), (710, 25, 7, 50, 54), (710, 25, 7, 0, 0),
@@ -50,7 +50,7 @@ def test_the_ratio_of_warships_counts(spent, warships, transports, forces, aging
     assert effective_aging(spent, Tonnage(warships, transports), forces, RULEBOOK_BATTLES) == aging
 
 
-@pytest.mark.rule("FH-AMBUSH-008")
+@pytest.mark.rule("FH-AMBUSH-004", "FH-AMBUSH-008")
 def test_in_the_engine_an_ambush_has_a_tenth_of_its_effect_for_each_victim():
     assert effective_aging(710, Tonnage(25, 7), 25, ENGINE_1999_BATTLES) == 2
     two = battlefield(
@@ -135,6 +135,15 @@ def test_amounts_of_several_planets_and_species_add_up():
     assert _ages(both)["K1"] == 27 + 10 * 257 // 257
 
 
+@pytest.mark.rule("FH-AMBUSH-007")
+def test_what_was_spent_in_other_sectors_does_not_count():
+    near = {"Fort": {"mining_base": 10, "ambush": 20},
+            "Low": {"at": "10 10 10 #4", "mining_base": 10, "ambush": 1},
+            "High": {"at": "15 10 10 #2", "mining_base": 10, "ambush": 300}}  # fmt: skip
+    game = battlefield({"Human": {"FF H1": {}}}, {"Human": near})
+    assert prepared(game.empire("Human"), (12, 13, 10)) == 20
+
+
 @pytest.mark.rule("FH-AMBUSH-009")
 def test_at_the_end_of_a_wormhole_an_ambush_counts_twice():
     now = {"FF K1": {"moved": "wormhole"}, "DD K2": {"through_wormhole": True}, "TR7 K3": {}}
@@ -154,8 +163,19 @@ def test_an_ambush_from_its_money_to_its_end():
     paid = step("production", game, {"Human": "PRODUCTION PL Fort\nAMBUSH 250"})
     struck = combat(paid.game, phase="strikes", Human=AMBUSH)
     assert _ages(struck) == {"K1": 10, "K2": 10}
+    assert "the first punch" not in struck.log("Human")
     ended = step("finish", struck.game)
     assert ended.colony("Human", "Fort").ambush == 0
+
+
+@pytest.mark.rule("FH-AMBUSH-003")
+@pytest.mark.parametrize(
+    ("amount", "orders", "idle"),
+    [(0, AMBUSH, True), (710, AMBUSH, False), (0, f"{AMBUSH}\nENGAGE 3", False)],
+)
+def test_a_battle_with_neither_ambush_nor_fight_says_so(amount, orders, idle):
+    fought = _strike(_game(amount), orders)
+    assert ("the first punch" in fought.log("Human")) == idle
 
 
 @pytest.mark.rule("FH-AMBUSH-010")

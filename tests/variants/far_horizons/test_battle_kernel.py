@@ -30,7 +30,7 @@ def asked(request):
 
 
 @pytest.mark.rule(
-    "FH-SHIP-012", "FH-TARGET-001", "FH-TARGET-004", "FH-AGE-005", "FH-SUMMARY-004", "FH-SUMMARY-005",
+    "FH-TARGET-001", "FH-TARGET-004", "FH-AGE-005", "FH-SUMMARY-004", "FH-SUMMARY-005",
     "FH-SURPRISE-001", "FH-SURPRISE-002", "FH-HIDESHIP-003", "FH-HIDESHIP-004", "FH-HIJACK-003",
     "FH-HIJACK-005", "FH-WITHDRAW-005", "FH-WITHDRAW-006", "FH-WITHDRAW-007", "FH-WITHDRAW-010",
     "FH-FM-002", "FH-FM-003", "FH-FM-005", "FH-FM-007", "FH-FJ-002",
@@ -39,7 +39,7 @@ def asked(request):
     "FH-TR-001", "FH-BAS-006", "FH-PD-003", "FH-PD-004", "FH-FD-007", "FH-HIJACK-002",
     # who takes part in what, and for how long
     "FH-BATTLE-007", "FH-BATTLE-010", "FH-ENGAGE-012", "FH-ENGAGE-016", "FH-ENGAGE-018",
-    "FH-HIDESHIP-005", "FH-PD-001", "FH-DR-009", "FH-WITHDRAW-008", "FH-FM-006",
+    "FH-HIDESHIP-005", "FH-PD-001", "FH-DR-009", "FH-WITHDRAW-008", "FH-FM-006", "FH-SHIP-012",
 )  # fmt: skip
 def test_the_kernel_fights_as_the_reference(asked):
     for run in range(40):

@@ -68,6 +68,15 @@ def test_a_number_of_any_value_makes_everybody_neutral():
     assert result.log("Human").endswith("    Neutrality was declared towards ALL species.")
 
 
+@pytest.mark.rule("FH-DIPLO-002", "FH-DIPLO-003", "FH-DIPLO-007")
+def test_the_last_declaration_towards_all_is_kept():
+    hostile = before(people(), "ENEMY 0")
+    assert hostile.species("Human").all_enemies
+    assert hostile.species("Human").enemies == ["Klingon", "Vulcan", "Bajoran"]
+    peaceful = before(hostile.game, "NEUTRAL 0").species("Human")
+    assert (peaceful.all_enemies, peaceful.enemies) == (False, [])
+
+
 @pytest.mark.rule("FH-DIPLO-003", "FH-DIPLO-002")
 @pytest.mark.parametrize("order", ["NEUTRAL SP Klingon", "ENEMY SP Klingon"])
 def test_one_declaration_replaces_another_with_contact_or_without(order):

@@ -188,7 +188,7 @@ def test_nothing_is_installed_on_a_healthy_home_planet():
     assert "!!! Installation not allowed on a healthy home planet!" in result.log("Human")
 
 
-@pytest.mark.rule("FH-COL-005")
+@pytest.mark.rule("FH-COL-002", "FH-BOMB-005", "FH-COL-005")
 @pytest.mark.parametrize("example", examples("FH-COL-005"), ids=str)
 def test_a_bombed_home_planet_takes_units_until_it_is_what_it_was(example):
     given = example.given
@@ -206,7 +206,7 @@ def test_a_bombed_home_planet_takes_units_until_it_is_what_it_was(example):
     assert (home.base + home.mining_units.installing) / 10 == example.expect["base"]
 
 
-@pytest.mark.rule("FH-COL-005")
+@pytest.mark.rule("FH-COL-002", "FH-BOMB-005", "FH-COL-005")
 def test_a_bombed_home_planet_takes_no_more_than_the_rest_of_its_base():
     earth = {"mining_base": 99.0, "manufacturing_base": 50.0, "items": {"CU": 30, "IU": 6, "AU": 9}}
     game = humans(planets={"Earth": earth}, undamaged_base=150.0)

@@ -109,10 +109,7 @@ def _strike(
     fighters: Mapping[int, Fighter],
     tell: Tell,
 ) -> None:
-    """A ship is as old as an ambush has made it; one too old is destroyed (FH-AMBUSH-005).
-
-    Of one in disguise everybody learns what it was (FH-AMBUSH-010).
-    """
+    """A ship is as old as an ambush has made it; one too old is destroyed (FH-AMBUSH-005)."""
     fighter = fighters.get(id(ship))
     if fighter is not None:
         fighter.age = ship.age

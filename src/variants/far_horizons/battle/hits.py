@@ -97,7 +97,7 @@ def _take(items: dict[str, int], item: str, count: int) -> None:
 
 
 def reveal(battle: Battle, target: Fighter, tell: Tell) -> None:
-    """Everybody learns which ship of whom it was, once (FH-FD-008)."""
+    """Everybody learns which ship of whom it was, once (FH-FD-008, FH-AMBUSH-010)."""
     side = battle.side_of(target)
     if not side.disguised or target.revealed or target.ship is None or side.species is None:
         return
