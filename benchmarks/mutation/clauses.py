@@ -1,8 +1,8 @@
 """The mutants of the code that names a clause, and a sample of them clause by clause.
 
-Code names a clause in the docstring of a function, or in a comment: in a function, on a statement
-of a module or class or right above one. What is broken is that function or statement; a statement
-that holds the id in a text counts as well, and of a table of several lines only the row that the id
+Code names a clause in the docstring of a function, or in a comment on a statement or right above
+one. What is broken is that function or statement, with the block that it begins; a statement that
+holds the id in a text counts as well, and of a table of several lines only the row that the id
 stands in or above. Only if nothing can be changed there, a class whose docstring names the clause
 is taken, then a function that gives the id to an event, and then the whole module whose docstring
 names the clause. House rules and bots are left alone: they do not carry the rulebook out.
@@ -92,8 +92,9 @@ def _scope(tree: ast.Module, line: int, *, is_comment: bool) -> tuple[int, range
         within = next((node for node in owner.body if line in _lines(node)), None)
         if isinstance(within, ast.FunctionDef | ast.AsyncFunctionDef):
             inner = _inner_function(within, line)
-            named = is_comment or line in _docstring(inner)
-            return (NAMED if named else CITED), _lines(inner)
+            if is_comment:
+                return NAMED, _lines(_statement(inner, line))
+            return (NAMED if line in _docstring(inner) else CITED), _lines(inner)
         if isinstance(within, ast.ClassDef):
             owner = within
         elif line in _docstring(owner):
@@ -110,6 +111,24 @@ def _inner_function(function: ast.AST, line: int) -> ast.AST:
         if isinstance(node, _Definition) and line in _lines(node)
     ]
     return min(inner, key=lambda node: len(_lines(node)))
+
+
+def _statement(function: ast.AST, line: int) -> ast.AST:
+    """What a comment in a function is about: the statement that it is on, or the next one."""
+    assert isinstance(function, _Definition)
+    inside = [node for node in ast.walk(function) if isinstance(node, ast.stmt)]
+    on = [node for node in inside if node is not function and line in _head(node)]
+    below = [node for node in inside if node.lineno > line]
+    if line < function.body[0].lineno or not (on or below):
+        return function
+    return on[0] if on else min(below, key=lambda node: node.lineno)
+
+
+def _head(statement: ast.stmt) -> range:
+    """The lines of a statement before the block that it may have."""
+    body = getattr(statement, "body", ())
+    lines = _lines(statement)
+    return range(lines.start, max(lines.start + 1, body[0].lineno)) if body else lines
 
 
 def _next_statement(owner: ast.Module | _Definition, line: int) -> ast.AST:

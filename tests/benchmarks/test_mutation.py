@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.mutation import session
-from benchmarks.mutation.clauses import mutants_by_clause, sample_by_clause, scopes_of
+from benchmarks.mutation.clauses import NAMED, mutants_by_clause, sample_by_clause, scopes_of
 from benchmarks.mutation.mutants import CORE, files_under_test, mutants_of, parts, sample
 from benchmarks.mutation.plans import Plan
 from benchmarks.mutation.session import ROOT, main
@@ -197,7 +197,7 @@ def pay(ship):
 @pytest.mark.parametrize(
     ("clause", "first_lines"),
     [("XX-1", {1}), ("XX-2", {6, 32}), ("XX-3", {8}), ("XX-4", {22}), ("XX-5", {25}),
-     ("XX-6", {28}), ("XX-7", {35}), ("XX-8", {32}), ("XX-9", set())],
+     ("XX-6", {28}), ("XX-7", {36}), ("XX-8", {32}), ("XX-9", set())],
 )  # fmt: skip
 def test_a_clause_is_carried_out_by_what_names_it(clause, first_lines):
     assert {lines.start for _, _, lines in scopes_of(RULES, [clause])} == first_lines
@@ -210,6 +210,32 @@ def test_a_clause_is_carried_out_by_what_names_it(clause, first_lines):
 )  # fmt: skip
 def test_a_row_of_a_table_is_broken_alone(clause, lines):
     assert [found for _, _, found in scopes_of(RULES, [clause])] == [lines]
+
+
+STATEMENTS = '''\
+def toll(
+    ship,  # XX-1
+):
+    """A toll."""
+    # XX-2
+    # and why
+    if ship.laden:  # XX-3
+        double = 2
+        ship.pay(double)  # XX-4
+    elif ship.old:
+        ship.pay(1)
+    # XX-5
+    return ship
+'''
+
+
+@pytest.mark.parametrize(
+    ("clause", "lines"),
+    [("XX-1", range(1, 14)), ("XX-2", range(7, 12)), ("XX-3", range(7, 12)),
+     ("XX-4", range(9, 10)), ("XX-5", range(13, 14))],
+)  # fmt: skip
+def test_a_comment_in_a_function_is_about_its_statement(clause, lines):
+    assert scopes_of(STATEMENTS, [clause]) == [(clause, NAMED, lines)]
 
 
 def test_what_is_nearest_to_a_clause_is_broken_first():
