@@ -37,14 +37,10 @@ def _set_strengths(fighter: Fighter, side: Side, rules: BattleRules, *, hijackin
 def strengths(
     fighter: Fighter, side: Side, rules: BattleRules = RULEBOOK_BATTLES, *, hijacking: bool = False
 ) -> tuple[int, int]:
-    """Offensive and defensive strength O and D.
-
-    Transports are worth a tenth (FH-TR-001); gun units and shield generators work on warships only
-    (FH-GUN-002, FH-SG-002).
-    """
+    """Offensive and defensive strength O and D; guns and shield generators work on warships."""
     tonnage = fighter.tonnage if fighter.a_ship else tonnage_of_defenses(fighter.defenses, rules)
     offense = defense = power(tonnage)  # of a starbase as of a warship (FH-BAS-006)
-    if fighter.kind is Kind.TRANSPORT:
+    if fighter.kind is Kind.TRANSPORT:  # FH-TR-001, FH-GUN-002, FH-SG-002
         offense = defense = rules.transport_strength_percent * offense // 100
     elif fighter.kind is Kind.WARSHIP:
         offense += sum(fighter.cargo.get(gun, 0) * power(size) for gun, _, size in _MARKS)
@@ -54,7 +50,7 @@ def strengths(
         defense -= truncated(fighter.age * defense, 50)
     # by the levels of today, whenever the ship was built (FH-AGE-001)
     offense += side.military * offense // 50
-    defense += side.life_support * defense // 50
+    defense += side.life_support * defense // 50  # FH-AGE-001
     share = rules.hijacker_strength_percent if hijacking else 100
     return share * offense // 100, share * defense // 100
 

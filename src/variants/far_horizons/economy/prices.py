@@ -69,10 +69,10 @@ class Prices:
     # items and works
 
     def item_cost(self, item: str, biology: int) -> int:
-        """The price of one item at a Biology level (FH-BUILD-004, FH-TERRA-002); 1 or more."""
-        if item == "TP":
+        """The price of one item at a Biology level; 1 or more."""
+        if item == "TP":  # FH-TERRA-002
             return max(1, self.plant_price // (biology or _WITHOUT_BIOLOGY))
-        return self.item_prices[item]
+        return self.item_prices[item]  # FH-BUILD-004
 
     def shipyard_cost(self, manufacturing: int) -> int:
         """The price of one more shipyard at a Manufacturing level (FH-YARD-002)."""
@@ -110,8 +110,8 @@ class Prices:
     # what things fetch
 
     def recycled_share(self, item: str, biology: int) -> tuple[int, int]:
-        """What an item fetches, as numerator and denominator (FH-REC-003, FH-REC-004)."""
-        if item == "RM":
+        """What an item fetches, as numerator and denominator (FH-REC-003)."""
+        if item == "RM":  # FH-REC-004
             return 1, 5
         if item == "TP":
             return self.plant_price, 2 * (biology or _WITHOUT_BIOLOGY)

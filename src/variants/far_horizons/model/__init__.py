@@ -238,10 +238,10 @@ class Ship:
 
     @property
     def capacity(self) -> int:
-        """The cargo that it can carry (FH-SHIP-004, FH-TR-004, FH-TR-005)."""
-        if self.transport:
+        """The cargo that it can carry."""
+        if self.transport:  # FH-TR-004, FH-TR-005
             return (10 + self.tonnage // 2) * self.tonnage
-        return 10 * self.tonnage if self.starbase else self.tonnage  # FH-BAS-005
+        return 10 * self.tonnage if self.starbase else self.tonnage  # FH-SHIP-004, FH-BAS-005
 
     @property
     def sub_light(self) -> bool:

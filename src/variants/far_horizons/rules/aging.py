@@ -1,4 +1,4 @@
-"""Ships grow older (FH-AGE-002, FH-AGE-006)."""
+"""Ships grow older."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def age(species: Species) -> None:
     for ship in species.living_ships():
         ship.through_wormhole = ship.moved == WORMHOLED
         ship.moved = 0
-        if ship.where != Where.BUILDING:
-            ship.age = min(ship.age + 1, LARGEST_AGE)
+        if ship.where != Where.BUILDING:  # FH-AGE-002
+            ship.age = min(ship.age + 1, LARGEST_AGE)  # FH-AGE-006

@@ -89,20 +89,18 @@ def carry_out(works: Works, job: Job) -> None:
 
 
 def _check(works: Works, job: Job) -> None:
-    """Size, gravitics, a shipyard, in this order.
-
-    (FH-SHIP-002, FH-SHIP-003, FH-TR-002, FH-BAS-002, FH-SETUP-003, FH-SHIP-008, FH-YARD-003)
-    """
+    """Size, gravitics, a shipyard, in this order (FH-SHIP-008)."""
     species, economy = works.species, works.economy
     largest, most = economy.largest_tonnage(works.level("MA")), economy.most_new_ships
+    # for ships and starbases alike (FH-SHIP-002, FH-SHIP-003, FH-TR-002, FH-BAS-002)
     if job.ship.tonnage + job.added(economy) > largest:
         reason = "Maximum allowable tonnage exceeded."
         hint = f"the largest that you can build is {10_000 * largest:,} tons"
         raise Refused("too-large", reason, hint)
-    if job.ship.drive == Drive.FTL and species.level("GV") < 1:
+    if job.ship.drive == Drive.FTL and species.level("GV") < 1:  # FH-SETUP-003
         reason = "Gravitics tech level must be at least 1 to build FTL ships."
         raise Refused("no-gravitics", reason, "add an S to the class for a sub-light ship")
-    if works.here.slots < 1:
+    if works.here.slots < 1:  # FH-YARD-003
         raise Refused("no-slot", "Shipyard capacity exceeded!", _shipyards(works.here))
     if job.new and most is not None and works.new_ships >= most:
         reason = f"You cannot build more than {most} ships per turn!"
@@ -126,15 +124,15 @@ def _grow(works: Works, job: Job) -> EventKind:
 
 
 def _advance(job: Job) -> EventKind:
-    """Pay for a ship; a finished one stands on the surface (FH-SHIP-008, FH-LAND-017).
+    """Pay for a ship; a finished one stands on the surface (FH-SHIP-008).
 
-    From then on it takes the orders of the phases that follow (FH-MOVE-001).
+    From then on it takes the orders of the phases that follow.
     """
     ship = job.ship
     ship.unpaid -= job.paid
     if ship.unpaid > 0:
         return BEGUN if job.new else CONTINUED
-    ship.where = Where.LANDED
+    ship.where = Where.LANDED  # FH-LAND-017, FH-MOVE-001
     return BUILT if job.new else FINISHED
 
 

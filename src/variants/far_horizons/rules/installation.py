@@ -40,14 +40,14 @@ def install(context: StepContext, species: Species, order: Order) -> None:
 def refuse_settling(context: StepContext, species: Species, colony: Colony) -> None:
     """Home planets are not for colonies, unless nobody lives there, or no more.
 
-    Beside colonies of others anybody may settle, after a battle too (FH-COL-002, FH-COL-003,
-    FH-COL-004, FH-OCC-003).
+    Beside colonies of others anybody may settle, after a battle too (FH-OCC-003).
     """
+    # FH-COL-002
     if colony.home and _room_at_home(species, colony) <= 0:
         reason = "Installation not allowed on a healthy home planet!"
         raise Refused("healthy-home", reason, "units are for colonies or a bombed home planet")
     for other, theirs in inhabitants(context, colony.place, species):
-        if theirs.home:
+        if theirs.home:  # FH-COL-003, FH-COL-004
             reason = "You may not colonize an inhabited home planet of another species!"
             raise Refused("alien-home", reason, f"SP {other.name} lives there")
     refuse_infected(context, colony)

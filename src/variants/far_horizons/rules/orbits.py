@@ -43,7 +43,7 @@ def orbit(context: StepContext, species: Species, order: Order) -> None:
 
 
 def deep(context: StepContext, species: Species, order: Order) -> None:
-    """DEEP ship; this, ORBIT and LAND change its place at no cost (FH-LAND-003, FH-LAND-005)."""
+    """DEEP ship; this, ORBIT and LAND change its place at no cost."""
     ship: Ship = order["ship"]
     refuse_unfinished(ship)
     refuse_in_transit(ship)
@@ -52,6 +52,7 @@ def deep(context: StepContext, species: Species, order: Order) -> None:
             "starbase", "DEEP not allowed for a starbase!", "use MOVE in the jump section"
         )
     refuse_salvage(species, ship)
+    # FH-LAND-003, FH-LAND-005
     ship.place, ship.where = Place(ship.place.sector), Where.DEEP_SPACE
     context.tell(species, IN_DEEP_SPACE, place=ship.place, ship=ship_name(ship))
 
@@ -81,13 +82,12 @@ def planet_for(
 ) -> tuple[Place, Colony | None]:
     """The planet that LAND or ORBIT is for: by number, by name, or the one where the ship is.
 
-    With it the own name for it, if there is one (FH-LAND-004, FH-LAND-018). Only planets of the
-    ship's own star system will do (FH-LAND-009).
+    With it the own name for it, if there is one.
     """
     planet: Colony | int | None = order.get("planet")
-    if planet is None:
+    if planet is None:  # FH-LAND-018
         return _where_it_is(species, order, ship)
-    if isinstance(planet, int):
+    if isinstance(planet, int):  # FH-LAND-004, FH-LAND-009
         place = evolve(ship.place, orbit=planet)
         if context.planet_at(place) is None:
             missing = "or missing " if order.keyword == "LAND" else ""
@@ -95,7 +95,7 @@ def planet_for(
             hint = "the system has no planet of this number"
             raise Refused("no-such-planet", reason, hint, "planet")
         return place, own_name(species, place)
-    if planet.place.sector != ship.place.sector:
+    if planet.place.sector != ship.place.sector:  # FH-LAND-009
         reason = "Ship and planet are not in the same sector."
         hint = f"{ship_name(ship)} is at {ship.place}, PL {planet.name} at {planet.place}"
         raise Refused("another-sector", reason, hint, "planet")

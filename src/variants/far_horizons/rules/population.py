@@ -19,12 +19,10 @@ _SPECIAL = Status.MINING | Status.RESORT
 def renew(context: StepContext, species: Species, colony: Colony) -> None:
     """Set the available population of a planet; a colony without life support dies.
 
-    What Biology adds is for colonies, not for the home planet (FH-BIO-001, FH-BIO-002).
-    Mining colonies get none (FH-MINECOL-002).
     It is the growth of this turn (FH-POP-001, FH-POP-007); what was not used is lost (FH-POP-008).
-    Resort colonies get none (FH-RESORT-002).
     """
     if colony.home:
+        # what Biology adds is for colonies (FH-BIO-002)
         colony.population = _home_population(context, species, colony)
     elif colony.populated:
         planet, home = context.planet(colony), context.home(species)
@@ -33,8 +31,9 @@ def renew(context: StepContext, species: Species, colony: Colony) -> None:
         if economy.survives(lsn, level):
             was_special = colony.status & _SPECIAL
             dice = context.chance.dice("growth", species.number, str(colony.place))
-            growth = economy.growth_percent(lsn, level, species.level("BI"), dice)
+            growth = economy.growth_percent(lsn, level, species.level("BI"), dice)  # FH-BIO-001
             set_kind(colony, planet, home, lsn, economy)
+            # mining and resort colonies get none (FH-MINECOL-002, FH-RESORT-002)
             colony.population = 0 if was_special else economy.colony_population(colony, growth)
         else:
             _die(colony)

@@ -110,8 +110,7 @@ def _die(works: Works) -> Dice:
 def _besiegers(works: Works) -> list[Besieger]:
     """The species that besiege the open planet, with at least one ship each.
 
-    Their own defences on the planet help (FH-SIEGE-009, FH-SIEGE-024, FH-PD-002, FH-SIEGE-008,
-    FH-OCC-002).
+    Their own defences on the planet help (FH-SIEGE-009, FH-PD-002, FH-SIEGE-008, FH-OCC-002).
     """
     here, step = works.here, works.step
     deals = step.sieges.get((works.species.number, here.colony.place), ())
@@ -126,20 +125,18 @@ def _besiegers(works: Works) -> list[Besieger]:
 
 
 def _join(works: Works, found: dict[int, Besieger], deal: Transaction) -> None:
-    """Count a besieging ship that is still there; a starbase counts a quarter.
-
-    (FH-SIEGE-002, FH-SIEGE-005, FH-SIEGE-006, FH-SIEGE-007)
-    """
+    """Count a besieging ship that is still there; a starbase counts a quarter (FH-SIEGE-002)."""
     number, name = deal.facts["besieger"], deal.facts["ship"]
     species = works.context.game.species(number)
     ships = species.living_ships()
     ship = next((ship for ship in ships if name in (ship.name, ship_name(ship))), None)
+    # FH-SIEGE-007, FH-SIEGE-024
     if ship is None or ship.transport or ship.place.sector != works.place.sector:
         return
     besieger = found.setdefault(number, Besieger(species))
     besieger.ships.append(ship)
-    tonnage = ship.tonnage if ship.starbase else 4 * ship.tonnage
-    burden = max(1, works.step.burdens.get((number, name), 1))
+    tonnage = ship.tonnage if ship.starbase else 4 * ship.tonnage  # FH-SIEGE-006
+    burden = max(1, works.step.burdens.get((number, name), 1))  # FH-SIEGE-005
     besieger.weight += _weight(works, species, tonnage) // burden
 
 
@@ -227,21 +224,20 @@ def _search(works: Works) -> None:
 def installed(colony: Colony) -> int:
     """The base with units being installed, as it counts in the comparison; no others count.
 
-    (FH-ASSIM-001, FH-ASSIM-002, FH-ASSIM-003)
+    (FH-ASSIM-002, FH-ASSIM-003)
     """
     base = colony.base + colony.mining_units.installing + colony.manufacturing_units.installing
     return base if base <= FULL_BASE else FULL_BASE + (base - FULL_BASE) // 20
 
 
 def _assimilate(works: Works, besiegers: list[Besieger]) -> None:
-    """A colony may become part of its besiegers' colonies on the planet; a home planet does not.
-
-    (FH-ASSIM-001, FH-ASSIM-004)
-    """
+    """A colony may become part of its besiegers' colonies on the planet; a home planet does not."""
     colony = works.here.colony
     living = [one for one in besiegers if one.colony is not None and installed(one.colony) > 0]
     total = sum(installed(one.colony) for one in living if one.colony)
-    if colony.home or not living or truncated(installed(colony), total) >= 5:
+    if colony.home:  # FH-ASSIM-004
+        return
+    if not living or truncated(installed(colony), total) >= 5:  # FH-ASSIM-001
         return
     works.tell(ASSIMILATED, planet=colony.name)
     mining = colony.mining_base + colony.mining_units.installing

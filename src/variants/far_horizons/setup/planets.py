@@ -112,12 +112,12 @@ def _bring_within(level: int, limits: tuple[int, int], sides: int, dice: Dice) -
 
 
 def _draw_air(planet: Planet, dice: Dice) -> None:
-    """Give a planet its pressure class and its gases (FH-PLANET-007, FH-PLANET-010)."""
+    """Give a planet its pressure class (FH-PLANET-007) and its gases."""
     limits = (11, 29) if planet.diameter > _LARGEST_ROCK else (0, 12)
     pressure = _bring_within(_wander(planet.gravity // 10, dice), limits, 3, dice)
     airless = planet.gravity < 10 or not 2 <= planet.temperature <= 27
     planet.pressure = 0 if airless else pressure
-    if planet.pressure:
+    if planet.pressure:  # FH-PLANET-010
         planet.gases = draw_atmosphere(planet.temperature, dice)
 
 

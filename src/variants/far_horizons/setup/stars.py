@@ -45,12 +45,10 @@ def in_galaxy(sector: Sector, radius: int) -> bool:
 
 
 def draw_star(sector: Sector, dice: Dice) -> Star:
-    """A star of a colour, a type and a digit, and its planets.
-
-    (FH-STAR-004, FH-STAR-005, FH-STAR-006)
-    """
-    kind = _KINDS.get(dice(10), " ")
-    colour = dice(7)
+    """A star of a colour, a type and a digit, and its planets."""
+    kind = _KINDS.get(dice(10), " ")  # FH-STAR-005
+    colour = dice(7)  # FH-STAR-004
+    # FH-STAR-004, FH-STAR-006
     star = Star(
         id=str(Place(sector)),
         sector=sector,
