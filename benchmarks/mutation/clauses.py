@@ -125,10 +125,12 @@ def _statement(function: ast.AST, line: int) -> ast.AST:
 
 
 def _head(statement: ast.stmt) -> range:
-    """The lines of a statement before the block that it may have."""
-    body = getattr(statement, "body", ())
+    """The lines of a statement without the block that it may have."""
     lines = _lines(statement)
-    return range(lines.start, max(lines.start + 1, body[0].lineno)) if body else lines
+    if not hasattr(statement, "body"):
+        return lines
+    parts = [node for node in ast.iter_child_nodes(statement) if isinstance(node, ast.expr)]
+    return range(lines.start, 1 + max([lines.start, *(part.end_lineno or 0 for part in parts)]))
 
 
 def _next_statement(owner: ast.Module | _Definition, line: int) -> ast.AST:

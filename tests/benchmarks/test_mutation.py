@@ -223,6 +223,7 @@ def toll(
         double = 2
         ship.pay(double)  # XX-4
     elif ship.old:
+        # XX-6
         ship.pay(1)
     # XX-5
     return ship
@@ -231,8 +232,8 @@ def toll(
 
 @pytest.mark.parametrize(
     ("clause", "lines"),
-    [("XX-1", range(1, 14)), ("XX-2", range(7, 12)), ("XX-3", range(7, 12)),
-     ("XX-4", range(9, 10)), ("XX-5", range(13, 14))],
+    [("XX-1", range(1, 15)), ("XX-2", range(7, 13)), ("XX-3", range(7, 13)),
+     ("XX-4", range(9, 10)), ("XX-5", range(14, 15)), ("XX-6", range(12, 13))],
 )  # fmt: skip
 def test_a_comment_in_a_function_is_about_its_statement(clause, lines):
     assert scopes_of(STATEMENTS, [clause]) == [(clause, NAMED, lines)]
