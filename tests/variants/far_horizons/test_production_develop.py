@@ -316,7 +316,7 @@ def test_the_limit_of_what_is_spent(example):
         assert result.species("Human").treasury == expected["treasury_after"]
 
 
-@pytest.mark.rule("FH-DEVELOP-014")
+@pytest.mark.rule("FH-DEVELOP-010", "FH-DEVELOP-014")
 def test_a_limit_above_the_funds_is_cut():
     result = made("Develop 600 PL Mars", 100, planets={"Mars": {"at": MARS}})
     assert spent(result) == 100

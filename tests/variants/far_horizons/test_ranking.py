@@ -11,6 +11,7 @@ from horizons_core.errors import GameOverError
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.recorded_games import recorded_games
 from tests.variants.far_horizons.single_steps import game_with
+from variants.far_horizons import horizons_put_off
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Game
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
@@ -189,6 +190,7 @@ def test_after_the_last_turn_the_game_is_over_without_a_winner_and_all_are_told_
 def test_a_game_goes_on_up_to_its_last_turn(example):
     last = example.given["final_turn_drawn"]
     least, most = LAST_TURN
+    assert (least, most) == (20, 100)
     assert (least <= last <= most) is example.expect["legal"]
     game = ending(last, turn=last - 2)
     before = hz.run_turn(game, {})
@@ -215,6 +217,14 @@ def test_the_gamemaster_may_put_off_the_end_and_nobody_notices():
         assert VARIANT.view(game, player) == VARIANT.view(extended, player)
     assert hz.run_turn(game, {}).game.outcome is not None
     assert hz.run_turn(extended, {}).game.outcome is None
+
+
+@pytest.mark.rule("FH-END-004")
+@pytest.mark.parametrize(("fixed", "put_off", "last"), [(5, 9, 9), (9, 5, 9), (0, 5, 0)])
+def test_the_end_is_put_off_never_brought_forward(fixed, put_off, last):
+    game = ending(fixed, turn=4)
+    horizons_put_off(game, put_off)
+    assert game.last_turn == last
 
 
 @pytest.mark.rule("FH-END-004")
