@@ -290,6 +290,12 @@ def test_the_last_target_counts():
         assert _codes(f"BATTLE {FIELD}\nTARGET {words}") == ["bad-number"]
 
 
+@pytest.mark.rule("FH-WITHDRAW-009")
+def test_without_withdraw_only_the_loss_of_all_ends_a_fight():
+    limits = _intent("ENGAGE 0").limits
+    assert (limits.transports, limits.warships, limits.fleet) == (0, 100, 100)
+
+
 @pytest.mark.rule("FH-WITHDRAW-004")
 def test_withdraw_takes_three_numbers_up_to_a_hundred():
     assert _intent("WITHDRAW 10 25 50").limits == Limits(transports=10, warships=25, fleet=50)

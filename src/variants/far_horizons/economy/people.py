@@ -39,13 +39,13 @@ class People:
         return truncated(base * self.home_people, undamaged)
 
     def growth_percent(self, lsn: int, level: int, biology: int, dice: Dice) -> int:
-        """The growth of a colony's population in percent (FH-POP-006, FH-BIO-001).
+        """The growth of a colony's population in percent (FH-POP-006).
 
         `level` is that of Life Support; it is `lsn` or more.
         """
         growth = 10 * (100 - (100 * lsn // level if lsn else 0)) // 100
         sides = max(1, growth // 4)
-        return growth + dice(sides) - dice(sides) + biology // 20
+        return growth + dice(sides) - dice(sides) + biology // 20  # FH-BIO-001
 
     def colony_population(self, colony: Colony, growth: int) -> int:
         """Available population of a colony that grows by so many percent (FH-POP-006)."""

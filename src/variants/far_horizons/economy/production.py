@@ -121,12 +121,11 @@ class Production(LifeSupport):
     def income(self, colony: Colony, output: Output, stock: int = 0) -> int:
         """What a planet can spend of its output before the fleet is paid (FH-PROD-004).
 
-        `stock` is its raw material from earlier turns. Mining and resort colonies sell theirs
-        (FH-MINECOL-003, FH-RESORT-003).
+        `stock` is its raw material from earlier turns. Mining and resort colonies sell theirs.
         """
-        if colony.has(Status.MINING):
+        if colony.has(Status.MINING):  # FH-MINECOL-003
             return self.sold(output.raw_material)
-        if colony.has(Status.RESORT):
+        if colony.has(Status.RESORT):  # FH-RESORT-003
             return self.sold(output.capacity)
         return min(output.raw_material + stock, output.capacity)
 

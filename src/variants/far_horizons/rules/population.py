@@ -17,10 +17,7 @@ _SPECIAL = Status.MINING | Status.RESORT
 
 
 def renew(context: StepContext, species: Species, colony: Colony) -> None:
-    """Set the available population of a planet; a colony without life support dies.
-
-    It is the growth of this turn (FH-POP-001, FH-POP-007); what was not used is lost (FH-POP-008).
-    """
+    """Set the available population of a planet; a colony without life support dies."""
     if colony.home:
         # what Biology adds is for colonies (FH-BIO-002)
         colony.population = _home_population(context, species, colony)
@@ -33,7 +30,8 @@ def renew(context: StepContext, species: Species, colony: Colony) -> None:
             dice = context.chance.dice("growth", species.number, str(colony.place))
             growth = economy.growth_percent(lsn, level, species.level("BI"), dice)  # FH-BIO-001
             set_kind(colony, planet, home, lsn, economy)
-            # mining and resort colonies get none (FH-MINECOL-002, FH-RESORT-002)
+            # It is the growth of this turn (FH-POP-001, FH-POP-007); what was not used is lost
+            # (FH-POP-008). Mining and resort colonies get none (FH-MINECOL-002, FH-RESORT-002).
             colony.population = 0 if was_special else economy.colony_population(colony, growth)
         else:
             _die(colony)
