@@ -165,7 +165,8 @@ class Colony:
     special: int = field(default=0)
 
     def has(self, status: Status) -> bool:
-        return bool(self.status & status)
+        # as numbers: `&` of flags looks up and makes a flag each time, and this is asked everywhere
+        return int.__and__(status, self.status) != 0
 
     @property
     def base(self) -> int:

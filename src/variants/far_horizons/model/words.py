@@ -35,9 +35,11 @@ class Words:
 
     def skip(self) -> int:
         """Move to the next word; the answer is where it stands (FH-ORDER-019)."""
-        while self.at < len(self.text) and self.text[self.at] in SEPARATORS:
-            self.at += 1
-        return self.at
+        at, text = self.at, self.text
+        while at < len(text) and text[at] in SEPARATORS:
+            at += 1
+        self.at = at
+        return at
 
     @property
     def ended(self) -> bool:
