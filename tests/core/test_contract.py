@@ -221,8 +221,8 @@ BREACHES = [
         "another_process_plays_the_same_game",
         "views.py",
         '"ships": ships,',
-        '"ships": ships, "seen": list({rock.owner for rock in rocks}),',
-        "in another process the same game has another turn 1: report of Ada",
+        '"ships": ships, "seen": hash("salt") % 2**20,',
+        "in another process the same game has another turn [0-9]+: report of ",
     ),
     Breach(
         "every_field_is_known_to_somebody_or_marked_as_secret",
