@@ -4,7 +4,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.horizons-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench against docs mutants parity battle-parity release-check
+.PHONY: help install demo test lint bench kills against docs mutants fuzz parity battle-parity release-check secrecy
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -29,6 +29,10 @@ test: lint  ## lint, all tests, and that every rule clause has a passing test
 bench: $(INSTALLED)  ## run the benchmarks
 	$(BIN)/python -m benchmarks
 
+KILLS ?= 2000
+kills: $(INSTALLED)  ## kill commands at random moments and look at what is left (KILLS=2000)
+	$(BIN)/python -m benchmarks.kills $(KILLS)
+
 REV ?= main
 against: $(INSTALLED)  ## hold the speed of the tree against another commit's (REV=main)
 	$(BIN)/python -m benchmarks.against $(REV)
@@ -41,8 +45,16 @@ SAMPLE ?= 300
 mutants: $(INSTALLED)  ## change the code and see whether the tests notice (VARIANT=galaxy_g SAMPLE=400 ONLY=kernels; MARKS=1 clause by clause)
 	$(BIN)/python benchmarks/mutants.py --variant $(VARIANT) --sample $(SAMPLE) --only "$(ONLY)" $(if $(MARKS),--marks)
 
+CASES ?= 20000
+SEED ?= 1
+fuzz: $(INSTALLED)  ## try inputs that are almost right (PARTS="battles mails" CASES=2000 SEED=7)
+	$(BIN)/python -m tests.fuzz $(PARTS) --cases $(CASES) --seed $(SEED)
+
 parity: $(INSTALLED)  ## replay recorded games of the 1999 engine and compare (GAMES="a.tar.xz ...")
 	$(BIN)/python -m variants.far_horizons.mods.engine_1999.parity $(GAMES)
+
+secrecy: $(INSTALLED)  ## change what an empire cannot see, 3,000 comparisons a game, and look for a byte that shows it
+	HORIZONS_COMPARISONS=3000 $(BIN)/python -m pytest -n 2 tests/host/test_secrecy.py
 
 battle-parity: $(INSTALLED)  ## fight measured match-ups against the 1999 engine (FILES="a.yaml ...")
 	$(BIN)/python -m variants.far_horizons.mods.engine_1999.battle_parity $(FILES)

@@ -5,8 +5,9 @@
 - What an exception says: the arguments of the call in a `raise`. That it is raised is tested.
 - `__repr__` and the attrs argument `repr=`, which are for debugging; `slots=` and `kw_only=` of
   attrs and `strict=` of `zip`, which change no outcome of correct code: they forbid mistakes.
-- Decorators that promise only speed or help typing: `cache`, `runtime_checkable`, `kernel` and
-  their kin. The tests of mutants run without the compiler, so compiling cannot make a difference.
+- Decorators that promise only speed or help typing: `cache`, `lru_cache` with its size,
+  `runtime_checkable`, `kernel` and their kin. The tests of mutants run without the compiler, so
+  compiling cannot make a difference.
 - The bare star of a signature, behind which arguments are given by keyword: a slash in its place
   takes nothing away from correct calls.
 - Decorators within a `Protocol`, which is never run: it tells the type checker what others bring.
@@ -24,7 +25,7 @@ Position = tuple[int, int]
 Span = tuple[Position, Position]
 
 DECORATORS = frozenset(
-    {"cache", "runtime_checkable", "overload", "override", "final"}
+    {"cache", "lru_cache", "runtime_checkable", "overload", "override", "final"}
     | {"kernel", "part", "entrance", "njit"}
 )
 

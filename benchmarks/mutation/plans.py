@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -54,7 +55,8 @@ def _of_part(asked: argparse.Namespace, root: Path) -> Plan:
 
 def _of_marks(asked: argparse.Namespace, root: Path) -> Plan:
     """Mutants of the code that names a clause, each for the tests marked with that clause."""
-    binding = [clause.id for clause in load_variant(asked.variant).rules if clause.binding]
+    rules = load_variant(asked.variant).rules
+    binding = [one.id for one in rules if one.binding and re.match(asked.clauses, one.id)]
     found, named = clauses.mutants_by_clause(root, asked.variant, binding)
     aside = {"no code to break": named - set(found), "no code names it": set(binding) - named}
     report = FOLDER / f"mutants-marks-{asked.variant}.txt"

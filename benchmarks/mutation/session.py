@@ -68,6 +68,12 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="break the code that names a clause, and run only the tests marked with that clause",
     )
+    parser.add_argument(
+        "--clauses",
+        default="",
+        metavar="REGEX",
+        help="with --marks: of the clauses whose ids begin so",
+    )
     parser.add_argument("--sample", type=int, default=300, help="how many mutants (300)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
     parser.add_argument("--only", default="", metavar="FILE", help="those of files named like this")

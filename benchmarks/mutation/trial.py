@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -39,6 +40,8 @@ FIRST_FILES = 3
 SLOW = 1.0
 #: The seconds of work of the tests, as measured on unchanged code, that a mutant has to pass.
 MOST_WORK = 30.0
+#: A text in which an id of a clause is put together.
+_IDS_MADE = re.compile(r"""f["'][A-Z]{2}-\{""")
 NOT_COPIED = shutil.ignore_patterns(
     ".*", "__pycache__", "_build", "dist", "build", "mutants", "shared", "*.db", "*.sqlite"
 )
@@ -140,10 +143,13 @@ def measure(copy: Path, variant: str, workers: int, clauses: Sequence[str] = ())
 
 
 def may_mark(file: Path, clauses: Sequence[str]) -> bool:
-    """Whether tests of a file can be marked with these clauses: by name, example or scenario."""
+    """Whether tests of a file can be marked with these clauses: by name, example or scenario.
+
+    Where a file puts ids together, as in f"FH-{topic}", they can be any.
+    """
     text = file.read_text("utf-8")
-    computed = "rule_examples" in text or "load_scenario" in text
-    return computed or whole_ids(clauses).search(text) is not None
+    computed = "rule_examples" in text or "load_scenario" in text or _IDS_MADE.search(text)
+    return bool(computed or whole_ids(clauses).search(text))
 
 
 def keep_scenarios_of(copy: Path, variant: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from attrs import field, frozen
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = [
     "SHIPS", "Battle", "BattleRecord", "BattleStatistics", "CombatResolver", "Fighter", "Key",
     "Note", "Shot", "Stage", "battle_key", "kills", "salvos", "simulate_by_resolving", "steps",
-    "units_left_and_lost",
+    "units_left_and_lost", "watched",
 ]  # fmt: skip
 
 #: What a group of ships counts in `before` and `after`.
@@ -152,10 +154,12 @@ class Stage:
     Attributes:
         round: its first round.
         name: what it is called.
+        units: the indices of the units that are there when it begins; empty where nobody says.
     """
 
     round: int
     name: str
+    units: tuple[int, ...] = ()
 
 
 @frozen
@@ -202,7 +206,7 @@ class BattleRecord:
             "winner": self.winner,
             **_if_any(
                 notes=[_told_note(note) for note in self.notes],
-                stages=[{"round": stage.round, "name": stage.name} for stage in self.stages],
+                stages=[_told_stage(stage) for stage in self.stages],
             ),
         }
 
@@ -222,6 +226,10 @@ def _told_unit(unit: Fighter) -> dict[str, Any]:
 def _told_note(note: Note) -> dict[str, Any]:
     told: dict[str, Any] = {"at": note.at, "round": note.round, "text": note.text}
     return {**told, **_if_any(gone=list(note.gone))}
+
+
+def _told_stage(stage: Stage) -> dict[str, Any]:
+    return {"round": stage.round, "name": stage.name, **_if_any(units=list(stage.units))}
 
 
 def _if_any(**parts: Any) -> dict[str, Any]:
@@ -319,6 +327,23 @@ def units_left_and_lost(record: BattleRecord) -> dict[str, list[int]]:
     return {"units left": left, "units lost": lost}
 
 
+def _nobody_watches() -> None:
+    """Stand in for the call after each battle."""
+
+
+_after_each: ContextVar[Callable[[], None]] = ContextVar("after_each", default=_nobody_watches)
+
+
+@contextmanager
+def watched(after_each: Callable[[], None]) -> Iterator[None]:
+    """Call `after_each` after each battle that `simulate_by_resolving` fights in the block."""
+    token = _after_each.set(after_each)
+    try:
+        yield
+    finally:
+        _after_each.reset(token)
+
+
 def simulate_by_resolving(
     resolver: CombatResolver,
     battle: Battle,
@@ -328,11 +353,15 @@ def simulate_by_resolving(
 ) -> BattleStatistics:
     """Fight one recorded battle after another: `simulate` for a resolver without a kernel.
 
-    `measures` makes numbers of a record, by name, one for each side. Raises what `resolve` raises.
+    `measures` makes numbers of a record, by name, one for each side. Whoever watches (`watched`) is
+    told of each battle. Raises what `resolve` raises.
     """
     import numpy as np
 
-    records = [resolver.resolve(battle, key, run=run) for run in range(runs)]
+    records = []
+    for run in range(runs):
+        records.append(resolver.resolve(battle, key, run=run))
+        _after_each.get()()
     measured = [measures(record) for record in records]
     return BattleStatistics(
         sides=battle.sides,

@@ -6,20 +6,33 @@ import difflib
 from collections.abc import Iterable
 
 __all__ = [
-    "BattleError", "GameOverError", "HorizonsError", "OptionError", "PluginError", "SaveError",
-    "ScenarioError", "UnknownNameError", "did_you_mean", "nearest",
+    "LONGEST_MESSAGE", "BattleError", "GameOverError", "HorizonsError", "OptionError",
+    "PluginError", "SaveError", "ScenarioError", "UnknownNameError", "did_you_mean", "nearest",
+    "shortened",
 ]  # fmt: skip
+
+
+#: The most characters of a message or hint: people's own words in it may be of any length.
+LONGEST_MESSAGE = 1500
+
+
+def shortened(text: str, most: int = LONGEST_MESSAGE) -> str:
+    """A text for people, without its middle where it has more than `most` characters."""
+    if len(text) <= most:
+        return text
+    return f"{text[: most * 2 // 3]} ... {text[-(most // 3) :]}"
 
 
 class HorizonsError(Exception):
     """Anything that a person did wrong and can put right; never a defect of the program.
 
     Attributes:
-        message: what is wrong and where.
+        message: what is wrong and where; of a very long one the middle is left out.
         hint: what to do about it; may be empty.
     """
 
     def __init__(self, message: str, hint: str = "") -> None:
+        message, hint = shortened(message), shortened(hint)
         super().__init__(f"{message} ({hint})" if hint else message)
         self.message = message
         self.hint = hint

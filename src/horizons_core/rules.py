@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
+from horizons_core.data_text import DataError, read_yaml
 from horizons_core.errors import PluginError
 
 __all__ = ["Catalogue", "Clause", "Example", "catalogue", "rules_digest"]
@@ -143,13 +144,10 @@ def catalogue(variant: str, package: str) -> Catalogue:
     `variant` is the name of the variant, `package` that of the importable package.
     Raises PluginError if the file is missing, no YAML, lacks a part or has an id twice.
     """
-    import yaml
-
     place = f"{package}/rules.yaml"
     try:
-        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-        data = yaml.load(_rules_text(package), Loader=loader)  # noqa: S506 - a safe one, in C
-    except yaml.YAMLError as problem:
+        data = read_yaml(_rules_text(package))
+    except DataError as problem:
         raise PluginError(f"cannot read {place}: {problem}") from problem
     if data is None:
         data = []

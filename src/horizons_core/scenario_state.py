@@ -8,7 +8,7 @@ from typing import Any
 from horizons_core.errors import ScenarioError, UnknownNameError, did_you_mean
 from horizons_core.model.entities import Game
 
-__all__ = ["empire", "fields", "listed", "things", "word"]
+__all__ = ["empire", "fields", "listed", "named", "things", "whole", "word"]
 
 
 def fields(where: str, given: Any, names: Collection[str]) -> Mapping[str, Any]:
@@ -47,6 +47,22 @@ def things(where: str, given: Any, names: Collection[str]) -> Iterator[tuple[str
         yield str(name), fields(f"{where}.{name}", inside, names)
 
 
+def named(where: str, given: Any) -> dict[str, Any]:
+    """`given` as a mapping of names to anything; raises ScenarioError, naming the place `where`."""
+    if not isinstance(given, Mapping):
+        raise ScenarioError(f"{where} is no mapping of names", f"write {where}: {{name: ...}}")
+    return {str(name): inside for name, inside in given.items()}
+
+
+def whole(where: str, given: Any, least: int, most: int) -> int:
+    """`given` as a whole number within bounds; raises ScenarioError, naming the place `where`."""
+    if not isinstance(given, int) or isinstance(given, bool) or not least <= given <= most:
+        raise ScenarioError(
+            f"{where} cannot be {given!r}", f"write a whole number from {least:,} to {most:,}"
+        )
+    return given
+
+
 def listed(where: str, given: Any) -> list[Any]:
     """`given` as a list; raises ScenarioError, naming the place `where`, for anything else."""
     if not isinstance(given, list | tuple):
@@ -56,7 +72,7 @@ def listed(where: str, given: Any) -> list[Any]:
 
 def word(where: str, given: Any, known: Collection[str]) -> str:
     """`given` as one of the known words; raises ScenarioError with the nearest of them."""
-    if given not in known:
+    if not isinstance(given, str | int) or given not in known:
         raise ScenarioError(f"{where}: unknown '{given}'", did_you_mean(str(given), known))
     return str(given)
 

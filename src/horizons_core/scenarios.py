@@ -32,6 +32,7 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.codec import dump
+from horizons_core.data_text import DataError, read_file, read_yaml
 from horizons_core.errors import HorizonsError, ScenarioError, did_you_mean
 from horizons_core.model.entities import Game
 from horizons_core.plugins.games import opening, run_turn
@@ -40,6 +41,9 @@ from horizons_core.plugins.variant import Variant
 from horizons_core.turn.run import Turn
 
 __all__ = ["Orders", "Scenario", "ScenarioResult", "load_scenario", "read_scenario", "run_scenario"]
+
+#: The most turns of a scenario.
+MOST_TURNS = 1000
 
 #: What each key holds.
 _KEYS: dict[str, type | tuple[type, ...]] = {
@@ -111,16 +115,15 @@ class ScenarioResult:
 
 
 def load_scenario(path: Path | str) -> Scenario:
-    """Read a scenario file; raises ScenarioError naming the file and the key."""
-    import yaml
-
+    """Read a scenario file; raises ScenarioError naming the file, and the line or the key."""
     file = Path(path)
     try:
-        data = yaml.safe_load(file.read_text("utf-8"))
+        data = read_yaml(read_file(file))
     except OSError as problem:
         raise ScenarioError(f"cannot read {file}: {problem.strerror}") from problem
-    except (yaml.YAMLError, UnicodeDecodeError) as problem:
-        raise ScenarioError(f"{file} is no YAML: {problem}") from problem
+    except DataError as problem:
+        message = f"{file}{problem.place}: this is no YAML: {problem.reason}"
+        raise ScenarioError(message, problem.hint) from problem
     return read_scenario(data, str(file))
 
 
@@ -175,6 +178,8 @@ def _orders(data: Mapping[str, Any], place: str) -> tuple[Orders, ...]:
     """The orders of each turn; fewer mappings than turns leave the last turns without orders."""
     given = data.get("orders", {})
     turns = data.get("turns", len(given) if isinstance(given, list) else 1)
+    if turns > MOST_TURNS:
+        raise ScenarioError(f"{place}: {turns} turns", f"a scenario has at most {MOST_TURNS:,}")
     each = given if isinstance(given, list) else [given] * turns
     if turns < 0 or len(each) > turns:
         raise ScenarioError(f"{place}: {turns} turns for {len(each)} sets of orders")
@@ -198,10 +203,25 @@ def _check_question(question: Any, place: str) -> None:
         if key != kind and key not in answers:
             hint = did_you_mean(str(key), answers)
             raise ScenarioError(f"{place}: unknown key '{key}' beside '{kind}'", hint)
+    _check_words(kind, question, place)
     if kind == "view" and "query" not in question:
         raise ScenarioError(f"{place}: no query", "say what to look for in the view")
     if kind != "events" and not {*answers} - {"query"} & {*question}:
         raise ScenarioError(f"{place} expects nothing", f"add one of {', '.join(answers)}")
+
+
+def _check_words(kind: str, question: Mapping[str, Any], place: str) -> None:
+    """Raises ScenarioError for a part of a question that is of the wrong kind."""
+    texts = [question[key] for key in (kind, "query") if key in question]
+    if "report" in question:
+        texts += [part for key in ("contains", "lacks") for part in _listed(question.get(key, []))]
+    _texts(texts, place)
+    if "codes" in question and not isinstance(question["codes"], list):
+        raise ScenarioError(f"{place}: codes is a list of reasons")
+    limits = question.get("between", [0, 0])
+    numbers = isinstance(limits, list) and all(isinstance(one, int | float) for one in limits)
+    if not numbers or len(limits) != 2:
+        raise ScenarioError(f"{place}: between takes the least and the most, not {limits!r}")
 
 
 def run_scenario(scenario: Scenario, variant: Variant | None = None) -> ScenarioResult:
@@ -267,7 +287,7 @@ def _compare(question: Mapping[str, Any], data: Any) -> list[str]:
     query = question["query"]
     try:
         found = jmespath.search(query, data)
-    except JMESPathError as problem:
+    except (JMESPathError, ValueError) as problem:
         raise ScenarioError(f"query '{query}' cannot be read: {problem}") from problem
     faults = []
     if "equals" in question and not _equal(found, question["equals"]):
@@ -287,12 +307,10 @@ def _equal(found: Any, wanted: Any) -> bool:
 def _holds(found: Any, wanted: Any) -> bool:
     if isinstance(found, str):
         return isinstance(wanted, str) and wanted in found
-    return isinstance(found, list | dict) and wanted in found
+    return isinstance(found, list | dict) and wanted in list(found)
 
 
 def _lies_between(found: Any, limits: Any) -> bool:
-    if not (isinstance(limits, list) and len(limits) == 2):
-        raise ScenarioError(f"between takes the least and the most, not {limits!r}")
     number = isinstance(found, int | float) and not isinstance(found, bool)
     return number and bool(limits[0] <= found <= limits[1])
 
@@ -309,7 +327,7 @@ def _ask_report(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]
 
 
 def _listed(parts: Any) -> list[str]:
-    return [parts] if isinstance(parts, str) else list(parts)
+    return parts if isinstance(parts, list) else [parts]
 
 
 def _ask_diagnostics(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:

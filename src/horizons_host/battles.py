@@ -9,7 +9,7 @@ from typing import Any
 from horizons_core.errors import BattleError
 from horizons_host.odds import key_from, read_battle
 from horizons_host.store import GameStore
-from horizons_host.told_events import told_events
+from horizons_host.told_events import ToldEvents, told_events
 
 
 def battle_of_file(file: Path, key: str, run: int) -> dict[str, Any]:
@@ -22,10 +22,10 @@ def battle_of_file(file: Path, key: str, run: int) -> dict[str, Any]:
 def battles(store: GameStore, player: str | None, turn: int | None) -> list[Mapping[str, Any]]:
     """The records of a turn's battles: as a player was told, or as they were for player None.
 
-    Each has the `place` and, if the variant gives none, a `title` of its own.
+    Each has the `place`, the game's `empires` and, if the variant gives none, a `title` of its own.
     """
     told = told_events(store, player, turn)
-    return [_record(event, told.turn) for event in told.events if _is_battle(event, player)]
+    return [_record(event, told) for event in told.events if _is_battle(event, player)]
 
 
 def _is_battle(event: Mapping[str, Any], player: str | None) -> bool:
@@ -33,8 +33,14 @@ def _is_battle(event: Mapping[str, Any], player: str | None) -> bool:
     return "shots" in event["data"] and (player is not None or not event["audience"])
 
 
-def _record(event: Mapping[str, Any], turn: int) -> dict[str, Any]:
-    about = {"title": event["text"], "place": event["place"], "phase": event["phase"], "turn": turn}
+def _record(event: Mapping[str, Any], told: ToldEvents) -> dict[str, Any]:
+    about = {
+        "title": event["text"],
+        "place": event["place"],
+        "phase": event["phase"],
+        "turn": told.turn,
+        "empires": list(told.empires),
+    }
     return {**about, **event["data"]}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import horizons_core as hz
@@ -17,8 +18,14 @@ def chart(store: GameStore, player: str | None, turn: int | None = None) -> dict
     number = store.latest() if turn is None else turn
     if player is not None:
         seat = seat_of(store.seats(), player)
-        known: dict[str, Any] = store.report(number, seat.name)["map"]
-        return known
+        report = store.report(number, seat.name)
+        return _in_order(report["map"], [empire["name"] for empire in report["empires"]])
     game = hz.load(dict(store.stored(number).standing))
     variant = hz.variant_of(game)
-    return variant.map(variant.view(game, None))
+    document = variant.map(variant.view(game, None))
+    return _in_order(document, [empire.name for empire in game.empires])
+
+
+def _in_order(document: Mapping[str, Any], empires: Sequence[str]) -> dict[str, Any]:
+    """The document with the game's own list of empires: markers go by it, as on report pages."""
+    return {**document, "empires": list(empires)}

@@ -8,19 +8,26 @@ from typing import NoReturn
 
 import click
 
+from horizons_host.commands.failures import end_for
 from horizons_host.commands.groups import RootGroup
+from horizons_host.streams import drop_unwritten, whole
 
 #: Every command with its one line of help. `horizons --help` is made from this alone.
 COMMANDS = {
     "new": "Set up a game in a new folder.",
+    "chance": "Share the chance of a game, so that nobody can choose it.",
     "import": "Go on here with a game of another program.",
     "export": "Write a game for another program.",
     "join": "Take somebody into a running game.",
+    "seat": "Say who plays a seat, and what is done without their orders.",
     "orders": "Check, hand in and list the players' orders.",
     "turn": "Run a turn, or several.",
+    "undo": "Take the latest turn back, and tell everybody.",
+    "backup": "Make a backup of a game, or list them.",
+    "restore": "Go on with a game as a backup has it.",
     "mail": "Take orders and send reports by mail.",
     "end": "End a game, and say how everybody stands.",
-    "report": "Show a player's report, or write all of them.",
+    "report": "Show a player's report or the gamemaster's, or write all of them.",
     "map": "Draw the map that a player knows, or the whole of it.",
     "forecast": "Try a player's orders on what the player knows.",
     "explain": "Say why something happened: rules and dice.",
@@ -60,12 +67,16 @@ def cli() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """The entry point of `horizons`; ends the process."""
-    for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a player's name must not stop a turn.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    sys.stdout, sys.stderr = whole(sys.stdout), whole(sys.stderr)
     try:
         cli.main(args=None if arguments is None else list(arguments), prog_name="horizons")
+    except OSError as problem:  # the answer of --help or --version cannot be written
+        status = end_for(problem)
+        if status is None:
+            raise
+        sys.exit(status)
     except KeyboardInterrupt:
         sys.exit(130)
+    finally:
+        drop_unwritten(sys.stdout)
     sys.exit(0)

@@ -9,11 +9,11 @@ from typing import Any
 from attrs import frozen
 
 import horizons_core as hz
-from horizons_core.report import map_svg
 from horizons_host.battles import battles, longest
 from horizons_host.charts import chart
 from horizons_host.files import file_stem, write_atomically
 from horizons_host.games import create_game
+from horizons_host.map_files import map_drawing
 from horizons_host.replay import replay_html
 from horizons_host.report_files import turn_folder, write_reports
 from horizons_host.seating import seats_from
@@ -89,7 +89,7 @@ def _shown(store: GameStore, fought: list[tuple[int, int]]) -> Shown:
     how = "won" if len(outcome["winners"]) == 1 else "drew"
     player = SEATS[0][0]
     drawing = store.folder / "map.svg"
-    write_atomically(drawing, str(map_svg(chart(store, None), standalone=True)))
+    write_atomically(drawing, map_drawing(chart(store, None)))
     return Shown(
         turns=latest,
         battles=len(fought),

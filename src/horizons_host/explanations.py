@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -22,6 +22,7 @@ class DiceShown:
     first: int
     count: int
     run: int
+    known_to: str
     words: tuple[int, ...]
 
     def told(self) -> dict[str, Any]:
@@ -31,6 +32,7 @@ class DiceShown:
             "first": self.first,
             "count": self.count,
             "run": self.run,
+            "known_to": self.known_to,
             "words": list(self.words),
         }
 
@@ -62,17 +64,26 @@ class Explanation:
 
 
 def explanations(
-    events: Iterable[Mapping[str, Any]], catalogue: Catalogue, turn_key: str
+    events: Iterable[Mapping[str, Any]], catalogue: Catalogue, keys: Callable[[str], str]
 ) -> list[Explanation]:
-    """Explain events (as plain data) of the turn with this key, in their order."""
+    """Explain events (as plain data) of one turn, in their order.
+
+    `keys` gives the key of dice by who may know them.
+    """
     return [
         Explanation(
             event,
             tuple(_clause(catalogue, rule) for rule in event["rules"]),
-            tuple(_thrown(turn_key, dice) for dice in event["dice"]),
+            tuple(thrown(keys(dice["known_to"]), dice) for dice in event["dice"]),
         )
         for event in events
     ]
+
+
+def keys_used(explained: Iterable[Explanation], keys: Callable[[str], str]) -> dict[str, str]:
+    """The keys of all dice that are shown, by who may know them."""
+    used = {dice.known_to for explanation in explained for dice in explanation.dice}
+    return {known_to: keys(known_to) for known_to in sorted(used)}
 
 
 def matching(
@@ -99,12 +110,15 @@ def _clause(catalogue: Catalogue, rule: str) -> dict[str, str]:
     }
 
 
-def _thrown(turn_key: str, dice: Mapping[str, Any]) -> DiceShown:
+def thrown(key: str, dice: Mapping[str, Any]) -> DiceShown:
+    """The dice of an event's record, by their key."""
     subject: Sequence[str | int] = dice["subject"]
-    stream = Stream(Stream.from_key(turn_key, *subject).key, dice["run"])
+    stream = Stream(Stream.from_key(key, *subject).key, dice["run"])
     words: tuple[int, ...] = ()
     if dice["count"] <= MOST_WORDS:
         for _ in range(dice["first"]):
             stream.word()
         words = tuple(stream.word() for _ in range(dice["count"]))
-    return DiceShown(tuple(subject), dice["first"], dice["count"], dice["run"], words)
+    return DiceShown(
+        tuple(subject), dice["first"], dice["count"], dice["run"], dice["known_to"], words
+    )

@@ -11,7 +11,8 @@ from horizons_core.codec import digest_of
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.report_files import REPORTS, turn_folder, write_reports
 from horizons_host.report_mails import report_mails
-from horizons_host.store import DATABASE, GameStore, NewTurn, Plate, Seat, UsedOrders
+from horizons_host.shared_chance import FILE, SharedChance, kept
+from horizons_host.store import DATABASE, GameStore, NewTurn, Plate, Seat, SetUp, UsedOrders
 from horizons_host.store.store import already
 
 
@@ -23,19 +24,29 @@ def create_game(
     name: str = "",
     seed: int | str | None = None,
     options: Mapping[str, Any] | None = None,
+    shared: SharedChance | None = None,
     clock: Clock = now,
 ) -> hz.Game:
     """Set up a game in a folder, with the reports of turn 0; nothing is left behind on failure.
 
-    The variant is checked in full before. Raises GameStoreError if the folder holds a game,
-    PluginError for a broken variant, and what `Variant.new_game` raises.
+    The variant is checked in full before. With `shared` chance the secret follows from all shares
+    that were revealed, and their file is taken away once they are kept with the game. Raises
+    GameStoreError if the folder holds a game, PluginError for a broken variant, and what
+    `Variant.new_game` raises.
     """
     _check_free(folder)
     variant.check_all()
     players = [seat.name for seat in seats if not seat.role]
     others = {seat.name: seat.role for seat in seats if seat.role}
-    game = variant.new_game(players, seed=seed, options=options, name=name, seats=others)
-    store_game(folder, variant, game, seats, seeded=seed is not None, clock=clock)
+    secret = shared.secret if shared else None
+    game = variant.new_game(
+        players, seed=seed, secret=secret, options=options, name=name, seats=others
+    )
+    game.shared_chance = shared.told() if shared else {}
+    made = SetUp("new", variant.checked_options(options or {}), kept(shared) if shared else {})
+    store_game(folder, variant, game, seats, made, seeded=seed is not None, clock=clock)
+    if shared:
+        (folder / FILE).unlink(missing_ok=True)
     return game
 
 
@@ -49,6 +60,7 @@ def store_game(
     variant: hz.Variant,
     game: hz.Game,
     seats: Sequence[Seat],
+    made: SetUp,
     *,
     seeded: bool = False,
     clock: Clock = now,
@@ -74,7 +86,7 @@ def store_game(
     start = _start(game, seats, time)
     with _Undo(folder, game.turn) as undo:
         folder.mkdir(parents=True, exist_ok=True)
-        with GameStore.create(folder, plate, seats, start):
+        with GameStore.create(folder, plate, made, seats, start):
             undo.made.append(folder / DATABASE)
             write_reports(folder, variant, game.turn, start.reports)
 

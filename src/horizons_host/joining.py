@@ -8,6 +8,7 @@ from typing import Any
 import horizons_core as hz
 from horizons_core.codec import digest_of
 from horizons_core.errors import GameOverError
+from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.report_mails import report_mails
 from horizons_host.store import GameStore, GameStoreError, Joining, Seat
@@ -44,7 +45,8 @@ def join_game(
             over = f"the game ended in turn {before.outcome.turn}: {before.outcome.reason}"
             raise GameOverError(over, "nobody can join any more")
         game = with_seat(hz.variant_of(before), before, seat, options)
-        report = dict(hz.opening(game).report(seat.name).data)
+        promised = reopened(game, snapshot.attempt)
+        report = dict(hz.opening(promised).report(seat.name).data)
         time = stamp(clock)
         state = hz.dump(game)
         joining = Joining(snapshot.turn, seat.name, options, state, digest_of(state), time)

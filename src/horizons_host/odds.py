@@ -9,6 +9,7 @@ from typing import Any
 from attrs import frozen
 
 import horizons_core as hz
+from horizons_core.combat import watched
 from horizons_core.errors import BattleError
 from horizons_host.reading import read_yaml
 
@@ -18,11 +19,15 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 @frozen
 class BattleFile:
-    """A battle that was read from a file, with the variant whose rules it is fought by."""
+    """A battle that was read from a file, with the variant whose rules it is fought by.
+
+    `spec` is what the variant read the battle from.
+    """
 
     title: str
     variant: hz.Variant
     battle: hz.Battle
+    spec: Mapping[str, Any]
 
 
 @frozen
@@ -75,7 +80,7 @@ class Odds:
 def read_battle(path: Path) -> BattleFile:
     """Read a battle from YAML: `variant`, perhaps `mods`, and what the variant asks for.
 
-    Raises BattleError naming the place, UnknownNameError for a variant, OSError.
+    Raises BattleError naming the place, OSError.
     """
     data = read_yaml(path)
     if not isinstance(data, dict):
@@ -88,12 +93,23 @@ def read_battle(path: Path) -> BattleFile:
         )
     if not isinstance(mods, list) or not all(isinstance(mod, str) for mod in mods):
         raise BattleError(f"{path}: 'mods' is a list of names")
-    variant = hz.load_variant(name, tuple(mods))
     try:
+        variant = hz.load_variant(name, tuple(mods))
         battle = variant.battle(spec)
-    except BattleError as problem:
+    except hz.HorizonsError as problem:
         raise BattleError(f"{path}: {problem.message}", problem.hint) from problem
-    return BattleFile(str(spec.get("title") or path.stem), variant, battle)
+    return BattleFile(str(spec.get("title") or path.stem), variant, battle, spec)
+
+
+def is_fought_one_by_one(found: BattleFile) -> bool:
+    """Whether the resolver has no kernel and fights a recorded battle for each run.
+
+    One is fought to see it.
+    """
+    fought: list[None] = []
+    with watched(lambda: fought.append(None)):
+        found.variant.combat.simulate(found.battle, 1, 0)
+    return bool(fought)
 
 
 def key_from(text: str) -> int | str:

@@ -15,7 +15,7 @@ from horizons_core.turn import Foresight, foresee
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.order_texts import OrderText
 from horizons_host.passwords import demand, kept, private_lines
-from horizons_host.seating import SeatError, seat_of
+from horizons_host.seating import SeatError, policy_words, seat_of
 from horizons_host.store import GameStore, GivenOrders, Seat, Snapshot, TurnTakenError
 
 #: How often a submission is examined anew because turns are run at the same time.
@@ -48,12 +48,16 @@ class Claim:
         return self.variant.language.envelope.opening
 
     @property
+    def opening_line(self) -> str:
+        """An opening line for the coming turn, with a place for the password if there is one."""
+        envelope = self.variant.language.envelope
+        whose = envelope.opening_line(self.game.name, self.seat.name)
+        return f"{whose} {'password ' if self.password_hash else ''}turn {self.turn}"
+
+    @property
     def password_hash(self) -> str | None:
-        """The hash of the seat's password: one set by an order counts before that of the set-up."""
-        if self.seat.role:
-            return self.seat.password_hash
-        by_order: str | None = self.game.empire(self.seat.name).password
-        return self.seat.password_hash if by_order is None else by_order or None
+        """The hash of the seat's password."""
+        return password_of(self.seat, self.game)
 
     @property
     def address(self) -> str:
@@ -66,10 +70,23 @@ class Claim:
         demand(self.seat.name, self.password_hash, given, self.opening)
 
 
+def password_of(seat: Seat, game: Any) -> str | None:
+    """The hash of a seat's password; None if it has none.
+
+    The gamemaster's word counts before a password set by an order, and that before the set-up's.
+    """
+    if seat.new_password is not None:
+        return seat.new_password or None
+    if seat.role:
+        return seat.password_hash
+    by_order: str | None = game.empire(seat.name).password
+    return seat.password_hash if by_order is None else by_order or None
+
+
 def address_of(seat: Seat, game: Any) -> str:
     """Where a seat's mails go: the gamemaster's word, else the game's own; "" for nowhere."""
     at_home = seat.address if seat.role else game.empire(seat.name).address
-    return str(seat.redirect or at_home)
+    return str(at_home if seat.redirect is None else seat.redirect)
 
 
 @frozen
@@ -140,7 +157,23 @@ def claim_of(snapshot: Snapshot, text: OrderText, player: str | None) -> Claim:
         raise RefusedOrdersError(
             f"{seat.name} is played by the bot {seat.bot}", "only people hand in orders"
         )
-    return Claim(text, read, seat, snapshot.turn + 1, game, variant)
+    claim = Claim(text, read, seat, snapshot.turn + 1, game, variant)
+    _check_turn(claim)
+    return claim
+
+
+def _check_turn(claim: Claim) -> None:
+    """Raises RefusedOrdersError if the opening line names another turn than the coming one."""
+    turn = claim.turn if claim.header is None else claim.header.turn
+    if turn is None or turn == claim.turn:
+        return
+    state = "has been run already" if turn < claim.turn else "is not the next one"
+    raise RefusedOrdersError(
+        f"{claim.text.source}: turn {turn}, which the opening line names, {state}; orders are taken"
+        f" for turn {claim.turn}, and nothing was stored",
+        f"if these are meant for turn {claim.turn}, begin them with '{claim.opening_line}' and send"
+        " them again",
+    )
 
 
 def _seat(
@@ -151,10 +184,10 @@ def _seat(
             f"{source}: whose orders are these?",
             "name the player with -p, or begin with a header line that does",
         )
-    named = _named(seats, game, header.empire) if header else None
+    named = seat_named(seats, game, header.empire) if header else None
     if player is None:
         return named  # type: ignore[return-value]
-    seat = _named(seats, game, player)
+    seat = seat_named(seats, game, player)
     if header and named != seat:
         raise RefusedOrdersError(
             f"{source}: the header names '{header.empire}', not '{seat.name}'",
@@ -163,8 +196,8 @@ def _seat(
     return seat
 
 
-def _named(seats: Sequence[Seat], game: Any, name: str) -> Seat:
-    """The seat that somebody means, by the player's name or the empire's in the game."""
+def seat_named(seats: Sequence[Seat], game: Any, name: str) -> Seat:
+    """The seat that somebody means, by the player's or the empire's name; raises SeatError."""
     try:
         return seat_of(seats, game.participant(name).id)
     except UnknownNameError as problem:
@@ -244,7 +277,8 @@ class OrderIntake:
 class Standing:
     """Where one seat stands: `state` is "none", "errors", "fine" or "by bot".
 
-    `role` is that of somebody without an empire, else "".
+    `role` is that of somebody without an empire, else "". `without` says what is done if no orders
+    of a person come in.
     """
 
     seat: str
@@ -255,6 +289,7 @@ class Standing:
     versions: int = 0
     errors: int = 0
     source: str = ""
+    without: str = ""
 
     def told(self) -> dict[str, Any]:
         """The standing as plain data."""
@@ -267,6 +302,7 @@ class Standing:
             "versions": self.versions,
             "errors": self.errors,
             "source": self.source,
+            "without": self.without,
         }
 
 
@@ -279,7 +315,8 @@ def standing(store: GameStore, turn: int | None = None) -> tuple[int, list[Stand
 
 def _standing(seat: Seat, versions: Sequence[GivenOrders]) -> Standing:
     if not versions:
-        return Standing(seat.name, seat.bot, seat.role, "by bot" if seat.bot else "none")
+        state = "by bot" if seat.bot else "none"
+        return Standing(seat.name, seat.bot, seat.role, state, without=policy_words(seat))
     last = versions[-1]
     return Standing(
         seat=seat.name,
@@ -290,4 +327,5 @@ def _standing(seat: Seat, versions: Sequence[GivenOrders]) -> Standing:
         versions=len(versions),
         errors=last.errors,
         source=last.source,
+        without=policy_words(seat),
     )

@@ -15,7 +15,6 @@ from horizons_core.errors import HorizonsError
 LARGEST_TEXT = 1_000_000
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\x80-\x84\x86-\x9f]")
-_QUOTING = re.compile(r"(?:>[ \t]?)*")
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -87,15 +86,3 @@ def _as_text(data: bytes, source: str) -> tuple[str, str]:
         guessed = "it is not UTF-8 and was read as Latin-1; check the names"
         return text, "" if encoding == "utf-8" else guessed
     raise AssertionError("Latin-1 has a character for every byte")
-
-
-def first_word(line: str) -> str:
-    """The first word of a line behind the signs of quoting; "" if there is none."""
-    words = line[quoting(line) :].split(maxsplit=1)
-    return words[0] if words else ""
-
-
-def quoting(line: str) -> int:
-    """How many characters in front of a line are signs of quoting (`> `)."""
-    found = _QUOTING.match(line)
-    return found.end() if found else 0

@@ -9,13 +9,20 @@ import re
 from collections.abc import Container, Iterator
 
 from horizons_core.errors import HorizonsError
-from horizons_core.orders import Command, Header, Language, Order, OrderSet
-from horizons_host.order_texts import first_word, quoting
+from horizons_core.orders import (
+    Command,
+    Header,
+    Language,
+    Order,
+    OrderSet,
+    first_word,
+    line_of,
+    words_in,
+)
 
 _BLANKED = "*"
 _HASH = "$argon2"
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_WORD = re.compile(r'"[^"]*"|[^\s"]+')
 
 #: A part of a text, from and to, and what is to stand in its place.
 Change = tuple[int, int, str]
@@ -56,6 +63,11 @@ def demand(seat: str, password_hash: str | None, given: str | None, opening: str
             f"this is not the password of {seat}; nothing was stored",
             "it is the third word behind the opening line's first",
         )
+
+
+def look_at_nothing() -> None:
+    """Take as long as a look at a password does, for whoever must not learn that there was none."""
+    _hash("")
 
 
 def _fits(password_hash: str, given: str) -> bool:
@@ -128,24 +140,22 @@ def _lines(text: str) -> list[tuple[int, int]]:
 def _in_header(text: str, header: Header | None) -> Iterator[Change]:
     if header is None or header.password is None:
         return
-    start, end = _lines(text)[header.line - 1]
-    words = _WORD.finditer(text, start + quoting(text[start:end]), end)
-    secret = list(words)[3]  # a comment may follow
-    yield secret.start(), secret.end(), _BLANKED
+    start, _ = _lines(text)[header.line - 1]
+    first, behind = header.columns
+    yield start + first - 1, start + behind - 1, _BLANKED
 
 
 def _outside(text: str, header: Header | None, language: Language) -> Iterator[Change]:
     """All lines before the opening line and behind the closing line of the set that was read."""
     if header is None or not header.line:
         return
-    closing = language.envelope.closing.casefold()
     inside = behind = False
     for number, (start, end) in enumerate(_lines(text), start=1):
         inside = (inside or number == header.line) and not behind
         if not inside:
             yield start, end, ""
         elif number > header.line:
-            behind = first_word(text[start:end]).casefold() == closing
+            behind = language.envelope.closes(line_of(text[start:end]).text)
 
 
 def _in_order(text: str, order: Order) -> Iterator[Change]:
@@ -153,16 +163,18 @@ def _in_order(text: str, order: Order) -> Iterator[Change]:
         words = order.written.get(name, "")
         if not words or words.startswith(_HASH):
             continue
-        start = _lines(text)[order.line - 1][0] + order.columns[name] - 1
+        start, end = _lines(text)[order.line - 1]
+        line = line_of(text[start:end])
         pattern = r"\s+".join(f'"?{re.escape(word)}"?' for word in words.split())
-        found = re.compile(pattern).match(text, start)
-        if found:
-            yield start, found.end(), _hash(words)
+        for found in re.finditer(pattern, line.text):
+            if line.column(found.start()) == order.columns[name]:
+                behind = start + line.column(found.end() - 1)
+                yield start + order.columns[name] - 1, behind, _hash(words)
 
 
 def _in_mistake(text: str, line: int, language: Language) -> Iterator[Change]:
     start, end = _lines(text)[line - 1]
-    command = command_of(text[start:end], language)
+    command = _command_of(text[start:end], language)
     if command is None or not command.private:
         return
     changes = list(_masked(text, line))
@@ -175,9 +187,11 @@ def _in_mistake(text: str, line: int, language: Language) -> Iterator[Change]:
 def _masked(text: str, line: int) -> Iterator[Change]:
     """A line of which only the first word, quotes, comment signs and lengths stay."""
     start, end = _lines(text)[line - 1]
-    word = _WORD.search(text, start + quoting(text[start:end]), end)
+    read = line_of(text[start:end])
+    word = next(iter(words_in(read.text)), None)
     if word is not None:
-        yield word.end(), end, re.sub(r'[^\s";]', _BLANKED, text[word.end() : end])
+        behind = start + read.column(word.end() - 1)
+        yield behind, end, re.sub(r'[^\s";]', _BLANKED, text[behind:end])
 
 
 def _dropped(text: str, line: int, command: Command, language: Language) -> Iterator[Change]:
@@ -185,7 +199,7 @@ def _dropped(text: str, line: int, command: Command, language: Language) -> Iter
     yield start, end, f"{language.style.comment} {command.keyword}: this line is not kept"
 
 
-def command_of(line: str, language: Language) -> Command | None:
+def _command_of(line: str, language: Language) -> Command | None:
     """The command that a line's first word names, if it does."""
-    word = first_word(line).upper()
+    word = first_word(line_of(line).text).upper()
     return language.by_keyword.get(word[:1] if language.style.initials else word)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from horizons_core import data_text
+from horizons_core.data_text import DataError
 from horizons_core.errors import HorizonsError
-
-#: No file that people write is larger.
-LARGEST_FILE = 4_000_000
 
 
 class FileError(HorizonsError):
@@ -26,24 +25,17 @@ def read_text(path: Path) -> str:
 
 
 def _bytes(path: Path) -> bytes:
-    with path.open("rb") as stream:
-        data = stream.read(LARGEST_FILE + 1)
-    if len(data) > LARGEST_FILE:
-        raise FileError(f"{path} has more than {LARGEST_FILE:,} bytes", "is it the right file?")
-    return data
+    try:
+        return data_text.read_file(path)
+    except DataError as problem:
+        raise FileError(f"{path}: {problem.reason}", problem.hint) from problem
 
 
 def read_yaml(path: Path) -> Any:
     """The plain data in a YAML file; raises FileError naming line and column, OSError."""
-    import yaml
-
     data = _bytes(path)
     try:
-        return yaml.safe_load(data)
-    except yaml.MarkedYAMLError as problem:
-        mark = problem.problem_mark
-        place = f":{mark.line + 1}:{mark.column + 1}" if mark else ""
-        raise FileError(f"{path}{place}: this is no YAML: {problem.problem}") from problem
-    except (yaml.YAMLError, ValueError, RecursionError) as problem:
-        reason = " ".join(str(problem).split())[:200]
-        raise FileError(f"{path}: this is no YAML: {reason}") from problem
+        return data_text.read_yaml(data)
+    except DataError as problem:
+        place = f"{path}{problem.place}"
+        raise FileError(f"{place}: this is no YAML: {problem.reason}", problem.hint) from problem

@@ -76,7 +76,7 @@ def receipt_of(examined: Examined) -> Receipt:
         player=examined.seat.name,
         empire=claim.game.participant(examined.seat.name).name,
         turn=examined.turn,
-        orders=_lines(claim.text.text, claim.read.orders, examined.diagnostics),
+        orders=_lines(examined.kept, claim.read.orders, examined.diagnostics),
         forecast=_forecast(examined),
         view=examined.foresight.view.data,
     )
@@ -85,6 +85,7 @@ def receipt_of(examined: Examined) -> Receipt:
 def _lines(
     text: str, orders: Iterable[Order], diagnostics: Sequence[Mapping[str, Any]]
 ) -> list[ReceiptLine]:
+    """The lines of a text as it is kept: no password is repeated, for receipts wait in a file."""
     written = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     read = {order.line: order for order in orders}
     found = []
@@ -92,7 +93,7 @@ def _lines(
         remarks = [remark for remark in diagnostics if remark["line"] == line]
         order = read.get(line)
         if order is not None:
-            found.append(ReceiptLine(line, order.text, understood(order), remarks))
+            found.append(ReceiptLine(line, order.shown, understood(order), remarks))
         else:
             found.append(ReceiptLine(line, _as_written(written, line, remarks), "", remarks))
     return found
@@ -108,14 +109,21 @@ def _as_written(lines: Sequence[str], line: int, remarks: Sequence[Mapping[str, 
 def understood(order: Order) -> str:
     """An order in one form for all: its keyword, then each argument's name and value.
 
-    What should stand there and does not is left out.
+    What should stand there and does not is left out, and so is what the reader notes that stands in
+    no words of the order, such as its section; lines of a letter are shown.
     """
-    given = [name for name, value in order.arguments.items() if value is not None]
+    given = [
+        name
+        for name, value in order.arguments.items()
+        if value is not None and (name in order.written or isinstance(value, tuple))
+    ]
     values = [f"{name.replace('_', ' ')} {_value(order, name)}" for name in given]
     return f"{order.keyword}: {', '.join(values)}" if values else order.keyword
 
 
 def _value(order: Order, name: str) -> str:
+    if name in order.command.private:
+        return "as you wrote it"
     value = order.arguments[name]
     if isinstance(value, tuple | list) and name not in order.written:
         return " / ".join(str(part) for part in value)
@@ -128,7 +136,8 @@ def _value(order: Order, name: str) -> str:
 def _forecast(examined: Examined) -> str:
     """The foreseen turn in the form of the variant's report, without what is told elsewhere."""
     report = examined.foresight.report
-    told_elsewhere = {"diagnostics": [], "orders": [], "turn_key": "", "next_commitment": ""}
+    keys = ("turn_key", "next_commitment", "own_key", "next_own_commitment")
+    told_elsewhere = {"diagnostics": [], "orders": [], **dict.fromkeys(keys, "")}
     return report.form.text({**report.data, **told_elsewhere})
 
 

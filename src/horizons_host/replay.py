@@ -7,15 +7,13 @@ as groups, so that thousands still fit on a screen; a unit may be a group of shi
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from horizons_core.combat import steps
 from horizons_core.report import (
+    PlayerMarker,
     counted,
     player_markers,
     salvo_text,
@@ -25,10 +23,8 @@ from horizons_core.report import (
     unit_names,
     verdict,
 )
+from horizons_host.pages import page
 from horizons_host.replay_tallies import further_columns
-
-if TYPE_CHECKING:
-    import jinja2
 
 #: Up to so many units a side has a card for each; beyond, units alike share one.
 MOST_CARDS = 24
@@ -48,34 +44,37 @@ def replay_html(record: Mapping[str, Any]) -> str:
     units: Sequence[Mapping[str, Any]] = record["units"]
     played = list(steps(record))
     cards = [card for side in range(len(record["sides"])) for card in _cards(units, side)]
-    known = player_markers(record["sides"])
+    markers = _markers(record)
     totals = side_totals(record)
-    script = _templates().get_template("replay.js").render()
-    return (
-        _templates()
-        .get_template("replay.html.jinja")
-        .render(
-            record=record,
-            where=_where(record),
-            verdict=verdict(record),
-            totals=totals,
-            ships=sum(total["ships"] for total in totals),
-            noun="unit" if any(unit.get("counts") for unit in units) else "ship",
-            shots=sum(total["shots"] for total in totals),
-            salvos=sum("shooter" in step for step in played),
-            columns=further_columns(record, totals),
-            icons=[known[name].icon() for name in record["sides"]],
-            cards=cards,
-            lines=_lines(record, played[:MOST_LINES]),
-            more=max(0, len(played) - MOST_LINES),
-            replay=_replay_data(units, played, cards),
-            script=script,
-            script_hash=_hash(script),
-            counted=counted,
-            speeds=SPEEDS,
-            speed=_first_speed(len(played)),
-        )
+    return page(
+        "replay.html.jinja",
+        "replay.js",
+        record=record,
+        where=_where(record),
+        verdict=verdict(record),
+        totals=totals,
+        ships=sum(total["ships"] for total in totals),
+        noun="unit" if any(unit.get("counts") for unit in units) else "ship",
+        shots=sum(total["shots"] for total in totals),
+        salvos=sum("shooter" in step for step in played),
+        columns=further_columns(record, totals),
+        icons=[marker.icon() for marker in markers],
+        colours=[marker.fill for marker in markers],
+        cards=cards,
+        lines=_lines(record, played[:MOST_LINES]),
+        more=max(0, len(played) - MOST_LINES),
+        replay=_replay_data(record, played, cards),
+        counted=counted,
+        speeds=SPEEDS,
+        speed=_first_speed(len(played)),
     )
+
+
+def _markers(record: Mapping[str, Any]) -> list[PlayerMarker]:
+    """Each side's marker: the one that it has on maps and reports where the game is known."""
+    listed = list(record.get("empires", ()))
+    known = player_markers([*listed, *(s for s in record["sides"] if s not in listed)])
+    return [known[name] for name in record["sides"]]
 
 
 def _where(record: Mapping[str, Any]) -> str:
@@ -168,6 +167,7 @@ def _card(
         "members": members,
         "ships": sum(ships_of(units[index]) for index in members),
         "mark": next((units[index]["mark"] for index in members if units[index]["mark"]), ""),
+        "unmeasured": len(members) == 1 and not single["before"],
         "strength": sum(known) if len(known) == len(members) else None,
         "counts": counts.pop() if len(counts) == 1 else "",
         "fate": single.get("fate", ""),
@@ -177,19 +177,25 @@ def _card(
 
 
 def _replay_data(
-    units: Sequence[Mapping[str, Any]],
+    record: Mapping[str, Any],
     played: Iterable[Mapping[str, Any]],
     cards: Sequence[Mapping[str, Any]],
 ) -> dict[str, Any]:
     """What the script plays: numbers only, so that no name can reach it but through the page."""
+    units = record["units"]
     card_of = {index: number for number, card in enumerate(cards) for index in card["members"]}
     return {
         "units": [
             [unit["side"], card_of[index], unit["before"].get("points", -1), ships_of(unit)]
             for index, unit in enumerate(units)
         ],
-        "cards": [[card["side"], card["ships"], card["strength"] or 0] for card in cards],
+        "cards": [[card["side"], card["ships"], card["strength"]] for card in cards],
         "salvos": [_frame(step) for step in played],
+        "stages": [
+            [stage["round"], sorted({card_of[unit] for unit in stage["units"]})]
+            for stage in record.get("stages", ())
+            if "units" in stage
+        ],
     }
 
 
@@ -199,26 +205,3 @@ def _frame(step: Mapping[str, Any]) -> list[Any]:
         return [-1, -1, 0, 0, 0, 0, step["round"], step.get("gone", [])]
     parts = ("shooter", "target", "shots", "absorbed", "damage", "kills", "round")
     return [step[part] for part in parts]
-
-
-def _hash(script: str) -> str:
-    """The source that a Content-Security-Policy names for this very script."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-
-
-@cache
-def _templates() -> jinja2.Environment:
-    import jinja2
-
-    return jinja2.Environment(
-        loader=jinja2.ChoiceLoader(
-            [
-                jinja2.PackageLoader("horizons_host", "templates"),
-                jinja2.PackageLoader("horizons_core.report", "templates"),
-            ]
-        ),
-        autoescape=jinja2.select_autoescape(("html.jinja",)),
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )

@@ -146,10 +146,13 @@ def _named(file: Path) -> Mapping[str, Sequence[str]]:
     from horizons_core.testing.rule_results import read_results
 
     tests = read_results(file)
-    if not tests:
+    if not tests and file.exists():
         raise HorizonsError(
-            f"'{file}' holds no results of tests", "run the tests first: python -m pytest"
+            f"'{file}' names no test of a clause",
+            'name clauses in tests, @pytest.mark.rule("..."), and run them: python -m pytest',
         )
+    if not tests:
+        raise HorizonsError(f"there is no '{file}'", "run the tests first: python -m pytest")
     named: dict[str, list[str]] = {}
     for test, result in tests.items():
         for rule in result["rules"]:

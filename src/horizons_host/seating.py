@@ -96,3 +96,16 @@ def seat_of(seats: Iterable[Seat], name: str) -> Seat:
         if folded(seat.name) == folded(name):
             return seat
     raise SeatError(f"no player '{name}' in this game", did_you_mean(name, known))
+
+
+def policy_words(seat: Seat) -> str:
+    """What is done when no orders come in for a seat; "" for a bot's and one without an empire."""
+    if seat.bot or seat.role:
+        return ""
+    policy = seat.policy
+    return {
+        "wait": "the turn waits",
+        "nothing": "no orders",
+        "standing": "standing orders",
+        "bot": f"bot {policy.bot} up to turn {policy.until}",
+    }[policy.kind]

@@ -1,11 +1,18 @@
-"""What changes of its sides would do to a battle, for variants whose resolver can tell."""
+"""What changes of its sides would do to a battle.
+
+A resolver may know changes of its own; for others each group of a side has one ship more, as the
+variant's own reader takes it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
+from attrs import frozen
+
+import horizons_core as hz
 from horizons_core.combat import Key
 from horizons_core.errors import BattleError
 from horizons_host.files import write_atomically
@@ -36,12 +43,84 @@ class Sweeper(Protocol):
     def sweep(self, battle: Any, runs: int, key: Key, threads: int = 1) -> Sweep: ...
 
 
+@frozen
+class OneMore:
+    """What one more ship of a group would change: see `Step`."""
+
+    label: str
+    chance: float
+    lost: float
+
+
 def sweep(found: BattleFile, runs: int, key: str, threads: int) -> Sweep:
-    """The changes of all sides by name; raises BattleError for a variant that knows none."""
+    """The changes of all sides by name; raises BattleError for a battle without sides."""
     resolver = found.variant.combat
-    if not isinstance(resolver, Sweeper):
-        raise BattleError(f"{found.variant.info.title} knows no changes of a battle to try")
-    return resolver.sweep(found.battle, runs, key_from(key), threads)
+    if isinstance(resolver, Sweeper):
+        return resolver.sweep(found.battle, runs, key_from(key), threads)
+    given = found.spec.get("sides")
+    sides = given if isinstance(given, dict) else {}
+    if {str(side) for side in sides} != {*found.battle.sides}:
+        raise BattleError(f"'{found.title}' has no sides to change", "ask for a battle: 'sides'")
+
+    def fought(battle: hz.Battle) -> hz.BattleStatistics:
+        return resolver.simulate(battle, runs, key_from(key), threads=threads)
+
+    first = fought(found.battle)
+    return {
+        str(side): [
+            _step("as it is", str(side), first),
+            *(
+                _step(label, str(side), fought(battle))
+                for label, battle in _one_more(found, side, groups)
+            ),
+        ]
+        for side, groups in sides.items()
+    }
+
+
+def _one_more(found: BattleFile, side: Any, groups: Any) -> Iterator[tuple[str, hz.Battle]]:
+    """The battle with one more ship of each group of a side in turn."""
+    for number, group in enumerate(groups if isinstance(groups, list) else ()):
+        for more in _larger(group):
+            changed = [*groups[:number], *more, *groups[number + 1 :]]
+            spec = {**found.spec, "sides": {**found.spec["sides"], side: changed}}
+            try:
+                battle = found.variant.battle(spec)
+            except BattleError:
+                continue  # this is not how the variant counts ships
+            yield f"one more {_called(group, number)}", battle
+            break
+
+
+def _larger(group: Any) -> Iterator[list[Any]]:
+    """Ways in which a group may have one ship more: by the number that it says, or by another."""
+    if isinstance(group, dict):
+        said = [name for name in ("count", "ships") if type(group.get(name)) is int]
+        for name in said or ("count", "ships"):
+            yield [{**group, name: group.get(name, 1) + 1}]
+        if said:
+            return
+    yield [group, group]
+
+
+def _called(group: Any, number: int) -> str:
+    if isinstance(group, dict):
+        return str(group.get("name") or group.get("type") or f"of group {number + 1}")
+    return str(group)
+
+
+def _step(label: str, side: str, statistics: hz.BattleStatistics) -> OneMore:
+    index = statistics.sides.index(side)
+    lost = next(
+        (
+            statistics.measures[name]
+            for name in ("ships lost", "ships_lost", "units lost")
+            if name in statistics.measures
+        ),
+        None,
+    )
+    mean = 0.0 if lost is None else float(lost[:, index].mean())
+    return OneMore(label, statistics.wins(index) / statistics.runs, mean)
 
 
 def told(sweeps: Sweep) -> dict[str, list[dict[str, Any]]]:

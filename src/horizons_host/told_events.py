@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from attrs import frozen
 
+import horizons_core as hz
+from horizons_core.model import EVERYBODY
+from horizons_core.turn import dice_key
 from horizons_host.seating import seat_of
 from horizons_host.store import GameStore
 
 
 @frozen
 class ToldEvents:
-    """A turn's events as plain data, with the key of its dice."""
+    """A turn's events as plain data, with the keys of their dice by who may know these.
+
+    `empires` are all of the game, in its order.
+    """
 
     turn: int
-    turn_key: str
+    keys: Callable[[str], str]
+    empires: Sequence[str]
     events: Sequence[Mapping[str, Any]]
 
 
@@ -28,6 +36,11 @@ def told_events(store: GameStore, player: str | None, turn: int | None = None) -
     number = store.latest() if turn is None else turn
     if player is None:
         stored = store.stored(number)
-        return ToldEvents(number, stored.turn_key, stored.events)
-    report = store.report(number, seat_of(store.seats(), player).name)
-    return ToldEvents(number, report["turn_key"], report["events"])
+        keys = partial(dice_key, stored.state["secret"], number)
+        empires = [empire.name for empire in hz.load(dict(stored.standing)).empires]
+        return ToldEvents(number, keys, empires, stored.events)
+    seat = seat_of(store.seats(), player).name
+    report = store.report(number, seat)
+    published = {EVERYBODY: report["turn_key"], seat: report["own_key"]}
+    empires = [empire["name"] for empire in report["empires"]]
+    return ToldEvents(number, published.__getitem__, empires, report["events"])

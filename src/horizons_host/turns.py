@@ -9,13 +9,15 @@ from attrs import evolve, field, frozen
 
 import horizons_core as hz
 from horizons_core.codec import plain
+from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.games import versions
+from horizons_host.missing_orders import Intake, take_in
 from horizons_host.report_mails import report_mails
+from horizons_host.retakes import with_notes
 from horizons_host.store import (
     GameStore,
     GameStoreError,
-    GivenOrders,
     NewTurn,
     Seat,
     Snapshot,
@@ -25,20 +27,6 @@ from horizons_host.store.errors import taken
 
 #: After so many turns computed in vain, because orders kept coming in, the next attempt gives up.
 _ATTEMPTS = 20
-
-
-@frozen
-class Intake:
-    """The orders a turn is run with: handed in, written by bots, and whose are missing."""
-
-    given: Mapping[str, GivenOrders]
-    written: tuple[GivenOrders, ...]
-    missing: tuple[str, ...]
-
-    @property
-    def texts(self) -> dict[str, str]:
-        """The order texts by seat."""
-        return {orders.seat: orders.text for orders in (*self.given.values(), *self.written)}
 
 
 @frozen
@@ -57,39 +45,12 @@ class Played:
     joined: Sequence[str] = ()
 
 
-#: Called with the number of the turn and its orders before the turn is run.
+#: Called with the number of the turn and its orders before it is run; may raise to prevent that.
 Announce = Callable[[int, Intake], None]
 
 
 def _silent(_turn: int, _intake: Intake) -> None:
     """Announce nothing."""
-
-
-def take_in(
-    snapshot: Snapshot, game: hz.Game, variant: hz.Variant, substitute: str | None, clock: Clock
-) -> Intake:
-    """Gather the orders of the next turn; `substitute` is the bot for seats that gave none.
-
-    Raises UnknownNameError for a bot that the variant does not have.
-    """
-    given = {s.name: snapshot.orders[s.name] for s in snapshot.seats if s.name in snapshot.orders}
-    written, missing = [], []
-    for seat in snapshot.seats:
-        if seat.name in given or seat.role or not game.empire(seat.name).active:
-            continue
-        bot = seat.bot or substitute
-        if bot is None:
-            missing.append(seat.name)
-        else:
-            written.append(_by_bot(game, variant, seat.name, bot, clock))
-    return Intake(given, tuple(written), tuple(missing))
-
-
-def _by_bot(game: hz.Game, variant: hz.Variant, seat: str, bot: str, clock: Clock) -> GivenOrders:
-    turn = game.turn + 1
-    stream = hz.Stream.from_key(game.secret, "bot", seat, turn)
-    text = variant.bot(bot).orders(variant.view(game, seat), stream)
-    return GivenOrders(turn, seat, text, stamp(clock), f"bot {bot}")
 
 
 def play(
@@ -101,15 +62,16 @@ def play(
 ) -> Played:
     """Run the turn that follows a snapshot; nothing is stored.
 
-    Raises GameOverError after the game's end, SaveError for a game that cannot be loaded.
+    `announce` hears the orders before, and may raise. Raises GameOverError after the game's end,
+    SaveError for a game that cannot be loaded.
     """
-    game = hz.load(snapshot.state)
+    game = reopened(hz.load(snapshot.state), snapshot.attempt)
     variant = hz.variant_of(game)
     if snapshot.not_before is not None:
         variant.put_off(game, snapshot.not_before)
     intake = take_in(snapshot, game, variant, substitute, clock)
     announce(game.turn + 1, intake)
-    turn = hz.run_turn(game, intake.texts)
+    turn = with_notes(hz.run_turn(game, intake.texts), intake.instead, snapshot.undone)
     reports = {empire: dict(report.data) for empire, report in turn.reports().items()}
     return Played(game, turn, intake, reports, snapshot.not_before, snapshot.joined)
 
@@ -133,8 +95,7 @@ def run_and_store(
         if snapshot.turn != first:
             raise taken(first + 1, snapshot.turn)
         played = play(snapshot, substitute=substitute, clock=clock, announce=announce)
-        expected = {seat: orders.id for seat, orders in snapshot.orders.items()}
-        if store.commit(_as_new(played, snapshot.seats, clock), expected):
+        if store.commit(_as_new(played, snapshot.seats, clock), snapshot):
             return played
         snapshot = store.snapshot()
     raise GameStoreError(
@@ -161,9 +122,11 @@ def _as_new(played: Played, seats: Sequence[Seat], clock: Clock) -> NewTurn:
         reports=played.reports,
         used={seat: orders.id for seat, orders in played.intake.given.items()},
         written=played.intake.written,
+        instead=played.intake.instead,
         orders_digest=UsedOrders(played.intake.texts).digest,
         mails=report_mails(turn.game, at_home, played.reports, time),
         moved=moved,
+        relocked=[name for name in players if _relocked(name, played.before, turn.game)],
         not_before=played.not_before,
         joined=played.joined,
     )
@@ -172,3 +135,8 @@ def _as_new(played: Played, seats: Sequence[Seat], clock: Clock) -> NewTurn:
 def _moved(seat: str, before: hz.Game, after: hz.Game) -> bool:
     """Whether the seat's address was changed in the turn."""
     return bool(before.empire(seat).address != after.empire(seat).address)
+
+
+def _relocked(seat: str, before: hz.Game, after: hz.Game) -> bool:
+    """Whether the seat's password was changed in the turn."""
+    return bool(before.empire(seat).password != after.empire(seat).password)

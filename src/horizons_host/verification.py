@@ -1,25 +1,41 @@
-"""Recomputing a game from its first turn and comparing it with what is stored, digest by digest."""
+"""Recomputing a game from its set-up and comparing everything with what is stored."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import define, frozen
 
 import horizons_core as hz
 from horizons_core.codec import digest_of
-from horizons_core.turn import secrets
+from horizons_core.turn import reopened, secrets
 from horizons_host.joining import with_seat
+from horizons_host.retakes import with_notes
 from horizons_host.seating import seat_of
-from horizons_host.store import GameStore, StoredTurn
+from horizons_host.shared_chance import SharedChance, made_of, plan_of
+from horizons_host.store import GameStore, SetUp, StoredTurn, Undone, next_attempt
+
+#: What there is to be said of the set-up.
+RECOMPUTED, IMPORTED, UNKNOWN = "recomputed", "imported", "unknown"
 
 
 @frozen
 class Verdict:
-    """How many turns of a game were recomputed, and the first difference, if any."""
+    """What was recomputed, and the first difference, if any.
+
+    Attributes:
+        turns: how many turns recomputed as they are stored.
+        reports: how many reports were as stored, word for word.
+        set_up: whether the set-up was recomputed; it cannot be if it was "imported", or made by a
+            version that did not keep its options ("unknown").
+        difference: what differs, in words.
+        turn: the turn in which it does.
+    """
 
     turns: int
+    reports: int
+    set_up: str
     difference: str = ""
     turn: int | None = None
 
@@ -27,6 +43,10 @@ class Verdict:
     def sound(self) -> bool:
         """Whether everything was as stored."""
         return not self.difference
+
+
+class _Differs(Exception):  # noqa: N818 - not an error of the program's
+    """Something recomputed is not as it is stored."""
 
 
 def _no_step() -> None:
@@ -43,83 +63,161 @@ def verify(
     """
     until = store.latest() if last is None else last
     store.stored(until)  # a turn that was not run is said at once
-    start = store.first()
-    before = store.stored(start)
-    fault = "" if digest_of(before.state) == before.digest else "the state of the set-up"
-    fault = fault or _public_part(store, before)
-    if fault:
-        return Verdict(0, fault, start)
-    game, fault = _joined(store, hz.load(before.state), before)
-    if fault:
-        return Verdict(0, fault, start)
-    for number in range(start + 1, until + 1):
-        after = store.stored(number)
-        played, fault = _compared(store, game, before, after)
-        if not fault:
-            game, fault = _joined(store, played.game, after)
-        if fault:
-            return Verdict(number - 1 - start, fault + _other_versions(after, game), number)
-        before = after
-        step()
-    return Verdict(until - start)
+    check = _Check(store)
+    number = start = store.first()
+    stored = store.stored(start)
+    try:
+        game = check.set_up(stored)
+        for number in range(start + 1, until + 1):
+            before, stored = stored, store.stored(number)
+            game = check.turn(game, before, stored)
+            step()
+    except _Differs as found:
+        turns = max(0, number - 1 - start)
+        words = f"{found}{_other_versions(stored)}"
+        return Verdict(turns, check.reports, check.made, words, number)
+    return Verdict(until - start, check.reports, check.made)
 
 
-def _joined(store: GameStore, game: hz.Game, stored: StoredTurn) -> tuple[hz.Game, str]:
-    """The game with those who joined it after a turn, and the first who did so in another way."""
-    variant = hz.variant_of(game)
-    for joining in stored.joined:
-        seat = seat_of(store.seats(), joining.seat)
-        game = with_seat(variant, game, seat, joining.options)
-        if digest_of(_as_stored(game, joining.state)) != joining.digest:
-            return game, f"the game that {seat.name} joined differs"
-    return game, ""
+@define
+class _Check:
+    """Recomputes parts of a stored game and compares them; every method raises _Differs."""
+
+    store: GameStore
+    made: str = UNKNOWN
+    reports: int = 0
+
+    def set_up(self, stored: StoredTurn) -> hz.Game:
+        """The game as it was made, with those who joined it before its first turn."""
+        if digest_of(stored.state) != stored.digest:
+            raise _Differs("the state of the set-up was changed since")
+        game = hz.load(stored.state)
+        made = self.store.set_up()
+        if made is not None and made.made == "new":
+            game = self._made_again(game, made, stored)
+            _require(_same(game, stored.state, stored.digest), "the set-up differs")
+            self.made = RECOMPUTED
+        elif made is not None:
+            self.made = IMPORTED
+        return self._finished(hz.opening(game), stored)
+
+    def _made_again(self, game: hz.Game, made: SetUp, stored: StoredTurn) -> hz.Game:
+        """The set-up from its secret, options and seats; the secret from all shares, if shared."""
+        shared = made_of(made.shares) if made.shares else None
+        if shared is not None:
+            _require(shared.secret == game.secret, "its secret does not follow from the shares")
+            _require(self._as_planned(game, made, shared), "it is not the one that was announced")
+        late = {joining.seat for joining in stored.joined}
+        seats = [one for one in self.store.seats() if not one.since and one.name not in late]
+        again = hz.variant_of(game).new_game(
+            [seat.name for seat in seats if not seat.role],
+            secret=game.secret,
+            options=made.options,
+            name=game.name,
+            seats={seat.name: seat.role for seat in seats if seat.role},
+        )
+        for seat in seats:
+            if not seat.role:
+                again.empire(seat.name).address = seat.address
+        again.shared_chance = shared.told() if shared else {}
+        return again
+
+    def _as_planned(self, game: hz.Game, made: SetUp, shared: SharedChance) -> bool:
+        """Whether the set-up is the one for which shares were promised."""
+        players = [empire.id for empire in game.empires]
+        left = [name for name in shared.plan["players"] if name not in shared.withheld]
+        plan = plan_of(hz.variant_of(game), made.options, shared.plan["players"])
+        plan["version"] = shared.plan["version"]
+        return plan == shared.plan and players == left
+
+    def turn(self, game: hz.Game, before: StoredTurn, stored: StoredTurn) -> hz.Game:
+        """The game after the next turn, with all attempts at it that were taken back."""
+        if before.not_before is not None:
+            hz.variant_of(game).put_off(game, before.not_before)
+        undone = self.store.undone(stored.turn)
+        for past in undone:
+            if not past.digest:
+                continue  # it was lost with the file that a backup took the place of
+            words = f"attempt {past.attempt} at it, which was taken back: "
+            self._rerun(reopened(game, past.attempt), past, words)
+        turn = self._rerun(reopened(game, next_attempt(undone)), stored)
+        stored_events = digest_of(stored.events)
+        _require(stored_events == stored.events_digest, "the stored events were changed since")
+        _require(_same(turn.game, stored.state, stored.digest), "the state differs")
+        return self._finished(with_notes(turn, self.store.used(stored).instead, undone), stored)
+
+    def _rerun(self, game: hz.Game, stored: StoredTurn | Undone, which: str = "") -> hz.Turn:
+        """A turn run with its orders again."""
+        used = self.store.used(stored)
+        turn = hz.run_turn(game, used.texts)
+        for fine, words in (
+            (used.digest == stored.orders_digest, "the orders it was run with were changed since"),
+            (turn.game.turn_key == stored.turn_key, "its key does not come from the game's secret"),
+            (
+                secrets.check_commitment(stored.turn_key, game.commitment),
+                "its key is not the one that was promised before it",
+            ),
+            (turn.events_digest == stored.events_digest, "the events differ"),
+        ):
+            _require(fine, which + words)
+        return turn
+
+    def _finished(self, turn: hz.Turn, stored: StoredTurn) -> hz.Game:
+        """The game with those who joined it after a turn, after a look at all its reports."""
+        game: hz.Game = turn.game
+        variant = hz.variant_of(game)
+        expected = {name: [dict(one.data)] for name, one in turn.reports().items()}
+        for joining in stored.joined:
+            seat = seat_of(self.store.seats(), joining.seat)
+            game = with_seat(variant, game, seat, joining.options)
+            same = _same(game, joining.state, joining.digest)
+            _require(same, f"the game that {seat.name} joined differs")
+            expected[seat.name] = self._first_reports(game, seat.name)
+        self._compare_reports(stored.turn, expected)
+        return game
+
+    def _first_reports(self, game: hz.Game, name: str) -> list[dict[str, Any]]:
+        """The reports that somebody who joins may have got.
+
+        Their promise is that of the attempt at the next turn that was to come by then.
+        """
+        attempts = (one.attempt + 1 for one in self.store.undone(game.turn + 1))
+        openings = [hz.opening(reopened(game, attempt)) for attempt in (1, *attempts)]
+        return [dict(opening.report(name).data) for opening in openings]
+
+    def _compare_reports(self, turn: int, expected: Mapping[str, list[dict[str, Any]]]) -> None:
+        """Hold all reports of a turn against those that are stored, word for word."""
+        for name in self.store.reported(turn):
+            _require(name in expected, f"{name}, who was to get no report, has one")
+        for name, documents in expected.items():
+            _require(name in self.store.reported(turn), f"{name}'s report is missing")
+            found = self.store.report(turn, name)
+            if digest_of(found) not in map(digest_of, documents):
+                parts = ", ".join(_differing(documents[0], found))
+                raise _Differs(f"{name}'s report is not what the turn gives: {parts} differ")
+            self.reports += 1
 
 
-def _compared(
-    store: GameStore, game: hz.Game, before: StoredTurn, after: StoredTurn
-) -> tuple[hz.Turn, str]:
-    used = store.used(after)
-    if before.not_before is not None:
-        hz.variant_of(game).put_off(game, before.not_before)
-    turn = hz.run_turn(game, used.texts)
-    checks = (
-        (used.digest == after.orders_digest, "the orders it was run with were changed since"),
-        (turn.game.turn_key == after.turn_key, "its key does not come from the game's secret"),
-        (
-            secrets.check_commitment(after.turn_key, before.state["commitment"]),
-            "its key is not the one that was promised the turn before",
-        ),
-        (turn.events_digest == after.events_digest, "the events differ"),
-        (digest_of(after.events) == after.events_digest, "the stored events were changed since"),
-        (digest_of(_as_stored(turn.game, after.state)) == after.digest, "the state differs"),
-    )
-    fault = next((words for fine, words in checks if not fine), "")
-    return turn, fault or _public_part(store, after, turn.unreported)
+def _require(fine: bool, words: str) -> None:  # noqa: FBT001 - reads like a sentence
+    if not fine:
+        raise _Differs(words)
 
 
-def _as_stored(game: hz.Game, state: Mapping[str, Any]) -> dict[str, Any]:
-    """The recomputed state under the version's name that stands in the store."""
-    data = hz.dump(game)
-    return {**data, **{part: state[part] for part in ("version", "rules")}}
+def _same(game: hz.Game, state: Mapping[str, Any], digest: str) -> bool:
+    """Whether a state recomputed has the digest, under the version's name that is stored."""
+    data = {**hz.dump(game), **{part: state[part] for part in ("version", "rules")}}
+    return digest_of(data) == digest
 
 
-def _public_part(store: GameStore, stored: StoredTurn, unreported: Collection[str] = ()) -> str:
-    """Whether the reports published the turn's key and the promise of the next one."""
-    for seat in store.seats():
-        if seat.name in unreported or stored.turn < seat.since:
-            continue
-        report = store.report(stored.turn, seat.name)
-        if report["turn_key"] != stored.turn_key:
-            return f"{seat.name}'s report gives another key of the turn"
-        if report["next_commitment"] != stored.state["commitment"]:
-            return f"{seat.name}'s report promises another key of the next turn"
-    return ""
+def _differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
+    """The parts of a report that are not the same in another."""
+    parts = dict.fromkeys([*one, *other])
+    return [part for part in parts if one.get(part) != other.get(part)]
 
 
-def _other_versions(stored: StoredTurn, game: hz.Game) -> str:
-    if stored.versions["variant"] == game.version:
+def _other_versions(stored: StoredTurn) -> str:
+    """That the turn was run with another version, if so."""
+    used, variant = stored.versions["variant"], hz.load_variant(stored.state["variant"])
+    if used == variant.info.version:
         return ""
-    return (
-        f" (it was run with version {stored.versions['variant']} of {game.variant},"
-        f" this is {game.version})"
-    )
+    return f" (it was run with version {used} of {variant.name}, this is {variant.info.version})"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.mutation import session
+from benchmarks.mutation import session, trial
 from benchmarks.mutation.clauses import NAMED, mutants_by_clause, sample_by_clause, scopes_of
 from benchmarks.mutation.mutants import CORE, files_under_test, mutants_of, parts, sample
 from benchmarks.mutation.plans import Plan
@@ -86,6 +86,11 @@ def test_arguments_that_only_forbid_mistakes_are_left_alone():
 
     assert operators.count("core/ReplaceTrueWithFalse") == 1
     assert "core/ReplaceFalseWithTrue" not in operators
+
+
+def test_the_size_of_a_cache_is_left_alone_and_so_is_the_cache():
+    source = "@lru_cache(maxsize=9)\ndef chosen(first):\n    return first + 1\n"
+    assert lines(mutants_of(source, "a.py")) == {3}
 
 
 def test_a_change_elsewhere_leaves_the_sample_as_it_is():
@@ -281,6 +286,22 @@ def test_a_mutant_of_a_clause_meets_the_tests_marked_with_it():
     assert known.marked("XX-3") == []
 
 
+@pytest.mark.parametrize(
+    ("text", "may"),
+    [
+        ('@pytest.mark.rule("EX-ONE-001")', True),
+        ('@pytest.mark.rule("EX-ONE-002")', False),
+        ('marks = [f"EX-{topic}" for topic in topics]', True),
+        ("load_scenario(file)", True),
+        ("def test_nothing(): ...", False),
+    ],
+)
+def test_files_are_left_out_only_if_none_of_their_tests_can_be_marked(text, may, tmp_path):
+    file = tmp_path / "test_it.py"
+    file.write_text(text)
+    assert trial.may_mark(file, ["EX-ONE-001"]) is may
+
+
 def test_what_several_runs_measured_is_put_together():
     one = baseline({"1": ["tests/core/t.py::slow"], "2": []})
     other = Baseline({"v.py::new": {"outcome": "passed", "seconds": 1.0}},
@@ -343,6 +364,14 @@ def test_a_sample_of_marks_is_listed_with_its_clauses(capsys):
     listed = capsys.readouterr().out.splitlines()[1:]
     assert listed
     assert all(line.startswith("EH-SHD-") and "shields.py:" in line for line in listed)
+
+
+def test_a_sample_of_marks_may_be_of_some_clauses_only(capsys):
+    options = ["--marks", "--variant", "event_horizon", "--sample", "5", "--list"]
+    assert main([*options, "--clauses", "EH-INC"]) == 0
+    title, *lines = capsys.readouterr().out.splitlines()
+    assert title.startswith("5 mutants of ")
+    assert all("EH-INC-" in line for line in lines)
 
 
 def test_the_interval_is_that_of_wilson():

@@ -45,7 +45,9 @@ class Breach:
 #: What the changed lines use: a memory that outlives a turn, and a key of the future.
 HELPERS = """
 import itertools
+from horizons_core.rng import Stream
 from horizons_core.turn import turn_key
+from horizons_core.turn.secrets import hidden_key, own_key
 COUNTED = itertools.count()
 STASH = []
 """
@@ -293,6 +295,32 @@ BREACHES = [
         "phases.py",
         "empire=name, rock=rock.id)",
         "empire=name, rock=rock.id, key=turn_key(context.game.secret, context.turn + 2))",
+    ),
+    Breach(
+        "no_report_holds_a_secret_of_chance",
+        "phases.py",
+        "empire=name, rock=rock.id)",
+        "empire=name, rock=rock.id, key=hidden_key(context.game.secret, context.turn))",
+    ),
+    Breach(
+        "no_report_holds_a_secret_of_chance",
+        "phases.py",
+        "empire=name, rock=rock.id)",
+        "empire=name, rock=rock.id, key=own_key(context.game.secret, context.turn, name))",
+    ),
+    Breach(
+        "all_dice_of_a_turn_come_from_its_keys",
+        "phases.py",
+        'context.stream("dig", rock.id).die(6)',
+        'Stream.from_key(context.game.turn_key, "dig", rock.id).die(6)',
+        "not from",
+    ),
+    Breach(
+        "dice_that_everybody_may_know_are_told_to_everybody",
+        "phases.py",
+        'context.stream("dig", rock.id).die(6)',
+        'context.stream("dig", rock.id, known_to=EVERYBODY).die(6)',
+        "no event tells everybody",
     ),
     Breach(
         "every_turn_was_fought_with_the_dice_that_were_promised",

@@ -8,10 +8,11 @@ import pytest
 import horizons_core as hz
 from horizons_core.bots import IdleBot
 from horizons_core.errors import GameOverError, OptionError, PluginError, UnknownNameError
-from horizons_core.model import Dice, EventKind
+from horizons_core.model import EVERYBODY, NOBODY, Dice, EventKind
 from horizons_core.orders import MOST_REMARKS
 from horizons_core.plugins import Variant
 from horizons_core.turn import phases, secrets
+from horizons_core.turn.keys import keys_of_next_turn
 
 VARIANT = hz.load_variant("event_horizon")
 ORDERS = {"Ada": "BUILD 2 0 1 0 0 Probe\nMOVE 1 E\nJUMP", "Brin": "MOVE 1 W"}
@@ -147,7 +148,7 @@ class TestForesight:
         class Listener:
             @hz.hookimpl
             def horizons_turn_started(self, context):
-                seen.append((context.key, context.forecast))
+                seen.append((context.keys(NOBODY), context.keys("Ada"), context.forecast))
 
         listener = Listener()
         VARIANT.manager.register(listener)
@@ -157,7 +158,8 @@ class TestForesight:
             hz.run_turn(game, {})
         finally:
             VARIANT.manager.unregister(listener)
-        assert seen == [("forecast", True), (secrets.turn_key(game.secret, 1), False)]
+        hidden, own = secrets.hidden_key(game.secret, 1), secrets.own_key(game.secret, 1, "Ada")
+        assert seen == [("forecast", "forecast", True), (hidden, own, False)]
 
     def test_after_the_end_orders_are_refused(self):
         over = hz.run_turn(new_game(options={"turn_limit": 1}), {}).game
@@ -203,14 +205,26 @@ class TestNotices:
 
 class TestContext:
     def context(self):
-        made = hz.TurnContext(VARIANT, new_game(), 7, "key", {})
+        made = hz.TurnContext(VARIANT, new_game(), 7, "key of {}".format, {})
         made.phase = VARIANT.phases[1]
         return made
 
     def test_a_stream_is_named_by_key_phase_and_subject(self):
         stream = self.context().stream("3,4", 2)
 
-        assert stream.key == hz.Stream.from_key("key", "moves", "3,4", 2).key
+        assert stream.key == hz.Stream.from_key("key of ", "moves", "3,4", 2).key
+
+    def test_a_stream_is_nobodys_to_know_unless_it_is_said_whose(self):
+        for reader in (NOBODY, EVERYBODY, "Ada"):
+            stream = self.context().stream("a", known_to=reader)
+            assert stream.key == hz.Stream.from_key(f"key of {reader}", "moves", "a").key
+        assert self.context().stream("a").key == self.context().stream("a", known_to=NOBODY).key
+
+    def test_dice_cannot_be_known_to_who_plays_no_empire(self):
+        keys = keys_of_next_turn(new_game())
+        assert keys("Ada") == secrets.own_key(new_game().secret, 1, "Ada")
+        with pytest.raises(PluginError, match="'Adda', which is no empire's id.*'Ada'"):
+            keys("Adda")
 
     def test_dice_say_which_words_were_drawn(self):
         context = self.context()
@@ -220,6 +234,17 @@ class TestContext:
 
         assert context.dice(stream, "a") == Dice(("moves", "a"), 0, 2)
         assert context.dice(stream, "a", first=1) == Dice(("moves", "a"), 1, 1)
+
+    def test_only_those_who_may_know_dice_are_told_of_them(self):
+        context, kind = self.context(), EventKind("thing.done", "Done.")
+        readers = (NOBODY, EVERYBODY, "Ada")
+        dice = [context.dice(context.stream("a", known_to=who), "a") for who in readers]
+        assert [one.known_to for one in dice] == [*readers]
+        event = context.emit(kind, [EVERYBODY], dice=dice)
+        told = {
+            who: [one["known_to"] for one in event.told(who)["dice"]] for who in ("Ada", "Brin", "")
+        }
+        assert told == {"Ada": ["*", "Ada"], "Brin": ["*"], "": ["*"]}
 
     def test_an_event_is_made_from_its_kind_and_data(self):
         context = self.context()
@@ -235,7 +260,7 @@ class TestContext:
         assert not event.visible_to("Brin")
 
     def test_outside_a_phase_there_is_no_phase_name(self):
-        assert hz.TurnContext(VARIANT, new_game(), 1, "key", {}).phase_name == ""
+        assert hz.TurnContext(VARIANT, new_game(), 1, str, {}).phase_name == ""
 
 
 class TestSequence:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from horizons_core.errors import HorizonsError, UnknownNameError, did_you_mean, nearest
+from horizons_core.errors import (
+    LONGEST_MESSAGE,
+    HorizonsError,
+    UnknownNameError,
+    did_you_mean,
+    nearest,
+)
 
 
 def test_an_error_says_what_is_wrong_and_what_to_do():
@@ -13,6 +19,14 @@ def test_an_error_says_what_is_wrong_and_what_to_do():
     assert str(error) == "no such file (name another)"
     assert (error.message, error.hint) == ("no such file", "name another")
     assert str(HorizonsError("no such file")) == "no such file"
+
+
+def test_of_a_message_without_measure_the_middle_is_left_out():
+    error = HorizonsError(f"no ship '{'x' * 100_000}' here", "y" * 100_000)
+    assert len(error.message) < LONGEST_MESSAGE + 10 > len(error.hint)
+    assert error.message.startswith("no ship 'xxx")
+    assert error.message.endswith("x' here")
+    assert HorizonsError("z" * LONGEST_MESSAGE).message == "z" * LONGEST_MESSAGE
 
 
 def test_an_unknown_name_is_told_without_quotes_around_the_sentence():

@@ -150,12 +150,12 @@ def test_unknown_places_have_their_coordinates_unless_the_map_is_crowded():
     assert len(of_class(picture(hexes(width=24, **wide)), "faint")) == 24
     crowded = picture(hexes(place(3, 0), width=25, **wide))
     assert not of_class(crowded, "faint")
-    assert texts(crowded, "label") == {"3,0": (0, -19.5)}
+    assert texts(crowded, "label") == {"3,0": (0, -19)}
 
 
 def test_a_label_of_more_than_nine_characters_is_cut():
-    assert texts(drawn_in(place(0, 0, label="Atlantis!")), "label") == {"Atlantis!": (0, -19.5)}
-    assert texts(drawn_in(place(0, 0, label="Atlantis II")), "label") == {"Atlantis…": (0, -19.5)}
+    assert texts(drawn_in(place(0, 0, label="Atlantis!")), "label") == {"Atlantis!": (0, -19)}
+    assert texts(drawn_in(place(0, 0, label="Atlantis II")), "label") == {"Atlantis…": (0, -19)}
 
 
 @pytest.mark.parametrize(
@@ -212,20 +212,20 @@ def test_fleets_stand_in_the_middle_in_52_units():
     (more,) = of_class(root, "more")
     (fleets,) = [g for g in root.iter() if more in list(g)]
 
-    assert moved(fleets) == (0, -4)
+    assert moved(fleets) == (0, -7)
     assert (more.text, xy(more)) == ("+1", (26, 13))
 
 
 @pytest.mark.parametrize(
     ("lines", "shown"),
     [
-        (["H5"], [("H5", 14, 10)]),
-        (["H5 T3 W0"], [("H5 T3 W0", 14, 9.91)]),
-        (["H5 T3 W0 S1"], [("H5 T3", 14, 10), ("W0 S1", 23.5, 10)]),
-        (["H12 T3 W0 S1 X"], [("H12 T3 W0", 14, 8.81), ("S1 X", 23.5, 10)]),
-        (["Stronghold"], [("Stronghold", 14, 7.93)]),
-        (["one", "fourteen"], [("one", 14, 10), ("fourteen", 23.5, 7.33)]),
-        (["one", "two", "three"], [("one", 14, 10), ("two", 23.5, 10)]),
+        (["H5"], [("H5", 11.5, 9.5)]),
+        (["H5 T3 W0"], [("H5 T3 W0", 11.5, 9.38)]),
+        (["H5 T3 W0 S1"], [("H5 T3", 11.5, 9.5), ("W0 S1", 20.5, 9.5)]),
+        (["H12 T3 W0 S1 X"], [("H12 T3 W0", 11.5, 8.33), ("S1 X", 20.5, 9.5)]),
+        (["Stronghold"], [("Stronghold", 11.5, 7.5)]),
+        (["one", "fourteen"], [("one", 11.5, 9.5), ("fourteen", 20.5, 7.03)]),
+        (["one", "two", "three"], [("one", 11.5, 9.5), ("two", 20.5, 9.5)]),
         ([], []),
     ],
 )
@@ -235,3 +235,16 @@ def test_two_rows_of_words_have_room_in_a_hex(lines, shown):
 
     found = [(row.text, float(row.get("y")), *numbers(row.get("font-size"))) for row in rows]
     assert found == shown
+
+
+@pytest.mark.parametrize("words", ["H9 T9", "H99 T99", "H999 T999", "W10000 S10000"])
+def test_no_word_of_two_rows_crosses_the_outline_of_its_hex(words):
+    root = drawn_in(place(0, 0, state="in view", lines=[words, words]))
+    rows = [text for text in root.iter() if text.get("font-size")]
+
+    # A digit of the widest fonts takes 0.64 of their size. The outline's inner side is 31.5 units
+    # from the middle to its corners, and its lower sides rise to the left and to the right.
+    for row in rows[:2]:
+        half = 0.64 * len(row.text) * float(row.get("font-size")) / 2
+        assert half <= 31.5 * math.sqrt(3) / 2
+        assert float(row.get("y")) <= 31.5 - half / math.sqrt(3)

@@ -117,7 +117,7 @@ def test_symbols_are_those_of_the_map(kind, path):
 
 @pytest.mark.parametrize(
     ("kind", "radii"),
-    [("own", [8.5]), ("enemy", [8.5]), ("owned", [8.5]), ("ring", [6]), ("dot", [3]), ("star", [5]),
+    [("own", [8.5]), ("owned", [8.5]), ("ring", [6]), ("dot", [3]), ("star", [5]),
      ("near star", [7.5, 5])],
 )  # fmt: skip
 def test_round_symbols_have_the_size_they_have_on_the_map(kind, radii):
@@ -133,6 +133,22 @@ def test_other_symbols_are_of_the_class_they_have_on_the_map(kind):
 
     assert [symbol.get("class") for symbol in drawn(kind)] == [classes.get(kind, kind)]
     assert ET.tostring(drawn(kind)[0])
+
+
+def test_own_and_enemy_ships_are_drawn_as_their_markers():
+    items = ("own", "own ships"), ("enemy", "enemy ships")
+    found = entries(legend_of(*items, width=9, shown=["Ada", "Brin"]))
+    looks = {text: (shape.get("fill"), shape.get("d")) for text, _, (shape, *_) in found}
+
+    assert looks["own ships"] == looks["Ada (you)"]
+    assert looks["enemy ships"] == looks["Brin"]
+
+
+def test_own_and_enemy_ships_differ_where_nobody_is_the_reader():
+    items = ("own", "own ships"), ("enemy", "enemy ships")
+    own, enemy = (symbols for _, _, symbols in entries(legend_of(*items, you=None))[-2:])
+
+    assert own[0].get("d") != enemy[0].get("d")
 
 
 def test_a_hex_in_view_is_a_mapped_one_with_an_outline():

@@ -86,9 +86,9 @@ def test_ships_stand_above_their_place_in_the_owners_colour():
     (over,) = of_class(root, "over")
     (group,) = over
 
-    # A fleet takes 15 units and 6.2 a digit: here 21.2, of which the ship has the first ten.
+    # A fleet takes 11 units and 7 a digit: here 18, of which the ship has the first ten.
     assert moved(over) == (152, 152 - 8.5 - 6)
-    assert moved(group) == (near(-10.6 + 5), 0)
+    assert moved(group) == (near(-9 + 5), 0)
     ship, count = group
     assert (ship.get("fill"), ship.get("d")) == ("var(--hz-e1)", "M0-6L4.5 5 0 2.6-4.5 5z")
     assert texts(group, "ships") == {"5": (6, 4)}
@@ -99,17 +99,17 @@ def test_fleets_of_several_owners_stand_side_by_side():
     marks = [fleet("Ada", 100, "own"), fleet("Brin", 5), {"kind": "enemy"}]
     (over,) = of_class(shown(star("A", 100, 100, marks=marks)), "over")
 
-    # 33.6, 21.2 and 21.2 units: 76 in all.
-    assert [moved(group) for group in over] == [(-33, 0), (0.6, 0), (21.8, 0)]
-    assert [group[1].text for group in over] == ["100", "5", "1"]
+    # 32, 18 and 11 units: 61 in all. A single ship is not counted.
+    assert [moved(group) for group in over] == [(-25.5, 0), (6.5, 0), (24.5, 0)]
+    assert [list(texts(group, "ships")) for group in over] == [["100"], ["5"], []]
 
 
 def test_a_fourth_fleet_is_a_plus_behind_the_third():
     marks = [fleet("Ada", n) for n in (1, 2, 3, 4)]
     (over,) = of_class(shown(star("A", 100, 100, marks=marks)), "over")
 
-    assert [group[1].text for group in over] == ["1", "2", "3+"]
-    assert [moved(group)[0] for group in over] == [near(-26.8, abs=0.01), -5.6, 15.6]
+    assert [list(texts(group, "ships")) for group in over] == [[], ["2"], ["3+"]]
+    assert [moved(group)[0] for group in over] == [-18.5, -7.5, 10.5]
 
 
 def test_other_marks_are_told_in_the_title_alone():
@@ -172,10 +172,10 @@ def test_a_name_keeps_off_the_symbols_of_others(radius, level, away):
     assert spots["AAAA"] == (352, 163.5 if away > 0 else 140.5)
 
 
-@pytest.mark.parametrize(("aside", "below"), [(26, False), (26.2, True)])
+@pytest.mark.parametrize(("aside", "below"), [(24.4, False), (24.6, True)])
 def test_a_name_keeps_off_the_ships_of_others(aside, below):
-    # A fleet of one digit is 21.2 wide and 12 high, 10 above its dot; a name of two characters is
-    # 16.4 wide: between their middles are 18.8 at least.
+    # A fleet of one digit is 18 wide and 12 high, 10 above its dot; a name of two characters is
+    # 16.4 wide: between their middles are 17.2 at least.
     aside -= 7.3
     ships = star("B", 300 + aside, 100 + 11.5 + 10, marks=[fleet("Brin", 5)])
     spots = names(shown(star("AA", 300, 100), ships))

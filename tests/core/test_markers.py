@@ -109,10 +109,10 @@ def test_what_is_too_wide_is_drawn_smaller():
 
 
 def test_a_count_takes_room_for_its_digits():
-    # One of three digits, 43.5 wide, and one of a single ship, 21 wide: 64.5 in all.
+    # One of three digits, 46.5 wide, and one of a single ship, 21 wide: 67.5 in all.
     first, second = drawn([fleet("Ada", 100), fleet("Brin", 1)])
 
-    assert (moved(first), moved(second)) == ((-21.75, 0), (21.75, 0))
+    assert (moved(first), moved(second)) == ((-23.25, 0), (23.25, 0))
     assert texts(first, "count") == {"100": (10.5, 4.5)}
     assert texts(second, "count") == {}
 
@@ -128,7 +128,7 @@ def test_a_mothership_puts_a_star_on_the_fleet_of_its_owner():
     ada, brin = drawn([fleet("Ada", 2), fleet("Brin", 1), fleet("Brin", 1, "mothership")])
     (star,) = [path for path in brin if path.get("class") == "star"]
 
-    assert (star.get("transform"), star.get("d")) == ("translate(8 -7) scale(.8)", STAR)
+    assert (star.get("transform"), star.get("d")) == ("translate(8 -5) scale(.65)", STAR)
     assert not [path for path in ada if path.get("class") == "star"]
     assert list(texts(brin, "count")) == ["2"]
 

@@ -53,8 +53,8 @@ class Backwards:
             orders.lines = line.number
         return result
 
-    def template(self, game, empire):
-        return f"{self.envelope.opening_line(game, empire)}\n{self.envelope.closing}\n"
+    def template(self, game, empire, role="", turn=None):
+        return f"{self.envelope.opening_line(game, empire, turn)}\n{self.envelope.closing}\n"
 
 
 def variant_with(language, *mods, package="variants.event_horizon"):

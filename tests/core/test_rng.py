@@ -13,15 +13,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from horizons_core.model import EVERYBODY, NOBODY
 from horizons_core.rng import Stream, derive_key, encode_parts, philox4x32
-from horizons_core.turn import check_commitment, commitment, new_secret, secret_from_seed, turn_key
+from horizons_core.turn import (
+    check_commitment,
+    commitment,
+    dice_key,
+    new_secret,
+    secret_from_seed,
+    turn_key,
+)
+from horizons_core.turn.secrets import hidden_key, joining_key, own_key
 
 GOLDEN = json.loads((Path(__file__).parent / "golden" / "stream.json").read_text("utf-8"))
 without_clock = settings(deadline=None)
 KEYS = st.integers(0, 2**64 - 1)
 SECRET_OF_7 = "c704467f8313af7923625f6783e7f153ba97b1e329d4b5a6655448e2b816976b"
-KEY_OF_TURN_3 = "a2d99c002e16ee20472fcbf49475549f23ed0d7eb05314742c56fa842349be8f"
-COMMITMENT_OF_TURN_3 = "d26e0837d10e1ffb7aaf15ca0b160f841b91257ddd4abda741cf90390d28c963"
+HIDDEN_KEY_OF_TURN_3 = "a2d99c002e16ee20472fcbf49475549f23ed0d7eb05314742c56fa842349be8f"
+KEY_OF_TURN_3 = "6b3ce7bfb9dacf9d0e988b358157a6024aa1bc44fe23f3e5b9f3a83f92bd1edc"
+KEY_OF_ADA_IN_TURN_3 = "2d2642deeb044d8ee09c5d0efe13ebfda7d2599733fad7d005e6ffd026da60c4"
+COMMITMENT_OF_TURN_3 = "7d37fcc29aac439acd4d88dce7e17bf961d300109bd1582c9ea1d656c06e6b16"
 PARTS = st.lists(st.text() | st.integers() | st.binary(), min_size=1, max_size=4)
 
 
@@ -513,14 +524,30 @@ def test_new_secrets_differ_and_have_256_bits():
 def test_the_keys_of_a_game_are_frozen_for_ever():
     secret = secret_from_seed(7)
     assert secret == SECRET_OF_7
+    assert hidden_key(secret, 3) == HIDDEN_KEY_OF_TURN_3
     assert turn_key(secret, 3) == KEY_OF_TURN_3
+    assert own_key(secret, 3, "Ada") == KEY_OF_ADA_IN_TURN_3
     assert commitment(KEY_OF_TURN_3) == COMMITMENT_OF_TURN_3
 
 
-def test_seeds_secrets_and_turns_give_different_keys():
-    keys = [turn_key(secret_from_seed(seed), turn) for seed in (1, "1", "Ada") for turn in range(4)]
-    everything = {*keys, *map(commitment, keys), *map(secret_from_seed, (1, "1", "Ada"))}
-    assert len(everything) == 27
+def test_who_may_know_dice_says_by_which_key_they_are_thrown():
+    secret = secret_from_seed(7)
+    assert dice_key(secret, 3) == dice_key(secret, 3, NOBODY) == HIDDEN_KEY_OF_TURN_3
+    assert dice_key(secret, 3, EVERYBODY) == KEY_OF_TURN_3
+    assert dice_key(secret, 3, "Ada") == KEY_OF_ADA_IN_TURN_3
+
+
+def test_seeds_secrets_turns_and_readers_give_different_keys():
+    seeds, readers = (1, "1", "Ada"), (NOBODY, EVERYBODY, "Ada", "Brin")
+    keys = [
+        dice_key(secret_from_seed(seed), turn, reader)
+        for seed in seeds
+        for turn in range(4)
+        for reader in readers
+    ]
+    joining = [joining_key(secret_from_seed(seed), 1, "Ada") for seed in seeds]
+    everything = {*keys, *map(commitment, keys), *joining, *map(secret_from_seed, seeds)}
+    assert len(everything) == 2 * 48 + 3 + 3
 
 
 @without_clock
@@ -535,15 +562,16 @@ def test_a_revealed_key_is_the_promised_one(seed, turn):
     assert not check_commitment(promised, promised)
 
 
+@pytest.mark.parametrize("reader", [NOBODY, EVERYBODY, "Ada"])
 @pytest.mark.parametrize("text", ["", "no key", "0" * 63, "0" * 65, "g" * 64])
-def test_text_that_is_no_key_is_not_the_promised_one(text):
+def test_text_that_is_no_key_is_not_the_promised_one(text, reader):
     promised = commitment("0" * 64)
     assert not check_commitment(text, promised)
     assert not check_commitment("0" * 64, text)
     with pytest.raises(ValueError, match="64 hexadecimal digits"):
         commitment(text)
     with pytest.raises(ValueError, match="64 hexadecimal digits") as refusal:
-        turn_key(text, 1)
+        dice_key(text, 1, reader)
     assert text == "" or text not in str(refusal.value)
 
 

@@ -156,6 +156,14 @@ class TestWhatAnUmpireGets:
         assert "an invasion" in report.text
         assert turn.game.secret not in report.text + report.html + json.dumps(report.data)
 
+    def test_a_forecast_is_told_as_a_report_and_as_no_table_of_codes(self):
+        report = VARIANT.foresee(new_game(), "Uma", "FINE Brin 4\nBOO").report
+        for told in (report.text, report.html):
+            assert told.count("Brin was fined 4 by Uma.") == 1
+            assert told.count("Forecast") == told.count("Forecast of Umpired Claims")
+            assert "Diagnostics" not in told
+            assert "unknown-order" not in told
+
     def test_orders_are_checked_on_the_whole_game(self):
         game = new_game()
         view = VARIANT.forecast(game, "Uma", "FINE Brin 4\nFINE Brin 7")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from horizons_core.report.markers import number
@@ -101,6 +101,7 @@ def test_what_leaves_the_frame_is_cut_off_there():
     }
 
 
+@example([(0, 0), (0, 2), (0, 4), (15, 0), (15, 0), (16, 0)], 34)
 @given(st.lists(st.tuples(st.integers(0, 50), st.integers(0, 50)), max_size=9), st.integers(1, 60))
 def test_the_drawing_grows_until_two_thirds_of_the_places_are_30_from_the_next(spots, extent):
     places = [(x, y) for x, y in spots if x <= extent and y <= extent]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from xml.etree import ElementTree as ET
 
@@ -217,8 +218,16 @@ def test_things_on_layers_can_be_hidden_by_boxes():
 
 def test_a_map_without_layers_has_no_boxes():
     assert str(map_figure(chart(star("Sol", 5, 5)))).startswith(
-        '<div class="map" tabindex="0"><svg'
+        '<div class="hz-figure"><div class="map" tabindex="0"><svg'
     )
+
+
+def test_the_legend_of_a_figure_is_a_list_below_the_map():
+    figure = str(map_figure(chart(star("Sol", 5, 5), legend=[{"kind": "star", "text": "a < b"}])))
+    drawing, _, below = figure.partition("</svg>\n</div>")
+
+    assert re.findall("</svg>(.*?)</li>", below) == ["Ada (you)", "Brin", "a &lt; b"]
+    assert "(you)" not in drawing
 
 
 def test_hostile_words_stay_words():

@@ -42,6 +42,11 @@ def test_an_empty_list_is_none_and_another_is_told_in_a_row():
     assert only({"orders": [{"a": 1}, 3]}).figures == (("", "a 1, 3"),)
 
 
+def test_a_list_within_a_thing_that_is_empty_is_none():
+    assert only({"stock": {"orders": [], "iron": 3}}).figures == (("Orders", "none"), ("Iron", "3"))
+    assert only({"posts": [{"name": "Io", "crew": ()}]}).rows == (("Io", "none"),)
+
+
 def test_an_empty_mapping_is_left_out():
     assert view_parts({"stock": {}}) == []
     assert view_parts({}) == []
@@ -115,3 +120,39 @@ def test_plain_text_has_numbers_at_the_right_and_words_at_the_left():
 def test_the_names_of_figures_are_as_wide_as_the_longest():
     assert Part("", (("Gold", "5"), ("Taxes", "1"))).names_width == 5
     assert Part("").names_width == 0
+
+
+def test_things_within_things_are_tables_of_their_own_that_say_whose_they_are():
+    moons = [{"orbit": 2, "ice": 0.25}]
+    stars = [
+        {"type": "G0", "name": "Sol", "planets": [{"name": "Earth", "moons": moons}], "rank": 1},
+        {"type": "K4", "name": "Vega", "planets": [], "rank": 2},
+    ]
+    assert view_parts({"stars": stars}) == [
+        Part("Stars", (), ("Type", "Name", "Rank"), (("G0", "Sol", "1"), ("K4", "Vega", "2")),
+             (False, False, True)),
+        Part("Stars: planets", (), ("Of", "Name"), (("Sol", "Earth"),), (False, False)),
+        Part("Stars: planets: moons", (), ("Of", "Orbit", "Ice"), (("Earth", "2", "0.25"),),
+             (False, True, True)),
+    ]  # fmt: skip
+
+
+def test_things_within_a_mapping_are_a_table():
+    start = {"poorest": 95.5, "starts": [{"race": "Ada", "home": 3}]}
+    assert view_parts({"fairness": start}) == [
+        Part("Fairness", (("Poorest", "95.5"),)),
+        Part("Fairness: starts", (), ("Race", "Home"), (("Ada", "3"),), (False, True)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "words"), [(80.0, "80"), (14.3999999999, "14.4"), (1e6, "1000000"), (0.0004, "0")]
+)
+def test_decimal_places_that_say_nothing_are_left_out(value, words):
+    assert only({"it": value}).figures == (("It", words),)
+
+
+def test_sentences_stand_in_a_line_each():
+    long = "Neighbours live within forty light years."
+    assert only({"notes": [long[:40], "b"]}).figures == (("", f"{long[:40]}, b"),)
+    assert only({"notes": [long, "b"]}).figures == (("", long), ("", "b"))

@@ -22,6 +22,8 @@ ONE_FILE = ROOT / "examples" / "one_file"
 SOURCES = (
     *(ROOT / "src" / "horizons_core" / "orders").glob("*.py"),
     *(ROOT / "src" / "horizons_core" / "turn").glob("*.py"),
+    ROOT / "src" / "horizons_host" / "missing_orders.py",
+    ROOT / "src" / "horizons_host" / "retakes.py",
     *(ROOT / "src" / "variants").rglob("*.py"),
 )
 

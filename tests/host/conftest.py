@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.host.helpers import new_game
+from tests.host.mails import Server, smtp_server, write_settings
 
 
 @pytest.fixture(autouse=True)
@@ -29,3 +31,16 @@ def _mars(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def mars(_mars: Path, tmp_path: Path) -> Path:
     """A game of Ada and Brin that stands at turn 0."""
     return Path(shutil.copytree(_mars, tmp_path / "mars"))
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    """A mail server on this machine, which keeps what it is given."""
+    with smtp_server() as one:
+        yield one
+
+
+@pytest.fixture
+def place(server: Server, tmp_path: Path) -> Path:
+    """A file of settings that name the server."""
+    return write_settings(tmp_path, server.port)

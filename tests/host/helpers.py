@@ -47,6 +47,16 @@ def new_game(folder: Path, *more: object) -> Path:
     return folder
 
 
+def secrets(folder: Path, **passwords: str) -> list[str]:
+    """The words that give these players these passwords, from files in a folder."""
+    words = []
+    for name, password in passwords.items():
+        file = folder / f"{name}.secret"
+        file.write_text(password, "utf-8")
+        words += ["--password-file", f"{name}={file}"]
+    return words
+
+
 def written(folder: Path, text: str | bytes, name: str = "orders.txt") -> Path:
     """A file with this text beside the game."""
     path = folder.parent / name

@@ -274,9 +274,12 @@ class _ImapTalk(socketserver.StreamRequestHandler):
                 self.server.patience -= 1
             data = re.split(rb"\r?\n\r?\n", mail, maxsplit=1)[0] + b"\r\n\r\n" if heads else mail
             section = "HEADER" if heads else ""
+            partial = re.search(r"<0\.(\d+)>", rest)
+            if partial:
+                data, section = data[: int(partial[1])], "HEADER"
             self.wfile.write(
                 f"* {uid} FETCH (UID {uid} FLAGS () RFC822.SIZE {len(mail)}"
-                f" BODY[{section}] {{{len(data)}}}\r\n".encode()
+                f" BODY[{section}]{'<0>' if partial else ''} {{{len(data)}}}\r\n".encode()
                 + data
                 + b")\r\n"
             )

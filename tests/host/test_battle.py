@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 
 import pytest
 
 import horizons_core as hz
+from horizons_core.combat import simulate_by_resolving
+from horizons_host.battles import battle_of_game
+from horizons_host.charts import chart
 from horizons_host.store import GameStore
 from tests.host.helpers import fine, new_game, refused
 
@@ -96,6 +100,68 @@ def test_the_same_odds_give_the_same_picture(raid, tmp_path, ending):
     assert b"svg" in pictures[0] if ending == "svg" else pictures[0].startswith(b"\x89PNG")
 
 
+def test_a_sweep_tells_of_one_more_ship_of_each_group(raid):
+    told = json.loads(fine("battle", "sweep", raid, "--runs", 300, "--json").stdout)
+    steps = [(side, step["change"]) for side, steps in told["sides"].items() for step in steps]
+    assert steps[0][1] == "as it is"
+    assert len(steps) == 2 + sum(len(groups) for groups in _sides().values())
+    for changes in told["sides"].values():
+        assert all(step["chance"] >= changes[0]["chance"] for step in changes[1:])
+        assert changes[1]["lost"] != changes[0]["lost"]
+
+
+@pytest.mark.parametrize("game", ["galaxy_g", "event_horizon"])
+def test_a_sweep_of_each_game_adds_ships_as_its_files_count_them(tmp_path, game):
+    groups = {
+        "galaxy_g": "{ships: 3, type: Gunship}, {type: Drone}",
+        "event_horizon": "{count: 2, hull: 4, weapons: 2, name: Lancer}, {hull: 1, thrusters: 1}",
+    }
+    sides = f"  Ada: [{groups[game]}]\n  Brin: [{groups[game]}]\n"
+    file = tmp_path / "fight.yaml"
+    file.write_text(f"variant: {game}\nsides:\n{sides}")
+    told = json.loads(fine("battle", "sweep", file, "--runs", 50, "--json").stdout)
+    assert {side: len(steps) for side, steps in told["sides"].items()} == {"Ada": 3, "Brin": 3}
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Event Horizon's battles without a kernel."""
+
+    def simulate(resolver, battle, runs, key, threads=1):
+        return simulate_by_resolving(resolver, battle, runs, key)
+
+    monkeypatch.setattr("variants.event_horizon.combat.Resolver.simulate", simulate)
+    monkeypatch.setattr("horizons_host.commands.battle.TIMES_FEWER", 2000)
+
+
+def test_battles_without_a_kernel_are_fought_less_often_which_is_said(raid, slow):
+    said = fine("battle", raid).stdout
+    assert "A raid: 50 battles" in said
+    assert "Fought 50 times, not 100,000, as there is no kernel for these battles" in said
+    assert json.loads(fine("battle", raid, "--json").stdout)["runs"] == 50
+    swept = fine("battle", "sweep", raid).stdout
+    assert "Fought 10 times, not 20,000" in swept
+    assert json.loads(fine("battle", "sweep", raid, "--json").stdout)["runs"] == 10
+    assert "Fought" not in fine("battle", raid, "--runs", 20).stdout
+
+
+def test_battles_with_a_kernel_are_fought_as_often_as_ever(raid):
+    assert json.loads(fine("battle", raid, "--json").stdout)["runs"] == 100_000
+
+
+def test_battles_without_a_kernel_show_how_far_they_are(raid, slow, monkeypatch):
+    steps = []
+
+    @contextmanager
+    def seen(label, total=None):
+        steps.append((label, total))
+        yield lambda: steps.append("one more")
+
+    monkeypatch.setattr("horizons_host.progress.working", seen)
+    fine("battle", raid, "--runs", 30)
+    assert steps == [("30 battles", 30), *["one more"] * 30]
+
+
 def test_other_pictures_are_refused_before_the_work(raid, tmp_path):
     said = refused("battle", raid, "--plot", tmp_path / "odds.pdf")
     assert "end its name in .svg or .png" in said
@@ -112,6 +178,7 @@ def test_other_pictures_are_refused_before_the_work(raid, tmp_path):
         ("count: 6", "count: .nan", "count"),
         ("variant: event_horizon", "variant: event_horizont", "did you mean 'event_horizon'?"),
         ("variant: event_horizon\n", "", "'variant' is missing"),
+        ("variant: event_horizon", "variant: event_horizont", "raid.yaml: no variant"),
         ("variant: event_horizon", "variant: event_horizon\nmods: x", "'mods' is a list of names"),
         ("  Red:", "  - Red:", "this is no YAML"),
         ("title", "\0title", "this is no YAML"),
@@ -161,6 +228,14 @@ def test_a_battle_of_a_game_is_replayed_as_each_knows_it(fought, tmp_path):
     assert (tmp_path / "all.html").read_text() != (tmp_path / "own.html").read_text()
 
 
+def test_sides_of_a_battle_of_a_game_have_the_markers_of_its_maps(fought):
+    folder, turn, _, player = fought
+    with GameStore(folder) as store:
+        for who in (None, player):
+            record = battle_of_game(store, who, turn)
+            assert record["empires"] == chart(store, who, turn)["empires"] == ["Ada", "Brin"]
+
+
 def test_battles_that_were_not_are_refused(fought, tmp_path):
     folder, turn, place, _ = fought
     out = ("--out", tmp_path / "x.html")
@@ -175,12 +250,25 @@ def test_battles_that_were_not_are_refused(fought, tmp_path):
 
 
 def test_the_dice_of_a_battle_are_shown(fought):
-    folder, turn, _, player = fought
+    folder, turn, _, _ = fought
     which = ("-g", folder, "--turn", turn, "--json")
-    answer = json.loads(fine("explain", *which, "-p", player).stdout)
+    answer = json.loads(fine("explain", *which, "--gamemaster").stdout)
     dice = [die for event in answer["events"] for die in event["dice"]]
     assert dice
     for die in dice:
-        stream = hz.Stream.from_key(answer["turn_key"], *die["subject"])
+        stream = hz.Stream.from_key(answer["keys"][die["known_to"]], *die["subject"])
         words = [stream.word() for _ in range(die["first"] + die["count"])][die["first"] :]
         assert die["words"] in (words, [])
+
+
+def test_the_dice_of_a_battle_are_not_shown_to_a_player(fought):
+    """They would tell how many weapons the enemy has left (EH-REP-010)."""
+    folder, turn, _, player = fought
+    said = fine("explain", "-g", folder, "--turn", turn, "-p", player)
+    answer = json.loads(
+        fine("explain", "-g", folder, "--turn", turn, "-p", player, "--json").stdout
+    )
+    assert "Battle in" in said.output
+    assert "dice" not in said.output
+    assert answer["keys"] == {}
+    assert not [die for event in answer["events"] for die in event["dice"]]

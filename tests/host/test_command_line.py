@@ -51,8 +51,10 @@ def test_every_command_is_listed():
         "diagnostics",
         "failures",
         "groups",
+        "mail_inbox",
         "mail_upkeep",
         "reference",
+        "password_options",
         "setting_up",
     }
     assert modules - helpers == set(COMMANDS)
@@ -160,7 +162,7 @@ def test_ctrl_c_is_quiet(mars, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("horizons_host.turns.play", interrupted)
-    result = horizons("turn", "-g", mars)
+    result = horizons("turn", "--yes", "-g", mars)
     assert (result.exit_code, result.output) == (130, "")
 
 
@@ -227,8 +229,8 @@ def test_too_little_memory_is_said(mars, monkeypatch):
         raise MemoryError
 
     monkeypatch.setattr("horizons_host.turns.play", greedy)
-    assert "not enough memory" in refused("turn", "-g", mars)
+    assert "not enough memory" in refused("turn", "--yes", "-g", mars)
 
 
 def test_a_file_named_as_the_game_is_not_its_folder(mars):
-    assert "is a file" in refused("turn", "-g", mars / "horizons.sqlite")
+    assert "is a file" in refused("turn", "--yes", "-g", mars / "horizons.sqlite")

@@ -39,13 +39,16 @@ def test_after_the_end_no_turn_is_run_and_no_orders_are_taken(game):
     fine("end", "-g", game)
     orders = written(game, "M 0 0 10")
 
-    for command in (("turn", "-g", game), ("orders", "submit", "-g", game, "-p", "Ada", orders)):
+    for command in (
+        ("turn", "--yes", "-g", game),
+        ("orders", "submit", "-g", game, "-p", "Ada", orders),
+    ):
         assert "the game ended in turn 0: by agreement" in refused(*command)
     assert "nothing left to end" in refused("end", "-g", game)
 
 
 def test_what_was_stored_is_as_it_was(game):
-    fine("turn", "-g", game)
+    fine("turn", "--yes", "-g", game)
     fine("end", "-g", game)
 
     fine("verify", "-g", game)
@@ -59,12 +62,12 @@ def test_showing_the_ranking_ends_nothing(game):
     assert told["ranking"][0] == {
         "empire": "Player_1", "production points": 1000.0, "population": 1000.0,
     }  # fmt: skip
-    fine("turn", "-g", game)
+    fine("turn", "--yes", "-g", game)
 
 
 def test_a_winner_must_play(game):
     assert "Cato" in refused("end", "-g", game, "--winner", "Cato")
-    fine("turn", "-g", game)
+    fine("turn", "--yes", "-g", game)
 
 
 def test_how_fair_the_start_is_is_told(tmp_path):
@@ -78,7 +81,7 @@ def test_everybody_gets_the_final_summary(tmp_path):
     folder = tmp_path / "far"
     people = ("--player", "Ada", "--bot", "Brin=settler", "--address", "Ada=ada@example.org")
     fine("new", folder, "--variant", "far_horizons", *people, "--seed", 1)
-    fine("turn", "-g", folder)
+    fine("turn", "--yes", "-g", folder)
     said = fine("end", "-g", folder, "--reason", "a sunny day").stdout
 
     lines = (folder / "reports" / "final.txt").read_text("utf-8").splitlines()
@@ -103,7 +106,7 @@ def _far(folder, last_turn, *more):
 
 
 def _over(folder):
-    return "The game is over" in fine("turn", "-g", folder).stdout
+    return "The game is over" in fine("turn", "--yes", "-g", folder).stdout
 
 
 @pytest.mark.rule("FH-END-004")
@@ -179,7 +182,7 @@ def test_a_turn_that_is_being_run_heeds_a_later_end(tmp_path):
 def test_a_later_end_that_was_taken_out_is_found(tmp_path):
     folder = _far(tmp_path / "far", 1)
     fine("end", "-g", folder, "--not-before", 2)
-    fine("turn", "-g", folder)
+    fine("turn", "--yes", "-g", folder)
     with closing(sqlite3.connect(database(folder))) as connection, connection:
         connection.execute("DELETE FROM postponements")
     assert "turn 1" in refused("verify", "-g", folder)

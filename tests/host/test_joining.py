@@ -8,7 +8,17 @@ import sqlite3
 import pytest
 
 from horizons_host.store import GameStore
-from tests.host.helpers import ORDERS, VARIANT, database, fine, image, new_game, refused, written
+from tests.host.helpers import (
+    ORDERS,
+    VARIANT,
+    database,
+    fine,
+    image,
+    new_game,
+    refused,
+    secrets,
+    written,
+)
 from tests.host.mails import Mailbox, a_mail
 from tests.umpired import installed
 
@@ -59,7 +69,7 @@ class TestSpectators:
 
     def test_they_get_reports_without_secrets_in_all_forms(self, watched):
         submit(watched, "Ada", ORDERS)
-        fine("turn", "-g", watched)
+        fine("turn", "--yes", "-g", watched)
         text = report(watched, "sam")
         assert "Sam, turn 1" in text
         assert "Probe" not in text
@@ -73,11 +83,11 @@ class TestSpectators:
         assert "everything is as stored" in verified(watched)
 
     def test_nobody_waits_for_their_orders_and_no_bot_plays_for_them(self, watched):
-        told = json.loads(fine("turn", "-g", watched, "--json").stdout)
+        told = json.loads(fine("turn", "--yes", "-g", watched, "--json").stdout)
         assert told["missing"] == ["Ada", "Brin"]
         assert list(told["errors"]) == ["Ada", "Brin"]
         told = json.loads(fine("turn", "-g", watched, "--json", "--bots", "greedy").stdout)
-        assert list(told["bots"]) == ["Ada", "Brin"]
+        assert list(told["instead"]) == ["Ada", "Brin"]
 
     def test_their_orders_are_refused(self, watched):
         words = ("orders", "submit", "-g", watched, "-p", "Sam", written(watched, ORDERS))
@@ -103,12 +113,12 @@ class TestSpectators:
         assert not (tmp_path / "mars").exists()
 
     def test_they_may_come_into_a_running_game(self, mars):
-        fine("turn", "-g", mars)
+        fine("turn", "--yes", "-g", mars)
         said = fine("join", "-g", mars, "--seat", "Sam=spectator").output
         assert "Sam joins 'mars' as spectator after turn 1" in said
         assert "Sam, turn 1" in report(mars, "Sam")
         assert "they joined after turn 1" in refused("report", "-g", mars, "-p", "Sam", "-t", "0")
-        fine("turn", "-g", mars)
+        fine("turn", "--yes", "-g", mars)
         assert "Sam, turn 2" in report(mars, "Sam")
         assert "2 turns recomputed" in verified(mars)
         fine("report", "-g", mars, "--all")
@@ -120,7 +130,7 @@ class TestSpectators:
         fine("orders", "status", "-g", mars)
         assert "everything is as stored" in verified(mars)
         fine("join", "-g", mars, "--seat", "Sam=spectator")
-        fine("turn", "-g", mars)
+        fine("turn", "--yes", "-g", mars)
         assert "1 turn recomputed" in verified(mars)
 
 
@@ -129,7 +139,7 @@ class TestUmpires:
         receipt = submit(io, "Uma", "FINE Ada 3\nDROP\n").output
         assert "FINE: house Ada, coins 3" in receipt
         submit(io, "Ada", "CLAIM Io\n")
-        assert "Uma: 0 errors" in fine("turn", "-g", io).output
+        assert "Uma: 0 errors" in fine("turn", "--yes", "-g", io).output
         assert "Ada was fined 3 by Uma." in report(io, "Brin")
         everything = report(io, "Uma")
         assert "A rock will fall." in everything
@@ -152,7 +162,7 @@ class TestUmpires:
             ("Uma", "uma@example.org")
         ]
         fine("mail", "address", "-g", io, "-p", "Sam", "sam@example.org")
-        fine("turn", "-g", io)
+        fine("turn", "--yes", "-g", io)
         waiting = json.loads(fine("mail", "outbox", "-g", io, "--json").stdout)
         assert [mail["seat"] for mail in waiting] == ["Uma", "Uma", "Sam"]
 
@@ -161,12 +171,12 @@ class TestUmpires:
         box.add(a_mail("#UMPIRED io Uma\nFINE Ada 3\n#END\n", "uma@example.org"))
         box.add(a_mail("#UMPIRED io Uma\nFINE Ada 9\n#END\n", "mallory@example.org"))
         box.read(io)
-        fine("turn", "-g", io)
+        fine("turn", "--yes", "-g", io)
         assert "Ada was fined 3 by Uma." in report(io, "Brin")
 
     def test_a_password_guards_their_orders(self, tmp_path, monkeypatch):
         installed(monkeypatch)
-        words = ("--player", "Ada", *PEOPLE, "--password", "Uma=lark", "--seed", 7)
+        words = ("--player", "Ada", *PEOPLE, *secrets(tmp_path, Uma="lark"), "--seed", 7)
         folder = tmp_path / "io"
         fine("new", folder, "--variant", "umpired", *words)
         words = ("orders", "submit", "-g", folder, "-p", "Uma")
@@ -183,7 +193,7 @@ class TestUmpires:
 
 class TestJoining:
     def test_a_player_joins_plays_and_the_game_can_be_verified(self, io):
-        fine("turn", "-g", io)
+        fine("turn", "--yes", "-g", io)
         more = ("--option", "coins=7", "--address", "cleo@example.org")
         said = fine("join", "-g", io, "--player", "Cleo", *more).output
         assert "Cleo joins 'io' after turn 1" in said
@@ -192,10 +202,10 @@ class TestJoining:
         submit(io, "Cleo", "CLAIM Io\n")
         submit(io, "Uma", "FINE Cleo 2\n")
         fine("join", "-g", io, "--player", "Dora")
-        fine("turn", "-g", io)
+        fine("turn", "--yes", "-g", io)
         assert "Io is yours." in report(io, "Cleo")
         assert "Coins  5" in report(io, "Dora")
-        fine("turn", "-g", io)
+        fine("turn", "--yes", "-g", io)
         assert "3 turns recomputed" in verified(io)
         waiting = json.loads(fine("mail", "outbox", "-g", io, "--json").stdout)
         assert [mail["turn"] for mail in waiting if mail["seat"] == "Cleo"] == [1, 2, 3]
@@ -239,7 +249,7 @@ class TestJoining:
 
     def test_a_joining_that_was_changed_since_is_found(self, io):
         fine("join", "-g", io, "--player", "Cleo", "--option", "coins=7")
-        fine("turn", "-g", io)
+        fine("turn", "--yes", "-g", io)
         spoil(io, "UPDATE joinings SET options = ?", '{"coins":"8"}')
         assert "turn 0: the game that Cleo joined differs" in refused("verify", "-g", io)
 
@@ -256,7 +266,7 @@ class TestJoining:
             return done
 
         monkeypatch.setattr(turns, "play", play)
-        fine("turn", "-g", io)
+        fine("turn", "--yes", "-g", io)
         assert "Cleo, turn 1" in report(io, "Cleo")
         assert "1 turn recomputed" in verified(io)
 

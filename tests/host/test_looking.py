@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import sys
+from types import SimpleNamespace
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from horizons_host.store import GameStore
 from tests.host.helpers import ORDERS, fine, image, new_game, refused, written
+from tests.page_parts import sources
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +20,7 @@ def played(tmp_path_factory):
     """A game of two turns; in the first Ada built and moved."""
     folder = new_game(tmp_path_factory.mktemp("looking") / "mars")
     fine("orders", "submit", "-g", folder, "-p", "Ada", written(folder, ORDERS))
-    fine("turn", "-g", folder, "--until", "2")
+    fine("turn", "--yes", "-g", folder, "--until", "2")
     return folder
 
 
@@ -25,6 +28,45 @@ def test_a_map_is_drawn_as_svg(played, tmp_path):
     fine("map", "-g", played, "-p", "Ada", "--out", tmp_path / "ada.svg")
     assert ET.parse(tmp_path / "ada.svg").getroot().tag == "{http://www.w3.org/2000/svg}svg"
     assert fine("map", "-g", played, "-p", "Ada").stdout == (tmp_path / "ada.svg").read_text()
+
+
+def test_a_map_is_a_page_that_asks_for_nothing_from_outside(played, tmp_path):
+    file = tmp_path / "ada.html"
+    fine("map", "-g", played, "-p", "Ada", "--out", file)
+    page = file.read_text("utf-8")
+    (script,) = sources(page)
+    assert f"script-src {script};" in page
+    assert page.count("<svg") > page.count('class="hz-map hz-symbol"') > 0
+    assert "src=" not in page
+    assert file.stat().st_mode & 0o077 == 0
+
+
+def test_a_map_as_png_is_drawn_from_colours_and_not_from_variables(played, tmp_path, monkeypatch):
+    given = []
+    library = SimpleNamespace(svg_to_bytes=lambda **parts: given.append(parts) or b"picture")
+    monkeypatch.setitem(sys.modules, "resvg_py", library)
+    fine("map", "-g", played, "--gamemaster", "--out", tmp_path / "all.PNG")
+    assert (tmp_path / "all.PNG").read_bytes() == b"picture"
+    drawing = given[0]["svg_string"]
+    assert ET.fromstring(drawing).tag == "{http://www.w3.org/2000/svg}svg"
+    assert "var(" not in drawing
+    assert 'fill="#0072b2"' in drawing, "Ada's colour on light pages"
+
+
+def test_a_map_in_a_form_that_is_not_there_is_refused_and_nothing_written(
+    played, tmp_path, monkeypatch
+):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    out = tmp_path / "new" / "ada.png"
+    assert "pip install resvg-py" in refused("map", "-g", played, "-p", "Ada", "--out", out)
+    for name in ("ada.pdf", "ada", "svg"):
+        said = refused("map", "-g", played, "-p", "Ada", "--out", tmp_path / "new" / name)
+        assert "end its name in .svg, .html or .png" in said
+    out = tmp_path / "new" / "ada.svg"
+    assert "leave --out away" in refused(
+        *("map", "-g", played, "-p", "Ada", "--json", "--out", out), status=2
+    )
+    assert not (tmp_path / "new").exists()
 
 
 def test_a_player_gets_the_map_of_the_report(played):
@@ -37,6 +79,22 @@ def test_the_gamemaster_sees_more_than_a_player(played):
     everything = json.loads(fine("map", "-g", played, "--gamemaster", "--json").stdout)
     known = json.loads(fine("map", "-g", played, "-p", "Ada", "--json").stdout)
     assert len(json.dumps(everything)) > len(json.dumps(known))
+
+
+@pytest.mark.parametrize(
+    ("variant", "bot"),
+    [("event_horizon", "greedy"), ("galaxy_g", "expander"), ("far_horizons", "settler")],
+)
+def test_markers_are_the_same_on_a_map_and_in_the_report(tmp_path, variant, bot):
+    folder = tmp_path / "mars"
+    bots = ("--bot", f"Ada={bot}", "--bot", f"Brin={bot}", "--bot", f"Cleo={bot}")
+    fine("new", folder, "--variant", variant, *bots, "--seed", 3)
+    fine("turn", "-g", folder, "--until", 5, "--yes")
+    for player in ("Ada", "Brin", "Cleo"):
+        chart = json.loads(fine("map", "-g", folder, "-p", player, "--json").stdout)
+        with GameStore(folder) as store:
+            report = store.report(5, player)
+        assert chart["empires"] == [empire["name"] for empire in report["empires"]], player
 
 
 def test_an_explanation_gives_the_clause(played):
@@ -67,6 +125,45 @@ def test_a_player_is_told_of_no_event_of_others(played):
     assert "Built Probe" not in brin
     assert "told to: Ada" in everything
     assert "told to" not in ada
+
+
+def test_the_gamemasters_report_tells_of_everybody_in_the_form_of_players_reports(played):
+    told = json.loads(
+        fine("report", "-g", played, "--gamemaster", "-t", 1, "--format", "json").stdout
+    )
+    with GameStore(played) as store:
+        ada = store.report(1, "Ada")
+        happened = [event["text"] for event in store.stored(1).events]
+    assert {*told} == {*ada, "role"}
+    assert told["role"] == "gamemaster"
+    assert [order["text"] for order in told["orders"]] == [
+        f"Ada: {order['text']}" for order in ada["orders"]
+    ]
+    assert len(told["ledger"]) > len(ada["ledger"]) > 0
+    texts = [event["text"] for event in told["events"]]
+    assert [text.removeprefix("Ada: ").removeprefix("Brin: ") for text in texts] == happened
+    assert len(happened) > len(ada["events"])
+    assert {ship["owner"] for ship in told["view"]["ships"]} == {"Ada", "Brin"}
+    assert told["map"] == json.loads(
+        fine("map", "-g", played, "--gamemaster", "-t", 1, "--json").stdout
+    )
+
+
+def test_the_gamemasters_report_is_shown_as_text_and_as_a_page(played, tmp_path):
+    text = fine("report", "-g", played, "--gamemaster", "-t", 1).stdout
+    assert "Gamemaster, turn 1\n" in text
+    assert "* Ada: Built Probe" in text
+    file = tmp_path / "all.html"
+    fine("report", "-g", played, "--gamemaster", "-t", 1, "--format", "html", "--out", file)
+    assert "Ada: Built Probe" in file.read_text("utf-8")
+    assert file.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    "words", [(), ("-p", "Ada", "--gamemaster"), ("--gamemaster", "--all"), ("--all", "-p", "Ada")]
+)
+def test_a_report_is_of_one_of_them(played, words):
+    assert "one of them" in refused("report", "-g", played, *words, status=2)
 
 
 def test_looking_changes_nothing(played):

@@ -35,6 +35,11 @@ HEAD = b"From: ada@players.example\nMessage-ID: <bomb@players.example>\nSubject:
 HTML = HEAD + b"Content-Type: text/html; charset=utf-8\n\n"
 
 
+def test_a_character_set_that_is_no_name_does_not_hide_the_text():
+    mail = HEAD + b'Content-Type: text/plain; charset="ut\0f"\n\nMOVE 1 \xff\n'
+    assert [body.text.split()[0] for body in bodies(mail)] == ["MOVE"]
+
+
 def nested(depth: int) -> bytes:
     """Multiparts, one within the other."""
     text = HEAD

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from horizons_host.store import GameStore, Post
-from tests.host.helpers import fine
+from tests.host.helpers import fine, secrets
 from tests.host.mails import (
     ADA,
     ADDRESSES,
@@ -40,7 +40,7 @@ def a_set(orders="", who="Ada"):
 
 def played(game):
     """Run a turn; gives to whom its reports go."""
-    fine("turn", "-g", game)
+    fine("turn", "--yes", "-g", game)
     with GameStore(game) as store:
         mails = [mail.mail for mail in Post(store).outgoing(["queued"])]
     empty_outbox(game)
@@ -56,7 +56,8 @@ def files_hold(game, words):
 def test_a_password_that_an_order_sets_is_demanded_from_the_next_turn_on(alpha, box):
     box.add(a_mail(a_set("Y Lark\n")))
     box.read(alpha)
-    assert "= Y: password Lark\n" in waiting(alpha)[0][2]
+    assert "= Y: password as you wrote it\n" in waiting(alpha)[0][2]
+    assert not files_hold(alpha, b"Lark")
     assert stored(alpha)[0].startswith("#GALAXY alpha Ada\nY $argon2id$")
     box.add(a_mail(a_set("Y Lark\nO TWOCOL\n")))
     box.read(alpha)
@@ -75,7 +76,7 @@ def test_a_password_that_an_order_sets_is_demanded_from_the_next_turn_on(alpha, 
 @pytest.mark.rule("GG-ORDY-001")
 def test_a_password_that_is_cancelled_is_demanded_no_more(tmp_path, box):
     folder = tmp_path / "alpha"
-    people = ("--player", "Ada", "--player", "Brin", *ADDRESSES, "--password", "Ada=lark")
+    people = ("--player", "Ada", "--player", "Brin", *ADDRESSES, *secrets(tmp_path, Ada="lark"))
     fine("new", folder, "--variant", "galaxy_g", *people)
     box.add(a_mail(a_set("Y\n", who="Ada lark")))
     box.read(folder)

@@ -9,11 +9,12 @@ from email.mime.text import MIMEText
 
 import pytest
 
-from horizons_host.mail.answers import inert
+from horizons_core.errors import HorizonsError
+from horizons_host.mail.answers import inert, refused_part
 from horizons_host.mail.bodies import bodies, html_as_text, unflowed
 from horizons_host.mail.headers import read_head
 from horizons_host.store import GameStore, Seat
-from tests.host.helpers import command, fine, new_game, refused
+from tests.host.helpers import command, fine, new_game, refused, secrets
 from tests.host.mails import (
     ADA,
     BRIN,
@@ -63,7 +64,7 @@ def test_orders_in_a_mail_are_stored_and_answered_by_a_receipt(mars, box):
 def test_what_was_mailed_is_what_the_turn_is_run_with(mars, box):
     box.add(a_mail(a_set()))
     box.read(mars)
-    fine("turn", "-g", mars)
+    fine("turn", "--yes", "-g", mars)
     assert "Built Probe" in fine("report", "-g", mars, "-p", "Ada").output
 
 
@@ -128,7 +129,7 @@ def test_names_with_blanks_take_quotes_or_underscores(tmp_path, box, words):
     empty_outbox(folder)
     _, subject, _ = answer_to(box, folder, a_mail(f"#EVENTHORIZON {words}\n{ORDERS}#END\n"))
     assert subject == "[the red one] Turn 1: orders of Ada Lovelace are in"
-    fine("turn", "-g", folder)
+    fine("turn", "--yes", "-g", folder)
     assert "Built Probe" in fine("report", "-g", folder, "-p", "Ada Lovelace").output
 
 
@@ -278,7 +279,7 @@ def test_a_mail_without_orders_is_told_how_to_write_them(mars, box):
     _, subject, answer = answer_to(box, mars, a_mail("When is the deadline?"))
     assert subject == "No orders found in your mail"
     assert "it has no opening line" in answer
-    assert "Opening line:  #EVENTHORIZON mars Ada\n" in answer
+    assert "Opening line:  #EVENTHORIZON mars Ada turn 1\n" in answer
 
 
 def test_orders_in_the_subject_are_no_orders(mars, box):
@@ -353,7 +354,7 @@ STRANGE = {
 
 @pytest.fixture
 def guarded(tmp_path):
-    more = ("--player", "Cleo", "--password", "Cleo=moon", "--bot", "Dara=greedy")
+    more = ("--player", "Cleo", *secrets(tmp_path, Cleo="moon"), "--bot", "Dara=greedy")
     return mailed_game(tmp_path / "mars", *more)
 
 
@@ -372,14 +373,14 @@ def test_a_stranger_is_told_one_and_the_same_whatever_the_reason(guarded, box):
 
 def test_a_stranger_without_orders_learns_of_no_game(guarded, box):
     _, _, answer = answer_to(box, guarded, a_mail("Hello?", sender=STRANGER))
-    assert "Opening line:  #EVENTHORIZON game player [password]\n" in answer
+    assert "Opening line:  #EVENTHORIZON game player [password] [turn n]\n" in answer
     assert "mars" not in answer
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (a_set(player="Adda"), "No player 'Adda' in this game. Did you mean 'Ada'?."),
+        (a_set(player="Adda"), "No player 'Adda' in this game. Did you mean 'Ada'?"),
         (a_set(game="marsh"), "No game 'marsh' with orders that begin with #EVENTHORIZON is"),
         (a_set(player="Cleo wrong"), "This is not the password of Cleo"),
         (a_set(player="Cleo"), "Cleo's orders need a password"),
@@ -402,7 +403,7 @@ def test_a_seat_of_which_nothing_is_known_takes_no_mails(tmp_path, box):
 
 def test_orders_after_the_end_are_refused(tmp_path, box):
     folder = mailed_game(tmp_path / "mars", "--option", "turn_limit=1")
-    fine("turn", "-g", folder)
+    fine("turn", "--yes", "-g", folder)
     empty_outbox(folder)
     _, _, answer = answer_to(box, folder, a_mail(a_set()))
     assert "The game ended in turn 1" in answer
@@ -413,7 +414,7 @@ def test_orders_after_the_end_are_refused(tmp_path, box):
 
 @pytest.fixture
 def locked(tmp_path):
-    return mailed_game(tmp_path / "mars", "--password", "Ada=Moon Rise")
+    return mailed_game(tmp_path / "mars", *secrets(tmp_path, Ada="Moon Rise"))
 
 
 def test_with_the_password_orders_come_from_anywhere_and_the_receipt_goes_home(locked, box):
@@ -432,7 +433,7 @@ def test_the_address_alone_does_not_do_where_there_is_a_password(locked, box):
 
 
 def test_with_a_password_but_no_address_the_sender_gets_the_receipt(tmp_path, box):
-    folder = new_game(tmp_path / "mars", "--password", "Ada=moon")
+    folder = new_game(tmp_path / "mars", *secrets(tmp_path, Ada="moon"))
     recipient, _, _ = answer_to(box, folder, a_mail(a_set(player="Ada moon"), sender=STRANGER))
     assert recipient == STRANGER
 
@@ -524,7 +525,7 @@ def test_two_players_at_one_address_get_one_answer(tmp_path, box):
 
 def test_receipts_of_two_players_go_to_each_ones_own_address(tmp_path, box):
     """Whoever knows both passwords may send both orders, but reads no other's forecast."""
-    folder = mailed_game(tmp_path / "mars", "--password", "Ada=one", "--password", "Brin=two")
+    folder = mailed_game(tmp_path / "mars", *secrets(tmp_path, Ada="one", Brin="two"))
     text = a_set(player="Ada one") + a_set("BUILD 1 0 1 0 0 Spy\n", player="Brin two")
     box.add(a_mail(text))
     box.read(folder)
@@ -655,6 +656,12 @@ def test_the_sender(field, sender):
     assert read_head(f"From: {field}\nSubject: x\n\nbody".encode()).sender == sender
 
 
+@pytest.mark.parametrize("hint", ["did you mean 'gal'?", "write another."])
+def test_a_refusal_ends_each_sentence_with_one_mark(hint):
+    part = refused_part(HorizonsError("no game 'gall'", hint), "", ADA)
+    assert f"No game 'gall'.\n\n{hint[0].upper()}{hint[1:]}\n" in part.text
+
+
 def test_a_mail_of_nobody_is_not_answered(mars, box):
     box.add(a_mail("hello", From=None))
     box.read(mars)
@@ -664,6 +671,7 @@ def test_a_mail_of_nobody_is_not_answered(mars, box):
 def test_subjects_of_all_kinds_are_read():
     head = read_head(b"Subject: =?iso-8859-1?q?Zo=EB?= =?broken?x?y?=\n\n")
     assert head.subject.startswith("Zoë")
+    assert read_head(b"Subject: =?u\xeff-8?q?x?=\n\n").subject
 
 
 def test_a_mail_that_shows_a_defect_is_set_aside_and_holds_up_no_other(mars, box, monkeypatch):
@@ -683,7 +691,9 @@ def test_a_mail_that_shows_a_defect_is_set_aside_and_holds_up_no_other(mars, box
     assert "Read 0 mails." in box.read(mars), "it is not tried again"
 
 
-def test_orders_for_a_turn_that_is_run_at_the_same_time_are_for_the_next(mars, box, monkeypatch):
+def test_orders_for_a_turn_that_is_run_at_the_same_time_do_not_become_the_nexts(
+    mars, box, monkeypatch
+):
     from horizons_host.mail import served
 
     examined, calls = served.examined, []
@@ -691,17 +701,17 @@ def test_orders_for_a_turn_that_is_run_at_the_same_time_are_for_the_next(mars, b
     def slow(claim):
         calls.append(claim.turn)
         if len(calls) == 1:
-            fine("turn", "-g", mars)
+            fine("turn", "--yes", "-g", mars)
         return examined(claim)
 
     monkeypatch.setattr("horizons_host.mail.served.examined", slow)
     box.add(a_mail(a_set()))
     box.read(mars)
-    assert calls == [1, 2]
-    assert (stored(mars, turn=1), len(stored(mars, turn=2))) == ([], 1)
-    assert [subject for _, subject, text in waiting(mars) if text] == [
-        "[mars] Turn 2: orders of Ada are in"
-    ]
+    assert calls == [1]
+    assert (stored(mars, turn=1), stored(mars, turn=2)) == ([], [])
+    ((subject, text),) = [(subject, text) for _, subject, text in waiting(mars) if text]
+    assert subject == "[mars] Orders not taken"
+    assert "#EVENTHORIZON mars Ada turn 2" in text
 
 
 def test_a_new_address_counts_at_once(mars, box):

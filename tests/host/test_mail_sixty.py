@@ -16,7 +16,7 @@ import pytest
 from attrs import frozen
 
 from horizons_host.store import GameStore, Post
-from tests.host.helpers import fine
+from tests.host.helpers import fine, secrets
 from tests.host.mails import OWN, Mailbox, a_mail, empty_outbox, smtp_server, write_settings
 
 
@@ -75,7 +75,7 @@ def _game(play, folder, name):
     words = ["--bot", f"Robot={play.bot}"]
     for number in NUMBERS:
         words += ["--player", f"P{number}", "--address", f"P{number}={at(number, name)}"]
-    words += ["--password", "P9=sesame", "--password", "P10=sesame"]
+    words += secrets(folder.parent, P9="sesame", P10="sesame")
     for option in play.options:
         words += ["--option", option]
     fine("new", folder, "--variant", play.variant, "--name", name, *words, "--seed", 5)
@@ -346,7 +346,7 @@ def test_the_turn_after_the_sixty_mails_is_run_with_their_orders(games, cases, t
         box.add(case.message)
     box.read(*games)
     for folder in games:
-        fine("turn", "-g", folder)
+        fine("turn", "--yes", "-g", folder)
         fine("verify", "-g", folder)
         with GameStore(folder) as store:
             name = store.plate().name

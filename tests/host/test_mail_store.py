@@ -14,6 +14,7 @@ from tests.host.mails import Mailbox, a_mail, a_set, waiting
 NEW = (
     *("addresses", "mails", "outbox", "deliveries"),
     *("postponements", "roles", "joinings", "readings"),
+    *("arrangements", "written", "undone"),
 )
 
 
@@ -21,7 +22,7 @@ NEW = (
 def old(mars):
     """A game as the first version of the store kept it."""
     fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
-    fine("turn", "-g", mars)
+    fine("turn", "--yes", "-g", mars)
     connection = sqlite3.connect(database(mars))
     for table in reversed(NEW):
         connection.execute(f"DROP TABLE {table}")
@@ -55,19 +56,19 @@ def test_an_old_game_is_read_as_it_is(old):
     with GameStore(old) as store:
         assert store.seats() == (Seat("Ada"), Seat("Brin"))
         post = Post(store)
-        assert (post.mark("x"), post.due("9"), post.answered("a", "0")) == (None, [], 0)
+        assert (post.mark("x"), post.due("9", "9"), post.answered("0")) == (None, [], [])
 
 
 @pytest.mark.parametrize(
     "words",
-    [("turn",), ("mail", "address", "-p", "Ada", "ada@x.example")],
+    [("turn", "--yes"), ("mail", "address", "-p", "Ada", "ada@x.example")],
     ids=" ".join,
 )
 def test_an_old_game_is_brought_up_to_date_when_it_is_written(old, words):
     fine(*words, "-g", old)
     assert _version(old) == STORE_SCHEMA
     fine("verify", "-g", old)
-    fine("turn", "-g", old)
+    fine("turn", "--yes", "-g", old)
     fine("verify", "-g", old)
 
 
@@ -77,7 +78,7 @@ def test_a_player_of_an_old_game_can_be_given_an_address(old, tmp_path):
     box.add(a_mail(a_set()))
     box.read(old)
     assert [recipient for recipient, _, _ in waiting(old)] == ["ada@players.example"]
-    fine("turn", "-g", old)
+    fine("turn", "--yes", "-g", old)
     assert len(waiting(old)) == 2
 
 

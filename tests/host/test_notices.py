@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from horizons_core.kernels import jit
+from horizons_core.kernels import jit, work
 from horizons_core.kernels.work import A_BATTLE, LARGE
 from tests.host.helpers import fine
 from variants.event_horizon.battle.kernels import fight_many
@@ -27,8 +27,9 @@ def raid(tmp_path):
 
 @pytest.fixture
 def nothing_compiled(monkeypatch):
-    """As if no kernel were on disk, but compiled in no time."""
+    """As if in a new process no kernel were on disk, but compiled in no time."""
     kernel = fight_many.compiled()
+    monkeypatch.setattr(work, "_counted", 0)
     monkeypatch.setattr(fight_many, "_compiled", None)
     monkeypatch.setattr(fight_many, "_missed", False)
     monkeypatch.setattr(jit, "_notified", set())

@@ -29,7 +29,7 @@ def test_later_orders_replace_earlier_ones_and_both_are_kept(mars):
     fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
     fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, "MOVE 1 SW\n"))
     assert [given.text for given in _stored(mars)] == [ORDERS, "MOVE 1 SW\n"]
-    fine("turn", "-g", mars)
+    fine("turn", "--yes", "-g", mars)
     with GameStore(mars) as store:
         assert store.used(store.stored(1)).texts == {"Ada": "MOVE 1 SW\n"}
 
@@ -137,7 +137,7 @@ def test_wrong_orders_are_remarked_on_and_never_stop_a_turn(mars, line, said):
     output = refused("orders", "submit", "-g", mars, "-p", "Ada", written(mars, f"{line}\n"))
     assert "orders.txt:1:" in output
     assert said in output
-    fine("turn", "-g", mars)
+    fine("turn", "--yes", "-g", mars)
     assert "error" in fine("report", "-g", mars, "-p", "Ada").output.lower()
 
 
@@ -200,7 +200,7 @@ def test_the_status_tells_none_from_errors_from_fine(tmp_path):
 
 def test_the_template_is_accepted_as_it_stands(mars):
     text = fine("orders", "template", "-g", mars, "-p", "ada").stdout
-    assert text.startswith("#EVENTHORIZON mars Ada\n")
+    assert text.startswith("#EVENTHORIZON mars Ada turn 1\n")
     fine("orders", "check", "-g", mars, written(mars, text))
 
 
@@ -224,11 +224,11 @@ def test_a_forecast_needs_orders(mars):
 
 def test_orders_after_the_end_are_refused(tmp_path):
     folder = new_game(tmp_path / "mars", "--option", "turn_limit=1")
-    fine("turn", "-g", folder)
+    fine("turn", "--yes", "-g", folder)
     before = database(folder).read_bytes()
     file = written(folder, ORDERS)
     assert "the game ended in turn 1" in refused(
         "orders", "submit", "-g", folder, "-p", "Ada", file
     )
-    assert "the game ended in turn 1" in refused("turn", "-g", folder)
+    assert "the game ended in turn 1" in refused("turn", "--yes", "-g", folder)
     assert database(folder).read_bytes() == before

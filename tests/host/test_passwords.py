@@ -9,12 +9,22 @@ import pytest
 from horizons_core.orders import Header
 from horizons_host.passwords import blanked
 from horizons_host.store import GameStore
-from tests.host.helpers import ORDERS, database, fine, image, new_game, refused, written
+from tests.host.helpers import (
+    ORDERS,
+    VARIANT,
+    database,
+    fine,
+    image,
+    new_game,
+    refused,
+    secrets,
+    written,
+)
 
 
 @pytest.fixture
 def guarded(tmp_path):
-    return new_game(tmp_path / "mars", "--password", "Ada=moon rise")
+    return new_game(tmp_path / "mars", *secrets(tmp_path, Ada="moon rise"))
 
 
 def _set(password: str) -> str:
@@ -47,7 +57,7 @@ def test_a_seat_without_a_password_takes_any(guarded):
 
 def test_no_password_is_kept_in_plain_words(guarded):
     fine("orders", "submit", "-g", guarded, written(guarded, _set('"moon rise"')))
-    fine("turn", "-g", guarded)
+    fine("turn", "--yes", "-g", guarded)
     for name, content in image(guarded).items():
         assert b"moon rise" not in content, name
     with GameStore(guarded) as store:
@@ -67,6 +77,99 @@ def test_passwords_are_hashed_by_argon2(guarded):
 @pytest.mark.parametrize("before", [0, 2])
 def test_blanking_leaves_all_else_as_it_was(end, before):
     lines = [*["; a remark"] * before, '> #EVENTHORIZON "my game" Ada pass', "MOVE 1 NE", ""]
-    found = Header("my game", "Ada", "pass", before + 1)
+    start = lines[before].index("pass") + 1
+    found = Header("my game", "Ada", "pass", before + 1, (start, start + 4))
     changed = [line.replace("pass", "*") for line in lines]
     assert blanked(end.join(lines), found) == end.join(changed)
+
+
+# where a password may come from
+
+
+def test_a_password_comes_from_a_file_and_stands_in_no_list_of_processes(tmp_path):
+    file = tmp_path / "ada.secret"
+    file.write_text("moon rise\r\nmore\n")
+    game = new_game(tmp_path / "mars", "--password-file", f"Ada={file}")
+    wrong, right = _set("moon"), _set('"moon rise"')
+    refused("orders", "submit", "-g", game, written(game, wrong))
+    fine("orders", "submit", "-g", game, written(game, right))
+
+
+def test_a_password_comes_from_standard_input(tmp_path):
+    people = ("--player", "Ada", "--player", "Brin")
+    game = tmp_path / "mars"
+    words = ("new", game, "--variant", VARIANT, *people, "--name", "mars")
+    fine(*words, "--password-file", "Ada=-", input="lark\n")
+    fine("orders", "submit", "-g", game, written(game, _set("lark")))
+
+
+def test_whoever_joins_may_have_a_password_from_a_file(mars, tmp_path):
+    file = tmp_path / "eve.secret"
+    file.write_text("lark\n")
+    fine("join", "-g", mars, "--seat", "Eve=spectator", "--password-file", file)
+    with GameStore(mars) as store:
+        assert {seat.name: bool(seat.password_hash) for seat in store.seats()}["Eve"]
+    said = refused(
+        "join", "-g", mars, "--seat", "Uma=spectator",
+        "--ask-password", "--password-file", file, status=2,
+    )  # fmt: skip
+    assert "one of the two" in said
+
+
+def test_a_file_without_a_password_makes_no_game(tmp_path):
+    file = tmp_path / "ada.secret"
+    file.write_text("\n")
+    people = ("--player", "Ada", "--player", "Brin", "--password-file", f"Ada={file}")
+    said = refused("new", tmp_path / "mars", "--variant", VARIANT, *people)
+    assert "the password of Ada will not do" in said
+    assert not (tmp_path / "mars").exists()
+
+
+PEOPLE = ("--variant", VARIANT, "--player", "Ada", "--player", "Brin")
+
+
+def test_a_password_is_asked_for_twice_and_not_shown(tmp_path):
+    game = tmp_path / "mars"
+    words = ("new", game, *PEOPLE, "--name", "mars", "--ask-password", "Ada")
+    done = fine(*words, input="moon rise\nmoon rise\n")
+    assert "Password of Ada: " in done.stderr
+    assert "moon rise" not in done.output
+    refused("orders", "submit", "-g", game, written(game, _set("moon")))
+    fine("orders", "submit", "-g", game, written(game, _set('"moon rise"')))
+
+
+def test_the_password_of_somebody_who_joins_is_asked_for(mars):
+    fine("join", "-g", mars, "--seat", "Eve=spectator", "--ask-password", input="lark\nlark\n")
+    with GameStore(mars) as store:
+        assert {seat.name: bool(seat.password_hash) for seat in store.seats()}["Eve"]
+
+
+@pytest.mark.parametrize(
+    ("words", "remedy"),
+    [
+        (("new", "GAME", *PEOPLE, "--password", "Ada=lark"), "--password-file NAME=FILE"),
+        (("new", "GAME", *PEOPLE, "--password", "Ada=lark"), "--ask-password NAME"),
+        (("join", "-g", "GAME", "--player", "Eve", "--password=lark"), "--password-file FILE"),
+        (
+            ("import", VARIANT, "-g", "GAME", "--format", "x", ".", "--password", "Ada=lark"),
+            "--password-file PLAYER=FILE or --ask-password PLAYER",
+        ),
+    ],
+)
+def test_a_password_that_all_users_could_see_is_refused(tmp_path, words, remedy):
+    game = tmp_path / "mars"
+    said = refused(*(game if word == "GAME" else word for word in words), status=2)
+    assert "a password is no argument" in said
+    assert remedy in " ".join(said.split())
+    assert "lark" not in said
+    assert not game.exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [({"Bryn": "x"}, "did you mean 'Brin'?"), ({"Ada": '"'}, "password of Ada will not do")],
+)
+def test_passwords_that_will_not_do_make_no_game(tmp_path, given, said):
+    output = refused("new", tmp_path / "mars", *PEOPLE, *secrets(tmp_path, **given))
+    assert said in " ".join(output.split())
+    assert not (tmp_path / "mars").exists()

@@ -12,10 +12,10 @@ from tests.host.helpers import ORDERS, fine, started, written
 
 
 def test_of_two_processes_that_run_a_turn_at_once_one_wins(mars):
-    slow = started("turn", "-g", mars)
+    slow = started("turn", "--yes", "-g", mars)
     assert "turn 1: no orders from Ada, Brin" in slow.stderr.readline()
     slow.send_signal(signal.SIGSTOP)  # it has read the game, and has not stored the turn
-    fine("turn", "-g", mars)
+    fine("turn", "--yes", "-g", mars)
     slow.send_signal(signal.SIGCONT)
     _, said = slow.communicate(timeout=120)
     assert slow.returncode == 1
@@ -50,7 +50,7 @@ def test_the_loser_of_a_race_stores_nothing(mars):
 
 
 def test_orders_handed_in_while_a_turn_is_stored_are_for_one_turn_or_the_next(mars):
-    slow = started("turn", "-g", mars)
+    slow = started("turn", "--yes", "-g", mars)
     slow.stderr.readline()
     slow.send_signal(signal.SIGSTOP)
     fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))

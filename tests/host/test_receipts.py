@@ -141,7 +141,7 @@ def _kept(text: str) -> str:
         ('send 07 "Red  One"', 'SEND: number 7, place "Red  One"'),
         ("NAME x", "NAME: place x"),
         ("SECRET", "SECRET"),
-        ("secret sesame", "SECRET: password sesame"),
+        ("secret sesame", "SECRET: password as you wrote it"),
     ],
 )
 def test_orders_are_told_by_keyword_and_arguments(line, told):
@@ -209,5 +209,5 @@ def test_a_text_without_secrets_is_kept_as_it_is(text):
 def test_what_is_missing_in_an_order_is_left_out_and_places_are_shown_as_written():
     text = "START PRE-DEPARTURE\nName 3 11 10 3\nLand\nEND"
     name, land = hz.load_variant("far_horizons").language.read(text).orders
-    assert understood(name) == "NAME: section PRE-DEPARTURE, place 3 11 10 3"
-    assert understood(land) == "LAND: section PRE-DEPARTURE"
+    assert understood(name) == "NAME: place 3 11 10 3"
+    assert understood(land) == "LAND"

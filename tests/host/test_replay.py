@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 import pytest
 
 from horizons_core.combat import BattleRecord, Fighter, Note, Shot, Stage
+from horizons_core.report import player_markers
 from horizons_host.replay import MOST_CARDS, MOST_GROUPS, replay_html
 
 HOSTILE = "</script><script>alert('1')</script>"
@@ -141,6 +142,34 @@ def test_a_side_of_few_has_a_card_for_each():
     assert len(Page(replay_html(battle(units, []))).cards()) == MOST_CARDS + 1
 
 
+def test_a_unit_of_unknown_strength_has_no_bar_that_could_stay_full():
+    bob = unit("Bob", 1, before={}, after={})
+    html = replay_html(battle([unit("Ann", 0), bob, group("Drones", 1, 3, 3)]))
+    classes = [card["class"].split() for card in Page(html).cards()]
+    assert ["unmeasured" in each for each in classes] == [False, True, False]
+    assert html.count("strength unknown") == 1
+
+
+def test_a_ship_that_is_there_or_gone_has_no_strength_to_be_unknown():
+    html = replay_html(battle([group("Probe", 0, 1, 0), group("Fort", 1, 1, 1)], [shot(1, 0)]))
+    assert "strength unknown" not in html
+    assert not [card for card in Page(html).cards() if "unmeasured" in card["class"]]
+
+
+def test_sides_have_the_markers_that_the_game_gave_them():
+    record = battle(
+        sides=["Dax", "Brin", "an unknown race"], empires=["Ada", "Brin", "Cleo", "Dax"]
+    )
+    known = player_markers(["Ada", "Brin", "Cleo", "Dax", "an unknown race"])
+    html = replay_html(record)
+    for name in ("Dax", "Brin", "an unknown race"):
+        assert html.count(f"{known[name].icon()}<bdi>{name}</bdi>") == 2, (
+            "at the arena and the table"
+        )
+    colours = [card["style"] for card in Page(html).cards()]
+    assert colours == [f"--side: {known['Dax'].fill}", f"--side: {known['Brin'].fill}"]
+
+
 def test_the_tallies_tell_who_lost_what():
     units = [unit("Ann", 0), unit("Bob", 1, destroyed=True, before={}, after={})]
     html = replay_html(battle(units, [shot(0, 1, destroyed=True)], winner=0))
@@ -191,6 +220,13 @@ def test_a_unit_may_be_a_group_and_a_shot_may_stand_for_many():
     assert "Components" not in html
 
 
+def test_what_scrolls_can_be_reached_by_keys():
+    tags = Page(replay_html(battle())).tags
+    scrolling = [a for _, a in tags if a.get("class") in ("scroll", "log")]
+    assert len(scrolling) == 2
+    assert all(a.get("tabindex") == "0" for a in scrolling)
+
+
 def test_a_battle_without_shots_can_be_shown():
     assert "No shot was fired." in replay_html(battle(shots=[]))
 
@@ -230,7 +266,7 @@ def test_a_battle_may_count_something_else_than_components():
     shown = html.partition("<script")[0]
     assert "component" not in shown.casefold()
     assert "3 units, 8 shots" in shown
-    assert page.replay_data()["cards"] == [[0, 1, 40], [0, 1, 20], [1, 1, 0]]
+    assert page.replay_data()["cards"] == [[0, 1, 40], [0, 1, 20], [1, 1, None]]
     assert [card.get("data-counts") for card in page.cards()] == ["year", "PD", None]
     rows = [re.findall(r'<td class="num">(.*?)</td>', row) for row in shown.split("<tr>")[2:]]
     unknown = '<span class="soft">not known</span>'
@@ -264,6 +300,17 @@ def test_notes_and_rounds_stand_in_the_log_where_they_belong():
     assert salvos[-1] == [-1, -1, 0, 0, 0, 0, 3, [1]]
 
 
+def test_the_page_knows_who_is_there_in_each_stage():
+    units = [unit("Ann", 0), unit("Bob", 1), unit("Rock", 1)]
+    stages = [
+        {"round": 1, "name": "Deep space", "units": [0, 1]},
+        {"round": 2, "name": "Planet #2", "units": [0, 2]},
+    ]
+    page = Page(replay_html(battle(units, [shot(0, 1)], stages=stages)))
+    assert page.replay_data()["stages"] == [[1, [0, 1]], [2, [0, 2]]]
+    assert Page(replay_html(battle())).replay_data()["stages"] == []
+
+
 def test_a_record_without_the_new_parts_is_told_as_it_always_was():
     ann = Fighter("Ann", 0, {"hull": 2}, {"hull": 1}, destroyed=False)
     told = BattleRecord(("A",), (ann,), (Shot(0, 0, lost=("hull",)),), 1, None).told()
@@ -277,7 +324,8 @@ def test_what_a_record_says_beyond_that_is_told():
     bob = Fighter("Bob", 0, {}, {}, destroyed=False, counts="year", fate="withdrew", about="old")
     record = BattleRecord(
         ("A",), (bob,), (Shot(0, 0, damage=3, hits=1, fate="captured"),), 2, None,
-        notes=(Note(1, 2, "Gone.", (0,)), Note(1, 2, "Still.")), stages=(Stage(1, "Deep space"),),
+        notes=(Note(1, 2, "Gone.", (0,)), Note(1, 2, "Still.")),
+        stages=(Stage(1, "Deep space"), Stage(2, "Sol", (0,))),
     )  # fmt: skip
     told = record.told()
     assert [told["units"][0][part] for part in ("counts", "fate", "about")] == [
@@ -289,4 +337,7 @@ def test_what_a_record_says_beyond_that_is_told():
         {"at": 1, "round": 2, "text": "Gone.", "gone": [0]},
         {"at": 1, "round": 2, "text": "Still."},
     ]
-    assert told["stages"] == [{"round": 1, "name": "Deep space"}]
+    assert told["stages"] == [
+        {"round": 1, "name": "Deep space"},
+        {"round": 2, "name": "Sol", "units": [0]},
+    ]

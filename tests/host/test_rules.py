@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import shutil
 from importlib import resources
@@ -123,7 +124,7 @@ def test_a_clause_that_only_house_rules_name_has_no_code(tmp_path, monkeypatch):
 
 def test_only_one_question_is_asked_at_a_time():
     said = refused("rules", "event_horizon", "EH-MOV-002", "--where", status=2)
-    assert "give one of CLAUSE, --check and --where" in said
+    assert "give one of CLAUSE, --check, --where and --out" in said
 
 
 def test_the_check_passes_when_every_binding_clause_is_proved(results):
@@ -151,6 +152,13 @@ def test_a_test_that_names_no_clause_of_the_book_is_found(results):
     said = refused("rules", "event_horizon", "--check", "--results", file)
     assert "EH-XXX-999: no such clause" in said
     assert "FH-UPG-002" not in said
+
+
+def test_after_tests_without_marks_the_check_says_to_mark_them(results):
+    said = refused("rules", "event_horizon", "--check", "--results", results([]))
+    assert "names no test of a clause" in said
+    assert "pytest.mark.rule" in said
+    assert "first" not in said
 
 
 def test_without_results_the_check_says_to_run_the_tests():
@@ -188,3 +196,35 @@ def _left_out():
 def test_a_list_that_is_not_there_is_named():
     said = refused("rules", "far_horizons", "--check", "--without", "battle")
     assert "did you mean 'battles'?" in said
+
+
+# the page for players
+
+
+@pytest.mark.parametrize("game", ["event_horizon", "galaxy_g", "far_horizons"])
+def test_the_page_for_players_has_all_rules_and_no_words_of_developers(tmp_path, game):
+    page = tmp_path / "rules.html"
+    assert f"Wrote {page}" in fine("rules", game, "--out", page).stdout
+    told = html.unescape(page.read_text("utf-8"))
+    for clause in hz.load_variant(game).rules:
+        assert f'id="{clause.id}"' in told
+        assert clause.rule in told
+    for words in ("no test", "proved", "Open in the text", "Decided:", "Facts:", "its tests fail"):
+        assert words not in told.replace("is no test value", "")
+
+
+def test_the_page_for_players_has_what_was_decided_with_tables_and_examples(tmp_path):
+    page = tmp_path / "rules.html"
+    fine("rules", "event_horizon", "--out", page)
+    told = html.unescape(page.read_text("utf-8"))
+    assert "<p>Pointy-top hexes with r growing downwards" in told
+    assert "<td>Attacks of Opportunity" in told
+    assert "<li>Example: weapons 4: rolls 3</li>" in told
+    assert "<script" not in told
+
+
+def test_a_page_for_players_is_html_and_is_asked_for_alone(tmp_path):
+    assert "end its name in .html" in refused("rules", "event_horizon", "--out", tmp_path / "r.pdf")
+    assert not (tmp_path / "r.pdf").exists()
+    asked = ("rules", "event_horizon", "--check", "--out", tmp_path / "r.html")
+    assert "give one of" in refused(*asked, status=2)

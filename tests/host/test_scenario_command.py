@@ -52,6 +52,21 @@ def test_a_file_that_is_no_scenario_fails_without_a_traceback(folder, content):
     assert "1 failed" in refused("scenario", folder / "good.yaml")
 
 
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("[" * 100_000, ":1:51: this is no YAML: more than 50 lists"),
+        (GOOD + f"seed: {'9' * 1_000_000}\n", ":8:7: this is no YAML: a number has more than"),
+        (GOOD + "players: [Cy]\n", ":8:1: this is no YAML: the key 'players' stands twice"),
+        ("#" * 4_000_001, ": this is no YAML: it has more than 4,000,000 bytes"),
+    ],
+)
+def test_a_file_without_measure_fails_with_its_place(folder, content, said):
+    file = folder / "good.yaml"
+    file.write_text(content)
+    assert f"{file}{said}" in refused("scenario", file)
+
+
 def test_what_is_not_there_is_said(folder, tmp_path):
     assert "No such file" in refused("scenario", folder / "nothing.yaml")
     (tmp_path / "empty").mkdir()

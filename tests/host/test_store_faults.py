@@ -34,7 +34,7 @@ READING = (
     ("verify",),
     ("turn", "--dry-run"),
 )
-WRITING = (("turn",), ("orders", "submit", "-p", "Ada"))
+WRITING = (("turn", "--yes"), ("orders", "submit", "-p", "Ada"))
 
 
 def _call(folder, command):
@@ -73,7 +73,7 @@ def test_another_programs_database(mars):
     connection = sqlite3.connect(database(mars))
     connection.execute("CREATE TABLE turns (turn INTEGER)")
     connection.close()
-    assert "is no game of Horizons" in refused("turn", "-g", mars)
+    assert "is no game of Horizons" in refused("turn", "--yes", "-g", mars)
 
 
 @pytest.mark.parametrize("command", [*READING, *WRITING])
@@ -108,8 +108,56 @@ def test_a_state_that_was_tampered_with(mars):
     with connection:
         connection.execute("UPDATE turns SET digest = ?", (wrong,))
     connection.close()
-    said = refused("turn", "-g", mars)
+    said = refused("turn", "--yes", "-g", mars)
     assert "the state of turn 0 differs from its digest" in said
+
+
+#: What a damaged file may hold where something else was written, and what is said of it.
+DAMAGED_VALUES = (
+    ("game", "mods", '["shared', "'mods' in the table 'game' cannot be read"),
+    ("game", "mods", '[{"name": "x"}]', "'mods' in the table 'game' cannot be"),
+    ("game", "options", "[]", "'options' in the table 'game' cannot be '[]'"),
+    ("game", "options", b"\xb6{}", "'options' in the table 'game' cannot be"),
+    ("game", "name", b"\x01", "'name' in the table 'game' cannot be"),
+    ("seats", "bot", b"\xb6", "'bot' in the table 'seats' cannot be"),
+    ("turns", "versions", "[" * 100_000, "'versions' in the table 'turns' cannot be read"),
+    ("turns", "orders", '{"Ada": "x"}', "'orders' in the table 'turns' cannot be"),
+    ("turns", "digest", b"\x01", "'digest' in the table 'turns' cannot be"),
+    ("turns", "state", "text", "'state' in the table 'turns' cannot be 'text'"),
+    ("orders", "diagnostics", '[{"severity": "error"}]', "'diagnostics' in the table 'orders'"),
+    ("orders", "diagnostics", "[3]", "'diagnostics' in the table 'orders' cannot be '[3]'"),
+)
+
+
+@pytest.mark.parametrize(("table", "column", "value", "said"), DAMAGED_VALUES)
+def test_a_value_that_cannot_have_been_written_is_damage(mars, table, column, value, said):
+    fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
+    connection = sqlite3.connect(database(mars))
+    with connection:
+        connection.execute(f"UPDATE {table} SET {column} = ?", (value,))
+    connection.close()
+    before = image(mars)
+    told = refused("turn", "-g", mars)
+    assert f"'{database(mars)}' is damaged: {said}" in told
+    assert image(mars) == before
+
+
+def test_a_game_without_a_turn_is_damaged(mars):
+    connection = sqlite3.connect(database(mars))
+    with connection:
+        connection.execute("DELETE FROM turns")
+    connection.close()
+    assert "is damaged: it holds no turn" in refused("turn", "-g", mars)
+
+
+@pytest.mark.parametrize("command", [*READING, *WRITING])
+def test_the_tables_themselves_are_damaged(mars, command):
+    content = database(mars).read_bytes()
+    database(mars).write_bytes(content.replace(b"CREATE TABLE seats", b"CREATE \xb6ABLE seats"))
+    before = image(mars)
+    told = refused(*_call(mars, command))
+    assert f"'{database(mars)}' is damaged: " in told
+    assert image(mars) == before
 
 
 @pytest.mark.parametrize("command", WRITING)
@@ -205,7 +253,7 @@ def full_disk():
 def test_a_full_disk_loses_no_turn_and_no_orders(mars, full_disk):
     fine("orders", "check", "-g", mars, "-p", "Ada", written(mars, ORDERS))
     before = image(mars)
-    said = refused("turn", "-g", mars)
+    said = refused("turn", "--yes", "-g", mars)
     assert f"no room for '{database(mars)}': the database or disk is full" in said
     assert "free some space" in said
     large = written(mars, ORDERS + "; a long remark\n" * 20_000, "large.txt")
@@ -229,17 +277,20 @@ def _no_file_over(limit):
 
 
 @pytest.mark.parametrize("command", WRITING)
-def test_when_the_system_refuses_to_write_the_game_is_as_it_was(mars, command):
+@pytest.mark.parametrize("limit", [0, 2048, 60_000])
+def test_when_the_system_refuses_to_write_the_game_is_as_it_was(mars, command, limit):
     words = _call(mars, command)
+    if "submit" in words:  # more than the file can take without growing
+        words[-1] = written(mars, ORDERS + "; a long remark\n" * 20_000)
     before = image(mars)
-    done = child(*words, preexec_fn=_no_file_over(2048))
+    done = child(*words, preexec_fn=_no_file_over(limit))
     assert done.returncode == 1, done.stdout
     assert "Traceback" not in done.stderr
     assert str(database(mars)) in done.stderr
+    fine("verify", "-g", mars)  # takes back what was written of the transaction, if any was
     after = image(mars)
     after.pop("horizons.sqlite-journal", None)
     assert after == before
-    fine("verify", "-g", mars)
 
 
 def test_no_game_is_set_up_when_the_system_refuses_to_write(tmp_path):

@@ -19,7 +19,7 @@ def _latest(folder):
 
 def test_a_turn_is_run_from_the_orders_that_are_in(mars):
     fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
-    result = fine("turn", "-g", mars)
+    result = fine("turn", "--yes", "-g", mars)
     assert "Turn 1:" in result.stdout
     assert "turn 1: no orders from Brin" in result.stderr
     assert "Built Probe" in fine("report", "-g", mars, "-p", "Ada").output
@@ -28,7 +28,7 @@ def test_a_turn_is_run_from_the_orders_that_are_in(mars):
 
 def test_the_answer_for_programs_says_who_was_missing(mars):
     refused("orders", "submit", "-g", mars, "-p", "Ada", written(mars, "MOVE 9 NE\n"))
-    answer = json.loads(fine("turn", "-g", mars, "--json").stdout)
+    answer = json.loads(fine("turn", "--yes", "-g", mars, "--json").stdout)
     assert (answer["turn"], answer["missing"], answer["outcome"]) == (1, ["Brin"], None)
     assert answer["errors"] == {"Ada": 1, "Brin": 0}
     with GameStore(mars) as store:
@@ -36,7 +36,7 @@ def test_the_answer_for_programs_says_who_was_missing(mars):
 
 
 def test_report_files_are_those_of_the_stored_documents(mars):
-    fine("turn", "-g", mars)
+    fine("turn", "--yes", "-g", mars)
     files = mars / "reports" / "turn-001"
     for form, ending in (("text", "txt"), ("html", "html"), ("json", "json")):
         shown = fine("report", "-g", mars, "-p", "Ada", "--format", form).stdout
@@ -64,12 +64,14 @@ def test_a_dry_run_says_what_would_change_for_whom_and_stores_nothing(mars):
 def test_a_dry_run_and_the_turn_itself_agree(mars):
     fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
     tried = json.loads(fine("turn", "-g", mars, "--dry-run", "--json").stdout)
-    assert tried["digest"] == json.loads(fine("turn", "-g", mars, "--json").stdout)["digest"]
+    assert (
+        tried["digest"] == json.loads(fine("turn", "--yes", "-g", mars, "--json").stdout)["digest"]
+    )
 
 
 def test_bots_play_their_seats_and_their_orders_are_stored(tmp_path):
     folder = new_game(tmp_path / "mars", "--bot", "Cleo=greedy")
-    answer = json.loads(fine("turn", "-g", folder, "--json").stdout)
+    answer = json.loads(fine("turn", "--yes", "-g", folder, "--json").stdout)
     assert answer["bots"] == {"Cleo": "bot greedy"}
     assert answer["missing"] == ["Ada", "Brin"]
     with GameStore(folder) as store:
@@ -81,7 +83,8 @@ def test_bots_play_their_seats_and_their_orders_are_stored(tmp_path):
 def test_a_bot_stands_in_for_missing_orders_only(mars):
     fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
     answer = json.loads(fine("turn", "-g", mars, "--bots", "greedy", "--json").stdout)
-    assert (answer["bots"], answer["missing"]) == ({"Brin": "bot greedy"}, [])
+    assert answer["instead"] == {"Brin": "bot greedy, standing in"}
+    assert (answer["bots"], answer["missing"]) == ({}, [])
     with GameStore(mars) as store:
         assert store.used(store.stored(1)).texts["Ada"] == ORDERS
 
@@ -107,16 +110,16 @@ def test_the_same_game_plays_the_same_with_bots(tmp_path):
 def test_turns_are_run_until_one_of_them(mars):
     fine("turn", "-g", mars, "--until", "3", "--yes")
     assert _latest(mars) == 3
-    assert "turn 3 has been run already" in refused("turn", "-g", mars, "--until", "3")
+    assert "turn 3 has been run already" in refused("turn", "--yes", "-g", mars, "--until", "3")
 
 
 def test_turns_are_run_until_the_game_is_over(tmp_path):
     folder = new_game(tmp_path / "mars", "--option", "turn_limit=3")
-    turns = json.loads(fine("turn", "-g", folder, "--until", "outcome", "--json").stdout)
+    turns = json.loads(fine("turn", "--yes", "-g", folder, "--until", "outcome", "--json").stdout)
     assert [turn["turn"] for turn in turns] == [1, 2, 3]
     assert turns[-1]["outcome"]["turn"] == 3
     before = image(folder)
-    assert "the game ended in turn 3" in refused("turn", "-g", folder)
+    assert "the game ended in turn 3" in refused("turn", "--yes", "-g", folder)
     assert image(folder) == before
 
 
@@ -138,7 +141,7 @@ def test_orders_that_come_in_while_the_turn_is_run_count(mars):
 
 
 def test_orders_handed_in_behind_a_turns_back_are_for_the_next_one(mars):
-    fine("turn", "-g", mars)
+    fine("turn", "--yes", "-g", mars)
     output = fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, "MOVE 1 NE\n")).output
     assert "turn 2: stored as version 1" in output
 
@@ -153,7 +156,7 @@ def test_the_time_comes_from_the_clock_that_is_handed_in(mars):
 def test_when_the_reports_cannot_be_written_the_turn_stands_and_the_remedy_works(mars):
     place = mars / "reports" / "turn-001"
     place.write_text("in the way")
-    said = refused("turn", "-g", mars)
+    said = refused("turn", "--yes", "-g", mars)
     assert "turn 1 was run and stored, but its reports could not be written" in said
     assert f"horizons report --all -g '{mars}'" in said
     assert _latest(mars) == 1
@@ -164,7 +167,7 @@ def test_when_the_reports_cannot_be_written_the_turn_stands_and_the_remedy_works
 
 @pytest.mark.parametrize("form", ["text", "html", "json"])
 def test_all_reports_can_be_made_again(mars, form):
-    fine("turn", "-g", mars, "--until", "2")
+    fine("turn", "--yes", "-g", mars, "--until", "2")
     before = image(mars / "reports")
     fine("report", "--all", "-g", mars, "--out", mars.parent / "again")
     assert image(mars.parent / "again") == before

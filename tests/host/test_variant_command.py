@@ -90,10 +90,10 @@ class TestModsOfAGame:
         file.write_text(self.DATA)
         game = new_game(tmp_path / "mars", "--mod", file)
         file.unlink()
-        fine("turn", "-g", game)
+        fine("turn", "--yes", "-g", game)
         assert "House rules: short" in fine("report", "-g", game, "-p", "Ada").stdout
         fine("orders", "template", "-g", game, "-p", "Ada")
-        fine("turn", "-g", game)
+        fine("turn", "--yes", "-g", game)
         assert "The game is over" in fine("report", "-g", game, "-p", "Ada").stdout
         fine("verify", "-g", game)
 

@@ -9,6 +9,7 @@ import zlib
 import pytest
 
 from horizons_core.codec import canonical, digest_of
+from horizons_host.store import GameStore
 from tests.host.helpers import child, database, fine, image, new_game, refused
 
 
@@ -40,7 +41,11 @@ def test_a_game_recomputes_as_it_is_stored(played):
     before = image(played)
     assert "everything is as stored" in fine("verify", "-g", played).output
     answer = json.loads(fine("verify", "-g", played, "--json").stdout)
-    assert answer == {"sound": True, "turns": 3, "differs_in_turn": None, "difference": None}
+    assert answer == {
+        "sound": True, "set_up": "recomputed", "turns": 3, "reports": 12,
+        "differs_in_turn": None, "difference": None,
+    }  # fmt: skip
+    assert "12 reports word for word" in fine("verify", "-g", played).output
     assert image(played) == before
 
 
@@ -82,7 +87,7 @@ def test_it_recomputes_the_same_with_one_thread_and_another_order_of_hashes(play
         ),
         (
             "UPDATE reports SET document = (SELECT min(document) FROM reports) WHERE turn = 2",
-            "turn 2: Ada's report gives another key of the turn",
+            "turn 2: Ada's report is not what the turn gives: turn,",
         ),
         (
             "UPDATE turns SET digest = events_digest WHERE turn = 2",
@@ -120,15 +125,60 @@ def test_dice_other_than_promised_are_found(copy):
     state = _state(copy, 1)
     state["commitment"] = "0" * 64
     _write_state(copy, 1, state)
-    assert "turn 1:" in refused("verify", "-g", copy)
+    assert "turn 1: the state differs" in refused("verify", "-g", copy)
 
 
 def test_another_secret_is_found(copy):
     state = _state(copy, 0)
     state["secret"] = "0" * 64
     _write_state(copy, 0, state)
+    assert "turn 0: the set-up differs" in refused("verify", "-g", copy)
+    _change(copy, "DELETE FROM set_ups")
     said = refused("verify", "-g", copy)
     assert "turn 1: its key does not come from the game's secret" in said
+
+
+def test_a_set_up_that_was_changed_is_found(copy):
+    state = _state(copy, 0)
+    state["empires"][0]["stock"]["hull"] += 1
+    _write_state(copy, 0, state)
+    assert "turn 0: the set-up differs" in refused("verify", "-g", copy)
+
+
+def test_it_says_when_the_set_up_cannot_be_recomputed(copy):
+    for statement, status, said in (
+        ("UPDATE set_ups SET made = 'import'", "imported", "it came from another program"),
+        ("DROP TABLE set_ups", "unknown", "the version that made it did not keep its options"),
+    ):
+        connection = sqlite3.connect(database(copy))
+        with connection:
+            connection.execute(statement)
+            if status == "unknown":
+                connection.execute("PRAGMA user_version = 7")
+        connection.close()
+        output = fine("verify", "-g", copy).output
+        assert "3 turns recomputed: everything is as stored." in output
+        assert "The set-up and" not in output
+        assert f"The set-up was taken as it is stored: {said}." in output
+        assert json.loads(fine("verify", "-g", copy, "--json").stdout)["set_up"] == status
+
+
+@pytest.mark.parametrize("turn", [0, 2])
+def test_a_report_that_was_changed_is_found(copy, turn):
+    with GameStore(copy) as store:
+        document = store.report(turn, "Ada")
+    for part, value in (("events", []), ("ledger", [{}]), ("own_key", "0" * 64), ("turn", 9)):
+        changed = zlib.compress(canonical({**document, part: value}))
+        statement = "UPDATE reports SET document = ? WHERE turn = ? AND empire = 'Ada'"
+        if document[part] != value:
+            _change(copy, statement, changed, turn)
+            said = f"turn {turn}: Ada's report is not what the turn gives: {part} differ"
+            assert said in refused("verify", "-g", copy)
+
+
+def test_a_report_that_is_missing_or_too_many_is_found(copy):
+    _change(copy, "DELETE FROM reports WHERE turn = 2 AND empire = 'Brin'")
+    assert "turn 2: Brin's report is missing" in refused("verify", "-g", copy)
 
 
 def test_a_difference_is_told_to_programs_too(copy):

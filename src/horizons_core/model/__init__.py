@@ -3,6 +3,7 @@
 from horizons_core.model.entities import Empire, Entity, Game, Outcome, Rank, Seat, Unit, World
 from horizons_core.model.events import (
     EVERYBODY,
+    NOBODY,
     Dice,
     Event,
     EventKind,
@@ -28,6 +29,7 @@ from horizons_core.model.views import View, ViewModel
 
 __all__ = [
     "EVERYBODY",
+    "NOBODY",
     "SPECTATOR",
     "Accounts",
     "Dice",

@@ -38,6 +38,8 @@ class Empire(Entity):
         active: False once the empire is out of the game.
         address: where its reports go, if the game knows it.
         password: the hash of one set by an order ("" for none); None leaves the matter to the host.
+        own_key: the key of the dice of the turn just run that only this empire may know.
+        own_commitment: the hash of the next turn's.
     """
 
     called: str = known(default="")
@@ -45,6 +47,8 @@ class Empire(Entity):
     active: bool = known(default=True)
     address: str = seen_from(Sight.OWN, default="")
     password: str | None = secret(default=None)
+    own_key: str = seen_from(Sight.OWN, default="")
+    own_commitment: str = seen_from(Sight.OWN, default="")
 
     @property
     def name(self) -> str:
@@ -131,9 +135,13 @@ class Game:
         name: what the gamemaster calls it.
         options: the options chosen at the set-up, by name.
         secret: the master secret, from which the keys of all turns come; no player ever sees it.
+        shared_chance: whose shares of chance the secret follows from, if players have shared it:
+            the hash of the set-up that was announced as `set_up`, that of the gamemaster's share as
+            `gamemaster`, and as `players`, by name, `commitment` and `share`; the share is "" of
+            those who withheld it and were left out.
         turn: how many turns were run.
-        turn_key: the key of chance of the turn just run; public.
-        commitment: the hash of the next turn's key; public.
+        turn_key: the key of the public dice of the turn just run.
+        commitment: the hash of the next turn's.
         outcome: how it ended; None while it goes on.
         empires: in the order in which they came into the game.
     """
@@ -147,6 +155,7 @@ class Game:
     name: str = known(default="")
     options: dict[str, Any] = known(factory=dict)
     secret: str = secret(default="")
+    shared_chance: dict[str, Any] = known(factory=dict, omitted=True)
     turn: int = known(default=0)
     turn_key: str = known(default="")
     commitment: str = known(default="")

@@ -11,6 +11,8 @@ from horizons_core.errors import PluginError, did_you_mean
 
 #: The audience of what every empire may know.
 EVERYBODY = "*"
+#: Whom to tell, or who may know dice: nobody but the gamemaster.
+NOBODY = ""
 
 
 @frozen
@@ -52,19 +54,26 @@ def sentence(kind: EventKind, messages: Mapping[str, str], data: Mapping[str, An
 class Dice:
     """Which dice an event used: `count` words of the stream of `subject`, from word `first` on.
 
-    The values are not kept: whoever has the turn's key recomputes them (`horizons explain`).
+    The values are not kept: whoever has the key of the dice recomputes them (`horizons explain`).
 
     Attributes:
-        subject: the parts that name the stream under the turn's key, the phase's name first.
+        subject: the parts that name the stream under its key, the phase's name first.
         first: the number of the first word, from 0 on.
         count: how many words of 32 bits.
         run: the run of the stream.
+        known_to: who may know the dice, and so by which key they were thrown: `EVERYBODY`, the id
+            of one empire, or `NOBODY`.
     """
 
     subject: tuple[str | int, ...]
     first: int
     count: int
     run: int = 0
+    known_to: str = NOBODY
+
+    def may_be_told(self, reader: str) -> bool:
+        """Whether this empire (by its id; `NOBODY` for somebody without one) may know the dice."""
+        return self.known_to != NOBODY and self.known_to in (EVERYBODY, reader)
 
 
 @frozen
@@ -97,8 +106,11 @@ class Event:
         """Whether this empire may know of the event."""
         return EVERYBODY in self.audience or empire in self.audience
 
-    def told(self) -> dict[str, Any]:
-        """The event as plain data for somebody in its audience: all but who else knows of it."""
+    def told(self, reader: str = NOBODY) -> dict[str, Any]:
+        """The event as plain data for somebody in its audience, by the empire's id.
+
+        That is all but who else knows of it, and dice that the reader may not know.
+        """
         return {
             "phase": self.phase,
             "code": self.code,
@@ -107,8 +119,15 @@ class Event:
             "data": dict(self.data),
             "rules": list(self.rules),
             "dice": [
-                {"subject": list(d.subject), "first": d.first, "count": d.count, "run": d.run}
+                {
+                    "subject": list(d.subject),
+                    "first": d.first,
+                    "count": d.count,
+                    "run": d.run,
+                    "known_to": d.known_to,
+                }
                 for d in self.dice
+                if d.may_be_told(reader)
             ],
         }
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+#: Apostrophes that phones write for the plain one.
+_APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\uff07", "'"))
+
 
 def folded(name: str) -> str:
     """The form in which names are compared: case, underscores and blanks make no difference.
 
-    It is no form for people to read, and two names are the same where their forms are.
+    Nor does the kind of apostrophe. It is no form for people to read, and two names are the same
+    where their forms are.
     """
-    return " ".join(name.replace("_", " ").split()).casefold()
+    return " ".join(name.replace("_", " ").split()).translate(_APOSTROPHES).casefold()

@@ -32,12 +32,16 @@ from horizons_core.orders.language import Language, OrderSet
 from horizons_core.orders.lines import (
     Line,
     OrderStyle,
+    commented,
     first_word,
+    line_of,
     lines_of,
     quoted,
     unquoted,
     without_comment,
+    words_in,
 )
+from horizons_core.orders.typography import place_of, plain_characters, without_invisible
 from horizons_core.orders.wrapping import Wrapped, replaces
 
 if TYPE_CHECKING:
@@ -52,12 +56,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Command", "Converter",
-    "Diagnostic", "Envelope", "Finder", "Handler", "Header", "Language", "Line",
-    "Offers", "Opened", "Opener", "Order", "OrderLanguage", "OrderOptions", "OrderSet",
-    "OrderStyle", "Range", "Refusal", "Refused", "Severity", "Wrapped", "added_check", "first_word",
-    "lines_of", "more_remarks", "name_of", "number", "one_of", "order_options", "quoted",
-    "replaced_check", "replaced_command", "replaces", "sample_order", "unknown_order", "unquoted",
-    "whole", "without_comment", "wrapped_check", "wrapped_command",
+    "Diagnostic", "Envelope", "Finder", "Handler", "Header", "Language", "Line", "Offers", "Opened",
+    "Opener", "Order", "OrderLanguage", "OrderOptions", "OrderSet", "OrderStyle", "Range",
+    "Refusal", "Refused", "Severity", "Wrapped", "added_check", "commented", "first_word",
+    "line_of", "lines_of", "more_remarks", "name_of", "number", "one_of", "order_options",
+    "place_of", "plain_characters", "quoted", "replaced_check", "replaced_command", "replaces",
+    "sample_order", "unknown_order", "unquoted", "whole", "without_comment", "without_invisible",
+    "words_in", "wrapped_check", "wrapped_command",
 ]  # fmt: skip
 
 _LATER = {

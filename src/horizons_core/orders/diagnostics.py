@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from attrs import frozen
+from attrs import field, frozen
+
+from horizons_core.errors import shortened
 
 #: An error refuses the order, a warning foresees trouble, a note only tells.
 Severity = Literal["error", "warning", "note"]
@@ -30,11 +32,11 @@ class Diagnostic:
 
     severity: Severity
     code: str
-    message: str
+    message: str = field(converter=shortened)
     line: int = 0
     column: int = 0
-    words: str = ""
-    hint: str = ""
+    words: str = field(default="", converter=shortened)
+    hint: str = field(default="", converter=shortened)
 
     def __str__(self) -> str:
         place = f"line {self.line}, column {self.column}: " if self.line else ""

@@ -16,7 +16,11 @@ from horizons_core.orders.lines import (
     quoted,
     unquoted,
     without_comment,
+    words_in,
 )
+
+#: What stands before the number of a turn in an opening line.
+_TURN = "turn"
 
 
 @frozen
@@ -26,14 +30,30 @@ class Envelope:
     Attributes:
         opening: the first word of the opening line.
         closing: the closing line.
+        bare: a regular expression for a whole line that begins orders where the opening line is
+            missing, and that nobody writes otherwise; "" if there is no such line.
     """
 
     opening: str
     closing: str = "#END"
+    bare: str = ""
 
-    def opening_line(self, game: str, empire: str) -> str:
-        """The opening line of an empire's orders."""
-        return f"{self.opening} {quoted(game or 'game')} {quoted(empire)}"
+    def opening_line(self, game: str, empire: str, turn: int | None = None) -> str:
+        """The opening line of an empire's orders, for a turn if one is given."""
+        of_turn = "" if turn is None else f" {_TURN} {turn}"
+        return f"{self.opening} {quoted(game or 'game')} {quoted(empire)}{of_turn}"
+
+    def opens(self, line: str) -> bool:
+        """Whether a line is an opening line."""
+        return first_word(line) == self.opening.casefold()
+
+    def opens_bare(self, line: str) -> bool:
+        """Whether a line begins orders without an opening line."""
+        return bool(self.bare) and re.fullmatch(self.bare, line.strip(), re.IGNORECASE) is not None
+
+    def closes(self, line: str) -> bool:
+        """Whether a line is the closing line; a full stop behind it does no harm."""
+        return first_word(line).rstrip(".,;:!") == self.closing.casefold()
 
 
 @frozen
@@ -45,12 +65,17 @@ class Header:
         empire: the empire's name.
         password: the password as written, or None.
         line: the line of the text, from 1 on.
+        columns: the first column of the password, quotes included, and the one behind it; (0, 0)
+            without one.
+        turn: the turn that the orders are for, or None.
     """
 
     game: str
     empire: str
     password: str | None
     line: int
+    columns: tuple[int, int] = (0, 0)
+    turn: int | None = None
 
 
 @frozen
@@ -88,8 +113,7 @@ class Opener:
 
     def open(self, lines: Sequence[Line]) -> Opened:
         """The last set that is this empire's; without an opening line all lines are one."""
-        opening = self.envelope.opening.casefold()
-        starts = [i for i, line in enumerate(lines) if first_word(line.text) == opening]
+        starts = [i for i, line in enumerate(lines) if self.envelope.opens(line.text)]
         if not starts:
             return self._without_envelope(lines)
         faults: list[Diagnostic] = []
@@ -129,29 +153,28 @@ class Opener:
         fault = self._misspelt(lines)
         if fault is not None:
             return Opened((), [fault], void=True)
-        closing = self.envelope.closing.casefold()
-        return Opened([line for line in lines if first_word(line.text) != closing])
+        return Opened([line for line in lines if not self.envelope.closes(line.text)])
 
     def _body(self, lines: Iterable[Line]) -> tuple[list[Line], bool]:
         """The lines up to the closing line, and whether there is one."""
-        closing = self.envelope.closing.casefold()
         body: list[Line] = []
         for line in lines:
-            if first_word(line.text) == closing:
+            if self.envelope.closes(line.text):
                 return body, True
             body.append(line)
         return body, False
 
     def _misspelt(self, lines: Iterable[Line]) -> Diagnostic | None:
         """A fault if a line looks like an opening line that was mistyped."""
-        opening, closing = self.envelope.opening, self.envelope.closing.casefold()
+        opening = self.envelope.opening
         letters = _letters(opening)
         for line in self._outside_blocks(lines):
             word = first_word(without_comment(line.text, self.style.comment))
-            signed = word[:1] == opening[:1] != "" and word != closing and not word[:1].isalnum()
+            signed = word[:1] == opening[:1] != "" and not word[:1].isalnum()
+            signed = signed and not self.envelope.closes(word)
             if signed or _letters(word) == letters:
                 message = f"'{line.text.split()[0]}' is no opening line; the set was discarded"
-                hint = f"write {opening} game empire [password]"
+                hint = f"write {opening} game empire [password] [turn n]"
                 return line.remark("error", "bad-header", message, hint)
         return None
 
@@ -165,13 +188,19 @@ class Opener:
                 yield line
 
     def _header(self, line: Line) -> Header | Diagnostic:
-        text = without_comment(line.text, self.style.comment)
-        words = [unquoted(word) for word in re.findall(r'"[^"]*"|[^\s"]+', text)][1:]
-        if not 2 <= len(words) <= 3:
+        found = words_in(without_comment(line.text, self.style.comment))[1:]
+        words = [unquoted(word.group()) for word in found]
+        turn = _turn_in(words)
+        names = words if turn is None else words[:-2]
+        if not 2 <= len(names) <= 3:
             message = "the opening line needs a game's and an empire's name; the set was discarded"
-            hint = f"write {self.envelope.opening} game empire [password]"
+            hint = f"write {self.envelope.opening} game empire [password] [turn n]"
             return line.remark("error", "bad-header", message, hint)
-        return Header(words[0], words[1], words[2] if len(words) > 2 else None, line.number)
+        if len(names) == 2:
+            return Header(names[0], names[1], None, line.number, turn=turn)
+        start, end = found[2].span()
+        columns = line.column(start), line.column(end - 1) + 1
+        return Header(names[0], names[1], names[2], line.number, columns, turn)
 
     def _not_ours(self, header: Header) -> Diagnostic | None:
         """A fault if the header names another game or empire."""
@@ -184,6 +213,13 @@ class Opener:
                 hint = f"write {self.envelope.opening_line(self.game, self.names[-1])}"
                 return Diagnostic("error", "bad-header", message, header.line, 1, written, hint)
         return None
+
+
+def _turn_in(words: Sequence[str]) -> int | None:
+    """The turn that the words of an opening line end with, behind the names (`turn 12`)."""
+    if len(words) < 4 or words[-2].casefold() != _TURN:
+        return None
+    return int(words[-1]) if re.fullmatch("[0-9]{1,9}", words[-1]) else None
 
 
 def _letters(word: str) -> str:

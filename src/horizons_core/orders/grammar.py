@@ -17,6 +17,7 @@ from horizons_core.orders.language import OrderSet
 from horizons_core.orders.lines import (
     Line,
     OrderStyle,
+    commented,
     first_word,
     lines_of,
     unquoted,
@@ -133,17 +134,16 @@ class OrderLanguage:
         self._read_lines(opened.lines, result)
         return result
 
-    def template(self, game: str, empire: str, role: str = "") -> str:
-        """An empty order set with a player's commands, or a role's, explained in comments."""
+    def template(self, game: str, empire: str, role: str = "", turn: int | None = None) -> str:
+        """An empty order set with a player's commands, or a role's (see `Language`)."""
         sign = self.style.comment
-        lines = [self.envelope.opening_line(game, empire)]
-        lines += [f"{sign} One order a line; this sign begins a comment."]
+        lines = [self.envelope.opening_line(game, empire, turn)]
+        lines += commented(["One order a line; this sign begins a comment."], sign)
         for command in (one for one in self.commands if one.given_by(role)):
-            example = command.example.splitlines()
-            lines += ["", *(f"{sign} {syntax}" for syntax in command.syntax)]
-            lines.append(f"{sign}   {command.help}")
-            lines.append(f"{sign}   For example: {example[0]}")
-            lines += [f"{sign}                {line}" for line in example[1:]]
+            first, *more = command.example.splitlines()
+            told = [f"  {command.help}", f"  For example: {first}"]
+            told += [f"               {line}" for line in more]
+            lines += ["", *commented([*command.syntax, *told], sign)]
         return "\n".join([*lines, "", self.envelope.closing, ""])
 
     def _read_lines(self, lines: Iterable[Line], result: OrderSet) -> None:
@@ -158,7 +158,7 @@ class OrderLanguage:
                 self._read_block(*opened, result)
                 opened = None
             else:
-                opened[1].append(line.text)
+                opened[1].append(line.written)
         if opened is not None:
             message = "the message is not closed: it goes to the end of the orders"
             hint = f"close it with a line {block}"
@@ -169,12 +169,15 @@ class OrderLanguage:
         """Read the head as an order of one line, and give it the others as an argument."""
         block = self.style.block
         text = without_comment(head.text.lstrip(), self.style.comment)
-        shift = head.shift + len(head.text) - len(head.text.lstrip())
+        lead = len(head.text) - len(head.text.lstrip())
         spaced = f"{block} {text[len(block) :]}"
-        read = self._parse(self.by_keyword[block], spaced, Line(head.number, spaced, shift - 1))
+        columns = (head.column(lead + max(at - 1, 0)) for at in range(len(spaced)))
+        places = tuple(column - head.shift - 1 for column in columns)
+        line = Line(head.number, spaced, head.shift, head.written, places)
+        read = self._parse(self.by_keyword[block], spaced, line)
         if isinstance(read, Order):
             arguments = {**read.arguments, "lines": tuple(lines)}
-            read = evolve(read, arguments=arguments, column=shift + 1, text=text)
+            read = evolve(read, arguments=arguments, column=head.column(lead), text=text)
         self._take(read, result)
 
     def _read_line(self, line: Line, result: OrderSet) -> None:
@@ -213,7 +216,7 @@ class OrderLanguage:
         except UnexpectedInput as problem:
             hint = f"write {' or '.join(command.syntax)}"
             column = problem.column if problem.column > 0 else len(text) + 1
-            place = {"line": line.number, "column": column + line.shift}
+            place = {"line": line.number, "column": line.column(column - 1)}
             if isinstance(problem, UnexpectedToken) and problem.token.type != "$END":
                 words = str(problem.token)
                 message = f"{command.keyword}: '{words}' is one word too many"
@@ -224,7 +227,7 @@ class OrderLanguage:
                 words = text[column - 1 :].strip()
                 message = f"{command.keyword}: cannot read from {words[:20]!r} on"
                 return Diagnostic("error", "unreadable", message, words=words, hint=hint, **place)
-            place["column"] = len(text) + 1 + line.shift
+            place["column"] = line.column(len(text))
             message = f"{command.keyword} is not complete"
             return Diagnostic(
                 "error", "too-few-words", message, words=text.strip(), hint=hint, **place
@@ -234,7 +237,7 @@ class OrderLanguage:
     def _order(
         self, command: Command, tree: Tree[Any], text: str, line: Line
     ) -> Order | Diagnostic:
-        start = line.shift + len(text) - len(text.lstrip()) + 1
+        start = line.column(len(text) - len(text.lstrip()))
         arguments: dict[str, Any] = {}
         columns: dict[str, int] = {}
         written: dict[str, str] = {}
@@ -242,7 +245,7 @@ class OrderLanguage:
             name = str(argument.data)
             tokens = cast("list[Token]", argument.children)
             words = " ".join(unquoted(str(token)) for token in tokens)
-            columns[name], written[name] = (tokens[0].column or 1) + line.shift, words
+            columns[name], written[name] = line.column((tokens[0].column or 1) - 1), words
             declared = command.arguments.get(name)
             convert = declared.convert if declared else str
             try:

@@ -67,5 +67,9 @@ class Language(Protocol):
         becomes a diagnostic, what is right is read all the same.
         """
 
-    def template(self, game: str, empire: str, role: str = "") -> str:
-        """An empty order set with a player's commands, or a role's, explained in comments."""
+    def template(self, game: str, empire: str, role: str = "", turn: int | None = None) -> str:
+        """An empty order set with a player's commands, or a role's, explained in comments.
+
+        It is for this turn, if one is given. Mail programs may break long lines: what stands
+        behind the break is no comment any more.
+        """

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
 from horizons_core.orders.diagnostics import Diagnostic, Severity
+from horizons_core.orders.typography import place_of, plain_characters, without_invisible
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+#: With two signs of quoting in front it still fits a mail.
+_WIDTH = 72
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_WORD = re.compile(r'"[^"]*"|[^\s"]+')
 
 
 @frozen
@@ -35,19 +41,27 @@ class Line:
 
     Attributes:
         number: from 1 on.
-        text: what is read of it.
-        shift: how many characters were cut off in front of `text`.
+        text: what is read of it, in plain characters.
+        shift: how many characters were cut off in front of it.
+        written: the line as it was sent, for letters, which nobody changes.
+        places: where in `written` each character of `text` stands; empty if they stand alike.
     """
 
     number: int
     text: str
     shift: int
+    written: str = ""
+    places: tuple[int, ...] = ()
+
+    def column(self, at: int) -> int:
+        """The column, from 1 on, at which a character of `text` stands in the text as sent."""
+        return self.shift + place_of(at, self.places) + 1
 
     def remark(
         self, severity: Severity, code: str, message: str, hint: str = "", words: str = ""
     ) -> Diagnostic:
         """A remark on the whole line, or on some words of it (see `Diagnostic`)."""
-        column = self.shift + len(self.text) - len(self.text.lstrip()) + 1
+        column = self.column(len(self.text) - len(self.text.lstrip()))
         return Diagnostic(
             severity, code, message, self.number, column, words or self.text.strip(), hint
         )
@@ -56,14 +70,27 @@ class Line:
 def lines_of(text: str) -> Iterator[Line]:
     """The text's lines without line ends, mail quoting ("> ") and the byte-order mark.
 
-    Half a character (a lone surrogate, from badly decoded mail) becomes U+FFFD: no report could
-    be written with it.
+    What is read of them is in plain characters: quotes that lean are quotes, every blank is one,
+    and characters that nobody sees are left out. Half a character (a lone surrogate, from badly
+    decoded mail) becomes U+FFFD: no report could be written with it.
     """
     text = _SURROGATE.sub("\ufffd", text)
-    for number, line in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
-        quoting = re.match(r"(?:>[ \t]?)*", line)
-        shift = quoting.end() if quoting else 0
-        yield Line(number, line[shift:].replace("\u00a0", " ").rstrip(), shift)
+    for number, line in enumerate(_LINE_END.split(text.removeprefix("\ufeff")), start=1):
+        yield line_of(line, number)
+
+
+def line_of(text: str, number: int = 1) -> Line:
+    """One line of a text, given without its end."""
+    quoting = re.match(r"(?:>[ \t]?)*", text)
+    shift = quoting.end() if quoting else 0
+    written = text[shift:].rstrip()
+    visible, places = without_invisible(written)
+    return Line(number, plain_characters(visible).rstrip(), shift, written, places)
+
+
+def words_in(text: str) -> list[re.Match[str]]:
+    """The words of a line where they stand; what double quotes hold is one word."""
+    return list(_WORD.finditer(text))
 
 
 def first_word(text: str) -> str:
@@ -80,6 +107,26 @@ def unquoted(word: str) -> str:
 def quoted(name: str) -> str:
     """A name as it is written in orders: in double quotes if it has blanks."""
     return f'"{name}"' if re.search(r"\s", name) else name
+
+
+def commented(lines: Iterable[str], sign: str) -> list[str]:
+    """Lines as comments, broken so that no mail program breaks them, quoted or not.
+
+    What is broken goes on under its beginning.
+    """
+    found = []
+    for line in lines:
+        indent = f"{sign} {line[: len(line) - len(line.lstrip())]}"
+        broken = textwrap.wrap(
+            line.strip(),
+            _WIDTH,
+            initial_indent=indent,
+            subsequent_indent=indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        found += broken or [sign]
+    return found
 
 
 def without_comment(text: str, sign: str) -> str:

@@ -25,6 +25,7 @@ from typing import Any
 import attrs
 
 from horizons_core.codec import converter
+from horizons_core.data_text import DataError, read_toml
 from horizons_core.errors import PluginError, did_you_mean
 from horizons_core.plugins.hooks import hookimpl
 from horizons_core.plugins.info import ModInfo
@@ -161,12 +162,10 @@ def load_data_mod(file: Path) -> DataMod:
 
 def read_data_mod(text: str, place: str) -> DataMod:
     """The house rule in a TOML text; raises PluginError that names the place."""
-    import tomllib
-
     try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as problem:
-        raise PluginError(f"{place} is no TOML: {problem}") from problem
+        data = read_toml(text)
+    except DataError as problem:
+        raise PluginError(f"{place} is no TOML: {problem.reason}") from problem
     for table, value in data.items():
         if table not in _TABLES or not isinstance(value, dict):
             hint = did_you_mean(table, _TABLES) if table not in _TABLES else "it must be a table"

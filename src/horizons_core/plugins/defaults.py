@@ -126,8 +126,8 @@ class KnownThings:
         return no_map(view)
 
 
-#: What is no part of the game: how mails reach an empire, and how it proves who it is.
-_LEFT_OUT = frozenset({"password", "address"})
+#: What is no part of the game: how mails reach an empire, how it proves who it is, keys of dice.
+_LEFT_OUT = frozenset({"password", "address", "own_key", "own_commitment"})
 
 
 def no_map(view: View) -> dict[str, Any]:

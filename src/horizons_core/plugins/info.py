@@ -32,7 +32,8 @@ class Option:
         minimum: the least number that will do.
         maximum: the greatest.
         choices: the values that will do, if only some will.
-        secret: whether it is for the set-up alone: games do not keep it.
+        secret: whether it is for the set-up alone: games do not keep it, and the gamemaster's
+            program keeps it only to make the set-up again.
     """
 
     name: str

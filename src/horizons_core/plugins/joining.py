@@ -12,6 +12,7 @@ from horizons_core.model.names import folded
 from horizons_core.plugins.info import VariantInfo, checked_options
 from horizons_core.rng import Stream
 from horizons_core.turn import VariantRules, secrets
+from horizons_core.turn.keys import promise_own
 
 
 def take_seat(info: VariantInfo, game: Game, seat: Seat) -> None:
@@ -45,6 +46,7 @@ def joined(
         )
     if not any(one is empire for one in after.empires):
         after.empires.append(empire)
+    promise_own(empire, after, game.secret)
     return after
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from horizons_core.data_text import DataError, read_file, read_toml
 from horizons_core.errors import PluginError
 from horizons_core.plugins.author_errors import as_plugin_error
 from horizons_core.plugins.data_mods import DataMod, load_data_mod, read_data_mod
@@ -55,13 +56,11 @@ def _from_folder(folder: Path) -> ModuleType:
 
 
 def _from_project(folder: Path) -> ModuleType:
-    import tomllib
-
     file = folder / "pyproject.toml"
     try:
-        data = tomllib.loads(file.read_text("utf-8"))
+        data = read_toml(read_file(file))
         points = data["project"]["entry-points"][_GROUP]
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+    except (OSError, DataError) as problem:
         raise PluginError(f"{file} cannot be read: {problem}") from problem
     except (KeyError, TypeError):
         points = {}

@@ -25,6 +25,7 @@ from horizons_core.plugins.seats import known_to_seat, seat_data, seat_observer
 from horizons_core.rng import Stream
 from horizons_core.turn import secrets
 from horizons_core.turn.forecast import Foresight, foresee
+from horizons_core.turn.keys import promise
 
 
 class Variant(Assembly):
@@ -46,23 +47,25 @@ class Variant(Assembly):
         players: Sequence[str],
         *,
         seed: int | str | None = None,
+        secret: str | None = None,
         options: Mapping[str, Any] | None = None,
         name: str = "",
         seats: Mapping[str, str] | None = None,
     ) -> Game:
-        """A game at turn 0. Without a seed its secret is 256 bits from the system's own chance.
+        """A game at turn 0. Its secret is 256 bits from the system's own chance.
 
         A seed is for tests and studies: whoever knows or guesses it knows all dice of the game.
+        `secret` is for making a set-up once more, or for chance that all players have shared.
         `seats` has people without an empire, by name, with their roles: `{"Uma": "umpire"}`.
         Raises OptionError for options, players or names that will not do, UnknownNameError for an
-        unknown role.
+        unknown role, ValueError for a secret of another form.
         """
         self.info.check_players(list(players))
         self.info.check_names([*players, *(seats or {})])
         _check_name(name)
         checked = self.checked_options(options or {})
-        secret = secrets.new_secret() if seed is None else secrets.secret_from_seed(seed)
-        stream = Stream.from_key(secrets.turn_key(secret, 0), "create-game")
+        secret = secret or _drawn(seed)
+        stream = Stream.from_key(secrets.hidden_key(secret, 0), "create-game")
         game = self.hook.horizons_create_game(
             players=tuple(players), options=checked, stream=stream, variant=self
         )
@@ -97,7 +100,9 @@ class Variant(Assembly):
         game.mods = tuple(mod.name for mod in self.mods)
         game.data_mods = dict(self.data_mods)
         game.name, game.secret, game.turn_key = name, secret, ""
-        game.commitment = secrets.commitment(secrets.turn_key(secret, game.turn + 1))
+        for empire in game.empires:
+            empire.own_key = ""
+        promise(game, secret)
         return cast(Game, game)
 
     def import_game(
@@ -121,8 +126,7 @@ class Variant(Assembly):
         _check_name(name)
         game = read(folder, players or {})
         self.info.check_players([empire.id for empire in game.empires])
-        secret = secrets.new_secret() if seed is None else secrets.secret_from_seed(seed)
-        return self._completed(game, name, secret)
+        return self._completed(game, name, _drawn(seed))
 
     def export_game(self, game: Game, format_: str, folder: Path) -> None:
         """Write a game into a folder for another program; raises as `import_game` does."""
@@ -218,6 +222,11 @@ class Variant(Assembly):
         """What must never be so and is so, in words; an empty list for a sound game."""
         gathered = self.hook.horizons_invariants(game=game, variant=self)
         return [fault for faults in gathered for fault in faults]
+
+
+def _drawn(seed: int | str | None) -> str:
+    """The secret of a seed; without one, 256 bits that nobody can guess."""
+    return secrets.new_secret() if seed is None else secrets.secret_from_seed(seed)
 
 
 def _check_name(name: str) -> None:

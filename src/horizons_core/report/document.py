@@ -79,6 +79,15 @@ class Report:
         return self.form.html(self.data)
 
 
+def _own_keys(game: Game, name: str) -> dict[str, str]:
+    """The key of the empire's own dice, and the hash of the next; empty without an empire."""
+    own = next((empire for empire in game.empires if empire.id == name), None)
+    return {
+        "own_key": own.own_key if own else "",
+        "next_own_commitment": own.own_commitment if own else "",
+    }
+
+
 def report_data(
     view: View,
     game: Game,
@@ -119,12 +128,14 @@ def report_data(
         and {"winners": list(outcome.winners), "reason": outcome.reason, "turn": outcome.turn},
         "turn_key": game.turn_key,
         "next_commitment": game.commitment,
+        **_own_keys(game, empire),
+        **({"shared_chance": game.shared_chance} if game.shared_chance else {}),
         "orders": [
             {"line": order.line, "text": order.shown, "done": order.line not in refused}
             for order in orders
         ],
         "diagnostics": [diagnostic.told() for diagnostic in diagnostics],
-        "events": [event.told() for event in events],
+        "events": [event.told(empire) for event in events],
         "ledger": [
             {
                 "phase": entry.phase,

@@ -58,12 +58,17 @@ class PlayerMarker:
         """The CSS colour that is legible on `fill`."""
         return f"var(--hz-t{self.index % COLOURS})"
 
+    def outline(self) -> str:
+        """SVG of the shape without its letter, about the origin."""
+        shape, _ = SHAPES[self.index % len(SHAPES)]
+        return f'<path class="shape" fill="{self.fill}" d="{shape}"/>'
+
     def drawn(self) -> str:
         """SVG of the shape with its letter, about the origin."""
-        shape, down = SHAPES[self.index % len(SHAPES)]
+        _, down = SHAPES[self.index % len(SHAPES)]
         kind = "letter" if len(self.letter) < 2 else "letter two"
         return (
-            f'<path class="shape" fill="{self.fill}" d="{shape}"/>'
+            f"{self.outline()}"
             f'<text class="{kind}" fill="{self.ink}" y="{down:g}">{safe(self.letter)}</text>'
         )
 
@@ -112,13 +117,13 @@ def fleet_marks(
             owner = mark.get("owner") or ""
             fleets[owner] = fleets.get(owner, 0) + (mark.get("count") or 1)
     shown = [(owner, str(n) if n > 1 else "") for owner, n in list(fleets.items())[:MOST_FLEETS]]
-    widths = [21 + 7.5 * len(text) for _, text in shown]
+    widths = [21 + 8.5 * len(text) for _, text in shown]
     scale = min(1.0, room / max(sum(widths), 1))
     x = -sum(widths) * scale / 2
     for (owner, text), width in zip(shown, widths, strict=True):
         drawn = marker_of(known, owner).drawn()
         if owner in stars:
-            drawn += f'<path class="star" transform="translate(8 -7) scale(.8)" d="{STAR}"/>'
+            drawn += f'<path class="star" transform="translate(8 -5) scale(.65)" d="{STAR}"/>'
         if text:
             drawn += f'<text class="count" x="10.5" y="4.5">{text}</text>'
         place = f"translate({number(x + 10.5 * scale)} 0) scale({number(scale)})"

@@ -9,6 +9,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from horizons_core.report.document import ReportForm
+from horizons_core.report.shared_chance import shared_chance_lines
 
 if TYPE_CHECKING:
     import jinja2
@@ -43,7 +44,12 @@ def templates(package: str) -> jinja2.Environment:
         keep_trailing_newline=True,
         undefined=jinja2.StrictUndefined,
     )
-    environment.globals.update(map_svg=map_svg, map_figure=map_figure, view_parts=view_parts)
+    environment.globals.update(
+        map_svg=map_svg,
+        map_figure=map_figure,
+        view_parts=view_parts,
+        shared_chance_lines=shared_chance_lines,
+    )
     return environment
 
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from attrs import frozen
 
+from horizons_core.data_text import DataError, read_yaml
 from horizons_core.testing.clause_code import Place, whole_ids
 
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -74,11 +74,9 @@ def _marks_in(node: ast.AST, clause: str, within: tuple[str, ...]) -> Iterator[t
 
 def _scenario(text: str, clause: str) -> Iterator[tuple[int, str]]:
     """The line with the clause in the scenario's `rules`, and what the scenario shows."""
-    import yaml
-
     try:
-        data: Any = yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506 - a safe one
-    except yaml.YAMLError:
+        data = read_yaml(text)
+    except DataError:
         return
     if isinstance(data, dict) and "scenario" in data and clause in (data.get("rules") or ()):
         pattern, lines = whole_ids([clause]), text.splitlines()

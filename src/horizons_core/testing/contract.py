@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from horizons_core.testing.laws.battles import BattleLaws
 from horizons_core.testing.laws.bots import BotLaws
+from horizons_core.testing.laws.chance import ChanceLaws
+from horizons_core.testing.laws.hidden_names import HiddenNameLaws
 from horizons_core.testing.laws.orders import OrderLaws
 from horizons_core.testing.laws.reports import ReportLaws
 from horizons_core.testing.laws.saves import SaveLaws
@@ -23,6 +25,15 @@ from horizons_core.testing.laws.turns import TurnLaws
 
 
 class VariantContract(
-    TurnLaws, OrderLaws, SecrecyLaws, SeatLaws, BotLaws, ReportLaws, BattleLaws, SaveLaws
+    TurnLaws,
+    OrderLaws,
+    SecrecyLaws,
+    HiddenNameLaws,
+    ChanceLaws,
+    SeatLaws,
+    BotLaws,
+    ReportLaws,
+    BattleLaws,
+    SaveLaws,
 ):
     """All laws; a subclass names the variant."""

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from horizons_core.data_text import read_yaml
 from horizons_core.plugins.loader import load_variant
 from horizons_core.plugins.variant import Variant
 from horizons_core.testing.clause_code import code_files, code_places, package_folder
@@ -47,10 +48,8 @@ class TopicsContract:
     @property
     def table(self) -> Mapping[str, Sequence[str]]:
         """`topics.yaml`: by prefix of clauses, the files and folders that they are in."""
-        import yaml
-
         table: Mapping[str, Sequence[str]]
-        table = yaml.safe_load((self.folder / "topics.yaml").read_text("utf-8"))
+        table = read_yaml((self.folder / "topics.yaml").read_bytes())
         return table
 
     def test_every_place_named_is_there(self) -> None:

@@ -4,10 +4,12 @@ from horizons_core.turn.context import Phase, TurnContext, VariantRules
 from horizons_core.turn.forecast import Foresight, foresee
 from horizons_core.turn.phase_runner import Watch
 from horizons_core.turn.phases import chosen, inserted, replaced, wrapped
+from horizons_core.turn.reopening import reopened
 from horizons_core.turn.run import Turn
 from horizons_core.turn.secrets import (
     check_commitment,
     commitment,
+    dice_key,
     new_secret,
     secret_from_seed,
     turn_key,
@@ -15,6 +17,6 @@ from horizons_core.turn.secrets import (
 
 __all__ = [
     "Foresight", "Phase", "Turn", "TurnContext", "VariantRules", "Watch", "check_commitment",
-    "chosen", "commitment", "foresee", "inserted", "new_secret", "replaced", "secret_from_seed",
-    "turn_key", "wrapped",
+    "chosen", "commitment", "dice_key", "foresee", "inserted", "new_secret", "reopened", "replaced",
+    "secret_from_seed", "turn_key", "wrapped",
 ]  # fmt: skip

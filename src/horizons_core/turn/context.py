@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from attrs import define, field, frozen
 
 from horizons_core.errors import PluginError, did_you_mean
-from horizons_core.model.events import Dice, Event, EventKind, sentence
+from horizons_core.model.events import NOBODY, Dice, Event, EventKind, sentence
 from horizons_core.model.knowledge import Observer, Shared
 from horizons_core.model.ledger import Ledger
 from horizons_core.model.roles import Role
@@ -126,6 +126,10 @@ class VariantRules(Protocol):
         """The map document of a view."""
 
 
+#: The key of dice by who may know them: `NOBODY`, `EVERYBODY`, or the id of an empire.
+Keys = Callable[[str], str]
+
+
 @define
 class TurnContext:
     """The working copy of a game and everything that a phase may read or write.
@@ -134,7 +138,7 @@ class TurnContext:
         variant: the rules: `variant.economy`, `variant.combat` and what else phases ask.
         game: the working copy, which phases change.
         turn: the number of the turn being run.
-        key: the turn's key of chance, 64 hexadecimal digits; use `stream` for dice.
+        keys: the turn's keys of chance, by who may know the dice; use `stream` for dice.
         orders: the readable orders, by the empire's id.
         phase: the phase that runs; None before the first and after the last.
         ledger: the lines booked so far; use `post`.
@@ -146,7 +150,7 @@ class TurnContext:
     variant: VariantRules
     game: Any
     turn: int
-    key: str
+    keys: Keys
     orders: Mapping[str, Sequence[Order]]
     phase: Phase | None = None
     ledger: Ledger = field(factory=Ledger)
@@ -162,6 +166,8 @@ class TurnContext:
     #: the empires that get no report of this turn
     unreported: set[str] = field(factory=set)
 
+    #: who may know the dice of a stream, by the stream's key
+    _known_to: dict[int, str] = field(factory=dict, init=False, repr=False)
     #: by phase and sender, the orders that carry themselves out and were not yet; None: not sorted
     _waiting: dict[str, dict[str, list[Order]]] | None = field(default=None, init=False, repr=False)
 
@@ -233,7 +239,8 @@ class TurnContext:
             refusal = first and self._error(empire, order, first)
             if refusal:
                 return refusal
-            command, found = order.command, dict[str, Any]()
+            command = order.command
+            found: dict[str, Any] = {}
             for name, argument in command.arguments.items():
                 if argument.find is not None and name in order.arguments:
                     thing = argument.find(self, empire, order, name)
@@ -270,17 +277,27 @@ class TurnContext:
             refusal.severity,
         )
 
-    def stream(self, *subject: str | int) -> Stream:
-        """The dice of this phase on this subject: no other subject's dice depend on them."""
-        return Stream.from_key(self.key, self.phase_name, *subject)
+    def stream(self, *subject: str | int, known_to: str = NOBODY) -> Stream:
+        """The dice of this phase on this subject: no other subject's dice depend on them.
+
+        `known_to` says who may know them, whatever becomes of them: `NOBODY`, the id of an empire,
+        or `EVERYBODY`. Whoever may know dice can throw them again after the turn, for every
+        subject that they can think of, and hold them against all that they are told. So dice that
+        depend on what is hidden, or decide it, are nobody's. Raises PluginError for the id of no
+        empire.
+        """
+        stream = Stream.from_key(self.keys(known_to), self.phase_name, *subject)
+        self._known_to[stream.key] = known_to
+        return stream
 
     def dice(self, stream: Stream, *subject: str | int, first: int = 0) -> Dice:
         """A record for an event of the words drawn so far from a stream of this phase.
 
         `subject` is what the stream was asked for with, `first` how many words had been drawn
-        before.
+        before. Only those who may know the dice are told of them.
         """
-        return Dice((self.phase_name, *subject), first, stream.drawn - first, stream.run)
+        known_to = self._known_to.get(stream.key, NOBODY)
+        return Dice((self.phase_name, *subject), first, stream.drawn - first, stream.run, known_to)
 
     def emit(
         self,

@@ -54,6 +54,11 @@ class Foresight:
         return Report(data, context.variant.report_form_for(self.view.role))
 
 
+def _foreseen_key(_known_to: str) -> str:
+    """The key of all dice of forecasts, which are not the game's."""
+    return "forecast"
+
+
 def foresee(variant: VariantRules, game: Game, empire: str, text: str) -> Foresight:
     """Run the foreseeable phases on what the empire knows, with its own orders alone.
 
@@ -68,7 +73,7 @@ def foresee(variant: VariantRules, game: Game, empire: str, text: str) -> Foresi
     if role is None:
         variant.view_model.hypothesize(known, name)
     phases = [phase for phase in variant.phases if phase.foreseeable]
-    context = context_for(variant, known, "forecast", {name: text})
+    context = context_for(variant, known, _foreseen_key, {name: text})
     context.forecast = True
     if known.outcome is None:
         run_phases(context, phases if role is None or role.sees_all else (), None)
@@ -80,7 +85,7 @@ def foresee(variant: VariantRules, game: Game, empire: str, text: str) -> Foresi
     remarks = context.diagnostics[name]
     foresight = Foresight(view, remarks, context)
     foreseen = {
-        "events": [event.told() for event in foresight.events],
+        "events": [event.told(name) for event in foresight.events],
         "ledger": [plain(entry) for entry in context.ledger.of(name)],
         "diagnostics": [diagnostic.told() for diagnostic in remarks],
     }

@@ -8,14 +8,14 @@ from typing import Any
 from horizons_core.model.entities import Game, Seat
 from horizons_core.orders.commands import Order
 from horizons_core.orders.diagnostics import Diagnostic, more_remarks
-from horizons_core.turn.context import Phase, TurnContext, VariantRules
+from horizons_core.turn.context import Keys, Phase, TurnContext, VariantRules
 
 #: Called after each phase with the phase and the working copy of the game.
 Watch = Callable[[Phase, Any], None]
 
 
 def context_for(
-    variant: VariantRules, game: Game, key: str, texts: Mapping[str, str]
+    variant: VariantRules, game: Game, keys: Keys, texts: Mapping[str, str]
 ) -> TurnContext:
     """A context for the next turn with everybody's orders read; the game is the working copy.
 
@@ -36,7 +36,7 @@ def context_for(
         variant,
         game,
         game.turn + 1,
-        key,
+        keys,
         orders,
         diagnostics=diagnostics,
         left_out=left_out,

@@ -19,8 +19,8 @@ from horizons_core.model.views import View
 from horizons_core.orders.commands import Order
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.report.document import Report, report_data
-from horizons_core.turn import secrets
 from horizons_core.turn.context import TurnContext, VariantRules
+from horizons_core.turn.keys import keys_of_next_turn, publish
 from horizons_core.turn.phase_runner import Watch, context_for, run_phases
 from horizons_core.turn.phases import chosen
 
@@ -137,14 +137,13 @@ def run(
             "start a new game",
         )
     texts = {game.participant(name).id: text for name, text in orders.items()}
-    key = secrets.turn_key(game.secret, game.turn + 1)
-    context = context_for(variant, copy_of(game), key, texts)
+    context = context_for(variant, copy_of(game), keys_of_next_turn(game), texts)
     run_phases(context, chosen(variant.phases, only), watch)
     if only is None and context.game.outcome is None:
         _conclude(context)
     after = context.game
-    after.turn, after.turn_key = context.turn, key
-    after.commitment = secrets.commitment(secrets.turn_key(game.secret, context.turn + 1))
+    after.turn = context.turn
+    publish(after, game.secret)
     return Turn(
         after,
         tuple(context.events),

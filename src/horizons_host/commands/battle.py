@@ -15,6 +15,11 @@ from horizons_host.commands.groups import DefaultGroup, WithExamples
 if TYPE_CHECKING:
     from horizons_host.odds import Odds
 
+#: How often a battle is fought for its odds, and how often with each change in a sweep.
+USUAL_RUNS, USUAL_SWEEP = 100_000, 20_000
+#: How many times fewer without a kernel: a kernel takes microseconds, Python milliseconds.
+TIMES_FEWER = 50
+
 _key = click.option(
     "--key",
     default="0",
@@ -34,10 +39,8 @@ def _fought_often(runs: int, text: str, *, plot: str) -> Callable[[F], F]:
         click.option(
             "--runs",
             type=click.IntRange(1, 10_000_000),
-            default=runs,
-            show_default=True,
             metavar="N",
-            help=text,
+            help=f"{text} (default: {runs:,}; {runs // TIMES_FEWER:,} without a kernel).",
         ),
         _key,
         click.option(
@@ -83,16 +86,17 @@ def command() -> None:
         "horizons battle odds raid.yaml --plot raid.svg",
     ),
 )
-@_fought_often(100_000, "How often to fight it.", plot="Draw them, as .svg or .png.")
+@_fought_often(USUAL_RUNS, "How often to fight it", plot="Draw them, as .svg or .png.")
 def odds(
-    *, file: Path, runs: int, key: str, threads: int, plot: Path | None, as_json: bool
+    *, file: Path, runs: int | None, key: str, threads: int, plot: Path | None, as_json: bool
 ) -> None:
     """Fight the battle in FILE many times and say who wins how often, and what is left.
 
     FILE is YAML with the variant's name and its sides. Chances stand with their 95% intervals
     (Wilson's); of rounds and losses five quantiles are given.
     """
-    from horizons_host.odds import key_from, read_battle
+    from horizons_core.combat import watched
+    from horizons_host.odds import is_fought_one_by_one, key_from, read_battle
     from horizons_host.odds import odds as odds_of
     from horizons_host.progress import working
 
@@ -101,9 +105,11 @@ def odds(
 
         drawable(plot)
     found = read_battle(file)
-    with working(f"{runs:,} battles"):
+    one_by_one = is_fought_one_by_one(found)
+    fought = runs or _usual(USUAL_RUNS, one_by_one=one_by_one)
+    with working(f"{fought:,} battles", fought if one_by_one else None) as step, watched(step):
         resolver = found.variant.combat
-        told = odds_of(resolver.simulate(found.battle, runs, key_from(key), threads=threads))
+        told = odds_of(resolver.simulate(found.battle, fought, key_from(key), threads=threads))
     if plot is not None:
         from horizons_host.odds_plot import plot_odds
 
@@ -112,8 +118,22 @@ def odds(
         common.write_json({"title": found.title, "key": key, **told.told()})
         return
     _write(found.title, told)
+    _say_if_fewer(runs, fought, USUAL_RUNS)
     if plot is not None:
         click.echo(f"Wrote {plot}")
+
+
+def _usual(runs: int, *, one_by_one: bool) -> int:
+    """How often a battle is fought unless told."""
+    return runs // TIMES_FEWER if one_by_one else runs
+
+
+def _say_if_fewer(asked: int | None, runs: int, usual: int) -> None:
+    if asked is None and runs < usual:
+        click.echo(
+            f"Fought {runs:,} times, not {usual:,}, as there is no kernel for these battles;"
+            f" --runs {usual} asks for more."
+        )
 
 
 def _write(title: str, told: Odds) -> None:
@@ -148,29 +168,33 @@ def _short(values: tuple[float, ...]) -> list[str]:
         "horizons battle sweep raid.yaml --runs 100000 --plot sweep.svg",
     ),
 )
-@_fought_often(20_000, "How often to fight it with each change.", plot="Draw it, as .svg or .png.")
+@_fought_often(
+    USUAL_SWEEP, "How often to fight it with each change", plot="Draw it, as .svg or .png."
+)
 def sweep(
-    *, file: Path, runs: int, key: str, threads: int, plot: Path | None, as_json: bool
+    *, file: Path, runs: int | None, key: str, threads: int, plot: Path | None, as_json: bool
 ) -> None:
-    """Say what one more ship, or better techs, would change in the battle in FILE.
+    """Say what one more ship, for example, would change in the battle in FILE.
 
-    It is fought anew with each change of each side, always with the same dice; for variants that
-    know such changes.
+    It is fought anew with each change of each side, always with the same dice: one more ship of
+    each group, and what else the variant knows to change.
     """
     from horizons_host import sweeps
-    from horizons_host.odds import read_battle
+    from horizons_host.odds import is_fought_one_by_one, read_battle
     from horizons_host.odds_plot import drawable
     from horizons_host.progress import working
 
     if plot is not None:
         drawable(plot)
     found = read_battle(file)
-    with working("battles"):
-        swept = sweeps.sweep(found, runs, key, threads)
+    fought = runs or _usual(USUAL_SWEEP, one_by_one=is_fought_one_by_one(found))
+    with working(f"{fought:,} battles for each change"):
+        swept = sweeps.sweep(found, fought, key, threads)
     if plot is not None:
         sweeps.plot_sweep(swept, found.title, plot)
     if as_json:
-        common.write_json({"title": found.title, "key": key, "sides": sweeps.told(swept)})
+        answer = {"title": found.title, "key": key, "runs": fought}
+        common.write_json({**answer, "sides": sweeps.told(swept)})
         return
     common.write_table(
         ("SIDE", "CHANGE", "CHANCE", "GAIN", "LOST"),
@@ -181,6 +205,7 @@ def sweep(
             for one in steps
         ],
     )  # fmt: skip
+    _say_if_fewer(runs, fought, USUAL_SWEEP)
     if plot is not None:
         click.echo(f"Wrote {plot}")
 
@@ -235,5 +260,5 @@ def replay(
     else:
         with GameStore(folder) as store:
             record = battle_of_game(store, player, turn, place)
-    write_atomically(out, replay_html(record))
+    write_atomically(out, replay_html(record), private=file is None)
     click.echo(f"Wrote {out}")

@@ -42,14 +42,15 @@ def command(
 ) -> None:
     """Say of each event of a turn which clauses it follows from and which dice it used.
 
-    A player gets the events that their report tells of. The dice are made again from the turn's
-    key, which is public once the turn is run.
+    A player gets the events that their report tells of, with the dice that the player may know:
+    they are made again from the keys that stand in the report. Dice that would tell more than the
+    rules do are shown to the gamemaster only.
     """
     from horizons_host.told_events import told_events
 
     common.either_player_or_gamemaster(player, gamemaster=gamemaster)
     from horizons_core.plugins import load_variant
-    from horizons_host.explanations import explanations, matching
+    from horizons_host.explanations import explanations, keys_used, matching
     from horizons_host.store import GameStore
 
     with GameStore(folder) as store:
@@ -57,17 +58,25 @@ def command(
         told = told_events(store, player, turn)
     catalogue = load_variant(plate.variant, plate.mods, plate.data_mods).rules
     events = matching(told.events, code, contains)
-    found = explanations(events, catalogue, told.turn_key)
+    found = explanations(events, catalogue, told.keys)
+    keys = keys_used(found, told.keys)
     if as_json:
-        common.write_json(
-            {"turn": told.turn, "turn_key": told.turn_key, "events": [e.told() for e in found]}
-        )
+        common.write_json({"turn": told.turn, "keys": keys, "events": [e.told() for e in found]})
         return
     click.echo(f"Turn {told.turn}: {common.counted(len(found), 'event')}")
-    if told.turn_key:
-        click.echo(f"Key of the turn's dice: {told.turn_key}")
+    for known_to, key in keys.items():
+        click.echo(f"Key of {_whose(known_to)}: {key}")
     for explanation in found:
         _write(explanation)
+
+
+def _whose(known_to: str) -> str:
+    """Dice in words, by who may know them."""
+    from horizons_core.model import EVERYBODY, NOBODY
+
+    if known_to == NOBODY:
+        return "the hidden dice, for the gamemaster alone"
+    return "the public dice" if known_to == EVERYBODY else f"the dice of {known_to} alone"
 
 
 def _write(explanation: Explanation) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from horizons_host.commands import common, setting_up
+from horizons_host.commands import common, password_options, setting_up
 from horizons_host.commands.groups import WithExamples
 
 
@@ -30,7 +30,7 @@ from horizons_host.commands.groups import WithExamples
     "Who plays the empire of this name; without it the player is called like the empire.",
 )
 @setting_up.pairs_option("--bot", "bots", "PLAYER=BOT", "Have this player's seat played by a bot.")
-@setting_up.password_option("PLAYER")
+@password_options.many_options("PLAYER")
 @setting_up.address_option("PLAYER")
 @setting_up.mods_option
 @click.option("--name", metavar="TEXT", help="The game's name (default: its folder's).")
@@ -43,7 +43,8 @@ def command(
     format_: str,
     players: list[tuple[str, str]],
     bots: list[tuple[str, str]],
-    passwords: list[tuple[str, str]],
+    password_files: list[tuple[str, str]],
+    asked: tuple[str, ...],
     addresses: list[tuple[str, str]],
     mods: tuple[str, ...],
     name: str | None,
@@ -59,14 +60,16 @@ def command(
     from horizons_host.progress import working
     from horizons_host.report_files import turn_folder
     from horizons_host.seating import seats_from
+    from horizons_host.store import SetUp
 
     rules = hz.load_variant(variant, mods)
     title = folder.resolve().name if name is None else name
     with working("reading the game"):
         game = rules.import_game(format_, source, players=dict(players), name=title)
         names = [empire.id for empire in game.empires]
-        seats = seats_from(rules, names, bots, passwords, addresses)
-        store_game(folder, rules, game, seats)
+        secrets = password_options.passwords_from(password_files, asked)
+        seats = seats_from(rules, names, bots, secrets, addresses)
+        store_game(folder, rules, game, seats, SetUp("import"))
     where = turn_folder(folder, game.turn)
     if as_json:
         common.write_json(

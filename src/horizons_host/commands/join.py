@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from horizons_host.commands import common, setting_up
+from horizons_host.commands import common, password_options, setting_up
 from horizons_host.commands.groups import WithExamples
 
 
@@ -33,7 +33,7 @@ from horizons_host.commands.groups import WithExamples
     "OPTION=VALUE",
     "A choice of the player who joins; see 'horizons variants NAME'.",
 )
-@click.option("--password", metavar="TEXT", help="Take their orders only with this password.")
+@password_options.one_options
 @click.option("--address", metavar="MAIL", help="Send their reports to this mail address.")
 @common.json_option
 def command(
@@ -42,7 +42,8 @@ def command(
     player: str | None,
     seat: tuple[str, str] | None,
     options: list[tuple[str, str]],
-    password: str | None,
+    file: Path | None,
+    asked: bool,
     address: str | None,
     as_json: bool,
 ) -> None:
@@ -62,7 +63,11 @@ def command(
     if seat is not None and options:
         raise click.UsageError("--option is for players; leave it out with --seat")
     name, role = seat or (player or "", "")
-    new = one_seat(name, role, password, address)
+    if asked and file is not None:
+        raise click.UsageError("--ask-password, or --password-file; one of the two")
+    guarded = asked or file is not None
+    secret = password_options.password_from(file) if guarded else None
+    new = one_seat(name, role, secret, address)
     with GameStore(folder) as store:
         game, report = join_game(store, new, dict(options))
     where = write_reports(folder, hz.variant_of(game), game.turn, {name: report})

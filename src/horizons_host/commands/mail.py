@@ -11,6 +11,7 @@ import click
 
 from horizons_host.commands import common, failures
 from horizons_host.commands.groups import Group, WithExamples
+from horizons_host.commands.mail_inbox import inbox
 from horizons_host.commands.mail_upkeep import (
     address,
     games_option,
@@ -22,6 +23,7 @@ from horizons_host.commands.mail_upkeep import (
 )
 
 if TYPE_CHECKING:
+    from horizons_host.mail.intake import Intake
     from horizons_host.mail.settings import Settings
     from horizons_host.mail.sources import Source
     from horizons_host.store import GameStore
@@ -93,11 +95,11 @@ def read(
     """Read the mails that came in, and take the orders in them.
 
     Every mail is read once, however often this is called, and gets one answer: a receipt, or why
-    nothing was taken. Mails of programs get none. The answers wait in the outbox for 'horizons mail
+    nothing was taken. Mails of programs get none. What holds no orders is kept: 'horizons mail
+    inbox' shows it. The answers wait in the outbox for 'horizons mail
     send'. The mailbox is not changed. Name all games whose players write to it. Without --mbox,
     --maildir or --imap the settings say where mails come in.
     """
-    from horizons_host.mail.intake import Intake
     from horizons_host.progress import working
 
     with _stores(folders) as stores:
@@ -105,9 +107,11 @@ def read(
         source = _source(settings, {"mbox": mbox, "maildir": maildir, "imap": imap}, days)
         handled = []
         with working("reading mails") as step:
-            for one in Intake(stores, settings.address).read(source):
+            for one in _intake(stores, settings).read(source):
                 handled.append(one)
                 step()
+                for warning in one.warnings:
+                    click.echo(f"Warning: {warning}", err=True)
                 if not as_json:
                     _write_handled(one.told())
         sent, fine = _sent(stores, settings, hold=hold_uncertain) if then_send else ([], True)
@@ -118,6 +122,12 @@ def read(
         click.echo(f"Read {common.counted(len(handled), 'mail')}.")
         _write_sent(sent, quiet=not then_send)
     context.exit(0 if fine and not any(one.defect for one in handled) else 1)
+
+
+def _intake(stores: Sequence[GameStore], settings: Settings) -> Intake:
+    from horizons_host.mail.intake import Intake
+
+    return Intake(stores, settings.address, gamemaster=settings.gamemaster)
 
 
 def _write_handled(told: dict[str, Any]) -> None:
@@ -227,5 +237,5 @@ def _found_settings(stores: Sequence[GameStore], file: Path | None) -> Settings:
     return find_settings([store.folder for store in stores], file)
 
 
-for _below in (outbox, log, resend, address, settings):
+for _below in (inbox, outbox, log, resend, address, settings):
     command.add_command(_below)

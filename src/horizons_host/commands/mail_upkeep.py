@@ -77,6 +77,7 @@ def _row(mail: OutgoingMail) -> tuple[object, ...]:
 @common.json_option
 def log(*, folder: Path, last: int | None, as_json: bool) -> None:
     """Show the delivery log: every attempt at every mail, and what came of it."""
+    from horizons_host.clock import local_time
     from horizons_host.store import GameStore, Post
 
     with GameStore(folder) as store:
@@ -87,7 +88,7 @@ def log(*, folder: Path, last: int | None, as_json: bool) -> None:
     for line in lines:
         reply = f" ({line.reply})" if line.reply else ""
         click.echo(
-            f"{line.at} mail {line.mail}, attempt {line.attempt}, to {line.recipient}:"
+            f"{local_time(line.at)} mail {line.mail}, attempt {line.attempt}, to {line.recipient}:"
             f" {line.subject}: {line.outcome}{reply} {line.message_id}"
         )
     if not lines:

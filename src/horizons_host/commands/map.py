@@ -16,14 +16,15 @@ from horizons_host.commands.groups import WithExamples
     short_help="Draw the map that a player knows, or the whole of it.",
     examples=(
         "horizons map -g mars -p Ada --out ada.svg",
-        "horizons map -g mars --gamemaster --turn 3 --out all.svg",
+        "horizons map -g mars -p Ada --out ada.html",
+        "horizons map -g mars --gamemaster --turn 3 --out all.png",
     ),
 )
 @common.game_option
 @common.player_option()
 @common.gamemaster_option
 @common.turn_option()
-@common.out_option("The SVG file to write (default: to the screen).")
+@common.out_option("The file to write: .svg, .html or .png (default: SVG to the screen).")
 @common.json_option
 def command(
     *,
@@ -34,22 +35,26 @@ def command(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Draw the map as SVG; with --json give the map's document instead."""
+    """Draw the map: as SVG, as a page to move and enlarge it in, or as PNG; by the file's ending.
+
+    With --json give the map's document instead.
+    """
     from horizons_host.charts import chart
     from horizons_host.files import write_atomically
+    from horizons_host.map_files import map_drawer, map_drawing
     from horizons_host.store import GameStore
 
     common.either_player_or_gamemaster(player, gamemaster=gamemaster)
+    if as_json and out is not None:
+        raise click.UsageError("--json answers on the screen; leave --out away")
+    draw = map_drawing if out is None else map_drawer(out)
     with GameStore(folder) as store:
         document = chart(store, player, turn)
     if as_json:
         common.write_json(document)
         return
-    from horizons_core.report import map_svg
-
-    drawing = str(map_svg(document, standalone=True))
     if out is None:
-        click.echo(drawing, nl=False)
+        click.echo(draw(document), nl=False)
     else:
-        write_atomically(out, drawing, private=True)
+        write_atomically(out, draw(document), private=True)
         click.echo(f"Wrote {out}")

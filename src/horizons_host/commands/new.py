@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from horizons_host.commands import common, failures, setting_up
+from horizons_host.commands import common, failures, password_options, setting_up
 from horizons_host.commands.groups import WithExamples
+
+if TYPE_CHECKING:
+    import horizons_core as hz
+    from horizons_host.shared_chance import SharedChance
 
 
 def _seed(text: str | None) -> int | str | None:
@@ -17,14 +22,24 @@ def _seed(text: str | None) -> int | str | None:
     return int(text) if text is not None and digits else text
 
 
-def _told(options: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """The options' values; raises FileError and OSError for a file that cannot be read."""
-    from horizons_host.reading import read_text
+def _shared(
+    folder: Path,
+    rules: hz.Variant,
+    options: Mapping[str, str],
+    players: Sequence[str],
+    bots: Sequence[str],
+) -> SharedChance:
+    """The shares in the game's folder; who withholds one is named, to be left out.
 
-    return {
-        name: read_text(Path(value[1:])) if value.startswith("@") else value
-        for name, value in options
-    }
+    Raises SharedChanceError if this is not the set-up for which they were promised.
+    """
+    from horizons_host.shared_chance import plan_of, read, require_plan
+
+    shared = read(folder)
+    require_plan(shared, plan_of(rules, options, setting_up.empires(players, bots)))
+    for name in shared.withheld:
+        failures.warn(f"{name} withholds the share of chance and is left out")
+    return shared
 
 
 @click.command(
@@ -34,10 +49,11 @@ def _told(options: Sequence[tuple[str, str]]) -> dict[str, str]:
     examples=(
         "horizons new mars --variant event_horizon --player Ada --player Brin",
         "horizons new mars --variant event_horizon --player Ada --bot Brin=greedy",
-        "horizons new mars --variant event_horizon --player Ada --player Brin --password Ada=lark",
+        "horizons new mars --variant event_horizon --player Ada --password-file Ada=ada.secret",
         "horizons new mars --variant event_horizon --player Ada --address Ada=ada@example.org",
         "horizons new rim --variant far_horizons --player Ada --option forms=@forms.txt",
         "horizons new mars --variant event_horizon --player Ada --player Brin --seat Sam=spectator",
+        "horizons new mars --variant event_horizon --player Ada --player Brin --shared-chance",
     ),
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
@@ -52,7 +68,7 @@ def _told(options: Sequence[tuple[str, str]]) -> dict[str, str]:
     "Have this seat played by a bot; it need not be named with --player too.",
 )
 @setting_up.seats_option()
-@setting_up.password_option("NAME")
+@password_options.many_options("NAME")
 @setting_up.address_option("NAME")
 @setting_up.mods_option
 @setting_up.pairs_option(
@@ -63,6 +79,11 @@ def _told(options: Sequence[tuple[str, str]]) -> dict[str, str]:
 )
 @click.option("--name", metavar="TEXT", help="The game's name (default: the folder's).")
 @click.option("--seed", metavar="S", help="A seed of chance, for tests: it can be guessed.")
+@click.option(
+    "--shared-chance",
+    is_flag=True,
+    help="Make the game of the shares of chance in its folder: see 'horizons chance'.",
+)
 @common.json_option
 def command(
     *,
@@ -71,18 +92,21 @@ def command(
     players: tuple[str, ...],
     bots: list[tuple[str, str]],
     roles: list[tuple[str, str]],
-    passwords: list[tuple[str, str]],
+    password_files: list[tuple[str, str]],
+    asked: tuple[str, ...],
     addresses: list[tuple[str, str]],
     mods: tuple[str, ...],
     options: list[tuple[str, str]],
     name: str | None,
     seed: str | None,
+    shared_chance: bool,
     as_json: bool,
 ) -> None:
     """Set up a game in the folder DIR and write the reports of turn 0.
 
     The folder is made if need be. One that holds a game already is refused, and if anything goes
-    wrong nothing is left behind.
+    wrong nothing is left behind. With shared chance, a player who withholds the promised share is
+    named and left out.
     """
     import horizons_core as hz
     from horizons_host.games import create_game
@@ -90,12 +114,27 @@ def command(
     from horizons_host.report_files import turn_folder
     from horizons_host.seating import seats_from
 
-    rules = hz.load_variant(variant, mods)
+    if shared_chance and seed is not None:
+        raise click.UsageError("--seed makes chance of its own; leave it out with --shared-chance")
+    rules, values = hz.load_variant(variant, mods), setting_up.option_values(options)
+    passwords = password_options.passwords_from(password_files, asked)
+    shared = None
+    if shared_chance:
+        shared = _shared(folder, rules, values, players, [name for name, _ in bots])
+        players = tuple(name for name in players if name not in shared.withheld)
+        passwords = [pair for pair in passwords if pair[0] not in shared.withheld]
+        addresses = [pair for pair in addresses if pair[0] not in shared.withheld]
     seats = seats_from(rules, players, bots, passwords, addresses, roles)
     title = folder.resolve().name if name is None else name
     with working("setting up the game"):
         game = create_game(
-            folder, rules, seats, name=title, seed=_seed(seed), options=_told(options)
+            folder,
+            rules,
+            seats,
+            name=title,
+            seed=_seed(seed),
+            options=values,
+            shared=shared,
         )
     if seed is not None:
         failures.warn(

@@ -146,6 +146,7 @@ def _note(source: str, note: str) -> None:
 @common.json_option
 def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
     """Say whose orders are in, since when, in which version, and with how many errors."""
+    from horizons_host.clock import local_time
     from horizons_host.order_intake import standing
     from horizons_host.store import GameStore
 
@@ -156,15 +157,16 @@ def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
         return
     click.echo(f"Orders for turn {number}")
     common.write_table(
-        ("SEAT", "PLAYED BY", "ORDERS", "SINCE", "VERSIONS", "ERRORS"),
+        ("SEAT", "PLAYED BY", "ORDERS", "SINCE", "VERSIONS", "ERRORS", "IF NONE COME IN"),
         [
             (
                 row.seat,
                 f"bot {row.bot}" if row.bot else row.role or "a person",
                 row.state,
-                row.since or "-",
+                local_time(row.since) if row.since else "-",
                 row.versions or "-",
                 row.errors if row.since else "-",
+                row.without or "-",
             )
             for row in rows
         ],
@@ -180,7 +182,7 @@ def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
 @click.option("-p", "--player", required=True, metavar="NAME", help="The player's name.")
 @common.out_option("Write into this file instead of to the screen.")
 def template(*, folder: Path, player: str, out: Path | None) -> None:
-    """Print an empty set of orders with every order explained in comments."""
+    """Print an empty set of orders for the coming turn, every order explained in comments."""
     import horizons_core as hz
     from horizons_host.files import write_atomically
     from horizons_host.seating import seat_of
@@ -189,8 +191,9 @@ def template(*, folder: Path, player: str, out: Path | None) -> None:
     with GameStore(folder) as store:
         plate = store.plate()
         seat = seat_of(store.seats(), player)
+        turn = store.latest() + 1
     language = hz.load_variant(plate.variant, plate.mods, plate.data_mods).language
-    text = language.template(plate.name, seat.name, seat.role)
+    text = language.template(plate.name, seat.name, seat.role, turn)
     if out is None:
         click.echo(text, nl=False)
     else:

@@ -24,8 +24,9 @@ _HEAD = """\
 
 `horizons` (or `python -m horizons_host`) is the gamemaster's tool. A game lives in a folder of its
 own, in the file `horizons.sqlite`; all commands on a game take `-g DIR`, or the environment
-variable `HORIZONS_GAME`, or the folder you are in. Everything else in the folder, such as
-`reports/`, can be made again from that file.
+variable `HORIZONS_GAME`, or the folder you are in. `backups/` has copies of that file, and
+`sent-mails.jsonl` is the journal of mails; everything else in the folder, such as `reports/`, can
+be made again from it.
 
 | Exit status | Meaning |
 |---|---|
@@ -35,7 +36,8 @@ variable `HORIZONS_GAME`, or the folder you are in. Everything else in the folde
 | 130 | Stopped with Ctrl-C. |
 
 Answers go to standard output; warnings, errors and progress go to standard error. `--json` gives
-the answer as JSON.
+the answer as JSON. Times are told in this machine's zone (or that of `TZ`), which is named; in JSON
+and in files they are UTC.
 """
 
 
@@ -82,7 +84,7 @@ def _paragraphs(command: click.Command) -> str:
 
 
 def _options(command: click.Command) -> str:
-    options = [one for one in command.params if isinstance(one, click.Option)]
+    options = [one for one in command.params if isinstance(one, click.Option) and not one.hidden]
     rows = [f"| {_names(option)} | {_cell(_meaning(option))} |" for option in options]
     return "\n".join(["| Option | Meaning |", "|---|---|", *rows]) if rows else ""
 

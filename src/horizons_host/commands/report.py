@@ -1,4 +1,4 @@
-"""`horizons report`: show a player's report, or write all of them."""
+"""`horizons report`: show a player's report or the gamemaster's, or write all of them."""
 
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ if TYPE_CHECKING:
 @click.command(
     "report",
     cls=WithExamples,
-    short_help="Show a player's report, or write all of them.",
+    short_help="Show a player's report or the gamemaster's, or write all of them.",
     examples=(
         "horizons report -g mars -p Ada",
         "horizons report -g mars -p Ada --turn 3 --format html --out ada.html",
         "horizons report -g mars --all",
+        "horizons report -g mars --gamemaster --turn 3",
     ),
 )
 @common.game_option
 @common.player_option()
+@common.gamemaster_option
 @common.turn_option()
 @click.option(
     "--format",
@@ -41,6 +43,7 @@ def command(
     *,
     folder: Path,
     player: str | None,
+    gamemaster: bool,
     turn: int | None,
     form: str,
     everything: bool,
@@ -48,29 +51,38 @@ def command(
 ) -> None:
     """Show a player's report as it was stored with the turn, or write files of all reports.
 
-    With --all and --turn only that turn's reports are written.
+    With --all and --turn only that turn's reports are written; they are the players' own. With
+    --gamemaster the report is of the whole game, with everybody's orders and all that happened.
     """
     from horizons_host.store import GameStore
 
-    if everything == (player is not None):
-        raise click.UsageError("name a player with -p, or ask for --all; one of the two")
+    if [player is not None, gamemaster, everything].count(True) != 1:
+        raise click.UsageError(
+            "name a player with -p, or ask for --gamemaster or --all; one of them"
+        )
     with GameStore(folder) as store:
-        if player is None:
+        if everything:
             _write_all(store, turn, out)
         else:
             _show(store, player, turn, form, out)
 
 
-def _show(store: GameStore, player: str, turn: int | None, form: str, out: Path | None) -> None:
+def _show(
+    store: GameStore, player: str | None, turn: int | None, form: str, out: Path | None
+) -> None:
+    """Show the report of a player, or of the gamemaster for None."""
     from horizons_core.plugins import load_variant
     from horizons_host.files import write_atomically
+    from horizons_host.gamemaster_report import gamemaster_report
     from horizons_host.report_files import rendered
     from horizons_host.seating import seat_of
 
-    seat = seat_of(store.seats(), player)
     number = store.latest() if turn is None else turn
     plate = store.plate()
-    document = store.report(number, seat.name)
+    if player is None:
+        document = gamemaster_report(store, number)
+    else:
+        document = store.report(number, seat_of(store.seats(), player).name)
     text = rendered(
         lambda: load_variant(plate.variant, plate.mods, plate.data_mods), document, form
     )

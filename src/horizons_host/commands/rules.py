@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         "horizons rules event_horizon EH-CBT-001",
         "horizons rules event_horizon --where",
         "horizons rules event_horizon --check",
+        "horizons rules event_horizon --out rules.html",
     ),
 )
 @click.argument("variant")
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     metavar="LIST",
     help="Let the clauses of this list be missing: left_out/LIST.txt of the variant's package.",
 )
+@common.out_option("Write the rulebook for players, as .html, without what tests say.")
 @common.json_option
 @click.pass_context
 def command(
@@ -57,6 +59,7 @@ def command(
     where: bool,
     results: Path | None,
     without: tuple[str, ...],
+    out: Path | None,
     as_json: bool,
 ) -> None:
     """Print the rulebook of VARIANT, or one CLAUSE of it, with the state of each clause.
@@ -64,12 +67,18 @@ def command(
     A clause is proved if a test that names it passed when the tests were last run. Clauses that are
     advice bind nobody and need no test. Of one CLAUSE it also says which lines of code and which
     tests and scenarios name it, as far as they are installed.
+
+    For players --out writes a page with the rules alone, as they were decided where the text leaves
+    something open.
     """
     from horizons_host.clause_whereabouts import whereabouts
     from horizons_host.rulebook import rulebook
 
-    if check + where + (clause is not None) > 1:
-        raise click.UsageError("give one of CLAUSE, --check and --where")
+    if check + where + (clause is not None) + (out is not None) > 1:
+        raise click.UsageError("give one of CLAUSE, --check, --where and --out")
+    if out is not None:
+        _write_page(variant, out)
+        return
     book = rulebook(variant, results, must_exist=check, without=without)
     if check:
         context.exit(_check(book, as_json=as_json))
@@ -81,6 +90,14 @@ def command(
         common.write_json([state.told() for state in book.states])
     else:
         _write_all(book)
+
+
+def _write_page(variant: str, out: Path) -> None:
+    import horizons_core as hz
+    from horizons_host.rules_page import write_rules_page
+
+    write_rules_page(hz.load_variant(variant), out)
+    click.echo(f"Wrote {out}")
 
 
 def _check(book: Rulebook, *, as_json: bool) -> int:

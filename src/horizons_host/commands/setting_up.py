@@ -27,16 +27,6 @@ def pairs_option(flag: str, name: str, metavar: str, text: str) -> Callable[[F],
     return click.option(flag, name, multiple=True, metavar=metavar, callback=_pairs, help=text)
 
 
-def password_option(who: str) -> Callable[[F], F]:
-    """The option `--password`; `who` stands for the player in its help."""
-    return pairs_option(
-        "--password",
-        "passwords",
-        f"{who}=PASSWORD",
-        "Take this player's orders only with this password in their header.",
-    )
-
-
 def seats_option() -> Callable[[F], F]:
     """The option `--seat`, for people without an empire."""
     return pairs_option(
@@ -76,6 +66,21 @@ def _pair(parameter: click.Parameter, value: str) -> tuple[str, str]:
     if not (name and sign and rest):
         raise click.BadParameter(f"'{value}' is not of the form {parameter.metavar}")
     return name, rest
+
+
+def option_values(options: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """The options' values; raises FileError and OSError for a file that cannot be read."""
+    from horizons_host.reading import read_text
+
+    return {
+        name: read_text(Path(value[1:])) if value.startswith("@") else value
+        for name, value in options
+    }
+
+
+def empires(players: Sequence[str], bots: Sequence[str]) -> list[str]:
+    """The empires in their order: the players, then those whom only bots name."""
+    return [*players, *(name for name in bots if name not in players)]
 
 
 def told(folder: Path, game: hz.Game) -> dict[str, Any]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from horizons_host.commands import common, diagnostics
+from horizons_host.commands import common, diagnostics, failures
 from horizons_host.commands.groups import WithExamples
 
 if TYPE_CHECKING:
+    from horizons_host.missing_orders import Intake
     from horizons_host.store import GameStore
-    from horizons_host.turns import Intake, Played
+    from horizons_host.turns import Played
 
 OUTCOME = "outcome"
 
@@ -45,7 +45,7 @@ def _goal(
 @click.option(
     "--until", "goal", metavar="N|outcome", callback=_goal, help="Run turns up to this one."
 )
-@click.option("-y", "--yes", is_flag=True, help="Do not ask before several turns without orders.")
+@click.option("-y", "--yes", is_flag=True, help="Run turns that wait for somebody's orders, too.")
 @common.json_option
 def command(
     *,
@@ -58,9 +58,11 @@ def command(
 ) -> None:
     """Run the next turn from the orders that are in, store it and write the reports.
 
-    Seats of bots are played by their bots. Whoever handed in nothing gives no orders, and is named;
-    with --bots a bot plays for them. A turn is stored whole or not at all: if this is stopped at
-    any moment the game stands before the turn or after it.
+    A turn waits for the orders of everybody who plays: while some are missing it is not run, unless
+    'horizons seat missing' says what is done without them, a bot plays for them (--bots), or --yes
+    is given. Seats of bots are played by their bots. A turn is stored whole or not at all: if this
+    is stopped at any moment the game stands before the turn or after it. After each turn a backup
+    is made in the folder 'backups' of the game's folder; the last 10 are kept.
     """
     from horizons_host.store import GameStore
 
@@ -70,37 +72,42 @@ def command(
         if dry_run:
             _try_out(store, substitute, as_json=as_json)
             return
-        if goal is not None and not yes:
-            _ask(store, substitute)
-        _run(store, substitute, goal, as_json=as_json)
+        if goal is not None:
+            _check_goal(store, substitute, goal, yes=yes)
+        _run(store, substitute, goal, yes=yes, as_json=as_json)
 
 
-def _ask(store: GameStore, substitute: str | None) -> None:
-    """On a terminal, ask before people's seats stay without orders for several turns."""
-    people = [seat.name for seat in store.seats() if not (seat.bot or seat.role)]
-    if people and substitute is None and sys.stdin.isatty():
-        names = ", ".join(people)
-        question = f"{names} can give no orders between these turns; go on?"
-        if not click.confirm(question, err=True):
-            click.get_current_context().exit(1)
-
-
-def _run(
-    store: GameStore, substitute: str | None, goal: int | str | None, *, as_json: bool
-) -> None:
+def _check_goal(store: GameStore, substitute: str | None, goal: int | str, *, yes: bool) -> None:
+    """Raises HorizonsError unless all turns up to a goal can be run without further orders."""
     from horizons_core.errors import HorizonsError
-    from horizons_host.progress import working
+    from horizons_host.missing_orders import awaited_later, demand_orders
 
-    latest = store.latest()
+    snapshot = store.snapshot()
+    latest = snapshot.turn
     if isinstance(goal, int) and goal <= latest:
         raise HorizonsError(
             f"turn {goal} has been run already", f"the game stands at turn {latest}"
         )
-    total = goal - latest if isinstance(goal, int) else None
+    later = goal if isinstance(goal, int) else latest + 2
+    if later > latest + 1 and not yes and substitute is None:
+        demand_orders(later, awaited_later(snapshot, later))
+
+
+def _run(
+    store: GameStore,
+    substitute: str | None,
+    goal: int | str | None,
+    *,
+    yes: bool,
+    as_json: bool,
+) -> None:
+    from horizons_host.progress import working
+
+    total = goal - store.latest() if isinstance(goal, int) else None
     done: list[dict[str, Any]] = []
     with working("running turns" if goal else "running the turn", total) as step:
         while True:
-            done.append(_one_turn(store, substitute, as_json=as_json))
+            done.append(_one_turn(store, substitute, yes=yes, as_json=as_json))
             step()
             reached = goal is None or done[-1]["turn"] == goal
             if reached or done[-1]["outcome"] is not None:
@@ -109,11 +116,15 @@ def _run(
         common.write_json(done if goal is not None else done[0])
 
 
-def _one_turn(store: GameStore, substitute: str | None, *, as_json: bool) -> dict[str, Any]:
+def _one_turn(
+    store: GameStore, substitute: str | None, *, yes: bool, as_json: bool
+) -> dict[str, Any]:
     from horizons_host.turns import run_and_store
 
-    played = run_and_store(store, substitute=substitute, announce=_announce)
+    announce = _announce if yes else _demand
+    played = run_and_store(store, substitute=substitute, announce=announce)
     told = _told(played)
+    told["backup"] = _back_up(store, played.turn.game.turn)
     told["reports"] = str(_write_files(store, played))
     if not as_json:
         _write_turn(told)
@@ -123,6 +134,14 @@ def _one_turn(store: GameStore, substitute: str | None, *, as_json: bool) -> dic
 def _announce(turn: int, intake: Intake) -> None:
     if intake.missing:
         click.echo(f"turn {turn}: no orders from {', '.join(intake.missing)}", err=True)
+
+
+def _demand(turn: int, intake: Intake) -> None:
+    """Raises TurnWaitsError if a turn waits for somebody's orders; else says whose are missing."""
+    from horizons_host.missing_orders import demand_orders
+
+    demand_orders(turn, intake.awaited)
+    _announce(turn, intake)
 
 
 def _write_files(store: GameStore, played: Played) -> Path:
@@ -140,6 +159,24 @@ def _write_files(store: GameStore, played: Played) -> Path:
         ) from problem
 
 
+def _back_up(store: GameStore, turn: int) -> str | None:
+    """The file of a backup; None, with a warning, if none could be made: the turn stands anyway."""
+    from horizons_core.errors import HorizonsError
+    from horizons_host.backups import AFTER_TURN, back_up
+
+    try:
+        return str(back_up(store, AFTER_TURN))
+    except (HorizonsError, OSError) as problem:
+        reason = str(problem)
+        if isinstance(problem, OSError):
+            reason = f"'{problem.filename}': {problem.strerror}"
+        failures.warn(
+            f"turn {turn} was run and stored, but no backup could be made: {reason}",
+            f"mend that, then: horizons backup -g '{store.folder}'",
+        )
+        return None
+
+
 def _told(played: Played) -> dict[str, Any]:
     import horizons_core as hz
     from horizons_core.codec import plain
@@ -150,7 +187,12 @@ def _told(played: Played) -> dict[str, Any]:
         "turn": turn.game.turn,
         "digest": turn.digest,
         "missing": list(intake.missing),
-        "bots": {orders.seat: orders.source for orders in intake.written},
+        "bots": {
+            orders.seat: orders.source
+            for orders in intake.written
+            if orders.seat not in intake.instead
+        },
+        "instead": dict(intake.instead),
         "errors": _remarks(played, "error"),
         "warnings": _remarks(played, "warning"),
         "outcome": outcome and plain(outcome),
@@ -172,7 +214,8 @@ def _remarks(played: Played, severity: str) -> dict[str, int]:
 def _write_turn(told: dict[str, Any]) -> None:
     click.echo(f"Turn {told['turn']}: {common.counted(told['events'], 'event')}")
     for empire, errors in told["errors"].items():
-        by = f" ({told['bots'][empire]})" if empire in told["bots"] else ""
+        written = {**told["bots"], **told["instead"]}
+        by = f" ({written[empire]})" if empire in written else ""
         orders = "no orders" if empire in told["missing"] else common.counted(errors, "error")
         if told["warnings"][empire]:
             orders += f", {common.counted(told['warnings'][empire], 'warning')}"

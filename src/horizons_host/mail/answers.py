@@ -13,6 +13,7 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.errors import HorizonsError
+from horizons_host.mail.addresses import normalized
 from horizons_host.mail.headers import Head
 from horizons_host.order_intake import Examined
 from horizons_host.receipts import receipt_of, receipt_text, wrapped
@@ -21,7 +22,17 @@ from horizons_host.store import NewMail
 _OPENING = re.compile(r"^([> \t]*)(?=#)", re.MULTILINE)
 _RULE = "\n" + "=" * 78 + "\n\n"
 _LONGEST_SUBJECT = 150
-_FOOT = "\n-- \nAnswered by Horizons, a program. Nobody reads what is sent to it but orders.\n"
+_FOOT = (
+    "\n-- \nAnswered by Horizons, a program that reads orders. Other mails go to the gamemaster.\n"
+)
+
+
+_PASSED_ON = "The gamemaster has it now, and will answer you."
+_JOINING = (
+    "If you want to play and have not said so, write once more: which game you would like, and by"
+    " which name. The gamemaster gives out the places."
+)
+_JOINING_LATER = "If you want to play, write which game you would like, and by which name."
 
 
 @frozen
@@ -66,11 +77,16 @@ def taken_part(examined: Examined, recipient: str) -> Part:
 
 def refused_part(problem: HorizonsError, game: str, recipient: str) -> Part:
     """Why a player's orders were not taken."""
-    hint = f"{problem.hint[:1].upper()}{problem.hint[1:]}." if problem.hint else ""
-    reason = f"{problem.message[:1].upper()}{problem.message[1:]}."
+    hint, reason = _sentence(problem.hint), _sentence(problem.message)
     text = "\n\n".join(wrapped(one) for one in (reason, hint) if one)
     text = f"The orders were not taken.\n\n{text}\n\nWhat was sent before counts as before.\n"
     return Part(recipient, f"[{game}] Orders not taken" if game else "Orders not taken", text)
+
+
+def _sentence(text: str) -> str:
+    """A text as a sentence: with a capital, and with one mark at its end."""
+    mark = "" if text.endswith((".", "?", "!")) or not text else "."
+    return f"{text[:1].upper()}{text[1:]}{mark}"
 
 
 def strangers_part(recipient: str) -> Part:
@@ -87,11 +103,18 @@ def strangers_part(recipient: str) -> Part:
     return Part(recipient, "Orders not taken", f"{wrapped(reason)}\n\n{wrapped(hint)}\n")
 
 
-def help_part(recipient: str, reason: str, openings: Iterable[str]) -> Part:
-    """How orders are to be written, for a mail in which none were found."""
+def help_part(
+    recipient: str, reason: str, openings: Iterable[str], *, kept: bool, stranger: bool
+) -> Part:
+    """How orders are to be written, for a mail in which none were found.
+
+    It says whether the mail is `kept` for the gamemaster, and a stranger how to join.
+    """
     forms = "\n".join(f"  Opening line:  {opening}" for opening in openings)
+    more = [_PASSED_ON] if kept else []
+    more += [_JOINING if kept else _JOINING_LATER] if stranger else []
     text = (
-        f"{wrapped(reason)}\n\n"
+        f"{wrapped(' '.join([reason, *more]))}\n\n"
         "Orders stand in the text of a mail, between an opening line and a closing\n"
         f"line, one order a line:\n\n{forms}\n  Closing line:  #END\n\n"
         "Names with blanks stand in double quotes, or with underscores for the blanks.\n"
@@ -115,7 +138,7 @@ def answers(parts: Sequence[Part], head: Head, time: str) -> list[NewMail]:
     by_recipient: dict[str, list[Part]] = {}
     for part in parts:
         if part.recipient:
-            by_recipient.setdefault(part.recipient.casefold(), []).append(part)
+            by_recipient.setdefault(normalized(part.recipient), []).append(part)
     return [_answer(told, head, time) for told in by_recipient.values()]
 
 

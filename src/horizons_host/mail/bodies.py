@@ -55,11 +55,11 @@ def _parts(message: Message) -> Iterator[Message]:
     waiting, seen = [message], 0
     while waiting and seen < 2 * MOST_PARTS:
         part, seen = waiting.pop(), seen + 1
-        inner = part.get_payload()
-        if part.get_content_maintype() == "multipart" and isinstance(inner, list):
+        if not part.is_multipart():
+            yield part  # its text is not asked for here: a character set may be none
+        elif part.get_content_maintype() == "multipart":
+            inner = list(part.get_payload())
             waiting += [one for one in reversed(inner) if isinstance(one, Message)]
-        elif not isinstance(inner, list):
-            yield part
 
 
 def _printable(text: str) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import re
+from datetime import UTC, datetime
 from email import policy
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.parser import BytesHeaderParser
-from email.utils import getaddresses
+from email.utils import getaddresses, parsedate_to_datetime
 
 from attrs import frozen
 
@@ -33,7 +34,8 @@ class Head:
     """What counts of a mail's head.
 
     `key` tells the mail from all others, `sender` is its address or "", `automatic` says why it
-    must not be answered, or is "".
+    must not be answered, or is "". `arrived` is when our own mail system took it in, as far as it
+    says so: the uppermost `Received`, which no sender can write.
     """
 
     key: str
@@ -42,6 +44,7 @@ class Head:
     subject: str
     references: str
     automatic: str
+    arrived: datetime | None = None
 
 
 def head_of(data: bytes) -> bytes:
@@ -67,8 +70,18 @@ def read_head(data: bytes) -> Head:
         sender=sender,
         subject=_decoded(field("Subject")),
         references=" ".join(re.findall(r"<[^<>\s]+>", field("References"))[-20:]),
+        arrived=_time(str(message.get("Received", ""))[:_LONGEST_FIELD]),
         automatic=_automatic({name.casefold(): _cut(value) for name, value in message.items()}),
     )
+
+
+def _time(received: str) -> datetime | None:
+    """The time at the end of a `Received` field."""
+    try:
+        found = parsedate_to_datetime(received.rpartition(";")[2].strip())
+    except (ValueError, IndexError, OverflowError, TypeError):
+        return None
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def _cut(field: object) -> str:
@@ -81,11 +94,12 @@ def _one_line(text: str) -> str:
 
 
 def _decoded(text: str) -> str:
+    from email.errors import MessageError
     from email.header import decode_header, make_header
 
     try:
         return _one_line(str(make_header(decode_header(text))))
-    except (ValueError, LookupError):
+    except (ValueError, LookupError, MessageError):
         return text
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -12,18 +13,23 @@ from urllib.parse import unquote, urlsplit
 from attrs import frozen
 
 from horizons_host.clock import Clock, now
-from horizons_host.mail.headers import read_head
+from horizons_host.mail.connection_faults import reason_and_hint
+from horizons_host.mail.headers import LONGEST_HEAD, Head, read_head
 from horizons_host.mail.limits import LARGEST_MAIL
 from horizons_host.mail.locks import MailboxError
 from horizons_host.mail.settings import is_near
 from horizons_host.mail.sources import Incoming, Wanted
 
 if TYPE_CHECKING:
-    from imap_tools import BaseMailBox, MailMessage
+    from imap_tools import BaseMailBox
 
 #: The environment variable with the password.
 PASSWORD = "HORIZONS_IMAP_PASSWORD"  # noqa: S105 - the name of one
 _SECONDS = 60
+#: So many heads are fetched at a time.
+_BATCH = 50
+_UID = re.compile(rb"\bUID ([0-9]{1,10})\b")
+_SIZE = re.compile(rb"\bRFC822\.SIZE ([0-9]{1,15})\b")
 _PORTS = {"imaps": 993, "imap+starttls": 143, "imap": 143}
 _HINT = "write it as imaps://user@host/INBOX"
 
@@ -45,16 +51,11 @@ class Imap:
         with self._box() as box:
             since = (self.clock() - timedelta(days=self.days)).date()
             criteria = f'(SINCE "{since.day}-{_MONTHS[since.month - 1]}-{since.year}")'
-            heads = box.fetch(criteria, headers_only=True, mark_seen=False, bulk=100)
-            new = [one for one in heads if wanted(read_head(_data(one)).key)]
-            for one in new:
-                head = read_head(_data(one))
-                if one.size_rfc822 > LARGEST_MAIL:
-                    yield Incoming(head, None)
-                    continue
-                data = _whole(box, one.uid or "")
-                if data is not None:
-                    yield Incoming(head, data)
+            new = [one for one in _heads(box, box.uids(criteria)) if wanted(one[2].key)]
+            for uid, size, head in new:
+                whole = None if size > LARGEST_MAIL else _whole(box, uid)
+                if whole is not None or size > LARGEST_MAIL:
+                    yield Incoming(head, whole)
 
     @contextmanager
     def _box(self) -> Iterator[BaseMailBox]:
@@ -78,11 +79,9 @@ class Imap:
                 f"{where} has no folder '{self.folder}'", "name it at the end of the URL"
             ) from problem
         except (OSError, imaplib.IMAP4.error, imap_tools.ImapToolsError) as problem:
-            reason = " ".join(str(problem).split())[:200]
-            raise MailboxError(
-                f"the mails on {where} cannot be read: {reason}",
-                "check the host and whether it can be reached, then try again",
-            ) from problem
+            otherwise = "check the host and whether it can be reached, then try again"
+            reason, hint = reason_and_hint(problem, otherwise)
+            raise MailboxError(f"the mails on {where} cannot be read: {reason}", hint) from problem
 
     def _connected(self) -> BaseMailBox:
         import ssl
@@ -109,9 +108,22 @@ def _hang_up(box: BaseMailBox) -> None:
         box.client.shutdown()
 
 
-def _data(message: MailMessage) -> bytes:
-    """The head of a mail of which only that was fetched."""
-    return message.obj.as_bytes()
+def _heads(box: BaseMailBox, uids: Sequence[str]) -> Iterator[tuple[str, int, Head]]:
+    """UID, size and head of each of these mails; no more of a head is fetched than is read."""
+    for start in range(0, len(uids), _BATCH):
+        for uid, size, data in _fetched(box, uids[start : start + _BATCH]):
+            yield uid, size, read_head(data)
+
+
+def _fetched(box: BaseMailBox, uids: Sequence[str]) -> Iterator[tuple[str, int, bytes]]:
+    wanted = f"(UID RFC822.SIZE BODY.PEEK[HEADER]<0.{LONGEST_HEAD}>)"
+    _, answer = box.client.uid("FETCH", ",".join(uids), wanted)
+    for part, after in zip(answer, [*answer[1:], b""], strict=True):
+        if isinstance(part, tuple):
+            told = part[0] + (after if isinstance(after, bytes) else b"")
+            uid, size = _UID.search(told), _SIZE.search(told)
+            if uid and size:
+                yield uid[1].decode(), int(size[1]), part[1]
 
 
 def _whole(box: BaseMailBox, uid: str) -> bytes | None:

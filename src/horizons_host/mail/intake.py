@@ -7,8 +7,9 @@ game; what is to be answered waits with the first ones until the last one sends 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import timedelta
+from datetime import datetime
 from typing import Any
 
 from attrs import evolve, frozen
@@ -17,6 +18,7 @@ import horizons_core as hz
 from horizons_core.errors import HorizonsError, did_you_mean, nearest
 from horizons_core.model import folded
 from horizons_host.clock import Clock, now, stamp
+from horizons_host.mail.addresses import mailbox_of, same
 from horizons_host.mail.answers import (
     Part,
     answers,
@@ -28,14 +30,17 @@ from horizons_host.mail.answers import (
 )
 from horizons_host.mail.bodies import Body, bodies
 from horizons_host.mail.guarded import guarded_bodies
+from horizons_host.mail.guesses import a_day_before
 from horizons_host.mail.headers import Head
+from horizons_host.mail.letters import MOST_A_DAY, letter_of, passed_on
 from horizons_host.mail.limits import TOO_LARGE, too_complex
 from horizons_host.mail.order_sets import Found, WrittenSet, envelopes_of, sets_in, that_count
-from horizons_host.mail.served import Outcome, Served, same, served
+from horizons_host.mail.served import Outcome, Served, served
 from horizons_host.mail.sources import Incoming, Source
 from horizons_host.order_texts import LARGEST_TEXT
+from horizons_host.passwords import look_at_nothing
 from horizons_host.seating import SeatError
-from horizons_host.store import GameStore, ReadMail, TurnTakenError
+from horizons_host.store import GameStore, Inbox, Letter, ReadMail, TurnTakenError
 
 #: Whoever got so many answers within a day gets no further refusal.
 MOST_REFUSALS = 20
@@ -51,6 +56,7 @@ class Handled:
     orders: Sequence[tuple[str, str]] = ()
     recipients: Sequence[str] = ()
     defect: bool = False
+    warnings: Sequence[str] = ()
 
     def told(self) -> dict[str, Any]:
         """The same as plain data."""
@@ -61,15 +67,23 @@ class Handled:
             "outcome": self.outcome,
             "orders": [{"game": game, "player": player} for game, player in self.orders],
             "answered": list(self.recipients),
+            "warnings": list(self.warnings),
         }
 
 
 class Intake:
-    """Reads mails for one or several games; `own` is the gamemaster's own address."""
+    """Reads mails for one or several games.
 
-    def __init__(self, stores: Iterable[GameStore], own: str, clock: Clock = now) -> None:
-        self._games = [served(store) for store in stores]
+    `own` is the address that they are sent to, `gamemaster` the one to which letters go, or "".
+    """
+
+    def __init__(
+        self, stores: Iterable[GameStore], own: str, clock: Clock = now, gamemaster: str = ""
+    ) -> None:
+        self._games = [served(store, clock) for store in stores]
         self._own = own
+        self._gamemaster = gamemaster
+        self._patience = MOST_REFUSALS
         self._clock = clock
         self._envelopes = envelopes_of(
             {name: info.envelope for name, info in hz.variants().items()}
@@ -135,9 +149,33 @@ class Intake:
         refusal = TOO_LARGE if mail.data is None else too_complex(mail.data)
         texts = () if refusal or mail.data is None else taken_apart(mail.data)
         body, found = self._found(texts)
-        if found.sets:
-            return self._take(head, that_count(found.sets))
-        return self._helped(head, refusal or self._why_none(body, found))
+        sets = that_count([self._named(head, one) for one in found.sets])
+        orders = [one for one in sets if not self._is_only_repeated(one, found)]
+        if orders:
+            return self._take(head, orders)
+        return self._helped(head, texts, refusal or self._why_none(body, found))
+
+    def _named(self, head: Head, one: WrittenSet) -> WrittenSet:
+        """A set without an opening line under the name of the only player it can be of."""
+        if not one.bare:
+            return one
+        whose = [
+            (game.name, player)
+            for game in self._games
+            if game.variant.info.envelope.opening == one.opening
+            for player in game.players_at(head.sender)
+        ]
+        return evolve(one, names=whose[0]) if len(whose) == 1 else one
+
+    def _is_only_repeated(self, one: WrittenSet, found: Found) -> bool:
+        """Whether a set only quotes the order form of a report, in a mail about something else.
+
+        It does not take the place of orders that are in either.
+        """
+        game = next((game for game in self._games if game.is_meant_by(one)), None)
+        if game is None or not one.quoted or not game.repeats_form(one):
+            return False
+        return found.says_more or game.has_orders_of(one)
 
     # mails without orders
 
@@ -155,6 +193,11 @@ class Intake:
     def _why_none(self, body: Body | None, found: Found) -> str:
         if body is not None and len(body.text) > LARGEST_TEXT:
             return f"The text of your mail is longer than {LARGEST_TEXT:,} characters."
+        if found.sets:
+            return (
+                "Your mail only quotes the order form of your report as it was sent: no orders were"
+                " taken from it, and orders that are in stay as they are."
+            )
         openings = [envelope.opening for envelope in self._envelopes]
         for word in found.misspelt:
             near = nearest(word, openings)
@@ -167,35 +210,56 @@ class Intake:
             return "Your mail has no text, and so no orders."
         return "There are no orders in your mail: it has no opening line."
 
-    def _helped(self, head: Head, reason: str) -> Handled | None:
-        openings = [
-            " ".join((game.variant.info.envelope.opening, *map(_quoted, (game.name, player))))
+    def _helped(self, head: Head, texts: Sequence[Body], reason: str) -> Handled | None:
+        """Answer a mail without orders, and keep it for the gamemaster."""
+        openings = self._openings(head)
+        kinds = dict.fromkeys(game.variant.info.envelope.opening for game in self._games)
+        forms = [f"{opening} game player [password] [turn n]" for opening in kinds]
+        letter = letter_of(head, texts, self._clock)
+        kept = [] if letter is None or self._has_enough(head.sender) else [letter]
+        part = help_part(
+            head.sender, reason, openings or forms, kept=bool(kept), stranger=not openings
+        )
+        outcome = "no orders in it" + (", kept for the gamemaster" if kept else "")
+        return self._ended(head, [part], outcome, kept)
+
+    def _has_enough(self, sender: str) -> bool:
+        """Whether no more letters are kept today, of anybody or of this sender."""
+        inbox, since = Inbox(self._games[0].post.store), a_day_before(self._clock)
+        senders = inbox.senders_since(since)
+        of_sender = sum(mailbox_of(one) == mailbox_of(sender) for one in senders)
+        return len(senders) >= MOST_A_DAY or of_sender >= MOST_REFUSALS
+
+    def _openings(self, head: Head) -> list[str]:
+        """The opening lines of the sender's next orders."""
+        return [
+            game.variant.info.envelope.opening_line(game.name, player, game.post.store.latest() + 1)
             for game in self._games
             for player in game.players_at(head.sender)
         ]
-        kinds = dict.fromkeys(game.variant.info.envelope.opening for game in self._games)
-        forms = [f"{opening} game player [password]" for opening in kinds]
-        part = help_part(head.sender, reason, openings or forms)
-        return self._ended(head, [part], "no orders in it")
 
-    def _ended(self, head: Head, parts: list[Part], outcome: str) -> Handled | None:
+    def _ended(
+        self, head: Head, parts: list[Part], outcome: str, letters: Sequence[Letter] = ()
+    ) -> Handled | None:
         """Put down with the first game that a mail without orders for any was read; answer it."""
         home = self._games[0]
-        allowed = self._allowed(home, parts)
+        allowed = self._allowed(parts)
         outcome += ", no further answer today" if parts and not allowed else ""
-        read = self._note(head, outcome, answers=answers(allowed, head, stamp(self._clock)))
+        mails = answers(allowed, head, stamp(self._clock))
+        if self._gamemaster and not same(head.sender, self._gamemaster):
+            mails += [passed_on(letter, self._gamemaster) for letter in letters]
+        read = self._note(head, outcome, answers=mails, letters=letters)
         return _handled(head, outcome, allowed) if home.post.take(read) else None
 
     def _note(self, head: Head, outcome: str, **more: Any) -> ReadMail:
         return ReadMail(head.key, head.message_id, head.sender, stamp(self._clock), outcome, **more)
 
-    def _allowed(self, game: Served, parts: Sequence[Part]) -> list[Part]:
+    def _allowed(self, parts: Sequence[Part]) -> list[Part]:
         """The parts without refusals to somebody who got too many today: it may be a program."""
-        since = stamp(lambda: self._clock() - timedelta(days=1))
+        since = a_day_before(self._clock)
+        told = Counter(mailbox_of(one) for game in self._games for one in game.post.answered(since))
         return [
-            part
-            for part in parts
-            if part.taken or game.post.answered(part.recipient, since) < MOST_REFUSALS
+            part for part in parts if part.taken or told[mailbox_of(part.recipient)] < MOST_REFUSALS
         ]
 
     # mails with orders
@@ -210,8 +274,10 @@ class Intake:
             else:
                 by_game.setdefault(index, []).append(one)
         if not by_game:
+            self._take_time(parts, looked=False)
             return self._ended(head, parts, "orders refused")
         orders: list[tuple[str, str]] = []
+        warnings: list[str] = []
         *first, last = ((self._games[index], its) for index, its in by_game.items())
         for game, its in first:
             waiting = game.post.mark(head.key)
@@ -220,6 +286,7 @@ class Intake:
                 return None
             parts += [part_from(told) for told in waiting.parts] if waiting else outcome.parts  # type: ignore[union-attr]
             orders += [(game.name, seat) for seat in outcome.orders] if outcome else []
+            warnings += outcome.warnings if outcome else []
         game, its = last
         outcome = self._stored(game, head, its, parts)
         if outcome is None:
@@ -228,12 +295,20 @@ class Intake:
             other.post.finish(head.key)
         parts += outcome.parts
         orders += [(game.name, seat) for seat in outcome.orders]
-        return _handled(head, _in_words(parts), parts, orders)
+        handled = _handled(head, _in_words(parts), parts, orders)
+        return evolve(handled, warnings=[*warnings, *outcome.warnings])
 
     def _unknown_game(self, head: Head, one: WrittenSet) -> Part:
         theirs = [game.name for game in self._games if game.players_at(head.sender)]
         if not theirs:
             return strangers_part(head.sender)
+        if one.bare:
+            missing = SeatError(
+                "your orders have no opening line, and they can be of several players here",
+                "begin them with "
+                + " or ".join(f"'{opening}'" for opening in self._openings(head)),
+            )
+            return refused_part(missing, "", head.sender)
         problem = SeatError(
             f"no game '{one.names[0]}' with orders that begin with {one.opening} is played here",
             did_you_mean(one.names[0], theirs),
@@ -249,31 +324,44 @@ class Intake:
         again and again at the same time.
         """
         for attempt in range(_ATTEMPTS):
-            outcome = game.outcome(head.sender, sets)
+            outcome = game.outcome(head.sender, self._arrival(head), sets)
+            self._take_time(outcome.parts, looked=bool(outcome.wrong))
             try:
-                return outcome if game.post.take(self._read(game, head, outcome, before)) else None
+                return outcome if game.post.take(self._read(head, outcome, before)) else None
             except TurnTakenError:
                 if attempt == _ATTEMPTS - 1:
                     raise
         raise AssertionError("the last attempt returns or raises")
 
-    def _read(
-        self, game: Served, head: Head, outcome: Outcome, before: list[Part] | None
-    ) -> ReadMail:
+    def _take_time(self, parts: Sequence[Part], *, looked: bool) -> None:
+        """Let a stranger's refusal take as long whether or not there was a password to look at.
+
+        So nobody learns by the clock which games and players there are. Of a flood of mails only
+        the first take that long: they must hold nobody up.
+        """
+        strangers = any(part.text == strangers_part(part.recipient).text for part in parts)
+        if strangers and not looked and self._patience:
+            self._patience -= 1
+            look_at_nothing()
+
+    def _arrival(self, head: Head) -> datetime:
+        """When a mail came in; the time of reading if nothing says an earlier one."""
+        return min(head.arrived or self._clock(), self._clock())
+
+    def _read(self, head: Head, outcome: Outcome, before: list[Part] | None) -> ReadMail:
         source = f"mail from {head.sender or 'an unknown sender'}"
         orders = [found.given(self._clock) for found in outcome.orders.values()]
         given = [evolve(one, source=source) for one in orders]
+        more = {"orders": given, "wrong": outcome.wrong}
         if before is None:
             waiting = [part.told() for part in outcome.parts]
             words = _in_words(outcome.parts)
-            return self._note(head, words, done=False, parts=waiting, orders=given)
+            return self._note(
+                head, words, done=False, parts=waiting, answers=outcome.notices, **more
+            )
         parts = [*before, *outcome.parts]
-        mails = answers(self._allowed(game, parts), head, stamp(self._clock))
-        return self._note(head, _in_words(parts), orders=given, answers=mails)
-
-
-def _quoted(name: str) -> str:
-    return f'"{name}"' if " " in name else name or "game"
+        mails = answers(self._allowed(parts), head, stamp(self._clock)) + outcome.notices
+        return self._note(head, _in_words(parts), answers=mails, **more)
 
 
 def _in_words(parts: Sequence[Part]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 from email.message import EmailMessage
 from email.utils import format_datetime
 
@@ -23,11 +22,6 @@ _LONGEST_STEM = 40
 
 class UnsendableError(HorizonsError):
     """A mail that no server could take."""
-
-
-def new_message_id(settings: Settings) -> str:
-    """A Message-ID that no other mail has."""
-    return f"<{secrets.token_hex(16)}@{settings.domain}>"
 
 
 def message_of(

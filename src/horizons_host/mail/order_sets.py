@@ -8,10 +8,10 @@ from collections.abc import Collection, Mapping, Sequence
 from attrs import frozen
 
 from horizons_core.model import folded
-from horizons_core.orders import Envelope
-from horizons_host.order_texts import first_word
+from horizons_core.orders import Envelope, first_word, line_of, lines_of, unquoted, words_in
 
 _OPENS = re.compile(r"#[A-Za-z]\w*")
+_LINE_END = re.compile(r"\r\n|\r|\n")
 _QUOTED = re.compile(r"\s*>")
 _LEAST_LETTERS = 4
 
@@ -21,57 +21,82 @@ class WrittenSet:
     """A set of orders as it stands in a text, from its opening line to its closing line.
 
     `opening` is the opening line's first word, as variants write it. `quoted` says that the set
-    stands behind signs of quoting: somebody answered a mail that had it.
+    stands behind signs of quoting: somebody answered a mail that had it. A `bare` set has no
+    opening line; its names are "" until somebody finds out whose it is.
     """
 
     opening: str
     names: tuple[str, str]
     text: str
     quoted: bool
+    bare: bool = False
 
 
 @frozen
 class Found:
-    """What was found in a text: sets of orders, and words like an opening line that are none."""
+    """What was found in a text.
+
+    Sets of orders, words like an opening line that are none, and whether the mail's sender says
+    something besides: lines that are neither quoted nor announce a quotation.
+    """
 
     sets: tuple[WrittenSet, ...]
     misspelt: tuple[str, ...]
+    says_more: bool = False
 
 
 def sets_in(text: str, envelopes: Collection[Envelope]) -> Found:
     """All sets in a text, in its order; `envelopes` are those that may open one."""
     known = {envelope.opening.casefold(): envelope for envelope in envelopes}
-    closings = {envelope.closing.casefold() for envelope in envelopes}
     found: list[WrittenSet] = []
     misspelt: list[str] = []
+    outside: list[str] = []
     envelope: Envelope | None = None
     lines: list[str] = []
-    for line in text.split("\n"):
-        word = first_word(line).casefold()
-        if word in known:
+    for written, line in zip(_LINE_END.split(text), lines_of(text), strict=True):
+        word = first_word(line.text)
+        bare = next((one for one in envelopes if one.opens_bare(line.text)), None)
+        if word in known or (envelope is None and bare is not None):
             if envelope is not None:
                 found.append(_set(envelope, lines))
-            envelope, lines = known[word], [line]
+            envelope, lines = known.get(word, bare), [written]
         elif envelope is not None:
-            lines.append(line)
-            if word == envelope.closing.casefold():
+            lines.append(written)
+            if envelope.closes(line.text):
                 found.append(_set(envelope, lines))
                 envelope = None
-        elif len(word) > _LEAST_LETTERS and word not in closings and _OPENS.fullmatch(word):
-            misspelt.append(first_word(line)[:30])
+        else:
+            outside.append(written)
+            if _is_like_opening(word) and not any(one.closes(word) for one in envelopes):
+                misspelt.append(line.text.split()[0][:30])
     if envelope is not None:
         found.append(_set(envelope, lines))
-    return Found(tuple(found), tuple(misspelt))
+    return Found(tuple(found), tuple(misspelt), any(map(_is_said, _unsigned(outside))))
+
+
+def _unsigned(lines: Sequence[str]) -> Sequence[str]:
+    """The lines above a signature."""
+    return lines[: lines.index("-- ")] if "-- " in lines else lines
+
+
+def _is_said(line: str) -> bool:
+    """Whether a line says something of its own: "On Friday Ada wrote:" does not."""
+    return bool(line.strip()) and not _QUOTED.match(line) and not line.rstrip().endswith(":")
+
+
+def _is_like_opening(word: str) -> bool:
+    return len(word) > _LEAST_LETTERS and _OPENS.fullmatch(word) is not None
 
 
 def _set(envelope: Envelope, lines: Sequence[str]) -> WrittenSet:
-    head = re.sub(r"^[> \t]*", "", lines[0])
-    words = [word.strip('"') for word in re.findall(r'"[^"]*"|[^\s"]+', head)]
+    opening = line_of(lines[0]).text
+    bare = not envelope.opens(opening)
+    words = [] if bare else [unquoted(word.group()) for word in words_in(opening)]
     names = (words[1] if len(words) > 1 else "", words[2] if len(words) > 2 else "")
     while lines and not lines[-1].strip("> \t"):
         lines = lines[:-1]
     quoted = _QUOTED.match(lines[0]) is not None
-    return WrittenSet(envelope.opening, names, "\n".join(lines) + "\n", quoted)
+    return WrittenSet(envelope.opening, names, "\n".join(lines) + "\n", quoted, bare)
 
 
 def that_count(sets: Sequence[WrittenSet]) -> list[WrittenSet]:

@@ -18,8 +18,9 @@ _PIECE = 16_384  # bytes
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _BLOCKS = re.compile(
     "address|article|blockquote|body|br|center|d[dlt]|div|h[1-6r]|html|li|ol|p|pre|section|table"
-    "|tbody|td|th|tr|ul"
+    "|tbody|td|textarea|th|tr|ul"
 )
+_PREFORMATTED = frozenset(("pre", "textarea"))
 _UNSEEN = frozenset(("head", "script", "style", "template", "title"))
 
 
@@ -52,7 +53,7 @@ class _PageReader:
         self._pieces: list[str] = []
         self._depth = 0
         self._unseen = 0  # how many elements are open that are not shown
-        self._kept = 0  # how many <pre> are open
+        self._kept = 0  # how many elements are open whose line ends count
         self._quotes = 0
 
     def start(self, tag: str, _attributes: Mapping[str, str]) -> None:
@@ -62,7 +63,7 @@ class _PageReader:
         self._unseen += tag in _UNSEEN
         if _BLOCKS.fullmatch(tag):
             self._break(at_least_one=tag == "br")
-        self._kept += tag == "pre"
+        self._kept += tag in _PREFORMATTED
         self._quotes += tag == "blockquote"
 
     def end(self, tag: str) -> None:
@@ -70,7 +71,7 @@ class _PageReader:
         self._unseen -= tag in _UNSEEN
         if _BLOCKS.fullmatch(tag) and tag not in {"br", "hr"}:
             self._break()
-        self._kept -= tag == "pre"
+        self._kept -= tag in _PREFORMATTED
         self._quotes -= tag == "blockquote"
 
     def data(self, data: str) -> None:

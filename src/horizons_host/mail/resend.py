@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import evolve
+
 import horizons_core as hz
 from horizons_host.clock import Clock, now, stamp
+from horizons_host.mail.identity import mark_of_resent
 from horizons_host.order_intake import address_of
 from horizons_host.report_mails import report_mail
 from horizons_host.seating import SeatError, mail_address, seat_of
-from horizons_host.store import GameStore, GameStoreError, OutgoingMail, Post
+from horizons_host.store import GameStore, GameStoreError, OutgoingMail, Post, SeatingPlan
 
 
 def resend_report(
@@ -31,7 +34,8 @@ def resend_report(
             f"note one: horizons mail address -g '{store.folder}' -p '{seat.name}' MAIL",
         )
     post = Post(store)
-    post.queue(report_mail(game, seat.name, address, stamp(clock), number))
+    mail = report_mail(game, seat.name, address, stamp(clock), number)
+    post.queue(evolve(mail, body=mark_of_resent()))
     return post.outgoing()[-1]
 
 
@@ -56,7 +60,7 @@ def note_address(store: GameStore, player: str, address: str | None) -> None:
     seat = seat_of(store.seats(), player)
     if seat.bot:
         raise SeatError(f"{seat.name} is played by the bot {seat.bot}", "it gets no mails")
-    Post(store).redirect(seat.name, None if address is None else mail_address(address))
+    SeatingPlan(store).redirect(seat.name, None if address is None else mail_address(address))
 
 
 def addresses(store: GameStore) -> list[dict[str, Any]]:

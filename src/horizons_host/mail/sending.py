@@ -4,6 +4,9 @@ SMTP has a moment in which nobody can know whether a mail was taken: between the
 our note of it. So a mail is put down as `sending` before it goes out, and what is found in that
 state afterwards, by a crash or a server that went away, is uncertain. By default it is sent again
 under the same Message-ID, by which the receiver's system can tell the double; or it is held.
+
+What a server took also stands in a journal beside the game's file. A mail in it is not sent again,
+even where an older copy of the file was put back and knows nothing of it.
 """
 
 from __future__ import annotations
@@ -14,11 +17,13 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import Clock, now, stamp
-from horizons_host.mail.messages import UnsendableError, message_of, new_message_id
+from horizons_host.mail.identity import content_of, message_ids
+from horizons_host.mail.journal import JOURNAL, Journal
+from horizons_host.mail.messages import UnsendableError, message_of
 from horizons_host.mail.settings import Settings
 from horizons_host.mail.smtp import Attempt, Connection, Fate
 from horizons_host.store import GameStore, GameStoreError, OutgoingMail, Post
@@ -31,6 +36,7 @@ FIRST_WAIT_MINUTES = 5
 LONGEST_WAIT_MINUTES = 12 * 60
 #: After so many attempts, which take about four days, a mail has failed.
 MOST_ATTEMPTS = 15
+_SENT_BEFORE = Attempt(Fate.BEFORE, "it is not sent again")
 
 
 class BusyError(HorizonsError):
@@ -60,20 +66,45 @@ def send(
     """
     post = Post(store)
     with sole_sender(store), Connection(settings) as connection:
+        journal = Journal(store.folder / JOURNAL)
         for left in post.outgoing(["sending"]):
             lost = Attempt(Fate.UNCERTAIN, "the program ended while the mail was being sent")
-            yield _settled(post, left, lost, clock, hold=hold_uncertain, at_once=True)
-        for number in post.due(stamp(clock)):
+            known = _SENT_BEFORE if journal.has(left.message_id) else lost
+            yield _settled(post, left, known, clock, hold=hold_uncertain, at_once=True)
+        put_off = timedelta(minutes=LONGEST_WAIT_MINUTES)
+        for number in post.due(stamp(clock), stamp(lambda: clock() + put_off)):
+            waiting = post.waiting(number)
+            if waiting is None:
+                continue
             connection.open()  # a server that is away costs no mail an attempt
-            mail = post.begin(number, new_message_id(settings))
+            journal.open()
+            content = content_of(waiting, store)
+            mail = post.begin(number, message_ids(waiting, content, settings))
             if mail is not None:
-                attempt = _tried(connection, mail, store, settings, clock)
+                mail = _named(mail, journal, content)
+                attempt = _tried(connection, mail, store, settings, clock, journal)
+                if attempt.fate is Fate.SENT:
+                    journal.add(mail, content, stamp(clock))
                 yield _settled(post, mail, attempt, clock, hold=hold_uncertain)
 
 
+def _named(mail: OutgoingMail, journal: Journal, content: str) -> OutgoingMail:
+    """The mail, which says in its subject if it corrects one that was sent."""
+    if not journal.sent_otherwise(mail, content):
+        return mail
+    return evolve(mail, mail=evolve(mail.mail, subject=f"{mail.mail.subject} (corrected)"))
+
+
 def _tried(
-    connection: Connection, mail: OutgoingMail, store: GameStore, settings: Settings, clock: Clock
+    connection: Connection,
+    mail: OutgoingMail,
+    store: GameStore,
+    settings: Settings,
+    clock: Clock,
+    journal: Journal,
 ) -> Attempt:
+    if journal.has(mail.message_id):
+        return _SENT_BEFORE
     try:
         message = message_of(mail, store, settings, clock)
     except (UnsendableError, GameStoreError) as problem:
@@ -92,7 +123,7 @@ def _settled(
 ) -> Sent:
     """Put down what became of a mail, and say it."""
     outcome, reply = attempt.fate.value, attempt.reply
-    if attempt.fate is Fate.SENT:
+    if attempt.fate in {Fate.SENT, Fate.BEFORE}:
         state = "sent"
     elif attempt.fate is Fate.NEVER:
         state = "failed"
@@ -111,7 +142,8 @@ def _settled(
         reply=reply,
         next_attempt=stamp(lambda: clock() + wait) if state == "queued" else "",
     )
-    return Sent(mail, state if state != "queued" else outcome, reply)
+    told = outcome if state == "queued" or attempt.fate is Fate.BEFORE else state
+    return Sent(mail, told, reply)
 
 
 def _wait(attempts: int) -> timedelta:

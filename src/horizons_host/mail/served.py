@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from datetime import datetime
 
 from attrs import field, frozen
 
 import horizons_core as hz
 from horizons_core.errors import GameOverError
 from horizons_core.model import folded
+from horizons_host.clock import Clock, now, stamp
+from horizons_host.mail.addresses import same
 from horizons_host.mail.answers import Part, refused_part, strangers_part, taken_part
-from horizons_host.mail.order_sets import WrittenSet
+from horizons_host.mail.guesses import (
+    TooManyGuessesError,
+    a_day_before,
+    demand_patience,
+    notice,
+    warning_of,
+)
+from horizons_host.mail.order_sets import WrittenSet, sets_in
 from horizons_host.order_intake import (
     Claim,
     Examined,
@@ -18,22 +29,38 @@ from horizons_host.order_intake import (
     address_of,
     claim_of,
     examined,
+    seat_named,
 )
 from horizons_host.order_texts import OrderText
 from horizons_host.passwords import PasswordError
+from horizons_host.report_files import rendered
 from horizons_host.seating import SeatError
-from horizons_host.store import GameStore, Post, Snapshot
+from horizons_host.store import (
+    GameStore,
+    GameStoreError,
+    Inbox,
+    NewMail,
+    Post,
+    Snapshot,
+    WrongPassword,
+)
 
 #: What is wrong with a set of orders, and its sender's to mend.
-Refusal = (RefusedOrdersError, SeatError, PasswordError, GameOverError)
+Refusal = (RefusedOrdersError, SeatError, PasswordError, TooManyGuessesError, GameOverError)
 
 
 @frozen
 class Outcome:
-    """What a game makes of a mail: what is to be told, and the orders that count, by seat."""
+    """What a game makes of a mail: what is to be told, and the orders that count, by seat.
+
+    Of wrong passwords in it the players are told by `notices`, the gamemaster by `warnings`.
+    """
 
     parts: list[Part] = field(factory=list)
     orders: dict[str, Examined] = field(factory=dict)
+    wrong: list[WrongPassword] = field(factory=list)
+    notices: list[NewMail] = field(factory=list)
+    warnings: list[str] = field(factory=list)
 
 
 @frozen
@@ -43,6 +70,7 @@ class Served:
     post: Post
     name: str
     variant: hz.Variant
+    clock: Clock = now
 
     def snapshot(self) -> Snapshot:
         """The game, its seats and orders as they are now."""
@@ -59,7 +87,7 @@ class Served:
         game = hz.load(snapshot.state)
         return [s.name for s in snapshot.seats if address and same(address_of(s, game), address)]
 
-    def outcome(self, sender: str, sets: Sequence[WrittenSet]) -> Outcome:
+    def outcome(self, sender: str, arrived: datetime, sets: Sequence[WrittenSet]) -> Outcome:
         """What the game makes of the sets of orders in a mail of this sender; nothing is stored.
 
         Of several sets of one player the last counts.
@@ -72,9 +100,10 @@ class Served:
             recipient = sender
             text = OrderText(one.text, "the orders")
             try:
-                claim = claim_of(snapshot, text, None)
-                authorise(claim, sender)
+                claim = claim_of(snapshot, text, one.names[1] if one.bare else None)
+                self._authorise(claim, sender, outcome)
                 known, recipient = True, claim.address or sender
+                self._demand_timely(claim, arrived)
                 found = examined(claim)
             except Refusal as problem:
                 refusal = refused_part(problem, self.name, recipient)
@@ -85,13 +114,81 @@ class Served:
         outcome.parts.extend(told.values())
         return outcome
 
+    def _authorise(self, claim: Claim, sender: str, outcome: Outcome) -> None:
+        """As `authorise`, but wrong passwords are noted, and after too many none is looked at."""
+        given = claim.header is not None and claim.header.password is not None
+        if not (claim.password_hash and given):
+            authorise(claim, sender)
+            return
+        seat, inbox = claim.seat.name, Inbox(self.post.store)
+        before = [one for one in outcome.wrong if one.seat == seat]
+        wrong = [*inbox.wrong_passwords(seat, a_day_before(self.clock)), *before]
+        demand_patience(seat, sender, claim.address, wrong, self.clock)
+        try:
+            authorise(claim, sender)
+        except PasswordError:
+            one = WrongPassword(seat, sender, stamp(self.clock))
+            wrong.append(one)
+            outcome.wrong.append(one)
+            outcome.warnings.append(warning_of(self.name or "the game", seat, wrong))
+            outcome.notices.extend(notice(self.name, seat, claim.address, wrong, inbox, self.clock))
+            raise
 
-def served(store: GameStore) -> Served:
+    def _demand_timely(self, claim: Claim, arrived: datetime) -> None:
+        """Raises RefusedOrdersError for orders that name no turn and may be late for the last one.
+
+        They may if they came in before the report of that turn went out.
+        """
+        last = claim.turn - 1
+        if (claim.header and claim.header.turn is not None) or last <= self.post.store.first():
+            return
+        sent = self.post.report_sent(claim.seat.name, last)
+        if sent != "" and arrived >= datetime.fromisoformat(self._open_since(claim.turn, sent)):
+            return
+        raise RefusedOrdersError(
+            f"the opening line names no turn, and these orders came before the report of turn"
+            f" {last} was sent: they may have been meant for turn {last}, which has been run",
+            f"if they are meant for turn {claim.turn}, begin them with '{claim.opening_line}' and"
+            " send them again",
+        )
+
+    def _open_since(self, turn: int, sent: str | None) -> str:
+        """Since when orders that name no turn can only be meant for this one.
+
+        Not before the turn before it was run (at another attempt its report may have been `sent`
+        earlier), nor before an attempt at this turn was taken back.
+        """
+        store = self.post.store
+        undone = [one.undone_at for one in store.undone(turn)]
+        return max([store.stored(turn - 1).run_at, *undone, *([sent] if sent else [])])
+
+    def repeats_form(self, one: WrittenSet) -> bool:
+        """Whether a set is the order form of its player's latest report, as it was sent."""
+        snapshot = self.snapshot()
+        try:
+            seat = seat_named(snapshot.seats, hz.load(snapshot.state), one.names[1])
+            document = self.post.store.report(snapshot.turn, seat.name)
+        except (SeatError, GameStoreError):
+            return False
+        text = rendered(lambda: self.variant, document, "text")
+        forms = sets_in(text, [self.variant.info.envelope]).sets
+        return any(_words(form.text) == _words(one.text) for form in forms)
+
+    def has_orders_of(self, one: WrittenSet) -> bool:
+        """Whether orders of a set's player are in for the coming turn."""
+        return any(folded(seat) == folded(one.names[1]) for seat in self.snapshot().orders)
+
+
+def served(store: GameStore, clock: Clock = now) -> Served:
     """The game in a store."""
     plate = store.plate()
-    return Served(
-        Post(store), plate.name, hz.load_variant(plate.variant, plate.mods, plate.data_mods)
-    )
+    variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
+    return Served(Post(store), plate.name, variant, clock)
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, whatever its lines and however it is quoted."""
+    return re.sub(r"^[> \t]+", "", text, flags=re.MULTILINE).split()
 
 
 def authorise(claim: Claim, sender: str) -> None:
@@ -113,8 +210,3 @@ def authorise(claim: Claim, sender: str) -> None:
             " and this mail does not come from there",
             "send it from that address, or ask the gamemaster to note another",
         )
-
-
-def same(address: str, other: str) -> bool:
-    """Whether two mail addresses are one; case does not matter."""
-    return address.casefold() == other.casefold()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterable, Mapping
 from email.utils import parseaddr
 from pathlib import Path
@@ -11,7 +10,9 @@ from typing import Any
 
 from attrs import frozen
 
+from horizons_core.data_text import DataError, read_file, read_toml
 from horizons_core.errors import HorizonsError, did_you_mean
+from horizons_host.mail.addresses import same
 from horizons_host.seating import SeatError, mail_address
 
 FILE = "mail.toml"
@@ -26,6 +27,9 @@ TEMPLATE = """\
 
 # Who sends receipts and reports, and where players send orders.
 from = "Horizons <games@example.org>"
+
+# Where you read what people write: mails without orders go there. Another address than "from".
+# gamemaster = "cleo@example.org"
 
 [smtp]
 host = "mail.example.org"
@@ -47,7 +51,10 @@ class SettingsError(HorizonsError):
 
 @frozen
 class Settings:
-    """Who sends, through which server, and where mails come in (`read`: kind to place)."""
+    """Who sends, through which server, and where mails come in (`read`: kind to place).
+
+    `gamemaster` is the address to which mails without orders go on, or "".
+    """
 
     file: Path
     name: str
@@ -57,6 +64,7 @@ class Settings:
     security: str
     user: str
     read: Mapping[str, str]
+    gamemaster: str = ""
 
     @property
     def domain(self) -> str:
@@ -74,6 +82,7 @@ class Settings:
             "file": str(self.file),
             "from": self.address,
             "name": self.name,
+            "gamemaster": self.gamemaster,
             "smtp": {
                 "host": self.host,
                 "port": self.port,
@@ -111,10 +120,10 @@ def find_settings(folders: Iterable[Path], named: Path | None = None) -> Setting
 def read_settings(file: Path) -> Settings:
     """The settings in a file; raises SettingsError naming what is wrong, OSError."""
     try:
-        data = tomllib.loads(file.read_bytes().decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise SettingsError(f"{file} is no TOML: {problem}", "see docs/mail.md") from problem
-    _only(file, data, {"from": str, "smtp": dict, "read": dict}, "")
+        data = read_toml(read_file(file))
+    except DataError as problem:
+        raise SettingsError(f"{file} is no TOML: {problem.reason}", "see docs/mail.md") from problem
+    _only(file, data, {"from": str, "gamemaster": str, "smtp": dict, "read": dict}, "")
     smtp, read = data.get("smtp", {}), data.get("read", {})
     if "password" in smtp:
         raise SettingsError(
@@ -128,17 +137,30 @@ def read_settings(file: Path) -> Settings:
             raise SettingsError(f"{file}: there is no '{name}'", "see docs/mail.md")
     if len(read) > 1:
         raise SettingsError(f"{file}: [read] names several places", "keep one of them")
-    return _settings(file, data["from"], smtp, read)
+    return _settings(file, data, smtp, read)
+
+
+def _address(file: Path, what: str, text: str) -> tuple[str, str]:
+    """A name and an address; raises SettingsError."""
+    name, address = parseaddr(text)
+    try:
+        return name, mail_address(address)
+    except SeatError as problem:
+        raise SettingsError(f"{file}: {what}: {problem.message}", problem.hint) from problem
 
 
 def _settings(
-    file: Path, sender: str, smtp: Mapping[str, Any], read: Mapping[str, str]
+    file: Path, data: Mapping[str, Any], smtp: Mapping[str, Any], read: Mapping[str, str]
 ) -> Settings:
-    name, address = parseaddr(sender)
-    try:
-        mail_address(address)
-    except SeatError as problem:
-        raise SettingsError(f"{file}: from: {problem.message}", problem.hint) from problem
+    name, address = _address(file, "from", data["from"])
+    gamemaster = data.get("gamemaster", "")
+    if gamemaster:
+        _, gamemaster = _address(file, "gamemaster", gamemaster)
+    if same(gamemaster, address):
+        raise SettingsError(
+            f"{file}: gamemaster: letters would go to '{address}', which the program reads",
+            "name your own address, or leave the line out: horizons mail inbox",
+        )
     security, user = smtp.get("security", "starttls"), smtp.get("user", "")
     if security not in _PORTS:
         raise SettingsError(
@@ -158,6 +180,7 @@ def _settings(
         security=security,
         user=user,
         read=dict(read),
+        gamemaster=gamemaster,
     )
 
 

@@ -14,6 +14,7 @@ from typing import Self
 from attrs import frozen
 
 from horizons_core.errors import HorizonsError
+from horizons_host.mail.connection_faults import reason_and_hint
 from horizons_host.mail.settings import PASSWORD, Settings
 
 _SECONDS = 60
@@ -28,6 +29,7 @@ class Fate(Enum):
     """What became of one attempt to hand over a mail."""
 
     SENT = "sent"  #: the server has taken it
+    BEFORE = "sent before"  #: the journal says that a server took it; it was not tried again
     LATER = "put off"  #: it was surely not taken; worth another attempt
     NEVER = "refused"  #: it was surely not taken, and will not be
     UNCERTAIN = "uncertain"  #: the server went away before it said whether it had taken the mail
@@ -119,10 +121,11 @@ def _connected(settings: Settings) -> smtplib.SMTP:
             f"check the user in {settings.file}, and {PASSWORD} in the environment",
         ) from problem
     except (smtplib.SMTPException, OSError) as problem:
-        reason = " ".join(str(problem).split())[:200]
+        otherwise = f"check [smtp] in {settings.file}"
+        reason, hint = reason_and_hint(problem, otherwise)
         raise ServerError(
             f"the mail server {where} cannot be used: {reason}",
-            f"check [smtp] in {settings.file}; the mails wait in the outbox",
+            f"{hint}; the mails wait in the outbox",
         ) from problem
     return smtp
 

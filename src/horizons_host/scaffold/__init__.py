@@ -32,7 +32,7 @@ def write_skeleton(name: str, folder: Path) -> list[Path]:
     Answers the files written, all that the distribution has.
 
     Raises HorizonsError if the name will not do, or if one of the files is there already: nothing
-    is written then, and nothing is ever overwritten.
+    is written then, and nothing is ever overwritten. Raises OSError that names the file.
     """
     _check_name(name)
     files = {folder / name / place.format(name=name): part for part, place in _FILES.items()}
@@ -74,4 +74,5 @@ def _write(path: Path, text: str) -> None:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except OSError as problem:
-        raise HorizonsError(f"cannot write {path}: {problem.strerror}") from problem
+        problem.filename = str(path)  # a full disk does not say which file it was
+        raise

@@ -10,6 +10,7 @@ from pathlib import Path
 from sqlalchemy import exc
 
 from horizons_core.errors import HorizonsError
+from horizons_host.store.columns import DamagedValueError
 
 _LOCKED = (
     "'{file}' is locked: another program has been writing it for {patience} seconds",
@@ -43,6 +44,10 @@ class GameStoreError(HorizonsError):
     """A game's folder or file that cannot be read or written."""
 
 
+class LostGameError(GameStoreError):
+    """A game whose file is damaged, or is not there; a backup can take its place."""
+
+
 class TurnTakenError(GameStoreError):
     """The turn that was being run has been run by another process meanwhile."""
 
@@ -54,6 +59,10 @@ def told_plainly(file: Path, patience: float) -> Iterator[None]:
         yield
     except exc.DBAPIError as problem:
         raise _explained(problem.orig, file, patience) from problem
+    except (DamagedValueError, exc.NoResultFound) as problem:
+        raise damaged(file, str(problem)) from problem
+    except UnicodeDecodeError as problem:  # the database's own words, of which damage is a part
+        raise damaged(file, "its tables cannot be read") from problem
     except sqlite3.Error as problem:
         raise _explained(problem, file, patience) from problem
 
@@ -71,7 +80,7 @@ def _explained(problem: BaseException | None, file: Path, patience: float) -> Ga
 
 def foreign(file: Path) -> GameStoreError:
     """A file that is no game of ours."""
-    return GameStoreError(
+    return LostGameError(
         f"'{file}' is no game of Horizons",
         "name the folder of a game with -g, or set one up: horizons new DIR --variant ...",
     )
@@ -79,9 +88,9 @@ def foreign(file: Path) -> GameStoreError:
 
 def damaged(file: Path, what: str) -> GameStoreError:
     """A game whose file has lost something."""
-    return GameStoreError(
+    return LostGameError(
         f"'{file}' is damaged: {what}",
-        "put a copy of the file from before in its place; nothing was changed in it",
+        "restore a backup: horizons restore; nothing was changed in it",
     )
 
 
@@ -99,7 +108,7 @@ def missing(file: Path) -> GameStoreError:
     what = "holds no game" if folder.is_dir() else "does not exist"
     if folder.is_file():
         what = "is a file"
-    return GameStoreError(
+    return LostGameError(
         f"the game's folder '{folder}' {what}",
         "name the folder of a game with -g, or set one up: horizons new DIR --variant ...",
     )

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
-from horizons_core.codec import canonical
 from horizons_host.processes import is_gone, this_process
-from horizons_host.store import rows, schema
+from horizons_host.store import inbox, rows, schema
 from horizons_host.store.errors import GameStoreError
 from horizons_host.store.records import Delivery, Mark, NewMail, OutgoingMail, ReadMail
 from horizons_host.store.store import GameStore
@@ -67,6 +65,10 @@ class Post:
                 rows.insert_orders(connection, orders)
             for answer in read.answers:
                 rows.insert_mail(connection, answer)
+            for letter in read.letters:
+                inbox.insert_letter(connection, letter)
+            for wrong in read.wrong:
+                inbox.insert_wrong(connection, wrong)
             connection.execute(
                 insert(schema.mails).values(
                     key=read.key,
@@ -75,7 +77,7 @@ class Post:
                     read_at=read.read_at,
                     outcome=read.outcome,
                     done=read.done,
-                    parts=canonical(list(read.parts)).decode(),
+                    parts=list(read.parts),
                 )
             )
             return True
@@ -84,34 +86,32 @@ class Post:
         """Note that a mail which concerned other games too is done; its parts are forgotten."""
         table = schema.mails
         with self.store.writing() as connection:
-            connection.execute(
-                update(table).where(table.c.key == key).values(done=True, parts="[]")
-            )
+            connection.execute(update(table).where(table.c.key == key).values(done=True, parts=[]))
 
-    def answered(self, recipient: str, since: str) -> int:
-        """How many answers were made for this address since then."""
+    def answered(self, since: str) -> list[str]:
+        """To whom answers were made since then, an address for each answer."""
         table = schema.outbox.c
-        wanted = select(func.count()).where(
-            table.kind == "answer", table.recipient == recipient, table.created_at >= since
-        )
+        wanted = select(table.recipient).where(table.kind == "answer", table.created_at >= since)
         with self.store.reading() as connection:
             if schema.version_of(connection) < 2:
-                return 0
-            return int(connection.execute(wanted).scalar_one())
+                return []
+            return list(connection.execute(wanted).scalars())
 
-    # addresses
-
-    def redirect(self, seat: str, address: str | None) -> None:
-        """Have a seat's mails go to this address from now on, those that wait included.
-
-        None: to the game's own again.
-        """
-        outbox = schema.outbox
-        with self.store.writing() as connection:
-            connection.execute(_placed(connection, seat, address))
-            if address is not None:
-                waiting = outbox.c.seat == seat, outbox.c.state.in_(("queued", "held"))
-                connection.execute(update(outbox).where(*waiting).values(recipient=address))
+    def report_sent(self, seat: str, turn: int) -> str | None:
+        """When a seat's report of a turn first went out: "" if it waits, None if there is none."""
+        table, log = schema.outbox.c, schema.deliveries.c
+        ours = table.kind == "report", table.seat == seat, table.turn == turn
+        times = select(func.min(log.at)).where(
+            log.mail == table.id, log.outcome.in_(("sent", "sent before"))
+        )
+        wanted = select(table.state, times.scalar_subquery().label("at")).where(*ours)
+        with self.store.reading() as connection:
+            if schema.version_of(connection) < 2:
+                return None
+            found = connection.execute(wanted).all()
+        sent = [row.at for row in found if row.at]
+        waits = any(row.state in {"queued", "sending"} for row in found)
+        return min(sent) if sent else "" if waits else None
 
     # mails that go out
 
@@ -120,10 +120,15 @@ class Post:
         with self.store.writing() as connection:
             rows.insert_mail(connection, mail)
 
-    def due(self, time: str) -> list[int]:
-        """The ids of the mails that are to be tried by this time, the oldest first."""
+    def due(self, time: str, latest: str) -> list[int]:
+        """The ids of the mails that are to be tried by this time, the oldest first.
+
+        One that was never tried is due whatever its time, and so is one put off until later than
+        the `latest` time that a mail can be put off to: the clock has been set back since.
+        """
         table = schema.outbox.c
-        wanted = select(table.id).where(table.state == "queued", table.next_attempt <= time)
+        timely = or_(table.attempts == 0, table.next_attempt <= time, table.next_attempt > latest)
+        wanted = select(table.id).where(table.state == "queued", timely)
         with self.store.reading() as connection:
             if schema.version_of(connection) < 2:
                 return []
@@ -142,27 +147,35 @@ class Post:
 
     def one(self, number: int) -> OutgoingMail:
         """The mail of this id; raises GameStoreError."""
-        found = [mail for mail in self.outgoing() if mail.id == number]
-        if not found:
+        found = self.waiting(number)
+        if found is None:
             raise GameStoreError(
                 f"no mail {number} in the outbox of '{self.store.folder}'",
                 "'horizons mail outbox' lists them",
             )
-        return found[0]
+        return found
 
-    def begin(self, number: int, message_id: str) -> OutgoingMail | None:
+    def waiting(self, number: int) -> OutgoingMail | None:
+        """The mail of this id as it stands; None if there is none."""
+        table = schema.outbox
+        with self.store.reading() as connection:
+            if schema.version_of(connection) < 2:
+                return None
+            row = connection.execute(select(table).where(table.c.id == number)).first()
+        return None if row is None else _outgoing(row)
+
+    def begin(self, number: int, message_ids: Iterable[str]) -> OutgoingMail | None:
         """Put down that a mail is being sent, before it is; None if it is not to be sent any more.
 
-        The mail keeps the Message-ID it was first given.
+        The mail keeps the Message-ID it was first given: the first of these that no other mail has.
         """
         table = schema.outbox
         with self.store.writing() as connection:
+            own = _own_id(connection, number, message_ids)
             chosen = update(table).where(table.c.id == number, table.c.state == "queued")
             row = connection.execute(
                 chosen.values(
-                    state="sending",
-                    attempts=table.c.attempts + 1,
-                    message_id=func.coalesce(table.c.message_id, message_id),
+                    state="sending", attempts=table.c.attempts + 1, message_id=own
                 ).returning(table)
             ).first()
             return None if row is None else _outgoing(row)
@@ -222,19 +235,24 @@ class Post:
         return found[::-1]
 
 
+def _own_id(connection: Connection, number: int, message_ids: Iterable[str]) -> str:
+    """The Message-ID that a mail has, or else the first of these that no other mail has."""
+    table = schema.outbox.c
+    known = connection.execute(select(table.message_id).where(table.id == number)).scalar()
+    if known:
+        return str(known)
+    for one in message_ids:
+        if connection.execute(select(table.id).where(table.message_id == one)).first() is None:
+            return one
+    raise GameStoreError(f"mail {number} has no Message-ID", "send it once more: mail resend")
+
+
 def _mark(connection: Connection, key: str) -> Mark | None:
     if schema.version_of(connection) < 2:
         return None
     table = schema.mails
     row = connection.execute(select(table).where(table.c.key == key)).first()
-    return None if row is None else Mark(row.done, tuple(json.loads(row.parts)))
-
-
-def _placed(connection: Connection, seat: str, address: str | None) -> Any:
-    table = schema.addresses
-    if connection.execute(select(table).where(table.c.seat == seat)).first() is None:
-        return insert(table).values(seat=seat, address="", redirect=address)
-    return update(table).where(table.c.seat == seat).values(redirect=address)
+    return None if row is None else Mark(row.done, tuple(row.parts))
 
 
 def _outgoing(row: Row[Any]) -> OutgoingMail:

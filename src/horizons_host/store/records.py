@@ -13,12 +13,37 @@ from horizons_core.codec import canonical, digest_of
 
 
 @frozen
+class Policy:
+    """What is done for a seat whose orders are missing.
+
+    `kind` is "wait" (no turn is run), "nothing" (the turn is run without them), "standing" (the
+    orders in `text` are carried out) or "bot" (the bot of this name plays, up to the turn `until`;
+    after that the turn waits).
+    """
+
+    kind: str = "wait"
+    text: str = ""
+    bot: str = ""
+    until: int = 0
+
+    def plays(self, turn: int) -> bool:
+        """Whether a bot plays a turn."""
+        return self.kind == "bot" and turn <= self.until
+
+    def waits(self, turn: int) -> bool:
+        """Whether a turn waits."""
+        return self.kind == "wait" or (self.kind == "bot" and turn > self.until)
+
+
+@frozen
 class Seat:
     """A player's place: played by a person, or by the bot of this name.
 
     With a `role` it is the place of somebody without an empire. Who joined a running game has been
     in it `since` a turn was over. `address` is where mails went at first (an order may have changed
-    that since, which the game knows), `redirect` where the gamemaster has them go instead.
+    that since, which the game knows), `redirect` where the gamemaster has them go instead ("":
+    nowhere); `password_hash` and `new_password` likewise. `person` plays the seat now, if that is
+    another one than its name says. `policy` is for orders that are missing.
     """
 
     name: str
@@ -28,6 +53,9 @@ class Seat:
     redirect: str | None = None
     role: str = ""
     since: int = 0
+    new_password: str | None = None
+    person: str = ""
+    policy: Policy = Policy()
 
 
 @frozen
@@ -59,6 +87,18 @@ class Plate:
     seeded: bool
     created_at: str
     data_mods: Mapping[str, str] = field(factory=dict)
+
+
+@frozen
+class SetUp:
+    """How a game was made: "new", with all its options, secret ones included, or by "import".
+
+    `shares` are those of chance, the gamemaster's included, if it was shared.
+    """
+
+    made: str
+    options: Mapping[str, Any] = {}
+    shares: Mapping[str, Any] = {}
 
 
 @frozen
@@ -100,9 +140,13 @@ class GivenOrders:
 
 @frozen
 class UsedOrders:
-    """The order texts that a turn was run with, by seat."""
+    """The order texts that a turn was run with, by seat.
+
+    `instead` says of whose own orders were missing what took their place.
+    """
 
     texts: Mapping[str, str]
+    instead: Mapping[str, str] = {}
 
     @property
     def digest(self) -> str:
@@ -112,9 +156,11 @@ class UsedOrders:
 
 @frozen
 class NewMail:
-    """A mail to be sent: a "report" (its text is made when it is sent), "answer" or "summary".
+    """A mail to be sent: a "report", "answer", "summary" or "notice".
 
-    `in_reply_to` is the Message-ID of the mail it answers, `thread` the References.
+    The text of a report is made when it is sent; its `body` only sets one that is sent once more
+    apart from the one before. `in_reply_to` is the Message-ID of the mail it answers, `thread` the
+    References.
     """
 
     kind: str
@@ -130,7 +176,10 @@ class NewMail:
 
 @frozen
 class OutgoingMail:
-    """A mail of the outbox: `state` is "queued", "sending", "sent", "failed" or "held"."""
+    """A mail of the outbox.
+
+    Its `state` is "queued", "sending", "sent", "failed", "held" or "withdrawn".
+    """
 
     id: int
     mail: NewMail
@@ -187,6 +236,36 @@ class Mark:
 
 
 @frozen
+class Letter:
+    """A mail without orders, kept for the gamemaster. `id` is 0 before it is stored."""
+
+    sender: str
+    subject: str
+    text: str
+    came_at: str
+    id: int = 0
+
+    def told(self) -> dict[str, Any]:
+        """The letter as plain data."""
+        return {
+            "id": self.id,
+            "sender": self.sender,
+            "subject": self.subject,
+            "came_at": self.came_at,
+            "text": self.text,
+        }
+
+
+@frozen
+class WrongPassword:
+    """That somebody gave a wrong password for a seat; the password itself is not kept."""
+
+    seat: str
+    sender: str
+    at: str
+
+
+@frozen
 class ReadMail:
     """A mail that was read, with all that comes of it for one game, ready to be stored at once.
 
@@ -202,15 +281,19 @@ class ReadMail:
     parts: Sequence[Any] = ()
     orders: Sequence[GivenOrders] = ()
     answers: Sequence[NewMail] = ()
+    letters: Sequence[Letter] = ()
+    wrong: Sequence[WrongPassword] = ()
 
 
 @frozen
 class NewTurn:
     """A turn that was run, ready to be stored.
 
-    `used` are the ids of stored orders, `written` the orders that bots wrote for this turn, `mails`
-    what goes out with it, `moved` the seats whose address changed in it. `not_before` is the turn
-    before which the game was not to end, as the turn was run, `joined` are those who had joined.
+    `used` are the ids of stored orders, `written` the orders that the program wrote for this turn,
+    `instead` those among them that take the place of a person's own, by seat. `mails` is what goes
+    out with the turn, `moved` the seats whose address changed in it, `relocked` those whose
+    password did. `not_before` is the turn before which the game was not to end, as the turn was
+    run, `joined` are those who had joined.
     """
 
     turn: int
@@ -224,9 +307,11 @@ class NewTurn:
     reports: Mapping[str, Mapping[str, Any]]
     used: Mapping[str, int] = {}
     written: Sequence[GivenOrders] = ()
+    instead: Mapping[str, str] = {}
     orders_digest: str = ""
     mails: Sequence[NewMail] = ()
     moved: Sequence[str] = ()
+    relocked: Sequence[str] = ()
     not_before: int | None = None
     joined: Sequence[str] = ()
 
@@ -259,11 +344,35 @@ class StoredTurn:
 
 
 @frozen
+class Undone:
+    """A turn that the gamemaster took back: which attempt at it that was, and why.
+
+    Of one that was lost with its file no more is known: its digests are empty.
+
+    `orders` maps seats to the ids of the orders that it was run with. Of orders up to the id
+    `last_order`, those for later turns and those that the program wrote count no more.
+    """
+
+    turn: int
+    attempt: int
+    reason: str
+    undone_at: str
+    run_at: str
+    digest: str
+    events_digest: str
+    orders: Mapping[str, int]
+    orders_digest: str
+    turn_key: str
+    last_order: int = 0
+
+
+@frozen
 class Snapshot:
     """What the next turn is run from, read in one go: the state, the seats, the latest orders.
 
     `not_before` is the turn to which the gamemaster has put off the end since the latest turn,
-    `joined` names those who have joined since then: the state has them.
+    `joined` names those who have joined since then: the state has them. `undone` are the attempts
+    at the next turn that were taken back.
     """
 
     plate: Plate
@@ -273,6 +382,17 @@ class Snapshot:
     orders: Mapping[str, GivenOrders]
     not_before: int | None = None
     joined: Sequence[str] = ()
+    undone: Sequence[Undone] = ()
+
+    @property
+    def attempt(self) -> int:
+        """Which attempt at the next turn is to be made, from 1 on."""
+        return next_attempt(self.undone)
+
+
+def next_attempt(undone: Sequence[Undone]) -> int:
+    """Which attempt at a turn follows those that were taken back."""
+    return undone[-1].attempt + 1 if undone else 1
 
 
 def packed(data: Any) -> bytes:
@@ -284,5 +404,5 @@ def unpacked(blob: bytes) -> Any:
     """The plain data again; raises ValueError for bytes that hold none."""
     try:
         return json.loads(zlib.decompress(blob))
-    except zlib.error as problem:
+    except (zlib.error, RecursionError) as problem:
         raise ValueError(str(problem)) from problem

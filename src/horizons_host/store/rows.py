@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from attrs import evolve
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from horizons_core.codec import canonical
 from horizons_host.store import schema
+from horizons_host.store.columns import DamagedValueError
 from horizons_host.store.errors import GameStoreError, taken
 from horizons_host.store.records import (
     Ending,
@@ -20,13 +19,16 @@ from horizons_host.store.records import (
     NewMail,
     NewTurn,
     Plate,
+    Policy,
     Postponement,
     Seat,
+    SetUp,
     packed,
 )
+from horizons_host.store.undoing import counting
 
 
-def fill(file: Path, plate: Plate, seated: Iterable[Seat], start: NewTurn) -> None:
+def fill(file: Path, plate: Plate, made: SetUp, seated: Iterable[Seat], start: NewTurn) -> None:
     """Make the tables in an empty file, and put a game into them as it begins."""
     engine = schema.engine_for(file, 0).execution_options(writes=True)
     try:
@@ -38,10 +40,15 @@ def fill(file: Path, plate: Plate, seated: Iterable[Seat], start: NewTurn) -> No
                 insert(schema.game).values(
                     name=plate.name,
                     variant=plate.variant,
-                    mods=_text([_mod(name, plate) for name in plate.mods]),
-                    options=_text(dict(plate.options)),
+                    mods=[_mod(name, plate) for name in plate.mods],
+                    options=dict(plate.options),
                     seeded=plate.seeded,
                     created_at=plate.created_at,
+                )
+            )
+            connection.execute(
+                insert(schema.set_ups).values(
+                    made=made.made, options=dict(made.options), shares=dict(made.shares)
                 )
             )
             for seat in seated:
@@ -74,7 +81,10 @@ def expect(connection: Connection, turn: int) -> None:
 
 def latest(connection: Connection) -> int:
     """The number of the last turn that was run."""
-    return int(connection.execute(select(func.max(schema.turns.c.turn))).scalar_one())
+    found = connection.execute(select(func.max(schema.turns.c.turn))).scalar_one()
+    if found is None:
+        raise DamagedValueError("it holds no turn")
+    return int(found)
 
 
 def first(connection: Connection) -> int:
@@ -89,15 +99,14 @@ def ending(connection: Connection) -> Ending | None:
     row = connection.execute(select(schema.endings)).first()
     if row is None:
         return None
-    return Ending(row.turn, row.reason, tuple(json.loads(row.winners)), row.ended_at)
+    return Ending(row.turn, row.reason, tuple(row.winners), row.ended_at)
 
 
 def insert_ending(connection: Connection, new: Ending) -> None:
     """Note down that the game has ended."""
-    winners = json.dumps(new.winners, ensure_ascii=False)
     connection.execute(
         schema.endings.insert().values(
-            turn=new.turn, reason=new.reason, winners=winners, ended_at=new.ended_at
+            turn=new.turn, reason=new.reason, winners=list(new.winners), ended_at=new.ended_at
         )
     )
 
@@ -124,16 +133,23 @@ def insert_postponement(connection: Connection, new: Postponement) -> None:
 def plate(connection: Connection) -> Plate:
     """What never changes of the game."""
     row = connection.execute(select(schema.game)).one()
-    mods = json.loads(row.mods)
     return Plate(
         row.name,
         row.variant,
-        tuple(mod if isinstance(mod, str) else mod["name"] for mod in mods),
-        json.loads(row.options),
+        tuple(mod if isinstance(mod, str) else mod["name"] for mod in row.mods),
+        row.options,
         row.seeded,
         row.created_at,
-        {mod["name"]: mod["toml"] for mod in mods if not isinstance(mod, str)},
+        {mod["name"]: mod["toml"] for mod in row.mods if not isinstance(mod, str)},
     )
+
+
+def set_up(connection: Connection) -> SetUp | None:
+    """How the game was made; None in a file from before that was kept."""
+    if schema.version_of(connection) < 8:
+        return None
+    row = connection.execute(select(schema.set_ups)).first()
+    return None if row is None else SetUp(row.made, row.options, row.shares)
 
 
 def _mod(name: str, plate: Plate) -> str | dict[str, str]:
@@ -152,14 +168,42 @@ def seats(connection: Connection) -> tuple[Seat, ...]:
         roles = {row.seat: row.role for row in connection.execute(select(schema.roles))}
         joined = select(schema.joinings.c.seat, schema.joinings.c.turn)
         since = {row.seat: row.turn for row in connection.execute(joined)}
+    arranged = {}
+    if schema.version_of(connection) > 5:
+        arranged = {row.seat: row for row in connection.execute(select(schema.arrangements))}
     rows = connection.execute(select(schema.seats).order_by(schema.seats.c.position))
     return tuple(
         evolve(
             _seat(row, known.get(row.name)),
             role=roles.get(row.name, ""),
             since=since.get(row.name, 0),
+            **_arranged(arranged.get(row.name)),
         )
         for row in rows
+    )
+
+
+def _arranged(row: Row[Any] | None) -> dict[str, Any]:
+    if row is None:
+        return {}
+    policy = Policy(row.policy, row.standing_orders, row.bot, row.until_turn)
+    return {"new_password": row.password_hash, "person": row.person, "policy": policy}
+
+
+def arrange(connection: Connection, seat: Seat) -> None:
+    """Put down what the gamemaster arranged for a seat, in the place of what held before."""
+    table = schema.arrangements
+    connection.execute(delete(table).where(table.c.seat == seat.name))
+    connection.execute(
+        insert(table).values(
+            seat=seat.name,
+            person=seat.person,
+            password_hash=seat.new_password,
+            policy=seat.policy.kind,
+            standing_orders=seat.policy.text,
+            bot=seat.policy.bot,
+            until_turn=seat.policy.until,
+        )
     )
 
 
@@ -188,7 +232,7 @@ def insert_joining(connection: Connection, new: Joining) -> None:
         insert(schema.joinings).values(
             turn=new.turn,
             seat=new.seat,
-            options=_text(dict(new.options)),
+            options=dict(new.options),
             state=packed(new.state),
             digest=new.digest,
             joined_at=new.joined_at,
@@ -199,7 +243,7 @@ def insert_joining(connection: Connection, new: Joining) -> None:
 def latest_orders(connection: Connection, turn: int) -> dict[str, GivenOrders]:
     """By seat, what was handed in last for a turn."""
     table = schema.orders
-    newest = select(func.max(table.c.id)).where(table.c.turn == turn).group_by(table.c.seat)
+    newest = select(func.max(table.c.id)).where(counting(connection, turn)).group_by(table.c.seat)
     rows = connection.execute(select(table).where(table.c.id.in_(newest)))
     return {row.seat: given(row) for row in rows}
 
@@ -212,9 +256,18 @@ def given(row: Row[Any]) -> GivenOrders:
         text=row.text,
         submitted_at=row.submitted_at,
         source=row.source,
-        diagnostics=tuple(json.loads(row.diagnostics)),
+        diagnostics=tuple(row.diagnostics),
         id=row.id,
     )
+
+
+def instead(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
+    """Of those among these orders that took the place of a person's own, what they are."""
+    if schema.version_of(connection) < 6:
+        return {}
+    table = schema.written
+    wanted = select(table).where(table.c.orders.in_(list(ids)), table.c.instead != "")
+    return {row.orders: row.instead for row in connection.execute(wanted)}
 
 
 def insert_orders(connection: Connection, orders: GivenOrders) -> GivenOrders:
@@ -227,7 +280,7 @@ def insert_orders(connection: Connection, orders: GivenOrders) -> GivenOrders:
             text=orders.text,
             submitted_at=orders.submitted_at,
             source=orders.source,
-            diagnostics=_text(list(orders.diagnostics)),
+            diagnostics=list(orders.diagnostics),
         )
         .returning(schema.orders.c.id)
     )
@@ -235,10 +288,12 @@ def insert_orders(connection: Connection, orders: GivenOrders) -> GivenOrders:
 
 
 def insert_turn(connection: Connection, new: NewTurn) -> None:
-    """Add a turn with its reports and the orders that bots wrote for it."""
+    """Add a turn with its reports and the orders that the program wrote for it."""
     used = dict(new.used)
     for orders in new.written:
         used[orders.seat] = insert_orders(connection, orders).id
+        row = {"orders": used[orders.seat], "instead": new.instead.get(orders.seat, "")}
+        connection.execute(insert(schema.written).values(**row))
     connection.execute(
         insert(schema.turns).values(
             turn=new.turn,
@@ -246,10 +301,10 @@ def insert_turn(connection: Connection, new: NewTurn) -> None:
             digest=new.digest,
             events=packed(new.events),
             events_digest=new.events_digest,
-            orders=_text(used),
+            orders=used,
             orders_digest=new.orders_digest,
             turn_key=new.turn_key,
-            versions=_text(dict(new.versions)),
+            versions=dict(new.versions),
             run_at=new.run_at,
         )
     )
@@ -258,6 +313,9 @@ def insert_turn(connection: Connection, new: NewTurn) -> None:
     for seat in new.moved:
         table = schema.addresses
         connection.execute(update(table).where(table.c.seat == seat).values(redirect=None))
+    for seat in new.relocked:
+        table = schema.arrangements
+        connection.execute(update(table).where(table.c.seat == seat).values(password_hash=None))
     for mail in new.mails:
         insert_mail(connection, mail)
 
@@ -289,7 +347,3 @@ def insert_mail(connection: Connection, mail: NewMail) -> None:
             reason="",
         )
     )
-
-
-def _text(data: Any) -> str:
-    return canonical(data).decode()

@@ -13,19 +13,30 @@ from sqlalchemy import (
     Engine,
     ForeignKey,
     Index,
-    Integer,
-    LargeBinary,
     MetaData,
     NullPool,
-    String,
     Table,
-    Text,
     create_engine,
     event,
 )
 
+from horizons_host.store.columns import (
+    Json,
+    LongText,
+    Packed,
+    Whole,
+    Words,
+    are_mappings,
+    are_mods,
+    are_numbers_by_name,
+    are_remarks,
+    are_texts,
+    is_mapping,
+    name_columns,
+)
+
 #: Counts the shapes that the tables have had; kept in `PRAGMA user_version`.
-STORE_SCHEMA = 5
+STORE_SCHEMA = 9
 #: Marks the file as ours ("Hrzn"); kept in `PRAGMA application_id`.
 APPLICATION = 0x48727A6E
 
@@ -34,55 +45,55 @@ metadata = MetaData()
 game = Table(
     "game",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("name", String, nullable=False),
-    Column("variant", String, nullable=False),
-    Column("mods", Text, nullable=False),
-    Column("options", Text, nullable=False),
+    Column("id", Whole, primary_key=True),
+    Column("name", Words, nullable=False),
+    Column("variant", Words, nullable=False),
+    Column("mods", Json(are_mods), nullable=False),
+    Column("options", Json(is_mapping), nullable=False),
     Column("seeded", Boolean, nullable=False),
-    Column("created_at", String, nullable=False),
+    Column("created_at", Words, nullable=False),
 )
 seats = Table(
     "seats",
     metadata,
-    Column("position", Integer, primary_key=True),
-    Column("name", String, nullable=False, unique=True),
-    Column("bot", String),
-    Column("password_hash", String),
+    Column("position", Whole, primary_key=True),
+    Column("name", Words, nullable=False, unique=True),
+    Column("bot", Words),
+    Column("password_hash", Words),
 )
 orders = Table(
     "orders",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("turn", Integer, nullable=False),
-    Column("seat", String, ForeignKey("seats.name"), nullable=False),
-    Column("text", Text, nullable=False),
-    Column("submitted_at", String, nullable=False),
-    Column("source", String, nullable=False),
-    Column("diagnostics", Text, nullable=False),
+    Column("id", Whole, primary_key=True),
+    Column("turn", Whole, nullable=False),
+    Column("seat", Words, ForeignKey("seats.name"), nullable=False),
+    Column("text", LongText, nullable=False),
+    Column("submitted_at", Words, nullable=False),
+    Column("source", Words, nullable=False),
+    Column("diagnostics", Json(are_remarks), nullable=False),
     Index("orders_of_a_turn", "turn", "seat", "id"),
     sqlite_autoincrement=True,
 )
 turns = Table(
     "turns",
     metadata,
-    Column("turn", Integer, primary_key=True),
-    Column("state", LargeBinary, nullable=False),
-    Column("digest", String, nullable=False),
-    Column("events", LargeBinary, nullable=False),
-    Column("events_digest", String, nullable=False),
-    Column("orders", Text, nullable=False),
-    Column("orders_digest", String, nullable=False),
-    Column("turn_key", String, nullable=False),
-    Column("versions", Text, nullable=False),
-    Column("run_at", String, nullable=False),
+    Column("turn", Whole, primary_key=True),
+    Column("state", Packed, nullable=False),
+    Column("digest", Words, nullable=False),
+    Column("events", Packed, nullable=False),
+    Column("events_digest", Words, nullable=False),
+    Column("orders", Json(are_numbers_by_name), nullable=False),
+    Column("orders_digest", Words, nullable=False),
+    Column("turn_key", Words, nullable=False),
+    Column("versions", Json(is_mapping), nullable=False),
+    Column("run_at", Words, nullable=False),
 )
 reports = Table(
     "reports",
     metadata,
-    Column("turn", Integer, ForeignKey("turns.turn"), primary_key=True),
-    Column("empire", String, ForeignKey("seats.name"), primary_key=True),
-    Column("document", LargeBinary, nullable=False),
+    Column("turn", Whole, ForeignKey("turns.turn"), primary_key=True),
+    Column("empire", Words, ForeignKey("seats.name"), primary_key=True),
+    Column("document", Packed, nullable=False),
 )
 
 
@@ -92,65 +103,65 @@ reports = Table(
 addresses = Table(
     "addresses",
     metadata,
-    Column("seat", String, ForeignKey("seats.name"), primary_key=True),
-    Column("address", String, nullable=False),
-    Column("redirect", String),
+    Column("seat", Words, ForeignKey("seats.name"), primary_key=True),
+    Column("address", Words, nullable=False),
+    Column("redirect", Words),
 )
 #: One row if the gamemaster ended the game.
 endings = Table(
     "endings",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("turn", Integer, nullable=False),
-    Column("reason", String, nullable=False),
-    Column("winners", Text, nullable=False),
-    Column("ended_at", String, nullable=False),
+    Column("id", Whole, primary_key=True),
+    Column("turn", Whole, nullable=False),
+    Column("reason", Words, nullable=False),
+    Column("winners", Json(are_texts), nullable=False),
+    Column("ended_at", Words, nullable=False),
 )
 #: Mails that were read. One that concerns several games is `done` once the last of them is.
 mails = Table(
     "mails",
     metadata,
-    Column("key", String, primary_key=True),
-    Column("message_id", String, nullable=False),
-    Column("sender", String, nullable=False),
-    Column("read_at", String, nullable=False),
-    Column("outcome", String, nullable=False),
+    Column("key", Words, primary_key=True),
+    Column("message_id", Words, nullable=False),
+    Column("sender", Words, nullable=False),
+    Column("read_at", Words, nullable=False),
+    Column("outcome", Words, nullable=False),
     Column("done", Boolean, nullable=False),
-    Column("parts", Text, nullable=False),
+    Column("parts", Json(are_mappings), nullable=False),
 )
 outbox = Table(
     "outbox",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("kind", String, nullable=False),
-    Column("seat", String, ForeignKey("seats.name")),
-    Column("turn", Integer),
-    Column("recipient", String, nullable=False),
-    Column("subject", String, nullable=False),
-    Column("body", Text),
-    Column("in_reply_to", String, nullable=False),
-    Column("thread", String, nullable=False),
-    Column("created_at", String, nullable=False),
-    Column("state", String, nullable=False),
-    Column("attempts", Integer, nullable=False),
-    Column("next_attempt", String, nullable=False),
-    Column("message_id", String, unique=True),
-    Column("reason", String, nullable=False),
+    Column("id", Whole, primary_key=True),
+    Column("kind", Words, nullable=False),
+    Column("seat", Words, ForeignKey("seats.name")),
+    Column("turn", Whole),
+    Column("recipient", Words, nullable=False),
+    Column("subject", Words, nullable=False),
+    Column("body", LongText),
+    Column("in_reply_to", Words, nullable=False),
+    Column("thread", Words, nullable=False),
+    Column("created_at", Words, nullable=False),
+    Column("state", Words, nullable=False),
+    Column("attempts", Whole, nullable=False),
+    Column("next_attempt", Words, nullable=False),
+    Column("message_id", Words, unique=True),
+    Column("reason", Words, nullable=False),
     Index("mails_that_are_due", "state", "next_attempt", "id"),
     sqlite_autoincrement=True,
 )
 deliveries = Table(
     "deliveries",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("mail", Integer, ForeignKey("outbox.id"), nullable=False),
-    Column("at", String, nullable=False),
-    Column("attempt", Integer, nullable=False),
-    Column("recipient", String, nullable=False),
-    Column("subject", String, nullable=False),
-    Column("message_id", String, nullable=False),
-    Column("outcome", String, nullable=False),
-    Column("reply", String, nullable=False),
+    Column("id", Whole, primary_key=True),
+    Column("mail", Whole, ForeignKey("outbox.id"), nullable=False),
+    Column("at", Words, nullable=False),
+    Column("attempt", Whole, nullable=False),
+    Column("recipient", Words, nullable=False),
+    Column("subject", Words, nullable=False),
+    Column("message_id", Words, nullable=False),
+    Column("outcome", Words, nullable=False),
+    Column("reply", Words, nullable=False),
     sqlite_autoincrement=True,
 )
 _SINCE_2 = (addresses, endings, mails, outbox, deliveries)
@@ -162,10 +173,10 @@ _SINCE_2 = (addresses, endings, mails, outbox, deliveries)
 postponements = Table(
     "postponements",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("turn", Integer, nullable=False),
-    Column("not_before", Integer, nullable=False),
-    Column("decided_at", String, nullable=False),
+    Column("id", Whole, primary_key=True),
+    Column("turn", Whole, nullable=False),
+    Column("not_before", Whole, nullable=False),
+    Column("decided_at", Words, nullable=False),
 )
 _SINCE_3 = (postponements,)
 
@@ -176,20 +187,20 @@ _SINCE_3 = (postponements,)
 roles = Table(
     "roles",
     metadata,
-    Column("seat", String, ForeignKey("seats.name"), primary_key=True),
-    Column("role", String, nullable=False),
+    Column("seat", Words, ForeignKey("seats.name"), primary_key=True),
+    Column("role", Words, nullable=False),
 )
 #: Who joined after which turn, in their order, and the game with them.
 joinings = Table(
     "joinings",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("turn", Integer, ForeignKey("turns.turn"), nullable=False),
-    Column("seat", String, ForeignKey("seats.name"), nullable=False, unique=True),
-    Column("options", Text, nullable=False),
-    Column("state", LargeBinary, nullable=False),
-    Column("digest", String, nullable=False),
-    Column("joined_at", String, nullable=False),
+    Column("id", Whole, primary_key=True),
+    Column("turn", Whole, ForeignKey("turns.turn"), nullable=False),
+    Column("seat", Words, ForeignKey("seats.name"), nullable=False, unique=True),
+    Column("options", Json(is_mapping), nullable=False),
+    Column("state", Packed, nullable=False),
+    Column("digest", Words, nullable=False),
+    Column("joined_at", Words, nullable=False),
 )
 _SINCE_4 = (roles, joinings)
 
@@ -201,11 +212,115 @@ _SINCE_4 = (roles, joinings)
 readings = Table(
     "readings",
     metadata,
-    Column("key", String, primary_key=True),
-    Column("attempts", Integer, nullable=False),
-    Column("process", String, nullable=False),
+    Column("key", Words, primary_key=True),
+    Column("attempts", Whole, nullable=False),
+    Column("process", Words, nullable=False),
 )
 _SINCE_5 = (readings,)
+
+
+# From here on: what came with version 6.
+
+#: What the gamemaster arranged for seats since the set-up: who plays now, a password that holds
+#: instead of the game's own ("": none), and what is done when orders are missing.
+arrangements = Table(
+    "arrangements",
+    metadata,
+    Column("seat", Words, ForeignKey("seats.name"), primary_key=True),
+    Column("person", Words, nullable=False),
+    Column("password_hash", Words),
+    Column("policy", Words, nullable=False),
+    Column("standing_orders", LongText, nullable=False),
+    Column("bot", Words, nullable=False),
+    Column("until_turn", Whole, nullable=False),
+)
+#: Orders that the program wrote for a turn: a bot's or standing ones. `instead` says what took the
+#: place of a person's orders that were missing; "" for the orders of a bot's own seat.
+written = Table(
+    "written",
+    metadata,
+    Column("orders", Whole, ForeignKey("orders.id"), primary_key=True),
+    Column("instead", Words, nullable=False),
+)
+_SINCE_6 = (arrangements, written)
+
+
+# From here on: what came with version 7.
+
+#: Turns that the gamemaster took back, in the order of that.
+undone = Table(
+    "undone",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("turn", Whole, nullable=False),
+    Column("attempt", Whole, nullable=False),
+    Column("reason", Words, nullable=False),
+    Column("undone_at", Words, nullable=False),
+    Column("run_at", Words, nullable=False),
+    Column("digest", Words, nullable=False),
+    Column("events_digest", Words, nullable=False),
+    Column("orders", Json(are_numbers_by_name), nullable=False),
+    Column("orders_digest", Words, nullable=False),
+    Column("turn_key", Words, nullable=False),
+    Column("last_order", Whole, nullable=False),
+    sqlite_autoincrement=True,
+)
+_SINCE_7 = (undone,)
+#: The version since which there are turns that were taken back.
+UNDONE_SINCE = 7
+
+
+# From here on: what came with version 8.
+
+#: One row: how the game was made ("new" or "import"), with which options, secret ones included, and
+#: whose shares of chance, the gamemaster's included ({}: none).
+set_ups = Table(
+    "set_ups",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("made", Words, nullable=False),
+    Column("options", Json(is_mapping), nullable=False),
+    Column("shares", Json(is_mapping), nullable=False),
+)
+_SINCE_8 = (set_ups,)
+
+
+# From here on: what came with version 9.
+
+#: Mails that held no orders, for the gamemaster to read.
+letters = Table(
+    "letters",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("sender", Words, nullable=False),
+    Column("subject", Words, nullable=False),
+    Column("text", LongText, nullable=False),
+    Column("came_at", Words, nullable=False),
+    sqlite_autoincrement=True,
+)
+#: That a mail gave a wrong password for a seat, and when.
+wrong_passwords = Table(
+    "wrong_passwords",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("seat", Words, ForeignKey("seats.name"), nullable=False),
+    Column("sender", Words, nullable=False),
+    Column("at", Words, nullable=False),
+    Index("wrong_passwords_of_a_seat", "seat", "at"),
+)
+_SINCE_9 = (letters, wrong_passwords)
+_LATER = (
+    *_SINCE_2,
+    *_SINCE_3,
+    *_SINCE_4,
+    *_SINCE_5,
+    *_SINCE_6,
+    *_SINCE_7,
+    *_SINCE_8,
+    *_SINCE_9,
+)
+
+name_columns(metadata)
 
 
 def version_of(connection: Connection) -> int:
@@ -216,8 +331,7 @@ def version_of(connection: Connection) -> int:
 def bring_up_to_date(connection: Connection) -> None:
     """Give an older file the tables of today, inside the transaction that is going to write it."""
     if version_of(connection) < STORE_SCHEMA:
-        later = (*_SINCE_2, *_SINCE_3, *_SINCE_4, *_SINCE_5)
-        metadata.create_all(connection, tables=later, checkfirst=True)
+        metadata.create_all(connection, tables=_LATER, checkfirst=True)
         connection.exec_driver_sql(f"PRAGMA user_version = {STORE_SCHEMA}")
 
 

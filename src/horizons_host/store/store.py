@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,7 +13,7 @@ from typing import Any, Self
 from sqlalchemy import Connection, Row, select
 
 from horizons_core.codec import digest_of
-from horizons_host.store import errors, rows, schema
+from horizons_host.store import errors, rows, schema, undoing
 from horizons_host.store.errors import GameStoreError, told_plainly
 from horizons_host.store.records import (
     Ending,
@@ -25,8 +24,10 @@ from horizons_host.store.records import (
     Plate,
     Postponement,
     Seat,
+    SetUp,
     Snapshot,
     StoredTurn,
+    Undone,
     UsedOrders,
     unpacked,
 )
@@ -59,7 +60,9 @@ class GameStore:
         self._engine.dispose()
 
     @classmethod
-    def create(cls, folder: Path, plate: Plate, seats: Iterable[Seat], start: NewTurn) -> GameStore:
+    def create(
+        cls, folder: Path, plate: Plate, made: SetUp, seats: Iterable[Seat], start: NewTurn
+    ) -> GameStore:
         """Make a game's file in an existing folder; it appears whole or not at all.
 
         Raises GameStoreError if the folder holds a game already.
@@ -70,7 +73,7 @@ class GameStore:
         partial = Path(name)
         try:
             with told_plainly(file, PATIENCE_SECONDS):
-                rows.fill(partial, plate, seats, start)
+                rows.fill(partial, plate, made, seats, start)
             os.link(partial, file)  # fails, and does not overwrite, if there is one
         except FileExistsError as problem:
             raise already(folder) from problem
@@ -118,6 +121,11 @@ class GameStore:
         with self.reading() as connection:
             return rows.plate(connection)
 
+    def set_up(self) -> SetUp | None:
+        """How the game was made; None in a file from before that was kept."""
+        with self.reading() as connection:
+            return rows.set_up(connection)
+
     def seats(self) -> tuple[Seat, ...]:
         """The seats in the game's order."""
         with self.reading() as connection:
@@ -146,6 +154,7 @@ class GameStore:
                 rows.latest_orders(connection, turn + 1),
                 stored.not_before,
                 tuple(joining.seat for joining in stored.joined),
+                undoing.attempts(connection, turn + 1),
             )
 
     def ending(self) -> Ending | None:
@@ -168,10 +177,10 @@ class GameStore:
             digest=row.digest,
             events=self._unpacked(row.events, f"the events of turn {turn}"),
             events_digest=row.events_digest,
-            orders=json.loads(row.orders),
+            orders=row.orders,
             orders_digest=row.orders_digest,
             turn_key=row.turn_key,
-            versions=json.loads(row.versions),
+            versions=row.versions,
             run_at=row.run_at,
             not_before=rows.not_before(connection, turn),
             joined=[self._joining(joined) for joined in rows.joinings(connection, turn)],
@@ -181,7 +190,7 @@ class GameStore:
         return Joining(
             turn=row.turn,
             seat=row.seat,
-            options=json.loads(row.options),
+            options=row.options,
             state=self._state(row, f"the state with {row.seat}, who joined after turn {row.turn},"),
             digest=row.digest,
             joined_at=row.joined_at,
@@ -240,24 +249,51 @@ class GameStore:
     def given(self, turn: int) -> dict[str, list[GivenOrders]]:
         """All orders handed in for a turn, by seat, the earliest first."""
         found: dict[str, list[GivenOrders]] = {}
-        wanted = select(schema.orders).where(schema.orders.c.turn == turn)
         with self.reading() as connection:
+            wanted = select(schema.orders).where(undoing.counting(connection, turn))
             for row in connection.execute(wanted.order_by(schema.orders.c.id)):
                 found.setdefault(row.seat, []).append(rows.given(row))
         return found
 
-    def used(self, turn: StoredTurn) -> UsedOrders:
-        """The texts that a stored turn was run with."""
+    def undone(self, turn: int) -> tuple[Undone, ...]:
+        """The attempts at a turn that were taken back since the turn before it, in order."""
+        with self.reading() as connection:
+            return undoing.attempts(connection, turn)
+
+    def used(self, turn: StoredTurn | Undone) -> UsedOrders:
+        """The texts that a turn was run with."""
         wanted = select(schema.orders).where(schema.orders.c.id.in_(turn.orders.values()))
         with self.reading() as connection:
             texts = {row.id: row.text for row in connection.execute(wanted)}
+            instead = rows.instead(connection, texts)
         lost = [seat for seat, number in turn.orders.items() if number not in texts]
         if lost:
             what = f"the orders of {', '.join(lost)} for turn {turn.turn} are missing"
             raise errors.damaged(self.file, what)
-        return UsedOrders({seat: texts[number] for seat, number in turn.orders.items()})
+        return UsedOrders(
+            {seat: texts[number] for seat, number in turn.orders.items()},
+            {seat: instead[one] for seat, one in turn.orders.items() if one in instead},
+        )
 
     # writing
+
+    def undo(self, turn: int, reason: str, time: str, notices: Iterable[NewMail]) -> None:
+        """Take the latest turn back, and put the mails that say so into the outbox.
+
+        Raises TurnTakenError if another turn has been run meanwhile, GameStoreError if the game
+        was ended by the gamemaster, or somebody has joined since the turn.
+        """
+        with self.writing() as connection:
+            rows.expect(connection, turn)
+            joined = rows.joined(connection, turn)
+            if joined:
+                raise GameStoreError(
+                    f"turn {turn} cannot be taken back: {', '.join(joined)} joined after it",
+                    "a backup from before can be restored: horizons restore",
+                )
+            undoing.take_back(connection, turn, reason, time)
+            for mail in notices:
+                rows.insert_mail(connection, mail)
 
     def end(self, ending: Ending, mails: Iterable[NewMail] = ()) -> None:
         """Store that the game has ended; no turn follows, and nothing stored is changed.
@@ -318,18 +354,20 @@ class GameStore:
             rows.expect(connection, orders.turn - 1)
             return rows.insert_orders(connection, orders)
 
-    def commit(self, new: NewTurn, expected: Mapping[str, int]) -> bool:
-        """Store a turn with its reports and the orders that bots wrote.
+    def commit(self, new: NewTurn, expected: Snapshot) -> bool:
+        """Store a turn with its reports and the orders that the program wrote.
 
-        `expected` are the ids of the latest orders by seat as they were read; if others were handed
-        in meanwhile, the end was put off, or somebody joined, nothing is stored and the answer is
-        False. Raises
-        TurnTakenError if another process has stored the turn.
+        `expected` is what the turn was run from; if other orders were handed in meanwhile, the end
+        was put off, somebody joined, a seat was arranged otherwise or the turn was taken back,
+        nothing is stored and the answer is False. Raises TurnTakenError if another process has
+        stored the turn.
         """
         with self.writing() as connection:
             rows.expect(connection, new.turn - 1)
             latest = rows.latest_orders(connection, new.turn)
-            if {seat: given.id for seat, given in latest.items()} != dict(expected):
+            if latest != expected.orders or rows.seats(connection) != expected.seats:
+                return False
+            if undoing.attempts(connection, new.turn) != expected.undone:
                 return False
             if rows.not_before(connection, new.turn - 1) != new.not_before:
                 return False

@@ -7,6 +7,7 @@ const cards = [...document.querySelectorAll(".unit")].map((box) => ({
   count: box.querySelector(".count"),
   bar: box.querySelector(".bar i"),
   state: box.querySelector(".state"),
+  still: box.querySelector(".state").textContent,
   dots: [],
 }));
 const MOST_DOTS = 60;
@@ -47,38 +48,62 @@ function apply([, target, , absorbed, damage, kills, , gone = []]) {
   state.sides[side] -= kills;
 }
 
+// The cards that are there in each stage: those that were listed, and who fires or is fired at.
+for (const [number, stage] of replay.stages.entries()) {
+  const [first, there] = stage;
+  const end = replay.stages[number + 1]?.[0] ?? Infinity;
+  const met = replay.salvos.filter(([shooter, , , , , , round]) => shooter >= 0 && round >= first && round < end);
+  stage[1] = new Set([...there, ...met.flatMap(([shooter, target]) => [replay.units[shooter][1], replay.units[target][1]])]);
+}
+let stage;
+
+function stageAt(step) {
+  const round = step ? replay.salvos[step - 1][6] : 1;
+  return replay.stages.findLast(([first]) => first <= round) ?? replay.stages[0];
+}
+
 const told = (number) => number.toLocaleString("en");
 const many = (number, noun) => `${told(number)} ${noun}${number === 1 ? "" : "s"}`;
 
 function draw(card) {
   const [, ships, strength] = replay.cards[card];
-  const { box, count, bar, dots, state: words } = cards[card];
+  const { box, count, bar, dots, state: words, still } = cards[card];
   const alive = state.alive[card];
   const away = alive > 0 && state.away[card] >= alive;
-  const { counts = "", fate, about = "" } = box.dataset;
+  const { counts = "", fate } = box.dataset;
+  const elsewhere = alive > 0 && !away && stage !== undefined && !stage[1].has(card);
   const left = Math.max(strength - state.damage[card], 0);
   if (ships > 1) {
     count.textContent = `${told(alive)}/${told(ships)}`;
     const lit = Math.ceil((alive / ships) * dots.length);
     dots.forEach((dot, index) => dot.classList.toggle("off", index >= lit));
   }
-  bar.style.width = `${100 * (strength ? left / strength : alive / ships)}%`;
+  bar.style.width = `${100 * (strength === null ? alive / ships : strength && left / strength)}%`;
   box.classList.toggle("gone", alive === 0);
-  box.classList.toggle("away", away);
+  box.classList.toggle("away", away || elsewhere);
   if (alive === 0) words.textContent = fate || "destroyed";
   else if (away) words.textContent = fate || "left the battle";
+  else if (elsewhere) words.textContent = "not here";
   else if (strength) words.textContent = `${left} of ${strength}` + (counts && ` ${counts}s`) + (state.points[card] > 0 ? `, shield ${state.points[card]}` : "");
-  else words.textContent = state.damage[card] ? `${many(state.damage[card], counts || "component")} lost` : about;
+  else words.textContent = state.damage[card] ? `${many(state.damage[card], counts || "component")} lost` : still;
 }
 
 function drawSide(side) {
   tallies[side].textContent = `${many(state.sides[side], tallies[side].dataset.noun)} left`;
 }
 
-function mark(shown) {
+// On a small screen the ships of a salvo may be out of sight; whoever reads below the arena stays there.
+function follow([shooter, target]) {
+  const { top, bottom } = byId("arena").getBoundingClientRect();
+  if (target < 0 || bottom < 0 || top > innerHeight) return;
+  for (const unit of [shooter, target]) cards[replay.units[unit][1]].box.scrollIntoView({ block: "nearest" });
+}
+
+function mark(shown, moving = true) {
   for (const { box } of cards) box.classList.remove("firing", "hit");
   byId("beams").replaceChildren();
   if (!shown.length) return;
+  if (moving) follow(shown[shown.length - 1]);
   const frame = byId("arena").getBoundingClientRect();
   const middle = (box) => {
     const area = box.getBoundingClientRect();
@@ -86,7 +111,7 @@ function mark(shown) {
   };
   for (const [shooter, target] of shown) {
     if (target < 0) continue;
-    const [side, from] = replay.units[shooter];
+    const from = replay.units[shooter][1];
     const to = replay.units[target][1];
     cards[from].box.classList.add("firing");
     cards[to].box.classList.add("hit");
@@ -94,7 +119,7 @@ function mark(shown) {
     const [x1, y1] = middle(cards[from].box);
     const [x2, y2] = middle(cards[to].box);
     for (const [name, value] of Object.entries({ x1, y1, x2, y2 })) line.setAttribute(name, value);
-    line.style.stroke = `var(--hz-e${side % 12})`;
+    line.style.stroke = cards[from].box.style.getPropertyValue("--side");
     byId("beams").append(line);
     if (!calm.matches && !document.hidden) {
       line.animate([{ opacity: 1 }, { opacity: .25 }], { duration: 600, fill: "forwards" });
@@ -123,7 +148,9 @@ function go(step) {
   if (goal < at) begin();
   const first = goal > before ? before : goal - 1;
   for (; at < goal; at += 1) apply(replay.salvos[at]);
-  const near = goal > before && goal - before <= 8;
+  const moved = stage !== stageAt(goal);
+  stage = stageAt(goal);
+  const near = goal > before && goal - before <= 8 && !moved;
   const touched = near ? replay.salvos.slice(first, goal).flatMap(([, target, , , , , , gone]) => (gone || [target]).map((unit) => replay.units[unit])) : null;
   if (touched) for (const [side, card] of touched) { draw(card); drawSide(side); }
   else { cards.forEach((_, card) => draw(card)); tallies.forEach((_, side) => drawSide(side)); }
@@ -165,7 +192,7 @@ byId("next").addEventListener("click", () => step(1));
 byId("last").addEventListener("click", () => step(last));
 byId("speed").addEventListener("change", () => faster(0));
 byId("scrub").addEventListener("input", (event) => { pause(); go(Number(event.target.value)); });
-addEventListener("resize", () => mark(at ? [replay.salvos[at - 1]] : []));
+addEventListener("resize", () => mark(at ? [replay.salvos[at - 1]] : [], false));
 byId("log")?.addEventListener("click", (event) => {
   const index = lines.indexOf(event.target.closest("li"));
   if (index >= 0) step(index + 1 - at);

@@ -17,11 +17,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
-from horizons_core.scenario_state import fields
+from horizons_core.scenario_state import fields, listed, named, things, whole
 from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.model import Empire, Game, Place, Ship, place_of, sector_id, ship_id
 
+#: The largest number in a state.
+_MOST = 1_000_000_000
 _PARTS = ("remove_ships", "sectors", "ships", "stock", "map")
 _SHIP = (
     "owner", "number", "sector", "name", "hull", "thrusters", "weapons", "shields", "points",
@@ -34,43 +37,59 @@ def apply_state(game: Game, state: Mapping[str, Any]) -> bool:
     fields("state", state, _PARTS)
     if state.get("remove_ships"):
         game.ships = []
-    for sector, values in state.get("sectors", {}).items():
-        fields(f"sectors.{sector}", values, COMPONENTS)
-        game.sector(_place(game, sector)).values.update(values)
-    for number, ship in enumerate(state.get("ships", ()), start=1):
+    for sector, values in things("sectors", state.get("sectors", {}), COMPONENTS):
+        place = _place(game, f"sectors.{sector}", sector)
+        game.sector(place).values.update(_counts(f"sectors.{sector}", values))
+    for number, ship in enumerate(listed("ships", state.get("ships", [])), start=1):
         _apply_ship(game, f"ships[{number}]", ship)
-    for owner, stock in state.get("stock", {}).items():
-        fields(f"stock.{owner}", stock, COMPONENTS)
-        game.empire(owner).stock.update(stock)
-    for owner, sectors in state.get("map", {}).items():
-        for sector in sectors:
-            game.empire(owner).mapped[sector_id(_place(game, sector))] = 0
+    for owner, stock in things("stock", state.get("stock", {}), COMPONENTS):
+        empire = scenario_state.empire(game, "stock", owner)
+        empire.stock.update(_counts(f"stock.{owner}", stock))
+    for owner, sectors in named("map", state.get("map", {})).items():
+        mapped = scenario_state.empire(game, "map", owner).mapped
+        for sector in listed(f"map.{owner}", sectors):
+            mapped[sector_id(_place(game, f"map.{owner}", sector))] = 0
     return True
 
 
-def _apply_ship(game: Game, where: str, given: Mapping[str, Any]) -> None:
+def _counts(where: str, given: Mapping[str, Any]) -> dict[str, int]:
+    return {name: whole(f"{where}.{name}", count, 0, _MOST) for name, count in given.items()}
+
+
+def _apply_ship(game: Game, where: str, given: Any) -> None:
     fields(where, given, _SHIP)
     if "owner" not in given:
         raise ScenarioError(f"{where} has no owner")
-    empire: Empire = game.empire(given["owner"])
-    number = given.get("number", empire.next_number)
+    empire: Empire = scenario_state.empire(game, f"{where}.owner", given["owner"])
+    number = whole(f"{where}.number", given.get("number", empire.next_number), 1, _MOST)
     found = next((s for s in game.ships_of(empire.id) if s.number == number), None)
     if found is None:
         found = Ship(id=ship_id(empire.id, number), owner=empire.id, number=number, at=empire.home)
         game.ships.append(found)
     empire.next_number = max(empire.next_number, number + 1)
     for name, value in given.items():
-        if name == "sector":
-            found.at = _place(game, value)
-        elif name not in ("owner", "number"):
-            setattr(found, name, value)
+        _set(game, found, f"{where}.{name}", name, value)
 
 
-def _place(game: Game, sector: str) -> Place:
+def _set(game: Game, ship: Ship, where: str, name: str, value: Any) -> None:
+    """Set what a state says of a ship, but for its owner and number."""
+    if name == "sector":
+        ship.at = _place(game, where, value)
+    elif name == "name":
+        ship.name = str(value)
+    elif name == "mothership":
+        ship.mothership = bool(value)
+    elif name not in ("owner", "number"):
+        setattr(ship, name, whole(where, value, 0, _MOST))
+
+
+def _place(game: Game, where: str, sector: Any) -> Place:
     try:
-        q, r = place_of(sector)
+        q, r = place_of(str(sector))
     except ValueError:
-        raise ScenarioError(f"'{sector}' is no sector", 'write "q,r"') from None
+        raise ScenarioError(f"{where}: '{sector}' is no sector", 'write "q,r"') from None
     if not (0 <= q < game.side and 0 <= r < game.side):
-        raise ScenarioError(f"sector {sector} is off the map", f"0 to {game.side - 1} each")
+        raise ScenarioError(
+            f"{where}: sector {sector} is off the map", f"0 to {game.side - 1} each"
+        )
     return q, r

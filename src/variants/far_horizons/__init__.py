@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def horizons_variant_info() -> VariantInfo:
     from variants.far_horizons.constants import PLAYERS
     from variants.far_horizons.model import Game
-    from variants.far_horizons.orders.language import ENVELOPE
+    from variants.far_horizons.orders.envelope import ENVELOPE
     from variants.far_horizons.setup import OPTIONS
 
     return VariantInfo(
@@ -35,6 +35,7 @@ def horizons_variant_info() -> VariantInfo:
         envelope=ENVELOPE,
         players=PLAYERS,
         options=OPTIONS,
+        compatible_rules=("51b89afce27a15bf9b33cbde05be6e12",),
     )
 
 

@@ -12,6 +12,12 @@ from horizons_core.turn import TurnContext
 #: One draw: a whole number from 1 to n.
 Dice = Callable[[int], int]
 
+#: The dice that the species which they are about may know, by the first word of their subject; its
+#: number is the second. Whether they depend on something hidden from it, or decide it, counts:
+#: a jump's die would tell what befell a ship that was lost (FH-INTERCEPT-011), that of research in
+#: games by the engine of 1999 how far others have come. All other dice are nobody's to know.
+OWN = frozenset({"growth", "riots", "terraform"})
+
 
 class Chance(Protocol):
     """Where a step of a turn gets its dice from."""
@@ -39,7 +45,8 @@ class StreamChance:
 
     def stream(self, *subject: str | int) -> Stream:
         if subject not in self._streams:
-            self._streams[subject] = self._context.stream(*subject)
+            known_to = _owner(self._context, subject)
+            self._streams[subject] = self._context.stream(*subject, known_to=known_to)
         return self._streams[subject]
 
     def drawn(self, *subject: str | int) -> tuple[model.Dice, ...]:
@@ -48,6 +55,14 @@ class StreamChance:
             return ()
         self._told[subject] = stream.drawn
         return (self._context.dice(stream, *subject, first=first),)
+
+
+def _owner(context: TurnContext, subject: tuple[str | int, ...]) -> str:
+    """Who may know the dice of this subject: the id of a species, or `NOBODY`."""
+    if subject[0] not in OWN:
+        return model.NOBODY
+    owner: str = context.game.species(subject[1]).id
+    return owner
 
 
 def dice_of(stream: Stream) -> Dice:

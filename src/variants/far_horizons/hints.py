@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.errors import nearest
+from variants.far_horizons.constants import TECH_NAMES, TECHS
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.step_context import StepContext
@@ -37,6 +38,22 @@ def place_hint(context: StepContext, species: Species, written: WrittenName | No
     return (planet_hint if planet else ship_hint)(context, species, written)
 
 
+def technology_hint(words: str) -> str:
+    """What to write for a technology: its abbreviation, if the words are its name (FH-TECH-007)."""
+    name = " ".join(words.rstrip("0123456789 ").split()).casefold()
+    near = {full.casefold(): code for code, full in TECH_NAMES.items()}
+    found = [full for full in near if len(name) > 2 and full.startswith(name)]
+    meant = found[0] if len(found) == 1 else nearest(name, near) if name else None
+    if meant is None:
+        return f"it is one of {', '.join(TECHS)}"
+    return f"write {near[meant]} for {TECH_NAMES[near[meant]]}"
+
+
+def _names_it(text: str, name: str) -> bool:
+    """Whether a text begins with a name, and something else follows."""
+    return text != name and text.startswith(name) and not text[len(name)].isalnum()
+
+
 def _hint(
     context: StepContext,
     species: Species,
@@ -49,7 +66,20 @@ def _hint(
         return otherwise
     text = written.whole.casefold()
     for name in known:
-        if text.startswith(f"{name.casefold()} "):
+        if _names_it(text, name.casefold()):
             return f"put a comma behind '{name}'"
     near = nearest(text, known)
+    return f"did you mean '{near}'?" if near else otherwise
+
+
+def lone_species_hint(context: StepContext, species: Species, written: WrittenName | None) -> str:
+    """What to write where a species that was met is named last, so that no comma is missing."""
+    otherwise = "write SP and the name of a species"
+    if written is None or not context.keeps_remarks(species):
+        return otherwise
+    known = [f"SP {context.by_id[one].name}" for one in species.met if one in context.by_id]
+    for name in known:
+        if _names_it(written.whole.casefold(), name.casefold()):
+            return f"nothing may follow '{name}'"
+    near = nearest(written.whole, known)
     return f"did you mean '{near}'?" if near else otherwise

@@ -174,7 +174,9 @@ class StepContext(TurnContext):
 
         `given` are fields of the class: the phase, the step's own dice, money without a ledger.
         """
-        return cls(variant, game, game.turn + 1, "", orders, heard=frozenset(orders), **given)
+        return cls(
+            variant, game, game.turn + 1, lambda _: "", orders, heard=frozenset(orders), **given
+        )
 
     def once(self, make: Callable[[StepContext], T]) -> T:
         """What `make` makes of this context, made when it is first asked for."""
@@ -405,7 +407,7 @@ def _in_words(order: Order, refusal: Refusal) -> Refusal:
     if argument is None or argument not in order.columns:
         return refusal
     line, column = line_of(order), order.columns[argument]
-    start = column - line.shift - 1
+    start = line.at(column)
     piece = Piece(line.code[start : start + len(order.written[argument])], column)
     return PlacedRefusal(refusal.code, refusal.message, refusal.hint, None, refusal.severity, piece)
 

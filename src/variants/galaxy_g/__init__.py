@@ -26,6 +26,7 @@ def horizons_variant_info() -> VariantInfo:
         style=STYLE,
         players=PLAYERS,
         options=OPTIONS,
+        compatible_rules=("6b89dc34961bd312b5b2914e75cbe0af",),
     )
 
 

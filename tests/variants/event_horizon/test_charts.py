@@ -84,3 +84,12 @@ def test_the_legend_explains_every_kind_of_mark_and_state():
     kinds = {entry["kind"] for entry in document()["legend"]}
 
     assert kinds == {"in view", "mapped", "unknown", "home", "mothership", "own", "enemy"}
+
+
+def test_the_legend_of_the_whole_map_knows_neither_own_nor_enemy_ships():
+    chart = document(None)
+    told = {entry["kind"]: entry["text"] for entry in chart["legend"]}
+    assert {*told} == {"in view", "mapped", "home", "mothership"}
+    assert not [text for text in told.values() if "yours" in text or "enem" in text]
+    states = {place["id"]: place["state"] for place in chart["places"]}
+    assert (states["3,4"], states["1,1"]) == ("in view", "mapped")

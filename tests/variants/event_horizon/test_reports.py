@@ -382,3 +382,23 @@ def test_attacks_of_opportunity_are_reported_in_the_same_way():
         (event,) = events(turn, "battle.opportunity", empire)
         assert len(event.data["shots"]) == 2
         assert "ttack of opportunity" in turn.report(empire).text
+
+
+def test_the_text_tells_the_turn_in_short_losses_first():
+    game = table(
+        ship("Ada", 1, "2,2", mothership=True, hull=9, weapons=1),
+        ship("Ada", 3, "4,5", name="Lancer", thrusters=1),
+        ship("Brin", 1, "4,5", hull=9, weapons=3),
+        stock={"Ada": {"thruster": 1}},
+    )
+    text = play(game, {"Ada": "MOVE 99 E\nBUILD 1 0 1 0 0"}).report("Ada").text
+
+    assert (
+        "\nThis turn in short\n------------------\n"
+        "* 1 mistake in your orders: see the remarks.\n"
+        "* Battle in 4,5: Brin won; you lost 1 ship.\n"
+        "* Lost: Lancer (#3).\n"
+        "* Built: 1 H0 T1 W0 S0.\n"
+        "\nRemarks on your orders\n"
+    ) in text
+    assert text.index("Remarks on your orders") < text.index("What happened")

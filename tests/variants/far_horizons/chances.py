@@ -144,7 +144,8 @@ def _terraformers() -> Game:
     air = {"temperature": 10, "pressure": 10, "gases": {"Cl2": 30, "N2": 25, "He": 20, "O2": 25}}
     stars = {"12 13 10": {"planets": {2: air}}}
     planets = {"Mars": {"at": "12 13 10 #2", "items": {"CU": 60, "TP": 3}}}
-    return game_with({"stars": stars, "species": {"Human": {"planets": planets}}})
+    human = {"planets": planets, "techs": {"BI": 40}}
+    return game_with({"stars": stars, "species": {"Human": human}})
 
 
 def terraforming(chance: Chance) -> Iterator[str]:

@@ -52,7 +52,7 @@ def events(told: Iterable[tuple[str, Any, Mapping[str, Any]]] = EVENTS) -> list[
     for number, (phase, kind, facts) in enumerate(told):
         text = kind if isinstance(kind, str) else kind.text.format_map(facts)
         code = "told" if isinstance(kind, str) else kind.code
-        dice = (Dice(("jump", 1), 0, 2),) if number == 2 else ()
+        dice = (Dice(("growth", 1), 0, 2, known_to="Human"),) if number == 2 else ()
         rules = ("FH-JUMP-001",) if number == 2 else ()
         made.append(Event(4, phase, code, text, ("Human",), facts, rules, dice))
     return made
@@ -70,6 +70,8 @@ def document(
     """The document of Humans' report after turn 4 in this situation."""
     game = game_with({"species": {"Human": human or {}, "Klingon": klingon or {}}})
     game.turn, game.turn_key, game.commitment = 4, "ab" * 16, "cd" * 16
+    game.empire("Human").own_key = "12" * 16
+    game.empire("Human").own_commitment = "34" * 16
     learn(game, game.turn, model.disguise, model.economy)
     data = model.describe(known_game(game, model.observer(game, "Human")), "Human")
     seen = View("far_horizons", "Test", game.turn, "Human", {**data, **(view or {})})

@@ -103,6 +103,7 @@ def test_occupation_is_a_siege_by_those_who_live_there():
     alone, _ = _effect(_siege())
     lived_in, produced = _effect(_siege(colonies={"Fort": {**SECOND, "items": {"PD": 20}}}))
     assert 0 < alone < lived_in
+    assert produced.colony("Klingon", "Rock").siege == -lived_in
     assert produced.colony("Klingon", "Rock").base == 2000
     assert "PL Rock is under siege" in produced.log("Klingon")
 

@@ -44,7 +44,7 @@ def test_effective_aging(spent, warships, transports, aging):
 @pytest.mark.parametrize(
     ("spent", "warships", "transports", "forces", "aging"),
     [(710, 25, 7, 25, 27), (710, 25, 7, 12, 12), (710, 25, 7, 50, 54), (710, 25, 7, 0, 0),
-     (100, 0, 20, 0, 50)],
+     (100, 0, 20, 0, 50), (9, 0, 0, 0, 0)],
 )  # fmt: skip
 def test_the_ratio_of_warships_counts(spent, warships, transports, forces, aging):
     assert effective_aging(spent, Tonnage(warships, transports), forces, RULEBOOK_BATTLES) == aging
@@ -122,6 +122,23 @@ def test_without_enemies_the_money_is_wasted():
     assert "completely ineffective" in " ".join(weak.log("Klingon").split())
 
 
+@pytest.mark.rule("FH-AMBUSH-006")
+@pytest.mark.parametrize(("spent", "age"), [(0, 0), (1, 1)])
+def test_an_ambush_takes_some_money(spent, age):
+    fought = _strike(_game(spent, klingon={"PB K1": {}}, human={"PB H1": {}}))
+    assert _ages(fought) == {"K1": age}
+    assert "ineffective" not in " ".join(fought.log("Human").split())
+
+
+@pytest.mark.rule("FH-AMBUSH-006")
+def test_who_has_paid_nothing_holds_up_no_other_ambush():
+    ships = {who: {f"PB {who}": {}} for who in ("Human", "Klingon", "Romulan")}
+    castle = {"Castle": {"at": f"{FIELD} #2", "mining_base": 10, "ambush": 3}}
+    game = battlefield(ships, {"Romulan": castle})
+    both = combat(game, phase="strikes", Human=AMBUSH, Romulan=AMBUSH)
+    assert _ages(both) == {"Klingon": 3}
+
+
 @pytest.mark.rule("FH-AMBUSH-007")
 def test_amounts_of_several_planets_and_species_add_up():
     forts = {"Fort": {"mining_base": 10, "ambush": 400},
@@ -133,6 +150,17 @@ def test_amounts_of_several_planets_and_species_add_up():
     assert _ages(_strike(game)) == {"K1": 27, "K2": 27, "K3": 27}
     both = combat(game, phase="strikes", Human=AMBUSH, Romulan=AMBUSH)
     assert _ages(both)["K1"] == 27 + 10 * 257 // 257
+
+
+@pytest.mark.rule("FH-AMBUSH-007", "FH-AMBUSH-008")
+@pytest.mark.parametrize(("own", "aging"), [({}, 0), ({"FF R1": {}, "DD R2": {}}, 10)])
+def test_money_of_an_ally_counts_by_its_own_warships(own, aging):
+    castle = {"Castle": {"at": f"{FIELD} #2", "mining_base": 10, "ambush": 257}}
+    ships = {"Human": {"FF H1": {}, "DD H2": {}}, "Romulan": own,
+             "Klingon": {"FF K1": {}, "DD K2": {}, "TR7 K3": {}}}  # fmt: skip
+    game = battlefield(ships, {"Romulan": castle})
+    both = combat(game, phase="strikes", Human=AMBUSH, Romulan=AMBUSH)
+    assert _ages(both)["K1"] == aging
 
 
 @pytest.mark.rule("FH-AMBUSH-007")

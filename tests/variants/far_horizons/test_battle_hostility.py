@@ -9,7 +9,7 @@ from tests.variants.far_horizons.single_steps import Fair, Falls, step
 from variants.far_horizons.battle import hostility
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.intents import Intent, Muster, Naming, Option
-from variants.far_horizons.battle.model import Enmity
+from variants.far_horizons.battle.model import Enmity, State
 from variants.far_horizons.battle.parties import assemble, is_disguised
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.rules.contact import locations
@@ -301,7 +301,8 @@ def test_who_attacks_a_friend_of_a_friend_is_a_friend_no_more(present):
 @pytest.mark.rule("FH-FD-006")
 @pytest.mark.parametrize(
     ("units", "planets", "works"),
-    [((2, 2, 2), 0, True), ((2, 2, 1), 0, False), ((2, 2, 2), 1, False)],
+    [((2, 2, 2), 0, True), ((2, 2, 1), 0, False), ((2, 0), 0, False),
+     ((2,), 0, True), ((), 0, False), ((2, 2, 2), 1, False)],
 )  # fmt: skip
 def test_distortion_works_for_all_ships_or_none(units, planets, works):
     ships = {f"CT N{i}": {"cargo": {"FD": count}} for i, count in enumerate(units)}
@@ -322,12 +323,28 @@ def test_ships_elsewhere_do_not_matter_for_a_disguise():
     assert not is_disguised(game.empires[0], (1, 2, 3), landed=False)
 
 
-@pytest.mark.rule("FH-FD-006")
+@pytest.mark.rule("FH-FD-006", "FH-FD-009")
 def test_landed_ships_are_distorted_in_the_engine_only():
     landed = {"CT Low": {"at": f"{FIELD} #1", "status": "landed", "cargo": {"FD": 2}}}
     game = battlefield({"Human": landed})
     assert not is_disguised(game.empires[0], SECTOR, landed=False)
     assert is_disguised(game.empires[0], SECTOR, landed=True)
+
+
+@pytest.mark.rule("FH-STATUS-003", "FH-LAND-015")
+def test_ships_fight_from_where_the_report_showed_them():
+    ships = {"DD Far": {}, "DD High": {"at": f"{FIELD} #1"},
+             "DD Low": {"at": f"{FIELD} #2", "status": "landed"},
+             "DD Yard": {"at": f"{FIELD} #2", "status": "building"},
+             "DD Before": {"at": "11 13 10"}, "DD Behind": {"at": "13 13 10"}}  # fmt: skip
+    game = battlefield({"Human": ships})
+    fighters = _assembled(game, [_intent(game, "A")]).battle.fighters
+    assert [(one.name, one.orbit) for one in fighters] == [
+        ("DD Far", 0),
+        ("DD High", 1),
+        ("DD Low", 2),
+    ]
+    assert {one.state for one in fighters} == {State.FIGHTING}
 
 
 @pytest.mark.rule("FH-HIJACK-007")

@@ -180,7 +180,6 @@ def test_a_sweep_as_a_table(tmp_path):
     ("text", "said"),
     [
         ("variant: far_horizons\nsides: 3", "'sides' needs"),
-        ("variant: galaxy_g\nsides: {A: [{type: Cruiser}], B: [{type: Cruiser}]}", "no changes"),
         (JUMP, "no sides to change"),
     ],
 )  # fmt: skip

@@ -67,6 +67,27 @@ def test_damage_of_a_bombardment(damage, bases, share, after):
 
 
 @pytest.mark.rule("FH-BOMB-002")
+@pytest.mark.parametrize(
+    ("damage", "base", "items", "share"),
+    [
+        (500, 0, {}, 0), (500, 0, {"CU": 9}, 65), (1_000, 1, {}, 101),
+        (1_903_599, 2499, {"CU": 1}, 100), (1_903_600, 2499, {"CU": 1}, 100),
+        (9_519, 2_000, {}, 0), (1_903_600, 2_475, {}, 101), (1_903_600, 2_476, {}, 100),
+        (1_000, 250, {}, 0), (1_000, 51, {}, 2), (1_000, 52, {}, 2), (1_001, 52, {}, 2),
+        (10**13, 10, {}, 101),
+    ],
+)  # fmt: skip
+def test_the_share_that_a_bombardment_takes(damage, base, items, share):
+    assert bombardment.damage_percent(damage, _colony(mining_base=base, items=items)) == share
+
+
+@pytest.mark.rule("FH-BOMB-002", "FH-BOMB-004")
+def test_the_least_damage_spares_the_stock():
+    _bombed(colony := _colony(mining_base=1260, population=9, items={"PD": 900}), 1)
+    assert (colony.mining_base, colony.items) == (1259, {"PD": 900})
+
+
+@pytest.mark.rule("FH-BOMB-002")
 def test_stock_and_shipyards_suffer_too():
     colony = _colony(mining_base=1000, shipyards=2, items={"PD": 55}, status=Status.POPULATED)
     damage = next(n for n in range(0, 10**7, 100) if bombardment.damage_percent(n, colony) == 40)

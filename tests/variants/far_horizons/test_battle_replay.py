@@ -124,6 +124,24 @@ def test_stages_number_the_rounds_and_notes_stand_where_they_were_told(way):
     assert rounds[moved["at"]] == record["stages"][1]["round"] > rounds[moved["at"] - 1]
 
 
+@pytest.mark.parametrize("who", ["", "Human", "Klingon"])
+def test_a_stage_says_who_was_listed_as_present_when_it_began(way, who):
+    fight = fought(fleets(), way, 2)
+    record = of(fight, who)
+    heard = [t for t in fight.context.events if (who or "Human") in t.audience]
+    lists = [t.data for t in heard if t.code == messages.UNITS_OF_SIDE.code]
+    for stage in record["stages"]:
+        for side, name in enumerate(record["sides"]):
+            units = [record["units"][index] for index in stage["units"]]
+            there = ", ".join(one["name"] for one in units if one["side"] == side)
+            listed = lists.pop(0)
+            assert listed["side"].removeprefix("SP ") == name
+            assert sorted(re.sub(r" \([^)]*\)", "", listed["units"]).split(", ")) == sorted(
+                there.split(", ")
+            )
+    assert record["stages"][0]["units"] != record["stages"][1]["units"]
+
+
 # who knows what
 
 

@@ -64,10 +64,16 @@ def role(kind, place, stage, *options, at_home=False):
     return roles.role_of_ship(ship, party(*options), stage, at_home=at_home)
 
 
+def letter(found):
+    """What a role is in the table; who fights takes part, and who does not is nothing at all."""
+    fights = found & (roles.ATTACKS | roles.DEFENDS)
+    assert bool(found) == bool(found & roles.TAKES_PART) == bool(fights)
+    return LETTERS[fights]
+
+
 def row(kind, option, *, at_home):
-    fights = roles.ATTACKS | roles.DEFENDS
     return " ".join(
-        "".join(LETTERS[role(kind, at, stage, option, at_home=at_home) & fights] for at in PLACES)
+        "".join(letter(role(kind, at, stage, option, at_home=at_home)) for at in PLACES)
         for stage in STAGES
     )
 

@@ -75,6 +75,7 @@ def test_orders_are_read_as_players_write_them():
     assert given.hidden == (("DD", "Dawson"),)
 
 
+@pytest.mark.rule("FH-HIDESHIP-001")
 def test_hide_makes_reserves():
     asked = battle({"ships": ["DD Dawson", "DD Other"], "orders": ["HIDE DD Dawson", "ENGAGE 3"]})
     assert [ships.reserve for ships in asked.armies[0].ships] == [True, False]

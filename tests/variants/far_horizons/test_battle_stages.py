@@ -224,6 +224,21 @@ def test_follow_ups_need_victory(act, defenses, ship, follows):
         assert (action is not None) == expected
 
 
+@pytest.mark.rule(
+    "FH-ENGAGE-008", "FH-ENGAGE-009", "FH-ENGAGE-010", "FH-ENGAGE-011", "FH-BATTLE-009",
+    "FH-BATTLE-010",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("option", "acts"),
+    [("2 1", []), ("4 1", [Act.ATTACK]), ("5 1", [Act.ATTACK, Act.BOMBARDMENT]),
+     ("6 1", [Act.ATTACK, Act.GERM_WARFARE]), ("7 1", [Act.ATTACK, Act.SIEGE])],
+)  # fmt: skip
+def test_a_follow_up_comes_after_the_attack_on_its_planet_and_an_attack_alone(option, acts):
+    game = battlefield({"Human": SHIP}, {"Klingon": ROCK})
+    scene = _battle(game, {"Human": [option], "Klingon": []})
+    assert stages_of(scene) == [Stage(act, 1) for act in acts]
+
+
 @pytest.mark.rule("FH-ENGAGE-012")
 def test_without_attackers_left_nothing_follows():
     game = battlefield({"Human": SHIP}, {"Klingon": ROCK})

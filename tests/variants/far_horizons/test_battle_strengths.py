@@ -132,6 +132,16 @@ def test_guns_and_generators_are_mere_cargo_elsewhere(name):
 
 
 @pytest.mark.rule("FH-GUN-004")
+@pytest.mark.parametrize(
+    ("offense", "military", "shots"),
+    [(0, 10, (0, 0)), (1, 10, (1, 2)), (1499, 10, (1, 2998)), (1500, 10, (2, 1500)), (9, 0, (0, 0)),
+     (9, 1, (1, 18)), (9, -1, (0, 0)), (-9, 9, (0, 0)), (9000, 1, (5, 3600))],
+)  # fmt: skip
+def test_the_shots_of_a_strength(offense, military, shots):
+    assert shots_of(offense, military) == shots
+
+
+@pytest.mark.rule("FH-GUN-004")
 def test_guns_raise_the_damage_not_the_shots():
     plain, _ = strengths(_unit("BC"), side())
     armed, _ = strengths(_unit("BC", cargo={"GU9": 3}), side())

@@ -106,3 +106,19 @@ def test_what_was_lost_is_no_secret_to_others():
     done = step("post-arrival", game, {"Human": "Scan TR1 Scout"})
 
     assert done.codes("Human") == ["unknown-ship"]
+
+
+@pytest.mark.parametrize("bot", ["settler", "raider"])
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_a_stand_in_sends_no_colonists_where_they_die(bot, seed):
+    """The player has named every planet of the home system, most of which are deadly."""
+    seats = {"Ada": bot, "Brin": "auto"}
+    game = VARIANT.new_game(list(seats), seed=seed, options={"last_turn": 0})
+    x, y, z = game.empire("Ada").home_colony.place.sector
+    names = [f"Name {x} {y} {z} {orbit} PL Rock {orbit}" for orbit in range(1, 10)]
+    game = hz.run_turn(game, {"Ada": "\n".join(["START PRE-DEPARTURE", *names, "END"])}).game
+    for _ in range(8):
+        orders = bot_orders(game, seats, "stand-in", seed)
+        told = VARIANT.forecast(game, "Ada", orders["Ada"])["forecast"]["events"]
+        assert not [event["text"] for event in told if event["code"] == "colony-destroyed"]
+        game = hz.run_turn(game, orders).game

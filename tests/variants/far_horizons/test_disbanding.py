@@ -15,6 +15,7 @@ from tests.variants.far_horizons.order_steps import (
     humans,
     misplaced,
     refused,
+    warned,
 )
 from tests.variants.far_horizons.single_steps import step
 from variants.far_horizons.model import Status, Where
@@ -185,6 +186,13 @@ def test_only_a_ship_that_is_exactly_named_is_destroyed(order):
     game = humans({"ships": {"DD Claw": {"at": "Kronos"}}},
                   ships={"DD Dawson": {"at": "Earth"}})  # fmt: skip
     refused(game, order, "unknown-ship")
+
+
+@pytest.mark.rule("FH-DESTROY-001")
+def test_in_1999_too_only_a_ship_that_is_exactly_named_is_destroyed():
+    game = humans(ships={"DD Dawson": {"at": "Earth"}})
+    assert warned(before(game, "LAND DD Dawsom", **AS_IN_1999)) == ["misspelt-name"]
+    refused(game, "DESTROY DD Dawsom", "unknown-ship", **AS_IN_1999)
 
 
 @pytest.mark.rule("FH-DESTROY-001")

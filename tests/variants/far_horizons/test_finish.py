@@ -177,6 +177,33 @@ def test_the_limit_of_one_technology_is_not_that_of_another():
     assert lost.species("Human").level("MI") == 5
 
 
+@pytest.mark.rule("FH-TECH-002", "FH-TECH-004", "FH-TECH-008", "FH-SETUP-005")
+@pytest.mark.parametrize(
+    ("level", "points", "draws", "after_turn"),
+    [
+        (1, 0, (6,), 2),
+        (1, 0, (5,), 1),
+        (1, 0, (1,), 1),
+        (0, 0, (6,), 0),
+        (1, 1, (8, 1), 2),
+        (1, 1, (16, 1), 2),
+        (1, 1, (7, 1), 1),
+        (1, 1, (8, 6), 3),
+        (1, 1, (7, 6), 2),
+        (101, 101, (808, 6), 102),
+        (200, 0, (6,), 201),
+        (200, 0, (2,), 200),
+    ],
+)
+def test_research_and_luck_raise_a_level_each_by_itself(level, points, draws, after_turn):
+    """Of 16 sides a level, 16 in the middle hit in research; of 6, the six is luck.
+
+    Above 50 both together raise it by one at most.
+    """
+    human = {"techs": {"MI": {"level": level, "points": points}}}
+    assert after(human, chance=Falls(*draws)).species("Human").level("MI") == after_turn
+
+
 @pytest.mark.rule("FH-TECH-002")
 def test_a_level_above_a_hundred_rises_like_any_other():
     human = {"techs": {"MI": {"level": 150, "points": 150}}}
@@ -200,6 +227,13 @@ def test_a_species_is_told_what_it_can_build_now():
     assert told(after({"techs": {**LEVEL, "MA": 25}})) == ""
 
 
+@pytest.mark.rule("FH-HTECH-002", "FH-INST-001")
+def test_colonists_are_no_news_as_they_could_be_built_before():
+    human = {"techs": {**LEVEL, "LS": {"level": 1, "initial": 0}}}
+    assert told(after(human)) == ""
+    assert "build Colonist Units." in told(after(human, in_1999=True))
+
+
 @pytest.mark.rule("FH-TEACH-002", "FH-TEACH-010")
 @pytest.mark.parametrize("example", examples("FH-TEACH-002"), ids=str)
 def test_taught_knowledge_arrives_if_it_is_higher(example):
@@ -213,6 +247,19 @@ def test_taught_knowledge_arrives_if_it_is_higher(example):
     line = "SP Klingon transferred knowledge of Mining to you up to tech level 20."
     assert told(result) == (line if tech.knowledge > given["knowledge"] else "")
     assert told(result, "Klingon") == ""
+
+
+@pytest.mark.rule("FH-TEACH-002", "FH-TEACH-010")
+def test_of_several_lessons_those_count_that_teach_anything():
+    lesson = {"kind": "knowledge taught", "donor": "Klingon", "recipient": "Human"}
+    lessons = [("MI", 10), ("MI", 12), ("MI", 11), ("BI", 4)]
+    deals = [{**lesson, "tech": tech, "level": level} for tech, level in lessons]
+    human = {"techs": {"MI": 10, "BI": 3}}
+    game = game_with({"species": {"Human": human}, "transactions": deals})
+    result = step("finish", game, chance=Falls())
+    techs = result.species("Human").techs
+    assert (techs["MI"].knowledge, techs["BI"].knowledge) == (12, 4)
+    assert len(result.told("Human", "knowledge-received")) == 2
 
 
 @pytest.mark.rule("FH-TEACH-002")
@@ -239,12 +286,16 @@ def test_a_ship_grows_older_by_one_each_turn(example):
     assert age == example.expect["age"]
 
 
-@pytest.mark.rule("FH-AGE-002", "FH-AGE-004")
-def test_ships_under_construction_and_items_do_not_age():
-    ships = {"DD Yard": {"at": "Earth", "status": "building", "age": -1, "unpaid": 100}}
+@pytest.mark.rule("FH-AGE-002", "FH-AGE-004", "FH-PD-006")
+def test_only_finished_ships_and_starbases_age():
+    ships = {"DD Yard": {"at": "Earth", "status": "building", "age": -1, "unpaid": 100},
+             "DD Done": {"at": "Earth", "age": 3, "cargo": {"PD": 2}},
+             "BAS Fort": {"at": "Earth", "age": 7, "tons": 20000}}  # fmt: skip
     human = {"ships": ships, "planets": {"Earth": {"items": {"PD": 7}}}}
     result = after(human)
-    assert result.ship("Human", "Yard").age == -1
+    ages = {ship.name: ship.age for ship in result.species("Human").living_ships()}
+    assert ages == {"Yard": -1, "Done": 4, "Fort": 8}
+    assert result.ship("Human", "Done").cargo == {"PD": 2}
     assert result.colony("Human", "Earth").items == {"PD": 7}
 
 
@@ -416,8 +467,23 @@ def test_a_disbanded_colony_is_forgotten_and_no_ship_is_sent_there_any_more():
     assert [c.name for c in result.species("Human").living_colonies()] == ["Earth"]
     mover = result.ship("Human", "Mover")
     assert (mover.loading_point, mover.unloading_point) == (0, 0)
+    planets = {
+        "Before": {"at": "12 13 10 #1"},
+        "Venus": {"at": "10 10 10 #2", "disbanded": True},
+        "Behind": {"at": "12 13 10 #2"},
+    }
+    ships |= {
+        f"TR5 {goal} Mover": {"at": "Earth", "loaded_at": goal, "unloading_at": goal}
+        for goal in ("Before", "Behind")
+    }
+    others = after({"planets": planets, "ships": ships})
+    assert others.ship("Human", "Mover").unloading_point == 0
+    for number, goal in ((1, "Before"), (3, "Behind")):
+        ship = others.ship("Human", f"{goal} Mover")
+        assert (ship.loading_point, ship.unloading_point) == (number, number)
     kept = step("finish", game_with({"species": {"Human": {
-        "planets": {"Venus": {"at": "10 10 10 #2", "disbanded": True}}, "ships": ships}}}),
+        "planets": {"Venus": {"at": "10 10 10 #2", "disbanded": True}}, "ships": {
+            "TR5 Mover": ships["TR5 Mover"]}}}}),
         in_1999=True, chance=Falls())  # fmt: skip
     assert kept.ship("Human", "Mover").loading_point == 1
 

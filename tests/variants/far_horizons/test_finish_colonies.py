@@ -312,6 +312,50 @@ def test_a_colony_of_fewer_than_fifty_loses_one(example):
     assert total - venus.items.get("CU", 0) == example.expect["loss"]
 
 
+@pytest.mark.rule("FH-LOSS-001", "FH-POP-002", "FH-INST-002", "FH-COL-001")
+@pytest.mark.parametrize(("defenders", "grown"), [(13, 3), (14, 4)])
+def test_all_who_live_there_count_in_a_population_of_fifty(defenders, grown):
+    """20 tenths of base, 12 colonists and the defenders, and ten percent of them who are new."""
+    things = {"CU": 12, "PD": defenders}
+    bases = {"mining_base": 1.0, "manufacturing_base": 1.0}
+    venus, _ = colony(at=FAR, stars=needing(0), items=things, **bases)
+    assert (venus.population, venus.items, venus.base) == (grown, things, 20)
+    assert venus.populated
+
+
+@pytest.mark.rule("FH-LOSS-001", "FH-LOSS-003", "FH-LOSS-004", "FH-COL-001")
+@pytest.mark.parametrize(
+    ("fields", "dead"),
+    [
+        ({"items": {"CU": 1}}, True),
+        ({"items": {"PD": 1}}, True),
+        ({"manufacturing_base": 0.1, "kind": "normal"}, True),
+        ({"mining_base": 0.1}, True),
+        ({"items": {"CU": 1, "PD": 1}}, False),
+        ({"items": {"CU": 2}}, False),
+        ({"mining_base": 0.1, "manufacturing_base": 0.1, "kind": "normal"}, False),
+    ],
+)
+def test_the_last_of_a_colony_is_lost_and_its_end_is_told(fields, dead):
+    venus, result = colony(at=FAR, ls=9, stars=needing(9), **fields)
+    assert venus.populated is not dead
+    assert sum(venus.items.values()) + venus.base == (0 if dead else 1)
+    assert ("The colony is dead!" in " ".join(result.log("Human").split())) is dead
+
+
+@pytest.mark.rule("FH-MINECOL-001", "FH-RESORT-001")
+def test_a_colony_without_any_base_is_neither_a_mining_colony_nor_a_resort():
+    venus, _ = colony(at=FAR, stars=needing(0), items={"CU": 99}, kind="mining")
+    assert not venus.status & (Status.MINING | Status.RESORT)
+
+
+@pytest.mark.rule("FH-RESORT-002", "FH-MINECOL-002", "FH-POP-007", "FH-POP-008")
+def test_a_colony_of_both_bases_has_people_to_spare():
+    bases = {"mining_base": 40.0, "manufacturing_base": 40.0}
+    venus, _ = colony(at=FAR, stars=needing(0), items={"CU": 100}, population=9, **bases)
+    assert venus.population == 90
+
+
 @pytest.mark.rule("FH-LOSS-002")
 def test_the_loss_is_taken_after_growth():
     stars = {"at": FAR, "stars": needing(0), "ls": 30}

@@ -189,6 +189,22 @@ def test_seven_stars_in_ten_are_of_the_main_sequence(many_stars):
     assert chi_square([counts[kind] for kind in " dDg"], [7, 1, 1, 1]) < at_one_percent(3)
 
 
+@pytest.mark.rule("FH-STAR-004", "FH-STAR-005", "FH-STAR-006")
+@pytest.mark.parametrize("face", range(1, 11))
+def test_what_each_die_of_a_star_says(face):
+    asked, others = [], dice_for("planets")
+
+    def dice(sides):
+        asked.append(sides)
+        return min(face, sides) if len(asked) <= 3 else others(sides)
+
+    star = draw_star((1, 2, 3), dice)
+    assert asked[:3] == [10, 7, 10]
+    kinds = {1: "d", 2: "D", 4: "g"}
+    assert (star.kind, star.size) == (kinds.get(face, " "), face - 1)
+    assert star.colour == "OBAFGKM"[min(face, 7) - 1]
+
+
 @pytest.mark.rule("FH-STAR-006")
 def test_every_step_of_a_class_is_as_likely_as_another(many_stars):
     counts = Counter(star.size for star in many_stars)

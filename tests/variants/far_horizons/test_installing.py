@@ -147,6 +147,7 @@ def test_installing_what_cannot_be_installed_is_refused(order, code):
     refused(colony_with("Mars", IU=3, CU=3), order, code)
 
 
+@pytest.mark.rule("FH-CMD-007")
 @pytest.mark.rule("FH-INST-007")
 def test_there_is_nothing_to_install_without_units_or_without_colonists():
     for items in ({}, {"CU": 3}, {"IU": 3}):
@@ -229,6 +230,28 @@ def test_an_inhabited_home_planet_of_others_cannot_be_colonized():
     assert (
         before(empty, "UNLOAD TR5 Mover").colony("Human", "Deathstar").mining_units.installing == 5
     )
+
+
+@pytest.mark.rule("FH-COL-003", "FH-COL-004", "FH-OCC-003", "FH-INST-007", "FH-INST-008")
+@pytest.mark.parametrize("count", [1, 5])
+def test_beside_a_colony_of_others_units_are_installed(count):
+    lair = {"planets": {"Lair": {"at": MARS, "mining_base": 9.0}}}
+    planets = {"Mars": {"at": MARS, "items": {"CU": count, "IU": count}}}
+    result = before(humans(lair, techs=AIR, planets=planets), f"INSTALL {count} IU PL Mars")
+    colony = result.colony("Human", "Mars")
+    assert (colony.mining_units.installing, colony.items) == (count, {})
+
+
+@pytest.mark.rule("FH-COL-002", "FH-COL-005", "FH-BOMB-005")
+@pytest.mark.parametrize(("base", "installed"), [(99.9, 1), (99.8, 2), (100.0, 0)])
+def test_a_bombed_home_planet_takes_units_down_to_the_last(base, installed):
+    earth = {"mining_base": base, "manufacturing_base": 50.0, "items": {"CU": 2, "IU": 2}}
+    game = humans(planets={"Earth": earth}, undamaged_base=150.0)
+    if not installed:
+        refused(game, "INSTALL 2 IU PL Earth", "healthy-home")
+        return
+    home = before(game, "INSTALL 2 IU PL Earth").colony("Human", "Earth")
+    assert home.mining_units.installing == installed
 
 
 @pytest.mark.rule("FH-COL-001")

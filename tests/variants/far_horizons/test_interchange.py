@@ -433,7 +433,7 @@ def test_a_game_of_the_engine_goes_on_here_by_command(tmp_path):
     said = fine("import", "far_horizons", tmp_path / "export", "-g", here,
                 "--format", "engine-json", *seats)  # fmt: skip
     assert "Ada plays Human" in said.output
-    fine("turn", "-g", here)
+    fine("turn", "--yes", "-g", here)
     assert "SPECIES STATUS" in fine("report", "-g", here, "-p", "Ada").output.upper()
     fine("export", "-g", here, "--format", "engine-json", tmp_path / "back")
     assert read_state(tmp_path / "back").turn == 2

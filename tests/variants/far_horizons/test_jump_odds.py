@@ -282,6 +282,7 @@ def test_the_bounds_of_a_question():
         (_spec(to="10 10 10"), "jump.to is where the ships are"),
         (_spec(to="10 10"), "jump.to is '10 10'"),
         (_spec(to=5), "jump.to is 5"),
+        (_spec(to=f"1 2 {'9' * 5000}"), "jump.to is '999"),
         (_spec(to=[1, 2, -3]), "jump.to is -3"),
         (_spec(to="1 2 x"), "jump.to is 'x'"),
         (_spec(gravitics=-1), "jump.gravitics is -1"),

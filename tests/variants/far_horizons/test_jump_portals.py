@@ -102,6 +102,16 @@ def test_units_elsewhere_than_on_a_starbase_have_no_effect(holder):
     assert other.codes("Human") == ["unknown-portal"]
 
 
+@pytest.mark.rule("FH-JP-002", "FH-JP-003")
+def test_a_starbase_without_units_is_no_portal():
+    result = port(
+        {"PBS Slow": {"at": "Earth"}, "BAS Gate": gate(units=0)},
+        order="Pjump PBS Slow, 12 13 10, BAS Gate",
+    )
+    assert result.codes("Human") == ["portal-too-small"]
+    assert str(result.ship("Human", "Slow").place.sector) == "(10, 10, 10)"
+
+
 @pytest.mark.rule("FH-JP-003")
 @pytest.mark.parametrize("example", examples("FH-JP-003"), ids=str)
 def test_the_effective_tonnage_of_a_portal(example):

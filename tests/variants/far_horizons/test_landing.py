@@ -168,6 +168,20 @@ def test_landings_that_cannot_be_made_are_refused(order, code):
         refused(humans(planets=COLONIES, ships=SHIPS), order, code, phase)
 
 
+@pytest.mark.rule("FH-LAND-004", "FH-LAND-009", "FH-LAND-002")
+@pytest.mark.parametrize(
+    ("order", "reason"),
+    [
+        ("LAND DD Dawson, 6", "Invalid or missing planet in LAND command."),
+        ("ORBIT DD Dawson, 6", "Invalid planet in ORBIT command."),
+        ("ORBIT DD Dawson, 0", "Invalid planet in ORBIT command."),
+    ],
+)
+def test_a_number_that_no_planet_has_is_refused_with_the_reason(order, reason):
+    result = refused(humans(planets=COLONIES, ships=SHIPS), order, "no-such-planet")
+    assert f"!!! {reason}" in result.log("Human")
+
+
 @pytest.mark.rule("FH-LAND-014")
 def test_an_empty_planet_and_a_hidden_one_are_told_apart_only_by_their_inhabitants():
     klingons = {"planets": {"Lair": {"at": MARS, "mining_base": 1.0, "hidden": True}}}
@@ -205,6 +219,24 @@ def test_a_landing_on_a_besieged_planet_may_be_detected(example):
     assert f"    DD Dawson {told} by the besiegers when it landed" in result.log("Human")
     found = [(facts["act"], facts["ship"]) for facts in discoveries(result)]
     assert found == ([(Discovery.LANDING, "DD Dawson")] if expected["besiegers_told"] else [])
+
+
+@pytest.mark.rule("FH-SIEGE-022", "FH-SIEGE-023")
+@pytest.mark.parametrize(
+    ("dice", "told"),
+    [
+        ((1, 41), "was detected"), ((39, 100), "was detected"), ((40, 41), "was detected"),
+        ((41, 41), "was not detected"), ((100, 100), "was not detected"),
+        ((40, 40), "may have been detected"), ((41, 1), "may have been detected"),
+        ((41, 39), "may have been detected"), ((41, 40), "may have been detected"),
+    ],
+)  # fmt: skip
+def test_two_dice_of_100_decide_who_hears_of_a_landing(dice, told):
+    chance = Falls(*dice)
+    result = after(besieged(40), "LAND DD Dawson", chance=chance)
+    assert f"    DD Dawson {told} by the besiegers when it landed" in result.log("Human")
+    assert len(discoveries(result)) == (dice[0] <= 40)
+    assert chance.sides == [100, 100]
 
 
 @pytest.mark.rule("FH-SIEGE-022")

@@ -174,6 +174,7 @@ def test_the_intended_destination_is_drawn_again():
     assert outcome.sector == (10, 5, 5)
 
 
+@pytest.mark.rule("FH-MISHAP-004")
 def test_a_misjump_beyond_the_galaxy_ends_at_its_edge():
     """No coordinate can be drawn, or hardly ever: the nearest one is taken, and soon."""
     jump = Jump(origin=(39, 5, 5), destination=(60, 5, 5), chance=200, radius=20)

@@ -8,6 +8,7 @@ import pytest
 
 from horizons_core.rules import catalogue
 from tests.variants.far_horizons.single_steps import game_with, step
+from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.drafts import default_orders
 from variants.far_horizons.orders.language import FarHorizonsLanguage
@@ -108,21 +109,35 @@ def test_without_auto_the_form_holds_only_what_was_asked_for_earlier():
     assert orders["POST-ARRIVAL"] == []
 
 
+@pytest.mark.rule("FH-EU-004")
 def test_money_stands_in_the_form():
     told = order_form(position_of({"treasury": 70, "fleet": {"cost": 5, "percent": 10.0}}))
     assert ";   Economic units at start of turn = 70\n" in told
     assert ";  Avail pop = 1500, shipyards = 1, to spend = 450 (max = no limit).\n" in told
 
 
+@pytest.mark.parametrize("view", [FarHorizonsView(), VIEW_1999])
+def test_a_planet_whose_bases_add_up_to_nothing_has_its_figures_in_the_form(view):
+    game = game_with({"species": {"Human": {"planets": {"Orion 7": ORION}}}})
+    colony = next(c for c in game.empires[0].living_colonies() if c.name == "Orion 7")
+    colony.mining_base, colony.manufacturing_base = -41, 41
+    shown = view.of_every_species(game)["Human"]
+    money = next(c["to_spend"] for c in shown["colonies"] if c["name"] == "Orion 7")
+    told = order_form(shown).partition("PRODUCTION PL Orion 7\n")[2]
+    assert f"Avail pop = 0, shipyards = 0, to spend = {money} " in told.partition("PRODUCTION")[0]
+
+
+@pytest.mark.rule("FH-EU-004")
 @pytest.mark.parametrize(
     ("human", "most"),
     [
         ({"undamaged_base": 300.0}, "to spend = 500 (max = 2500)"),
         ({"planets": {"Orion 7": ORION}}, "to spend = 139 (max = 278)"),
+        ({"planets": {"Orion 7": ORION}}, "to spend = 500 (max = no limit)"),
     ],
 )
 def test_what_can_be_spent_at_most(human, most):
-    assert most in order_form(position_of(human))
+    assert most in order_form(position_of({**human, "treasury": 9999}))
 
 
 @pytest.mark.rule("FH-AUTO-001")
@@ -160,10 +175,57 @@ def test_a_transport_with_colonists_unloads_goes_back_and_is_loaded_again():
     assert develop in of_planet(orders, "Earth")
 
 
-def assigned(planet=ORION, **ship):
-    """The orders for a transport at a colony."""
+def assigned(planet=ORION, name="TR20 Tubby", **ship):
+    """The orders for a ship at a colony."""
     mule = {"at": planet["at"], "cargo": {"CU": 10}, "loaded_at": "Earth", **ship}
-    return form({"planets": {"Orion 7": planet}, "ships": {"TR20 Tubby": mule}})
+    return form({"planets": {"Orion 7": planet}, "ships": {name: mule}})
+
+
+@pytest.mark.rule("FH-AUTO-002")
+@pytest.mark.parametrize(
+    "planet",
+    [
+        {**ORION, "mining_base": 150.0, "manufacturing_base": 49.9},
+        {**ORION, "at": "9 9 9 #1"},
+        {"at": ORION["at"], "mining_base": 0.1},
+        {"at": ORION["at"], "manufacturing_base": 0.1},
+    ],
+)
+def test_small_colonies_of_all_kinds_outside_the_home_sector_get_colonists(planet):
+    orders = assigned(planet, cargo={"CU": 1})
+    assert orders["PRE-DEPARTURE"] == ["UNLOAD TR20 TUBBY"]
+    assert orders["JUMPS"] == ["JUMP TR20 TUBBY, PL EARTH"]
+    assert of_planet(orders, "Earth")[-1] == "DEVELOP PL ORION 7, TR20 TUBBY"
+
+
+@pytest.mark.rule("FH-AUTO-002")
+def test_the_jump_back_is_told_with_age_and_chance_that_on_to_a_planet_with_the_chance():
+    mule = {"at": ORION["at"], "cargo": {"CU": 10}, "loaded_at": "Earth", "age": 3}
+    wolf = {"at": f"{HOME} #3", "unloading_at": "Orion 7", "age": 3}
+    ships = {"TR20 Tubby": mule, "TR9 Mule": wolf}
+    told = order_form(position_of({"planets": {"Orion 7": ORION}, "ships": ships}))
+    assert "\tJump\tTR20 Tubby, PL Earth\t; Age 3, mishap chance = 9.05%\n\n" in told
+    assert "\tJump\tTR9 Mule, PL Orion 7\t; mishap chance = 9.05%\n\n" in told
+
+
+@pytest.mark.rule("FH-AUTO-002")
+def test_what_cannot_jump_unloads_only_and_what_carries_no_colonists_goes_nowhere():
+    slow = assigned(name="TR20S Tubby")
+    assert slow["PRE-DEPARTURE"] == ["UNLOAD TR20S TUBBY"]
+    assert slow["JUMPS"] == []
+    warship = assigned(name="CA Wolf")
+    assert warship["PRE-DEPARTURE"] == []
+    assert warship["JUMPS"] == ["JUMP CA WOLF, ???"]
+
+
+@pytest.mark.rule("FH-AUTO-002")
+def test_a_transport_loaded_at_another_planet_goes_back_there_whatever_its_name():
+    zeta = {"at": "9 9 9 #1", "mining_base": 50.0, "population": 3}
+    mule = {"at": ORION["at"], "cargo": {"CU": 10}, "loaded_at": "Zeta"}
+    planets = {"Orion 7": ORION, "Zeta": zeta}
+    orders = form({"planets": planets, "ships": {"TR20 Tubby": mule}})
+    assert orders["JUMPS"] == ["JUMP TR20 TUBBY, PL ZETA"]
+    assert of_planet(orders, "Earth") == []
 
 
 @pytest.mark.rule("FH-AUTO-002")
@@ -236,6 +298,21 @@ def test_all_other_ships_get_a_jump_to_be_filled_in():
     assert "\tJump\tCA Wolf, ???\t; Age 2, now at 10 10 10, O3\n" in order_form(data)
 
 
+@pytest.mark.rule("FH-AUTO-003", "FH-AUTO-004")
+def test_a_ship_on_an_assignment_gets_no_other_jump_and_those_after_it_get_theirs():
+    home = {"at": f"{HOME} #3"}
+    ships = {
+        "TR1 Away": {**home, "unloading_at": "Orion 7"},
+        "CA Bound": {**home, "unloading_at": "Orion 7"},
+        "TR1 Eye": home,
+        "CA Wolf": home,
+    }
+    orders = form({"planets": {"Orion 7": ORION}, "ships": ships})["JUMPS"]
+    bound = ["JUMP CA BOUND, PL ORION 7", "JUMP TR1 AWAY, PL ORION 7"]
+    assert sorted(orders[:2]) == bound
+    assert orders[2:] == ["JUMP TR1 EYE, 9 9 9", "JUMP CA WOLF, ???"]
+
+
 @pytest.mark.rule("FH-AUTO-005")
 @pytest.mark.parametrize(("given", "expect"), examples("FH-AUTO-005"))
 def test_excess_raw_material_is_recycled(given, expect):
@@ -246,6 +323,17 @@ def test_excess_raw_material_is_recycled(given, expect):
         "items": {"RM": given["raw_materials_next_turn"] - 10},
     }
     assert of_planet(form({"planets": {"Earth": planet}}), "Earth") == expect["orders"]
+
+
+@pytest.mark.rule("FH-AUTO-005")
+@pytest.mark.parametrize(
+    ("mining", "stock", "orders"),
+    [(2.0, 414, []), (2.0, 415, ["RECYCLE 5 RM"]), (85.0, 0, ["RECYCLE 5 RM"])],
+)
+def test_raw_material_is_recycled_from_five_units_on(mining, stock, orders):
+    """Of what lies there and what will be mined, 5 units for each of the mining base."""
+    planet = {"mining_base": mining, "manufacturing_base": 42.0, "items": {"RM": stock}}
+    assert of_planet(form({"planets": {"Earth": planet}}), "Earth") == orders
 
 
 _SIZES = {88.0: (50.0, 38.0), 190.0: (100.0, 90.0)}
@@ -272,6 +360,44 @@ def test_colonists_on_ships_and_units_to_be_built_count():
     ship = {"TR20 Tubby": {"at": f"{DUST} #2", "cargo": {"CU": 50}}}
     human = {"planets": {"Orion 7": {**planet, "needed": {"IU": 20}}}, "ships": ship}
     assert "DEVELOP 60" in of_planet(form(human), "Orion 7")
+
+
+@pytest.mark.rule("FH-AUTO-006")
+@pytest.mark.parametrize(
+    ("base", "population", "orders"),
+    [(199.9, 1, ["DEVELOP 2"]), (199.9, 2, ["DEVELOP 2"]), (199.9, 0, []), (200.0, 1, [])],
+)
+def test_a_colony_develops_itself_below_200_if_it_has_people_to_spare(base, population, orders):
+    planet = {**ORION, "manufacturing_base": base - 50.0, "population": population}
+    assert of_planet(form({"planets": {"Orion 7": planet}}), "Orion 7") == orders
+
+
+@pytest.mark.rule("FH-AUTO-007")
+@pytest.mark.parametrize(
+    ("colony", "orders"),
+    [
+        ({"mining_base": 199.9}, ["DEVELOP 2 PL VENUS"]),
+        ({"mining_base": 200.0}, []),
+        ({"mining_base": 0.1}, ["DEVELOP 3998 PL VENUS"]),
+        ({"manufacturing_base": 0.1}, ["DEVELOP 3998 PL VENUS"]),
+        ({"items": {"IU": 1, "CU": 1}}, []),
+        ({"mining_base": 199.8, "items": {"IU": 1, "CU": 2}}, ["DEVELOP 2 PL VENUS"]),
+        ({"mining_base": 199.8, "items": {"AU": 1, "CU": 1}}, ["DEVELOP 2 PL VENUS"]),
+        ({"mining_base": 199.8, "items": {"CU": 1}}, ["DEVELOP 4 PL VENUS"]),
+        ({"mining_base": 199.8, "items": {"IU": 1, "AU": 1}}, ["DEVELOP 4 PL VENUS"]),
+        ({"mining_base": 199.8, "needed": {"IU": 1}}, ["DEVELOP 2 PL VENUS"]),
+    ],
+    ids=str,
+)
+def test_a_neighbour_is_developed_by_what_it_lacks_of_200(colony, orders):
+    """Beside others: one that comes first, and those in sectors before and behind."""
+    planets = {
+        "Orion 7": ORION,
+        "Far 1": {"at": "9 9 9 #1", "mining_base": 50.0},
+        "Venus": {"at": f"{HOME} #2", **colony},
+        "Earth": {"population": 3000, "manufacturing_base": 100.0, "mining_base": 100.0},
+    }
+    assert of_planet(form({"planets": planets}), "Earth") == orders
 
 
 @pytest.mark.rule("FH-AUTO-007")
@@ -329,6 +455,15 @@ def test_starbases_elsewhere_get_no_order():
     assert "BAS Fort" not in order_form(position_of(human))
 
 
+@pytest.mark.rule("FH-AUTO-008")
+@pytest.mark.parametrize(("technology", "tons", "cost"), [(4, 10_000, 100), (5, 20_000, 0)])
+def test_a_starbase_grows_by_whole_steps_of_10_000_tons(technology, tons, cost):
+    fort = {"at": f"{HOME} #3", "tons": tons}
+    told = order_form(position_of({"techs": {"MA": technology}, "ships": {"BAS Fort": fort}}))
+    assert (f"Continue\tBAS Fort, {cost}\t; Current" in told) == (cost > 0)
+    assert ("Continue\tBAS Fort" in told) == (cost > 0)
+
+
 @pytest.mark.rule("FH-AUTO-009")
 def test_unfinished_ships_are_finished():
     human = {"ships": {"DD New": {"at": f"{HOME} #3", "status": "building", "unpaid": 400}}}
@@ -347,6 +482,24 @@ def test_scouts_scan_where_nobody_of_the_species_lives():
     assert "SCAN TR1 EYE" not in orders["POST-ARRIVAL"]
     all_stars = ["9 9 9", "2 2 2", "38 38 38", "12 13 10", "15 10 10"]
     assert "SCAN TR1 EYE" in form({"visited": all_stars, "ships": ships})["POST-ARRIVAL"]
+
+
+@pytest.mark.rule("FH-AUTO-010")
+@pytest.mark.parametrize(
+    ("planet", "scans"),
+    [
+        (ORION, []),
+        ({"at": ORION["at"], "mining_base": 5.0}, []),
+        ({"at": ORION["at"], "manufacturing_base": 5.0}, []),
+        ({"at": ORION["at"]}, ["SCAN TR1 EYE"]),
+    ],
+    ids=["colony", "mining colony", "resort", "only named"],
+)
+def test_only_scouts_scan_and_none_at_a_colony_of_any_kind(planet, scans):
+    bound = {"at": HOME, "unloading_at": "Orion 7"}
+    ships = {"TR1 Eye": bound, "CA Wolf": bound, "TR1S Slow": bound, "TR2 Mule": {"at": HOME}}
+    orders = form({"planets": {"Orion 7": planet}, "ships": ships})
+    assert orders["POST-ARRIVAL"] == ["AUTO", *scans]
 
 
 @pytest.mark.rule("FH-AUTO-011")

@@ -524,6 +524,8 @@ def test_in_the_form_all_producing_planets_are_listed_the_home_planet_last():
         "Name Only": {"at": f"{far} #2"},
         "Resort": {"at": "9 9 9 #1", "manufacturing_base": 5.0, "kind": "resort"},
         "Last": {"at": NEXT_DOOR, **bases},
+        "No Mine": {"at": "38 38 38 #1", "mining_base": 5.0, "kind": "normal"},
+        "No Resort": {"at": "2 2 2 #1", "manufacturing_base": 5.0, "kind": "normal"},
     }}}}  # fmt: skip
     form = order_form(FarHorizonsView().of_every_species(game_with(state))["Human"])
     listed = re.findall(r"^ *PRODUCTION PL (.*)$", form, re.MULTILINE)
@@ -537,6 +539,29 @@ def test_below_each_planet_in_the_form_a_comment_says_where_its_orders_go():
     for planet in ("Earth", "Mars"):
         below = lines[lines.index(f"PRODUCTION PL {planet}") + 1]
         assert below.startswith(f"; Place production orders here for planet {planet} (")
+
+
+@pytest.mark.rule("FH-ORDER-007", "FH-ORDER-015")
+def test_below_a_mining_colony_and_a_resort_in_the_form_a_comment_says_what_they_earn():
+    state = {"species": {"Human": {"techs": {"LS": 40}, "planets": {
+        "Mine": {"at": "12 13 10 #2", "mining_base": 5.0},
+        "Resort": {"at": "9 9 9 #1", "manufacturing_base": 5.0, "kind": "resort"},
+    }}}}  # fmt: skip
+    view = FarHorizonsView().of_every_species(game_with(state))["Human"]
+    income = {colony["name"]: colony["to_spend"] for colony in view["colonies"]}
+    assert income["Mine"] > 0
+    form = order_form(view)
+    told = "    PRODUCTION PL {0}\n    ; The above PRODUCTION order is required for this {1}"
+    assert (
+        told.format("Resort", "resort colony, even\n")
+        + "    ;  though no other production orders can be given for it.  This resort\n"
+        + f"    ;  colony will generate {income['Resort']} economic units this turn.\n"
+    ) in form
+    assert (
+        told.format("Mine", "mining colony, even\n")
+        + "    ;  if no other production orders are given for it. This mining colony\n"
+        + f"    ;  will generate {income['Mine']} economic units this turn.\n"
+    ) in form
 
 
 def _merged(one, other):

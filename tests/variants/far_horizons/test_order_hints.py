@@ -21,8 +21,9 @@ PLANETS = {
 }
 
 
-def hint(order, phase=BEFORE):
-    game = humans(treasury=50, met=["Klingon"], enemies=["Klingon"], techs={"MA": 24, "LS": 9},
+def hint(order, phase=BEFORE, manufacturing=24):
+    techs = {"MA": manufacturing, "LS": 9, "BI": 40}
+    game = humans(treasury=50, met=["Klingon"], enemies=["Klingon"], techs=techs,
                   ships=SHIPS, planets=PLANETS)  # fmt: skip
     [remark] = step(phase, game, {"Human": order}).remarks("Human")
     assert remark.severity == "error"
@@ -63,11 +64,55 @@ def test_before_departure(order, expected):
     assert hint(order) == expected
 
 
+@pytest.mark.rule("FH-ORDER-022", "FH-TECH-007")
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        ("200 Gravitics", "write GV for Gravitics"),
+        ("Gravitics 200", "write GV for Gravitics"),
+        ("200 life support", "write LS for Life Support"),
+        ("200 Biolgy", "write BI for Biology"),
+        ("200 m", "it is one of MI, MA, ML, GV, LS, BI"),
+        ("200", "it is one of MI, MA, ML, GV, LS, BI"),
+        ("GV 200", "write the amount first, as in RESEARCH 27 GV"),
+    ],
+)
+def test_how_research_is_written(order, expected):
+    assert hint(f"PRODUCTION PL Earth\nRESEARCH {order}", "production") == expected
+
+
+@pytest.mark.rule("FH-ORDER-022", "FH-ORDER-018")
+@pytest.mark.parametrize(
+    ("order", "phase", "expected"),
+    [
+        (
+            "PRODUCTION PL Earth\nIBUILD SP Klingon 10 GU1",
+            "production",
+            "put a comma behind 'SP Klingon'",
+        ),
+        (
+            "PRODUCTION PL Earth\nIBUILD SP Klingon: 10 GU1",
+            "production",
+            "put a comma behind 'SP Klingon'",
+        ),
+        (
+            "PRODUCTION PL Earth\nIBUILD SP Klingo, 10 GU1",
+            "production",
+            "did you mean 'SP Klingon'?",
+        ),
+        ("ALLY SP Klingon 10", BEFORE, "nothing may follow 'SP Klingon'"),
+        ("ALLY SP Klingo", BEFORE, "did you mean 'SP Klingon'?"),
+    ],
+)
+def test_no_name_is_suggested_that_stands_there_already(order, phase, expected):
+    assert hint(order, phase, manufacturing=30) == expected
+
+
 @pytest.mark.rule("FH-ORDER-022")
 @pytest.mark.parametrize(
     ("order", "expected"),
     [
-        ("TEACH XX SP Klingon", "write one of MI, MA, ML, GV, LS, BI"),
+        ("TEACH XX SP Klingon", "it is one of MI, MA, ML, GV, LS, BI"),
         ("TELESCOPE BAS Fort", "at least 2 GT are needed aboard"),
         ("TELESCOPE DD Dawson", "DD Dawson is no starbase"),
         ("TERRAFORM 2 PL Mars", "there are 4 on PL Mars"),

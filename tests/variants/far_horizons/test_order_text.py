@@ -281,6 +281,15 @@ def test_start_and_the_texts_end_close_a_section_with_a_warning():
     assert faults(text) == [("warning", "open-section", 1), ("warning", "open-section", 3)]
 
 
+@pytest.mark.rule("FH-CMD-014", "FH-CMD-015", "FH-ORDER-004")
+def test_only_start_and_end_begin_and_close_a_section():
+    lines = ["Ally SP A", "Ambush 3", "Build 3 PD", "Enemy SP A", "Estimate SP A", "Research 5 MI",
+             "Shipyard", "Upgrade DD A"]  # fmt: skip
+    text = section("\n".join(lines))
+    assert in_sections(text) == {"PRODUCTION": lines}
+    assert faults(text) == []
+
+
 @pytest.mark.rule("FH-ORDER-005")
 def test_of_two_sections_of_a_name_the_first_counts():
     text = section("Shipyard") + section("Visited 1 2 3", "JUMPS") + section("Research 5 BI", "PRO")

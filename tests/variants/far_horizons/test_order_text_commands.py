@@ -10,7 +10,8 @@ from variants.far_horizons.model.written import Unread, section_of
 from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.orders.advice import instead_of
 from variants.far_horizons.orders.commands import COMMANDS
-from variants.far_horizons.orders.language import ENVELOPE, FarHorizonsLanguage
+from variants.far_horizons.orders.envelope import ENVELOPE
+from variants.far_horizons.orders.language import FarHorizonsLanguage
 from variants.far_horizons.orders.sections import SECTIONS_OF
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")

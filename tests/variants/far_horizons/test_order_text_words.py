@@ -11,7 +11,7 @@ from variants.far_horizons.constants import CLASS_OF, ITEM_OF, TECHS
 from variants.far_horizons.model.class_words import ClassWord, class_of
 from variants.far_horizons.model.matching import RULEBOOK_NAMES
 from variants.far_horizons.model.words import Words
-from variants.far_horizons.model.written import Line
+from variants.far_horizons.model.written import Line, WrittenName
 from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
 from variants.far_horizons.mods.engine_1999.separators import repaired
@@ -78,6 +78,16 @@ def test_numbers_may_be_divided_by_blanks_tabs_and_commas():
 # class words
 
 
+@pytest.mark.rule("FH-NAME-003")
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [("TR5 Mule", "TR5 Mule"), ("TR5 Mule, x", "TR5 Mule"), ("TR5 Mule\tx, y", "TR5 Mule"),
+     ("TR5 Mule ,\t", "TR5 Mule"), (31 * "x" + "y", 31 * "x"), (30 * "x" + " y", 30 * "x")],
+)  # fmt: skip
+def test_a_whole_name_ends_with_a_comma_or_a_tab(text, whole):
+    assert WrittenName(text, None, "", 1).whole == whole
+
+
 @pytest.mark.rule("FH-ABBR-001")
 @pytest.mark.parametrize("row", CATALOGUE["FH-ABBR-001"].rows, ids=lambda row: row["abbr"])
 def test_every_abbreviation_of_the_table_is_known_in_any_case(row):
@@ -123,7 +133,7 @@ def test_a_transports_number_is_its_tonnage(example):
 
 
 @pytest.mark.rule("FH-ABBR-003")
-@pytest.mark.parametrize("word", ["TR", "TR0", "TRS"])
+@pytest.mark.parametrize("word", ["tr", "TR", "TR0", "TRS"])
 def test_a_transport_without_a_size_has_none(word):
     assert class_of(word).tonnage == 0
 
@@ -138,6 +148,7 @@ def test_anything_more_spoils_a_class_word(word):
     assert class_of(word) is None
 
 
+@pytest.mark.rule("FH-BAS-008")
 def test_starbases_may_be_written_ba():
     assert class_of("ba") == class_of("BAS") == ClassWord("ship", "BAS")
 
@@ -349,4 +360,4 @@ def test_whatever_is_read_moves_forwards(text, readings):
         before = cursor.at
         methods[reading]()
         assert before <= cursor.at <= len(cursor.text)
-        assert cursor.piece.text in text
+        assert cursor.piece.text in cursor.text

@@ -10,7 +10,7 @@ import pytest
 from horizons_core.rules import catalogue
 from tests.variants.far_horizons.single_steps import Fair, Falls, game_with
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
-from variants.far_horizons.model import HOME_POINT
+from variants.far_horizons.model import HOME_POINT, Place, Ship, Where
 from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.report.classic.aliens import aliens as aliens_text
 from variants.far_horizons.rules.distortion import draw_distortion
@@ -237,9 +237,11 @@ def test_who_lives_on_the_same_planet_sees_all_on_it():
     ships = {
         "DD Claw": {"at": f"{DUST} #2", "status": "landed"},
         "CT New": {"at": f"{DUST} #2", "status": "building", "unpaid": 5},
+        "CT High": {"at": f"{DUST} #2"},
+        "CT Low": {"at": f"{DUST} #1", "status": "landed"},
     }
     sectors = seen({"planets": {"Camp": SETTLED}}, {"planets": {"Qo": BASE}, "ships": ships})
-    assert names(sectors, "ships") == ["Claw", "New"]
+    assert names(sectors, "ships") == ["Claw", "New", "High"]
     [qo] = sectors[0]["planets"]
     assert (qo["defenses"], qo["shipyards"]) == (2, 1)
     assert "(There are 2 Planetary Defense Units on the planet.)" in shown(sectors)
@@ -346,6 +348,19 @@ def test_the_owner_sees_a_distorted_ship_as_it_is():
     [ship] = views({"ships": ships})["Human"]["ships"]
     assert (ship["name"], ship["age"], ship["sub_light"]) == ("Thief", 8, True)
     assert (ship["cargo"], ship["capacity"], ship["distorted"]) == ({"FD": 2}, 2, True)
+
+
+@pytest.mark.rule("FH-FD-002", "FH-FD-009")
+@pytest.mark.parametrize("where", Where)
+@pytest.mark.parametrize(
+    ("tonnage", "cargo", "enough"),
+    [(2, {"FD": 2}, True), (2, {"FD": 1}, False), (2, {"FD": 3}, False), (2, {}, False),
+     (1, {}, False), (1, {"FD": 1}, True), (0, {}, False)],
+)  # fmt: skip
+def test_one_unit_for_ten_thousand_tons_distorts_unless_it_is_landed(where, tonnage, cargo, enough):
+    place = Place((1, 2, 3), 1)
+    ship = Ship(name="Thief", class_="BAS", tonnage=tonnage, place=place, where=where, cargo=cargo)
+    assert ship.distorted is (enough and where is not Where.LANDED)
 
 
 @pytest.mark.rule("FH-FD-009")

@@ -213,6 +213,9 @@ def test_the_planets_of_a_sector_have_one_pool():
                           opened_planets=2, techs={"LS": 60})  # fmt: skip
     assert given.expect["pool"] == 550
     assert destroyed(result) == ["ES", "TR5"]
+    short = intercepting(0, ships, 1, 2, orders=orders.replace(str(one), str(one - 51)),
+                         planets={"Mars": mars}, opened_planets=2, techs={"LS": 60})  # fmt: skip
+    assert destroyed(short) == []
 
 
 @pytest.mark.rule("FH-INTERCEPT-004")

@@ -168,12 +168,15 @@ def test_the_estimate_of_the_colonys_means(example):
     assert spent(result) == example.expect["spent"]
 
 
+@pytest.mark.rule("FH-DEVELOP-004")
 @pytest.mark.rule("FH-DEVELOP-007")
 @pytest.mark.parametrize(
     ("colony", "alone"),
     [
         ({"mining_base": 14.9, "manufacturing_base": 14.9, "installing": {"IU": 1, "AU": 1}}, True),
         ({"mining_base": 15.0, "manufacturing_base": 14.9}, False),
+        ({"mining_base": 50.0, "manufacturing_base": 10.0, "installing": {"AU": 1}}, False),
+        ({"mining_base": 10.0, "manufacturing_base": 50.0, "installing": {"IU": 1}}, False),
     ],
 )
 def test_units_being_installed_count_in_the_estimate(colony, alone):
@@ -191,6 +194,7 @@ def test_units_already_to_be_built_lower_the_estimate():
     assert units(result.ship("Human", "Second").cargo) == {"CU": 30, "IU": 15, "AU": 15}
 
 
+@pytest.mark.rule("FH-DEVELOP-004", "FH-DEVELOP-007", "FH-MINECOL-001")
 @pytest.mark.rule("FH-DEVELOP-006")
 @pytest.mark.parametrize("example", examples("FH-DEVELOP-006"), ids=str)
 def test_special_colonies_get_units_of_their_kind(example):
@@ -224,6 +228,50 @@ def test_for_a_ship_elsewhere_all_stays_on_the_planet():
     assert units(items(result)) == {"CU": 30, "IU": 15, "AU": 15}
     said = "will remain on the planet's surface because TR5 Mover is not in the same sector.."
     assert said in " ".join(result.log("Human").split())
+
+
+@pytest.mark.rule("FH-DEVELOP-004", "FH-DEVELOP-007")
+@pytest.mark.parametrize(("base", "alone"), [(12.0, True), (11.9, False)])
+def test_units_of_both_kinds_that_are_to_be_built_lower_the_estimate(base, alone):
+    ships = {"TR5 Mover": {"at": "Earth"}, "TR5 Second": {"at": "Earth"}}
+    colony = {"at": VEGA, "mining_base": base, "manufacturing_base": base}
+    orders = "Develop PL Vega, TR5 Mover\nDevelop PL Vega, TR5 Second"
+    result = made(orders, 500, planets={"Vega": colony}, ships=ships)
+    assert result.ship("Human", "Mover").cargo == {"CU": 60}
+    assert result.ship("Human", "Second").cargo["CU"] == (60 if alone else 30)
+
+
+NOT_FILLED = "Insufficient funds to completely fill TR5 Mover! Will use all remaining funds (= 13)."
+
+
+@pytest.mark.rule("FH-DEVELOP-013", "FH-DEVELOP-014")
+@pytest.mark.parametrize(
+    ("limit", "treasury", "built", "said"),
+    [
+        ("", 0, 6, [NOT_FILLED]),
+        ("0 ", 99, 6, [NOT_FILLED]),
+        ("1 ", 99, 0, []),
+        ("12 ", 99, 6, []),
+        ("13 ", 0, 6, []),
+        ("14 ", 0, 6, ["Insufficient funds. Substituting 13 for 14.", NOT_FILLED]),
+        ("60 ", 99, 30, []),
+    ],
+)
+def test_only_who_has_too_little_is_warned_that_a_transport_is_not_filled(
+    limit, treasury, built, said
+):
+    result = shipped(60, {}, funds=13, order=f"Develop {limit}PL Vega, TR5 Mover",
+                     treasury=treasury)  # fmt: skip
+    assert result.ship("Human", "Mover").cargo.get("CU", 0) == built
+    assert warnings(result) == said
+
+
+@pytest.mark.rule("FH-DEVELOP-008", "FH-DEVELOP-003", "FH-DEVELOP-009")
+@pytest.mark.parametrize("place", ["9 9 9", "15 10 10", "5 5 5"])
+def test_what_is_built_for_a_ship_of_another_sector_stays(place):
+    result = shipped(60, {}, ship={"at": place})
+    assert result.ship("Human", "Mover").cargo == {}
+    assert units(items(result)) == {"CU": 30, "IU": 15, "AU": 15}
 
 
 @pytest.mark.rule("FH-DEVELOP-013", "FH-DEVELOP-014")
@@ -323,12 +371,94 @@ def test_a_limit_above_the_funds_is_cut():
     assert warnings(result) == ["Insufficient funds. Substituting 100 for 600."]
 
 
+@pytest.mark.rule("FH-DEVELOP-010", "FH-DEVELOP-012", "FH-DEVELOP-013", "FH-DEVELOP-014")
+@pytest.mark.parametrize(
+    ("limit", "balance", "people_there", "built", "said"),
+    [
+        ("", 100, 1, 1, []),
+        ("", 100, 0, 0, []),
+        ("", 2, 9, 1, []),
+        ("", 1, 9, 0, []),
+        ("100 ", 100, 60, 50, []),
+        ("99 ", 100, 60, 49, []),
+        ("101 ", 100, 60, 50, ["Insufficient funds. Substituting 100 for 101."]),
+        ("5 ", 1, 9, 0, ["Insufficient funds. Substituting 1 for 5."]),
+    ],
+)
+def test_money_and_people_limit_what_a_planet_and_its_neighbour_get(
+    limit, balance, people_there, built, said
+):
+    """Of each two of money one is for a colonist, the other for the unit that it runs."""
+    earth = {"population": people_there}
+    planets = {"Mars": {"at": MARS}}
+    result = made(f"Develop {limit}PL Mars", balance, earth=earth, planets=planets)
+    assert items(result, "Mars").get("CU", 0) == built
+    assert (reasons(result), warnings(result)) == ([], said)
+    colony = spending(balance, at=VEGA, kind="normal", **earth)
+    result = made(f"Develop {limit}", 0, opened="Vega", planets={"Vega": colony})
+    assert items(result, "Vega").get("CU", 0) == built
+    assert (reasons(result), warnings(result)) == ([], said)
+
+
+@pytest.mark.rule("FH-DEVELOP-013", "FH-DEVELOP-014")
+def test_without_any_money_a_limit_is_refused():
+    result = made("Develop 5 PL Mars", 0, planets={"Mars": {"at": MARS}})
+    assert reasons(result) == ["Insufficient funds to execute order."]
+
+
+@pytest.mark.rule("FH-DEVELOP-006", "FH-DEVELOP-015", "FH-DEVELOP-010")
+@pytest.mark.parametrize("base", [(50.0, 0), (0, 50.0), (50.0, 50.0), (0, 0)])
+def test_a_bombed_home_planet_gets_units_of_both_kinds_whatever_its_bases(base):
+    mars = {**spending(100, at=MARS, kind="normal"), "population": 10}
+    earth = {"mining_base": base[0], "manufacturing_base": base[1], "items": {}}
+    result = made(
+        "Develop PL Earth", 0, earth=earth, planets={"Mars": mars}, opened="Mars",
+        techs={"LS": 60}, undamaged_base=150.0,
+    )  # fmt: skip
+    assert units(items(result)) == {"CU": 10, "IU": 7, "AU": 3}
+
+
+@pytest.mark.rule("FH-DEVELOP-010")
+@pytest.mark.parametrize("place", ["9 9 9 #1", "15 10 10 #2"])
+def test_a_colony_of_another_sector_is_no_neighbour(place):
+    result = made("Develop PL Far", planets={"Far": {"at": place}})
+    assert reasons(result) == ["Colony to be developed is not in the same sector."]
+
+
+@pytest.mark.rule("FH-DEVELOP-002", "FH-DEVELOP-012")
+@pytest.mark.parametrize(
+    ("installing", "built"),
+    [({}, (4, 4)), ({"IU": 8}, (0, 8)), ({"AU": 8}, (8, 0)), ({"IU": 3, "AU": 3}, (4, 4))],
+)
+def test_units_that_are_being_installed_count_in_the_balance_of_a_colony(installing, built):
+    """At a mining difficulty of 1.00 as many of each kind are in balance."""
+    colony = {**spending(500, at=VEGA, kind="normal"), "population": 8, "installing": installing}
+    colony |= {"mining_base": 20.0, "manufacturing_base": 20.0}
+    stars = like_home(mining_difficulty=1.0)
+    result = made("Develop", 0, opened="Vega", planets={"Vega": colony}, state={"stars": stars},
+                  techs={"MI": 90, "MA": 90})  # fmt: skip
+    stock = items(result, "Vega")
+    assert (stock.get("IU", 0), stock.get("AU", 0)) == built
+
+
 @pytest.mark.rule("FH-DEVELOP-015")
 def test_a_bombed_home_planet_is_brought_back_and_no_further():
     result = made("Develop", 500, undamaged_base=1010.0)
     assert units(items(result)) == {"CU": 50, "IU": 50, "AU": 0}
     assert reasons(made("Develop", 500, undamaged_base=999.0)) == []
     assert spent(made("Develop", 500, undamaged_base=999.0)) == 0
+
+
+@pytest.mark.rule("FH-ZERO-004")
+def test_what_is_missing_is_told_where_an_order_comes_to_nothing():
+    result = made(
+        "DEVELOP 400 PL Mars", 214, earth={"population": 0}, planets={"Mars": {"at": MARS}}
+    )
+    cut, nothing = result.remarks("Human")
+    assert cut.message.endswith("Insufficient funds. Substituting 214 for 400.")
+    assert nothing.message.endswith(
+        "there are no available population units on PL Earth: nothing is done"
+    )
 
 
 @pytest.mark.rule("FH-DEVELOP-012")

@@ -59,6 +59,7 @@ def test_a_premium_of_ten_percent_rounded_up(example):
     assert spent(result) == example.expect["total"]
 
 
+@pytest.mark.rule("FH-IBUILD-005")
 @pytest.mark.rule("FH-IBUILD-009", "FH-ZERO-002")
 @pytest.mark.parametrize(
     ("order", "balance", "built"),
@@ -108,6 +109,13 @@ def test_a_recipient_without_a_name_for_the_planet_gets_the_builders(used, name)
     colony = result.colony("Klingon", name)
     assert (colony.items, colony.place) == ({"IU": 21}, result.species("Human").home)
     assert not colony.populated
+
+
+@pytest.mark.rule("FH-IBUILD-012", "FH-IBUILD-002")
+@pytest.mark.parametrize("item", ["IU", "AU", "FS", "DR"])
+def test_all_items_but_people_are_built_for_others(item):
+    result = trading(f"Ibuild SP Klingon, 3 {item}", techs={**HIGH, "ML": 50, "LS": 50})
+    assert items(result, "Earth", "Klingon") == {item: 3}
 
 
 @pytest.mark.rule("FH-IBUILD-002", "FH-IBUILD-012", "FH-IBUILD-013", "FH-DIPLO-008")
@@ -204,12 +212,29 @@ def test_the_premium_is_for_all_that_the_ship_is_worth(example):
         assert 10_000 * result.ship("Klingon", "Hammer").tonnage == expected["tonnage"]
 
 
-@pytest.mark.rule("FH-IBUILD-006")
-def test_cargo_is_unloaded_first():
-    ships = {"BAS Dagger": {"at": "Earth", "tons": 50_000, "cargo": {"FS": 3}}}
+@pytest.mark.rule("FH-IBUILD-006", "FH-IBUILD-011")
+def test_cargo_is_unloaded_first_and_nothing_else_goes_along():
+    base = {"at": "Earth", "tons": 50_000, "cargo": {"FS": 3}, "loaded_at": "Earth"}
+    ships = {"BAS Dagger": {**base, "unloading_at": "Earth"}, "DD Stays": {"at": "Earth"}}
     result = trading("Icontinue SP Klingon, BAS Dagger, 200", ships=ships)
     assert items(result)["FS"] == 3
-    assert result.ship("Klingon", "Dagger").cargo == {}
+    ship = result.ship("Klingon", "Dagger")
+    assert (ship.cargo, ship.loading_point, ship.unloading_point) == ({}, 0, 0)
+    assert ship.where == Where.ORBIT
+    assert [ship.name for ship in result.species("Human").living_ships()] == ["Stays"]
+    said = "Size of BAS Dagger was increased to 70,000 tons at a cost of 270 for SP Klingon."
+    assert said in " ".join(result.log("Human").split())
+    assert deals(result)[0].facts["cost"] == 500 + 200 + 70
+
+
+@pytest.mark.rule("FH-IBUILD-003", "FH-IBUILD-008", "FH-IBUILD-011", "FH-IBUILD-016")
+def test_what_is_continued_for_others_is_told_as_finished_and_not_as_new():
+    ships = {"DD Hammer": {"at": "Earth", "status": "building", "unpaid": 1250}}
+    result = trading("Icontinue SP Klingon, DD Hammer", ships=ships)
+    said = "Construction finished on DD Hammer at a cost of 1400 for SP Klingon."
+    assert f"    {said}" in result.log("Human").splitlines()
+    assert result.ship("Klingon", "Hammer").unpaid == 0
+    assert list(result.species("Human").living_ships()) == []
 
 
 @pytest.mark.rule("FH-IBUILD-006")
@@ -231,15 +256,25 @@ def test_zero_leaves_room_for_the_premium():
     assert 10_000 * result.ship("Klingon", "Fort").tonnage == example.expect["tonnage_after"]
 
 
-@pytest.mark.rule("FH-IBUILD-005", "FH-ZERO-002")
-@pytest.mark.parametrize(("balance", "count", "cost"), [(24, 21, 24), (23, 20, 22), (11, 10, 11)])
+@pytest.mark.rule("FH-IBUILD-005", "FH-IBUILD-009", "FH-ZERO-002")
+@pytest.mark.parametrize(
+    ("balance", "count", "cost"), [(2, 1, 2), (24, 21, 24), (23, 20, 22), (11, 10, 11)]
+)
 def test_zero_items_are_as_many_as_the_balance_pays_with_the_premium(balance, count, cost):
     result = trading("Ibuild SP Klingon, 0 IU", balance, treasury=500)
     assert items(result, "Earth", "Klingon") == {"IU": count}
     assert spent(result) == cost
 
 
-@pytest.mark.rule("FH-BUILD-003")
+@pytest.mark.rule("FH-IBUILD-005")
+def test_zero_never_stands_for_an_amount_of_a_ship():
+    ships = {"DD Hammer": {"at": "Earth", "status": "building", "unpaid": 9}}
+    for order in ("Ibuild SP Klingon, DD Axe, 0", "Icontinue SP Klingon, DD Hammer, 0"):
+        result = trading(order, ships=ships)
+        assert reasons(result) == ["Amount to spend may not be specified for a ship."]
+
+
+@pytest.mark.rule("FH-BUILD-003", "FH-IBUILD-009")
 def test_too_many_items_are_cut():
     result = trading("Ibuild SP Klingon, 99 IU", 24)
     assert items(result, "Earth", "Klingon") == {"IU": 21}

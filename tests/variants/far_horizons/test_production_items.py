@@ -104,6 +104,7 @@ def test_zero_that_comes_to_nothing_is_noted_and_uses_nothing(order):
     )  # fmt: skip
     assert reasons(result) == []
     assert result.codes("Human") == ["nothing"]
+    assert spent(result) == 0
     assert result.colony("Human", "Vega").population == 9
     assert result.ship("Human", "Axe") is None
 
@@ -142,10 +143,15 @@ def test_items_that_cannot_be_ordered(order, reason):
     assert spent(result) == 0
 
 
-@pytest.mark.rule("FH-BUILD-002", "FH-HTECH-004")
-def test_items_are_paid_in_one_turn():
-    result = made("Build 1 GU1", 249, techs=HIGH)
-    assert (reasons(result), spent(result)) == ([NO_FUNDS], 0)
+@pytest.mark.rule("FH-BUILD-002", "FH-HTECH-003", "FH-HTECH-004")
+@pytest.mark.parametrize(
+    ("balance", "built"), [(249, 0), (250, 1), (499, 1), (500, 2), (749, 2), (750, 3)]
+)
+def test_items_are_paid_and_there_in_one_turn(balance, built):
+    result = made("Build 3 GU1", balance, techs=HIGH)
+    assert items(result).get("GU1", 0) == built
+    assert spent(result) == 250 * built
+    assert reasons(result) == ([] if built else [NO_FUNDS])
 
 
 LEVELS = {
@@ -200,6 +206,24 @@ def test_prices_of_so_many_units(item, clause):
     assert items(result)[item] * ITEM_OF[item].room == example.expect["capacity"]
 
 
+@pytest.mark.rule("FH-CMD-004", "FH-BUILD-003")
+@pytest.mark.parametrize(("number", "built"), [("0", 7), ("1", 1), ("-1", 0), ("", 0)])
+def test_a_number_of_items_is_0_or_greater(number, built):
+    result = made(f"Build {number} IU", 7)
+    assert items(result).get("IU", 0) == built
+    assert bool(reasons(result)) is (built == 0)
+
+
+@pytest.mark.rule("FH-EU-008", "FH-BUILD-004")
+@pytest.mark.parametrize(
+    ("item", "hint"), [("EU", ""), ("XX", ""), ("RM", "raw material is mined, not built")]
+)
+def test_what_is_no_item_to_be_built_is_refused_with_the_reason(item, hint):
+    result = made(f"Build 5 {item}")
+    assert [remark.hint for remark in result.remarks("Human")] == [hint]
+    assert reasons(result) == ["Invalid item class."]
+
+
 @pytest.mark.rule("FH-PD-005", "FH-PD-007")
 def test_defenses_have_no_bound_but_people_and_money():
     earth = {"population": 90000, "items": {"PD": 50000}}
@@ -235,6 +259,26 @@ def test_a_number_cut_for_lack_of_money_uses_no_more_people_than_are_built():
     assert items(result)["CU"] == 909
     assert result.colony("Human", "Earth").population == 1500 - 909
     assert warnings(result) == ["Insufficient funds. Substituting 909 for 1200."]
+
+
+@pytest.mark.rule("FH-POP-003", "FH-POP-004", "FH-POP-005")
+@pytest.mark.parametrize(
+    ("order", "built", "left"),
+    [
+        ("Build 2 PD", {"PD": 1}, 0),
+        ("Build 2 CU", {"CU": 1}, 0),
+        ("Build 1 CU", {"CU": 1}, 0),
+        ("Build 2 IU", {"IU": 2}, 1),
+        ("Build 2 AU", {"AU": 2}, 1),
+        ("Build 0 CU", {"CU": 1}, 0),
+        ("Build 0 IU", {"IU": 50}, 1),
+    ],
+)
+def test_one_of_the_population_is_enough_for_one_colonist_or_defender(order, built, left):
+    result = made(order, 50, earth={"population": 1})
+    assert items(result) == built
+    assert result.colony("Human", "Earth").population == left
+    assert bool(warnings(result)) is (order in {"Build 2 PD", "Build 2 CU"})
 
 
 @pytest.mark.rule("FH-POP-005")
@@ -338,6 +382,21 @@ def test_items_go_to_a_populated_planet_of_the_system():
     )
 
 
+@pytest.mark.rule("FH-BUILD-006")
+@pytest.mark.parametrize("place", ["9 9 9 #1", "15 10 10 #2", VEGA])
+def test_nothing_goes_to_a_planet_of_another_system(place):
+    other = {"at": place, "items": {"CU": 1}}
+    result = made("Build 15 PD PL Mars", 500, planets={"Mars": other}, techs={"LS": 60})
+    assert (items(result), items(result, "Mars")) == ({"PD": 15}, {"CU": 1})
+
+
+@pytest.mark.rule("FH-BUILD-006")
+def test_nothing_goes_from_a_planet_to_itself():
+    result = made("Build 15 PD PL Earth", 500)
+    assert items(result) == {"PD": 15}
+    assert "transferred" not in result.log("Human")
+
+
 @pytest.mark.rule("FH-BUILD-006", "FH-BUILD-008", "FH-BUILD-010")
 @pytest.mark.parametrize(
     "planets", [{"Mars": {"at": MARS}}, {"Mars": {"at": VEGA, "items": {"CU": 1}}}, {}]
@@ -395,6 +454,47 @@ def test_items_for_a_ship_that_is_not_ready_go_aboard_after_arrival(ship):
     assert (line in arrived.log("Human").splitlines()) is there
 
 
+@pytest.mark.rule("FH-BUILD-005", "FH-BUILD-007", "FH-BUILD-008")
+def test_what_waits_for_a_ship_that_never_comes_does_not_keep_others_waiting():
+    """In 1 ship there is no room, one is unfinished, one is elsewhere, one was never built."""
+    ships = {
+        "TR1 Full": {"at": "5 5 5", "cargo": {"RM": 10}},
+        "TR1 Hull": {"at": "Earth", "status": "building", "unpaid": 40},
+        "TR1 Away": {"at": "5 5 5"},
+        "TR1 Mover": {"at": "5 5 5"},
+    }
+    orders = "".join(f"Build 1 PD TR1 {name}\n" for name in ("Full", "Hull", "Away", "Never"))
+    waiting = made(f"{orders}Build 4 PD TR1 Mover\nBuild 1 CU TR1 Mover", 500, ships=ships).game
+    human = waiting.empire("Human")
+    for ship in human.ships:
+        if ship.name in {"Full", "Mover"}:
+            ship.place = human.home
+    arrived = step("post-arrival", waiting, {})
+    assert items(arrived) == {"PD": 5}
+    assert cargo(arrived, "Mover") == {"PD": 3, "CU": 1}
+    assert arrived.ship("Human", "Mover").loading_point == 9999
+    assert [told.data["ship"] for told in arrived.told("Human")] == ["TR1 Mover", "TR1 Mover"]
+    assert arrived.remarks("Human") == []
+
+
+@pytest.mark.rule("FH-BUILD-007")
+@pytest.mark.parametrize(
+    ("free", "item", "moved", "loaded_at"),
+    [(2, "PD", 0, 0), (3, "PD", 1, 0), (0, "CU", 0, 0), (1, "CU", 1, 9999), (9, "CU", 5, 9999),
+     (9, "AU", 5, 0), (9, "IU", 5, 0)],
+)  # fmt: skip
+def test_as_many_go_aboard_as_fit_and_only_colonists_make_a_loading_point(
+    free, item, moved, loaded_at
+):
+    ships = {"TR1 Mover": {"at": "Earth", "cargo": {"RM": 10 - free}}}
+    result = made(f"Build 5 {item} TR1 Mover", 500, ships=ships)
+    ship = result.ship("Human", "Mover")
+    assert ship.cargo.get(item, 0) == moved
+    assert items(result).get(item, 0) == 5 - moved
+    assert ship.loading_point == loaded_at
+
+
+@pytest.mark.rule("FH-BUILD-005")
 def test_what_waits_is_loaded_from_what_is_left():
     result = made("Build 5 CU TR1 Mover\nRecycle 3 CU\nBuild TR1 Mover", 500)
     arrived = step("post-arrival", result.game, {})

@@ -114,6 +114,40 @@ def test_upgrades_that_are_refused(state, order, word):
     assert spent(result) == 0
 
 
+@pytest.mark.rule("FH-UPG-001", "FH-UPG-002", "FH-UPG-004")
+@pytest.mark.parametrize(
+    ("order", "age", "after", "cost"),
+    [
+        ("Upgrade DD Dawson", 1, 0, 38),
+        ("Upgrade DD Dawson", 2, 0, 75),
+        ("Upgrade DD Dawson, 38", 2, 1, 38),
+        ("Upgrade DD Dawson, 74", 2, 1, 38),
+        ("Upgrade DD Dawson, 75", 2, 0, 75),
+        ("Upgrade DD Dawson, 999", 2, 0, 75),
+        ("Upgrade DD Dawson, 0", 9, 4, 188),
+    ],
+)
+def test_a_year_of_a_destroyer_costs_a_fortieth_of_1500(order, age, after, cost):
+    result = upgrading(order, age, funds=200)
+    assert result.ship("Human", "Dawson").age == after
+    assert spent(result) == cost
+
+
+@pytest.mark.rule("FH-UPG-001", "FH-UPG-004")
+@pytest.mark.parametrize(
+    ("order", "age", "hint"),
+    [
+        ("Upgrade DD Dawson, 37", 9, "one year costs 38"),
+        ("Upgrade DD Dawson, 1", 9, "one year costs 38"),
+        ("Upgrade DD Dawson", 9, "it costs 38, and 37 can be spent"),
+        ("Upgrade DD Dawson", 0, "its age is 0 already"),
+    ],
+)
+def test_an_upgrade_that_buys_nothing_is_refused_with_the_price_of_a_year(order, age, hint):
+    result = upgrading(order, age, funds=37)
+    assert [remark.hint for remark in result.remarks("Human")] == [hint]
+
+
 @pytest.mark.rule("FH-UPG-004")
 @pytest.mark.parametrize(("funds", "age"), [(37, 9), (38, 8)])
 def test_an_upgrade_goes_as_far_as_the_funds(funds, age):
@@ -282,3 +316,11 @@ def test_the_money_can_be_spent_at_once_within_the_limits():
     vega = spending(40, at=VEGA, kind="normal", items={"FS": 8})
     result = made("Recycle 8 FS\nResearch 100 MI", 0, opened="Vega", planets={"Vega": vega})
     assert result.species("Human").techs["MI"].points == 80
+
+
+@pytest.mark.rule("FH-REC-001", "FH-CMD-013")
+@pytest.mark.parametrize("in_1999", [False, True])
+def test_only_a_ship_that_is_exactly_named_is_recycled(in_1999):
+    result = made("Recycle DD Dawsom", ships={"DD Dawson": {"at": "Earth"}}, in_1999=in_1999)
+    assert result.ship("Human", "Dawson")
+    assert reasons(result) == ["Ship to be recycled does not exist."]

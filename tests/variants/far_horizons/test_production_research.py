@@ -74,6 +74,14 @@ def test_too_much_is_cut_to_what_can_be_spent():
     assert warnings(result) == ["Insufficient funds. Substituting 320 for 500."]
 
 
+@pytest.mark.rule("FH-TECH-003", "FH-TECH-006", "FH-BUILD-003", "FH-CMD-004")
+@pytest.mark.parametrize(("amount", "paid"), [(0, 30), (1, 1), (30, 30), (31, 30)])
+def test_research_of_0_takes_the_balance_and_too_much_is_cut(amount, paid):
+    result = made(f"Research {amount} MI", 30)
+    assert (reasons(result), spent(result)) == ([], paid)
+    assert result.species("Human").techs["MI"].points == paid
+
+
 @pytest.mark.rule("FH-TECH-006", "FH-HIDE-004")
 def test_a_mining_colony_does_no_research():
     vega = {"at": VEGA, "mining_base": 50}

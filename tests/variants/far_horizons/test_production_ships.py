@@ -440,3 +440,39 @@ def test_no_shipyards_on_special_colonies(kind):
 def test_a_shipyard_must_be_paid():
     result = made("Shipyard", 99)
     assert (reasons(result), result.colony("Human", "Earth").shipyards) == ([NO_FUNDS], 1)
+
+
+@pytest.mark.rule("FH-SHIP-002", "FH-SHIP-008", "FH-TR-002", "FH-BAS-002")
+@pytest.mark.parametrize(
+    ("order", "ma", "hint"),
+    [
+        ("Build TR3 New", 5, "20,000 tons"),
+        ("Build CTS New", 3, "10,000 tons"),
+        ("Build BAS New, 300", 5, "20,000 tons"),
+        ("Continue BAS Fort, 200", 6, "30,000 tons"),
+    ],
+)
+def test_what_is_too_large_is_refused_with_the_largest_size(order, ma, hint):
+    result = building(order, ma=ma, ships={"BAS Fort": {"at": "Earth", "tons": 20_000}})
+    assert reasons(result) == [TOO_LARGE]
+    [remark] = result.remarks("Human")
+    assert remark.hint == f"the largest that you can build is {hint}"
+
+
+@pytest.mark.rule("FH-BAS-002", "FH-SHIP-002", "FH-TR-002")
+@pytest.mark.parametrize(
+    ("order", "ma"),
+    [("Build TR3 New", 6), ("Build CTS New", 4), ("Build BAS New, 300", 6),
+     ("Continue BAS Fort, 100", 6)],
+)  # fmt: skip
+def test_what_is_just_not_too_large_is_built(order, ma):
+    result = building(order, ma=ma, ships={"BAS Fort": {"at": "Earth", "tons": 20_000}})
+    assert reasons(result) == []
+    assert spent(result) > 0
+
+
+@pytest.mark.rule("FH-SETUP-003", "FH-SHIP-008")
+@pytest.mark.parametrize(("order", "gravitics"), [("Build CT New", 1), ("Build CTS New", 0)])
+def test_the_first_level_of_gravitics_is_enough_for_ftl_ships(order, gravitics):
+    result = made(order, 9999, earth=YARDS, techs={"MA": 9, "GV": gravitics})
+    assert the_ship(result).name == "New"

@@ -5,10 +5,19 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.far_horizons.galaxies import examples
-from tests.variants.far_horizons.productions import MARS, VEGA, items, made, reasons, spending
+from tests.variants.far_horizons.productions import (
+    MARS,
+    VEGA,
+    items,
+    like_home,
+    made,
+    reasons,
+    spending,
+)
 from tests.variants.far_horizons.single_steps import Falls, step
-from variants.far_horizons.model import Status, Where
+from variants.far_horizons.model import Colony, Place, Status, Where
 from variants.far_horizons.model.transactions import Discovery, Kind
+from variants.far_horizons.rules.siege import lives_on
 
 HULLS = {10_000: "PB", 20_000: "CT", 100_000: "FF", 300_000: "CA", 400_000: "BC", 500_000: "DN"}
 
@@ -132,6 +141,20 @@ def test_defenses_of_the_besieger_on_the_planet_help(defenders, place, ships, si
     post = {"planets": {"Post": {"at": place, "items": {"PD": defenders}}}}
     result = besieged(ships=ships, level=20, klingon=post)
     assert effectiveness(result) == siege
+
+
+@pytest.mark.rule("FH-OCC-004", "FH-SIEGE-015")
+@pytest.mark.parametrize(
+    ("facts", "lives"),
+    [
+        ({}, False), ({"population": 1}, True), ({"items": {"CU": 1}}, True),
+        ({"items": {"PD": 1}}, True), ({"items": {"PD": 2, "CU": 3}}, True),
+        ({"mining_base": 1}, True), ({"manufacturing_base": 1}, True),
+        ({"items": {"RM": 9}}, False),
+    ],
+)  # fmt: skip
+def test_any_people_on_the_planet_will_do(facts, lives):
+    assert lives_on(Colony(name="Post", place=Place((1, 2, 3), 1), **facts)) is lives
 
 
 @pytest.mark.rule("FH-SIEGE-024")
@@ -461,6 +484,42 @@ def test_half_of_the_bases_goes_over_at_the_end_of_the_turn(example):
     assert result.species("Human").techs["MI"].points == 0
     after = step("finish", result.game).colony("Klingon", "Post")
     assert after.mining_base == 900 + gain["mining_base"]
+
+
+_AS_HOME = like_home()["12 13 10"]["planets"][2]
+#: Beside Vega a planet that is like home and can spend 100, on colonists too.
+TWO_PLANETS = {"stars": {"12 13 10": {"planets": {1: _AS_HOME, 2: _AS_HOME}}}}
+_CAMP = {"mining_base": 0, "manufacturing_base": 1000.0, "items": {"RM": 100}, "population": 50}
+BESIDE = {"Camp": {"at": "12 13 10 #1", "kind": "normal", **_CAMP}}
+
+
+@pytest.mark.rule("FH-ASSIM-005")
+@pytest.mark.parametrize("order", ["DEVELOP 40 PL Vega", "DEVELOP PL Vega, TR9 Tub"])
+def test_nothing_is_developed_on_an_assimilated_colony_but_was_in_1999(order):
+    ships = {"TR9 Tub": {"at": "12 13 10 #1"}}
+    fields = {
+        "state": TWO_PLANETS,
+        "planets": BESIDE,
+        "human_ships": ships,
+        "orders": f"PRODUCTION PL Camp\n{order}",
+    }
+
+    result = assimilating(**fields)
+    assert result.codes("Human") == ["assimilated"]
+    assert (result.colony("Human", "Vega").items, result.ship("Human", "Tub").cargo) == ({}, {})
+    assert result.colony("Human", "Camp").population == 50
+
+    before = assimilating(in_1999=True, **fields)
+    assert "assimilated" not in before.codes("Human")
+    assert before.colony("Human", "Camp").population < 50
+
+
+@pytest.mark.rule("FH-ASSIM-005")
+def test_what_is_developed_before_the_assimilation_is_part_of_the_inventory():
+    orders = "DEVELOP 40 PL Vega\nPRODUCTION PL Vega"
+    result = assimilating(state=TWO_PLANETS, planets=BESIDE, opened="Camp", orders=orders)
+    assert assimilated(result)
+    assert items(result, "Post", "Klingon")["CU"] == 20
 
 
 @pytest.mark.rule("FH-ASSIM-005")

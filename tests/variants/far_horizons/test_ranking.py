@@ -227,7 +227,7 @@ def test_the_end_is_put_off_never_brought_forward(fixed, put_off, last):
     assert game.last_turn == last
 
 
-@pytest.mark.rule("FH-END-004")
+@pytest.mark.rule("FH-END-001", "FH-END-003", "FH-END-004")
 def test_a_game_without_a_last_turn_ends_only_by_its_gamemaster():
     game = ending(0, turn=250)
     assert hz.run_turn(game, {}).game.outcome is None

@@ -134,7 +134,46 @@ def test_repairs_that_cannot_be_made_are_refused(order, code):
     refused(game, order, code, "post-arrival")
 
 
-@pytest.mark.rule("FH-ZERO-004")
+@pytest.mark.rule("FH-DR-003", "FH-DR-004", "FH-DR-005", "FH-DR-006")
+@pytest.mark.parametrize(
+    ("order", "age", "aboard", "after"),
+    [
+        (", 1", 9, 1, (8, 0)),
+        (", 1", 9, 2, (8, 1)),
+        (", 0", 9, 1, (8, 0)),
+        (", 0", 1, 2, (0, 1)),
+        (", 3", 1, 2, (0, 1)),
+        (", 2", 1, 2, (0, 1)),
+        ("", 1, 1, (0, 0)),
+        ("", 2, 2, (0, 0)),
+        ("", 2, 9, (0, 7)),
+    ],
+)
+def test_each_unit_takes_a_year_off_160_000_tons(order, age, aboard, after):
+    game = docked("BAS Fort", age, aboard, 160_000)
+    result = before(game, f"REPAIR BAS Fort{order}")
+    assert outcome(result, "BAS Fort") == after
+    assert warned(result) == (["too-few-units"] if order == ", 3" else [])
+
+
+@pytest.mark.rule("FH-DR-003", "FH-DR-005", "FH-DR-006")
+@pytest.mark.parametrize(
+    ("order", "aboard", "code", "hint"),
+    [
+        ("REPAIR BAS Fort, 1", 2, "no-effect", "one year takes 2"),
+        ("REPAIR BAS Fort, 0", 1, "no-effect", "one year takes 2"),
+        ("REPAIR BAS Fort", 5, "too-few-units",
+         "6 are needed and 5 aboard; with a number fewer are used"),
+        ("REPAIR BAS Fort, 1", 0, "no-units", "transfer DR to BAS Fort first"),
+        ("REPAIR BAS Fort", 0, "no-units", "transfer DR to BAS Fort first"),
+    ],
+)  # fmt: skip
+def test_what_is_too_few_for_320_000_tons_of_3_years_is_refused(order, aboard, code, hint):
+    result = refused(docked("BAS Fort", 3, aboard, 320_000), order, code)
+    assert [remark.hint for remark in result.remarks("Human")] == [hint]
+
+
+@pytest.mark.rule("FH-DR-006", "FH-ZERO-004")
 def test_zero_units_of_none_do_nothing():
     game = docked("DD Dagger", 20, 0)
     result = before(game, "REPAIR DD Dagger, 0")
@@ -184,6 +223,7 @@ def test_a_rest_too_small_for_the_oldest_goes_to_the_next():
 @pytest.mark.rule("FH-DR-008")
 def test_units_are_taken_from_the_carriers_in_the_order_of_the_list():
     ships = {
+        "TR5 Empty": {"at": "3 3 3"},
         "TR5 First": {"at": "3 3 3", "cargo": {"DR": 2}},
         "DD Second": {"at": "3 3 3", "age": 4, "cargo": {"DR": 2}},
         "TR5 Third": {"at": "3 3 3", "cargo": {"DR": 2}},
@@ -195,6 +235,7 @@ def test_units_are_taken_from_the_carriers_in_the_order_of_the_list():
         for n in ("First", "Second", "Third", "Elsewhere")
     ]
     assert left == [0, 0, 2, 2]
+    assert result.ship("Human", "Empty").cargo == {}
     assert result.ship("Human", "Elsewhere").age == 9
 
 

@@ -64,7 +64,7 @@ def test_what_players_write_is_text_and_never_markup():
 def test_the_page_allows_its_own_scripts_alone_and_fetches_nothing(whole):
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', whole).group(1)
     scripts = sources(whole)
-    assert len(scripts) == policy.count("sha256-") == 3
+    assert len(scripts) == policy.count("sha256-") == 4
     assert all(script in policy for script in scripts)
     assert "default-src 'none'" in policy
     assert not re.findall(r"(?:src|href)=\"(?!#)", whole)
@@ -142,7 +142,7 @@ def test_only_those_who_lose_defenses_are_called_to_attention():
 def test_an_event_says_why(whole):
     why = re.search(r'<details class="why">(.*?)</details>', whole, re.DOTALL).group(1)
     assert "<code>FH-JUMP-001</code>" in why
-    assert "2 of <code>jump / 1</code> from 0 on" in why
+    assert "2 of <code>growth / 1</code> from 0 on" in why
 
 
 def test_a_title_within_a_phase_is_shown():
@@ -226,6 +226,7 @@ def test_planets_of_others_are_remembered_where_one_is_no_more():
     assert (row["Planet"], row["Place"], row["Seen"]) == ("Qo", "9 9 9 #1", "2")
 
 
+@pytest.mark.rule("FH-DIPLO-001")
 def test_the_attitude_towards_those_met():
     for attitude in ("allies", "enemies", ""):
         human = {"met": ["Klingon"], **({attitude: ["Klingon"]} if attitude else {})}
@@ -270,8 +271,9 @@ def test_planets_that_nobody_of_the_species_has_named_the_easiest_first(whole):
 @pytest.mark.rule("FH-ORDER-002")
 def test_the_order_form_stands_in_a_box_as_it_is_to_be_sent(whole):
     box = re.search(r'aria-label="Order form">(.*?)</textarea>', whole, re.DOTALL).group(1)
-    assert entities.unescape(box) == form_text(document(SITUATION, STRANGERS)["view"])
-    assert box.startswith("START COMBAT\n")
+    form = form_text(document(SITUATION, STRANGERS)["view"])
+    assert entities.unescape(box) == f"#FARHORIZONS Test Human turn 5\n{form}#END\n"
+    assert form.startswith("START COMBAT\n")
 
 
 # prices and plans
@@ -337,7 +339,7 @@ def test_what_an_upgrade_costs():
     assert prices.upgrade({**ship, "where": "building"}) == 0
 
 
-@pytest.mark.rule("FH-EU-005", "FH-EU-006")
+@pytest.mark.rule("FH-EU-005", "FH-EU-006", "FH-BOMB-008")
 @pytest.mark.parametrize(
     ("colony", "units"),
     [
@@ -349,6 +351,8 @@ def test_what_an_upgrade_costs():
 )
 def test_what_a_planet_may_take_from_the_treasury(colony, units):
     assert planner.from_treasury({"treasury": 1000}, colony) == units
+    assert planner.from_treasury({"treasury": 1}, colony) == min(units, 1)
+    assert planner.from_treasury({"treasury": 0}, colony) == 0
     assert planner.from_treasury({"treasury": -7}, colony) == 0
 
 

@@ -11,6 +11,7 @@ from tests.variants.far_horizons.documents import document, events
 from tests.variants.far_horizons.test_classic_report import SITUATION, STRANGERS
 from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.report import FORM
+from variants.far_horizons.report.brief import in_short
 from variants.far_horizons.report.classic import classic_report
 from variants.far_horizons.report.event_log import event_log
 from variants.far_horizons.report.text import unlogged
@@ -55,6 +56,25 @@ def test_the_log_is_made_of_the_events_as_they_were_told():
     )
 
 
+def test_the_turn_in_short_tells_losses_before_gains_and_is_none_of_a_forecast():
+    happened = [
+        {"code": "ship-built", "text": "TR1 Eye was constructed at a cost of 100.", "data": {}},
+        {"code": "tech-rose", "text": "", "data": {"tech": "Mining", "before": 9, "level": 10}},
+        {"code": "battle", "text": "", "data": {"x": 1, "y": 2, "z": 3}},
+        *({"code": "ship-lost", "text": f"TR1 No {n} disappeared.", "data": {}} for n in range(7)),
+    ]
+    data = document() | {"events": happened, "diagnostics": []}
+    assert in_short(data)[3:] == [
+        "* Battle in sector 1 2 3.",
+        *(f"* TR1 No {n} disappeared." for n in range(5)),
+        "* ... and 2 more: see the log.",
+        "* TR1 Eye was constructed at a cost of 100.",
+        "* Tech levels: Mining 9 to 10.",
+    ]
+    assert in_short(data | {"events": []}) == []
+    assert "IN SHORT" not in FORM.text(document(view={"forecast": {}}))
+
+
 def test_one_line_of_the_log_is_wrapped():
     long = " ".join(["word"] * 30)
     lines = event_log([event.told() for event in events([("jumps", long, {})])]).splitlines()
@@ -76,10 +96,15 @@ def test_the_layout_of_1999_is_the_classic_report_and_nothing_more():
 
 def test_otherwise_the_classic_report_stands_whole_between_what_is_added():
     data = document(SITUATION, STRANGERS)
-    classic = classic_report(data["view"], 5, event_log(data["events"]))
+    opening = "#FARHORIZONS Test Human turn 5\n"
+    classic = classic_report(data["view"], 5, event_log(data["events"]), opening=opening)
     above, found, below = FORM.text(data).partition(classic)
     assert found == classic
     assert above.splitlines() == [
+        "",
+        "\t\t\tTHIS TURN IN SHORT",
+        "",
+        "* 2 mistakes in your orders.",
         "",
         "\t\t\tREMARKS ON YOUR ORDERS",
         "",
@@ -89,10 +114,15 @@ def test_otherwise_the_classic_report_stands_whole_between_what_is_added():
     ]
     assert below.splitlines() == [
         "",
-        "; Key of this turn's dice, whose hash stood in the report before:",
+        "; Key of the public dice of turn 4 (its hash: report of turn 3):",
         ";   " + "ab" * 16,
-        "; Hash of the next turn's key:",
+        "; Key of your own dice of turn 4, for you alone (its hash: there too):",
+        ";   " + "12" * 16,
+        "; Hash of the key of the public dice of turn 5:",
         ";   " + "cd" * 16,
+        "; Hash of the key of your own dice of turn 5:",
+        ";   " + "34" * 16,
+        "#END",
     ]
 
 

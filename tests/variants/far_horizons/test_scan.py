@@ -78,7 +78,9 @@ def test_the_life_support_is_that_of_the_species_that_scans():
     klingon.atmosphere.poisonous, klingon.atmosphere.neutral = [5, 6], [1, 2]
     for species in game.empires:
         home = game.planet_at(species.home)
-        shown = [int(line.split()[6]) for line in table(game, species.name)[5:]]
+        rows = [line.split() for line in table(game, species.name)[5:]]
+        assert [int(row[0]) for row in rows] == list(range(1, len(rows) + 1))
+        shown = [int(row[6]) for row in rows]
         planets = game.star_at((7, 10, 18)).planets
         needed = [RULEBOOK_ECONOMY.lsn(planet, home, species.atmosphere) for planet in planets]
         assert shown == needed

@@ -56,6 +56,25 @@ def test_a_gift_is_told_and_noted_for_the_recipient():
 
 
 @pytest.mark.rule("FH-SEND-001")
+@pytest.mark.parametrize(
+    ("number", "treasury", "reason"),
+    [
+        (5, 0, "You do not have any EUs!"),
+        (0, 0, "You do not have any EUs available!"),
+        (5, -1, "You do not have any EUs!"),
+        (1, 1, None),
+        (0, 1, None),
+    ],
+)
+def test_nothing_is_sent_of_nothing(number, treasury, reason):
+    game, order = humans(treasury=treasury, **MET), f"SEND {number} SP Klingon"
+    if reason is None:
+        assert before(game, order).species("Human").treasury == 0
+        return
+    assert f"!!! {reason}\n" in refused(game, order, "no-money").log("Human") + "\n"
+
+
+@pytest.mark.rule("FH-SEND-001")
 def test_a_recipient_whose_orders_come_later_can_spend_the_money_at_once():
     players = ("Human", "Klingon", "Vulcan")
     state = {"Human": {"treasury": 50, **MET}, "Klingon": {"met": ["Vulcan"]}}

@@ -140,7 +140,9 @@ def test_every_species_knows_its_home_system_as_by_a_scan():
     for species in game.empires:
         home = game.star_at(species.home.sector)
         assert list(species.knowledge.scans) == [home.id]
+        assert species.knowledge.turn == 0
         scan = species.knowledge.scans[home.id]
+        assert scan.turn == 0
         shown = scan_table(game, species, home.sector)[-len(home.planets) :]
         assert len(scan.planets) == len(shown)
         assert [planet.diameter for planet in scan.planets] == [int(line[3:8]) for line in shown]
@@ -275,6 +277,7 @@ def test_a_game_may_have_a_list_server():
 # names for those who gave no form
 
 
+@pytest.mark.rule("FH-CMD-003", "FH-FORM-004")
 @pytest.mark.parametrize(
     ("player", "species", "home"),
     [
@@ -283,6 +286,7 @@ def test_a_game_may_have_a_list_server():
         ("7 of 9", "House 7 of 9", "House 7 of 9 Prime"),
         ("A,b;c", "A b c Empire", "A b c Prime"),
         (",,,", "House Empire", "House Prime"),
+        ("Sixers", "Sixers Empire", "Sixers Prime"),
         ("x" * 30, "x" * 30, f"{'x' * 25} Prime"),
     ],
 )

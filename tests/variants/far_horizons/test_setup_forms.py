@@ -187,6 +187,12 @@ def test_a_level_is_a_whole_number_from_0_to_15(level):
     assert fault_of(plain(ml=level))
 
 
+@pytest.mark.rule("FH-SETUP-002", "FH-FORM-002")
+@pytest.mark.parametrize("text", [plain(ml=None), as_json(ml=None)])
+def test_a_level_that_is_left_out_is_nothing(text):
+    assert "its levels take 11 points" in str(fault_of(text))
+
+
 def test_the_engine_takes_fewer_points():
     text = plain(bi=0)
     assert "its levels take 12 points" in str(fault_of(text))

@@ -21,6 +21,7 @@ from variants.far_horizons.model import Gas, Planet, Star
 from variants.far_horizons.rules.scans import atmosphere_text
 from variants.far_horizons.setup import planets as making
 from variants.far_horizons.setup.planets import (
+    _draw_air,
     difficulty_of,
     draw_atmosphere,
     draw_diameter,
@@ -166,6 +167,24 @@ def test_the_steps_of_a_class_grow_with_it():
     fewest = Loaded(1, 1, 1)
     making._wander(5, fewest)
     assert fewest.asked == [3, 3, 3] + [2, 100] * 3
+
+
+@pytest.mark.rule("FH-PLANET-007")
+@pytest.mark.parametrize(
+    ("gravity", "temperature", "diameter", "pressure"),
+    [
+        (100, 10, 9, 7), (109, 10, 9, 7), (110, 10, 9, 8), (9, 10, 9, 0), (60, 2, 9, 3),
+        (60, 1, 9, 0), (60, 27, 9, 3), (60, 28, 9, 0), (200, 10, 9, 12), (30, 10, 9, 0),
+        (100, 10, 99, 11), (200, 10, 99, 17), (400, 10, 99, 29),
+    ],
+)  # fmt: skip
+def test_pressure_follows_from_gravity_and_is_nothing_without_warmth(
+    gravity, temperature, diameter, pressure
+):
+    planet = Planet(id="", gravity=gravity, temperature=temperature, diameter=diameter)
+    _draw_air(planet, lambda _: 1)  # three steps down, of one class each
+    assert planet.pressure == pressure
+    assert bool(planet.air) is bool(pressure)
 
 
 @pytest.mark.rule("FH-PLANET-007")

@@ -39,6 +39,7 @@ def test_without_gravitics_starbases_are_built():
     assert result.ship("Human", "Try").tonnage == 2
 
 
+@pytest.mark.rule("FH-TEACH-007")
 @pytest.mark.rule("FH-SETUP-005")
 @pytest.mark.parametrize("example", examples("FH-SETUP-005"), ids=str)
 def test_what_nobody_taught_cannot_be_researched(example):
@@ -51,6 +52,7 @@ def test_what_nobody_taught_cannot_be_researched(example):
     assert "cannot be researched without transferred knowledge" in result.log("Human")
 
 
+@pytest.mark.rule("FH-TEACH-007")
 @pytest.mark.rule("FH-SETUP-005")
 def test_what_was_taught_can_be_researched():
     game = human(techs={"BI": {"level": 0, "knowledge": 4}})

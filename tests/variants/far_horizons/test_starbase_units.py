@@ -119,6 +119,58 @@ def test_a_starbase_may_use_its_own_units():
     assert (fort.tonnage, fort.cargo) == (13, {})
 
 
+@pytest.mark.rule("FH-SU-001", "FH-SU-003", "FH-SU-006", "FH-BAS-002")
+@pytest.mark.parametrize(
+    ("ma", "order", "tons", "left"),
+    [
+        (2, "BASE TR16 Barrel of Monkeys, BAS New", 1, 6),
+        (2, "BASE 1 TR16 Barrel of Monkeys, BAS New", 1, 6),
+        (12, "BASE 0 TR16 Barrel of Monkeys, BAS New", 6, 1),
+        (13, "BASE 6 TR16 Barrel of Monkeys, BAS New", 6, 1),
+        (14, "BASE 7 TR16 Barrel of Monkeys, BAS New", 7, 0),
+        (40, "BASE TR16 Barrel of Monkeys, BAS New", 7, 0),
+    ],
+)
+def test_a_new_starbase_is_as_large_as_units_and_technology_allow(ma, order, tons, left):
+    """It is new at the end of the turn, when all ships age by one."""
+    result = before(yard(ma), order)
+    starbase = base_of(result, "New")
+    assert (starbase.tonnage, starbase.age) == (tons, -1)
+    assert result.ship("Human", "Barrel of Monkeys").cargo.get("SU", 0) == left
+    [told] = result.told("Human", "starbase-assembled")
+    assert told.data["tons"] == 10_000 * tons
+
+
+@pytest.mark.rule("FH-SU-006")
+@pytest.mark.parametrize(("ma", "number"), [(1, ""), (1, "1 "), (3, "2 "), (13, "7 ")])
+def test_a_new_starbase_beyond_the_limit_is_refused(ma, number):
+    refused(yard(ma), f"BASE {number}TR16 Barrel of Monkeys, BAS New", "too-large")
+
+
+@pytest.mark.rule("FH-SU-005", "FH-SU-006", "FH-SU-007")
+@pytest.mark.parametrize(("ma", "tons"), [(11, None), (12, 60_000), (13, 60_000), (14, 70_000)])
+def test_an_enlarged_starbase_is_told_with_its_size(ma, tons):
+    ships = {"BAS Fort": {"at": "Mars", "tons": 50_000, "age": 12}}
+    game, order = yard(ma, ships), "BASE TR16 Barrel of Monkeys, BAS Fort"
+    if tons is None:
+        refused(game, order, "too-large")
+        return
+    result = before(game, order)
+    assert 10_000 * base_of(result, "Fort").tonnage == tons
+    assert f"    Size of BAS Fort was increased to {tons:,} tons." in result.log("Human")
+    assert base_of(result, "Fort").age == {60_000: 59 // 6, 70_000: 58 // 7}[tons]
+
+
+@pytest.mark.rule("FH-SU-003", "FH-SU-004")
+@pytest.mark.parametrize("place", ["12 13 10", "9 9 9", "10 10 10"])
+def test_a_new_starbase_is_in_orbit_wherever_there_are_planets(place):
+    refused(yard(at=place), "BASE TR16 Barrel of Monkeys, BAS New", "deep-space")
+    starbase = base_of(
+        before(yard(at=f"{place} #1"), "BASE TR16 Barrel of Monkeys, BAS New"), "New"
+    )
+    assert (str(starbase.place), starbase.where) == (f"{place} #1", Where.ORBIT)
+
+
 @pytest.mark.rule("FH-SU-004")
 def test_no_starbase_is_built_in_the_deep_space_of_a_star_system():
     refused(yard(at="12 13 10"), "BASE TR16 Barrel of Monkeys, BAS Deep Space 3", "deep-space")

@@ -54,7 +54,7 @@ def test_the_range_is_half_the_units_and_a_tenth_of_gravitics(example):
     assert observer(given["gv"], given["units"]).range == example.expect["range"]
 
 
-@pytest.mark.rule("FH-GT-006")
+@pytest.mark.rule("FH-GT-006", "FH-GT-011")
 @pytest.mark.parametrize("example", examples("FH-GT-006"), ids=str)
 def test_the_chance_to_see_something_depends_on_gravitics_size_and_industry(example):
     given = example.given
@@ -217,6 +217,40 @@ def test_each_ship_that_is_seen_may_notice_it_and_the_place_is_told():
     assert "CT Fang" in result.log("Human")
     assert "CT Paw" not in result.log("Human")
     assert "notice" not in result.log("Human")
+
+
+@pytest.mark.rule("FH-GT-006", "FH-GT-008", "FH-GT-009", "FH-AGE-005")
+@pytest.mark.parametrize(("age", "chance"), [(0, 0.14), (20, 0.09)])
+def test_so_many_ships_are_seen_and_so_many_of_those_notice_it(age, chance):
+    """Of 4,000 ships; a share is off by four standard deviations at most."""
+    ships = {f"CT Claw {n}": {"at": "20 20 21", "age": age} for n in range(200)}
+    game = watched({"ships": ships}, theirs=57)
+    seen, noticed = 0, 0
+    for key in range(20):
+        result = after(game, LOOK, chance=Fair(key))
+        seen += len(result.told("Human", "telescope-saw-ship"))
+        noticed += len(result.game.transactions)
+
+    assert abs(seen / 4000 - 0.52) < 4 * (0.52 * 0.48 / 4000) ** 0.5
+    assert abs(noticed / seen - chance) < 4 * (chance * (1 - chance) / seen) ** 0.5
+
+
+@pytest.mark.rule("FH-GT-006", "FH-GT-009", "FH-GT-010")
+def test_dice_of_a_hundred_decide_whether_a_ship_is_seen_and_whether_it_notices():
+    asked = []
+
+    class Dice(Falls):
+        def dice(self, *subject):
+            def roll(sides):
+                asked.append((subject[0], sides))
+                return 1
+
+            return roll
+
+    game = watched({"ships": {"CT Claw": {"at": "20 20 21"}}}, theirs=60)
+    result = after(game, LOOK, chance=Dice())
+    assert asked == [("telescope", 100), ("telescope noticed", 100)]
+    assert len(result.game.transactions) == 1
 
 
 @pytest.mark.rule("FH-GT-009")

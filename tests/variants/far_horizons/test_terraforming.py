@@ -19,6 +19,7 @@ from variants.far_horizons.constants import GASES
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Gas
 from variants.far_horizons.rules.atmospheres import Air, balance, improve
+from variants.far_horizons.scenario_state import apply_state
 
 PLACE = "12 13 10 #1"
 AIR = {"N2": 75, "O2": 25}
@@ -29,13 +30,13 @@ NEEDING = {
 }
 
 
-def barren(planet, plants, klingons=None, **colony):
+def barren(planet, plants, klingons=None, biology=40, **colony):
     """A colony on a planet, with so many plants."""
     stars = {"12 13 10": {"planets": [planet, {}]}}
     items = {"TP": plants} if plants else {}
     mars = {"at": PLACE, "mining_base": 5.0, "items": items, **colony}
     state = {
-        "Human": {"techs": {"LS": 99}, "planets": {"Epsilon Eridani IV": mars}},
+        "Human": {"techs": {"LS": 99, "BI": biology}, "planets": {"Epsilon Eridani IV": mars}},
         "Klingon": klingons or {},
     }
     return game_with({"stars": stars, "species": state})
@@ -80,6 +81,54 @@ def test_a_planet_takes_as_many_plants_as_it_needs_life_support(example):
         "TP": 50 - example.expect["plants"]
     }
     assert lsn(result.game) == 0
+
+
+@pytest.mark.rule("FH-TERRA-003", "FH-TERRA-004", "FH-TERRA-009", "FH-TERRA-011")
+@pytest.mark.parametrize(
+    ("order", "plants", "used", "noted"),
+    [
+        ("TERRAFORM 3 PL", 3, 3, False),
+        ("TERRAFORM 5 PL", 6, 3, True),
+        ("TERRAFORM 6 PL", 9, 6, False),
+        ("TERRAFORM 9 PL", 9, 9, False),
+        ("TERRAFORM 10 PL", 12, 9, True),
+        ("TERRAFORM 12 PL", 12, 9, True),
+        ("TERRAFORM 0 PL", 5, 3, False),
+        ("TERRAFORM 0 PL", 12, 9, False),
+        ("TERRAFORM PL", 3, 3, False),
+        ("TERRAFORM PL", 8, 6, False),
+    ],
+)
+def test_each_three_plants_take_three_off_what_is_needed_of_life_support(
+    order, plants, used, noted
+):
+    """Nine are needed; only a number that is not kept to is remarked on."""
+    result = after(barren(NEEDING[9], plants), f"{order} Epsilon Eridani IV")
+    colony = result.colony("Human", "Epsilon Eridani IV")
+    assert colony.items.get("TP", 0) == plants - used
+    assert lsn(result.game) == 9 - used
+    assert result.codes("Human") == (["plants-cut"] if noted else [])
+
+
+@pytest.mark.rule("FH-TERRA-003", "FH-TERRA-004", "FH-TERRA-005")
+@pytest.mark.parametrize(
+    ("order", "plants", "hint"),
+    [
+        ("TERRAFORM PL", 0, "there are 0 on PL Epsilon Eridani IV"),
+        ("TERRAFORM 0 PL", 2, "there are 2 on PL Epsilon Eridani IV"),
+        ("TERRAFORM 2 PL", 9, "there are 9 on PL Epsilon Eridani IV"),
+        ("TERRAFORM 3 PL", 0, "there are 0 of 3"),
+        ("TERRAFORM 3 PL", 2, "there are 2 of 3"),
+        ("TERRAFORM 12 PL", 8, "there are 8 of 9"),
+    ],
+)
+def test_too_few_plants_are_refused_though_a_ship_has_more(order, plants, hint):
+    game = barren(NEEDING[9], plants)
+    ship = {"TR30 Big Boy": {"at": PLACE, "cargo": {"TP": 3}}}
+    apply_state(game, {"species": {"Human": {"ships": ship}}})
+    code = "no-items" if " of " in hint else "too-few-plants"
+    result = refused(game, f"{order} Epsilon Eridani IV", code, AFTER)
+    assert [remark.hint for remark in result.remarks("Human")] == [hint]
 
 
 @pytest.mark.rule("FH-TERRA-006")
@@ -138,7 +187,7 @@ def test_plants_are_brought_used_and_seen_in_a_scan_of_the_same_section():
     game = game_with(
         {
             "stars": stars,
-            "species": {"Human": {"techs": {"LS": 99}, "planets": colony, "ships": ship}},
+            "species": {"Human": {"techs": {"LS": 99, "BI": 40}, "planets": colony, "ships": ship}},
         }
     )
     orders = """Tran 6 tp TR30 Big Boy, PL Epsilon Eridani IV
@@ -187,6 +236,18 @@ def test_a_planet_without_own_people_is_not_terraformed_but_was_in_1999():
     assert lsn(after(game, "TERRAFORM PL Epsilon Eridani IV", **AS_IN_1999).game) == 3
 
 
+@pytest.mark.rule("FH-TERRA-012")
+@pytest.mark.parametrize("example", examples("FH-TERRA-012"), ids=str)
+def test_terraforming_takes_biology_40_but_did_not_in_1999(example):
+    game = barren(NEEDING[9], 6, biology=example.given["bi"])
+    order = "TERRAFORM PL Epsilon Eridani IV"
+    if example.expect["terraformed"]:
+        assert lsn(after(game, order).game) == 3
+        return
+    refused(game, order, "biology-too-low", AFTER)
+    assert lsn(after(game, order, **AS_IN_1999).game) == 3
+
+
 @pytest.mark.rule("FH-TERRA-010")
 @pytest.mark.parametrize(
     ("attitude", "people", "allowed"),
@@ -225,7 +286,7 @@ def test_there_is_no_terraforming_before_departure():
 def test_the_change_lasts_until_somebody_else_terraforms_the_planet():
     klingons = {
         "planets": {"Rock": {"at": PLACE, "mining_base": 1.0, "items": {"TP": 9}}},
-        "techs": {"LS": 99}, "allies": ["Human"],
+        "techs": {"LS": 99, "BI": 40}, "allies": ["Human"],
     }  # fmt: skip
     game = after(barren(NEEDING[9], 9, klingons), "TERRAFORM PL Epsilon Eridani IV").game
     game.empire("Human").allies.append("Klingon")

@@ -15,9 +15,10 @@ from tests.variants.far_horizons.order_steps import (
     warned,
 )
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
-from variants.far_horizons.model import HOME_POINT
+from variants.far_horizons.model import HOME_POINT, Colony, Place, Units
 from variants.far_horizons.model.transactions import Discovery, Kind
 from variants.far_horizons.orders.sections import SECTIONS_OF
+from variants.far_horizons.rules.inhabitants import has_people
 from variants.far_horizons.view.aliens import aliens
 from variants.far_horizons.view.sector_index import SectorIndex
 
@@ -162,6 +163,39 @@ def test_the_last_colonists_that_leave_take_the_population_with_them():
     assert not before(game, "TRANSFER 5 CU PL Mars, TR5 Mover").colony("Human", "Mars").populated
 
 
+@pytest.mark.rule("FH-LAND-016", "FH-TRAN-002")
+@pytest.mark.parametrize(
+    ("place", "moved"),
+    [("10 10 10", True), ("10 10 10 #1", True), ("9 9 9", False), ("15 10 10", False)],
+)
+def test_a_ship_is_loaded_and_unloaded_anywhere_in_the_sector_and_nowhere_else(place, moved):
+    ship = {"TR5 Mover": {"at": place, "cargo": {"RM": 5}}}
+    game = humans(planets={"Earth": {"items": {"IU": 5}}}, ships=ship)
+    for order in ("TRANSFER 5 IU PL Earth, TR5 Mover", "TRANSFER 5 RM TR5 Mover, PL Earth"):
+        if moved:
+            assert before(game, order).codes("Human") == []
+        else:
+            refused(game, order, "another-sector")
+
+
+@pytest.mark.rule("FH-TRAN-001")
+@pytest.mark.parametrize(
+    "people",
+    [
+        {"items": {"PD": 1}}, {"mining_base": 0.1}, {"manufacturing_base": 0.1}, {"population": 1},
+        {"installing": {"IU": 1}}, {"installing": {"AU": 1}}, {"installing": {"IU": 1, "AU": 1}},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_others_who_stay_when_the_last_colonists_leave_are_population(people):
+    mars = {"at": VENUS, **people}
+    mars["items"] = {"CU": 5, **people.get("items", {})}
+    game = humans(planets={"Mars": mars}, ships={"TR5 Mover": {"at": "Mars"}})
+    left = before(game, "TRANSFER 5 CU PL Mars, TR5 Mover").colony("Human", "Mars")
+    assert "CU" not in left.items
+    assert left.populated
+
+
 # --- after arrival --------------------------------------------------------------------------------
 
 
@@ -182,6 +216,7 @@ def test_after_arrival_planets_without_population_get_nothing(item):
     [
         {"items": {"CU": 1}}, {"items": {"PD": 1}}, {"mining_base": 0.1},
         {"manufacturing_base": 0.1}, {"population": 1}, {"installing": {"IU": 1}},
+        {"installing": {"AU": 1}}, {"installing": {"IU": 1, "AU": 1}},
     ],
     ids=str,
 )  # fmt: skip
@@ -190,6 +225,21 @@ def test_after_arrival_any_population_opens_a_planet(people):
     game = humans(techs={"LS": 12}, planets={"Mars": {"at": MARS, **people}}, ships=ships)
     result = after(game, "TRANSFER 1 RM TR5 Mover, PL Mars")
     assert result.colony("Human", "Mars").items["RM"] == 1
+
+
+@pytest.mark.rule("FH-TRAN-001")
+@pytest.mark.parametrize(
+    ("facts", "people"),
+    [
+        ({}, False), ({"items": {"RM": 9}}, False), ({"population": 1}, True),
+        ({"items": {"CU": 1}}, True), ({"items": {"PD": 1}}, True), ({"mining_base": 1}, True),
+        ({"manufacturing_base": 1}, True), ({"mining_units": Units(installing=1)}, True),
+        ({"manufacturing_units": Units(installing=1)}, True),
+        ({"mining_units": Units(needed=1, ordered=1)}, False),
+    ],
+)  # fmt: skip
+def test_what_counts_as_population(facts, people):
+    assert has_people(Colony(name="Post", place=Place((1, 2, 3), 1), **facts)) is people
 
 
 @pytest.mark.rule("FH-TRAN-001")
@@ -368,6 +418,20 @@ def test_besiegers_may_find_and_destroy_what_goes_from_planet_to_planet(example)
 
 
 @pytest.mark.rule("FH-SIEGE-020")
+@pytest.mark.parametrize(
+    ("dice", "destroyed"),
+    [((1,), True), ((39,), True), ((40,), True), ((41, 1), True), ((41, 29), True),
+     ((41, 30), True), ((41, 31), False), ((100, 100), False)],
+)  # fmt: skip
+def test_a_die_of_100_up_to_the_effectiveness_finds_the_items(dice, destroyed):
+    """At the source first, where it is 40, then at the destination, where it is 30."""
+    chance = Falls(*dice)
+    result = before(besieged(40, 30), "TRANSFER 5 RM PL Earth, PL Mars", chance=chance)
+    assert (result.colony("Human", "Mars").items == {}) is destroyed
+    assert chance.sides == [100] * len(dice)
+
+
+@pytest.mark.rule("FH-SIEGE-020")
 def test_besiegers_are_told_on_which_planet_they_found_the_items():
     act = {}
     for name, dice in (("source", (40,)), ("destination", (41, 30))):
@@ -422,3 +486,16 @@ def test_people_on_the_ground_see_a_hidden_colony_while_they_stay(example):
 def seen_by_humans(game):
     sectors = aliens(game.empire("Human"), SectorIndex(game))
     return [planet.name for sector in sectors for planet in sector.planets]
+
+
+@pytest.mark.rule("FH-ORDER-010")
+def test_what_stands_in_a_section_before_departure_is_carried_out_for_each_species():
+    """The second and the last of three: the first has sent nothing, or no such section."""
+    names = ("Human", "Klingon", "Romulan")
+    homes = {"Klingon": "15 10 10 #3", "Romulan": "20 10 10 #3"}
+    species = {name: {"ships": {"TR5 Mover": {"at": place}}} for name, place in homes.items()}
+    orders = dict.fromkeys(homes, "DEEP TR5 Mover")
+    for first in ({}, {"Human": "START JUMPS\nEND"}):
+        result = step("pre-departure", game_with({"species": species}, names), {**first, **orders})
+        for name in homes:
+            assert not result.ship(name, "Mover").place.orbit

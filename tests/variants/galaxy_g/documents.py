@@ -166,6 +166,8 @@ def document(view: dict[str, Any], **more: Any) -> dict[str, Any]:
         "outcome": None,
         "turn_key": "5f" * 32,
         "next_commitment": "a0" * 32,
+        "own_key": "6e" * 32,
+        "next_own_commitment": "b1" * 32,
         "orders": [],
         "diagnostics": [],
         "events": [],

@@ -98,10 +98,10 @@ D Bomber 20 2 30 20 0
 P Alpha Bomber          ; gives the Drone up
 R Alpha COL Gamma
 G 3 1
-F Brin
-F Cato
-V 4 Cato Watcher 2
-W Brin
+F Player_2
+F Player_3
+V 4 Player_3 Watcher 2
+W Player_2
 U 6
 U 8
 U 9
@@ -110,7 +110,7 @@ U 11
 Y lark
 Z camels@example.com
 S 99 Alpha
-@ Cato
+@ Player_3
 Your Drones; a gift.
 @
 #END
@@ -119,16 +119,17 @@ Your Drones; a gift.
         "Cato": "Y\nI 1 Alpha",
     },
     {
-        "Ada": "W Cato\nW Edda\nN Alpha camelot\nX 4 1\nS 1 Beta\nR Alpha WAR Void\nP Ore WEAPONS",
+        "Ada": "W Player_3\nW Player_5\nN Alpha camelot\nX 4 1\nS 1 Beta\nR Alpha WAR Void\n"
+        "P Ore WEAPONS",
         "Brin": "P Beta Gunship\nS 1 Alpha",
         "Cato": "S MAX Void",
     },
     {
-        "Ada": "U 5\nI 3 Beta\nL MAX MAT\nA Brin\nS 2 Delta",
+        "Ada": "U 5\nI 3 Beta\nL MAX MAT\nA Player_2\nS 2 Delta",
         "Brin": "@\nEnough!\n@",
         "Cato": "P Delta CAP",
     },
-    {"Ada": "F Brin\nY", "Brin": "O SORTGROUPS", "Cato": ""},
+    {"Ada": "F Player_2\nY", "Brin": "O SORTGROUPS", "Cato": ""},
     {"Ada": "", "Brin": "", "Cato": ""},
     {"Ada": "Q Mutant_Camels", "Brin": "Q Player_2", "Cato": "Q Player_3"},
 )

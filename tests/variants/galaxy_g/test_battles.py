@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 import horizons_core as hz
+from horizons_core.codec import plain
+from horizons_core.model import NOBODY
+from horizons_core.turn import dice_key
 from horizons_host.explanations import explanations
 from horizons_host.replay import replay_html
 from tests.variants.galaxy_g.war import (
@@ -218,7 +222,8 @@ def test_a_battle_of_a_game_can_be_replayed_and_explained():
     for event in events(turn, "battle.fought"):
         assert "Drone" in replay_html(event.data)
 
-    (explanation,) = explanations([event.told()], VARIANT.rules, turn.game.turn_key)
+    keys = partial(dice_key, turn.game.secret, turn.game.turn)
+    (explanation,) = explanations([plain(event)], VARIANT.rules, keys)
     (dice,) = explanation.dice
     assert dice.count > 0
     assert {rule["id"] for rule in explanation.rules} >= {"GG-CBT-001", "GG-CBT-010"}
@@ -233,9 +238,21 @@ def test_the_dice_of_the_event_fight_the_same_battle_again():
     groups = [{"ships": 30, "design": [1, 1, 1, 1, 0]}]
     spec = {"sides": {"Ada": groups, "Brin": groups}}
     record = VARIANT.combat.resolve(
-        VARIANT.battle(spec), hz.Stream.from_key(turn.game.turn_key, *dice.subject)
+        VARIANT.battle(spec),
+        hz.Stream.from_key(dice_key(turn.game.secret, turn.game.turn), *dice.subject),
     )
     assert [unit.after for unit in record.units] == [u["after"] for u in event.data["units"]]
+
+
+@pytest.mark.rule("GG-VIS-009")
+def test_nobody_who_fought_is_told_of_the_dice():
+    """With them the techs of enemies could be worked out from hits and misses."""
+    turn = play(meeting("Fighter", "Fighter", ships=30, Ada={"war": ["Brin"]}), only=("battles",))
+    for event in events(turn, "battle.fought"):
+        assert [dice.known_to for dice in event.dice] == [NOBODY]
+    for race in ("Ada", "Brin"):
+        told = turn.report(race).data["events"]
+        assert [event["dice"] for event in told if event["code"] == "battle.fought"] == [[]]
 
 
 @pytest.mark.rule("GG-CBT-001")

@@ -11,6 +11,7 @@ import pytest
 from horizons_core.combat import BattleRecord
 from horizons_core.testing import VariantContract
 from horizons_core.testing.laws.secrecy import SecrecyLaws
+from variants.galaxy_g.model import Game
 
 BATTLES = (
     {
@@ -38,6 +39,7 @@ class TestGalaxyG(VariantContract):
 
     variant_name = "galaxy_g"
     options = {"diameter": 40}
+    losses = frozenset({"landing.repelled", "landing.emptied"})
     battles = BATTLES
     saved_games = Path(__file__).parent / "saves"
 
@@ -46,6 +48,18 @@ class TestGalaxyG(VariantContract):
         for unit in record.units:
             left[unit.side] += unit.left
         return {"ships left": left}
+
+
+def test_the_contract_catches_orders_that_tell_who_plays_a_race(monkeypatch):
+    by_name = Game.race_named
+
+    def by_player_too(game, name, by):
+        players = {race.id.casefold(): race for race in game.empires}
+        return by_name(game, name, by) or players.get(name.casefold())
+
+    monkeypatch.setattr(Game, "race_named", by_player_too)
+    with pytest.raises(AssertionError, match="Brin <3 & Co learns from A what 'Ada' is"):
+        TestGalaxyG().test_an_order_does_not_tell_whether_a_name_out_of_sight_is_anything_s()
 
 
 class TestSecrecyAtLength(SecrecyLaws):

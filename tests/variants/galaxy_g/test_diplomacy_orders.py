@@ -72,13 +72,20 @@ def test_war_on_a_race(case):
 @pytest.mark.rule("GG-ORDW-001", "GG-DIP-004", "GG-FMT-007", "GG-FMT-008")
 @pytest.mark.parametrize(
     ("line", "war"),
-    [("W Zzyaxians", "Ada"), ("w ADA", "Ada"), ("War brin", "Brin"), ("W Blue_Men", "Cato"),
+    [("W Zzyaxians", "Ada"), ("w ADA", "Ada"), ("War drakh", "Brin"), ("W Blue_Men", "Cato"),
      ('W "blue men"', "Cato")],
 )  # fmt: skip
 def test_war_by_any_name_and_on_oneself(line, war):
     turn = orders(developed(), line)
 
     assert (codes(turn), ada(turn.game).war) == ([], [war])
+
+
+@pytest.mark.parametrize(
+    "line", ["A Brin", "F Brin", "K Brin", "K NO Brin", "W Brin", "@ Brin\nHi\n@"]
+)
+def test_orders_do_not_tell_who_plays_a_race(line):
+    assert codes(orders(developed(), line)) == ["unknown-name"]
 
 
 @pytest.mark.rule("GG-DIP-005", "GG-DIP-006")

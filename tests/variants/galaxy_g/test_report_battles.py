@@ -126,3 +126,16 @@ def test_the_shots_of_a_real_battle_say_who_destroyed_whom(turn):
     assert "  Ada's Battleship fires on Brin's Fighter: destroyed" in report.text
     assert "Brin lost 6 of 6" in report.text
     assert "Brin lost 6 of 6" in report.html
+
+
+@pytest.mark.rule("GG-CBT-017")
+def test_a_battle_of_others_is_told_without_its_shots_below_ones_own():
+    others = between() | {"title": "Battle at Far", "sides": ["Klorn", "Drakh"]}
+    lines = fought(others, between())
+
+    assert lines[0].startswith("Battle at Zzyax Prime")
+    assert lines[-3:] == [
+        "Battle at Far: Klorn won; Klorn lost 6 of 10, Drakh lost 3 of 3",
+        "  Klorn: 10 Cruiser (4 left)",
+        "  Drakh: 3 Drone (0 left)",
+    ]

@@ -75,7 +75,7 @@ def test_the_sections_are_those_of_the_rules_in_their_order():
     titles = [title for title, _ in SECTIONS.values()]
 
     assert list(SECTIONS) == wanted
-    assert list(told(everything()))[: len(titles)] == titles
+    assert list(told(everything()))[: len(titles) + 1] == ["This turn in short", *titles]
 
 
 @pytest.mark.rule("GG-RPT-001")
@@ -236,11 +236,57 @@ def test_who_gave_no_orders_for_three_turns_is_asked_for_them():
     assert "Please send orders" not in FORM.text(document(view()))
 
 
+def test_the_turn_in_short_tells_losses_first_and_adds_up_what_was_built():
+    happened = [
+        event("production", "planet.built_ships", "12 built 2 Probe: group 9.",
+              data={"planet": "12", "ships": 2, "type": "Probe", "group": 9}),
+        event("production", "planet.built_ships", "13 built 1 Probe: group 10.",
+              data={"planet": "13", "ships": 1, "type": "Probe", "group": 10}),
+        event("production", "planet.wasted_points", "14 could not use 3.00 points."),
+        event("battles", "battle.fought", "A battle.", data=BATTLE),
+    ]  # fmt: skip
+    refused = {"severity": "error", "code": "x", "message": "no", "line": 1, "column": 1,
+               "words": "S 1", "hint": ""}  # fmt: skip
+    text = told(document(view(), events=happened, diagnostics=[refused]))
+
+    assert text["This turn in short"] == [
+        "* 1 mistake in your orders: see Mistakes.",
+        "* Battle at Zzyax Prime: Zzyaxians won; Zzyaxians lost 6 of 10, Drakh lost 3",
+        "  of 3.",
+        "* 14 could not use 3.00 points.",
+        "* Built: 3 Probe.",
+    ]
+    assert text["What else happened"][0] == "* 14 could not use 3.00 points."
+
+
+@pytest.mark.rule("GG-RPT-003")
+def test_groups_that_differ_in_number_and_place_alone_are_told_together():
+    few = [group(number, planet=f"P{number}") for number in (1, 2, 3)]
+    moving = group(5, planet="P5", under_way=True, origin="P1", left=3.0)
+    assert len(told(document(view(groups=few)))["Your groups"]) == 4
+
+    text = told(document(view(groups=[*few, moving, group(4, planet="P4")])))["Your groups"]
+    assert [line.split()[0] for line in text[:2]] == ["No.", "5"]
+    assert text[2:] == [
+        "* 10 Drone each (drive 1.00, weapons 0.00, shields 0.00, cargo 0.00, load -",
+        "  0.00, speed 20.00): No. 1 at P1, 2 at P2, 3 at P3, 4 at P4",
+    ]
+
+
+def test_groups_of_others_that_differ_in_place_alone_are_told_together():
+    seen = {"race": "Drakh", "ships": 1, "type": "Probe", "cargo_tech": 1.0, "cargo_kind": "",
+            "load": 0.0}  # fmt: skip
+    groups = [seen | {"planet": f"P{number}"} for number in range(4)]
+    assert told(document(view(alien_groups=groups)))["Alien groups"] == [
+        "* Drakh: 1 Probe each (cargo 1.00, load - 0.00) at P0, P1, P2, P3"
+    ]
+
+
 @pytest.mark.rule("GG-MSG-001")
-def test_a_message_stands_first_as_it_was_written():
+def test_messages_stand_below_the_summary_as_they_were_written():
     text = told(everything())
 
-    assert next(iter(text)) == "Messages"
+    assert list(text)[:2] == ["This turn in short", "Messages"]
     assert text["Messages"] == ["> Your ships;", "> our planet?"]
 
 

@@ -190,6 +190,16 @@ def test_the_races_learn_what_they_see_then():
         ({"planets": {"Earth": {"size": 1}}}, "planets.Earth is new and has no place"),
         ({"planets": {"7": {"at": [1]}}}, "planets.7.at has 1 numbers, not 2"),
         ({"planets": {"7": {"size": -1}}}, "planets.7.size: -1 is below 0"),
+        (
+            {"planets": {"7": {"size": 1e13}}},
+            "planets.7.size: 10000000000000.0 is above 1,000,000,000,000",
+        ),
+        ({"planets": {"7": {"size": 10**400}}}, "planets.7.size: 1000"),
+        ({"races": {"Ada": {"types": 3}}}, "races.Ada.types is no mapping of names"),
+        (
+            {"races": {"Ada": {"types": {"Fort": [0, 2**64, 30, 100, 0]}}}},
+            "races.Ada.types.Fort",
+        ),
         ({"planets": {"7": {"size": "big"}}}, "planets.7.size: 'big' is no number"),
         ({"planets": {"7": {"size": float("nan")}}}, "planets.7.size: nan is no number"),
         ({"planets": {"7": {"owner": "Bryn"}}}, "planets.7.owner: no empire 'Bryn'"),

@@ -98,9 +98,9 @@ def _in_hex(place: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> Iter
         yield f' d="{HOUSE}"/></g>'
     label = (place["label"] or place["id"]).strip()
     if label:
-        yield text("faint" if place["state"] == "unknown" else "label", (0, -19.5), short(label, 9))
+        yield text("faint" if place["state"] == "unknown" else "label", (0, -19), short(label, 9))
     yield from _in_two_rows(place["lines"])
-    yield group((0, -4), fleet_marks(place["marks"], known, 52))
+    yield group((0, -7), fleet_marks(place["marks"], known, 52))
     if any(mark["kind"] == "battle" for mark in place["marks"]):
         yield f'<path class="burst" transform="translate(18 -17) scale(.85)" d="{BURST}"/>'
 
@@ -113,5 +113,5 @@ def _in_two_rows(lines: Iterable[str]) -> Iterator[str]:
         middle = (len(words) + 1) // 2 if len(line) > 8 else len(words)
         rows += [" ".join(part) for part in (words[:middle], words[middle:]) if part]
     for row, shown in enumerate(rows[:2]):
-        size = min(10.0, (46.0, 34.0)[row] / (0.58 * len(shown)))
-        yield f'<text y="{14 + 9.5 * row:g}" font-size="{number(size)}">{safe(shown)}</text>'
+        size = min(9.5, (48.0, 36.0)[row] / (0.64 * len(shown)))
+        yield f'<text y="{11.5 + 9 * row:g}" font-size="{number(size)}">{safe(shown)}</text>'

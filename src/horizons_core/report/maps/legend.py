@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from horizons_core.report.maps.drawing import MARGIN, Chart, circle, group
 from horizons_core.report.maps.hexes import HEX
 from horizons_core.report.maps.symbols import OBJECT, SHIP
-from horizons_core.report.markers import BURST, HOUSE, STAR, PlayerMarker, safe, short
+from horizons_core.report.markers import BURST, HOUSE, SHAPES, STAR, PlayerMarker, safe, short
 
 #: The legend breaks its rows here, since a phone shows so much of a wide map; unless there are
 #: so many empires that it would become longer than the map.
 LEGEND, MANY = 500.0, 24
 
+DIAMOND = SHAPES[2][0]
 _FLIGHT = (
     '<path class="way" d="M-11 0H7"/><path class="head" d="M11 0L4 3.2V-3.2z"/>'
     f'<path class="ship" fill="currentColor" transform="rotate(90)" d="{SHIP}"/></g>'
 )
 _SYMBOLS = {
     "own": f'<path class="neutral" d="{circle(8.5)}"/>',
-    "enemy": f'<path class="neutral" d="{circle(8.5)}"/>',
+    "enemy": f'<path class="neutral" d="{DIAMOND}"/>',
     "home": f'<path class="house" fill="currentColor" d="{HOUSE}"/>',
     "mothership": f'<path class="star" d="{STAR}"/>',
     "battle": f'<path class="burst" d="{BURST}"/>',
@@ -43,26 +44,62 @@ _SYMBOLS = {
 }
 
 
-def legend(
-    document: Mapping[str, Any], known: Mapping[str, PlayerMarker], chart: Chart
-) -> tuple[list[str], float]:
-    """The empires, then the symbols, flowing in rows below the chart; and where they end."""
-    shown = document.get("shown", document["empires"])
-    entries = [
-        (known[name].drawn(), short(name, 30) + (" (you)" if name == document["you"] else ""))
-        for name in shown
-        if name in known
+Entry = tuple[str, str]
+
+
+def entries(
+    document: Mapping[str, Any], known: Mapping[str, PlayerMarker], notes: Iterable[str]
+) -> list[Entry]:
+    """The empires, the symbols and the notes: what is drawn of each, if anything, and its words."""
+    shown = [name for name in _shown(document) if name in known]
+    you = document["you"]
+    found = [
+        (known[name].drawn(), short(name, 30) + (" (you)" if name == you else "")) for name in shown
     ]
-    entries += [(_SYMBOLS.get(item["kind"], ""), item["text"]) for item in document["legend"]]
-    entries += [("", note) for note in chart.notes]
-    edge = chart.width if len(shown) > MANY else min(chart.width, LEGEND)
+    symbols = {**_SYMBOLS, **_ships_of_players([known[name] for name in shown], known.get(you))}
+    found += [(symbols.get(item["kind"], ""), item["text"]) for item in document["legend"]]
+    return [*found, *(("", note) for note in notes)]
+
+
+def _shown(document: Mapping[str, Any]) -> Sequence[str]:
+    shown: Sequence[str] = document.get("shown", document["empires"])
+    return shown
+
+
+def _ships_of_players(shown: list[PlayerMarker], you: PlayerMarker | None) -> dict[str, str]:
+    """Own and enemy ships as they are drawn: the reader's own marker, and somebody else's."""
+    if you is None:
+        return {}
+    others = [marker for marker in shown if marker != you]
+    return {"own": you.outline()} | ({"enemy": others[0].outline()} if others else {})
+
+
+def legend_list(found: Iterable[Entry]) -> str:
+    """The legend as a list of HTML, for a page that shows it below the map."""
+    items = "".join(
+        f"<li>{_icon(symbol) if symbol else ''}{safe(words)}</li>" for symbol, words in found
+    )
+    return f'<ul class="hz-legend">{items}</ul>' if items else ""
+
+
+def _icon(symbol: str) -> str:
+    start = '<svg class="hz-map hz-symbol" viewBox="-13 -13 26 26" aria-hidden="true">'
+    return f"{start}{symbol}</svg>"
+
+
+def legend_rows(
+    document: Mapping[str, Any], found: Iterable[Entry], chart: Chart
+) -> tuple[list[str], float]:
+    """The legend in rows below the chart, as SVG; and where they end."""
+    found = list(found)
+    edge = chart.width if len(_shown(document)) > MANY else min(chart.width, LEGEND)
     left, x, y = MARGIN + 12, MARGIN + 12, chart.height + 14
     parts = ['<g class="legend">']
-    for symbol, text in entries:
+    for symbol, text in found:
         width = (44 if symbol else 12) + 8.6 * len(text)
         if x > left and x + width > edge:
             x, y = left, y + 30
-        words = f'<text x="{17 if symbol else -10}" y="5">{safe(text)}</text>'
+        words = f'<text class="words" x="{17 if symbol else -10}" y="5">{safe(text)}</text>'
         parts.append(group((x, y), [symbol, words]))
         x += width
-    return [*parts, "</g>"], y + (MARGIN if entries else 0)
+    return [*parts, "</g>"], y + (MARGIN if found else 0)

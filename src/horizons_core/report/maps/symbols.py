@@ -76,16 +76,19 @@ def _fleets(fleets: list[Mapping[str, Any]], known: Mapping[str, PlayerMarker]) 
     for mark, word in zip(shown, words, strict=True):
         colour = marker_of(known, mark.get("owner")).fill
         ship = f'<path class="ship" fill="{colour}" d="{SHIP}"/>'
-        yield group((x + 5, 0), [ship, f'<text class="ships" x="6" y="4">{word}</text>'])
+        told = f'<text class="ships" x="6" y="4">{word}</text>' if word else ""
+        yield group((x + 5, 0), [ship, told])
         x += _fleet_width(mark)
 
 
 def _count(mark: Mapping[str, Any]) -> str:
-    return str(mark.get("count") or 1)
+    """How many ships, where there are several."""
+    count = mark.get("count") or 1
+    return str(count) if count > 1 else ""
 
 
 def _fleet_width(mark: Mapping[str, Any]) -> float:
-    return 15 + 6.2 * len(_count(mark))
+    return 11 + 7 * len(_count(mark))
 
 
 def _fleets_width(fleets: list[Mapping[str, Any]]) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve, frozen
@@ -69,13 +69,17 @@ def _spacing(places: Iterable[Iterable[float]]) -> float:
     spots: list[Point] = sorted((x, y) for x, y in places)
     if len(spots) < 3:
         return math.inf
-    nearest = [math.inf] * len(spots)
-    for first, (x, y) in enumerate(spots):
-        for second in range(first + 1, len(spots)):
-            across, down = spots[second][0] - x, spots[second][1] - y
-            if across > nearest[first]:
+    return sorted(_to_next(spots, number) for number in range(len(spots)))[len(spots) // 3]
+
+
+def _to_next(spots: Sequence[Point], number: int) -> float:
+    """How far it is from a spot to the one next to it; the spots are sorted."""
+    x, y = spots[number]
+    least = math.inf
+    for others in (range(number + 1, len(spots)), range(number - 1, -1, -1)):
+        for other in others:
+            across, down = spots[other][0] - x, spots[other][1] - y
+            if abs(across) > least:
                 break
-            away = math.sqrt(across * across + down * down)
-            nearest[first] = min(nearest[first], away)
-            nearest[second] = min(nearest[second], away)
-    return sorted(nearest)[len(spots) // 3]
+            least = min(least, math.sqrt(across * across + down * down))
+    return least

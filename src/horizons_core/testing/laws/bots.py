@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from horizons_core.codec import canonical
 from horizons_core.rng import Stream
 from horizons_core.testing.laws.knobs import Knobs
+from horizons_core.testing.playing import PlayedTurn
+from horizons_core.turn.forecast import foresee
 
 
 class BotLaws(Knobs):
@@ -33,6 +37,23 @@ class BotLaws(Knobs):
             if remark.severity == "error"
         ]
         assert not faults, "\n".join(faults)
+
+    def test_no_bot_orders_what_its_forecast_shows_to_be_lost(self, seed: int) -> None:
+        """What would be lost without its orders, too, is not its fault."""
+        faults = [
+            f"turn {played.after.game.turn}, {empire}: {text}"
+            for played in self.played(seed)
+            for empire, orders in played.orders.items()
+            for text in self._losses(played, empire, orders) - self._losses(played, empire, "")
+        ]
+        assert not faults, "\n".join(faults)
+
+    def _losses(self, played: PlayedTurn, empire: str, orders: str) -> Counter[str]:
+        """The losses that are foreseen with these orders, in words."""
+        if not self.losses:
+            return Counter()
+        events = foresee(self.variant, played.before, empire, orders).events
+        return Counter(event.text for event in events if event.code in self.losses)
 
     def test_a_bot_leaves_its_view_alone_and_writes_the_same_again(self) -> None:
         for played in self.some_turns():

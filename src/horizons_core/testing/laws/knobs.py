@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from horizons_core.model.entities import Game
 from horizons_core.model.ledger import imbalances
+from horizons_core.model.views import View
+from horizons_core.orders.commands import Command
 from horizons_core.plugins.games import opening, run_turn
 from horizons_core.plugins.loader import load_variant
 from horizons_core.plugins.variant import Variant
@@ -44,6 +46,8 @@ class Knobs:
     #: the seeds of the games that the bots play, and how many turns they play
     seeds: ClassVar[tuple[int, ...]] = (1, 2, 3, 4, 5)
     turns: ClassVar[int] = 20
+    #: the codes of events that tell of a loss which no bot may bring on by orders of its own
+    losses: ClassVar[frozenset[str]] = frozenset()
     #: battles (data for `Variant.battle`) to fight; needed if the variant has a combat resolver
     battles: ClassVar[Sequence[Mapping[str, Any]]] = ()
     battle_runs: ClassVar[int] = 200
@@ -71,6 +75,11 @@ class Knobs:
         count = max(low, min(high, len(self.players)))
         more = [f"Player {number}" for number in range(len(self.players) + 1, count + 1)]
         return (*self.players, *more)[:count]
+
+    def as_set(self, command: Command, orders: Sequence[str], view: View) -> str:
+        """One set of these orders of a command; each is its example, from the order's line on."""
+        del command, view
+        return "\n".join(orders)
 
     def new_game(self, seed: int = 1) -> Game:
         """A fresh game with the players and options of the contract."""

@@ -1,4 +1,4 @@
-"""The laws of reports: three forms, a published schema, and no secret of the game's chance."""
+"""The laws of reports: three forms, and a published schema."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from horizons_core.codec import canonical
 from horizons_core.plugins.hooks import hookimpl
 from horizons_core.report.maps import map_svg
 from horizons_core.testing.laws.knobs import Knobs
-from horizons_core.turn import secrets
-from horizons_core.turn.run import Turn
 
 
 class _Listener:
@@ -24,13 +22,6 @@ class _Listener:
     @hookimpl
     def horizons_report_ready(self, report: Mapping[str, Any]) -> None:
         self.heard.append((report["empire"], report["turn"]))
-
-
-def secrets_of(turn: Turn) -> list[str]:
-    """What nobody may read after this turn: the master secret and the keys of turns to come."""
-    game = turn.game
-    future = [secrets.turn_key(game.secret, game.turn + ahead) for ahead in range(1, 6)]
-    return [game.secret, *future]
 
 
 class ReportLaws(Knobs):
@@ -59,22 +50,6 @@ class ReportLaws(Knobs):
             chart = self.variant.map(self.variant.view(turn.game, empire))
             canonical(chart)
             assert not chart or "</svg>" in map_svg(chart)
-
-    def test_no_report_holds_a_secret_of_chance(self) -> None:
-        for turn, empire in self.told_turns():
-            report, view = turn.report(empire), self.variant.view(turn.game, empire)
-            forecast = self.variant.forecast(turn.game, empire, "").data
-            forms = [canonical(part).decode() for part in (report.data, view.data, forecast)]
-            for form in (*forms, report.text, report.html):
-                assert not [secret for secret in secrets_of(turn) if secret in form]
-
-    def test_every_turn_was_fought_with_the_dice_that_were_promised(self) -> None:
-        for played in self.played():
-            promised, key = played.before.commitment, played.after.game.turn_key
-            assert secrets.check_commitment(key, promised)
-            report = played.after.report(self.seats[0]).data
-            assert report["turn_key"] == key
-            assert report["next_commitment"] == played.after.game.commitment
 
     def test_listeners_hear_of_every_report(self) -> None:
         listener, turn = _Listener(), self.played()[0].after

@@ -11,8 +11,8 @@ from horizons_core.errors import OptionError
 from horizons_core.model.entities import Game
 from horizons_core.plugins.games import opening
 from horizons_core.saves import load
+from horizons_core.testing.laws.chance import secrets_of
 from horizons_core.testing.laws.knobs import Knobs
-from horizons_core.testing.laws.reports import secrets_of
 from horizons_core.testing.laws.secrecy import everything_told
 from horizons_core.testing.secrecy import hidden_turns
 from horizons_core.turn.run import Turn

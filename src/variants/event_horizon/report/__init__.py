@@ -17,6 +17,7 @@ from horizons_core.report import (
     verdict,
 )
 from variants.event_horizon.constants import COMPONENTS
+from variants.event_horizon.report.brief import in_short
 from variants.event_horizon.view.shapes import VIEW_SCHEMA
 
 #: The codes of events whose data is a battle, shot by shot.
@@ -34,20 +35,23 @@ def prepare(report: Mapping[str, Any]) -> dict[str, Any]:
     view = report["view"]
     known = player_markers([empire["name"] for empire in report["empires"]])
     ships = sorted(view["ships"], key=lambda ship: ship["number"])
+    built, stock = _built(ships, report["turn"]), _stock(view["stock"], report["ledger"])
+    battles = [
+        _battle(number, event)
+        for number, event in enumerate(report["events"])
+        if event["code"] in BATTLES
+    ]
     return {
+        "short": list(in_short(report, battles, built, stock)),
         "player_markers": {name: marker.icon() for name, marker in known.items()},
         "ships": ships,
         "components": sum(ship[part] for ship in ships for part in LETTERS),
         "mothership": next((ship for ship in ships if ship["mothership"]), None),
-        "built": _built(ships, report["turn"]),
+        "built": built,
         "enemies": _by_sector(view["contacts"]),
         "sectors": sorted(view["sectors"], key=_worth_first),
-        "stock": _stock(view["stock"], report["ledger"]),
-        "battles": [
-            _battle(number, event)
-            for number, event in enumerate(report["events"])
-            if event["code"] in BATTLES
-        ],
+        "stock": stock,
+        "battles": battles,
         "most_salvos": MOST_SALVOS,
         "columns": columns,
         "counted": counted,

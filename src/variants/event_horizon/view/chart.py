@@ -18,6 +18,12 @@ _LEGEND = (
     ("own", "own ships"),
     ("enemy", "enemy ships"),
 )
+_LEGEND_OF_ALL = (
+    ("in view", "a ship is there"),
+    ("mapped", "no ship is there"),
+    ("home", "home sector"),
+    ("mothership", "mothership"),
+)
 
 
 def chart(view: View) -> dict[str, Any]:
@@ -25,6 +31,7 @@ def chart(view: View) -> dict[str, Any]:
     side = view["side"]
     known = {sector["sector"]: sector for sector in view["sectors"]}
     marks = _marks(view)
+    legend = _LEGEND if view.empire else _LEGEND_OF_ALL
     places = [
         _place(q, r, known.get(f"{q},{r}"), marks.get(f"{q},{r}", []))
         for r in range(side)
@@ -39,7 +46,7 @@ def chart(view: View) -> dict[str, Any]:
         "places": places,
         "empires": view["empires"],
         "you": view.empire,
-        "legend": [{"kind": kind, "text": text} for kind, text in _LEGEND],
+        "legend": [{"kind": kind, "text": text} for kind, text in legend],
     }
 
 

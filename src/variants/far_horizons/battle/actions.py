@@ -32,14 +32,12 @@ def stages_of(scene: Scene) -> list[Stage]:
 
 
 def _stages_for(option: Option) -> Iterator[Stage]:
-    """What an option adds: before a follow-up the attack on its planet.
-
-    (FH-BATTLE-009, FH-ENGAGE-008, FH-ENGAGE-009, FH-ENGAGE-010, FH-ENGAGE-011)
-    """
+    """What an option adds: before a follow-up the attack on its planet."""
     if option.number == Act.DEEP_SPACE:
         yield Stage(Act.DEEP_SPACE)
-    elif option.number >= Act.ATTACK:
+    elif option.number >= Act.ATTACK:  # FH-BATTLE-009, FH-ENGAGE-008
         yield Stage(Act.ATTACK, option.planet)
+        # FH-ENGAGE-009, FH-ENGAGE-010, FH-ENGAGE-011
         if option.number > Act.ATTACK:
             yield Stage(Act(option.number), option.planet)
 
@@ -139,7 +137,7 @@ def _keep_victors(battle: Battle, roll: Roll) -> None:
 
 
 def _happens(battle: Battle, roll: Roll, rules: BattleRules) -> bool:
-    """Whether there is somebody to fight, and somebody who does; named enemies (FH-ENGAGE-014)."""
+    """Whether there is somebody to fight, and somebody who does."""
     act, fighters = roll.action.act, roll.action.fighters
     ready = bool(roll.sides(roles.ATTACKS))
     if act is Act.DEEP_SPACE:
@@ -151,6 +149,7 @@ def _happens(battle: Battle, roll: Roll, rules: BattleRules) -> bool:
     if rules.transports_need_warships and all(_harmless(one) for one in fighters):
         return False
     sides = {one.side for one in fighters}
+    # only who has named somebody, or was named, has enemies: FH-ENGAGE-014
     return any(sides & battle.sides[side].enemies.keys() for side in sides)
 
 

@@ -70,12 +70,14 @@ class Enmities:
     notices: list[tuple[str, str, str]] = field(factory=list)
 
     def note(self, context: StepContext, relations: Relations) -> None:
-        """Keep who turns against whom after a battle (FH-SURPRISE-005, FH-SURPRISE-006)."""
+        """Keep who turns against whom after a battle."""
+        # FH-SURPRISE-005
         for victim, traitor in relations.betrayals:
             self._add(victim, traitor, victim)
-        attacks = relations.attacks
+        attacks = relations.attacks  # FH-SURPRISE-006
         if not self.rules.attacks_on_allies_betray:
             attacks = relations.betrayals
+        # FH-SURPRISE-006
         for victim, traitor in attacks:
             for third in context.game.empires:
                 if _is_friend_of_both(third, victim, traitor):

@@ -34,17 +34,16 @@ class Tonnage:
 def carry_out(scene: Scene, tell: Tell) -> bool:
     """Carry out all ambushes of a battle; whether there was any.
 
-    Those who attack nobody, or nobody who is there, have paid in vain (FH-AMBUSH-002,
-    FH-AMBUSH-006).
+    Those who attack nobody, or nobody who is there, have paid in vain.
     """
     found, battle, rules = False, scene.battle, scene.rules
     for party in scene.parties:
         species, side = party.intent.species, party.side
         amount = prepared(species, battle.sector)
         victims = [battle.sides[index] for index in sorted(side.enemies)]
-        if amount <= 0 or not victims:
+        if amount <= 0 or not victims:  # FH-AMBUSH-006
             continue
-        if rules.ambushers_attack and not party.intent.named:
+        if rules.ambushers_attack and not party.intent.named:  # FH-AMBUSH-002
             continue
         for _ in victims[:1] if rules.ambushes_strike_once else victims:
             found = True

@@ -134,10 +134,11 @@ def _act(
 
 
 def _list_units(battle: Battle, action: Action, log: Log) -> None:
-    """Who takes part; ships under HIDE are not named before they join (FH-HIDESHIP-006)."""
+    """Who takes part; ships under HIDE are not named before they join."""
     log(messages.UNITS)
     place = f"O{action.planet}" if action.planet else "D"
     units: dict[int, list[str]] = {}
+    # FH-HIDESHIP-006
     present = [one for one in action.fighters if one.state != State.RESERVE]
     for one in present:
         units.setdefault(one.side, []).append(one.seen(place))

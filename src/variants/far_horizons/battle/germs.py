@@ -29,7 +29,7 @@ class _Drop:
         self.bombs.setdefault(key, 0)
         if id(carrier) not in self.used:
             self.used.add(id(carrier))
-            self.bombs[key] += carrier.cargo.pop("GW", 0)
+            self.bombs[key] += carrier.cargo.pop("GW", 0)  # FH-GERM-005
 
 
 def infect(context: StepContext, scene: Scene, action: Action, fight: Fight, log: Log) -> None:
@@ -60,7 +60,7 @@ def _try(
     fight: Fight,
     log: Log,
 ) -> bool:
-    """Whether the bombs of a side wipe out a colony (FH-GERM-005)."""
+    """Whether the bombs of a side wipe out a colony."""
     victim = scene.battle.side_of(target).name
     facts = {"side": side.name, "victim": victim, "planet": target.name}
     if bombs == 0:
@@ -75,15 +75,17 @@ def _try(
 def _loot(context: StepContext, scene: Scene, side: Side, target: Fighter) -> None:
     """The planet is wiped out and looted; the money comes at the end of the turn.
 
-    (FH-GERM-008, FH-GW-003.) What a home planet was is remembered as after bombs (FH-GERM-009).
+    What a home planet was is remembered as after bombs.
     """
     attacker, species = side.species, scene.battle.side_of(target).species
     colony = target.colony
-    assert attacker is not None and species is not None  # noqa: S101, PT018
+    assert attacker is not None  # noqa: S101 - parties are species
+    assert species is not None  # noqa: S101
     assert colony is not None  # noqa: S101 - the target is a colony
+    # FH-GERM-008
     amount = colony.base * (scene.rules.home_loot_factor if colony.home else 1)
-    remember_base(species, colony, colony.base)
-    wipe_out(scene.battle, species, target)
+    remember_base(species, colony, colony.base)  # FH-GERM-009
+    wipe_out(scene.battle, species, target)  # FH-GW-003
     context.deal(
         transactions.transaction(
             transactions.Kind.LOOTING,

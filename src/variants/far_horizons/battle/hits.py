@@ -55,7 +55,7 @@ def _captures(battle: Battle, action: Action, shooter: Fighter, target: Fighter)
 
 
 def _end(scene: Scene, shooter: Fighter, target: Fighter, tell: Tell, *, captured: bool) -> None:
-    """A ship is destroyed or captured; what a distorted one was becomes known (FH-FD-008)."""
+    """A ship is destroyed or captured; what a distorted one was becomes known."""
     target.state = State.HIJACKED if captured else State.DESTROYED
     if captured:
         value = recycling_value(target, scene.battle.side_of(target).biology, scene.economy)
@@ -65,6 +65,7 @@ def _end(scene: Scene, shooter: Fighter, target: Fighter, tell: Tell, *, capture
     else:
         tell(messages.DESTROYED, ship=target.name)
     tell(messages.KILLER, shooter=shooter.name)
+    # FH-FD-008
     reveal(scene.battle, target, tell)
 
 

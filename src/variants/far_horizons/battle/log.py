@@ -1,4 +1,4 @@
-"""The combat log: everybody in a battle is told the same, in full or in short (FH-SUMMARY-001)."""
+"""The combat log: everybody in a battle is told the same, in full or in short."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ class BattleLog:
         self._most = MOST_DETAILS // max(1, len(self._readers))
 
     def __call__(self, kind: EventKind, **facts: Any) -> None:
+        """Tell every species of the battle, as far as its log has such things (FH-SUMMARY-001)."""
         self._replay.hear(kind, facts)
         if kind in messages.ONLY_FULL:
             self._count()
@@ -74,7 +75,8 @@ class BattleLog:
             self(messages.CUT_SHORT)
 
     def _left_out(self, side: Side) -> frozenset[EventKind]:
-        """The kinds that a side is not told; in some games all get short logs (FH-SUMMARY-003)."""
+        """The kinds that a side is not told; in some games all get short logs."""
+        # FH-SUMMARY-003
         if not (side.summary or self._all_short or self._details > self._most):
             return messages.ONLY_SHORT
         if self._rules.short_logs_count_defenses:

@@ -32,7 +32,7 @@ def assemble(
 ) -> Scene:
     """The battle in a sector: its sides in their order, and all their fighters there.
 
-    Logs call a disguised side by its number, whatever it does (FH-HIJACK-007).
+    Logs call a disguised side by its number, whatever it does.
     """
     ordered = muster.battles[sector]
     intents = [ordered[number] for number in sorted(ordered)]
@@ -40,6 +40,7 @@ def assemble(
     scene = Scene(rules, Battle(sector=sector), economy)
     for index, intent in enumerate(intents):
         disguised = is_disguised(intent.species, sector, landed=rules.landed_ships_distort)
+        # FH-HIJACK-007
         shown = economy.distortion_number(intent.species) if disguised else intent.species.name
         party = Party(_side(index, intent, f"SP {shown}", disguised=disguised), intent)
         scene.parties.append(party)
@@ -122,7 +123,7 @@ def is_disguised(species: Species, sector: Sector, *, landed: bool) -> bool:
 def _fighters(party: Party, sector: Sector, muster: Muster) -> Iterator[Fighter]:
     """All ships that can fight, in the order of the fleet, then the populated colonies.
 
-    On the ground, in orbit and in deep space they are equally ready (FH-LAND-015).
+    On the ground, in orbit and in deep space they are equally ready.
     """
     species, side = party.intent.species, party.side
     colonies = [colony for colony in species.living_colonies() if _lives(colony, sector)]
@@ -132,21 +133,22 @@ def _fighters(party: Party, sector: Sector, muster: Muster) -> Iterator[Fighter]
             continue
         if ship.where == Where.LANDED and ship.place in leaving:
             continue
-        yield _ship(ship, side, reserve=id(ship) in muster.reserves)
+        yield _ship(ship, side, reserve=id(ship) in muster.reserves)  # FH-LAND-015
     for colony in colonies:
         if not colony.has(Status.DISBANDED):
             yield _colony(colony, side)
 
 
 def _ship(ship: Ship, side: Side, *, reserve: bool) -> Fighter:
-    """A ship fights from the place that the report gave, however it came there (FH-STATUS-003)."""
+    """A ship fights from the place that the report gave, however it came there."""
+    orbit = 0 if ship.where == Where.DEEP_SPACE else ship.place.orbit  # FH-STATUS-003
     return Fighter(
         side=side.index,
         kind=kind_of(ship),
         name=f"{class_word_of(ship).removesuffix('S')} ???" if side.disguised else ship_name(ship),
         tonnage=ship.tonnage,
         age=ship.age,
-        orbit=0 if ship.where == Where.DEEP_SPACE else ship.place.orbit,
+        orbit=orbit,
         sub_light=ship.sub_light,
         disguised=side.disguised,
         cargo=ship.cargo,

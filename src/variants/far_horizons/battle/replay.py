@@ -45,6 +45,7 @@ class Replay:
         self._before: dict[int, Mapping[str, int]] = {}
         self._stages: list[Stage] = []
         self._round = self._rounds_before = self._shots = 0
+        self._imagined = False
         self._firing: list[Said] | None = None
         self._told_of: set[tuple[str, int]] = set()
 
@@ -64,12 +65,14 @@ class Replay:
                 if not one.gone
             }
         self._rounds_before = self._round
+        self._imagined = action.act.imagined
         if not action.act.imagined:
             self._stages.append(Stage(self._round + 1, stage_name(action.act, action.planet)))
 
     def listed(self, fighters: Iterable[Fighter]) -> None:
         """The log lists these units."""
-        self._taken.append(Listed(tuple((self._number(one), one.age) for one in fighters)))
+        ages = tuple((self._number(one), one.age) for one in fighters)
+        self._taken.append(Listed(ages, None if self._imagined else len(self._stages) - 1))
 
     def hear(self, kind: EventKind, facts: Mapping[str, Any]) -> None:
         """All are told something."""
@@ -144,5 +147,8 @@ class Replay:
                 attrs.evolve(one, gone=tuple(places[number] for number in one.gone))
                 for one in notes
             ),
-            stages=tuple(self._stages),
+            stages=tuple(
+                attrs.evolve(stage, units=tuple(sorted(places[one] for one in part.there(number))))
+                for number, stage in enumerate(self._stages)
+            ),
         )

@@ -74,6 +74,7 @@ class Part:
     ) -> None:
         self._battle, self._reader, self._before = battle, reader, before
         self._seen: dict[Key, _Seen] = {}
+        self._there: dict[int | None, set[int]] = {}
         self._joint = [
             side.index for side in battle.sides if side.disguised and not self._knows(side.index)
         ]
@@ -128,6 +129,7 @@ class Part:
         for number, age in listed.ages:
             seen = self._find(number)
             counts[seen.number] = counts.get(seen.number, 0) + 1
+            self._there.setdefault(listed.stage, set()).add(seen.number)
             one = self._battle.fighters[number]
             if one.a_ship and not one.disguised and max(age, 0) not in seen.ages:
                 seen.ages.append(max(age, 0))
@@ -170,6 +172,10 @@ class Part:
         )
 
     # who was there
+
+    def there(self, stage: int) -> set[int]:
+        """Who was listed as present when a stage began, by the order of appearance."""
+        return self._there.get(stage, set())
 
     def _in_order(self) -> list[_Seen]:
         """Side by side; those of a side in the order in which they were seen."""

@@ -43,9 +43,13 @@ class Said:
 
 @frozen
 class Listed:
-    """Fighters in a list of units, with their ages."""
+    """Fighters in a list of units, with their ages, and the number of the stage it is of.
+
+    Without a stage it is the list of a bombardment or the like.
+    """
 
     ages: tuple[tuple[int, int], ...]
+    stage: int | None = None
 
 
 def called(side: Side) -> str:

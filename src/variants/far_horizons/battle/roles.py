@@ -50,7 +50,10 @@ def role_of_colony(colony: Fighter, party: Party, stage: Stage) -> int:
 
 
 def _may_move(ship: Fighter, stage: Stage) -> bool:
-    """Transports fight where they are, but bring germs from anywhere (FH-ENGAGE-006)."""
+    """Transports fight where they are, but bring germs from anywhere.
+
+    (FH-ENGAGE-006, FH-GERM-003)
+    """
     if ship.kind is not Kind.TRANSPORT or stage.act is Act.GERM_WARFARE:
         return True
     return ship.orbit == stage.planet

@@ -98,7 +98,7 @@ def _hide(place: str, rest: Sequence[str], _sides: Sequence[str], given: Given) 
 
 def _number(place: str, rest: Sequence[str], at: int, low: int, high: int, what: str) -> int:
     word = rest[at].rstrip(",") if at < len(rest) else ""
-    if not word.isdecimal() or not low <= int(word) <= high:
+    if not (word.isdecimal() and len(word) < 20 and low <= int(word) <= high):
         raise BattleError(f"{place}: '{word}' is not {what}", f"write a number, {low} to {high}")
     return int(word)
 

@@ -95,7 +95,24 @@ class Realm:
             for colony in self.colonies[1:]
             if colony["mining_base"] + colony["manufacturing_base"] < GROWN
             and not colony["besieged"]
+            and self.can_live_on(colony)
         ]
+
+    def can_live_on(self, colony: Facts) -> bool:
+        """Whether colonists would live on a named planet; not where nobody has looked."""
+        needed = colony.get("life_support")
+        if needed is None:
+            needed = self._life_support.get((spot(colony["sector"]), colony["orbit"]))
+        return needed is not None and self.economy.survives(needed, self.level("LS"))
+
+    @cached_property
+    def _life_support(self) -> dict[tuple[Spot, int], int]:
+        """The life support that planets need, as they were scanned."""
+        return {
+            (spot(scan["sector"]), planet["orbit"]): planet["life_support"]
+            for scan in self.view["scans"]
+            for planet in scan["planets"]
+        }
 
     def prospects(self) -> Iterator[tuple[float, Spot, int]]:
         """Planets where a colony could live, with a mark each: the lower the better."""
@@ -109,7 +126,7 @@ class Realm:
                 continue
             for planet in scan["planets"]:
                 free = (sector, planet["orbit"]) not in named
-                if free and planet["life_support"] <= support:
+                if free and self.economy.survives(planet["life_support"], support):
                     penalty = planet["life_support"] / max(1, support)
                     yield (
                         penalty + planet["mining_difficulty"] / 500 + risk / 1000,

@@ -89,6 +89,8 @@ class Plan:
                 continue
             if spot(ship["sector"]) != spot(colony["sector"]) or colony["home"]:
                 continue
+            if not self.realm.can_live_on(colony):
+                continue
             if ship["orbit"] != colony["orbit"]:
                 self.sheet.say(BEFORE, f"Orbit {class_and_name(ship)}, PL {colony['name']}")
             self.sheet.say(BEFORE, f"Unload {class_and_name(ship)}")
@@ -124,7 +126,8 @@ class Plan:
 
     def _goal(self, ship: Facts) -> Facts | None:
         if ship["cargo"].get("CU") and ship["name"] not in self.unloaded:
-            return self.realm.colony(ship["bound_for"])
+            goal = self.realm.colony(ship["bound_for"])
+            return goal if goal is None or self.realm.can_live_on(goal) else self.realm.home
         return self.realm.home
 
     def _send_scouts(self) -> None:
@@ -245,6 +248,8 @@ class Plan:
         """A colony develops itself, and researches when it is grown."""
         money = colony.get("to_spend", 0)
         if colony["kind"] != "colony" or money < 2 or self.realm.in_danger(colony):
+            return
+        if not self.realm.can_live_on(colony):
             return
         self.sheet.say(MAKING, f"Production PL {colony['name']}")
         grown = colony["mining_base"] + colony["manufacturing_base"] >= 2000

@@ -24,7 +24,7 @@ class LifeSupport:
         """The Life Support level needed on a planet, as it is or as a scan showed it.
 
         Temperature and pressure are compared with the home planet as it is now; a gas without a
-        share of the atmosphere does not count, and neither do gravity and size (FH-LSN-009).
+        share of the atmosphere does not count, and neither do gravity and size.
         """
         air = planet.air
         hotter = abs(planet.temperature - home.temperature)  # FH-LSN-005
@@ -33,7 +33,7 @@ class LifeSupport:
         # FH-LSN-003
         breathable = atmosphere.least <= air.get(atmosphere.required, 0) <= atmosphere.most
         missing = atmosphere.required not in air or not breathable  # FH-LSN-003
-        # FH-LSN-001, FH-LSN-007
+        # FH-LSN-001, FH-LSN-007, FH-LSN-009
         return self.lsn_per_difference * (hotter + denser + poisons + missing)
 
     def survives(self, lsn: int, level: int) -> bool:

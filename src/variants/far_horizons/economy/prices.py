@@ -82,6 +82,7 @@ class Prices:
         """The price of hiding a colony, by its bases in tenths (FH-HIDE-003).
 
         `before` is their sum when production began, `present` what combat and riots have left.
+        Without bases it is nothing (FH-HIDE-009).
         """
         return before // 10
 

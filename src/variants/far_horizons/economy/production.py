@@ -39,7 +39,7 @@ class Split:
 
 @frozen(kw_only=True, slots=False)
 class Production(LifeSupport):
-    """Bases are in tenths (FH-RM-002), mining difficulties in hundredths, shares in percent."""
+    """Bases are in tenths, mining difficulties in hundredths, shares in percent."""
 
     #: of the bases of a home planet, the growth in a turn, in thousandths (FH-RM-003, FH-PROD-002)
     home_growth: int = field(default=20, validator=ge(0))
@@ -57,7 +57,7 @@ class Production(LifeSupport):
     # a planet's output
 
     def raw_material(self, level: int, base: int, difficulty: int) -> int:
-        """Raw material of a mining base at a Mining level (FH-RM-001)."""
+        """Raw material of a mining base in tenths at a Mining level (FH-RM-001, FH-RM-002)."""
         return truncated(10 * level * base, difficulty)
 
     def capacity(self, level: int, base: int) -> int:

@@ -9,8 +9,11 @@ from typing import Any, NoReturn
 
 from attrs import frozen
 
+from horizons_core.data_text import DataError, read_file, read_json
 from horizons_core.errors import SaveError, did_you_mean
 
+#: The most bytes of a file: that of a species with thousands of ships has a few millions.
+LARGEST_EXPORT = 50_000_000
 _RESTORE = "restore the file from the engine's export"
 
 
@@ -64,32 +67,11 @@ def load_file(path: Path) -> Node:
     """The content of a JSON file; raises SaveError if it is missing or no JSON."""
     whole = Node(None, path.name)
     try:
-        text = path.read_bytes().decode()
+        value = read_json(read_file(path, LARGEST_EXPORT))
     except FileNotFoundError:
         whole.fail(f"the file is missing in {path.parent}", "export the state again, all of it")
     except OSError as problem:
         whole.fail(f"the file cannot be read: {problem.strerror or problem}", "look at its rights")
-    except UnicodeDecodeError as problem:
-        whole.fail(f"byte {problem.start} is not UTF-8", "convert the file to UTF-8")
-    try:
-        value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
-    except json.JSONDecodeError as problem:
-        at = f"line {problem.lineno}, column {problem.colno}"
-        what = "it ends too early" if problem.pos >= len(text.rstrip()) else problem.msg
-        whole.fail(f"this is no JSON: {at}: {what}")
-    except (ValueError, RecursionError) as problem:
-        whole.fail(f"this is no JSON of the engine: {problem}")
+    except DataError as problem:
+        whole.fail(f"this is no JSON: {problem.message}", problem.hint or _RESTORE)
     return Node(value, path.name)
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the field '{twice}' stands twice in one object")
-    return made
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number of a game")

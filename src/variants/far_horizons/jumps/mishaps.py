@@ -82,10 +82,11 @@ def attempt(jump: Jump, dice: Dice) -> Outcome:
 
 
 def _mishap(jump: Jump, dice: Dice, used: int) -> Outcome:
-    """Whether the ship survives, and where (FH-MISHAP-002)."""
-    if jump.forced or dice(CERTAIN) <= jump.chance:
+    """Whether the ship survives, and where."""
+    if jump.forced or dice(CERTAIN) <= jump.chance:  # FH-MISHAP-002
         return Outcome(Ending.LOST, None, used)
     sector = jump.destination
+    # FH-MISHAP-004
     while sector == jump.destination:
         x, y, z = (
             scattered(there, width, 2 * jump.radius, dice)

@@ -82,7 +82,9 @@ def _sector(place: str, written: Any) -> Sector:
     """Three coordinates: "12 7 18" or [12, 7, 18]."""
     parts = written.split() if isinstance(written, str) else written
     if isinstance(parts, Sequence) and not isinstance(parts, str) and len(parts) == 3:
-        numbers = [int(p) if isinstance(p, str) and p.isdecimal() else p for p in parts]
+        numbers = [
+            int(p) if isinstance(p, str) and p.isdecimal() and len(p) < 9 else p for p in parts
+        ]
         x, y, z = (_number(place, number, 0, _LARGEST) for number in numbers)
         return (x, y, z)
     raise BattleError(f"{place} is {written!r}", "write three numbers: 12 7 18")

@@ -84,6 +84,9 @@ class Planet(model.World):
 class Star(model.World):
     """A star system; its place, kind, colour and size are on everybody's map.
 
+    How large it is follows from colour and kind (FH-STAR-004). `size` is the digit behind the
+    colour, from 0 for the hottest of a class to 9 for the coolest (FH-STAR-006): the name that the
+    engine's files have for it.
     `wormhole` is the other end of a natural wormhole.
     """
 
@@ -242,7 +245,9 @@ class Ship:
         """The cargo that it can carry."""
         if self.transport:  # FH-TR-004, FH-TR-005
             return (10 + self.tonnage // 2) * self.tonnage
-        return 10 * self.tonnage if self.starbase else self.tonnage  # FH-SHIP-004, FH-BAS-005
+        if self.starbase:  # FH-BAS-005
+            return 10 * self.tonnage
+        return self.tonnage  # FH-SHIP-004
 
     @property
     def sub_light(self) -> bool:

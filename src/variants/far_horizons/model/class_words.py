@@ -48,14 +48,12 @@ def class_of(word: str) -> ClassWord | None:
 
 
 def _ship_class(word: str) -> ClassWord | None:
-    """A starbase, a transport with its size, or a ship; with an S for sub-light.
-
-    (FH-ABBR-002, FH-ABBR-003, FH-BAS-008, FH-SHIP-013)
-    """
-    if word in {"BA", STARBASE}:
+    """A starbase, a transport with its size, or a ship; with an S for sub-light."""
+    if word in {"BA", STARBASE}:  # FH-BAS-008
         return ClassWord("ship", STARBASE)
     found = _SHIP.fullmatch(word)
     if found is None or found[1] not in CLASS_OF or (found[2] and found[1] != TRANSPORT):
         return None
-    tonnage = int(found[2] or 0) if found[1] == TRANSPORT else CLASS_OF[found[1]].tonnage
-    return ClassWord("ship", found[1], tonnage, found[3] == "S")
+    tonnage = int(found[2] or CLASS_OF[found[1]].tonnage)  # FH-ABBR-003
+    sub_light = found[3] == "S"  # FH-ABBR-002, FH-SHIP-013
+    return ClassWord("ship", found[1], tonnage, sub_light)

@@ -21,7 +21,7 @@ class Words:
 
     Each method reads one thing and moves behind it, or answers None (a name: the empty text) and
     stays. `piece` is what was read last. `at` may be kept and set, to read a second time. With
-    `fractions` the whole part of a number with a fraction is read; else it is none (FH-CMD-004).
+    `fractions` the whole part of a number with a fraction is read; else it is none.
     """
 
     __slots__ = ("at", "fractions", "line", "piece", "text")
@@ -30,7 +30,7 @@ class Words:
         self.line = line
         self.text = line.code
         self.at = at
-        self.piece = Piece("", line.shift + at + 1)
+        self.piece = Piece("", line.column(at))
         self.fractions = fractions
 
     def skip(self) -> int:
@@ -50,10 +50,10 @@ class Words:
     def rest(self) -> Piece:
         """All words that are left."""
         start = self.skip()
-        return Piece(self.text[start:], self.line.shift + start + 1)
+        return Piece(self.text[start:], self.line.column(start))
 
     def number(self) -> int | None:
-        """A whole number, with a sign or without."""
+        """A whole number, with a sign or without (FH-CMD-004)."""
         start = self.skip()
         found = _NUMBER.match(self.text, start)
         if found is None:
@@ -101,14 +101,12 @@ class Words:
         """A name with its class word, if that is of one of these kinds; None if no word is left."""
         if self.ended:
             return None
-        start = self.skip()
-        whole = self.name()
-        self.at = start
+        start = self.at
         word = self.class_word(*kinds)
         name = self.name()
         column = self.piece.column
-        self.piece = Piece(self.text[start : self.at].rstrip(), self.line.shift + start + 1)
-        return WrittenName(self.piece.text, word, name, column, whole)
+        self.piece = Piece(self.text[start : self.at].rstrip(), self.line.column(start))
+        return WrittenName(self.piece.text, word, name, column)
 
     def put_back(self, at: int) -> None:
         """Go back to a place kept before; what was read last is all from there on."""
@@ -116,7 +114,7 @@ class Words:
         self.piece = self.rest
 
     def _take(self, start: int, end: int) -> None:
-        self.piece = Piece(self.text[start:end], self.line.shift + start + 1)
+        self.piece = Piece(self.text[start:end], self.line.column(start))
         self.at = end
 
 

@@ -5,12 +5,21 @@ What a name stands for is found when the order is carried out: a ship may be bui
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import field, frozen
 
-from horizons_core.orders import Diagnostic, Order, Severity
+from horizons_core.orders import (
+    Diagnostic,
+    Order,
+    Severity,
+    place_of,
+    plain_characters,
+    without_invisible,
+)
+from variants.far_horizons.constants import LONGEST_NAME
 from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.model.sections import SECTION_OF
 
@@ -22,25 +31,46 @@ SEPARATORS = " \t,"
 class Line:
     """A line by its number from 1 on, as written; `shift` characters were cut off before it.
 
-    `code` is the line without its comment and the blanks before that (FH-ORDER-016, FH-ORDER-021).
+    `plain` is what is read of it, in plain characters; `places` says where in `raw` each of them
+    stands, unless they stand alike. `code` is `plain` without its comment and the blanks before
+    that.
     """
 
     number: int
     raw: str
     shift: int = 0
     cut: bool = False
+    places: tuple[int, ...] = field(init=False)
+    plain: str = field(init=False)
     code: str = field(init=False)
+
+    @places.default
+    def _of_visible(self) -> tuple[int, ...]:
+        return without_invisible(self.raw)[1]
+
+    @plain.default
+    def _in_plain_characters(self) -> str:
+        return plain_characters(without_invisible(self.raw)[0])
 
     @code.default
     def _without_comment(self) -> str:
-        return self.raw.partition(";")[0].rstrip()
+        return self.plain.partition(";")[0].rstrip()  # FH-ORDER-016, FH-ORDER-021
+
+    def column(self, at: int) -> int:
+        """The column, from 1 on, at which a character of `plain` stands in the text as sent."""
+        return self.shift + place_of(at, self.places) + 1
+
+    def at(self, column: int) -> int:
+        """Which character of `plain` stands at a column."""
+        place = column - self.shift - 1
+        return bisect_left(self.places, place) if self.places else place
 
     def remark(
         self, severity: Severity, code: str, message: str, hint: str = "", words: str = ""
     ) -> Diagnostic:
         """A remark on the whole line."""
-        text = self.raw.lstrip(SEPARATORS)
-        column = self.shift + len(self.raw) - len(text) + 1
+        text = self.plain.lstrip(SEPARATORS)
+        column = self.column(len(self.plain) - len(text))
         return Diagnostic(
             severity, code, message, self.number, column, words or text.rstrip(), hint
         )
@@ -63,14 +93,18 @@ class WrittenName:
         word: its class word, if it has one of the kind that belongs there.
         name: what stands behind the class word.
         column: where the name begins, from 1 on.
-        whole: the name if its first word is no class word.
     """
 
     text: str
     word: ClassWord | None
     name: str
     column: int
-    whole: str
+
+    @property
+    def whole(self) -> str:
+        """The name if its first word is no class word (FH-NAME-003)."""
+        up_to_comma = self.text.partition(",")[0].partition("\t")[0]
+        return up_to_comma[:LONGEST_NAME].rstrip()
 
     @property
     def piece(self) -> Piece:

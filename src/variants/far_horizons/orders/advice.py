@@ -1,4 +1,4 @@
-"""What to write instead of a word that is no command where it stands (FH-ORDER-008, 017)."""
+"""What to write instead of a word that is no command where it stands."""
 
 from __future__ import annotations
 

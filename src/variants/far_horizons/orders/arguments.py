@@ -156,8 +156,9 @@ def read_order(
     command: Command, words: Words, column: int, phase: str, more: Mapping[str, Any]
 ) -> LineOrder:
     """The order of a line whose command word ends where `words` stand; `more` are arguments."""
-    arguments, columns, written = dict(more), dict[str, int](), dict[str, str]()
-    start = words.at
+    arguments, start = dict(more), words.at
+    columns: dict[str, int] = {}
+    written: dict[str, str] = {}
     for name, part in command.arguments.items():
         if not isinstance(part, Part) or (part.when and not part.when(arguments)):
             continue
@@ -170,7 +171,7 @@ def read_order(
         piece = words.rest if value is None else words.piece
         arguments[name], columns[name], written[name] = value, piece.column, piece.text
     line = words.line
-    place = line.number, column, line.code[column - line.shift - 1 :]
+    place = line.number, column, line.code[line.at(column) :]
     return LineOrder(
         command, arguments, *place, columns, written, phase, line, start, code=words.text
     )

@@ -81,6 +81,9 @@ _FOR_OTHERS: Mapping[str, Check] = {"name_unused": building_for_others.name_unus
 _RECIPIENT = name("species", find=_recipient)
 #: A ship or starbase that is begun.
 _BEGUN = name("ship", find=own_ship("Invalid ship name."))
+#: What is paid for a ship; all that is left if it is not written.
+_AMOUNT = number(optional=True)
+_AMOUNT_FOR_HULL = number(when=missing("count"), optional=True)
 
 BUILDING = (
     command(
@@ -94,7 +97,7 @@ BUILDING = (
             "item": _ITEM,
             "destination": name("ship", "planet", when=given("count"), optional=True),
             "ship": _HULL,
-            "amount": number(when=missing("count"), optional=True),
+            "amount": _AMOUNT_FOR_HULL,
             "surplus": surplus(),
         },
         run=of_planet(building.build),
@@ -106,7 +109,7 @@ BUILDING = (
         example="Continue DD Dawson",
         mistake="Continue DD Dawson",
         rules="FH-CMD-001 FH-CMD-011",
-        arguments={"ship": _BEGUN, "amount": number(optional=True), "surplus": surplus()},
+        arguments={"ship": _BEGUN, "amount": _AMOUNT, "surplus": surplus()},
         run=of_planet(ship_building.continue_ship),
         checks={**PLANET_CHECKS, "at_planet": ship_building.at_planet},
     ),
@@ -121,7 +124,7 @@ BUILDING = (
             "count": _COUNT,
             "item": _ITEM,
             "ship": _HULL,
-            "amount": number(when=missing("count"), optional=True),
+            "amount": _AMOUNT_FOR_HULL,
         },
         run=of_planet(building_for_others.ibuild),
         checks={**PLANET_CHECKS, **_HULL_CHECKS, **_FOR_OTHERS},
@@ -132,7 +135,7 @@ BUILDING = (
         example="Icontinue SP Klingon, DD Dawson",
         mistake="Icontinue SP Klingon, DD Dawson",
         rules="FH-CMD-001 FH-IBUILD-001",
-        arguments={"species": _RECIPIENT, "ship": _BEGUN, "amount": number(optional=True)},
+        arguments={"species": _RECIPIENT, "ship": _BEGUN, "amount": _AMOUNT},
         run=of_planet(building_for_others.icontinue),
         checks={**PLANET_CHECKS, "at_planet": ship_building.at_planet, **_FOR_OTHERS},
     ),

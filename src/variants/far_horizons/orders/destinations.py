@@ -29,7 +29,7 @@ def _sector(numbers: tuple[int, ...]) -> Sector | None:
 
 
 def destination(context: StepContext, species: Species, order: Order, argument: str) -> Goal:
-    """Finds where a jump goes to: `x y z`, or a named planet's orbit (FH-JUMP-005, FH-JUMP-006).
+    """Finds where a jump goes to: `x y z`, or a named planet's orbit (FH-JUMP-005).
 
     A planet's number is no part of it (FH-MISC-003).
     """
@@ -40,7 +40,7 @@ def destination(context: StepContext, species: Species, order: Order, argument: 
         goal = sector_goal(there) if there else None
     elif written is not None and (found := context.names.planet(species, written)):
         context.note_guess(found, written)
-        goal = Goal(found.thing.place, f"PL {found.thing.name}")
+        goal = Goal(found.thing.place, f"PL {found.thing.name}")  # FH-JUMP-006
     if goal is None:
         reason = "Invalid destination in JUMP or PJUMP command."
         hint = _destination_hint(context, species, order, argument)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from horizons_core.errors import nearest
-from variants.far_horizons.constants import TECHS
+from horizons_core.orders import Order
+from variants.far_horizons.hints import lone_species_hint, technology_hint
 from variants.far_horizons.model import Species
-from variants.far_horizons.model.written import WrittenName
+from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.orders.arguments import class_word, missing, name, number, surplus
 from variants.far_horizons.orders.declaring import command
 from variants.far_horizons.orders.references import (
@@ -16,22 +16,24 @@ from variants.far_horizons.orders.references import (
     zero_or_more,
 )
 from variants.far_horizons.rules import diplomacy, messages, sending, teaching
-from variants.far_horizons.step_context import StepContext
+from variants.far_horizons.step_context import Refused, StepContext
 
 _AMOUNT = "Invalid or missing amount in SEND command."
-
-
-def _met_species(context: StepContext, species: Species, written: WrittenName | None) -> str:
-    """The nearest species that was met; nothing may follow its name, so no comma is missing."""
-    known = [f"SP {context.by_id[one].name}" for one in species.met if one in context.by_id]
-    near = nearest(written.whole, known) if written and context.keeps_remarks(species) else None
-    return f"did you mean '{near}'?" if near else "write SP and the name of a species"
 
 
 def _declared(*, strangers: bool) -> Finder:
     """Finds the one other species towards which an attitude is declared."""
     reason = "Invalid or missing argument in {keyword} command."
-    return any_species(reason, other=True, strangers=strangers, hint=_met_species)
+    return any_species(reason, other=True, strangers=strangers, hint=lone_species_hint)
+
+
+def _technology(_context: StepContext, _species: Species, order: Order, argument: str) -> ClassWord:
+    """Finds the technology that is taught."""
+    known: ClassWord | None = order[argument]
+    if known is None:
+        hint = technology_hint(order.written.get(argument, ""))
+        raise Refused("unknown-technology", "Invalid or missing technology.", hint, argument)
+    return known
 
 
 #: A species, or a number for all.
@@ -106,11 +108,7 @@ DIPLOMACY = (
         arguments={
             "technology": class_word(
                 "tech",
-                find=needed(
-                    "unknown-technology",
-                    "Invalid or missing technology.",
-                    f"write one of {', '.join(TECHS)}",
-                ),
+                find=_technology,
             ),
             "level": number(zero_or_more("Invalid level in TEACH command."), optional=True),
             "recipient": name("species", find=any_species()),

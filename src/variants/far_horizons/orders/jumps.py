@@ -9,6 +9,8 @@ from variants.far_horizons.orders.references import deferred, own_ship
 from variants.far_horizons.rules import jumping, movement, portals, visited
 
 _JUMPER = name("ship", find=own_ship("Invalid ship name in JUMP or PJUMP command."))
+#: A fourth number is read, too, so that it is refused.
+_SECTOR = numbers(4, find=sector)
 #: A ship that cannot jump is refused whatever its order says; one in transit may go all the same.
 _DESTINATION = numbers_or_name(4, "planet", find=deferred(destination))
 
@@ -28,7 +30,7 @@ JUMPS = (
         example="Move FF Thomas Edison, 12 7 18",
         mistake="Move FF Nobody at all, 12 7 18",
         rules="FH-CMD-001 FH-CMD-010 FH-MOVE-001",
-        arguments={"ship": name("ship", find=own_ship()), "sector": numbers(4, find=sector)},
+        arguments={"ship": name("ship", find=own_ship()), "sector": _SECTOR},
         run=movement.move,
     ),
     command(
@@ -47,7 +49,7 @@ JUMPS = (
         example="Visited 12 7 18",
         mistake="Visited here",
         rules="FH-CMD-001 FH-VISITED-001",
-        arguments={"sector": numbers(4, find=sector)},
+        arguments={"sector": _SECTOR},
         run=visited.visited,
     ),
     command(

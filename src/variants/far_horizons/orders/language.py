@@ -35,6 +35,7 @@ from variants.far_horizons.model.written import (
 )
 from variants.far_horizons.orders.advice import ACCEPTED_NOWHERE, belongs, instead_of
 from variants.far_horizons.orders.arguments import read_order
+from variants.far_horizons.orders.envelope import ENVELOPE
 from variants.far_horizons.orders.lines import cut_off, lines_of
 from variants.far_horizons.orders.sections import (
     SECTIONS_OF,
@@ -45,8 +46,6 @@ from variants.far_horizons.orders.sections import (
     sections_of,
 )
 from variants.far_horizons.orders.template import template_of
-
-ENVELOPE = Envelope("#FARHORIZONS", "#END")
 
 
 @frozen(slots=False)
@@ -98,10 +97,12 @@ class FarHorizonsLanguage:
         self, lines: list[Line], result: OrderSet, game: str, names: Sequence[str]
     ) -> list[Line]:
         """The lines of the set that is read: those in the envelope, or all without one."""
-        opening = self.envelope.opening.casefold()
-        within = any(opening_word(line.raw) == opening for line in lines)
+        within = any(self.envelope.opens(line.plain) for line in lines)
         looked_at = lines if within else lines[: _first_start(lines)]
-        core = [CoreLine(line.number, line.raw.rstrip(), line.shift) for line in looked_at]
+        core = [
+            CoreLine(line.number, line.plain.rstrip(), line.shift, line.raw, line.places)
+            for line in looked_at
+        ]
         opened: Opened = Opener(self.envelope, self.style, game, names).open(core)
         result.header, result.void = opened.header, opened.void
         result.diagnostics += opened.remarks
@@ -109,8 +110,7 @@ class FarHorizonsLanguage:
             return []
         if within:
             return [lines[line.number - 1] for line in opened.lines]
-        closing = self.envelope.closing.casefold()
-        return [line for line in lines if opening_word(line.raw) != closing]
+        return [line for line in lines if not self.envelope.closes(line.plain)]
 
     def _section(self, section: Section, result: OrderSet) -> ReadSection:
         entries = [self._entry(given, section, result) for given in section.given]
@@ -136,7 +136,7 @@ class FarHorizonsLanguage:
         more: dict[str, Any] = {"section": kind.name}
         if given.letters == "MES":
             more["lines"] = given.text
-        column = given.line.shift + given.end - len(given.word) + 1
+        column = given.line.column(given.end - len(given.word))
         return read_order(command, self.words(given), column, kind.phase, more)
 
     def divided(self, lines: Sequence[Line]) -> Divided:
@@ -159,15 +159,15 @@ class FarHorizonsLanguage:
         keyword = self.by_letters[given.letters].keyword
         start = given.end - len(given.word)
         read = self.of_mods.read(keyword + line.code[given.end :])
-        longer = line.shift + start + len(given.word) - len(keyword)
+        longer = start + len(given.word) - len(keyword)
         for remark in read.diagnostics:
-            place = max(remark.column + longer, 1)
+            place = line.column(max(remark.column + longer - 1, 0))
             _remark(result, evolve(remark, line=line.number, column=place))
         if not read.orders:
             return Unread(line, f"Invalid {kind.word} command.")
         order = read.orders[0]
-        columns = {name: column + longer for name, column in order.columns.items()}
-        column = line.shift + start + 1
+        columns = {name: line.column(column + longer - 1) for name, column in order.columns.items()}
+        column = line.column(start)
         return evolve(order, line=line.number, column=column, columns=columns)
 
     def _unknown(self, given: Given, section: str) -> Diagnostic:
@@ -194,9 +194,9 @@ class FarHorizonsLanguage:
                 yield _homeless(given, command)
         yield from _noted(run) if ordered else _no_section(run)
 
-    def template(self, game: str, empire: str, role: str = "") -> str:
+    def template(self, game: str, empire: str, role: str = "", turn: int | None = None) -> str:
         """An empty order set: the six sections, with their commands explained in comments."""
-        opening = self.envelope.opening_line(game, empire)
+        opening = self.envelope.opening_line(game, empire, turn)
         commands = [command for command in self.commands if command.given_by(role)]
         return template_of(commands, opening, self.envelope.closing)
 

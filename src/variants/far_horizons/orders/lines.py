@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from horizons_core.orders import Diagnostic
+from horizons_core.orders import Diagnostic, plain_characters, without_invisible
 from variants.far_horizons.model.written import SEPARATORS, Line
 
 #: Of a longer line only so much is read.
@@ -28,8 +28,8 @@ def lines_of(text: str) -> list[Line]:
     or opening line), the signs of quoting are left out everywhere. Half a character (a lone
     surrogate, from badly decoded mail) becomes U+FFFD: no report could be written with it.
     """
-    text = _HALF_CHARACTER.sub("\ufffd", text.removeprefix("\ufeff")).replace("\u00a0", " ")
-    found = _FIRST_ORDERS.search(text)
+    text = _HALF_CHARACTER.sub("\ufffd", text.removeprefix("\ufeff"))
+    found = _FIRST_ORDERS.search(plain_characters(without_invisible(text)[0]))
     quoted = bool(found[1]) if found else text.lstrip().startswith(">")
     written = enumerate(_LINE_END.split(text), start=1)
     lines = [_line(number, line, quoted) for number, line in written]
@@ -62,6 +62,6 @@ def first_word(code: str) -> tuple[str, int]:
 def cut_off(lines: Sequence[Line]) -> Iterator[Diagnostic]:
     """A warning for each order line that was cut."""
     for line in lines:
-        if line.cut and ";" not in line.raw and line.raw.strip():
+        if line.cut and ";" not in line.plain and line.plain.strip():
             message = f"only the first {LONGEST_LINE} characters of this line were read"
             yield line.remark("warning", "line-cut", message, words=line.raw.strip()[:20])

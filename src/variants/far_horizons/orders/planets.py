@@ -94,7 +94,7 @@ PLANETS = (
         "Makes a planet more like home with n terraforming plants (0 or none: all).",
         example="Terraform 6 PL Mars",
         mistake="Terraform 6 PL Nowhere at all",
-        rules="FH-CMD-001 FH-TERRA-001",
+        rules="FH-CMD-001 FH-TERRA-001 FH-TERRA-012",
         arguments={
             "plants": number(
                 zero_or_more("Invalid number of plants in TERRAFORM command."), optional=True
@@ -102,7 +102,7 @@ PLANETS = (
             "planet": name("planet", find=own_planet()),
         },
         run=terraforming.terraform,
-        checks={"consent": terraforming.consent},
+        checks={"knows_how": terraforming.knows_how, "consent": terraforming.consent},
     ),
     command(
         "TRANSFER n class source, destination",

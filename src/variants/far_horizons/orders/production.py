@@ -74,7 +74,7 @@ PRODUCTION = (
             "ship": name("ship", find=own_ship("Ship to be loaded does not exist!"), optional=True),
         },
         run=of_planet(development.develop),
-        checks=PLANET_CHECKS,
+        checks={**PLANET_CHECKS, "not_assimilated": development.not_assimilated},
     ),
     command(
         "ESTIMATE SP name",

@@ -29,10 +29,8 @@ Match: TypeAlias = Callable[[StepContext, Species, WrittenName], Found[Any] | No
 def own_ship(
     reason: str = "Invalid ship name in {keyword} command.", *, exact: bool = False
 ) -> Finder:
-    """Finds the species' ship or starbase of a name.
-
-    One that combat has destroyed is no more: its orders are refused (FH-STATUS-002).
-    """
+    """Finds the species' ship or starbase of a name."""
+    # one that combat has destroyed is no more: its orders are refused (FH-STATUS-002)
     return _named(
         "unknown-ship",
         reason,

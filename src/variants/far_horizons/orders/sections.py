@@ -1,7 +1,4 @@
-"""The sections of an order text: where each begins and ends.
-
-(FH-ORDER-003, FH-ORDER-004, FH-ORDER-005, FH-ORDER-006)
-"""
+"""The sections of an order text: where each begins and ends."""
 
 from __future__ import annotations
 
@@ -127,7 +124,7 @@ class Reader:
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self._lines = lines
-        self._closing = [i for i, line in enumerate(lines) if closes_message(line.raw)]
+        self._closing = [i for i, line in enumerate(lines) if closes_message(line.plain)]
         self._starts = [i for i, line in enumerate(lines) if _begins_section(line)]
         self.inside = True
         self.remarks: list[Diagnostic] = []
@@ -171,13 +168,13 @@ def letters_of(word: str) -> str:
     return word[:3].upper() if len(word) >= 3 else ""
 
 
-def closes_message(raw: str) -> bool:
+def closes_message(text: str) -> bool:
     """Whether a line ends a message: it begins with ZZZ (FH-MSG-002)."""
-    return raw.lstrip(SEPARATORS)[:3].upper() == "ZZZ"
+    return text.lstrip(SEPARATORS)[:3].upper() == "ZZZ"
 
 
 def _begins_section(line: Line) -> bool:
-    if line.raw.lstrip(SEPARATORS)[:3].upper() != "STA":
+    if line.plain.lstrip(SEPARATORS)[:3].upper() != "STA":
         return False
     _, end = first_word(line.code)
     return _named(line, end) is not None
@@ -197,9 +194,8 @@ def kind_of(given: Given) -> SectionKind | None:
 def divided(lines: Sequence[Line]) -> Divided:
     """The text's sections by the rulebook's rules.
 
-    START closes the section before it, the text's end the last one: both with a warning
-    (FH-CMD-014). The first section of a name counts; later ones are errors (FH-ORDER-005). What
-    stands behind END is not read (FH-CMD-015).
+    START closes the section before it, the text's end the last one: both with a warning. The first
+    section of a name counts; later ones are errors. What stands behind END is not read.
     """
     reader = Reader(lines)
     result = Divided(remarks=reader.remarks)
@@ -207,10 +203,10 @@ def divided(lines: Sequence[Line]) -> Divided:
     kept: list[Given] | None = result.outside  # None: a section that does not count
     reader.inside = False
     for given in reader:
-        if given.letters == "STA":
+        if given.letters == "STA":  # FH-CMD-014
             warn_of_missing_end(section, result)
             section, kept = _begun(given, result)
-        elif given.letters == "END":
+        elif given.letters == "END":  # FH-CMD-015
             section, kept = None, result.outside
         elif kept is not None:
             kept.append(given)
@@ -222,14 +218,16 @@ def divided(lines: Sequence[Line]) -> Divided:
 def _begun(given: Given, result: Divided) -> tuple[Section | None, list[Given] | None]:
     """The section that a START line begins; none if it does not count."""
     kind = kind_of(given)
-    if kind is None:
+    if kind is None:  # FH-ORDER-004
         result.remarks.append(unknown_section(given))
         return None, None
-    if any(section.kind is kind for section in result.sections):
+    if any(section.kind is kind for section in result.sections):  # FH-ORDER-005
         result.remarks.append(second_section(given, kind))
         return None, None
     section = Section(kind, given.line)
-    result.sections.append(section)
+    result.sections.append(
+        section
+    )  # in any sequence, and some or none (FH-ORDER-003, FH-ORDER-006)
     return section, section.given
 
 
@@ -253,7 +251,7 @@ def second_section(given: Given, kind: SectionKind) -> Diagnostic:
 
 def warn_of_missing_end(section: Section | None, result: Divided) -> None:
     """Note that a section, if one is open, has no END."""
-    if section is not None:
+    if section is not None:  # FH-ORDER-004
         message = f"section {section.kind.name} is not closed"
         hint = "close it with a line END"
         result.remarks.append(section.line.remark("warning", "open-section", message, hint))

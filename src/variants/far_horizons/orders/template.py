@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from horizons_core.orders import Command
+from horizons_core.orders import Command, commented
 from variants.far_horizons.constants import ITEMS, SHIP_CLASSES, STARBASE, TECH_NAMES, TRANSPORT
 from variants.far_horizons.model.sections import SECTIONS, SectionKind
 from variants.far_horizons.orders.sections import sections_of
@@ -44,12 +44,12 @@ _MORE = {
 
 def template_of(commands: Sequence[Command], opening: str, closing: str) -> str:
     """The whole form, between an opening and a closing line."""
-    lines = [opening, *_comments(_INTRODUCTION.splitlines()), ""]
+    lines = [opening, *commented(_INTRODUCTION.splitlines(), ";"), ""]
     for kind in SECTIONS:
         here = [c for c in commands if kind.name in sections_of(c)]
         here.sort(key=lambda command: command.keyword not in _FIRST)
-        lines += [f"START {kind.name}", *_comments(_section(kind, here)), "END", ""]
-    return "\n".join([*lines, *_comments(_words()), closing, ""])
+        lines += [f"START {kind.name}", *commented(_section(kind, here), ";"), "END", ""]
+    return "\n".join([*lines, *commented(_words(), ";"), closing, ""])
 
 
 def _section(kind: SectionKind, here: Sequence[Command]) -> Iterator[str]:
@@ -95,12 +95,8 @@ def _wrapped(words: Sequence[str]) -> Iterator[str]:
     line = ""
     for word in words:
         longer = f"{line}, {word}" if line else f"  {word}"
-        if len(longer) > 76:
+        if len(longer) > 70:
             yield f"{line},"
             longer = f"  {word}"
         line = longer
     yield line
-
-
-def _comments(lines: Iterator[str] | Sequence[str]) -> Iterator[str]:
-    return (f"; {line}".rstrip() for line in lines)

@@ -200,7 +200,9 @@ for (const figure of document.querySelectorAll(".fh-space")) {
     }
     for (const line of star.lines) made("p", line, box);
     if (star.planets.length) {
-      const table = made("table", undefined, made("div", undefined, box, "scroll"));
+      const frame = made("div", undefined, box, "scroll");
+      frame.tabIndex = 0; // it scrolls by keys, too
+      const table = made("table", undefined, frame);
       row(["#", "Dia", "Grav", "Temp", "Press", "MD", "LSN", "Atmosphere"], made("thead", undefined, table), "th");
       const body = made("tbody", undefined, table);
       for (const planet of star.planets) row(planet, body);

@@ -13,10 +13,12 @@ from horizons_core.report import counted, html_table, number_column, player_name
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.orders.drafts import form_text
+from variants.far_horizons.orders.envelope import ENVELOPE
 from variants.far_horizons.report import map3d, page_rows, planner
 from variants.far_horizons.report.battles import Fought, battles
 from variants.far_horizons.report.prices import studies
 from variants.far_horizons.report.scripts import own_file, script_data, script_sources
+from variants.far_horizons.report.text import opening_line
 from variants.far_horizons.report.turn_log import Entry, PhaseLog, alarms, phase_logs
 from variants.far_horizons.wording import hundredths, tenths
 
@@ -196,7 +198,13 @@ class Page:
         """The planner's data for the page's script."""
         return script_data(planner.data(self.view, self.economy))
 
+    @property
+    def has_form(self) -> bool:
+        """Whether orders can be given on what the page shows: not in a forecast."""
+        return not self.report["outcome"] and "forecast" not in self.view
+
     @cached_property
     def form(self) -> str:
-        """The order form from its first section on."""
-        return form_text(self.view, self.economy)
+        """The order form as a set of orders for the coming turn, which can be mailed as it is."""
+        form = form_text(self.view, self.economy)
+        return f"{opening_line(self.report)}\n{form}{ENVELOPE.closing}\n"

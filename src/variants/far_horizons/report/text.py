@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from horizons_core.report import shared_chance_lines
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
+from variants.far_horizons.orders.envelope import ENVELOPE
+from variants.far_horizons.report.brief import in_short
 from variants.far_horizons.report.classic import classic_report
 from variants.far_horizons.report.event_log import event_log
 from variants.far_horizons.report.wrapping import wrapped
@@ -20,18 +23,28 @@ Report = Mapping[str, Any]
 
 
 def report_text(report: Report, economy: Economy = RULEBOOK_ECONOMY) -> str:
-    """The whole text, with the order form at its end while the game goes on (FH-ORDER-002).
+    """The whole text, with the order form at its end while the game goes on.
 
-    That of turn 0 is the first mailing (FH-SETUP-009).
+    The form can be mailed back as it is: it is a set of orders for the coming turn. A forecast has
+    none. The report of turn 0 is the first mailing.
     """
     view = report["view"]
-    log = home_scan(view) if report["turn"] == 0 else turn_log(report)
-    goes_on = view["layout_1999"] or not report["outcome"]
-    classic = classic_report(view, report["turn"] + 1, log, economy, form=goes_on)
+    log = home_scan(view) if report["turn"] == 0 else turn_log(report)  # FH-SETUP-009
+    turn = report["turn"] + 1
     if view["layout_1999"]:
-        return classic
+        return classic_report(view, turn, log, economy)
+    # FH-ORDER-002
+    form = not report["outcome"] and "forecast" not in view
+    opening = f"{opening_line(report)}\n" if form else ""
+    classic = classic_report(view, turn, log, economy, form=form, opening=opening)
     above, below = list(_above(report)), list(_below(report))
+    below += [ENVELOPE.closing] if form else []
     return "".join(f"{line}\n" for line in above) + classic + "".join(f"{c}\n" for c in below)
+
+
+def opening_line(report: Report) -> str:
+    """The line that makes the order form a set of orders for the coming turn."""
+    return ENVELOPE.opening_line(report["game"], report["empire"], report["turn"] + 1)
 
 
 def home_scan(view: Mapping[str, Any]) -> str | None:
@@ -76,6 +89,8 @@ def _above(report: Report) -> Iterator[str]:
         who = ", ".join(f"SP {name}" for name in outcome["winners"]) or "nobody"
         reason = f" ({reason})" if (reason := outcome["reason"].rstrip(".")) else ""
         yield from ("", *wrapped(f"THE GAME IS OVER: {who} won{reason}."))
+    if "forecast" not in report["view"]:
+        yield from in_short(report)
     remarks = unlogged(report)
     if remarks:
         yield from ("", "\t\t\tREMARKS ON YOUR ORDERS", "")
@@ -92,9 +107,19 @@ def _remark(remark: Mapping[str, Any]) -> str:
 
 
 def _below(report: Report) -> Iterator[str]:
-    """The key of the dice and the hash of the next one, as comments on the order form."""
+    """The keys of the dice and the hashes of the next ones, as comments on the order form."""
+    turn = report["turn"]
     if report["turn_key"]:
-        yield from ("", "; Key of this turn's dice, whose hash stood in the report before:")
+        yield ""
+        yield f"; Key of the public dice of turn {turn} (its hash: report of turn {turn - 1}):"
         yield f";   {report['turn_key']}"
+    if report["own_key"]:
+        yield f"; Key of your own dice of turn {turn}, for you alone (its hash: there too):"
+        yield f";   {report['own_key']}"
     if report["next_commitment"]:
-        yield from ("; Hash of the next turn's key:", f";   {report['next_commitment']}")
+        yield f"; Hash of the key of the public dice of turn {turn + 1}:"
+        yield f";   {report['next_commitment']}"
+    if report["next_own_commitment"]:
+        yield f"; Hash of the key of your own dice of turn {turn + 1}:"
+        yield f";   {report['next_own_commitment']}"
+    yield from (f"; {line}" for line in shared_chance_lines(report))

@@ -1,4 +1,4 @@
-"""Ships grow older."""
+"""Ships grow older, and may move again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,12 @@ def age(species: Species) -> None:
     (FH-AGE-004, FH-PD-006)
     """
     for ship in species.living_ships():
-        ship.through_wormhole = ship.moved == WORMHOLED
-        ship.moved = 0
         if ship.where != Where.BUILDING:  # FH-AGE-002
             ship.age = min(ship.age + 1, LARGEST_AGE)  # FH-AGE-006
+
+
+def rest(species: Species) -> None:
+    """The ships of a species have ended their movement; who came by a wormhole is known a turn."""
+    for ship in species.living_ships():
+        ship.through_wormhole = ship.moved == WORMHOLED
+        ship.moved = 0

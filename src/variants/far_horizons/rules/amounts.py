@@ -25,9 +25,14 @@ def missing_amount(argument: str) -> Refused:
     return Refused("no-amount", "Invalid or missing amount.", hint, argument)
 
 
-def comes_to_nothing(works: Works, order: Order) -> None:
-    """An amount of 0 found nothing: the log says nothing of it (FH-ZERO-004)."""
-    works.context.note(works.species, order, "nothing", "nothing is left for this order")
+def comes_to_nothing(works: Works, order: Order, lacking: str = "") -> None:
+    """Nothing is left that an order could use: the log says nothing of it (FH-ZERO-004).
+
+    `lacking` says what of, where it is not the balance of the planet.
+    """
+    planet = f"PL {works.here.colony.name}"
+    said = lacking or f"nothing is left of the balance of {planet}"
+    works.context.note(works.species, order, "nothing", f"{said}: nothing is done")
 
 
 def substitute(works: Works, order: Order, what: str, less: int, more: int) -> None:

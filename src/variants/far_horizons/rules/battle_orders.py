@@ -70,29 +70,26 @@ class BattleSection:
         return self.muster.battles[self.current][species.number]
 
     def battle(self, context: StepContext, species: Species, order: Order) -> None:
-        """BATTLE x y z; a second one for a sector opens it again.
-
-        (FH-BATTLE-001, FH-BATTLE-002, FH-BATTLE-003, FH-BATTLE-006)
-        """
-        self.current, self.named = None, 0
-        place: Sector = _passed(order, "sector")
+        """BATTLE x y z; a second one for a sector opens it again."""
+        self.current, self.named = None, 0  # FH-BATTLE-002
+        place: Sector = _passed(order, "sector")  # FH-BATTLE-001
+        # FH-BATTLE-006
         if not self.muster.is_there(species, place):
             reason = "You have nothing there that could fight."
             raise Refused("not-at-battle", reason, "a battle is fought where you are")
         self.current = place
+        # FH-BATTLE-003
         here = self.muster.battles.setdefault(place, {})
         intent = here.setdefault(species.number, Intent(species=species))
         self.named = len(intent.named)
         _tell_sector(context, species, ISSUED, place)
 
     def attack(self, context: StepContext, species: Species, order: Order) -> None:
-        """ATTACK and HIJACK: 0, a species, or SP and its number.
-
-        (FH-ATTACK-001, FH-ATTACK-002, FH-ATTACK-007)
-        """
+        """ATTACK and HIJACK: 0, a species, or SP and its number."""
+        # FH-HIJACK-001
         enmity = Enmity.HIJACK if order.keyword == "HIJACK" else Enmity.ATTACK
         deed = order.keyword.lower()
-        if "number" in order.arguments:
+        if "number" in order.arguments:  # FH-ATTACK-002
             self._name(species, Naming(enmity))
             context.tell(species, ENEMIES_NAMED, deed=deed)
             return
@@ -103,9 +100,9 @@ class BattleSection:
     def _victim(self, context: StepContext, order: Order) -> tuple[Species, str]:
         """The species that an order names, and how it does: by its name or a number."""
         if "species" in order.arguments:
-            other: Species = order["species"]
+            other: Species = order["species"]  # FH-ATTACK-001
             return other, other.name
-        bearer: Species = _passed(order, "distortion")
+        bearer: Species = _passed(order, "distortion")  # FH-ATTACK-007
         return bearer, str(context.economy.distortion_number(bearer))
 
     def _name(self, species: Species, naming: Naming) -> None:

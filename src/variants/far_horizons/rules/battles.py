@@ -1,4 +1,4 @@
-"""The combat and the strike phase: all orders first, then battle after battle (FH-STRIKE-001)."""
+"""The combat and the strike phase: all orders first, then battle after battle."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def combat(context: StepContext) -> None:
-    """The combat phase, first of a turn."""
+    """The combat phase, first of a turn (FH-STRIKE-001)."""
     _run(context, "COMBAT", strike=False)
 
 
 def strikes(context: StepContext) -> None:
-    """The strike phase, last of a turn."""
+    """The strike phase, last of a turn (FH-STRIKE-001)."""
     _run(context, "STRIKES", strike=True)
 
 

@@ -1,4 +1,4 @@
-"""IBUILD and ICONTINUE: construction for another species (FH-IBUILD-001, FH-IBUILD-016)."""
+"""IBUILD and ICONTINUE: construction for another species (FH-IBUILD-001)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def icontinue(works: Works, order: Order) -> None:
     """ICONTINUE SP name, ship; ICONTINUE SP name, BAS name, amount.
 
     It finishes what was begun with BUILD, and enlarges any own starbase, one received from others
-    too (FH-IBUILD-008, FH-IBUILD-011).
+    too (FH-IBUILD-008, FH-IBUILD-011, FH-IBUILD-016).
     """
     ship: Ship = order["ship"]
     refuse_to_continue(ship)
@@ -83,15 +83,17 @@ def name_unused(_context: StepContext, _species: Species, order: Order) -> Refus
 
 
 def _build_items(works: Works, order: Order, recipient: Species) -> None:
-    """Items but people, at prices by the builder's levels (FH-IBUILD-012, FH-IBUILD-015)."""
+    """Items but people, at prices by the builder's levels."""
     item: str = order["item"]
+    # FH-IBUILD-012
     if item in PEOPLE_ITEMS:
         reason = "You cannot build CUs or PDs for another species."
         raise Refused("no-people", reason, at="item")
-    unit = works.economy.item_cost(item, works.level("BI"))
+    unit = works.economy.item_cost(item, works.level("BI"))  # FH-IBUILD-015
     count = _affordable(works, order, unit, order["count"])
     if count == 0:
         return
+    # FH-IBUILD-009
     cost = count * unit + works.economy.premium(count * unit)
     works.pay(cost, f"{units(count, item)} for {recipient.name}")
     colony = _planet_of(works, recipient)
@@ -122,19 +124,17 @@ def _build_items(works: Works, order: Order, recipient: Species) -> None:
 def _affordable(works: Works, order: Order, unit: int, wanted: int) -> int:
     """How many are built, 0 being as many as the balance allows; the premium is part of the price.
 
-    (FH-IBUILD-005, FH-IBUILD-009, FH-ZERO-002)
+    (FH-IBUILD-009)
     """
     economy, most = works.economy, works.economy.price_within(works.funds)
-    if wanted == 0:
-        count = economy.price_for_balance(works.here.balance) // unit
-        if count <= 0:
-            comes_to_nothing(works, order)
-            return 0
-    else:
-        count = wanted
+    # FH-IBUILD-005, FH-ZERO-002
+    count = wanted or economy.price_for_balance(works.here.balance) // unit
+    if count <= 0:
+        comes_to_nothing(works, order)
+        return 0
     if count * unit > most:
         count = most // unit
-        if count <= 0:
+        if count == 0:
             raise no_funds(works, unit + economy.premium(unit))
         substitute(works, order, "funds", count, wanted)
     return count
@@ -165,21 +165,19 @@ def _free_name(recipient: Species, name: str) -> str:
 
 
 def _finish(works: Works, order: Order, ship: Ship, recipient: Species, *, new: bool) -> None:
-    """Pay what is left or the amount, and the premium (FH-IBUILD-004, FH-IBUILD-010)."""
+    """Pay what is left or the amount, and the premium."""
+    # FH-IBUILD-004
     if order.get("amount") is not None and not ship.starbase:
         reason = "Amount to spend may not be specified for a ship."
         hint = "a ship for another species is always finished"
         raise Refused("amount-given", reason, hint, "amount")
+    paid, worth = ship.unpaid, works.economy.original_cost(ship)
     if ship.starbase:
         paid = _starbase_amount(works, order, ship)
         if paid == 0:
             return
-        before = works.economy.original_cost(ship)
-        premium = works.economy.premium(before + paid)
-    else:
-        price = works.economy.original_cost(ship)
-        paid, premium = ship.unpaid, works.economy.premium(price)
-    carry_out(works, Job(ship, paid, new, premium, recipient))
+        worth += paid  # FH-IBUILD-010, FH-IBUILD-011
+    carry_out(works, Job(ship, paid, new, works.economy.premium(worth), recipient))
 
 
 def _starbase_amount(works: Works, order: Order, ship: Ship) -> int:

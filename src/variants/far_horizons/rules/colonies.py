@@ -18,29 +18,26 @@ ASSIMILATED = EventKind(
 
 
 def settle(context: StepContext, species: Species, inbox: Inbox) -> None:
-    """The named planets of a species, in the order of naming; loss follows growth (FH-LOSS-002).
-
-    Only the bases at home grow by themselves (FH-RM-004, FH-PROD-003).
-    """
+    """The named planets of a species, in the order of naming."""
     for colony in species.living_colonies():
         begin(colony)
         _assimilate(context, species, colony, inbox)
         population.renew(context, species, colony)
-        population_losses.shrink(context, species, colony)
-        if colony.home:
+        population_losses.shrink(context, species, colony)  # after growth (FH-LOSS-002)
+        if colony.home:  # FH-PROD-003, FH-RM-004
             _grow(context, colony)
         mark_populated(colony)
 
 
 def begin(colony: Colony) -> None:
-    """Ambush money lapses, HIDE takes effect, installed units join the bases (FH-INST-005).
-
-    HIDE holds until the next turn's end, if it is not ordered again (FH-HIDE-002).
-    """
+    """Ambush money lapses, HIDE takes effect, installed units join the bases."""
     colony.ambush = 0
-    colony.hidden, colony.hiding = colony.hiding, 0
+    # HIDE holds until the next turn's end, if it is not ordered again
+    colony.hidden, colony.hiding = colony.hiding, 0  # FH-HIDE-002
+    # FH-INST-005
     colony.mining_base += colony.mining_units.installing
     colony.manufacturing_base += colony.manufacturing_units.installing
+    # FH-INST-005
     colony.mining_units.installing = colony.manufacturing_units.installing = 0
 
 
@@ -79,8 +76,7 @@ def _grow(context: StepContext, colony: Colony) -> None:
 
 def mark_populated(colony: Colony) -> None:
     """A planet is populated while anybody is there (FH-COL-001)."""
-    installing = colony.mining_units.installing + colony.manufacturing_units.installing
-    if population_losses.total(colony) + installing > 0:
+    if population_losses.total(colony) > 0:
         colony.status |= Status.POPULATED
     else:
         colony.status &= ~Status.POPULATED

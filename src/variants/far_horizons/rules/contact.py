@@ -1,4 +1,4 @@
-"""Where species are, and whom they meet there (FH-MISC-006, FH-DIPLO-007)."""
+"""Where species are, and whom they meet there."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def locations(empires: Iterable[Species]) -> dict[Sector, list[Species]]:
 
 
 def meet(empires: Sequence[Species]) -> None:
-    """Every species meets those that show themselves where it is, too."""
+    """Every species meets those that show themselves where it is, too (FH-MISC-006)."""
     shown = {species.id: _shown(species) for species in empires}
     for sector, present in locations(empires).items():
         for species in present:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from attrs import define
 
 from horizons_core.model import EventKind
-from horizons_core.orders import Order
+from horizons_core.orders import Order, Refusal
 from variants.far_horizons.economy import Split
-from variants.far_horizons.model import Colony, Ship, Where
+from variants.far_horizons.model import Colony, Ship, Species, Where
 from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
 from variants.far_horizons.rules.inhabitants import point_of
 from variants.far_horizons.rules.planet_production import is_special
 from variants.far_horizons.rules.production_state import Works, no_funds
 from variants.far_horizons.rules.stock import free_room, put, settle
-from variants.far_horizons.step_context import Refused
+from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name, units
 
 DEVELOPED = EventKind("colony-developed", "{items} were built.", ("FH-DEVELOP-012",))
@@ -69,13 +69,23 @@ def develop(works: Works, order: Order) -> None:
         _develop_by_ship(works, order, target, ship)
 
 
+def not_assimilated(context: StepContext, _species: Species, order: Order) -> Refusal | None:
+    """A colony that besiegers assimilated this turn is nobody's to develop (FH-ASSIM-005)."""
+    works: Works = context.shared
+    target: Colony | None = order.get("planet")
+    if target is None or target.place not in works.assimilated:
+        return None
+    reason = f"PL {target.name} was assimilated by its besiegers this turn."
+    return Refusal("assimilated", reason, "what you send there would be theirs", "planet")
+
+
 # money
 
 
 def _money(works: Works, order: Order, target: Colony) -> int:
     """What may be spent: a stated limit, the balance for 0, else all funds, the treasury's too.
 
-    (FH-DEVELOP-013, FH-DEVELOP-014)
+    (FH-DEVELOP-014)
     """
     limit: int | None = order.get("limit")
     room, funds = _room(works, target), works.funds
@@ -85,6 +95,7 @@ def _money(works: Works, order: Order, target: Colony) -> int:
         if funds <= 0:
             raise no_funds(works, limit)
         substitute(works, order, "funds", funds, limit)
+    # FH-DEVELOP-013
     return min(funds if limit is None else min(limit, funds), room)
 
 
@@ -95,7 +106,14 @@ def _room(works: Works, target: Colony) -> int:
     if not works.species.home_base:
         reason = "You can only DEVELOP a home planet if it is recovering from bombing."
         raise Refused("healthy-home", reason)
-    return max(0, works.species.home_base - target.base)
+    return works.species.home_base - target.base
+
+
+def _nothing_to_develop_with(works: Works, order: Order) -> None:
+    """People are missing, or money."""
+    here = works.here.colony
+    without = f"there are no available population units on PL {here.name}"
+    comes_to_nothing(works, order, without if here.population <= 0 else "there is too little money")
 
 
 # on the planet itself
@@ -107,7 +125,7 @@ def _develop_here(works: Works, order: Order) -> None:
     money = _money(works, order, colony)
     count = min(colony.population, money // 2)
     if count <= 0:
-        comes_to_nothing(works, order)
+        _nothing_to_develop_with(works, order)
         return
     mining = colony.mining_base + colony.mining_units.installing
     made = colony.manufacturing_base + colony.manufacturing_units.installing
@@ -126,7 +144,7 @@ def _develop_neighbour(works: Works, order: Order, target: Colony) -> None:
         raise Refused("other-sector", reason, "name a ship that brings the units there")
     count = min(works.here.colony.population, money // 2)
     if count <= 0:
-        comes_to_nothing(works, order)
+        _nothing_to_develop_with(works, order)
         return
     plan = Plan(count, _units_for(works, target, count))
     _build(works, plan)
@@ -144,22 +162,22 @@ def _develop_neighbour(works: Works, order: Order, target: Colony) -> None:
 
 
 def _develop_by_ship(works: Works, order: Order, target: Colony, ship: Ship) -> None:
-    """Mode 1: fill the room of a transport (FH-DEVELOP-003, FH-DEVELOP-008, FH-DEVELOP-009)."""
+    """Mode 1: fill the room of a transport."""
     money = _money(works, order, target)
     plan = _load_for(works, order, target, ship, money)
     if plan is None:
-        comes_to_nothing(works, order)
+        _nothing_to_develop_with(works, order)
         return
     _build(works, plan)
     name = ship_name(ship)
     facts = {"items": plan.said(), "planet": target.name}
-    if ship.place.sector != works.place.sector:
+    if ship.place.sector != works.place.sector:  # FH-DEVELOP-008
         for item, count in plan.counts().items():
             put(works.here.colony.items, item, count)
         settle(works.here.colony)
         works.tell(KEPT, **facts, ship=name)
         return
-    for item, count in plan.counts().items():
+    for item, count in plan.counts().items():  # FH-DEVELOP-003, FH-DEVELOP-008, FH-DEVELOP-009
         put(ship.cargo, item, count)
     ship.loading_point = point_of(works.species, works.here.colony)
     ship.unloading_point = point_of(works.species, target)
@@ -167,15 +185,12 @@ def _develop_by_ship(works: Works, order: Order, target: Colony, ship: Ship) -> 
 
 
 def _load_for(works: Works, order: Order, target: Colony, ship: Ship, money: int) -> Plan | None:
-    """The set that fills the ship, as far as money and population go (FH-DEVELOP-013).
-
-    A colony that cannot build units for itself gets them with its colonists (FH-DEVELOP-005).
-    """
+    """The set that fills the ship, as far as money and population go."""
     room = free_room(ship)
     name = ship_name(ship)
     if room <= 0 or ship.where == Where.BUILDING:
         raise Refused("no-room", f"{name} has no room for cargo.", "DEVELOP fills what is left")
-    if room > money:
+    if room > money:  # FH-DEVELOP-013
         room = max(0, money)
         limit = order.get("limit")
         if limit is None or limit == 0 or room < limit:
@@ -183,6 +198,7 @@ def _load_for(works: Works, order: Order, target: Colony, ship: Ship, money: int
             rest = f"Will use all remaining funds (= {room})."
             works.context.adjust(works.species, order, "not-filled", what, rest)
     alone = _provides_for_itself(works, target, room)
+    # one that cannot build units for itself gets them with its colonists (FH-DEVELOP-005)
     count = room if alone else room // 2
     population = works.here.colony.population
     if count > population > 0:
@@ -191,7 +207,7 @@ def _load_for(works: Works, order: Order, target: Colony, ship: Ship, money: int
     if count <= 0:
         return None
     units = _units_for(works, target, count)
-    if alone:
+    if alone:  # FH-DEVELOP-004
         target.mining_units.needed += units.mining
         target.manufacturing_units.needed += units.manufacturing
         return Plan(count, Split(0, 0))
@@ -218,7 +234,7 @@ def _provides_for_itself(works: Works, target: Colony, room: int) -> bool:
 
 
 def _kind(works: Works, target: Colony) -> str:
-    """What the target is by its bases of the moment: mining, resort or normal (FH-MINECOL-001)."""
+    """What the target is by its bases of the moment: mining, resort or normal (FH-DEVELOP-006)."""
     mining = target.mining_base + target.mining_units.installing
     made = target.manufacturing_base + target.manufacturing_units.installing
     if target.home or bool(mining) == bool(made):

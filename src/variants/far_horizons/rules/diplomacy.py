@@ -1,8 +1,8 @@
-"""ALLY, ENEMY and NEUTRAL: attitudes towards other species (FH-DIPLO-001).
+"""ALLY, ENEMY and NEUTRAL: attitudes towards other species.
 
 The three orders are carried out alike before departure, in production and after arrival, each at
-once: a later line changes what an earlier one declared (FH-DIPLO-006), and orders between them go
-by the attitude of the moment (FH-DIPLO-008).
+once: a later line changes what an earlier one declared, and orders between them go by the attitude
+of the moment.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def neutral(context: StepContext, species: Species, order: Order) -> None:
         context.tell(species, NEUTRAL_TO_ALL, rules=("FH-DIPLO-003",))
         return
     other = _named(order)
-    _forget(species, other)
+    _forget(species, other)  # for a moment, if an ENEMY follows: FH-DIPLO-008
     context.tell(species, NEUTRAL, name=other.name, rules=("FH-DIPLO-003",))
 
 
@@ -70,7 +70,10 @@ def _named(order: Order) -> Species:
 
 
 def _forget(species: Species, other: Species) -> None:
-    """No attitude towards another species: till then it stays, over turns (FH-DIPLO-005)."""
+    """No attitude towards another species but neutrality (FH-DIPLO-001).
+
+    Till then it stays, over turns (FH-DIPLO-005); a later line replaces it (FH-DIPLO-006).
+    """
     for declared in (species.allies, species.enemies):
         if other.id in declared:
             declared.remove(other.id)

@@ -1,4 +1,4 @@
-"""What becomes of a ship that jumps (FH-JUMP-002, FH-JUMP-007, FH-MISHAP-001)."""
+"""What becomes of a ship that jumps (FH-MISHAP-001)."""
 
 from __future__ import annotations
 
@@ -55,14 +55,15 @@ def fly(
 ) -> Outcome:
     """Let a ship try to jump; it has moved this turn whatever comes of it.
 
-    Fail-safe units work unasked, if the ship itself carries them (FH-FS-003, FH-JP-009).
+    Fail-safe units work unasked, if the ship itself carries them.
     """
+    fail_safes = ship.cargo.get(_SAFETY, 0)  # FH-FS-003, FH-JP-009
     risk = Jump(
         origin=ship.place.sector,
         destination=goal.place.sector,
         chance=chance_of(context, species, ship, goal, portal),
         radius=context.game.radius,
-        fail_safes=ship.cargo.get(_SAFETY, 0),
+        fail_safes=fail_safes,
         forced=ship.where == Where.FORCED,
     )
     subject = ("jump", species.number, ship.name)
@@ -110,13 +111,13 @@ def _settle(
     place = goal.place if outcome.ending == Ending.ARRIVED else Place(outcome.sector)
     if outcome.ending == Ending.MISJUMPED:
         _deal(context, species, ship, Fate.MISJUMPED, place)
-    put(context, species, ship, place)
+    put(context, species, ship, place)  # FH-JUMP-002
 
 
 def put(context: StepContext, species: Species, ship: Ship, place: Place) -> None:
     """A ship is somewhere else: in orbit or in deep space; the star counts as visited."""
     ship.place = place
-    ship.where = Where.ORBIT if place.orbit else Where.DEEP_SPACE
+    ship.where = Where.ORBIT if place.orbit else Where.DEEP_SPACE  # FH-JUMP-007
     context.visit(species, place.sector)
 
 

@@ -1,4 +1,4 @@
-"""HIDE: a colony that others do not see for a turn (FH-HIDE-001, FH-HIDE-004, FH-HIDE-009)."""
+"""HIDE: a colony that others do not see for a turn."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ HIDDEN = EventKind("colony-hiding", "Spent {cost} hiding this colony.", ("FH-HID
 
 
 def hide(works: Works, order: Order) -> None:
-    """HIDE; not under a siege (FH-SIEGE-028)."""
+    """HIDE; not under a siege."""
     here, colony = works.here, works.here.colony
     if colony.home:
         raise Refused("home", "You may not HIDE a home planet.")
     if colony.has(Status.RESORT):
         raise Refused("resort", "You may not HIDE a resort colony.")
-    if colony.siege:
+    if colony.siege:  # FH-SIEGE-028
         raise Refused("besieged", "You may not HIDE a planet that is under siege.")
     if order.get("surplus") and not works.context.names.forgiving:
         hint = "HIDE with a ship is an order for battle"
         raise Refused("too-many-words", "HIDE takes no argument here.", hint, "surplus")
     cost = works.economy.hiding_cost(here.base, colony.base)
-    if colony.has(Status.MINING):
+    if colony.has(Status.MINING):  # FH-HIDE-004
         _pay_from_treasury(works, cost)
     else:
         works.pay(cost, "hiding")
-    colony.hiding = 1
+    colony.hiding = 1  # FH-HIDE-001
     works.tell(HIDDEN, cost=cost)
 
 

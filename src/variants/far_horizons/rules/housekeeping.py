@@ -1,4 +1,4 @@
-"""The end of a turn: what grew, what was lost, who was met, what the fleet costs (FH-TURN-004).
+"""The end of a turn: what grew, what was lost, who was met, what the fleet costs.
 
 `finish` is the last step of a turn; the turn's number is counted by whoever runs the turn.
 `locate` is the small step before the two combat phases; `open_game` ends the set-up of a game.
@@ -25,7 +25,10 @@ __all__ = ["finish", "locate", "open_game"]
 
 
 def finish(context: StepContext) -> None:
-    """End a turn for all species, one after the other; then what depends on all of them."""
+    """End a turn for all species, one after the other; then what depends on all of them.
+
+    (FH-TURN-004)
+    """
     game = context.game
     _wear_planets(game)
     highest: int | None = 0
@@ -39,6 +42,7 @@ def finish(context: StepContext) -> None:
         tech_levels.learn(context, species, inbox)
         colonies.settle(context, species, inbox)
         aging.age(species)
+        aging.rest(species)
         notices.tell_last(context, species, inbox)
         delivery.deliver(context, species, inbox)
     maintenance.set_efficiencies(game, context.economy)

@@ -67,7 +67,7 @@ def carry_out(works: Works, job: Job) -> None:
     _check(works, job)
     name = ship_name(job.ship)
     works.pay(job.cost, f"work on {name}")
-    works.here.slots -= 1
+    works.here.slots -= 1  # FH-YARD-001, FH-YARD-002
     if job.new:
         put_last(works.species.ships, job.ship)
         works.new_ships += 1
@@ -92,8 +92,9 @@ def _check(works: Works, job: Job) -> None:
     """Size, gravitics, a shipyard, in this order (FH-SHIP-008)."""
     species, economy = works.species, works.economy
     largest, most = economy.largest_tonnage(works.level("MA")), economy.most_new_ships
+    size = job.ship.tonnage + job.added(economy)  # FH-BAS-002
     # for ships and starbases alike (FH-SHIP-002, FH-SHIP-003, FH-TR-002, FH-BAS-002)
-    if job.ship.tonnage + job.added(economy) > largest:
+    if size > largest:
         reason = "Maximum allowable tonnage exceeded."
         hint = f"the largest that you can build is {10_000 * largest:,} tons"
         raise Refused("too-large", reason, hint)
@@ -108,7 +109,7 @@ def _check(works: Works, job: Job) -> None:
 
 
 def _shipyards(here: OpenPlanet) -> str:
-    """How many ships the planet can work on this turn (FH-YARD-001, FH-YARD-004)."""
+    """How many ships the planet can work on this turn."""
     yards = here.colony.shipyards - here.enlarged
     noun = "shipyard" if yards == 1 else "shipyards"
     new = ", and the new one serves from the next turn on" if here.enlarged else ""
@@ -137,17 +138,14 @@ def _advance(job: Job) -> EventKind:
 
 
 def _is_found(works: Works, ship: Ship) -> bool:
-    """Whether besiegers find it: starbases always, a ship by a die (FH-SIEGE-016, FH-SIEGE-017)."""
-    if ship.starbase and works.here.colony.siege:
+    """Whether besiegers find it: starbases always, a ship by a die."""
+    if ship.starbase and works.here.colony.siege:  # FH-SIEGE-016
         return True
-    return detected(works)
+    return detected(works)  # FH-SIEGE-017
 
 
 def _hand_over(works: Works, job: Job, recipient: Species, name: str) -> None:
-    """The ship goes into orbit and to its new owner, without its cargo (FH-IBUILD-006).
-
-    It works at its owner's tech levels from now on (FH-IBUILD-014).
-    """
+    """The ship goes into orbit and to its new owner, without its cargo (FH-IBUILD-006)."""
     ship = job.ship
     for item, count in ship.cargo.items():
         put(works.here.colony.items, item, count)
@@ -156,7 +154,7 @@ def _hand_over(works: Works, job: Job, recipient: Species, name: str) -> None:
         ship.where = Where.ORBIT
     ship.loading_point = ship.unloading_point = 0
     remove_ship(works.species, ship)
-    put_first(recipient.ships, ship)
+    put_first(recipient.ships, ship)  # and works at its new owner's tech levels (FH-IBUILD-014)
     works.step.active.add(recipient.number)
     works.context.deal(
         transaction(

@@ -38,15 +38,13 @@ def install(context: StepContext, species: Species, order: Order) -> None:
 
 
 def refuse_settling(context: StepContext, species: Species, colony: Colony) -> None:
-    """Home planets are not for colonies, unless nobody lives there, or no more.
-
-    Beside colonies of others anybody may settle, after a battle too (FH-OCC-003).
-    """
+    """Home planets are not for colonies, unless nobody lives there, or no more."""
     # FH-COL-002
     if colony.home and _room_at_home(species, colony) <= 0:
         reason = "Installation not allowed on a healthy home planet!"
         raise Refused("healthy-home", reason, "units are for colonies or a bombed home planet")
     for other, theirs in inhabitants(context, colony.place, species):
+        # beside other colonies anybody may settle, after a battle too (FH-OCC-003)
         if theirs.home:  # FH-COL-003, FH-COL-004
             reason = "You may not colonize an inhabited home planet of another species!"
             raise Refused("alien-home", reason, f"SP {other.name} lives there")
@@ -65,10 +63,7 @@ def _room_at_home(species: Species, colony: Colony) -> int:
 def _count(
     context: StepContext, species: Species, order: Order, colony: Colony, wanted: int, item: str
 ) -> int:
-    """How many units are installed: as many as there are, with as many colonists.
-
-    Those count that are on the planet when the order's turn comes (FH-INST-008).
-    """
+    """How many units are installed: as many as there are, with as many colonists (FH-INST-007)."""
     there, colonists = colony.items.get(item, 0), colony.items.get("CU", 0)
     if there <= 0:
         reason = f"PL {colony.name} does not have specified item(s)!"
@@ -78,7 +73,7 @@ def _count(
         said = f"Insufficient {item}s on PL {colony.name}. Substituting {there} for {count}."
         context.adjust(species, order, "too-few-items", said)
         count = there
-    if colonists <= 0:
+    if colonists <= 0:  # those count that are there when the order's turn comes (FH-INST-008)
         reason = f"PL {colony.name} does not have any colonist units!"
         raise Refused("no-colonists", reason, "transfer CU to the planet first")
     if count > colonists and wanted:
@@ -136,10 +131,9 @@ def installable(species: Species, colony: Colony, item: str) -> int:
 def begin(colony: Colony, item: str, count: int) -> None:
     """So many units and colonists leave the stock and join the base at the end of the turn.
 
-    Each raises it by 0.1 (FH-INST-003, FH-INST-004). Units that no order installs stay in stock
-    (FH-INST-009).
+    Each raises it by 0.1 (FH-INST-003, FH-INST-004).
     """
-    put(colony.items, item, -count)
+    put(colony.items, item, -count)  # those that no order installs stay there (FH-INST-009)
     put(colony.items, "CU", -count)
     pending: Units = colony.mining_units if item == "IU" else colony.manufacturing_units
     pending.installing += count

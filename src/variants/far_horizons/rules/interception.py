@@ -38,9 +38,9 @@ def ambush(works: Works, order: Order) -> None:
 def intercept(works: Works, order: Order) -> None:
     """INTERCEPT n: the money of all planets in a sector is one pool (FH-INTERCEPT-004).
 
-    It may stand beside an AMBUSH (FH-INTERCEPT-014), and is for this turn only (FH-INTERCEPT-013).
+    It may stand beside an AMBUSH, and is for this turn only.
     """
-    amount = _spend(works, order, "an interception")
+    amount = _spend(works, order, "an interception")  # FH-INTERCEPT-014
     if amount:
         sector = works.place.sector
         works.pools[sector] = works.pools.get(sector, 0) + amount
@@ -50,9 +50,9 @@ def intercept(works: Works, order: Order) -> None:
 def _spend(works: Works, order: Order, what: str) -> int:
     """The amount of the order, paid; 0 is the balance, which may be nothing.
 
-    Planets under siege cannot pay for such things (FH-SIEGE-028).
+    Planets under siege cannot pay for such things.
     """
-    if works.here.colony.siege:
+    if works.here.colony.siege:  # FH-SIEGE-028
         reason = f"You may not prepare {what} on a planet under siege."
         raise Refused("besieged", reason)
     amount: int = order["amount"] or works.here.balance
@@ -64,7 +64,10 @@ def _spend(works: Works, order: Order, what: str) -> int:
 
 
 def intercept_all(works: Works) -> None:
-    """The interceptions of a species, when its production is over (FH-INTERCEPT-002)."""
+    """The interceptions of a species, when its production is over (FH-INTERCEPT-002).
+
+    What is left of their money is gone (FH-INTERCEPT-013).
+    """
     for sector, pool in works.pools.items():
         _intercept(works, sector, pool)
 

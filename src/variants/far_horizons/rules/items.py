@@ -17,6 +17,7 @@ from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import units, were
 
 BUILT = EventKind("items-built", "{items} {was} produced{price}{destination}.", ("FH-BUILD-004",))
+NO_ITEM = "Invalid item class."
 DEFENSES_FOUND = EventKind(
     "defenses-detected",
     "{items} {was} produced. However, they were detected and destroyed by the besiegers.",
@@ -25,24 +26,20 @@ DEFENSES_FOUND = EventKind(
 
 
 def build_items(works: Works, order: Order) -> None:
-    """BUILD n item [, destination]: all that are built are paid, and there, at once.
-
-    (FH-BUILD-002, FH-HTECH-003, FH-HTECH-004, FH-PD-008.) Besiegers look for PD only
-    (FH-SIEGE-019).
-    """
+    """BUILD n item [, destination]: all that are built are paid, and there, at once."""
     item: str = order["item"]
     count = _affordable(works, order, item, order["count"])
     if count == 0:
         return
     unit = works.economy.item_cost(item, works.level("BI"))
-    price = count * unit
+    price = count * unit  # FH-BUILD-002, FH-HTECH-004
     works.pay(price, f"{units(count, item)}")
     colony = works.here.colony
-    put(colony.items, item, count)
+    put(colony.items, item, count)  # FH-HTECH-003, FH-PD-005, FH-PD-008
     if item in PEOPLE_ITEMS:
         settle(colony)
     was = were(count)
-    if item == "PD" and detected(works):
+    if item == "PD" and detected(works):  # besiegers look for nothing else (FH-SIEGE-019)
         put(colony.items, item, -colony.items[item])
         works.tell(DEFENSES_FOUND, items=units(count, item), was=was)
         report_discovery(works, Discovery.DEFENSE_BUILDING)
@@ -57,27 +54,22 @@ def build_items(works: Works, order: Order) -> None:
 
 
 def item_to_build(context: StepContext, species: Species, order: Order, argument: str) -> str:
-    """Finds the item to be built; refuses what is none, such as money, and what cannot be.
-
-    (FH-EU-008, FH-HTECH-001.)
-    """
+    """Finds the item to be built; refuses what is none, such as money, and what cannot be."""
     known: ClassWord | None = order[argument]
-    item = known.code if known else None
-    if item is None or item == "RM":
-        hint = "raw material is mined, not built" if item else ""
-        raise Refused("no-item", "Invalid item class.", hint, argument)
+    if known is None:  # FH-EU-008
+        raise Refused("no-item", NO_ITEM, at=argument)
+    item = known.code
+    if item == "RM":
+        raise Refused("no-item", NO_ITEM, "raw material is mined, not built", argument)
     tech, needed = ITEM_OF[item].tech, context.economy.item_level(item)
-    if species.level(tech) < needed:
+    if species.level(tech) < needed:  # FH-HTECH-001
         hint = f"{item} needs {tech} {needed}: yours is {species.level(tech)}"
         raise Refused("low-tech", "Insufficient tech level to build item.", hint, argument)
     return item
 
 
 def _affordable(works: Works, order: Order, item: str, wanted: int) -> int:
-    """How many are built: as many as population and money allow (FH-POP-004, FH-BUILD-003).
-
-    Only CU and PD need population (FH-POP-005); nothing else limits PD (FH-PD-005).
-    """
+    """How many are built: as many as population and money allow."""
     here, unit = works.here, works.economy.item_cost(item, works.level("BI"))
     count = wanted or here.balance // unit
     if count < 0:
@@ -85,21 +77,21 @@ def _affordable(works: Works, order: Order, item: str, wanted: int) -> int:
     if count == 0:
         comes_to_nothing(works, order)
         return 0
-    if item in PEOPLE_ITEMS:
+    if item in PEOPLE_ITEMS:  # FH-POP-004, FH-POP-005
         count = _people(works, order, count, wanted)
     people, asked = count, wanted or count
-    if count * unit > works.funds:
+    if count * unit > works.funds:  # FH-BUILD-003
         count = max(0, works.funds // unit)
         if count == 0:
             raise no_funds(works, unit)
         substitute(works, order, "funds", count, asked)
-    if item in PEOPLE_ITEMS:
+    if item in PEOPLE_ITEMS:  # FH-POP-003
         here.colony.population -= works.economy.people_used(people, count)
     return count
 
 
 def _people(works: Works, order: Order, count: int, wanted: int) -> int:
-    """As many as the available population allows (FH-POP-003, FH-POP-004)."""
+    """As many as the available population allows (FH-POP-004)."""
     population = works.here.colony.population
     if count <= population:
         return count

@@ -42,19 +42,16 @@ def readings(context: StepContext, order: Order, argument: str) -> Iterator[Writ
 
 
 def must_be_free(species: Species, ship: Ship) -> None:
-    """Raise Refused for a ship that cannot leave.
-
-    (FH-JUMP-004, FH-DISBAND-004, FH-MOVE-005, FH-WITHDRAW-003)
-    """
+    """Raise Refused for a ship that cannot leave."""
     title = ship_name(ship)
-    if ship.where == Where.BUILDING:
+    if ship.where == Where.BUILDING:  # FH-JUMP-004
         hint = "it can jump in the turn after it is finished"
         raise Refused("under-construction", f"{title} is still under construction!", hint)
-    if ship.where in IN_TRANSIT:
+    if ship.where in IN_TRANSIT:  # FH-WITHDRAW-003
         hint = f"it goes to {written(ship.destination)} by itself"
         raise Refused("in-transit", f"{title} is in transit after combat!", hint)
-    refuse_salvage(species, ship)
-    if ship.moved:
+    refuse_salvage(species, ship)  # FH-DISBAND-004
+    if ship.moved:  # FH-MOVE-005
         hint = "JUMP, PJUMP, MOVE or WORMHOLE: one of them a turn"
         raise Refused("moved", f"{title} already jumped or moved this turn!", hint)
 

@@ -1,10 +1,10 @@
-"""JUMP, and what JUMP and PJUMP have in common (FH-JUMP-005, FH-JUMP-006)."""
+"""JUMP, and what JUMP and PJUMP have in common (FH-JUMP-005)."""
 
 from __future__ import annotations
 
 from horizons_core.orders import Order
 from variants.far_horizons.jumps.mishaps import CERTAIN
-from variants.far_horizons.model import Drive, Ship, Species
+from variants.far_horizons.model import Ship, Species
 from variants.far_horizons.rules.flight import Portal, chance_of, fly
 from variants.far_horizons.rules.jump_orders import Goal, must_be_free
 from variants.far_horizons.step_context import Refused, StepContext
@@ -39,7 +39,7 @@ def depart(
     where: Goal,
     portal: Portal | None = None,
 ) -> None:
-    """Let a ship jump, however far; warn of what was hardly meant (FH-JUMP-001, FH-JUMP-006)."""
+    """Let a ship jump, however far; warn of what was hardly meant."""
     if chance_of(context, species, ship, where, portal) == CERTAIN:
         message = f"the jump of {ship_name(ship)} to {where.text} is certain to fail"
         hint = "the chance is the square of the distance / Gravitics, in percent: jump less far"
@@ -47,18 +47,15 @@ def depart(
     elif context.star(where.place.sector) is None:
         message = f"there is no star at {where.text}: {ship_name(ship)} goes into empty space"
         context.note(species, order, "no-star", message)
-    fly(context, species, ship, where, portal)
+    fly(context, species, ship, where, portal)  # FH-JUMP-001, FH-JUMP-006
 
 
 def _must_have_drive(ship: Ship) -> None:
-    """Raise Refused for what cannot jump by itself.
-
-    (FH-JUMP-005, FH-SHIP-007, FH-WORM-002, FH-BAS-001)
-    """
+    """Raise Refused for what cannot jump by itself (FH-JUMP-005)."""
     title = ship_name(ship)
-    if ship.drive == Drive.STARBASE:
+    if ship.starbase:  # FH-BAS-001, FH-WORM-002
         hint = "a starbase can be moved by one parsec with MOVE, or go through a wormhole"
         raise Refused("starbase", f"{title} is a starbase and cannot jump!", hint)
-    if ship.drive == Drive.SUB_LIGHT:
+    if ship.sub_light:  # FH-SHIP-007
         hint = "a sub-light ship can MOVE by one parsec, or use a jump portal (PJUMP) or a wormhole"
         raise Refused("sub-light", f"{title} is a sub-light ship and cannot jump!", hint)

@@ -118,16 +118,16 @@ def note_wormhole(species: Species, end: Star | None, stars: Mapping[Sector, Sta
 
 
 def store_scans(context: StepContext) -> None:
-    """Note down what was scanned in a step, and what telescopes showed (FH-SCAN-001, FH-GT-003).
+    """Note down what was scanned in a step, and what telescopes showed.
 
     A forecast has nothing to note of a system that it only imagines.
     """
     turn, imagined = context.game.turn + 1, set(context.game.imagined)
-    for id_, sector in context.scans:
+    for id_, sector in context.scans:  # FH-SCAN-001
         star = context.star(sector)
         if star is not None and star.id not in imagined:
             context.by_id[id_].knowledge.scans[star.id] = scan_of(star, turn)
-    for id_, seen in context.detected:
+    for id_, seen in context.detected:  # FH-GT-003
         notes = context.by_id[id_].knowledge
         notes.detected = [old for old in notes.detected if not _same(old, seen)] + [seen]
 

@@ -85,14 +85,14 @@ def _land_at_home(context: StepContext, species: Species, ship: Ship, colony: Co
 def _land_with_others(context: StepContext, species: Species, ship: Ship, place: Place) -> None:
     """Whoever lives there and counts the owner as ally lets the ship land.
 
-    Where nobody lives, nobody lands (FH-LAND-010, FH-LAND-011).
+    Where nobody lives, nobody lands (FH-LAND-011).
     """
     there = list(inhabitants(context, place, species))
     star = context.star(place.sector)
     if not there and star is not None and star.id in context.game.unwatched:
         ship.place, ship.where = place, Where.LANDED  # a forecast: who knows who lives there
         return
-    if not there:
+    if not there:  # FH-LAND-010
         reason = "Invalid or missing planet in LAND command."
         raise Refused("not-populated", reason, "nobody lives there: ORBIT it instead")
     allies = [entry for entry in there if species.id in entry[0].allies]

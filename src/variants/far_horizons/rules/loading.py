@@ -68,13 +68,13 @@ def load(species: Species, colony: Colony, ship: Ship, item: str, count: int) ->
 
 
 def _to_planet(works: Works, colony: Colony, item: str, count: int) -> str:
-    """All to another planet of the sector, if it is populated and there is no siege.
-
-    (FH-BUILD-009, FH-BUILD-010, FH-SIEGE-025)
-    """
+    """All to another planet of the sector, if it is populated and there is no siege."""
     here = works.here.colony
-    if colony is here or colony.place.sector != here.place.sector or here.siege or colony.siege:
+    if colony is here or colony.place.sector != here.place.sector:  # FH-BUILD-006
         return ""
+    if here.siege or colony.siege:  # FH-BUILD-009, FH-SIEGE-025
+        return ""
+    # FH-BUILD-010
     if not colony.populated and not works.economy.delivers_to_bare_planets:
         return ""
     put(here.items, item, -count)
@@ -85,20 +85,17 @@ def _to_planet(works: Works, colony: Colony, item: str, count: int) -> str:
 
 
 def load_waiting(context: StepContext, species: Species) -> None:
-    """After arrival: items go aboard ships that were not there, or not finished (FH-BUILD-005).
-
-    What cannot be loaded stays on its planet, and nothing is said of it (FH-BUILD-008).
-    """
+    """After arrival: items go aboard ships that were not there, or not finished (FH-BUILD-005)."""
     waiting, species.waiting = species.waiting, []
     for one in waiting:
         colony = species.colonies[one.planet]
         written = name_in(one.ship, "ship")
         found = context.names.ship(species, written) if written else None
         if colony is None or found is None or not _is_ready(found.thing, colony):
-            continue
+            continue  # they stay on their planet, and nothing is said of it (FH-BUILD-008)
         count = min(one.count, colony.items.get(one.item, 0))
         moved = load(species, colony, found.thing, one.item, count)
-        if moved:
+        if moved:  # FH-BUILD-008
             context.tell(
                 species,
                 LOADED,

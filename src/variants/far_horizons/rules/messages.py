@@ -1,4 +1,4 @@
-"""MESSAGE: a letter to another species (FH-MSG-001, FH-MSG-003)."""
+"""MESSAGE: a letter to another species, by the name of the one that writes it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def message(context: StepContext, species: Species, order: Order) -> None:
         transaction(
             Kind.MESSAGE,
             sender=species.number,
-            sender_name=species.name,
+            sender_name=species.name,  # FH-MSG-003
             recipient=other.number,
             recipient_name=other.name,
             message=number,

@@ -1,8 +1,4 @@
-"""MOVE and WORMHOLE: movement without risk.
-
-(FH-MOVE-003, FH-MOVE-004, FH-MOVE-005, FH-MOVE-006, FH-WORM-001, FH-WORM-003, FH-WORM-005,
-FH-WORM-006)
-"""
+"""MOVE and WORMHOLE: movement without risk."""
 
 from __future__ import annotations
 
@@ -28,13 +24,13 @@ def move(context: StepContext, species: Species, order: Order) -> None:
     """MOVE ship or starbase, x y z: to deep space one parsec away, or here (FH-MOVE-003)."""
     ship: Ship = order["ship"]
     there: Sector = order["sector"]
-    must_be_free(species, ship)
+    must_be_free(species, ship)  # FH-MOVE-005
     if _steps(ship.place.sector, there) > 1:
         reason = "Destination is too far in MOVE command."
         hint = f"only one coordinate may change, by 1; it is at {written(ship.place.sector)}"
         raise Refused("too-far", reason, hint, "sector")
     ship.moved = MOVED
-    put(context, species, ship, Place(there))
+    put(context, species, ship, Place(there))  # whatever its age (FH-MOVE-006)
     context.tell(species, SHIP_MOVED, place=ship.place, ship=ship_name(ship), sector=written(there))
 
 
@@ -54,7 +50,7 @@ def wormhole(context: StepContext, species: Species, order: Order) -> None:
         raise Refused("no-wormhole", reason, "a SCAN tells where a wormhole is")
     there, goal = _other_end(context, species, order, star)
     ship.moved = WORMHOLED
-    put(context, species, ship, there)
+    put(context, species, ship, there)  # however far, and whatever its age (FH-WORM-006)
     context.tell(
         species,
         THROUGH_WORMHOLE,

@@ -1,4 +1,4 @@
-"""NAME: giving a planet a name of one's own (FH-NAME-007, FH-MISC-005)."""
+"""NAME: giving a planet a name of one's own (FH-NAME-007)."""
 
 from __future__ import annotations
 
@@ -30,10 +30,7 @@ def name(context: StepContext, species: Species, order: Order) -> None:
 
 
 def _place(context: StepContext, species: Species, order: Order) -> Place:
-    """The planet meant, by its full designation x y z n (FH-MISC-003).
-
-    The gamemaster hears of attempts to count planets (FH-MISC-005).
-    """
+    """The planet meant, by its full designation x y z n (FH-MISC-003)."""
     numbers: tuple[int, ...] = order["place"] or ()
     reason = "Invalid coordinates in NAME command."
     if len(numbers) < 4:
@@ -41,7 +38,7 @@ def _place(context: StepContext, species: Species, order: Order) -> Place:
         raise Refused("no-place", reason, hint, "place")
     x, y, z, orbit = numbers
     place = Place((x, y, z), orbit)
-    if context.planet_at(place) is None:
+    if context.planet_at(place) is None:  # FH-MISC-005
         context.tell_gamemaster(NO_SUCH_PLANET, species=species.name, x=x, y=y, z=z, p=orbit)
         raise Refused("no-such-planet", reason, "there is no such planet", "place")
     return place

@@ -1,7 +1,4 @@
-"""ORBIT and DEEP: a ship's place within its star system.
-
-(FH-LAND-002, FH-LAND-003, FH-LAND-004, FH-LAND-009)
-"""
+"""ORBIT and DEEP: a ship's place within its star system."""
 
 from __future__ import annotations
 
@@ -25,12 +22,12 @@ IN_DEEP_SPACE = EventKind("ship-in-deep-space", "{ship} moved into deep space.",
 
 
 def orbit(context: StepContext, species: Species, order: Order) -> None:
-    """ORBIT ship [, planet]; not for one that has just moved (FH-STRIKE-006)."""
+    """ORBIT ship [, planet] (FH-LAND-002)."""
     ship: Ship = order["ship"]
     refuse_unfinished(ship)
     refuse_in_transit(ship)
     refuse_salvage(species, ship)
-    if ship.moved == MOVED:
+    if ship.moved == MOVED:  # FH-STRIKE-006
         reason = "ORBIT not allowed immediately after a MOVE!"
         raise Refused("just-moved", reason, "the ship can enter orbit in the next turn")
     place, colony = planet_for(context, species, order, ship)
@@ -43,7 +40,7 @@ def orbit(context: StepContext, species: Species, order: Order) -> None:
 
 
 def deep(context: StepContext, species: Species, order: Order) -> None:
-    """DEEP ship; this, ORBIT and LAND change its place at no cost."""
+    """DEEP ship; this, ORBIT and LAND change its place at no cost (FH-LAND-003)."""
     ship: Ship = order["ship"]
     refuse_unfinished(ship)
     refuse_in_transit(ship)

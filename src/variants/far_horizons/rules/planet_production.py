@@ -48,7 +48,7 @@ def open_planet(works: Works, colony: Colony) -> None:
     works.opened.add(colony.place)
     planet = works.context.planet(colony)
     works.open = here = OpenPlanet(colony, planet, base=colony.base)
-    here.slots = colony.shipyards
+    here.slots = colony.shipyards  # a new one serves from the next turn on (FH-YARD-004)
     _riot(works, colony)
     site = works.economy.site(works.species, colony, planet, works.context.home(works.species))
     made = works.economy.output(works.species, colony, site)
@@ -85,16 +85,13 @@ def _riot(works: Works, colony: Colony) -> None:
 
 
 def _manufacture(works: Works, made: Output) -> None:
-    """A normal planet: raw material and capacity are spent in equal amounts.
-
-    (FH-PROD-004, FH-BUILD-001.) New raw material can be used at once (FH-PROD-006); what is left of
-    it is kept (FH-RM-006), of capacity nothing is (FH-PROD-005).
-    """
+    """A normal planet: raw material and capacity are spent in equal amounts (FH-BUILD-001)."""
     here, colony = works.here, works.here.colony
     stock = colony.items.get("RM", 0)
-    raw = made.raw_material + stock
+    raw = made.raw_material + stock  # the new can be used at once (FH-PROD-006)
     income = works.economy.income(colony, made, stock)
-    _stock(colony, "RM", raw - min(raw, made.capacity))
+    # what is left of raw material is kept (FH-RM-006), of capacity nothing is (FH-PROD-005)
+    _stock(colony, "RM", raw - min(raw, made.capacity))  # FH-PROD-004
     here.balance = income - works.economy.fleet_share(works.species.fleet_percent, income)
     here.limit = _limit(works)
     works.tell(START, planet=colony.name, balance=here.balance)
@@ -110,15 +107,12 @@ def _limit(works: Works) -> int:
 
 
 def _sell(works: Works, made: Output) -> None:
-    """A mining or resort colony: its output becomes money (FH-MINECOL-003, FH-RESORT-003).
-
-    The more is mined, the harder mining becomes there (FH-MINECOL-004).
-    """
+    """A mining or resort colony: its output becomes money (FH-MINECOL-003, FH-RESORT-003)."""
     here, colony, species = works.here, works.here.colony, works.species
     mining = colony.has(Status.MINING)
     income = works.economy.income(colony, made)
     income -= works.economy.fleet_share(species.fleet_percent, income)
-    if mining:
+    if mining:  # the more is mined, the harder it becomes there (FH-MINECOL-004)
         here.planet.mining_difficulty += truncated(made.raw_material, works.economy.mining_wear)
     works.tell(START_SPECIAL, planet=colony.name)
     works.tell(MINED if mining else HOSTED, planet=colony.name, amount=income)

@@ -30,9 +30,11 @@ def renew(context: StepContext, species: Species, colony: Colony) -> None:
             dice = context.chance.dice("growth", species.number, str(colony.place))
             growth = economy.growth_percent(lsn, level, species.level("BI"), dice)  # FH-BIO-001
             set_kind(colony, planet, home, lsn, economy)
-            # It is the growth of this turn (FH-POP-001, FH-POP-007); what was not used is lost
-            # (FH-POP-008). Mining and resort colonies get none (FH-MINECOL-002, FH-RESORT-002).
-            colony.population = 0 if was_special else economy.colony_population(colony, growth)
+            # It is the growth of this turn; what was not used is lost.
+            # FH-POP-001, FH-POP-007, FH-POP-008
+            colony.population = economy.colony_population(colony, growth)
+            if was_special:  # FH-MINECOL-002, FH-RESORT-002
+                colony.population = 0
         else:
             _die(colony)
             context.tell(species, COLONY_DESTROYED, planet=colony.name, place=colony.place)

@@ -1,4 +1,4 @@
-"""A small population loses one unit each turn (FH-LOSS-001, FH-LOSS-003, FH-LOSS-004)."""
+"""A small population loses one unit each turn."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ def total(colony: Colony) -> int:
 
 
 def shrink(context: StepContext, species: Species, colony: Colony) -> None:
-    """Take one unit from a small population, and say so unless it was just people."""
+    """Take one unit from a small population, and say so unless it was just people (FH-LOSS-001)."""
     if not 0 < total(colony) < context.economy.safe_population:
         return
     lost = _take(colony)
-    if lost:
+    if lost:  # FH-LOSS-004
         kind, what = lost
         end = " The colony is dead!" if total(colony) == 0 else ""
         context.tell(species, kind, what=what, planet=colony.name, end=end, place=colony.place)
 
 
 def _take(colony: Colony) -> tuple[EventKind, str] | None:
-    """Take the unit; what was lost, None if it was available population."""
+    """Take the unit; what was lost, None if it was available population (FH-LOSS-003)."""
     if colony.population > 0:
         colony.population -= 1
         return None

@@ -8,7 +8,7 @@ from attrs import define
 
 from horizons_core.orders import Order, Refusal
 from variants.far_horizons.hints import ship_hint
-from variants.far_horizons.model import Drive, Game, Ship, Species, Where
+from variants.far_horizons.model import Game, Ship, Species, Where
 from variants.far_horizons.model.matching import Found
 from variants.far_horizons.model.transactions import Kind, transaction
 from variants.far_horizons.model.written import WrittenName
@@ -49,12 +49,11 @@ class Portals:
     def jump(self, context: StepContext, species: Species, order: Order) -> None:
         """PJUMP ship, destination, BAS name (FH-JP-004).
 
-        Any ship may be sent, but no starbase (FH-JP-005). The starbase that sends it stays as it
-        is (FH-JP-010).
+        Any ship may be sent, but no starbase. The starbase that sends it stays as it is.
         """
         ship: Ship = order["ship"]
         must_be_free(species, ship)
-        if ship.drive == Drive.STARBASE:
+        if ship.starbase:  # FH-JP-005
             reason = f"{ship_name(ship)} is a starbase and cannot use a jump portal!"
             raise Refused("starbase", reason, "jump portals are for ships only")
         where = elsewhere(order, ship)
@@ -62,7 +61,7 @@ class Portals:
         _must_be_large_enough(portal, ship)
         if portal.owner is not species:
             _inform_owner(context, species, ship, portal)
-        depart(context, species, order, ship, where, portal)
+        depart(context, species, order, ship, where, portal)  # FH-JP-010
 
     def _portal(self, context: StepContext, species: Species, order: Order, ship: Ship) -> Portal:
         """The starbase that is named: an own one first, then an ally's (FH-JP-004, FH-JP-007)."""

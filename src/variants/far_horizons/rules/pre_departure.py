@@ -1,4 +1,4 @@
-"""The pre-departure step: what is done before ships leave (FH-ORDER-010)."""
+"""The pre-departure step: what is done before ships leave."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from variants.far_horizons.step_context import StepContext
 
 
 def run(context: StepContext) -> None:
-    """Carry out the pre-departure orders of all species, in the order of their numbers."""
+    """Carry out the pre-departure orders of all species by their numbers (FH-ORDER-010)."""
     for species in context.game.empires:
         given = section(context, species, "PRE-DEPARTURE")
         if given is not None:

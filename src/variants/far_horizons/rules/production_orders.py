@@ -44,17 +44,14 @@ PLANET_CHECKS: Mapping[str, Check] = {
 
 
 def begin(context: StepContext, _species: Species, order: Order) -> None:
-    """PRODUCTION PL name; a disbanded planet is refused (FH-DISBAND-008).
-
-    Whatever it names, the planet before it is closed.
-    """
+    """PRODUCTION PL name; whatever it names, the planet before it is closed (FH-PROD-007)."""
     works: Works = context.shared
     close_planet(works)
     works.begun = True
     colony: Colony | Refused = order["planet"]
     if isinstance(colony, Refused):
         raise colony
-    if colony.has(Status.DISBANDED):
+    if colony.has(Status.DISBANDED):  # FH-DISBAND-008
         reason = "Production orders cannot be given for a disbanded colony!"
         raise Refused("disbanded", reason, at="planet")
     if colony.place in works.opened:

@@ -94,8 +94,9 @@ class OpenPlanet:
 class Works:
     """The production of one species.
 
-    `opened` are the places of the planets that have produced, `pools` the money for interceptions
-    by sector, `learnt` the levels bought with knowledge that count only later.
+    `opened` are the places of the planets that have produced, `assimilated` those of them that were
+    lost to besiegers, `pools` the money for interceptions by sector, `learnt` the levels bought
+    with knowledge that count only later.
     """
 
     step: Step
@@ -103,6 +104,7 @@ class Works:
     open: OpenPlanet | None = None
     begun: bool = False
     opened: set[Place] = field(factory=set)
+    assimilated: set[Place] = field(factory=set)
     pools: dict[Sector, int] = field(factory=dict)
     learnt: dict[str, int] = field(factory=dict)
     new_ships: int = 0
@@ -141,16 +143,16 @@ class Works:
         return self.here.balance + max(0, min(self.species.treasury, self.here.limit))
 
     def pay(self, cost: int, reason: str) -> None:
-        """Pay from the balance, the rest unit for unit from the treasury (FH-EU-003, FH-EU-004).
+        """Pay from the balance, the rest unit for unit from the treasury.
 
         Refuses what is too much.
         """
         here = self.here
-        drawn = max(0, cost - here.balance)
-        if drawn > 0 and drawn > min(self.species.treasury, here.limit):
+        if cost > self.funds:
             hint = f"it costs {cost}, and {max(0, self.funds)} can be spent"
             raise Refused("no-funds", "Insufficient funds to execute order.", hint)
-        here.balance = max(here.balance - cost, 0) if drawn else here.balance - cost
+        drawn = max(0, cost - here.balance)  # FH-EU-004
+        here.balance -= cost - drawn  # FH-EU-003
         if drawn:
             here.limit -= drawn
             self.context.credit(self.species, -drawn, f"{reason} on PL {here.colony.name}")

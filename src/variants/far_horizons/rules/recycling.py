@@ -44,7 +44,7 @@ def item_to_recycle(_context: StepContext, _species: Species, order: Order, argu
 
 
 def _recycle_items(works: Works, order: Order) -> None:
-    """Items of the planet; people are available again (FH-REC-009)."""
+    """Items of the planet."""
     item: str = order["item"]
     colony = works.here.colony
     there = colony.items.get(item, 0)
@@ -53,11 +53,11 @@ def _recycle_items(works: Works, order: Order) -> None:
         reason = "Attempt to recycle more items than are available."
         raise Refused("too-many", reason, f"there are {there}; 0 is all of them", "item")
     if count == 0:
-        comes_to_nothing(works, order)
+        comes_to_nothing(works, order, f"there are no {item} on PL {colony.name}")
         return
     amount = works.economy.recycled_items(item, count, works.level("BI"))
     put(colony.items, item, -count)
-    if item in PEOPLE_ITEMS:
+    if item in PEOPLE_ITEMS:  # FH-REC-009
         colony.population += count
     was = were(count)
     works.tell(RECYCLED, items=units(count, item), was=was, amount=amount)

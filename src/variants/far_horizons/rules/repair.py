@@ -1,7 +1,4 @@
-"""REPAIR: damage repair units make ships younger (FH-DR-002, FH-DR-003, FH-DR-007).
-
-So what battles do to ships is mended (FH-SUMMARY-006).
-"""
+"""REPAIR: damage repair units make ships younger."""
 
 from __future__ import annotations
 
@@ -31,19 +28,19 @@ def repair(context: StepContext, species: Species, order: Order) -> None:
 
 
 def _repair_one(context: StepContext, species: Species, order: Order) -> None:
-    """REPAIR ship [, n], with the units that it has aboard itself (FH-DR-006)."""
+    """REPAIR ship [, n], with the units that it has aboard itself."""
     ship: Ship = order["ship"]
     stated: int | None = order.get("amount")
     refuse_unfinished(ship)
     refuse_in_transit(ship)
     there = ship.cargo.get("DR", 0)
-    if there <= 0 and stated == 0:
+    if there <= 0 and stated == 0:  # FH-ZERO-004
         context.note(species, order, "nothing-done", "there are no DRs aboard: nothing is done")
         return
-    if there <= 0:
+    if there <= 0:  # FH-DR-006
         reason = "Ship does not have any DRs!"
         raise Refused("no-units", reason, f"transfer DR to {ship_name(ship)} first")
-    if ship.age <= 0:
+    if ship.age <= 0:  # FH-DR-003
         raise Refused("not-damaged", "Ship does not need to be repaired.", "its age is 0")
     used = _units(context, species, order, ship, stated, there)
     put(ship.cargo, "DR", -used)
@@ -53,18 +50,21 @@ def _repair_one(context: StepContext, species: Species, order: Order) -> None:
 def _units(
     context: StepContext, species: Species, order: Order, ship: Ship, stated: int | None, there: int
 ) -> int:
-    """How many units are used (FH-DR-003, FH-DR-004, FH-DR-005)."""
+    """How many units are used: no more than are needed and aboard."""
     needed = context.economy.repair_units(ship.age, ship.tonnage)
-    wanted = needed if stated is None else stated or there
+    # FH-DR-005
+    if stated is None and needed > there:
+        reason = f"{ship_name(ship)} does not have enough DRs!"
+        hint = f"{needed} are needed and {there} aboard; with a number fewer are used"
+        raise Refused("too-few-units", reason, hint)
+    wanted = stated or there  # FH-DR-004
+    # FH-DR-003
     if wanted > there:
-        if stated is None:
-            reason = f"{ship_name(ship)} does not have enough DRs!"
-            hint = f"{needed} are needed and {there} aboard; with a number fewer are used"
-            raise Refused("too-few-units", reason, hint)
         said = f"Ship does not have {wanted} DRs! Substituting {there} for {wanted}."
         context.adjust(species, order, "too-few-units", said)
         wanted = there
-    used = min(wanted, needed)
+    used = min(wanted, needed)  # FH-DR-003
+    # FH-DR-003
     if context.economy.repair_reduction(used, ship.tonnage) < 1:
         reason = f"{units(used, 'DR')} would not reduce the age of the ship."
         year = context.economy.repair_units(1, ship.tonnage)
@@ -75,8 +75,11 @@ def _units(
 def _rejuvenate(
     context: StepContext, species: Species, ship: Ship, used: int, goal: int = 0
 ) -> None:
+    """What battles do to ships is mended, as damage is age."""
     before = ship.age
-    ship.age = max(before - context.economy.repair_reduction(used, ship.tonnage), goal)
+    ship.age = max(
+        before - context.economy.repair_reduction(used, ship.tonnage), goal
+    )  # FH-DR-002, FH-SUMMARY-006
     context.tell(
         species, REPAIRED, place=ship.place, ship=ship_name(ship), units=units(used, "DR"),
         before=before, after=ship.age,

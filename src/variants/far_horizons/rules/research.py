@@ -5,6 +5,7 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import TECH_NAMES
+from variants.far_horizons.hints import technology_hint
 from variants.far_horizons.model import Species, Tech
 from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.rules.amounts import comes_to_nothing, missing_amount, substitute
@@ -21,19 +22,17 @@ LEARNT = EventKind(
 
 
 def research(works: Works, order: Order) -> None:
-    """RESEARCH n technology; it is paid like any product (FH-TECH-003).
-
-    A level of 0 needs knowledge first (FH-SETUP-005, FH-TEACH-007).
-    """
+    """RESEARCH n technology; it is paid like any product."""
     amount, code = _wanted(order), order["tech"]
     tech = works.species.techs[code]
     level = works.learnt.get(code, tech.level)
-    if level == 0 and tech.knowledge == 0:
+    if level == 0 and tech.knowledge == 0:  # FH-SETUP-005, FH-TEACH-007
         reason = f"{TECH_NAMES[code]} cannot be researched without transferred knowledge."
         raise Refused("level-zero", reason, "another species has to teach it first")
     amount = _affordable(works, order, amount)
     if amount == 0:
         return
+    # FH-TECH-003
     works.pay(amount, f"research in {TECH_NAMES[code]}")
     rest = _learn(works, code, tech, amount)
     if rest:
@@ -45,7 +44,7 @@ def technology(_context: StepContext, _species: Species, order: Order, argument:
     """Finds the abbreviation of the technology that is researched."""
     known: ClassWord | None = order[argument]
     if known is None:
-        hint = "it is one of MI, MA, ML, GV, LS, BI"
+        hint = technology_hint(order.written.get(argument, ""))
         raise Refused("no-tech", "Invalid or missing technology.", hint, argument)
     return known.code
 
@@ -53,8 +52,11 @@ def technology(_context: StepContext, _species: Species, order: Order, argument:
 def _wanted(order: Order) -> int:
     """The amount, which stands before the technology (FH-TECH-006)."""
     amount: int | None = order.get("amount")
-    if amount is None or amount < 0:
-        raise missing_amount("tech" if amount is None else "amount")
+    if amount is None:
+        hint = f"write the amount first, as in {order.keyword} 27 {order['tech']}"
+        raise Refused("no-amount", "Invalid or missing amount.", hint, "tech")
+    if amount < 0:
+        raise missing_amount("amount")
     return amount
 
 

@@ -39,8 +39,7 @@ def scan_table(
 ) -> list[str]:
     """The lines of a scan by a species, or the one line that there is no star.
 
-    The life support is that of this species (FH-LSN-002), and a wormhole is shown without its
-    other end.
+    The life support is that of this species, and a wormhole is shown without its other end.
     """
     star = game.star_at(sector)
     if star is None:
@@ -49,6 +48,7 @@ def scan_table(
     if star.id in game.imagined:
         return [f"Scan Report: {star.id} was not scanned yet: the turn will tell what is there."]
     home = game.planet_at(species.home)
+    # FH-LSN-002
     rows = [
         _line(
             orbit,

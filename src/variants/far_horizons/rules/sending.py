@@ -1,4 +1,4 @@
-"""SEND: economic units for another species (FH-SEND-001, FH-EU-002)."""
+"""SEND: economic units for another species (FH-SEND-001)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SENT = EventKind("money-sent", "{units} {were} sent to SP {recipient}.", ("FH-SE
 
 
 def send(context: StepContext, species: Species, order: Order) -> None:
-    """SEND n SP name; the money moves at once, and no siege stops it (FH-SIEGE-021)."""
+    """SEND n SP name; the money moves at once."""
     wanted: int = order["amount"]
     treasury = species.treasury
     if treasury <= 0:
@@ -24,6 +24,7 @@ def send(context: StepContext, species: Species, order: Order) -> None:
         context.adjust(species, order, "too-little-money", said)
         amount = treasury
     recipient = _recipient(species, order)
+    # no siege stops it (FH-SIEGE-021)
     _send(context, species, recipient, amount)
 
 
@@ -42,6 +43,7 @@ def _recipient(species: Species, order: Order) -> Species:
 
 def _send(context: StepContext, species: Species, recipient: Species, amount: int) -> None:
     context.credit(species, -amount, f"gift to {recipient.name}")
+    # FH-EU-002
     context.credit(recipient, amount, f"gift of {species.name}")
     name = "economic unit" if amount == 1 else "economic units"
     were = "was" if amount == 1 else "were"

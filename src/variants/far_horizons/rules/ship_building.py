@@ -37,18 +37,15 @@ def continue_ship(works: Works, order: Order) -> None:
 
 
 def payment(works: Works, order: Order, ship: Ship) -> int:
-    """What is to be paid for a ship this turn (FH-BUILD-002); 0 if there is nothing to be done.
-
-    Transports are paid like warships (FH-TR-007).
-    """
+    """What is to be paid for a ship this turn; 0 if there is nothing to be done."""
     amount: int | None = order.get("amount")
     if amount is None and order.get("surplus"):
         raise missing_amount("surplus")
     if ship.starbase:
         return starbase_payment(works, order, ship, works.here.balance)
-    if amount is None:
+    if amount is None:  # FH-TR-007
         return ship.unpaid
-    paid = min(amount or works.here.balance, ship.unpaid)
+    paid = min(amount or works.here.balance, ship.unpaid)  # FH-BUILD-002
     if paid < 1 and amount:
         raise missing_amount("amount")
     if paid < 1:
@@ -72,7 +69,8 @@ def starbase_payment(works: Works, order: Order, ship: Ship, balance: int) -> in
         room = works.economy.largest_tonnage(works.level("MA")) - ship.tonnage
         amount = max(0, min(balance // step, room)) * step
         if amount == 0:
-            comes_to_nothing(works, order)
+            full = "" if room > 0 else f"{ship_name(ship)} is as large as your MA allows"
+            comes_to_nothing(works, order, full)
     return amount
 
 

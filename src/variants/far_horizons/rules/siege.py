@@ -53,8 +53,8 @@ class Besieger:
 def besiege(works: Works, income: int) -> None:
     """Apply the siege of the open planet, if it is under one, to what it brings this turn.
 
-    Besiegers who live on the planet occupy it, in effect; there is no more to it (FH-OCC-001).
-    Its orders come after that, each as long as there is money for it (FH-SIEGE-026).
+    Besiegers who live on the planet occupy it, in effect; there is no more to it. Its orders come
+    after that, each as long as there is money for it.
     """
     here = works.here
     here.colony.siege = 0
@@ -63,9 +63,10 @@ def besiege(works: Works, income: int) -> None:
     if share < 1:
         return
     lived_in = any(one.colony is not None and lives_on(one.colony) for one in besiegers)
-    here.colony.siege = -share if lived_in else share
+    here.colony.siege = -share if lived_in else share  # FH-OCC-001
     here.besiegers = tuple(one.species for one in besiegers)
     _tell(works, besiegers, share)
+    # FH-SIEGE-026
     _lose(works, _share_out(works, besiegers, percent(share, income), share))
     if lived_in:
         _search(works)
@@ -136,7 +137,7 @@ def _join(works: Works, found: dict[int, Besieger], deal: Transaction) -> None:
     besieger = found.setdefault(number, Besieger(species))
     besieger.ships.append(ship)
     tonnage = ship.tonnage if ship.starbase else 4 * ship.tonnage  # FH-SIEGE-006
-    burden = max(1, works.step.burdens.get((number, name), 1))  # FH-SIEGE-005
+    burden = works.step.burdens[number, name]  # FH-SIEGE-005
     besieger.weight += _weight(works, species, tonnage) // burden
 
 
@@ -222,11 +223,10 @@ def _search(works: Works) -> None:
 
 
 def installed(colony: Colony) -> int:
-    """The base with units being installed, as it counts in the comparison; no others count.
-
-    (FH-ASSIM-002, FH-ASSIM-003)
-    """
+    """The base with units being installed, as it counts in the comparison; no others count."""
+    # FH-ASSIM-002
     base = colony.base + colony.mining_units.installing + colony.manufacturing_units.installing
+    # FH-ASSIM-003
     return base if base <= FULL_BASE else FULL_BASE + (base - FULL_BASE) // 20
 
 
@@ -284,8 +284,9 @@ def _give(works: Works, one: Besieger, mining: int, manufacturing: int, shipyard
 
 
 def _empty(works: Works) -> None:
-    """What is left of an assimilated colony is its name."""
+    """What is left of an assimilated colony is its name; nothing is sent there (FH-ASSIM-005)."""
     here, colony = works.here, works.here.colony
+    works.assimilated.add(works.place)
     colony.status = int(Status.COLONY)
     colony.mining_base = colony.manufacturing_base = colony.population = colony.shipyards = 0
     colony.mining_units, colony.manufacturing_units = Units(), Units()

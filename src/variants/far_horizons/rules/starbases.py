@@ -90,16 +90,15 @@ def _found(
     wanted: int,
     there: int,
 ) -> None:
-    """A new starbase stands where the source is (FH-SU-003, FH-SU-004).
-
-    Each unit makes 10,000 tons of it (FH-SU-001).
-    """
+    """A new starbase stands where the source is."""
     place = source.place
     star = context.star(place.sector)
+    # FH-SU-004
     if not place.orbit and star is not None and star.planets:
         reason = "A starbase cannot be built in the deep space of a star system!"
         raise Refused("deep-space", reason, f"ORBIT a planet with {holder_name(source)} first")
     used = _fitting(context, species, 0, wanted, there)
+    # FH-SU-003
     starbase = Ship(
         name=name,
         class_=STARBASE,
@@ -111,6 +110,7 @@ def _found(
     )
     put_last(species.ships, starbase)
     _take(source, used)
+    # each unit makes 10,000 tons (FH-SU-001)
     context.tell(
         species, FOUNDED, place=place, ship=ship_name(starbase), tons=10_000 * used,
         units=units(used, "SU"),
@@ -125,11 +125,12 @@ def _enlarge(
     wanted: int,
     there: int,
 ) -> None:
-    """An existing starbase grows where it is (FH-SU-005, FH-SU-007)."""
+    """An existing starbase grows where it is (FH-SU-005)."""
     if source.place.sector != starbase.place.sector:
         reason = "Starbase units and starbase are not at same 'x y z' in BASE command."
         raise Refused("another-sector", reason, f"{ship_name(starbase)} is at {starbase.place}")
     used = _fitting(context, species, starbase.tonnage, wanted, there)
+    # FH-SU-007
     starbase.age = context.economy.starbase_age(starbase.age, starbase.tonnage, used)
     starbase.tonnage += used
     _take(source, used)

@@ -13,7 +13,7 @@ from variants.far_horizons.step_context import Refused, StepContext
 def teach(context: StepContext, species: Species, order: Order) -> None:
     """TEACH technology [n] SP name; it is not logged, and learned when the turn ends.
 
-    It costs nothing (FH-TEACH-009), and nobody can teach more than the own level (FH-TEACH-003).
+    Nobody can teach more than the own level (FH-TEACH-003).
     """
     technology: ClassWord = order["technology"]
     tech, stated = technology.code, order.get("level")
@@ -24,6 +24,7 @@ def teach(context: StepContext, species: Species, order: Order) -> None:
         message = f"your {TECH_NAMES[tech]} level is {level}: more cannot be taught"
         context.note(species, order, "level-cut", message)
     taught = level if stated is None else min(stated, level)
+    # it costs nothing, and may be done again (FH-TEACH-009)
     context.deal(
         transaction(
             Kind.KNOWLEDGE_TAUGHT,

@@ -45,15 +45,13 @@ def _lucky(level: int, dice: Dice) -> bool:
 
 
 def risen(tech: Tech, dice: Dice, economy: Economy, highest: int | None) -> int:
-    """The level of a technology at the end of the turn (FH-TECH-004, FH-TECH-008).
-
-    Levels may rise without end (FH-TECH-002), but luck does not raise one of 0 (FH-SETUP-005).
-    """
+    """The level of a technology at the end of the turn."""
     level, sides = tech.level, economy.free_level_sides
-    if tech.points > 0:
+    if tech.points > 0:  # FH-TECH-004
         level = researched(tech, dice, economy)
-    if tech.level > 0 and dice(sides) == sides:
+    if tech.level > 0 and dice(sides) == sides:  # FH-SETUP-005, FH-TECH-008
         level += 1
+    # there is no end to levels (FH-TECH-002)
     return max(tech.level, level if highest is None else min(level, highest))
 
 
@@ -90,7 +88,7 @@ def novelties(species: Species, economy: Economy) -> list[str]:
     lines = [
         f"build {item.plural}"
         for item in ITEMS
-        if passed(item.tech, max(1, economy.item_level(item.abbreviation)))
+        if passed(item.tech, economy.item_level(item.abbreviation))
     ]
     if passed("MA", economy.construction_level):
         lines.append("do interspecies construction")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from horizons_core.model import EventKind
-from horizons_core.orders import Order
+from horizons_core.orders import Order, Refusal
+from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.model import Colony, Species
 from variants.far_horizons.rules.atmospheres import Air, improve
 from variants.far_horizons.rules.inhabitants import inhabitants, lsn
@@ -19,35 +20,38 @@ PLANTS = 3
 
 
 def terraform(context: StepContext, species: Species, order: Order) -> None:
-    """TERRAFORM [n] PL name: the planet changes at once, and for good (FH-TERRA-008, FH-TERRA-011).
-
-    The plants are used up (FH-TERRA-009).
-    """
+    """TERRAFORM [n] PL name: the planet changes at once, and for good."""
     colony: Colony = order["planet"]
     if colony.home:
         raise Refused("home-planet", "Terraforming may not be done on a home planet.")
     used = _plants(context, species, order, colony, order.get("plants", 0))
     subject = ("terraform", species.number, str(colony.place))
     air = Air(species, context.home(species), traces=context.economy.traces_take_plants)
-    for _ in range(used // PLANTS):
+    for _ in range(used // PLANTS):  # FH-TERRA-008, FH-TERRA-011
         improve(context.planet(colony), air, context.chance.dice(*subject))
-    put(colony.items, "TP", -used)
+    put(colony.items, "TP", -used)  # FH-TERRA-009
     drawn = context.chance.drawn(*subject)
     context.tell(
         species, TERRAFORMED, place=colony.place, dice=drawn, planet=colony.name, plants=used
     )
 
 
-def consent(context: StepContext, species: Species, order: Order) -> None:
-    """The planet must be one's own, and others who live there must agree; raises Refused.
+def knows_how(_context: StepContext, species: Species, _order: Order) -> Refusal | None:
+    """Plants work for species of the Biology level that they take to build (FH-TERRA-012)."""
+    level, needed = species.level("BI"), ITEM_OF["TP"].level
+    if level >= needed:
+        return None
+    reason = f"Biology tech level {needed} is needed to terraform a planet."
+    return Refusal("biology-too-low", reason, f"yours is {level}: plants of others do not help")
 
-    (FH-TERRA-004, FH-TERRA-010)
-    """
+
+def consent(context: StepContext, species: Species, order: Order) -> None:
+    """The planet must be one's own, and others who live there must agree; raises Refused."""
     colony: Colony = order["planet"]
-    if not colony.populated:
+    if not colony.populated:  # FH-TERRA-004
         reason = f"PL {colony.name} is not populated!"
         raise Refused("not-populated", reason, "only a colony can be terraformed")
-    for other, _ in inhabitants(context, colony.place, species):
+    for other, _ in inhabitants(context, colony.place, species):  # FH-TERRA-010
         if species.id not in other.allies:
             reason = f"PL {colony.name} is populated by another species as well!"
             hint = f"SP {other.name} agrees by declaring you its ally"
@@ -57,19 +61,16 @@ def consent(context: StepContext, species: Species, order: Order) -> None:
 def _plants(
     context: StepContext, species: Species, order: Order, colony: Colony, wanted: int
 ) -> int:
-    """The plants that are used: at most as many as are needed, in threes.
-
-    They are on the planet already (FH-TERRA-003, FH-TERRA-004, FH-TERRA-005).
-    """
+    """The plants that are used: at most as many as are needed, in threes (FH-TERRA-004)."""
     needed, there = lsn(context, species, colony), colony.items.get("TP", 0)
-    if needed == 0:
+    if needed == 0:  # FH-TERRA-003
         reason = f"PL {colony.name} does not need to be terraformed."
         raise Refused("not-needed", reason, "its LSN is 0")
-    count = min(wanted or there, needed) // PLANTS * PLANTS
+    count = min(wanted or there, needed) // PLANTS * PLANTS  # FH-TERRA-003
     if count < PLANTS:
         reason = "At least three TPs are needed to terraform."
         raise Refused("too-few-plants", reason, f"there are {there} on PL {colony.name}")
-    if count > there:
+    if count > there:  # those aboard ships do not count (FH-TERRA-005)
         reason = f"PL {colony.name} does not have enough TPs!"
         raise Refused("no-items", reason, f"there are {there} of {count}")
     if wanted and count != wanted:

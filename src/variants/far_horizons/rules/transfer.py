@@ -1,7 +1,4 @@
-"""TRANSFER: items from one place to another within a sector (FH-TRAN-002).
-
-There is no limit on how often a place takes part in a turn (FH-TRAN-005).
-"""
+"""TRANSFER: items from one place to another within a sector (FH-TRAN-002)."""
 
 from __future__ import annotations
 
@@ -51,17 +48,16 @@ class _Wish:
 
 
 def transfer(context: StepContext, species: Species, order: Order) -> None:
-    """TRANSFER n item source, destination: own ships, and planets by their names.
-
-    (FH-MISC-001, FH-INST-006, FH-TRAN-004)
-    """
+    """TRANSFER n item source, destination: own ships, and planets by their names."""
     item: ClassWord = order["item"]
     wish = _Wish(order["count"], item.code)
+    # both are found by the names that the species has for them (FH-INST-006, FH-TRAN-004)
     source: Holder = order["source"]
     destination: Holder = order["destination"]
     if isinstance(destination, Colony) and wish.item in PEOPLE_ITEMS:
         refuse_infected(context, destination)
     count = _count(context, species, order, wish, source, destination)
+    # no matter how often a place takes part in a turn (FH-TRAN-005)
     _move(context, species, order, _Wish(count, wish.item), source, destination)
 
 
@@ -78,14 +74,14 @@ def _has_items(_context: StepContext, _species: Species, order: Order) -> None:
 
 
 def _destination_known(_context: StepContext, _species: Species, order: Order) -> None:
-    """The destination must be one of the species' ships and planets (FH-TRAN-002)."""
+    """The destination must be one of the species' ships and planets (FH-TRAN-002, FH-MISC-001)."""
     destination: Holder | Refused = order["destination"]
     if isinstance(destination, Refused):
         raise destination
 
 
 def _same_sector(_context: StepContext, _species: Species, order: Order) -> None:
-    """Both must be in one sector; where a ship is within it does not matter (FH-LAND-016)."""
+    """Both must be in one sector; where a ship is within it does not matter."""
     source: Holder = order["source"]
     destination: Holder = order["destination"]
     for end in (source, destination):
@@ -95,7 +91,7 @@ def _same_sector(_context: StepContext, _species: Species, order: Order) -> None
     if source is destination:
         reason = "Source and destination are the same in TRANSFER command."
         raise Refused("same-place", reason, "name two places")
-    if source.place.sector != destination.place.sector:
+    if source.place.sector != destination.place.sector:  # FH-LAND-016, FH-TRAN-002
         reason = "Source and destination are not at same 'x y z' in TRANSFER command."
         hint = f"{_where(source)}, and {_where(destination)}"
         raise Refused("another-sector", reason, hint)
@@ -140,16 +136,13 @@ def _count(
     source: Holder,
     destination: Holder,
 ) -> int:
-    """How many items are moved: as many as are there and fit; 0 is all of them.
-
-    (FH-JP-011, FH-ZERO-001)
-    """
+    """How many items are moved: as many as are there and fit; 0 is all of them (FH-TRAN-002)."""
     there = stock_of(source).get(wish.item, 0)
-    fitting = _fitting(destination, wish.item)
+    fitting = _fitting(destination, wish.item, there)
     if fitting < 1:
         reason = f"{holder_name(destination)} does not have enough cargo capacity!"
         raise Refused("no-room", reason, f"one takes {ITEM_OF[wish.item].room}")
-    count = wish.count or there
+    count = wish.count or there  # FH-ZERO-001
     if count > there:
         said = f"Insufficient items at source. Substituting {there} for {count}."
         context.adjust(species, order, "too-few-items", said)
@@ -157,7 +150,7 @@ def _count(
     if count > fitting and wish.count:
         said = f"Insufficient cargo capacity. Substituting {fitting} for {count}."
         context.adjust(species, order, "too-little-room", said)
-    return min(count, fitting)
+    return min(count, fitting)  # FH-JP-011
 
 
 def stock_of(holder: Holder) -> dict[str, int]:
@@ -170,10 +163,10 @@ def _has(holder: Holder) -> str:
     return f"{holder_name(holder)} has {stock or 'nothing'}"
 
 
-def _fitting(destination: Holder, item: str) -> int:
+def _fitting(destination: Holder, item: str, there: int) -> int:
     """How many items have room; a planet has room for all (FH-TRAN-003)."""
     if isinstance(destination, Colony):
-        return 2**63
+        return there
     return free_room(destination) // ITEM_OF[item].room
 
 

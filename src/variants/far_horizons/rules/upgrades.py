@@ -1,4 +1,4 @@
-"""UPGRADE: money makes ships young (FH-UPG-001, FH-UPG-002, FH-UPG-007, FH-SUMMARY-006)."""
+"""UPGRADE: money makes ships young."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ UPGRADED = EventKind(
 
 
 def upgrade(works: Works, order: Order) -> None:
-    """UPGRADE ship [, n]."""
+    """UPGRADE ship [, n] (FH-UPG-002)."""
     ship: Ship = order["ship"]
     _check(works, ship)
     reduction = _reduction(works, order, ship)
@@ -30,28 +30,29 @@ def upgrade(works: Works, order: Order) -> None:
     )
     name = ship_name(ship)
     works.pay(cost, f"upgrade of {name}")
+    # damage is age (FH-SUMMARY-006); the ship ages like others when the turn ends (FH-UPG-007)
     ship.age -= reduction
     works.tell(UPGRADED, ship=name, before=before, after=ship.age, cost=cost)
 
 
 def _check(works: Works, ship: Ship) -> None:
-    """The ship is finished, in this sector, has not moved, and is not new.
-
-    (FH-UPG-004, FH-UPG-005, FH-UPG-006)
-    """
-    if ship.where == Where.BUILDING:
+    """The ship is finished, in this sector, has not moved, and is not new."""
+    if ship.where == Where.BUILDING:  # FH-UPG-004
         raise Refused("unfinished", "Ship to be upgraded is still under construction.")
-    if ship.place.sector != works.place.sector:
+    if ship.place.sector != works.place.sector:  # FH-UPG-005
         reason = "Ship to be upgraded is not in the same sector as the production planet."
         raise Refused("elsewhere", reason, f"it is at {ship.place}")
-    if ship.moved:
+    if ship.moved:  # FH-UPG-006
         raise Refused("just-moved", "A ship that jumped or moved this turn cannot be upgraded.")
-    if ship.age < 1:
+    if ship.age < 1:  # FH-UPG-004
         raise Refused("new-ship", "Ship is too new to upgrade.", "its age is 0 already")
 
 
 def _reduction(works: Works, order: Order, ship: Ship) -> int:
-    """By how many years: as the amount buys, or all of them, as far as the funds go."""
+    """By how many years: as the amount buys, or all of them, as far as the funds go.
+
+    (FH-UPG-001, FH-UPG-004)
+    """
     price = works.economy.original_cost(ship)
     amount: int | None = order.get("amount")
     if amount is None:

@@ -99,7 +99,7 @@ def _set_status(
 
 
 def _usual_kind(game: Game, owner: Species, colony: Colony) -> int:
-    """A mining colony or a resort by its bases (FH-MINECOL-001, FH-RESORT-001)."""
+    """A mining colony or a resort by its bases, as the end of a turn would find it."""
     if not colony.manufacturing_base:
         return Status.MINING if colony.mining_base else 0
     planet, home = game.planet_at(colony.place), game.planet_at(owner.home)

@@ -27,7 +27,7 @@ def whole(where: str, given: Any, minimum: int = 0, maximum: int = _MOST) -> int
 
 def decimal(where: str, given: Any, parts: int, minimum: int = 0) -> int:
     """A number as reports print it, counted in parts: tenths or hundredths."""
-    if not isinstance(given, int | float) or isinstance(given, bool) or abs(given) > _MOST:
+    if not isinstance(given, int | float) or isinstance(given, bool) or not abs(given) <= _MOST:
         raise ScenarioError(f"{where}: {given!r} is no number")
     counted = Fraction(str(given)) * parts
     if counted.denominator != 1:

@@ -65,18 +65,15 @@ def _check_not_another(player: str, form: SetupForm, players: Sequence[str]) -> 
 
 
 def usual_form(player: str, players: Sequence[str], taken: set[str]) -> SetupForm:
-    """An even-handed form with names made from the player's; `taken` gets the species' name.
-
-    Species have 7 characters or more, and no name begins with a digit (FH-FORM-004, FH-CMD-003).
-    """
+    """An even-handed form with names made from the player's; `taken` gets the species' name."""
     name = " ".join("".join(" " if sign in ",;" else sign for sign in player).split())
-    name = name if name[:1].isalpha() else f"House {name}".strip()
+    name = name if name[:1].isalpha() else f"House {name}".strip()  # FH-CMD-003
     others = {folded(other) for other in players if other != player}
     shortest = RULEBOOK_FORMS.shortest_species_name
     for number in count(1):
         ending = "" if number == 1 else f" {number}"
         species = _ended(name, ending or ("" if len(name) >= shortest else " Empire"))
-        if len(species) < shortest:
+        if len(species) < shortest:  # FH-FORM-004
             species = _ended(name, f" Empire{ending}")
         if species.casefold() not in taken and folded(species) not in others:
             break

@@ -25,6 +25,7 @@ from typing import Any
 
 from attrs import define, field
 
+from horizons_core.data_text import DataError, read_json
 from horizons_core.errors import OptionError, did_you_mean
 
 TEXT_FIELDS = ("player", "name", "homeworld", "govtname", "govttype", "email")
@@ -207,13 +208,9 @@ class _Pairs:
 
 def _array(text: str) -> list[Any]:
     try:
-        data = json.loads(text, object_pairs_hook=_Pairs)
-    except json.JSONDecodeError as fault:
-        raise OptionError(
-            f"the set-up forms are no JSON: line {fault.lineno}, column {fault.colno}: {fault.msg}"
-        ) from None
-    except (ValueError, RecursionError):
-        raise OptionError("the set-up forms are no JSON: a number or list has no end") from None
+        data = read_json(text, _Pairs)
+    except DataError as fault:
+        raise OptionError(f"the set-up forms are no JSON: {fault.message}", fault.hint) from None
     if not isinstance(data, list):
         raise OptionError("set-up forms in JSON are an array of objects", "put [ ] around the form")
     return data

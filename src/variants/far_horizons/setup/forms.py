@@ -77,7 +77,7 @@ class SetupForm:
 def read_forms(
     text: str, rules: FormRules = RULEBOOK_FORMS, *, list_server: bool = False
 ) -> list[SetupForm]:
-    """The forms in a file, plain text or JSON, in its order (FH-FORM-001, FH-FORM-007).
+    """The forms in a file, plain text or JSON, in its order.
 
     `list_server` says that messages go through one, which some signs in a species' name would
     disturb. Raises OptionError for the first thing in it that is wrong.
@@ -105,6 +105,7 @@ def _warnings_of(form: SetupForm) -> list[str]:
 
 
 def _accept(raw: RawForm, rules: FormRules, *, list_server: bool) -> SetupForm:
+    """What a form says, each field as it may be (FH-FORM-001)."""
     texts = {key: _text(raw, key, rules) for key in _TITLES}
     if list_server:
         _check_for_list_server(raw, texts["name"])

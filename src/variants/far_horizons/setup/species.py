@@ -72,12 +72,13 @@ def draw_species(
     dice: Dice,
     economy: Economy = RULEBOOK_ECONOMY,
 ) -> Species:
-    """A species at the start of the game, on its one home planet (FH-SETUP-001)."""
+    """A species at the start of the game, on its one home planet."""
     atmosphere = draw_breathing(home.gases, dice)
     techs = start_techs(form, economy)
     mining, manufacturing = draw_bases(
         home.mining_difficulty, techs["MI"].level, techs["MA"].level, dice
     )
+    # FH-SETUP-001
     colony = Colony(
         name=form.home,
         place=place,
@@ -116,7 +117,8 @@ def start_techs(form: SetupForm, economy: Economy = RULEBOOK_ECONOMY) -> dict[st
 
 
 def draw_breathing(home_gases: Sequence[Gas], dice: Dice) -> Atmosphere:
-    """What a species breathes whose home planet has these gases (FH-LSN-003, FH-LSN-008)."""
+    """What a species breathes whose home planet has these gases (FH-LSN-008)."""
+    # FH-LSN-003
     least, most = oxygen_bounds(sum(gas.percent for gas in home_gases if gas.code == OXYGEN))
     good = {HELIUM, WATER_VAPOUR, OXYGEN, *(gas.code for gas in home_gases if gas.percent)}
     drawn = dice(len(GASES) - 1)

@@ -47,15 +47,10 @@ def in_galaxy(sector: Sector, radius: int) -> bool:
 def draw_star(sector: Sector, dice: Dice) -> Star:
     """A star of a colour, a type and a digit, and its planets."""
     kind = _KINDS.get(dice(10), " ")  # FH-STAR-005
-    colour = dice(7)  # FH-STAR-004
-    # FH-STAR-004, FH-STAR-006
-    star = Star(
-        id=str(Place(sector)),
-        sector=sector,
-        kind=kind,
-        colour=_COLOURS[colour - 1],
-        size=dice(10) - 1,
-    )
+    colour = dice(7)
+    letter = _COLOURS[colour - 1]  # FH-STAR-004
+    size = dice(10) - 1  # FH-STAR-006
+    star = Star(id=str(Place(sector)), sector=sector, kind=kind, colour=letter, size=size)
     star.planets = draw_planets(_draw_number_of_planets(kind, colour, dice), dice)
     number_planets(star)
     return star

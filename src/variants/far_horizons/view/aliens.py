@@ -33,7 +33,9 @@ def watched_sectors(species: Species) -> list[Sector]:
 
     A ship destroyed in the strikes sees nothing more (FH-STRIKE-005).
     """
+    # FH-SCAN-004
     colonies = (c.place.sector for c in species.living_colonies() if c.populated)
+    # FH-SCAN-004
     ships = (s.place.sector for s in species.living_ships() if s.where not in IN_TRANSIT)
     return list(dict.fromkeys((*colonies, *ships)))
 
@@ -67,12 +69,10 @@ class _Watch:
         return shown
 
     def _visible_colonies(self, colonies: list[Colony]) -> Iterator[Colony]:
-        """Populated planets; hidden ones where one has people too.
-
-        (FH-HIDE-005, FH-HIDE-007, FH-HIDE-008)
-        """
-        for colony in colonies:
-            if colony.populated and (not colony.hidden or colony.place in self.inhabited):
+        """Populated planets; hidden ones where one has people too."""
+        for colony in filter(lambda colony: colony.populated, colonies):
+            # FH-HIDE-005, FH-HIDE-007, FH-HIDE-008
+            if not colony.hidden or colony.place in self.inhabited:
                 yield colony
 
     def _visible_ships(self, ships: list[Ship]) -> Iterator[Ship]:

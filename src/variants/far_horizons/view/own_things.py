@@ -35,7 +35,7 @@ _Kind = Literal["home", "mining", "resort", "colony", "named"]
 class OwnThings:
     """A species' planets and ships, with what they produce by the economy of the game.
 
-    All is as the turn ends; combat in the next one may change it (FH-STATUS-001).
+    All is as the turn ends; combat in the next one may change it.
 
     `lost_goal` is what a transport's planet is called that is a colony no more.
     """
@@ -50,7 +50,8 @@ class OwnThings:
         return [self._colony(colony) for colony in self.species.living_colonies()]
 
     def _colony(self, colony: Colony) -> ColonyShown:
-        if colony.base or colony.home:
+        # an engine's file may hold a base below zero, so the sum of the two says nothing
+        if colony.mining_base or colony.manufacturing_base or colony.home:
             return ProducingColonyShown(**self._named(colony), **self._figures(colony))
         return ColonyShown(**self._named(colony))
 
@@ -119,6 +120,7 @@ class OwnThings:
         return [self._ship(ship, stars) for ship in ships]
 
     def _ship(self, ship: Ship, stars: Iterator[Any]) -> OwnShipShown:
+        """A ship where it is, as it will be if nobody fights (FH-STATUS-001)."""
         shown: dict[str, Any] = {
             **hull(ship),
             "age": ship.age,

@@ -36,14 +36,15 @@ class Game(model.Game):
         same = folded(name)
         return next((planet for planet in self.planets if folded(planet.name) == same), None)
 
-    def race_named(self, name: str) -> Race | None:
-        """The living race of this name, or else of this player."""
+    def race_named(self, name: str, by: Race) -> Race | None:
+        """The living race of this name, in the orders of another or its own.
+
+        Who plays a race is secret: a player's name stands for the player's own race alone.
+        """
         same = folded(name)
-        living = [race for race in self.empires if race.active]
-        for race in living:
-            if folded(race.name) == same:
-                return race
-        return next((race for race in living if folded(race.id) == same), None)
+        living = (race for race in self.empires if race.active)
+        found = next((race for race in living if folded(race.name) == same), None)
+        return by if found is None and folded(by.id) == same else found
 
     def race(self, name: str) -> Race:
         """The race of this id. Raises KeyError."""

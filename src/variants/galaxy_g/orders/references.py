@@ -51,7 +51,7 @@ def own_planet(context: TurnContext, race: Race, order: Order, argument: str) ->
 
 def other_race(context: TurnContext, race: Race, order: Order, argument: str) -> Race | None:
     """The living race that an argument names."""
-    found: Race | None = context.game.race_named(order[argument])
+    found: Race | None = context.game.race_named(order[argument], race)
     if found is None:
         _unknown(context, race, order, argument, "race", lambda: _races(context, race))
     return found
@@ -61,7 +61,7 @@ def race_or_planet(
     context: TurnContext, race: Race, order: Order, argument: str
 ) -> Race | Planet | None:
     """The race, or else the planet, that an argument names (GG-ORDA-001)."""
-    found: Race | None = context.game.race_named(order[argument])
+    found: Race | None = context.game.race_named(order[argument], race)
     if found is not None:
         return found
     place = _planets_by_name(context).get(folded(order[argument]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
@@ -65,6 +66,21 @@ class Fight:
         """Who won, or nothing."""
         winner = self.record["winner"]
         return "" if winner is None else f"{self.sides[winner]} won"
+
+    @property
+    def end(self) -> str:
+        """The battle in a line: its place, who won, who lost how many ships."""
+        return f"{self.title}: {self.winner + '; ' if self.winner else ''}{self.losses}"
+
+    def involves(self, race: str) -> bool:
+        """Whether ships of the race fired or were fired on; being there is not enough."""
+        own = {n for n, unit in enumerate(self.units) if self.sides[unit["side"]] == race}
+        return any(own & {shooter, target} for shooter, target, _, _ in self.totals)
+
+    def lost_by(self, race: str) -> int:
+        """How many ships the race lost."""
+        own = [unit for unit in self.units if self.sides[unit["side"]] == race]
+        return sum(map(ships_of, own)) - sum(map(left_of, own))
 
     @property
     def losses(self) -> str:
@@ -160,8 +176,7 @@ def battle_lines(
     sentence: Name,
 ) -> list[str]:
     """A battle as plain text."""
-    end = f"{fight.title}: {fight.winner + '; ' if fight.winner else ''}{fight.losses}"
-    lines = paragraph(sentence(end), "")
+    lines = paragraph(sentence(fight.end), "")
     for index, side in enumerate(fight.sides):
         rows = [
             (
@@ -178,3 +193,22 @@ def battle_lines(
         lines += [name(side), *table(_HEADS, rows)]
     shots = list(fight.told_shots(name))
     return lines + [line for shot in shots for line in paragraph(shot, "  ")]
+
+
+def brief_lines(
+    fight: Fight, paragraph: Callable[[str, str], list[str]], name: Name, sentence: Name
+) -> list[str]:
+    """A battle of others: the parties' ships by type, with the survivors; no shots (GG-CBT-017)."""
+    lines = paragraph(sentence(fight.end), "")
+    for index, side in enumerate(fight.sides):
+        before, left = Counter[str](), Counter[str]()
+        for unit in fight.units:
+            if unit["side"] == index:
+                before[unit["name"]] += ships_of(unit)
+                left[unit["name"]] += left_of(unit)
+        told = (
+            f"{count:,} {name(kind)}" + (f" ({left[kind]:,} left)" if left[kind] < count else "")
+            for kind, count in before.items()
+        )
+        lines += paragraph(f"{name(side)}: {', '.join(told)}", "  ")
+    return lines

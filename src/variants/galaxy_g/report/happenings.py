@@ -12,6 +12,8 @@ Entry = Mapping[str, Any]
 
 #: Beginnings of the codes of bombs and landings.
 _BOMBINGS = ("planet.bombed", "landing.", "planet.colonized", "planet.joined")
+#: Beginnings of the codes of losses, which lists of events tell first.
+LOSSES = ("ship.unfinished_lost", "planet.wasted_points", "race.extinct", "race.removed")
 #: What the summary tells of, by the beginnings of the codes.
 _HEADLINES = {
     "Bombs and landings": _BOMBINGS,

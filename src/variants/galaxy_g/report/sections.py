@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from variants.galaxy_g.report import planet_sections, ship_sections, turn_sections
+from variants.galaxy_g.report.brief import in_short
 from variants.galaxy_g.report.classic import Classic, Lines
 
 Section = tuple[str, Callable[[Classic], Lines]]
@@ -33,7 +34,8 @@ SECTIONS: dict[str, Section] = {
     "own fleets": ("Your fleets", ship_sections.own_fleets),
     "alien groups seen": ("Alien groups", ship_sections.alien_groups),
 }
-#: What the rules do not ask for stands below.
+#: What matters most stands above them; what else the rules do not ask for, below.
+FIRST: Section = ("This turn in short", in_short)
 MORE: tuple[Section, ...] = (
     ("What else happened", turn_sections.others),
     ("Production points", turn_sections.production),
@@ -42,5 +44,5 @@ MORE: tuple[Section, ...] = (
 
 def sections(classic: Classic) -> list[tuple[str, Lines]]:
     """Titles and lines of all sections that are not empty."""
-    told = ((title, tell(classic)) for title, tell in [*SECTIONS.values(), *MORE])
+    told = ((title, tell(classic)) for title, tell in [FIRST, *SECTIONS.values(), *MORE])
     return [(title, lines) for title, lines in told if lines]

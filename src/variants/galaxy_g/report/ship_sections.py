@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from variants.galaxy_g.constants import AREAS
-from variants.galaxy_g.report.classic import Classic, Lines
+from variants.galaxy_g.report import alike
+from variants.galaxy_g.report.classic import Classic, Lines, paragraph
 from variants.galaxy_g.report.tables import Row, amount
 
 
@@ -76,8 +77,9 @@ def incoming(classic: Classic) -> Lines:
 
 
 def _groups(classic: Classic, groups: Sequence[Mapping[str, Any]], *, fleets: bool) -> Lines:
-    """All columns of groups (GG-RPT-003), with or without the fleet's."""
+    """All columns of groups (GG-RPT-003), with or without the fleet's; those alike together."""
     name = classic.name
+    groups, together = alike.own_parted(groups)
     rows = [
         (
             str(g["number"]),
@@ -96,7 +98,12 @@ def _groups(classic: Classic, groups: Sequence[Mapping[str, Any]], *, fleets: bo
     ]
     heads = ">No.|>Ships|Type|>Drive|>Weapons|>Shields|>Cargo|Load|>Amount|"
     heads += ("Fleet|" if fleets else "") + "Planet|From|>Left|>Speed"
-    return classic.table(heads, rows)
+    more = [alike.own_together(same, name, fleets=fleets) for same in together]
+    return classic.table(heads, rows) + _items(more)
+
+
+def _items(texts: Iterable[str]) -> Lines:
+    return [line for text in texts for line in paragraph(text, "* ")]
 
 
 def own_groups(classic: Classic) -> Lines:
@@ -123,7 +130,9 @@ def own_fleets(classic: Classic) -> Lines:
 
 
 def alien_groups(classic: Classic) -> Lines:
+    """The groups of others that are seen; those alike together."""
     name = classic.name
+    groups, together = alike.alien_parted(classic.view["alien_groups"])
     rows = [
         (
             name(g["race"]),
@@ -134,6 +143,7 @@ def alien_groups(classic: Classic) -> Lines:
             g["cargo_kind"] or "-",
             amount(g["load"]),
         )
-        for g in classic.view["alien_groups"]
+        for g in groups
     ]
-    return classic.table("Race|Planet|>Ships|Type|>Cargo|Load|>Amount", rows)
+    more = [alike.aliens_together(same, name) for same in together]
+    return classic.table("Race|Planet|>Ships|Type|>Cargo|Load|>Amount", rows) + _items(more)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from variants.galaxy_g.report.battles import SHOTS_IN_TEXT, Fight, battle_lines
+from variants.galaxy_g.report.battles import SHOTS_IN_TEXT, Fight, battle_lines, brief_lines
 from variants.galaxy_g.report.classic import Classic, Lines, paragraph
+from variants.galaxy_g.report.happenings import LOSSES
 
 
 def messages(classic: Classic) -> Lines:
@@ -45,12 +46,18 @@ def mistakes(classic: Classic) -> Lines:
 
 
 def battles(classic: Classic) -> Lines:
-    """The parties' groups before and after, then the shots (GG-CBT-017)."""
-    lines: Lines = []
+    """The parties' groups before and after, then the shots (GG-CBT-017).
+
+    Battles in which one's ships neither fired nor were fired on come last, in a few lines each.
+    """
+    race, lines = classic.view["race"], list[str]()
     events = classic.happenings.battles
-    for event in events:
-        fight = Fight(event["data"], SHOTS_IN_TEXT // len(events))
-        told = battle_lines(fight, classic.table, paragraph, classic.name, classic.sentence)
+    fights = [Fight(event["data"], SHOTS_IN_TEXT // len(events)) for event in events]
+    for fight in sorted(fights, key=lambda fight: not fight.involves(race)):
+        if fight.involves(race):
+            told = battle_lines(fight, classic.table, paragraph, classic.name, classic.sentence)
+        else:
+            told = brief_lines(fight, paragraph, classic.name, classic.sentence)
         lines += [*([""] if lines else []), *told]
     return lines
 
@@ -60,8 +67,9 @@ def bombings(classic: Classic) -> Lines:
 
 
 def others(classic: Classic) -> Lines:
-    """What happened and has no section of its own: building, research, arrivals."""
-    return classic.sentences(classic.happenings.others)
+    """What happened and has no section of its own, losses first: building, research, arrivals."""
+    events = classic.happenings.others
+    return classic.sentences(sorted(events, key=lambda e: not e["code"].startswith(LOSSES)))
 
 
 def production(classic: Classic) -> Lines:

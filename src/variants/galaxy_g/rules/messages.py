@@ -26,7 +26,7 @@ def _addressees(context: TurnContext, race: Race, order: Order) -> list[str]:
     found = []
     named = order["races"]
     for words in named if isinstance(named, tuple) else (named,):
-        other = context.game.race_named(words)
+        other = context.game.race_named(words, race)
         if other is not None:
             found.append(other.id)
         elif context.forecast:

@@ -54,14 +54,14 @@ def race_name(words: str, race: Race, game: Game) -> str:
     name = _no_keyword(new_name(words, race))
     if folded(name) in (folded(game.name), folded(JUDGE)):
         raise BadNameError(f"'{name}' is reserved")
-    for other in game.empires:
-        if other.id != race.id and other.active and folded(name) in _both_names(other):
-            raise BadNameError(f"another race is called '{name}'")
+    if any(folded(name) == folded(other.name) for other in _rivals(race, game)):
+        raise BadNameError(f"another race is called '{name}'")
     return name
 
 
-def _both_names(race: Race) -> tuple[str, str]:
-    return folded(race.name), folded(race.id)
+def _rivals(race: Race, game: Game) -> list[Race]:
+    """The races beside which a race needs a name of its own."""
+    return [other for other in game.empires if other.id != race.id and other.active]
 
 
 def planet_name(words: str, race: Race, planet: Planet, game: Game) -> str:
@@ -135,8 +135,21 @@ def rename_race(context: TurnContext, race: Race, order: Order) -> None:
 
 
 def race_name_will_do(context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """The new name must be allowed and free (GG-NAM-001, GG-NAM-003)."""
-    return refused(lambda: race_name(order["name"], race, context.game), "name")
+    """The new name must be allowed and free (GG-NAM-001, GG-NAM-003).
+
+    Another player's name is taken too, but a check does not know who plays.
+    """
+    faulty = refused(lambda: race_name(order["name"], race, context.game), "name")
+    if faulty or context.forecast:
+        return faulty
+    return refused(lambda: _of_no_player(order["name"], race, context.game), "name")
+
+
+def _of_no_player(words: str, race: Race, game: Game) -> str:
+    name = new_name(words, race)
+    if any(folded(name) == folded(other.id) for other in _rivals(race, game)):
+        raise BadNameError(f"the name '{name}' is taken")
+    return name
 
 
 # N

@@ -9,7 +9,14 @@ from typing import Any
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
-from variants.galaxy_g.constants import AREAS, CARGO_KINDS, OPTIONS, PRODUCTS, ROUTE_KINDS
+from variants.galaxy_g.constants import (
+    AREAS,
+    CARGO_KINDS,
+    LARGEST_NUMBER,
+    OPTIONS,
+    PRODUCTS,
+    ROUTE_KINDS,
+)
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY
 from variants.galaxy_g.model import (
     Design,
@@ -138,8 +145,8 @@ def _apply_race(game: Game, race: Race, where: str, given: Mapping[str, Any]) ->
         race.called = str(given["called"])
     for area, level in read.levels(f"{where}.techs", given.get("techs", {}), AREAS).items():
         setattr(race.techs, area, level)
-    for name, numbers in given.get("types", {}).items():
-        _design(race, f"{where}.types.{name}", str(name), numbers)
+    for name, numbers in scenario_state.named(f"{where}.types", given.get("types", {})).items():
+        _design(race, f"{where}.types.{name}", name, numbers)
     for name in scenario_state.listed(f"{where}.fleets", given.get("fleets", [])):
         if race.fleet_named(str(name)) is None:
             race.new_fleet(str(name))
@@ -174,6 +181,8 @@ def _set_relations(game: Game, race: Race, where: str, given: Mapping[str, Any])
 
 def _design(race: Race, where: str, name: str, given: Any) -> None:
     drive, attacks, weapons, shields, cargo = read.numbers(where, given, 5)
+    if max(drive, attacks, weapons, shields, cargo) > LARGEST_NUMBER:
+        raise ScenarioError(f"{where}: at most {LARGEST_NUMBER:,.0f} of each component")
     design = Design(drive, read.whole(where, attacks, minimum=0), weapons, shields, cargo)
     fault = design_fault(design)
     if fault is not None:

@@ -10,14 +10,21 @@ from horizons_core.errors import ScenarioError, did_you_mean
 from horizons_core.scenario_state import empire, fields, listed
 from variants.galaxy_g.model import Fleet, Game, Planet, Race, ShipType
 
+#: The largest amount in a state, far beyond what a game reaches.
+MOST = 1_000_000_000_000
+#: The largest whole number: kernels cannot count more ships in one group.
+MOST_COUNTED = 1_000_000_000
+
 
 def number(where: str, given: Any, minimum: float = 0.0) -> float:
     """A number, not below the minimum."""
     is_number = isinstance(given, int | float) and not isinstance(given, bool)
-    if not is_number or not math.isfinite(given):
+    if not is_number or (isinstance(given, float) and math.isnan(given)):
         raise ScenarioError(f"{where}: {given!r} is no number")
     if given < minimum:
-        raise ScenarioError(f"{where}: {given:g} is below {minimum:g}")
+        raise ScenarioError(f"{where}: {given} is below {minimum:g}")
+    if given > MOST:
+        raise ScenarioError(f"{where}: {given} is above {MOST:,}")
     return float(given)
 
 
@@ -26,6 +33,8 @@ def whole(where: str, given: Any, minimum: int) -> int:
     value = number(where, given, minimum)
     if value != int(value):
         raise ScenarioError(f"{where}: {given:g} is no whole number")
+    if value > MOST_COUNTED:
+        raise ScenarioError(f"{where}: {given} is above {MOST_COUNTED:,}")
     return int(value)
 
 

@@ -62,7 +62,7 @@ class ForgivingNames(Names):
         named = order.keyword, argument
         if named in _NEVER or (code not in _GUESSED and named not in _ALSO):
             return None
-        start = order.columns[argument] - order.source.shift - 1
+        start = order.source.at(order.columns[argument])
         text = repaired(order.code[start:])
         if text is None:
             return None

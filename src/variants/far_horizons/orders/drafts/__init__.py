@@ -80,14 +80,16 @@ def _install_rest(colony: Data) -> str:
 
 
 def _post_arrival(data: Data, plan: Assignments) -> str:
-    """AUTO again, and scans where nobody of the species lives (FH-AUTO-010, FH-AUTO-011)."""
-    if not data["auto"]:
-        return ""
+    """After AUTO, that order again (FH-AUTO-011), and scans."""
+    return "\tAuto\n\n" + _scans(data, plan) if data["auto"] else ""
+
+
+def _scans(data: Data, plan: Assignments) -> str:
+    """Orders to scout ships that go where nobody of the species lives (FH-AUTO-010)."""
     inhabited = [colony["sector"] for colony in data["colonies"] if colony["kind"] != "named"]
     goals = target(data, plan)
-    scans = (
+    return "".join(
         f"\tScan\t{class_and_name(ship)}\n"
         for ship in data["ships"]
         if "nearest_stars" in ship and goals[ship["name"]] not in inhabited
     )
-    return "\tAuto\n\n" + "".join(scans)

@@ -1,4 +1,4 @@
-"""Which transports a generated order form unloads and sends back for more (FH-AUTO-002)."""
+"""Which transports a generated order form unloads and sends back for more."""
 
 from __future__ import annotations
 
@@ -19,6 +19,11 @@ class Assignment:
 
     bound_for: str
     back_to: str = ""
+
+    @property
+    def goal(self) -> str:
+        """Where the ship is to jump: back for more, before it goes on (FH-AUTO-002)."""
+        return self.back_to or self.bound_for
 
 
 @frozen
@@ -56,6 +61,7 @@ def assignments(data: Data) -> Assignments:
 
 
 def _unloading(data: Data, colony: Data, ships: ShipsByPlace) -> list[Data]:
+    """The transports at a planet that bring it colonists (FH-AUTO-002)."""
     return [
         ship
         for ship in ships_at(ships, colony)
@@ -65,7 +71,10 @@ def _unloading(data: Data, colony: Data, ships: ShipsByPlace) -> list[Data]:
 
 
 def _wanted(data: Data, colony: Data, ship: Data) -> bool:
-    """Loaded elsewhere for this colony, or at a small populated one outside the home sector."""
+    """Loaded elsewhere for this colony, or at a small populated one outside the home sector.
+
+    (FH-AUTO-002)
+    """
     if ship["loaded_at"] and ship["bound_for"] == colony["name"]:
         return True
     base: int = colony["mining_base"] + colony["manufacturing_base"]

@@ -1,4 +1,4 @@
-"""The jump section of the generated order form (FH-AUTO-002, FH-AUTO-003, FH-AUTO-004)."""
+"""The jump section of the generated order form."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.formulas import distance_squared
-from variants.far_horizons.orders.drafts.freight import Assignments
+from variants.far_horizons.orders.drafts.freight import Assignment, Assignments
 from variants.far_horizons.view.lookup import IN_TRANSIT
 from variants.far_horizons.view.ship_words import class_and_name, place_status
 from variants.far_horizons.wording import hundredths
@@ -25,31 +25,29 @@ def jumps(data: Data, plan: Assignments, economy: Economy, *, unattended: bool =
         return text
     goals = target(data, plan)
     for ship in data["ships"]:
-        if _free(ship, plan):
-            scout = "nearest_stars" in ship
-            if scout and (goals[ship["name"]] or not unattended):
-                text += _scout(data, ship, goals[ship["name"]], economy)
-            elif not scout and not unattended:
-                text += f"\tJump\t{class_and_name(ship)}, ???\t; {_present(ship)}\n"
+        if not _free(ship, plan):
+            continue
+        if "nearest_stars" not in ship:
+            text += "" if unattended else _to_be_filled_in(ship)
+        elif goals[ship["name"]] or not unattended:
+            text += _scout(data, ship, goals[ship["name"]], economy)
     return text
 
 
 def target(data: Data, plan: Assignments) -> dict[str, list[int] | None]:
-    """Where each scout is to jump: on its assignment, or to a star of its own."""
+    """Where each scout is to jump: on its assignment, or to a star of its own (FH-AUTO-003)."""
     sectors = _sectors(data)
-    given: set[tuple[int, ...]] = set()
+    given: list[Place | None] = []
     goals: dict[str, list[int] | None] = {}
     for ship in data["ships"]:
         if "nearest_stars" not in ship:
             continue
-        assignment = plan.of(ship)
-        goal = assignment.back_to or assignment.bound_for
-        if goal:
+        if goal := plan.of(ship).goal:
             goals[ship["name"]] = sectors[goal]
             continue
-        free = (star for star in ship["nearest_stars"] if tuple(star) not in given)
+        free = (star for star in ship["nearest_stars"] if star not in given)
         goals[ship["name"]] = star = next(free, None)
-        given.add(tuple(star or ()))
+        given.append(star)
     return goals
 
 
@@ -70,28 +68,38 @@ def _assigned_jumps(
 ) -> Iterator[str]:
     for ship in data["ships"]:
         assignment = plan.of(ship)
-        goal = assignment.back_to or assignment.bound_for
-        if not goal or not _can_jump(ship):
+        if not assignment.goal or not _can_jump(ship):
             continue
-        if unattended and sectors[goal] == ship["sector"]:
-            continue
-        age = f"Age {ship['age']}, " if assignment.back_to else ""
-        chance = _chance(data, ship, sectors[goal], economy)
-        yield f"\tJump\t{class_and_name(ship)}, PL {goal}\t; {age}mishap chance = {chance}\n\n"
+        place = sectors[assignment.goal]
+        if not unattended or place != ship["sector"]:
+            yield _assigned_jump(ship, assignment, _chance(data, ship, place, economy))
+
+
+def _assigned_jump(ship: Data, assignment: Assignment, chance: str) -> str:
+    """The order for a ship with an assignment (FH-AUTO-002)."""
+    age = f"Age {ship['age']}, " if assignment.back_to else ""
+    order = f"{class_and_name(ship)}, PL {assignment.goal}"
+    return f"\tJump\t{order}\t; {age}mishap chance = {chance}\n\n"
 
 
 def _free(ship: Data, plan: Assignments) -> bool:
-    """Whether a finished FTL ship has nothing to do yet."""
-    assignment = plan.of(ship)
-    return _can_jump(ship) and not (assignment.back_to or assignment.bound_for)
+    """Whether a finished FTL ship has nothing to do yet (FH-AUTO-004)."""
+    return _can_jump(ship) and not plan.of(ship).goal
 
 
 def _can_jump(ship: Data) -> bool:
+    """Neither sub-light ships nor starbases can, nor ships under construction (FH-AUTO-004)."""
     nowhere = ship["where"] in ("building", *IN_TRANSIT)
     return not (nowhere or ship["sub_light"] or ship["starbase"])
 
 
+def _to_be_filled_in(ship: Data) -> str:
+    """The order for a ship whose goal the player is to choose (FH-AUTO-004)."""
+    return f"\tJump\t{class_and_name(ship)}, ???\t; {_present(ship)}\n"
+
+
 def _scout(data: Data, ship: Data, star: Place | None, economy: Economy) -> str:
+    """The order for a scout, which says where it is and what is at risk (FH-AUTO-003)."""
     if star is None:
         goal, chance = "???", "Mishap chance = ???"
     else:

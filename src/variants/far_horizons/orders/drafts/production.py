@@ -1,7 +1,4 @@
-"""The production section of the generated order form.
-
-(FH-AUTO-005, FH-AUTO-006, FH-AUTO-007, FH-AUTO-008, FH-AUTO-009.)
-"""
+"""The production section of the generated order form."""
 
 from __future__ import annotations
 
@@ -29,8 +26,8 @@ _REST = {
 Data = Mapping[str, Any]
 
 
-def production(data: Data, plan: Assignments, economy: Economy, *, unattended: bool = False) -> str:
-    """Every producing planet, the last named first (FH-ORDER-007)."""
+def production(data: Data, plan: Assignments, economy: Economy, *, unattended: bool) -> str:
+    """Every producing planet, the last named first."""
     promised: Counter[str] = Counter()
     return "".join(
         _planet(data, plan, colony, promised, economy, unattended=unattended)
@@ -40,6 +37,7 @@ def production(data: Data, plan: Assignments, economy: Economy, *, unattended: b
 
 
 def _produces(colony: Data) -> bool:
+    """Whether the planet has both bases, or is a mining colony or a resort (FH-ORDER-007)."""
     kind = colony["kind"]
     mines: bool = colony["mining_base"] != 0 or kind == "resort"
     makes: bool = colony["manufacturing_base"] != 0 or kind == "mining"
@@ -55,7 +53,7 @@ def _planet(
     *,
     unattended: bool,
 ) -> str:
-    """The orders for one planet, below a comment that they go here (FH-ORDER-015).
+    """The orders for one planet, below a comment that they go here.
 
     `promised` counts units by planet that orders above will build.
     """
@@ -71,12 +69,14 @@ def _planet(
 
 
 def _special(colony: Data) -> str:
+    """The comment for a colony that takes no orders (FH-ORDER-015)."""
     kind = colony["kind"]
     rest, last = _REST[kind]
     return _SPECIAL.format(kind=kind, rest=rest, last=last, income=colony["to_spend"])
 
 
 def _spending(data: Data, colony: Data, economy: Economy) -> str:
+    """The comment where the orders of a planet go (FH-ORDER-015)."""
     x, y, z = colony["sector"]
     place = f"sector {x} {y} {z} #{colony['orbit']}"
     people = f"Avail pop = {colony['population']}, shipyards = {colony['shipyards']}"
@@ -110,12 +110,11 @@ def _drafts(
     classes = {ship["name"]: ship["class"] for ship in data["ships"]}
     if not unattended:
         yield from _recycling(colony)
-    for name, planet in plan.returning_to(colony["name"]):
+    for name, planet in plan.returning_to(colony["name"]):  # FH-AUTO-002
         yield f"Develop\tPL {planet}, {classes[name]} {name}"
     for ship in ships:
         if ship["where"] == "building":
-            left = ship["unpaid"]
-            yield f"Continue\t{class_and_name(ship)}, {left}\t; Left to pay = {left}"
+            yield _completion(ship)
         elif ship["starbase"]:
             yield from _growth(data, ship, economy)
     colonists = 0 if unattended else _colonists(colony, ships)
@@ -123,12 +122,20 @@ def _drafts(
 
 
 def _recycling(colony: Data) -> Iterator[str]:
+    """Raw material that cannot be used next turn is recycled, in fives (FH-AUTO-005)."""
     excess = colony["raw_material"] + colony["items"].get("RM", 0) - colony["capacity"]
     if excess >= 5:
         yield f"Recycle\t{5 * (excess // 5)} RM"
 
 
+def _completion(ship: Data) -> str:
+    """A ship under construction is paid for (FH-AUTO-009)."""
+    left = ship["unpaid"]
+    return f"Continue\t{class_and_name(ship)}, {left}\t; Left to pay = {left}"
+
+
 def _growth(data: Data, base: Data, economy: Economy) -> Iterator[str]:
+    """A starbase grows as far as the technology of the species allows (FH-AUTO-008)."""
     room = economy.largest_tonnage(data["techs"]["MA"]["level"]) - base["tonnage"]
     if room > 0:
         size = f"{10_000 * base['tonnage']:,}"
@@ -136,7 +143,7 @@ def _growth(data: Data, base: Data, economy: Economy) -> Iterator[str]:
         yield f"Continue\t{name}, {cost}\t; Current tonnage = {size}"
 
 
-def base_of(colony: Data) -> int:
+def _base_of(colony: Data) -> int:
     """The economic base, in tenths, with the units that are to be built for it."""
     needed: Mapping[str, int] = colony["units_needed"]
     base: int = colony["mining_base"] + colony["manufacturing_base"]
@@ -144,20 +151,24 @@ def base_of(colony: Data) -> int:
 
 
 def _colonists(colony: Data, ships: list[Data]) -> int:
-    """Colonists on a planet and on the ships at it."""
+    """Colonists on a planet and on the ships at it (FH-AUTO-006)."""
     held = [colony["items"], *(ship["cargo"] for ship in ships)]
     return sum(items.get("CU", 0) for items in held)
 
 
 def _development(data: Data, colony: Data, colonists: int, promised: Counter[str]) -> Iterator[str]:
-    """A small colony develops itself, a large planet its neighbours (FH-AUTO-006, FH-AUTO-007)."""
-    size = base_of(colony) + promised[colony["name"]] + colonists
-    if not colony["home"] and size < FULL_BASE:
-        if colony["population"] > 0:
-            count = min(FULL_BASE - size, colony["population"])
-            promised[colony["name"]] += count
-            yield f"Develop\t{2 * count}"
-        return
+    """A small colony develops itself, a large planet its neighbours (FH-AUTO-006)."""
+    size = _base_of(colony) + promised[colony["name"]] + colonists
+    if colony["home"] or size >= FULL_BASE:
+        yield from _development_of_neighbours(data, colony, promised)
+    elif colony["population"] > 0:
+        count = min(FULL_BASE - size, colony["population"])
+        promised[colony["name"]] += count
+        yield f"Develop\t{2 * count}"
+
+
+def _development_of_neighbours(data: Data, colony: Data, promised: Counter[str]) -> Iterator[str]:
+    """Whatever the others in the same sector lack, the home planet apart (FH-AUTO-007)."""
     for other in data["colonies"]:
         if other is colony or other["home"] or other["sector"] != colony["sector"]:
             continue
@@ -169,7 +180,7 @@ def _development(data: Data, colony: Data, colonists: int, promised: Counter[str
 
 
 def _missing(colony: Data, promised: int) -> int:
-    """How far a colony is from its full size; 0 for one that has no base yet."""
-    base, items = base_of(colony) + promised, colony["items"]
+    """How far a colony is from its full size; 0 for one that has no base yet (FH-AUTO-007)."""
+    base, items = _base_of(colony) + promised, colony["items"]
     coming = min(items.get("IU", 0) + items.get("AU", 0), items.get("CU", 0))
     return FULL_BASE - base - coming if base > 0 else 0

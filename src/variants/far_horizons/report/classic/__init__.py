@@ -30,8 +30,11 @@ def classic_report(
     economy: Economy = RULEBOOK_ECONOMY,
     *,
     form: bool = True,
+    opening: str = "",
 ) -> str:
     """The report at the start of a turn, with the order form for it unless `form` is False.
+
+    The form begins with the opening line, if one is given.
 
     `data` is what a species knows; `log` is what happened in the turn before, and is None for a
     species without a log.
@@ -48,14 +51,16 @@ def classic_report(
             others(data),
             SEPARATOR,
             aliens(data["aliens"]),
-            order_form(data, economy) if form else "",
+            order_form(data, economy, opening) if form else "",
         ]
     )
 
 
-def order_form(data: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> str:
+def order_form(
+    data: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY, opening: str = ""
+) -> str:
     """The end of a report: the form for the next turn (FH-ORDER-002)."""
-    return SEPARATOR + _ORDER_SECTION + form_text(data, economy)
+    return SEPARATOR + _ORDER_SECTION + opening + form_text(data, economy)
 
 
 def _event_log(turn: int, log: str) -> str:

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
 from attrs import frozen
 
+from horizons_core.data_text import DataError, read_file, read_yaml
 from horizons_core.errors import BattleError
 from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.questions import FleetBattle
@@ -35,9 +35,9 @@ class ParityCase:
 def read_cases(path: Path, rules: BattleRules) -> Iterator[ParityCase]:
     """The cases of a file; raises BattleError naming the place, OSError."""
     try:
-        data = yaml.safe_load(path.read_text())
-    except yaml.YAMLError as problem:
-        raise BattleError(f"{path}: {problem}") from problem
+        data = read_yaml(read_file(path))
+    except DataError as problem:
+        raise BattleError(f"{path}{problem.place}: {problem.reason}", problem.hint) from problem
     if not isinstance(data, Mapping) or not isinstance(data.get("match_ups"), list):
         raise BattleError(f"{path}: no cases", "write match_ups: [...]")
     for number, given in enumerate(data["match_ups"], start=1):

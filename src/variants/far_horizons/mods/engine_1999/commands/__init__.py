@@ -16,6 +16,7 @@ from variants.far_horizons.mods.engine_1999.commands.battles import (
 from variants.far_horizons.mods.engine_1999.commands.blocks import rejected_blocks_go_on
 from variants.far_horizons.mods.engine_1999.commands.checks import (
     continues_anywhere,
+    develops_what_is_lost,
     fifty_names,
     landing_saves_salvage,
     mining_colonies_obey,
@@ -25,6 +26,7 @@ from variants.far_horizons.mods.engine_1999.commands.checks import (
     remote_portals,
     settling_after_arrival,
     starbases_stay_small,
+    terraforming_by_anybody,
     unasked_terraforming,
     writing_to_strangers,
 )
@@ -59,6 +61,8 @@ CHANGES: Mapping[str, Callable[[Commands], None]] = {
         landing_saves_salvage,
         mining_colonies_obey,
         unasked_terraforming,
+        terraforming_by_anybody,
+        develops_what_is_lost,
         continues_anywhere,
         settling_after_arrival,
         names_from_digits,

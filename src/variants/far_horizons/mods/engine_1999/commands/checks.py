@@ -42,6 +42,16 @@ def unasked_terraforming(commands: Commands) -> None:
     without(commands, "consent")
 
 
+def terraforming_by_anybody(commands: Commands) -> None:
+    """TERRAFORM works at any Biology (FH-TERRA-012)."""
+    without(commands, "knows_how")
+
+
+def develops_what_is_lost(commands: Commands) -> None:
+    """DEVELOP supplies a colony that was assimilated this turn (FH-ASSIM-005)."""
+    without(commands, "not_assimilated")
+
+
 def continues_anywhere(commands: Commands) -> None:
     """CONTINUE, ICONTINUE: anywhere will do (FH-SHIP-009, FH-BAS-010, FH-IBUILD-006)."""
     without(commands, "at_planet")

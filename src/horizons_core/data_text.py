@@ -1,0 +1,284 @@
+"""YAML, JSON and TOML that people and other programs wrote: read within bounds.
+
+Each reader gives plain data, and refuses with the line and the column what is damaged or could
+exhaust the reader: lists in lists without end, aliases that multiply, numbers with thousands of
+digits, a key that stands twice, infinities. Nothing here looks at what the data means.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NoReturn
+
+import attrs
+
+from horizons_core.errors import HorizonsError
+
+__all__ = [
+    "DEEPEST", "LARGEST_FILE", "LONGEST_NUMBER", "MOST_VALUES", "DataError", "read_file",
+    "read_json", "read_toml", "read_yaml",
+]  # fmt: skip
+
+#: The most bytes of a file.
+LARGEST_FILE = 4_000_000
+#: How many lists and mappings may stand in one another.
+DEEPEST = 50
+#: The most digits of a number; a secret of 256 bits has 78.
+LONGEST_NUMBER = 100
+#: The most values in one YAML text, with those that aliases repeat.
+MOST_VALUES = 500_000
+
+_TOO_DEEP = f"more than {DEEPEST} lists and mappings stand in one another"
+_TOO_LONG = f"a number has more than {LONGEST_NUMBER} digits"
+
+
+class DataError(HorizonsError, ValueError):
+    """Text that is no YAML, JSON or TOML, or too much of it.
+
+    Attributes:
+        line: where, from 1 on; 0 if that is not known.
+        column: where in the line, from 1 on; 0 if that is not known.
+        reason: what is wrong there.
+    """
+
+    def __init__(self, reason: str, line: int = 0, column: int = 0, hint: str = "") -> None:
+        super().__init__(f"line {line}, column {column}: {reason}" if line else reason, hint)
+        self.line, self.column, self.reason = line, column, reason
+
+    @property
+    def place(self) -> str:
+        """What stands behind a file's name: `:12:3`, or nothing."""
+        return f":{self.line}:{self.column}" if self.line else ""
+
+
+def read_file(path: Path, most: int = LARGEST_FILE) -> bytes:
+    """The bytes of a file; raises DataError if it has more than `most`, OSError."""
+    with path.open("rb") as stream:
+        data = stream.read(most + 1)
+    if len(data) > most:
+        raise DataError(f"it has more than {most:,} bytes", hint="is it the right file?")
+    return data
+
+
+def read_yaml(text: bytes | str) -> Any:
+    """The plain data in a YAML text; a date is a text, and there are no tags.
+
+    Raises DataError.
+    """
+    import yaml
+
+    loader = _yaml_loader()
+    try:
+        _check_events(yaml.parse(text, loader))
+        return yaml.load(text, loader)  # noqa: S506 - a safe one
+    except yaml.MarkedYAMLError as problem:
+        mark = problem.problem_mark or problem.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+        reason = problem.problem or problem.context or "this cannot be read"
+        raise DataError(reason, line, column) from problem
+    except (yaml.YAMLError, UnicodeError) as problem:
+        raise DataError(" ".join(str(problem).split())[:200]) from problem
+
+
+@cache
+def _yaml_loader() -> Any:
+    """The loader of plain data, in C where that is installed."""
+    import yaml
+
+    base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+    class PlainLoader(base):  # type: ignore[misc]
+        """A safe loader without dates, that says where a number is none."""
+
+        def construct_object(self, node: Any, deep: bool = False) -> Any:  # noqa: FBT001, FBT002
+            try:
+                return super().construct_object(node, deep)
+            except ValueError as problem:
+                wrong = f"'{node.value}' is no number"
+                raise yaml.MarkedYAMLError(None, None, wrong, node.start_mark) from problem
+
+    PlainLoader.yaml_implicit_resolvers = {
+        first: [
+            (tag, pattern) for tag, pattern in known if not tag.endswith((":timestamp", ":value"))
+        ]
+        for first, known in base.yaml_implicit_resolvers.items()
+    }
+    return PlainLoader
+
+
+@attrs.define
+class _Open:
+    """A list or mapping whose end is not yet read: how many values are in it, and its keys."""
+
+    event: Any
+    values: int = 1
+    children: int = 0
+    keys: set[str] = attrs.field(factory=set)
+
+
+def _check_events(events: Iterator[Any]) -> None:
+    """Raises DataError for what is too deep, too much, has tags or a key twice."""
+    import yaml
+
+    stack: list[_Open] = []
+    sizes: dict[str, int] = {}
+    for event in events:
+        if isinstance(event, yaml.CollectionEndEvent):
+            ended = stack.pop()
+            size = ended.values
+            if ended.event.anchor:
+                sizes[ended.event.anchor] = size
+        elif isinstance(event, yaml.NodeEvent):
+            size = _value(event, stack, sizes)
+        else:
+            continue
+        if size and stack:
+            _count(event, stack[-1], size)
+
+
+def _value(event: Any, stack: list[_Open], sizes: dict[str, int]) -> int:
+    """How many values an event is by itself; 0 for the beginning of a list or mapping."""
+    import yaml
+
+    if isinstance(event, yaml.AliasEvent):
+        if event.anchor not in sizes:
+            _refuse(event, f"'*{event.anchor}' names nothing that has ended before it")
+        return sizes[event.anchor]
+    if event.tag not in (None, "!"):
+        _refuse(event, f"the tag '{event.tag}' means nothing here")
+    if isinstance(event, yaml.CollectionStartEvent):
+        if len(stack) >= DEEPEST:
+            _refuse(event, _TOO_DEEP)
+        stack.append(_Open(event))
+        return 0
+    if not event.style and len(event.value) > LONGEST_NUMBER and _is_number(event.value):
+        _refuse(event, _TOO_LONG)
+    if event.anchor:
+        sizes[event.anchor] = 1
+    return 1
+
+
+def _count(event: Any, within: _Open, size: int) -> None:
+    """Count a value to the list or mapping that it stands in."""
+    import yaml
+
+    is_key = isinstance(within.event, yaml.MappingStartEvent) and within.children % 2 == 0
+    if is_key and isinstance(event, yaml.ScalarEvent) and event.value != "<<":
+        if event.value in within.keys:
+            _refuse(event, f"the key '{event.value[:80]}' stands twice in one mapping")
+        within.keys.add(event.value)
+    within.children += 1
+    within.values += size
+    if within.values > MOST_VALUES:
+        _refuse(event, f"there are more than {MOST_VALUES:,} values")
+
+
+def _is_number(text: str) -> bool:
+    """Whether YAML takes a plain text for a number."""
+    known = _yaml_loader().yaml_implicit_resolvers.get(text[0], ())
+    return any(tag.endswith((":int", ":float")) and pattern.match(text) for tag, pattern in known)
+
+
+def _refuse(event: Any, reason: str) -> NoReturn:
+    raise DataError(reason, event.start_mark.line + 1, event.start_mark.column + 1)
+
+
+Pairs = list[tuple[str, Any]]
+
+
+def read_json(text: bytes | str, pairs: Callable[[Pairs], Any] | None = None) -> Any:
+    """The plain data in a JSON text; `pairs` makes something else of an object than a dict.
+
+    Raises DataError.
+    """
+    try:
+        decoded = text.decode("utf-8") if isinstance(text, bytes) else text
+        data = json.loads(
+            decoded,
+            object_pairs_hook=pairs or _object,
+            parse_int=_whole_number,
+            parse_float=_number,
+            parse_constant=_no_number,
+        )
+    except json.JSONDecodeError as problem:
+        early = problem.pos >= len(decoded.rstrip())
+        reason = "it ends too early" if early else problem.msg
+        raise DataError(reason, problem.lineno, problem.colno) from problem
+    except UnicodeDecodeError as problem:
+        raise DataError(f"byte {problem.start} is not UTF-8", hint="save it in UTF-8") from problem
+    except RecursionError as problem:
+        raise DataError(_TOO_DEEP) from problem
+    _check_depth(data)
+    return data
+
+
+def _object(pairs: Pairs) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in made:
+            raise DataError(f"the field '{key[:80]}' stands twice in one object")
+        made[key] = value
+    return made
+
+
+def _whole_number(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise DataError(_TOO_LONG)
+    return int(digits)
+
+
+def _number(digits: str) -> float:
+    if len(digits) > LONGEST_NUMBER:
+        raise DataError(_TOO_LONG)
+    found = float(digits)
+    if found in (float("inf"), float("-inf")):
+        raise DataError(f"{digits} is larger than any number here")
+    return found
+
+
+def _no_number(word: str) -> NoReturn:
+    raise DataError(f"{word} is no number")
+
+
+def read_toml(text: bytes | str) -> dict[str, Any]:
+    """The plain data in a TOML text; raises DataError."""
+    import tomllib
+
+    try:
+        data = tomllib.loads(text.decode("utf-8") if isinstance(text, bytes) else text)
+    except RecursionError as problem:
+        raise DataError(_TOO_DEEP) from problem
+    except ValueError as problem:  # a number of thousands of digits, too
+        raise DataError(str(problem)) from problem
+    _check_depth(data)
+    _check_numbers(data)
+    return data
+
+
+def _check_depth(data: Any) -> None:
+    """Raises DataError for lists and mappings that stand too deep in one another."""
+    level = [data]
+    for _ in range(DEEPEST + 1):
+        level = [value for value in level if isinstance(value, Mapping | list)]
+        if not level:
+            return
+        level = [part for value in level for part in _parts(value)]
+    raise DataError(_TOO_DEEP)
+
+
+def _check_numbers(data: Any) -> None:
+    """Raises DataError for a whole number that is too long, as a hexadecimal one may be."""
+    if isinstance(data, int) and abs(data) >= 10**LONGEST_NUMBER:
+        raise DataError(_TOO_LONG)
+    for part in _parts(data):
+        _check_numbers(part)
+
+
+def _parts(value: Any) -> list[Any]:
+    """What stands in a list or mapping; empty for another value."""
+    if isinstance(value, Mapping):
+        return list(value.values())
+    return value if isinstance(value, list) else []

@@ -1,0 +1,113 @@
+"""The laws of chance: what was published tells of no dice but those that their reader may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from unittest import mock
+
+from horizons_core import combat, rng
+from horizons_core.codec import canonical
+from horizons_core.model.events import EVERYBODY, NOBODY
+from horizons_core.rng import KeyPart
+from horizons_core.testing.laws.knobs import Knobs
+from horizons_core.turn import secrets
+from horizons_core.turn.run import Turn
+
+#: How many turns ahead keys are tried.
+_AHEAD = 6
+
+
+def secrets_of(turn: Turn, reader: str = NOBODY) -> list[str]:
+    """What a reader (an empire's id) may not read after this turn, nor ever.
+
+    That is the master secret, all hidden keys, other empires' own keys, and all keys of turns to
+    come; the set-up is drawn by the hidden key of turn 0.
+    """
+    secret, now = turn.game.secret, turn.game.turn
+    turns = range(now + _AHEAD)
+    hidden = [secrets.hidden_key(secret, one) for one in turns]
+    own = [
+        secrets.own_key(secret, one, empire.id)
+        for empire in turn.game.empires
+        for one in turns
+        if empire.id != reader or one > now
+    ]
+    unmade = [secrets.turn_key(secret, one) for one in (0, *turns[now + 1 :])]
+    return [secret, *hidden, *own, *unmade]
+
+
+@contextmanager
+def _streams_opened() -> Iterator[list[tuple[KeyPart, ...]]]:
+    """The names of all streams that are opened meanwhile: the key, then phase and subject."""
+    opened: list[tuple[KeyPart, ...]] = []
+    derive = rng.derive_key
+
+    def noted(*parts: KeyPart) -> int:
+        opened.append(parts)
+        return derive(*parts)
+
+    with (
+        mock.patch.object(rng, "derive_key", noted),
+        mock.patch.object(combat, "derive_key", noted),
+    ):
+        yield opened
+
+
+class ChanceLaws(Knobs):
+    """Nobody can throw dice again that would tell what the rules hide, nor any before the turn."""
+
+    def test_all_dice_of_a_turn_come_from_its_keys(self) -> None:
+        """Dice by any other key could be thrown before the turn."""
+        for played in self.some_turns():
+            game = played.before
+            readers = (NOBODY, EVERYBODY, *(empire.id for empire in game.empires))
+            keys = {secrets.dice_key(game.secret, game.turn + 1, reader) for reader in readers}
+            with _streams_opened() as opened:
+                self.run_turn(game, played.orders)
+            foreign = [parts for parts in opened if parts[0] not in keys]
+            assert not foreign, f"dice come from TurnContext.stream, not from {foreign[0]}"
+
+    def test_dice_that_everybody_may_know_are_told_to_everybody(self) -> None:
+        """Public dice that no public event tells of decide something that is not public."""
+        for played in self.some_turns():
+            with _streams_opened() as opened:
+                turn = self.run_turn(played.before, played.orders)
+            told = {
+                dice.subject
+                for event in turn.events
+                if EVERYBODY in event.audience or all(map(event.visible_to, self.seats))
+                for dice in event.dice
+            }
+            public = [parts[1:] for parts in opened if parts[0] == turn.game.turn_key]
+            untold = [subject for subject in public if subject not in told]
+            assert not untold, f"dice of {untold[0]} are public, and no event tells everybody"
+
+    def test_events_tell_only_of_dice_whose_key_the_reader_has(self) -> None:
+        for turn, empire in self.told_turns():
+            data = turn.report(empire).data
+            keys = {EVERYBODY: data["turn_key"], empire: data["own_key"]}
+            for event in data["events"]:
+                for dice in event["dice"]:
+                    assert keys.get(dice["known_to"]), f"{empire} is told of dice without a key"
+
+    def test_no_report_holds_a_secret_of_chance(self) -> None:
+        for turn, empire in self.told_turns():
+            report, view = turn.report(empire), self.variant.view(turn.game, empire)
+            forecast = self.variant.forecast(turn.game, empire, "").data
+            forms = [canonical(part).decode() for part in (report.data, view.data, forecast)]
+            hidden = secrets_of(turn, empire)
+            for form in (*forms, report.text, report.html):
+                assert not [secret for secret in hidden if secret in form]
+
+    def test_every_turn_was_fought_with_the_dice_that_were_promised(self) -> None:
+        me = self.seats[0]
+        for played in self.played():
+            promised, key = played.before.commitment, played.after.game.turn_key
+            assert secrets.check_commitment(key, promised)
+            report = played.after.report(me).data
+            assert report["turn_key"] == key
+            assert report["next_commitment"] == played.after.game.commitment
+            before = played.before.empire(me).own_commitment
+            assert secrets.check_commitment(report["own_key"], before)
+            assert report["next_own_commitment"] == played.after.game.empire(me).own_commitment

@@ -1,0 +1,48 @@
+"""The keys of a game's turns: made from its secret, promised a turn ahead, then published."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from horizons_core.errors import PluginError, did_you_mean
+from horizons_core.model.entities import Empire, Game
+from horizons_core.model.events import EVERYBODY, NOBODY
+from horizons_core.turn import secrets
+from horizons_core.turn.context import Keys
+
+
+def keys_of_next_turn(game: Game) -> Keys:
+    """The keys of the game's next turn, each made when it is first asked for."""
+    empires = {empire.id for empire in game.empires}
+
+    @cache
+    def key(known_to: str) -> str:
+        if known_to not in (NOBODY, EVERYBODY) and known_to not in empires:
+            raise PluginError(
+                f"dice are to be known to '{known_to}', which is no empire's id",
+                f"{did_you_mean(known_to, empires)}; see TurnContext.stream",
+            )
+        return secrets.dice_key(game.secret, game.turn + 1, known_to)
+
+    return key
+
+
+def publish(game: Game, secret: str) -> None:
+    """Put the keys of the turn just run where those who may know its dice find them."""
+    game.turn_key = secrets.turn_key(secret, game.turn)
+    for empire in game.empires:
+        empire.own_key = secrets.own_key(secret, game.turn, empire.id)
+    promise(game, secret)
+
+
+def promise(game: Game, secret: str) -> None:
+    """Commit to the keys of the game's next turn."""
+    game.commitment = secrets.commitment(secrets.turn_key(secret, game.turn + 1))
+    for empire in game.empires:
+        promise_own(empire, game, secret)
+
+
+def promise_own(empire: Empire, game: Game, secret: str) -> None:
+    """Commit to the key of the dice of the game's next turn that only this empire may know."""
+    key = secrets.own_key(secret, game.turn + 1, empire.id)
+    empire.own_commitment = secrets.commitment(key)

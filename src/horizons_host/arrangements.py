@@ -1,0 +1,128 @@
+"""What the gamemaster arranges for a seat: its player, password, bot, and missing orders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import horizons_core as hz
+from horizons_core.errors import HorizonsError
+from horizons_host.mail.resend import addresses
+from horizons_host.order_intake import OrderIntake, password_of
+from horizons_host.order_texts import read_orders
+from horizons_host.passwords import hashed
+from horizons_host.seating import SeatError, mail_address, policy_words, seat_of
+from horizons_host.store import GameStore, Policy, Seat, SeatingPlan
+
+#: For so many turns a bot plays where nothing else is said.
+BOT_TURNS = 1
+
+
+class StandingOrdersError(HorizonsError):
+    """Standing orders with errors."""
+
+
+def set_password(store: GameStore, player: str, password: str | None) -> Seat:
+    """Give a seat a password (None: take it away); raises SeatError, PasswordError."""
+    seat = _person(store, player)
+    kept = "" if password is None else hashed(seat.name, password)
+    SeatingPlan(store).set_password(seat.name, kept)
+    return seat
+
+
+def set_address(store: GameStore, player: str, address: str | None) -> Seat:
+    """Have a player's mails go to an address (None: nowhere); raises SeatError."""
+    seat = _person(store, player)
+    SeatingPlan(store).redirect(seat.name, "" if address is None else mail_address(address))
+    return seat
+
+
+def set_bot(store: GameStore, player: str, bot: str | None) -> Seat:
+    """Have a seat be played by a bot (None: by a person); raises SeatError, UnknownNameError."""
+    seat = seat_of(store.seats(), player)
+    if seat.role:
+        raise SeatError(f"{seat.name} plays no empire", "a bot has nothing to play there")
+    SeatingPlan(store).set_bot(seat.name, None if bot is None else _bot(store, bot))
+    return seat
+
+
+def hand_over(
+    store: GameStore, player: str, person: str, password: str | None, address: str | None
+) -> Seat:
+    """Give a seat to another person, with this password and address; raises SeatError."""
+    seat = seat_of(store.seats(), player)
+    if not person.strip() or not person.isprintable():
+        raise SeatError("a person has a name of printable characters", "name them with --to")
+    kept = "" if password is None else hashed(seat.name, password)
+    at = "" if address is None else mail_address(address)
+    SeatingPlan(store).hand_over(seat.name, person.strip(), kept, at)
+    return seat
+
+
+def set_policy(
+    store: GameStore, player: str, kind: str, *, file: Path | None, bot: str, turns: int
+) -> Seat:
+    """Say what is done when a player's orders are missing: see `Policy`.
+
+    `turns` counts the turns that `bot` plays, the coming one included. Raises SeatError,
+    UnknownNameError, StandingOrdersError, and what reading and examining orders raise.
+    """
+    seat = _person(store, player)
+    if seat.role:
+        raise SeatError(f"{seat.name} plays no empire", "no turn waits for their orders")
+    policy = Policy(kind)
+    if kind == "bot":
+        policy = Policy(kind, bot=_bot(store, bot), until=store.latest() + turns)
+    elif file is not None:
+        policy = Policy(kind, text=_standing_orders(store, seat, file))
+    SeatingPlan(store).set_policy(seat.name, policy)
+    return seat
+
+
+def _standing_orders(store: GameStore, seat: Seat, file: Path) -> str:
+    """The orders in a file, as they are kept; raises StandingOrdersError for such with errors."""
+    examined = OrderIntake(store).examine(read_orders(file), seat.name)
+    if examined.errors:
+        first = next(one for one in examined.diagnostics if one["severity"] == "error")
+        raise StandingOrdersError(
+            f"{file}:{first['line']}:{first['column']}: {first['message']}",
+            f"correct it; 'horizons orders check -p '{seat.name}' {file}' shows all remarks",
+        )
+    return examined.kept
+
+
+def _person(store: GameStore, player: str) -> Seat:
+    seat = seat_of(store.seats(), player)
+    if seat.bot:
+        raise SeatError(
+            f"{seat.name} is played by the bot {seat.bot}",
+            f"give the seat to a person first: horizons seat bot -p '{seat.name}' --clear",
+        )
+    return seat
+
+
+def _bot(store: GameStore, name: str) -> str:
+    """The name of a bot of the game's variant; raises UnknownNameError."""
+    plate = store.plate()
+    variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
+    variant.bot(name)
+    return name
+
+
+def seating(store: GameStore) -> list[dict[str, Any]]:
+    """Of each seat who plays it, where its mails go, and what is done without its orders."""
+    snapshot = store.snapshot()
+    game = hz.load(snapshot.state)
+    at = {one["seat"]: one["address"] for one in addresses(store)}
+    return [
+        {
+            "seat": seat.name,
+            "person": seat.person or seat.name,
+            "bot": seat.bot,
+            "role": seat.role,
+            "address": at[seat.name],
+            "password": bool(password_of(seat, game)),
+            "without": policy_words(seat),
+        }
+        for seat in snapshot.seats
+    ]

@@ -1,0 +1,63 @@
+"""`horizons mail inbox`: what people wrote that holds no orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from horizons_host.commands import common
+from horizons_host.commands.groups import WithExamples
+
+if TYPE_CHECKING:
+    from horizons_host.store import Letter
+
+
+@click.command(
+    "inbox",
+    cls=WithExamples,
+    examples=("horizons mail inbox -g mars", "horizons mail inbox -g mars --show 3"),
+)
+@common.game_option
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N mails.")
+@click.option("--show", "number", type=int, metavar="ID", help="Show the text of one mail.")
+@common.json_option
+def inbox(*, folder: Path, last: int | None, number: int | None, as_json: bool) -> None:
+    """List the mails that came in without orders, for you to answer.
+
+    Those to several games that are read together stand with the first of them. With a line
+    'gamemaster' in mail.toml they also go on to your own mailbox.
+    """
+    from horizons_host.store import GameStore, Inbox
+
+    with GameStore(folder) as store:
+        kept = Inbox(store)
+        letters = kept.letters(last) if number is None else [kept.letter(number)]
+    if as_json:
+        common.write_json([letter.told() for letter in letters])
+    elif number is not None:
+        _write(letters[0])
+    else:
+        _write_table(letters)
+
+
+def _write(letter: Letter) -> None:
+    from horizons_host.clock import local_time
+
+    came = local_time(letter.came_at)
+    click.echo(f"From:    {letter.sender or 'unknown'}\nCame:    {came}")
+    click.echo(f"Subject: {letter.subject}\n\n{letter.text}")
+
+
+def _write_table(letters: Sequence[Letter]) -> None:
+    from horizons_host.clock import local_time
+
+    if not letters:
+        click.echo("No mail without orders has come in.")
+        return
+    rows = [
+        (one.id, local_time(one.came_at), one.sender or "unknown", one.subject) for one in letters
+    ]
+    common.write_table(("ID", "CAME", "FROM", "SUBJECT"), rows)

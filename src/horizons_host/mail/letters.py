@@ -1,0 +1,39 @@
+"""Mails without orders: they are kept for the gamemaster, and go on to a mailbox of theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_host.clock import Clock, stamp
+from horizons_host.mail.answers import inert
+from horizons_host.mail.bodies import Body
+from horizons_host.mail.headers import Head
+from horizons_host.store import Letter, NewMail
+
+#: Of a longer letter the rest is not kept.
+LONGEST_LETTER = 20_000
+#: Of more letters within a day none is kept: whoever forges senders must not fill the disk.
+MOST_A_DAY = 200
+_LONGEST_SUBJECT = 150
+
+
+def letter_of(head: Head, texts: Sequence[Body], clock: Clock) -> Letter | None:
+    """A mail as a letter; None if it says nothing."""
+    text = texts[0].text if texts else ""
+    if not text.strip() and not head.subject.strip():
+        return None
+    if len(text) > LONGEST_LETTER:
+        text = f"{text[:LONGEST_LETTER]}\n... cut off here: the mailbox has the whole of it.\n"
+    return Letter(head.sender, head.subject[:_LONGEST_SUBJECT], text, stamp(clock))
+
+
+def passed_on(letter: Letter, gamemaster: str) -> NewMail:
+    """The mail by which the gamemaster gets a letter."""
+    sender = letter.sender or "an unknown sender"
+    text = (
+        f"{sender} wrote to your games, and it holds no orders. Answer to {sender}:\n"
+        "what is sent to the games is read by a program.\n\n"
+        f"Subject: {letter.subject}\n\n{letter.text}"
+    )
+    subject = f"[letter from {sender}] {letter.subject}"[:_LONGEST_SUBJECT]
+    return NewMail("letter", gamemaster, subject, letter.came_at, body=inert(text))

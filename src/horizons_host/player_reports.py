@@ -1,0 +1,185 @@
+"""What a player can check with nothing but the reports that came: keys against their promises."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from html import unescape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from attrs import define, field, frozen
+
+from horizons_core import data_text
+from horizons_core.data_text import DataError
+from horizons_core.model import EVERYBODY
+from horizons_core.turn import check_commitment
+from horizons_core.turn.secrets import share_commitment
+from horizons_host.explanations import DiceShown, thrown
+from horizons_host.reading import FileError
+from horizons_host.shared_chance import GAMEMASTER
+
+#: Reports as they are mailed, saved or fetched, and notices of turns that were taken back.
+_FORMS = (".txt", ".html", ".json", ".eml")
+#: The largest report that is read, in bytes.
+_LARGEST = 64_000_000
+_TAG = re.compile(r"<[^>]*>")
+_LINE = re.compile(
+    r"(?P<what>Key|Hash of the key) of (?P<whose>the public|your own) dice of turn (?P<turn>[0-9]+)"
+    r"[^:]*?(?:\([^)]*\))?:[\s;>]*(?P<value>[0-9a-f]{64})\b"
+)
+_SHARE = re.compile(
+    r"(?P<what>Hash of the share|Share) of (?P<name>[^:\n]{1,200}):[\s;>]*(?P<value>[0-9a-f]{64})\b"
+)
+PUBLIC, OWN = "public", "own"
+
+
+class KeyOf(NamedTuple):
+    """Which key: of which turn, and `PUBLIC` or `OWN`."""
+
+    turn: int
+    whose: str
+
+
+@frozen
+class ThrownAgain:
+    """The dice of an event, thrown again with a key from the report that tells of it."""
+
+    turn: int
+    text: str
+    dice: DiceShown
+
+
+@define
+class PlayersProof:
+    """What the reports of one game show.
+
+    Attributes:
+        reports: how many files with keys or hashes were read.
+        kept: the keys whose hashes stood in an earlier report.
+        broken: the keys for which other hashes had been promised.
+        open: the keys whose promise is in none of the files.
+        thrown: the dice of events that can be thrown again.
+        unread: dice of events without a key in their report.
+    """
+
+    reports: int = 0
+    kept: list[KeyOf] = field(factory=list)
+    broken: list[KeyOf] = field(factory=list)
+    open: list[KeyOf] = field(factory=list)
+    thrown: list[ThrownAgain] = field(factory=list)
+    unread: int = 0
+    #: by name, the hashes and the shares of chance that were told
+    hashes: dict[str, set[str]] = field(factory=dict)
+    shares: dict[str, set[str]] = field(factory=dict)
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing contradicts what was promised."""
+        return not self.broken and not self.unread and not self.false_shares
+
+    @property
+    def false_shares(self) -> list[str]:
+        """Whose share of chance is not the promised one, or whose hash was told in two ways."""
+        return [name for name in {**self.hashes, **self.shares} if not self._fits(name)]
+
+    def _fits(self, name: str) -> bool:
+        promised = self.hashes.get(name, set())
+        shares = self.shares.get(name, set())
+        made = {share_commitment(share, name) for share in shares}
+        return len(promised) == 1 and made <= promised
+
+
+def check_reports(folder: Path) -> PlayersProof:
+    """Hold all keys in a folder's reports, in any of their forms, against the promises in them.
+
+    Raises FileError for a folder without reports, or a report that cannot be read, OSError.
+    """
+    proof = PlayersProof()
+    keys: dict[KeyOf, set[str]] = {}
+    promises: dict[KeyOf, set[str]] = {}
+    for path in _files(folder):
+        found = False
+        for into, which, value in _keys_in(path, proof):
+            (keys if into == "Key" else promises).setdefault(which, set()).add(value)
+            found = True
+        proof.reports += found
+    if not proof.reports:
+        hint = "put reports into it as text, pages or JSON: what came by mail, or 'horizons report'"
+        raise FileError(f"{folder} holds no report with the keys of dice", hint)
+    for which in sorted(keys):
+        for key in keys[which]:
+            _judge(proof, which, key, promises.get(which, set()))
+    return proof
+
+
+def _judge(proof: PlayersProof, which: KeyOf, key: str, promised: Iterable[str]) -> None:
+    if not promised:
+        proof.open.append(which)
+    elif any(check_commitment(key, one) for one in promised):
+        proof.kept.append(which)
+    else:
+        proof.broken.append(which)
+
+
+def _files(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        raise FileError(f"{folder} is no folder", "name the folder in which the reports lie")
+    return sorted(path for path in folder.rglob("*") if path.suffix in _FORMS and path.is_file())
+
+
+def _keys_in(path: Path, proof: PlayersProof) -> Iterator[tuple[str, KeyOf, str]]:
+    """The keys and hashes of one file: "Key" or "Hash of the key", which, and the value."""
+    try:
+        content = data_text.read_file(path, _LARGEST)
+        if path.suffix == ".json":
+            document = data_text.read_json(content)
+            if isinstance(document, dict) and document.get("format") == "horizons-report":
+                yield from _of_document(document, proof)
+            return
+    except DataError as problem:
+        raise FileError(f"{path}{problem.place}: {problem.reason}", problem.hint) from problem
+    except (LookupError, TypeError, ValueError, AttributeError) as problem:
+        raise FileError(f"{path} is no whole report", "fetch it anew") from problem
+    text = unescape(_TAG.sub(" ", content.decode("utf-8", "replace")))
+    for line in _SHARE.finditer(text):
+        into = proof.shares if line["what"] == "Share" else proof.hashes
+        into.setdefault(line["name"], set()).add(line["value"])
+    for line in _LINE.finditer(text):
+        whose = OWN if line["whose"] == "your own" else PUBLIC
+        yield line["what"], KeyOf(int(line["turn"]), whose), line["value"]
+
+
+def _of_document(
+    document: Mapping[str, Any], proof: PlayersProof
+) -> Iterator[tuple[str, KeyOf, str]]:
+    _throw_again(document, proof)
+    shared = document.get("shared_chance")
+    if shared:
+        proof.hashes.setdefault(GAMEMASTER, set()).add(shared["gamemaster"])
+        for name, player in shared["players"].items():
+            proof.hashes.setdefault(name, set()).add(player["commitment"])
+            if player["share"]:
+                proof.shares.setdefault(name, set()).add(player["share"])
+    turn = int(document["turn"])
+    for what, ahead, whose, name in (
+        ("Key", 0, PUBLIC, "turn_key"),
+        ("Key", 0, OWN, "own_key"),
+        ("Hash of the key", 1, PUBLIC, "next_commitment"),
+        ("Hash of the key", 1, OWN, "next_own_commitment"),
+    ):
+        if document.get(name):
+            yield what, KeyOf(turn + ahead, whose), str(document[name])
+
+
+def _throw_again(document: Mapping[str, Any], proof: PlayersProof) -> None:
+    """Throw the dice of a report's events again."""
+    keys = {EVERYBODY: document.get("turn_key"), document["empire"]: document.get("own_key")}
+    for event in document["events"]:
+        for dice in event["dice"]:
+            key = keys.get(dice["known_to"])
+            if key:
+                shown = thrown(key, dice)
+                proof.thrown.append(ThrownAgain(document["turn"], event["text"], shown))
+            else:
+                proof.unread += 1

@@ -1,0 +1,86 @@
+"""What is kept of mails that came in: letters to the gamemaster, and passwords that were wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select
+
+from horizons_host.store import schema
+from horizons_host.store.errors import GameStoreError
+from horizons_host.store.records import Letter, WrongPassword
+from horizons_host.store.store import GameStore
+
+
+class Inbox:
+    """The letters and wrong passwords in one game's file."""
+
+    def __init__(self, store: GameStore) -> None:
+        self.store = store
+
+    def letters(self, last: int | None = None) -> list[Letter]:
+        """The letters, the earliest first: all of them, or the last."""
+        table = schema.letters
+        with self.store.reading() as connection:
+            if schema.version_of(connection) < 9:
+                return []
+            wanted = select(table).order_by(table.c.id.desc()).limit(last)
+            return [_letter(row) for row in connection.execute(wanted)][::-1]
+
+    def letter(self, number: int) -> Letter:
+        """The letter of this id; raises GameStoreError."""
+        found = [letter for letter in self.letters() if letter.id == number]
+        if not found:
+            raise GameStoreError(
+                f"no letter {number} came in for '{self.store.folder}'",
+                "'horizons mail inbox' lists them",
+            )
+        return found[0]
+
+    def senders_since(self, time: str) -> list[str]:
+        """Who wrote the letters that came in since then, an address for each letter."""
+        table = schema.letters.c
+        with self.store.reading() as connection:
+            if schema.version_of(connection) < 9:
+                return []
+            wanted = select(table.sender).where(table.came_at >= time)
+            return list(connection.execute(wanted).scalars())
+
+    def wrong_passwords(self, seat: str, since: str) -> list[WrongPassword]:
+        """The wrong passwords for a seat since then, the earliest first."""
+        table = schema.wrong_passwords
+        with self.store.reading() as connection:
+            if schema.version_of(connection) < 9:
+                return []
+            wanted = select(table).where(table.c.seat == seat, table.c.at >= since)
+            rows = connection.execute(wanted.order_by(table.c.id))
+            return [WrongPassword(row.seat, row.sender, row.at) for row in rows]
+
+    def noticed(self, seat: str, since: str) -> bool:
+        """Whether a seat's player was sent a notice since then."""
+        table = schema.outbox.c
+        with self.store.reading() as connection:
+            if schema.version_of(connection) < 2:
+                return False
+            ours = table.kind == "notice", table.seat == seat, table.created_at >= since
+            return connection.execute(select(table.id).where(*ours)).first() is not None
+
+
+def insert_letter(connection: Connection, letter: Letter) -> None:
+    """Keep a letter."""
+    connection.execute(
+        insert(schema.letters).values(
+            sender=letter.sender, subject=letter.subject, text=letter.text, came_at=letter.came_at
+        )
+    )
+
+
+def insert_wrong(connection: Connection, wrong: WrongPassword) -> None:
+    """Note that a password was wrong; the password itself is kept nowhere."""
+    connection.execute(
+        insert(schema.wrong_passwords).values(seat=wrong.seat, sender=wrong.sender, at=wrong.at)
+    )
+
+
+def _letter(row: Row[Any]) -> Letter:
+    return Letter(row.sender, row.subject, row.text, row.came_at, row.id)

@@ -1,0 +1,76 @@
+"""Turns that were taken back: what is kept of them, and which orders count no more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
+
+from horizons_host.store import schema
+from horizons_host.store.records import Undone, next_attempt
+
+#: Why a report that waited is not sent.
+WITHDRAWN = "turn {turn} was taken back"
+
+
+def attempts(connection: Connection, turn: int) -> tuple[Undone, ...]:
+    """The attempts at a turn that were taken back since the turn before it was run, in order."""
+    if schema.version_of(connection) < 7:
+        return ()
+    table = schema.undone
+    earlier = select(func.coalesce(func.max(table.c.id), 0)).where(table.c.turn < turn)
+    since = connection.execute(earlier).scalar_one()
+    wanted = select(table).where(table.c.turn == turn, table.c.id > since).order_by(table.c.id)
+    return tuple(_undone(row) for row in connection.execute(wanted))
+
+
+def _undone(row: Any) -> Undone:
+    return Undone(**{name: getattr(row, name) for name in Undone.__annotations__})
+
+
+def counting(connection: Connection, turn: int) -> ColumnElement[bool]:
+    """A condition for orders of a turn: not made for a turn that was taken back."""
+    table, orders, written = schema.undone, schema.orders, schema.written
+    counts = orders.c.turn == turn
+    if schema.version_of(connection) < 7:
+        return counts
+    last = func.coalesce(func.max(table.c.last_order), 0)
+    before = connection.execute(select(last).where(table.c.turn < turn)).scalar_one()
+    same = connection.execute(select(last).where(table.c.turn == turn)).scalar_one()
+    by_program = orders.c.id.in_(select(written.c.orders))
+    return and_(counts, orders.c.id > before, or_(orders.c.id > same, ~by_program))
+
+
+def take_back(connection: Connection, turn: int, reason: str, time: str) -> None:
+    """Take the latest turn and its reports out; what it was run with is noted down.
+
+    Its reports that wait are withdrawn, and so is an end that was put off after it.
+    """
+    row = connection.execute(select(schema.turns).where(schema.turns.c.turn == turn)).one()
+    last = connection.execute(select(func.coalesce(func.max(schema.orders.c.id), 0))).scalar_one()
+    connection.execute(
+        insert(schema.undone).values(
+            turn=turn,
+            attempt=next_attempt(attempts(connection, turn)),
+            reason=reason,
+            undone_at=time,
+            run_at=row.run_at,
+            digest=row.digest,
+            events_digest=row.events_digest,
+            orders=row.orders,
+            orders_digest=row.orders_digest,
+            turn_key=row.turn_key,
+            last_order=last,
+        )
+    )
+    _withdraw(connection, turn)
+    for table in (schema.reports, schema.postponements, schema.turns):
+        connection.execute(delete(table).where(table.c.turn == turn))
+
+
+def _withdraw(connection: Connection, turn: int) -> None:
+    outbox = schema.outbox
+    waits = outbox.c.state.in_(("queued", "held", "failed"))
+    reports = outbox.c.kind == "report", outbox.c.turn == turn
+    withdrawn = {"state": "withdrawn", "reason": WITHDRAWN.format(turn=turn)}
+    connection.execute(update(outbox).where(*reports, waits).values(**withdrawn))

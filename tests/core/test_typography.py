@@ -1,0 +1,173 @@
+"""Orders as phones and word processors write them are read as they were meant, in every game."""
+
+from __future__ import annotations
+
+# ruff: noqa: RUF001 - the characters that look like others are what is tried
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from horizons_core import load_variant, variants
+from horizons_core.model import folded
+from horizons_core.orders import line_of, lines_of, place_of, plain_characters, without_invisible
+
+LANGUAGES = {name: load_variant(name).language for name in sorted(variants())}
+EXAMPLES = [
+    pytest.param(language, command.example, id=f"{name}-{command.keyword}")
+    for name, language in LANGUAGES.items()
+    for command in language.commands
+]
+INVISIBLE = ("\u00ad", "\u200b", "\u200e", "\u2060", "\ufeff")
+QUOTES = ("\u201c\u201d", "\u201e\u201c", "\u00bb\u00ab", "\u00ab\u00bb", "\u2018\u2019")
+WIDE_DIGITS = str.maketrans({str(n): chr(0xFF10 + n) for n in range(10)})
+
+
+def text_of(lines):
+    return "\n".join(lines)
+
+
+def head_only(example, change):
+    """The example with its orders changed, and the text of messages as it is."""
+    first, *rest = example.splitlines()
+    inside = first.startswith("@")
+    return text_of([change(first), *(rest if inside else map(change, rest))])
+
+
+def with_quotes(text, quotes):
+    opening, closing = quotes
+    parts = text.split('"')
+    return "".join(
+        part + (opening if number % 2 == 0 else closing) for number, part in enumerate(parts)
+    )[:-1]
+
+
+def understood(language, text):
+    read = language.read(text)
+    faults = [remark.code for remark in read.diagnostics]
+    return [(order.keyword, dict(order.written)) for order in read.orders], faults
+
+
+@pytest.mark.parametrize("quotes", QUOTES)
+@pytest.mark.parametrize(("language", "example"), EXAMPLES)
+def test_leaning_quotes_are_quotes(language, example, quotes):
+    changed = head_only(example, lambda line: with_quotes(line, quotes))
+    assert understood(language, changed) == understood(language, example)
+
+
+@pytest.mark.parametrize("blank", ["\u00a0", "\u202f", "\u2003", "\u3000"])
+@pytest.mark.parametrize(("language", "example"), EXAMPLES)
+def test_every_blank_is_one(language, example, blank):
+    changed = head_only(example, lambda line: line.replace(" ", blank))
+    assert understood(language, changed) == understood(language, example)
+
+
+@pytest.mark.parametrize(("language", "example"), EXAMPLES)
+def test_digits_of_double_width_are_digits(language, example):
+    changed = head_only(example, lambda line: line.translate(WIDE_DIGITS))
+    assert understood(language, changed) == understood(language, example)
+
+
+@pytest.mark.parametrize("sign", INVISIBLE)
+@pytest.mark.parametrize(("language", "example"), EXAMPLES)
+def test_what_nobody_sees_is_not_read(language, example, sign):
+    changed = head_only(example, lambda line: sign + sign.join(line) + sign)
+    assert understood(language, changed) == understood(language, example)
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_columns_are_those_of_the_text_as_it_was_sent(name):
+    language = LANGUAGES[name]
+    for command in language.commands:
+        sent = head_only(command.mistake, "\u00ad".join)
+        plain, changed = language.read(command.mistake), language.read(sent)
+        lines = command.mistake.splitlines()
+        for before, after in zip(plain.diagnostics, changed.diagnostics, strict=True):
+            if before.column and before.column <= len(lines[before.line - 1]):
+                found = sent.splitlines()[after.line - 1][after.column - 1 :]
+                assert found.replace("\u00ad", "").startswith(
+                    lines[before.line - 1][before.column - 1 :]
+                ), command.keyword
+
+
+def test_a_mistake_behind_invisible_characters_is_shown_where_it_stands():
+    read = LANGUAGES["event_horizon"].read("> MO\u00adVE 1\u200b NORTH")
+    (fault,) = read.diagnostics
+    assert (fault.line, fault.column, fault.words) == (1, 12, "NORTH")
+
+
+@pytest.mark.parametrize("end", ["#END.", "#end!", "#END ,", "#END;", "\u200b#END\u00a0."])
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_a_full_stop_behind_the_closing_line_does_no_harm(name, end):
+    language = LANGUAGES[name]
+    opening = language.envelope.opening
+    read = language.read(f"{opening} game Ada\n\n{end}\nBest wishes\nA\n")
+    assert (list(read.orders), read.diagnostics) == ([], [])
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_names_in_the_opening_line_may_stand_in_leaning_quotes(name):
+    language = LANGUAGES[name]
+    opening = language.envelope.opening
+    header = language.read(
+        f"{opening} “our game” ‘Ada Lovelace’ „moon rise“ turn ７\n#END\n"
+    ).header
+    assert (header.game, header.empire, header.password) == (
+        "our game",
+        "Ada Lovelace",
+        "moon rise",
+    )
+    assert header.turn == 7
+
+
+def test_a_message_is_delivered_word_for_word():
+    said = ["“Peace”, said Ada’s\u00a0envoy\u2026", "n\u00adot １０ ships", " #END "]
+    galaxy = LANGUAGES["galaxy_g"].read(text_of(["@ “Brin”", *said[:2], "@"]))
+    assert galaxy.orders[0]["lines"] == tuple(said[:2])
+    far = text_of(["START PRE-DEPARTURE", "MESSAGE SP Brin", *said[:2], "ZZZ", "END"])
+    (order,) = LANGUAGES["far_horizons"].read(far).orders
+    assert order["lines"] == tuple(said[:2])
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("NAME 1 Pride of Ada", "Pride of Ada"),
+        ("NAME 1 Pride  of   Ada ; the first", "Pride of Ada"),
+        ('NAME 1 "Pride of" Ada', "Pride of Ada"),
+        ("BUILD 1 0 1 0 0 Old Probe", "Old Probe"),
+        ("NAME 1 Ada’s", "Ada’s"),
+        ("NAME 1 ‘Ada’s Pride’", "Ada’s Pride"),
+        ('NAME 1 "The “Big” one"', "The “Big” one"),
+        ('NAME 1 “Pride of Ada"', "Pride of Ada"),
+    ],
+)
+def test_a_name_that_ends_the_line_needs_no_quotes(line, name):
+    read = LANGUAGES["event_horizon"].read(line)
+    assert (read.diagnostics, [order["name"] for order in read.orders]) == ([], [name])
+
+
+def test_names_are_the_same_whatever_their_apostrophes():
+    assert folded("O’Brien") == folded("o'brien") == folded("Oʼ_Brien".replace("_", ""))
+
+
+@given(st.text(max_size=60))
+def test_plain_characters_keep_their_places(text):
+    assert len(plain_characters(text)) == len(text)
+    assert plain_characters(plain_characters(text)) == plain_characters(text)
+
+
+@given(st.text(st.sampled_from('ab \u200b\u00ad“”"'), max_size=20))
+def test_every_character_knows_its_place(text):
+    kept, places = without_invisible(text)
+    assert [text[place_of(at, places)] for at in range(len(kept))] == list(kept)
+
+
+@pytest.mark.parametrize("sign", ["“", " ‘a", '"“', "\u200b", "’ "])
+def test_a_long_line_of_odd_characters_takes_no_long_time(sign):
+    """Time that grew with the square of the length would be hours."""
+    long = sign * 200_000
+    assert len(list(lines_of(long))) == 1
+
+
+def test_plain_text_is_left_alone():
+    assert line_of('> MOVE 1 "A B"').text == 'MOVE 1 "A B"'

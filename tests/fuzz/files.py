@@ -1,0 +1,181 @@
+"""Files that people and programs write: scenarios, battles, forms, house rules, engine files."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import shutil
+import tempfile
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+from attrs import frozen
+
+import horizons_core as hz
+from horizons_core.plugins.data_mods import load_data_mod
+from horizons_core.rng import Stream
+from horizons_core.scenarios import load_scenario, run_scenario
+from horizons_host.odds import read_battle
+from tests.fuzz.mutation import mutated_bytes, mutated_data, mutated_text
+from tests.fuzz.running import refusal
+
+ROOT = Path(__file__).parents[2]
+VARIANTS = ("event_horizon", "galaxy_g", "far_horizons")
+
+
+@cache
+def folder() -> Path:
+    """Where the files of this process lie, as long as it lives."""
+    place = tempfile.mkdtemp(prefix="horizons-fuzz-")
+    atexit.register(shutil.rmtree, place, ignore_errors=True)
+    return Path(place)
+
+
+def changed(text: str, stream: Stream, others: Sequence[str]) -> bytes:
+    """A YAML text with its data changed, its words, or its bytes."""
+    fate = stream.below(8)
+    if fate < 4:
+        data = mutated_data(yaml.safe_load(text), stream)
+        return yaml.safe_dump(data, allow_unicode=True, sort_keys=False).encode()
+    if fate < 7:
+        return mutated_text(text, stream, others).encode("utf-8", "replace")
+    return mutated_bytes(text.encode(), stream)
+
+
+def written(name: str, content: bytes) -> Path:
+    """A file with this content."""
+    path = folder() / name
+    path.write_bytes(content)
+    return path
+
+
+@cache
+def scenarios() -> list[str]:
+    """All scenarios of the tests that are quickly run."""
+    files = sorted(ROOT.glob("tests/scenarios/*/*.yaml"))
+    return [text for file in files if len(text := file.read_text("utf-8")) < 4000]
+
+
+def scenario(stream: Stream, tried: Callable[[object], None]) -> None:
+    """A scenario, changed, is run or refused."""
+    content = changed(stream.choice(scenarios()), stream, scenarios())
+    tried(content)
+    path = written("case.yaml", content)
+    refusal(lambda: run_scenario(load_scenario(path)), "case.yaml")
+
+
+@cache
+def battles() -> list[str]:
+    """Battles of all games, and a fleet's jump."""
+    return [file.read_text("utf-8") for file in sorted(ROOT.glob("tests/fuzz/battles/*.yaml"))]
+
+
+#: Battles of more ships are read and not fought.
+MOST_SHIPS = 300
+
+
+def battle(stream: Stream, tried: Callable[[object], None]) -> None:
+    """A battle, changed, is fought or refused."""
+    content = changed(stream.choice(battles()), stream, battles())
+    tried(content)
+    path = written("case.yaml", content)
+    refusal(lambda: _fought(path), "case.yaml")
+
+
+def _fought(path: Path) -> None:
+    found = read_battle(path)
+    if len(str(found.battle)) < 100 * MOST_SHIPS:
+        record = found.variant.combat.resolve(found.battle, 1)
+        hz.digest(record.told())
+
+
+@frozen
+class Forms:
+    """Set-up forms of Far Horizons as text and as JSON."""
+
+    texts: Sequence[str]
+
+
+@cache
+def forms() -> Forms:
+    """The forms that players of the examples sent."""
+    text = (ROOT / "examples/far_horizons/forms.txt").read_text("utf-8")
+    told = json.dumps([
+        {"name": "Terrans", "homeworld": "Earth", "government": "Ruler", "type": "Democracy",
+         "ML": 5, "GV": 4, "LS": 3, "BI": 3},
+    ])  # fmt: skip
+    return Forms([text, told])
+
+
+def options(stream: Stream, tried: Callable[[object], None]) -> None:
+    """Options of a new game, changed, make one or are refused."""
+    name = stream.choice(VARIANTS)
+    rules = hz.load_variant(name)
+    given: dict[str, Any] = {one.name: one.default for one in rules.info.options}
+    given = {key: given[key] for key in given if stream.below(3) == 0}
+    if name == "far_horizons" and stream.below(2):
+        texts = forms().texts
+        given["forms"] = mutated_text(stream.choice(texts), stream, texts)
+    given = mutated_data(given, stream) if given else {"x": 1}
+    tried((name, given))
+    refusal(lambda: rules.new_game(["Ada", "Brin"], seed=1, options=given))
+
+
+@cache
+def house_rules() -> list[str]:
+    """House rules as data."""
+    files = sorted([*ROOT.glob("examples/**/*.toml"), *ROOT.glob("tests/fuzz/mods/*.toml")])
+    return [file.read_text("utf-8") for file in files if "[mod]" in file.read_text("utf-8")]
+
+
+def mod(stream: Stream, tried: Callable[[object], None]) -> None:
+    """A house rule in a file, changed, is taken or refused."""
+    content = mutated_text(stream.choice(house_rules()), stream, house_rules())
+    tried(content)
+    path = written("case.toml", content.encode("utf-8", "replace"))
+    refusal(lambda: _taken(path))
+
+
+def _taken(path: Path) -> None:
+    info = load_data_mod(path).info
+    rules = hz.load_variant(info.variant, [str(path)])
+    rules.new_game(["Ada", "Brin"], seed=1)
+
+
+@cache
+def export() -> dict[str, str]:
+    """The files of a small game for the engine of 1999."""
+    rules = hz.load_variant("far_horizons", ("engine_1999",))
+    game = hz.run_turn(rules.new_game(["Ada", "Brin"], seed=5), {}, variant=rules).game
+    place = folder() / "export"
+    rules.export_game(game, "engine-json", place)
+    return {file.name: file.read_text("utf-8") for file in sorted(place.iterdir())}
+
+
+def engine_files(stream: Stream, tried: Callable[[object], None]) -> None:
+    """The engine's files, one of them changed, are moved over or refused."""
+    files = export()
+    name = stream.choice(sorted(files))
+    if stream.below(8) < 6:
+        content = json.dumps(mutated_data(json.loads(files[name]), stream)).encode()
+    else:
+        content = mutated_bytes(files[name].encode(), stream)
+    place = folder() / "import"
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir()
+    for other, text in files.items():
+        (place / other).write_bytes(content if other == name else text.encode())
+    tried((name, content))
+    refusal(lambda: _moved(place), *files, str(place))
+
+
+def _moved(place: Path) -> None:
+    rules = hz.load_variant("far_horizons", ("engine_1999",))
+    game = rules.import_game("engine-json", place)
+    opening = hz.opening(game, rules)
+    for empire in game.empires:
+        assert opening.report(empire.id).text
+    hz.run_turn(game, {}, variant=rules)

@@ -1,0 +1,56 @@
+"""Mails as they come in: each is read to its end, with or without orders in it."""
+
+from __future__ import annotations
+
+import mailbox
+from collections.abc import Callable
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+
+import horizons_core as hz
+from horizons_core.rng import Stream
+from horizons_host.mail.bodies import bodies
+from horizons_host.mail.headers import read_head
+from horizons_host.mail.limits import too_complex
+from horizons_host.mail.order_sets import envelopes_of, sets_in, that_count
+from tests.fuzz.files import ROOT
+from tests.fuzz.mutation import mutated_bytes, mutated_text
+
+_HTML = (
+    "From: ada@players.example\nSubject: orders\nMIME-Version: 1.0\n"
+    'Content-Type: multipart/alternative; boundary="b"\n\n--b\n'
+    "Content-Type: text/plain; charset=utf-8; format=flowed\n\n#EVENTHORIZON mars Ada \nMOVE 1 \n"
+    "NE\n#END\n--b\nContent-Type: text/html; charset=iso-8859-1\n"
+    "Content-Transfer-Encoding: quoted-printable\n\n<p>#EVENTHORIZON=20mars Ada<br>MOVE 1 NE"
+    "<br>#END</p><table><tr><td>x</td></tr></table>\n--b--\n"
+)
+
+
+@cache
+def samples() -> list[str]:
+    """The mails of the examples, and one of two parts."""
+    boxes = sorted(ROOT.glob("examples/*/mails.mbox"))
+    return [*(text for box in boxes for text in _texts(box)), _HTML]
+
+
+def _texts(box: Path) -> list[str]:
+    with closing(mailbox.mbox(box, create=False)) as opened:
+        return [mail.as_bytes().decode("utf-8", "replace") for mail in opened]
+
+
+def mail(stream: Stream, tried: Callable[[object], None]) -> None:
+    """A mail, changed: its head is read, and what is in it is looked through for orders."""
+    text = stream.choice(samples())
+    if stream.below(4):
+        data = mutated_text(text, stream, samples()).encode("utf-8", "replace")
+    else:
+        data = mutated_bytes(text.encode(), stream)
+    tried(data)
+    head = read_head(data)
+    assert "\n" not in head.subject
+    if too_complex(data):
+        return
+    known = envelopes_of({name: info.envelope for name, info in hz.variants().items()})
+    for body in bodies(data):
+        that_count(sets_in(body.text, known).sets)

@@ -1,0 +1,21 @@
+"""The parts of fuzzing by name: `PARTS[name](dice, put_down)` runs one case."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tests.fuzz import files, games, mails, orders
+from tests.fuzz.running import Case
+
+PARTS: dict[str, Case] = {
+    "battles": files.battle,
+    "engine-files": files.engine_files,
+    "games": games.damaged,
+    "house-rules": files.mod,
+    "mails": mails.mail,
+    "options": files.options,
+    "orders-event-horizon": partial(orders.case, "event_horizon"),
+    "orders-far-horizons": partial(orders.case, "far_horizons"),
+    "orders-galaxy-g": partial(orders.case, "galaxy_g"),
+    "scenarios": files.scenario,
+}

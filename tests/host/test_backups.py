@@ -1,0 +1,369 @@
+"""Backups after every turn and by hand, and games restored from them."""
+
+from __future__ import annotations
+
+import json
+import resource
+import shutil
+import sqlite3
+import stat
+from contextlib import closing
+
+import pytest
+
+from horizons_core.turn import check_commitment
+from horizons_host.backups import KEPT, backups
+from horizons_host.store import GameStore, Post, schema
+from tests.host.helpers import (
+    ORDERS,
+    as_if_not_root,
+    child,
+    database,
+    fine,
+    image,
+    new_game,
+    refused,
+    written,
+)
+from tests.host.mails import ADA, mailed_game
+
+
+@pytest.fixture
+def mars(tmp_path):
+    return mailed_game(tmp_path / "mars")
+
+
+def _turn(folder, text=None):
+    if text is not None:
+        _submit(folder, text)
+    return json.loads(fine("turn", "--yes", "-g", folder, "--json").stdout)
+
+
+def _submit(folder, text, player="Ada"):
+    fine("orders", "submit", "-g", folder, "-p", player, written(folder, text))
+
+
+def _restore(folder, backup):
+    return json.loads(fine("restore", "-g", folder, backup, "--json").stdout)
+
+
+def _report(folder, player="Ada"):
+    return json.loads(fine("report", "-g", folder, "-p", player, "--format", "json").output)
+
+
+def _latest(folder):
+    with GameStore(folder) as store:
+        return store.latest()
+
+
+# making them
+
+
+def test_every_turn_makes_a_backup_that_is_the_game(mars, tmp_path):
+    told = _turn(mars)
+    (backup,) = backups(mars)
+    assert told["backup"] == str(backup.file)
+    assert (backup.number, backup.turn) == (1, 1)
+    assert stat.S_IMODE(backup.file.stat().st_mode) == 0o600
+    other = tmp_path / "other"
+    other.mkdir()
+    shutil.copy(backup.file, database(other))
+    fine("verify", "-g", other)
+    assert _latest(other) == 1
+
+
+def test_only_the_last_ones_are_kept_but_all_made_by_hand(mars):
+    fine("backup", "-g", mars)
+    for _ in range(KEPT + 2):
+        _turn(mars)
+    found = backups(mars)
+    assert [backup.number for backup in found] == [1, *range(4, KEPT + 4)]
+    assert found[0].reason == "by-hand"
+    said = fine("backup", "-g", mars, "--list").output
+    assert "by-hand" in said
+    assert "0013-turn-012.sqlite" in said
+
+
+def test_a_backup_can_lie_elsewhere_and_overwrites_nothing(mars, tmp_path):
+    out = tmp_path / "stick.sqlite"
+    fine("backup", "-g", mars, "--out", out)
+    content = out.read_bytes()
+    assert "is there already" in refused("backup", "-g", mars, "--out", out)
+    assert out.read_bytes() == content
+
+
+def test_a_turn_stands_though_no_backup_can_be_made(mars):
+    (mars / "backups").write_text("in the way")
+    result = fine("turn", "--yes", "-g", mars)
+    assert "turn 1 was run and stored, but no backup could be made" in result.stderr
+    assert _latest(mars) == 1
+    assert (mars / "reports" / "turn-001" / "Ada.txt").exists()
+
+
+# the same way
+
+
+def test_a_game_goes_back_to_the_turn_of_a_backup_with_other_dice(mars):
+    _turn(mars)
+    _turn(mars, ORDERS)
+    old = _report(mars)["turn_key"]
+    told = _restore(mars, 1)
+    assert (told["turn"], told["attempt"], told["given"]) == (1, 2, ["Ada"])
+    assert _latest(mars) == 1
+    with GameStore(mars) as store:
+        (notice,) = [
+            one.mail
+            for one in Post(store).outgoing()
+            if one.mail.kind == "notice" and one.mail.recipient == ADA
+        ]
+    _turn(mars)
+    new = _report(mars)
+    assert new["turn_key"] != old
+    assert any(check_commitment(new["turn_key"], line) for line in notice.body.splitlines())
+    assert new["diagnostics"][-1]["code"] == "taken-back"
+    fine("verify", "-g", mars)
+
+
+def test_orders_that_came_after_the_backup_are_not_lost(mars):
+    _turn(mars)
+    _submit(mars, "MOVE 1 SW\n")
+    fine("end", "-g", mars)
+    told = _restore(mars, 1)
+    assert (told["attempt"], told["given"], told["mails"]) == (1, ["Ada"], 0)
+    with GameStore(mars) as store:
+        assert store.snapshot().orders["Ada"].text == "MOVE 1 SW\n"
+        assert store.ending() is None
+
+
+def test_the_game_as_it_was_can_be_had_again(mars):
+    _turn(mars)
+    _turn(mars, ORDERS)
+    before = _report(mars)
+    told = _restore(mars, 1)
+    _turn(mars)
+    again = _restore(mars, told["former"])
+    assert (again["turn"], again["attempt"]) == (2, 1)
+    assert _report(mars) == before
+    fine("verify", "-g", mars)
+    _turn(mars)
+    fine("verify", "-g", mars)
+
+
+def test_a_key_that_was_shown_is_never_used_again(mars):
+    keys = set()
+    _turn(mars)
+    for _ in range(3):
+        for _ in range(2):
+            _turn(mars)
+            keys.add(_report(mars)["turn_key"])
+        _restore(mars, 1)
+    latest = max(backup.number for backup in backups(mars) if backup.turn == 2)
+    _restore(mars, latest)
+    _turn(mars)
+    keys.add(_report(mars)["turn_key"])
+    assert len(keys) == 7
+    fine("verify", "-g", mars)
+
+
+def test_who_joined_since_is_gone_and_named(mars):
+    _turn(mars)
+    fine("join", "-g", mars, "--seat", "Sam=spectator", "--address", "sam@players.example")
+    _turn(mars)
+    assert _restore(mars, 1)["gone"] == ["Sam"]
+    fine("join", "-g", mars, "--seat", "Sam=spectator")
+    _turn(mars)
+    fine("verify", "-g", mars)
+
+
+def test_nothing_of_those_who_joined_since_is_in_the_way(mars):
+    """Whatever table refers to their seats."""
+    _turn(mars)
+    fine("join", "-g", mars, "--seat", "Sam=spectator", "--address", "sam@players.example")
+    referring = [
+        table
+        for table in schema.metadata.tables.values()
+        if "seat" in table.c and table.c.seat.foreign_keys
+    ]
+    with closing(sqlite3.connect(database(mars))) as connection, connection:
+        for table in referring:
+            names = [name for name in table.c.keys() if name != "id"]  # noqa: SIM118
+            values = ["Sam" if name == "seat" else f"{number}" for number, name in enumerate(names)]
+            connection.execute(
+                f"INSERT OR IGNORE INTO {table.name} ({', '.join(names)})"
+                f" VALUES ({', '.join('?' * len(names))})",
+                values,
+            )
+    assert {"orders", "outbox", "addresses"} <= {table.name for table in referring}
+    assert _restore(mars, 1)["gone"] == ["Sam"]
+    fine("verify", "-g", mars)
+
+
+def test_a_backup_of_another_game_is_refused(mars, tmp_path):
+    other = new_game(tmp_path / "venus", "--option", "side=8")
+    fine("backup", "-g", other, "--out", tmp_path / "venus.sqlite")
+    before = image(mars)
+    text = refused("restore", "-g", mars, tmp_path / "venus.sqlite")
+    assert "this is a backup of another game" in text
+    assert image(mars) == before
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense" * 1000])
+def test_what_is_no_backup_is_refused(mars, tmp_path, content):
+    file = tmp_path / "no.sqlite"
+    file.write_bytes(content)
+    before = image(mars)
+    refused("restore", "-g", mars, file)
+    refused("restore", "-g", mars, "77")
+    assert image(mars) == before
+
+
+# mails
+
+
+def test_a_restored_game_sends_nothing_twice(mars, server, place):
+    for _ in range(2):
+        _turn(mars)
+        fine("mail", "send", "-g", mars, "--settings", place)
+    sent = [mail["Message-ID"] for mail in server.mails]
+    assert len(sent) == 4
+    _restore(mars, 1)
+    fine("mail", "send", "-g", mars, "--settings", place)
+    subjects = [mail["Subject"] for mail in server.mails[4:]]
+    assert subjects == ["[mars] The game was set back to turn 1"] * 2
+    _turn(mars)
+    fine("mail", "send", "-g", mars, "--settings", place)
+    assert server.mails[-1]["Subject"] == "[mars] Turn 2: report for Brin (corrected)"
+    assert len({mail["Message-ID"] for mail in server.mails}) == len(server.mails) == 8
+
+
+def test_mails_go_to_nobody_who_was_dropped_since(mars, server, place):
+    _turn(mars)
+    fine("seat", "address", "-g", mars, "-p", "Ada", "new@players.example")
+    fine("seat", "address", "-g", mars, "-p", "Brin", "--clear")
+    _turn(mars)
+    _restore(mars, 1)
+    _turn(mars)
+    fine("mail", "send", "-g", mars, "--settings", place)
+    assert set(server.recipients) == {"new@players.example"}
+
+
+def test_an_address_of_an_order_holds_after_a_restore(tmp_path):
+    folder = tmp_path / "rim"
+    words = ("--player", "Ada", "--bot", "Brin=expander", "--address", f"Ada={ADA}")
+    fine("new", folder, "--variant", "galaxy_g", "--name", "rim", *words)
+    _turn(folder)
+    _turn(folder, "#GALAXY rim Ada\nZ new@players.example\nY secret\n#END\n")
+    _restore(folder, 1)
+    (ada, _) = json.loads(fine("seat", "show", "-g", folder, "--json").output)
+    assert (ada["address"], ada["password"]) == ("new@players.example", True)
+
+
+# a game that is lost
+
+
+@pytest.mark.parametrize("lost", ["damaged", "gone", "its state"])
+def test_a_lost_game_is_restored_and_its_mails_are_held(mars, server, place, lost):
+    _turn(mars)
+    fine("mail", "send", "-g", mars, "--settings", place)
+    if lost == "damaged":
+        database(mars).write_bytes(database(mars).read_bytes()[:5000])
+    elif lost == "gone":
+        database(mars).unlink()
+    else:
+        with sqlite3.connect(database(mars)) as connection:
+            connection.execute("UPDATE turns SET digest = 'x' WHERE turn = 1")
+    told = _restore(mars, 1)
+    assert (told["turn"], told["attempt"], told["held"]) == (1, 2, True)
+    assert (told["former"] is None) == (lost == "gone")
+    fine("mail", "send", "-g", mars, "--settings", place)
+    assert len(server.mails) == 2
+    fine("verify", "-g", mars)
+    _turn(mars)
+    fine("verify", "-g", mars)
+
+
+def test_a_hot_journal_of_a_lost_game_does_no_harm(mars):
+    _turn(mars)
+    database(mars).write_bytes(b"damaged")
+    journal = mars / "horizons.sqlite-journal"
+    journal.write_bytes(b"\xd9\xd5\x05\xf9 \xa1c\xd7" + b"x" * 5000)
+    _restore(mars, 1)
+    assert not journal.exists()
+    fine("verify", "-g", mars)
+
+
+# trouble
+
+
+def _no_file_over(limit):
+    def limited():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    return limited
+
+
+COMMANDS = {
+    "backup": ("backup",),
+    "restore": ("restore", "1"),
+    "undo": ("undo", "--reason", "too early"),
+}
+
+
+def _without_litter(files):
+    return {
+        name: data
+        for name, data in files.items()
+        if not name.endswith("-journal") and "before-restore" not in name
+    }
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("limit", [2048, 20_000, 60_000])
+def test_when_the_system_refuses_to_write_the_game_is_as_it_was(mars, name, limit):
+    _turn(mars)
+    _turn(mars)
+    before = image(mars)
+    words = COMMANDS[name]
+    done = child(words[0], "-g", mars, *words[1:], preexec_fn=_no_file_over(limit))
+    if done.returncode == 0:
+        return
+    assert done.returncode == 1, done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Error: " in done.stderr
+    fine("verify", "-g", mars)
+    assert _without_litter(image(mars)) == _without_litter(before)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("modes", [(0o500, 0o600), (0o500, 0o400)])
+def test_in_a_read_only_folder_the_game_is_as_it_was(mars, name, modes):
+    _turn(mars)
+    _turn(mars)
+    shutil.move(mars / "backups", mars.parent / "backups")
+    backup = next((mars.parent / "backups").glob("0001*"))
+    before = image(mars)
+    database(mars).chmod(modes[1])
+    mars.chmod(modes[0])
+    words = ["restore", backup] if name == "restore" else list(COMMANDS[name])
+    done = child(words[0], "-g", mars, *words[1:], preexec_fn=as_if_not_root)
+    mars.chmod(0o700)
+    assert done.returncode == 1, done.stdout
+    assert "Traceback" not in done.stderr
+    assert str(mars) in done.stderr
+    assert image(mars) == before
+
+
+def test_people_without_an_address_have_their_notice_in_a_file(mars):
+    _turn(mars)
+    _turn(mars, ORDERS)
+    fine("seat", "address", "-g", mars, "-p", "Brin", "--clear")
+    _restore(mars, 1)
+    place = mars / "reports" / "set-back-to-turn-001-attempt-2"
+    notices = {path.name: path.read_text("utf-8") for path in place.iterdir()}
+    assert set(notices) == {"Ada.notice.txt", "Brin.notice.txt"}
+    _turn(mars)
+    for player in ("Ada", "Brin"):
+        report = _report(mars, player)
+        lines = notices[f"{player}.notice.txt"].splitlines()
+        for key in ("turn_key", "own_key"):
+            assert any(check_commitment(report[key], line) for line in lines), key

@@ -1,0 +1,53 @@
+"""Answers that cannot be written whole: a reader that has gone, a disk that is full."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+
+import pytest
+
+from tests.host.helpers import command, started
+
+LONG = ("rules", "galaxy_g", "--json")
+WAYS = [{"PYTHONUNBUFFERED": unbuffered} for unbuffered in ("", "1")]
+ROOM = 5  # bytes
+
+
+@pytest.mark.parametrize("environment", WAYS)
+def test_an_answer_whose_reader_goes_is_no_success(environment):
+    with started(*LONG, environment=environment) as going:
+        assert len(os.read(going.stdout.fileno(), 40)) == 40
+        going.stdout.close()
+        said = going.stderr.read()
+    assert going.returncode == 1
+    assert said == ""
+
+
+def no_room():
+    """No file may grow beyond `ROOM`."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, ROOM))
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    "words", [LONG, ("rules", "galaxy_g"), ("--help",), ("--version",), ("seat", "--help")]
+)
+def test_an_answer_that_does_not_fit_on_the_disk_is_no_success(tmp_path, words, way):
+    environment = {**os.environ, **way, "PYTHONDONTWRITEBYTECODE": "1"}
+    with (tmp_path / "answer").open("wb") as file:
+        done = subprocess.run(
+            command(*words),
+            env=environment,
+            stdout=file,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            preexec_fn=no_room,
+        )
+    assert done.returncode == 1
+    assert "Error: File too large" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+    assert (tmp_path / "answer").stat().st_size == ROOM

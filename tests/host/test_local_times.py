@@ -1,0 +1,60 @@
+"""Times that people read are those of their place, with the zone; files and JSON keep UTC."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from tests.host.helpers import ORDERS, child, database, fine, new_game, written
+from tests.host.mails import Mailbox, a_mail, mailed_game
+
+STORED = "2026-03-01T22:30:12+00:00"
+HERE = "2026-03-02 03:00:12 HERE"
+ZONE = {"TZ": "HERE-4:30"}  # east of Greenwich, as POSIX has it
+
+
+def told(*words):
+    done = child(*words, environment=ZONE)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def rewritten(folder, statement):
+    with closing(sqlite3.connect(database(folder))) as connection, connection:
+        connection.execute(statement)
+
+
+@pytest.fixture
+def handed_in(tmp_path):
+    folder = new_game(tmp_path / "mars")
+    fine("orders", "submit", "-g", folder, "-p", "Ada", written(folder, ORDERS))
+    rewritten(folder, f"UPDATE orders SET submitted_at = '{STORED}'")
+    return folder
+
+
+def test_orders_came_in_at_a_time_of_this_place(handed_in):
+    assert HERE in told("orders", "status", "-g", handed_in)
+
+
+def test_answers_for_programs_keep_utc(handed_in):
+    seats = json.loads(told("orders", "status", "-g", handed_in, "--json"))["seats"]
+    assert seats[0]["since"] == STORED
+
+
+def test_a_stored_time_that_somebody_has_spoilt_is_told_as_it_is(handed_in):
+    rewritten(handed_in, "UPDATE orders SET submitted_at = 'noon'")
+    assert " noon " in told("orders", "status", "-g", handed_in)
+
+
+def test_letters_came_at_a_time_of_this_place(tmp_path):
+    folder, box = mailed_game(tmp_path / "mars"), Mailbox(tmp_path / "Maildir")
+    box.add(a_mail("May I join?", "eve@else.example"))
+    box.read(folder)
+    for words in ((), ("--show", 1)):
+        shown = told("mail", "inbox", "-g", folder, *words)
+        assert re.search(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d HERE", shown)
+        assert "+00:00" not in shown

@@ -1,0 +1,179 @@
+"""Mails to a person are kept for the gamemaster, and go on to a mailbox; senders hear of it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.host.helpers import fine, refused
+from tests.host.mails import (
+    ADA,
+    OWN,
+    Mailbox,
+    a_mail,
+    a_set,
+    mailed_game,
+    smtp_server,
+    waiting,
+    write_settings,
+)
+
+STRANGER, CLEO = "stranger@elsewhere.example", "cleo@host.example"
+QUESTION = "When is the deadline?\n"
+
+
+@pytest.fixture
+def mars(tmp_path):
+    return mailed_game(tmp_path / "mars")
+
+
+@pytest.fixture
+def box(tmp_path):
+    return Mailbox(tmp_path / "box")
+
+
+def kept(game):
+    return json.loads(fine("mail", "inbox", "-g", game, "--json").stdout)
+
+
+def answer(game, recipient=ADA):
+    (text,) = [text for to, _, text in waiting(game) if to == recipient]
+    return " ".join(text.split())
+
+
+def with_gamemaster(folder, address=CLEO):
+    path = write_settings(folder, 1)
+    path.write_text(f'gamemaster = "{address}"\n{path.read_text()}')
+    return path
+
+
+def test_a_question_is_kept_and_its_sender_told(mars, box):
+    box.add(a_mail(QUESTION, Subject="A question"))
+    assert "no orders in it, kept for the gamemaster" in box.read(mars)
+    (letter,) = kept(mars)
+    assert (letter["sender"], letter["subject"], letter["text"]) == (ADA, "A question", QUESTION)
+    assert "The gamemaster has it now, and will answer you." in answer(mars)
+
+
+def test_the_inbox_lists_and_shows_letters(mars, box):
+    assert "No mail without orders has come in." in fine("mail", "inbox", "-g", mars).output
+    box.add(a_mail(QUESTION, Subject="First"))
+    box.add(a_mail("Hello\n", Subject="Second", sender=STRANGER))
+    box.read(mars)
+    table = fine("mail", "inbox", "-g", mars).output
+    assert "First" in table
+    assert STRANGER in table
+    assert "First" not in fine("mail", "inbox", "-g", mars, "--last", 1).output
+    shown = fine("mail", "inbox", "-g", mars, "--show", 1).output
+    assert shown.startswith(f"From:    {ADA}\n")
+    assert shown.endswith(f"Subject: First\n\n{QUESTION}\n")
+    assert "no letter 9 came in" in refused("mail", "inbox", "-g", mars, "--show", 9)
+
+
+def test_letters_go_on_to_the_gamemaster(mars, box):
+    settings = with_gamemaster(mars.parent)
+    box.add(a_mail(QUESTION, Subject="A question"))
+    box.read(mars, settings=settings)
+    ((_, subject, text),) = [mail for mail in waiting(mars) if mail[0] == CLEO]
+    assert subject == f"[letter from {ADA}] A question"
+    assert QUESTION in text
+    assert f"Answer to {ADA}" in text
+
+
+def test_what_goes_on_is_sent_and_does_not_come_back(mars, box):
+    box.add(a_mail(QUESTION))
+    with smtp_server() as server:
+        settings = write_settings(mars.parent, server.port)
+        settings.write_text(f'gamemaster = "{CLEO}"\n{settings.read_text()}')
+        box.read(mars, settings=settings, more=("--send",))
+        (mail,) = [mail for mail in server.mails if mail["To"] == CLEO]
+    assert mail["From"].endswith(f"<{OWN}>")
+    box.add(mail)
+    assert "not answered: it comes from our own address" in box.read(mars)
+    assert len(kept(mars)) == 1
+
+
+def test_what_the_gamemaster_writes_does_not_go_in_circles(mars, box):
+    settings = with_gamemaster(mars.parent)
+    box.add(a_mail(QUESTION, sender=f"Cleo <{CLEO.upper()}>"))
+    box.read(mars, settings=settings)
+    assert [subject for _, subject, _ in waiting(mars)] == ["No orders found in your mail"]
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [(OWN.upper(), "which the program reads"), ("nobody", "is no mail address")],
+)
+def test_an_address_that_will_not_do_for_the_gamemaster_is_refused(mars, address, said):
+    settings = with_gamemaster(mars.parent, address)
+    said_ = refused("mail", "settings", "-g", mars, "--settings", settings)
+    assert "gamemaster: " in said_
+    assert said in said_
+
+
+def test_a_stranger_is_told_how_to_join(mars, box):
+    box.add(a_mail("I would like to play.\n", sender=STRANGER))
+    box.read(mars)
+    text = answer(mars, STRANGER)
+    assert "If you want to play" in text
+    assert "which game you would like, and by which name" in text
+    assert "mars" not in text
+
+
+def test_a_player_is_not_told_how_to_join(mars, box):
+    box.add(a_mail(QUESTION))
+    box.read(mars)
+    assert "If you want to play" not in answer(mars)
+
+
+def test_orders_are_no_letters(mars, box):
+    box.add(a_mail("Dear Cleo,\n" + a_set()))
+    box.read(mars)
+    assert kept(mars) == []
+
+
+@pytest.mark.parametrize("fields", [{"Auto_Submitted": "auto-replied"}, {"Precedence": "bulk"}])
+def test_programs_write_no_letters(mars, box, fields):
+    box.add(a_mail("I am on holiday.\n", **fields))
+    box.read(mars)
+    assert kept(mars) == []
+
+
+def test_an_empty_mail_without_a_subject_is_no_letter(mars, box):
+    box.add(a_mail(" \n", Subject=""))
+    assert "kept" not in box.read(mars)
+    assert "The gamemaster has it" not in answer(mars)
+
+
+def test_a_long_letter_is_cut_off_and_says_so(mars, box):
+    box.add(a_mail("word " * 10_000))
+    box.read(mars)
+    (letter,) = kept(mars)
+    assert len(letter["text"]) < 21_000
+    assert letter["text"].endswith("... cut off here: the mailbox has the whole of it.\n")
+
+
+def test_nobody_fills_the_disk_with_letters(mars, box, monkeypatch):
+    monkeypatch.setattr("horizons_host.mail.intake.MOST_A_DAY", 23)
+    for number in range(22):
+        box.add(a_mail("hello\n", sender=f"Stranger+{number}@Elsewhere.example"))
+    for number in range(5):
+        box.add(a_mail("hello\n", sender=f"other{number}@elsewhere.example"))
+    box.read(mars)
+    assert len(kept(mars)) == 23
+
+
+def test_a_letter_opens_no_set_of_orders_if_it_is_sent_back(mars, box):
+    settings = with_gamemaster(mars.parent)
+    box.add(a_mail("How do I write\n#EVENTHORIZN mars Ada\n?\n"))
+    box.read(mars, settings=settings)
+    (text,) = [text for to, _, text in waiting(mars) if to == CLEO]
+    assert "- #EVENTHORIZN mars Ada" in text
+
+
+def test_a_mail_that_is_too_large_is_told_of(mars, box, monkeypatch):
+    monkeypatch.setattr("horizons_host.mail.sources.LARGEST_MAIL", 10_000)
+    box.add(a_mail("word " * 10_000, Subject="My map"))
+    box.read(mars)
+    assert [letter["subject"] for letter in kept(mars)] == ["My map"]
