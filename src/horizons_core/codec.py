@@ -7,6 +7,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import attrs
@@ -20,8 +21,9 @@ T = TypeVar("T")
 
 _ATOMS = (str, int, float, bool, bytes, type(None), enum.Enum)
 
-#: Most fields hold one of these: a copy takes it over without asking how it is copied.
-_PLAIN = frozenset({str, int, float, bool, type(None)})
+#: Most fields hold one of these: a copy takes it over without asking how it is copied. Tuples in
+#: games hold frozen values only.
+_PLAIN = frozenset({str, int, float, bool, type(None), tuple})
 
 #: In a field's metadata: whether plain data goes without it while it has its default.
 OMITTED = "horizons.omitted"
@@ -96,21 +98,25 @@ def _copier(cls: type) -> Callable[[Any], Any] | None:
     if issubclass(cls, _ATOMS):
         return None
     if issubclass(cls, list):
-        return lambda value: [copy_of(item) for item in value]
+        return lambda value: [v if type(v) in _PLAIN else copy_of(v) for v in value]
     if issubclass(cls, dict):
-        return lambda value: {key: copy_of(item) for key, item in value.items()}
+        return lambda value: {
+            key: v if type(v) in _PLAIN else copy_of(v) for key, v in value.items()
+        }
     if issubclass(cls, tuple):
-        return None  # tuples in games hold frozen values only
+        return None
     if not attrs.has(cls):
         raise TypeError(f"a game cannot hold a {cls.__name__}")
     if getattr(cls, "__setattr__", None) is not object.__setattr__ and _is_frozen(cls):
         return None
     names = [field.name for field in attrs.fields(cls)]
+    parts = (
+        attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, n) for n in names]
+    )
 
     def copy(value: Any) -> Any:
         new = object.__new__(cls)
-        for name in names:
-            part = getattr(value, name)
+        for name, part in zip(names, parts(value), strict=True):
             setattr(new, name, part if type(part) in _PLAIN else copy_of(part))
         return new
 

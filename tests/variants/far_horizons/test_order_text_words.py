@@ -269,7 +269,7 @@ def test_words_may_be_read_a_second_time():
     cursor = words("TR5 Mover, 3")
     start = cursor.skip()
     cursor.class_word()
-    cursor.put_back(start)
+    cursor.at = start
     assert (cursor.class_word().tonnage, cursor.name()) == (5, "Mover")
 
 

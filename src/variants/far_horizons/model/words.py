@@ -20,17 +20,17 @@ class Words:
     """A cursor over the words of an order behind its command word (FH-CMD-002).
 
     Each method reads one thing and moves behind it, or answers None (a name: the empty text) and
-    stays. `piece` is what was read last. `at` may be kept and set, to read a second time. With
-    `fractions` the whole part of a number with a fraction is read; else it is none.
+    stays. `at` may be kept and set, to read a second time. With `fractions` the whole part of a
+    number with a fraction is read; else it is none.
     """
 
-    __slots__ = ("at", "fractions", "line", "piece", "text")
+    __slots__ = ("_end", "_start", "at", "fractions", "line", "text")
 
     def __init__(self, line: Line, at: int = 0, *, fractions: bool = False) -> None:
         self.line = line
         self.text = line.code
         self.at = at
-        self.piece = Piece("", line.column(at))
+        self._start = self._end = at
         self.fractions = fractions
 
     def skip(self) -> int:
@@ -47,10 +47,22 @@ class Words:
         return self.skip() == len(self.text)
 
     @property
+    def piece(self) -> Piece:
+        """What was read last."""
+        return Piece(self.text[self._start : self._end], self.line.column(self._start))
+
+    @property
     def rest(self) -> Piece:
         """All words that are left."""
         start = self.skip()
         return Piece(self.text[start:], self.line.column(start))
+
+    def all_left(self) -> str:
+        """All words that are left, read as one text; empty if there is none."""
+        start = self.skip()
+        if start < len(self.text):
+            self._take(start, len(self.text))
+        return self.text[start:]
 
     def number(self) -> int | None:
         """A whole number, with a sign or without (FH-CMD-004)."""
@@ -104,17 +116,18 @@ class Words:
         start = self.at
         word = self.class_word(*kinds)
         name = self.name()
-        column = self.piece.column
-        self.piece = Piece(self.text[start : self.at].rstrip(), self.line.column(start))
-        return WrittenName(self.piece.text, word, name, column)
+        column = self.line.column(self._start)
+        text = self.text[start : self.at].rstrip()
+        self._start, self._end = start, start + len(text)
+        return WrittenName(text, word, name, column)
 
     def put_back(self, at: int) -> None:
         """Go back to a place kept before; what was read last is all from there on."""
         self.at = at
-        self.piece = self.rest
+        self._start, self._end = self.skip(), len(self.text)
 
     def _take(self, start: int, end: int) -> None:
-        self.piece = Piece(self.text[start:end], self.line.column(start))
+        self._start, self._end = start, end
         self.at = end
 
 

@@ -50,6 +50,8 @@ class Line:
 
     @plain.default
     def _in_plain_characters(self) -> str:
+        if self.raw.isascii():
+            return self.raw
         return plain_characters(without_invisible(self.raw)[0])
 
     @code.default

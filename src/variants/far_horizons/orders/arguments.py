@@ -138,15 +138,7 @@ def numbers_or_name(
 
 def surplus(find: Finder | None = None) -> Part:
     """Whatever else is written: the text."""
-    return Part(read=_rest, find=find, optional=True)
-
-
-def _rest(words: Words) -> str | None:
-    rest = words.rest
-    if not rest.text:
-        return None
-    words.at, words.piece = len(words.text), rest
-    return rest.text
+    return Part(read=lambda words: words.all_left() or None, find=find, optional=True)
 
 
 # reading them

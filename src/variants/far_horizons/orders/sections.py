@@ -81,8 +81,11 @@ def sections_of(command: Command) -> tuple[str, ...]:
 
     A mod's own is for the section of its phase; if that has none, for all of them.
     """
-    own = tuple(kind.name for kind in SECTIONS if kind.phase == command.phase)
-    return SECTIONS_OF.get(command.keyword, own or tuple(SECTION_OF))
+    found = SECTIONS_OF.get(command.keyword)
+    if found is None:
+        own = tuple(kind.name for kind in SECTIONS if kind.phase == command.phase)
+        found = own or tuple(SECTION_OF)
+    return found
 
 
 @frozen
