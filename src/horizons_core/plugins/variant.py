@@ -125,7 +125,11 @@ class Variant(Assembly):
             raise UnknownNameError(f"'{format_}' is a format that {self.name} only writes")
         _check_name(name)
         game = read(folder, players or {})
-        self.info.check_players([empire.id for empire in game.empires])
+        try:
+            self.info.check_players([empire.id for empire in game.empires])
+        except OptionError as problem:
+            hint = f"{problem.hint}, and say who plays an empire whose own name will not do"
+            raise OptionError(f"{folder}: {problem.message}", hint) from None
         return self._completed(game, name, _drawn(seed))
 
     def export_game(self, game: Game, format_: str, folder: Path) -> None:

@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 import horizons_core as hz
-from horizons_core.errors import SaveError, UnknownNameError
+from horizons_core.errors import OptionError, SaveError, UnknownNameError
 from horizons_core.plugins import Variant
 from tests.host.helpers import fine
 from tests.variants.far_horizons.recorded_games import recorded_games
@@ -410,6 +410,16 @@ def test_the_first_reports_of_a_game_that_came_over_keep_its_habits(tmp_path, mo
 def test_a_player_for_a_species_that_is_not_there_is_refused(variant, folder):
     with pytest.raises(UnknownNameError, match="did you mean 'Terrans'"):
         variant.import_game("engine-json", folder, players={"Terans": "Ada"})
+
+
+def test_a_name_that_no_player_may_bear_is_refused_with_its_folder(variant, folder):
+    spoil(folder, "species.001.json", lambda d: d["species"].update(name="Terr\u202ens"))
+    with pytest.raises(OptionError) as refused:
+        variant.import_game("engine-json", folder)
+    assert str(folder) in refused.value.message
+    assert "say who plays" in refused.value.hint
+    game = variant.import_game("engine-json", folder, players={"Terr\u202ens": "Ada"})
+    assert game.empires[0].id == "Ada"
 
 
 def test_nothing_is_written_over_what_is_there(variant, game, folder, tmp_path):
