@@ -57,25 +57,35 @@ def sweep(found: BattleFile, runs: int, key: str, threads: int) -> Sweep:
     resolver = found.variant.combat
     if isinstance(resolver, Sweeper):
         return resolver.sweep(found.battle, runs, key_from(key), threads)
-    given = found.spec.get("sides")
-    sides = given if isinstance(given, dict) else {}
-    if {str(side) for side in sides} != {*found.battle.sides}:
-        raise BattleError(f"'{found.title}' has no sides to change", "ask for a battle: 'sides'")
 
     def fought(battle: hz.Battle) -> hz.BattleStatistics:
         return resolver.simulate(battle, runs, key_from(key), threads=threads)
 
+    changes = _changes(found)
     first = fought(found.battle)
     return {
-        str(side): [
-            _step("as it is", str(side), first),
-            *(
-                _step(label, str(side), fought(battle))
-                for label, battle in _one_more(found, side, groups)
-            ),
+        side: [
+            _step("as it is", side, first),
+            *(_step(label, side, fought(battle)) for label, battle in changed),
         ]
-        for side, groups in sides.items()
+        for side, changed in changes.items()
     }
+
+
+def compared(found: BattleFile) -> int | None:
+    """How many battles are compared, if the resolver knows no changes of its own."""
+    if isinstance(found.variant.combat, Sweeper):
+        return None
+    return 1 + sum(map(len, _changes(found).values()))
+
+
+def _changes(found: BattleFile) -> dict[str, list[tuple[str, hz.Battle]]]:
+    """By side the battle with one more ship of each of its groups in turn."""
+    given = found.spec.get("sides")
+    sides = given if isinstance(given, dict) else {}
+    if {str(side) for side in sides} != {*found.battle.sides}:
+        raise BattleError(f"'{found.title}' has no sides to change", "ask for a battle: 'sides'")
+    return {str(side): [*_one_more(found, side, groups)] for side, groups in sides.items()}
 
 
 def _one_more(found: BattleFile, side: Any, groups: Any) -> Iterator[tuple[str, hz.Battle]]:

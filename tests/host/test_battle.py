@@ -160,6 +160,11 @@ def test_battles_without_a_kernel_show_how_far_they_are(raid, slow, monkeypatch)
     monkeypatch.setattr("horizons_host.progress.working", seen)
     fine("battle", raid, "--runs", 30)
     assert steps == [("30 battles", 30), *["one more"] * 30]
+    steps.clear()
+    fine("battle", "sweep", raid, "--runs", 4)
+    [(label, total), *done] = steps
+    assert label == "4 battles for each change"
+    assert total == len(done) == 4 * (1 + sum(map(len, _sides().values())))
 
 
 def test_other_pictures_are_refused_before_the_work(raid, tmp_path):

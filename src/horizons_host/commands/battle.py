@@ -179,6 +179,7 @@ def sweep(
     It is fought anew with each change of each side, always with the same dice: one more ship of
     each group, and what else the variant knows to change.
     """
+    from horizons_core.combat import watched
     from horizons_host import sweeps
     from horizons_host.odds import is_fought_one_by_one, read_battle
     from horizons_host.odds_plot import drawable
@@ -187,8 +188,13 @@ def sweep(
     if plot is not None:
         drawable(plot)
     found = read_battle(file)
-    fought = runs or _usual(USUAL_SWEEP, one_by_one=is_fought_one_by_one(found))
-    with working(f"{fought:,} battles for each change"):
+    one_by_one = is_fought_one_by_one(found)
+    fought = runs or _usual(USUAL_SWEEP, one_by_one=one_by_one)
+    total = fought * (sweeps.compared(found) or 0) if one_by_one else 0
+    with (
+        working(f"{fought:,} battles for each change", total or None) as step,
+        watched(step),
+    ):
         swept = sweeps.sweep(found, fought, key, threads)
     if plot is not None:
         sweeps.plot_sweep(swept, found.title, plot)
