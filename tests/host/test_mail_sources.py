@@ -16,9 +16,10 @@ import trustme
 from aiosmtpd.controller import Controller
 
 from horizons_host.mail.imap import imap_from
-from horizons_host.mail.locks import MailboxError
+from horizons_host.mail.locks import MailboxError, locked
 from horizons_host.mail.settings import TEMPLATE, SettingsError, find_settings, read_settings
 from horizons_host.mail.sources import Maildir
+from horizons_host.processes import this_process
 from tests.host.helpers import fine, image, refused
 from tests.host.mails import (
     ADA,
@@ -98,6 +99,51 @@ def test_a_lock_whose_process_is_gone_holds_up_nobody(mars, tmp_path):
     lock.write_bytes(gone.stdout)
     assert "Read 1 mail." in fine("mail", "read", "-g", mars, "--mbox", path).output
     assert not lock.exists()
+
+
+def test_a_lock_file_is_never_there_without_the_process_that_holds_it(mars, tmp_path, monkeypatch):
+    path = an_mbox(tmp_path / "games", a_mail(a_set()))
+    lock = path.with_name("games.lock")
+    written = []
+
+    def link(draft, place):
+        written.append((place, Path(draft).read_text("ascii")))
+        raise KeyboardInterrupt  # killed at this moment
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "link", link)
+        with pytest.raises(KeyboardInterrupt), locked(path):
+            pass
+    assert written == [(lock, f"{this_process()}\n")]
+    assert not lock.exists()
+    assert "Read 1 mail." in fine("mail", "read", "-g", mars, "--mbox", path).output
+
+
+def test_what_a_killed_process_left_beside_a_lock_is_cleared_away(mars, tmp_path):
+    path = an_mbox(tmp_path / "games", a_mail(a_set()))
+    gone = subprocess.run(
+        [sys.executable, "-c", "from horizons_host.processes import *; print(this_process())"],
+        capture_output=True,
+        check=True,
+    )
+    left, other = (path.with_name(f"games.lock.{end}") for end in ("99", "bak"))
+    left.write_bytes(gone.stdout)
+    other.write_bytes(gone.stdout)
+    fine("mail", "read", "-g", mars, "--mbox", path)
+    assert not left.exists()
+    assert other.exists()
+
+
+def test_without_hard_links_a_lock_file_is_made_in_its_place(mars, tmp_path, monkeypatch):
+    path = an_mbox(tmp_path / "games", a_mail(a_set()))
+
+    def link(_draft, _place):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", link)
+    with locked(path):
+        assert path.with_name("games.lock").read_text("ascii") == f"{this_process()}\n"
+    assert [file.name for file in tmp_path.glob("games*")] == ["games"]
 
 
 def test_a_lock_of_another_program_counts_for_ten_minutes(mars, tmp_path):

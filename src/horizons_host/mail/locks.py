@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from glob import escape
 from pathlib import Path
 
 from horizons_core.errors import HorizonsError
@@ -56,8 +57,7 @@ def _lock_file(path: Path, beside: Path) -> bool:
     """Make the lock file; False where the folder is read-only, and nobody else can make one."""
     for _ in range(2):
         try:
-            with beside.open("x", encoding="ascii") as stream:
-                stream.write(f"{this_process()}\n")
+            _place(beside)
         except FileExistsError:
             if not _is_stale(beside):
                 raise _busy(path) from None
@@ -71,6 +71,35 @@ def _lock_file(path: Path, beside: Path) -> bool:
         else:
             return True
     raise _busy(path)
+
+
+def _place(beside: Path) -> None:
+    """Make a lock file that says from its first moment on who holds it, whenever we are killed.
+
+    It is written under another name and gets its own by a link, which fails if there is one.
+    """
+    _clear_drafts(beside)
+    draft = beside.with_name(f"{beside.name}.{os.getpid()}")
+    try:
+        draft.write_text(f"{this_process()}\n", encoding="ascii")
+        try:
+            os.link(draft, beside)
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without hard links
+            with beside.open("x", encoding="ascii") as stream:
+                stream.write(f"{this_process()}\n")
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _clear_drafts(beside: Path) -> None:
+    """Remove what processes that were killed while they made a lock file have left."""
+    for draft in beside.parent.glob(f"{escape(beside.name)}.*"):
+        if draft.suffix[1:].isdecimal():
+            with suppress(OSError):
+                if is_gone(draft.read_text("ascii", errors="replace")[:300]):
+                    draft.unlink()
 
 
 def _is_stale(beside: Path) -> bool:
