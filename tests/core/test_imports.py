@@ -46,7 +46,13 @@ def imports(package: str) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize(
     "package",
-    ["horizons_core", "variants.event_horizon", "variants.galaxy_g", "variants.far_horizons"],
+    [
+        "horizons_core",
+        "horizons_lab",
+        "variants.event_horizon",
+        "variants.galaxy_g",
+        "variants.far_horizons",
+    ],
 )
 def test_no_files_import_each_other_in_a_circle(package):
     try:

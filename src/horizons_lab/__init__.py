@@ -1,0 +1,31 @@
+"""The researcher's side of Horizons: studies of many games by bots, and what they prove.
+
+import horizons_lab as lab
+
+study = lab.Study(variant="event_horizon", seats=["greedy", "random"], games=500, key="first")
+result = study.run(workers=2)
+print(result.win_rate("greedy"))
+
+A name is imported when it is asked for, so that importing the lab costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from horizons_lab.errors import StudyError
+
+__all__ = ["StudyError"]
+
+_HOMES = {
+    "StudyError": "errors",
+}
+
+if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr__
+
+    def __getattr__(name: str) -> Any:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -1,0 +1,37 @@
+"""What the lab gives: every name is there, and importing the lab costs next to nothing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import horizons_lab
+
+HEAVY = [
+    "click", "cloudpickle", "dask", "distributed", "hypothesis", "jmespath", "llvmlite",
+    "matplotlib", "numba", "polars", "pytest", "scipy", "sqlalchemy",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", horizons_lab.__all__)
+def test_every_name_is_there_and_described(name):
+    assert getattr(horizons_lab, name).__doc__
+
+
+def test_the_table_of_homes_has_the_public_names_and_no_other():
+    assert sorted(horizons_lab._HOMES) == sorted(horizons_lab.__all__)
+
+
+def test_a_name_that_is_not_there_is_told_as_python_tells_it():
+    with pytest.raises(AttributeError, match="no attribute 'Studdy'"):
+        horizons_lab.Studdy  # noqa: B018
+
+
+def test_importing_the_lab_loads_nothing_of_weight():
+    code = f"import sys, horizons_lab; print([m for m in {HEAVY} if m in sys.modules])"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert loaded.stdout == "[]\n"
