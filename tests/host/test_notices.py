@@ -1,6 +1,7 @@
 """What the core says on the side is a line on stderr."""
 
 import json
+import logging
 
 import pytest
 
@@ -26,8 +27,9 @@ def raid(tmp_path):
 
 
 @pytest.fixture
-def nothing_compiled(monkeypatch):
+def nothing_compiled(monkeypatch, caplog):
     """As if in a new process no kernel were on disk, but compiled in no time."""
+    caplog.set_level(logging.INFO, "horizons_core.kernels")
     kernel = fight_many.compiled()
     monkeypatch.setattr(work, "_counted", 0)
     monkeypatch.setattr(fight_many, "_compiled", None)
