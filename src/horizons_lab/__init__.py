@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from horizons_lab.errors import StudyError
+    from horizons_lab.outside import Outside
 
-__all__ = ["StudyError"]
+__all__ = ["Outside", "StudyError"]
 
 _HOMES = {
+    "Outside": "outside",
     "StudyError": "errors",
 }
 

@@ -11,7 +11,7 @@ import horizons_lab
 
 HEAVY = [
     "click", "cloudpickle", "dask", "distributed", "hypothesis", "jmespath", "llvmlite",
-    "matplotlib", "numba", "polars", "pytest", "scipy", "sqlalchemy",
+    "matplotlib", "numba", "polars", "psutil", "pytest", "scipy", "sqlalchemy",
 ]  # fmt: skip
 
 

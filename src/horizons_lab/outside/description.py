@@ -1,0 +1,155 @@
+"""What is said of an outside program before a game: how it is started, and what it may use."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import Attribute, asdict, field, fields_dict, frozen
+
+from horizons_core.errors import did_you_mean
+from horizons_core.model.views import View
+from horizons_core.orders import OrderOptions
+from horizons_lab.errors import StudyError
+from horizons_lab.outside.log import ErrorLog
+from horizons_lab.outside.player import OutsidePlayer
+from horizons_lab.outside.process import GuardedProcess
+from horizons_lab.outside.program import Program
+
+__all__ = ["Outside"]
+
+#: The most seconds, and MiB.
+_LARGEST = 1_000_000
+
+
+def _words(command: Sequence[str]) -> tuple[str, ...]:
+    """A command as a tuple; raises StudyError for one text, no words and what is no text."""
+    if isinstance(command, str) or not isinstance(command, Sequence):
+        example = command.split() if isinstance(command, str) else ["perl", "miner.pl"]
+        raise StudyError(
+            f"the command of an outside program is a list of words, not {command!r}",
+            f"write [{', '.join(example)}]",
+        )
+    if not command or not all(isinstance(word, str) and "\0" not in word for word in command):
+        raise StudyError(
+            f"the command of an outside program is a list of words, not {list(command)!r}",
+            "put numbers and yes or no in quotes" if command else "name a program",
+        )
+    return tuple(command)
+
+
+def _above_0(_: Any, attribute: Attribute[Any], value: object) -> None:
+    """A validator of limits: raises StudyError for what is no number from 0 on, 0 left out."""
+    whole = attribute.name == "memory_mib"
+    if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)):
+        raise StudyError(
+            f"'{attribute.name}' of an outside program is {value!r}",
+            f"give a {'whole ' * whole}number",
+        )
+    if not 0 < value <= _LARGEST:
+        raise StudyError(
+            f"'{attribute.name}' of an outside program is {value}",
+            f"it is above 0 and at most {_LARGEST:,}",
+        )
+
+
+@frozen
+class Outside:
+    """A player that is a program of its own, in any language.
+
+    It is started anew for every game. For each turn it reads one line of JSON and answers one
+    (`horizons_lab.outside.messages`). Whatever it does wrong costs it the rest of the game, and
+    nothing else: a seat that has forfeited gives no orders. The limits guard against mistakes; they
+    are no sandbox. With a limit of time, rows can differ from machine to machine if a program comes
+    near it.
+
+    Raises StudyError for values that cannot be.
+
+    Attributes:
+        command: the program and its arguments, a word each; no shell reads them.
+        seconds: how much processor time it may take for a turn.
+        wall_seconds: how long it may take for a turn by the clock.
+        memory_mib: how much memory each of its processes may have for data, in MiB.
+        offers: whether it is also told which orders make sense (`Variant.order_options`).
+        folder: where it is started; "" for the folder in which the study runs.
+        name: what it is called in tables; without one, its command.
+    """
+
+    command: tuple[str, ...] = field(converter=_words)
+    seconds: float = field(default=10.0, validator=_above_0)
+    wall_seconds: float = field(default=120.0, validator=_above_0)
+    memory_mib: int = field(default=1024, validator=_above_0)
+    offers: bool = False
+    folder: str = ""
+    name: str = ""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], folder: Path | None = None) -> Outside:
+        """The description in plain data, such as `{"program": ["perl", "miner.pl"], "seconds": 2}`.
+
+        A relative `folder` in it, and that of a description without one, starts from the folder
+        given: that of the file in which it stands. Raises StudyError.
+        """
+        known = ["program", *(name for name in fields_dict(cls) if name != "command")]
+        for key, value in data.items():
+            if key not in known:
+                hint = did_you_mean(str(key), known)
+                raise StudyError(f"an outside program has no '{key}'", hint)
+            if key in {"folder", "name"} and not isinstance(value, str):
+                raise StudyError(f"'{key}' of an outside program is a text, not {value!r}")
+            if key == "offers" and not isinstance(value, bool):
+                raise StudyError(f"'offers' of an outside program is true or false, not {value!r}")
+        if "program" not in data:
+            raise StudyError("no program is named", "write program: [perl, miner.pl]")
+        rest = {key: value for key, value in data.items() if key != "program"}
+        if folder is not None:
+            rest["folder"] = str((folder / rest.get("folder", "")).absolute())
+        return cls(data["program"], **rest)
+
+    def data(self) -> dict[str, Any]:
+        """The description as plain data, which `read` gives back; defaults are left out."""
+        said = asdict(self, filter=lambda attribute, value: value != attribute.default)
+        return {"program": list(said.pop("command")), **said}
+
+    @property
+    def label(self) -> str:
+        """What it is called in tables."""
+        return self.name or shlex.join(self.command)
+
+    def check(self) -> None:
+        """Look whether it can be started on this machine; raises StudyError."""
+        if not hasattr(os, "fork"):
+            raise StudyError("outside programs can play on POSIX systems only")
+        if self.folder and not Path(self.folder).is_dir():
+            raise StudyError(f"{self.label}: there is no folder {self.folder}")
+        program = self.command[0]
+        if os.sep in program:
+            found: Any = os.access(Path(self.folder) / program, os.X_OK)
+        else:
+            found = shutil.which(program)
+        if not found:
+            raise StudyError(
+                f"{self.label}: there is no program {program} that can be started",
+                "install it, or write its path",
+            )
+
+    def opened(
+        self,
+        log: Path | None = None,
+        order_options: Callable[[View], Mapping[str, OrderOptions]] | None = None,
+    ) -> OutsidePlayer:
+        """Start the program for one game: a context manager that is a bot, and ends it.
+
+        What it writes to its standard error, and a forfeit, stand in the file `log`, which is not
+        made without either. A program that `offers` needs `Variant.order_options`: ValueError.
+        """
+        if self.offers and order_options is None:
+            raise ValueError("a program that is told the offers needs order_options")
+        kept = ErrorLog(log)
+        process = GuardedProcess.start(self.command, self.folder, self.memory_mib, kept)
+        program = Program(process, self.seconds, self.wall_seconds)
+        return OutsidePlayer(program, order_options if self.offers else None)

@@ -1,0 +1,56 @@
+"""What a program writes to its standard error: the beginning in a file, the end at hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import define, field
+
+__all__ = ["LONGEST_LOG", "LONGEST_TAIL", "ErrorLog"]
+
+#: The most bytes of a program's own words in a log.
+LONGEST_LOG = 100_000
+#: The most bytes that are kept of the end, and how many lines of them are shown.
+LONGEST_TAIL = 2_000
+_LAST_LINES = 10
+
+
+@define
+class ErrorLog:
+    """A log of bounded size; the file is made with its first line.
+
+    Attributes:
+        path: the file; None if nothing is to be kept.
+        written: how many bytes the program has written, those left out too.
+    """
+
+    path: Path | None = None
+    written: int = field(default=0, init=False)
+    _tail: bytes = field(default=b"", init=False)
+
+    def write(self, data: bytes) -> None:
+        """Keep what the program wrote, as far as there is room."""
+        room = max(0, LONGEST_LOG - self.written)
+        self.written += len(data)
+        self._tail = (self._tail + data)[-LONGEST_TAIL:]
+        self._append(data[:room])
+
+    def note(self, text: str) -> None:
+        """Add a line of the study's own, after the end of what was left out."""
+        left_out = self.written - LONGEST_LOG
+        if left_out > 0:
+            self._append(f"\n... ({left_out} bytes more, which end so:)\n".encode() + self._tail)
+        self._append(f"\n-- {text}\n".encode())
+
+    @property
+    def last_lines(self) -> str:
+        """The end of what the program wrote, in printable characters."""
+        lines = self._tail.decode("utf-8", "replace").splitlines()[-_LAST_LINES:]
+        return "\n".join("".join(c if c.isprintable() else " " for c in line) for line in lines)
+
+    def _append(self, data: bytes) -> None:
+        if self.path is None or not data:
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("ab") as file:
+            file.write(data)

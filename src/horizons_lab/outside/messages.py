@@ -1,0 +1,93 @@
+"""The lines that a study and an outside program write each other: JSON, one object a line, UTF-8.
+
+For each turn the program reads a question and writes an answer. A question has
+
+- `protocol`: 1; a change that could break a program gets another number,
+- `message`: `"turn"`,
+- `variant`, `game`, `player`, `turn`: whose orders are asked for; the orders are for the turn after
+  `turn`,
+- `key`: 16 hexadecimal digits for dice of its own: other ones each turn, and the same whenever the
+  game is played again,
+- `view`: what the player knows, as in a report (the variant's schema),
+- `offers`, if they were asked for: by keyword, a list with the arguments of the order. Each has a
+  `name`, `optional`, and either `words` to choose from, as they are written in orders, or `from`
+  and `to`, or neither if any words will do.
+
+The answer has `orders`, a text; whatever else it holds is for later versions. After the last turn
+the program reads `{"message": "over", "protocol": 1}` and the end of its input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from horizons_core.codec import canonical
+from horizons_core.data_text import DataError, read_json
+from horizons_core.model.views import View
+from horizons_core.orders import OrderOptions, Range, quoted
+from horizons_core.rng import Stream
+
+__all__ = ["LONGEST_ANSWER", "PROTOCOL", "AnswerError", "orders_of", "over", "question"]
+
+PROTOCOL = 1
+#: The most bytes of an answer, with the end of its line.
+LONGEST_ANSWER = 1_000_000
+
+
+class AnswerError(ValueError):
+    """A line that is no answer; the message says why."""
+
+
+def question(view: View, stream: Stream, offers: Mapping[str, OrderOptions] | None = None) -> bytes:
+    """The line that asks for the orders of a view; it draws nothing from the stream."""
+    said: dict[str, Any] = {
+        "protocol": PROTOCOL,
+        "message": "turn",
+        "variant": view.variant,
+        "game": view.game,
+        "player": view.empire,
+        "turn": view.turn,
+        "key": f"{stream.fork('outside').key:016x}",
+        "view": view.data,
+    }
+    if offers is not None:
+        said["offers"] = {keyword: _arguments(one) for keyword, one in offers.items()}
+    return canonical(said) + b"\n"
+
+
+def over() -> bytes:
+    """The line that says that no more turns come."""
+    return canonical({"protocol": PROTOCOL, "message": "over"}) + b"\n"
+
+
+def orders_of(line: bytes) -> str:
+    """The orders in an answer; raises AnswerError."""
+    try:
+        answer = read_json(line)
+    except DataError as problem:
+        raise AnswerError(f"its answer is no JSON: {problem.reason}") from problem
+    orders = answer.get("orders") if isinstance(answer, Mapping) else None
+    if not isinstance(orders, str):
+        raise AnswerError("its answer is no object with a text 'orders'")
+    try:
+        orders.encode()
+    except UnicodeEncodeError as problem:
+        raise AnswerError("its orders hold half of a surrogate pair") from problem
+    return orders
+
+
+def _arguments(options: OrderOptions) -> list[dict[str, Any]]:
+    declared = options.command.arguments
+    return [
+        {"name": name, "optional": declared[name].optional, **_choices(offered)}
+        for name, offered in options.arguments.items()
+    ]
+
+
+def _choices(offered: Sequence[str] | Range | None) -> dict[str, Any]:
+    if offered is None:
+        return {}
+    if isinstance(offered, Range):
+        return {"from": offered.minimum, "to": offered.maximum}
+    return {"words": [quoted(word) for word in offered]}

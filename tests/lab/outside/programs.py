@@ -1,0 +1,49 @@
+"""Small programs for seats, in Python because every machine that runs the tests has it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from horizons_core.model import View
+from horizons_core.rng import Stream
+from horizons_lab.outside import Outside, OutsidePlayer
+
+STREAM = Stream.from_key("outside programs")
+
+#: Answers with what the expression `answer` makes of the question (`asked`) and of its `number`.
+ANSWERING = """
+import json, sys, os
+for number, line in enumerate(sys.stdin):
+    asked = json.loads(line)
+    if asked["message"] == "over":
+        break
+    print(json.dumps({{"orders": {answer}}}), flush=True)
+"""
+
+
+def view(turn: int = 0, **data: object) -> View:
+    return View("moon", "first", turn, "Ada", data)
+
+
+def program(code: str, **limits: object) -> Outside:
+    """A seat for a program of this text."""
+    return Outside((sys.executable, "-I", "-S", "-c", code), **limits)
+
+
+def answering(answer: str, **limits: object) -> Outside:
+    """A seat for a program that answers with the value of an expression."""
+    return program(ANSWERING.format(answer=answer), **limits)
+
+
+def answers(outside: Outside, turns: int = 1, log: Path | None = None) -> list[str]:
+    """The orders that a program gives in a game of some turns."""
+    return played(outside, turns, log)[0]
+
+
+def played(
+    outside: Outside, turns: int = 1, log: Path | None = None
+) -> tuple[list[str], OutsidePlayer]:
+    """The orders of some turns, and the player after them."""
+    with outside.opened(log) as player:
+        return [player.orders(view(turn), STREAM) for turn in range(turns)], player
