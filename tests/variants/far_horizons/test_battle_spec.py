@@ -8,9 +8,10 @@ from horizons_core.errors import BattleError
 from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.intents import Option
 from variants.far_horizons.battle.kernels import protocol as at
-from variants.far_horizons.battle.model import Enmity, Kind
+from variants.far_horizons.battle.model import Enmity, Kind, State
 from variants.far_horizons.battle.spec_orders import read_orders
 from variants.far_horizons.combat import Resolver
+from variants.far_horizons.model import Drive, Where
 
 
 def battle(one=None, other=None, **more):
@@ -79,6 +80,51 @@ def test_orders_are_read_as_players_write_them():
 def test_hide_makes_reserves():
     asked = battle({"ships": ["DD Dawson", "DD Other"], "orders": ["HIDE DD Dawson", "ENGAGE 3"]})
     assert [ships.reserve for ships in asked.armies[0].ships] == [True, False]
+
+
+@pytest.mark.rule("FH-HIDESHIP-001")
+def test_reserves_do_not_fight_yet_and_the_others_do():
+    scene = battle(
+        {"ships": ["DD Dawson", "DD Other"], "orders": ["HIDE DD Dawson", "ENGAGE 3"]}
+    ).scene
+    assert [(one.name, one.state) for one in scene.battle.fighters] == [
+        ("DD Dawson", State.RESERVE),
+        ("DD Other", State.FIGHTING),
+        ("DD Dawson", State.FIGHTING),
+    ]
+
+
+def test_every_fighter_knows_the_group_that_it_was_asked_for_in():
+    scene = battle(
+        {"ships": [{"class": "CS", "count": 2}, "DD Other"]},
+        {"ships": ["DD Dawson"], "colonies": [{"planet": 2, "mining": 1.0}]},
+    ).scene
+    names = [one.name.split()[0] for one in scene.battle.fighters]
+    assert [*zip(names, scene.groups, strict=True)] == [
+        ("CS", 0), ("CS", 0), ("DD", 1), ("DD", 2), ("PL", -1),
+    ]  # fmt: skip
+
+
+def test_ships_alike_are_told_apart_by_numbers_and_stand_where_they_were_asked_for():
+    one, two, landed, deep, base = (
+        fighter.ship
+        for fighter in battle(
+            {
+                "ships": [
+                    {"class": "DD", "name": "Twin", "count": 2, "at": 1},
+                    {"class": "DD", "name": "Ground", "at": 3, "landed": True},
+                    {"class": "TR5S", "name": "Slow"},
+                    {"class": "BAS", "name": "Rock", "tons": 10000, "age": 2},
+                ]
+            }
+        ).scene.battle.fighters
+        if fighter.side == 0
+    )
+    assert (one.name, two.name, landed.name) == ("Twin 1", "Twin 2", "Ground")
+    assert (one.where, one.place.orbit) == (Where.ORBIT, 1)
+    assert (landed.where, landed.place.orbit) == (Where.LANDED, 3)
+    assert (deep.where, deep.drive, deep.place.orbit) == (Where.DEEP_SPACE, Drive.SUB_LIGHT, 0)
+    assert (base.drive, base.age, one.drive) == (Drive.STARBASE, 2, Drive.FTL)
 
 
 def test_sides_stand_in_the_order_of_their_numbers_and_statistics_in_that_of_the_file():
