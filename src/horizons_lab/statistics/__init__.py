@@ -1,0 +1,38 @@
+"""Estimates that one can trust: each has its interval, and every claim its error rate.
+
+For example::
+
+    from horizons_core import Stream
+    from horizons_lab.statistics import mean, share
+
+    print(share(317, 500))                         # 0.634 (95% interval 0.591 to 0.675, n = 500)
+    print(mean([12, 15, 9, 31], Stream.from_key("ore")))
+
+`share`, `mean` and `paired_difference` are for a number of games that was fixed beforehand. Where
+games go on until something shows, `Sprt`, `share_at_any_time` and `mean_at_any_time` keep their
+word at every look; a study stops by a `StoppingRule`. All chance comes from `horizons_core.Stream`.
+"""
+
+from __future__ import annotations
+
+from horizons_lab.statistics.anytime import mean_at_any_time, share_at_any_time
+from horizons_lab.statistics.bootstrap import mean
+from horizons_lab.statistics.checks import StatisticsError
+from horizons_lab.statistics.estimate import Estimate
+from horizons_lab.statistics.paired import paired_difference, paired_share_difference
+from horizons_lab.statistics.shares import share
+from horizons_lab.statistics.sprt import Sprt
+from horizons_lab.statistics.stopping import (
+    StoppingRule,
+    Until,
+    mean_until,
+    narrower_than,
+    share_until,
+)
+from horizons_lab.statistics.two_samples import TwoSampleTest, kolmogorov_smirnov
+
+__all__ = [
+    "Estimate", "Sprt", "StatisticsError", "StoppingRule", "TwoSampleTest", "Until",
+    "kolmogorov_smirnov", "mean", "mean_at_any_time", "mean_until", "narrower_than",
+    "paired_difference", "paired_share_difference", "share", "share_at_any_time", "share_until",
+]  # fmt: skip

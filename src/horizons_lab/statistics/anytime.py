@@ -1,0 +1,157 @@
+"""Intervals that may be looked at any time: they hold the truth after every game at once.
+
+A usual interval is for a number of games that was fixed beforehand. Who looks after every game,
+and stops when it looks good, is wrong far more often than it says. The intervals of this module
+form confidence sequences: in the stated share of studies *all* of them hold the truth, so games
+may go on until one is narrow enough, or lies beyond a bound.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from horizons_lab.statistics.bisection import turning_point
+from horizons_lab.statistics.checks import StatisticsError, chance, counts, sample
+from horizons_lab.statistics.estimate import Estimate
+
+__all__ = [
+    "log_evidence_against_mean", "log_evidence_against_share", "mean_at_any_time",
+    "share_at_any_time",
+]  # fmt: skip
+
+#: Of its capital, a bet risks this share at most.
+_RISKED: Final = 0.5
+
+
+def share_at_any_time(wins: int, n: int, confidence: float = 0.95) -> Estimate:
+    """The share of `wins` in `n` games, with an interval of a confidence sequence.
+
+    It holds the shares against which the evidence (`log_evidence_against_share`) is below
+    1 / (1 - confidence). Of 100 games it is about half as wide again as Wilson's interval.
+    Raises StatisticsError as `share` does.
+    Source: Robbins, "Statistical methods related to the law of the iterated logarithm" (1970);
+    Howard, Ramdas, McAuliffe, Sekhon, "Time-uniform, nonparametric, nonasymptotic confidence
+    sequences" (2021).
+    """
+    wins, n = counts(wins, n)
+    limit = -math.log1p(-chance("confidence", confidence))
+
+    def is_likely(truth: float) -> bool:
+        return log_evidence_against_share(truth, wins, n) < limit
+
+    value = wins / n
+    low, high = turning_point(is_likely, value, 0.0), turning_point(is_likely, value, 1.0)
+    return Estimate(value, low, high, n, confidence)
+
+
+def log_evidence_against_share(truth: float, wins: int, n: int) -> float:
+    """The logarithm of the evidence that the share of wins is not `truth` (0 to 1).
+
+    The evidence is how much likelier the outcomes are if the share was drawn evenly from 0 to 1.
+    If it is `truth`, its mean stays 1 whatever is looked at, and with a chance of 1 - a it never
+    reaches 1 / a (Ville's inequality).
+    """
+    mixed = math.lgamma(wins + 1) + math.lgamma(n - wins + 1) - math.lgamma(n + 2)
+    return mixed - _times_log(wins, truth) - _times_log(n - wins, 1 - truth)
+
+
+def _times_log(count: int, share: float) -> float:
+    """`count` times the logarithm of a share, where nothing happened at chance 0 as well."""
+    if not count:
+        return 0.0
+    return count * math.log(share) if share > 0 else -math.inf
+
+
+def mean_at_any_time(
+    values: Iterable[float], lowest: float, highest: float, confidence: float = 0.95
+) -> Estimate:
+    """The mean of values from `lowest` to `highest`, with an interval of a confidence sequence.
+
+    `values` are all values so far, shape (n,), in the order of the games. Nothing is asked of
+    their distribution but the bounds, which must be known beforehand. It holds the means against
+    which the evidence (`log_evidence_against_mean`) is below 1 / (1 - confidence).
+    Raises StatisticsError for a value beyond the bounds, bounds in the wrong order, and as `mean`.
+    Source: Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting"
+    (2023), theorem 3: hedged capital.
+    """
+    level = chance("confidence", confidence)
+    scaled = _scaled(sample(values), lowest, highest)
+    stakes = _stakes(scaled, 1 - level)
+    limit = math.log(2) - math.log1p(-level)
+
+    def is_not_too_low(truth: float) -> bool:
+        return float(_gains(scaled, truth, stakes).sum()) < limit
+
+    def is_not_too_high(truth: float) -> bool:
+        return float(_gains(1 - scaled, 1 - truth, stakes).sum()) < limit
+
+    value = float(scaled.mean())
+    low = turning_point(is_not_too_low, 1.0, 0.0)
+    high = turning_point(is_not_too_high, 0.0, 1.0)
+    size = highest - lowest
+    low, high = lowest + min(low, high) * size, lowest + max(low, high) * size
+    return Estimate(lowest + value * size, low, high, scaled.size, level)
+
+
+def log_evidence_against_mean(
+    truth: float,
+    values: Iterable[float],
+    lowest: float,
+    highest: float,
+    confidence: float = 0.95,
+) -> NDArray[np.float64]:
+    """The logarithm of the evidence that the mean is not `truth`, after each value, shape (n,).
+
+    It is the capital of two gamblers who start with a half each: one bets that values are larger,
+    the other that they are smaller. If the mean is `truth`, neither can expect to gain anything.
+    Their stakes suit the `confidence` of the interval that is to be found.
+    Raises StatisticsError as `mean_at_any_time` does.
+    """
+    scaled = _scaled(sample(values), lowest, highest)
+    stakes = _stakes(scaled, 1 - chance("confidence", confidence))
+    mean = (truth - lowest) / (highest - lowest)
+    up = np.cumsum(_gains(scaled, mean, stakes))
+    down = np.cumsum(_gains(1 - scaled, 1 - mean, stakes))
+    richer: NDArray[np.float64] = np.maximum(up, down) - math.log(2)
+    return richer
+
+
+def _scaled(values: NDArray[np.float64], lowest: float, highest: float) -> NDArray[np.float64]:
+    """The values, with the bounds at 0 and 1."""
+    if not (math.isfinite(lowest) and math.isfinite(highest) and lowest < highest):
+        raise StatisticsError(
+            f"no value lies from {lowest:g} to {highest:g}", "give two finite bounds in order"
+        )
+    beyond = values[(values < lowest) | (values > highest)]
+    if beyond.size:
+        raise StatisticsError(
+            f"{beyond[0]:g} does not lie from {lowest:g} to {highest:g}",
+            "give bounds that no game can pass",
+        )
+    return (values - lowest) / (highest - lowest)
+
+
+def _stakes(values: NDArray[np.float64], alpha: float) -> NDArray[np.float64]:
+    """How much is staked on each value: the more, the less those before it were spread."""
+    turn = np.arange(1, values.size + 1)
+    means = (0.5 + np.cumsum(values)) / (turn + 1)
+    spreads = (0.25 + np.cumsum((values - means) ** 2)) / (turn + 1)
+    before = np.concatenate([[0.25], spreads[:-1]])
+    stakes: NDArray[np.float64] = np.sqrt(
+        2 * math.log(2 / alpha) / (before * turn * np.log1p(turn))
+    )
+    return stakes
+
+
+def _gains(
+    values: NDArray[np.float64], mean: float, stakes: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The growth of the capital (its logarithm) of who bets that values exceed the mean."""
+    most = _RISKED / mean if mean > 0 else math.inf
+    gains: NDArray[np.float64] = np.log1p(np.minimum(stakes, most) * (values - mean))
+    return gains

@@ -1,0 +1,88 @@
+"""What a change of rules changes, from pairs of games that were played on the same dice."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from statistics import NormalDist
+
+import numpy as np
+from numpy.typing import NDArray
+
+from horizons_core import Stream
+from horizons_lab.statistics.bisection import turning_point
+from horizons_lab.statistics.bootstrap import mean
+from horizons_lab.statistics.checks import StatisticsError, chance, sample
+from horizons_lab.statistics.estimate import Estimate
+
+__all__ = ["paired_difference", "paired_share_difference"]
+
+
+def paired_difference(
+    before: Iterable[float],
+    after: Iterable[float],
+    stream: Stream,
+    *,
+    confidence: float = 0.95,
+    resamples: int = 9_999,
+) -> Estimate:
+    """The mean of `after` less that of `before`; `before[i]` and `after[i]` had the same dice.
+
+    Outcomes that are all 0 or 1 are counted, and the interval is Tango's (see
+    `paired_share_difference`); of other values it is the BCa bootstrap of the differences. `n` is
+    the number of pairs.
+    Raises StatisticsError for samples of different size, and as `mean` does.
+    """
+    first, second = sample(before, "the values before"), sample(after, "the values after")
+    if first.size != second.size:
+        raise StatisticsError(
+            f"{first.size} values before and {second.size} after are no pairs",
+            "play the same games twice",
+        )
+    if _are_outcomes(first) and _are_outcomes(second):
+        gained, lost = int((second > first).sum()), int((second < first).sum())
+        return paired_share_difference(gained, lost, first.size, confidence)
+    return mean(second - first, stream, confidence=confidence, resamples=resamples)
+
+
+def paired_share_difference(gained: int, lost: int, n: int, confidence: float = 0.95) -> Estimate:
+    """The difference of two shares in `n` pairs, with Tango's asymptotic score interval.
+
+    `gained` pairs were won after the change only, `lost` before it only.
+    Raises StatisticsError unless gained and lost are whole, 0 or more, and at most n together.
+    Source: Tango, "Equivalence test and confidence interval for the difference in proportions for
+    the paired-sample design" (1998); Fagerland, Lydersen, Laake, "Recommended tests and confidence
+    intervals for paired binomial proportions" (2014).
+    """
+    level = chance("confidence", confidence)
+    if n < 1 or gained < 0 or lost < 0 or gained + lost > n:
+        raise StatisticsError(
+            f"{gained} games gained and {lost} lost are not of {n} pairs",
+            "count the pairs in which the outcome changed",
+        )
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    value = (gained - lost) / n
+
+    def is_likely(difference: float) -> bool:
+        return abs(_score(gained, lost, n, difference)) <= z
+
+    low = turning_point(is_likely, value, -1.0)
+    high = turning_point(is_likely, value, 1.0)
+    return Estimate(value, low, high, n, level)
+
+
+def _score(gained: int, lost: int, n: int, difference: float) -> float:
+    """Tango's score: how many standard deviations the counts are away from a difference."""
+    excess = gained - lost - n * difference
+    rest = difference * (1 - difference)
+    b = (2 * n - gained + lost) * difference - gained - lost
+    root = math.sqrt(max(b * b + 8 * n * lost * rest, 0.0))
+    only_before = (root - b) / (4 * n)  # the likeliest chance to win before the change only
+    variance = n * (2 * only_before + rest)
+    if variance <= 0:
+        return math.copysign(math.inf, excess) if excess else 0.0
+    return excess / math.sqrt(variance)
+
+
+def _are_outcomes(values: NDArray[np.float64]) -> bool:
+    return bool(((values == 0) | (values == 1)).all())

@@ -1,0 +1,29 @@
+"""How often something happens: the share of games, with Wilson's interval."""
+
+from __future__ import annotations
+
+import math
+from statistics import NormalDist
+
+from horizons_lab.statistics.checks import chance, counts
+from horizons_lab.statistics.estimate import Estimate
+
+__all__ = ["share"]
+
+
+def share(wins: int, n: int, confidence: float = 0.95) -> Estimate:
+    """The share of `wins` in `n` games, with Wilson's score interval, without correction.
+
+    It is for a number of games that was fixed beforehand: who looks again and again, and stops
+    when the interval looks good, needs `share_at_any_time`.
+    Raises StatisticsError unless 0 <= wins <= n, n >= 1 and 0 < confidence < 1.
+    Source: Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
+    """
+    wins, n = counts(wins, n)
+    z = NormalDist().inv_cdf((1 + chance("confidence", confidence)) / 2)
+    value, spread = wins / n, z * z / n
+    middle = value + spread / 2
+    half = z * math.sqrt((value * (1 - value) + spread / 4) / n)
+    low = (middle - half) / (1 + spread) if wins else 0.0
+    high = (middle + half) / (1 + spread) if wins < n else 1.0
+    return Estimate(value, low, high, n, confidence)

@@ -1,0 +1,120 @@
+"""Wald's sequential probability ratio test: which of two shares it is, in as few games as it takes.
+
+Source: Wald, "Sequential tests of statistical hypotheses" (1945).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Literal
+
+import numpy as np
+from attrs import define, field
+from numpy.typing import NDArray
+
+from horizons_lab.statistics.anytime import share_at_any_time
+from horizons_lab.statistics.checks import StatisticsError, chance, outcomes
+from horizons_lab.statistics.estimate import Estimate
+
+__all__ = ["Sprt", "Verdict"]
+
+#: Which of the two shares a test decides for.
+Verdict = Literal["p0", "p1"]
+
+
+@define
+class Sprt:
+    """A test of "the share is p0" against "it is p1", fed with outcomes until it is decided.
+
+    If it is p0, the test decides for p1 in at most `alpha` of all studies; if it is p1, it decides
+    for p0 in at most `beta`. It is the same if the share lies beyond the one or the other; between
+    them it may decide either way. The bounds of the likelihood ratio are 1 / alpha and beta, which
+    keep these shares exactly (by Ville's inequality), where Wald's usual approximations,
+    (1 - beta) / alpha and beta / (1 - alpha), keep them nearly.
+
+    Attributes:
+        p0: the share by the first hypothesis, between 0 and 1.
+        p1: the share by the second one, larger or smaller.
+        alpha: how often p0 may be rejected wrongly.
+        beta: how often p1 may be rejected wrongly.
+        wins: how many of the games looked at were won.
+        n: how many games were looked at; after the decision no more are.
+        verdict: "p0" or "p1", None as long as it is open.
+
+    Raises StatisticsError for a number that does not lie between 0 and 1, and for equal shares.
+    """
+
+    p0: float
+    p1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+    wins: int = field(default=0, init=False)
+    n: int = field(default=0, init=False)
+    verdict: Verdict | None = field(default=None, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        for name in ("p0", "p1", "alpha", "beta"):
+            chance(name, getattr(self, name))
+        if self.p0 == self.p1:
+            raise StatisticsError(
+                f"p0 and p1 are both {self.p0:g}", "two different shares can be told apart"
+            )
+
+    @property
+    def done(self) -> bool:
+        """Whether it is decided."""
+        return self.verdict is not None
+
+    @property
+    def log_evidence(self) -> float:
+        """The logarithm of how much likelier the games are with p1 than with p0."""
+        return float(self._log_ratio(np.array([self.wins]), np.array([self.n]))[0])
+
+    def add(self, new: Iterable[float]) -> bool:
+        """Look at outcomes (1 or True for a win) one by one; answer whether it is decided.
+
+        The decision does not depend on how outcomes are dealt into batches; those after it are
+        passed over. Raises StatisticsError for an outcome that is neither 0 nor 1.
+        """
+        found = outcomes(new)
+        if self.done or not found.size:
+            return self.done
+        wins = self.wins + np.cumsum(found.astype(np.int64))
+        games = self.n + np.arange(1, found.size + 1)
+        ratios = self._log_ratio(wins, games)
+        decided = np.flatnonzero(
+            (ratios >= -math.log(self.alpha)) | (ratios <= math.log(self.beta))
+        )
+        last = int(decided[0]) if decided.size else -1
+        self.wins, self.n = int(wins[last]), int(games[last])
+        if decided.size:
+            self.verdict = "p1" if ratios[last] > 0 else "p0"
+        return self.done
+
+    def estimate(self, confidence: float = 0.95) -> Estimate:
+        """The share of wins, with an interval that holds although the test chose when to stop."""
+        return share_at_any_time(self.wins, self.n, confidence)
+
+    def _log_ratio(self, wins: NDArray[np.int64], games: NDArray[np.int64]) -> NDArray[np.float64]:
+        win = math.log(self.p1 / self.p0)
+        loss = math.log1p(-self.p1) - math.log1p(-self.p0)
+        ratio: NDArray[np.float64] = wins * win + (games - wins) * loss
+        return ratio
+
+    def __str__(self) -> str:
+        """The decision and the evidence, in a line."""
+        about = f"{self.wins:,} of {self.n:,} games won"
+        times = _times(abs(self.log_evidence))
+        favoured, other = (self.p1, self.p0) if self.log_evidence > 0 else (self.p0, self.p1)
+        found = f"{about}, which is {times} likelier if the share is {favoured:g} than {other:g}"
+        if self.verdict is None:
+            return f"undecided: {found}"
+        return f"{getattr(self, self.verdict):g} rather than {other:g}: {found}"
+
+
+def _times(log_ratio: float) -> str:
+    """A likelihood ratio in words, of any size."""
+    if log_ratio > math.log(1e6):
+        return f"10**{log_ratio / math.log(10):.0f} times"
+    return f"{math.exp(log_ratio):,.3g} times"

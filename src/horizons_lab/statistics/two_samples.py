@@ -1,0 +1,121 @@
+"""Whether two samples come from the same distribution: Kolmogorov and Smirnov, by permutation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from attrs import frozen
+from numpy.typing import NDArray
+
+from horizons_core import Stream
+from horizons_lab.statistics.checks import StatisticsError, resampled, sample
+from horizons_lab.statistics.dice import MANY, batches, resampling_key, samples, words
+
+__all__ = ["TwoSampleTest", "kolmogorov_smirnov"]
+
+
+@frozen
+class TwoSampleTest:
+    """How far two samples are apart, and how often chance alone sets them so far apart.
+
+    Attributes:
+        distance: the largest difference of the two shares of values up to some number, 0 to 1.
+        at: the number up to which they differ most.
+        p_value: if both are of one distribution, it is at most `p` in at most the share `p` of
+            studies.
+        n_before: the size of the first sample.
+        n_after: the size of the second.
+    """
+
+    distance: float
+    at: float
+    p_value: float
+    n_before: int
+    n_after: int
+
+    def __str__(self) -> str:
+        """The distance, where it is, and the evidence, in a line."""
+        return (
+            f"distance {self.distance:.3g} at {self.at:g} "
+            f"(p = {self.p_value:.3g}, n = {self.n_before:,} and {self.n_after:,})"
+        )
+
+
+def kolmogorov_smirnov(
+    before: Iterable[float],
+    after: Iterable[float],
+    stream: Stream,
+    *,
+    paired: bool = False,
+    resamples: int = 9_999,
+) -> TwoSampleTest:
+    """Compare two samples by the largest distance of their distribution functions.
+
+    The level is kept whatever the distribution, with few different values as well, where the
+    usual tables do not keep it: values are dealt out anew to the two samples `resamples` times,
+    and the p-value says how often they lie as far apart (the actual deal counted among them).
+    With `paired`, values change places with their own partner only: for games on the same dice.
+    Deal r is drawn by run r of a key that `stream` and nothing else decides.
+    Raises StatisticsError for an empty sample, values that are not finite, and, with `paired`,
+    samples of different size.
+    Source: Praestgaard, "Permutation and bootstrap Kolmogorov-Smirnov tests for the equality of
+    two distributions" (1995); Phipson and Smyth, "Permutation p-values should never be zero"
+    (2010).
+    """
+    first, second = sample(before, "the values before"), sample(after, "the values after")
+    if paired and first.size != second.size:
+        raise StatisticsError(
+            f"{first.size} values before and {second.size} after are no pairs",
+            "play the same games twice",
+        )
+    deals = resampled(resamples, 99)
+    pooled = np.concatenate([first, second])
+    order = np.argsort(pooled, kind="stable")
+    values, ends = np.unique(pooled[order][::-1], return_index=True)
+    ends = pooled.size - 1 - ends  # the last place of each value, in order
+    actual = order < first.size
+    observed = _distances(actual[:, None], first.size, ends)[:, 0]
+    key = resampling_key(stream, "permutations")
+    as_far = 1
+    for runs in batches(deals, pooled.size, MANY):
+        dealt = _swapped(actual, order, key, runs) if paired else _dealt(actual, key, runs)
+        distances = _distances(dealt, first.size, ends).max(axis=0)
+        as_far += int((distances >= observed.max()).sum())
+    return TwoSampleTest(
+        distance=int(observed.max()) / (first.size * second.size),
+        at=float(values[observed.argmax()]),
+        p_value=as_far / (deals + 1),
+        n_before=first.size,
+        n_after=second.size,
+    )
+
+
+def _distances(
+    is_first: NDArray[np.bool_], first_size: int, ends: NDArray[np.intp]
+) -> NDArray[np.int64]:
+    """How far the distribution functions are apart at each different value, times both sizes.
+
+    `is_first` says of which sample each value is, in the order of values; shape (values, deals).
+    The distances, shape (different values, deals), are whole numbers, so that ties are exact.
+    """
+    weights = np.where(is_first, len(is_first) - first_size, -first_size)
+    distances: NDArray[np.int64] = np.abs(np.cumsum(weights, axis=0)[ends])
+    return distances
+
+
+def _dealt(actual: NDArray[np.bool_], key: int, runs: range) -> NDArray[np.bool_]:
+    """Deals of all values to two samples of the actual sizes, shape (values, runs)."""
+    first_size = int(actual.sum())
+    fewer = min(first_size, actual.size - first_size)
+    drawn = samples(key, runs, actual.size, fewer)
+    return drawn if fewer == first_size else ~drawn
+
+
+def _swapped(
+    actual: NDArray[np.bool_], order: NDArray[np.intp], key: int, runs: range
+) -> NDArray[np.bool_]:
+    """Deals in which some pairs are exchanged, shape (values, runs)."""
+    pairs = actual.size // 2
+    exchanged = (words(key, runs, pairs).T & np.uint64(1)).astype(np.bool_)
+    return actual[:, None] ^ exchanged[order % pairs]
