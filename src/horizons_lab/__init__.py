@@ -17,12 +17,22 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from horizons_lab.errors import StudyError
     from horizons_lab.outside import Outside
+    from horizons_lab.progress import Progress
+    from horizons_lab.replays import StudyGame
+    from horizons_lab.results import Result
+    from horizons_lab.statistics import Estimate
+    from horizons_lab.study import Study
 
-__all__ = ["Outside", "StudyError"]
+__all__ = ["Estimate", "Outside", "Progress", "Result", "Study", "StudyError", "StudyGame"]
 
 _HOMES = {
+    "Estimate": "statistics",
     "Outside": "outside",
+    "Progress": "progress",
+    "Result": "results",
+    "Study": "study",
     "StudyError": "errors",
+    "StudyGame": "replays",
 }
 
 if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr__

@@ -9,3 +9,15 @@ __all__ = ["StudyError"]
 
 class StudyError(HorizonsError, ValueError):
     """A study that cannot be run as it is, or results that cannot be read."""
+
+    def __reduce__(self) -> tuple[type[StudyError], tuple[str, str]]:
+        return type(self), (self.message, self.hint)
+
+
+def told_error(problem: Exception) -> str:
+    """An error in somebody's code in a line: where it is, as far as is known, and what it says."""
+    from horizons_core.plugins.author_errors import place_of_error
+
+    place = place_of_error(problem)
+    told = " ".join(f"{type(problem).__name__}: {problem}".split()).removesuffix(":")
+    return f"{told} ({place})" if place else told

@@ -118,7 +118,7 @@ def addresses(sources: Sequence[Any]) -> list[dict[str, str]]:
 
 def found(given: Sequence[Mapping[str, str]]) -> Variant:
     """The variant at such addresses: the first is the variant's, the others are of mods."""
-    variant, *mods = [_at(address) for address in given]
+    variant, *mods = [source_at(address) for address in given]
     return Variant(variant, mods)
 
 
@@ -139,7 +139,8 @@ def _address(source: Any) -> dict[str, str]:
     return {**_address(module), "name": name}
 
 
-def _at(address: Mapping[str, str]) -> Any:
+def source_at(address: Mapping[str, str]) -> Any:
+    """The rules at one such address."""
     if "data" in address:
         return read_data_mod(address["data"], "a mod")
     file = address["file"]

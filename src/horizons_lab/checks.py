@@ -1,0 +1,84 @@
+"""Validators of a study's fields: each says what is wrong with a value, and what would do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from horizons_lab.errors import StudyError
+
+#: The names of a table's own columns, which no measure can have.
+COLUMNS = (
+    "cell", "ended", "forfeit", "game", "place", "player", "score", "seat", "turn", "turns", "won",
+)  # fmt: skip
+
+#: The most games and turns that can be asked for.
+LARGEST = 1_000_000_000
+_COLUMN = re.compile(r"[^\W\d][\w -]{0,59}")
+
+Validator = Callable[[Any, Any, Any], None]
+
+
+def check_whole(name: str, value: Any, least: int) -> None:
+    """Raise StudyError unless a value is a whole number from `least` on."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= LARGEST:
+        raise StudyError(f"{name} is {value!r}", f"give a whole number from {least} to {LARGEST:,}")
+
+
+def whole(least: int) -> Validator:
+    """A validator of whole numbers from `least` on."""
+    return lambda _, attribute, value: check_whole(attribute.name, value, least)
+
+
+def optional(validator: Validator) -> Validator:
+    """A validator that takes None, too."""
+    return lambda it, attribute, value: None if value is None else validator(it, attribute, value)
+
+
+def key(_: Any, attribute: Any, value: Any) -> None:
+    """Raise StudyError unless a value is a text or a whole number."""
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise StudyError(f"{attribute.name} is {value!r}", "give any text, or a whole number")
+
+
+def boolean(_: Any, attribute: Any, value: Any) -> None:
+    """Raise StudyError unless a value is true or false."""
+    if not isinstance(value, bool):
+        raise StudyError(f"{attribute.name} is {value!r}", "give true or false")
+
+
+def text(_: Any, attribute: Any, value: Any) -> None:
+    """Raise StudyError unless a value is a text."""
+    if not isinstance(value, str):
+        raise StudyError(f"{attribute.name} is {value!r}", "give a text")
+
+
+def sequence(_: Any, attribute: Any, value: Any) -> None:
+    """Raise StudyError unless a value is a list."""
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise StudyError(f"{attribute.name} is {value!r}", f"give a list: {attribute.name}: [...]")
+
+
+def mapping(_: Any, attribute: Any, value: Any) -> None:
+    """Raise StudyError unless a value is a mapping of texts to something."""
+    if not isinstance(value, Mapping):
+        raise StudyError(f"{attribute.name} is {value!r}", "give names with values")
+    for name in value:
+        if not isinstance(name, str):
+            raise StudyError(f"{attribute.name} has the name {name!r}", "put it in quotes")
+
+
+def columns(it: Any, attribute: Any, value: Any) -> None:
+    """Raise StudyError unless a value is a mapping whose names are free as names of columns."""
+    mapping(it, attribute, value)
+    for name in value:
+        if name in COLUMNS:
+            raise StudyError(
+                f"{attribute.name} has '{name}', which every table has", "choose another name"
+            )
+        if not _COLUMN.fullmatch(name):
+            raise StudyError(
+                f"{attribute.name} has the name {name!r}",
+                "let it begin with a letter, and have letters, digits, blanks, - and _ only",
+            )

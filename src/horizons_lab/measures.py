@@ -1,0 +1,143 @@
+"""Measures: what a study asks of a game, by JMESPath over its plain data or by a function.
+
+An expression in which `{player}` stands is asked once a seat, with the id of the seat's empire in
+the place of `{player}`: `empires[?id=='{player}'].stock.ore | [0]`. So is a function of the game
+and that id; a function of the game alone is asked once, and all seats get its answer.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+import horizons_core as hz
+from horizons_lab.errors import StudyError, told_error
+
+#: How a measure is given: an expression, or a function of a game, or of a game and an empire's id.
+MeasureSource = str | Callable[..., Any]
+#: What a measure may answer.
+Value = int | float | bool | str | None
+
+PLAYER = "{player}"
+
+
+@attrs.frozen
+class Measure:
+    """One measure of a study.
+
+    Attributes:
+        name: the name of its column.
+        source: the expression or the function.
+        by_seat: whether each seat has an answer of its own.
+    """
+
+    name: str
+    source: MeasureSource
+    by_seat: bool
+
+    def asked(self, game: hz.Game, data: Mapping[str, Any], empire: str) -> Value:
+        """The answer for one seat; raises StudyError if there is none that fits into a table.
+
+        `data` is the game as plain data, as `horizons_core.dump` gives it.
+        """
+        try:
+            if isinstance(self.source, str):
+                answer = _compiled(self.source.replace(PLAYER, empire)).search(data)
+            elif self.by_seat:
+                answer = self.source(game, empire)
+            else:
+                answer = self.source(game)
+        except Exception as problem:
+            raise StudyError(
+                f"measure '{self.name}' fails after turn {game.turn}: {told_error(problem)}"
+            ) from problem
+        return _checked(self.name, answer)
+
+
+def measures_of(given: Mapping[str, MeasureSource]) -> tuple[Measure, ...]:
+    """The measures of a study; raises StudyError for an expression that cannot be read."""
+    return tuple(_measure(name, source) for name, source in given.items())
+
+
+def answers(
+    measures: Sequence[Measure], game: hz.Game, empires: Sequence[str]
+) -> dict[str, dict[str, Value]]:
+    """What all measures answer, by empire and name; raises StudyError as `Measure.asked` does."""
+    data = hz.dump(game) if any(isinstance(one.source, str) for one in measures) else {}
+    shared = {one.name: one.asked(game, data, "") for one in measures if not one.by_seat}
+    return {
+        empire: {
+            one.name: one.asked(game, data, empire) if one.by_seat else shared[one.name]
+            for one in measures
+        }
+        for empire in empires
+    }
+
+
+def _measure(name: str, source: MeasureSource) -> Measure:
+    if isinstance(source, str):
+        _check_expression(name, source)
+        return Measure(name, source, PLAYER in source)
+    if not callable(source):
+        raise StudyError(
+            f"measure '{name}' is {source!r}", "give a JMESPath expression or a function of a game"
+        )
+    return Measure(name, source, _arguments(name, source) == 2)
+
+
+def _arguments(name: str, function: Callable[..., Any]) -> int:
+    """How many of game and empire a function takes."""
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):  # some functions in C say nothing of themselves
+        return 1
+    for count in (2, 1):
+        try:
+            signature.bind(*range(count))
+        except TypeError:
+            continue
+        return count
+    raise StudyError(
+        f"measure '{name}' takes {signature}", "let it take a game, or a game and an empire's id"
+    )
+
+
+def _check_expression(name: str, source: str) -> None:
+    import jmespath
+
+    try:
+        _compiled(source.replace(PLAYER, "P1"))
+    except jmespath.exceptions.JMESPathError as problem:
+        told = " ".join(str(problem).split())
+        raise StudyError(
+            f"measure '{name}' cannot be read: {told}", "its language is JMESPath"
+        ) from problem
+
+
+def _compiled(expression: str) -> Any:
+    import jmespath  # keeps what it has compiled
+
+    return jmespath.compile(expression)
+
+
+def _checked(name: str, answer: Any) -> Value:
+    """An answer in plain types; raises StudyError for one that fits into no column."""
+    if hasattr(answer, "item") and not isinstance(answer, int | float):  # a number of numpy's
+        answer = answer.item()
+    if isinstance(answer, float) and not math.isfinite(answer):
+        raise StudyError(f"measure '{name}' gives {answer}", "let it give None for no number")
+    if answer is None or isinstance(answer, bool | str):
+        return answer
+    if isinstance(answer, int):
+        return int(answer)
+    if isinstance(answer, float):
+        return float(answer)
+    kind = {"dict": "mapping"}.get(type(answer).__name__, type(answer).__name__)
+    raise StudyError(
+        f"measure '{name}' gives a {kind}, not one value",
+        "let it give a number, a text, true, false or null: sum(...), length(...), ... | [0]",
+    )

@@ -1,0 +1,134 @@
+"""What came of a study: its tables, and estimates from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import attrs
+
+from horizons_core.errors import did_you_mean
+from horizons_lab.design import Design
+from horizons_lab.errors import StudyError
+from horizons_lab.records import GameRecord, SeatRecord
+from horizons_lab.tables import game_table, turn_table
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from horizons_lab.statistics import Estimate
+
+
+@attrs.frozen(eq=False, slots=False)
+class Result:
+    """The games of a study that were played.
+
+    Attributes:
+        study: what was studied.
+        records: a record a game, in the order of cells and games.
+    """
+
+    study: Design
+    records: tuple[GameRecord, ...]
+
+    @cached_property
+    def table(self) -> pl.DataFrame:
+        """One row a game and seat (see `tables.GAME_COLUMNS`), with factors and measures."""
+        return game_table(self.study, self.records)
+
+    @cached_property
+    def turns(self) -> pl.DataFrame:
+        """One row a game, turn and seat with the measures of turns."""
+        return turn_table(self.study, self.records)
+
+    @property
+    def games(self) -> int:
+        """How many games were played, in all cells together."""
+        return len(self.records)
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """The labels of those who played, in the order of their first seats."""
+        return tuple(dict.fromkeys(s.player for record in self.records for s in record.seats))
+
+    def win_rate(
+        self, player: str, *, cell: int | None = None, confidence: float = 0.95
+    ) -> Estimate:
+        """In what share of the games that a player took part in it has won, with its interval.
+
+        One who plays several seats has won a game if any of them has. `cell` counts the games of
+        one cell alone. Raises StudyError for a player who is in none of them.
+        """
+        from horizons_lab.statistics import share
+
+        wins = self.outcomes(player, cell=cell)
+        return share(sum(wins), len(wins), confidence)
+
+    def outcomes(self, player: str, *, cell: int | None = None) -> list[bool]:
+        """Whether a player has won, game by game, in the order of the games.
+
+        Raises StudyError for a player who is in none of them.
+        """
+        return [any(seat.won for seat in seats) for seats in self._games_of(player, cell)]
+
+    def values(self, player: str, column: str, *, cell: int | None = None) -> list[float]:
+        """The score, the place or a measure of a player, game by game: the mean over its seats.
+
+        Games without a value are left out. Raises StudyError for a player who is in none of the
+        games, and for a column that has no numbers.
+        """
+        found = []
+        for seats in self._games_of(player, cell):
+            given = [value for seat in seats if (value := _value(seat, column)) is not None]
+            if given:
+                found.append(sum(given) / len(given))
+        return found
+
+    def mean(
+        self, player: str, column: str, *, cell: int | None = None, confidence: float = 0.95
+    ) -> Estimate:
+        """The mean of the score, the place or a measure of a player, with its bootstrap interval.
+
+        The dice of the bootstrap come from the study's key. Raises what `values` raises.
+        """
+        from horizons_core import Stream
+        from horizons_lab.statistics import mean
+
+        stream = Stream.from_key("lab-mean", self.study.key, player, column)
+        values = self.values(player, column, cell=cell)
+        return mean(values, stream, confidence=confidence)
+
+    def _games_of(self, player: str, cell: int | None) -> list[list[SeatRecord]]:
+        """The seats of a player, game by game."""
+        key = None if cell is None else self._cell_key(cell)
+        chosen = [one for one in self.records if key is None or one.cell == key]
+        games = [[seat for seat in one.seats if seat.player == player] for one in chosen]
+        taken_part = [seats for seats in games if seats]
+        if not taken_part:
+            hint = did_you_mean(player, _labels(chosen))
+            raise StudyError(f"'{player}' is in none of these {len(chosen)} games", hint)
+        return taken_part
+
+    def _cell_key(self, cell: int) -> str:
+        cells = self.study.cells
+        if not 0 <= cell < len(cells):
+            raise StudyError(f"there is no cell {cell}", f"give one from 0 to {len(cells) - 1}")
+        return cells[cell].key
+
+
+def _labels(records: Iterable[GameRecord]) -> Sequence[str]:
+    return list(dict.fromkeys(seat.player for record in records for seat in record.seats))
+
+
+def _value(seat: SeatRecord, column: str) -> float | None:
+    if column in {"score", "place"}:
+        value = seat.score if column == "score" else seat.place
+    elif column in seat.measures:
+        value = seat.measures[column]
+    else:
+        known = ["score", "place", *seat.measures]
+        raise StudyError(f"there is no column '{column}' of values", did_you_mean(column, known))
+    if isinstance(value, str):
+        raise StudyError(f"'{column}' has texts: there is no mean", "choose a column of numbers")
+    return None if value is None else float(value)

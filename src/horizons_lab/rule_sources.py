@@ -1,0 +1,63 @@
+"""The rules of a study: of an installed variant, of a file, or of a `Variant` made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import horizons_core as hz
+
+#: What names the rules of a study: an installed variant, a file or folder, or the rules themselves.
+VariantSource = str | Path | hz.Variant
+
+
+def variant_of(variant: VariantSource, mods: Sequence[Any] = ()) -> hz.Variant:
+    """The variant that a study names, with house rules in order.
+
+    `variant` is the name of an installed one, the path of a file or folder (with a slash, or with
+    `.py` at its end), or a `Variant`, after whose own mods the others come. Each of `mods` is a
+    name, the path of a `.py` or `.toml` file, or what answers the hooks of a mod. Raises
+    UnknownNameError for what is not installed, PluginError for rules that will not do.
+    """
+    if isinstance(variant, str) and not is_path(variant) and all(map(_is_name, mods)):
+        return hz.load_variant(variant, mods)
+    if not mods and isinstance(variant, hz.Variant):
+        return variant
+    source, *own = _sources(variant)
+    return hz.Variant(source, [*own, *_mods(source, mods)])
+
+
+def is_path(given: Any) -> bool:
+    """Whether rules are named by the path of their file or folder."""
+    return isinstance(given, Path) or (
+        isinstance(given, str) and ("/" in given or given.endswith((".py", ".toml")))
+    )
+
+
+def _is_name(given: Any) -> bool:
+    return isinstance(given, str) and not is_path(given)
+
+
+def _sources(variant: VariantSource) -> tuple[Any, ...]:
+    if isinstance(variant, hz.Variant):
+        return variant.sources
+    if not is_path(variant):
+        return hz.load_variant(str(variant)).sources
+    return (_rules_from(variant),)
+
+
+def _mods(source: Any, mods: Sequence[Any]) -> list[Any]:
+    """What answers the hooks of each mod; those that go by name are loaded together."""
+    names = [mod for mod in mods if _is_name(mod)]
+    installed = iter(hz.load_variant(hz.Variant(source).name, names).sources[1:] if names else ())
+    return [
+        next(installed) if _is_name(mod) else _rules_from(mod) if is_path(mod) else mod
+        for mod in mods
+    ]
+
+
+def _rules_from(path: str | Path) -> Any:
+    from horizons_core.plugins import rules_from
+
+    return rules_from(Path(path))

@@ -1,0 +1,59 @@
+"""How the seats of a game stand: places, winners and scores, from what the variant says of them."""
+
+from __future__ import annotations
+
+import attrs
+
+import horizons_core as hz
+
+
+@attrs.frozen
+class Standing:
+    """How one empire stands (see `records.SeatRecord`)."""
+
+    place: int | None
+    won: bool
+    score: float | None
+
+
+def standings(variant: hz.Variant, game: hz.Game) -> dict[str, Standing]:
+    """How every empire stands, by its id.
+
+    Winners of a game that ended share the first place. All others stand in the order of the
+    variant's ranking, and those with equal figures share a place. Without a ranking nothing is
+    known but who has won.
+    """
+    figures = {game.empire(rank.empire).id: rank.figures for rank in variant.ranking(game)}
+    winners = {game.empire(name).id for name in (game.outcome.winners if game.outcome else ())}
+    places = _places(game, figures, winners)
+    first = [empire for empire, place in places.items() if place == 1]
+    return {
+        empire.id: Standing(
+            places.get(empire.id),
+            empire.id in winners if winners else first == [empire.id],
+            _score(figures.get(empire.id)),
+        )
+        for empire in game.empires
+    }
+
+
+def _places(
+    game: hz.Game, figures: dict[str, dict[str, float]], winners: set[str]
+) -> dict[str, int]:
+    """The place of each empire of which something is known."""
+    places = {empire.id: 1 for empire in game.empires if empire.id in winners}
+    place, before = 1, None
+    for count, (empire, told) in enumerate(
+        ((name, told) for name, told in figures.items() if name not in winners), len(winners) + 1
+    ):
+        place = place if told == before else count
+        before = told
+        places[empire] = place
+    if winners or figures:
+        for empire in game.empires:
+            places.setdefault(empire.id, max(len(winners), len(figures)) + 1)
+    return places
+
+
+def _score(figures: dict[str, float] | None) -> float | None:
+    return float(next(iter(figures.values()))) if figures else None

@@ -1,0 +1,188 @@
+"""The rows of a study as tables: a row a game and seat, and a row a game, turn and seat.
+
+The rows stand in the order of cells, games and seats, whatever the order in which the games were
+played; the types of the columns follow from all values together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from horizons_lab.design import Design, level_data
+from horizons_lab.errors import StudyError
+from horizons_lab.factors import Cell
+from horizons_lab.records import GameRecord
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_INT64 = range(-(2**63), 2**63)
+
+
+@attrs.frozen
+class Column:
+    """A column of a table.
+
+    Attributes:
+        name: its name.
+        kind: `int`, `float`, `bool` or `str`.
+        meaning: what its values are.
+    """
+
+    name: str
+    kind: type
+    meaning: str
+
+
+GAME_COLUMNS = (
+    Column("game", int, "the number of the game in its cell, from 0 on"),
+    Column("seat", int, "the seat, from 1 on: its player is called P1, P2, ... in the game"),
+    Column("player", str, "who played the seat"),
+    Column("place", int, "1 for the best; equals share a place; null if the variant ranks nobody"),
+    Column("score", float, "the first figure of the variant's ranking; null without a ranking"),
+    Column("turns", int, "how many turns the game took"),
+    Column(
+        "won", bool, "whether it won, or stood alone in the first place when the game was cut off"
+    ),
+    Column("ended", bool, "whether the game ended by its rules, and was not cut off"),
+    Column("forfeit", str, "why the seat's program gave up; null if it did not"),
+)
+TURN_COLUMNS = (
+    *GAME_COLUMNS[:3],
+    Column("turn", int, "the turn after which it was measured"),
+)
+
+
+def game_columns(design: Design) -> tuple[Column, ...]:
+    """The columns of the table of games; the kinds of measures follow from their values."""
+    return (*_cell_columns(design), *GAME_COLUMNS, *_measure_columns(design.measures))
+
+
+def turn_columns(design: Design) -> tuple[Column, ...]:
+    """The columns of the table of turns."""
+    return (*_cell_columns(design), *TURN_COLUMNS, *_measure_columns(design.turn_measures))
+
+
+def game_table(design: Design, records: Iterable[GameRecord]) -> pl.DataFrame:
+    """The table of games: a row a game and seat, in their order."""
+    return _table(design, game_columns(design), records, _game_rows)
+
+
+def turn_table(design: Design, records: Iterable[GameRecord]) -> pl.DataFrame:
+    """The table of turns: a row a game, turn and seat, in their order."""
+    return _table(design, turn_columns(design), records, _turn_rows)
+
+
+def _game_rows(record: GameRecord) -> Iterator[dict[str, Any]]:
+    for seat in record.seats:
+        yield {
+            "game": record.game,
+            "seat": seat.seat,
+            "player": seat.player,
+            "place": seat.place,
+            "score": seat.score,
+            "turns": record.turns,
+            "won": seat.won,
+            "ended": record.ended,
+            "forfeit": seat.forfeit or None,
+            **seat.measures,
+        }
+
+
+def _turn_rows(record: GameRecord) -> Iterator[dict[str, Any]]:
+    players = {seat.seat: seat.player for seat in record.seats}
+    for one in record.by_turn:
+        yield {
+            "game": record.game,
+            "seat": one.seat,
+            "player": players[one.seat],
+            "turn": one.turn,
+            **one.measures,
+        }
+
+
+def _table(
+    design: Design, columns: Sequence[Column], records: Iterable[GameRecord], rows_of: Any
+) -> pl.DataFrame:
+    import polars as pl
+
+    types = {int: pl.Int64, float: pl.Float64, bool: pl.Boolean, str: pl.String}
+    cells = {cell.key: _cell_values(cell) for cell in design.cells} if design.factors else {}
+    values: dict[str, list[Any]] = {column.name: [] for column in columns}
+    for record in _in_order(design, records):
+        shared = cells.get(record.cell, {})
+        for row in rows_of(record):
+            for name, value in {**shared, **row}.items():
+                values[name].append(value)
+    series = []
+    for column in columns:
+        kind = column.kind
+        if kind is object:
+            kind, values[column.name] = _as_one_kind(column.name, values[column.name])
+        series.append(pl.Series(column.name, values[column.name], dtype=types[kind]))
+    return pl.DataFrame(series)
+
+
+def _in_order(design: Design, records: Iterable[GameRecord]) -> list[GameRecord]:
+    index = {cell.key: cell.index for cell in design.cells}
+    return sorted(records, key=lambda record: (index[record.cell], record.game))
+
+
+def _cell_columns(design: Design) -> tuple[Column, ...]:
+    if not design.factors:
+        return ()
+    told = [Column(n, object, f"the level of the factor '{n}'") for n in design.factors]
+    return (Column("cell", int, "the number of the combination of levels, from 0 on"), *told)
+
+
+def _cell_values(cell: Cell) -> dict[str, Any]:
+    return {"cell": cell.index, **{n: level_text(n, level) for n, level in cell.levels.items()}}
+
+
+def level_text(name: str, level: Any) -> Any:
+    """A level of a factor as one value: lists of mods and seats as a text."""
+    told = level_data(name, level)
+    if isinstance(told, list):
+        return ", ".join(_short(one) for one in told)
+    return told
+
+
+def _short(told: Any) -> str:
+    if isinstance(told, Mapping):
+        return str(told.get("name") or told.get("label") or " ".join(told.get("program", ())))
+    return str(told)
+
+
+def _measure_columns(measures: Mapping[str, Any]) -> tuple[Column, ...]:
+    return tuple(Column(name, object, _asked(source)) for name, source in measures.items())
+
+
+def _asked(source: Any) -> str:
+    if isinstance(source, str):
+        return f"measured by JMESPath: {source}"
+    return f"measured by the function {getattr(source, '__qualname__', type(source).__name__)}"
+
+
+def _as_one_kind(name: str, values: list[Any]) -> tuple[type, list[Any]]:
+    """Values in the kind that holds all of them; raises StudyError for texts among numbers."""
+    kinds = {type(value) for value in values if value is not None}
+    if not kinds:
+        return float, values
+    for kind in (bool, str):
+        if kinds == {kind}:
+            return kind, values
+    if str in kinds or bool in kinds:
+        raise StudyError(
+            f"'{name}' is sometimes a {_words(kinds)}", "let it always give the same kind of value"
+        )
+    if kinds == {int} and all(value in _INT64 for value in values if value is not None):
+        return int, values
+    return float, [None if value is None else float(value) for value in values]
+
+
+def _words(kinds: set[type]) -> str:
+    names = {bool: "truth value", str: "text", int: "number", float: "number"}
+    return " and sometimes a ".join(sorted({names[kind] for kind in kinds}))
