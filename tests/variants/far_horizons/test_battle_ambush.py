@@ -75,6 +75,13 @@ def test_an_ambush_ages_all_ships_of_the_attacked():
     assert "first punch" not in fought.log("Human")
 
 
+@pytest.mark.rule("FH-AMBUSH-004", "FH-AMBUSH-005")
+def test_ships_elsewhere_are_not_ambushed_and_do_not_lessen_it():
+    here = {"FF K1": {}, "DD K2": {}, "TR7 K3": {}}
+    fought = _strike(_game(klingon={**here, "BC K4": {"at": "1 2 3"}}))
+    assert _ages(fought) == {"K1": 27, "K2": 27, "K3": 27, "K4": 0}
+
+
 @pytest.mark.rule("FH-AMBUSH-002")
 @pytest.mark.parametrize(("orders", "works"), [("", False), ("ATTACK SP Klingon", True),
                                                ("HIJACK SP Klingon", True)])  # fmt: skip
