@@ -75,8 +75,10 @@ class Outside:
         wall_seconds: how long it may take for a turn by the clock.
         memory_mib: how much memory each of its processes may have for data, in MiB.
         offers: whether it is also told which orders make sense (`Variant.order_options`).
-        folder: where it is started; "" for the folder in which the study runs.
+        folder: where it is started, from `base` on.
         name: what it is called in tables; without one, its command.
+        base: the folder of the file in which it is described; "" for that in which the study runs.
+            It tells no program from another, and may be moved.
     """
 
     command: tuple[str, ...] = field(converter=_words)
@@ -86,15 +88,16 @@ class Outside:
     offers: bool = False
     folder: str = ""
     name: str = ""
+    base: str = field(default="", eq=False, kw_only=True)
 
     @classmethod
-    def read(cls, data: Mapping[str, Any], folder: Path | None = None) -> Outside:
+    def read(cls, data: Mapping[str, Any], base: Path | None = None) -> Outside:
         """The description in plain data, such as `{"program": ["perl", "miner.pl"], "seconds": 2}`.
 
-        A relative `folder` in it, and that of a description without one, starts from the folder
-        given: that of the file in which it stands. Raises StudyError.
+        `base` is the folder of the file in which it stands. Raises StudyError.
         """
-        known = ["program", *(name for name in fields_dict(cls) if name != "command")]
+        fields = [name for name in fields_dict(cls) if name not in {"command", "base"}]
+        known = ["program", *fields]
         for key, value in data.items():
             if key not in known:
                 hint = did_you_mean(str(key), known)
@@ -106,14 +109,19 @@ class Outside:
         if "program" not in data:
             raise StudyError("no program is named", "write program: [perl, miner.pl]")
         rest = {key: value for key, value in data.items() if key != "program"}
-        if folder is not None:
-            rest["folder"] = str((folder / rest.get("folder", "")).absolute())
+        if base is not None:
+            rest["base"] = str(base.absolute())
         return cls(data["program"], **rest)
 
     def data(self) -> dict[str, Any]:
         """The description as plain data, which `read` gives back; defaults are left out."""
-        said = asdict(self, filter=lambda attribute, value: value != attribute.default)
+        said = asdict(self, filter=lambda one, value: one.eq and value != one.default)
         return {"program": list(said.pop("command")), **said}
+
+    @property
+    def started_in(self) -> Path:
+        """The folder in which it is started."""
+        return Path(self.base, self.folder)
 
     @property
     def label(self) -> str:
@@ -124,11 +132,11 @@ class Outside:
         """Look whether it can be started on this machine; raises StudyError."""
         if not hasattr(os, "fork"):
             raise StudyError("outside programs can play on POSIX systems only")
-        if self.folder and not Path(self.folder).is_dir():
-            raise StudyError(f"{self.label}: there is no folder {self.folder}")
+        if not self.started_in.is_dir():
+            raise StudyError(f"{self.label}: there is no folder {self.started_in}")
         program = self.command[0]
         if os.sep in program:
-            found: Any = os.access(Path(self.folder) / program, os.X_OK)
+            found: Any = os.access(self.started_in / program, os.X_OK)
         else:
             found = shutil.which(program)
         if not found:
@@ -150,6 +158,6 @@ class Outside:
         if self.offers and order_options is None:
             raise ValueError("a program that is told the offers needs order_options")
         kept = ErrorLog(log)
-        process = GuardedProcess.start(self.command, self.folder, self.memory_mib, kept)
+        process = GuardedProcess.start(self.command, self.started_in, self.memory_mib, kept)
         program = Program(process, self.seconds, self.wall_seconds)
         return OutsidePlayer(program, order_options if self.offers else None)

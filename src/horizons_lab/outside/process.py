@@ -47,11 +47,11 @@ class GuardedProcess:
 
     @classmethod
     def start(
-        cls, command: Sequence[str], folder: str, memory_mib: int, log: ErrorLog
+        cls, command: Sequence[str], folder: Path, memory_mib: int, log: ErrorLog
     ) -> GuardedProcess:
         """Start a command in a folder; the log of one that cannot be started says why."""
         report, told = os.pipe()
-        options = [str(told), str(GRACE_SECONDS), str(memory_mib), folder or "."]
+        options = [str(told), str(GRACE_SECONDS), str(memory_mib), str(folder)]
         try:
             guard = subprocess.Popen(  # noqa: S603 - the program that the user named, and no shell
                 [sys.executable, "-I", "-S", str(_GUARD), *options, *command],

@@ -27,11 +27,18 @@ def test_it_goes_to_other_processes():
 
 def test_it_starts_from_the_folder_of_the_file_that_names_it(tmp_path):
     data = {"program": ["perl", "miner.pl"]}
-    assert Outside.read(data).folder == ""
-    assert Outside.read(data, tmp_path).folder == str(tmp_path)
+    assert Outside.read(data).started_in == Path()
+    assert Outside.read(data, tmp_path).started_in == tmp_path
     inner = Outside.read({**data, "folder": "bots"}, tmp_path)
-    assert inner.folder == str(tmp_path / "bots")
-    assert Outside.read(inner.data(), Path("/elsewhere")) == inner
+    assert inner.started_in == tmp_path / "bots"
+    assert pickle.loads(pickle.dumps(inner)).started_in == tmp_path / "bots"
+
+
+def test_it_is_the_same_program_when_the_folder_of_the_file_is_moved(tmp_path):
+    data = {"program": ["perl", "miner.pl"], "folder": "bots"}
+    here, there = Outside.read(data, tmp_path), Outside.read(data, tmp_path / "elsewhere")
+    assert here == there
+    assert here.data() == there.data() == data
 
 
 def test_it_is_called_by_its_name_or_its_command():
@@ -49,6 +56,7 @@ def test_it_is_called_by_its_name_or_its_command():
         ({}, "no program is named"),
         ({"program": ["perl"], "second": 2}, "has no 'second' .did you mean 'seconds'"),
         ({"program": ["perl"], "command": ["perl"]}, "has no 'command'"),
+        ({"program": ["perl"], "base": "/"}, "has no 'base'"),
         ({"program": ["perl"], "seconds": 0}, "'seconds' of an outside program is 0 .it is above"),
         ({"program": ["perl"], "seconds": "2"}, "'seconds' of an outside program is '2'"),
         ({"program": ["perl"], "seconds": True}, "'seconds' of an outside program is True"),
