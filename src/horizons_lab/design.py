@@ -17,6 +17,7 @@ from horizons_lab.factors import OPTION, Cell, cells_of, check_factors
 from horizons_lab.measures import Measure, MeasureSource, measures_of
 from horizons_lab.rule_sources import VariantSource, variant_of
 from horizons_lab.seats import Entrant, SeatSource, check_seats, entrants
+from horizons_lab.stops import Stop, stop_of
 
 #: Where a game without a limit of its own is cut off.
 MOST_TURNS = 200
@@ -84,6 +85,7 @@ class Design:
         turn_measures: what is asked after each turn.
         factors: what is varied, by name, with the levels of each (see `factors`).
         sample: how many combinations of levels are played; None for all.
+        stop: when the study ends before all games are played (see `stops`); None for never.
         title: what the study is called; it changes nothing else.
     """
 
@@ -99,6 +101,9 @@ class Design:
     turn_measures: Mapping[str, MeasureSource] = attrs.field(factory=dict, validator=checks.columns)
     factors: Mapping[str, Sequence[Any]] = attrs.field(factory=dict, validator=checks.mapping)
     sample: int | None = attrs.field(default=None, validator=checks.optional(checks.whole(1)))
+    stop: Mapping[str, Any] | None = attrs.field(
+        default=None, validator=checks.optional(checks.mapping)
+    )
     title: str = attrs.field(default="", validator=checks.text)
 
     def __attrs_post_init__(self) -> None:
@@ -110,6 +115,8 @@ class Design:
             setup.variant.checked_options(setup.options)
             for entrant in setup.entrants:
                 entrant.check(setup.variant)
+            if self.ends is not None:
+                self.ends.check_player([entrant.label for entrant in setup.entrants])
 
     def __getstate__(self) -> dict[str, Any]:
         """The fields alone: what follows from them is worked out again in another process."""
@@ -128,6 +135,11 @@ class Design:
     def asked_by_turn(self) -> tuple[Measure, ...]:
         """The measures of every turn."""
         return measures_of(self.turn_measures)
+
+    @cached_property
+    def ends(self) -> Stop | None:
+        """When the study ends before all games are played."""
+        return None if self.stop is None else stop_of(self.stop)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import horizons_core as hz
+from horizons_lab.errors import StudyError
 
 #: What names the rules of a study: an installed variant, a file or folder, or the rules themselves.
 VariantSource = str | Path | hz.Variant
@@ -18,8 +19,11 @@ def variant_of(variant: VariantSource, mods: Sequence[Any] = ()) -> hz.Variant:
     `variant` is the name of an installed one, the path of a file or folder (with a slash, or with
     `.py` at its end), or a `Variant`, after whose own mods the others come. Each of `mods` is a
     name, the path of a `.py` or `.toml` file, or what answers the hooks of a mod. Raises
-    UnknownNameError for what is not installed, PluginError for rules that will not do.
+    StudyError for what names no rules, UnknownNameError for what is not installed and PluginError
+    for rules that will not do.
     """
+    if not isinstance(variant, str | Path | hz.Variant):
+        raise StudyError(f"variant is {variant!r}", "give a name, the path of a file, or a Variant")
     if isinstance(variant, str) and not is_path(variant) and all(map(_is_name, mods)):
         return hz.load_variant(variant, mods)
     if not mods and isinstance(variant, hz.Variant):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import ExitStack
 from itertools import islice
 from typing import Any
@@ -30,7 +30,7 @@ class ClusterEngine:
 
     address: str = ""
 
-    def play(self, task: Task, games: Iterable[GameId]) -> Iterator[PlayedGame]:
+    def play(self, task: Task, games: Iterable[GameId]) -> Generator[PlayedGame, None, None]:
         """The games as they end; raises StudyError, also for a scheduler that does not answer."""
         there = PortableTask.of(task)
         with ExitStack() as stack:
@@ -61,12 +61,14 @@ class ClusterEngine:
         )
 
 
-def _played(client: Any, task: PortableTask, games: Iterator[GameId]) -> Iterator[PlayedGame]:
+def _played(
+    client: Any, task: PortableTask, games: Iterator[GameId]
+) -> Generator[PlayedGame, None, None]:
     from distributed import CancelledError, KilledWorker, as_completed
 
     deaths = Deaths()
     waiting: dict[Any, GameId] = {}
-    ended = as_completed()
+    ended = as_completed(loop=client.loop)
 
     def submit(which: GameId) -> None:
         future = client.submit(play_there, task, which, pure=False)

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
@@ -33,7 +33,7 @@ class PoolEngine:
 
     workers: int
 
-    def play(self, task: Task, games: Iterable[GameId]) -> Iterator[PlayedGame]:
+    def play(self, task: Task, games: Iterable[GameId]) -> Generator[PlayedGame, None, None]:
         """The games as they end; raises StudyError."""
         there, left, deaths = PortableTask.of(task), iter(games), Deaths()
         while True:
@@ -46,7 +46,7 @@ class PoolEngine:
 
     def _until_one_dies(
         self, task: PortableTask, games: Iterator[GameId], lost: list[GameId], deaths: Deaths
-    ) -> Iterator[PlayedGame]:
+    ) -> Generator[PlayedGame, None, None]:
         """The games that end until a worker dies; those under way are put into `lost` then."""
         context = multiprocessing.get_context("spawn")
         leash, end = context.Pipe(duplex=False)

@@ -10,7 +10,7 @@ from horizons_lab.errors import StudyError
 from horizons_lab.records import GameId
 
 #: How often in a row workers may die without a game having ended.
-MOST_DEATHS = 5
+MOST_DEATHS = 3
 
 
 @attrs.define

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 
 import attrs
 
@@ -15,6 +15,7 @@ from horizons_lab.records import GameId
 class SerialEngine:
     """Plays in this process."""
 
-    def play(self, task: Task, games: Iterable[GameId]) -> Iterator[PlayedGame]:
+    def play(self, task: Task, games: Iterable[GameId]) -> Generator[PlayedGame, None, None]:
         """The games in their order; raises StudyError."""
-        return map(task.play, games)
+        for which in games:
+            yield task.play(which)

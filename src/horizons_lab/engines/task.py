@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
@@ -14,7 +14,7 @@ from horizons_lab.engines.portable import design_from, portable
 from horizons_lab.errors import StudyError
 from horizons_lab.games import PlayedGame, play_game
 from horizons_lab.records import GameId
-from horizons_lab.versions import versions_of
+from horizons_lab.study_data import versions_of
 
 
 @attrs.frozen
@@ -40,11 +40,11 @@ class Task:
 class Engine(Protocol):
     """Plays games of a study."""
 
-    def play(self, task: Task, games: Iterable[GameId]) -> Iterator[PlayedGame]:
+    def play(self, task: Task, games: Iterable[GameId]) -> Generator[PlayedGame, None, None]:
         """Each of the games once, as they end; `games` is asked for more only when one is needed.
 
-        Raises StudyError for what a bot, a measure or the rules do wrong, and when workers die
-        again and again.
+        Games under way elsewhere end when it is closed. Raises StudyError for what a bot, a measure
+        or the rules do wrong, and when workers die again and again.
         """
 
 

@@ -1,0 +1,180 @@
+"""The folder of a study's results: what was finished stays, whatever ends the process.
+
+`games.jsonl` is the log of finished games; `study.json` and `versions.json` say what was played and
+by which versions. The tables `games.parquet` and `turns.parquet` and their data dictionary
+`columns.json` are made of all games in their order when the study has ended: the same bytes however
+often it was interrupted, and with whatever engine. `trajectories/` has the orders and events of
+games, a line of JSON a turn, where they were asked for; `logs/` what programs complained of.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+import horizons_core as hz
+from horizons_core.data_text import DataError, read_file, read_json
+from horizons_lab import game_log
+from horizons_lab.design import Design
+from horizons_lab.errors import StudyError
+from horizons_lab.game_log import GameLog
+from horizons_lab.games import PlayedGame
+from horizons_lab.records import GameRecord
+from horizons_lab.results import Result
+from horizons_lab.study_data import identity, study_data, versions_of
+from horizons_lab.tables import game_columns, turn_columns
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from horizons_lab.tables import Column
+
+LOG = "games.jsonl"
+STUDY = "study.json"
+VERSIONS = "versions.json"
+COLUMNS = "columns.json"
+GAMES = "games.parquet"
+TURNS = "turns.parquet"
+#: How many rows of a table are packed together: of fixed size, so that bytes are, too.
+_ROW_GROUP = 100_000
+
+
+@attrs.frozen
+class ResultsFolder:
+    """The folder of a study, open for writing.
+
+    Attributes:
+        path: where it is.
+        design: the study.
+        log: the games that are finished.
+    """
+
+    path: Path
+    design: Design
+    log: GameLog
+
+    @property
+    def logs(self) -> Path:
+        """Where programs complain."""
+        return self.path / "logs"
+
+    def keep(self, played: PlayedGame) -> None:
+        """Write a finished game down; raises OSError."""
+        if played.trajectory:
+            self._keep_trajectory(played)
+        self.log.add(played.record)
+
+    def finish(self, result: Result) -> None:
+        """Write the tables and what their columns mean; raises OSError."""
+        columns = {GAMES: game_columns(self.design)}
+        _write_parquet(self.path / GAMES, result.table)
+        if self.design.turn_measures:
+            columns[TURNS] = turn_columns(self.design)
+            _write_parquet(self.path / TURNS, result.turns)
+        told = {
+            file: _dictionary(named, result.table if file == GAMES else result.turns)
+            for file, named in columns.items()
+        }
+        _write_json(self.path / COLUMNS, told)
+
+    def _keep_trajectory(self, played: PlayedGame) -> None:
+        cell = next(c for c in self.design.cells if c.key == played.record.cell)
+        name = f"{cell.index}-{played.record.game}.jsonl"
+        lines = b"".join(hz.canonical(turn) + b"\n" for turn in played.trajectory)
+        _write(self.path / "trajectories" / name, lines)
+
+
+@contextmanager
+def opened(path: Path, design: Design) -> Iterator[ResultsFolder]:
+    """The folder with a study's results: a new one, or one in which the study goes on.
+
+    Raises StudyError if it holds another study, or one played by other versions, or another process
+    works in it; OSError.
+    """
+    path.mkdir(parents=True, exist_ok=True)
+    if not (path / LOG).exists() and any(path.iterdir()) and not (path / STUDY).exists():
+        raise StudyError(f"{path} holds something else", "choose an empty or a new folder")
+    with game_log.opened(path / LOG) as log:
+        _check_same(path, design)
+        _write_json(path / STUDY, study_data(design))
+        _write_json(
+            path / VERSIONS, {"versions": versions_of(design), "identity": identity(design)}
+        )
+        yield ResultsFolder(path, design, log)
+
+
+def _check_same(path: Path, design: Design) -> None:
+    """Raise StudyError if the folder's games are not those of this study."""
+    if not (path / VERSIONS).exists():
+        return
+    try:
+        kept = read_json(read_file(path / VERSIONS))
+        before, versions = kept["identity"], kept["versions"]
+        differing = _differing(before, json.loads(hz.canonical(identity(design))))
+        changed = _differing(versions, versions_of(design))
+    except (DataError, KeyError, TypeError, AttributeError) as problem:
+        raise StudyError(
+            f"{path / VERSIONS} cannot be read: {problem}", "choose another folder"
+        ) from problem
+    if differing:
+        raise StudyError(
+            f"{path} holds another study: it differs in {', '.join(differing)}",
+            "choose another folder; in one that is there a study may grow by games and levels only",
+        )
+    if changed:
+        raise StudyError(
+            f"{path} was begun with other versions of {', '.join(changed)}",
+            "go on with the versions of then, or choose another folder",
+        )
+
+
+def _differing(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+    return [name for name in {**before, **now} if before.get(name) != now.get(name)]
+
+
+def check_replayed(kept: GameRecord, again: GameRecord) -> None:
+    """Raise StudyError if a game that was played again is not as it was written down."""
+    if kept.line() != again.line():
+        raise StudyError(
+            f"game {kept.game} comes out otherwise than it was written down",
+            "a bot, a measure or the rules have changed since: choose another folder",
+        )
+
+
+def _dictionary(columns: Sequence[Column], table: pl.DataFrame) -> list[dict[str, str]]:
+    return [
+        {"column": c.name, "type": str(table.schema[c.name]), "meaning": c.meaning} for c in columns
+    ]
+
+
+def _write_parquet(path: Path, table: pl.DataFrame) -> None:
+    partial = _partial(path)
+    table.write_parquet(partial, compression="zstd", row_group_size=_ROW_GROUP)
+    with partial.open("rb") as written:
+        os.fsync(written.fileno())
+    partial.replace(path)
+
+
+def _write_json(path: Path, data: Any) -> None:
+    _write(path, (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode())
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file so that at any instant it is the old one or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = _partial(path)
+    with partial.open("wb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+    partial.replace(path)
+
+
+def _partial(path: Path) -> Path:
+    return path.with_name(f".{path.name}.partial")

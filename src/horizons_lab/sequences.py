@@ -1,0 +1,86 @@
+"""The games of a study in their order, though they end in another one, up to where it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from horizons_lab.design import Design
+from horizons_lab.records import GameRecord
+
+if TYPE_CHECKING:
+    from horizons_lab.statistics import StoppingRule
+
+
+@attrs.define
+class CellRule:
+    """The stopping rule of one cell, shown its games in whole rounds of rotating seats.
+
+    Attributes:
+        player: whose wins it looks at.
+        round: how many games are a round.
+        rule: what says when it is enough.
+    """
+
+    player: str
+    round: int
+    rule: StoppingRule
+    _waiting: list[bool] = attrs.field(factory=list, init=False)
+
+    def add(self, record: GameRecord) -> None:
+        """Look at the next game of the cell."""
+        if self.rule.done:
+            return
+        self._waiting.append(any(s.won for s in record.seats if s.player == self.player))
+        if len(self._waiting) == self.round:
+            self.rule.add(self._waiting)
+            self._waiting = []
+
+
+@attrs.define
+class GameSequence:
+    """Takes games as they end, and has them in order up to the last one that counts.
+
+    Attributes:
+        keys: the keys of the cells and the numbers of all games of the study, in order.
+        rules: the stopping rules by the key of the cell; empty if the study does not end early.
+    """
+
+    keys: Sequence[tuple[str, int]]
+    rules: Mapping[str, CellRule]
+    _found: dict[tuple[str, int], GameRecord] = attrs.field(factory=dict, init=False)
+    _counted: int = attrs.field(default=0, init=False)
+    _done: bool = attrs.field(default=False, init=False)
+
+    def add(self, records: Iterable[GameRecord]) -> bool:
+        """Take games in whatever order; answer whether no more are needed."""
+        self._found |= {(one.cell, one.game): one for one in records}
+        while not self.done and (record := self._found.get(self.keys[self._counted])):
+            self._counted += 1
+            if self.rules:
+                self.rules[record.cell].add(record)
+                self._done = all(one.rule.done for one in self.rules.values())
+        return self.done
+
+    @property
+    def done(self) -> bool:
+        """Whether no more games are needed."""
+        return self._done or self._counted == len(self.keys)
+
+    @property
+    def records(self) -> list[GameRecord]:
+        """The games that count, in order."""
+        return [self._found[key] for key in self.keys[: self._counted]]
+
+
+def sequence_of(design: Design) -> GameSequence:
+    """The sequence of a study of which nothing is played yet."""
+    keys = [(cell.key, game) for game in range(design.games) for cell in design.cells]
+    rules = {}
+    if design.ends is not None:
+        for cell in design.cells:
+            count = len(design.setup(cell).entrants) if design.rotate else 1
+            rules[cell.key] = CellRule(design.ends.player, count, design.ends.rule())
+    return GameSequence(keys, rules)

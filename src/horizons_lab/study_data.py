@@ -1,0 +1,98 @@
+"""A study as plain data: what is written beside its results, and by which it is known again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+import horizons_core as hz
+from horizons_core.version import VERSION
+from horizons_lab.design import Design, level_data, mod_list
+from horizons_lab.rule_sources import is_path
+from horizons_lab.seats import entrants
+
+#: What may change while a study goes on: games and cells are added, and the rest stays.
+_MAY_GROW = ("games", "factors", "sample", "stop", "title")
+
+
+def study_data(design: Design) -> dict[str, Any]:
+    """The fields of a study as plain data; those that have their defaults are left out.
+
+    A study that holds no Python can be read back from it (`study_file`).
+    """
+    given = {field.name: _data(field.name, getattr(design, field.name)) for field in _fields()}
+    defaults = {field.name: _default(field) for field in _fields()}
+    return {name: value for name, value in given.items() if value != defaults[name]}
+
+
+def identity(design: Design) -> dict[str, Any]:
+    """What must be the same for games to belong to one study, by the names of fields.
+
+    Files go by their names, and their contents by `versions_of`: a folder may be moved.
+    """
+    told = {
+        n: _data(n, getattr(design, n)) for n in (f.name for f in _fields()) if n not in _MAY_GROW
+    }
+    told["variant"] = _file_name(told["variant"])
+    told["mods"] = [_file_name(mod) for mod in told["mods"]]
+    return {**told, "factors": sorted(design.factors)}
+
+
+def versions_of(design: Design) -> dict[str, str]:
+    """The versions of all that rows depend on, by name: Horizons, rules, digests of rule files."""
+    told = {"horizons": VERSION}
+    for variant in design.variants:
+        told |= _of_rules(variant)
+    mods = [mod for level in design.factors.get("mods", (design.mods,)) for mod in mod_list(level)]
+    for given in (design.variant, *mods):
+        if is_path(given) and Path(given).is_file():
+            data = Path(given).read_bytes()
+            told[f"file {Path(given).name}"] = hashlib.blake2b(data, digest_size=16).hexdigest()
+    return told
+
+
+def _of_rules(variant: hz.Variant) -> dict[str, str]:
+    mods = {f"mod {mod.name}": mod.version for mod in variant.mods}
+    return {
+        variant.name: variant.info.version,
+        f"rules of {variant.name}": variant.rules_digest,
+        **mods,
+    }
+
+
+def _fields() -> tuple[Any, ...]:
+    return attrs.fields(Design)
+
+
+def _default(field: Any) -> Any:
+    default = field.default
+    return _data(field.name, default.factory() if hasattr(default, "factory") else default)
+
+
+def _data(name: str, value: Any) -> Any:
+    if name == "variant":
+        return value.name if isinstance(value, hz.Variant) else str(value)
+    if name == "seats" and value is not attrs.NOTHING:
+        return [entrant.data() for entrant in entrants(value)]
+    if name == "mods":
+        return [level_data("mods", mod) for mod in value]
+    if name in {"measures", "turn_measures"}:
+        return {
+            n: source if isinstance(source, str) else _named(source) for n, source in value.items()
+        }
+    if name == "factors":
+        return {n: [level_data(n, level) for level in levels] for n, levels in value.items()}
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+def _named(function: Any) -> dict[str, str]:
+    kind = function if hasattr(function, "__qualname__") else type(function)
+    return {"python": f"{kind.__module__}.{kind.__qualname__}"}
+
+
+def _file_name(given: Any) -> Any:
+    return Path(given).name if is_path(given) else given

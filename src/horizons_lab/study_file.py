@@ -1,0 +1,83 @@
+"""Studies as YAML: the fields of a study by their names, with programs as seats.
+
+For example::
+
+    title: Does the first seat have an advantage?
+    variant: event_horizon
+    seats: [greedy, random, {program: [perl, miner.pl], seconds: 2}]
+    games: 500
+    key: first
+    factors: {options.turn_limit: [50, 100]}
+    measures: {ore: "sum(empires[].stock.ore)"}
+
+Paths of rules and programs start from the folder of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from horizons_core.data_text import DataError, read_file, read_yaml
+from horizons_core.errors import did_you_mean
+from horizons_lab.design import Design
+from horizons_lab.errors import StudyError
+from horizons_lab.outside import Outside
+from horizons_lab.rule_sources import is_path
+
+
+def study_arguments(path: Path) -> dict[str, Any]:
+    """The arguments of `Study` that stand in a YAML or JSON file.
+
+    Raises StudyError with the file's name for what cannot be read or is no field, OSError.
+    """
+    try:
+        data = read_yaml(read_file(path))
+    except DataError as problem:
+        raise StudyError(f"{path}{problem.place}: {problem.reason}", problem.hint) from problem
+    if not isinstance(data, Mapping):
+        raise StudyError(
+            f"{path}: this is no study", "write variant: ..., seats: [...], games: ..."
+        )
+    known = [field.name for field in attrs.fields(Design)]
+    for name in data:
+        if name not in known:
+            raise StudyError(f"{path}: a study has no '{name}'", did_you_mean(str(name), known))
+    for name in ("variant", "seats"):
+        if name not in data:
+            raise StudyError(f"{path}: it has no {name}", f"write {name}: ...")
+    return {name: _read(name, value, path.absolute().parent) for name, value in data.items()}
+
+
+def _read(name: str, value: Any, folder: Path) -> Any:
+    if name == "variant":
+        return _located(value, folder)
+    if name == "mods":
+        return (
+            [_located(mod, folder) for mod in value]
+            if isinstance(value, list)
+            else _located(value, folder)
+        )
+    if name == "seats" and isinstance(value, list):
+        return [_seat(seat, folder) for seat in value]
+    if name == "factors" and isinstance(value, Mapping):
+        return {factor: _levels(factor, levels, folder) for factor, levels in value.items()}
+    return value
+
+
+def _levels(factor: str, levels: Any, folder: Path) -> Any:
+    if factor in {"mods", "seats"} and isinstance(levels, list):
+        return [_read(factor, level, folder) for level in levels]
+    return levels
+
+
+def _located(value: Any, folder: Path) -> Any:
+    """A path of rules from the file's folder on; what is no path as it is."""
+    return str((folder / value).resolve()) if isinstance(value, str) and is_path(value) else value
+
+
+def _seat(seat: Any, folder: Path) -> Any:
+    return Outside.read(seat, folder) if isinstance(seat, Mapping) else seat

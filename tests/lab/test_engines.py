@@ -1,0 +1,130 @@
+"""Engines: the rows are the same with all of them, and workers that die cost no row."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import attrs
+import pytest
+
+import horizons_lab as lab
+from horizons_core.plugins import variant_from
+from horizons_lab.engines import Task, engine_of
+from horizons_lab.engines.portable import design_from, portable
+from horizons_lab.engines.retries import MOST_DEATHS, Deaths
+from horizons_lab.engines.task import PortableTask, play_there
+from horizons_lab.records import GameId
+from tests.lab.raids import LONG_WAR, RULES, digger, raids
+
+
+def lines(study, **how):
+    return [record.line() for record in study.run(**how).records]
+
+
+def deadly(folder: Path, times: int = 1):
+    """A bot that ends its process at its second turn, so many times; then it digs."""
+
+    def plays(view, stream):
+        if view.turn == 1:
+            for number in range(times):
+                try:
+                    (folder / str(number)).touch(exist_ok=False)
+                except FileExistsError:
+                    continue
+                os.kill(os.getpid(), signal.SIGKILL)
+        return "DIG"
+
+    return plays
+
+
+# choosing
+
+
+@pytest.mark.parametrize("workers", [0, -1, True, 1.5, "two", "", 100_000])
+def test_workers_that_cannot_be_are_told(workers):
+    with pytest.raises(lab.StudyError, match="there are no workers"):
+        engine_of(workers)
+
+
+# studies in other processes
+
+
+def test_a_study_goes_to_another_process_and_plays_the_same_there():
+    study = raids(
+        variant=variant_from(RULES, [LONG_WAR]),
+        seats=["raider", digger, lambda view, stream: "DIG", variant_from(RULES).bots["raider"]],
+        measures={"ore": lambda game: game.empires[0].stock["ore"]},
+    )
+    there = design_from(portable(study))
+    which = GameId(0, 2)
+    assert Task(there).play(which).record == Task(study).play(which).record
+
+
+def test_a_study_that_holds_an_open_file_cannot_be_taken_elsewhere(tmp_path):
+    with (tmp_path / "log").open("w") as log:
+        study = raids(seats=["raider", lambda view, stream: log.name])
+        with pytest.raises(lab.StudyError, match="cannot be taken to another process"):
+            portable(study)
+
+
+def test_an_error_in_a_worker_is_told_as_here():
+    problem = lab.StudyError("this is wrong", "mend it")
+    kind, arguments = problem.__reduce__()
+    assert kind(*arguments).message == "this is wrong"
+    assert kind(*arguments).hint == "mend it"
+
+
+# a pool
+
+
+def test_a_pool_gives_the_rows_of_one_process_though_a_worker_dies(tmp_path):
+    study = raids(seats=["raider", deadly(tmp_path)], games=40)
+    asked = []
+
+    def games() -> Iterator[GameId]:
+        for which in study.game_ids():
+            asked.append(which.game)
+            yield which
+
+    played = engine_of(2).play(Task(study), games())
+    found = [next(played).record]
+    assert len(asked) <= 1 + 2 * 2 * 2, (
+        "no more than the workers can use, and those of the dead one"
+    )
+    found += [one.record for one in islice(played, 7)]
+    played.close()
+    assert (tmp_path / "0").exists()
+    assert len({record.game for record in found}) == 8, "no game is played twice"
+    assert all(one == Task(study).play(GameId(0, one.game)).record for one in found)
+
+
+def test_workers_that_die_are_replaced_but_not_for_ever():
+    deaths = Deaths()
+    for _ in range(MOST_DEATHS - 1):
+        deaths.worker_died([GameId(0, 4)])
+    deaths.game_ended()
+    for _ in range(MOST_DEATHS - 1):
+        deaths.worker_died([GameId(0, 4)])
+    with pytest.raises(lab.StudyError, match=f"died {MOST_DEATHS} times in a row at games 4, 7"):
+        deaths.worker_died([GameId(0, 7), GameId(0, 4)])
+
+
+def test_a_worker_tells_a_mistake_with_the_game():
+    def clumsy(view, stream):
+        return 1 / 0
+
+    task = PortableTask.of(Task(raids(seats=[clumsy, "idle"])))
+    with pytest.raises(lab.StudyError, match="game 0: 'clumsy' for P1 .* ZeroDivisionError"):
+        play_there(pickle.loads(pickle.dumps(task)), GameId(0, 0))
+
+
+def test_a_worker_with_other_rules_refuses_to_play():
+    task = PortableTask.of(Task(raids()))
+    other = attrs.evolve(task, versions={**task.versions, "moon_raiders": "0.9"})
+    with pytest.raises(lab.StudyError, match="other versions of moon_raiders"):
+        play_there(other, GameId(0, 0))

@@ -1,0 +1,215 @@
+"""The folder of a study: what was finished stays, and what comes of it is the same bytes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+import horizons_lab as lab
+from horizons_lab.game_log import opened, read_log
+from tests.lab.raids import LONG_WAR, digger, raids
+
+TABLES = ("games.parquet", "turns.parquet", "columns.json")
+
+
+class KilledError(BaseException):
+    """Stands for the end of a process: nothing catches it."""
+
+
+def tables(folder: Path) -> list[bytes]:
+    return [(folder / name).read_bytes() for name in TABLES]
+
+
+def ore(game, empire):
+    return game.empire(empire).stock["ore"]
+
+
+def study(**changes) -> lab.Study:
+    given = {
+        "games": 5,
+        "measures": {"ore": ore},
+        "turn_measures": {"ore then": ore},
+    }
+    return raids(**{**given, **changes})
+
+
+def killed_after(games: int):
+    """A watch that ends the process, so to speak, after so many games."""
+
+    def watch(progress):
+        if progress.done == games:
+            raise KilledError
+
+    return watch
+
+
+def run_killed(made: lab.Study, folder: Path, games: int) -> None:
+    with pytest.raises(KilledError):
+        made.run(out=folder, progress=killed_after(games))
+
+
+# going on
+
+
+def test_a_study_that_was_killed_goes_on_and_ends_with_the_same_bytes(tmp_path):
+    study().run(out=tmp_path / "whole")
+    for games in (1, 2, 4):
+        run_killed(study(), tmp_path / "killed", games)
+    told = []
+    result = study().run(out=tmp_path / "killed", progress=told.append)
+    assert [progress.done for progress in told] == [5], "only what was missing is played"
+    assert tables(tmp_path / "killed") == tables(tmp_path / "whole")
+    assert result.table.equals(pl.read_parquet(tmp_path / "whole" / "games.parquet"))
+
+
+@pytest.mark.parametrize("torn", [b"{", b'{"cell":"{}","game":3,"turns', b"\x00\x00\x00"])
+def test_half_a_line_at_the_end_of_the_log_is_cut_off(tmp_path, torn):
+    run_killed(study(), tmp_path, 3)
+    log = tmp_path / "games.jsonl"
+    whole = log.read_bytes()
+    log.write_bytes(whole + torn)
+    assert len(read_log(log)) == 3
+    assert study().run(out=tmp_path).games == 5
+    assert log.read_bytes().startswith(whole + b"{")
+    assert len(read_log(log)) == 5
+
+
+def test_a_study_in_a_folder_grows_and_keeps_what_it_has(tmp_path):
+    study(games=2).run(out=tmp_path)
+    before = (tmp_path / "games.jsonl").read_bytes()
+    told = []
+    study().run(out=tmp_path, progress=told.append)
+    assert len(told) == 3
+    assert (tmp_path / "games.jsonl").read_bytes().startswith(before)
+    study().run(out=tmp_path / "whole")
+    assert tables(tmp_path) == tables(tmp_path / "whole")
+
+
+def test_levels_can_be_added_to_a_study_in_a_folder(tmp_path):
+    study(factors={"options.goal": [30, 50]}, games=2).run(out=tmp_path)
+    more, told = study(factors={"options.goal": [20, 30, 50]}, games=2), []
+    more.run(out=tmp_path, progress=told.append)
+    assert len(told) == 2
+    more.run(out=tmp_path / "whole")
+    assert tables(tmp_path) == tables(tmp_path / "whole")
+
+
+def test_a_game_that_was_written_down_twice_counts_once(tmp_path):
+    made = study(games=1)
+    with opened(tmp_path / "log") as log:
+        for record in (*made.run().records, *made.run().records):
+            log.add(record)
+    assert len((tmp_path / "log").read_bytes().splitlines()) == 1
+
+
+# what is refused
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"key": "other"}, "differs in key"),
+        ({"seats": [digger, "raider"]}, "differs in seats"),
+        ({"mods": [LONG_WAR]}, "differs in mods"),
+        ({"measures": {}}, "differs in measures"),
+        ({"factors": {"players": [2]}}, "differs in factors"),
+        ({"rotate": False, "max_turns": 3}, "differs in rotate, max_turns"),
+    ],
+)
+def test_a_folder_with_another_study_is_refused(tmp_path, changes, told):
+    study(games=1).run(out=tmp_path)
+    with pytest.raises(lab.StudyError, match=told):
+        study(**changes).run(out=tmp_path)
+
+
+def test_a_folder_begun_with_other_versions_is_refused(tmp_path):
+    study(games=1).run(out=tmp_path)
+    file = tmp_path / "versions.json"
+    assert '"horizons": "' in file.read_text()
+    data = json.loads(file.read_text())
+    data["versions"]["moon_raiders"] = "0.9"
+    file.write_text(json.dumps(data))
+    with pytest.raises(lab.StudyError, match="other versions of moon_raiders"):
+        study().run(out=tmp_path)
+
+
+def test_a_bot_that_has_changed_since_is_found(tmp_path):
+    def bot(order):
+        def plays(view, stream):
+            return order
+
+        return plays
+
+    study(seats=["idle", bot("DIG")], games=1).run(out=tmp_path)
+    with pytest.raises(lab.StudyError, match="game 0 comes out otherwise"):
+        study(seats=["idle", bot("")], games=2).run(out=tmp_path)
+
+
+def test_a_folder_that_holds_something_else_is_left_alone(tmp_path):
+    (tmp_path / "thesis.tex").write_text("...")
+    with pytest.raises(lab.StudyError, match="holds something else"):
+        study().run(out=tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
+
+
+def test_a_line_that_is_no_game_is_told_with_its_number(tmp_path):
+    study(games=2).run(out=tmp_path)
+    log = tmp_path / "games.jsonl"
+    log.write_bytes(log.read_bytes().replace(b'"turns"', b'"turms"', 1))
+    with pytest.raises(lab.StudyError, match=r"games\.jsonl:1: this line is no game"):
+        study().run(out=tmp_path)
+
+
+def test_two_processes_do_not_play_the_same_study(tmp_path):
+    study(games=1).run(out=tmp_path)
+    with (
+        opened(tmp_path / "games.jsonl"),
+        pytest.raises(lab.StudyError, match="another process plays this study"),
+    ):
+        study().run(out=tmp_path)
+
+
+# what is kept
+
+
+def test_the_data_dictionary_tells_every_column(tmp_path):
+    result = study(factors={"players": [2]}, games=1).run(out=tmp_path)
+    told = json.loads((tmp_path / "columns.json").read_text())
+    assert [one["column"] for one in told["games.parquet"]] == result.table.columns
+    assert [one["column"] for one in told["turns.parquet"]] == result.turns.columns
+    assert {one["type"] for one in told["games.parquet"]} <= {
+        "Int64",
+        "Float64",
+        "Boolean",
+        "String",
+    }
+    assert all(one["meaning"] for table in told.values() for one in table)
+
+
+def test_trajectories_hold_orders_and_events_of_every_turn(tmp_path):
+    made = study(games=2)
+    result = made.run(out=tmp_path, trajectory=True)
+    lines = (tmp_path / "trajectories" / "0-1.jsonl").read_bytes().splitlines()
+    turns = [json.loads(line) for line in lines]
+    assert [turn["turn"] for turn in turns] == list(range(1, result.records[1].turns + 1))
+    assert turns[-1]["digest"] == result.records[1].digest
+    assert turns[0]["orders"] == made.game(1).orders(1)
+    codes = {event["code"] for turn in turns for event in turn["events"]}
+    assert "raided" in codes
+
+
+def test_a_study_without_python_can_be_read_back_from_its_folder(tmp_path):
+    made = raids(
+        seats=["raider", "idle"],
+        games=2,
+        options={"goal": 40},
+        mods=[LONG_WAR],
+        factors={"players": [2, 3], "seats": [["raider", "idle"]]},
+        measures={"empires": "length(empires)"},
+        title="Raids",
+    )
+    rows = made.run(out=tmp_path).records
+    assert lab.Study.from_file(tmp_path / "study.json").run().records == rows

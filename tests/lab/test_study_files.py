@@ -1,0 +1,87 @@
+"""Studies as YAML files."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import horizons_lab as lab
+from tests.lab.raids import LONG_WAR, RULES, raids
+
+WHOLE = """
+title: Raiders and others
+variant: ./moon_raiders.py
+seats: [raider, {program: [perl, miner.pl], seconds: 2}]
+games: 3
+key: 7
+options: {goal: 30}
+mods: [long_war.toml]
+rotate: false
+max_turns: 9
+measures: {empires: length(empires)}
+turn_measures: {turn: turn}
+factors:
+  seats: [[raider, idle], [raider, {program: [cat]}]]
+  mods: [[], long_war.toml]
+  players: [2]
+sample: 2
+stop: {player: raider, width: 0.2}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for file in (RULES, LONG_WAR):
+        shutil.copy(file, tmp_path)
+    return tmp_path
+
+
+def written(folder: Path, text: str) -> Path:
+    file = folder / "study.yaml"
+    file.write_text(text)
+    return file
+
+
+def test_every_field_can_stand_in_a_file(folder):
+    made = lab.Study.from_file(written(folder, WHOLE.replace("turn: turn", "now: turn")))
+    assert made.title == "Raiders and others"
+    assert made.variant == str(folder / "moon_raiders.py")
+    assert made.mods == [str(folder / "long_war.toml")]
+    assert made.seats == ["raider", lab.Outside(["perl", "miner.pl"], 2, folder=str(folder))]
+    assert (made.games, made.key, made.rotate, made.max_turns) == (3, 7, False, 9)
+    assert made.options == {"goal": 30}
+    assert made.factors["seats"][1][1] == lab.Outside(["cat"], folder=str(folder))
+    assert made.factors["mods"] == [[], str(folder / "long_war.toml")]
+    assert len(made.cells) == made.sample == 2
+    assert made.stop == {"player": "raider", "width": 0.2}
+
+
+def test_a_study_in_a_file_is_the_study_in_python(folder):
+    file = written(
+        folder,
+        "{variant: ./moon_raiders.py, seats: [raider, idle], games: 2, key: raids, max_turns: 12}",
+    )
+    python = raids(seats=["raider", "idle"], games=2)
+    assert lab.Study.from_file(str(file)).run().records == python.run().records
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("variant: [", r"study\.yaml:\d+:\d+: "),
+        ("7", r"study\.yaml: this is no study"),
+        ("{variant: x, seats: [a], game: 3}", r"study\.yaml: a study has no 'game' .*'games'"),
+        ("{seats: [a, b]}", "it has no variant"),
+        ("{variant: event_horizon}", "it has no seats"),
+        ("{variant: event_horizon, seats: [{pogram: [x]}]}", "no 'pogram' .*'program'"),
+        ("{variant: event_horizon, seats: greedy}", "seats are 'greedy'"),
+        ("{variant: event_horizon, seats: [greedy, greedy], mods: a.toml}", "mods is "),
+        ("{variant: event_horizon, seats: [greedy, greedy], factors: 3}", "factors is 3"),
+        ("{variant: 7, seats: [greedy, greedy]}", "variant is 7"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told(tmp_path, text, told):
+    with pytest.raises(lab.StudyError, match=told):
+        lab.Study.from_file(written(tmp_path, text))
