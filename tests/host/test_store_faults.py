@@ -11,7 +11,7 @@ import subprocess
 import pytest
 from sqlalchemy import Engine, event
 
-from horizons_host.store import GameStore
+from horizons_host.store import GameStore, GameStoreError
 from horizons_host.store.schema import STORE_SCHEMA
 from tests.host.helpers import (
     ORDERS,
@@ -319,3 +319,13 @@ def test_a_journal_left_by_a_crash_is_rolled_back(mars):
     fine("verify", "-g", copy)
     with GameStore(copy) as store, GameStore(mars) as other:
         assert store.stored(0) == other.stored(0)
+
+
+def test_a_report_that_is_listed_and_cannot_be_found_is_told_as_damage(mars, monkeypatch):
+    """As where the table and its index disagree."""
+    fine("turn", "-g", mars, "--yes")
+    monkeypatch.setattr(GameStore, "reported", lambda _store, _turn: ("Ada", "Brin", "Cato"))
+    with GameStore(mars) as store, pytest.raises(GameStoreError, match="is damaged: Cato's report"):
+        store.report(1, "Cato")
+    with GameStore(mars) as store, pytest.raises(GameStoreError, match="Dora got no report"):
+        store.report(1, "Dora")

@@ -224,6 +224,9 @@ class GameStore:
             blob = connection.execute(wanted).scalar()
             if blob is None:
                 if rows.first(connection) <= turn <= rows.latest(connection):
+                    if empire in self.reported(turn):
+                        what = f"{empire}'s report of turn {turn} is not where it should be"
+                        raise errors.damaged(self.file, what)
                     since = {seat.name: seat.since for seat in rows.seats(connection)}
                     late = turn < since.get(empire, 0)
                     why = f"they joined after turn {since[empire]}" if late else _OUT
