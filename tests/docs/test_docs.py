@@ -159,6 +159,7 @@ WITH_PYTHON = [p for p in pages() if p not in {README, DOCS / "hooks.md"} and bl
 @pytest.mark.parametrize("page", WITH_PYTHON, ids=lambda page: page.name)
 def test_the_python_of_a_page_runs(page, monkeypatch):
     monkeypatch.syspath_prepend(ONE_FILE)
+    monkeypatch.chdir(ROOT)
     assert run_python(page) >= 1
 
 

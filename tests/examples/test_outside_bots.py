@@ -23,18 +23,18 @@ pytestmark = pytest.mark.skipif(not has_perl(), reason="there is no Perl with JS
 PROSPECTOR = lab.Outside(["perl", str(BOTS / "prospector.pl")], name="prospector")
 
 
-def test_it_wins_by_orders_that_are_all_carried_out():
+def test_the_prospector_is_ahead_by_orders_that_are_all_carried_out():
     study = lab.Study(
         variant="event_horizon",
         seats=[PROSPECTOR, "random"],
         games=1,
         key="perl",
         options={"side": 6},
-        max_turns=40,
+        max_turns=30,
     )
     game = study.game(0)
     assert game.players == {"P1": "prospector", "P2": "random"}
-    remarks = [r for turn in game.turns[1:] for r in turn.diagnostics["P1"]]
+    remarks = [remark for turn in game.turns[1:] for remark in turn.diagnostics["P1"]]
     assert [str(remark) for remark in remarks if remark.severity == "error"] == []
-    row = study.run().table.to_dicts()[0]
-    assert (row["player"], row["won"], row["forfeit"]) == ("prospector", True, None)
+    assert game.orders(game.final.turn)["P1"]  # it has not forfeited
+    assert game.variant.ranking(game.final)[0].empire == "P1"
