@@ -52,6 +52,11 @@ class Result:
         """The labels of those who played, in the order of their first seats."""
         return tuple(dict.fromkeys(s.player for record in self.records for s in record.seats))
 
+    def players_of(self, cell: int) -> tuple[str, ...]:
+        """The labels of those who played a cell; raises StudyError for one that is not there."""
+        key = self._cell_key(cell)
+        return tuple(_labels([record for record in self.records if record.cell == key]))
+
     def win_rate(
         self, player: str, *, cell: int | None = None, confidence: float = 0.95
     ) -> Estimate:

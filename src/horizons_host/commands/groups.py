@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from horizons_host import plugged_commands
 from horizons_host.commands.failures import end_for
 
 
@@ -48,7 +49,10 @@ class DefaultGroup(Group):
 
 
 class RootGroup(Group):
-    """Commands by the name of their module, listed without importing any of them."""
+    """Commands by the name of their module, listed without importing any of them.
+
+    Behind them stand those that other distributions bring (see `plugged_commands`).
+    """
 
     def __init__(
         self, *arguments: Any, package: str, listed: Mapping[str, str], **more: Any
@@ -59,19 +63,23 @@ class RootGroup(Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """The names, in the order of the table."""
-        return list(self.listed)
+        return [
+            *self.listed,
+            *(name for name in plugged_commands.names() if name not in self.listed),
+        ]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """The command of this name, imported now."""
         if cmd_name not in self.listed:
-            return None
+            return plugged_commands.load(cmd_name)
         command: click.Command = import_module(f"{self.package}.{cmd_name}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the table of commands."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(self.listed.items()))
+            plugged = [one for one in plugged_commands.helps() if one[0] not in self.listed]
+            formatter.write_dl([*self.listed.items(), *plugged])
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; what a person can mend ends in a message, not in a traceback."""

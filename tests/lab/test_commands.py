@@ -1,0 +1,147 @@
+"""`horizons lab`: found by its entry point, and what it does with studies in files."""
+
+from __future__ import annotations
+
+import json
+from importlib import metadata
+from pathlib import Path
+
+import attrs
+import click
+import pytest
+from click.testing import CliRunner
+
+import horizons_lab as lab
+from horizons_host import plugged_commands
+from horizons_host.cli import cli
+from tests.lab.raids import RULES
+
+STUDIES = sorted((Path(RULES).parents[1] / "studies").glob("*.yaml"))
+
+
+def horizons(*words: object):
+    return CliRunner().invoke(cli, [str(word) for word in words])
+
+
+def study_file(folder: Path, more: str = "") -> Path:
+    file = folder / "study.yaml"
+    file.write_text(
+        f"{{variant: {RULES}, seats: [raider, idle], games: 3, max_turns: 30, "
+        f"options: {{goal: 20}}, title: Raids{more}}}"
+    )
+    return file
+
+
+# running
+
+
+def test_a_study_is_run_and_its_players_are_told(tmp_path):
+    done = horizons("lab", "run", study_file(tmp_path), "--out", tmp_path / "out")
+    assert done.exit_code == 0, done.output
+    title, head, raider, idle, wrote = done.output.splitlines()
+    assert title == "Raids: 3 games"
+    assert head == "PLAYER  SHARE OF GAMES WON"
+    assert raider.startswith("raider  1.")
+    assert "(95% interval " in raider
+    assert idle.startswith("idle    0.")
+    assert wrote == f"Wrote {tmp_path / 'out'}"
+    assert (tmp_path / "out" / "games.parquet").is_file()
+
+
+def test_every_cell_has_its_own_table(tmp_path):
+    file = study_file(tmp_path, ", factors: {players: [2, 3]}")
+    said = horizons("lab", "run", file, "--out", tmp_path / "out", "--games", 1).output
+    assert said.startswith("Raids: 2 games\n")
+    assert '\nCell 0: {"players":2}\n' in said
+    assert '\nCell 1: {"players":3}\n' in said
+
+
+def test_programs_get_the_answer_in_json(tmp_path):
+    words = ("lab", "run", study_file(tmp_path), "--out", tmp_path / "out", "--json")
+    told = json.loads(horizons(*words).output)
+    assert told["games"] == 3
+    assert told["cells"] == [{"cell": 0, "levels": {}}]
+    rates = {one["player"]: one["win_rate"] for one in told["players"]}
+    assert rates["raider"]["value"] == 1
+    assert rates["idle"]["n"] == 3
+
+
+def test_trajectories_are_kept_if_they_are_asked_for(tmp_path):
+    file, out = study_file(tmp_path), tmp_path / "out"
+    assert horizons("lab", "run", file, "--out", out, "--trajectory").exit_code == 0
+    assert len(list((out / "trajectories").iterdir())) == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "told"),
+    [
+        (["--workers", "many"], 1, "there are no workers 'many'"),
+        (["--workers", "0"], 1, "there are no workers 0"),
+        (["--games", "0"], 2, "--games"),
+    ],
+)
+def test_what_is_wrong_is_told_without_a_traceback(tmp_path, words, status, told):
+    done = horizons("lab", "run", study_file(tmp_path), "--out", tmp_path / "out", *words)
+    assert done.exit_code == status
+    assert told in done.output
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path):
+    done = horizons("lab", "run", tmp_path / "no.yaml", "--out", tmp_path / "out")
+    assert done.exit_code == 1
+    assert "no.yaml" in done.output
+
+
+# the studies that come with the project
+
+
+@pytest.mark.parametrize("file", STUDIES, ids=lambda file: file.stem)
+def test_the_studies_of_the_examples_run(file):
+    study = attrs.evolve(lab.Study.from_file(file), games=1, max_turns=2)
+    result = study.run()
+    assert result.games == len(study.cells)
+    for measure in study.measures:
+        assert result.table[measure].null_count() == 0
+
+
+# commands of other distributions
+
+
+class Points(dict):
+    """Entry points of the group, in the place of those that are installed."""
+
+    def __call__(self, *, group):
+        assert group == "horizons.commands"
+        return [metadata.EntryPoint(name, value, group) for name, value in self.items()]
+
+
+def test_a_command_that_cannot_be_loaded_stands_in_nobody_s_way(monkeypatch):
+    points = Points(
+        lab="horizons_lab.commands:command", bad="no_such_module", odd="horizons_lab:Study"
+    )
+    monkeypatch.setattr(plugged_commands.metadata, "entry_points", points)
+    said = horizons("--help").output
+    assert "Play many games between bots" in said
+    assert "Broken: the command 'bad' cannot be loaded: ModuleNotFoundError" in " ".join(
+        said.split()
+    )
+    refused = horizons("bad", "x")
+    assert refused.exit_code == 1
+    assert "Error: the command 'bad' cannot be loaded: ModuleNotFoundError" in refused.output
+    assert "is no command of click" in horizons("odd").output
+    assert horizons("lab", "--help").exit_code == 0
+
+
+def test_a_command_of_another_distribution_does_not_take_the_place_of_one_that_is_there(
+    monkeypatch,
+):
+    points = Points(turn="horizons_lab.commands:command")
+    monkeypatch.setattr(plugged_commands.metadata, "entry_points", points)
+    assert "Run the next turn" in horizons("turn", "--help").output
+    assert cli.list_commands(click.Context(cli)).count("turn") == 1
+    assert horizons("--help").output.count("\n  turn ") == 1
+
+
+def test_an_unknown_command_is_still_unknown(monkeypatch):
+    monkeypatch.setattr(plugged_commands.metadata, "entry_points", Points())
+    assert horizons("lab").exit_code == 2
