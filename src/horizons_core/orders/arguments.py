@@ -13,6 +13,9 @@ from horizons_core.model.views import View
 #: Turns the words of one argument into its value; raises ValueError with the reason in plain words.
 Converter = Callable[[str], Any]
 
+_WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
+_DECIMAL = re.compile(r"[+-]?([0-9]{1,15}(\.[0-9]{0,15})?|\.[0-9]{1,15})")
+
 
 @frozen
 class Range:
@@ -63,7 +66,7 @@ def whole(minimum: int = 0, maximum: int = 999_999_999) -> Converter:
     """A converter for whole numbers from `minimum` to `maximum`, in plain digits."""
 
     def convert(words: str) -> int:
-        if not re.fullmatch(r"[+-]?[0-9]{1,15}", words):
+        if not _WHOLE.fullmatch(words):
             raise ValueError(f"a whole number is needed, not '{words}'")
         value = int(words)
         if value < minimum:
@@ -108,7 +111,7 @@ def number(minimum: float, maximum: float) -> Converter:
     """A converter for decimal numbers from `minimum` to `maximum`: `7`, `-0.5`, `.25`."""
 
     def convert(words: str) -> float:
-        if not re.fullmatch(r"[+-]?([0-9]{1,15}(\.[0-9]{0,15})?|\.[0-9]{1,15})", words):
+        if not _DECIMAL.fullmatch(words):
             raise ValueError(f"a number is needed, not '{words}'")
         value = float(words) + 0.0  # -0 is 0
         if value < minimum:

@@ -169,6 +169,8 @@ class Opener:
         opening = self.envelope.opening
         letters = _letters(opening)
         for line in self._outside_blocks(lines):
+            if opening[:1] not in line.text and letters not in line.text.casefold():
+                continue  # nearly all lines: the rest takes long
             word = first_word(without_comment(line.text, self.style.comment))
             signed = word[:1] == opening[:1] != "" and not word[:1].isalnum()
             signed = signed and not self.envelope.closes(word)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
@@ -23,9 +23,10 @@ from horizons_core.orders.lines import (
     unquoted,
     without_comment,
 )
+from horizons_core.orders.remembered import BLANKS, QUOTED, WORD, Part, Reader
 
 if TYPE_CHECKING:
-    from lark import Lark, Token, Tree
+    from lark import Lark
 
 
 #: Longer texts are no orders but a mistake: nothing of them is read.
@@ -33,10 +34,10 @@ LONGEST_TEXT = 4_000_000
 
 
 #: What every variant's grammar may use without declaring it.
-COMMON_GRAMMAR = r"""
-WORD: /[^\s"]+/
-QUOTED: /"[^"]*"/
-%ignore /[ \t]+/
+COMMON_GRAMMAR = f"""
+WORD: /{WORD}/
+QUOTED: /{QUOTED}/
+%ignore /{BLANKS}/
 """
 
 
@@ -113,6 +114,10 @@ class OrderLanguage:
                 f"the grammar of orders cannot be used: {reason[:300]}",
                 "it is Lark text with a rule for each command",
             ) from problem
+
+    @cached_property
+    def _reader(self) -> Reader:
+        return Reader(self.parser)
 
     def rule_names(self) -> list[str]:
         """The names of all rules of the grammar, as far as it can be divided into rules."""
@@ -212,7 +217,7 @@ class OrderLanguage:
         from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
         try:
-            tree = self.parser.parse(text, start=rule_of(command))
+            parts = self._reader.parts(rule_of(command), text)
         except UnexpectedInput as problem:
             hint = f"write {' or '.join(command.syntax)}"
             column = problem.column if problem.column > 0 else len(text) + 1
@@ -232,20 +237,18 @@ class OrderLanguage:
             return Diagnostic(
                 "error", "too-few-words", message, words=text.strip(), hint=hint, **place
             )
-        return self._order(command, tree, text, line)
+        return self._order(command, parts, text, line)
 
     def _order(
-        self, command: Command, tree: Tree[Any], text: str, line: Line
+        self, command: Command, parts: Iterable[Part], text: str, line: Line
     ) -> Order | Diagnostic:
         start = line.column(len(text) - len(text.lstrip()))
         arguments: dict[str, Any] = {}
         columns: dict[str, int] = {}
         written: dict[str, str] = {}
-        for argument in cast("list[Tree[Token]]", tree.children):
-            name = str(argument.data)
-            tokens = cast("list[Token]", argument.children)
-            words = " ".join(unquoted(str(token)) for token in tokens)
-            columns[name], written[name] = line.column((tokens[0].column or 1) - 1), words
+        for name, own, at in parts:
+            words = " ".join(map(unquoted, own))
+            columns[name], written[name] = line.column(at), words
             declared = command.arguments.get(name)
             convert = declared.convert if declared else str
             try:

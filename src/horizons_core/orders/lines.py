@@ -15,6 +15,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 #: With two signs of quoting in front it still fits a mail.
 _WIDTH = 72
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_QUOTING = re.compile(r"(?:>[ \t]?)*")
 _WORD = re.compile(r'"[^"]*"|[^\s"]+')
 
 
@@ -74,14 +75,15 @@ def lines_of(text: str) -> Iterator[Line]:
     and characters that nobody sees are left out. Half a character (a lone surrogate, from badly
     decoded mail) becomes U+FFFD: no report could be written with it.
     """
-    text = _SURROGATE.sub("\ufffd", text)
+    if not text.isascii():
+        text = _SURROGATE.sub("\ufffd", text)
     for number, line in enumerate(_LINE_END.split(text.removeprefix("\ufeff")), start=1):
         yield line_of(line, number)
 
 
 def line_of(text: str, number: int = 1) -> Line:
     """One line of a text, given without its end."""
-    quoting = re.match(r"(?:>[ \t]?)*", text)
+    quoting = _QUOTING.match(text) if text.startswith(">") else None
     shift = quoting.end() if quoting else 0
     written = text[shift:].rstrip()
     visible, places = without_invisible(written)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from horizons_core.codec import canonical, dump
 from horizons_core.orders.commands import Command
 from horizons_core.orders.diagnostics import Diagnostic
+from horizons_core.orders.grammar import OrderLanguage
 from horizons_core.testing import strategies
 from horizons_core.testing.laws.knobs import Knobs
 
@@ -54,6 +57,20 @@ class OrderLaws(Knobs):
             read = self.variant.language.read(text)
             for remark in read.diagnostics:
                 _check_remark(remark, text)
+
+        self.explore(law, strategies.order_texts(self.variant), examples=2 * self.examples)
+
+    def test_a_text_is_read_alike_whatever_was_read_before(self) -> None:
+        language = self.variant.language
+        if not isinstance(language, OrderLanguage):
+            return
+
+        def law(text: str) -> None:
+            untaught = evolve(language)
+            vars(untaught)["parser"] = language.parser  # it takes long to make
+            first = untaught.read(text)
+            assert untaught.read(text) == first
+            assert language.read(text) == first
 
         self.explore(law, strategies.order_texts(self.variant), examples=2 * self.examples)
 
