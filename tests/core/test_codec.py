@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import json
+from typing import Any
 
 import attrs
 import pytest
@@ -12,7 +13,9 @@ from hypothesis import strategies as st
 
 import horizons_core as hz
 from horizons_core import codec
+from horizons_core.codec import data
 from horizons_core.errors import SaveError
+from horizons_core.model import Sight, seen_from
 
 VARIANT = hz.load_variant("event_horizon")
 JSON = st.recursive(
@@ -55,6 +58,80 @@ def test_canonical_json_keeps_letters_as_they_are_and_refuses_nan():
     assert hz.canonical({"name": "Zoë"}) == '{"name":"Zoë"}'.encode()
     with pytest.raises(ValueError, match="JSON"):
         hz.canonical(float("nan"))
+
+
+class Tint(enum.Enum):
+    RED = "red"
+
+
+@attrs.define
+class Leaf:
+    at: tuple[int, int] = (1, -2)
+    name: str = 'a"\\\n\x1fé\u2028'
+
+
+@attrs.frozen
+class Twig:
+    z: float = 0.1
+    a: bool = True
+    leaf: Leaf | None = None
+    leaves: list[Leaf] = attrs.field(factory=list)
+    by_name: dict[str, Leaf] = attrs.field(factory=dict)
+    marks: tuple[str, ...] = ()
+    colour: Tint = Tint.RED
+    other: str | int = 7
+    by_number: dict[int, int] = attrs.field(factory=dict)
+    anything: Any = None
+    made: int = attrs.field(default=3, init=False)
+    twig: Twig | None = None
+    rare: int = seen_from(Sight.OWN, default=0, omitted=True)
+    rarer: dict[str, int] = seen_from(Sight.OWN, factory=dict, omitted=True)
+
+
+@attrs.define
+class Needle(Leaf):
+    green: bool = True
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        Leaf(),
+        Twig(),
+        Twig(z=-0.0, a=False, leaf=Leaf(), leaves=[Leaf(), Leaf((0, 0))], marks=("x", "y")),
+        Twig(z=1e22, by_name={"b": Leaf(), "a": Leaf(), "é": Leaf()}, rare=1, rarer={"a": 1}),
+        Twig(z=5, other="text", by_number={10: 1, 9: 2}, anything={"b": [Leaf()], "a": None}),
+        Twig(twig=Twig(twig=Twig())),
+        # what is not as it is declared
+        Twig(z=True, a=1),
+        Twig(leaf=Needle(), leaves=[Needle(), Leaf()]),
+        Twig(leaves=(Leaf(),), marks=["x"]),
+        Leaf(at=[1, 2]),
+        Leaf(at=(1, True)),
+        Leaf(at=(1.5, 2)),
+        Leaf(name=None),
+        Leaf(name=3),
+    ],
+)
+def test_a_digest_is_that_of_the_plain_data(thing):
+    assert hz.digest(thing) == codec.digest_of(hz.dump(thing))
+
+
+def test_the_digest_of_a_game_is_taken_without_plain_data(monkeypatch):
+    game = advanced()
+    monkeypatch.setattr(data, "dump", None)
+
+    assert len(hz.digest(game)) == 64
+
+
+@pytest.mark.parametrize(
+    ("thing", "error"),
+    [(Twig(z=float("nan")), ValueError), (Twig(anything={1, 2}), TypeError)],
+)
+def test_what_json_has_no_form_for_has_no_digest(thing, error):
+    for ask in (hz.digest, lambda thing: codec.digest_of(hz.dump(thing))):
+        with pytest.raises(error):
+            ask(thing)
 
 
 def test_a_digest_has_256_bits_and_changes_with_any_field():

@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from horizons_core.codec import OMITTED
+from horizons_core.codec.json_text import OMITTED
 
 _SIGHT = "horizons.sight"
 
