@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 from attrs import define, field
@@ -137,6 +139,98 @@ def test_an_eye_need_not_look_at_everything():
 
     part = known_game(game, Eye(sight, among))
     assert [star.id for star in part.stars] == looked == ["2"]
+
+
+@define
+class Mark:
+    sign: str = ""
+
+
+@define(kw_only=True)
+class Buoy(model.Entity):
+    """Nothing in it but values: the type of a class is all that a look goes by."""
+
+    mark: Mark = field(factory=Mark)
+    at: tuple[int, int] = known(default=(0, 0))
+
+
+@define(kw_only=True)
+class Fleet(model.Entity):
+    """Others' things may be in it."""
+
+    buoys: list[Buoy] = known(factory=list)
+    marks: list[Mark] = field(factory=list)
+    log: dict[str, Any] = field(factory=dict)
+
+
+@define(kw_only=True)
+class Sea(model.Game):
+    buoys: list[Buoy] = known(factory=list)
+    fleets: dict[str, Fleet] = known(factory=dict)
+
+
+def sea():
+    one, two = Buoy(id="1", mark=Mark("x")), Buoy(id="2")
+    fleet = Fleet(id="f", buoys=[one, two], marks=[Mark("y")], log={"a": [1], "b": {}})
+    return Sea(buoys=[one, two], fleets={"f": fleet})
+
+
+def only_first(entity):
+    return Sight.NOTHING if entity.id == "2" else Sight.OWN
+
+
+@pytest.mark.parametrize("sight", [lambda _: Sight.OWN, lambda _: Sight.KNOWN, only_first])
+def test_what_is_looked_at_is_what_a_copy_would_be(sight):
+    game, shared = sea(), {}
+
+    assert known_game(game, sight, shared) == known_game(game, sight)
+    assert known_game(game, sight, shared) == known_game(game, sight)
+    assert game == sea()
+
+
+def test_what_is_in_a_thing_is_looked_at_for_each():
+    game, shared = sea(), {}
+
+    whole = known_game(game, lambda _: Sight.OWN, shared)
+    part = known_game(game, only_first, shared)
+
+    assert [buoy.id for buoy in whole.fleets["f"].buoys] == ["1", "2"]
+    assert [buoy.id for buoy in part.fleets["f"].buoys] == ["1"]
+
+
+def test_things_of_values_alone_are_not_copied_to_be_looked_at():
+    game = sea()
+    part = known_game(game, lambda _: Sight.OWN, {})
+
+    assert part.buoys[0] is game.buoys[0]
+    assert part.fleets["f"].marks[0] is game.fleets["f"].marks[0]
+    assert known_game(game, lambda _: Sight.OWN).buoys[0].mark is not game.buoys[0].mark
+
+
+def test_lists_and_dicts_are_copied_even_to_be_looked_at():
+    game = sea()
+    part = known_game(game, lambda _: Sight.OWN, {})
+    own, theirs = part.fleets["f"], game.fleets["f"]
+
+    assert (own.buoys, own.marks, own.log) == (theirs.buoys, theirs.marks, theirs.log)
+    for copy, first in (
+        (own.buoys, theirs.buoys),
+        (own.marks, theirs.marks),
+        (own.log, theirs.log),
+    ):
+        assert copy is not first
+    assert own.log["a"] is not theirs.log["a"]
+
+
+def test_what_is_known_alike_is_copied_once():
+    game, shared = sky(), {}
+    first, second, better = (
+        known_game(game, lambda _, sight=sight: sight, shared).stars[0]
+        for sight in (Sight.SEEN, Sight.SEEN, Sight.SCANNED)
+    )
+
+    assert first is second is not better
+    assert (first.ore, better.ore) == ({}, {"iron": 3})
 
 
 def test_public_things_are_copied_once_for_all():

@@ -14,8 +14,9 @@ from typing import Any, TypeVar, cast
 import attrs
 from attrs import frozen
 
-from horizons_core.codec import copy_of
+from horizons_core.codec import copy_of, is_shared_by_copies
 from horizons_core.model.entities import Entity, Game
+from horizons_core.model.field_types import Holds, holds
 from horizons_core.model.sight import Sight, maker_of, placeholder, sight_of_field
 
 G = TypeVar("G", bound=Game)
@@ -66,14 +67,17 @@ class Eye:
         return self.sight(entity)
 
 
-#: What all empires know of public things alike, by the thing's identity; for one state of a game.
-Shared = dict[int, Any]
+#: What several empires know alike, by the thing's identity and how well they know it; for one
+#: state of a game.
+Shared = dict[tuple[int, Sight], Any]
 
 
 def known_game(game: G, observer: Observer, shared: Shared | None = None) -> G:
     """A copy of the game that holds only what the observer may know.
 
-    With `shared`, public things are copied once for all observers: nobody may change such a copy.
+    With `shared` it is only to be looked at: things of which several observers know the same are
+    copied once for all of them, and those without lists and dicts that are known wholly are the
+    game's own. Lists and dicts of what an empire alone knows are its own all the same.
     Raises TypeError if a hidden field has neither a placeholder nor a default.
     """
     eye = observer if isinstance(observer, Eye) else Eye(observer)
@@ -83,12 +87,52 @@ def known_game(game: G, observer: Observer, shared: Shared | None = None) -> G:
 class _Look:
     """One look at a game: an eye, and what others have copied already."""
 
-    __slots__ = ("among", "mine", "public", "shared", "sight")
+    __slots__ = ("among", "is_plain", "mine", "public", "shared", "sight")
 
     def __init__(self, eye: Eye, shared: Shared | None) -> None:
         self.sight, self.among, self.mine = eye.sight, eye.among, eye.mine
         self.public = eye.public if shared is not None else ()
-        self.shared: Shared = {} if shared is None else shared
+        self.shared = shared
+        #: whether values of a class, which is no entity's, are handed on as they are
+        self.is_plain: Callable[[type], bool] = _is_plain
+        if shared is not None:
+            self.is_plain = _is_plain_to_look_at
+
+
+@cache
+def _is_plain(cls: type) -> bool:
+    return not issubclass(cls, Entity) and is_shared_by_copies(cls)
+
+
+@cache
+def _is_plain_to_look_at(cls: type) -> bool:
+    return holds(cls) is Holds.VALUES and not issubclass(cls, Entity)
+
+
+@cache
+def _whole(cls: type) -> Sight:
+    """How well one must know a thing of this class to know all of it."""
+    return max(needed for _, needed, _, _ in _plan(cls))
+
+
+def _known_entity(entity: Any, sight: Sight, look: _Look) -> Any:
+    if look.shared is None:
+        return _known_part(entity, sight, look)
+    cls: type = type(entity)
+    held = holds(cls)
+    if held is Holds.VALUES and sight >= _whole(cls):
+        return entity
+    if held is Holds.ANYTHING:
+        return _known_part(entity, sight, look)
+    return _shared_part(entity, sight, look, look.shared)
+
+
+def _shared_part(entity: Any, sight: Sight, look: _Look, shared: Shared) -> Any:
+    key = id(entity), sight
+    part = shared.get(key)
+    if part is None:
+        part = shared[key] = _known_part(entity, sight, look)
+    return part
 
 
 def _known_part(thing: Any, sight: Sight, look: _Look) -> Any:
@@ -97,7 +141,8 @@ def _known_part(thing: Any, sight: Sight, look: _Look) -> Any:
     put = object.__setattr__
     for name, needed, make, value in _plan(cls):
         if sight >= needed:
-            put(new, name, _known_value(getattr(thing, name), look))
+            seen = getattr(thing, name)
+            put(new, name, seen if type(seen) in _ATOMS else _known_value(seen, look))
         else:
             put(new, name, make() if make else value)
     return new
@@ -105,13 +150,15 @@ def _known_part(thing: Any, sight: Sight, look: _Look) -> Any:
 
 def _known_value(value: Any, look: _Look) -> Any:
     """A field's value without the entities that are not known, wherever in it they stand."""
-    if type(value) in _ATOMS:
-        return value
     if isinstance(value, list):
         chosen = look.among(value) if look.among else value
-        parts = (_known_item(item, look) for item in chosen)
+        if all(map(look.is_plain, set(map(type, chosen)))):
+            return list(chosen)
+        parts = [_known_item(item, look) for item in chosen]
         return [part for part in parts if part is not _UNKNOWN]
     if isinstance(value, dict):
+        if all(map(look.is_plain, set(map(type, value.values())))):
+            return dict(value)
         pairs = ((key, _known_item(item, look)) for key, item in value.items())
         return {key: part for key, part in pairs if part is not _UNKNOWN}
     part = _known_item(value, look)
@@ -119,17 +166,14 @@ def _known_value(value: Any, look: _Look) -> Any:
 
 
 def _known_item(value: Any, look: _Look) -> Any:
-    kind = type(value)
+    kind: type = type(value)
     if kind in _ATOMS:
         return value
-    if kind in look.public and value is not look.mine:
-        return look.shared.get(id(value)) or _public_part(value, look)
+    if kind in look.public and look.shared is not None and value is not look.mine:
+        return _shared_part(value, Sight.KNOWN, look, look.shared)
     if isinstance(value, Entity):
         sight = look.sight(value)
-        return _known_part(value, sight, look) if sight > Sight.NOTHING else _UNKNOWN
-    return _known_value(value, look) if isinstance(value, list | dict) else copy_of(value)
-
-
-def _public_part(value: Entity, look: _Look) -> Any:
-    part = look.shared[id(value)] = _known_part(value, Sight.KNOWN, look)
-    return part
+        return _known_entity(value, sight, look) if sight > Sight.NOTHING else _UNKNOWN
+    if isinstance(value, list | dict):
+        return _known_value(value, look)
+    return value if look.is_plain(kind) else copy_of(value)

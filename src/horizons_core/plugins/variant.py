@@ -167,6 +167,17 @@ class Variant(Assembly):
         name = game.participant(empire).id
         return self.view_of(self.known(game, name), name)
 
+    def views(self, game: Game) -> dict[str, View]:
+        """The views of everybody, by their ids: empires, then seats without one (see `view`).
+
+        What several know alike is looked at once, so this takes less time than a view of each.
+        """
+        shared: Shared = {}
+        return {
+            one.id: self.view_of(self.known(game, one.id, shared), one.id)
+            for one in game.participants
+        }
+
     def view_of(self, known: Game, empire: str | None) -> View:
         """The view of a game from which the secrets were taken out already (see `known`)."""
         role = next((seat.role for seat in known.seats if seat.id == empire), "")

@@ -54,9 +54,10 @@ else:
     def shape(cls: type | None = None, *, kw_only: bool = False) -> Any:
         """Make a class of rows of it: `attrs.define`, but rows are neither compared nor printed.
 
-        They become plain data at once, and classes without those methods are made faster.
+        They become plain data at once, and classes without those methods are made faster. A row
+        keeps its values in a dict, which is nearly its data.
         """
-        return attrs.define(cls, kw_only=kw_only, eq=False, repr=False)
+        return attrs.define(cls, kw_only=kw_only, eq=False, repr=False, slots=False)
 
 
 def schema_of(shape: type, title: str = "") -> dict[str, Any]:
@@ -101,17 +102,26 @@ def _writer(shape: Any) -> _Writer:
     """
     hints = typing.get_type_hints(shape)
     fields = attrs.fields(shape)
-    keys = [(_key(field), field.name) for field in fields]
+    fields_of = _fields_of(shape)
     found = [(_key(field), _field_converter(field, hints[field.name])) for field in fields]
     more = [(key, convert) for key, convert in found if convert is not None]
 
     def write(thing: Any) -> dict[str, Any]:
-        data = {key: getattr(thing, name) for key, name in keys}
+        data = fields_of(thing)
         for key, convert in more:
             data[key] = convert(data[key])
         return data
 
     return write
+
+
+def _fields_of(shape: Any) -> Callable[[Any], dict[str, Any]]:
+    """What makes a dict of an instance's fields as they are, by their keys."""
+    keys = {_key(field): field.name for field in attrs.fields(shape)}
+    slots = any("__slots__" in vars(base) for base in shape.__mro__)
+    if slots or any(key != name for key, name in keys.items()):
+        return lambda thing: {key: getattr(thing, name) for key, name in keys.items()}
+    return lambda thing: vars(thing).copy()
 
 
 def _field_converter(field: attrs.Attribute[Any], kind: Any) -> _Writer | None:

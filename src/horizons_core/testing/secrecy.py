@@ -8,7 +8,7 @@ marks on the fields and by the variant's observer, for entities wherever they st
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -124,6 +124,21 @@ def entities_of(thing: Any) -> Iterator[Entity]:
         for _, part in _entities(getattr(thing, field.name)):
             yield part
             yield from entities_of(part)
+
+
+def containers_in(thing: Any, place: str = "") -> Iterator[tuple[str, Any]]:
+    """Every list and dict in a thing, wherever in it they stand, with its place."""
+    parts: Iterable[tuple[Any, Any]] = ()
+    if isinstance(thing, list | dict):
+        yield place, thing
+    if isinstance(thing, dict):
+        parts = thing.items()
+    elif isinstance(thing, list | tuple):
+        parts = enumerate(thing)
+    elif attrs.has(type(thing)):
+        parts = ((field.name, getattr(thing, field.name)) for field in attrs.fields(type(thing)))
+    for name, part in parts:
+        yield from containers_in(part, f"{place}/{name}")
 
 
 @cache

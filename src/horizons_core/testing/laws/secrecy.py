@@ -7,12 +7,13 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from horizons_core.codec import canonical, dump
+from horizons_core.codec import canonical, digest, dump
 from horizons_core.model.entities import Empire, Game, Unit
 from horizons_core.model.sight import Sight
 from horizons_core.plugins.games import opening
 from horizons_core.testing.laws.knobs import Knobs
 from horizons_core.testing.secrecy import (
+    containers_in,
     entities_of,
     hidden_changes,
     hidden_turns,
@@ -100,6 +101,22 @@ class SecrecyLaws(Knobs):
                     owner = entity.id if isinstance(entity, Empire) else me
                     owner = entity.owner if isinstance(entity, Unit) else owner
                     assert owner in {me, ""} or sight < Sight.OWN, f"{me} owns {entity}"
+
+    def test_the_views_of_all_are_the_views_of_each(self) -> None:
+        for turn in {id(turn): turn for turn, _ in self.told_turns(3)}.values():
+            before = digest(turn.game)
+            views = self.variant.views(turn.game)
+            assert views == {who: self.variant.view(turn.game, who) for who in views}
+            assert list(views) == [one.id for one in turn.game.participants]
+            assert digest(turn.game) == before
+
+    def test_what_somebody_does_to_a_view_leaves_the_game_as_it_was(self) -> None:
+        for turn in {id(turn): turn for turn, _ in self.told_turns(3)}.values():
+            held = {id(container): place for place, container in containers_in(turn.game)}
+            for view in self.variant.views(turn.game).values():
+                for place, container in containers_in(view.data):
+                    own = held.get(id(container))
+                    assert own is None, f"{place} of a view is {own} of the game itself: copy it"
 
     def test_what_is_known_can_be_known_again(self) -> None:
         """Taking the secrets out of a game and then out of the rest takes out nothing more."""
