@@ -171,19 +171,35 @@ def _warm(name: str, old: Tree, new: Tree) -> Row:
 
     None of them has compiled anything, for what a compiler leaves behind slows a process down.
     """
-    for tree in (old, new):
-        with _worker(name, tree) as ask:
-            ask()  # writes byte code, and compiles the kernels
-    with _worker(name, old) as ask_old, _worker(name, new) as ask_new:
-        pairs = _in_turns(ask_old, ask_new, REPETITIONS)
+    with _frozen(name, new) as files:
+        for tree in (old, new):
+            with _worker(name, tree, files) as ask:
+                ask()  # writes byte code, and compiles the kernels
+        with _worker(name, old, files) as ask_old, _worker(name, new, files) as ask_new:
+            pairs = _in_turns(ask_old, ask_new, REPETITIONS)
     (_, expected), (_, result) = pairs[0]
     said = "the same result" if result == expected else "ANOTHER RESULT"
     return _ratio(name, [(before, after) for (before, _), (after, _) in pairs], said)
 
 
 @contextlib.contextmanager
-def _worker(name: str, tree: Tree) -> Iterator[Callable[[], tuple[float, str]]]:
-    command = [sys.executable, "-P", workloads.__file__, name, str(tree.root)]
+def _frozen(name: str, tree: Tree) -> Iterator[Sequence[str]]:
+    """The file of the game with which both begin, as the tree plays it; none for most works."""
+    work, _, game = name.partition(":")
+    if work not in workloads.FROZEN:
+        yield ()
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        file = str(Path(folder, f"{game}.json"))
+        _processor_seconds(["-P", workloads.__file__, f"freeze:{game}", str(tree.root), file], tree)
+        yield (file,)
+
+
+@contextlib.contextmanager
+def _worker(
+    name: str, tree: Tree, files: Sequence[str]
+) -> Iterator[Callable[[], tuple[float, str]]]:
+    command = [sys.executable, "-P", workloads.__file__, name, str(tree.root), *files]
     with subprocess.Popen(
         command,
         env=tree.environment(),

@@ -5,12 +5,17 @@ finds the code under test on its path, and this file is the same for both.
 
 `python workloads.py WORK TREE` prepares a work and answers every line of its input with a line: the
 seconds of processor time that doing it once takes, and a digest of what comes of it.
+
+Bots differ between commits, and so do the games that they play. A work that is to be the same for
+both begins with a game that one tree has played and written down: `freeze:GAME TREE FILE` does so,
+and FILE is the last argument of such a work.
 """
 
 from __future__ import annotations
 
 import gc
 import hashlib
+import json
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -71,12 +76,21 @@ def reports(game: str) -> Work:
 
 
 def _next_turn(name: str, result: Callable[[hz.Turn], object]) -> Work:
+    game, orders = _played(name)
+    return lambda: result(hz.run_turn(game, orders))
+
+
+def _played(name: str) -> tuple[hz.Game, dict[str, str]]:
+    """A game that bots have played for a while, and their next orders."""
     players, bot, turns = GAMES[name]
-    game = hz.load_variant(name).new_game([f"P{n}" for n in range(1, players + 1)], seed=1)
+    game = hz.load_variant(name).new_game(_players(players), seed=1)
     for _ in range(turns):
         game = hz.run_turn(game, _orders(game, bot)).game
-    orders = _orders(game, bot)
-    return lambda: result(hz.run_turn(game, orders))
+    return game, _orders(game, bot)
+
+
+def _players(count: int) -> list[str]:
+    return [f"P{number}" for number in range(1, count + 1)]
 
 
 def _orders(game: hz.Game, bot: str) -> dict[str, str]:
@@ -88,6 +102,41 @@ def _orders(game: hz.Game, bot: str) -> dict[str, str]:
         for empire in game.empires
         if empire.active
     }
+
+
+def views(game: str, frozen: str) -> Work:
+    """A frozen game's turn with its digest, and what every empire knows after it."""
+    data = json.loads(Path(frozen).read_text("utf-8"))
+    variant = hz.load_variant(game)
+    before = hz.load(_as_it_would_be(data["game"], variant))
+
+    def run() -> object:
+        made = hz.run_turn(before, data["orders"])
+        assert made.digest
+        if hasattr(variant, "views"):
+            return [view.data for view in variant.views(made.game).values()]
+        return [variant.view(made.game, empire.id).data for empire in made.game.empires]
+
+    return run
+
+
+def freeze(game: str, file: str) -> None:
+    """Write down a game that bots have played for a while, and their next orders."""
+    played, orders = _played(game)
+    text = json.dumps({"game": hz.dump(played), "orders": orders})
+    Path(file).write_text(text, "utf-8")
+
+
+def _as_it_would_be(data: dict[str, Any], variant: Any) -> dict[str, Any]:
+    """A game written by another commit, as this one might have written it.
+
+    What only the other one notes down of games and empires is left out.
+    """
+    own = hz.dump(variant.new_game(_players(len(data["empires"])), seed=1))
+    empire = own["empires"][0]
+    empires = [{k: v for k, v in one.items() if k in empire} for one in data["empires"]]
+    told = {key: value for key, value in data.items() if key in own}
+    return {**told, "empires": empires, "version": own["version"], "rules": own["rules"]}
 
 
 def resolve(game: str) -> Work:
@@ -110,7 +159,11 @@ def simulate(game: str) -> Work:
     return fought
 
 
-WORKS = {work.__name__: work for work in (turn, reports, resolve, simulate)}
+WORKS: dict[str, Callable[..., Work]] = {
+    work.__name__: work for work in (turn, reports, views, resolve, simulate)
+}
+#: The works that begin with a frozen game.
+FROZEN = frozenset({"views"})
 
 
 def answers(work: Work) -> Iterator[str]:
@@ -133,10 +186,13 @@ def _seconds(work: Work, times: int) -> float:
 
 def main() -> None:
     """Check that the code is that of the tree, prepare the work and say so, then answer."""
-    named, tree = sys.argv[1:]
+    named, tree, *files = sys.argv[1:]
     assert Path(str(hz.__file__)).is_relative_to(tree), f"{hz.__file__} is not in {tree}"
     work, game = named.split(":")
-    made = WORKS[work](game)
+    if work == "freeze":
+        freeze(game, *files)
+        return
+    made = WORKS[work](game, *files)
     for answer in answers(made):
         print(answer, flush=True)
 
