@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.model import Entity, Observer, Sight, View
+from horizons_core.model import Entity, Eye, Observer, Sight, View
 from horizons_core.report import data_of
 from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Contact, Empire, Game, Sector, Ship, place_of, sector_id
@@ -26,11 +26,15 @@ class EventHorizonView:
         mapped = game.empire(empire).mapped
 
         def sight(entity: Entity) -> Sight:
-            if isinstance(entity, Ship):
-                return sight_of_ship(entity)
             if isinstance(entity, Sector):
                 return sight_of_sector(entity)
+            if isinstance(entity, Ship):
+                return sight_of_ship(entity)
             return Sight.OWN if entity.id == empire else Sight.KNOWN
+
+        def among(entities: list[Any]) -> list[Any]:
+            """Of all ships one's own: nothing is known of the others."""
+            return game.ships_of(empire) if entities is game.ships else entities
 
         def sight_of_ship(ship: Ship) -> Sight:
             """Own ships in full, no others (EH-REP-001)."""
@@ -40,7 +44,7 @@ class EventHorizonView:
             """The values of mapped sectors (EH-REP-008)."""
             return Sight.SCANNED if sector.id in mapped else Sight.KNOWN
 
-        return sight
+        return Eye(sight, among)
 
     def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
         """What an empire knows; everything for None."""
