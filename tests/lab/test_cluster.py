@@ -19,7 +19,7 @@ distributed = pytest.importorskip("distributed")
 def cluster():
     """Two workers, each a process with one thread; a nanny replaces those that die."""
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0"
     ) as cluster:
         yield cluster
 

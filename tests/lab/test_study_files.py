@@ -49,10 +49,12 @@ def test_every_field_can_stand_in_a_file(folder):
     assert made.title == "Raiders and others"
     assert made.variant == str(folder / "moon_raiders.py")
     assert made.mods == [str(folder / "long_war.toml")]
-    assert made.seats == ["raider", lab.Outside(["perl", "miner.pl"], 2, folder=str(folder))]
+    assert made.seats == ["raider", lab.Outside(["perl", "miner.pl"], 2)]
+    assert made.seats[1].base == str(folder)
     assert (made.games, made.key, made.rotate, made.max_turns) == (3, 7, False, 9)
     assert made.options == {"goal": 30}
-    assert made.factors["seats"][1][1] == lab.Outside(["cat"], folder=str(folder))
+    assert made.factors["seats"][1][1] == lab.Outside(["cat"])
+    assert made.factors["seats"][1][1].base == str(folder)
     assert made.factors["mods"] == [[], str(folder / "long_war.toml")]
     assert len(made.cells) == made.sample == 2
     assert made.stop == {"player": "raider", "width": 0.2}

@@ -46,7 +46,7 @@ class ClusterEngine:
         address: Any = self.address
         if not address:
             address = stack.enter_context(
-                LocalCluster(threads_per_worker=1, processes=True, dashboard_address=None)
+                LocalCluster(threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0")
             )
         try:
             return stack.enter_context(Client(address, set_as_default=False))
