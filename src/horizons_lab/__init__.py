@@ -15,6 +15,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from horizons_lab.balance import (
+        NotBalancedError,
+        UndecidedError,
+        assert_fair_seats,
+        assert_never_hurts,
+        assert_no_dominant,
+        assert_same_distribution,
+        assert_win_rate,
+    )
     from horizons_lab.errors import StudyError
     from horizons_lab.outside import Outside
     from horizons_lab.progress import Progress
@@ -23,16 +32,27 @@ if TYPE_CHECKING:
     from horizons_lab.statistics import Estimate
     from horizons_lab.study import Study
 
-__all__ = ["Estimate", "Outside", "Progress", "Result", "Study", "StudyError", "StudyGame"]
+__all__ = [
+    "Estimate", "NotBalancedError", "Outside", "Progress", "Result", "Study", "StudyError",
+    "StudyGame", "UndecidedError", "assert_fair_seats", "assert_never_hurts", "assert_no_dominant",
+    "assert_same_distribution", "assert_win_rate",
+]  # fmt: skip
 
 _HOMES = {
     "Estimate": "statistics",
+    "NotBalancedError": "balance",
     "Outside": "outside",
     "Progress": "progress",
     "Result": "results",
     "Study": "study",
     "StudyError": "errors",
     "StudyGame": "replays",
+    "UndecidedError": "balance",
+    "assert_fair_seats": "balance",
+    "assert_never_hurts": "balance",
+    "assert_no_dominant": "balance",
+    "assert_same_distribution": "balance",
+    "assert_win_rate": "balance",
 }
 
 if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr__

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from horizons_core.errors import HorizonsError
 
-__all__ = ["StatisticsError", "chance", "counts", "outcomes", "resampled", "sample"]
+__all__ = ["StatisticsError", "chance", "counts", "outcomes", "resampled", "sample", "whole_number"]
 
 
 class StatisticsError(HorizonsError, ValueError):
@@ -23,6 +23,13 @@ def chance(name: str, value: float) -> float:
             f"{name} is {value!r}", "it lies between 0 and 1, such as 0.95 for 95%"
         )
     return float(value)
+
+
+def whole_number(name: str, value: int) -> int:
+    """A whole number above 0; raises StatisticsError naming it otherwise."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise StatisticsError(f"{name} is {value!r}", "it is a whole number above 0")
+    return value
 
 
 def counts(wins: int, n: int) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from attrs import define, field
 from numpy.typing import NDArray
 
 from horizons_lab.statistics.anytime import share_at_any_time
-from horizons_lab.statistics.checks import StatisticsError, chance, outcomes
+from horizons_lab.statistics.checks import StatisticsError, chance, outcomes, whole_number
 from horizons_lab.statistics.estimate import Estimate
 
 __all__ = ["Sprt", "Verdict"]
@@ -38,6 +38,8 @@ class Sprt:
         p1: the share by the second one, larger or smaller.
         alpha: how often p0 may be rejected wrongly.
         beta: how often p1 may be rejected wrongly.
+        every: after how many games it looks; players who change seats are judged after each of
+            them has sat in every one.
         wins: how many of the games looked at were won.
         n: how many games were looked at; after the decision no more are.
         verdict: "p0" or "p1", None as long as it is open.
@@ -49,6 +51,7 @@ class Sprt:
     p1: float
     alpha: float = 0.05
     beta: float = 0.05
+    every: int = field(default=1, kw_only=True)
     wins: int = field(default=0, init=False)
     n: int = field(default=0, init=False)
     verdict: Verdict | None = field(default=None, init=False)
@@ -60,6 +63,7 @@ class Sprt:
             raise StatisticsError(
                 f"p0 and p1 are both {self.p0:g}", "two different shares can be told apart"
             )
+        whole_number("every", self.every)
 
     @property
     def done(self) -> bool:
@@ -83,9 +87,8 @@ class Sprt:
         wins = self.wins + np.cumsum(found.astype(np.int64))
         games = self.n + np.arange(1, found.size + 1)
         ratios = self._log_ratio(wins, games)
-        decided = np.flatnonzero(
-            (ratios >= -math.log(self.alpha)) | (ratios <= math.log(self.beta))
-        )
+        enough = (ratios >= -math.log(self.alpha)) | (ratios <= math.log(self.beta))
+        decided = np.flatnonzero(enough & (games % self.every == 0))
         last = int(decided[0]) if decided.size else -1
         self.wins, self.n = int(wins[last]), int(games[last])
         if decided.size:
@@ -102,15 +105,20 @@ class Sprt:
         ratio: NDArray[np.float64] = wins * win + (games - wins) * loss
         return ratio
 
-    def __str__(self) -> str:
-        """The decision and the evidence, in a line."""
-        about = f"{self.wins:,} of {self.n:,} games won"
+    @property
+    def evidence(self) -> str:
+        """Which share the games speak for, and how strongly: "22 times likelier if ..."."""
         times = _times(abs(self.log_evidence))
         favoured, other = (self.p1, self.p0) if self.log_evidence > 0 else (self.p0, self.p1)
-        found = f"{about}, which is {times} likelier if the share is {favoured:g} than {other:g}"
+        return f"{times} likelier if the share is {favoured:g} than {other:g}"
+
+    def __str__(self) -> str:
+        """The decision and the evidence, in a line."""
+        found = f"{self.wins:,} of {self.n:,} games won, which is {self.evidence}"
         if self.verdict is None:
             return f"undecided: {found}"
-        return f"{getattr(self, self.verdict):g} rather than {other:g}: {found}"
+        shares = (self.p1, self.p0) if self.verdict == "p1" else (self.p0, self.p1)
+        return f"{shares[0]:g} rather than {shares[1]:g}: {found}"
 
 
 def _times(log_ratio: float) -> str:

@@ -41,11 +41,14 @@ class Until:
     Attributes:
         interval: makes an estimate of all values so far that may be looked at any time.
         enough: whether an estimate is enough.
+        every: it looks after multiples of so many games; players who change seats are judged after
+            each of them has sat in every one.
         estimate: the one that was looked at last, None before the first game.
     """
 
     interval: Callable[[NDArray[np.float64]], Estimate]
     enough: Callable[[Estimate], bool]
+    every: int = field(default=1, kw_only=True)
     estimate: Estimate | None = field(default=None, init=False)
     done: bool = field(default=False, init=False)
     _values: list[float] = field(factory=list, init=False, repr=False)
@@ -64,15 +67,15 @@ class Until:
             if self.done:
                 break
             self._values.append(value)
-            if self.n == next_look(0 if self.estimate is None else self.estimate.n):
+            if self.n == next_look(0 if self.estimate is None else self.estimate.n, self.every):
                 self.estimate = self.interval(np.asarray(self._values))
                 self.done = self.enough(self.estimate)
         return self.done
 
 
-def next_look(n: int) -> int:
-    """After how many games to look again, after a look at `n`: 5% more, at least one."""
-    return n + 1 + n // 20
+def next_look(n: int, every: int = 1) -> int:
+    """After how many games to look again, after a look at `n`: 5% more, a multiple of `every`."""
+    return -(-(n + 1 + n // 20) // every) * every
 
 
 def narrower_than(width: float) -> Callable[[Estimate], bool]:

@@ -44,6 +44,22 @@ def test_the_decision_does_not_depend_on_how_outcomes_are_dealt_into_batches(bat
     assert apart == together
 
 
+@given(OUTCOMES, st.integers(1, 4))
+def test_it_looks_after_whole_rounds_of_games_alone(outcomes, every):
+    test = Sprt(0.5, 0.8, 0.2, 0.2, every=every)
+    test.add(outcomes)
+    expected = next(
+        (n for n in range(every, len(outcomes) + 1, every) if is_decided(outcomes[:n])), None
+    )
+    assert test.done == (expected is not None)
+    assert test.n == (expected or len(outcomes))
+
+
+def is_decided(outcomes):
+    ratio = sum(math.log(0.8 / 0.5 if won else 0.2 / 0.5) for won in outcomes)
+    return ratio >= math.log(5) or ratio <= -math.log(5)
+
+
 def test_what_comes_after_the_decision_is_passed_over():
     test = Sprt(0.5, 0.9)
     assert test.add([1] * 50)
@@ -107,3 +123,9 @@ def test_a_test_that_cannot_be_decided_is_refused_in_words(settings, words):
 def test_only_wins_and_losses_are_outcomes():
     with pytest.raises(StatisticsError, match="0.5 is no outcome .1 is a win, and 0 is none"):
         Sprt(0.5, 0.6).add([1, 0, 0.5])
+
+
+@pytest.mark.parametrize("every", [0, -1, 1.5, True])
+def test_a_round_has_a_whole_number_of_games(every):
+    with pytest.raises(StatisticsError, match=f"every is {every} .it is a whole number above 0"):
+        Sprt(0.5, 0.6, every=every)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from horizons_lab.statistics import (
     StatisticsError,
+    Until,
     mean_at_any_time,
     mean_until,
     narrower_than,
@@ -24,6 +25,24 @@ def test_it_looks_after_each_of_the_first_games_and_then_at_steps_of_5_percent()
     assert looks[:24] == [*range(21), 22, 24, 26]
     assert all(late <= early * 1.05 + 1 for early, late in pairwise(looks))
     assert len(looks) < 200
+
+
+@given(st.integers(0, 5000), st.integers(1, 7))
+def test_with_rounds_it_looks_at_the_first_whole_round_after_that(n, every):
+    look = next_look(n, every)
+    assert look % every == 0
+    assert next_look(n) <= look < next_look(n) + every
+
+
+def test_the_looks_are_those_of_the_rounds():
+    looked = []
+
+    def enough(estimate):
+        looked.append(estimate.n)
+        return False
+
+    Until(lambda values: share_at_any_time(0, values.size), enough, every=3).add([0] * 13)
+    assert looked == [3, 6, 9, 12]
 
 
 def test_it_stops_at_the_first_look_at_which_the_interval_is_narrow_enough():

@@ -1,0 +1,49 @@
+"""Balance as tests: assertions about games and battles, decided by as few as it takes.
+
+For example::
+
+    def test_greedy_beats_random():
+        study = Study(variant="event_horizon", seats=["greedy", "random"], games=500, key="ladder")
+        assert_win_rate(study, "greedy", at_least=0.8)
+
+The dice follow from the keys, so a test that passes once passes always, until the rules or the bots
+change. Where it fails it says the evidence, and which games to look at. With the option
+`--lab-budget GAMES` pytest spends at most so many games on each assertion.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from horizons_lab.balance.battles import assert_never_hurts
+    from horizons_lab.balance.budget import limited_to
+    from horizons_lab.balance.distributions import assert_same_distribution
+    from horizons_lab.balance.dominance import assert_no_dominant
+    from horizons_lab.balance.fair_seats import assert_fair_seats
+    from horizons_lab.balance.verdicts import NotBalancedError, UndecidedError
+    from horizons_lab.balance.win_rates import assert_win_rate
+
+__all__ = [
+    "NotBalancedError", "UndecidedError", "assert_fair_seats", "assert_never_hurts",
+    "assert_no_dominant", "assert_same_distribution", "assert_win_rate", "limited_to",
+]  # fmt: skip
+
+_HOMES = {
+    "NotBalancedError": "verdicts",
+    "UndecidedError": "verdicts",
+    "assert_fair_seats": "fair_seats",
+    "assert_never_hurts": "battles",
+    "assert_no_dominant": "dominance",
+    "assert_same_distribution": "distributions",
+    "assert_win_rate": "win_rates",
+    "limited_to": "budget",
+}
+
+if not TYPE_CHECKING:  # pytest loads the plug-in, and with it this file, in every run
+
+    def __getattr__(name: str) -> Any:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

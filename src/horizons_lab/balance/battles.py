@@ -1,0 +1,85 @@
+"""Laws of battles, by simulation: what is an advantage must not lose battles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import horizons_core as hz
+from horizons_core.combat import Key
+from horizons_core.errors import did_you_mean
+from horizons_lab.balance.budget import within_budget
+from horizons_lab.balance.verdicts import IfUndecided, NotBalancedError, settle
+from horizons_lab.statistics import Estimate, StatisticsError, share_at_any_time
+from horizons_lab.statistics.checks import chance, whole_number
+
+__all__ = ["assert_never_hurts"]
+
+#: After how many runs it looks first; after that whenever they have doubled.
+_FIRST_LOOK = 500
+
+
+def assert_never_hurts(
+    variant: hz.Variant,
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+    side: str | int,
+    *,
+    margin: float = 0.02,
+    alpha: float = 0.01,
+    runs: int = 500_000,
+    key: Key = "never hurts",
+    if_undecided: IfUndecided = "fail",
+) -> tuple[Estimate, Estimate]:
+    """Assert that a side does not win less often in one battle than in another.
+
+    `before` and `after` are battles as plain data (as for `Variant.battle`); in the second, `side`
+    (its name or index) has more ships, a better design, or whatever ought to be no drawback. Both
+    are fought up to `runs` times, and looked at whenever the number has doubled. If it never hurts,
+    the assertion fails in at most `alpha` of all studies; if it costs the share `margin` of all
+    battles or more, it passes in at most `alpha`. Answers the shares of battles won before and
+    after. Raises NotBalancedError (an AssertionError) with the evidence, UndecidedError if `runs`
+    do not decide, unless `if_undecided` is "pass"; BattleError for battles that cannot be fought,
+    StatisticsError for a side that is not there and wrong settings.
+    """
+    confidence = 1 - chance("alpha", alpha) / 2
+    chance("margin", margin)
+    battles = variant.battle(before), variant.battle(after)
+    for battle in battles:
+        _check_side(battle, side)
+    most, looked = within_budget(whole_number("runs", runs)), 0
+    while looked < most:
+        looked = min(most, max(_FIRST_LOOK, 2 * looked))
+        was, now = (_won(variant, battle, side, looked, key, confidence) for battle in battles)
+        if now.high < was.low:
+            raise NotBalancedError(f"side {side!r} is hurt: {_told(was, now, key)}")
+        if now.low >= was.high - margin:
+            return was, now
+    settle(
+        f"side {side!r} is hurt",
+        _told(was, now, key),
+        "fight more battles, or allow a larger margin",
+        if_undecided,
+    )
+    return was, now
+
+
+def _won(
+    variant: hz.Variant, battle: hz.Battle, side: str | int, runs: int, key: Key, confidence: float
+) -> Estimate:
+    """The share of battles won, with an interval that may be looked at any time."""
+    wins = variant.combat.simulate(battle, runs, key).wins(side)
+    return share_at_any_time(wins, runs, confidence)
+
+
+def _told(was: Estimate, now: Estimate, key: Key) -> str:
+    return f"it wins {was} of the battles before, and {now} after (key {key!r})"
+
+
+def _check_side(battle: hz.Battle, side: str | int) -> None:
+    if isinstance(side, str) and side not in battle.sides:
+        raise StatisticsError(f"no side '{side}'", did_you_mean(side, battle.sides))
+    if isinstance(side, int) and not 0 <= side < len(battle.sides):
+        raise StatisticsError(
+            f"there is no side {side}", f"give one from 0 to {len(battle.sides) - 1}"
+        )

@@ -1,0 +1,43 @@
+"""The budget of assertions: the most games or battles that each of them may take.
+
+Tests of balance take minutes where a change of code is to be tried in seconds. Within a budget an
+assertion that is decided early fails or passes as ever, and one that is not says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from horizons_lab.statistics import StatisticsError
+
+__all__ = ["is_cut", "limited_to", "within_budget"]
+
+_budget: ContextVar[int | None] = ContextVar("budget", default=None)
+
+
+@contextmanager
+def limited_to(games: int) -> Iterator[None]:
+    """Let each assertion in the block take at most so many games, or battles.
+
+    Raises StatisticsError for less than one.
+    """
+    if games < 1:
+        raise StatisticsError(f"a budget of {games} games", "give at least one")
+    token = _budget.set(games)
+    try:
+        yield
+    finally:
+        _budget.reset(token)
+
+
+def within_budget(games: int) -> int:
+    """How many of so many games an assertion may take."""
+    budget = _budget.get()
+    return games if budget is None else min(games, budget)
+
+
+def is_cut(games: int) -> bool:
+    """Whether the budget is smaller than so many games."""
+    return within_budget(games) < games

@@ -1,0 +1,50 @@
+"""The pytest plug-in of the lab: `--lab-budget GAMES` makes tests of balance short.
+
+Each assertion of `horizons_lab` then takes at most so many games or battles. One that they refute
+fails, one that they prove passes, and one that they do not decide is skipped, with what is known:
+a run without the budget decides it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+__all__: list[str] = []
+
+OPTION = "--lab-budget"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option."""
+    parser.getgroup("horizons").addoption(
+        OPTION,
+        type=int,
+        metavar="GAMES",
+        help="let each assertion about balance take at most so many games; one that they do not "
+        "decide is skipped",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse a budget without a game."""
+    budget = config.getoption(OPTION)
+    if budget is not None and budget < 1:
+        raise pytest.UsageError(f"{OPTION} {budget}: give at least one game")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Run a test within the budget."""
+    budget = item.config.getoption(OPTION)
+    if budget is None:
+        return (yield)
+    from horizons_lab.balance.budget import limited_to
+    from horizons_lab.balance.verdicts import UndecidedError
+
+    try:
+        with limited_to(budget):
+            return (yield)
+    except UndecidedError as undecided:
+        pytest.skip(f"{OPTION} {budget}: {undecided}")

@@ -1,0 +1,79 @@
+"""How often somebody wins, asserted and tested one game after the other."""
+
+from __future__ import annotations
+
+from horizons_lab.balance.rounds import check_player, chosen_cell, listed, played, rotation
+from horizons_lab.balance.verdicts import IfUndecided, NotBalancedError, settle
+from horizons_lab.engines import Workers
+from horizons_lab.statistics import Estimate, Sprt, StatisticsError
+from horizons_lab.statistics.checks import chance
+from horizons_lab.study import Study
+
+__all__ = ["assert_win_rate"]
+
+
+def assert_win_rate(
+    study: Study,
+    player: str,
+    *,
+    at_least: float | None = None,
+    at_most: float | None = None,
+    margin: float = 0.05,
+    alpha: float = 0.01,
+    cell: int | None = None,
+    workers: Workers = 1,
+    if_undecided: IfUndecided = "fail",
+) -> Estimate:
+    """Assert that a player wins at least, or at most, a share of the games.
+
+    Games are played until it is decided, up to the number of the study, and judged after whole
+    rotations of seats (Wald's probability ratio test). If it is as asserted, the assertion fails in
+    at most `alpha` of all studies; if the share is off by `margin` or more, it passes in at most
+    `alpha`. A smaller margin takes more games. `cell` is the index of the cell that is played, in a
+    study that has several.
+
+    Answers the share of wins, with an interval of the confidence 1 - alpha that holds although the
+    test chose when to stop. Raises NotBalancedError (an AssertionError) with the evidence and games
+    to look at, UndecidedError if the games do not decide, unless `if_undecided` is "pass";
+    StudyError for a player who is not there, StatisticsError for wrong settings.
+    """
+    cell = chosen_cell(study, cell)
+    check_player(study, cell, player)
+    bound, other = _shares(at_least, at_most, margin)
+    test = Sprt(bound, other, chance("alpha", alpha), alpha, every=rotation(study, cell))
+    games: dict[bool, list[int]] = {True: [], False: []}
+    with played(study, cell, workers) as records:
+        for record in records:
+            won = any(seat.won for seat in record.seats if seat.player == player)
+            games[won].append(record.game)
+            if test.add([won]):
+                break
+    estimate = test.estimate(1 - alpha)
+    few = other < bound
+    asserted = f"{'at least' if few else 'at most'} {bound:g} of the games"
+    found = f"it won {test.wins:,} of {test.n:,}, {estimate}, which is {test.evidence}"
+    if test.verdict == "p1":
+        found += listed("not won" if few else "won", games[not few], cell)
+        wrong = f"{player} wins too {'rarely' if few else 'often'}"
+        raise NotBalancedError(f"{wrong}: {asserted} were asserted, and {found}")
+    if test.verdict is None:
+        remedy = "let the study play more games, or allow a larger margin"
+        settle(f"{player} wins {asserted}", found, remedy, if_undecided)
+    return estimate
+
+
+def _shares(at_least: float | None, at_most: float | None, margin: float) -> tuple[float, float]:
+    """The share that is asserted, and the nearest one that refutes it."""
+    if at_least is not None and at_most is None:
+        bound = chance("at_least", at_least)
+        other = bound - chance("margin", margin)
+    elif at_most is not None and at_least is None:
+        bound = chance("at_most", at_most)
+        other = bound + chance("margin", margin)
+    else:
+        raise StatisticsError("neither or both bounds are given", "give at_least or at_most")
+    if not 0 < other < 1:
+        raise StatisticsError(
+            f"with the margin {margin:g} no share of wins refutes {bound:g}", "give a smaller one"
+        )
+    return bound, other
