@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import distributed
 import pytest
 
 import horizons_lab as lab
 from tests.lab.raids import raids
 from tests.lab.test_engines import deadly, lines
-
-distributed = pytest.importorskip("distributed")
 
 # Dask complains of disks that are slow for a moment.
 pytestmark = pytest.mark.filterwarnings("ignore:Creating scratch directories:UserWarning")
