@@ -152,6 +152,12 @@ def test_age_lowers_the_chance_to_hit():
     assert aged_chance(75, -1) == 76
 
 
+def test_power_of_small_hulls_is_that_of_the_formula():
+    """The table has up to 100; behind it every size is made of a smaller one's, or of 100's."""
+    wrong = [tonnage for tonnage in range(1700) if power_of(tonnage) != power(tonnage)]
+    assert not wrong
+
+
 @given(st.integers(0, 60_000))
 def test_power_is_that_of_the_formula(tonnage):
     assert power_of(tonnage) == compiled(power_of)(tonnage) == power(tonnage)

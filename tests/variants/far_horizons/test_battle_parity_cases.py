@@ -14,7 +14,7 @@ from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.kernels.fights import fight_runs
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.mods.engine_1999.battle_parity import command
-from variants.far_horizons.mods.engine_1999.battle_parity.cases import read_cases
+from variants.far_horizons.mods.engine_1999.battle_parity.cases import read_cases, spec_of
 from variants.far_horizons.mods.engine_1999.battle_parity.statistics import rows, unknown
 
 TECH = dict.fromkeys(("MI", "MA", "ML", "GV", "LS", "BI"), 10)
@@ -55,6 +55,16 @@ def file(tmp_path: Path) -> Path:
     path = tmp_path / "measured.yaml"
     path.write_text(yaml.safe_dump({"match_ups": [MEASURED]}))
     return path
+
+
+def test_orders_of_a_case_are_those_of_its_battle_and_none_are_no_battle():
+    assert spec_of(MEASURED)["sides"]["Alphans"]["orders"] == ["BATTLE 21 6 25", "ENGAGE 2 2"]
+    assert spec_of(MEASURED)["sides"]["Alphans"]["battle"] is True
+    for orders in ({"combat_orders": "None given"}, {}):
+        side = {key: fact for key, fact in MEASURED["sides"]["A"].items() if key != "combat_orders"}
+        silent = spec_of({"sides": {"A": side | orders}})["sides"]["Alphans"]
+        assert silent["battle"] is False
+        assert "orders" not in silent
 
 
 def found(file: Path):

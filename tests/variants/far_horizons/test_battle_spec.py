@@ -9,6 +9,7 @@ from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.intents import Option
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.model import Enmity, Kind, State
+from variants.far_horizons.battle.questions import FleetBattle
 from variants.far_horizons.battle.spec_orders import read_orders
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.model import Drive, Where
@@ -174,6 +175,14 @@ def test_money_and_forced_ships_are_measured_where_they_may_be(cargo, money, for
     bases = {"ships": [{"class": "BAS", "tons": 2_000_000, "cargo": cargo}]}
     found = Resolver().simulate(battle(bases), 3, 1).measures
     assert ("economic units gained" in found, "ships forced away" in found) == (money, forced)
+
+
+def test_without_a_place_armies_meet_in_the_middle_and_nothing_is_spent_below_0():
+    asked = battle({"colonies": [{"planet": 1, "ambush": 0}]})
+    assert asked.armies[0].colonies[0].ambush == 0
+    assert FleetBattle(sides=asked.sides, armies=asked.armies).sector == (15, 15, 15)
+    with pytest.raises(BattleError, match="ambush"):
+        battle({"colonies": [{"planet": 1, "ambush": -1}]})
 
 
 def test_an_ambush_ages_before_the_battle():
