@@ -287,7 +287,7 @@ def _compare(question: Mapping[str, Any], data: Any) -> list[str]:
     query = question["query"]
     try:
         found = jmespath.search(query, data)
-    except (JMESPathError, ValueError) as problem:
+    except (JMESPathError, ValueError, TypeError) as problem:  # a number > a text
         raise ScenarioError(f"query '{query}' cannot be read: {problem}") from problem
     faults = []
     if "equals" in question and not _equal(found, question["equals"]):

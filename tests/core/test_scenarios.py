@@ -133,6 +133,7 @@ def test_all_that_holds_passes():
         ({"expect": [{"query": "turn", "between": [{}, 3]}]}, "takes the least and the most"),
         ({"expect": [{"query": 1, "equals": 1}]}, "expect[1]: 1 is no text"),
         ({"expect": [{"query": f"[{'9' * 5000}]", "equals": 1}]}, "cannot be read"),
+        ({"expect": [{"query": "turn > 'x'", "equals": True}]}, "query 'turn > 'x'' cannot be"),
         ({"expect": [{"report": "Ada", "lacks": 3}]}, "expect[1]: 3 is no text"),
         ({"expect": [{"diagnostics": "Ada", "codes": 3}]}, "codes is a list"),
         ({"turns": 10**9}, "1000000000 turns (a scenario has at most 1,000)"),
