@@ -7,8 +7,6 @@ import functools
 import importlib
 import inspect
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -284,20 +282,3 @@ def test_the_search_for_imports_finds_those_of_each_kind():
     } <= found
     assert not is_public("horizons_core.orders.lines.Line")
     assert not is_public("horizons_core.turn.secrets")
-
-
-# what importing costs
-
-HEAVY = [
-    "aiosmtpd", "argon2", "click", "hypothesis", "jinja2", "lark", "litestar", "llvmlite",
-    "matplotlib", "numba", "numpy", "polars", "psycopg", "pytest", "rich", "scipy", "sqlalchemy",
-    "starlette", "uvicorn",
-]  # fmt: skip
-
-
-def test_importing_the_core_loads_no_compiler_web_or_database():
-    code = f"import sys, horizons_core; print([m for m in {HEAVY} if m in sys.modules])"
-    loaded = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
-    assert loaded.stdout == "[]\n"

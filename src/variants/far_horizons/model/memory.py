@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from attrs import define, field, frozen
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from variants.far_horizons.model.star_distances import StarDistances
 
 #: A sector: x, y and z in parsecs (`model.Sector`, which needs this module).
 _Sector = tuple[int, int, int]
@@ -55,25 +56,11 @@ class Chart:
         return {star.sector: star for star in self.stars}
 
     @cached_property
-    def places(self) -> NDArray[np.int64]:
-        """The coordinates, a row for each star."""
-        return np.array([star.sector for star in self.stars], dtype=np.int64).reshape(-1, 3)
+    def distances(self) -> StarDistances:
+        """Tells which stars are nearest."""
+        from variants.far_horizons.model.star_distances import StarDistances  # loads numpy
 
-    @cached_property
-    def axes(self) -> NDArray[np.float64]:
-        """The coordinates, a row for each axis, for products of matrices."""
-        return np.ascontiguousarray(self.places.T, dtype=np.float64)
-
-    @cached_property
-    def squares(self) -> NDArray[np.int64]:
-        """The squares of the stars' distances from the origin."""
-        squares: NDArray[np.int64] = (self.places * self.places).sum(axis=1)
-        return squares
-
-    def squares_from(self, sector: _Sector) -> NDArray[np.int64]:
-        """The squares of the stars' distances from a sector."""
-        squares: NDArray[np.int64] = self.squares + _less_by_products(self.axes, [sector])[0]
-        return squares
+        return StarDistances([star.sector for star in self.stars])
 
     @cached_property
     def rows(self) -> tuple[dict[str, Any], ...]:
@@ -84,22 +71,7 @@ class Chart:
         """The places in the list of the stars nearest to any of the sectors, in their order."""
         if len(self.stars) <= count or not sectors:
             return list(range(min(len(self.stars), count)))
-        nearest = self.squares + _less_by_products(self.axes, sectors).min(axis=0)
-        chosen: list[int] = np.sort(_least(nearest, count)).tolist()
-        return chosen
-
-
-def _less_by_products(axes: NDArray[np.float64], sectors: Sequence[_Sector]) -> NDArray[np.int64]:
-    """|a - b|**2 - |a|**2 of each star a from each sector b: |b|**2 - 2 ab, which is exact."""
-    places = np.array(sectors, dtype=np.float64)
-    less: NDArray[np.float64] = (places * places).sum(axis=1)[:, None] - 2.0 * (places @ axes)
-    return less.astype(np.int64)
-
-
-def _least(values: NDArray[np.int64], count: int) -> NDArray[np.int64]:
-    """Where the least values stand; of equal ones the first."""
-    ranks = values * len(values) + np.arange(len(values))
-    return np.argpartition(ranks, count - 1)[:count]
+        return self.distances.nearest_to_any(sectors, count)
 
 
 @frozen

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-import numpy as np
 from attrs import define, field
-from numpy.typing import NDArray
 
 from variants.far_horizons.model import (
     Colony,
@@ -86,20 +84,9 @@ class SectorIndex:
         """
         chart = self.game.public_chart
         seen = [chart.numbers[star] for star in species.visited if star in chart.numbers]
-        found = (_nearest(chart.squares_from(sector), seen, len(sectors)) for sector in sectors)
+        found = (chart.distances.nearest_but(seen, sector, len(sectors)) for sector in sectors)
         return [[chart.stars[number].sector for number in numbers] for numbers in found]
 
 
 def _at(present: dict[Sector, dict[int, Presence]], sector: Sector, species: Species) -> Presence:
     return present.setdefault(sector, {}).setdefault(species.number, Presence())
-
-
-def _nearest(squares: NDArray[np.int64], seen: list[int], wanted: int) -> list[int]:
-    """The numbers of the nearest stars but those seen already, of their squared distances."""
-    count = len(squares)
-    ranks = squares * count + np.arange(count)
-    left = count - len(seen)
-    ranks[seen] = np.iinfo(np.int64).max
-    if wanted < left:
-        ranks = np.partition(ranks, wanted - 1)[:wanted]
-    return [rank % count for rank in np.sort(ranks)[:left].tolist()]
