@@ -4,7 +4,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.horizons-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench kills against docs mutants fuzz parity battle-parity release-check secrecy
+.PHONY: help install demo test lint bench kills lab-kills against docs mutants fuzz parity battle-parity release-check secrecy
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -32,6 +32,10 @@ bench: $(INSTALLED)  ## run the benchmarks
 KILLS ?= 2000
 kills: $(INSTALLED)  ## kill commands at random moments and look at what is left (KILLS=2000)
 	$(BIN)/python -m benchmarks.kills $(KILLS)
+
+LAB_KILLS ?= 50
+lab-kills: $(INSTALLED)  ## kill a study of 1,000 games at random moments, and compare its tables (LAB_KILLS=50)
+	$(BIN)/python -m benchmarks.lab_kills $(LAB_KILLS)
 
 REV ?= main
 against: $(INSTALLED)  ## hold the speed of the tree against another commit's (REV=main)

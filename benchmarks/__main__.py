@@ -34,6 +34,7 @@ MODULES = (
     "galaxy_g_turns",
     "far_horizons_turns",
     "cold_start",
+    "lab_engines",
 )
 
 Row = dict[str, Any]

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         assert_same_distribution,
         assert_win_rate,
     )
+    from horizons_lab.battles.study import BattleStudy
     from horizons_lab.errors import StudyError
     from horizons_lab.outside import Outside
     from horizons_lab.progress import Progress
@@ -33,12 +34,13 @@ if TYPE_CHECKING:
     from horizons_lab.study import Study
 
 __all__ = [
-    "Estimate", "NotBalancedError", "Outside", "Progress", "Result", "Study", "StudyError",
-    "StudyGame", "UndecidedError", "assert_fair_seats", "assert_never_hurts", "assert_no_dominant",
-    "assert_same_distribution", "assert_win_rate",
+    "BattleStudy", "Estimate", "NotBalancedError", "Outside", "Progress", "Result", "Study",
+    "StudyError", "StudyGame", "UndecidedError", "assert_fair_seats", "assert_never_hurts",
+    "assert_no_dominant", "assert_same_distribution", "assert_win_rate",
 ]  # fmt: skip
 
 _HOMES = {
+    "BattleStudy": "battles.study",
     "Estimate": "statistics",
     "NotBalancedError": "balance",
     "Outside": "outside",

@@ -1,0 +1,128 @@
+"""Kill a study at random moments, go on with it, and look at what comes of it.
+
+    python -m benchmarks.lab_kills [KILLS] [--games N] [--key TEXT]
+
+A study of Moon Raiders is run through once. Then it is run again, and killed (SIGKILL) so many
+times, with all its processes: with one process, two, and a Dask cluster on this machine in turns.
+Moments are drawn over the whole study; one in ten is after its last game, when tables are written.
+In the end its tables must be the same bytes. No process may be left.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import cycle
+from pathlib import Path
+
+import psutil
+
+import horizons_core as hz
+from benchmarks.__main__ import ROOT
+from horizons_lab.results_folder import COLUMNS, GAMES, LOG, TURNS
+
+WORKERS = ("1", "2", "dask")
+#: After which time a study that does not get on is given up.
+PATIENCE = 120.0
+#: In what time after its last game a study is killed: going on with it, and writing tables.
+AFTERWARDS = 4.0
+#: How long workers may take to see that their study is gone.
+GRACE = 30.0
+STUDY = """
+variant: {rules}
+seats: [raider, idle]
+games: {games}
+key: kills
+measures: {{ore: "empires[?id=='{{player}}'].stock.ore | [0]"}}
+turn_measures: {{stock: "empires[?id=='{{player}}'].stock.ore | [0]"}}
+max_turns: 12
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit status 0 if the tables are the same in the end, 1 if not."""
+    asked = _parser().parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        study = Path(folder, "study.yaml")
+        rules = ROOT / "examples" / "one_file" / "moon_raiders.py"
+        study.write_text(STUDY.format(rules=rules, games=asked.games))
+        whole, killed = Path(folder, "whole"), Path(folder, "killed")
+        subprocess.run(_command(study, whole, "1"), check=True, stdout=subprocess.DEVNULL)
+        stream, workers_left = hz.Stream.from_key("lab-kills", asked.key), list[psutil.Process]()
+        for moment, workers in zip(moments(stream, asked.kills, asked.games), cycle(WORKERS)):
+            command = _command(study, killed, workers)
+            workers_left += _run_and_kill(command, killed, *moment)
+            print(f"{_finished(killed):>6} games, {workers} killed", flush=True)
+        subprocess.run(_command(study, killed, "2"), check=True, stdout=subprocess.DEVNULL)
+        same = all(
+            (whole / name).read_bytes() == (killed / name).read_bytes()
+            for name in (GAMES, TURNS, COLUMNS)
+        )
+        _, left = psutil.wait_procs(workers_left, timeout=GRACE)
+    print(f"{asked.kills} kills of {asked.games} games: tables {'the same' if same else 'DIFFER'}")
+    print(f"of {len(workers_left)} workers of killed studies {len(left)} are left")
+    return int(not same or bool(left))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.lab_kills", description="Kill a study at random moments."
+    )
+    parser.add_argument("kills", nargs="?", type=int, default=50, help="how many times (50)")
+    parser.add_argument("--games", type=int, default=1_000, help="of how many games (1,000)")
+    parser.add_argument("--key", default="first", help="what the moments come from")
+    return parser
+
+
+def moments(stream: hz.Stream, kills: int, games: int) -> Iterator[tuple[int, float]]:
+    """For each kill after how many finished games, and so many seconds more, in rising order."""
+    late = max(1, kills // 10)
+    aims = sorted(stream.below(games) for _ in range(kills - late))
+    for aim in aims:
+        yield aim, stream.below(1_000) / 100_000
+    for _ in range(late):
+        yield games, AFTERWARDS * stream.below(1_000) / 1_000
+
+
+def _command(study: Path, out: Path, workers: str) -> list[str]:
+    words = ["lab", "run", str(study), "--out", str(out), "--workers", workers]
+    return [sys.executable, "-m", "horizons_host", *words]
+
+
+def _run_and_kill(
+    command: list[str], folder: Path, games: int, seconds: float
+) -> list[psutil.Process]:
+    """Start a process, and kill it so long after its study has so many games.
+
+    Answers its workers, which are left to see for themselves that it is gone. Raises TimeoutError
+    if it stands.
+    """
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    end = time.monotonic() + PATIENCE
+    while _finished(folder) < games and process.poll() is None:
+        if time.monotonic() > end:
+            process.kill()
+            raise TimeoutError(f"after {PATIENCE:.0f} s there are {_finished(folder)} games")
+        time.sleep(0.001)
+    time.sleep(seconds)
+    workers = list[psutil.Process]()
+    with suppress(psutil.NoSuchProcess):
+        workers = psutil.Process(process.pid).children(recursive=True)
+    process.kill()
+    process.wait()
+    return workers
+
+
+def _finished(folder: Path) -> int:
+    """How many games are written down."""
+    log = folder / LOG
+    return log.read_bytes().count(b"\n") if log.exists() else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Studies of battles: one battle, or many variations of it, fought a million times."""

@@ -1,0 +1,158 @@
+"""What came of a study of battles: estimates for every cell and side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+import horizons_core as hz
+from horizons_core.errors import did_you_mean
+from horizons_lab.battles.distribution import Distribution
+from horizons_lab.errors import StudyError
+from horizons_lab.factors import Cell
+from horizons_lab.statistics import Estimate, mean, mean_of_many, share
+from horizons_lab.statistics.means import MANY
+
+if TYPE_CHECKING:
+    import polars as pl
+
+#: Which quantiles of each measure the table has, by the end of their columns' names.
+QUANTILES = {"5%": 0.05, "50%": 0.5, "95%": 0.95}
+
+
+@attrs.frozen(eq=False)
+class FoughtCell:
+    """The runs of one cell, summed up.
+
+    Attributes:
+        cell: which one.
+        sides: the names of the sides.
+        runs: how many runs there were.
+        wins: how many of them each side won, by its name.
+        measures: how each measure is distributed, by its name and that of the side.
+        rounds: how the numbers of rounds are distributed.
+    """
+
+    cell: Cell
+    sides: tuple[str, ...]
+    runs: int
+    wins: Mapping[str, int]
+    measures: Mapping[str, Mapping[str, Distribution]]
+    rounds: Distribution
+
+    @classmethod
+    def of(cls, cell: Cell, statistics: hz.BattleStatistics) -> FoughtCell:
+        """The runs that were fought for a cell."""
+        sides = statistics.sides
+        return cls(
+            cell,
+            sides,
+            statistics.runs,
+            {side: statistics.wins(index) for index, side in enumerate(sides)},
+            {
+                name: {side: Distribution.of(values[:, i]) for i, side in enumerate(sides)}
+                for name, values in statistics.measures.items()
+            },
+            Distribution.of(statistics.rounds),
+        )
+
+
+@attrs.frozen(eq=False, slots=False)
+class BattleResult:
+    """The battles of a study that were fought.
+
+    Attributes:
+        key: the key of the study.
+        factors: the places that were varied.
+        cells: a record a cell, in their order.
+    """
+
+    key: str
+    factors: tuple[str, ...]
+    cells: tuple[FoughtCell, ...]
+
+    @cached_property
+    def table(self) -> pl.DataFrame:
+        """One row a cell and side.
+
+        Its columns are `cell`, a column a factor, `side`, `runs`, `wins`, the share of runs won as
+        `share` with its interval from `low` to `high` (95%, Wilson's), and of each measure NAME
+        `NAME mean` and the quantiles `NAME 5%`, `NAME 50%` and `NAME 95%`.
+        """
+        import polars as pl
+
+        return pl.DataFrame(list(self._rows()))
+
+    def win_rate(self, side: str, *, cell: int = 0, confidence: float = 0.95) -> Estimate:
+        """In what share of the runs of a cell a side has won, with its interval.
+
+        Raises StudyError for a side or a cell that is not there.
+        """
+        fought = self._fought(cell, side)
+        return share(fought.wins[side], fought.runs, confidence)
+
+    def mean(self, side: str, measure: str, *, cell: int = 0, confidence: float = 0.95) -> Estimate:
+        """The mean of a measure of a side, with its interval.
+
+        Raises StudyError for a side, a measure or a cell that is not there.
+        """
+        found = self.distribution(side, measure, cell=cell)
+        if found.n >= MANY:
+            return mean_of_many(found.mean, found.deviation, found.n, confidence)
+        stream = hz.Stream.from_key("battle-mean", self.key, cell, side, measure)
+        return mean(found.sample(), stream, confidence=confidence)
+
+    def distribution(self, side: str, measure: str, *, cell: int = 0) -> Distribution:
+        """How a measure of a side is distributed; raises what `mean` raises."""
+        measures = self._fought(cell, side).measures
+        if measure not in measures:
+            raise StudyError(
+                f"there is no measure '{measure}'", did_you_mean(measure, list(measures))
+            )
+        return measures[measure][side]
+
+    def _fought(self, cell: int, side: str) -> FoughtCell:
+        if not 0 <= cell < len(self.cells):
+            raise StudyError(
+                f"there is no cell {cell}", f"give one from 0 to {len(self.cells) - 1}"
+            )
+        fought = self.cells[cell]
+        if side not in fought.sides:
+            raise StudyError(f"there is no side '{side}'", did_you_mean(side, fought.sides))
+        return fought
+
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        for index, fought in enumerate(self.cells):
+            for side in fought.sides:
+                rate = self.win_rate(side, cell=index)
+                yield {
+                    "cell": index,
+                    **{name: _told(fought.cell.levels[name]) for name in self.factors},
+                    "side": side,
+                    "runs": fought.runs,
+                    "wins": fought.wins[side],
+                    "share": rate.value,
+                    "low": rate.low,
+                    "high": rate.high,
+                    **_measured(fought.measures, side),
+                }
+
+
+def _measured(measures: Mapping[str, Mapping[str, Distribution]], side: str) -> dict[str, float]:
+    told = {}
+    for name, by_side in measures.items():
+        found = by_side[side]
+        told[f"{name} mean"] = found.mean
+        values: Sequence[float] = found.quantiles(list(QUANTILES.values()))
+        told |= {f"{name} {end}": value for end, value in zip(QUANTILES, values, strict=True)}
+    return told
+
+
+def _told(level: Any) -> Any:
+    """A level as one value of a table: numbers and texts as they are, all else as JSON."""
+    if level is None or isinstance(level, str | int | float | bool):
+        return level
+    return hz.canonical(level).decode()

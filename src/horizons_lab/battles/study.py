@@ -1,0 +1,121 @@
+"""A study of battles: a battle with all variations of its sides that are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+import horizons_core as hz
+from horizons_core.codec import plain
+from horizons_core.errors import BattleError
+from horizons_lab import checks
+from horizons_lab.battles.places import with_level
+from horizons_lab.battles.results import BattleResult, FoughtCell
+from horizons_lab.errors import StudyError
+from horizons_lab.factors import Cell, cells_of
+from horizons_lab.rule_sources import VariantSource, variant_of
+
+
+@attrs.frozen(kw_only=True, eq=False, slots=False)
+class BattleStudy:
+    """One battle, or variations of it, each fought many times.
+
+    For example::
+
+        study = BattleStudy(
+            variant="event_horizon",
+            battle={"sides": {"Ada": [{"hull": 4, "weapons": 2}], "Brin": [{"hull": 4}]}},
+            factors={"sides.Ada.0.count": [1, 2, 3]},
+            runs=1_000_000,
+        )
+        print(study.run().win_rate("Ada", cell=2))
+
+    The dice of a cell follow from the key and its levels: the same study, the same figures, with
+    any number of threads. Everything that can be found wrong with it is found when it is made.
+    Raises StudyError, BattleError for a battle that cannot be fought, and what is raised for the
+    rules of a `Study`.
+
+    Attributes:
+        variant: the name of an installed variant, the path of its file, or a `Variant`.
+        battle: the battle as plain data, as for `Variant.battle`.
+        runs: how often each cell is fought.
+        key: what all dice come from.
+        mods: house rules in order, as in a `Study`.
+        factors: what is varied: a place in the battle (see `places`), with its levels.
+        sample: how many combinations of levels are fought; None for all.
+        title: what the study is called; it changes nothing else.
+    """
+
+    variant: VariantSource
+    battle: Mapping[str, Any] = attrs.field(validator=checks.mapping)
+    runs: int = attrs.field(default=10_000, validator=checks.whole(1))
+    key: str | int = attrs.field(default="", validator=checks.key)
+    mods: Sequence[Any] = attrs.field(default=(), validator=checks.sequence)
+    factors: Mapping[str, Sequence[Any]] = attrs.field(factory=dict, validator=checks.mapping)
+    sample: int | None = attrs.field(default=None, validator=checks.optional(checks.whole(1)))
+    title: str = attrs.field(default="", validator=checks.text)
+
+    def __attrs_post_init__(self) -> None:
+        for name, levels in self.factors.items():
+            if isinstance(levels, str) or not isinstance(levels, Sequence) or not levels:
+                raise StudyError(f"factor '{name}' has no list of levels", f"{name}: [..., ...]")
+        _ = self._battles
+
+    @cached_property
+    def rules(self) -> hz.Variant:
+        """The variant with its mods."""
+        return variant_of(self.variant, self.mods)
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The combinations of levels that are fought; a single one without factors."""
+        return cells_of(self.factors, self.sample, self.key, lambda _, level: plain(level))
+
+    @cached_property
+    def _battles(self) -> tuple[hz.Battle, ...]:
+        return tuple(self._battle(cell) for cell in self.cells)
+
+    def _battle(self, cell: Cell) -> hz.Battle:
+        """The battle of a cell; raises BattleError that names the cell, if there are several."""
+        spec = self.spec(cell)
+        try:
+            return self.rules.battle(spec)
+        except BattleError as problem:
+            if not self.factors:
+                raise
+            told = f"{problem.message}, in cell {cell.index}: {cell.key}"
+            raise BattleError(told, problem.hint) from problem
+
+    def spec(self, cell: Cell) -> Mapping[str, Any]:
+        """The battle of a cell as plain data."""
+        data: Any = self.battle
+        for place, level in cell.levels.items():
+            data = with_level(data, place, level)
+        return data  # type: ignore[no-any-return]
+
+    def run(self, *, threads: int = 1) -> BattleResult:
+        """Fight all cells; the result does not depend on `threads`."""
+        resolver, fought = self.rules.combat, []
+        for cell, battle in zip(self.cells, self._battles, strict=True):
+            statistics = resolver.simulate(battle, self.runs, self._dice(cell), threads=threads)
+            fought.append(FoughtCell.of(cell, statistics))
+        return BattleResult(str(self.key), tuple(self.factors), tuple(fought))
+
+    def record(self, run: int, cell: int = 0) -> hz.BattleRecord:
+        """One run shot by shot; it may be beyond those that were fought.
+
+        Raises StudyError for a run below 0 or a cell that is not there.
+        """
+        if not 0 <= cell < len(self.cells):
+            raise StudyError(
+                f"there is no cell {cell}", f"give one from 0 to {len(self.cells) - 1}"
+            )
+        if run < 0:
+            raise StudyError(f"there is no run {run}", "runs are counted from 0 on")
+        return self.rules.combat.resolve(self._battles[cell], self._dice(self.cells[cell]), run=run)
+
+    def _dice(self, cell: Cell) -> str:
+        return hz.canonical(["battles", self.key, cell.key]).decode()
