@@ -23,9 +23,9 @@ from cosmic_ray.ast.ast_query import ASTQuery
 
 from benchmarks.mutation.exclusions import Position, excluded_spans, is_excluded
 
-#: What the core is called where the others are variants.
-CORE = "core"
-_CORE = Path("src/horizons_core")
+#: What the core and the lab are called where the others are variants.
+CORE, LAB = "core", "lab"
+_FOLDERS = {CORE: Path("src/horizons_core"), LAB: Path("src/horizons_lab")}
 _VARIANTS = Path("src/variants")
 
 
@@ -51,18 +51,26 @@ class Mutant:
 
 
 def parts(root: Path) -> list[str]:
-    """What can be mutated: the core, and the variants in the tree."""
-    return [CORE, *sorted(path.parent.name for path in (root / _VARIANTS).glob("*/__init__.py"))]
+    """What can be mutated: the core, the lab, and the variants in the tree."""
+    return [
+        *_FOLDERS,
+        *sorted(path.parent.name for path in (root / _VARIANTS).glob("*/__init__.py")),
+    ]
+
+
+def folder_of(part: str) -> Path:
+    """Where the code of a part is, from the root."""
+    return _FOLDERS.get(part, _VARIANTS / part)
 
 
 def files_under_test(root: Path, part: str) -> list[str]:
-    """The modules of the core or of a variant, by paths from the root.
+    """The modules of a part, by paths from the root.
 
     What the core brings for everybody's tests is a test itself, and left out.
     """
-    folder = root / (_CORE if part == CORE else _VARIANTS / part)
-    modules = (path.relative_to(root) for path in folder.rglob("*.py"))
-    return sorted(path.as_posix() for path in modules if not path.is_relative_to(_CORE / "testing"))
+    modules = (path.relative_to(root) for path in (root / folder_of(part)).rglob("*.py"))
+    tests = _FOLDERS[CORE] / "testing"
+    return sorted(path.as_posix() for path in modules if not path.is_relative_to(tests))
 
 
 def all_mutants(root: Path, files: Iterable[str]) -> list[Mutant]:

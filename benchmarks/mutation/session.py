@@ -28,8 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Exit status 0 if enough mutants are killed, 1 if not, 2 if the tests cannot tell."""
     parser = _parser()
     asked = parser.parse_args(arguments)
-    if asked.marks and asked.variant == mutants.CORE:
-        parser.error("the core has no rulebook: name a variant with --marks")
+    if asked.marks and asked.variant in {mutants.CORE, mutants.LAB}:
+        parser.error(f"the {asked.variant} has no rulebook: name a variant with --marks")
     plan = planned(asked, ROOT)
     print(plan.title, flush=True)
     if asked.list:
@@ -61,7 +61,7 @@ def _parser() -> argparse.ArgumentParser:
         "--variant",
         default=mutants.CORE,
         choices=mutants.parts(ROOT),
-        help=f"the variant, or {mutants.CORE} (the default)",
+        help=f"the variant, {mutants.LAB}, or {mutants.CORE} (the default)",
     )
     parser.add_argument(
         "--marks",

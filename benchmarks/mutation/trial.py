@@ -27,7 +27,7 @@ from attrs import frozen
 from cosmic_ray.mutating import mutate_and_test
 from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome
 
-from benchmarks.mutation.mutants import CORE, Mutant
+from benchmarks.mutation.mutants import CORE, LAB, Mutant
 from benchmarks.mutation.probe import TOO_LONG, WRONG_CODE
 from horizons_core.testing.clause_code import whole_ids
 
@@ -118,6 +118,8 @@ def folders_of(part: str) -> list[str]:
 
     Much of the core can only be seen at work: in games, in mods, in a variant of one file.
     """
+    if part == LAB:
+        return ["tests/lab"]
     own = ["core", *AT_WORK] if part == CORE else [f"variants/{part}"]
     return [f"tests/{folder}" for folder in [*own, "scenarios"]]
 

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.mutation import session, trial
 from benchmarks.mutation.clauses import NAMED, mutants_by_clause, sample_by_clause, scopes_of
-from benchmarks.mutation.mutants import CORE, files_under_test, mutants_of, parts, sample
+from benchmarks.mutation.mutants import files_under_test, folder_of, mutants_of, parts, sample
 from benchmarks.mutation.plans import Plan
 from benchmarks.mutation.session import ROOT, main
 from benchmarks.mutation.telling import clauses_aside, interval, report, summary
@@ -382,7 +382,7 @@ def test_the_interval_is_that_of_wilson():
 @pytest.mark.parametrize("part", parts(ROOT))
 def test_every_part_of_the_tree_has_files_and_tests(part):
     files = files_under_test(ROOT, part)
-    folder = "src/horizons_core" if part == CORE else f"src/variants/{part}"
+    folder = folder_of(part).as_posix()
 
     assert f"{folder}/__init__.py" in files
     assert all(file.startswith(folder) and "/testing/" not in file for file in files)
