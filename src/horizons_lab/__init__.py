@@ -29,14 +29,17 @@ if TYPE_CHECKING:
     from horizons_lab.outside import Outside
     from horizons_lab.progress import Progress
     from horizons_lab.replays import StudyGame
+    from horizons_lab.report import write_csv, write_report
     from horizons_lab.results import Result
+    from horizons_lab.saved_results import SavedResult, read_results
     from horizons_lab.statistics import Estimate
     from horizons_lab.study import Study
 
 __all__ = [
-    "BattleStudy", "Estimate", "NotBalancedError", "Outside", "Progress", "Result", "Study",
-    "StudyError", "StudyGame", "UndecidedError", "assert_fair_seats", "assert_never_hurts",
-    "assert_no_dominant", "assert_same_distribution", "assert_win_rate",
+    "BattleStudy", "Estimate", "NotBalancedError", "Outside", "Progress", "Result", "SavedResult",
+    "Study", "StudyError", "StudyGame", "UndecidedError", "assert_fair_seats", "assert_never_hurts",
+    "assert_no_dominant", "assert_same_distribution", "assert_win_rate", "read_results",
+    "write_csv", "write_report",
 ]  # fmt: skip
 
 _HOMES = {
@@ -46,6 +49,7 @@ _HOMES = {
     "Outside": "outside",
     "Progress": "progress",
     "Result": "results",
+    "SavedResult": "saved_results",
     "Study": "study",
     "StudyError": "errors",
     "StudyGame": "replays",
@@ -55,6 +59,9 @@ _HOMES = {
     "assert_no_dominant": "balance",
     "assert_same_distribution": "balance",
     "assert_win_rate": "balance",
+    "read_results": "saved_results",
+    "write_csv": "report",
+    "write_report": "report",
 }
 
 if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr__

@@ -1,4 +1,4 @@
-"""`horizons lab`: running a study that stands in a file.
+"""`horizons lab`: running a study that stands in a file, and reporting what came of it.
 
 The host finds this group by its entry point. The module imports click and nothing else: what a
 command needs is imported when it is called.
@@ -44,7 +44,10 @@ class Group(Command, click.Group):
     "lab",
     cls=Group,
     short_help="Play many games between bots, and say what they prove.",
-    examples=("horizons lab run study.yaml --out results --workers 2",),
+    examples=(
+        "horizons lab run study.yaml --out results --workers 2",
+        "horizons lab report results",
+    ),
 )
 def command() -> None:
     """Play many games between bots, and say what they prove.
@@ -104,6 +107,59 @@ def run(
     click.echo(f"{result.study.title or file.name}: {result.games:,} games")
     _write_rates(result)
     click.echo(f"Wrote {out}")
+
+
+@command.command(
+    "report",
+    cls=Command,
+    short_help="Make a page and tables of a study's results.",
+    examples=(
+        "horizons lab report results",
+        "horizons lab report results --out raids.html --csv tables",
+        "horizons lab report results --json",
+    ),
+)
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The page; DIR/report.html unless told.",
+)
+@click.option(
+    "--csv",
+    "tables",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Write games.csv, turns.csv and summary.csv into this folder, too.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+def report(*, folder: Path, out: Path | None, tables: Path | None, as_json: bool) -> None:
+    """Make one HTML page of the results in DIR, with tables and plots.
+
+    Every estimate has its interval and the number of games. DIR is what `horizons lab run --out`
+    wrote; the study may have been interrupted, or still run, and neither its variant nor its
+    players need be installed.
+
+    In the tables a text that a spreadsheet would take for a formula has an apostrophe in front.
+    """
+    with _libraries():
+        from horizons_lab.report.csv_files import estimate_rows, write_tables
+        from horizons_lab.report.page import write_page
+        from horizons_lab.report.study_report import study_report
+
+        made = study_report(folder)
+        page = write_page(made, folder / "report.html" if out is None else out)
+        wrote = [page, *([] if tables is None else write_tables(made, tables))]
+        rows = list(estimate_rows(made.findings)) if as_json else []
+    if as_json:
+        told = {"wrote": [str(path) for path in wrote], "games": made.result.games}
+        told |= {"finished": made.is_finished, "estimates": rows}
+        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        return
+    for path in wrote:
+        click.echo(f"Wrote {path}")
 
 
 def _run(file: Path, out: Path, workers: str, games: int | None, *, trajectory: bool) -> Result:

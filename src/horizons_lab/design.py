@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import cycle, islice
-from pathlib import Path
 from typing import Any
 
 import attrs
 
 import horizons_core as hz
 from horizons_lab import checks
-from horizons_lab.errors import StudyError
-from horizons_lab.factors import OPTION, Cell, cells_of, check_factors
-from horizons_lab.measures import Measure, MeasureSource, measures_of
-from horizons_lab.rule_sources import VariantSource, variant_of
+from horizons_lab.factors import OPTION, Cell, check_factors
+from horizons_lab.measures import Measure, measures_of
+from horizons_lab.plan import Plan, level_data, mod_list
+from horizons_lab.rule_sources import variant_of
 from horizons_lab.seats import Entrant, SeatSource, check_seats, entrants
-from horizons_lab.stops import Stop, stop_of
 
 #: Where a game without a limit of its own is cut off.
 MOST_TURNS = 200
@@ -64,47 +62,13 @@ class Match:
 
 
 @attrs.frozen(kw_only=True, eq=False, slots=False)
-class Design:
-    """What is played, by whom, how often, and what is asked of the games.
+class Design(Plan):
+    """A plan whose rules and players are at hand, so that its games can be played.
 
     Everything that can be found wrong with it is found when it is made. Raises StudyError,
     UnknownNameError for a variant, mod or bot that is not there, PluginError for rules that will
     not do and OptionError for options or numbers of players that the variant refuses.
-
-    Attributes:
-        variant: the name of an installed variant, the path of its file, or a `Variant`.
-        seats: who plays: names of the variant's bots, functions of a view and a stream, objects
-            with `orders`, or programs.
-        games: how many games are played in each cell.
-        key: what all dice come from: the same key, the same games.
-        options: options of the games, by name.
-        mods: house rules in order: names, paths of files, or what answers the hooks of a mod.
-        rotate: whether everybody moves on by one seat from game to game.
-        max_turns: after how many turns a game is cut off; None for 200.
-        measures: what is asked of the last game, by the column's name (see `measures`).
-        turn_measures: what is asked after each turn.
-        factors: what is varied, by name, with the levels of each (see `factors`).
-        sample: how many combinations of levels are played; None for all.
-        stop: when the study ends before all games are played (see `stops`); None for never.
-        title: what the study is called; it changes nothing else.
     """
-
-    variant: VariantSource
-    seats: Sequence[SeatSource]
-    games: int = attrs.field(default=100, validator=checks.whole(1))
-    key: str | int = attrs.field(default="", validator=checks.key)
-    options: Mapping[str, Any] = attrs.field(factory=dict, validator=checks.mapping)
-    mods: Sequence[Any] = attrs.field(default=(), validator=checks.sequence)
-    rotate: bool = attrs.field(default=True, validator=checks.boolean)
-    max_turns: int | None = attrs.field(default=None, validator=checks.optional(checks.whole(1)))
-    measures: Mapping[str, MeasureSource] = attrs.field(factory=dict, validator=checks.columns)
-    turn_measures: Mapping[str, MeasureSource] = attrs.field(factory=dict, validator=checks.columns)
-    factors: Mapping[str, Sequence[Any]] = attrs.field(factory=dict, validator=checks.mapping)
-    sample: int | None = attrs.field(default=None, validator=checks.optional(checks.whole(1)))
-    stop: Mapping[str, Any] | None = attrs.field(
-        default=None, validator=checks.optional(checks.mapping)
-    )
-    title: str = attrs.field(default="", validator=checks.text)
 
     def __attrs_post_init__(self) -> None:
         check_factors(self.factors)
@@ -135,16 +99,6 @@ class Design:
     def asked_by_turn(self) -> tuple[Measure, ...]:
         """The measures of every turn."""
         return measures_of(self.turn_measures)
-
-    @cached_property
-    def ends(self) -> Stop | None:
-        """When the study ends before all games are played."""
-        return None if self.stop is None else stop_of(self.stop)
-
-    @cached_property
-    def cells(self) -> tuple[Cell, ...]:
-        """The combinations of levels that are played; a single one without factors."""
-        return cells_of(self.factors, self.sample, self.key, level_data)
 
     @cached_property
     def _entrants(self) -> Callable[[Sequence[SeatSource]], tuple[Entrant, ...]]:
@@ -212,28 +166,8 @@ class Design:
         )
 
 
-def mod_list(mods: Any) -> Sequence[Any]:
-    """Mods as a list: a single one may be given as it is in the levels of a factor."""
-    return (mods,) if isinstance(mods, str | Path) else mods
-
-
 def _mod_names(mods: Any) -> str:
     return repr([level_data("mods", mod) for mod in mod_list(mods)])
-
-
-def level_data(name: str, level: Any) -> Any:
-    """A level of a factor as plain data, by which levels are told from each other."""
-    if name == "seats":
-        return [entrant.data() for entrant in entrants(level)]
-    if name == "mods" and not isinstance(level, str | Path) and isinstance(level, Sequence):
-        return [level_data(name, mod) for mod in level]
-    if isinstance(level, Path):
-        return str(level)
-    if level is None or isinstance(level, str | int | float | bool):
-        return level
-    if name == "mods":
-        return str(getattr(level, "__name__", None) or type(level).__name__)
-    raise StudyError(f"factor '{name}' has the level {level!r}", "give a number, a text or a list")
 
 
 def _chairs(count: int) -> list[str]:

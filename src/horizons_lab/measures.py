@@ -78,6 +78,12 @@ def answers(
     }
 
 
+def python_name(function: Callable[..., Any]) -> str:
+    """The name of a function with its module's; that of its class for an object that is called."""
+    named: Any = function if hasattr(function, "__qualname__") else type(function)
+    return f"{named.__module__}.{named.__qualname__}"
+
+
 def _measure(name: str, source: MeasureSource) -> Measure:
     if isinstance(source, str):
         _check_expression(name, source)

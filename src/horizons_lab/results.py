@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from horizons_core.errors import did_you_mean
-from horizons_lab.design import Design
 from horizons_lab.errors import StudyError
+from horizons_lab.plan import Plan
 from horizons_lab.records import GameRecord, SeatRecord
 from horizons_lab.tables import game_table, turn_table
 
@@ -29,7 +29,7 @@ class Result:
         records: a record a game, in the order of cells and games.
     """
 
-    study: Design
+    study: Plan
     records: tuple[GameRecord, ...]
 
     @cached_property

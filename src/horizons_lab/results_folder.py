@@ -10,7 +10,6 @@ games, a line of JSON a turn, where they were asked for; `logs/` what programs c
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +22,7 @@ from horizons_core.data_text import DataError, read_file, read_json
 from horizons_lab import game_log
 from horizons_lab.design import Design
 from horizons_lab.errors import StudyError
+from horizons_lab.files import replaced, write_atomically
 from horizons_lab.game_log import GameLog
 from horizons_lab.games import PlayedGame
 from horizons_lab.records import GameRecord
@@ -87,7 +87,7 @@ class ResultsFolder:
         cell = next(c for c in self.design.cells if c.key == played.record.cell)
         name = f"{cell.index}-{played.record.game}.jsonl"
         lines = b"".join(hz.canonical(turn) + b"\n" for turn in played.trajectory)
-        _write(self.path / "trajectories" / name, lines)
+        write_atomically(self.path / "trajectories" / name, lines)
 
 
 @contextmanager
@@ -154,27 +154,9 @@ def _dictionary(columns: Sequence[Column], table: pl.DataFrame) -> list[dict[str
 
 
 def _write_parquet(path: Path, table: pl.DataFrame) -> None:
-    partial = _partial(path)
-    table.write_parquet(partial, compression="zstd", row_group_size=_ROW_GROUP)
-    with partial.open("rb") as written:
-        os.fsync(written.fileno())
-    partial.replace(path)
+    with replaced(path) as partial:
+        table.write_parquet(partial, compression="zstd", row_group_size=_ROW_GROUP)
 
 
 def _write_json(path: Path, data: Any) -> None:
-    _write(path, (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode())
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a file so that at any instant it is the old one or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = _partial(path)
-    with partial.open("wb") as stream:
-        stream.write(data)
-        stream.flush()
-        os.fsync(stream.fileno())
-    partial.replace(path)
-
-
-def _partial(path: Path) -> Path:
-    return path.with_name(f".{path.name}.partial")
+    write_atomically(path, (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode())

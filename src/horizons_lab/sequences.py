@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from horizons_lab.design import Design
+from horizons_lab.plan import Plan
 from horizons_lab.records import GameRecord
 
 if TYPE_CHECKING:
@@ -75,12 +75,12 @@ class GameSequence:
         return [self._found[key] for key in self.keys[: self._counted]]
 
 
-def sequence_of(design: Design) -> GameSequence:
+def sequence_of(plan: Plan) -> GameSequence:
     """The sequence of a study of which nothing is played yet."""
-    keys = [(cell.key, game) for game in range(design.games) for cell in design.cells]
+    keys = [(cell.key, game) for game in range(plan.games) for cell in plan.cells]
     rules = {}
-    if design.ends is not None:
-        for cell in design.cells:
-            count = len(design.setup(cell).entrants) if design.rotate else 1
-            rules[cell.key] = CellRule(design.ends.player, count, design.ends.rule())
+    if plan.ends is not None:
+        for cell in plan.cells:
+            count = plan.seat_count(cell) if plan.rotate else 1
+            rules[cell.key] = CellRule(plan.ends.player, count, plan.ends.rule())
     return GameSequence(keys, rules)

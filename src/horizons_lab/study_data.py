@@ -11,20 +11,21 @@ import attrs
 
 import horizons_core as hz
 from horizons_core.version import VERSION
-from horizons_lab.design import Design, level_data, mod_list
+from horizons_lab.design import Design
+from horizons_lab.measures import python_name
+from horizons_lab.plan import Plan, level_data, mod_list, seats_data
 from horizons_lab.rule_sources import is_path
-from horizons_lab.seats import entrants
 
 #: What may change while a study goes on: games and cells are added, and the rest stays.
 _MAY_GROW = ("games", "factors", "sample", "stop", "title")
 
 
-def study_data(design: Design) -> dict[str, Any]:
+def study_data(plan: Plan) -> dict[str, Any]:
     """The fields of a study as plain data; those that have their defaults are left out.
 
     A study that holds no Python can be read back from it (`study_file`).
     """
-    given = {field.name: _data(field.name, getattr(design, field.name)) for field in _fields()}
+    given = {field.name: _data(field.name, getattr(plan, field.name)) for field in _fields()}
     defaults = {field.name: _default(field) for field in _fields()}
     return {name: value for name, value in given.items() if value != defaults[name]}
 
@@ -65,7 +66,7 @@ def _of_rules(variant: hz.Variant) -> dict[str, str]:
 
 
 def _fields() -> tuple[Any, ...]:
-    return attrs.fields(Design)
+    return attrs.fields(Plan)
 
 
 def _default(field: Any) -> Any:
@@ -77,21 +78,17 @@ def _data(name: str, value: Any) -> Any:
     if name == "variant":
         return value.name if isinstance(value, hz.Variant) else str(value)
     if name == "seats" and value is not attrs.NOTHING:
-        return [entrant.data() for entrant in entrants(value)]
+        return seats_data(value)
     if name == "mods":
         return [level_data("mods", mod) for mod in value]
     if name in {"measures", "turn_measures"}:
         return {
-            n: source if isinstance(source, str) else _named(source) for n, source in value.items()
+            n: source if isinstance(source, str | Mapping) else {"python": python_name(source)}
+            for n, source in value.items()
         }
     if name == "factors":
         return {n: [level_data(n, level) for level in levels] for n, levels in value.items()}
     return dict(value) if isinstance(value, Mapping) else value
-
-
-def _named(function: Any) -> dict[str, str]:
-    kind = function if hasattr(function, "__qualname__") else type(function)
-    return {"python": f"{kind.__module__}.{kind.__qualname__}"}
 
 
 def _file_name(given: Any) -> Any:

@@ -6,14 +6,16 @@ played; the types of the columns follow from all values together.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from horizons_lab.design import Design, level_data
 from horizons_lab.errors import StudyError
 from horizons_lab.factors import Cell
+from horizons_lab.measures import python_name
+from horizons_lab.plan import Plan
 from horizons_lab.records import GameRecord
 
 if TYPE_CHECKING:
@@ -56,24 +58,24 @@ TURN_COLUMNS = (
 )
 
 
-def game_columns(design: Design) -> tuple[Column, ...]:
+def game_columns(plan: Plan) -> tuple[Column, ...]:
     """The columns of the table of games; the kinds of measures follow from their values."""
-    return (*_cell_columns(design), *GAME_COLUMNS, *_measure_columns(design.measures))
+    return (*_cell_columns(plan), *GAME_COLUMNS, *_measure_columns(plan.measures))
 
 
-def turn_columns(design: Design) -> tuple[Column, ...]:
+def turn_columns(plan: Plan) -> tuple[Column, ...]:
     """The columns of the table of turns."""
-    return (*_cell_columns(design), *TURN_COLUMNS, *_measure_columns(design.turn_measures))
+    return (*_cell_columns(plan), *TURN_COLUMNS, *_measure_columns(plan.turn_measures))
 
 
-def game_table(design: Design, records: Iterable[GameRecord]) -> pl.DataFrame:
+def game_table(plan: Plan, records: Iterable[GameRecord]) -> pl.DataFrame:
     """The table of games: a row a game and seat, in their order."""
-    return _table(design, game_columns(design), records, _game_rows)
+    return _table(plan, game_columns(plan), records, _game_rows)
 
 
-def turn_table(design: Design, records: Iterable[GameRecord]) -> pl.DataFrame:
+def turn_table(plan: Plan, records: Iterable[GameRecord]) -> pl.DataFrame:
     """The table of turns: a row a game, turn and seat, in their order."""
-    return _table(design, turn_columns(design), records, _turn_rows)
+    return _table(plan, turn_columns(plan), records, _turn_rows)
 
 
 def _game_rows(record: GameRecord) -> Iterator[dict[str, Any]]:
@@ -105,14 +107,14 @@ def _turn_rows(record: GameRecord) -> Iterator[dict[str, Any]]:
 
 
 def _table(
-    design: Design, columns: Sequence[Column], records: Iterable[GameRecord], rows_of: Any
+    plan: Plan, columns: Sequence[Column], records: Iterable[GameRecord], rows_of: Any
 ) -> pl.DataFrame:
     import polars as pl
 
     types = {int: pl.Int64, float: pl.Float64, bool: pl.Boolean, str: pl.String}
-    cells = {cell.key: _cell_values(cell) for cell in design.cells} if design.factors else {}
+    cells = {cell.key: _cell_values(cell) for cell in plan.cells} if plan.factors else {}
     values: dict[str, list[Any]] = {column.name: [] for column in columns}
-    for record in _in_order(design, records):
+    for record in _in_order(plan, records):
         shared = cells.get(record.cell, {})
         for row in rows_of(record):
             for name, value in {**shared, **row}.items():
@@ -126,31 +128,32 @@ def _table(
     return pl.DataFrame(series)
 
 
-def _in_order(design: Design, records: Iterable[GameRecord]) -> list[GameRecord]:
-    index = {cell.key: cell.index for cell in design.cells}
+def _in_order(plan: Plan, records: Iterable[GameRecord]) -> list[GameRecord]:
+    index = {cell.key: cell.index for cell in plan.cells}
     return sorted(records, key=lambda record: (index[record.cell], record.game))
 
 
-def _cell_columns(design: Design) -> tuple[Column, ...]:
-    if not design.factors:
+def _cell_columns(plan: Plan) -> tuple[Column, ...]:
+    if not plan.factors:
         return ()
-    told = [Column(n, object, f"the level of the factor '{n}'") for n in design.factors]
+    told = [Column(n, object, f"the level of the factor '{n}'") for n in plan.factors]
     return (Column("cell", int, "the number of the combination of levels, from 0 on"), *told)
 
 
 def _cell_values(cell: Cell) -> dict[str, Any]:
-    return {"cell": cell.index, **{n: level_text(n, level) for n, level in cell.levels.items()}}
+    return {"cell": cell.index, **level_values(cell)}
 
 
-def level_text(name: str, level: Any) -> Any:
-    """A level of a factor as one value: lists of mods and seats as a text."""
-    told = level_data(name, level)
-    if isinstance(told, list):
-        return ", ".join(_short(one) for one in told)
-    return told
+def level_values(cell: Cell) -> dict[str, Any]:
+    """The level of each factor as one value: lists of mods and seats are a text."""
+    return {
+        name: ", ".join(map(told_briefly, told)) if isinstance(told, list) else told
+        for name, told in json.loads(cell.key).items()
+    }
 
 
-def _short(told: Any) -> str:
+def told_briefly(told: Any) -> str:
+    """A seat or a mod as plain data in a word or two."""
     if isinstance(told, Mapping):
         return str(told.get("name") or told.get("label") or " ".join(told.get("program", ())))
     return str(told)
@@ -163,7 +166,8 @@ def _measure_columns(measures: Mapping[str, Any]) -> tuple[Column, ...]:
 def _asked(source: Any) -> str:
     if isinstance(source, str):
         return f"measured by JMESPath: {source}"
-    return f"measured by the function {getattr(source, '__qualname__', type(source).__name__)}"
+    told = source["python"] if isinstance(source, Mapping) else python_name(source)
+    return f"measured by the function {told}"
 
 
 def _as_one_kind(name: str, values: list[Any]) -> tuple[type, list[Any]]:

@@ -15,6 +15,7 @@ import horizons_lab as lab
 from horizons_host import plugged_commands
 from horizons_host.cli import cli
 from tests.lab.raids import RULES
+from tests.lab.report.made_up import folder, record
 
 STUDIES = sorted((Path(RULES).parents[1] / "studies").glob("*.yaml"))
 
@@ -90,6 +91,37 @@ def test_a_file_that_is_not_there_is_told(tmp_path):
     done = horizons("lab", "run", tmp_path / "no.yaml", "--out", tmp_path / "out")
     assert done.exit_code == 1
     assert "no.yaml" in done.output
+
+
+# reporting
+
+
+def test_results_are_reported_as_a_page_and_tables(tmp_path):
+    done = horizons("lab", "report", folder(tmp_path), "--csv", tmp_path / "tables")
+    assert done.exit_code == 0, done.output
+    made = [tmp_path / "report.html"]
+    made += [tmp_path / "tables" / f"{name}.csv" for name in ("games", "turns", "summary")]
+    assert done.output.splitlines() == [f"Wrote {path}" for path in made]
+    assert all(path.stat().st_size for path in made)
+
+
+def test_programs_get_the_estimates_in_json(tmp_path):
+    page = tmp_path / "pages" / "one.html"
+    made = folder(tmp_path, [record(0)], measures={"ore": "", "word": ""})
+    told = json.loads(horizons("lab", "report", made, "--out", page, "--json").output)
+    assert told["wrote"] == [str(page)]
+    assert (told["games"], told["finished"]) == (1, False)
+    means = [one for one in told["estimates"] if one["column"] == "ore"]
+    assert [(one["value"], one["low"], one["high"], one["n"]) for one in means] == [
+        (-3, None, None, 1)
+    ] * 2
+
+
+def test_a_folder_without_results_is_told(tmp_path):
+    done = horizons("lab", "report", tmp_path)
+    assert done.exit_code == 1
+    assert "holds no results of a study: study.json is missing" in done.output
+    assert "horizons lab run --out" in done.output
 
 
 # the studies that come with the project

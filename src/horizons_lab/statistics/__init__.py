@@ -19,7 +19,7 @@ from horizons_lab.statistics.anytime import mean_at_any_time, share_at_any_time
 from horizons_lab.statistics.bootstrap import mean
 from horizons_lab.statistics.checks import StatisticsError
 from horizons_lab.statistics.estimate import Estimate
-from horizons_lab.statistics.means import mean_of_many
+from horizons_lab.statistics.means import mean_of_many, student_mean
 from horizons_lab.statistics.paired import paired_difference, paired_share_difference
 from horizons_lab.statistics.shares import share
 from horizons_lab.statistics.sprt import Sprt
@@ -36,4 +36,5 @@ __all__ = [
     "Estimate", "Sprt", "StatisticsError", "StoppingRule", "TwoSampleTest", "Until",
     "kolmogorov_smirnov", "mean", "mean_at_any_time", "mean_of_many", "mean_until", "narrower_than",
     "paired_difference", "paired_share_difference", "share", "share_at_any_time", "share_until",
+    "student_mean",
 ]  # fmt: skip

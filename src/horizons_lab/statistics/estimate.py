@@ -36,12 +36,18 @@ class Estimate:
         """Whether a number lies in the interval, its ends included."""
         return self.low <= truth <= self.high
 
-    def __str__(self) -> str:
-        """The value, the interval and n: "0.634 (95% interval 0.591 to 0.675, n = 500)"."""
+    @property
+    def rounded(self) -> tuple[str, str, str]:
+        """The value and both ends, to two digits of the width: ("0.634", "0.591", "0.675")."""
         places = _places(self.width)
         value, low, high = (
-            f"{_rounded(number, places)}" for number in (self.value, self.low, self.high)
+            _rounded(number, places) for number in (self.value, self.low, self.high)
         )
+        return value, low, high
+
+    def __str__(self) -> str:
+        """The value, the interval and n: "0.634 (95% interval 0.591 to 0.675, n = 500)"."""
+        value, low, high = self.rounded
         share = f"{100 * self.confidence:.6g}%"
         return f"{value} ({share} interval {low} to {high}, n = {self.n:,})"
 

@@ -1,4 +1,4 @@
-"""The mean of very many values, against scipy."""
+"""Means by their standard error, against scipy."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import ttest_1samp
+from scipy.stats import sem, ttest_1samp
+from scipy.stats import t as student
 
-from horizons_lab.statistics import StatisticsError, mean_of_many
+from horizons_lab.statistics import StatisticsError, mean_of_many, student_mean
 
 
 @given(st.integers(1_000, 3_000), st.floats(0.5, 0.9999), st.integers(1, 9))
@@ -39,3 +40,31 @@ def test_values_that_are_all_the_same_leave_no_doubt():
 def test_what_is_no_mean_of_many_is_refused(arguments, message):
     with pytest.raises(StatisticsError, match=message):
         mean_of_many(*arguments)
+
+
+VALUES = [3.5, -1.0, 12.25, 0.0, 4.0, 4.0]
+
+
+@pytest.mark.parametrize("confidence", [0.5, 0.95, 0.999])
+def test_the_interval_of_few_values_is_that_of_student(confidence):
+    found = student_mean(VALUES, confidence)
+    low, high = student.interval(confidence, 5, sum(VALUES) / 6, sem(VALUES))
+    assert (found.value, found.low, found.high) == pytest.approx((sum(VALUES) / 6, low, high))
+    assert (found.n, found.confidence) == (6, confidence)
+
+
+def test_the_order_of_the_values_changes_nothing():
+    values = [0.1 * n for n in range(40)]
+    assert student_mean(values) == student_mean(values[::-1])
+
+
+def test_equal_values_have_an_interval_without_width_and_a_single_one_has_no_bounds():
+    same, single = student_mean([0.1] * 7), student_mean([4])
+    assert (same.value, same.low, same.high) == (0.1, 0.1, 0.1)
+    assert (single.value, single.low, single.high, single.n) == (4, -math.inf, math.inf, 1)
+
+
+@pytest.mark.parametrize("values", [[], [math.nan], ["a"]])
+def test_what_has_no_mean_is_refused(values):
+    with pytest.raises(StatisticsError):
+        student_mean(values)

@@ -1,0 +1,200 @@
+"""The estimates of a report: what was found, of whom, with which interval."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from horizons_core import canonical
+from horizons_lab.factors import Cell
+from horizons_lab.plan import Plan
+from horizons_lab.report.means import ANY_TIME, WILSON, Means
+from horizons_lab.results import Result
+from horizons_lab.statistics import Estimate, share, share_at_any_time
+from horizons_lab.tables import level_values
+
+WON = "share of games won"
+WON_BY_SEAT = "share of games won by the seat"
+ENDED = "share of games that ended by the rules"
+GIVEN_UP = "share of games given up"
+MEAN = "mean"
+
+
+@attrs.frozen(kw_only=True)
+class Finding:
+    """One estimate, and what it is of.
+
+    Attributes:
+        quantity: what was estimated, in words.
+        estimate: its value, interval and number of games.
+        interval: how the interval was made: Wilson, any time, bootstrap or Student.
+        cell: of which cell; None for games of several cells.
+        levels: the levels of factors that these games share.
+        player: of whom; "" for all.
+        seat: of which seat; None for all.
+        column: the mean of which column; "" for shares.
+        turn: after which turn; None for the end of the game.
+    """
+
+    quantity: str
+    estimate: Estimate
+    interval: str
+    cell: int | None = None
+    levels: Mapping[str, Any] = attrs.field(factory=dict)
+    player: str = ""
+    seat: int | None = None
+    column: str = ""
+    turn: int | None = None
+
+
+@attrs.frozen
+class Shares:
+    """Makes shares of games, with intervals that suit how the games were chosen.
+
+    Attributes:
+        fixed: whether the number of games was fixed beforehand; where it depends on how the games
+            went, or on when somebody looked, intervals hold at every look at once.
+    """
+
+    fixed: bool
+
+    @property
+    def interval(self) -> str:
+        """How the intervals are made."""
+        return WILSON if self.fixed else ANY_TIME
+
+    def of(self, outcomes: Sequence[bool]) -> Estimate:
+        """In what share of games something was so."""
+        made = share if self.fixed else share_at_any_time
+        return made(sum(outcomes), len(outcomes))
+
+
+def by_cell(result: Result) -> list[tuple[Cell, Result]]:
+    """The results of every cell of which games were played."""
+    records: dict[str, list[Any]] = {}
+    for record in result.records:
+        records.setdefault(record.cell, []).append(record)
+    return [
+        (cell, Result(result.study, tuple(records[cell.key])))
+        for cell in result.study.cells
+        if cell.key in records
+    ]
+
+
+def win_rates(cells: Sequence[tuple[Cell, Result]], shares: Shares) -> Iterator[Finding]:
+    """The win rate of every player in every cell."""
+    for cell, result in cells:
+        for player in result.players:
+            yield Finding(
+                quantity=WON,
+                estimate=shares.of(result.outcomes(player)),
+                interval=shares.interval,
+                player=player,
+                **_place(cell),
+            )
+
+
+def win_rates_by_level(
+    plan: Plan, cells: Sequence[tuple[Cell, Result]], shares: Shares
+) -> Iterator[Finding]:
+    """The win rate of every player at every level of each factor, whatever the other levels."""
+    for factor in plan.factors:
+        games: dict[bytes, list[Any]] = {}
+        told: dict[bytes, Any] = {}
+        for cell, result in cells:
+            level = canonical(json.loads(cell.key)[factor])
+            told[level] = level_values(cell)[factor]
+            games.setdefault(level, []).extend(result.records)
+        for level, records in games.items():
+            together = Result(plan, tuple(records))
+            for player in together.players:
+                yield Finding(
+                    quantity=WON,
+                    estimate=shares.of(together.outcomes(player)),
+                    interval=shares.interval,
+                    levels={factor: told[level]},
+                    player=player,
+                )
+
+
+def seat_shares(cells: Sequence[tuple[Cell, Result]], shares: Shares) -> Iterator[Finding]:
+    """How often every seat has won, whoever sat there."""
+    for cell, result in cells:
+        won: dict[int, list[bool]] = {}
+        for record in result.records:
+            for seat in record.seats:
+                won.setdefault(seat.seat, []).append(seat.won)
+        for seat_number, outcomes in won.items():
+            yield Finding(
+                quantity=WON_BY_SEAT,
+                estimate=shares.of(outcomes),
+                interval=shares.interval,
+                seat=seat_number,
+                **_place(cell),
+            )
+
+
+def lengths(
+    cells: Sequence[tuple[Cell, Result]], shares: Shares, means: Means
+) -> Iterator[Finding]:
+    """How many turns games take, and how many of them end by the rules."""
+    for cell, result in cells:
+        yield Finding(
+            quantity=MEAN,
+            estimate=means.of([record.turns for record in result.records], "", "turns"),
+            interval=means.interval,
+            column="turns",
+            **_place(cell),
+        )
+        yield Finding(
+            quantity=ENDED,
+            estimate=shares.of([record.ended for record in result.records]),
+            interval=shares.interval,
+            **_place(cell),
+        )
+
+
+def measured(
+    cells: Sequence[tuple[Cell, Result]], columns: Sequence[str], means: Means
+) -> Iterator[Finding]:
+    """The mean of every column of numbers for every player in every cell."""
+    for column in columns:
+        for cell, result in cells:
+            for player in result.players:
+                if values := result.values(player, column):
+                    yield Finding(
+                        quantity=MEAN,
+                        estimate=means.of(values, player, column),
+                        interval=means.interval,
+                        player=player,
+                        column=column,
+                        **_place(cell),
+                    )
+
+
+def given_up(cells: Sequence[tuple[Cell, Result]], shares: Shares) -> Iterator[Finding]:
+    """How often those players gave up who did in any game."""
+    for cell, result in cells:
+        gave_up: dict[str, list[bool]] = {}
+        for record in result.records:
+            mine: dict[str, bool] = {}
+            for seat in record.seats:
+                mine[seat.player] = mine.get(seat.player, False) or bool(seat.forfeit)
+            for player, is_so in mine.items():
+                gave_up.setdefault(player, []).append(is_so)
+        for player, outcomes in gave_up.items():
+            if any(outcomes):
+                yield Finding(
+                    quantity=GIVEN_UP,
+                    estimate=shares.of(outcomes),
+                    interval=shares.interval,
+                    player=player,
+                    **_place(cell),
+                )
+
+
+def _place(cell: Cell) -> dict[str, Any]:
+    return {"cell": cell.index, "levels": level_values(cell)}

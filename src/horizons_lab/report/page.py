@@ -1,0 +1,247 @@
+"""The page of a report: one file, without scripts, that asks nobody for anything."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from horizons_core.report import (
+    Column,
+    html_table,
+    marker_of,
+    number_column,
+    player_markers,
+    player_name,
+    templates,
+    text_column,
+)
+from horizons_lab.files import write_atomically
+from horizons_lab.report.findings import ENDED, Finding
+from horizons_lab.report.games_to_see import games_to_see
+from horizons_lab.report.study_facts import data_dictionary, study_facts
+from horizons_lab.report.study_plots import StudyPlots
+from horizons_lab.report.study_report import StudyReport, study_report
+from horizons_lab.results import Result
+from horizons_lab.saved_results import SavedResult
+
+#: Longer tables end on the page; CSV has all rows.
+MOST_ROWS = 200
+#: Of texts, such as reasons, the page has the most frequent ones.
+MOST_FREQUENT = 10
+
+
+def write_report(source: Result | Path | str, path: Path | str) -> Path:
+    """Write the report of a study as one HTML page; answers its path.
+
+    `source` is a result, or the folder of one, whose study may still be running. The same games
+    give the same bytes. Raises StudyError for a folder that holds no results, OSError.
+    """
+    return write_page(study_report(source), Path(path))
+
+
+def write_page(report: StudyReport, path: Path) -> Path:
+    """Write a report as one HTML page; raises OSError."""
+    write_atomically(path, page(report).encode("utf-8", "replace"))
+    return path
+
+
+def page(report: StudyReport) -> str:
+    """The page of a report."""
+    told = _Tables(report)
+    result = report.result
+    return templates("horizons_lab").get_template("study.html.jinja").render(
+        facts=study_facts(report),
+        result=result,
+        saved=result if isinstance(result, SavedResult) else None,
+        report=report,
+        plots=StudyPlots(report),
+        won=told.by_player(report.won, "won"),
+        won_by_level=told.levels(report.won_by_level),
+        seats=told.seats(),
+        lengths=told.lengths(),
+        reasons=told.reasons(),
+        measured=told.by_player(report.measured, "mean", column="measure"),
+        given_up=told.by_player(report.given_up, "given up"),
+        forfeits=told.forfeits(),
+        games=told.games(),
+        columns=_dictionary(report),
+        most=MOST_ROWS,
+    )  # fmt: skip
+
+
+class _Tables:
+    """The tables of a page."""
+
+    def __init__(self, report: StudyReport) -> None:
+        self.report = report
+        self.factors = tuple(report.result.study.factors)
+        self.markers = player_markers(report.result.players)
+
+    def by_player(self, found: Sequence[Finding], quantity: str, column: str = "") -> Markup:
+        """A row a cell and player."""
+        heads = [*self._cell_heads(), *([text_column(column)] if column else [])]
+        return _table(
+            [*heads, text_column("player"), *_estimate_heads(quantity)],
+            (
+                [
+                    *self._cell(one),
+                    *([one.column] if column else []),
+                    self._player(one.player),
+                    *_estimate(one),
+                ]
+                for one in found
+            ),
+        )
+
+    def levels(self, found: Sequence[Finding]) -> Markup:
+        """A row a level of a factor and a player."""
+        heads = [text_column("factor"), text_column("level"), text_column("player")]
+        return _table(
+            [*heads, *_estimate_heads("won")],
+            (
+                [name, _level(level), self._player(one.player), *_estimate(one)]
+                for one in found
+                for name, level in one.levels.items()
+            ),
+        )
+
+    def seats(self) -> Markup:
+        """A row a cell and seat, with what would be fair."""
+        heads = [*self._cell_heads(), number_column("seat"), *_estimate_heads("won")]
+        return _table(
+            [*heads, number_column("fair"), text_column("")],
+            (
+                [*self._cell(one), one.seat, *_estimate(one), f"{fair:.3f}", _side(one, fair)]
+                for one in self.report.seats
+                for fair in [self.report.fair_shares[one.cell or 0]]
+            ),
+        )
+
+    def lengths(self) -> Markup:
+        """Two rows a cell: turns, and how many games ended by the rules."""
+        heads = [*self._cell_heads(), text_column("what"), *_estimate_heads("value")]
+        return _table(
+            heads,
+            (
+                [
+                    *self._cell(one),
+                    "share ended by the rules" if one.quantity == ENDED else "turns",
+                    *_estimate(one),
+                ]
+                for one in self.report.lengths
+            ),
+        )
+
+    def reasons(self) -> Markup:
+        """Why games ended, the most frequent first."""
+        records = self.report.result.records
+        counted = Counter(one.reason if one.ended else "cut off" for one in records)
+        return _most(
+            [text_column("why games ended"), number_column("games")],
+            [[reason or "by the rules", f"{games:,}"] for reason, games in _ranked(counted)],
+        )
+
+    def forfeits(self) -> Markup:
+        """The texts of forfeits, the most frequent first."""
+        counted = Counter(
+            (seat.player, seat.forfeit)
+            for record in self.report.result.records
+            for seat in record.seats
+            if seat.forfeit
+        )
+        return _most(
+            [text_column("player"), text_column("why"), number_column("seats")],
+            [
+                [self._player(player), player_name(text), f"{times:,}"]
+                for (player, text), times in _ranked(counted)
+            ],
+        )
+
+    def games(self) -> Markup:
+        """The games to look at."""
+        heads = ["in Python", "why", "won by"]
+        return _table(
+            [*map(text_column, heads), number_column("turns")],
+            (
+                [
+                    Markup("<code>{}</code>").format(one.call),
+                    player_name("; ".join(one.reasons)),
+                    Markup(", ").join(map(self._player, one.winners)) or "nobody",
+                    one.record.turns,
+                ]
+                for one in games_to_see(self.report.cells)
+            ),
+        )
+
+    def _cell_heads(self) -> list[Column]:
+        if not self.factors:
+            return []
+        return [number_column("cell"), *(text_column(name, wide=True) for name in self.factors)]
+
+    def _cell(self, one: Finding) -> list[Any]:
+        if not self.factors:
+            return []
+        return [one.cell, *(_level(one.levels[name]) for name in self.factors)]
+
+    def _player(self, name: str) -> Markup:
+        icon = marker_of(self.markers, name).icon()
+        return Markup('<span class="player">{}{}</span>').format(icon, player_name(name))
+
+
+def _dictionary(report: StudyReport) -> Mapping[str, Markup]:
+    heads = [text_column("column"), text_column("type"), text_column("meaning")]
+    return {
+        name: html_table(heads, [[c.name, kind, c.meaning] for c, kind in columns])
+        for name, columns in data_dictionary(report).items()
+    }
+
+
+def _table(columns: Sequence[Column], rows: Iterable[Sequence[Any]]) -> Markup:
+    """A table of as many rows as a page should have."""
+    found = list(rows)
+    told = html_table(columns, found[:MOST_ROWS])
+    if len(found) <= MOST_ROWS:
+        return told
+    return told + Markup(
+        '<p class="soft">{:,} more rows: <code>horizons lab report --csv</code> has all.</p>'
+    ).format(len(found) - MOST_ROWS)
+
+
+def _most(columns: Sequence[Column], rows: Sequence[Sequence[Any]]) -> Markup:
+    """A table of the most frequent."""
+    more = len(rows) - MOST_FREQUENT
+    told = Markup('<p class="soft">and {:,} others</p>').format(more) if more > 0 else Markup("")
+    return html_table(columns, rows[:MOST_FREQUENT]) + told
+
+
+def _estimate_heads(quantity: str) -> list[Column]:
+    return [number_column(quantity), number_column("95% interval"), number_column("n")]
+
+
+def _estimate(one: Finding) -> list[str]:
+    value, low, high = one.estimate.rounded
+    interval = f"{low} to {high}" if math.isfinite(one.estimate.width) else "unknown"
+    return [value, interval, f"{one.estimate.n:,}"]
+
+
+def _side(one: Finding, fair: float) -> Markup | str:
+    """On which side of what would be fair the whole interval lies."""
+    if one.estimate.holds(fair):
+        return ""
+    more = one.estimate.low > fair
+    return Markup('<span class="tight">{} than fair</span>').format("more" if more else "less")
+
+
+def _level(level: Any) -> str:
+    return level if isinstance(level, str) else json.dumps(level)
+
+
+def _ranked(counted: Counter[Any]) -> list[tuple[Any, int]]:
+    """The most frequent first, and equals in the order in which they came."""
+    return sorted(counted.items(), key=lambda item: -item[1])

@@ -1,0 +1,220 @@
+"""The plots of a report: intervals, distributions, and curves over the turns."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+from markupsafe import Markup
+
+from horizons_lab.report.drawing import (
+    CARD,
+    INK,
+    SOFT,
+    WIDTH,
+    Drawing,
+    page_style,
+    player_colour,
+)
+from horizons_lab.statistics import Estimate
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.ticker import Locator
+
+_SIDE = 8
+_LABELS = 34
+_LONGEST = 24
+_MOST_BINS = 30
+#: Line styles, as lengths that are drawn and left out.
+_DASHES = ((0, ()), (0, (4, 2)), (0, (6, 2, 1, 2)), (0, (1, 1.5)))
+_MARKERS = "osD^pv"
+
+
+@attrs.frozen
+class Row:
+    """What is told of one player, seat or level in a plot.
+
+    Attributes:
+        label: what it is called.
+        colour: the place of its colour.
+        estimate: its estimate.
+        values: what the estimate was made from, if they are drawn.
+    """
+
+    label: str
+    colour: int
+    estimate: Estimate
+    values: Sequence[float] = ()
+
+
+@attrs.frozen
+class Curve:
+    """The means of one player, turn by turn.
+
+    Attributes:
+        label: what it is called.
+        colour: the place of its colour.
+        turns: the turns, in order.
+        estimates: the mean of each.
+    """
+
+    label: str
+    colour: int
+    turns: Sequence[int]
+    estimates: Sequence[Estimate]
+
+
+def interval_plot(name: str, title: str, rows: Sequence[Row], fair: float | None = None) -> Markup:
+    """Shares from 0 to 1 as points with their intervals, a row each, and a line where `fair` is."""
+    each = 34
+    with page_style():
+        drawing = Drawing(name, each * len(rows) + 26)
+        axes = drawing.axes(_SIDE + 6, _SIDE + 6, 22, 4)
+        axes.set(xlim=(0, 1), ylim=(len(rows), 0), yticks=[], xticks=[0, 0.25, 0.5, 0.75, 1])
+        axes.set_xticklabels(["0", "0.25", "0.5", "0.75", "1"])
+        axes.grid(axis="x")
+        if fair is not None:
+            axes.axvline(fair, color=SOFT, linewidth=1.2, linestyle=(0, (4, 3)))
+        for place, row in enumerate(rows):
+            _write_row(drawing, 4 + each * place + 13, row)
+            _draw_interval(axes, row, place + 0.7)
+        return drawing.svg(title, _told(rows))
+
+
+def distribution_plot(name: str, title: str, rows: Sequence[Row]) -> Markup:
+    """How often each value was measured: columns, a row each, and the mean with its interval."""
+    each = 74
+    edges = bin_edges([value for row in rows for value in row.values])
+    with page_style():
+        drawing = Drawing(name, each * len(rows) + 24)
+        for place, row in enumerate(rows):
+            top = each * place
+            axes = drawing.axes(_SIDE, _SIDE, drawing.height - top - each + 4, top + 20)
+            _draw_columns(axes, row, edges)
+            is_last = place == len(rows) - 1
+            axes.tick_params(labelbottom=is_last)
+            _write_row(drawing, top + 14, row)
+        return drawing.svg(title, _told(rows))
+
+
+def curve_plot(name: str, title: str, curves: Sequence[Curve]) -> Markup:
+    """The means of all turns as lines, each in the band of its intervals."""
+    each = 17
+    with page_style():
+        drawing = Drawing(name, 190 + each * len(curves))
+        axes = drawing.axes(_LABELS + 8, _SIDE + 4, 34, each * len(curves) + 10)
+        axes.grid(axis="y")
+        axes.set_xlabel("turn", labelpad=3)
+        for place, curve in enumerate(curves):
+            _draw_curve(axes, curve, place)
+            _write_key(drawing, each * place + 14, curve, place)
+        axes.xaxis.set_major_locator(_few_ticks(whole=True))
+        axes.yaxis.set_major_formatter(lambda value, _: f"{value:.4g}")
+        axes.yaxis.set_major_locator(_few_ticks())
+        last = [Row(c.label, c.colour, c.estimates[-1]) for c in curves]
+        return drawing.svg(title, f"In the last turn: {_told(last)}")
+
+
+def bin_edges(values: Sequence[float]) -> list[float]:
+    """The edges of the columns of a histogram: a column a value, or of equal width if many."""
+    low, high = min(values), max(values)
+    if low == high:
+        aside = 0.5 * max(1.0, abs(low))
+        return [low - aside, low + aside]
+    if all(value == int(value) for value in values) and high - low < _MOST_BINS:
+        return [low - 0.5 + step for step in range(int(high - low) + 2)]
+    count = max(1, min(_MOST_BINS, math.ceil(2 * len(values) ** (1 / 3))))
+    return sorted({*(low + (high - low) * step / count for step in range(count)), high})
+
+
+def _draw_columns(axes: Axes, row: Row, edges: Sequence[float]) -> None:
+    counts, _, _ = axes.hist(
+        row.values, bins=list(edges), color=player_colour(row.colour), edgecolor=CARD, linewidth=0.5
+    )
+    highest = float(max(counts)) or 1.0
+    mean = row.estimate
+    if _is_bounded(mean):
+        axes.plot([mean.low, mean.high], [-0.14 * highest] * 2, color=INK, linewidth=2)
+    axes.plot([mean.value], [-0.14 * highest], "o", color=INK, markersize=4)
+    span = (edges[-1] - edges[0]) or 1.0
+    axes.set(
+        xlim=(edges[0] - 0.02 * span, edges[-1] + 0.02 * span),
+        ylim=(-0.28 * highest, highest),
+        yticks=[],
+    )
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value:.4g}")
+    axes.xaxis.set_major_locator(_few_ticks(whole=all(map(float.is_integer, row.values))))
+
+
+def _draw_interval(axes: Axes, row: Row, height: float) -> None:
+    colour, estimate = player_colour(row.colour), row.estimate
+    ends = [estimate.low, estimate.high]
+    axes.plot(ends, [height] * 2, color=colour, linewidth=3, solid_capstyle="round")
+    marker = _MARKERS[row.colour % len(_MARKERS)]
+    axes.plot([estimate.value], [height], marker, color=colour, markersize=7, clip_on=False)
+
+
+def _draw_curve(axes: Axes, curve: Curve, place: int) -> None:
+    colour = player_colour(curve.colour)
+    means = [one.value for one in curve.estimates]
+    known = [(t, e) for t, e in zip(curve.turns, curve.estimates, strict=True) if _is_bounded(e)]
+    if known:
+        axes.fill_between(
+            [turn for turn, _ in known],
+            [one.low for _, one in known],
+            [one.high for _, one in known],
+            color=colour,
+            alpha=0.2,
+            linewidth=0,
+        )
+    style = _DASHES[place % len(_DASHES)]
+    marker = "o" if len(means) == 1 else ""
+    axes.plot(curve.turns, means, linestyle=style, color=colour, linewidth=1.8, marker=marker)
+
+
+def _is_bounded(estimate: Estimate) -> bool:
+    """Whether the interval has two ends: that of a single value has none."""
+    return math.isfinite(estimate.width)
+
+
+def _write_row(drawing: Drawing, y: float, row: Row) -> None:
+    """The label of a row at the left, and its estimate at the right."""
+    value, low, high = row.estimate.rounded
+    interval = f"{low} to {high}, " if _is_bounded(row.estimate) else ""
+    drawing.write(_SIDE, y, _short(row.label), size=12)
+    told = f"{value} ({interval}n = {row.estimate.n:,})"
+    drawing.write(WIDTH - _SIDE, y, told, ha="right", size=10.5, color=SOFT)
+
+
+def _write_key(drawing: Drawing, y: float, curve: Curve, place: int) -> None:
+    from matplotlib.lines import Line2D
+
+    height = 1 - (y - 4) / drawing.height
+    drawing.figure.add_artist(
+        Line2D(
+            [_SIDE / WIDTH, (_SIDE + 26) / WIDTH],
+            [height] * 2,
+            color=player_colour(curve.colour),
+            linestyle=_DASHES[place % len(_DASHES)],
+            linewidth=1.8,
+        )
+    )
+    drawing.write(_SIDE + 32, y, _short(curve.label), size=12)
+
+
+def _few_ticks(*, whole: bool = False) -> Locator:
+    from matplotlib.ticker import MaxNLocator
+
+    return MaxNLocator(5, integer=whole)
+
+
+def _short(text: str) -> str:
+    told = " ".join(text.split())
+    return told if len(told) <= _LONGEST else told[: _LONGEST - 1] + "…"
+
+
+def _told(rows: Sequence[Row]) -> str:
+    return "; ".join(f"{row.label}: {row.estimate}" for row in rows)

@@ -1,0 +1,120 @@
+"""Results read back from their folder, without the rules and the players that made them.
+
+Nothing of a study need be installed for it: the plan stands in `study.json`, the versions in
+`versions.json`, and every finished game in the log, whether the study has ended, was interrupted or
+is still running.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from horizons_core.data_text import DataError, read_file, read_json
+from horizons_core.errors import HorizonsError
+from horizons_lab.errors import StudyError
+from horizons_lab.factors import check_factors
+from horizons_lab.game_log import read_log
+from horizons_lab.plan import Plan
+from horizons_lab.records import GameRecord
+from horizons_lab.results import Result
+from horizons_lab.results_folder import LOG, STUDY, VERSIONS
+from horizons_lab.seats import check_seats
+from horizons_lab.sequences import sequence_of
+
+_REMEDY = "give the folder that `horizons lab run --out` wrote"
+
+
+@attrs.frozen(eq=False, slots=False)
+class SavedResult(Result):
+    """The games of a study as they stand in its folder.
+
+    Of a study that has not ended, the games that count are those before the first one that is
+    missing: short games end before long ones when several are played at once, and all that happen
+    to be finished would be too many short ones.
+
+    Attributes:
+        versions: the versions of all that rows depend on, by name.
+        finished: whether all games are there that the study asks for.
+        left_out: how many finished games do not count, because one before them is missing.
+    """
+
+    versions: Mapping[str, str]
+    finished: bool
+    left_out: int
+
+    @property
+    def missing(self) -> int:
+        """How many games are still to be played, if no rule ends the study before."""
+        if self.finished:
+            return 0
+        return self.study.games * len(self.study.cells) - self.games - self.left_out
+
+
+def read_results(folder: Path | str) -> SavedResult:
+    """The results in the folder of a study, whatever state it is in.
+
+    Raises StudyError for a folder that holds none, or damaged ones; OSError.
+    """
+    path = Path(folder)
+    for name in (STUDY, VERSIONS, LOG):
+        if not (path / name).is_file():
+            raise StudyError(f"{path} holds no results of a study: {name} is missing", _REMEDY)
+    plan, versions = _plan(path / STUDY), _versions(path / VERSIONS)
+    kept = read_log(path / LOG)
+    _check_measures(path / LOG, plan, kept.values())
+    sequence = sequence_of(plan)
+    finished = sequence.add(kept.values())
+    counted = sequence.records
+    wanted = set(sequence.keys)
+    left_out = 0 if finished else sum(key in wanted for key in kept) - len(counted)
+    index = {cell.key: cell.index for cell in plan.cells}
+    ordered = sorted(counted, key=lambda record: (index[record.cell], record.game))
+    return SavedResult(plan, tuple(ordered), versions, finished, left_out)
+
+
+def _plan(file: Path) -> Plan:
+    data = _read(file)
+    try:
+        plan = Plan(**data)
+        check_factors(plan.factors)
+        for seats in plan.factors.get("seats", (plan.seats,)):
+            check_seats([str(seat) for seat in seats] if isinstance(seats, list) else seats)
+        _ = plan.cells, plan.ends
+    except HorizonsError as problem:
+        raise StudyError(f"{file}: {problem.message}", problem.hint) from problem
+    except TypeError as problem:
+        raise StudyError(f"{file} is no study: {problem}", _REMEDY) from problem
+    return plan
+
+
+def _versions(file: Path) -> dict[str, str]:
+    versions = _read(file).get("versions")
+    if not isinstance(versions, dict):
+        raise StudyError(f"{file} tells no versions", _REMEDY)
+    return {name: str(version) for name, version in versions.items()}
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        data = read_json(read_file(file))
+    except DataError as problem:
+        raise StudyError(f"{file}{problem.place}: {problem.reason}", _REMEDY) from problem
+    if not isinstance(data, dict):
+        raise StudyError(f"{file} is no mapping of names to values", _REMEDY)
+    return data
+
+
+def _check_measures(file: Path, plan: Plan, records: Iterable[GameRecord]) -> None:
+    """Raise StudyError for a game that was asked for something else than the plan says."""
+    for record in records:
+        asked = [(plan.measures, seat.measures) for seat in record.seats]
+        asked += [(plan.turn_measures, turn.measures) for turn in record.by_turn]
+        if any(expected.keys() != found.keys() for expected, found in asked):
+            raise StudyError(
+                f"{file}: game {record.game} has other measures than {STUDY}",
+                "take both files from one study",
+            )

@@ -1,0 +1,73 @@
+"""Results that nobody played, as they would stand in a folder: of a game that is not installed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from horizons_core import canonical
+from horizons_lab.records import GameRecord, SeatRecord, TurnRecord
+
+HOSTILE = '=<script>alert("1")</script>&$x$\u202e{{ 7 }}\n%s'
+STUDY: dict[str, Any] = {
+    "variant": "lost_game",
+    "seats": ["ada", {"python": "lost.module.bot", "label": HOSTILE}],
+    "games": 12,
+    "key": "made up",
+    "measures": {"ore": "sum(stock)", "word": "name"},
+    "turn_measures": {"ships": {"python": "lost.module.ships"}},
+    "title": "Who <wins>?",
+}
+
+
+def record(game: int, cell: str = "{}", players: tuple[str, ...] = ("ada", HOSTILE)) -> GameRecord:
+    """A game: ada wins three of four, and who sits where changes from game to game."""
+    winner = "ada" if game % 4 else players[-1]
+    turns = 3 + game % 3
+    seats = players[game % len(players) :] + players[: game % len(players)]
+    return GameRecord(
+        cell=cell,
+        game=game,
+        turns=turns,
+        ended=game != 5,
+        reason="" if game == 5 else "=all the ore",
+        digest="0" * 8,
+        seats=tuple(
+            SeatRecord(
+                seat=number,
+                player=player,
+                place=1 if player == winner else 2,
+                won=player == winner,
+                score=float(-10 * number + game),
+                forfeit=HOSTILE if game == 7 and player == HOSTILE else "",
+                measures={"ore": game * number % 7 - 3, "word": "=1+1"},
+            )
+            for number, player in enumerate(seats, start=1)
+        ),
+        by_turn=tuple(
+            TurnRecord(turn, number, {"ships": turn * number + game % 5})
+            for turn in range(1, turns + 1)
+            for number in range(1, len(seats) + 1)
+        ),
+    )
+
+
+def folder(path: Path, records: Iterable[GameRecord] | None = None, **changes: Any) -> Path:
+    """A folder with these games, or with all 12; `changes` are those of the study."""
+    study = {**STUDY, **changes}
+    (path / "study.json").write_text(json.dumps(study), "utf-8")
+    told = {"versions": {"horizons": "0.1.0", "lost_game": "2.0"}, "identity": {}}
+    (path / "versions.json").write_text(json.dumps(told), "utf-8")
+    games = map(record, range(12)) if records is None else records
+    (path / "games.jsonl").write_bytes(b"".join(one.line() + b"\n" for one in games))
+    return path
+
+
+def grid(path: Path) -> Path:
+    """A folder with a factor of two levels, one of which is a list of mods."""
+    levels: list[list[str]] = [[], ["-fast"]]
+    cells = [canonical({"mods": level}).decode() for level in levels]
+    records = [record(game, cell) for game in range(12) for cell in cells]
+    return folder(path, records, factors={"mods": levels})

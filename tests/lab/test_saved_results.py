@@ -1,0 +1,105 @@
+"""Results read back from their folder: what was played, without what played it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import horizons_lab as lab
+from tests.lab.raids import digger, raids
+from tests.lab.report.made_up import folder, record
+
+
+def ore(game, empire):
+    return game.empire(empire).stock["ore"]
+
+
+def test_what_is_read_back_is_what_was_played(tmp_path):
+    made = raids(
+        measures={"ore": ore}, turn_measures={"ore then": ore}, factors={"options.goal": [20, 30]}
+    )
+    played = made.run(out=tmp_path)
+    read = lab.read_results(tmp_path)
+    assert read.finished
+    assert (read.missing, read.left_out) == (0, 0)
+    assert read.table.equals(played.table)
+    assert read.turns.equals(played.turns)
+    assert read.win_rate("raider", cell=1) == played.win_rate("raider", cell=1)
+    assert read.mean("digger", "ore") == played.mean("digger", "ore")
+    assert read.versions["moon_raiders"] == made.variants[0].info.version
+    assert [cell.key for cell in read.study.cells] == [cell.key for cell in made.cells]
+
+
+def test_neither_the_variant_nor_the_players_need_be_there(tmp_path):
+    read = lab.read_results(folder(tmp_path))
+    assert read.study.variant == "lost_game"
+    assert read.win_rate("ada").n == 12
+    assert read.table["ore"].dtype.is_numeric()
+
+
+@pytest.mark.parametrize("games", [3, 100])
+def test_a_study_that_was_stopped_by_a_rule_is_finished(tmp_path, games):
+    stop = {"player": "raider", "p0": 0.1, "p1": 0.9}
+    played = raids(seats=["raider", digger], games=games, stop=stop).run(out=tmp_path)
+    read = lab.read_results(tmp_path)
+    assert read.records == played.records
+    assert read.finished
+
+
+def test_of_a_study_that_goes_on_the_games_before_the_first_missing_one_count(tmp_path):
+    there = [4, 0, 1, 2, 7]
+    read = lab.read_results(folder(tmp_path, map(record, there)))
+    assert [one.game for one in read.records] == [0, 1, 2]
+    assert not read.finished
+    assert read.left_out == 2
+    assert read.missing == 12 - len(there)
+
+
+def test_games_beyond_the_study_do_not_count(tmp_path):
+    read = lab.read_results(folder(tmp_path, games=5))
+    assert (read.games, read.finished, read.missing) == (5, True, 0)
+    read = lab.read_results(folder(tmp_path, map(record, [0, 1, 3, 9, 11]), games=5))
+    assert (read.games, read.left_out, read.missing) == (2, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "told"),
+    [
+        ("study.json", None, "holds no results of a study: study.json is missing"),
+        ("versions.json", None, "versions.json is missing"),
+        ("games.jsonl", None, "games.jsonl is missing"),
+        ("study.json", "{", r"study\.json:1:2"),
+        ("study.json", "[]", "study.json is no mapping"),
+        ("study.json", "{}", "study.json is no study"),
+        ("study.json", '{"variant": "x", "seats": ["a"], "gmaes": 3}', "study.json is no study"),
+        ("study.json", '{"variant": "x", "seats": ["a"], "games": "3"}', "study.json: games is"),
+        ("study.json", '{"variant": "x", "seats": 3}', "study.json: seats are 3"),
+        ("study.json", '{"variant": "x", "seats": ["a"], "factors": {"x": [1]}}', "no factor 'x'"),
+        ("study.json", '{"variant": "x", "seats": ["a"], "factors": {"seats": [3]}}', "seats are"),
+        ("study.json", '{"variant": "x", "seats": ["a"], "stop": {}}', "stop names no player"),
+        ("study.json", '{"variant": "x", "seats": ["a"]}', "other measures than study.json"),
+        ("versions.json", "{}", "versions.json tells no versions"),
+        ("games.jsonl", "{}\n", r"games\.jsonl:1: this line is no game"),
+    ],
+)
+def test_a_folder_that_holds_no_results_is_refused_in_words(tmp_path, file, text, told):
+    folder(tmp_path)
+    if text is None:
+        (tmp_path / file).unlink()
+    else:
+        (tmp_path / file).write_text(text)
+    with pytest.raises(lab.StudyError, match=told):
+        lab.read_results(tmp_path)
+
+
+def test_a_level_of_players_says_how_many_seats_a_round_has(tmp_path):
+    stop = {"player": "raider", "width": 0.9}
+    made = raids(factors={"players": [2, 3]}, games=12, stop=stop)
+    assert lab.read_results(_folder_of(made, tmp_path)).records == made.run().records
+
+
+def _folder_of(study, path):
+    study.run(out=path)
+    assert json.loads((path / "study.json").read_text())["stop"]
+    return path
