@@ -64,6 +64,11 @@ class Tint(enum.Enum):
     RED = "red"
 
 
+class Mark(enum.IntFlag):
+    DUSTY = 1
+    OLD = 2
+
+
 @attrs.define
 class Leaf:
     at: tuple[int, int] = (1, -2)
@@ -79,6 +84,8 @@ class Twig:
     by_name: dict[str, Leaf] = attrs.field(factory=dict)
     marks: tuple[str, ...] = ()
     colour: Tint = Tint.RED
+    mark: Mark = Mark.DUSTY
+    flags: int = 0
     other: str | int = 7
     by_number: dict[int, int] = attrs.field(factory=dict)
     anything: Any = None
@@ -102,8 +109,11 @@ class Needle(Leaf):
         Twig(z=1e22, by_name={"b": Leaf(), "a": Leaf(), "é": Leaf()}, rare=1, rarer={"a": 1}),
         Twig(z=5, other="text", by_number={10: 1, 9: 2}, anything={"b": [Leaf()], "a": None}),
         Twig(twig=Twig(twig=Twig())),
+        Twig(mark=Mark.DUSTY | Mark.OLD, flags=Mark.OLD),
         # what is not as it is declared
         Twig(z=True, a=1),
+        Twig(flags=True),
+        Twig(flags=1.0),
         Twig(leaf=Needle(), leaves=[Needle(), Leaf()]),
         Twig(leaves=(Leaf(),), marks=["x"]),
         Leaf(at=[1, 2]),
@@ -117,8 +127,9 @@ def test_a_digest_is_that_of_the_plain_data(thing):
     assert hz.digest(thing) == codec.digest_of(hz.dump(thing))
 
 
-def test_the_digest_of_a_game_is_taken_without_plain_data(monkeypatch):
-    game = advanced()
+@pytest.mark.parametrize("name", ["event_horizon", "far_horizons", "galaxy_g"])
+def test_the_digest_of_a_game_is_taken_without_plain_data(monkeypatch, name):
+    game = hz.run_turn(hz.load_variant(name).new_game(["Ada", "Brin"], seed=11), {}).game
     monkeypatch.setattr(data, "dump", None)
 
     assert len(hz.digest(game)) == 64

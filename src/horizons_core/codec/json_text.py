@@ -7,6 +7,7 @@ TypeError: what is to become of a value that is not of its declared type is not 
 
 from __future__ import annotations
 
+import enum
 import types
 import typing
 from collections.abc import Callable, Mapping, Sequence
@@ -33,7 +34,7 @@ def writer_of(cls: type, rare: Rare) -> Writer:
 
     Raises TypeError or NameError for a class whose types cannot be found.
     """
-    names: dict[str, Any] = {"cls": cls, "refused": _refused}
+    names: dict[str, Any] = {"cls": cls, "refused": _refused, "whole": _whole}
     hints = typing.get_type_hints(cls)
     fields = sorted((f for f in attrs.fields(cls) if f.init), key=lambda field: field.name)
     parts = []
@@ -65,7 +66,7 @@ def _text_of_what_is_not_omitted(
 def _written(value: str, kind: Any, number: int) -> str:
     """Code for the text of a value: whole numbers, of which there are most, without a call."""
     if kind is int:
-        return f"(v if type(v := {value}) is int else refused(v))"
+        return f"(v if type(v := {value}) is int else whole(v))"
     return f"write{number}({value})"
 
 
@@ -85,6 +86,8 @@ def _writer(kind: Any, rare: Rare) -> Writer:
     """What writes the values of a field of this type."""
     if isinstance(kind, type) and attrs.has(kind):
         return _of_class(kind, rare)
+    if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        return _of_enum(kind, rare(kind))
     return _ATOMS.get(kind) or _of_parts(kind, rare) or rare(kind)
 
 
@@ -109,6 +112,19 @@ def _of_class(cls: type, rare: Rare) -> Writer:
         if not found:  # late, for a class may hold things of its own
             found.append(writer_of(cls, rare))
         return found[0](thing)
+
+    return write
+
+
+def _of_enum(cls: type, write_afresh: Writer) -> Writer:
+    texts: dict[Any, str] = {}
+
+    def write(value: Any) -> str:
+        if type(value) is not cls:
+            return _refused(value)
+        if value not in texts:
+            texts[value] = write_afresh(value)
+        return texts[value]
 
     return write
 
@@ -144,7 +160,10 @@ def _or_null(write: Writer) -> Writer:
 
 
 def _whole(value: Any) -> str:
-    return repr(value) if type(value) is int else _refused(value)
+    """A flag, or a sum of flags, is a whole number too; a truth value is none."""
+    if isinstance(value, int) and type(value) is not bool:
+        return int.__repr__(value)
+    return _refused(value)
 
 
 def _number(value: Any) -> str:

@@ -14,6 +14,7 @@ from horizons_core.errors import (
     OptionError,
     UnknownNameError,
 )
+from horizons_core.gc_pause import gc_paused
 from horizons_core.model.entities import Game, Rank, Seat
 from horizons_core.model.knowledge import Observer, Shared, known_game
 from horizons_core.model.views import View
@@ -167,6 +168,7 @@ class Variant(Assembly):
         name = game.participant(empire).id
         return self.view_of(self.known(game, name), name)
 
+    @gc_paused()
     def views(self, game: Game) -> dict[str, View]:
         """The views of everybody, by their ids: empires, then seats without one (see `view`).
 
