@@ -34,22 +34,19 @@ def writer_of(cls: type, rare: Rare) -> Writer:
 
     Raises TypeError or NameError for a class whose types cannot be found.
     """
-    names: dict[str, Any] = {"cls": cls, "refused": _refused, "whole": _whole}
+    code = _Code(rare, {"cls": cls})
     hints = typing.get_type_hints(cls)
     fields = sorted((f for f in attrs.fields(cls) if f.init), key=lambda field: field.name)
     parts = []
     for number, field in enumerate(fields):
-        kind = hints.get(field.name, Any)
-        names[f"write{number}"] = _writer(kind, rare)
-        names[f"default{number}"] = _default_of_omitted(field)
-        parts.append(f'"{field.name}":{{{_written(f"thing.{field.name}", kind, number)}}}')
+        text = code.text_of(f"thing.{field.name}", hints.get(field.name, Any))
+        parts.append(f'"{field.name}":{{{text}}}')
+        code.names[f"default{number}"] = _default_of_omitted(field)
     if any(map(_default_of_omitted, fields)):
-        text = _text_of_what_is_not_omitted(fields, parts)
+        whole = _text_of_what_is_not_omitted(fields, parts)
     else:
-        text = "f'{{" + ",".join(parts) + "}}'"
-    code = f"lambda thing: {text} if type(thing) is cls else refused(thing)"
-    made: Writer = eval(code, names)  # noqa: S307 - of names of fields alone
-    return made
+        whole = "f'{{" + ",".join(parts) + "}}'"
+    return code.writer(f"lambda thing: {whole} if type(thing) is cls else refused(thing)")
 
 
 def _text_of_what_is_not_omitted(
@@ -63,13 +60,6 @@ def _text_of_what_is_not_omitted(
     return f"('{{' + ','.join(filter(None, [{', '.join(found)}])) + '}}')"
 
 
-def _written(value: str, kind: Any, number: int) -> str:
-    """Code for the text of a value: whole numbers, of which there are most, without a call."""
-    if kind is int:
-        return f"(v if type(v := {value}) is int else whole(v))"
-    return f"write{number}({value})"
-
-
 def _default_of_omitted(field: attrs.Attribute[Any]) -> Callable[[], Any] | None:
     """What makes the default of a field that may be omitted; None for other fields."""
     default: Any = field.default
@@ -78,42 +68,62 @@ def _default_of_omitted(field: attrs.Attribute[Any]) -> Callable[[], Any] | None
     return default.factory if isinstance(default, attrs.Factory) else lambda: default  # type: ignore[arg-type]
 
 
-def _refused(value: Any) -> str:
-    raise TypeError(f"{value!r} is not of its declared type")
+class _Code:
+    """Code of one writer, and what the names in it stand for.
+
+    Its pieces stand within the braces of f-strings, and have no quotes themselves.
+    """
+
+    def __init__(self, rare: Rare, names: Mapping[str, Any]) -> None:
+        self.rare = rare
+        self.names: dict[str, Any] = {**_NAMES, **names}
+
+    def writer(self, code: str) -> Writer:
+        made: Writer = eval(code, self.names)  # noqa: S307 - of names of fields alone
+        return made
+
+    def text_of(self, value: str, kind: Any) -> str:
+        """Code for the text of a value: numbers, of which there are most, without a call."""
+        first, again = (value, value) if value.isidentifier() else (f"v := {value}", "v")
+        if kind is int:
+            return f"({again} if type({first}) is int else whole({again}))"
+        if kind is float:
+            return f"({again} if type({first}) is float and isfinite({again}) else number({again}))"
+        parts = typing.get_args(kind)
+        if typing.get_origin(kind) in _UNIONS and parts[1:] == (type(None),):
+            return f"(null if ({first}) is None else {self.text_of(again, parts[0])})"
+        name = f"write{len(self.names)}"
+        self.names[name] = self._writer_of(kind, name)
+        return f"{name}({value})"
+
+    def _writer_of(self, kind: Any, name: str) -> Writer:
+        """What writes the values of this type; that of a class is made when it is first called."""
+        if not (isinstance(kind, type) and attrs.has(kind)):
+            return _writer(kind, self.rare)
+
+        def write(thing: Any) -> str:  # late, for a class may hold things of its own
+            self.names[name] = writer_of(kind, self.rare)
+            text: str = self.names[name](thing)
+            return text
+
+        return write
 
 
+@cache
 def _writer(kind: Any, rare: Rare) -> Writer:
-    """What writes the values of a field of this type."""
-    if isinstance(kind, type) and attrs.has(kind):
-        return _of_class(kind, rare)
+    """What writes values of a type that is no attrs class."""
+    origin, parts = typing.get_origin(kind), typing.get_args(kind)
+    if kind in _ATOMS:
+        return _ATOMS[kind]
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         return _of_enum(kind, rare(kind))
-    return _ATOMS.get(kind) or _of_parts(kind, rare) or rare(kind)
-
-
-def _of_parts(kind: Any, rare: Rare) -> Writer | None:
-    """What writes lists, dicts, tuples and `X | None`; None for other types."""
-    origin, parts = typing.get_origin(kind), typing.get_args(kind)
     if origin is dict and parts[0] is str:
-        return _of_dict(_writer(parts[1], rare))
-    if origin in (typing.Union, types.UnionType) and parts[1:] == (type(None),):
-        return _or_null(_writer(parts[0], rare))
+        return _of_dict(parts[1], rare)
     if origin is list or (origin is tuple and parts[1:] == (Ellipsis,)):
-        return _of_list(origin, _writer(parts[0], rare))
+        return _of_list(origin, parts[0], rare)
     if origin is tuple:
-        return _of_tuple([_writer(part, rare) for part in parts])
-    return None
-
-
-def _of_class(cls: type, rare: Rare) -> Writer:
-    found: list[Writer] = []
-
-    def write(thing: Any) -> str:
-        if not found:  # late, for a class may hold things of its own
-            found.append(writer_of(cls, rare))
-        return found[0](thing)
-
-    return write
+        return _of_tuple(parts, rare)
+    return rare(kind)
 
 
 def _of_enum(cls: type, write_afresh: Writer) -> Writer:
@@ -129,34 +139,31 @@ def _of_enum(cls: type, write_afresh: Writer) -> Writer:
     return write
 
 
-def _of_list(cls: type, item: Writer) -> Writer:
-    def write(values: Any) -> str:
-        of_class: bool = type(values) is cls
-        return f"[{','.join(map(item, values))}]" if of_class else _refused(values)
-
-    return write
+def _of_list(cls: type, item: Any, rare: Rare) -> Writer:
+    code = _Code(rare, {"cls": cls})
+    texts = f'[f"{{{code.text_of("item", item)}}}" for item in values]'
+    return code.writer(f"lambda values: f'[{{join({texts})}}]' {_IF_OF_CLASS}")
 
 
-def _of_tuple(items: list[Writer]) -> Writer:
-    def write(values: Any) -> str:
-        if type(values) is not tuple or len(values) != len(items):
-            return _refused(values)
-        return f"[{','.join([item(v) for item, v in zip(items, values, strict=True)])}]"
-
-    return write
+def _of_tuple(items: Sequence[Any], rare: Rare) -> Writer:
+    code = _Code(rare, {"cls": tuple})
+    texts = [f"{{{code.text_of(f'values[{at}]', item)}}}" for at, item in enumerate(items)]
+    if_so_many = f"if len(values) == {len(items)} else refused(values)"
+    return code.writer(f"lambda values: (f'[{','.join(texts)}]' {if_so_many}) {_IF_OF_CLASS}")
 
 
-def _of_dict(part: Writer) -> Writer:
-    def write(values: Any) -> str:
-        if type(values) is not dict:
-            return _refused(values)
-        return f"{{{','.join([f'{_string(k)}:{part(values[k])}' for k in sorted(values)])}}}"
-
-    return write
+def _of_dict(part: Any, rare: Rare) -> Writer:
+    code = _Code(rare, {"cls": dict})
+    text = code.text_of("values[key]", part)
+    texts = f'[f"{{string(key)}}:{{{text}}}" for key in sorted(values)]'
+    return code.writer(f"lambda values: f'{{{{{{join({texts})}}}}}}' {_IF_OF_CLASS}")
 
 
-def _or_null(write: Writer) -> Writer:
-    return lambda value: "null" if value is None else write(value)
+_IF_OF_CLASS = "if type(values) is cls else refused(values)"
+
+
+def _refused(value: Any) -> str:
+    raise TypeError(f"{value!r} is not of its declared type")
 
 
 def _whole(value: Any) -> str:
@@ -178,3 +185,14 @@ def _truth(value: Any) -> str:
 
 
 _ATOMS: Mapping[Any, Writer] = {str: _string, int: _whole, float: _number, bool: _truth}
+_UNIONS = (typing.Union, types.UnionType)
+#: What code may call.
+_NAMES: Mapping[str, Any] = {
+    "isfinite": isfinite,
+    "join": ",".join,
+    "null": "null",
+    "number": _number,
+    "refused": _refused,
+    "string": _string,
+    "whole": _whole,
+}
