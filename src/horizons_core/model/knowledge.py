@@ -23,6 +23,8 @@ G = TypeVar("G", bound=Game)
 
 #: Stands for an entity that the empire does not know of.
 _UNKNOWN = object()
+#: A degree of sight that nobody has.
+_NEVER = Sight.GAMEMASTER + 1
 _ATOMS = frozenset({str, int, float, bool, type(None)})
 
 #: How well one empire knows each entity.
@@ -115,16 +117,24 @@ def _whole(cls: type) -> Sight:
     return max(needed for _, needed, _, _ in _plan(cls))
 
 
-def _known_entity(entity: Any, sight: Sight, look: _Look) -> Any:
-    if look.shared is None:
-        return _known_part(entity, sight, look)
-    cls: type = type(entity)
-    held = holds(cls)
-    if held is Holds.VALUES and sight >= _whole(cls):
-        return entity
-    if held is Holds.ANYTHING:
-        return _known_part(entity, sight, look)
-    return _shared_part(entity, sight, look, look.shared)
+def _known_entities(entities: list[Any], cls: type, look: _Look) -> list[Any]:
+    """What is known of entities of one class; those of which nothing is known are left out.
+
+    Games have them by the thousand: what the class decides is asked once for all.
+    """
+    sight, shared, holding = look.sight, look.shared, holds(cls)
+    if shared is None or holding is Holds.ANYTHING:
+        return [
+            _known_part(entity, degree, look)
+            for entity in entities
+            if (degree := sight(entity)) > Sight.NOTHING
+        ]
+    as_it_is = _whole(cls) if holding is Holds.VALUES else _NEVER
+    return [
+        entity if degree >= as_it_is else _shared_part(entity, degree, look, shared)
+        for entity in entities
+        if (degree := sight(entity)) > Sight.NOTHING
+    ]
 
 
 def _shared_part(entity: Any, sight: Sight, look: _Look, shared: Shared) -> Any:
@@ -152,8 +162,11 @@ def _known_value(value: Any, look: _Look) -> Any:
     """A field's value without the entities that are not known, wherever in it they stand."""
     if isinstance(value, list):
         chosen = look.among(value) if look.among else value
-        if all(map(look.is_plain, set(map(type, chosen)))):
+        kinds = set(map(type, chosen))
+        if all(map(look.is_plain, kinds)):
             return list(chosen)
+        if len(kinds) == 1 and issubclass(only := kinds.pop(), Entity) and only not in look.public:
+            return _known_entities(chosen, only, look)
         parts = [_known_item(item, look) for item in chosen]
         return [part for part in parts if part is not _UNKNOWN]
     if isinstance(value, dict):
@@ -172,8 +185,8 @@ def _known_item(value: Any, look: _Look) -> Any:
     if kind in look.public and look.shared is not None and value is not look.mine:
         return _shared_part(value, Sight.KNOWN, look, look.shared)
     if isinstance(value, Entity):
-        sight = look.sight(value)
-        return _known_entity(value, sight, look) if sight > Sight.NOTHING else _UNKNOWN
+        known = _known_entities([value], kind, look)
+        return known[0] if known else _UNKNOWN
     if isinstance(value, list | dict):
         return _known_value(value, look)
     return value if look.is_plain(kind) else copy_of(value)

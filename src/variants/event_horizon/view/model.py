@@ -26,23 +26,15 @@ class EventHorizonView:
         mapped = game.empire(empire).mapped
 
         def sight(entity: Entity) -> Sight:
-            if isinstance(entity, Sector):
-                return sight_of_sector(entity)
-            if isinstance(entity, Ship):
-                return sight_of_ship(entity)
+            if isinstance(entity, Sector):  # EH-REP-008: the values of mapped sectors
+                return Sight.SCANNED if entity.id in mapped else Sight.KNOWN
+            if isinstance(entity, Ship):  # EH-REP-001: own ships in full, no others
+                return Sight.OWN if entity.owner == empire else Sight.NOTHING
             return Sight.OWN if entity.id == empire else Sight.KNOWN
 
         def among(entities: list[Any]) -> list[Any]:
             """Of all ships one's own: nothing is known of the others."""
             return game.ships_of(empire) if entities is game.ships else entities
-
-        def sight_of_ship(ship: Ship) -> Sight:
-            """Own ships in full, no others (EH-REP-001)."""
-            return Sight.OWN if ship.owner == empire else Sight.NOTHING
-
-        def sight_of_sector(sector: Sector) -> Sight:
-            """The values of mapped sectors (EH-REP-008)."""
-            return Sight.SCANNED if sector.id in mapped else Sight.KNOWN
 
         return Eye(sight, among)
 
