@@ -35,6 +35,8 @@ _MASK64: Final = 0xFFFFFFFFFFFFFFFF
 _MULTIPLIERS: Final = (0xD2511F53, 0xCD9E8D57)
 _WEYL: Final = (0x9E3779B9, 0xBB67AE85)
 _ROUNDS: Final = 10
+#: What a round adds to the key.
+_WEYL_OF_ROUND: Final = tuple((_WEYL[0] * n, _WEYL[1] * n) for n in range(_ROUNDS))
 
 _DICE: Final = re.compile(
     r"\s*([0-9]*)\s*d\s*([0-9]+|%)\s*(?:([+-])\s*([0-9]+))?\s*", re.IGNORECASE
@@ -49,13 +51,13 @@ def philox4x32(counter: Words, key: tuple[int, int]) -> Words:
     """
     c0, c1, c2, c3 = counter
     k0, k1 = key
-    for _ in range(_ROUNDS):
-        even = c0 * _MULTIPLIERS[0]
-        odd = c2 * _MULTIPLIERS[1]
-        c0, c2 = (odd >> 32) ^ c1 ^ k0, (even >> 32) ^ c3 ^ k1
+    by_even, by_odd = _MULTIPLIERS
+    for weyl0, weyl1 in _WEYL_OF_ROUND:
+        even = c0 * by_even
+        odd = c2 * by_odd
+        c0 = (odd >> 32) ^ c1 ^ ((k0 + weyl0) & _MASK32)
+        c2 = (even >> 32) ^ c3 ^ ((k1 + weyl1) & _MASK32)
         c1, c3 = odd & _MASK32, even & _MASK32
-        k0 = (k0 + _WEYL[0]) & _MASK32
-        k1 = (k1 + _WEYL[1]) & _MASK32
     return c0, c1, c2, c3
 
 
@@ -66,7 +68,7 @@ def encode_parts(parts: Sequence[KeyPart]) -> bytes:
     UTF-8 for text, two's complement of the least length for integers.  Raises TypeError for parts
     of any other type; a truth value is refused too, since it would pass for 0 or 1.
     """
-    return b"".join(_encode_part(part) for part in parts)
+    return b"".join([_encode_part(part) for part in parts])
 
 
 def _encode_part(part: object) -> bytes:
@@ -195,11 +197,12 @@ class Stream:
             raise ValueError(f"below(n) draws for n from 1 to 2**64, not {n}")
         bits, draw = (32, self.word) if n <= 1 << 32 else (64, self._double_word)
         unit = 1 << bits
-        uneven = unit % n
         while True:
-            share, low = divmod(draw() * n, unit)
-            if low >= uneven:
-                return share
+            product = draw() * n
+            low = product & (unit - 1)
+            # what is uneven is less than n, so the division is hardly ever needed
+            if low >= n or low >= unit % n:
+                return product >> bits
 
     def integer(self, low: int, high: int) -> int:
         """Draw evenly from low up to high, both included; raises ValueError if high < low."""

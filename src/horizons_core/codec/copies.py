@@ -37,14 +37,22 @@ def _copier(cls: type) -> Callable[[Any], Any] | None:
 
 
 def _copy_of_list(values: list[Any]) -> list[Any]:
-    if _PLAIN.issuperset(map(type, values)):
+    kinds = set(map(type, values))
+    if _PLAIN.issuperset(kinds):
         return values.copy()
+    if len(kinds) == 1:  # most lists hold things of one class
+        copy = _copier(kinds.pop())
+        return values.copy() if copy is None else [copy(value) for value in values]
     return [v if type(v) in _PLAIN else copy_of(v) for v in values]
 
 
 def _copy_of_dict(values: dict[Any, Any]) -> dict[Any, Any]:
-    if _PLAIN.issuperset(map(type, values.values())):
+    kinds = set(map(type, values.values()))
+    if _PLAIN.issuperset(kinds):
         return values.copy()
+    if len(kinds) == 1:
+        copy = _copier(kinds.pop())
+        return values.copy() if copy is None else {key: copy(v) for key, v in values.items()}
     return {key: v if type(v) in _PLAIN else copy_of(v) for key, v in values.items()}
 
 

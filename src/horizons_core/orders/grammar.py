@@ -214,11 +214,11 @@ class OrderLanguage:
         return line.remark("error", "unknown-order", message, hint, words=written)
 
     def _parse(self, command: Command, text: str, line: Line) -> Order | Diagnostic:
-        from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-
         try:
             parts = self._reader.parts(rule_of(command), text)
-        except UnexpectedInput as problem:
+        except self._reader.failure as problem:
+            from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
             hint = f"write {' or '.join(command.syntax)}"
             column = problem.column if problem.column > 0 else len(text) + 1
             place = {"line": line.number, "column": line.column(column - 1)}

@@ -38,6 +38,10 @@ class Reader:
     """
 
     def __init__(self, parser: Lark) -> None:
+        from lark.exceptions import UnexpectedInput
+
+        #: what is raised for a line that is none of the language
+        self.failure = UnexpectedInput
         self._parser = parser
         self._shapes: dict[tuple[Any, ...], _Shape] = {}
         self._remembers = _has_words_alone(parser)

@@ -105,6 +105,8 @@ def _writer(shape: Any) -> _Writer:
     fields_of = _fields_of(shape)
     found = [(_key(field), _field_converter(field, hints[field.name])) for field in fields]
     more = [(key, convert) for key, convert in found if convert is not None]
+    if not more:
+        return fields_of
 
     def write(thing: Any) -> dict[str, Any]:
         data = fields_of(thing)
