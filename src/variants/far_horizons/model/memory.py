@@ -74,7 +74,7 @@ class Chart:
         return self.distances.nearest_to_any(sectors, count)
 
 
-@frozen
+@frozen(cache_hash=True)  # views look up by it the rows that they share
 class ScannedPlanet:
     """A planet as a scan showed it; gases are pairs of code and percent."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from attrs import define, field, frozen
 
@@ -127,10 +128,18 @@ class Reader:
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self._lines = lines
-        self._closing = [i for i, line in enumerate(lines) if closes_message(line.plain)]
-        self._starts = [i for i, line in enumerate(lines) if _begins_section(line)]
         self.inside = True
         self.remarks: list[Diagnostic] = []
+
+    @cached_property
+    def _closing(self) -> list[int]:
+        """Where messages are closed; few texts have one, and only those are looked through."""
+        return [i for i, line in enumerate(self._lines) if closes_message(line.plain)]
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where sections begin."""
+        return [i for i, line in enumerate(self._lines) if _begins_section(line)]
 
     def __iter__(self) -> Iterator[Given]:
         index = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -63,10 +63,14 @@ def _scans(
     live = {planet.id: planet for star in known.stars for planet in star.planets}
     home = live[str(me.home)]
     now = {id_: live[id_].scanned() for id_ in here if id_ in live}
+    near = {id_.partition(" #")[0] for id_ in now}
+    lsn, air = economy.lsn, me.atmosphere
     for star, scan in me.knowledge.scans.items():
-        planets = [now.get(f"{star} #{n}", then) for n, then in enumerate(scan.planets, start=1)]
+        planets: Sequence[ScannedPlanet] = scan.planets
+        if star in near:
+            planets = [now.get(f"{star} #{n}", then) for n, then in enumerate(planets, start=1)]
         rows = [
-            {**_planet_row(planet, n), "life_support": economy.lsn(planet, home, me.atmosphere)}
+            {**_planet_row(planet, n), "life_support": lsn(planet, home, air)}
             for n, planet in enumerate(planets, start=1)
         ]
         mark = marks[star]
