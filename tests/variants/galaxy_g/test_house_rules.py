@@ -174,14 +174,14 @@ def test_bots_reckon_with_the_numbers_of_the_house_and_give_no_faulty_order():
         "[economy]\nlight_years = 35.0\npoints_per_mass = 4.0\nhold_bonus = 4.0\n"
         "[combat]\ncertainty = 2.0\nbomb_divisor = 5.0"
     )
-    assert variant.bots["expander"].industry.light_years == 35
+    assert variant.bots["conqueror"].industry.light_years == 35
     game = variant.new_game(["Ada", "Brin"], seed=3, options={"diameter": 40})
     for turn_number in range(12):
         orders = {
             race.id: variant.bots[bot].orders(
                 variant.view(game, race.id), hz.Stream.from_key("house", race.id, turn_number)
             )
-            for race, bot in zip(game.empires, ("expander", "random"), strict=True)
+            for race, bot in zip(game.empires, ("conqueror", "random"), strict=True)
         }
         turn = hz.run_turn(game, orders, variant=variant)
         assert [d for remarks in turn.diagnostics.values() for d in remarks] == []

@@ -1,16 +1,24 @@
-"""Two players that are programs: `random` gives any legal orders, `expander` plays to win."""
+"""Four players that are programs: `random` gives any legal orders, the others play to win.
+
+Each of `settler`, `expander` and `conqueror` beats the one before it far more often than not.
+"""
 
 from __future__ import annotations
 
 from horizons_core.bots import Bot
 from horizons_core.turn import VariantRules
-from variants.galaxy_g.bots.expander import ExpanderBot
 from variants.galaxy_g.bots.random import RandomBot
+from variants.galaxy_g.bots.strategic import StrategicBot
+from variants.galaxy_g.bots.strategy import CONQUEROR, EXPANDER, SETTLER
 
 
 def bots(variant: VariantRules) -> dict[str, Bot]:
-    """The bots by name; the expander knows the game's economy and combat, mods and all."""
+    """The bots by name, weakest first; they know the game's economy and combat, mods and all."""
+    strategies = {"settler": SETTLER, "expander": EXPANDER, "conqueror": CONQUEROR}
     return {
         "random": RandomBot(),
-        "expander": ExpanderBot(variant.economy, variant.combat),
+        **{
+            name: StrategicBot(strategy, variant.economy, variant.combat)
+            for name, strategy in strategies.items()
+        },
     }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from horizons_core.model import View, folded
 from variants.galaxy_g.combat import RULEBOOK_COMBAT, Resolver
@@ -19,6 +19,9 @@ from variants.galaxy_g.model import Design, Point, Techs, distance
 
 #: A part of a view: a planet, a type, a race as the view tells it.
 Facts = Mapping[str, Any]
+
+#: The lightest ship that flies.
+PROBE = Design(1.0, 0, 0.0, 0.0, 0.0)
 
 
 def word(name: str) -> str:
@@ -58,6 +61,7 @@ class Squad:
     under_way: bool
     left: float
     industry: Industry
+    probe: bool
     sent: bool = False
 
     @property
@@ -91,12 +95,14 @@ class Board:
     places: dict[str, Point]  # all that are known, by name
     squads: list[Squad]
     aliens: dict[str, list[Facts]]  # groups of others, by planet
+    strangers: dict[str, list[Facts]]  # the armed ones of them, by planet
     types: dict[str, Design]
     designs: dict[tuple[str, str], Design]  # of others, by race and name
     techs: Techs
     routes: dict[tuple[str, str], str]
     newest: int
     taken: set[str]  # names of types and fleets, folded
+    products: dict[str, str]  # what one's planets make, by name
     lines: list[str] = field(factory=list)
 
     @classmethod
@@ -109,9 +115,15 @@ class Board:
         known = [*view["planets"], *others, *view["located"]]
         types = {facts["name"]: design_of(facts) for facts in view["types"]}
         names = [*types, *(fleet["name"] for fleet in view["fleets"])]
+        designs = {(t["race"], t["name"]): design_of(t) for t in view["alien_types"]}
         aliens: dict[str, list[Facts]] = {}
+        strangers: dict[str, list[Facts]] = {}
         for seen in view["alien_groups"]:
             aliens.setdefault(seen["planet"], []).append(seen)
+            design = designs.get((seen["race"], seen["type"]))
+            if design is None or design.armed:
+                strangers.setdefault(seen["planet"], []).append(seen)
+        probes = {name for name, design in types.items() if design == PROBE}
         return cls(
             view=view,
             industry=industry,
@@ -119,14 +131,19 @@ class Board:
             planets=planets,
             scanned=scanned,
             places={planet["name"]: (planet["x"], planet["y"]) for planet in known},
-            squads=[_squad(group, types[group["type"]], industry) for group in view["groups"]],
+            squads=[
+                _squad(group, types[group["type"]], industry, probe=group["type"] in probes)
+                for group in view["groups"]
+            ],
             aliens=aliens,
+            strangers=strangers,
             types=types,
-            designs={(t["race"], t["name"]): design_of(t) for t in view["alien_types"]},
+            designs=designs,
             techs=techs_of(view["techs"]),
             routes={(r["from"], r["cargo"]): r["to"] for r in view["routes"]},
             newest=max((group["number"] for group in view["groups"]), default=0),
             taken={folded(name) for name in names},
+            products={name: planet["product"] for name, planet in planets.items()},
         )
 
     def distance(self, one: str, other: str) -> float:
@@ -141,10 +158,9 @@ class Board:
         """The squads at a planet that can still be given orders."""
         return [squad for squad in self.squads if squad.at == planet and squad.free]
 
-    def armed(self, seen: Facts) -> bool:
-        """Whether a group of another race, as the view tells it, has guns."""
-        design = self.designs.get((seen["race"], seen["type"]))
-        return design is None or design.armed
+    def strangers_at(self, planet: str) -> list[Facts]:
+        """The armed groups of others at a planet; unknown ships count as armed."""
+        return self.strangers.get(planet, [])
 
     # orders
 
@@ -161,21 +177,7 @@ class Board:
             return squad
         self.say("B", squad.number, ships)
         self.newest += 1
-        part = Squad(
-            number=self.newest,
-            ships=ships,
-            type=squad.type,
-            design=squad.design,
-            techs=squad.techs,
-            cargo=squad.cargo,
-            load=squad.load,
-            capacity=squad.capacity,
-            at=squad.at,
-            fleet="",
-            under_way=squad.under_way,
-            left=squad.left,
-            industry=squad.industry,
-        )
+        part = evolve(squad, number=self.newest, ships=ships, fleet="", sent=False)
         squad.ships -= ships
         self.squads.append(part)
         return part
@@ -202,8 +204,9 @@ class Board:
 
     def produce(self, planet: str, product: str) -> None:
         """Set what a planet makes, unless it makes it already."""
-        if self.planets[planet]["product"] != product:
+        if self.products[planet] != product:
             self.say("P", word(planet), word(product))
+            self.products[planet] = product
 
     def route(self, start: str, kind: str, end: str | None) -> None:
         """Set a route or end it, unless that is so already."""
@@ -248,7 +251,7 @@ class Board:
                 squad.fleet = ""
 
 
-def _squad(facts: Facts, design: Design, industry: Industry) -> Squad:
+def _squad(facts: Facts, design: Design, industry: Industry, *, probe: bool) -> Squad:
     return Squad(
         number=facts["number"],
         ships=facts["ships"],
@@ -263,6 +266,7 @@ def _squad(facts: Facts, design: Design, industry: Industry) -> Squad:
         under_way=facts["under_way"],
         left=facts["left"],
         industry=industry,
+        probe=probe,
     )
 
 

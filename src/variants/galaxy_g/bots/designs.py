@@ -1,6 +1,8 @@
-"""The ships that the expander wants: probes, haulers for its distances, warships for its yards.
+"""The ships that bots want: probes, haulers for their distances, warships for their yards.
 
-A new type is designed when it would do the work clearly better than the newest of its kind.
+A yard's ship takes all its points of a turn, or of some turns, so that nothing is left unfinished
+when the yard turns to something else. A new type is designed when it would do the work clearly
+better than the newest of its kind, or when a yard has none that fits.
 """
 
 from __future__ import annotations
@@ -8,14 +10,13 @@ from __future__ import annotations
 import math
 
 from horizons_core.model import folded
-from variants.galaxy_g.bots.board import Board
+from variants.galaxy_g.bots.board import PROBE, Board, Facts
 from variants.galaxy_g.economy import Industry
 from variants.galaxy_g.model import Design, Techs
 
-PROBE = Design(1.0, 0, 0.0, 0.0, 0.0)
+LIGHT_HAULER = Design(4.0, 0, 0.0, 0.0, 3.0)  #: for hubs too small to choose
 HAULS = (3.0, 5.0, 8.0, 10.0, 12.0, 16.0, 20.0, 30.0, 40.0)  #: cargo numbers to choose from
-LONGEST_HAUL = 4  #: turns
-HAULERS_A_TURN = 3  #: that the best yard builds, at least
+HAULERS_A_TURN = (4, 6, 9)  #: that the hub builds, to choose from
 BETTER = 1.25  #: a new hauler moves so many times what the one before does
 BETTER_FIGHTER = 1.12  #: a new warship has so many times the mass of guns and shields
 
@@ -23,62 +24,113 @@ BETTER_FIGHTER = 1.12  #: a new warship has so many times the mass of guns and s
 #: designs against each other at equal cost says: large ships, a gun for each 50 of mass.
 WARSHIP_DRIVE = 0.4
 LEAST_WARSHIP_DRIVE = 0.2
-GUNS = 0.45
+GUNS = {"Cruiser": 0.45, "Bomber": 0.75}
 MASS_OF_A_GUN = 50.0
 TURNS_OF_WORK = 2.0  #: of the best yard, for a warship
+MOST_TURNS_OF_WORK = 6  #: of any yard
 LIGHTEST_WARSHIP, HEAVIEST_WARSHIP = 20.0, 400.0
+SLACK = 0.002  #: of a yard's points, what a ship that fits may leave over
 
 
-def hauler_for(industry: Industry, reach: float, techs: Techs, heaviest: float) -> Design:
+def yard_mass(industry: Industry, planet: Facts, turns: float) -> float:
+    """The mass of ships that a planet builds in so many turns without a stockpile (GG-BLD-003)."""
+    if not planet["resources"]:
+        return 0.0
+    unit = industry.ship_cost(PROBE) / PROBE.mass + 1 / planet["resources"]
+    return float(turns * planet["production"] / unit)
+
+
+# haulers
+
+
+def hauler_for(industry: Industry, hub: Facts, reach: float, techs: Techs) -> Design:
     """The hauler that moves most cargo a turn and mass over so many light years and back."""
+    masses = [_hundredth(yard_mass(industry, hub, 1 / number)) for number in HAULERS_A_TURN]
     designs = [
-        design
+        Design(round(mass - cargo, 2), 0, 0.0, 0.0, cargo)
+        for mass in masses
         for cargo in HAULS
-        for turns in range(1, LONGEST_HAUL + 1)
-        if (design := _hauler(industry, cargo, reach / turns, techs)) and design.mass <= heaviest
+        if mass - cargo >= 1
     ]
-    light = Design(4.0, 0, 0.0, 0.0, 3.0)
-    return max(designs, key=lambda one: haulage(industry, one, reach, techs), default=light)
-
-
-def _hauler(industry: Industry, cargo: float, pace: float, techs: Techs) -> Design | None:
-    """A hauler that flies so many light years a turn when it is full."""
-    spare = industry.light_years * techs.drive - 1.02 * pace
-    if spare <= 0:
-        return None
-    full = cargo + industry.capacity(Design(0, 0, 0, 0, cargo), Techs(cargo=1.0))
-    drive = 1.02 * pace * full / spare
-    return Design(max(1.0, math.ceil(drive * 10) / 10), 0, 0.0, 0.0, cargo)
+    return max(designs, key=lambda one: haulage(industry, one, reach, techs), default=LIGHT_HAULER)
 
 
 def haulage(industry: Industry, design: Design, reach: float, techs: Techs) -> float:
     """Cargo a turn and unit of mass, over so many light years and empty back."""
     room = industry.capacity(design, techs)
-    power = industry.light_years * design.drive * techs.drive
-    out = math.ceil(reach * (design.mass + room / techs.cargo) / power)
-    back = math.ceil(reach * design.mass / power)
-    return room / (design.mass * (out + back))
+    out, back = industry.speed(design, techs, room), industry.speed(design, techs, 0.0)
+    if not out:
+        return 0.0
+    return room / (design.mass * (math.ceil(reach / out) + math.ceil(reach / back)))
 
 
-def warship_for(industry: Industry, points: float, techs: Techs) -> Design:
-    """A warship that a yard with so many points builds in about two turns."""
-    wanted = TURNS_OF_WORK * points / (industry.points_per_mass + 0.2)
-    mass = min(HEAVIEST_WARSHIP, max(LIGHTEST_WARSHIP, wanted))
+# warships
+
+
+def warship_for(kind: str, mass: float, techs: Techs) -> Design:
+    """A cruiser with many guns, or a bomber with one large one, of this mass."""
     drive = _tenth(mass * max(LEAST_WARSHIP_DRIVE, WARSHIP_DRIVE / techs.drive))
-    attacks = max(1, round(mass / MASS_OF_A_GUN))
-    gun = _tenth((mass - drive) * GUNS / (1 + (attacks - 1) / 2))
+    attacks = max(1, round(mass / MASS_OF_A_GUN)) if kind == "Cruiser" else 1
+    gun = _tenth((mass - drive) * GUNS[kind] / (1 + (attacks - 1) / 2))
     guns = gun * (1 + (attacks - 1) / 2)
-    return Design(drive, attacks, gun, _tenth(mass - drive - guns), 0.0)
+    return Design(drive, attacks, gun, _hundredth(mass - drive - guns), 0.0)
 
 
 def _tenth(number: float) -> float:
     return math.floor(number * 10) / 10
 
 
+def _hundredth(number: float) -> float:
+    return math.floor(number * 100 + 1e-6) / 100
+
+
+def _mass_for_yard(board: Board, yard: Facts) -> float:
+    """What a yard builds in so many whole turns that its ships are as large as the best yard's."""
+    industry = board.industry
+    best = max(yard_mass(industry, planet, TURNS_OF_WORK) for planet in board.planets.values())
+    wanted = min(HEAVIEST_WARSHIP, max(LIGHTEST_WARSHIP, best))
+    a_turn = yard_mass(industry, yard, 1)
+    turns = min(MOST_TURNS_OF_WORK, max(1, round(wanted / a_turn))) if a_turn else 1
+    return _hundredth(turns * a_turn)
+
+
+def warship_type(board: Board, kind: str, yard: Facts) -> str | None:
+    """The newest type of a kind that fits a yard and is not outdated, or None."""
+    mass = _mass_for_yard(board, yard)
+    fitting = [
+        name
+        for name, design in board.types.items()
+        if _number(name, kind) and -SLACK * mass <= design.mass - mass <= 0.0
+    ]
+    name = max(fitting, key=lambda name: _number(name, kind), default=None)
+    if name is None:
+        return None
+    old, best = board.types[name], warship_for(kind, mass, board.techs)
+    outdated = best.mass - best.drive > BETTER_FIGHTER * (old.mass - old.drive)
+    return None if outdated else name
+
+
+def drawn_warship(board: Board, kind: str, yard: Facts) -> str | None:
+    """The type that a yard shall build, designed if there is none; None if it can build none."""
+    name = warship_type(board, kind, yard)
+    mass = _mass_for_yard(board, yard)
+    if name is None and mass >= LIGHTEST_WARSHIP:
+        return draw(board, kind, warship_for(kind, mass, board.techs))
+    return name
+
+
+# types
+
+
 def newest(board: Board, kind: str) -> str | None:
     """The name of the newest type of a kind: Hauler 3 of Hauler 1 to Hauler 3."""
     names = [name for name in board.types if _number(name, kind)]
     return max(names, key=lambda name: _number(name, kind), default=None)
+
+
+def is_kind(name: str, kind: str) -> bool:
+    """Whether a type is one of a kind, by its name."""
+    return bool(_number(name, kind))
 
 
 def _number(name: str, kind: str) -> int:
@@ -97,36 +149,28 @@ def draw(board: Board, kind: str, design: Design) -> str:
     return name
 
 
-def update(board: Board, reach: float, points: float) -> None:
-    """Have a probe, a hauler for the usual distance and a warship for the best yard."""
+def update(board: Board, reach: float, hub: Facts) -> None:
+    """Have a probe, and a hauler for the usual distance."""
     if newest(board, "Probe") is None:
         draw(board, "Probe", PROBE)
-    _update_hauler(board, reach, points)
-    _update_warship(board, points)
-
-
-def _update_hauler(board: Board, reach: float, points: float) -> None:
     industry = board.industry
-    heaviest = points / (HAULERS_A_TURN * industry.points_per_mass)
-    best = hauler_for(industry, reach, board.techs, heaviest)
+    best = hauler_for(industry, hub, reach, board.techs)
     name = newest(board, "Hauler")
     old = haulage(industry, board.types[name], reach, board.techs) if name else 0.0
-    if haulage(industry, best, reach, board.techs) > BETTER * old:
+    if name is None or haulage(industry, best, reach, board.techs) > BETTER * old:
         draw(board, "Hauler", best)
 
 
-def _update_warship(board: Board, points: float) -> None:
-    best = warship_for(board.industry, points, board.techs)
-    name = newest(board, "Cruiser")
-    old = board.types[name] if name else PROBE
-    if best.mass - best.drive > BETTER_FIGHTER * (old.mass - old.drive):
-        draw(board, "Cruiser", best)
-
-
 def forget(board: Board) -> None:
-    """Erase types that have no ships, are made nowhere and are not the newest of their kind."""
+    """Erase types that have no ships, are made nowhere and that no yard would build."""
     making = {planet["product"] for planet in board.planets.values()}
-    used = making | {squad.type for squad in board.squads}
-    kept = {newest(board, kind) for kind in ("Probe", "Hauler", "Cruiser")}
-    for name in [name for name in board.types if name not in used | kept]:
-        board.erase(name)
+    kept = making | {squad.type for squad in board.squads}
+    kept |= {newest(board, "Probe"), newest(board, "Hauler")}
+    for name in [name for name in board.types if name not in kept]:
+        if not any(_fits(board, name, planet) for planet in board.planets.values()):
+            board.erase(name)
+
+
+def _fits(board: Board, name: str, yard: Facts) -> bool:
+    kinds = [kind for kind in GUNS if is_kind(name, kind)]
+    return any(warship_type(board, kind, yard) == name for kind in kinds)

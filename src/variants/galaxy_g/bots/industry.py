@@ -1,25 +1,29 @@
-"""What the expander's planets make: capital first, then haulers, warships and research."""
+"""What a bot's planets make: capital first, then haulers, warships and research.
+
+Nobody makes materials: planets without them dig what they need, and those where digging is dear
+work in research, which needs none.
+"""
 
 from __future__ import annotations
 
 from attrs import define, field
 
-from variants.galaxy_g.bots.board import Board, Facts
-from variants.galaxy_g.bots.designs import newest
+from variants.galaxy_g.bots.board import PROBE, Board, Facts
+from variants.galaxy_g.bots.designs import drawn_warship, is_kind, newest, yard_mass
 from variants.galaxy_g.bots.realm import Realm
 from variants.galaxy_g.bots.scouting import idle_probes, unseen
-from variants.galaxy_g.bots.settling import ENOUGH_MATERIALS, POOR
 
 #: The room that haulers have in all: for the colonists and the capital of so many turns.
 TURNS_OF_CARGO = 7.0
 LEAST_ROOM, MOST_ROOM = 90.0, 1200.0
-LEAST_LACK = 50.0  #: of colonies, for which the hub makes capital
-MATERIALS_ROOM = 100.0  #: haulers' room from which on materials are worth making
+#: Of the capital that a colony makes in a turn, what it lacks when it makes some: while it grows,
+#: and when it is full.
+GROWING_GAP, LAST_GAP = 0.5, 0.15
+LEAST_LACK = 100.0  #: of colonies, for which the hub makes capital
+LEAST_PROBE_YARD = 50.0  #: points of a planet that builds probes
 LEAST_YARD = 150.0  #: points of a planet that builds warships
-GROWN = 0.95  #: of its size, the population of a planet that builds warships
-WELL_BEGUN = 0.6  #: of a warship's cost: so much work is not given up
-#: Of all points: for warships, while one's planets grow, when they have grown, and in danger.
-YOUNG_SHARE, WAR_SHARE, DANGER_SHARE = 0.35, 0.55, 0.8
+GROWN = 0.999  #: of its size, population and industry of a planet that builds warships
+LITTLE = 1.5  #: times the cost of a probe: so much work may be given up
 
 #: What the levels of the areas shall be in proportion to each other, above 1.
 RESEARCH = {"WEAPONS": 1.0, "SHIELDS": 1.0, "DRIVE": 0.5, "CARGO": 0.3}
@@ -41,11 +45,11 @@ class Workshops:
         return self.realm.board
 
     def goes_on(self, planet: Facts) -> bool:
-        """Whether a planet has put so much work into a warship that it shall finish it."""
+        """Whether a planet has an unfinished warship, on which it works until it is done."""
         building = self.board.types.get(planet["product"])
         if building is None or not building.warship:
             return False
-        return bool(planet["progress"] > WELL_BEGUN * self.board.industry.ship_cost(building))
+        return bool(planet["progress"] > LITTLE * self.board.industry.ship_cost(PROBE))
 
     def give(self, planet: Facts, product: str) -> None:
         self.board.produce(planet["name"], product)
@@ -55,12 +59,26 @@ class Workshops:
 
     def probes(self) -> None:
         """Some where none are left; the hub at first, later the smallest planet that will do."""
-        if idle_probes(self.board) or not (unseen(self.board) or self.board.view.turn < 3):
+        idle = sum(squad.ships for squad in idle_probes(self.board))
+        scouts = bool(unseen(self.board)) or self.board.view.turn < 3
+        if idle >= self._screen() and (idle or not scouts):
             return
-        able = [p for p in self.free if p["production"] >= 50 and not self.goes_on(p)]
+        able = [p for p in self.free if p["production"] >= LEAST_PROBE_YARD]
         name = newest(self.board, "Probe")
         if able and name:
             self.give(able[-1], name)
+
+    def _screen(self) -> int:
+        """The probes that warships without a task want for their screen."""
+        realm = self.realm
+        waiting = sum(squad.ships for squad in realm.warships if squad.free and not squad.fleet)
+        return realm.strategy.screen * waiting
+
+    def unfinished(self) -> None:
+        """Warships that were begun are finished."""
+        for planet in list(self.free):
+            if self.goes_on(planet):
+                self.give(planet, planet["product"])
 
     def capital(self) -> None:
         """Colonies build up their own industry."""
@@ -68,27 +86,23 @@ class Workshops:
             gap = self.realm.gap(planet)
             cost = self.board.industry.points_per_capital + 1 / max(0.1, planet["resources"])
             a_turn = planet["production"] / cost
-            last = self._full(planet) and gap > 1
-            begun = self.goes_on(planet) or planet["name"] == self.realm.hub
-            if not begun and (last or gap > 0.3 * a_turn):
+            enough = LAST_GAP if self._full(planet) else GROWING_GAP
+            if planet["name"] != self.realm.hub and gap > max(1.0, enough * a_turn):
                 self.give(planet, "CAP")
 
     def hub(self) -> None:
-        """Haulers, then capital for the colonies, then materials."""
+        """Haulers, then capital for the colonies, then more haulers."""
         hub = next((p for p in self.free if p["name"] == self.realm.hub), None)
         hauler = newest(self.board, "Hauler")
-        if hub is None or hauler is None or self.goes_on(hub):
+        if hub is None or hauler is None:
             return
         room = sum(squad.capacity * squad.ships for squad in self.realm.haulers)
-        lack = self._lack() - hub["capital"]
         if room < LEAST_ROOM:
             self.give(hub, hauler)
-        elif lack > LEAST_LACK and hub["capital"] < room / 2:
+        elif self._lack() - hub["capital"] > LEAST_LACK and hub["capital"] < room / 2:
             self.give(hub, "CAP")
         elif room < self._wanted_room():
             self.give(hub, hauler)
-        elif room >= MATERIALS_ROOM and hub["materials"] < ENOUGH_MATERIALS and self._poor():
-            self.give(hub, "MAT")
 
     def _wanted_room(self) -> float:
         economy = self.board.industry
@@ -104,26 +118,43 @@ class Workshops:
         colonies = self.realm.colonies()
         return float(sum(max(0.0, self.realm.gap(p) - 0.3 * p["production"]) for p in colonies))
 
-    def _poor(self) -> bool:
-        """Whether a developed planet is poor in natural resources."""
-        return any(p["resources"] < POOR and p["production"] > 150 for p in self.realm.colonies())
-
     def warships(self) -> None:
-        """The largest planets build warships, a share of all points."""
-        name = newest(self.board, "Cruiser")
-        share = WAR_SHARE if self.realm.developed else YOUNG_SHARE
-        left = (DANGER_SHARE if self.realm.danger else share) * self.realm.points
-        if name is None:
-            return
-        for planet in list(self.free):
-            if self.goes_on(planet):
-                left -= planet["production"]
-                self.give(planet, planet["product"])
-        for planet in list(self.free):
-            grown = planet["population"] >= GROWN * planet["size"]
-            if planet["production"] >= LEAST_YARD and grown and left >= planet["production"] / 2:
+        """The best yards build warships, a share of all points."""
+        realm = self.realm
+        left = _share(realm) * realm.points
+        left -= sum(
+            planet["production"]
+            for planet in self.board.planets.values()
+            if planet not in self.free and self.goes_on(planet)
+        )
+        for planet in sorted(filter(self._is_yard, self.free), key=self._yard_order):
+            if left < planet["production"] / 2:
+                continue
+            name = drawn_warship(self.board, self._kind(), planet)
+            if name is not None:
                 left -= planet["production"]
                 self.give(planet, name)
+
+    def _is_yard(self, planet: Facts) -> bool:
+        """Whether a planet makes the same points every turn, and enough for warships."""
+        grown = planet["population"] >= GROWN * planet["size"]
+        busy = planet["industry"] >= GROWN * planet["population"]
+        return bool(grown and busy and planet["production"] >= LEAST_YARD)
+
+    def _yard_order(self, planet: Facts) -> tuple[float, int]:
+        return -yard_mass(self.board.industry, planet, 1), int(planet["id"])
+
+    def _kind(self) -> str:
+        """A bomber after so many cruisers."""
+        every = self.realm.strategy.bombers
+        bombers, all_ships = 0, 0
+        for squad in self.realm.warships:
+            all_ships += squad.ships
+            bombers += squad.ships if is_kind(squad.type, "Bomber") else 0
+        for product in self.board.products.values():
+            bombers += is_kind(product, "Bomber")
+            all_ships += is_kind(product, "Bomber") or is_kind(product, "Cruiser")
+        return "Bomber" if every and (bombers + 1) * every <= all_ships else "Cruiser"
 
     def research(self) -> None:
         """All others work on the areas that are behind."""
@@ -140,9 +171,21 @@ class Workshops:
         return techs.weapons, techs.shields, techs.drive, techs.cargo
 
 
+def _share(realm: Realm) -> float:
+    """Of all points, what warships may take."""
+    strategy = realm.strategy
+    if realm.danger:
+        return strategy.danger_share
+    if realm.developed:
+        return strategy.grown_share
+    rushes = strategy.rush_share > 0 and realm.neighbours == 1
+    return strategy.rush_share if rushes else strategy.young_share
+
+
 def allot(realm: Realm) -> None:
     """Give every planet something to make."""
     work = Workshops(realm)
+    work.unfinished()
     work.probes()
     work.capital()
     work.hub()

@@ -1,46 +1,102 @@
-"""The expander's odds calculator: who would win a battle, as far as it can know."""
+"""The bots' odds calculator: who would win a battle, as far as a race can know.
+
+Lanchester's square law: each side loses ships in proportion to the other's shots, and the side wins
+whose share of losses a round is smaller at the beginning. By how much, and with how many ships,
+says how likely it is. No dice are thrown, so ten thousand ships cost as little as ten.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
-from horizons_core.rng import Stream
-from variants.galaxy_g.battle.model import BattleGroup, GalaxyBattle
+from attrs import frozen
+
+from variants.galaxy_g.battle.chances import CERTAIN
 from variants.galaxy_g.bots.board import Board, Facts, Squad
+from variants.galaxy_g.exact import exp2, log2
 from variants.galaxy_g.model import Design
 
-RUNS = 100
 #: The levels of others are hidden: they may be so many times one's own.
 CAUTION = 1.1
 #: What an unknown ship is taken for, at so many times.
 _UNKNOWN = Design(10.0, 1, 10.0, 10.0, 0.0)
+_CERTAIN_ODDS = 60.0  #: binary logarithm of odds from which on chance is not asked
 
 
-def chance_to_win(
-    board: Board, squads: Sequence[Squad], aliens: Sequence[Facts], stream: Stream
-) -> float:
-    """How likely squads are to destroy these groups of others, by so many trial battles."""
+@frozen
+class Kind:
+    """What ships alike bring into a battle: guns, the power of a shot, and what it must beat."""
+
+    guns: int
+    attack: float
+    defence: float
+
+
+#: The ships of a side, by what they bring.
+Side = dict[Kind, int]
+
+
+def chance_to_win(board: Board, squads: Sequence[Squad], aliens: Sequence[Facts]) -> float:
+    """How likely squads are to destroy these groups of others."""
     if not aliens:
         return 1.0
-    if not any(squad.design.armed for squad in squads):
-        return 0.0
-    ours = tuple(
-        BattleGroup(0, s.type, s.ships, s.design, s.techs.weapons, s.techs.shields) for s in squads
-    )
+    ours, theirs = _side_of(board, squads), _side_of_others(board, aliens)
+    losses, gains = _loss_rate(board, theirs, ours), _loss_rate(board, ours, theirs)
+    if not losses or not gains:
+        return 1.0 if gains else 0.0
+    shooting, shot_at = _armed(ours), _armed(theirs)
+    ships = 2 * shooting * shot_at / (shooting + shot_at)
+    odds = (log2(gains) - log2(losses)) * math.sqrt(ships)
+    return 1 / (1 + exp2(min(_CERTAIN_ODDS, max(-_CERTAIN_ODDS, -odds))))
+
+
+def _side_of(board: Board, squads: Sequence[Squad]) -> Side:
+    side: Side = {}
+    for squad in squads:
+        kind = _kind(board, squad.design, squad.techs.weapons, squad.techs.shields)
+        side[kind] = side.get(kind, 0) + squad.ships
+    return side
+
+
+def _side_of_others(board: Board, aliens: Sequence[Facts]) -> Side:
     weapons, shields = CAUTION * board.techs.weapons, CAUTION * board.techs.shields
-    theirs = tuple(
-        BattleGroup(
-            1,
-            seen["type"],
-            seen["ships"],
-            board.designs.get((seen["race"], seen["type"]), _UNKNOWN),
-            weapons,
-            shields,
-        )
-        for seen in aliens
-    )
-    battle = GalaxyBattle(sides=("ours", "theirs"), groups=ours + theirs, hostile=((0, 1),))
-    return board.combat.simulate(battle, RUNS, stream).wins(0) / RUNS
+    side: Side = {}
+    for seen in aliens:
+        design = board.designs.get((seen["race"], seen["type"]), _UNKNOWN)
+        kind = _kind(board, design, weapons, shields)
+        side[kind] = side.get(kind, 0) + seen["ships"]
+    return side
+
+
+def _kind(board: Board, design: Design, weapons: float, shields: float) -> Kind:
+    combat = board.combat
+    return Kind(design.attacks, combat.attack(design, weapons), combat.defence(design, shields))
+
+
+def _armed(side: Side) -> int:
+    return sum(ships for kind, ships in side.items() if kind.guns)
+
+
+def _loss_rate(board: Board, shooters: Side, targets: Side) -> float:
+    """The share of the targets' armed ships that one round costs them, at the beginning.
+
+    Every ship draws fire, whether it is armed or not. Unarmed targets all fall in the end.
+    """
+    counted = {kind: ships for kind, ships in targets.items() if kind.guns} or targets
+    guns = [kind for kind in shooters if kind.guns]
+    if not guns:
+        return 0.0
+    attacks = sorted({kind.attack for kind in guns})
+    defences = sorted({kind.defence for kind in counted})
+    table = board.combat.thresholds(attacks, defences).tolist()
+    hits = 0.0
+    for gun in guns:
+        row = table[attacks.index(gun.attack)]
+        for kind, ships in counted.items():
+            chance = row[defences.index(kind.defence)] / CERTAIN
+            hits += shooters[gun] * gun.guns * ships * chance
+    return hits / sum(targets.values()) / sum(counted.values())
 
 
 def bomb_damage(board: Board, squads: Sequence[Squad]) -> float:

@@ -1,4 +1,4 @@
-"""What the expander counts before it decides: its hub, its haulers, what is on the way where."""
+"""What a bot counts before it decides: its hub, its haulers, what is on the way where."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from collections.abc import Iterable
 from attrs import define, field
 
 from variants.galaxy_g.bots.board import Board, Facts, Squad
+from variants.galaxy_g.bots.strategy import Strategy
 
 #: The planets that haulers are designed for: so many nearest to the hub, and their distances.
 NEIGHBOURS = 6
 REACH = (5.0, 16.0)
+NEVER = 1000  #: turns
 
 DEVELOPED = 0.9  #: of the size of one's planets, their industry when it is time for war
 
@@ -22,21 +24,25 @@ class Realm:
     """A race's planets and ships, counted.
 
     `coming` is the cargo on its way (in units) by destination and kind; `haulers` are all ships
-    with room for cargo and without guns, `warships` all with guns and a drive.
+    with room for cargo and without guns, `warships` all with guns and a drive. `pace` is how many
+    light years a ship that is all drive flies in a turn.
     """
 
     board: Board
+    strategy: Strategy
     hub: str
     coming: dict[tuple[str, str], float]
     haulers: list[Squad]
     warships: list[Squad]
     reach: float
+    pace: float
     landings: list[str] = field(factory=list)  # enemy planets that colonists shall take
+    neighbours: int = 0  # races with planets near
     danger: float = 0.0  # mass of warships that threatens one's planets
     war_today: bool = False  # whether war was declared this turn
 
     @classmethod
-    def of(cls, board: Board) -> Realm:
+    def of(cls, board: Board, strategy: Strategy) -> Realm:
         hub = max(board.planets.values(), key=lambda p: (p["production"], -int(p["id"])))["name"]
         coming: dict[tuple[str, str], float] = defaultdict(float)
         for squad in board.squads:
@@ -44,11 +50,13 @@ class Realm:
                 coming[squad.at, squad.cargo] += squad.load * squad.ships
         return cls(
             board=board,
+            strategy=strategy,
             hub=hub,
             coming=coming,
             haulers=[s for s in board.squads if s.capacity and not s.design.armed and s.mobile],
             warships=[s for s in board.squads if s.design.armed and s.mobile],
             reach=_reach(board, hub),
+            pace=board.industry.light_years * board.techs.drive,
         )
 
     @property
@@ -64,13 +72,9 @@ class Realm:
         return bool(sum(planet["industry"] for planet in planets) >= DEVELOPED * sizes)
 
     def turns(self, start: str, end: str) -> int:
-        """Turns that a usual loaded hauler takes."""
-        return max(1, math.ceil(self.board.distance(start, end) / (0.5 * self.pace)))
-
-    @property
-    def pace(self) -> float:
-        """Light years a turn of a ship that is all drive."""
-        return self.board.industry.light_years * self.board.techs.drive
+        """Turns that a usual loaded hauler takes; too many if no ship moves."""
+        pace = 0.5 * self.pace
+        return max(1, math.ceil(self.board.distance(start, end) / pace)) if pace else NEVER
 
     def gap(self, planet: Facts) -> float:
         """Industry that the population of the next turn has and that is not on its way."""

@@ -1,21 +1,17 @@
-"""Probes: one at every planet that the expander knows of, so that it sees what is there."""
+"""Probes: one at every planet that a bot knows of, so that it sees what is there."""
 
 from __future__ import annotations
 
 from variants.galaxy_g.bots.board import Board, Squad
-from variants.galaxy_g.bots.designs import PROBE
 
 EARLY = 15  #: the turn up to which all unseen planets are scouted at once
 EVERY = 7  #: turns between later probes to the same planet
 
 
-def is_probe(squad: Squad) -> bool:
-    return squad.design == PROBE
-
-
 def idle_probes(board: Board) -> list[Squad]:
-    """Probes at one's own planets."""
-    return [s for s in board.squads if is_probe(s) and s.free and s.at in board.planets]
+    """Probes at one's own planets, without those of fleets."""
+    here = [s for s in board.squads if s.probe and s.at in board.planets]
+    return [squad for squad in here if squad.free and not squad.fleet]
 
 
 def unseen(board: Board) -> list[str]:
@@ -23,7 +19,7 @@ def unseen(board: Board) -> list[str]:
 
     Whoever is at war shoots at probes: they would be lost every turn.
     """
-    coming = {squad.at for squad in board.squads if is_probe(squad) and not squad.free}
+    coming = {squad.at for squad in board.squads if squad.probe and not squad.free}
     turn = board.view.turn
     return [
         p["name"]
@@ -54,7 +50,7 @@ def _spare(board: Board) -> list[Squad]:
     watched: set[str] = set()
     spare = []
     for squad in board.squads:
-        if is_probe(squad) and squad.free and squad.at in board.scanned:
+        if squad.probe and squad.free and not squad.fleet and squad.at in board.scanned:
             if squad.at in watched:
                 spare.append(squad)
             watched.add(squad.at)

@@ -1,4 +1,4 @@
-"""Colonists to new planets, capital and materials to colonies, and haulers back: by routes.
+"""Colonists to new planets, capital to colonies, and haulers back: by routes.
 
 Routes load what is there and split what is too much, so one order a planet does it. All cargo is
 unloaded at one's own planets when it comes (the option AUTOUNLOAD), and at the end of the route.
@@ -14,8 +14,6 @@ FIRST_COLONISTS = 8.0  #: units that a new colony is given before the next one i
 MOST_STORED = 400.0  #: units of colonists kept at the hub for landings
 LEAST_SIZE = 15.0  #: of planets that are settled
 LONGEST_JOURNEY = 6  #: turns
-POOR = 1.0  #: natural resources below which materials are brought
-ENOUGH_MATERIALS = 60.0
 LEAST_GAP = 8.0  #: industry that is worth a journey
 
 
@@ -23,7 +21,6 @@ def settle(realm: Realm) -> None:
     """Set all routes anew, and move the haulers that no route moves."""
     _people(realm)
     _capital(realm)
-    _materials(realm)
     _empties(realm)
     _stragglers(realm)
 
@@ -87,7 +84,7 @@ def _unsafe(board: Board, place: str) -> bool:
     """Whether armed ships of others wait there, and none of one's own."""
     if any(s.at == place and s.design.armed for s in board.squads):
         return False
-    return any(board.armed(seen) for seen in board.aliens_at(place))
+    return bool(board.strangers_at(place))
 
 
 def _capital(realm: Realm) -> None:
@@ -110,57 +107,54 @@ def _neediest(realm: Realm, source: str) -> str | None:
     return max(needs, key=lambda name: needs[name], default=None)
 
 
-def _materials(realm: Realm) -> None:
-    """Materials go from the hub to the poorest planet that has few."""
-    board = realm.board
-    for name, planet in board.planets.items():
-        target = None
-        idle = planet["capital"] < LEAST_GAP
-        if name == realm.hub and planet["materials"] >= ENOUGH_MATERIALS and idle:
-            target = _poorest(realm)
-        board.route(name, "MAT", target)
-
-
-def _poorest(realm: Realm) -> str | None:
-    needs = {
-        p["name"]: p["production"] / max(0.1, p["resources"])
-        for p in realm.colonies()
-        if p["resources"] < POOR
-        and p["materials"] + realm.coming[p["name"], "MAT"] < ENOUGH_MATERIALS
-        and realm.turns(realm.hub, p["name"]) <= LONGEST_JOURNEY
-    }
-    return max(needs, key=lambda name: needs[name], default=None)
-
-
 def _empties(realm: Realm) -> None:
-    """Empty haulers fly to the hub; planets with colonists to spare are sent some from there."""
+    """Empty haulers fly to the hub; planets with cargo to spare are sent some from there."""
     board = realm.board
     for name in board.planets:
         board.route(name, "EMP", realm.hub if name != realm.hub else None)
     for planet in realm.colonies():
         name = planet["name"]
         waiting = any(s.at == name and not s.load for s in realm.haulers)
-        if planet["colonists"] < 2 * LEAST_COLONISTS or waiting:
+        if waiting or not _to_fetch(realm, planet):
             continue
         spare = [s for s in realm.haulers if s.at == realm.hub and _empty(s)]
         if spare and sum(s.ships for s in spare) > 1:
             board.send(spare[-1], name, 1)
 
 
+def _to_fetch(realm: Realm, planet: Facts) -> bool:
+    """Whether a colony has colonists, or capital that is needed elsewhere."""
+    capital = planet["capital"] >= 2 * LEAST_GAP and (planet["name"], "CAP") in realm.board.routes
+    return capital or bool(planet["colonists"] >= 2 * LEAST_COLONISTS)
+
+
 def _stragglers(realm: Realm) -> None:
-    """Haulers at planets of others unload what may be unloaded, and come back."""
+    """Haulers that no route moves unload what may be unloaded, and come back."""
     board = realm.board
     for squad in list(realm.haulers):
-        if not squad.free or squad.at in board.planets or squad.at not in board.scanned:
+        if not squad.free:
             continue
-        planet = board.scanned[squad.at]
-        if not squad.load:
-            board.send(squad, realm.hub)
-        elif squad.cargo != "COL" or planet["owner"] or not planet["size"]:
-            if squad.at not in realm.landings:
-                board.send(squad, realm.hub)
-        elif not realm.war_today:
-            board.say("U", squad.number)
+        if squad.at in board.planets:
+            if squad.load:
+                board.say("U", squad.number)
+        elif squad.at in board.scanned:
+            _abroad(realm, squad, board.scanned[squad.at])
+
+
+def _abroad(realm: Realm, squad: Squad, planet: Facts) -> None:
+    """A hauler at a planet of nobody or of others."""
+    board = realm.board
+    lands = squad.cargo == "COL" and planet["size"] and not planet["owner"]
+    if lands and not realm.war_today:
+        board.say("U", squad.number)
+    elif not lands and not (squad.at in realm.landings and _enough_to_conquer(board, planet)):
+        board.send(squad, realm.hub)
+
+
+def _enough_to_conquer(board: Board, planet: Facts) -> bool:
+    """Whether the colonists above an enemy's planet are more than its people."""
+    aboard = sum(squad.people for squad in board.at(planet["name"]))
+    return bool(board.industry.people_per_colonist * aboard > planet["population"])
 
 
 def _empty(squad: Squad) -> bool:

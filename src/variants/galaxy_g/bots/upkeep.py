@@ -10,9 +10,14 @@ SHARE = 0.7  #: of a planet's points that upgrades may take
 
 
 def upgrade(realm: Realm) -> None:
-    """Upgrade as many old warships as the planets where they are can pay for."""
+    """Upgrade as many old warships as the planets where they are can pay for.
+
+    Yards are left alone: a ship that gets fewer points than planned would stay unfinished.
+    """
     board = realm.board
     for name, planet in board.planets.items():
+        if board.products[name] in board.types:
+            continue
         points = SHARE * planet["production"]
         squads = [s for s in board.at(name) if s.design.warship]
         for squad in sorted(squads, key=lambda s: (-_cost(board, s) / _price(board, s), s.number)):

@@ -1,7 +1,7 @@
-"""A bot that plays to grow: it scouts, settles, builds up its colonies, arms itself and conquers.
+"""The bots that play to win: they scout, settle, build up their colonies, and arm and fight.
 
-It knows what its report says and nothing else; it remembers nothing between turns but what its
-fleets are called, how its routes lead and whom it is at war with.
+They know what their report says and nothing else; they remember nothing between turns but what
+their fleets are called, how their routes lead and whom they are at war with.
 """
 
 from __future__ import annotations
@@ -13,28 +13,30 @@ from horizons_core.rng import Stream
 from variants.galaxy_g.bots import designs, industry, scouting, settling, upkeep, war
 from variants.galaxy_g.bots.board import Board
 from variants.galaxy_g.bots.realm import Realm
+from variants.galaxy_g.bots.strategy import Strategy
 from variants.galaxy_g.combat import RULEBOOK_COMBAT, Resolver
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY, Industry
 
 
 @frozen
-class ExpanderBot:
-    """The bot; see the module."""
+class StrategicBot:
+    """A bot with a strategy; see the module. It throws no dice."""
 
+    strategy: Strategy
     industry: Industry = RULEBOOK_ECONOMY
     combat: Resolver = RULEBOOK_COMBAT
 
-    def orders(self, view: View, stream: Stream) -> str:
+    def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - what every bot gets
         board = Board.of(view, self.industry, self.combat)
         if not board.planets:
             return board.text()
-        realm = Realm.of(board)
+        realm = Realm.of(board, self.strategy)
         settling.take_in(board)
         designs.forget(board)
-        designs.update(board, realm.reach, board.planets[realm.hub]["production"])
+        designs.update(board, realm.reach, board.planets[realm.hub])
         scouting.scout(board)
-        war.command(realm, stream)
-        upkeep.upgrade(realm)
+        war.command(realm)
         settling.settle(realm)
         industry.allot(realm)
+        upkeep.upgrade(realm)
         return board.text()

@@ -1,0 +1,93 @@
+"""Where warships may go: planets of others that they would take, and own ones to be relieved."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from attrs import define, field
+
+from variants.galaxy_g.bots.board import Board, Facts, Squad
+from variants.galaxy_g.bots.odds import chance_to_win
+from variants.galaxy_g.bots.realm import NEVER, Realm
+
+GOOD_ODDS = 0.8  #: to attack
+FAIR_ODDS = 0.6  #: to relieve a planet of one's own
+LONGEST_MARCH = 8  #: turns
+NEAR = 12.0  #: light years from which an enemy's warships come to help
+LEAST_PRIZE = 40.0  #: size of a planet worth a war
+OWN = 3.0  #: so many times a stranger's planet a threatened one of one's own is worth
+ENEMY = 2.0  #: so many times another one a planet is worth whose owner is at war already
+
+
+def marching_turns(board: Board, squads: Sequence[Squad], start: str, end: str) -> int:
+    """Turns that squads take together; too many if they do not move."""
+    pace = min(squad.speed() for squad in squads)
+    return max(1, math.ceil(board.distance(start, end) / pace)) if pace else NEVER
+
+
+@define
+class Targets:
+    """The targets of a turn. `taken` are those where fleets are or go, `wars` the enemies."""
+
+    realm: Realm
+    wars: set[str]
+    taken: set[str] = field(factory=set)
+
+    @property
+    def board(self) -> Board:
+        return self.realm.board
+
+    def best(self, squads: Sequence[Squad], start: str) -> str | None:
+        """The best target in reach that the squads would take with good odds."""
+        prizes = {name: self._worth_relief(p) for name, p in self.board.planets.items()}
+        if not math.isinf(self.realm.strategy.patience):
+            prizes |= {name: self._prize(p) for name, p in self.board.scanned.items()}
+        near = {
+            name: prizes[name] / (2 + turns)
+            for name in prizes
+            if prizes[name] > 0 and name not in self.taken
+            if (turns := marching_turns(self.board, squads, start, name)) <= LONGEST_MARCH
+        }
+        in_order = sorted(near, key=lambda name: (-near[name], name))
+        return next((name for name in in_order if self._will_win(squads, name)), None)
+
+    def _will_win(self, squads: Sequence[Squad], place: str) -> bool:
+        if place in self.board.planets:
+            return chance_to_win(self.board, squads, self.board.strangers_at(place)) >= FAIR_ODDS
+        return chance_to_win(self.board, squads, self._defenders(place)) >= GOOD_ODDS
+
+    def _worth_relief(self, planet: Facts) -> float:
+        """What a planet of one's own is worth that armed strangers are at."""
+        if not self.board.strangers_at(planet["name"]):
+            return 0.0
+        return float(OWN * (planet["size"] + planet["production"]))
+
+    def _prize(self, planet: Facts) -> float:
+        """What an alien planet is worth, or one to settle that armed strangers hold."""
+        owner = planet["owner"]
+        if planet["size"] < LEAST_PRIZE:
+            return 0.0
+        if not owner and not self.board.strangers_at(planet["name"]):
+            return 0.0
+        return float(
+            (ENEMY if owner in self.wars else 1.0) * (planet["size"] + planet["production"])
+        )
+
+    def _defenders(self, place: str) -> list[Facts]:
+        """Ships there that would fight for the planet, and the owner's warships near it."""
+        board, owner = self.board, self.board.scanned[place]["owner"]
+        here = [a for a in board.aliens_at(place) if a["race"] == owner or not owner]
+        if not owner:
+            return here
+        return here + [seen for seen in self.armed_near(place) if seen["race"] == owner]
+
+    def armed_near(self, place: str) -> list[Facts]:
+        """Armed ships of others not at a planet but so near that they could come to help."""
+        board = self.board
+        return [
+            seen
+            for other, strangers in board.strangers.items()
+            if other != place and other in board.places and board.distance(other, place) <= NEAR
+            for seen in strangers
+        ]
