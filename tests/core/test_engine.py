@@ -379,7 +379,7 @@ class TestPlugins:
         variant = Variant(module, [Mod()])
         assert [p.name for p in variant.phases][5:8] == ["income", "tax", "reports"]
         assert len(variant.language.read("PRAY").orders) == 1
-        assert list(variant.bots) == ["random", "greedy", "idle"]
+        assert list(variant.bots) == ["random", "greedy", "admiral", "idle"]
 
 
 def test_the_collector_of_garbage_is_as_it_was_after_a_turn():

@@ -1,4 +1,4 @@
-"""The two bots: legal orders, and one that knows how to win."""
+"""The bots: legal orders, and who knows how to win."""
 
 from __future__ import annotations
 

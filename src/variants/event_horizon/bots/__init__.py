@@ -1,4 +1,4 @@
-"""Two players that are programs: `random` gives any legal orders, `greedy` plays to win."""
+"""Players that are programs: `random` is legal, `greedy` plays to win, `admiral` ends games."""
 
 from __future__ import annotations
 
@@ -6,10 +6,15 @@ from collections.abc import Mapping
 
 from horizons_core.bots import Bot
 from horizons_core.turn import VariantRules
+from variants.event_horizon.bots.admiral import AdmiralBot
 from variants.event_horizon.bots.greedy import GreedyBot
 from variants.event_horizon.bots.random import RandomBot
 
 
 def bots(variant: VariantRules) -> Mapping[str, Bot]:
     """The bots of a game by these rules."""
-    return {"random": RandomBot(variant), "greedy": GreedyBot(variant.economy)}
+    return {
+        "random": RandomBot(variant),
+        "greedy": GreedyBot(variant.economy),
+        "admiral": AdmiralBot(variant.economy),
+    }

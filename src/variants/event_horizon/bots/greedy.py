@@ -8,7 +8,6 @@ the stock becomes warships of the design that the stock carries.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any
 
 from attrs import define, field, frozen
@@ -16,6 +15,7 @@ from attrs import define, field, frozen
 from horizons_core.model import View
 from horizons_core.rng import Stream
 from horizons_core.space import HexGrid
+from variants.event_horizon.bots.chart import Chart
 from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Design, Place, place_of
 from variants.event_horizon.orders import DIRECTIONS
@@ -42,19 +42,13 @@ class GreedyBot:
         return "\n".join([*plan.lines, ""])
 
 
-@cache
-def _distances(side: int) -> dict[Place, int]:
-    """The distance of every wrapped difference of places on a map of this side."""
-    grid = HexGrid(side, side, wraps=True)
-    return {(q, r): grid.distance((0, 0), (q, r)) for q in range(side) for r in range(side)}
-
-
 @define
 class _Plan:
     """One turn's thinking."""
 
     view: View
     grid: HexGrid
+    chart: Chart
     ships: list[Mapping[str, Any]]
     worth: dict[Place, int]  # of mapped sectors: the sum of their values
     danger: dict[Place, float] = field(factory=dict)  # armed enemy components
@@ -65,7 +59,7 @@ class _Plan:
     def of(cls, view: View) -> _Plan:
         side = view["side"]
         worth = {place_of(s["sector"]): sum(s["values"].values()) for s in view["sectors"]}
-        plan = cls(view, HexGrid(side, side, wraps=True), list(view["ships"]), worth)
+        plan = cls(view, HexGrid(side, side, wraps=True), Chart(side), list(view["ships"]), worth)
         for contact in view["contacts"]:
             place, size = place_of(contact["sector"]), contact["strength"] ** 2
             plan.prey[place] = plan.prey.get(place, 0) + size
@@ -73,12 +67,9 @@ class _Plan:
                 plan.danger[place] = plan.danger.get(place, 0) + size
         return plan
 
-    def distance(self, a: Place, b: Place) -> int:
-        side = self.grid.width
-        return _distances(side)[((b[0] - a[0]) % side, (b[1] - a[1]) % side)]
-
     def nearest(self, place: Place, targets: Iterable[Place]) -> Place | None:
-        return min(targets, key=lambda t: (self.distance(place, t), t[1], t[0]), default=None)
+        distance = self.chart.distance
+        return min(targets, key=lambda t: (distance(place, t), t[1], t[0]), default=None)
 
     def go(self, ship: Mapping[str, Any], target: Place, stream: Stream, *, brave: bool) -> None:
         """Order one step nearer to the target, round armed enemies unless brave."""
@@ -87,10 +78,10 @@ class _Plan:
         safe = {n: p for n, p in steps.items() if brave or p not in self.danger}
         if at == target or not safe:
             return
-        shortest = min(self.distance(place, target) for place in safe.values())
-        if shortest > self.distance(at, target):
+        shortest = min(self.chart.distance(place, target) for place in safe.values())
+        if shortest > self.chart.distance(at, target):
             return
-        ways = [name for name, p in safe.items() if self.distance(p, target) == shortest]
+        ways = [name for name, p in safe.items() if self.chart.distance(p, target) == shortest]
         self.lines.append(f"MOVE {ship['number']} {stream.choice(ways)}")
 
     # miners and scouts: all unarmed ships

@@ -1,0 +1,106 @@
+"""What the admiral reads out of a report before it decides: ships, enemies and sectors by place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from attrs import define, field
+
+from horizons_core.model import View
+from variants.event_horizon.bots.chart import Chart
+from variants.event_horizon.bots.odds import power_by_size
+from variants.event_horizon.constants import COMPONENTS
+from variants.event_horizon.economy import Mining
+from variants.event_horizon.model import Place, place_of
+
+#: A ship or a contact, as a row of the view.
+Row: TypeAlias = Mapping[str, Any]
+
+
+@define
+class Enemies:
+    """The enemies seen in a sector: the power of those with weapons, and whether one builds."""
+
+    power: float = 0.0
+    mothership: bool = False
+
+
+@define
+class Board:
+    """What an empire knows, by place, and the orders that it has given so far.
+
+    `unarmed` and `warships`: own ships that move, without and with weapons, by number; the
+    mothership is neither. `worth`: the sum of a mapped sector's values. `seen`: places with an own
+    ship. `strongholds`: the homes of others that are mapped.
+    """
+
+    view: View
+    economy: Mining
+    chart: Chart
+    mothership: Row | None
+    unarmed: list[Row]
+    warships: list[Row]
+    worth: dict[Place, int]
+    seen: set[Place]
+    enemies: dict[Place, Enemies]
+    strongholds: list[Place]
+    lines: list[str] = field(factory=list)
+
+    @classmethod
+    def of(cls, view: View, economy: Mining) -> Board:
+        """The board of a view."""
+        ships, sectors = view["ships"], view["sectors"]
+        mobile = [ship for ship in ships if ship["thrusters"] and not ship["mothership"]]
+        return cls(
+            view=view,
+            economy=economy,
+            chart=Chart(view["side"], economy.hexes),
+            mothership=next((ship for ship in ships if ship["mothership"]), None),
+            unarmed=[ship for ship in mobile if not ship["weapons"]],
+            warships=[ship for ship in mobile if ship["weapons"]],
+            worth={place_of(s["sector"]): sum(s["values"].values()) for s in sectors},
+            seen={place_of(s["sector"]) for s in sectors if s["in_view"]},
+            enemies=_enemies(view, economy),
+            strongholds=_strongholds(view, economy),
+        )
+
+    @property
+    def home(self) -> Place:
+        """Where the mothership is, or the home sector when it is lost."""
+        return place_of(self.mothership["sector"] if self.mothership else self.view["home"])
+
+    @property
+    def last_turn(self) -> bool:
+        """Whether the game ends with the turn to come (EH-VIC-003)."""
+        return bool(self.view.turn + 1 >= self.view["turn_limit"])
+
+    def danger(self, place: Place) -> float:
+        """The power of the enemies seen in a sector."""
+        enemies = self.enemies.get(place)
+        return enemies.power if enemies else 0.0
+
+    def move(self, ship: Row, direction: str) -> None:
+        """Order a ship to move."""
+        self.lines.append(f"MOVE {ship['number']} {direction}")
+
+
+def _enemies(view: View, economy: Mining) -> dict[Place, Enemies]:
+    found: dict[Place, Enemies] = {}
+    for contact in view["contacts"]:
+        here = found.setdefault(place_of(contact["sector"]), Enemies())
+        here.mothership |= contact["mothership"]
+        if contact["status"] != "unarmed":
+            # Strength is the root of the number of components (EH-REP-003).
+            here.power += power_by_size(max(1, round(contact["strength"] ** 2)), economy)
+    return found
+
+
+def _strongholds(view: View, economy: Mining) -> list[Place]:
+    """Sectors with a home's values that are not the empire's own (EH-SET-006)."""
+    return [
+        place_of(sector["sector"])
+        for sector in view["sectors"]
+        if sector["sector"] != view["home"]
+        and all(sector["values"][part] == economy.home_value for part in COMPONENTS)
+    ]

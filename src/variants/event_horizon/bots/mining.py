@@ -1,0 +1,140 @@
+"""Where the admiral's unarmed ships go: probes, which map and mine, and larger miners.
+
+All are the same to it but for their thrusters: of two in a sector the faster stays.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
+
+from attrs import define, field
+
+from horizons_core.rng import Stream
+from variants.event_horizon.bots.board import Board, Row
+from variants.event_horizon.model import Design, Place, place_of
+
+#: A sector of which the values sum up to less is mined when no better one is left.
+POOR = 4
+#: A larger miner must bring in what it costs more than a smaller one in so many turns.
+PATIENCE = 2
+#: A miner of size k has k times k thrusters: by the rulebook it mines k times a sector's values.
+LARGEST = 6
+
+
+@define
+class Settlement:
+    """Who mines which sectors; `holders` are the thrusters of the ships that stay or go there."""
+
+    board: Board
+    holders: dict[Place, int] = field(factory=dict)
+    _sizes: dict[int, int] = field(factory=dict)
+
+    def settle(self, stream: Stream) -> None:
+        """Let every unarmed ship stay where it is needed, or go where it is.
+
+        That is the nearest sector that needs it, an unmapped one if it is a probe. If none does, it
+        goes to the nearest that nobody holds.
+        """
+        board = self.board
+        if board.mothership:
+            self.holders[board.home] = board.mothership["thrusters"]
+        ships = sorted(board.unarmed, key=lambda ship: (-ship["thrusters"], ship["number"]))
+        free = [ship for ship in ships if not self._stays(ship)]
+        for thrusters, alike in groupby(free, key=itemgetter("thrusters")):
+            needing, unheld = self._needing(thrusters), self._unheld()
+            for ship in alike:
+                at = place_of(ship["sector"])
+                target = board.chart.nearest(at, needing) or board.chart.nearest(at, unheld)
+                if target is not None:
+                    needing.discard(target)
+                    unheld.discard(target)
+                    self.holders[target] = thrusters
+                    self._go(ship, target, stream)
+
+    def _stays(self, ship: Row) -> bool:
+        """Whether a ship is needed where it is; if so it holds the sector.
+
+        A probe stays in danger, too: what it sees is worth more than it is.
+        """
+        at, board, thrusters = place_of(ship["sector"]), self.board, ship["thrusters"]
+        if board.danger(at):
+            return bool(thrusters == 1)
+        if self._is_needed(thrusters, at, board.worth.get(at, 0)):
+            self.holders[at] = thrusters
+            return True
+        return False
+
+    def _is_needed(self, thrusters: int, place: Place, worth: int) -> bool:
+        """Whether a sector worth so much needs a ship with so many thrusters."""
+        if worth < POOR or self.holders.get(place, 0) >= thrusters:
+            return False
+        return self.size_for(worth) >= min(LARGEST, math.isqrt(thrusters))
+
+    def _needing(self, thrusters: int) -> set[Place]:
+        """Sectors without danger that need a ship with so many thrusters."""
+        board = self.board
+        unmapped = POOR if thrusters == 1 else 0
+        return {
+            place
+            for place in board.chart.places()
+            if self._is_needed(thrusters, place, board.worth.get(place, unmapped))
+            and not board.danger(place)
+        }
+
+    def _unheld(self) -> set[Place]:
+        """Sectors without danger that nobody holds."""
+        places = self.board.chart.places() - self.holders.keys()
+        return {place for place in places if not self.board.danger(place)}
+
+    def _go(self, ship: Row, target: Place, stream: Stream) -> None:
+        """Order a step nearer to a target, but none to armed enemies."""
+        board, at = self.board, place_of(ship["sector"])
+        ways = [name for name, place in board.chart.steps(at, target) if not board.danger(place)]
+        if ways:
+            board.move(ship, stream.choice(ways))
+
+    def size_for(self, worth: int) -> int:
+        """The largest size of miner that pays in a sector worth so much."""
+        if worth not in self._sizes:
+            size = 1
+            while size < LARGEST and self._pays(size + 1, worth):
+                size += 1
+            self._sizes[worth] = size
+        return self._sizes[worth]
+
+    def _pays(self, size: int, worth: int) -> bool:
+        """Whether a miner is worth what it costs more than one a size smaller."""
+        economy = self.board.economy
+        larger, smaller = size * size, (size - 1) * (size - 1)
+        gain = economy.income(larger, worth, 1) - economy.income(smaller, worth, 1)
+        return PATIENCE * gain >= miner(self.board, size).components - (
+            miner(self.board, size - 1).components
+        )
+
+    def free_sectors(self) -> int:
+        """How many sectors that probes can reach nobody holds."""
+        return len(self._unheld().intersection(self.board.chart.outward(self.board.home)))
+
+    def missing_miners(self) -> Iterator[tuple[int, int]]:
+        """Sizes beyond a probe's, the small ones first, and how many more of each would pay."""
+        board, home = self.board, self.board.home
+        base = board.mothership["thrusters"] if board.mothership else 0
+        sizes = [
+            (place, self.size_for(board.worth.get(place, 0)))
+            for place in self.holders
+            if not board.danger(place)
+        ]
+        for size in range(2, LARGEST + 1):
+            thrusters = size * size
+            places = sum(
+                fit >= size and (place != home or base < thrusters) for place, fit in sizes
+            )
+            yield size, places - sum(ship["thrusters"] >= thrusters for ship in board.unarmed)
+
+
+def miner(board: Board, size: int) -> Design:
+    """The design of a miner of this size; of size 1 it is a probe."""
+    return Design(board.economy.least_hull(size * size), size * size, 0, 0)

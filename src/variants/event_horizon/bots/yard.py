@@ -1,0 +1,86 @@
+"""What the admiral builds: probes, miners that soon pay, and warships of all that is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import define
+
+from variants.event_horizon.bots.board import Board
+from variants.event_horizon.bots.mining import Settlement, miner
+from variants.event_horizon.bots.odds import power
+from variants.event_horizon.economy import Mining
+from variants.event_horizon.model import Design
+
+#: In the first turns all thrusters are for probes, later half of them.
+EXPLORING = 4
+#: Of each size, in a turn.
+MOST_MINERS = 8
+#: In a turn: a larger stock builds larger ships rather than more.
+MOST_WARSHIPS = 40
+#: For each sector of the map, at all times.
+WARSHIPS_A_SECTOR = 3
+MOST_WEAPONS, MOST_SHIELDS = 10, 8
+
+
+@define
+class Yard:
+    """The mothership's yard, and the stock that is left."""
+
+    board: Board
+    stock: dict[str, int]
+
+    def build(self, settlement: Settlement) -> None:
+        """Spend the stock; after the last turn it counts for less than ships do (EH-VIC-003)."""
+        board = self.board
+        if board.last_turn:
+            self._order(largest(board.economy, self.stock), 1, "Hulk")
+            return
+        thrusters = self.stock["thruster"]
+        if board.view.turn >= EXPLORING:
+            thrusters //= 2
+        self._order(miner(board, 1), min(thrusters, settlement.free_sectors()), "Probe")
+        for size, count in settlement.missing_miners():
+            self._order(miner(board, size), min(count, MOST_MINERS), "Miner")
+        room = WARSHIPS_A_SECTOR * board.chart.side**2 - len(board.warships)
+        self._order(strongest(board.economy, self.stock), min(room, MOST_WARSHIPS), "Cruiser")
+
+    def _order(self, design: Design | None, count: int, name: str) -> None:
+        """Order as many of a design as are wanted and can be paid for."""
+        economy = self.board.economy
+        paid = economy.affordable(design, self.stock, count) if design else 0
+        if design and paid > 0:
+            for part, need in economy.cost(design).items():
+                self.stock[part] -= need * paid
+            parts = f"{design.hull} {design.thrusters} {design.weapons} {design.shields}"
+            self.board.lines.append(f"BUILD {paid} {parts} {name}")
+
+
+def strongest(economy: Mining, stock: Mapping[str, int]) -> Design | None:
+    """The warship of which a stock pays for the strongest fleet; None if it pays for none."""
+
+    def fleet(design: Design) -> float:
+        count = economy.affordable(design, stock, MOST_WARSHIPS)
+        return count * power(design.components, design.weapons, design.shields)
+
+    best = max(_warships(economy), key=fleet)
+    return best if fleet(best) > 0 else None
+
+
+def _warships(economy: Mining) -> Iterator[Design]:
+    """Warships with the least hull and one thruster, which is enough to move."""
+    for weapons in range(1, MOST_WEAPONS + 1):
+        for shields in range(MOST_SHIELDS + 1):
+            yield Design(economy.least_hull(1 + weapons + shields), 1, weapons, shields)
+
+
+def largest(economy: Mining, stock: Mapping[str, int]) -> Design | None:
+    """One ship of all hull in stock and what that holds together; None without a useful one."""
+    others, rest = 0, stock["thruster"] + stock["weapon"] + stock["shield"]
+    while others < rest and economy.least_hull(others + 1) <= stock["hull"]:
+        others += 1
+    thrusters = min(others, stock["thruster"])
+    weapons = min(others - thrusters, stock["weapon"])
+    shields = min(others - thrusters - weapons, stock["shield"])
+    design = Design(stock["hull"], thrusters, weapons, shields)
+    return design if economy.is_legal(design) else None
