@@ -1,0 +1,145 @@
+"""How the bots of a game rank: `python -m benchmarks.ladders event_horizon --games 100`.
+
+Each bot plays the one below it, with rotating seats, and the best plays itself. A row of the table
+says how often the upper one wins, with Wilson's interval, how many of the games were over before
+the last turn, after how many turns they were, and what the upper bot's orders took, in processor
+time, as a share of the turns themselves. `--players 4` puts three of the lower bot against one of
+the upper. Games are the same with any number of `--workers`. It measures the bots and not the
+computer, so it is no part of `make bench`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from attrs import field, frozen
+
+import horizons_core as hz
+from horizons_core.bots import Bot
+from horizons_core.model import View
+from horizons_core.testing.playing import play
+from horizons_lab import Study
+from horizons_lab.results import Result
+
+
+@frozen
+class Ladder:
+    """The bots of a variant, the weakest first, and where games between them are cut off."""
+
+    bots: tuple[str, ...]
+    turns: int
+
+
+LADDERS: Mapping[str, Ladder] = {
+    "event_horizon": Ladder(("random", "greedy", "admiral"), turns=60),
+}
+HEADS = (
+    "upper",
+    "lower",
+    "games",
+    "wins of the upper",
+    "over before turn {}",
+    "turns: median, range",
+    "time",
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print a row for each pair of neighbours, and one for the best against itself."""
+    asked = _parser().parse_args(arguments)
+    ladder = LADDERS[asked.variant]
+    heads = " | ".join(HEADS).format(asked.turns or ladder.turns)
+    print(f"| {heads} |\n|{'---|' * len(HEADS)}", flush=True)
+    best = ladder.bots[-1]
+    for lower, upper in (*pairwise(ladder.bots), (best, best)):
+        games = asked.games if lower != upper else min(asked.games, asked.mirror)
+        if asked.only in (None, upper) and games:
+            study = study_of(asked.variant, upper, lower, games, asked)
+            print(f"| {' | '.join(row(study, asked.workers))} |", flush=True)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.ladders", description=__doc__)
+    parser.add_argument("variant", choices=sorted(LADDERS))
+    parser.add_argument("--games", type=int, default=100, help="of each pair (100)")
+    parser.add_argument(
+        "--mirror", type=int, default=20, help="of the best with itself (20); 0 for none"
+    )
+    parser.add_argument("--players", type=int, default=2, help="in a game (2)")
+    parser.add_argument("--turns", type=int, help="where games are cut off")
+    parser.add_argument("--only", metavar="BOT", help="only the rows of this upper bot")
+    parser.add_argument("--workers", type=int, default=1, help="processes that play (1)")
+    return parser
+
+
+def study_of(variant: str, upper: str, lower: str, games: int, asked: argparse.Namespace) -> Study:
+    """Games of one upper bot against lower ones."""
+    return Study(
+        variant=variant,
+        seats=[upper, *[lower] * (asked.players - 1)],
+        games=games,
+        key=f"ladder of {variant}",
+        max_turns=asked.turns or LADDERS[variant].turns,
+        measures={"over": is_over},
+    )
+
+
+def is_over(game: hz.Game) -> bool:
+    """Whether somebody has won."""
+    return game.outcome is not None
+
+
+def row(study: Study, workers: int) -> Iterator[str]:
+    """The cells of a pair's row."""
+    upper, lower = (str(seat) for seat in study.seats[:2])
+    result = study.run(workers=workers)
+    yield from (upper, lower, str(result.games))
+    yield str(result.win_rate(upper)) if upper != lower else "the same bot"
+    yield f"{sum(over(result))} of {result.games}"
+    turns = [record.turns for record in result.records]
+    yield f"{statistics.median(turns):.0f}, {min(turns)} to {max(turns)}"
+    yield f"{share_of_time(study, upper):.0%}"
+
+
+def over(result: Result) -> list[bool]:
+    """Whether each game was over before it was cut off."""
+    return [bool(record.seats[0].measures["over"]) for record in result.records]
+
+
+@frozen
+class Timed:
+    """A bot, and how many seconds of the processor each of its turns took."""
+
+    bot: Bot
+    seconds: list[float] = field(factory=list)
+
+    def orders(self, view: View, stream: hz.Stream) -> str:
+        """What the bot orders."""
+        begun = time.process_time()
+        text = self.bot.orders(view, stream)
+        self.seconds.append(time.process_time() - begun)
+        return text
+
+
+def share_of_time(study: Study, upper: str) -> float:
+    """What the upper bot's orders take of the time that the turns take, in the first game."""
+    match = study.match(study.cells[0], 0)
+    bots = match.variant.bots
+    seated = {seat: bots[entrant.label] for seat, entrant in match.seats.items()}
+    seat = next(seat for seat, entrant in match.seats.items() if entrant.label == upper)
+    timed = Timed(seated[seat])
+    game, turns = match.new_game(), 0.0
+    for turn in play(match.variant, game, {**seated, seat: timed}, match.seed, match.max_turns):
+        begun = time.process_time()
+        hz.run_turn(turn.before, turn.orders, variant=match.variant)
+        turns += time.process_time() - begun
+    return sum(timed.seconds) / turns
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
