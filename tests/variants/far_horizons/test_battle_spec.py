@@ -56,6 +56,12 @@ def test_without_orders_all_attack_all_but_their_allies():
     assert asked.armies[1].options == (Option(3),)
 
 
+@pytest.mark.rule("FH-WITHDRAW-009")
+def test_without_an_order_to_withdraw_a_side_fights_to_the_death():
+    limits = battle().armies[0].limits
+    assert (limits.transports, limits.warships, limits.fleet) == (0, 100, 100)
+
+
 def test_without_orders_planets_are_attacked_and_defended():
     asked = battle({"colonies": [{"planet": 2}]}, {"ships": ["DD One"]})
     assert asked.armies[0].options == (Option(2, 2), Option(3))

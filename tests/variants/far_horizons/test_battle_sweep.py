@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
+from variants.far_horizons.battle.spec import MOST_LEVEL
 from variants.far_horizons.battle.sweep import sweep
 from variants.far_horizons.combat import Resolver
 
@@ -40,3 +42,18 @@ def test_what_is_as_it_is_is_the_battle_itself():
 def test_nobody_else_can_be_changed():
     with pytest.raises(ValueError, match="no side 'C': there are A, B"):
         sweep(Resolver().battle(SPEC), "C", simulate)
+
+
+@pytest.mark.parametrize(
+    ("techs", "labels"),
+    [
+        ({}, ["ML 10", "LS 10"]),
+        ({"ML": MOST_LEVEL - 1, "LS": MOST_LEVEL}, [f"ML {MOST_LEVEL}", f"LS {MOST_LEVEL}"]),
+    ],
+)
+def test_techs_grow_by_ten_levels_but_not_beyond_the_highest(techs, labels):
+    battle = Resolver().battle(SPEC)
+    army, other = battle.armies
+    changed = evolve(battle, armies=(evolve(army, techs=techs), other))
+    steps = sweep(changed, "A", lambda one: Resolver().simulate(one, 1, 4))
+    assert [step.label for step in steps][-2:] == labels
