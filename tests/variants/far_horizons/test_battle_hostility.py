@@ -99,6 +99,18 @@ def test_colonies_are_drawn_in_and_defended(hidden, options, takes_part):
 
 
 @pytest.mark.rule("FH-BATTLE-005")
+@pytest.mark.parametrize("victim", ["A", "C", "D"])
+def test_a_hidden_colony_is_not_drawn_in_by_an_attack_on_somebody_else(victim):
+    game = battlefield(
+        {"Romulan": ONE_SHIP, "Human": ONE_SHIP, "Vulcan": ONE_SHIP},
+        {"Klingon": {"Rock": {"mining_base": 10, "hidden": True}}},
+    )
+    attacker = "A" if victim != "A" else "C"
+    scene = _assembled(game, [_intent(game, attacker, victim, options=(Option(5, 1),))])
+    assert {side.number for side in scene.battle.sides} == {NUMBERS[one] for one in "ACD"}
+
+
+@pytest.mark.rule("FH-BATTLE-005")
 def test_hidden_colonies_of_a_participant_can_be_hit():
     game = battlefield(
         {"Human": ONE_SHIP, "Klingon": ONE_SHIP},
