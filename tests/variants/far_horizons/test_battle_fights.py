@@ -11,7 +11,6 @@ from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import fight_runs
 from variants.far_horizons.combat import Resolver
 
-
 OLDEST = 50
 
 
