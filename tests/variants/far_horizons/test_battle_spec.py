@@ -241,6 +241,7 @@ FLEET = {"ships": ["DD Dawson"]}
         ({"orders": ["EN 3"]}, "'EN' is no order"),
         ({"orders": ["ENGAGE 8"]}, "'8' is not an option"),
         ({"orders": ["ENGAGE"]}, "'' is not an option"),
+        ({"orders": ["ENGAGE -1"]}, "'-1' is not an option"),
         ({"orders": ["ENGAGE 4"]}, "'' is not a planet"),
         ({"orders": ["ENGAGE 4 0"]}, "'0' is not a planet"),
         ({"orders": ["ATTACK SP C"]}, "no side 'C'"),
