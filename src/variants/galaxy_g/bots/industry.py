@@ -35,6 +35,7 @@ class Workshops:
 
     realm: Realm
     free: list[Facts] = field(init=False)
+    begun: float = 0.0  # points of planets that go on with a warship
 
     def __attrs_post_init__(self) -> None:
         planets = self.realm.board.planets.values()
@@ -78,6 +79,7 @@ class Workshops:
         """Warships that were begun are finished."""
         for planet in list(self.free):
             if self.goes_on(planet):
+                self.begun += planet["production"]
                 self.give(planet, planet["product"])
 
     def capital(self) -> None:
@@ -120,13 +122,7 @@ class Workshops:
 
     def warships(self) -> None:
         """The best yards build warships, a share of all points."""
-        realm = self.realm
-        left = _share(realm) * realm.points
-        left -= sum(
-            planet["production"]
-            for planet in self.board.planets.values()
-            if planet not in self.free and self.goes_on(planet)
-        )
+        left = _share(self.realm) * self.realm.points - self.begun
         for planet in sorted(filter(self._is_yard, self.free), key=self._yard_order):
             if left < planet["production"] / 2:
                 continue
