@@ -36,6 +36,7 @@ class Ladder:
 
 LADDERS: Mapping[str, Ladder] = {
     "event_horizon": Ladder(("random", "greedy", "admiral"), turns=60),
+    "galaxy_g": Ladder(("random", "settler", "expander", "conqueror"), turns=45),
 }
 HEADS = (
     "upper",
