@@ -80,7 +80,7 @@ class Resolver:
             return recorded(battle, key, run)
         from variants.far_horizons.battle.recording import resolve
 
-        return resolve(battle, self.kernel_field(battle.scene), key, run)
+        return resolve(battle, battle.field_by(self.kernel_field), key, run)
 
     def simulate(
         self, battle: FleetBattle | JumpQuestion, runs: int, key: Key, threads: int = 1
@@ -92,7 +92,7 @@ class Resolver:
             return summed(battle, runs, key, threads)
         from variants.far_horizons.battle.statistics import simulate
 
-        return simulate(battle, self.kernel_field(battle.scene), runs, key, threads)
+        return simulate(battle, battle.field_by(self.kernel_field), runs, key, threads)
 
     def sweep(
         self, battle: FleetBattle | JumpQuestion, runs: int, key: Key, threads: int = 1

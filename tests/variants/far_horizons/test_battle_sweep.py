@@ -57,3 +57,20 @@ def test_techs_grow_by_ten_levels_but_not_beyond_the_highest(techs, labels):
     changed = evolve(battle, armies=(evolve(army, techs=techs), other))
     steps = sweep(changed, "A", lambda one: Resolver().simulate(one, 1, 4))
     assert [step.label for step in steps][-2:] == labels
+
+
+def test_a_battle_is_laid_out_once_by_a_resolver_for_all_its_runs():
+    class Counting(Resolver):
+        __slots__ = ()
+
+        def kernel_field(self, scene):
+            laid_out.append(self)
+            return super().kernel_field(scene)
+
+    laid_out, battle = [], Resolver().battle(SPEC)
+    one, other = Counting(), Counting()
+    for resolver in (one, one, other):
+        resolver.resolve(battle, 1)
+        resolver.simulate(battle, 2, 1)
+
+    assert [resolver is one for resolver in laid_out] == [True, False]

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -126,6 +126,16 @@ class FleetBattle(combat.Battle):
         from variants.far_horizons.battle.arrays import field_of
 
         return field_of(self.scene)
+
+    def field_by(self, make: Callable[[Scene], Field]) -> Field:
+        """The battle as the kernels take it by a resolver, made once for all its runs."""
+        if make not in self._fields:
+            self._fields[make] = make(self.scene)
+        return self._fields[make]
+
+    @cached_property
+    def _fields(self) -> dict[Callable[[Scene], Field], Field]:
+        return {}
 
     @cached_property
     def places(self) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import Factory, define
 
@@ -18,6 +18,9 @@ from variants.far_horizons.battle.questions import FleetBattle
 from variants.far_horizons.battle.statistics import winners
 
 _SHOTS = (at.MISSED, at.HIT, at.KILLED, at.CAPTURED)
+_LOST = (at.KILLED, at.CAPTURED)
+_MISSED = at.MISSED
+_FATES = {at.CAPTURED: replay_units.CAPTURED}
 _LOCKS = {at.LOCK_HELD: messages.FORCED, at.LOCK_FAILED: messages.FORCED_IN_VAIN}
 
 
@@ -29,11 +32,11 @@ def resolve(battle: FleetBattle, field: Field, key: Key, run: int = 0) -> Battle
     fought = fight_once(field, battle_key(key), run)
     winner = int(winners(battle, fought.runs)[0])
     totals = fought.runs.totals[0]
-    recorder = _Recorder(battle)
+    recorder = _Recorder(battle.scene.battle.fighters, field)
     recorder.record(fought)
     return BattleRecord(
         sides=battle.sides,
-        units=tuple(_units(battle, fought)),
+        units=tuple(_units(battle, field, fought)),
         shots=tuple(recorder.shots),
         rounds=int(totals[at.T_ROUNDS]),
         winner=None if winner < 0 else winner,
@@ -43,20 +46,21 @@ def resolve(battle: FleetBattle, field: Field, key: Key, run: int = 0) -> Battle
     )
 
 
-def _units(battle: FleetBattle, fought: Fought) -> Iterator[combat.Fighter]:
-    places, fighters = battle.places, battle.scene.battle.fighters
+def _units(battle: FleetBattle, field: Field, fought: Fought) -> Iterator[combat.Fighter]:
+    places, fighters, work = battle.places, battle.scene.battle.fighters, fought.work
+    states, defenses = (work.cold[:, column].tolist() for column in (at.STATE, at.DEFENSES))
+    ages = work.hot[at.AGE :: at.HOT_COLUMNS].tolist()
     for number, unit in enumerate(fighters):
-        state = State(int(fought.work.cold[number, at.STATE]))
+        state = State(states[number])
         before = replay_units.numbers_of(unit)
         if unit.a_ship:
-            age = int(fought.work.hot[at.cell(number, at.AGE)])
-            left = _cargo_left(battle, fought, number, unit)
+            left = _cargo_left(field, fought, number, unit)
             after = {
-                "years": replay_units.years_left(age),
+                "years": replay_units.years_left(ages[number]),
                 **{name: left[name] for name in [*before][1:]},
             }
         else:
-            after = {"PDs": int(fought.work.cold[number, at.DEFENSES])}
+            after = {"PDs": defenses[number]}
         yield combat.Fighter(
             name=unit.name,
             side=places[unit.side],
@@ -68,8 +72,10 @@ def _units(battle: FleetBattle, fought: Fought) -> Iterator[combat.Fighter]:
         )
 
 
-def _cargo_left(battle: FleetBattle, fought: Fought, number: int, unit: Fighter) -> dict[str, int]:
-    first = int(battle.field.units[number, at.CARGO_FROM])
+def _cargo_left(field: Field, fought: Fought, number: int, unit: Fighter) -> dict[str, int]:
+    if not unit.cargo:
+        return {}
+    first = int(field.units[number, at.CARGO_FROM])
     left = (int(fought.work.hold[first + row]) for row in range(len(unit.cargo)))
     return dict(zip(unit.cargo, left, strict=True))
 
@@ -78,12 +84,14 @@ def _cargo_left(battle: FleetBattle, fought: Fought, number: int, unit: Fighter)
 class _Recorder:
     """Shots, stages and what was between the shots, taken from the rows of a kernel."""
 
-    battle: FleetBattle
+    fighters: Sequence[Fighter]
+    field: Field
     shots: list[Shot] = Factory(list)
     notes: list[Note] = Factory(list)
     stages: list[Stage] = Factory(list)
     rounds: int = 0
-    years: dict[int, int] = Factory(dict)
+    #: by fighter, the years that a ship has left; None for colonies
+    years: list[int | None] = Factory(lambda self: _years_of(self.fighters), takes_self=True)
 
     def record(self, fought: Fought) -> None:
         for stage, number, shooter, target, event, absorbed, lost in fought.record.tolist():
@@ -96,37 +104,31 @@ class _Recorder:
             elif event == at.LEFT_BATTLE:
                 self._note(messages.WITHDREW.text.format(ship=self._name(target)), (target,))
             elif event == at.ROUNDS_OVER:
-                act, planet = self.battle.field.stages[stage].tolist()
+                act, planet = self.field.stages[stage].tolist()
                 self.stages.append(Stage(self.rounds + 1, replay_units.stage_name(act, planet)))
                 self.rounds += lost
 
     def _shot(
         self, number: int, shooter: int, target: int, event: int, absorbed: int, lost: int
     ) -> None:
-        unit, damage = self._unit(target), lost
-        if unit.a_ship:
-            left = self.years.setdefault(target, replay_units.years_left(unit.age))
+        left, destroyed, damage = self.years[target], False, lost
+        if left is not None:
+            destroyed = event in _LOST
             damage = min(lost // 2, left)
             self.years[target] = left - damage
+        hits, kills, fate = int(event != _MISSED), int(destroyed), _FATES.get(event, "")
+        # without names of fields: a fleet's battle has shots by the thousand
         self.shots.append(
-            Shot(
-                shooter,
-                target,
-                absorbed=absorbed,
-                destroyed=event in (at.KILLED, at.CAPTURED) and unit.a_ship,
-                round=number,
-                damage=damage,
-                hits=int(event != at.MISSED),
-                fate=replay_units.CAPTURED if event == at.CAPTURED else "",
-            )
+            Shot(shooter, target, absorbed, (), destroyed, number, 1, kills, damage, hits, fate)
         )
 
     def _note(self, text: str, gone: tuple[int, ...]) -> None:
         number = self.shots[-1].round if self.shots else 1
         self.notes.append(Note(len(self.shots), number, text, gone))
 
-    def _unit(self, number: int) -> Fighter:
-        return self.battle.scene.battle.fighters[number]
-
     def _name(self, number: int) -> str:
-        return self._unit(number).name
+        return self.fighters[number].name
+
+
+def _years_of(fighters: Sequence[Fighter]) -> list[int | None]:
+    return [replay_units.years_left(one.age) if one.a_ship else None for one in fighters]
