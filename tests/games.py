@@ -25,10 +25,9 @@ def bot_orders(
     """
     variant = hz.load_variant(game.variant)
     number = game.turn if turn is None else turn
+    active = [name for name in seats if game.empire(name).active]
+    views = variant.views(game, active)
     return {
-        name: variant.bots[bot].orders(
-            variant.view(game, name), hz.Stream.from_key(*key, name, number)
-        )
-        for name, bot in seats.items()
-        if game.empire(name).active
+        name: variant.bots[seats[name]].orders(views[name], hz.Stream.from_key(*key, name, number))
+        for name in active
     }

@@ -8,7 +8,9 @@ import attrs
 import pytest
 from attrs import define, field
 
+import horizons_core as hz
 from horizons_core import model
+from horizons_core.errors import UnknownNameError
 from horizons_core.model import (
     Eye,
     Sight,
@@ -245,3 +247,15 @@ def test_public_things_are_copied_once_for_all():
     assert own.stars[0].ore == {"iron": 3}
     assert known_game(game, public).stars[0] is not first.stars[0]
     assert first.stars[0] is not game.stars[0]
+
+
+def test_views_of_some_are_those_of_all_in_the_order_asked_for():
+    variant = hz.load_variant("event_horizon")
+    game = variant.new_game(["Ada", "Brin", "Cy"], seed=3)
+    every = variant.views(game)
+
+    assert list(every) == ["Ada", "Brin", "Cy"]
+    assert variant.views(game, ["cy", "Ada"]) == {name: every[name] for name in ("Cy", "Ada")}
+    assert list(variant.views(game, ["cy", "Ada"])) == ["Cy", "Ada"]
+    with pytest.raises(UnknownNameError, match="Dee"):
+        variant.views(game, ["Dee"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -169,16 +169,15 @@ class Variant(Assembly):
         return self.view_of(self.known(game, name), name)
 
     @gc_paused()
-    def views(self, game: Game) -> dict[str, View]:
+    def views(self, game: Game, of: Iterable[str] | None = None) -> dict[str, View]:
         """The views of everybody, by their ids: empires, then seats without one (see `view`).
 
-        What several know alike is looked at once, so this takes less time than a view of each.
+        With `of` those of these alone, in their order. What several know alike is looked at once,
+        so this takes less time than a view of each. Raises UnknownNameError as `view` does.
         """
         shared: Shared = {}
-        return {
-            one.id: self.view_of(self.known(game, one.id, shared), one.id)
-            for one in game.participants
-        }
+        names = [one.id for one in (game.participants if of is None else map(game.participant, of))]
+        return {name: self.view_of(self.known(game, name, shared), name) for name in names}
 
     def view_of(self, known: Game, empire: str | None) -> View:
         """The view of a game from which the secrets were taken out already (see `known`)."""

@@ -35,9 +35,10 @@ def bot_orders(
     variant: Variant, game: Game, bots: Mapping[str, Bot], seed: int | str
 ) -> dict[str, str]:
     """What these bots (by empire) order: each sees its own empire's view and no more."""
+    views = variant.views(game, [empire for empire in bots if game.empire(empire).active])
     return {
         empire: bot.orders(
-            variant.view(game, empire), Stream.from_key("bot", seed, game.turn, empire)
+            views[game.empire(empire).id], Stream.from_key("bot", seed, game.turn, empire)
         )
         for empire, bot in bots.items()
         if game.empire(empire).active

@@ -143,6 +143,10 @@ class Status(enum.IntFlag):
     DISBANDED = 64
 
 
+#: Asked of every colony in nearly every step.
+_HOME, _POPULATED = int(Status.HOME), int(Status.POPULATED)
+
+
 @define(kw_only=True)
 class Colony:
     """A planet that a species has named: its home, a colony, or a name and nothing more.
@@ -178,11 +182,11 @@ class Colony:
 
     @property
     def home(self) -> bool:
-        return self.has(Status.HOME)
+        return int.__and__(_HOME, self.status) != 0
 
     @property
     def populated(self) -> bool:
-        return self.has(Status.POPULATED)
+        return int.__and__(_POPULATED, self.status) != 0
 
 
 class Where(enum.IntEnum):

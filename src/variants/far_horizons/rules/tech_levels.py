@@ -33,8 +33,8 @@ def researched(tech: Tech, dice: Dice, economy: Economy) -> int:
     for _ in range((economy.level_for(level, tech.points) - level) // 2):
         tech.points -= economy.research_cost(level)
         level += 1
-    while tech.points >= economy.attempt_cost(level):
-        tech.points -= economy.attempt_cost(level)
+    while tech.points >= (cost := economy.attempt_cost(level)):
+        tech.points -= cost
         level += _lucky(level, dice)
     return level
 
