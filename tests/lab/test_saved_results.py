@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 import horizons_lab as lab
+from horizons_lab.plan import Plan
+from horizons_lab.study_data import study_data
 from tests.lab.raids import digger, raids
 from tests.lab.report.made_up import folder, record
 
@@ -93,13 +93,9 @@ def test_a_folder_that_holds_no_results_is_refused_in_words(tmp_path, file, text
         lab.read_results(tmp_path)
 
 
-def test_a_level_of_players_says_how_many_seats_a_round_has(tmp_path):
-    stop = {"player": "raider", "width": 0.9}
-    made = raids(factors={"players": [2, 3]}, games=12, stop=stop)
-    assert lab.read_results(_folder_of(made, tmp_path)).records == made.run().records
-
-
-def _folder_of(study, path):
-    study.run(out=path)
-    assert json.loads((path / "study.json").read_text())["stop"]
-    return path
+def test_a_level_of_players_says_how_many_seats_a_round_has():
+    study = raids(factors={"players": [2, 3], "seats": [["raider", "idle"], [digger] * 4]})
+    for plan in (study, Plan(**study_data(study))):
+        assert [plan.seat_count(cell) for cell in plan.cells] == [2, 2, 3, 3]
+    seats = raids(factors={"seats": [["raider", "idle"], [digger] * 4]})
+    assert [seats.seat_count(cell) for cell in seats.cells] == [2, 4]
