@@ -226,6 +226,11 @@ class Variant(Assembly):
         """A battle from plain data, for `combat`; raises BattleError."""
         return self.combat.battle(spec)
 
+    @property
+    def battle_schema(self) -> Mapping[str, Any]:
+        """What a battle looks like as plain data, as a JSON Schema; empty if nobody says."""
+        return getattr(self.combat, "battle_schema", {})
+
     def ranking(self, game: Game) -> list[Rank]:
         """How the empires stand, the best first; empty if the variant does not say."""
         return list(self.hook.horizons_ranking(game=game, variant=self) or ())

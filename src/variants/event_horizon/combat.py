@@ -49,6 +49,13 @@ class Resolver(ShipRules):
     new_target_percent: int = _number(NEW_TARGET_PERCENT, 0, 100)
     damage: int = _number(DAMAGE, 1)
 
+    @property
+    def battle_schema(self) -> Mapping[str, Any]:
+        """What a battle looks like as plain data, as a JSON Schema."""
+        from variants.event_horizon.battle.schema import BATTLE_SCHEMA
+
+        return BATTLE_SCHEMA
+
     def battle(self, spec: Mapping[str, Any]) -> EventHorizonBattle:
         """A battle from plain data (see `battle.spec.read_spec`); raises BattleError."""
         return battle_of_spec(read_spec(spec, self))

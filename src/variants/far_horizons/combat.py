@@ -42,6 +42,13 @@ class Resolver:
     rules: BattleRules = field(default=RULEBOOK_BATTLES, validator=instance_of(BattleRules))
     economy: Economy = RULEBOOK_ECONOMY
 
+    @property
+    def battle_schema(self) -> Mapping[str, Any]:
+        """What a battle looks like as plain data, as a JSON Schema."""
+        from variants.far_horizons.battle.schema import BATTLE_SCHEMA
+
+        return BATTLE_SCHEMA
+
     def battle(self, spec: Mapping[str, Any]) -> FleetBattle | JumpQuestion:
         """A battle (`battle.spec`), or a fleet's jump (`jumps.spec`), from plain data.
 

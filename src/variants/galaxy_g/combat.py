@@ -110,6 +110,13 @@ class Resolver:
 
     # battles
 
+    @property
+    def battle_schema(self) -> Mapping[str, Any]:
+        """What a battle looks like as plain data, as a JSON Schema."""
+        from variants.galaxy_g.battle.schema import battle_schema
+
+        return battle_schema()
+
     def battle(self, spec: Mapping[str, Any]) -> GalaxyBattle:
         """A battle from plain data (see `battle.spec.read_spec`); raises BattleError."""
         from variants.galaxy_g.battle.spec import read_spec

@@ -81,6 +81,7 @@ def test_a_ship_needs_hull_as_in_a_yard(others, least):
     enough = {"weapons": others, "hull": least}
     (ship,) = read_spec(spec(enough), RULES).sides["a"]
     assert (ship.design.hull, ship.design.weapons) == (least, others)
+    assert read_spec(spec({"weapons": others}), RULES).sides["a"] == (ship,), "unless it is given"
 
     if least:
         with pytest.raises(BattleError) as caught:
@@ -103,12 +104,16 @@ def test_a_ship_needs_hull_as_in_a_yard(others, least):
         ({"sides": {"a": [SHIP, 3], "b": OTHER}}, "sides.a[2] is no ship"),
         (spec({"weapon": 1}), "sides.a[1]: unknown field 'weapon' (did you mean 'weapons'?)"),
         (spec({"shields": 1}), "sides.a[1] has neither weapon nor thruster"),
-        (spec({"weapons": 4}), "sides.a[1].hull is 0: 4 other components need hull 4 (write 4)"),
+        (
+            spec({"hull": 0, "weapons": 4}),
+            "sides.a[1].hull is 0: 4 other components need hull 4 (write 4)",
+        ),
         (spec({"weapons": -1}), "sides.a[1].weapons is -1"),
         (spec({"weapons": 1.5}), "sides.a[1].weapons is 1.5"),
         (spec({"weapons": True}), "sides.a[1].weapons is True"),
         (spec({"weapons": "two"}), "sides.a[1].weapons is 'two'"),
         (spec({**SHIP, "hull": LARGEST_NUMBER + 1}), "sides.a[1].hull is 1000001"),
+        (spec({"weapons": 10_000}), "sides.a[1].hull is 25000000"),
         (spec({**SHIP, "count": 0}), "sides.a[1].count is 0"),
         (spec({**SHIP, "points": -1}), "sides.a[1].points is -1"),
         (spec({**SHIP, "mothership": "yes"}), "sides.a[1].mothership is 'yes'"),

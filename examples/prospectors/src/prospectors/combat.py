@@ -23,6 +23,13 @@ class RobotBattle(Battle):
 class Robots:
     """The resolver. Without a kernel, a simulation is one recorded battle after another."""
 
+    @property
+    def battle_schema(self) -> Mapping[str, Any]:
+        """What a battle looks like as plain data, as a JSON Schema."""
+        robots = {"type": "integer", "minimum": 1, "maximum": 1000}
+        sides = ["attackers", "defenders"]
+        return {"type": "object", "properties": dict.fromkeys(sides, robots), "required": sides}
+
     def battle(self, spec: Mapping[str, Any]) -> RobotBattle:
         """From {"attackers": 3, "defenders": 2}; raises BattleError."""
         robots = [spec.get(side) for side in ("attackers", "defenders")]

@@ -45,10 +45,10 @@ class BattleSpec:
 def read_spec(spec: Mapping[str, Any], rules: ShipRules) -> BattleSpec:
     """Check a description; raises BattleError that names the place and the remedy.
 
-    `sides` maps names to lists of ships, each with the four components, and optionally `count`,
-    `name`, `points` (shield points; the most the generators can hold unless given) and
-    `mothership`. `turns` is the most turns of combat that are fought. `rules` say what hull ships
-    need and what generators hold.
+    `sides` maps names to lists of ships, each with its components (hull is the least that they need
+    unless given), and optionally `count`, `name`, `points` (shield points; the most the generators
+    can hold unless given) and `mothership`. `turns` is the most turns of combat that are fought.
+    `rules` say what hull ships need and what generators hold.
     """
     if not isinstance(spec, Mapping):
         raise BattleError("a battle is a mapping with 'sides'")
@@ -77,9 +77,10 @@ def _ship(place: str, ship: Any, rules: ShipRules) -> ShipSpec:
     _known(place, ship, _SHIP_FIELDS)
     parts = {
         part: _number(f"{place}.{part}", ship.get(part, 0), 0, LARGEST_NUMBER)
-        for part in ("hull", "thrusters", "weapons", "shields")
+        for part in ("thrusters", "weapons", "shields")
     }
-    design = Design(**parts)
+    hull = ship.get("hull", rules.least_hull(sum(parts.values())))
+    design = Design(hull=_number(f"{place}.hull", hull, 0, LARGEST_NUMBER), **parts)
     if not design.thrusters + design.weapons:
         raise BattleError(f"{place} has neither weapon nor thruster", "such a ship is lost")
     _check_hull(place, design, rules)

@@ -1,0 +1,139 @@
+"""Hypothesis strategies for the rules of any game: options, fleets, and whole battles.
+
+For example::
+
+    from hypothesis import given
+    from horizons_lab.balance import strategies
+
+    @given(strategies.battle_specs(variant))
+    def test_somebody_wins(spec): ...
+
+Everything follows from what a variant declares: its options with their types and bounds, and the
+`battle_schema` of its resolver, a JSON Schema. What is drawn has been read by the variant, and
+shrinks to few sides, few ships and small numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import horizons_core as hz
+from horizons_core.errors import BattleError, OptionError
+from horizons_lab.balance.schemas import MOST_ITEMS, Drawable, check_hypothesis, drawable
+from horizons_lab.errors import StudyError
+
+if TYPE_CHECKING:
+    from hypothesis import strategies as st
+
+__all__ = ["battle_specs", "fleets", "options"]
+
+
+def options(variant: hz.Variant) -> st.SearchStrategy[dict[str, Any]]:
+    """Options of new games, by name: some of those that are declared, and the others left out.
+
+    Options of free text are left out, as nothing says what may stand in them. Secret ones are, too.
+    """
+    check_hypothesis()
+    from hypothesis import strategies as st
+
+    declared = {
+        option.name: drawn
+        for option in variant.info.options
+        if not option.secret and (drawn := _option(option)) is not None
+    }
+    known = st.fixed_dictionaries({}, optional=declared)
+    return known.filter(lambda given: _is_taken(variant, given))
+
+
+def fleets(variant: hz.Variant, *, largest: int = 30) -> st.SearchStrategy[Any]:
+    """What one side of a battle has, as it stands under the side's name in `sides`.
+
+    No number is above `largest`, unless the rules ask for more. Raises StudyError for a variant
+    whose `battle_schema` has no sides by name.
+    """
+    check_hypothesis()
+    from hypothesis import strategies as st
+
+    sides = _schema(variant).get("properties", {}).get("sides", {})
+    if "additionalProperties" not in sides:
+        raise StudyError(
+            f"the battles of '{variant.name}' have no sides by name", "take `battle_specs`"
+        )
+    side = sides["additionalProperties"]
+    if side.get("type") != "array" or "items" not in side:
+        return drawable(side, largest).filter(lambda fleet: _is_read(variant, _duel(fleet)))
+    # A ship that is refused is drawn anew by itself: of whole fleets few would be left.
+    ship = drawable(side["items"], largest).filter(lambda one: _is_read(variant, _duel([one])))
+    fewest = side.get("minItems", 0)
+    return st.lists(ship, min_size=fewest, max_size=side.get("maxItems", fewest + MOST_ITEMS))
+
+
+def battle_specs(variant: hz.Variant, *, largest: int = 30) -> st.SearchStrategy[dict[str, Any]]:
+    """Battles as plain data, for `Variant.battle`; where there are sides by name, two to four.
+
+    No number is above `largest`, unless the rules ask for more. Raises StudyError for a variant
+    whose resolver has no `battle_schema`.
+    """
+    check_hypothesis()
+    from hypothesis import strategies as st
+
+    schema = _schema(variant)
+    sides = schema.get("properties", {}).get("sides", {})
+    if "additionalProperties" not in sides:
+        return drawable(schema, largest).filter(lambda spec: _is_read(variant, spec))
+    fewest = max(2, sides.get("minProperties", 2))
+    most = max(fewest, min(4, sides.get("maxProperties", 4)))
+    armies = st.lists(fleets(variant, largest=largest), min_size=fewest, max_size=most)
+    named = armies.map(lambda found: {f"Side {n}": one for n, one in enumerate(found, start=1)})
+    others = {name: part for name, part in schema["properties"].items() if name != "sides"}
+    rest = drawable({"type": "object", "properties": others}, largest)
+    specs = st.builds(lambda given, battle: {**given, "sides": battle}, rest, named)
+    return specs.filter(lambda spec: _is_read(variant, spec))
+
+
+def _schema(variant: hz.Variant) -> Mapping[str, Any]:
+    schema = variant.battle_schema
+    if not schema:
+        raise StudyError(
+            f"nobody says what the battles of '{variant.name}' look like",
+            "give its combat resolver a `battle_schema`, a JSON Schema of what `battle` takes",
+        )
+    return schema
+
+
+def _duel(fleet: Any) -> dict[str, Any]:
+    """A battle of a fleet against its like, which is read if the fleet can be."""
+    return {"sides": {"Side 1": fleet, "Side 2": fleet}}
+
+
+def _is_read(variant: hz.Variant, spec: dict[str, Any]) -> bool:
+    try:
+        variant.battle(spec)
+    except BattleError:
+        return False
+    return True
+
+
+def _is_taken(variant: hz.Variant, given: dict[str, Any]) -> bool:
+    try:
+        variant.checked_options(given)
+    except OptionError:
+        return False
+    return True
+
+
+def _option(option: hz.Option) -> Drawable | None:
+    """The values of an option, the default first; None for free text."""
+    from hypothesis import strategies as st
+
+    if option.kind is bool:
+        return st.booleans()
+    if option.choices:
+        others = [choice for choice in option.choices if choice != option.default]
+        return st.sampled_from([option.default, *others] if option.default else others)
+    if option.kind is int:
+        return st.integers(option.minimum, option.maximum)
+    if option.kind is float:
+        return st.floats(option.minimum, option.maximum, allow_nan=False, allow_infinity=False)
+    return None

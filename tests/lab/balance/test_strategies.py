@@ -1,0 +1,178 @@
+"""Battles and options drawn from what a variant declares: all can be read, and they shrink."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import find, given, settings
+
+import horizons_core as hz
+import horizons_lab as lab
+from horizons_core.errors import OptionError
+from horizons_lab.balance import strategies
+from horizons_lab.balance.schemas import drawable
+from tests.lab.raids import RULES
+from tests.variants.event_horizon.test_contract import BATTLES as SHIPS
+from tests.variants.far_horizons.battle_questions import QUESTIONS
+from tests.variants.galaxy_g.test_contract import BATTLES as GROUPS
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+NAMES = ("event_horizon", "far_horizons", "galaxy_g")
+FEW = settings(max_examples=25, deadline=None, database=None, derandomize=True)
+
+
+def rules(name: str) -> hz.Variant:
+    """An installed variant, or an example that is not installed."""
+    if name in NAMES:
+        return hz.load_variant(name)
+    from horizons_core.plugins import rules_from
+
+    path = EXAMPLES / "prospectors" / "src" / "prospectors" if name == "prospectors" else RULES
+    return hz.Variant(rules_from(Path(path)))
+
+
+@pytest.mark.parametrize("name", [*NAMES, "prospectors"])
+def test_every_battle_that_is_drawn_can_be_read(name):
+    variant = rules(name)
+    drawn = 0
+
+    @FEW
+    @given(strategies.battle_specs(variant))
+    def check(spec):
+        nonlocal drawn
+        drawn += 1
+        assert len(variant.battle(spec).sides) >= 2
+        jsonschema.validate(spec, variant.battle_schema)
+
+    check()
+    assert drawn >= 25
+
+
+@pytest.mark.parametrize("name", [*NAMES, "prospectors", "moon_raiders"])
+def test_all_options_that_are_drawn_are_taken(name):
+    variant = rules(name)
+
+    @FEW
+    @given(strategies.options(variant))
+    def check(options):
+        assert variant.checked_options(options).items() >= options.items()
+
+    check()
+
+
+def test_options_are_drawn_up_to_their_bounds_and_not_beyond():
+    drawn = strategies.options(hz.load_variant("event_horizon"))
+    for side in (6, 60):
+        assert find(drawn, lambda given, side=side: given.get("side") == side) == {"side": side}
+    free = hz.load_variant("far_horizons")
+    with pytest.raises(OptionError):
+        free.checked_options({"absent": "whatever"})
+    assert find(strategies.options(free), lambda given: given.get("absent") == "nothing")
+
+
+@pytest.mark.parametrize(
+    ("name", "specs"),
+    [("event_horizon", SHIPS), ("galaxy_g", GROUPS),
+     ("far_horizons", [one for one in QUESTIONS.values() if "sides" in one])],
+)  # fmt: skip
+def test_battles_that_people_write_keep_to_the_schema(name, specs):
+    variant = hz.load_variant(name)
+    for spec in specs:
+        jsonschema.validate(spec, variant.battle_schema)
+
+
+@pytest.mark.parametrize(
+    ("name", "smallest"),
+    [
+        ("event_horizon", [{"thrusters": 1}]),
+        ("galaxy_g", [{"type": "Drone"}]),
+        ("far_horizons", {}),
+    ],
+)
+def test_a_fleet_shrinks_to_next_to_nothing(name, smallest):
+    found = find(
+        strategies.fleets(hz.load_variant(name)), lambda _: True, settings=settings(database=None)
+    )
+    assert str(found) == str(smallest)
+
+
+def test_an_imbalance_shrinks_to_the_smallest_one():
+    robots = rules("prospectors")
+
+    def favours_attackers(spec: dict[str, Any]) -> bool:
+        fought = robots.combat.simulate(robots.battle(spec), 40, "balance")
+        return fought.wins("attackers") > 30
+
+    found = find(strategies.battle_specs(robots, largest=6), favours_attackers, settings=FEW)
+    assert found["defenders"] == 1
+    fewer = {**found, "attackers": found["attackers"] - 1}
+    assert not favours_attackers(fewer)
+
+
+def test_rules_without_a_schema_are_told_what_to_do(monkeypatch):
+    robots = rules("prospectors")
+    with pytest.raises(lab.StudyError, match="no sides by name") as told:
+        strategies.fleets(robots)
+    assert told.value.hint == "take `battle_specs`"
+    monkeypatch.setattr(type(robots.combat), "battle_schema", {})
+    with pytest.raises(lab.StudyError, match="nobody says what the battles") as told:
+        strategies.battle_specs(robots)
+    assert "`battle_schema`" in told.value.hint
+
+
+def test_without_hypothesis_it_is_told_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "hypothesis.strategies", None)
+    monkeypatch.delattr("hypothesis.strategies")
+    with pytest.raises(lab.StudyError, match="hypothesis is needed") as told:
+        strategies.options(rules("galaxy_g"))
+    assert told.value.hint == "pip install hypothesis"
+
+
+@pytest.mark.parametrize(
+    ("schema", "fits"),
+    [
+        ({"const": 3}, lambda value: value == 3),
+        ({"enum": ["a", "b"]}, lambda value: value in {"a", "b"}),
+        ({"type": "integer", "minimum": 40}, lambda value: value == 40),
+        ({"type": "integer"}, lambda value: 0 <= value <= 9),
+        ({"type": "number", "minimum": 1, "maximum": 2}, lambda value: 1 <= value <= 2),
+        ({"anyOf": [{"type": "string"}, {"const": 1}]}, lambda value: value == 1),
+        ({"type": "array", "items": {"type": "string"}}, lambda value: value == []),
+        ({"type": "object", "properties": {"a": {"type": "string"}}}, lambda value: value == {}),
+        ({"type": "array", "items": {"const": 1}, "minItems": 2, "maxItems": 2},
+         lambda value: value == [1, 1]),
+        ({"type": "array", "prefixItems": [{"const": 1}, {"const": 2}]},
+         lambda value: value == [1, 2]),
+        ({"type": "object", "required": ["a"], "properties": {"a": {"type": "boolean"}}},
+         lambda value: value["a"] in {True, False}),
+    ],
+)  # fmt: skip
+def test_what_is_drawn_is_what_the_schema_says(schema, fits):
+    @FEW
+    @given(drawable(schema, 9))
+    def check(value):
+        jsonschema.validate(value, schema)
+        assert fits(value)
+
+    check()
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "string"},
+        {},
+        {"anyOf": [{"type": "string"}]},
+        {"type": "array", "items": {"type": "string"}, "minItems": 1},
+        {"type": "array", "prefixItems": [{"type": "string"}]},
+        {"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}},
+        {"type": "object", "required": ["a"]},
+    ],
+)
+def test_a_schema_of_which_nothing_can_be_drawn_is_refused(schema):
+    with pytest.raises(lab.StudyError, match="nothing says what to draw"):
+        drawable(schema, 9)
