@@ -170,7 +170,7 @@ class _Tables:
             [*map(text_column, heads), number_column("turns")],
             (
                 [
-                    Markup("<code>{}</code>").format(one.call),
+                    Markup('<code class="tight">{}</code>').format(one.call),
                     player_name("; ".join(one.reasons)),
                     Markup(", ").join(map(self._player, one.winners)) or "nobody",
                     one.record.turns,
