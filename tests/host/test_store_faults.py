@@ -7,6 +7,7 @@ import resource
 import shutil
 import sqlite3
 import subprocess
+from contextlib import closing
 
 import pytest
 from sqlalchemy import Engine, event
@@ -329,3 +330,15 @@ def test_a_report_that_is_listed_and_cannot_be_found_is_told_as_damage(mars, mon
         store.report(1, "Cato")
     with GameStore(mars) as store, pytest.raises(GameStoreError, match="Dora got no report"):
         store.report(1, "Dora")
+
+
+def test_a_turn_that_is_missing_between_others_is_told_as_damage(mars):
+    fine("turn", "-g", mars, "--yes")
+    fine("turn", "-g", mars, "--yes")
+    with closing(sqlite3.connect(database(mars))) as connection, connection:
+        connection.execute("UPDATE turns SET turn = 5 WHERE turn = 1")
+    with GameStore(mars) as store:
+        with pytest.raises(GameStoreError, match="is damaged: turn 1 is missing, and turn 5 is"):
+            store.stored(1)
+        with pytest.raises(GameStoreError, match="turn 6 .* has not been run"):
+            store.stored(6)

@@ -207,8 +207,10 @@ class GameStore:
         start = rows.first(connection)
         if turn < start:
             return GameStoreError(f"{where} was run elsewhere", f"here it begins with turn {start}")
-        hint = f"the latest is turn {rows.latest(connection)}"
-        return GameStoreError(f"{where} has not been run", hint)
+        latest = rows.latest(connection)
+        if turn < latest:
+            return errors.damaged(self.file, f"turn {turn} is missing, and turn {latest} is there")
+        return GameStoreError(f"{where} has not been run", f"the latest is turn {latest}")
 
     def _unpacked(self, blob: bytes, what: str) -> Any:
         try:
