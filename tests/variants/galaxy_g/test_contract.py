@@ -58,7 +58,7 @@ def test_the_contract_catches_orders_that_tell_who_plays_a_race(monkeypatch):
         return by_name(game, name, by) or players.get(name.casefold())
 
     monkeypatch.setattr(Game, "race_named", by_player_too)
-    with pytest.raises(AssertionError, match="Brin <3 & Co learns from A what 'Ada' is"):
+    with pytest.raises(AssertionError, match="learns from A what '.+' is"):
         TestGalaxyG().test_an_order_does_not_tell_whether_a_name_out_of_sight_is_anything_s()
 
 
