@@ -63,12 +63,14 @@ class Result:
         """In what share of the games that a player took part in it has won, with its interval.
 
         One who plays several seats has won a game if any of them has. `cell` counts the games of
-        one cell alone. Raises StudyError for a player who is in none of them.
+        one cell alone. The interval is Wilson's, or of a study that may `stop` early one that holds
+        at every look at once. Raises StudyError for a player who is in none of them.
         """
-        from horizons_lab.statistics import share
+        from horizons_lab.statistics import share, share_at_any_time
 
         wins = self.outcomes(player, cell=cell)
-        return share(sum(wins), len(wins), confidence)
+        made = share if self.study.stop is None else share_at_any_time
+        return made(sum(wins), len(wins), confidence)
 
     def outcomes(self, player: str, *, cell: int | None = None) -> list[bool]:
         """Whether a player has won, game by game, in the order of the games.

@@ -145,11 +145,15 @@ def _cell_values(cell: Cell) -> dict[str, Any]:
 
 
 def level_values(cell: Cell) -> dict[str, Any]:
-    """The level of each factor as one value: lists of mods and seats are a text."""
-    return {
-        name: ", ".join(map(told_briefly, told)) if isinstance(told, list) else told
-        for name, told in json.loads(cell.key).items()
-    }
+    """The level of each factor as one value."""
+    return {name: level_value(told) for name, told in json.loads(cell.key).items()}
+
+
+def level_value(told: Any) -> Any:
+    """A level as plain data as one value: a list of mods or seats is a text, perhaps "none"."""
+    if isinstance(told, list):
+        return ", ".join(map(told_briefly, told)) or "none"
+    return told
 
 
 def told_briefly(told: Any) -> str:

@@ -6,6 +6,7 @@ import pytest
 
 import horizons_lab as lab
 from horizons_lab.sequences import sequence_of
+from horizons_lab.statistics import share, share_at_any_time
 from tests.lab.raids import raids
 
 #: The digger wins every game: idlers have no ore.
@@ -78,3 +79,11 @@ def test_a_study_that_stopped_has_the_same_rows_when_it_is_run_again(tmp_path):
 def test_what_is_wrong_with_a_rule_is_told_when_the_study_is_made(stop, told):
     with pytest.raises(lab.StudyError.__mro__[1], match=told):
         raids(stop=stop)
+
+
+def test_a_win_rate_of_a_study_that_may_stop_holds_at_every_look():
+    study = raids(games=40, stop={"player": "raider", "width": 0.01})
+    result = study.run()
+    wins = result.outcomes("raider")
+    assert result.win_rate("raider") == share_at_any_time(sum(wins), len(wins))
+    assert raids(games=40).run().win_rate("raider") == share(sum(wins), len(wins))

@@ -175,7 +175,7 @@ def test_bots_and_mods_can_be_factors():
     study = raids(factors=factors, games=1)
     found = rows(study.run())
     assert {row["seats"] for row in found} == {"raider, idle", "idle, digger"}
-    assert {row["mods"] for row in found} == {"", LONG_WAR}
+    assert {row["mods"] for row in found} == {"none", LONG_WAR}
     assert len(study.variants) == 2
 
 

@@ -10,7 +10,7 @@ import attrs
 
 from horizons_lab.report.study_report import StudyReport
 from horizons_lab.study_data import study_data
-from horizons_lab.tables import Column, game_columns, told_briefly, turn_columns
+from horizons_lab.tables import Column, game_columns, level_value, told_briefly, turn_columns
 
 
 @attrs.frozen
@@ -77,9 +77,8 @@ def _lines(data: Mapping[str, Any], variant: str) -> Iterator[tuple[str, str]]:
 
 
 def _level(level: Any) -> str:
-    if isinstance(level, list):
-        return ", ".join(map(told_briefly, level)) or "none"
-    return level if isinstance(level, str) else json.dumps(level)
+    value = level_value(level)
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def _python(data: Any) -> Iterator[str]:

@@ -60,7 +60,7 @@ def test_a_mean_of_a_turn_is_of_the_games_that_reached_it(tmp_path):
 def test_each_cell_is_told_by_itself_with_its_levels(tmp_path):
     report = study_report(grid(tmp_path))
     assert [(one.cell, one.levels) for one in report.won if one.player == "ada"] == [
-        (0, {"mods": ""}), (1, {"mods": "-fast"})
+        (0, {"mods": "none"}), (1, {"mods": "-fast"})
     ]  # fmt: skip
     assert {one.estimate.n for one in report.won} == {12}
 
