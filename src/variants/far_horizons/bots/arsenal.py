@@ -9,14 +9,15 @@ from attrs import frozen
 from variants.far_horizons.bots.names import unused
 from variants.far_horizons.bots.purse import Purse
 from variants.far_horizons.bots.realm import Realm
-from variants.far_horizons.bots.settler import MAKING
-from variants.far_horizons.bots.sheet import Facts, Sheet
+from variants.far_horizons.bots.sheet import MAKING, Facts, Sheet
 from variants.far_horizons.constants import ITEM_OF, SHIP_CLASSES, Item
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.view.ship_words import class_and_name
 
 OLD = 2  #: the age at which a ship is made young
-MOST_FOR_FLEET = 2500  #: the greatest cost of the fleet, in hundredths of a percent of production
+MOST_FOR_FLEET = 3500  #: the greatest cost of the fleet, in hundredths of a percent of production
+WARSHIP = 10  #: the smallest size of hulls with which it begins to arm, in units of 10,000 tons
+GEAR = 5  #: one part of the money in so many goes for guns and shields
 REPAIR_UNITS = 2  #: that a ship takes with it
 
 #: The warships by size, the largest first, without the picketboat.
@@ -45,8 +46,8 @@ class Arsenal:
                 self.sheet.say(MAKING, f"Upgrade {class_and_name(ship)}, {cost}")
 
     def outfit(self, ships: Iterable[Facts]) -> None:
-        """Give each ship a gun or a shield, and units for repairs, for a third of the money."""
-        share = self.purse.money // 3
+        """Give each ship a gun or a shield, and units for repairs, for a share of the money."""
+        share = self.purse.money // GEAR
         for ship in ships:
             free = ship["capacity"] - sum(ITEM_OF[i].room * n for i, n in ship["cargo"].items())
             for item, count in self._wishes(ship):
@@ -70,17 +71,25 @@ class Arsenal:
         yield from ((item, 1) for item in _GEAR if item.abbreviation.startswith(wanted))
 
     def arm(self) -> None:
-        """Warships, the largest that there is money for, unless the fleet costs too much."""
+        """Warships, as large as may be, unless the fleet costs too much; or money for one.
+
+        One large ship is worth more than several small ones (FH-SHIP-011): what half of the money
+        does not pay is saved for, if that takes a turn at most.
+        """
         largest = self.economy.largest_tonnage(self.realm.level("MA"))
-        ship_cost = self.economy.ship_cost
-        if not self.realm.level("GV") or self.realm.view["fleet_percent"] > MOST_FOR_FLEET:
+        able = largest >= WARSHIP and self.realm.level("GV")
+        if not able or self.realm.view["fleet_percent"] > MOST_FOR_FLEET:
             return
+        half = self.purse.money // 2
+        price = self.economy.ship_cost
+        fitting = (each for each in _HULLS if each[0] <= largest and price(each[0]) <= 2 * half)
+        tonnage, hull = next(fitting, (0, ""))
+        if not hull:
+            return
+        if price(tonnage) > half:
+            self.purse.pay(half)
         names = [ship["name"] for ship in self.realm.view["ships"]]
-        share = self.purse.money * 2 // 3
-        for tonnage, hull in _HULLS:
-            while tonnage <= largest and ship_cost(tonnage) <= share:
-                if not self.purse.build(ship_cost(tonnage)):
-                    return
-                share -= ship_cost(tonnage)
-                names.append(unused("Talon", names))
-                self.sheet.say(MAKING, f"Build {hull} {names[-1]}")
+        while price(tonnage) <= half and self.purse.build(price(tonnage)):
+            half -= price(tonnage)
+            names.append(unused("Talon", names))
+            self.sheet.say(MAKING, f"Build {hull} {names[-1]}")

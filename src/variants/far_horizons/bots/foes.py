@@ -13,8 +13,10 @@ from variants.far_horizons.battle.strengths import strengths
 from variants.far_horizons.bots.realm import Realm, Spot, spot
 from variants.far_horizons.bots.sheet import Facts
 
-#: Planetary defences that an unseen planet is taken to have, for each ten of its economic base.
-_DEFENSES = {"home": 20, "colony": 5}
+#: A home planet is taken to have spent one part in so many of what it made on defences.
+_DEFENDED = 10
+#: Planetary defences that an unseen colony is taken to have, for each ten of its economic base.
+_DEFENSES = 5
 #: What a planet is taken for of which only the owner is known.
 _BASES = {"home": 200, "colony": 20}
 
@@ -71,11 +73,33 @@ class Foes:
         return [ship for ship in self.ships.get(sector, ()) if ship["species"] in owners]
 
     def odds(self, fleet: Iterable[Facts], sector: Spot, owners: Collection[str]) -> float:
-        """How much stronger a fleet is than all that these species have in a sector."""
+        """How much stronger a fleet is than all that these species may have in a sector."""
+        guessed = map(self._guarded, self.worlds_at(sector, owners))
+        return self._odds(fleet, sector, owners, guessed)
+
+    def odds_in_sight(self, fleet: Iterable[Facts], sector: Spot, owners: Collection[str]) -> float:
+        """The same where the fleet is already, by what it sees."""
+        seen = (_planet(world.defenses) for world in self.worlds_at(sector, owners))
+        return self._odds(fleet, sector, owners, seen)
+
+    def _odds(
+        self,
+        fleet: Iterable[Facts],
+        sector: Spot,
+        owners: Collection[str],
+        planets: Iterable[Fighter],
+    ) -> float:
         theirs = [_ship(ship) for ship in self.ships_at(sector, owners)]
-        theirs += [_planet(world) for world in self.worlds_at(sector, owners)]
-        against = self._might(theirs)
+        against = self._might([*theirs, *planets])
         return self._might(_ship(ship) for ship in fleet) / against if against else inf
+
+    def _guarded(self, world: World) -> Fighter:
+        """A planet with the defences that it may have."""
+        guessed = world.base * _DEFENSES // 10
+        if world.kind == "home":
+            made = world.base * self.realm.level("MA") // 2
+            guessed = made * self.realm.view.turn // (2 * _DEFENDED)
+        return _planet(max(world.defenses, guessed))
 
     def _might(self, fighters: Iterable[Fighter]) -> float:
         """The geometric mean of attack and defence: a fleet twice as large has twice as much."""
@@ -92,9 +116,8 @@ def _world(sector: Spot, planet: Facts) -> World:
     return World(sector, planet["orbit"], planet["species"], kind, base, planet.get("defenses", 0))
 
 
-def _planet(world: World) -> Fighter:
-    guessed = world.base * _DEFENSES["home" if world.kind == "home" else "colony"] // 10
-    return Fighter(side=0, kind=Kind.COLONY, name="", defenses=max(world.defenses, guessed))
+def _planet(defenses: int) -> Fighter:
+    return Fighter(side=0, kind=Kind.COLONY, name="", defenses=defenses)
 
 
 def _ship(ship: Facts) -> Fighter:

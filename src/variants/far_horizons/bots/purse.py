@@ -19,8 +19,6 @@ class Purse:
     def of_home(cls, realm: Realm) -> Purse:
         home = realm.home
         balance, treasury = max(0, home["to_spend"]), max(0, realm.view["treasury"])
-        if realm.in_danger(home):
-            balance -= balance * realm.economy.most_siege // 100
         if home["bombed"]:
             treasury = min(treasury, balance)
         return cls(balance + treasury, home["population"], home["shipyards"])

@@ -1,8 +1,9 @@
 """A warlike player: settles like the settler, and makes war on the nearest species that it knows.
 
-Its fleet gathers at home, goes where its odds are good, besieges what is there, and comes home to
-be made young. Like the settler it writes only orders that cannot be refused: ships that may leave a
-battle get no other order, and a planet that may come under siege spends only what is left then.
+It earns until it can build frigates. Its fleet gathers at home, goes where its odds are good, bombs
+and besieges what is there, and comes home to be made young. Like the settler it writes only orders
+that cannot be refused: ships that may leave a battle get no other order, and a planet that may come
+under siege spends only what is left then.
 """
 
 from __future__ import annotations
@@ -18,13 +19,11 @@ from variants.far_horizons.bots.arsenal import Arsenal
 from variants.far_horizons.bots.foes import Foes
 from variants.far_horizons.bots.purse import Purse
 from variants.far_horizons.bots.realm import Realm, Spot, spot
-from variants.far_horizons.bots.settler import BEFORE, JUMPS, Plan
-from variants.far_horizons.bots.sheet import Facts
+from variants.far_horizons.bots.settler import DARING, Plan
+from variants.far_horizons.bots.sheet import BEFORE, FIGHT, JUMPS, Facts
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.view.ship_words import class_and_name
-
-FIGHT = "COMBAT"
 
 MOST_ENEMIES = 2  #: species that it declares war on by itself
 GOOD = 1.3  #: odds that are good enough for an attack
@@ -34,7 +33,7 @@ RISKY = 3500  #: the same on the way home
 FRESH = 5  #: ships of this age go on no attack
 WORN = 12  #: the mean age at which a fleet goes home
 LEAVING = 30  #: the age at which a ship leaves a battle
-WARLIKE = {"MI": 4, "MA": 6, "LS": 3, "GV": 5, "BI": 1, "ML": 5}
+WARLIKE = {"ML": 8, "GV": 9, "BI": 2}
 
 
 @frozen
@@ -83,7 +82,7 @@ class Raid(Plan):
         own = {spot(colony["sector"]) for colony in self.realm.colonies if _lived_on(colony)}
         for sector, fleet in self.fleets.items():
             owners = [name for name in self.enemies if self._is_there(name, sector)]
-            odds = self.foes.odds(fleet, sector, owners)
+            odds = self.foes.odds_in_sight(fleet, sector, owners)
             at_home = sector in own
             stays = at_home or not self._should_leave(sector, fleet)
             if owners and stays and odds >= (FAIR if at_home else GOOD):
@@ -115,7 +114,7 @@ class Raid(Plan):
             self.sheet.say(FIGHT, f"Haven {x} {y} {z}")
 
     def _options(self, sector: Spot, owners: list[str]) -> Iterator[str]:
-        """Drive off their ships wherever they are, and besiege their planets."""
+        """Drive off their ships wherever they are, and bomb and besiege their planets."""
         ships = self.foes.ships_at(sector, owners)
         worlds = {world.orbit for world in self.foes.worlds_at(sector, owners)}
         if ships:
@@ -123,6 +122,7 @@ class Raid(Plan):
         for orbit in sorted({ship["orbit"] for ship in ships} - worlds - {0}):
             yield f"4 {orbit}"
         for orbit in sorted(worlds):
+            yield f"5 {orbit}"
             yield f"7 {orbit}"
 
     def _haven(self, sector: Spot) -> Spot | None:
@@ -174,9 +174,25 @@ class Raid(Plan):
 
     def jump(self) -> None:
         super().jump()
+        self._patrol()
         for sector, fleet in self.fleets.items():
             if sector not in self.fields:
                 self._send(sector, fleet)
+
+    def _patrol(self) -> None:
+        """Scouts that have nothing new to see look where nobody has looked for longest."""
+        old = sorted((scan["turn"], spot(scan["sector"])) for scan in self.realm.view["scans"])
+        own = {spot(ship["sector"]) for ship in self.realm.ships}
+        goals = [sector for _, sector in old if sector not in own]
+        for ship in self.realm.scouts:
+            if ship.get("nearest_stars"):
+                continue
+            near = (goal for goal in goals if self.realm.risk(ship, goal) <= DARING)
+            goal = next(near, None)
+            if goal is not None:
+                goals.remove(goal)
+                x, y, z = goal
+                self.sheet.say(JUMPS, f"Jump {class_and_name(ship)}, {x} {y} {z}")
 
     def _send(self, sector: Spot, fleet: list[Facts]) -> None:
         """A fleet goes for the nearest planet that it can take, or home."""
@@ -198,6 +214,8 @@ class Raid(Plan):
             return None
         goals = {world.sector for world in self.foes.worlds if world.species in self.enemies}
         for goal in sorted(goals - {sector}, key=lambda at: (distance_squared(at, sector), at)):
+            if goal in self.fields:
+                continue
             if self.foes.odds(fleet, goal, self.enemies) >= GOOD + 0.2:
                 return goal
         return None
@@ -231,24 +249,21 @@ class Raid(Plan):
 
     def _spend(self, purse: Purse) -> None:
         self._continue(purse)
-        self._send_colonists(purse)
         self._build(purse)
         arsenal = Arsenal(self.realm, self.sheet, purse)
         staying = [ship for ship in self._fleet_at_home() if ship["name"] not in self.leaving]
-        arsenal.rejuvenate(staying)
-        arsenal.arm()
-        arsenal.outfit(staying)
+        if self.enemies:
+            arsenal.rejuvenate(staying)
+            arsenal.arm()
+            arsenal.outfit(staying)
         self._defend(purse, purse.money // 20)
+        self._settle(purse)
         self._research(purse.money)
-
-    def _hold_out(self, purse: Purse) -> None:
-        Arsenal(self.realm, self.sheet, purse).arm()
-        super()._hold_out(purse)
 
     def _fleet_at_home(self) -> list[Facts]:
         return self.fleets.get(self.realm.home_sector, [])
 
-    def _shares(self) -> Mapping[str, int]:
+    def _others(self) -> Mapping[str, float]:
         return WARLIKE
 
     def after_arrival(self) -> None:

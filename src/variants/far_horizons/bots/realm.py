@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 
 from attrs import frozen
 
 from horizons_core.model import View
 from variants.far_horizons.bots.sheet import Facts
+from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.formulas import distance_squared
 
@@ -16,6 +16,10 @@ Spot = tuple[int, int, int]
 
 #: A colony grows by itself from this base on, in tenths.
 GROWN = 300
+#: Colonists are brought to other stars up to this base, in tenths.
+SETTLED = 1000
+#: The greatest chance of a mishap on the way to a planet to be settled, in hundredths of a percent.
+_FAR = 1200
 
 
 @frozen(slots=False)
@@ -89,50 +93,67 @@ class Realm:
 
     @cached_property
     def aims(self) -> list[Facts]:
-        """Named planets that still need colonists from home."""
+        """Named planets that still take colonists from home."""
         return [
             colony
             for colony in self.colonies[1:]
-            if colony["mining_base"] + colony["manufacturing_base"] < GROWN
-            and not colony["besieged"]
-            and self.can_live_on(colony)
+            if self.room(colony) > 0 and not self.in_danger(colony) and self.can_live_on(colony)
         ]
+
+    @property
+    def young(self) -> list[Facts]:
+        """Those of the aims that do not grow by themselves yet."""
+        return [aim for aim in self.aims if base(aim) < GROWN]
+
+    def room(self, colony: Facts) -> int:
+        """How many colonists from home a named planet still takes."""
+        if colony.get("efficiency", 100) < 100:
+            return 0
+        at_home = spot(colony["sector"]) == self.home_sector
+        waiting: int = colony["items"].get("CU", 0)
+        return (FULL_BASE if at_home else SETTLED) - base(colony) - waiting
 
     def can_live_on(self, colony: Facts) -> bool:
         """Whether colonists would live on a named planet; not where nobody has looked."""
-        needed = colony.get("life_support")
-        if needed is None:
-            needed = self._life_support.get((spot(colony["sector"]), colony["orbit"]))
-        return needed is not None and self.economy.survives(needed, self.level("LS"))
+        found = self.nature(colony)
+        return found is not None and self.economy.survives(found[1], self.level("LS"))
+
+    def nature(self, colony: Facts) -> tuple[int, int] | None:
+        """The mining difficulty of a named planet and the life support it needs, if known."""
+        if "life_support" in colony:
+            return colony["mining_difficulty"], colony["life_support"]
+        return self._scanned.get((spot(colony["sector"]), colony["orbit"]))
 
     @cached_property
-    def _life_support(self) -> dict[tuple[Spot, int], int]:
-        """The life support that planets need, as they were scanned."""
+    def _scanned(self) -> dict[tuple[Spot, int], tuple[int, int]]:
+        """The nature of planets as they were scanned."""
         return {
-            (spot(scan["sector"]), planet["orbit"]): planet["life_support"]
+            (spot(scan["sector"]), planet["orbit"]): (
+                planet["mining_difficulty"],
+                planet["life_support"],
+            )
             for scan in self.view["scans"]
             for planet in scan["planets"]
         }
 
-    def prospects(self) -> Iterator[tuple[float, Spot, int]]:
-        """Planets where a colony could live, with a mark each: the lower the better."""
-        support = self.level("LS")
+    @cached_property
+    def free_planets(self) -> list[tuple[Spot, Facts]]:
+        """Scanned planets in reach that are nobody's, with their sectors."""
         named = {(spot(colony["sector"]), colony["orbit"]) for colony in self.colonies}
         foreign = {spot(system["sector"]) for system in self.view["neighbours"]}
+        found = []
         for scan in self.view["scans"]:
             sector = spot(scan["sector"])
-            risk = self.risk_from_home(sector)
-            if sector in foreign or risk > 1200:
+            if sector in foreign or self.risk_from_home(sector) > _FAR:
                 continue
-            for planet in scan["planets"]:
-                free = (sector, planet["orbit"]) not in named
-                if free and self.economy.survives(planet["life_support"], support):
-                    penalty = planet["life_support"] / max(1, support)
-                    yield (
-                        penalty + planet["mining_difficulty"] / 500 + risk / 1000,
-                        sector,
-                        planet["orbit"],
-                    )
+            free = (each for each in scan["planets"] if (sector, each["orbit"]) not in named)
+            found += [(sector, planet) for planet in free]
+        return found
+
+
+def base(colony: Facts) -> int:
+    """The economic base of a named planet, in tenths."""
+    return int(colony["mining_base"] + colony["manufacturing_base"])
 
 
 def spot(sector: list[int]) -> Spot:

@@ -7,30 +7,34 @@ certain, and sends nobody where nobody may live.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from attrs import define, field, frozen
 
 from horizons_core.model import View
 from horizons_core.rng import Stream
+from variants.far_horizons.bots.colonists import FREIGHT, Colonists
 from variants.far_horizons.bots.names import colony_name, unused
 from variants.far_horizons.bots.purse import Purse
-from variants.far_horizons.bots.realm import Realm, Spot, spot
-from variants.far_horizons.bots.sheet import Facts, Sheet
-from variants.far_horizons.constants import TECHS
+from variants.far_horizons.bots.realm import Realm, Spot, base, spot
+from variants.far_horizons.bots.returns import Returns
+from variants.far_horizons.bots.sheet import AFTER, BEFORE, JUMPS, MAKING, Facts, Sheet
+from variants.far_horizons.constants import FULL_BASE, TECHS
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.view.ship_words import class_and_name
 
-BEFORE, JUMPS, MAKING, AFTER = "PRE-DEPARTURE", "JUMPS", "PRODUCTION", "POST-ARRIVAL"
-
 MOST_SCOUTS = 3
-MOST_HAULERS = 6
 MOST_AIMS = 3  #: planets settled at a time
 MOST_YARDS = 3
-LARGEST_HAULER = 12
 DARING = 2000  #: the greatest chance of a mishap that a scout takes, in hundredths of a percent
-#: Shares of what is left for research; Life Support counts more while there is nowhere to settle.
-RESEARCH = {"MI": 5, "MA": 5, "LS": 4, "GV": 3, "BI": 2, "ML": 1}
-EAGER = {**RESEARCH, "LS": 12}
+#: Shares of the money for research: for what brings money, by what it brings, and for the rest.
+EARNING = 85
+OTHERS = {"ML": 2, "GV": 9, "BI": 4}
+EARNERS = ("MI", "MA", "LS")
+SCARCE = 50  #: money with which the home planet is short of it
+WARY = 10  #: the share of the money for defences, in percent
+ALARMED = 25  #: the same once others are about, until there are GUARD turns' worth of them
+GUARD = 2
 
 
 @frozen
@@ -56,6 +60,11 @@ class Plan:
     stream: Stream
     sheet: Sheet = field(factory=Sheet)
     unloaded: set[str] = field(factory=set)  # ships that give up their colonists this turn
+    short_of_money: bool = False  # whether the home planet could use more
+
+    @cached_property
+    def returns(self) -> Returns:
+        return Returns(self.realm)
 
     # before departure
 
@@ -101,19 +110,31 @@ class Plan:
         busy = {s["bound_for"] for s in self.realm.haulers if s["name"] in self.unloaded}
         for colony in self.realm.colonies[1:]:
             items = colony["items"]
-            if colony["name"] in busy or colony["besieged"] or not items.get("CU"):
+            if colony["name"] in busy or self.realm.in_danger(colony) or not items.get("CU"):
                 continue
             if items.get("IU") or items.get("AU"):
                 self.sheet.say(BEFORE, f"Install PL {colony['name']}")
 
     def _name(self) -> None:
         """Choose where to settle next."""
-        wanted = MOST_AIMS - len(self.realm.aims)
+        wanted = MOST_AIMS - len(self.realm.young)
         taken = [colony["name"] for colony in self.realm.colonies]
-        for _, (x, y, z), orbit in sorted(self.realm.prospects())[: max(0, wanted)]:
+        for _, (x, y, z), orbit in self._prospects()[: max(0, wanted)]:
             name = colony_name(self.stream, taken)
             taken.append(name)
             self.sheet.say(BEFORE, f"Name {x} {y} {z} {orbit} PL {name}")
+
+    def _prospects(self) -> list[tuple[float, Spot, int]]:
+        """The free planets where colonists would make something, the best first."""
+        economy, support = self.realm.economy, self.realm.level("LS")
+        found = []
+        for sector, planet in self.realm.free_planets:
+            needed = planet["life_support"]
+            earns = self.returns.of_colonists(planet["mining_difficulty"], needed)
+            earns *= 1 if sector == self.realm.home_sector else FREIGHT
+            if earns > 0 and economy.survives(needed, support):
+                found.append((-earns, sector, planet["orbit"]))
+        return sorted(found)
 
     # jumps
 
@@ -147,7 +168,7 @@ class Plan:
         self.sheet.say(MAKING, f"Production PL {home['name']}")
         purse = Purse.of_home(self.realm)
         if self.realm.in_danger(home):
-            self._hold_out(purse)
+            self._hold_out()
         else:
             self._recycle(home)
             self._spend(purse)
@@ -157,14 +178,36 @@ class Plan:
     def _spend(self, purse: Purse) -> None:
         """What the home planet does in quiet times."""
         self._continue(purse)
-        self._send_colonists(purse)
         self._build(purse)
+        self._stand_guard(purse)
+        self._settle(purse)
         self._research(purse.money)
 
-    def _hold_out(self, purse: Purse) -> None:
-        """In danger: planetary defences, and what cannot be lost."""
-        self._defend(purse, purse.money // 2)
-        self._research(purse.money)
+    def _stand_guard(self, purse: Purse) -> None:
+        """Defences, and more of them while others could come who are stronger."""
+        home = self.realm.home
+        few = home["items"].get("PD", 0) < GUARD * home["to_spend"]
+        wary = ALARMED if self.realm.view["met"] and few else WARY
+        self._defend(purse, purse.money * wary // 100)
+
+    def _settle(self, purse: Purse) -> None:
+        """Colonists, and ships for more of them."""
+        colonists = Colonists(self.realm, self.returns, self.sheet, purse)
+        colonists.send()
+        if self.realm.level("GV"):
+            colonists.build_haulers()
+        self.short_of_money = purse.money < SCARCE
+
+    def _hold_out(self) -> None:
+        """In danger: bombs and a siege may take anything, so research gets what they leave.
+
+        Defences are not built, for they would be found, or be too few (FH-SIEGE-015).
+        """
+        shares = self._shares()
+        known = self._researchable()
+        if known:
+            best = max(known, key=lambda tech: shares[tech])
+            self.sheet.say(MAKING, f"Research 0 {best}")
 
     def _defend(self, purse: Purse, most: int) -> None:
         amount = min(most, purse.people)
@@ -186,27 +229,6 @@ class Plan:
             if unfinished and here and purse.build(ship["unpaid"]):
                 self.sheet.say(MAKING, f"Continue {class_and_name(ship)}")
 
-    def _send_colonists(self, purse: Purse) -> None:
-        """Load ships that are at home; build straight for planets in the home system."""
-        near = [aim for aim in self.realm.aims if spot(aim["sector"]) == self.realm.home_sector]
-        far = [aim for aim in self.realm.aims if aim not in near]
-        for aim in near:
-            amount = purse.settlers(100)
-            if amount:
-                self.sheet.say(MAKING, f"Develop {amount} PL {aim['name']}")
-        for number, ship in enumerate(self._empty_haulers()):
-            amount = purse.settlers(ship["capacity"]) if far else 0
-            if amount:
-                aim = far[number % len(far)]
-                self.sheet.say(MAKING, f"Develop {amount} PL {aim['name']}, {class_and_name(ship)}")
-
-    def _empty_haulers(self) -> list[Facts]:
-        return [
-            ship
-            for ship in self.realm.haulers
-            if spot(ship["sector"]) == self.realm.home_sector and not ship["cargo"]
-        ]
-
     def _build(self, purse: Purse) -> None:
         realm, economy = self.realm, self.realm.economy
         if not realm.level("GV"):
@@ -219,11 +241,6 @@ class Plan:
         ):
             names.append(unused("Scout", names))
             self.sheet.say(MAKING, f"Build TR1 {names[-1]}")
-        tonnage = min(economy.largest_tonnage(realm.level("MA")), LARGEST_HAULER)
-        far = [aim for aim in realm.aims if spot(aim["sector"]) != realm.home_sector]
-        wanted = min(2 * len(far), MOST_HAULERS)
-        if tonnage > 1 and len(realm.haulers) < wanted and purse.build(economy.ship_cost(tonnage)):
-            self.sheet.say(MAKING, f"Build TR{tonnage} {unused('Hauler', names)}")
         yard = economy.shipyard_cost(realm.level("MA"))
         if realm.home["shipyards"] < MOST_YARDS and purse.money > 6 * yard and purse.pay(yard):
             self.sheet.say(MAKING, "Shipyard")
@@ -234,15 +251,26 @@ class Plan:
     def _research(self, money: int) -> None:
         """Spread money over the technologies that can be researched."""
         shares = self._shares()
-        known = [tech for tech in TECHS if any(self.realm.view["techs"][tech].values())]
+        known = self._researchable()
         total = sum(shares[tech] for tech in known)
         for tech in known:
-            amount = money * shares[tech] // total
+            amount = int(money * shares[tech] / total) if total else 0
             if amount:
                 self.sheet.say(MAKING, f"Research {amount} {tech}")
 
-    def _shares(self) -> Mapping[str, int]:
-        return RESEARCH if self.realm.aims else EAGER
+    def _researchable(self) -> list[str]:
+        """The technologies of which something is known."""
+        return [tech for tech in TECHS if any(self.realm.view["techs"][tech].values())]
+
+    def _shares(self) -> Mapping[str, float]:
+        """What brings most gets most; it is squared, so that little is spent on little."""
+        worth = {tech: found**2 for tech, found in self.returns.of_research.items()}
+        whole = sum(worth.values())
+        earning = {tech: EARNING * worth.get(tech, 0) / whole if whole else 1.0 for tech in EARNERS}
+        return {**self._others(), **earning}
+
+    def _others(self) -> Mapping[str, float]:
+        return OTHERS
 
     def _produce_on(self, colony: Facts) -> None:
         """A colony develops itself, and researches when it is grown."""
@@ -252,11 +280,11 @@ class Plan:
         if not self.realm.can_live_on(colony):
             return
         self.sheet.say(MAKING, f"Production PL {colony['name']}")
-        grown = colony["mining_base"] + colony["manufacturing_base"] >= 2000
+        grown = base(colony) >= FULL_BASE
         amount = 0 if grown else min(money, 2 * colony["population"])
         if amount >= 2:
             self.sheet.say(MAKING, f"Develop {amount}")
-        if money - amount >= len(TECHS) * 4:
+        if money - amount >= len(TECHS) * 4 and not self.short_of_money:
             self._research(money - amount)
 
     # after arrival

@@ -11,6 +11,15 @@ from variants.far_horizons.model.sections import SECTIONS
 
 Facts = Mapping[str, Any]
 
+#: The sections in which orders are given.
+FIGHT, BEFORE, JUMPS, MAKING, AFTER = (
+    "COMBAT",
+    "PRE-DEPARTURE",
+    "JUMPS",
+    "PRODUCTION",
+    "POST-ARRIVAL",
+)
+
 
 @define
 class Sheet:

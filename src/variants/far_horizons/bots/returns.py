@@ -1,0 +1,150 @@
+"""What an economic unit brings a turn, spent on a colony or on research: the measure of a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from attrs import evolve, frozen
+
+from variants.far_horizons.bots.realm import Realm
+from variants.far_horizons.bots.sheet import Facts
+from variants.far_horizons.economy import Economy
+
+PLANNED = 300  #: the base in tenths that a settled planet is taken to have soon
+LOOKED_AT = 4  #: the planets nobody has settled that count when Life Support is researched
+_STEPS = (1, 3, 6)  #: levels of Life Support looked ahead: it opens planets by leaps
+_SAMPLE = 1000  #: colonists by which a planet is judged
+
+
+@frozen(kw_only=True)
+class Ground:
+    """A planet as far as its yield goes: bases in tenths, difficulty in hundredths."""
+
+    mining: int
+    manufacturing: int
+    difficulty: int
+    life_support: int
+    efficiency: int = 100
+    kind: str = "colony"
+
+
+@frozen(kw_only=True)
+class Levels:
+    """The levels that decide what a planet yields."""
+
+    mining: int
+    manufacturing: int
+    life_support: int
+
+
+@frozen(slots=False)
+class Returns:
+    """Yields of what a species could spend its money on, by the economy of the game."""
+
+    realm: Realm
+
+    @property
+    def economy(self) -> Economy:
+        return self.realm.economy
+
+    @cached_property
+    def levels(self) -> Levels:
+        level = self.realm.level
+        return Levels(mining=level("MI"), manufacturing=level("MA"), life_support=level("LS"))
+
+    def income(self, ground: Ground, levels: Levels) -> int:
+        """What a planet makes in a turn at these levels."""
+        economy = self.economy
+        raw = economy.raw_material(levels.mining, ground.mining, ground.difficulty)
+        made = economy.capacity(levels.manufacturing, ground.manufacturing)
+        amount = min(raw, made)
+        if ground.kind in ("mining", "resort"):
+            amount = economy.sold(raw if ground.kind == "mining" else made)
+        penalty = economy.penalty(ground.life_support, levels.life_support)
+        return economy.efficient(economy.less_penalty(amount, penalty), ground.efficiency)
+
+    # colonies
+
+    def of_colonists(self, difficulty: int, life_support: int) -> float:
+        """What a unit spent on colonists for such a planet brings in a turn."""
+        ground = self._settled(_SAMPLE, difficulty, life_support)
+        return self.income(ground, self.levels) / (2 * _SAMPLE)
+
+    def of_colony(self, colony: Facts) -> float:
+        """The same for a named planet; 0 where nobody can live, or nobody has looked."""
+        found = self.realm.nature(colony)
+        return self.of_colonists(*found) if found else 0.0
+
+    def _settled(self, base: int, difficulty: int, life_support: int) -> Ground:
+        split = self.economy.units_for_another(base, difficulty)
+        return Ground(mining=split.mining, manufacturing=split.manufacturing,
+                      difficulty=difficulty, life_support=life_support)  # fmt: skip
+
+    # research
+
+    @cached_property
+    def of_research(self) -> Mapping[str, float]:
+        """What a unit spent on Mining, Manufacturing and Life Support brings in a turn."""
+        now, level = self.levels, self.realm.level
+        more_mining = evolve(now, mining=now.mining + 1)
+        more_making = evolve(now, manufacturing=now.manufacturing + 1)
+        both = evolve(more_mining, manufacturing=now.manufacturing + 1)
+        costs = {tech: self._cost(tech, 1) for tech in ("MI", "MA") if level(tech)}
+        found = {"LS": self._of_life_support()} if level("LS") else {}
+        if "MI" in costs:
+            found["MI"] = self._gain(more_mining) / costs["MI"]
+        if "MA" in costs:
+            found["MA"] = self._gain(more_making) / costs["MA"]
+        if len(costs) == 2:
+            together = self._gain(both) / sum(costs.values())
+            if together > max(found["MI"], found["MA"]):
+                found |= {"MI": together, "MA": together}
+        return found
+
+    def _of_life_support(self) -> float:
+        now = self.levels
+        steps = ((n, evolve(now, life_support=now.life_support + n)) for n in _STEPS)
+        return max(self._gain(then) / self._cost("LS", n) for n, then in steps)
+
+    def _cost(self, tech: str, steps: int) -> int:
+        """The points that so many levels more take; 1 or more."""
+        level = self.realm.level(tech)
+        return max(1, sum(map(self.economy.research_cost, range(level, level + steps))))
+
+    def _gain(self, levels: Levels) -> int:
+        return self._worth(levels) - self._now
+
+    @cached_property
+    def _now(self) -> int:
+        return self._worth(self.levels)
+
+    def _worth(self, levels: Levels) -> int:
+        """What all planets make, and those that might be settled next."""
+        hoped = sorted((self.income(each, levels) for each in self._hoped), reverse=True)
+        return sum(self.income(each, levels) for each in self._held) + sum(hoped[:LOOKED_AT])
+
+    @cached_property
+    def _held(self) -> list[Ground]:
+        return list(self._grounds(self.realm.colonies))
+
+    def _grounds(self, colonies: Iterable[Facts]) -> Iterator[Ground]:
+        """The planets with people, those that are being settled as they will be soon."""
+        for colony in colonies:
+            found = self.realm.nature(colony)
+            if found is None:
+                continue
+            mining, making = colony["mining_base"], colony["manufacturing_base"]
+            if mining + making >= PLANNED or colony["kind"] in ("mining", "resort", "home"):
+                yield Ground(mining=mining, manufacturing=making, difficulty=found[0],
+                             life_support=found[1], efficiency=colony.get("efficiency", 100),
+                             kind=colony["kind"])  # fmt: skip
+            else:
+                yield self._settled(PLANNED, *found)
+
+    @cached_property
+    def _hoped(self) -> list[Ground]:
+        return [
+            self._settled(PLANNED, planet["mining_difficulty"], planet["life_support"])
+            for _, planet in self.realm.free_planets
+        ]
