@@ -32,10 +32,12 @@ class Ladder:
 
     bots: tuple[str, ...]
     turns: int
+    options: Mapping[str, object] = field(factory=dict)
 
 
 LADDERS: Mapping[str, Ladder] = {
     "event_horizon": Ladder(("random", "greedy", "admiral"), turns=60),
+    "far_horizons": Ladder(("auto", "settler", "raider"), turns=40, options={"last_turn": 0}),
     "galaxy_g": Ladder(("random", "settler", "expander", "conqueror"), turns=45),
 }
 HEADS = (
@@ -86,6 +88,7 @@ def study_of(variant: str, upper: str, lower: str, games: int, asked: argparse.N
         games=games,
         key=f"ladder of {variant}",
         max_turns=asked.turns or LADDERS[variant].turns,
+        options=LADDERS[variant].options,
         measures={"over": is_over},
     )
 
