@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 from time import process_time
 
-from tests.fuzz.parts import PARTS
+from tests.fuzz.parts import PARTS, PREPARATIONS
 from tests.fuzz.running import Failure, bound_memory, failures
 
 
@@ -47,6 +47,7 @@ def _numbers(arguments: argparse.Namespace) -> range:
 
 def _run(part: str, seed: int, numbers: range) -> list[Failure]:
     """The failures of a part; of those in one place the first is told in full."""
+    PREPARATIONS.get(part, lambda: None)()
     begun, places, found = process_time(), Counter[str](), []
     for failure in failures(part, PARTS[part], seed, numbers):
         place = failure.trace.partition(" < ")[0] + failure.problem.partition(":")[0]

@@ -85,6 +85,12 @@ def battle(stream: Stream, tried: Callable[[object], None]) -> None:
     refusal(lambda: _fought(path), "case.yaml")
 
 
+def compile_battles() -> None:
+    """Fight a battle of each game, and make a jump."""
+    for content in battles():
+        _fought(written("battle.yaml", content.encode()))
+
+
 def _fought(path: Path) -> None:
     found = read_battle(path)
     if len(str(found.battle)) < 100 * MOST_SHIPS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from tests.fuzz import files, games, mails, orders
@@ -18,4 +19,10 @@ PARTS: dict[str, Case] = {
     "orders-far-horizons": partial(orders.case, "far_horizons"),
     "orders-galaxy-g": partial(orders.case, "galaxy_g"),
     "scenarios": files.scenario,
+}
+
+#: What is done once before the cases of a part: they have a limit of time, and compiling has none.
+PREPARATIONS: dict[str, Callable[[], None]] = {
+    "battles": files.compile_battles,
+    "scenarios": files.compile_battles,
 }

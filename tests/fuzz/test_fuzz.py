@@ -6,7 +6,7 @@ import pytest
 
 from horizons_core.rng import Stream
 from tests.fuzz.mutation import mutated_data
-from tests.fuzz.parts import PARTS
+from tests.fuzz.parts import PARTS, PREPARATIONS
 from tests.fuzz.running import failures
 
 #: Cases of each part, 2,000 in all: parts that cost more have fewer.
@@ -24,6 +24,7 @@ def test_two_thousand_cases_are_run():
 
 @pytest.mark.parametrize("part", PARTS)
 def test_inputs_that_are_almost_right_raise_nothing_unforeseen(part):
+    PREPARATIONS.get(part, lambda: None)()
     found = failures(part, PARTS[part], seed=0, numbers=range(CASES[part]))
     assert [str(failure) for failure in found] == []
 
