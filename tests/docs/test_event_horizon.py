@@ -40,7 +40,7 @@ def test_every_number_and_formula_is_named_and_no_other(heading, cls):
     methods = {name for name in dir(cls) if not name.startswith("_")} - fields
     given = {name.split("(")[0] for row in rows(heading) for name in row[0]}
     if cls is Resolver:  # its methods stand in the text
-        given |= set(re.findall(r"`(\w+)\(", part(heading)))
+        given |= set(re.findall(r"`(\w+)[`(]", part(heading)))
         methods -= {name for name in dir(Mining) if not name.startswith("_")}
     assert given == fields | methods
 

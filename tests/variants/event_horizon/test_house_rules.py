@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Sequence
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -83,10 +84,10 @@ def test_cost_is_asked_by_yards_checks_and_bots():
     turn = played(variant, game, "BUILD 3 4 1 2 1")
     assert len(turn.game.ships_of("Ada")) == 1 + 2
     assert codes(variant.check_orders(game, "Ada", "BUILD 3 4 1 2 1")) == ["stock-short"]
-    for _ in range(6):
+    for bots in 2 * list(permutations(variant.bots.values(), 2)):
         orders = {
             empire: bot.orders(variant.view(game, empire), hz.Stream.from_key(empire, game.turn))
-            for empire, bot in zip(("Ada", "Brin"), variant.bots.values(), strict=True)
+            for empire, bot in zip(("Ada", "Brin"), bots, strict=True)
         }
         turn = hz.run_turn(game, orders, variant=variant)
         assert codes([*turn.diagnostics["Ada"], *turn.diagnostics["Brin"]]) == []

@@ -181,7 +181,7 @@ def test_bots_reckon_with_the_numbers_of_the_house_and_give_no_faulty_order():
             race.id: variant.bots[bot].orders(
                 variant.view(game, race.id), hz.Stream.from_key("house", race.id, turn_number)
             )
-            for race, bot in zip(game.empires, ("conqueror", "random"), strict=True)
+            for race, bot in zip(game.empires, ("conqueror", "expander"), strict=True)
         }
         turn = hz.run_turn(game, orders, variant=variant)
         assert [d for remarks in turn.diagnostics.values() for d in remarks] == []
