@@ -66,7 +66,10 @@ def test_40_turns_of_war_among_12_species_without_a_rejected_order(seed):
         told.update(event.code for event in turn.events)
         game = turn.game
     assert VARIANT.invariants(game) == []
-    for code in ("siege-begun", "siege-loss", "enmity-declared"):
+    for code in (
+        "ship-destroyed-in-battle", "ship-withdrew", "ship-upgraded", "defenses-gone",
+        "planet-bombarded", "siege-begun", "siege-loss", "enmity-declared",
+    ):  # fmt: skip
         assert told[code] >= 4, (code, told)
 
 
