@@ -470,8 +470,8 @@ def raided(tmp_path_factory):
     folder = tmp_path_factory.mktemp("raids") / "game"
     bots = [f"--bot={seat}" for seat in ("Ada=raider", "Brin=settler", "Cato=raider")]
     options = [f"--option={each}" for each in ("last_turn=0", "stars=20", "radius=8")]
-    fine("new", folder, "--variant", "far_horizons", *bots, *options, "--seed", 8)
-    fine("turn", "-g", folder, "--yes", "--until", 9)
+    fine("new", folder, "--variant", "far_horizons", *bots, *options, "--seed", 9)
+    fine("turn", "-g", folder, "--yes", "--until", 15)
     return folder
 
 
@@ -480,12 +480,12 @@ def test_a_battle_of_a_stored_game_is_played_to_everybody_in_its_own_way(raided,
     for player in ("", "Ada", "Cato"):
         page = tmp_path / f"page{player}.html"
         whose = ("-p", player) if player else ()
-        fine("battle", "replay", "-g", raided, "--turn", 9, *whose, "--place", "6 6 10",
+        fine("battle", "replay", "-g", raided, "--turn", 15, *whose, "--place", "8 8 15",
              "--out", page)  # fmt: skip
         pages[player] = page.read_text()
     for player, html in pages.items():
-        assert "Battle in sector 6 6 10" in html
-        assert "Planet #4, round 1" in html
+        assert "Battle in sector 8 8 15" in html
+        assert "Planet #3, round 1" in html
         assert "component" not in html.partition("<script")[0]
         assert html.count("(you)") == bool(player)
     years = {player: set(re.findall(r"[0-9]+ years? lost", html)) for player, html in pages.items()}
@@ -495,5 +495,5 @@ def test_a_battle_of_a_stored_game_is_played_to_everybody_in_its_own_way(raided,
 
 def test_who_was_not_there_has_no_battle_to_play(raided, tmp_path):
     page = tmp_path / "page.html"
-    said = refused("battle", "replay", "-g", raided, "--turn", 9, "-p", "Brin", "--out", page)
-    assert "Brin knows of no battle in turn 9" in said
+    said = refused("battle", "replay", "-g", raided, "--turn", 15, "-p", "Brin", "--out", page)
+    assert "Brin knows of no battle in turn 15" in said

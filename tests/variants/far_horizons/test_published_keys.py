@@ -12,6 +12,8 @@ from horizons_core import rng
 from horizons_core.testing.playing import PlayedTurn, played
 from horizons_core.turn import secrets
 from tests.variants.far_horizons import playthrough
+from tests.variants.far_horizons.battlefields import FIELD, battlefield
+from variants.far_horizons.model import Game
 from variants.far_horizons.rules.distortion import LEAST, MOST
 
 VARIANT = hz.load_variant("far_horizons")
@@ -71,12 +73,20 @@ def test_published_keys_tell_no_distortion_number():
     assert len(found_with(keys)) < len(drawn) / 4
 
 
+def at_war() -> tuple[Game, dict[str, str]]:
+    """Two fleets in one sector, and the orders of one to attack the other."""
+    game = battlefield({"Human": {"DD One": {}}, "Klingon": {"DD Bird": {}}})
+    game.secret = "5" * 64
+    return game, {"Human": f"START COMBAT\nBATTLE {FIELD}\nENGAGE 3\nATTACK SP Klingon\nEND\n"}
+
+
 def test_who_may_know_which_dice():
     """A species knows dice about itself that nothing hidden depends on; all others are nobody's."""
     derive, opened = rng.derive_key, set[tuple[str, bool]]()
     games = [(one.before, one.orders) for one in turns()]
     stages = (playthrough.new_game(), *(turn.game for turn in playthrough.turns()))
     games += list(zip(stages, playthrough.TURNS, strict=False))
+    games.append(at_war())
     for before, orders in games:
         hidden = secrets.hidden_key(before.secret, before.turn + 1)
         own = {
