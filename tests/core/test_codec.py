@@ -100,6 +100,20 @@ class Needle(Leaf):
     green: bool = True
 
 
+@attrs.frozen
+class Bud(Twig):
+    open: bool = False
+
+
+@attrs.frozen
+class Branch:
+    bud: Bud
+    twigs: list[Twig]
+
+
+TWIG, BUD = Twig(z=0.5), Bud()
+
+
 @pytest.mark.parametrize(
     "thing",
     [
@@ -110,7 +124,10 @@ class Needle(Leaf):
         Twig(z=5, other="text", by_number={10: 1, 9: 2}, anything={"b": [Leaf()], "a": None}),
         Twig(twig=Twig(twig=Twig())),
         Twig(mark=Mark.DUSTY | Mark.OLD, flags=Mark.OLD),
+        # what stands in several places
+        Branch(BUD, [TWIG, Twig(twig=TWIG), Twig(z=0), TWIG, Twig(z=0.0), Twig(z=-0.0)]),
         # what is not as it is declared
+        Branch(BUD, [BUD, TWIG]),
         Twig(z=True, a=1),
         Twig(flags=True),
         Twig(flags=1.0),

@@ -83,14 +83,14 @@ def _canonical_text(game: Any) -> str:
     """The text of `canonical(dump(game))`, in a third of the time where it is of usual types."""
     cls: type = type(game)
     try:
-        return writer_of(cls, _writer_by_converter)(game)
+        return writer_of(cls, _writer_by_converter)(game, {})
     except (TypeError, NameError, attrs.exceptions.NotAnAttrsClassError):
         return canonical(dump(game)).decode()
 
 
 @cache
 def _writer_by_converter(kind: Any) -> Writer:
-    return lambda value: canonical(converter().unstructure(value, kind)).decode()
+    return lambda value, _texts: canonical(converter().unstructure(value, kind)).decode()
 
 
 def _digest(text: bytes) -> str:

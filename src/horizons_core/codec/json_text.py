@@ -3,6 +3,7 @@
 For each class a function is written that puts its fields into one text by their declared types, as
 attrs writes `__init__`. It answers what `canonical(plain(thing))` would, byte for byte, or raises
 TypeError: what is to become of a value that is not of its declared type is not decided here.
+Frozen things, which many may hold, are written once in a text.
 """
 
 from __future__ import annotations
@@ -18,11 +19,16 @@ from typing import Any
 
 import attrs
 
+from horizons_core.codec.copies import is_shared_by_copies
+
 #: In a field's metadata: whether plain data goes without it while it has its default.
 OMITTED = "horizons.omitted"
 
-#: Writes values of one type; raises TypeError for others.
-Writer = Callable[[Any], str]
+#: By the identity of frozen things, what was written of them in the same text.
+Texts = dict[int, str]
+
+#: Writes values of one type, with what was written already; raises TypeError for others.
+Writer = Callable[[Any, Texts], str]
 
 #: What writes values of a type that is rare in games.
 Rare = Callable[[Any], Writer]
@@ -46,7 +52,7 @@ def writer_of(cls: type, rare: Rare) -> Writer:
         whole = _text_of_what_is_not_omitted(fields, parts)
     else:
         whole = "f'{{" + ",".join(parts) + "}}'"
-    return code.writer(f"lambda thing: {whole} if type(thing) is cls else refused(thing)")
+    return code.writer(f"lambda thing, texts: {whole} if type(thing) is cls else refused(thing)")
 
 
 def _text_of_what_is_not_omitted(
@@ -89,21 +95,28 @@ class _Code:
             return f"({again} if type({first}) is int else whole({again}))"
         if kind is float:
             return f"({again} if type({first}) is float and isfinite({again}) else number({again}))"
+        if kind in _ATOMS:
+            return f"{_ATOMS[kind]}({value})"
         parts = typing.get_args(kind)
         if typing.get_origin(kind) in _UNIONS and parts[1:] == (type(None),):
             return f"(null if ({first}) is None else {self.text_of(again, parts[0])})"
         name = f"write{len(self.names)}"
         self.names[name] = self._writer_of(kind, name)
-        return f"{name}({value})"
+        if not (attrs.has(kind) and is_shared_by_copies(kind)):
+            return f"{name}({value}, texts)"
+        cls = f"cls{len(self.names)}"
+        self.names[cls] = kind
+        written = f"(texts.get(id({again})) if type({first}) is {cls} else None)"
+        return f"({written} or texts.setdefault(id({again}), {name}({again}, texts)))"
 
     def _writer_of(self, kind: Any, name: str) -> Writer:
         """What writes the values of this type; that of a class is made when it is first called."""
         if not (isinstance(kind, type) and attrs.has(kind)):
             return _writer(kind, self.rare)
 
-        def write(thing: Any) -> str:  # late, for a class may hold things of its own
+        def write(thing: Any, texts: Texts) -> str:  # late, for a class may hold things of its own
             self.names[name] = writer_of(kind, self.rare)
-            text: str = self.names[name](thing)
+            text: str = self.names[name](thing, texts)
             return text
 
         return write
@@ -113,8 +126,6 @@ class _Code:
 def _writer(kind: Any, rare: Rare) -> Writer:
     """What writes values of a type that is no attrs class."""
     origin, parts = typing.get_origin(kind), typing.get_args(kind)
-    if kind in _ATOMS:
-        return _ATOMS[kind]
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         return _of_enum(kind, rare(kind))
     if origin is dict and parts[0] is str:
@@ -129,11 +140,11 @@ def _writer(kind: Any, rare: Rare) -> Writer:
 def _of_enum(cls: type, write_afresh: Writer) -> Writer:
     texts: dict[Any, str] = {}
 
-    def write(value: Any) -> str:
+    def write(value: Any, written: Texts) -> str:
         if type(value) is not cls:
             return _refused(value)
         if value not in texts:
-            texts[value] = write_afresh(value)
+            texts[value] = write_afresh(value, written)
         return texts[value]
 
     return write
@@ -141,22 +152,24 @@ def _of_enum(cls: type, write_afresh: Writer) -> Writer:
 
 def _of_list(cls: type, item: Any, rare: Rare) -> Writer:
     code = _Code(rare, {"cls": cls})
-    texts = f'[f"{{{code.text_of("item", item)}}}" for item in values]'
-    return code.writer(f"lambda values: f'[{{join({texts})}}]' {_IF_OF_CLASS}")
+    items = f'[f"{{{code.text_of("item", item)}}}" for item in values]'
+    return code.writer(f"lambda values, texts: f'[{{join({items})}}]' {_IF_OF_CLASS}")
 
 
 def _of_tuple(items: Sequence[Any], rare: Rare) -> Writer:
     code = _Code(rare, {"cls": tuple})
-    texts = [f"{{{code.text_of(f'values[{at}]', item)}}}" for at, item in enumerate(items)]
+    parts = [f"{{{code.text_of(f'values[{at}]', item)}}}" for at, item in enumerate(items)]
     if_so_many = f"if len(values) == {len(items)} else refused(values)"
-    return code.writer(f"lambda values: (f'[{','.join(texts)}]' {if_so_many}) {_IF_OF_CLASS}")
+    return code.writer(
+        f"lambda values, texts: (f'[{','.join(parts)}]' {if_so_many}) {_IF_OF_CLASS}"
+    )
 
 
 def _of_dict(part: Any, rare: Rare) -> Writer:
     code = _Code(rare, {"cls": dict})
     text = code.text_of("values[key]", part)
-    texts = f'[f"{{string(key)}}:{{{text}}}" for key in sorted(values)]'
-    return code.writer(f"lambda values: f'{{{{{{join({texts})}}}}}}' {_IF_OF_CLASS}")
+    pairs = f'[f"{{string(key)}}:{{{text}}}" for key in sorted(values)]'
+    return code.writer(f"lambda values, texts: f'{{{{{{join({pairs})}}}}}}' {_IF_OF_CLASS}")
 
 
 _IF_OF_CLASS = "if type(values) is cls else refused(values)"
@@ -184,7 +197,8 @@ def _truth(value: Any) -> str:
     return "true" if value is True else "false" if value is False else _refused(value)
 
 
-_ATOMS: Mapping[Any, Writer] = {str: _string, int: _whole, float: _number, bool: _truth}
+#: What code calls for plain values.
+_ATOMS: Mapping[Any, str] = {str: "string", bool: "truth"}
 _UNIONS = (typing.Union, types.UnionType)
 #: What code may call.
 _NAMES: Mapping[str, Any] = {
@@ -194,5 +208,6 @@ _NAMES: Mapping[str, Any] = {
     "number": _number,
     "refused": _refused,
     "string": _string,
+    "truth": _truth,
     "whole": _whole,
 }
