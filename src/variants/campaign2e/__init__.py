@@ -1,0 +1,1 @@
+"""Campaign, second edition: a Full Thrust campaign of worlds, trade, supply and fleets."""

@@ -1,0 +1,218 @@
+"""A ship's design: what it is made of, and the figures that follow (C2E-16.1-02)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+
+from attrs import frozen
+
+from variants.campaign2e.designs.parts import DROPSHIP_POINTS, FIGHTERS, Part
+from variants.campaign2e.percent import percent_of, rounded_up
+
+#: C2E-15.2-01: the capital units, which bring a dummy counter with them.
+CAPITAL = frozenset({"BB", "BDN", "SDN", "CVA", "CVH", "CVL"})
+
+ROWS = 4
+CORE_SYSTEMS = ("bridge", "life", "power")
+
+
+@frozen
+class System:
+    """One thing that a threshold check may knock out.
+
+    Attributes:
+        key: what records call it: `beam3_1` (C2E-14.1-03).
+        part: the part that it belongs to; the four holds of a ship share theirs.
+        share: spaces of cargo in it, for holds.
+    """
+
+    key: str
+    part: Part
+    share: int = 0
+
+
+@frozen(slots=False)
+class Design:
+    """A design.
+
+    Attributes:
+        name: what orders call it.
+        type: the code of its class of vessels, such as CH.
+        mass: the design weight, in tonnes (C2E-16.5-04).
+        hull, armour: boxes.
+        thrust: the rating of the main drive; 0 for an installation.
+        ftl: whether it has an FTL drive.
+        merchant: whether it has the crew of a merchant (C2E-3.3-01).
+        lander: whether its bays are for assaults (C2E-7.4-01).
+        parts: one element a part, in the order of the design.
+        fighters: the kind of each group of fighters that comes with it.
+        dropships: the mass of each dropship that comes with it.
+        navy: who sells it; "" for a player's own.
+        refit: the number of the refit that made it from the design of its name; 0 for the original.
+    """
+
+    name: str
+    type: str
+    mass: int
+    hull: int
+    armour: int
+    thrust: int
+    ftl: bool
+    merchant: bool = False
+    lander: bool = False
+    parts: tuple[Part, ...] = ()
+    fighters: tuple[str, ...] = ()
+    dropships: tuple[int, ...] = ()
+    navy: str = ""
+    refit: int = 0
+
+    # masses
+
+    @cached_property
+    def drive_mass(self) -> int:
+        """Of the main drive: 5 per cent of the design weight a point of thrust (C2E-16.5-05)."""
+        return percent_of(5 * self.thrust, self.mass) if self.thrust else 0
+
+    @cached_property
+    def ftl_mass(self) -> int:
+        """Of the FTL drive: 10 per cent of the design weight (C2E-16.5-05)."""
+        return percent_of(10, self.mass) if self.ftl else 0
+
+    @cached_property
+    def used_mass(self) -> int:
+        """The actual mass: all that is aboard (C2E-16.5-04)."""
+        parts = sum(part.mass(self.mass) for part in self.parts)
+        return self.hull + self.armour + self.drive_mass + self.ftl_mass + parts
+
+    @property
+    def free_mass(self) -> int:
+        """What is left up to the design weight; below 0 for a design that cannot be."""
+        return self.mass - self.used_mass
+
+    @cached_property
+    def optional_thrust(self) -> int:
+        """The thrust that the drive gives the actual mass, if more than its rating (C2E-16.5-05).
+
+        Cargo counts as if it were full: freighters do not manoeuvre better empty (C2E-16.6-01).
+        """
+        return max(self.thrust, 20 * self.drive_mass // self.used_mass) if self.thrust else 0
+
+    # points
+
+    @cached_property
+    def hull_points(self) -> int:
+        """Basic hull, hull boxes and armour: what Mining/Ore is for (C2E-3.5-04)."""
+        return self.mass + 2 * self.hull + 2 * self.armour
+
+    @cached_property
+    def drives_points(self) -> int:
+        """Both drives: what fuel is reckoned by (C2E-3.2-01)."""
+        return 2 * (self.drive_mass + self.ftl_mass)
+
+    @cached_property
+    def bare_points(self) -> int:
+        """The construction points without craft."""
+        parts = sum(part.points(self.mass) for part in self.parts)
+        return self.hull_points + self.drives_points + parts
+
+    @cached_property
+    def fighter_points(self) -> int:
+        return sum(FIGHTERS[kind] for kind in self.fighters)
+
+    @cached_property
+    def craft_points(self) -> int:
+        return self.fighter_points + DROPSHIP_POINTS * sum(self.dropships)
+
+    @cached_property
+    def points(self) -> int:
+        """The construction points, craft included: its price in credits (C2E-2.5-01)."""
+        return self.bare_points + self.craft_points
+
+    @cached_property
+    def weaponry_points(self) -> int:
+        """What the upkeep of weaponry is reckoned by, fighters included (C2E-3.4-01)."""
+        parts = sum(part.points(self.mass) for part in self.parts if part.is_weaponry)
+        return parts + self.fighter_points
+
+    # crew, rows and systems
+
+    @cached_property
+    def crew_boxes(self) -> int:
+        """One for 20 mass or part of them, of merchants for 50 (C2E-3.3-01)."""
+        return rounded_up(self.mass, 50 if self.merchant else 20)
+
+    @cached_property
+    def rows(self) -> tuple[int, ...]:
+        """Hull boxes in four rows as equal as can be, what is left over in the upper ones."""
+        return divided(self.hull)
+
+    @cached_property
+    def crew_marks(self) -> tuple[int, ...]:
+        """The boxes, counted from 1, with which a crew factor is lost: the last in the last box."""
+        step = rounded_up(self.hull, self.crew_boxes)
+        marks = {min(step * number, self.hull) for number in range(1, self.crew_boxes + 1)}
+        return tuple(sorted(marks | {self.hull}))
+
+    @cached_property
+    def systems(self) -> tuple[System, ...]:
+        """What threshold checks roll for, in the order of the design; drives and core are apart."""
+        seen: Counter[str] = Counter()
+        found: list[System] = []
+
+        def add(key: str, part: Part, share: int = 0) -> None:
+            seen[key] += 1
+            found.append(System(f"{key}_{seen[key]}", part, share))
+
+        for part in self.parts:
+            if part.kind == "screen":
+                for _ in range(part.number):
+                    add("screen", part)
+            elif part.kind != "cargo":
+                add(part.key, part)
+        hold = Part("cargo", self.cargo)
+        for share in divided(self.cargo):
+            if share:
+                add("hold", hold, share)
+        return tuple(found)
+
+    @cached_property
+    def system_keys(self) -> frozenset[str]:
+        return frozenset(system.key for system in self.systems)
+
+    # what it can do
+
+    @cached_property
+    def cargo(self) -> int:
+        """Tonnes of cargo space."""
+        return sum(part.number for part in self.parts if part.kind == "cargo")
+
+    @property
+    def is_supply_ship(self) -> bool:
+        """Whether a quarter of its mass at least is cargo space (C2E-3.8-01)."""
+        return 4 * self.cargo >= self.mass
+
+    @property
+    def is_capital(self) -> bool:
+        """Whether it is a capital unit (C2E-15.2-01)."""
+        return self.type in CAPITAL
+
+    @property
+    def is_installation(self) -> bool:
+        """Whether it has no drive at all: it never is adrift (C2E-12.1-01)."""
+        return not self.thrust and not self.ftl
+
+    @cached_property
+    def screens(self) -> int:
+        """The level of its screens, 0 to 2."""
+        return max((part.number for part in self.parts if part.kind == "screen"), default=0)
+
+    @cached_property
+    def towing(self) -> int:
+        """The mass that its tug drives can tow (C2E-5.1-03)."""
+        return sum(part.number for part in self.parts if part.kind == "tug")
+
+
+def divided(boxes: int) -> tuple[int, ...]:
+    """So many boxes in four rows as equal as possible, what is left over in the upper rows."""
+    return tuple(boxes // ROWS + (row < boxes % ROWS) for row in range(ROWS))

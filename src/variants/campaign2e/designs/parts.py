@@ -1,0 +1,199 @@
+"""Parts of ships: their words in orders, their masses and their prices (C2E-16.1-02)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from attrs import frozen
+
+from variants.campaign2e.percent import percent_of, rounded_up
+
+ALL_ARCS = 6
+#: Points for a unit of mass of most weapons and bays.
+PER_MASS = 3
+
+
+@frozen
+class Part:
+    """One part of a ship.
+
+    Attributes:
+        kind: a key of `KINDS`.
+        number: the class of a beam, the level of screens, the mass of a magazine, the mass that a
+            bay carries or a tug tows, the spaces of cargo; 0 for other kinds.
+        arcs: how many of the six fire arcs it bears in; 0 for parts without arcs.
+    """
+
+    kind: str
+    number: int = 0
+    arcs: int = 0
+
+    @property
+    def word(self) -> str:
+        """What orders call it (C2E-11.1-02)."""
+        return KINDS[self.kind].word.format(number=self.number, arcs=self.arcs)
+
+    @property
+    def key(self) -> str:
+        """What records of battles call its systems, without their number (C2E-14.1-03)."""
+        return f"beam{self.number}" if self.kind == "beam" else self.kind
+
+    @property
+    def is_weaponry(self) -> bool:
+        """Whether its price counts for the upkeep of weaponry (C2E-3.4-01)."""
+        return KINDS[self.kind].weaponry
+
+    @property
+    def bombards(self) -> bool:
+        """Whether it can bombard a planet: a weapon for it, or a beam of class 4 (C2E-7.5-01)."""
+        return self.kind == "ortillery" or (self.kind == "beam" and self.number >= 4)
+
+    def mass(self, ship_mass: int) -> int:
+        """Its mass in a ship of this design mass."""
+        return KINDS[self.kind].mass(self, ship_mass)
+
+    def points(self, ship_mass: int) -> int:
+        """Its price in a ship of this design mass."""
+        kind = KINDS[self.kind]
+        return kind.points if kind.points is not None else kind.per_mass * self.mass(ship_mass)
+
+
+@frozen
+class Kind:
+    """A kind of part.
+
+    Attributes:
+        word: how orders write it, with its number and arcs.
+        mass: the mass of such a part in a ship of a mass.
+        points: its price, where that does not follow from its mass.
+        per_mass: its price for a unit of its mass otherwise.
+        weaponry: whether it counts as weaponry (C2E-3.4-01).
+        similar: the group of kinds that are similar to it for refits (C2E-16.5-01).
+    """
+
+    word: str
+    mass: Callable[[Part, int], int]
+    points: int | None = None
+    per_mass: int = PER_MASS
+    weaponry: bool = True
+    similar: str = ""
+
+
+def beam_mass(number: int, arcs: int) -> int:
+    """The mass of a beam battery of a class that bears in so many arcs.
+
+    Class 1 weighs 1. Class 2 weighs 2 in up to three arcs and 3 in more. A higher class weighs
+    2^(class - 1) in one arc, and a quarter of that for each further one.
+    """
+    if number == 1:
+        return 1
+    if number == 2:
+        return 2 if arcs <= 3 else 3
+    least = 1 << (number - 1)
+    return least + (arcs - 1) * least // 4
+
+
+def _fixed(mass: int) -> Callable[[Part, int], int]:
+    return lambda _part, _ship: mass
+
+
+def _screen_mass(part: Part, ship_mass: int) -> int:
+    return max(3 * part.number, percent_of(5 * part.number, ship_mass))
+
+
+#: C2E-16.1-02, with the masses and prices of the tabletop game.
+KINDS: Mapping[str, Kind] = MappingProxyType(
+    {
+        "beam": Kind("B{number}/{arcs}", lambda p, _: beam_mass(p.number, p.arcs), similar="beams"),
+        "torpedo": Kind("PT/{arcs}", lambda p, _: 3 + p.arcs, similar="beams"),
+        "needle": Kind("NEEDLE", _fixed(2), similar="beams"),
+        "submunition": Kind("SMP", _fixed(1)),
+        "launcher": Kind("SML", _fixed(3), similar="missiles"),
+        "magazine": Kind("MAG {number}", lambda p, _: p.number, similar="missiles"),
+        "rack": Kind("RACK", _fixed(4), similar="missiles"),
+        "rack_er": Kind("RACK-ER", _fixed(5), similar="missiles"),
+        "fc": Kind("FC", _fixed(1), points=4, similar="fire control"),
+        "adfc": Kind("ADFC", _fixed(2), points=8, similar="fire control"),
+        "pds": Kind("PDS", _fixed(1), similar="beams"),
+        "screen": Kind("SCREEN-{number}", _screen_mass, weaponry=False, similar="screens"),
+        "ortillery": Kind("ORTILLERY", _fixed(3), similar="bombardment"),
+        "hangar": Kind("HANGAR", _fixed(9)),
+        "bay": Kind("BAY {number}", lambda p, _: rounded_up(3 * p.number, 2), weaponry=False),
+        "cargo": Kind(
+            "CARGO {number}", lambda p, _: p.number, per_mass=0, weaponry=False, similar="cargo"
+        ),
+        "tug": Kind(
+            "TUG {number}", lambda p, _: percent_of(20, p.number), per_mass=2, weaponry=False
+        ),
+    }
+)
+
+#: The kinds whose word takes a number behind a blank.
+SIZED = frozenset({"magazine", "bay", "cargo", "tug"})
+
+#: Craft: points for a group of six fighters, by kind; dropships cost 2 points for a unit of mass.
+FIGHTERS: Mapping[str, int] = MappingProxyType(
+    {
+        "standard": 18,
+        "interceptor": 18,
+        "fast": 24,
+        "attack": 24,
+        "long-range": 24,
+        "heavy": 30,
+        "torpedo": 36,
+    }
+)
+GROUP = 6
+DROPSHIP_POINTS = 2
+
+_BEAM = re.compile(r"B([1-9])/([1-6])")
+_TORPEDO = re.compile(r"PT/([1-3])")
+_SCREEN = re.compile(r"SCREEN-([12])")
+_SIZED = re.compile(r"(MAG|BAY|CARGO|TUG) +([0-9]{1,4})")
+_SIZED_KINDS = {"MAG": "magazine", "BAY": "bay", "CARGO": "cargo", "TUG": "tug"}
+_PLAIN = {
+    kind.word: name for name, kind in KINDS.items() if name not in SIZED and "{" not in kind.word
+}
+
+
+def part_named(words: str) -> Part:
+    """The part that a word of the order language names; raises ValueError with the reason."""
+    text = " ".join(words.upper().split())
+    if text in _PLAIN:
+        return Part(_PLAIN[text], arcs=3 if text == "SML" else 0)
+    if match := _BEAM.fullmatch(text):
+        number, arcs = int(match[1]), int(match[2])
+        if number == 1 and arcs != ALL_ARCS:
+            raise ValueError("a beam of class 1 bears in all arcs: write B1/6")
+        return Part("beam", number, arcs)
+    if match := _TORPEDO.fullmatch(text):
+        return Part("torpedo", arcs=int(match[1]))
+    if match := _SCREEN.fullmatch(text):
+        return Part("screen", int(match[1]))
+    if match := _SIZED.fullmatch(text):
+        return _sized(_SIZED_KINDS[match[1]], int(match[2]))
+    raise ValueError(_no_part(text))
+
+
+def _sized(kind: str, number: int) -> Part:
+    word = KINDS[kind].word.split()[0]
+    if number < 1:
+        raise ValueError(f"{word} needs a number from 1 on")
+    if kind == "magazine" and number % 2:
+        raise ValueError(f"a salvo takes 2 mass: MAG {number} should be an even number")
+    return Part(kind, number)
+
+
+def _no_part(text: str) -> str:
+    if re.fullmatch(r"B[0-9]+", text):
+        return f"'{text}' says no arcs: write {text}/3, for example"
+    if re.fullmatch(r"B[0-9]+/[0-9]+", text):
+        return f"'{text}': classes are 1 to 9, arcs 1 to 6"
+    if re.fullmatch(r"PT(/[0-9]+)?", text):
+        return f"'{text}': a pulse torpedo bears in 1 to 3 arcs, such as PT/1"
+    if text in _SIZED_KINDS:
+        return f"{text} needs a number behind it, such as {text} 6"
+    known = sorted({kind.word.split()[0].split("{")[0].rstrip("/-") for kind in KINDS.values()})
+    return f"'{text}' is no part; parts are {', '.join(known)}"

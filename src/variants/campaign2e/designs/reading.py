@@ -1,0 +1,118 @@
+"""The words of a DESIGN order: read, and written as they are read (C2E-16.1-02)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from variants.campaign2e.designs.checks import MOST_PARTS, faults
+from variants.campaign2e.designs.design import Design
+from variants.campaign2e.designs.parts import FIGHTERS, Part, part_named
+
+FORM = (
+    "TYPE code MASS m HULL n ARMOUR n THRUST t [FTL] [MERCHANT] [LANDER] WITH part [x n], ... "
+    "[CRAFT FIGHTERS kind x n, DROPSHIPS mass x n]"
+)
+
+_HEAD = re.compile(
+    r"TYPE +(?P<type>[A-Z]+) +MASS +(?P<mass>[0-9]{1,4}) +HULL +(?P<hull>[0-9]{1,4})"
+    r" +ARMOUR +(?P<armour>[0-9]{1,4}) +THRUST +(?P<thrust>[0-9]{1,2})"
+    r"(?P<flags>(?: +(?:FTL|MERCHANT|LANDER))*)"
+    r"(?: +WITH +(?P<parts>.*?))?(?: +CRAFT +(?P<craft>.*))?"
+)
+_TIMES = re.compile(r"(?P<word>.*?)(?: *X *(?P<count>[0-9]{1,3}))?")
+
+
+def design_from(name: str, words: str, navy: str = "") -> Design:
+    """The design that the words behind its name describe.
+
+    Raises ValueError with the reasons: words that cannot be read, or a ship that cannot be built.
+    """
+    text = " ".join(words.upper().split())
+    match = _HEAD.fullmatch(text)
+    if match is None:
+        raise ValueError(f"a design is written as {FORM}")
+    flags = match["flags"].split()
+    fighters, dropships = _craft(match["craft"] or "")
+    design = Design(
+        name=name,
+        type=match["type"],
+        mass=int(match["mass"]),
+        hull=int(match["hull"]),
+        armour=int(match["armour"]),
+        thrust=int(match["thrust"]),
+        ftl="FTL" in flags,
+        merchant="MERCHANT" in flags,
+        lander="LANDER" in flags,
+        parts=tuple(_parts(match["parts"] or "")),
+        fighters=tuple(fighters),
+        dropships=tuple(dropships),
+        navy=navy,
+    )
+    wrong = faults(design)
+    if wrong:
+        raise ValueError("; ".join(wrong))
+    return design
+
+
+def words_of(design: Design) -> str:
+    """A design as the words behind its name in a DESIGN order."""
+    head = (
+        f"TYPE {design.type} MASS {design.mass} HULL {design.hull} ARMOUR {design.armour} "
+        f"THRUST {design.thrust}"
+    )
+    flags = [
+        word
+        for word, is_set in (
+            ("FTL", design.ftl),
+            ("MERCHANT", design.merchant),
+            ("LANDER", design.lander),
+        )
+        if is_set
+    ]
+    words = " ".join([head, *flags])
+    if design.parts:
+        words += f" WITH {_listed([part.word for part in design.parts])}"
+    craft = [f"FIGHTERS {kind}" for kind in design.fighters]
+    craft += [f"DROPSHIPS {mass}" for mass in design.dropships]
+    return f"{words} CRAFT {_listed(craft)}" if craft else words
+
+
+def _listed(words: Sequence[str]) -> str:
+    runs = ((word, len(list(same))) for word, same in groupby(words))
+    return ", ".join(f"{word} x{count}" if count > 1 else word for word, count in runs)
+
+
+def _entries(text: str) -> Iterator[tuple[str, int]]:
+    for entry in text.split(","):
+        match = _TIMES.fullmatch(entry.strip())
+        if match is None or not match["word"]:
+            raise ValueError(f"'{entry.strip()}' names nothing: leave out the comma before it")
+        count = int(match["count"] or 1)
+        if not 1 <= count <= MOST_PARTS:
+            raise ValueError(f"'{entry.strip()}': a number of times is 1 to {MOST_PARTS}")
+        yield match["word"], count
+
+
+def _parts(text: str) -> Iterator[Part]:
+    if text:
+        for word, count in _entries(text):
+            yield from [part_named(word)] * count
+
+
+def _craft(text: str) -> tuple[list[str], list[int]]:
+    fighters: list[str] = []
+    dropships: list[int] = []
+    for word, count in _entries(text) if text else ():
+        what, _, which = word.partition(" ")
+        if what == "FIGHTERS":
+            kind = (which or "standard").casefold()
+            if kind not in FIGHTERS:
+                raise ValueError(f"'{kind}' is no kind of fighters: {', '.join(FIGHTERS)}")
+            fighters += [kind] * count
+        elif what == "DROPSHIPS" and re.fullmatch("[1-9][0-9]{0,2}", which):
+            dropships += [int(which)] * count
+        else:
+            raise ValueError(f"'{word}' is no craft: write FIGHTERS kind x n or DROPSHIPS mass x n")
+    return fighters, dropships

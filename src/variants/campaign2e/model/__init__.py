@@ -1,0 +1,39 @@
+"""What a campaign is made of: worlds and lanes, players, task groups, ships, and work under way.
+
+Money and supply are whole numbers of hundredths: of a credit, of a tonne (C2E-1.6-08).
+"""
+
+from __future__ import annotations
+
+from variants.campaign2e.model.battles import PendingBattle
+from variants.campaign2e.model.game import Campaign
+from variants.campaign2e.model.groups import BattleOrder, ContactOrder, Counter, Dummy, Group
+from variants.campaign2e.model.places import Place, place_id, place_of
+from variants.campaign2e.model.players import Offer, Player, SizeReport
+from variants.campaign2e.model.ships import Ship
+from variants.campaign2e.model.works import Job, Keel, Task
+from variants.campaign2e.model.worlds import Allegiance, Assault, Lane, World
+
+__all__ = [
+    "Allegiance",
+    "Assault",
+    "BattleOrder",
+    "Campaign",
+    "ContactOrder",
+    "Counter",
+    "Dummy",
+    "Group",
+    "Job",
+    "Keel",
+    "Lane",
+    "Offer",
+    "PendingBattle",
+    "Place",
+    "Player",
+    "Ship",
+    "SizeReport",
+    "Task",
+    "World",
+    "place_id",
+    "place_of",
+]

@@ -1,0 +1,73 @@
+"""A campaign: its map, players, groups and ships."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from horizons_core import model
+from horizons_core.model import known, secret
+from variants.campaign2e.designs.design import Design
+from variants.campaign2e.model.battles import PendingBattle
+from variants.campaign2e.model.groups import Counter, Dummy, Group
+from variants.campaign2e.model.places import Place, place_id
+from variants.campaign2e.model.players import Player
+from variants.campaign2e.model.ships import Ship
+from variants.campaign2e.model.worlds import Lane, World
+
+
+@define(kw_only=True)
+class Campaign(model.Game):
+    """A campaign.
+
+    Attributes:
+        week: the last week that was run, or is being run; 0 during the set-up.
+        round: the round of the set-up whose orders come next, 1 to 3; 0 when it is over.
+        empires: the players.
+        worlds: by column and row; those that were generated beyond the grid stand among them.
+        lanes: in the order of their worlds.
+        explored: hexes beyond the grid whose contents were made (C2E-1.1-02).
+        groups, dummies, ships: of all players and of the umpire.
+        counters: what stands on the map for everybody to see.
+        market: designs that the umpire has added to the market, by name.
+        pending: battles that wait for the umpire; while there are any the week is not over.
+        kept: the orders of a week that is not over, by empire.
+        deck: the cards not dealt, during the set-up.
+        order: the players' order in the selection of worlds (C2E-1.3-04).
+        next_umpire: the next number of a group or ship of the umpire.
+    """
+
+    week: int = known(default=0)
+    round: int = known(default=0)
+    empires: list[Player] = known(factory=list)
+    worlds: list[World] = known(factory=list)
+    lanes: list[Lane] = known(factory=list)
+    explored: list[str] = secret(factory=list)
+    groups: list[Group] = known(factory=list)
+    dummies: list[Dummy] = known(factory=list)
+    ships: list[Ship] = known(factory=list)
+    counters: list[Counter] = known(factory=list)
+    market: dict[str, Design] = known(factory=dict)
+    pending: list[PendingBattle] = secret(factory=list)
+    kept: dict[str, str] = secret(factory=dict)
+    deck: list[str] = secret(factory=list)
+    order: list[str] = secret(factory=list)
+    next_umpire: int = secret(default=1)
+
+    def world(self, name: str) -> World | None:
+        """The world of this id."""
+        return next((world for world in self.worlds if world.id == name), None)
+
+    def world_at(self, at: Place) -> World | None:
+        return self.world(place_id(at))
+
+    def worlds_of(self, player: str) -> list[World]:
+        return [world for world in self.worlds if world.owner == player]
+
+    def groups_of(self, player: str) -> list[Group]:
+        return [group for group in self.groups if group.owner == player]
+
+    def ships_of(self, player: str) -> list[Ship]:
+        return [ship for ship in self.ships if ship.owner == player]
+
+    def ships_in(self, group: str) -> list[Ship]:
+        return [ship for ship in self.ships if ship.group == group]

@@ -1,0 +1,169 @@
+"""Ships: what has become of a design (C2E-3.6, C2E-11, C2E-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, field
+
+from horizons_core import model
+from horizons_core.model import Sight, seen_from
+from variants.campaign2e.designs.design import CORE_SYSTEMS, Design
+
+#: The states of a drive; an FTL drive is never halved, and a ship built without one has "none".
+OK, HALVED, OUT, NONE = "ok", "halved", "out", "none"
+
+
+@define(kw_only=True)
+class Ship(model.Unit):
+    """A ship. Others never see any of this: what they learn is told in reports of their own.
+
+    Attributes:
+        id: whose it was first, and a number: "Ada/12".
+        owner: the id of its owner; "" for the umpire's (pirates, punitive forces).
+        name: what its owner calls it.
+        design: what it is built as.
+        group: the id of its group.
+        armour_lost, hull_lost: boxes.
+        out: the keys of the systems knocked out.
+        jury_rigged: the keys of systems repaired in battle and not inspected yet (C2E-11.3.4-01).
+        second_hand: the keys of systems that hold a second-hand part (C2E-11.3.3-02).
+        drive: the state of the main drive.
+        ftl: the state of the FTL drive.
+        core_out: the core systems out: bridge, life, power.
+        fighters: how many are left of each group, in the order of the design.
+        dropships: tonnes of dropships left aboard.
+        salvoes: salvoes left in its magazines.
+        fired: the keys of one-shot systems that were fired and not replaced.
+        endurance: the weeks that it can stay away from bases (C2E-3.6-01).
+        fuel_due, crew_due, weaponry_due: supply due, in hundredths of a tonne.
+        combat_turns: turns of combat not yet made into requirements (C2E-3.7-01).
+        out_of_supply: whether it has stayed away beyond its endurance (C2E-3.6-07).
+        owed: what is owed of its maintenance, in hundredths of a credit (C2E-2.5-02).
+        leased: whether it is leased (C2E-3.8-03).
+        defence: whether it was bought as a system defence (C2E-8.1-03).
+        bound: whether it can never leave: it was bought at the discount (C2E-8.2-02).
+        fuel, crew, weaponry: supply in its holds, in hundredths of a tonne (C2E-3.8-04).
+        spares, used: prepositioned and second-hand parts in its holds, by word.
+        captured: whether it is a capture that was not rebuilt yet (C2E-12.2-01).
+        strange: whether repairs cost more because its type is strange to the owner
+            (C2E-12.2.1-02).
+        slots: by slot, the module in it (C2E-16.4-01).
+    """
+
+    owner: str = seen_from(Sight.OWN, hidden="")
+    name: str = field(default="")
+    design: Design = field()
+    group: str = field(default="")
+    armour_lost: int = field(default=0)
+    hull_lost: int = field(default=0)
+    out: list[str] = field(factory=list)
+    jury_rigged: list[str] = field(factory=list)
+    second_hand: list[str] = field(factory=list)
+    drive: str = field(default=OK)
+    ftl: str = field(default=OK)
+    core_out: list[str] = field(factory=list)
+    fighters: list[int] = field(factory=list)
+    dropships: int = field(default=0)
+    salvoes: int = field(default=0)
+    fired: list[str] = field(factory=list)
+    endurance: int = field(default=0)
+    fuel_due: int = field(default=0)
+    crew_due: int = field(default=0)
+    weaponry_due: int = field(default=0)
+    combat_turns: int = field(default=0)
+    out_of_supply: bool = field(default=False)
+    owed: int = field(default=0)
+    leased: bool = field(default=False)
+    defence: bool = field(default=False)
+    bound: bool = field(default=False)
+    fuel: int = field(default=0)
+    crew: int = field(default=0)
+    weaponry: int = field(default=0)
+    spares: dict[str, int] = field(factory=dict)
+    used: dict[str, int] = field(factory=dict)
+    captured: bool = field(default=False)
+    strange: bool = field(default=False)
+    slots: dict[str, str] = field(factory=dict)
+
+    @property
+    def hull_left(self) -> int:
+        return self.design.hull - self.hull_lost
+
+    @property
+    def armour_left(self) -> int:
+        return self.design.armour - self.armour_lost
+
+    @property
+    def can_jump(self) -> bool:
+        """Whether it can move on the map by itself (C2E-5.1-03)."""
+        return self.ftl == OK and not self.bound and not self.core_out_for_good
+
+    @property
+    def core_out_for_good(self) -> bool:
+        """Whether nobody is left to steer it: life support or power core are gone."""
+        return "life" in self.core_out or "power" in self.core_out
+
+    @property
+    def is_damaged(self) -> bool:
+        return bool(
+            self.armour_lost
+            or self.hull_lost
+            or self.out
+            or self.core_out
+            or self.drive in (HALVED, OUT)
+            or self.ftl == OUT
+        )
+
+    @property
+    def intact_rows(self) -> int:
+        """Rows of hull boxes without a lost box (C2E-12.2.3-01)."""
+        first, intact = 0, 0
+        for row in self.design.rows:
+            intact += bool(row) and self.hull_lost <= first
+            first += row
+        return intact
+
+    @property
+    def majors_out(self) -> int:
+        """How many of the five major systems are knocked out completely (C2E-12.2.1-01)."""
+        core = sum(name in self.core_out for name in CORE_SYSTEMS)
+        return core + (self.drive == OUT) + (self.ftl == OUT)
+
+    @property
+    def is_armed(self) -> bool:
+        """Fire control and a beam, torpedo or loaded launcher in working order (C2E-6.1-01)."""
+        working = list(self.working())
+        if self.captured or not any(kind == "fc" for kind, _ in working):
+            return False
+        return any(
+            kind in ("beam", "torpedo", "needle")
+            or (kind == "launcher" and self.salvoes > 0)
+            or (kind in ("rack", "rack_er", "submunition") and key not in self.fired)
+            for kind, key in working
+        )
+
+    def working(self) -> Iterator[tuple[str, str]]:
+        """Kind and key of the systems in working order."""
+        for system in self.design.systems:
+            if system.key not in self.out:
+                yield system.part.kind, system.key
+
+
+def new_ship(ship_id: str, owner: str, name: str, design: Design, group: str) -> Ship:
+    """A ship as it leaves the yard: undamaged, with craft and salvoes; its endurance is not set."""
+    from variants.campaign2e.designs.parts import GROUP
+
+    salvoes = sum(part.number // 2 for part in design.parts if part.kind == "magazine")
+    return Ship(
+        id=ship_id,
+        owner=owner,
+        name=name,
+        design=design,
+        group=group,
+        drive=OK if design.thrust else NONE,
+        ftl=OK if design.ftl else NONE,
+        fighters=[GROUP] * len(design.fighters),
+        dropships=sum(design.dropships),
+        salvoes=salvoes,
+    )

@@ -1,0 +1,75 @@
+"""Work under way: keels, repairs and refits (C2E-11, C2E-13, C2E-16.5)."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from variants.campaign2e.designs.design import Design
+
+
+@define(kw_only=True)
+class Keel:
+    """A ship on the stocks (C2E-13.1-01).
+
+    Attributes:
+        name: the name of the keel, which the ship takes.
+        mass, type: as declared (C2E-13.2-01).
+        design: None until REDESIGN gives it one (C2E-13.2-04).
+        spent: points of work done.
+        built: the words of parts that stand, in the order in which they were added (C2E-13.2-02).
+        extra: what changes of design have yet to be paid, in hundredths of a credit.
+        wanted: the points that a BUILD order asks for this week; None for what is usual.
+        defence: whether DEFEND has ordered it: it becomes a defence unit of its world.
+    """
+
+    name: str
+    mass: int
+    type: str
+    design: Design | None = None
+    spent: int = 0
+    built: list[str] = field(factory=list)
+    extra: int = 0
+    wanted: int | None = None
+    defence: bool = False
+
+
+@define(kw_only=True)
+class Task:
+    """One thing that a job repairs or refits.
+
+    Attributes:
+        what: the word of the part, or HULL, ARMOUR, CRAFT, DRIVE, FTL, BRIDGE, LIFE, POWER.
+        system: the key of the system that is repaired; "" where there is none.
+        count: boxes, for HULL and ARMOUR.
+        cost: hundredths of a credit.
+        source: "" for a new part, "spare", "used", or the id of the ship that gave the part.
+        new: for a refit, the word of the part that comes in the place of `what`; "" for a repair.
+        major: whether it takes two weeks (C2E-11.4-02).
+    """
+
+    what: str
+    system: str = ""
+    count: int = 1
+    cost: int = 0
+    source: str = ""
+    new: str = ""
+    major: bool = False
+
+
+@define(kw_only=True)
+class Job:
+    """The tasks of one ship that were ordered together; they run in parallel (C2E-11.4-02).
+
+    Attributes:
+        ship: the ship's id.
+        tasks: what is done.
+        fast: whether it is done at double speed (C2E-11.4-03).
+        weeks: how many weeks are left; a job that is not paid yet has not begun.
+        paid: whether it has been paid.
+    """
+
+    ship: str
+    tasks: list[Task] = field(factory=list)
+    fast: bool = False
+    weeks: int = 1
+    paid: bool = False

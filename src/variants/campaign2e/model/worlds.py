@@ -1,0 +1,131 @@
+"""Worlds and the lanes between them (C2E-1.6 to C2E-1.8, C2E-2)."""
+
+from __future__ import annotations
+
+import enum
+
+from attrs import define, field, frozen
+
+from horizons_core import model
+from horizons_core.model import Sight, known, secret, seen_from
+from variants.campaign2e.model.places import Place
+from variants.campaign2e.model.works import Job, Keel
+
+
+class Allegiance(enum.IntEnum):
+    """Where a world that no player owns stands: the numbers are those of the die (C2E-1.6-01)."""
+
+    INDEPENDENT = 1
+    FRIENDLY = 2
+    HOSTILE = 3
+    PROTECTED = 4  # allied to a power outside
+    BALKANISED = 5
+    WAR_ZONE = 6
+
+
+#: C2E-1.7-03, C2E-2.4-02: the types of resource worlds; a hub supplies nothing.
+RESOURCES = ("Mining/Ore", "Food", "Fuel", "Manufactured Goods", "Luxuries")
+LUXURIES, HUB = "Luxuries", "Major Trading Hub"
+
+
+@frozen
+class Lane:
+    """A space lane between two worlds, by their ids in the order of their places (C2E-1.8-01)."""
+
+    a: str
+    b: str
+
+
+@define(kw_only=True)
+class Assault:
+    """A ground assault under way (C2E-7.6-04).
+
+    Attributes:
+        by: who leads it; the taken points are the leader's when the world is subdued.
+        tonnes: the dropships that each attacker had at its start, by empire.
+        taken, destroyed: income points so far.
+    """
+
+    by: str
+    tonnes: dict[str, int] = field(factory=dict)
+    taken: int = 0
+    destroyed: int = 0
+
+
+@define(kw_only=True)
+class World(model.World):
+    """A world: one hex, one system (C2E-1.2-02).
+
+    Attributes:
+        at: its hex.
+        resource: one of `RESOURCES`, `HUB`, or "" for an ordinary world.
+        full: its income points undamaged, the hub bonus included; of a Luxuries world the fixed
+            value, 5 for the die included (C2E-2.6-03).
+        points: the income points that stand.
+        die: of a Luxuries world, this week's die.
+        owner: the id of the player who owns it; "" for nobody.
+        called: the name that its owner gave it.
+        interdicted: who interdicts it this week, by id (C2E-6.1-01).
+        controlled: the id of the hostile player who controls it; "" for nobody (C2E-7.2-01).
+        lane_off: whether its owner has turned its lanes off (C2E-5.4-01).
+        allegiance: None until the first visit (C2E-1.6-02).
+        power: the nearest player at that visit, or whom peacekeeping made it a friend of.
+        visitors: who has visited it, and knows its allegiance.
+        defences: what is left of abstract defences (C2E-8.3-01, C2E-8.6-01); None for those of an
+            unowned world, which follow from its income.
+        attacked_by: the leader of the week's inconclusive attack, which counts as interdiction.
+        abstract: whether its owner has elected abstract attacks, from which week on; 0 for no.
+        partner: the id of the world with which it trades; "" for none.
+        share: the per cent that its owner gets of what a side deal divides; None without a deal.
+        taken_in: the week in which it was won from nobody, for `pacification`; 0 otherwise.
+        assault: the ground assault on it.
+        rebuilding: half weeks done of the point that is being restored (C2E-9.1-01).
+        helper: the id of the world that forgoes its income to help (C2E-9.1-02).
+        peacekeepers: by player, the weeks that a peacekeeping mission has lasted (C2E-1.6-10).
+        spares: by player and part, the prepositioned spares that lie here (C2E-4.4-02).
+        used: the same of second-hand parts (C2E-12.2.2-01).
+        orders_of_spares: spares on their way: week, player, part, number.
+        modules: by player and module, those that lie here (C2E-16.4-01).
+        keels: what its owner builds here.
+        jobs: repairs and refits under way here.
+    """
+
+    at: Place = known()
+    resource: str = known(default="")
+    full: int = known(default=0)
+    points: int = known(default=0)
+    die: int = known(default=0)
+    owner: str = known(default="")
+    called: str = known(default="")
+    interdicted: list[str] = known(factory=list)
+    controlled: str = known(default="")
+    lane_off: bool = known(default=False)
+    allegiance: Allegiance | None = seen_from(Sight.SCANNED, default=None)
+    power: str = seen_from(Sight.SCANNED, default="")
+    visitors: list[str] = secret(factory=list)
+    defences: int | None = seen_from(Sight.OWN, default=None)
+    attacked_by: str = secret(default="")
+    abstract: int = seen_from(Sight.OWN, default=0)
+    partner: str = seen_from(Sight.OWN, default="")
+    share: int | None = seen_from(Sight.OWN, default=None)
+    taken_in: int = seen_from(Sight.OWN, default=0)
+    assault: Assault | None = secret(default=None)
+    rebuilding: int = seen_from(Sight.OWN, default=0)
+    helper: str = seen_from(Sight.OWN, default="")
+    peacekeepers: dict[str, int] = secret(factory=dict)
+    spares: dict[str, dict[str, int]] = secret(factory=dict)
+    used: dict[str, dict[str, int]] = secret(factory=dict)
+    orders_of_spares: list[tuple[int, str, str, int]] = secret(factory=list)
+    modules: dict[str, dict[str, int]] = secret(factory=dict)
+    keels: list[Keel] = seen_from(Sight.OWN, factory=list)
+    jobs: list[Job] = secret(factory=list)
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether lane traffic and trade through it are blocked (C2E-5.4-01)."""
+        return self.lane_off or bool(self.interdicted) or bool(self.controlled)
+
+    @property
+    def supplies(self) -> str:
+        """The resource that it supplies; "" for none (C2E-2.4-02)."""
+        return "" if self.resource == HUB else self.resource
