@@ -289,3 +289,34 @@ class TestConverters:
         ):  # fmt: skip
             with pytest.raises(ValueError, match=message):
                 name_of(5)(words)
+
+
+class TestKeywordsOfTwoWords:
+    """ATTACK WORLD and ATTACK, LANE ON and LANE: the longer keyword comes first."""
+
+    LANGUAGE = OrderLanguage(
+        'attack: "ATTACK"i target\ntarget: WORD | QUOTED\n',
+        (
+            Command("ATTACK", rule="attack", arguments={"target": str}),
+            Command("ATTACK WORLD", arguments={"group": str}),
+        ),
+        Envelope("#TRADE"),
+    )
+
+    @pytest.mark.parametrize(
+        ("line", "keyword"),
+        [
+            ("ATTACK WORLD g1", "ATTACK WORLD"),
+            ("attack \t World g1", "ATTACK WORLD"),
+            ("ATTACK g1", "ATTACK"),
+            ("ATTACK WORLDS", "ATTACK"),
+        ],
+    )
+    def test_the_longest_keyword_reads_the_line(self, line, keyword):
+        assert [order.keyword for order in self.LANGUAGE.read(line).orders] == [keyword]
+
+    def test_what_is_missing_behind_the_two_words_is_told_of_them(self):
+        (remark,) = self.LANGUAGE.read("ATTACK WORLD").diagnostics
+        assert remark.code == "too-few-words"
+        assert "ATTACK WORLD is not complete" in remark.message
+        assert remark.hint == "write ATTACK WORLD group"

@@ -28,7 +28,7 @@ class Command:
     """A kind of order.
 
     Attributes:
-        keyword: the first word of the order.
+        keyword: the first word of the order, or its first two ("ATTACK WORLD").
         rule: the grammar rule that reads it, in `orders.lark` or `grammar`; its sub-rules are the
             arguments. Without one the core makes a rule: the keyword, then the arguments, a word or
             a name in quotes each.

@@ -18,7 +18,6 @@ from horizons_core.orders.lines import (
     Line,
     OrderStyle,
     commented,
-    first_word,
     lines_of,
     unquoted,
     without_comment,
@@ -56,7 +55,7 @@ def made_rules(commands: Iterable[Command], grammar: str, *, initials: bool = Fa
     rules = [r'_INITIAL: /[^\s"]+/'] if initials else []
     for command in commands:
         letter = initials and len(command.keyword) == 1
-        head = "_INITIAL" if letter else f'"{command.keyword}"i'
+        head = "_INITIAL" if letter else " ".join(f'"{w}"i' for w in command.keyword.split())
         words, closing = [f"{rule_of(command)}: {head}"], ""
         for name, argument in command.arguments.items():
             words.append(f"({name}" if argument.optional else name)
@@ -87,6 +86,23 @@ class OrderLanguage:
     def by_keyword(self) -> dict[str, Command]:
         """The commands by their keywords."""
         return {command.keyword: command for command in self.commands}
+
+    @cached_property
+    def _has_pairs(self) -> bool:
+        """Whether any keyword has two words, as in `ATTACK WORLD`."""
+        return any(" " in keyword for keyword in self.by_keyword)
+
+    def command_of(self, text: str) -> Command | None:
+        """The command that a line begins with; a keyword of two words comes before one of one."""
+        words = text.split(maxsplit=2)
+        if self._has_pairs and len(words) > 1:
+            pair = self.by_keyword.get(f"{words[0]} {words[1]}".upper())
+            if pair is not None:
+                return pair
+        keyword = words[0].upper()
+        if self.style.initials and keyword not in self.by_keyword:
+            keyword = keyword[0]
+        return self.by_keyword.get(keyword)
 
     @cached_property
     def lark_text(self) -> str:
@@ -187,13 +203,9 @@ class OrderLanguage:
 
     def _read_line(self, line: Line, result: OrderSet) -> None:
         text = without_comment(line.text, self.style.comment)
-        word = first_word(text)
-        if not word:
+        if not text.strip():
             return
-        keyword = word.upper()
-        if self.style.initials and keyword not in self.by_keyword:
-            keyword = keyword[0]
-        command = self.by_keyword.get(keyword)
+        command = self.command_of(text)
         if command is None and len(result.diagnostics) >= MOST_REMARKS:
             result.left_out += 1  # without looking for a near miss, which takes time
             return
