@@ -40,8 +40,8 @@ class Option:
     kind: type
     default: Any
     help: str
-    minimum: int | None = None
-    maximum: int | None = None
+    minimum: float | None = None
+    maximum: float | None = None
     choices: tuple[str, ...] = ()
     secret: bool = False
 

@@ -133,7 +133,8 @@ def _option(option: hz.Option) -> Drawable | None:
         others = [choice for choice in option.choices if choice != option.default]
         return st.sampled_from([option.default, *others] if option.default else others)
     if option.kind is int:
-        return st.integers(option.minimum, option.maximum)
+        low, high = (None if end is None else int(end) for end in (option.minimum, option.maximum))
+        return st.integers(low, high)
     if option.kind is float:
         return st.floats(option.minimum, option.maximum, allow_nan=False, allow_infinity=False)
     return None

@@ -1,1 +1,45 @@
-"""Campaign, second edition: a Full Thrust campaign of worlds, trade, supply and fleets."""
+"""Campaign, second edition: worlds, trade, supply and fleets, for Full Thrust and an umpire.
+
+This module is the variant's table of contents: every hook, and the room that answers it.
+"""
+
+from __future__ import annotations
+
+from horizons_core.model import Role
+from horizons_core.plugins import VariantInfo, hookimpl, provides
+
+_HERE = "variants.campaign2e"
+
+
+@hookimpl
+def horizons_variant_info() -> VariantInfo:
+    from variants.campaign2e.constants import PLAYERS
+    from variants.campaign2e.model import Campaign
+    from variants.campaign2e.orders import ENVELOPE
+    from variants.campaign2e.setup.options import OPTIONS
+
+    return VariantInfo(
+        name="campaign2e",
+        title="Campaign, second edition",
+        version="1.0.0",
+        summary="Worlds trade, fleets cost supply, and an umpire looks on: a Full Thrust campaign.",
+        package=_HERE,
+        game=Campaign,
+        envelope=ENVELOPE,
+        players=PLAYERS,
+        options=OPTIONS,
+        roles=(
+            Role(
+                "umpire",
+                "Umpire",
+                "Sees everything, enters results of battles, and plays pirates and outside powers.",
+                sees_all=True,
+            ),
+        ),
+    )
+
+
+horizons_create_game = provides(f"{_HERE}.setup.creation:create_game", call=True)
+horizons_commands = provides(f"{_HERE}.orders:COMMANDS")
+horizons_phases = provides(f"{_HERE}.turn:PHASES")
+horizons_economy = provides(f"{_HERE}.economy:Logistics", call=True)

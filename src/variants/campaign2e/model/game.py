@@ -6,6 +6,7 @@ from attrs import define
 
 from horizons_core import model
 from horizons_core.model import known, secret
+from variants.campaign2e.constants import GRID
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model.battles import PendingBattle
 from variants.campaign2e.model.groups import Counter, Dummy, Group
@@ -62,6 +63,11 @@ class Campaign(model.Game):
 
     def worlds_of(self, player: str) -> list[World]:
         return [world for world in self.worlds if world.owner == player]
+
+    def is_known(self, world: World, player: Player) -> bool:
+        """Whether a player knows of a world: the initial area's are public (C2E-1.1-02)."""
+        in_grid = all(1 <= number <= GRID for number in world.at)
+        return in_grid or world.id in player.explored
 
     def groups_of(self, player: str) -> list[Group]:
         return [group for group in self.groups if group.owner == player]

@@ -1,0 +1,11 @@
+"""The orders that players and the umpire may give (C2E-1.5-05)."""
+
+from __future__ import annotations
+
+from horizons_core.orders import Envelope
+from variants.campaign2e.orders import groups, movement
+
+#: The frame of a set of orders.
+ENVELOPE = Envelope("#CAMPAIGN")
+
+COMMANDS = (*groups.COMMANDS, *movement.COMMANDS)

@@ -1,0 +1,13 @@
+"""Step 2: orders as they are written, player by player, then what needs two (C2E-1.5-03)."""
+
+from __future__ import annotations
+
+from horizons_core.turn import TurnContext
+from variants.campaign2e.rules.weeks import RESUMED
+
+
+def run(context: TurnContext) -> None:
+    """Carry out what players order for their realms; in the set-up, what its round allows."""
+    if RESUMED in context.notes:
+        return
+    context.carry_out()

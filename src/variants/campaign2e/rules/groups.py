@@ -1,0 +1,132 @@
+"""Task groups: made, split, merged and ended (C2E-15.1-01, C2E-15.2-02).
+
+Every group holds a ship at least: one that has lost its last leaves the map with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e import references
+from variants.campaign2e.model import Campaign, Group, Place, Player, Ship, place_id
+from variants.campaign2e.rules.naming import must_be_free, next_group_name
+
+#: In a turn's notes: orders with LATE, which are carried out after the battles of the week.
+_LATE = "late orders"
+
+
+def new_group(game: Campaign, player: Player, at: Place, name: str = "") -> Group:
+    """A group without ships yet, under a name given or the next one."""
+    called = name or next_group_name(game, player)
+    group = Group(id=f"{player.id}/g{player.next_group}", owner=player.id, name=called, at=at)
+    player.next_group += 1
+    game.groups.append(group)
+    return group
+
+
+def split(context: TurnContext, sender: Player, order: Order) -> None:
+    """SPLIT: some ships of a group become a group of their own."""
+    if _is_put_off(context, sender, order):
+        return
+    game: Campaign = context.game
+    group = references.own_group(context, sender, order, "group")
+    ships = references.own_ships(context, sender, order, "ship")
+    for ship in ships:
+        if ship.group != group.id:
+            message = f"{ship.name} is not in {group.name}"
+            raise Refused(Refusal("not-in-group", message, "", "ship"))
+    if len({ship.id for ship in ships}) == len(game.ships_in(group.id)):
+        message = f"nothing would be left of {group.name}"
+        raise Refused(Refusal("empty-group", message, "NAME it instead", "group"))
+    name = order.get("name")
+    if name is not None:
+        must_be_free(game, sender, name)
+    _must_be_free_to_go(group, ships)
+    new = new_group(game, sender, group.at, name or "")
+    new.came_from, new.by_lane = group.came_from, group.by_lane
+    for ship in ships:
+        ship.group = new.id
+
+
+def merge(context: TurnContext, sender: Player, order: Order) -> None:
+    """MERGE: all ships of a group join another in the same hex."""
+    if _is_put_off(context, sender, order):
+        return
+    game: Campaign = context.game
+    group = references.own_group(context, sender, order, "group")
+    other = references.own_group(context, sender, order, "other")
+    if group is other:
+        raise Refused(Refusal("same-group", f"{group.name} is one group already", "", "other"))
+    _must_be_together(group, other)
+    _must_take_part(group)
+    _must_take_part(other)
+    for ship in game.ships_in(group.id):
+        ship.group = other.id
+    remove_empty_groups(game)
+
+
+def transfer(context: TurnContext, sender: Player, order: Order) -> None:
+    """TRANSFER: one ship goes over to another group in the same hex."""
+    if _is_put_off(context, sender, order):
+        return
+    game: Campaign = context.game
+    ship = references.own_ship(context, sender, order, "ship")
+    to = references.own_group(context, sender, order, "group")
+    group = group_of(game, ship)
+    if group is to:
+        raise Refused(Refusal("in-group", f"{ship.name} is in {to.name} already", "", "group"))
+    _must_be_together(group, to)
+    _must_be_free_to_go(group, [ship])
+    _must_take_part(to)
+    ship.group = to.id
+    remove_empty_groups(game)
+
+
+def group_of(game: Campaign, ship: Ship) -> Group:
+    """The group that a ship is in."""
+    return next(group for group in game.groups if group.id == ship.group)
+
+
+def carry_out_late(context: TurnContext) -> None:
+    """What was put off until after the battles: orders with LATE, as they were given."""
+    late: list[tuple[Any, Order]] = context.notes.pop(_LATE, [])
+    for sender, order in late:
+        refusal = context.attempt(sender, order)
+        if refusal is not None:
+            context.refuse(sender.id, order, refusal)
+
+
+def remove_empty_groups(game: Campaign) -> None:
+    """Take groups without a ship off the map (C2E-15.2-02)."""
+    full = {ship.group for ship in game.ships}
+    game.groups = [group for group in game.groups if group.id in full]
+
+
+def _is_put_off(context: TurnContext, sender: Player, order: Order) -> bool:
+    if "late" not in order.arguments or context.phase_name == "contact":
+        return False
+    context.notes.setdefault(_LATE, []).append((sender, order))
+    return True
+
+
+def _must_be_together(group: Group, other: Group) -> None:
+    if group.at != other.at:
+        message = f"{group.name} is at {place_id(group.at)}, {other.name} at {place_id(other.at)}"
+        raise Refused(Refusal("not-together", message, "LATE waits until after movement", "group"))
+
+
+def _must_be_free_to_go(group: Group, ships: Sequence[Ship]) -> None:
+    """Defence units that can never leave stay in the group of their world (C2E-8.1-01)."""
+    bound = [ship.name for ship in ships if group.defence and (ship.bound or not ship.design.ftl)]
+    if bound:
+        message = f"{', '.join(bound)} cannot leave the defences of the world"
+        raise Refused(Refusal("bound", message, "", "ship"))
+
+
+def _must_take_part(group: Group) -> None:
+    if group.defence:
+        message = f"{group.name} is the defences of a world: no ship joins them"
+        raise Refused(Refusal("defence-group", message, "DEFEND buys defence units", "group"))

@@ -1,0 +1,49 @@
+"""Jumps: where one takes a group, and which ships can make it (C2E-5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from variants.campaign2e.constants import JUMP
+from variants.campaign2e.model import Campaign, Place, Ship
+from variants.campaign2e.model.places import distance, neighbours, place_id, within
+
+
+def can_jump_to(game: Campaign, start: Place, end: Place) -> bool:
+    """Whether one jump leads from a hex to another (C2E-5.1-01, C2E-5.1-02).
+
+    To any neighbour; between worlds over one hex, too.
+    """
+    steps = distance(start, end)
+    if steps <= 1:
+        return steps == 1
+    both = game.world_at(start) is not None and game.world_at(end) is not None
+    return steps <= JUMP and both
+
+
+def jumps_from(game: Campaign, start: Place) -> list[Place]:
+    """Every hex that one jump leads to, in the order of column, then row."""
+    near = neighbours(start)
+    worlds = {world.id for world in game.worlds}
+    if place_id(start) not in worlds:
+        return sorted(near)
+    return sorted(
+        at for at in within(start, JUMP) if at != start and (at in near or place_id(at) in worlds)
+    )
+
+
+def stranded(ships: Sequence[Ship]) -> list[Ship]:
+    """The ships of a group that keep it from jumping (C2E-5.1-03).
+
+    Ships with tug drives carry those without a working FTL drive, as far as their capacity goes:
+    the lightest are carried first. What may never leave is not towed either (C2E-8.2-02).
+    """
+    unable = sorted((ship for ship in ships if not ship.can_jump), key=lambda s: s.design.mass)
+    room = sum(ship.design.towing for ship in ships if ship.can_jump)
+    left = []
+    for ship in unable:
+        if ship.bound or ship.design.mass > room:
+            left.append(ship)
+        else:
+            room -= ship.design.mass
+    return left

@@ -1,0 +1,77 @@
+"""Space lanes: the way along them, and what blocks it (C2E-5.2-01, C2E-5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from variants.campaign2e.model import Campaign, World
+
+
+def joined(game: Campaign) -> dict[str, list[str]]:
+    """By world, the worlds at the other ends of its lanes, in the order of column, then row."""
+    ends: dict[str, list[World]] = {}
+    worlds = {world.id: world for world in game.worlds}
+    for lane in game.lanes:
+        ends.setdefault(lane.a, []).append(worlds[lane.b])
+        ends.setdefault(lane.b, []).append(worlds[lane.a])
+    return {
+        name: [world.id for world in sorted(others, key=lambda world: world.at)]
+        for name, others in ends.items()
+    }
+
+
+def lane_path(
+    game: Campaign, start: str, end: str, passable: Callable[[str], bool] = lambda _: True
+) -> list[str] | None:
+    """The worlds of the way from one to another along lanes, both ends included.
+
+    It has the fewest lanes; of several, the one whose first differing world has the lower column,
+    then the lower row (C2E-5.2-01). None where there is no way through `passable` worlds.
+    """
+    ways = joined(game)
+    # The distance of every world from the end: then the way is found from the start, step by step.
+    left = {end: 0} if passable(end) else {}
+    queue = list(left)
+    for name in queue:
+        for other in ways.get(name, ()):
+            if other not in left and passable(other):
+                left[other] = left[name] + 1
+                queue.append(other)
+    if start not in left:
+        return None
+    path = [start]
+    while path[-1] != end:
+        here = path[-1]
+        path.append(next(o for o in ways[here] if left.get(o) == left[here] - 1))
+    return path
+
+
+def path_via(game: Campaign, stops: Sequence[str]) -> list[str] | None:
+    """The way along lanes through all these worlds in turn (C2E-5.4-02)."""
+    whole = [stops[0]]
+    for start, end in pairwise(stops):
+        part = lane_path(game, start, end)
+        if part is None:
+            return None
+        whole += part[1:]
+    return whole
+
+
+def open_part(path: Sequence[str], blocked: Callable[[str], bool]) -> list[str]:
+    """The part of a way that can be travelled: it ends before the first block (C2E-5.4-02).
+
+    A block at the start stops the journey before it begins.
+    """
+    if blocked(path[0]):
+        return [path[0]]
+    for number, name in enumerate(path):
+        if blocked(name):
+            return list(path[:number])
+    return list(path)
+
+
+def trades_on_lane(game: Campaign, a: World, b: World) -> bool:
+    """Whether an open way along lanes joins two worlds (C2E-2.3-04, C2E-10.1-01)."""
+    blocked = {world.id for world in game.worlds if world.is_blocked}
+    return lane_path(game, a.id, b.id, lambda name: name not in blocked) is not None

@@ -1,0 +1,155 @@
+"""Step 3, movement: all groups at once, as plotted (C2E-15.4-01, C2E-5).
+
+In FTL nobody is met, seen or attacked: contact arises only where a move ends (C2E-5.3-01).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e.model import Campaign, Group, Place, Player, World, place_id
+from variants.campaign2e.rules.jumps import can_jump_to, stranded
+from variants.campaign2e.rules.lanes import open_part, path_via
+
+MOVED = EventKind("group.moved", "{group} jumps from {start} to {place}.", ("C2E-5.1-01",))
+TRAVELLED = EventKind(
+    "group.travelled", "{group} travels along the lane from {start} to {place}.", ("C2E-5.2-01",)
+)
+CUT_SHORT = EventKind(
+    "group.cut_short",
+    "{group} stops at {place}: the lane beyond is blocked at {block}.",
+    ("C2E-5.4-02",),
+)
+
+#: In a turn's notes: by group, its plotted move.
+_PLOTTED = "moves plotted"
+
+
+@frozen
+class Plot:
+    """A move that is plotted: the hexes that it passes, start and end included, and its order."""
+
+    path: tuple[Place, ...]
+    order: Order
+    by_lane: bool = False
+    block: str = ""
+
+
+def plot_jump(context: TurnContext, player: Any, order: Order) -> None:
+    """MOVE: plot one jump; of several orders for a group the last counts (C2E-1.5-05)."""
+    group, end = order["group"], order["place"]
+    _must_be_free(group)
+    if end == group.at:
+        raise Refused(Refusal("same-hex", f"{group.name} is at {place_id(end)} already"))
+    if not can_jump_to(context.game, group.at, end):
+        raise Refused(_out_of_reach(context.game, group, end))
+    _must_jump(context, group)
+    _plot(context, player, group, Plot((group.at, end), order))
+
+
+def plot_lane(context: TurnContext, player: Any, order: Order) -> None:
+    """LANE: plot a journey along lanes, by way of the worlds named (C2E-5.2-01, C2E-5.4-02)."""
+    game: Campaign = context.game
+    group = order["group"]
+    _must_be_free(group)
+    start = game.world_at(group.at)
+    if start is None:
+        message = f"{group.name} is at {place_id(group.at)}, where there is no world"
+        raise Refused(Refusal("no-lane", message, "MOVE it to a world on a lane first", "group"))
+    stops: list[World] = [start, *order.get("via", ()), order["world"]]
+    path = path_via(game, [world.id for world in stops])
+    if path is None or len(path) < 2:
+        message = f"no lane leads from {start.id} to {order['world'].id}"
+        raise Refused(Refusal("no-lane", message, "the map shows lanes", "world"))
+    _must_jump(context, group)
+    worlds = {world.id: world for world in game.worlds}
+    way = open_part(path, lambda name: worlds[name].is_blocked)
+    block = next((name for name in path if worlds[name].is_blocked), "")
+    hexes = tuple(worlds[name].at for name in way)
+    _plot(context, player, group, Plot(hexes, order, by_lane=True, block=block))
+
+
+def hold(context: TurnContext, player: Any, order: Order) -> None:
+    """HOLD: the group stays; an earlier order to move is taken back (C2E-5.1-01)."""
+    group: Group = order["group"]
+    _must_be_free(group)
+    _plot(context, player, group, Plot((group.at,), order))
+
+
+def _must_be_free(group: Group) -> None:
+    """A move that is fixed cannot be changed (C2E-17.4-01, C2E-18.2-01)."""
+    if group.departure is not None:
+        message = f"{group.name} withdraws this week, to {place_id(group.departure.to)}"
+        raise Refused(Refusal("move-fixed", message, "order it about next week", "group"))
+
+
+def _must_jump(context: TurnContext, group: Group) -> None:
+    """A group moves only if all its ships can (C2E-5.1-03)."""
+    left = stranded(context.game.ships_in(group.id))
+    if left:
+        names = ", ".join(ship.name for ship in left)
+        message = f"{group.name} cannot jump: no working FTL drive aboard {names}"
+        raise Refused(Refusal("no-ftl", message, "SPLIT them off first", "group"))
+
+
+def _out_of_reach(game: Campaign, group: Group, end: Place) -> Refusal:
+    to = place_id(end)
+    if game.world_at(end) is None:
+        message = f"{to} is empty and more than one hex from {place_id(group.at)}"
+    elif game.world_at(group.at) is None:
+        message = f"from an empty hex a jump leads to its neighbours only, not to {to}"
+    else:
+        message = f"{to} is more than two hexes from {place_id(group.at)}"
+    return Refusal("out-of-reach", message, "go there in several weeks, or by LANE", "place")
+
+
+def _plot(context: TurnContext, player: Player, group: Group, plot: Plot) -> None:
+    plotted: dict[str, Plot] = context.notes.setdefault(_PLOTTED, {})
+    earlier = plotted.get(group.id)
+    if earlier is not None:
+        message = f"a later order moves {group.name}: this one does not count"
+        context.reject(player.id, earlier.order, "moved-twice", message, severity="warning")
+    plotted[group.id] = plot
+
+
+def run(context: TurnContext) -> None:
+    """All moves at once: those plotted, and departures that were fixed (C2E-15.4-01)."""
+    context.carry_out()
+    game: Campaign = context.game
+    plotted: dict[str, Plot] = context.notes.pop(_PLOTTED, {})
+    for group in game.groups:
+        plot = plotted.get(group.id)
+        departure = group.departure
+        if departure is not None:
+            group.entry_speed, group.entry_formation = departure.speed, departure.formation
+            group.departure = None
+            _go(context, group, (group.at, departure.to), by_lane=departure.by_lane)
+        elif plot is not None and len(plot.path) > 1:
+            _go(context, group, plot.path, by_lane=plot.by_lane)
+        if plot is not None and plot.block:
+            context.emit(
+                CUT_SHORT,
+                [group.owner],
+                place=place_id(group.at),
+                group=group.name,
+                block=plot.block,
+            )
+
+
+def _go(context: TurnContext, group: Group, path: Sequence[Place], *, by_lane: bool) -> None:
+    """Put a group where its move ends; it enters from the last hex before (C2E-17.8-01)."""
+    start, end = path[0], path[-1]
+    group.came_from, group.at, group.by_lane = path[-2], end, by_lane
+    context.emit(
+        TRAVELLED if by_lane else MOVED,
+        [group.owner],
+        place=place_id(end),
+        group=group.name,
+        start=place_id(start),
+    )

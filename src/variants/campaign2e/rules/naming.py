@@ -1,0 +1,89 @@
+"""Names: of worlds, ships and groups, and names that the program gives (C2E-1.5-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from horizons_core.errors import did_you_mean
+from horizons_core.model import EventKind, folded
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e.designs.design import Design
+from variants.campaign2e.designs.market import market
+from variants.campaign2e.model import Campaign, Group, Player, Ship, World
+
+RENAMED = EventKind("name.given", "{old} is now called {new}.", ("C2E-1.5-06",))
+
+
+def name_thing(context: TurnContext, sender: Player, order: Order) -> None:
+    """NAME: give a world, a ship or a group of the sender's own a name."""
+    game: Campaign = context.game
+    thing = _own_thing(game, sender, order["thing"])
+    name: str = order["name"]
+    must_be_free(game, sender, name)
+    old = thing.called or thing.id if isinstance(thing, World) else thing.name
+    if isinstance(thing, World):
+        thing.called = name
+    else:
+        thing.name = name
+    context.emit(RENAMED, [sender.id], old=old, new=name)
+
+
+def must_be_free(game: Campaign, sender: Player, name: str, argument: str = "name") -> None:
+    """Raise Refused for a name that another thing of the sender's, or a world, has already.
+
+    One name never serves two kinds of things, so that orders are never ambiguous.
+    """
+    same = folded(name)
+    for what, taken in _names(game, sender):
+        if folded(taken) == same:
+            message = f"the name {name} is taken: {what} has it"
+            raise Refused(Refusal("name-taken", message, "choose another name", argument))
+
+
+def _names(game: Campaign, sender: Player) -> Iterator[tuple[str, str]]:
+    for ship in game.ships_of(sender.id):
+        yield "a ship of yours", ship.name
+    for group in game.groups_of(sender.id):
+        yield "a group of yours", group.name
+    for world in game.worlds:
+        if world.owner == sender.id:
+            for keel in world.keels:
+                yield "a keel of yours", keel.name
+        if world.called and game.is_known(world, sender):
+            yield "a world", world.called
+    for design in sender.designs:
+        yield "a design of yours", design
+    for design in (*market(), *game.market):
+        yield "a design on the market", design
+
+
+def next_ship_name(player: Player, design: Design) -> str:
+    """The next name of a ship of a design; numbers are never used again."""
+    number = player.ships_named.get(design.name, 0) + 1
+    player.ships_named[design.name] = number
+    return f"{design.name}-{number}"
+
+
+def next_group_name(game: Campaign, player: Player) -> str:
+    """The next name of a group: g1, g2 and so on, those left out that are taken."""
+    taken = {folded(name) for _, name in _names(game, player)}
+    while folded(f"g{player.next_group}") in taken:
+        player.next_group += 1
+    return f"g{player.next_group}"
+
+
+def _own_thing(game: Campaign, sender: Player, word: str) -> World | Ship | Group:
+    same = folded(word)
+    things: list[World | Ship | Group] = [
+        *game.groups_of(sender.id),
+        *game.ships_of(sender.id),
+        *game.worlds_of(sender.id),
+    ]
+    for thing in things:
+        names = (thing.id, thing.called) if isinstance(thing, World) else (thing.name,)
+        if same in map(folded, names):
+            return thing
+    names_known = [t.called or t.id if isinstance(t, World) else t.name for t in things]
+    hint = did_you_mean(word, names_known)
+    raise Refused(Refusal("not-yours", f"you have nothing called {word}", hint, "thing"))

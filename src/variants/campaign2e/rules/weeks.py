@@ -1,0 +1,71 @@
+"""The week: its beginning, and weeks that wait for a battle by hand (C2E-1.5-01, C2E-1.5-03).
+
+A turn of the program is a round of the set-up (C2E-1.3-11), a week, or the rest of a week that
+stopped for the umpire to enter the result of a battle (C2E-14.1-01).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from horizons_core.turn import TurnContext
+from variants.campaign2e.model import Campaign, Group
+
+Step = Callable[[TurnContext], None]
+
+#: In a turn's notes: set in a turn that runs the rest of a week.
+RESUMED = "resumed"
+
+
+def begin(context: TurnContext) -> None:
+    """Begin a week (C2E-1.5-01), or take one up again where it stopped."""
+    game: Campaign = context.game
+    if game.round:
+        return
+    if game.pending:
+        _resume(context, game)
+        return
+    game.week += 1
+    for group in game.groups:
+        _forget_last_week(group)
+
+
+def _forget_last_week(group: Group) -> None:
+    group.came_from = None
+    group.by_lane = False
+    group.entry_speed = group.entry_formation = None
+    group.withdrawn = False
+
+
+def _resume(context: TurnContext, game: Campaign) -> None:
+    """Let everybody's orders of the week's beginning count again; new ones come too late."""
+    context.notes[RESUMED] = True
+    orders = dict(context.orders)
+    for player in game.empires:
+        for order in orders.get(player.id, ()):
+            message = f"week {game.week} waits for a battle: its orders are those you gave before"
+            context.reject(player.id, order, "week-not-over", message, "send them next week")
+        text = game.kept.get(player.id, "")
+        names = (player.id, player.name)
+        orders[player.id] = context.variant.language.read(text, game=game.name, empire=names).orders
+    context.orders = orders
+
+
+def in_week(step: Step) -> Step:
+    """A step of weeks alone, run once in each: not in the set-up, nor again when one goes on."""
+
+    def run(context: TurnContext) -> None:
+        if not context.game.round and RESUMED not in context.notes:
+            step(context)
+
+    return run
+
+
+def when_over(step: Step) -> Step:
+    """A step that waits until no battle of the week waits for the umpire (C2E-14.1-01)."""
+
+    def run(context: TurnContext) -> None:
+        if not context.game.round and not context.game.pending:
+            step(context)
+
+    return run

@@ -1,0 +1,34 @@
+"""What a gamemaster may choose at the set-up."""
+
+from __future__ import annotations
+
+from horizons_core.plugins import Option
+
+OPTIONS = (
+    Option(
+        "setup",
+        str,
+        "automatic",
+        "who carries out the rounds of the set-up: the program, or the players by orders",
+        choices=("automatic", "orders"),
+    ),
+    Option("weeks", int, None, "the week after which the campaign ends", 1, 10_000),
+    Option("income", float, 1.0, "what all income is multiplied by", 0.1, 10.0),
+    Option(
+        "pacification",
+        int,
+        4,
+        "weeks after its conquest in which a neutral world is no base and has no trade",
+        0,
+        100,
+    ),
+    Option("pirate_rate", float, 0.0, "the chance of pirates at a rich world, a week", 0.0, 1.0),
+    Option(
+        "weapon_bill",
+        str,
+        "weekly",
+        "when the upkeep of weaponry is charged",
+        choices=("weekly", "after_combat"),
+    ),
+    Option("weaponry_requirement_weeks", int, 1, "weeks of weaponry that a requirement is", 1, 2),
+)

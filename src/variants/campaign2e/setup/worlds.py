@@ -1,0 +1,102 @@
+"""What a hex holds: a world or nothing, its type and its income (C2E-1.7, C2E-2.6)."""
+
+from __future__ import annotations
+
+from horizons_core.rng import Stream
+from variants.campaign2e.constants import GRID, WORLDS
+from variants.campaign2e.model import Lane, Place, World, place_id
+from variants.campaign2e.model.places import distance
+from variants.campaign2e.model.worlds import HUB, LUXURIES
+
+#: C2E-1.7-03: the types of resource worlds by the die.
+TYPES = ("Mining/Ore", "Food", "Fuel", "Manufactured Goods", LUXURIES, HUB)
+
+#: C2E-2.6-03: what the weekly die of a Luxuries world counts where a fixed value is needed.
+LUXURIES_FIXED = 5
+
+HUB_REACH, NEIGHBOUR_REACH = 3, 2  # C2E-1.8-02, C2E-1.8-03
+
+
+def roll_hex(at: Place, stream: Stream) -> World | None:
+    """A world, or None for an empty hex: one in two holds one (C2E-1.7-01).
+
+    Of the worlds one in six supplies a resource (C2E-1.7-02, C2E-1.7-03). Income is 2d5, and 3d5
+    of resource worlds but Luxuries, which have a die of their own every week (C2E-2.6-01 to
+    C2E-2.6-03).
+    """
+    if stream.roll("1d6") > 3:
+        return None
+    resource = TYPES[stream.roll("1d6") - 1] if stream.roll("1d6") == 1 else ""
+    income = stream.roll("2d5")
+    if resource == LUXURIES:
+        income += LUXURIES_FIXED
+    elif resource:
+        income += stream.roll("1d5")
+    return World(id=place_id(at), at=at, resource=resource, full=income, points=income)
+
+
+def roll_grid(stream: Stream) -> list[World]:
+    """The worlds of the initial area, by column and row; rolled again if too few or too many.
+
+    (C2E-1.2-01, C2E-1.2-02)
+    """
+    for attempt in range(1_000):
+        rolled = stream.fork("map", attempt)
+        worlds = [
+            world
+            for x in range(1, GRID + 1)
+            for y in range(1, GRID + 1)
+            if (world := roll_hex((x, y), rolled.fork(x, y))) is not None
+        ]
+        if WORLDS[0] <= len(worlds) <= WORLDS[1]:
+            return worlds
+    raise AssertionError("a thousand maps in a row were too full or too empty")
+
+
+def roll_lanes(worlds: list[World], stream: Stream) -> list[Lane]:
+    """All lanes: between hubs, from hubs to near worlds, and from those to theirs.
+
+    Every pair of worlds is rolled for once at most, in the order of places; hubs are joined already
+    (C2E-1.8-01 to C2E-1.8-03).
+    """
+    hubs = [world for world in worlds if world.resource == HUB]
+    lanes = {_pair(a, b): True for number, a in enumerate(hubs) for b in hubs[number + 1 :]}
+    for hub in hubs:
+        for world in worlds:
+            if world.resource != HUB and distance(hub.at, world.at) <= HUB_REACH:
+                lanes[_pair(hub, world)] = stream.roll("1d6") <= 2
+    near_hubs = {world.id for world in worlds if _hubs_of(world, hubs, lanes)}
+    for world in worlds:
+        if world.resource == HUB or world.id not in near_hubs:
+            continue
+        for other in worlds:
+            near = 0 < distance(world.at, other.at) <= NEIGHBOUR_REACH
+            if near and other.resource != HUB and _pair(world, other) not in lanes:
+                lanes[_pair(world, other)] = stream.roll("1d6") <= 2
+    places = {world.id: world.at for world in worlds}
+    return sorted(
+        (lane for lane, is_there in lanes.items() if is_there),
+        key=lambda lane: (places[lane.a], places[lane.b]),
+    )
+
+
+def hub_bonus(worlds: list[World], lanes: list[Lane]) -> None:
+    """A hub yields a credit more for each world whose only hub it is (C2E-2.7-01)."""
+    hubs = [world for world in worlds if world.resource == HUB]
+    there = dict.fromkeys(lanes, True)
+    for world in worlds:
+        if world.resource == HUB:
+            continue
+        own = _hubs_of(world, hubs, there)
+        if len(own) == 1:
+            own[0].full += 1
+            own[0].points += 1
+
+
+def _hubs_of(world: World, hubs: list[World], lanes: dict[Lane, bool]) -> list[World]:
+    return [hub for hub in hubs if hub is not world and lanes.get(_pair(hub, world), False)]
+
+
+def _pair(a: World, b: World) -> Lane:
+    first, second = sorted((a, b), key=lambda world: world.at)
+    return Lane(first.id, second.id)

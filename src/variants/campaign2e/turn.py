@@ -1,0 +1,16 @@
+"""A week's phases, in the order of C2E-1.5-03."""
+
+from __future__ import annotations
+
+from horizons_core.turn import Phase
+from variants.campaign2e.rules import (
+    administration,
+    movement,
+    weeks,
+)
+
+PHASES = (
+    Phase("orders", weeks.begin, "Orders"),
+    Phase("administration", administration.run, "Administration"),
+    Phase("movement", weeks.in_week(movement.run), "Movement"),
+)

@@ -1,0 +1,92 @@
+"""Small campaigns for tests: a few worlds, players, groups and ships, and nothing by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import horizons_core as hz
+import variants.campaign2e
+from variants.campaign2e.constants import CREDITS
+from variants.campaign2e.designs.market import by_type, market
+from variants.campaign2e.model import Campaign, Group, Lane, Place, Player, Ship, World, place_id
+from variants.campaign2e.model.ships import new_ship
+
+
+@cache
+def variant(*mods: Any) -> hz.Variant:
+    """The game by its rulebook, or with mods."""
+    return hz.Variant(variants.campaign2e, list(mods))
+
+
+def campaign(
+    worlds: Mapping[Place, Mapping[str, Any]],
+    players: Sequence[str] = ("Ada", "Brin"),
+    lanes: Sequence[tuple[Place, Place]] = (),
+    money: int = 1000,
+    week: int = 1,
+    **options: Any,
+) -> Campaign:
+    """A campaign after some week whose worlds have only what is said of them.
+
+    Of a world is said: `owner`, `points` (its income, 6 unless said), and any field of `World`.
+    Players have so many credits each.
+    """
+    game: Campaign = variant().new_game(list(players), seed=1, options=options)
+    game.round = 0
+    game.week = game.turn = week
+    game.worlds = []
+    game.groups, game.ships, game.dummies, game.counters = [], [], [], []
+    for at, said in sorted(worlds.items()):
+        points = said.get("points", 6)
+        world = World(id=place_id(at), at=at, full=said.get("full", points), points=points)
+        for name, value in said.items():
+            setattr(world, name, value)
+        game.worlds.append(world)
+    game.lanes = [Lane(*(place_id(at) for at in sorted(pair))) for pair in lanes]
+    game.empires = [Player(id=name, stock={CREDITS: 100 * money}) for name in players]
+    for player in game.empires:
+        own = game.worlds_of(player.id)
+        player.capital = own[0].id if own else ""
+    return game
+
+
+def fleet(game: Campaign, owner: str, at: Place, name: str, **ships: int) -> Group:
+    """A group of so many market ships by their type: `fleet(game, "Ada", (7, 7), "g1", CH=2)`."""
+    player = game.empire(owner)
+    group = Group(id=f"{owner}/g{player.next_group}", owner=owner, name=name, at=at)
+    player.next_group += 1
+    game.groups.append(group)
+    for code, count in ships.items():
+        for _ in range(count):
+            add_ship(game, group, code)
+    return group
+
+
+def add_ship(game: Campaign, group: Group, code: str) -> Ship:
+    """A ship of the market's design of this type, or of this name, in a group."""
+    player = game.empire(group.owner)
+    design = market()[code] if code in market() else by_type(code)
+    number = player.ships_named.get(design.name, 0) + 1
+    player.ships_named[design.name] = number
+    ship = new_ship(
+        f"{player.id}/{player.next_ship}", player.id, f"{design.name}-{number}", design, group.id
+    )
+    ship.endurance = variant().economy.endurance(design)
+    player.next_ship += 1
+    game.ships.append(ship)
+    return ship
+
+
+def run(game: Campaign, weeks: int = 1, **orders: str) -> hz.Turn:
+    """The campaign after some weeks; the orders are those of the first."""
+    turn = hz.run_turn(game, orders, variant=variant())
+    for _ in range(weeks - 1):
+        turn = hz.run_turn(turn.game, {}, variant=variant())
+    return turn
+
+
+def remarks(turn: hz.Turn, player: str) -> list[str]:
+    """What was remarked on a player's orders, as code and message."""
+    return [f"{remark.code}: {remark.message}" for remark in turn.diagnostics[player]]
