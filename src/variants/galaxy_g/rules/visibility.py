@@ -6,7 +6,8 @@ everything: the work grows with what is seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import define, field, frozen
@@ -69,52 +70,57 @@ def learn(industry: Industry, game: Game, witnessed: Mapping[str, Witness] | Non
 class Sight:
     """A game arranged for finding out what each race sees.
 
-    `ships` are the groups at each planet as others see them, with the ids of their types;
-    `visited` the planets where each race has ships, `owned` its own planets.
+    `types` are those of all races as others see them, race by race, by name. By planet, `ships` are
+    the groups there and `types_at` the places of their types among `types`. `visited` are the
+    planets where each race has ships, `owned` its own planets.
     """
 
     industry: Industry
     races: Mapping[str, Race]
     planets: Mapping[str, Planet]
     sky: Sky
-    ships: Mapping[str, list[tuple[TypeOf, SeenShips]]]
+    types: Sequence[SeenType]
+    place_of_type: Mapping[TypeOf, int]
+    ships: Mapping[str, list[SeenShips]]
+    types_at: Mapping[str, set[int]]
     visited: Mapping[str, list[str]]
     owned: Mapping[str, list[Planet]]
     incoming: Mapping[str, list[Incoming]]
 
     def knowledge_of(self, race: Race, saw: Witness) -> Knowledge:
         """All that a race sees, but for the marks on its map (GG-VIS-005)."""
-        own, scanned = self.owned.get(race.id, []), self.visited.get(race.id, [])
+        own, scanned = self.owned.get(race.id, []), self.visited[race.id]
         here = sorted({*scanned, *(planet.id for planet in own)}, key=int)
-        aliens = [
-            seen
-            for planet in here
-            for seen in self.ships.get(planet, ())
-            if seen[1].race != race.id
-        ]
+        met = [planet for planet in here if planet in self.ships]
         settled = [planet for planet in map(self.planets.__getitem__, scanned) if planet.owner]
         making = {planet.id: planet for planet in settled if planet.owner != race.id}
-        types = {*saw.types, *(type_of for type_of, _ in aliens)}
-        types.update((p.owner, p.product) for p in making.values() if self._makes_ships(p))
-        races = {*saw.races, *(owner for owner, _ in types), *(p.owner for p in making.values())}
+        made = [(p.owner, p.product) for p in making.values() if self._makes_ships(p)]
+        types = self._types([*saw.types, *made], met)
+        races = {*saw.races, *(kind.race for kind in types), *(p.owner for p in making.values())}
         return Knowledge(
             located=self._located(race, own, scanned),
             scanned=scanned,
             products={number: self._product(planet) for number, planet in making.items()},
             races=[other for other in self.races if other in races and other != race.id],
-            ships=[ships for _, ships in aliens],
-            types=self._designs(types, race),
+            ships=[s for planet in met for s in self.ships[planet] if s.race != race.id],
+            types=[kind for kind in types if kind.race != race.id],
             incoming=self.incoming.get(race.id, []),
         )
 
     def _located(self, race: Race, own: list[Planet], visited: list[str]) -> list[str]:
         """The planets in view, and those that the race's own ships and routes name."""
         view = set(located(self.industry, race, self.sky, own, visited))
-        for group in race.groups:
-            view.update((group.at, group.to) if group.to else (group.at,))
+        view.update([group.at for group in race.groups])
+        view.update([group.to for group in race.groups if group.to])
         for planet in own:
             view.update(planet.routes.values())
         return sorted(view, key=int)
+
+    def _types(self, seen: Iterable[TypeOf], planets: Iterable[str]) -> list[SeenType]:
+        """These types and those of the ships at planets, race by race, by name (GG-VIS-012)."""
+        places = {self.place_of_type[type_of] for type_of in seen}
+        places.update(*(self.types_at[planet] for planet in planets))
+        return [self.types[place] for place in sorted(places)]
 
     def _makes_ships(self, planet: Planet) -> bool:
         return planet.product in self.races[planet.owner].types
@@ -125,28 +131,20 @@ class Sight:
             return self.races[planet.owner].types[planet.product].name
         return planet.product
 
-    def _designs(self, types: Iterable[TypeOf], race: Race) -> list[SeenType]:
-        """The ship types of other races, race by race, by name (GG-VIS-012)."""
-        found = {}
-        for owner, kind in types:
-            if owner != race.id:
-                seen = self.races[owner].types[kind]
-                found[owner, seen.name] = seen.design
-        order = {other: place for place, other in enumerate(self.races)}
-        return [
-            SeenType(race=owner, name=name, design=found[owner, name])
-            for owner, name in sorted(found, key=lambda key: (order[key[0]], key[1]))
-        ]
-
 
 def _arranged(industry: Industry, game: Game) -> Sight:
-    ships: dict[str, list[tuple[TypeOf, SeenShips]]] = {}
-    visited: dict[str, list[str]] = {}
-    by_planet = game.groups_by_planet()
-    for planet in sorted(by_planet, key=int):
-        ships[planet] = [_seen(race, group) for race, group in by_planet[planet]]
-        for race in dict.fromkeys(race.id for race, _ in by_planet[planet]):
-            visited.setdefault(race, []).append(planet)
+    types = {
+        (race.id, kind.id): SeenType(race=race.id, name=kind.name, design=kind.design)
+        for race in game.empires
+        for kind in sorted(race.types.values(), key=lambda kind: kind.name)
+    }
+    place_of_type = {type_of: place for place, type_of in enumerate(types)}
+    ships: dict[str, list[SeenShips]] = defaultdict(list)
+    types_at: dict[str, set[int]] = defaultdict(set)
+    for race, group in game.groups():
+        if not group.under_way:
+            ships[group.at].append(_seen(race, group))
+            types_at[group.at].add(place_of_type[race.id, group.type])
     owned: dict[str, list[Planet]] = {}
     for place in game.planets:
         owned.setdefault(place.owner, []).append(place)
@@ -155,16 +153,22 @@ def _arranged(industry: Industry, game: Game) -> Sight:
         races={race.id: race for race in game.empires},
         planets={planet.id: planet for planet in game.planets},
         sky=Sky(game.planets),
+        types=list(types.values()),
+        place_of_type=place_of_type,
         ships=ships,
-        visited=visited,
+        types_at=types_at,
+        visited={
+            race.id: sorted({g.at for g in race.groups if not g.under_way}, key=int)
+            for race in game.empires
+        },
         owned=owned,
         incoming=_incoming(industry, game),
     )
 
 
-def _seen(race: Race, group: Group) -> tuple[TypeOf, SeenShips]:
+def _seen(race: Race, group: Group) -> SeenShips:
     """A group as others see it: of its techs that of cargo alone (GG-VIS-009)."""
-    return (race.id, group.type), SeenShips(
+    return SeenShips(
         race=race.id,
         planet=group.at,
         type=race.types[group.type].name,
