@@ -46,16 +46,16 @@ if TYPE_CHECKING:
         player_name,
         text_column,
     )
-    from horizons_core.report.shapes import data_of, described, schema_of, shape
+    from horizons_core.report.shapes import data_of, described, rows, schema_of, shape
     from horizons_core.report.shared_chance import shared_chance_lines
 
 __all__ = [
     "COLOURS", "REPORT_SCHEMA", "SHAPES", "Column", "PlayerMarker", "Renderer", "Report",
     "ReportForm", "ValueCell", "components", "counted", "data_of", "described", "fleet_marks",
     "form_from_templates", "html_table", "left_of", "listed_with_counts", "map_figure", "map_svg",
-    "marker_of", "number_column", "player_markers", "player_name", "report_data", "salvo_text",
-    "salvo_texts", "schema_of", "shape", "shared_chance_lines", "ships_of", "side_totals",
-    "strength", "templates", "text_column", "unit_names", "verdict",
+    "marker_of", "number_column", "player_markers", "player_name", "report_data", "rows",
+    "salvo_text", "salvo_texts", "schema_of", "shape", "shared_chance_lines", "ships_of",
+    "side_totals", "strength", "templates", "text_column", "unit_names", "verdict",
 ]  # fmt: skip
 
 _LATER = {
@@ -68,7 +68,7 @@ _LATER = {
     "page_tables": (
         "Column", "ValueCell", "html_table", "number_column", "player_name", "text_column",
     ),
-    "shapes": ("data_of", "described", "schema_of", "shape"),
+    "shapes": ("data_of", "described", "rows", "schema_of", "shape"),
     "shared_chance": ("shared_chance_lines",),
 }  # fmt: skip
 _HOMES = {name: home for home, names in _LATER.items() for name in names}

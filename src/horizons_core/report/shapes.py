@@ -12,7 +12,7 @@ import attrs
 
 from horizons_core.codec import plain
 
-__all__ = ["data_of", "described", "schema_of", "shape"]
+__all__ = ["data_of", "described", "rows", "schema_of", "shape"]
 
 _SCHEMA = "horizons.schema"
 _WRITTEN = "horizons.written"
@@ -45,6 +45,15 @@ def described(
     words = {"description": description} if description else {}
     metadata = {_SCHEMA: {**schema, **words}, _WRITTEN: written}
     return attrs.field(default=default, metadata=metadata)
+
+
+def rows(shape: type, description: str = "") -> Any:
+    """A field of a shape that holds rows of another as plain data: `list[dict[str, Any]]`.
+
+    For rows of which a view has so many that making things of them first takes too long, and for
+    those that were noted down, or that all views share.
+    """
+    return described(description, written=True, items=schema_of(shape))
 
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from tests.variants.galaxy_g.war import (
     table,
 )
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY
-from variants.galaxy_g.model import Design, Group, Techs, distance
+from variants.galaxy_g.model import Design, Group, Techs, distance, on_the_way
 from variants.galaxy_g.rules.movement import advance
 
 
@@ -199,13 +199,9 @@ places = st.tuples(st.floats(0, 300), st.floats(0, 300))
 @pytest.mark.rule("GG-MOV-008")
 @given(places, places, st.floats(0, 1))
 def test_its_distance_to_the_destination_is_what_is_left(here, there, share):
-    game = table(planets={"From": {"at": list(here)}, "To": {"at": list(there)}})
-    start, end = planet(game, "From"), planet(game, "To")
-    left = distance(start.at, end.at) * share
-    moving = Group(
-        number=1, type="", ships=1, techs=Techs(), at=start.id, to=end.id, left=left, under_way=True
-    )
-    assert distance(game.position(moving), end.at) == pytest.approx(left, abs=1e-6)
+    left = distance(here, there) * share
+
+    assert distance(on_the_way(here, there, left), there) == pytest.approx(left, abs=1e-6)
 
 
 @pytest.mark.rule("GG-SEQ-001", "GG-CBT-002")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from horizons_core.report import described, shape
+from horizons_core.report import described, rows, shape
 from variants.far_horizons.model import Sector
 from variants.far_horizons.view import shape_fields as fields
 
@@ -51,7 +51,7 @@ class ScanShown(StarShown):
 
     turn: int = fields.count("of the scan")
     wormhole: bool = described()
-    planets: list[dict[str, Any]] = fields.rows(ScannedPlanetShown, "the first is the innermost")
+    planets: list[dict[str, Any]] = rows(ScannedPlanetShown, "the first is the innermost")
 
 
 @shape
@@ -73,7 +73,7 @@ class HostPlanetShown(PlanetShown):
 class HostStarShown(StarShown):
     """A star with all its planets."""
 
-    planets: list[dict[str, Any]] = fields.rows(HostPlanetShown, "the first is the innermost")
+    planets: list[dict[str, Any]] = rows(HostPlanetShown, "the first is the innermost")
 
 
 @shape

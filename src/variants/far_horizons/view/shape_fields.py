@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from horizons_core.report import described, schema_of
+from horizons_core.report import described
 from variants.far_horizons.constants import GASES, ITEM_OF
 
 INTEGER = {"type": "integer"}
@@ -55,8 +55,3 @@ def items(description: str = "how many there are of each item") -> Any:
 
 def units(description: str) -> Any:
     return by_name(("IU", "AU"), INTEGER, description)
-
-
-def rows(shape: type, description: str) -> Any:
-    """Rows that are plain data already: they were noted down, or all views share them."""
-    return described(description, written=True, items=schema_of(shape))

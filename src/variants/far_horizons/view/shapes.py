@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from horizons_core.report import described, schema_of, shape
+from horizons_core.report import described, rows, schema_of, shape
 from variants.far_horizons.constants import TECHS
 from variants.far_horizons.model import Sector, Where
 from variants.far_horizons.view import shape_fields as fields
@@ -213,7 +213,7 @@ class SpeciesShown:
     )
     colonies: list[ProducingColonyShown | ColonyShown] = described("named planets, home first")
     ships: list[ScoutShown | OwnShipShown] = described("ships and starbases")
-    aliens: list[dict[str, Any]] = fields.rows(
+    aliens: list[dict[str, Any]] = rows(
         AlienSectorShown, "others, where one's people and ships are"
     )
 
@@ -225,7 +225,7 @@ class ViewShown(SpeciesShown):
     everybody: list[str] = described("all species of the game, for the colours of the map")
     radius: int = fields.count("half the width of the cube that holds the galaxy, in parsecs")
     seen_in: int = fields.count("the turn at whose end `aliens` were seen")
-    stars: list[dict[str, Any]] = fields.rows(
+    stars: list[dict[str, Any]] = rows(
         StarShown, "the chart; of a huge one, the stars near to one's own places"
     )
     visited: list[Sector] = fields.sectors("star systems")

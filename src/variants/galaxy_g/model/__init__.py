@@ -3,7 +3,7 @@
 from variants.galaxy_g.model.game import Game
 from variants.galaxy_g.model.groups import Fleet, Group
 from variants.galaxy_g.model.knowledge import Incoming, Knowledge, SeenShips, SeenType
-from variants.galaxy_g.model.planets import Planet, Point, distance
+from variants.galaxy_g.model.planets import Planet, Point, distance, on_the_way
 from variants.galaxy_g.model.races import MapArea, Race
 from variants.galaxy_g.model.ships import Design, ShipType, Techs, design_fault
 
@@ -24,4 +24,5 @@ __all__ = [
     "Techs",
     "design_fault",
     "distance",
+    "on_the_way",
 ]

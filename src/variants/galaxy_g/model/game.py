@@ -9,7 +9,7 @@ from attrs import define
 from horizons_core import model
 from horizons_core.model import folded, known
 from variants.galaxy_g.model.groups import Group
-from variants.galaxy_g.model.planets import Planet, Point, distance
+from variants.galaxy_g.model.planets import Planet
 from variants.galaxy_g.model.races import Race
 
 
@@ -69,13 +69,3 @@ class Game(model.Game):
             if not group.under_way:
                 found.setdefault(group.at, []).append((race, group))
         return found
-
-    def position(self, group: Group) -> Point:
-        """Where a group is; in hyperspace on the straight line (GG-MOV-008)."""
-        here = self.planet(group.at).at
-        if not group.under_way:
-            return here
-        there = self.planet(group.to).at
-        whole = distance(here, there)
-        part = group.left / whole if whole else 0.0
-        return there[0] + (here[0] - there[0]) * part, there[1] + (here[1] - there[1]) * part

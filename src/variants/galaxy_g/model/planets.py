@@ -19,6 +19,13 @@ def distance(a: Point, b: Point) -> float:
     return math.sqrt(x * x + y * y)
 
 
+def on_the_way(start: Point, end: Point, left: float) -> Point:
+    """The place on the straight line with so many light years to go (GG-MOV-008)."""
+    whole = distance(start, end)
+    part = left / whole if whole else 0.0
+    return end[0] + (start[0] - end[0]) * part, end[1] + (start[1] - end[1]) * part
+
+
 @define(kw_only=True)
 class Planet(model.World):
     """A planet, or an object of size 0. Its id is its number, its name may change.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from attrs import define, field, frozen
 
 from variants.galaxy_g.constants import AREAS
@@ -24,7 +26,7 @@ class Design:
             return 0.0
         return self.weapons + (self.attacks - 1) * self.weapons / 2
 
-    @property
+    @cached_property
     def mass(self) -> float:
         """Mass without cargo (GG-DSN-006)."""
         return self.drive + self.weapons_mass + self.shields + self.cargo

@@ -38,7 +38,7 @@ def traces(game: Game) -> dict[str, list[int]]:
 
 
 def _positions(game: Game) -> tuple[Array, Array, Array]:
-    """Of each group in hyperspace its race's place in the list, and x and y (`Game.position`)."""
+    """Of each group in hyperspace its race's place in the list, and x and y (`on_the_way`)."""
     import numpy as np
 
     at = {planet.id: planet.at for planet in game.planets}

@@ -94,7 +94,9 @@ def _known(industry: Industry, known: Game, me: Race) -> shapes.GalaxyShown:
     races = {race.id: race.name for race in known.empires}
     others = [planet for planet in known.planets if planet.owner != me.id]
     details = [
-        planet_shown(industry, planet, seen.products.get(planet.id, ""), races)
+        planet_shown(
+            industry, planet, races.get(planet.owner, ""), seen.products.get(planet.id, "")
+        )
         for planet in others
         if planet.id in scanned
     ]
@@ -116,8 +118,8 @@ def _known(industry: Industry, known: Game, me: Race) -> shapes.GalaxyShown:
         guarded=[names[p] for p in me.guard if p in names],
         attacked=[names[p] for p in me.attack if p in names],
         allied_planets=[names[p] for p in me.allied_planets if p in names],
-        alien_planets=[planet for planet in details if planet.owner],
-        uninhabited=[planet for planet in details if not planet.owner],
+        alien_planets=[planet for planet in details if planet["owner"]],
+        uninhabited=[planet for planet in details if not planet["owner"]],
         located=[
             shapes.PlaceShown(planet.id, planet.name, *planet.at)
             for planet in others
@@ -149,19 +151,18 @@ def _alien_types(me: Race, races: dict[str, str]) -> list[shapes.AlienTypeShown]
     ]
 
 
-def _alien_groups(
-    me: Race, names: dict[str, str], races: dict[str, str]
-) -> list[shapes.AlienGroupShown]:
+def _alien_groups(me: Race, names: dict[str, str], races: dict[str, str]) -> list[dict[str, Any]]:
+    """The groups of others that it sees, each an `AlienGroupShown`."""
     return [
-        shapes.AlienGroupShown(
-            race=races.get(seen.race, ""),
-            planet=names.get(seen.planet, ""),
-            type=seen.type,
-            ships=seen.ships,
-            cargo_tech=seen.cargo_tech,
-            cargo_kind=seen.cargo,
-            load=seen.load,
-        )
+        {
+            "race": races.get(seen.race, ""),
+            "planet": names.get(seen.planet, ""),
+            "type": seen.type,
+            "ships": seen.ships,
+            "cargo_tech": seen.cargo_tech,
+            "cargo_kind": seen.cargo,
+            "load": seen.load,
+        }
         for seen in me.knowledge.ships
     ]
 
@@ -193,7 +194,7 @@ def _everything(industry: Industry, game: Game) -> dict[str, Any]:
         planets=[
             things[planet.owner].planet(planet)
             if planet.owner
-            else planet_shown(industry, planet, "", {})
+            else planet_shown(industry, planet, "", "")
             for planet in game.planets
         ],
         races=[_race_of_host(game, things[race.id]) for race in game.empires],

@@ -9,7 +9,17 @@ from attrs import field, frozen
 
 from variants.galaxy_g.constants import ROUTE_KINDS
 from variants.galaxy_g.economy import Industry
-from variants.galaxy_g.model import Fleet, Game, Group, Planet, Race, ShipType, Techs
+from variants.galaxy_g.model import (
+    Fleet,
+    Game,
+    Group,
+    Planet,
+    Point,
+    Race,
+    ShipType,
+    Techs,
+    on_the_way,
+)
 from variants.galaxy_g.view import shapes
 
 
@@ -24,15 +34,8 @@ def type_shown(ship_type: ShipType) -> shapes.TypeShown:
     return shapes.TypeShown(ship_type.name, *design.numbers, design.mass)
 
 
-def planet_shown(
-    industry: Industry, planet: Planet, product: str, races: Mapping[str, str]
-) -> shapes.PlanetShown:
-    """A planet that is seen in full; `product` is what it makes, `races` are names by id."""
-    return shapes.PlanetShown(**_planet(industry, planet, races.get(planet.owner, ""), product))
-
-
-def _planet(industry: Industry, planet: Planet, owner: str, product: str) -> dict[str, Any]:
-    """The parts of a planet that `PlanetShown` has."""
+def planet_shown(industry: Industry, planet: Planet, owner: str, product: str) -> dict[str, Any]:
+    """A planet that is seen in full (`PlanetShown`), with the names of its owner and product."""
     x, y = planet.at
     return {
         "id": planet.id,
@@ -60,28 +63,33 @@ class OwnThings:
     game: Game
     race: Race
     names: dict[str, str] = field(init=False)
+    places: dict[str, Point] = field(init=False)
 
     @names.default
     def _names_of_planets(self) -> dict[str, str]:
         return {planet.id: planet.name for planet in self.game.planets}
 
+    @places.default
+    def _places_of_planets(self) -> dict[str, Point]:
+        return {planet.id: planet.at for planet in self.game.planets}
+
     def types(self) -> list[shapes.TypeShown]:
         return [type_shown(ship_type) for ship_type in self.race.types.values()]
 
-    def planets(self) -> list[shapes.OwnPlanetShown]:
+    def planets(self) -> list[dict[str, Any]]:
         own = (planet for planet in self.game.planets if planet.owner == self.race.id)
         return [self.planet(planet) for planet in own]
 
-    def planet(self, planet: Planet) -> shapes.OwnPlanetShown:
-        """A planet, and how far its work is (GG-RPT-003)."""
+    def planet(self, planet: Planet) -> dict[str, Any]:
+        """A planet, and how far its work is: `OwnPlanetShown` (GG-RPT-003)."""
         making = self.race.types.get(planet.product)
         product = making.name if making else planet.product
-        return shapes.OwnPlanetShown(
-            **_planet(self.industry, planet, self.race.name, product),
-            progress=planet.progress,
-            ship_cost=self.industry.ship_cost(making.design) if making else None,
-            guard=planet.id in self.race.guard,
-        )
+        return {
+            **planet_shown(self.industry, planet, self.race.name, product),
+            "progress": planet.progress,
+            "ship_cost": self.industry.ship_cost(making.design) if making else None,
+            "guard": planet.id in self.race.guard,
+        }
 
     def routes(self) -> list[dict[str, str]]:
         return [
@@ -92,36 +100,39 @@ class OwnThings:
             if kind in planet.routes
         ]
 
-    def groups(self) -> list[shapes.GroupShown]:
+    def groups(self) -> list[dict[str, Any]]:
         speeds = self.industry.fleet_speeds(self.race)
         return [self._group(group, speeds) for group in self.race.groups]
 
-    def _group(self, group: Group, speeds: Mapping[str, float]) -> shapes.GroupShown:
-        """A group in full, wherever it is (GG-RPT-003, GG-VIS-006)."""
-        x, y = self.game.position(group)
+    def _group(self, group: Group, speeds: Mapping[str, float]) -> dict[str, Any]:
+        """A group in full, wherever it is: `GroupShown` (GG-RPT-003, GG-VIS-006)."""
+        x, y = here = self.places[group.at]
+        if group.under_way:
+            x, y = on_the_way(here, self.places[group.to], group.left)
         fleet = self.race.fleets.get(group.fleet)
         speed = speeds.get(group.fleet)
-        return shapes.GroupShown(
-            number=group.number,
-            ships=group.ships,
-            type=self.race.types[group.type].name,
-            drive=group.techs.drive,
-            weapons=group.techs.weapons,
-            shields=group.techs.shields,
-            cargo=group.techs.cargo,
-            cargo_kind=group.cargo,
-            load=group.load,
-            capacity=self.industry.capacity_of(self.race, group),
-            mass=self.industry.mass_of(self.race, group),
-            fleet=fleet.name if fleet else "",
-            under_way=group.under_way,
-            planet=self.names[group.to if group.under_way else group.at],
-            origin=self.names[group.at] if group.under_way else "",
-            left=group.left if group.under_way else 0.0,
-            x=x,
-            y=y,
-            speed=self.industry.speed_of(self.race, group) if speed is None else speed,
-        )
+        techs = group.techs
+        return {
+            "number": group.number,
+            "ships": group.ships,
+            "type": self.race.types[group.type].name,
+            "drive": techs.drive,
+            "weapons": techs.weapons,
+            "shields": techs.shields,
+            "cargo": techs.cargo,
+            "cargo_kind": group.cargo,
+            "load": group.load,
+            "capacity": self.industry.capacity_of(self.race, group),
+            "mass": self.industry.mass_of(self.race, group),
+            "fleet": fleet.name if fleet else "",
+            "under_way": group.under_way,
+            "planet": self.names[group.to if group.under_way else group.at],
+            "origin": self.names[group.at] if group.under_way else "",
+            "left": group.left if group.under_way else 0.0,
+            "x": x,
+            "y": y,
+            "speed": self.industry.speed_of(self.race, group) if speed is None else speed,
+        }
 
     def fleets(self) -> list[shapes.FleetShown]:
         members: dict[str, list[Group]] = {fleet: [] for fleet in self.race.fleets}

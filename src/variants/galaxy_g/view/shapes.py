@@ -1,14 +1,13 @@
 """The shape of a view: classes that give the plain data and, by `VIEW_SCHEMA`, its JSON Schema.
 
-Names stand for things, as in orders; an empty name says that there is none. The classes are not
-frozen: a view has a row for each group, and what is frozen takes twice as long to make.
+Names stand for things, as in orders; an empty name says that there is none.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from horizons_core.report import described, schema_of, shape
+from horizons_core.report import described, rows, schema_of, shape
 from variants.galaxy_g.constants import CARGO_KINDS, OPTIONS, ROUTE_KINDS
 
 
@@ -216,17 +215,17 @@ class GalaxyShown:
     types: list[TypeShown] = described("own ship types")
     alien_types: list[AlienTypeShown] = described("types seen (GG-VIS-012)")
     incoming: list[IncomingShown] = described("groups that come (GG-VIS-007)")
-    planets: list[OwnPlanetShown] = described("own planets")
+    planets: list[dict[str, Any]] = rows(OwnPlanetShown, "own planets")
     routes: list[dict[str, str]] = _routes()
     guarded: list[str] = described("planets with GUARD")
     attacked: list[str] = described("planets with ATTACK")
     allied_planets: list[str] = described("planets of the coalition list")
-    alien_planets: list[PlanetShown] = described("seen in full")
-    uninhabited: list[PlanetShown] = described("seen in full")
+    alien_planets: list[dict[str, Any]] = rows(PlanetShown, "seen in full")
+    uninhabited: list[dict[str, Any]] = rows(PlanetShown, "seen in full")
     located: list[PlaceShown] = described("of which name and place are known alone")
-    groups: list[GroupShown] = described("own groups")
+    groups: list[dict[str, Any]] = rows(GroupShown, "own groups")
     fleets: list[FleetShown] = described("own fleets")
-    alien_groups: list[AlienGroupShown] = described("groups of others seen at planets")
+    alien_groups: list[dict[str, Any]] = rows(AlienGroupShown, "groups of others seen at planets")
     traces: list[int] = described(
         "cells of the map with alien ships in hyperspace", items={"minimum": 0}
     )
@@ -251,7 +250,7 @@ class RaceOfHost:
     attacked: list[str]
     allied_planets: list[str]
     types: list[TypeShown]
-    groups: list[GroupShown]
+    groups: list[dict[str, Any]] = rows(GroupShown)
     fleets: list[FleetShown]
     routes: list[dict[str, str]]
 
@@ -265,7 +264,7 @@ class GalaxyOfHost:
     fairness: dict[str, Any]
     setup_notes: list[str]
     area: AreaShown
-    planets: list[PlanetShown | OwnPlanetShown]
+    planets: list[dict[str, Any]] = rows(PlanetShown, "those of races have more parts")
     races: list[RaceOfHost]
 
 
