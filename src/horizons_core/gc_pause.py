@@ -8,6 +8,10 @@ from contextlib import contextmanager
 
 __all__ = ["gc_paused"]
 
+#: When pauses have made so many objects, the collector looks at all: a program may run turns for
+#: weeks.
+MOST_UNSEEN = 1_000_000
+
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
@@ -15,6 +19,8 @@ def gc_paused() -> Iterator[None]:
 
     A turn and its reports make objects by the hundred thousand, all of which stay. The collector
     would look at all of them again and again and find nothing: a third of the time of a large turn.
+    Nor does it look at them when the pause ends, for they count as old then. Cycles among them
+    (a mod may make some) go when pauses have made a million objects, or before that.
     """
     was_running = gc.isenabled()
     gc.disable()
@@ -22,4 +28,37 @@ def gc_paused() -> Iterator[None]:
         yield
     finally:
         if was_running:
+            _unseen.pass_on()
             gc.enable()
+
+
+class _Unseen:
+    """Objects that went to the oldest generation without a look of the collector.
+
+    A pause alone would only put the look off, for the collector looks at young objects as soon as
+    there are some hundred. What is in no cycle goes when nobody refers to it, as ever.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def pass_on(self) -> None:
+        """Make all young objects old if there are enough for a look, and count them.
+
+        Whoever has frozen objects (`gc.freeze`, before a fork) keeps them frozen, and the
+        collector's usual ways. Now and then it looks at everything.
+        """
+        young, middle, _ = gc.get_count()
+        at_once = gc.get_threshold()[0]
+        if not 0 < at_once < young or gc.get_freeze_count():
+            return
+        self.count += young + middle * at_once
+        if self.count < MOST_UNSEEN:
+            gc.freeze()
+            gc.unfreeze()
+        else:
+            gc.collect()
+            self.count = 0
+
+
+_unseen = _Unseen()

@@ -382,19 +382,6 @@ class TestPlugins:
         assert list(variant.bots) == ["random", "greedy", "admiral", "idle"]
 
 
-def test_the_collector_of_garbage_is_as_it_was_after_a_turn():
-    import gc
-
-    from horizons_core.gc_pause import gc_paused
-
-    with gc_paused():
-        assert not gc.isenabled()
-        with gc_paused():
-            pass
-        assert not gc.isenabled()
-    assert gc.isenabled()
-
-
 def test_all_reports_at_once_are_those_of_each():
     variant = hz.load_variant("event_horizon")
     turn = hz.run_turn(variant.new_game(["Ada", "Brin"], seed=1), {})

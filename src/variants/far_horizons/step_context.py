@@ -82,11 +82,11 @@ def _own_dice(step: StepContext) -> Chance:
     return StreamChance(step)
 
 
-def _ledger_of(step: StepContext) -> Credit:
+def _ledger_of(context: TurnContext) -> Credit:
     """Money by the ledger. A debt is beyond what a ledger holds: the treasury is empty instead."""
 
     def credit(species: Species, amount: int, reason: str) -> None:
-        step.post(species, "EU", max(amount, -species.treasury), reason)
+        context.post(species, "EU", max(amount, -species.treasury), reason)
 
     return credit
 
@@ -162,6 +162,7 @@ class StepContext(TurnContext):
         return cls(
             **shared,
             chance=Foreseen(chance) if context.forecast else chance,
+            credit=_ledger_of(context),
             names=names_of(context),
             news=context.notes.setdefault("battles", News()),
         )
@@ -184,6 +185,15 @@ class StepContext(TurnContext):
             self._made[make] = make(self)
         made: T = self._made[make]
         return made
+
+    def close(self) -> None:
+        """Let go of what the step has made of this context, when it is done.
+
+        It refers to the context in its turn, and such a circle would keep the whole game in memory
+        until the garbage collector finds it.
+        """
+        self.shared = None
+        self._made.clear()
 
     # orders
 

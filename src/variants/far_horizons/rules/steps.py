@@ -31,6 +31,7 @@ class StepRun:
         own = StepContext.of(context)
         self.step(own)
         store_scans(own)
+        own.close()
 
 
 def phase_of(step: Step) -> StepRun:

@@ -1,0 +1,98 @@
+"""Work with the garbage collector paused: what becomes of the objects, and that turns need none."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import pytest
+
+import horizons_core as hz
+from horizons_core import gc_pause
+from horizons_core.gc_pause import gc_paused
+from tests.games import bot_orders, played
+
+
+class Node:
+    """A thing that refers to itself: only the collector can take it away."""
+
+    def __init__(self):
+        self.itself = self
+
+
+@pytest.fixture(autouse=True)
+def _none_unseen(monkeypatch):
+    monkeypatch.setattr(gc_pause, "_unseen", gc_pause._Unseen())
+
+
+def some_things():
+    """More than the collector leaves without a look."""
+    return [[] for _ in range(2 * gc.get_threshold()[0])]
+
+
+def is_old(thing):
+    return any(thing is one for one in gc.get_objects(generation=2))
+
+
+def test_the_collector_is_as_it_was_after_a_pause():
+    with gc_paused():
+        assert not gc.isenabled()
+        with gc_paused():
+            pass
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+def test_the_collector_does_not_look_at_what_a_pause_has_made():
+    with gc_paused():
+        made = some_things()
+
+    assert gc.get_count()[0] < gc.get_threshold()[0]
+    assert is_old(made)
+
+
+def test_what_a_short_pause_makes_stays_young():
+    gc.collect()
+    with gc_paused():
+        made = []
+
+    assert not is_old(made)
+
+
+def test_what_is_frozen_stays_frozen():
+    gc.freeze()
+    frozen = gc.get_freeze_count()
+    try:
+        with gc_paused():
+            made = some_things()
+        assert gc.get_freeze_count() >= frozen - 1000  # some things go by themselves
+        assert not is_old(made)
+    finally:
+        gc.unfreeze()
+
+
+def test_cycles_are_collected_when_pauses_have_made_much(monkeypatch):
+    monkeypatch.setattr(gc_pause, "MOST_UNSEEN", 5 * gc.get_threshold()[0])
+    with gc_paused():
+        node = weakref.ref(Node())
+        made = some_things()
+    assert node() is not None
+
+    while node() is not None:
+        with gc_paused():
+            made += some_things()
+        assert len(made) <= 8 * gc.get_threshold()[0]
+
+
+@pytest.mark.parametrize("name", hz.variants())
+def test_a_turn_that_nobody_holds_is_gone_without_the_collector(name):
+    players = ["Ada", "Brin"]
+    variant = hz.load_variant(name)
+    game = variant.new_game(players, seed=1)
+    orders = [bot_orders(game, dict.fromkeys(players, bot), "gc") for bot in list(variant.bots)[:3]]
+    gc.disable()
+    try:
+        games = [weakref.ref(turn.game) for turn in played(game, orders)]
+        assert [one() for one in games] == [None] * len(orders)
+    finally:
+        gc.enable()
