@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from attrs import define
@@ -63,9 +64,10 @@ class Game(model.Game):
                 yield race, group
 
     def groups_by_planet(self) -> dict[str, list[tuple[Race, Group]]]:
-        """The groups that are not in hyperspace, by planet."""
-        found: dict[str, list[tuple[Race, Group]]] = {}
-        for race, group in self.groups():
-            if not group.under_way:
-                found.setdefault(group.at, []).append((race, group))
-        return found
+        """The groups that are not in hyperspace, by planet; at each race by race in list order."""
+        found: dict[str, list[tuple[Race, Group]]] = defaultdict(list)
+        for race in self.empires:
+            for group in race.groups:
+                if not group.under_way:
+                    found[group.at].append((race, group))
+        return dict(found)

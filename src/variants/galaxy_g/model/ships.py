@@ -31,7 +31,7 @@ class Design:
         """Mass without cargo (GG-DSN-006)."""
         return self.drive + self.weapons_mass + self.shields + self.cargo
 
-    @property
+    @cached_property
     def armed(self) -> bool:
         return self.attacks > 0
 

@@ -47,10 +47,12 @@ def _remove_wrecks(game: Game) -> None:
 
 def hostile_at(planet: Planet, here: Here, owner: Race | None) -> list[tuple[str, str]]:
     """The pairs of races that fight at a planet, by the ships that they have there."""
-    present = {race.id: race for race, _ in here}
-    if len(present) < 2:
+    if here[0][0] is here[-1][0]:  # they stand race by race
         return []
     armed = {race.id for race, group in here if race.design_of(group).armed}
+    if not armed:
+        return []
+    present = {race.id: race for race, _ in here}
     return hostile_pairs(planet, list(present.values()), armed, owner)
 
 

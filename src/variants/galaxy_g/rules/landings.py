@@ -94,8 +94,5 @@ def _present(context: TurnContext, planet: Planet) -> list[str]:
     """The races that had a ship at the planet when the first landing of this phase was made."""
     note = f"present in {context.phase_name}"
     if note not in context.notes:
-        found: dict[str, dict[str, None]] = {}
-        for place, groups in context.game.groups_by_planet().items():
-            found[place] = dict.fromkeys(race.id for race, _ in groups)
-        context.notes[note] = found
-    return list(context.notes[note].get(planet.id, ()))
+        context.notes[note] = context.game.groups_by_planet()
+    return list(dict.fromkeys(race.id for race, _ in context.notes[note].get(planet.id, ())))

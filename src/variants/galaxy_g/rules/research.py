@@ -71,6 +71,8 @@ def _share(industry: Industry, groups: Sequence[tuple[Race, Group]], highest: _L
         if mass >= industry.shared_mass:
             levels = zip(shown.get(race.id, (0.0,) * 4), group.techs.levels, strict=True)
             shown[race.id] = [max(pair) for pair in levels]
+    if not looking:
+        return
     for area in range(len(AREAS)):
         best = sorted(((levels[area], name) for name, levels in shown.items()), reverse=True)
         for own in looking:
