@@ -43,3 +43,4 @@ horizons_create_game = provides(f"{_HERE}.setup.creation:create_game", call=True
 horizons_commands = provides(f"{_HERE}.orders:COMMANDS")
 horizons_phases = provides(f"{_HERE}.turn:PHASES")
 horizons_economy = provides(f"{_HERE}.economy:Logistics", call=True)
+horizons_view = provides(f"{_HERE}.view:view_model", call=True)

@@ -11,9 +11,10 @@ from collections.abc import Collection
 
 from attrs import frozen
 
-from variants.campaign2e.constants import CAP_ON_WEAPONRY, CREDITS
+from variants.campaign2e.constants import CAP_ON_WEAPONRY, CREDITS, HUNDRED
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model import Ship
+from variants.campaign2e.percent import half_up
 
 
 @frozen
@@ -39,7 +40,7 @@ class Logistics:
         crew_box: hundredths of a credit for a crew box, a week (C2E-3.3-01).
         bands: the greatest weekly cost, in hundredths, and the weeks of endurance that it allows,
             a pair a band; dearer ships have `least_weeks` (C2E-3.9-01, C2E-3.9-02).
-        income: a multiplier of all income, in per cent.
+        navy_discount: per cent off designs of the allied navy (C2E-13.1-03).
     """
 
     accounts: tuple[str, ...] = (CREDITS,)
@@ -47,6 +48,7 @@ class Logistics:
     crew_box: int = 20
     bands: tuple[tuple[int, int], ...] = ((200, 6), (500, 4), (800, 3), (1200, 2))
     least_weeks: int = 1
+    navy_discount: int = 20
 
     # upkeep
 
@@ -71,6 +73,15 @@ class Logistics:
         """
         cost = self.upkeep(design).total
         return next((weeks for limit, weeks in self.bands if cost <= limit), self.least_weeks)
+
+    # prices
+
+    def price(self, design: Design, navy: str = "") -> int:
+        """What a design costs to somebody with this allied navy (C2E-13.1-02, C2E-13.1-03)."""
+        price = HUNDRED * design.points
+        if design.navy and design.navy == navy:
+            return half_up(price * (100 - self.navy_discount), 100)
+        return price
 
     # force
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from horizons_core.report.maps.columns import column_chart
 from horizons_core.report.maps.drawing import HALF, Chart
 from horizons_core.report.maps.hexes import hex_chart
 from horizons_core.report.maps.layers import layer_class
@@ -17,11 +18,13 @@ from horizons_core.report.maps.legend import entries, legend_list, legend_rows
 from horizons_core.report.maps.planes import plane_chart
 from horizons_core.report.markers import PlayerMarker, number, player_markers, safe, style
 
+_CHARTS = {"hex": hex_chart, "columns": column_chart, "plane": plane_chart}
+
 
 def map_svg(document: Mapping[str, Any], *, standalone: bool = False) -> Markup:
     """The map with its legend as an SVG element or, `standalone`, as a file of its own.
 
-    Raises ValueError for a geometry that is neither "hex" nor "plane".
+    Raises ValueError for a geometry that is none of "hex", "columns" and "plane".
     """
     known = player_markers(document["empires"])
     chart = _chart_of(document, known)
@@ -37,9 +40,9 @@ def map_svg(document: Mapping[str, Any], *, standalone: bool = False) -> Markup:
 
 def _chart_of(document: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> Chart:
     """The drawing; raises ValueError for a geometry that nobody draws."""
-    draw = {"hex": hex_chart, "plane": plane_chart}.get(document["geometry"])
+    draw = _CHARTS.get(document["geometry"])
     if draw is None:
-        raise ValueError(f"no geometry '{document['geometry']}': known are hex and plane")
+        raise ValueError(f"no geometry '{document['geometry']}': known are {', '.join(_CHARTS)}")
     return draw(document, known)
 
 

@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from attrs import frozen
+
 from horizons_core.report.maps.drawing import HALF, MARGIN, SIZE, Chart, Point, cell, group, text
 from horizons_core.report.markers import (
     BURST,
@@ -37,7 +39,7 @@ def hex_chart(document: Mapping[str, Any], known: Mapping[str, PlayerMarker]) ->
             place = places.get((q, r)) or _unknown(q, r, labelled=columns <= CROWDED)
             where = centre(q, r)
             cells.append(cell(place, where, HEX))
-            over.append(group(where, _in_hex(place, known)))
+            over.append(group(where, in_hex(place, known, POINTED)))
     lean = 0.5 if wraps else (rows - 1) / 2
     width = 3 * MARGIN + (columns + lean) * 2 * HALF
     height = 3 * MARGIN + SIZE * (1.5 * rows + 0.5)
@@ -57,7 +59,17 @@ def _outline(size: float) -> str:
     return f"M0-{whole}L{half}-{quarter}V{quarter}L0 {whole}-{half} {quarter}V-{quarter}z"
 
 
-HEX, _HEX_SEEN, _HEX_HOME = _outline(SIZE), _outline(SIZE - 1.5), _outline(SIZE - 4.5)
+@frozen
+class Outlines:
+    """A hex as a path: its border, and those inside it of a hex in view and of a home."""
+
+    border: str
+    seen: str
+    home: str
+
+
+POINTED = Outlines(_outline(SIZE), _outline(SIZE - 1.5), _outline(SIZE - 4.5))
+HEX = POINTED.border
 
 
 def _unknown(q: int, r: int, *, labelled: bool) -> dict[str, Any]:
@@ -87,13 +99,16 @@ def _hex_edges(columns: int, rows: int, centre: Any) -> Iterator[str]:
         yield text("edge", (x - HALF - 14, y + 5), f"r {r}" if r == 0 else str(r))
 
 
-def _in_hex(place: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> Iterator[str]:
+def in_hex(
+    place: Mapping[str, Any], known: Mapping[str, PlayerMarker], outlines: Outlines
+) -> Iterator[str]:
+    """What stands in a hex: its label, two short lines, and the marks of fleets and homes."""
     if place["state"] == "in view":
-        yield f'<path class="seen" d="{_HEX_SEEN}"/>'
+        yield f'<path class="seen" d="{outlines.seen}"/>'
     homes = [mark for mark in place["marks"] if mark["kind"] == "home"]
     for home in homes:
         colour = marker_of(known, home.get("owner")).fill
-        yield f'<path class="home" stroke="{colour}" d="{_HEX_HOME}"/>'
+        yield f'<path class="home" stroke="{colour}" d="{outlines.home}"/>'
         yield f'<g transform="translate(-18 -17) scale(.85)"><path class="house" fill="{colour}"'
         yield f' d="{HOUSE}"/></g>'
     label = (place["label"] or place["id"]).strip()

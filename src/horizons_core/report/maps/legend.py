@@ -36,6 +36,9 @@ _SYMBOLS = {
     "incoming": f'<g class="arrow incoming bad">{_FLIGHT}',
     "route": '<g class="arrow route"><path class="way" d="M-11 4Q0-6 7 1"/>'
     '<path class="head" d="M11 4L3 2.2 6.5-2z"/></g>',
+    "lane": '<path class="link lane" d="M-11 0H11"/>',
+    "blocked": '<path class="link blocked" d="M-11 0H11"/>',
+    "trade": '<path class="link trade" d="M-11 0H11"/>',
     "trace": '<rect class="trace" x="-8" y="-6" width="16" height="12"/>',
     "unknown": f'<path class="cell unknown" transform="scale(.27)" d="{HEX}"/>',
     "mapped": f'<path class="cell level l2" transform="scale(.27)" d="{HEX}"/>',

@@ -9,7 +9,7 @@ from variants.campaign2e.model.battles import PendingBattle
 from variants.campaign2e.model.game import Campaign
 from variants.campaign2e.model.groups import BattleOrder, ContactOrder, Counter, Dummy, Group
 from variants.campaign2e.model.places import Place, place_id, place_of
-from variants.campaign2e.model.players import Offer, Player, SizeReport
+from variants.campaign2e.model.players import Offer, Player, Sighting, SizeReport, Store
 from variants.campaign2e.model.ships import Ship
 from variants.campaign2e.model.works import Job, Keel, Task
 from variants.campaign2e.model.worlds import Allegiance, Assault, Lane, World
@@ -31,7 +31,9 @@ __all__ = [
     "Place",
     "Player",
     "Ship",
+    "Sighting",
     "SizeReport",
+    "Store",
     "Task",
     "World",
     "place_id",

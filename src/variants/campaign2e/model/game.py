@@ -31,6 +31,7 @@ class Campaign(model.Game):
         counters: what stands on the map for everybody to see.
         market: designs that the umpire has added to the market, by name.
         pending: battles that wait for the umpire; while there are any the week is not over.
+        halted: whether there are any (C2E-14.1-01).
         kept: the orders of a week that is not over, by empire.
         deck: the cards not dealt, during the set-up.
         order: the players' order in the selection of worlds (C2E-1.3-04).
@@ -49,6 +50,7 @@ class Campaign(model.Game):
     counters: list[Counter] = known(factory=list)
     market: dict[str, Design] = known(factory=dict)
     pending: list[PendingBattle] = secret(factory=list)
+    halted: bool = known(default=False)
     kept: dict[str, str] = secret(factory=dict)
     deck: list[str] = secret(factory=list)
     order: list[str] = secret(factory=list)
@@ -64,10 +66,14 @@ class Campaign(model.Game):
     def worlds_of(self, player: str) -> list[World]:
         return [world for world in self.worlds if world.owner == player]
 
+    @staticmethod
+    def is_in_grid(world: World) -> bool:
+        """Whether a world is of the initial area, of which everybody knows (C2E-1.2-03)."""
+        return all(1 <= number <= GRID for number in world.at)
+
     def is_known(self, world: World, player: Player) -> bool:
-        """Whether a player knows of a world: the initial area's are public (C2E-1.1-02)."""
-        in_grid = all(1 <= number <= GRID for number in world.at)
-        return in_grid or world.id in player.explored
+        """Whether a player knows of a world (C2E-1.1-02)."""
+        return self.is_in_grid(world) or world.id in player.explored
 
     def groups_of(self, player: str) -> list[Group]:
         return [group for group in self.groups if group.owner == player]

@@ -8,6 +8,7 @@ from horizons_core import model
 from horizons_core.model import known
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model.places import Place
+from variants.campaign2e.model.works import Job
 
 ALLY, NEUTRAL, HOSTILE = "ALLY", "NEUTRAL", "HOSTILE"
 
@@ -66,6 +67,24 @@ class Sighting:
 
 
 @define(kw_only=True)
+class Store:
+    """What a player has lying at a world.
+
+    Attributes:
+        spares: prepositioned spare parts, by word (C2E-4.4-02).
+        used: second-hand parts, by word (C2E-12.2.2-01).
+        coming: spares on their way: the week from which they are at hand, part, number
+            (C2E-4.4-01).
+        modules: swap modules, by name (C2E-16.4-01).
+    """
+
+    spares: dict[str, int] = field(factory=dict)
+    used: dict[str, int] = field(factory=dict)
+    coming: list[tuple[int, str, int]] = field(factory=list)
+    modules: dict[str, int] = field(factory=dict)
+
+
+@define(kw_only=True)
 class Player(model.Empire):
     """A player. `stock` holds the treasury, in hundredths of a credit.
 
@@ -81,6 +100,11 @@ class Player(model.Empire):
         ships_named: by design, how many ships of it were ever named (C2E-1.5-06).
         next_ship, next_group, next_counter: numbers that were not used yet.
         offers: trades that the player offers.
+        offered: trades that others offer the player, by whom.
+        told_stances: others' stances towards the player, as far as they have said (C2E-17.1-02).
+        told_leave: by other player, what they let this one use: BASE, SUPPLY.
+        stores: what lies at worlds, by their ids.
+        jobs: repairs and refits under way.
         shares: by own world, the per cent that the player asks for in a side deal.
         bills: names of ships and groups whose maintenance is paid first (C2E-2.5-02).
         visited: ids of worlds whose allegiance the player knows.
@@ -107,6 +131,11 @@ class Player(model.Empire):
     next_group: int = field(default=1)
     next_counter: int = field(default=1)
     offers: list[Offer] = field(factory=list)
+    offered: dict[str, list[Offer]] = field(factory=dict)
+    told_stances: dict[str, str] = field(factory=dict)
+    told_leave: dict[str, list[str]] = field(factory=dict)
+    stores: dict[str, Store] = field(factory=dict)
+    jobs: list[Job] = field(factory=list)
     shares: dict[str, int] = field(factory=dict)
     bills: list[str] = field(factory=list)
     visited: list[str] = field(factory=list)
@@ -118,6 +147,10 @@ class Player(model.Empire):
     income: dict[str, int] = field(factory=dict)
     access: list[str] = field(factory=list)
     raided: list[str] = field(factory=list)
+
+    def store(self, world: str) -> Store:
+        """What the player has lying at a world: an entry that is made where there is none."""
+        return self.stores.setdefault(world, Store())
 
     def stance(self, towards: str) -> str:
         """The player's stance towards another (C2E-17.1-02)."""

@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from horizons_core import model
 from horizons_core.model import Sight, known, secret, seen_from
 from variants.campaign2e.model.places import Place
-from variants.campaign2e.model.works import Job, Keel
+from variants.campaign2e.model.works import Keel
 
 
 class Allegiance(enum.IntEnum):
@@ -82,12 +82,7 @@ class World(model.World):
         rebuilding: half weeks done of the point that is being restored (C2E-9.1-01).
         helper: the id of the world that forgoes its income to help (C2E-9.1-02).
         peacekeepers: by player, the weeks that a peacekeeping mission has lasted (C2E-1.6-10).
-        spares: by player and part, the prepositioned spares that lie here (C2E-4.4-02).
-        used: the same of second-hand parts (C2E-12.2.2-01).
-        orders_of_spares: spares on their way: week, player, part, number.
-        modules: by player and module, those that lie here (C2E-16.4-01).
         keels: what its owner builds here.
-        jobs: repairs and refits under way here.
     """
 
     at: Place = known()
@@ -113,12 +108,7 @@ class World(model.World):
     rebuilding: int = seen_from(Sight.OWN, default=0)
     helper: str = seen_from(Sight.OWN, default="")
     peacekeepers: dict[str, int] = secret(factory=dict)
-    spares: dict[str, dict[str, int]] = secret(factory=dict)
-    used: dict[str, dict[str, int]] = secret(factory=dict)
-    orders_of_spares: list[tuple[int, str, str, int]] = secret(factory=list)
-    modules: dict[str, dict[str, int]] = secret(factory=dict)
     keels: list[Keel] = seen_from(Sight.OWN, factory=list)
-    jobs: list[Job] = secret(factory=list)
 
     @property
     def is_blocked(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from variants.campaign2e.model import Campaign, World
+from variants.campaign2e.model import Campaign, Place, World
 
 
 def joined(game: Campaign) -> dict[str, list[str]]:
@@ -45,6 +45,22 @@ def lane_path(
         here = path[-1]
         path.append(next(o for o in ways[here] if left.get(o) == left[here] - 1))
     return path
+
+
+def lane_ends(game: Campaign, start: Place) -> list[str]:
+    """The worlds that a group at a place can reach along open lanes in a week, by their places."""
+    world = game.world_at(start)
+    if world is None or world.is_blocked:
+        return []
+    worlds = {one.id: one for one in game.worlds}
+    ways, seen = joined(game), [world.id]
+    for name in seen:
+        seen += [
+            other
+            for other in ways.get(name, ())
+            if other not in seen and not worlds[other].is_blocked
+        ]
+    return sorted(seen[1:], key=lambda name: worlds[name].at)
 
 
 def path_via(game: Campaign, stops: Sequence[str]) -> list[str] | None:

@@ -1,0 +1,129 @@
+"""The map of a view as a document for the map drawer (`horizons_core.report`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from horizons_core.model import View
+from variants.campaign2e.constants import GRID
+from variants.campaign2e.model.places import place_id, place_of
+
+#: The income that is drawn in the deepest shade.
+_BEST = 15
+_LEGEND = (
+    ("mapped", "world; the darker the richer"),
+    ("home", "world of a player"),
+    ("own", "own task groups"),
+    ("enemy", "counters of others"),
+    ("lane", "space lane"),
+    ("blocked", "space lane that is blocked"),
+    ("trade", "your trade"),
+)
+_LETTERS = {
+    "Mining/Ore": "Ore",
+    "Food": "Food",
+    "Fuel": "Fuel",
+    "Manufactured Goods": "Goods",
+    "Luxuries": "Lux",
+    "Major Trading Hub": "HUB",
+}
+
+
+def chart(view: View) -> dict[str, Any]:
+    """Every hex that is known: worlds and what they yield, lanes, trade, groups and counters."""
+    worlds = {world["id"]: world for world in view["worlds"]}
+    marks = _marks(view)
+    hexes = {place_id((x, y)) for x in range(1, GRID + 1) for y in range(1, GRID + 1)}
+    hexes |= {*worlds, *view["empty"], *marks}
+    places = [
+        _place(name, worlds.get(name), marks.get(name, [])) for name in sorted(hexes, key=place_of)
+    ]
+    you = view.empire if view.empire and not view.role else None
+    return {
+        "title": f"The map of {you}" if you else "The map",
+        "geometry": "columns",
+        "width": GRID,
+        "height": GRID,
+        "wraps": False,
+        "places": places,
+        "links": [*_lanes(view, worlds), *_trades(view)],
+        "empires": [player["name"] for player in view["players"]],
+        "you": you,
+        "legend": [{"kind": kind, "text": text} for kind, text in _LEGEND],
+    }
+
+
+def _place(
+    name: str, world: Mapping[str, Any] | None, marks: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    place = {"id": name, "at": list(place_of(name)), "marks": list(marks)}
+    if world is None:
+        return place | {
+            "label": name,
+            "state": "unknown",
+            "level": None,
+            "title": f"{name}: empty",
+            "lines": [],
+        }
+    owner = world["owner"] or "nobody"
+    words = [f"{world['name']}: {world['points']} credits a week", f"owned by {owner}"]
+    if world["resource"]:
+        words.insert(1, world["resource"])
+    if world.get("allegiance"):
+        words.append(world["allegiance"].replace("_", " "))
+    if world["interdicted"]:
+        words.append(f"interdicted by {', '.join(world['interdicted'])}")
+    if world["controlled"]:
+        words.append(f"controlled by {world['controlled']}")
+    return place | {
+        "label": world["name"],
+        "state": "mapped",
+        "level": min(1.0, round(world["points"] / _BEST, 3)),
+        "title": ", ".join(words),
+        "lines": [f"{world['points']} {_LETTERS.get(world['resource'], '')}".strip()],
+    }
+
+
+def _marks(view: View) -> dict[str, list[dict[str, Any]]]:
+    marks: dict[str, list[dict[str, Any]]] = {}
+
+    def add(at: str, kind: str, owner: str, count: int, title: str) -> None:
+        mark = {"kind": kind, "owner": owner, "count": count, "title": title}
+        marks.setdefault(at, []).append(mark)
+
+    for world in view["worlds"]:
+        if world["owner"]:
+            add(world["id"], "home", world["owner"], 1, f"world of {world['owner']}")
+    for group in view["groups"]:
+        owner = group.get("owner", view.empire)
+        title = f"{owner or 'umpire'}: {group['name']}, {len(group['ships'])} ships"
+        add(group["at"], "own", owner, len(group["ships"]), title)
+    if view.empire and not view.role:
+        for counter in view["counters"]:
+            owner = counter["owner"]
+            add(counter["at"], "enemy", owner, 1, f"{owner or 'umpire'}: #{counter['number']}")
+    return marks
+
+
+def _lanes(view: View, worlds: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            "a": lane["a"],
+            "b": lane["b"],
+            "kind": "lane" if lane["open"] else "blocked",
+            "title": f"space lane from {worlds[lane['a']]['name']} to {worlds[lane['b']]['name']}",
+        }
+        for lane in view["lanes"]
+    ]
+
+
+def _trades(view: View) -> list[dict[str, Any]]:
+    """The reader's trades; of two own worlds that trade with each other one link."""
+    links: dict[tuple[str, ...], dict[str, Any]] = {}
+    for world in view.get("own_worlds", ()):
+        if world["partner"]:
+            a, b = sorted((world["id"], world["partner"]), key=place_of)
+            title = f"trade between {a} and {b}"
+            links.setdefault((a, b), {"a": a, "b": b, "kind": "trade", "title": title})
+    return list(links.values())

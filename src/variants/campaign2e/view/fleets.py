@@ -1,0 +1,174 @@
+"""Own groups, ships, dummies and designs, as their owner and the umpire see them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from horizons_core.report import data_of
+from variants.campaign2e.designs.design import Design
+from variants.campaign2e.designs.market import market
+from variants.campaign2e.designs.reading import words_of
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import Campaign, Dummy, Group, Player, Ship, place_id
+from variants.campaign2e.model.groups import BattleOrder, ContactOrder
+from variants.campaign2e.rules.jumps import jumps_from, stranded
+from variants.campaign2e.rules.lanes import lane_ends
+from variants.campaign2e.view.figures import in_credits
+from variants.campaign2e.view.shapes import OwnDummy, OwnGroup, OwnShip, SeenDesign
+
+
+def group_of(known: Campaign, group: Group, economy: Logistics) -> OwnGroup:
+    """A group with its ships added up, and where it can go."""
+    ships = known.ships_in(group.id)
+    goes = not group.defence and group.departure is None and not stranded(ships)
+    departure = group.departure
+    return OwnGroup(
+        name=group.name,
+        at=place_id(group.at),
+        counter=group.number,
+        ships=[ship.name for ship in ships],
+        points=sum(ship.design.points for ship in ships),
+        force=sum(economy.force(ship) for ship in ships if ship.is_armed),
+        endurance=min((ship.endurance for ship in ships), default=0),
+        armed=any(ship.is_armed for ship in ships),
+        defence=group.defence,
+        posture=group.posture,
+        engage=group.engage,
+        land=group.land,
+        peacekeep=group.peacekeep,
+        contact=contact_words(group.contact),
+        battle=battle_words(group.battle),
+        bound_for=place_id(departure.to) if departure else "",
+        jumps=[place_id(at) for at in jumps_from(known, group.at)] if goes else [],
+        lanes=lane_ends(known, group.at) if goes else [],
+    )
+
+
+def ship_of(known: Campaign, ship: Ship, economy: Logistics) -> OwnShip:
+    """A ship in full."""
+    group = next(group for group in known.groups if group.id == ship.group)
+    design = ship.design
+    owner: Player = known.empire(ship.owner)
+    jobs = [job for job in owner.jobs if job.ship == ship.id]
+    return OwnShip(
+        name=ship.name,
+        design=design.name,
+        type=design.type,
+        group=group.name,
+        at=place_id(group.at),
+        points=design.points,
+        hull=ship.hull_left,
+        hull_of=design.hull,
+        armour=ship.armour_left,
+        armour_of=design.armour,
+        out=list(ship.out),
+        jury_rigged=list(ship.jury_rigged),
+        second_hand=list(ship.second_hand),
+        drive=ship.drive,
+        ftl=ship.ftl,
+        core_out=list(ship.core_out),
+        fighters=list(ship.fighters),
+        dropships=ship.dropships,
+        salvoes=ship.salvoes,
+        armed=ship.is_armed,
+        endurance=ship.endurance,
+        endurance_of=economy.endurance(design),
+        in_supply=not ship.out_of_supply,
+        due=_supply(ship.fuel_due, ship.crew_due, ship.weaponry_due),
+        owed=in_credits(ship.owed),
+        upkeep=in_credits(economy.upkeep(design).total),
+        holds=_supply(ship.fuel, ship.crew, ship.weaponry),
+        cargo=design.cargo,
+        spares=dict(ship.spares),
+        used=dict(ship.used),
+        leased=ship.leased,
+        defence=ship.defence,
+        bound=ship.bound,
+        captured=ship.captured,
+        work=", ".join(task.what for job in jobs for task in job.tasks),
+    )
+
+
+def _supply(fuel: int, crew: int, weaponry: int) -> dict[str, float]:
+    return {
+        "fuel": in_credits(fuel),
+        "crew": in_credits(crew),
+        "weaponry": in_credits(weaponry),
+    }
+
+
+def dummy_of(known: Campaign, dummy: Dummy) -> OwnDummy:
+    """A dummy, by the name of the group that brought it."""
+    name = next((group.name for group in known.groups if group.id == dummy.group), "")
+    return OwnDummy(group=name, counter=dummy.number, at=place_id(dummy.at))
+
+
+def designs_of(known: Campaign, me: Player, economy: Logistics) -> list[SeenDesign]:
+    """The market's designs and the reader's own."""
+    designs = [*market().values(), *known.market.values(), *me.designs.values()]
+    return [_design(design, me, economy) for design in designs]
+
+
+def _design(design: Design, me: Player, economy: Logistics) -> SeenDesign:
+    return SeenDesign(
+        name=design.name,
+        type=design.type,
+        navy=design.navy,
+        mass=design.mass,
+        points=design.points,
+        price=in_credits(economy.price(design, me.navy)),
+        upkeep=in_credits(economy.upkeep(design).total),
+        endurance=economy.endurance(design),
+        ftl=design.ftl,
+        cargo=design.cargo,
+        words=words_of(design),
+    )
+
+
+def contact_words(order: ContactOrder | None) -> str:
+    """A contact order as it is written behind its group."""
+    if order is None:
+        return ""
+    withdraw = "WITHDRAW" + (f" TO {place_id(order.to)}" if order.to else "")
+    if not order.attack:
+        return withdraw
+    return f"ATTACK IF {order.attack} ELSE {withdraw}"
+
+
+def battle_words(order: BattleOrder) -> str:
+    """A battle order as it is written behind its group."""
+    parts = {
+        "SPEED": order.speed,
+        "FORMATION": order.formation,
+        "EDGE": order.edge,
+        "INTENT": order.intent,
+        "BREAKOFF": order.breakoff,
+        "EXIT": order.exit,
+    }
+    return " ".join(f"{word} {value}" for word, value in parts.items() if value is not None)
+
+
+def group_for_umpire(game: Campaign, group: Group, economy: Logistics) -> dict[str, Any]:
+    """A group as the umpire sees it."""
+    return {"owner": group.owner, **data_of(group_of(game, group, economy))}
+
+
+def ship_for_umpire(game: Campaign, ship: Ship, economy: Logistics) -> dict[str, Any]:
+    """A ship as the umpire sees it."""
+    group = next(group for group in game.groups if group.id == ship.group)
+    return {
+        "owner": ship.owner,
+        "name": ship.name,
+        "design": ship.design.name,
+        "type": ship.design.type,
+        "group": group.name,
+        "at": place_id(group.at),
+        "points": ship.design.points,
+        "hull": ship.hull_left,
+        "hull_of": ship.design.hull,
+        "armed": ship.is_armed,
+        "endurance": ship.endurance,
+        "in_supply": not ship.out_of_supply,
+        "upkeep": in_credits(economy.upkeep(ship.design).total),
+        "captured": ship.captured,
+    }

@@ -1,0 +1,106 @@
+"""Who knows what of a campaign, and what the view says of it (C2E-15.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.model import Entity, Eye, Observer, Sight, View
+from horizons_core.report import data_of
+from variants.campaign2e.constants import CREDITS
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import Campaign, Dummy, Group, Player, Ship, World
+from variants.campaign2e.view import chart, contacts, fleets, realms
+from variants.campaign2e.view.figures import in_credits
+from variants.campaign2e.view.shapes import Known
+
+
+@frozen
+class CampaignView:
+    """The view model: worlds, lanes and counters for all, and each player's own things in full.
+
+    Of others' groups, ships and dummies nobody knows anything: what contacts and battles have told
+    stands in each player's own memory.
+    """
+
+    economy: Logistics
+
+    def observer(self, game: Campaign, empire: str) -> Observer:
+        """Own things wholly, worlds that are known, and of players what is public."""
+        me: Player = game.empire(empire)
+        visited = set(me.visited)
+
+        def sight(entity: Entity) -> Sight:
+            if isinstance(entity, World):
+                if not game.is_known(entity, me):
+                    return Sight.NOTHING
+                if entity.owner == empire:
+                    return Sight.OWN
+                return Sight.SCANNED if entity.id in visited else Sight.KNOWN
+            if isinstance(entity, Ship | Group | Dummy):
+                return Sight.OWN if entity.owner == empire else Sight.NOTHING
+            return Sight.OWN if entity.id == empire else Sight.KNOWN
+
+        def among(entities: list[Any]) -> list[Any]:
+            if entities is game.ships or entities is game.groups or entities is game.dummies:
+                return [entity for entity in entities if entity.owner == empire]
+            return entities
+
+        return Eye(sight, among)
+
+    def describe(self, known: Campaign, empire: str | None) -> dict[str, Any]:
+        """What a player knows; everything for None."""
+        if empire is None:
+            return realms.everything(known, self.economy)
+        me: Player = known.empire(empire)
+        open_ways = realms.open_ways(known)
+        return data_of(
+            Known(
+                week=known.week,
+                round=known.round,
+                waits=known.halted,
+                players=[realms.player_of(known, one, me) for one in known.empires],
+                treasury=in_credits(me.stock.get(CREDITS, 0)),
+                capital=me.capital,
+                navy=me.navy,
+                access=list(me.access),
+                worlds=[realms.world_of(world, me) for world in known.worlds],
+                own_worlds=[
+                    realms.own_world_of(known, world, me) for world in known.worlds_of(empire)
+                ],
+                lanes=open_ways,
+                empty=realms.empty_hexes(known, me),
+                stores=realms.stores_of(me),
+                groups=[
+                    fleets.group_of(known, group, self.economy) for group in known.groups_of(empire)
+                ],
+                ships=[
+                    fleets.ship_of(known, ship, self.economy) for ship in known.ships_of(empire)
+                ],
+                dummies=[fleets.dummy_of(known, dummy) for dummy in known.dummies],
+                counters=contacts.counters_of(known, empire),
+                offers=contacts.offers_of(me),
+                reports=contacts.reports_of(me),
+                sightings=contacts.sightings_of(me),
+                designs=fleets.designs_of(known, me, self.economy),
+                cards=list(me.hand),
+            )
+        )
+
+    def hypothesize(self, known: Campaign, empire: str) -> None:
+        """Counters in sight stay where they are: of their ships nothing can be foreseen."""
+
+    def spectator(self, game: Campaign) -> Observer:
+        """Spectators know the players, and the worlds of the initial area."""
+
+        def sight(entity: Entity) -> Sight:
+            if isinstance(entity, World):
+                return Sight.KNOWN if game.is_in_grid(entity) else Sight.NOTHING
+            return Sight.KNOWN if isinstance(entity, Player) else Sight.NOTHING
+
+        return sight
+
+    def map(self, view: View) -> dict[str, Any]:
+        """The map document."""
+        return chart.chart(view)

@@ -1,0 +1,218 @@
+"""What a view of the campaign holds: its plain data and its schema come from these classes.
+
+Money is in credits and supply in tonnes, both with two decimals. Rows are not frozen: a view has
+many, and what is frozen takes twice as long to make.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from horizons_core.report import described, schema_of, shape
+
+
+def _count(description: str = "") -> Any:
+    return described(description, minimum=0)
+
+
+def _hex(description: str = "column,row") -> Any:
+    return described(description, pattern="^-?[0-9]+,-?[0-9]+$")
+
+
+@shape(kw_only=True)
+class SeenPlayer:
+    """A player: what everybody may know, and how the reader stands to them."""
+
+    name: str
+    active: bool
+    worlds: int = _count("how many worlds they own")
+    income: int = _count("the base income of their worlds, in credits")
+    stance: str = described("yours towards them", enum=["ALLY", "NEUTRAL", "HOSTILE", "SELF"])
+    theirs: str = described("theirs towards you", enum=["ALLY", "NEUTRAL", "HOSTILE", "SELF"])
+    you_allow: list[str] = described("what you let them use: BASE, SUPPLY")
+    they_allow: list[str] = described("what they let you use: BASE, SUPPLY")
+
+
+@shape(kw_only=True)
+class SeenWorld:
+    """A world (C2E-15.3-02)."""
+
+    id: str = _hex()
+    name: str = described("what its owner calls it; its hex where it has no name")
+    at: list[int] = described("column and row")
+    owner: str = described("empty for nobody")
+    yours: bool
+    resource: str = described("what it supplies, or Major Trading Hub; empty for nothing")
+    points: int = _count("base income now, in credits a week")
+    full: int = _count("base income undamaged")
+    blocked: bool = described("whether lane traffic through it is blocked")
+    interdicted: list[str] = described("who interdicts it")
+    controlled: str = described("who controls it against its owner; empty for nobody")
+    allegiance: str | None = described(
+        "of an unowned world that you have visited (C2E-1.6-02)", default=None
+    )
+    power: str | None = described("the player to whom that is related", default=None)
+
+
+@shape(kw_only=True)
+class OwnWorld:
+    """What only the owner knows of a world."""
+
+    id: str = _hex()
+    name: str
+    partner: str = described("the hex of its trading partner; empty for none")
+    income: float = _count("what it yielded last week, in credits")
+    lane_off: bool
+    abstract: bool = described("whether attacks on it are abstract (C2E-8.6b-01)")
+    defences: int | None = described("points of abstract defences left", default=None)
+    defence_points: int = _count("points of defence units")
+    defence_limit: int = _count("how many points it may have (C2E-8.1-01)")
+    rebuilding: int = _count("half weeks done of the next point (C2E-9.1-01)")
+    helper: str
+    keels: list[dict[str, Any]] = described("what is on the stocks", written=True)
+    capital: bool
+
+
+@shape(kw_only=True)
+class Store:
+    """Parts of the reader's that lie at a world."""
+
+    world: str = _hex()
+    spares: dict[str, int] = described("prepositioned, by part")
+    used: dict[str, int] = described("second-hand, by part")
+    coming: list[dict[str, Any]] = described("ordered and on their way", written=True)
+    modules: dict[str, int] = described("modules, by name")
+
+
+@shape(kw_only=True)
+class OwnGroup:
+    """A task group of the reader's own."""
+
+    name: str
+    at: str = _hex()
+    counter: int = _count("its number on the map; 0 before its first movement")
+    ships: list[str]
+    points: int = _count("construction points")
+    force: int = _count("points that count as force (C2E-6.1-01)")
+    endurance: int = _count("weeks left: the least of its ships (C2E-3.6-06)")
+    armed: bool
+    defence: bool = described("whether it is the defences of its world")
+    posture: str = described("interdict, raid, no raid, or empty for the default")
+    engage: bool
+    land: bool
+    peacekeep: bool
+    contact: str = described("its standing contact order, in words of orders; empty for none")
+    battle: str = described("its standing battle order, in words of orders; empty for none")
+    bound_for: str = described("where it must go next week; empty for nowhere")
+    jumps: list[str] = described("where one jump leads; empty if it cannot jump")
+    lanes: list[str] = described("where lanes lead in one week")
+
+
+@shape(kw_only=True)
+class OwnShip:
+    """A ship of the reader's own."""
+
+    name: str
+    design: str
+    type: str
+    group: str
+    at: str = _hex()
+    points: int = _count()
+    hull: int = _count("boxes left")
+    hull_of: int = _count("boxes of the design")
+    armour: int = _count("boxes left")
+    armour_of: int = _count()
+    out: list[str] = described("systems knocked out")
+    jury_rigged: list[str]
+    second_hand: list[str]
+    drive: str = described("", enum=["ok", "halved", "out", "none"])
+    ftl: str = described("", enum=["ok", "out", "none"])
+    core_out: list[str]
+    fighters: list[int] = described("left, by group")
+    dropships: int = _count("tonnes")
+    salvoes: int = _count("in magazines")
+    armed: bool
+    endurance: int = _count("weeks left")
+    endurance_of: int = _count("weeks at a base")
+    in_supply: bool
+    due: dict[str, float] = described("supply due, in tonnes: fuel, crew, weaponry")
+    owed: float = _count("maintenance not paid, in credits")
+    upkeep: float = _count("a week's maintenance, in credits, without doubling")
+    holds: dict[str, float] = described("supply aboard, in tonnes: fuel, crew, weaponry")
+    cargo: int = _count("tonnes of cargo space")
+    spares: dict[str, int]
+    used: dict[str, int]
+    leased: bool
+    defence: bool
+    bound: bool = described("whether it can never leave its system")
+    captured: bool
+    work: str = described("repairs and refits under way; empty for none")
+
+
+@shape(kw_only=True)
+class SeenCounter:
+    """A counter of somebody else's: a task group or a dummy (C2E-15.3-01)."""
+
+    owner: str = described("empty for the umpire")
+    number: int = described(minimum=1)
+    at: str = _hex()
+
+
+@shape(kw_only=True)
+class OwnDummy:
+    """A dummy counter of the reader's own."""
+
+    group: str
+    counter: int = _count()
+    at: str = _hex()
+
+
+@shape(kw_only=True)
+class SeenDesign:
+    """A design on the market or of the reader's own."""
+
+    name: str
+    type: str
+    navy: str = described("who sells it; empty for your own")
+    mass: int
+    points: int
+    price: float = described("what you pay for it now, in credits")
+    upkeep: float = described("a week, in credits, without doubling")
+    endurance: int
+    ftl: bool
+    cargo: int
+    words: str = described("as in a DESIGN order")
+
+
+@shape(kw_only=True)
+class Known:
+    """All that a player knows after a week."""
+
+    week: int = _count()
+    round: int = _count("of the set-up whose orders come next; 0 when it is over")
+    waits: bool = described("whether the week waits for a battle by hand")
+    players: list[SeenPlayer]
+    treasury: float = _count("in credits")
+    capital: str
+    navy: str = described("the allied navy; empty for none")
+    access: list[str] = described("resources to which you had access last week")
+    worlds: list[SeenWorld] = described("all worlds you know of, by column and row")
+    own_worlds: list[OwnWorld]
+    lanes: list[dict[str, Any]] = described("between worlds: a, b and whether open", written=True)
+    empty: list[str] = described("hexes beyond the initial area that you know to be empty")
+    stores: list[Store]
+    groups: list[OwnGroup]
+    ships: list[OwnShip]
+    dummies: list[OwnDummy]
+    counters: list[SeenCounter] = described("of others")
+    offers: list[dict[str, Any]] = described("trades offered, yours and to you", written=True)
+    reports: list[dict[str, Any]] = described("reports of size (C2E-17.2-01)", written=True)
+    sightings: list[dict[str, Any]] = described("designs seen in battle", written=True)
+    designs: list[SeenDesign]
+    cards: list[str] = described("your hand, during the set-up")
+    forecast: dict[str, Any] | None = described(
+        "in a forecast: the events, ledger lines and remarks foreseen", default=None
+    )
+
+
+VIEW_SCHEMA = schema_of(Known, "View of Campaign, second edition")
