@@ -6,8 +6,9 @@ import distributed
 import pytest
 
 import horizons_lab as lab
+from tests.lab.outside.programs import study_with_programs
 from tests.lab.raids import raids
-from tests.lab.test_engines import deadly, lines
+from tests.lab.test_engines import deadly, lines, tidy
 
 # Dask complains of disks that are slow for a moment.
 pytestmark = pytest.mark.filterwarnings("ignore:Creating scratch directories:UserWarning")
@@ -38,3 +39,16 @@ def test_a_mistake_on_a_cluster_is_told_as_here(cluster):
     study = raids(seats=[clumsy, "idle"], games=1)
     with pytest.raises(lab.StudyError, match="game 0: 'clumsy' for P1 .* ZeroDivisionError"):
         study.run(workers=cluster.scheduler_address)
+
+
+def test_programs_play_on_a_cluster_as_in_one_process(cluster):
+    study = study_with_programs()
+    assert lines(study, workers=cluster.scheduler_address) == lines(study)
+
+
+def test_a_study_makes_a_cluster_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.setattr("distributed.deploy.local.CPU_COUNT", 1)
+    study = raids(seats=["raider", tidy(tmp_path)], games=3)
+    found = lines(study, workers="dask")
+    assert (tmp_path / "tidied").exists()
+    assert found == lines(study)

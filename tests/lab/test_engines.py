@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import pickle
 import signal
@@ -19,6 +20,7 @@ from horizons_lab.engines.portable import design_from, portable
 from horizons_lab.engines.retries import MOST_DEATHS, Deaths
 from horizons_lab.engines.task import PortableTask, play_there
 from horizons_lab.records import GameId
+from tests.lab.outside.programs import study_with_programs
 from tests.lab.raids import LONG_WAR, RULES, digger, raids
 
 
@@ -37,6 +39,17 @@ def deadly(folder: Path, times: int = 1):
                 except FileExistsError:
                     continue
                 os.kill(os.getpid(), signal.SIGKILL)
+        return "DIG"
+
+    return plays
+
+
+def tidy(folder: Path):
+    """A bot that leaves something to be done at the end of its process."""
+
+    def plays(view, stream):
+        if view.turn == 0:
+            atexit.register((folder / "tidied").touch)
         return "DIG"
 
     return plays
@@ -101,6 +114,16 @@ def test_a_pool_gives_the_rows_of_one_process_though_a_worker_dies(tmp_path):
     assert (tmp_path / "0").exists()
     assert len({record.game for record in found}) == 8, "no game is played twice"
     assert all(one == Task(study).play(GameId(0, one.game)).record for one in found)
+
+
+def test_programs_play_in_a_pool_as_in_one_process():
+    study = study_with_programs()
+    assert lines(study, workers=2) == lines(study)
+
+
+def test_what_a_bot_leaves_for_the_end_of_its_process_is_done(tmp_path):
+    raids(seats=["raider", tidy(tmp_path)], games=1).run(2)
+    assert (tmp_path / "tidied").exists()
 
 
 def test_workers_that_die_are_replaced_but_not_for_ever():

@@ -14,6 +14,7 @@ from multiprocessing.connection import Connection
 
 import attrs
 
+from horizons_lab.engines.leaving import leave_quickly
 from horizons_lab.engines.retries import Deaths
 from horizons_lab.engines.task import PortableTask, Task, play_there
 from horizons_lab.games import PlayedGame
@@ -79,6 +80,7 @@ def _begin(leash: Connection) -> None:
 
     So none outlives the study, and Ctrl-C is that process's to answer.
     """
+    leave_quickly()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow, args=(leash,), daemon=True).start()
 

@@ -8,6 +8,8 @@ from pathlib import Path
 from horizons_core.model import View
 from horizons_core.rng import Stream
 from horizons_lab.outside import Outside, OutsidePlayer
+from horizons_lab.study import Study
+from tests.lab.raids import raids
 
 STREAM = Stream.from_key("outside programs")
 
@@ -47,3 +49,10 @@ def played(
     """The orders of some turns, and the player after them."""
     with outside.opened(log) as player:
         return [player.orders(view(turn), STREAM) for turn in range(turns)], player
+
+
+def study_with_programs() -> Study:
+    """Three games between a bot, a program that throws dice, and one that comes to nothing."""
+    dice = answering("['DIG', 'TRAP 1'][int(asked['key'], 16) % 2]", name="gambler")
+    crashing = answering("'DIG' if number < 2 else os._exit(4)", name="crashing")
+    return raids(seats=["raider", dice, crashing], games=3)
