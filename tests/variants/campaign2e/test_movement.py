@@ -142,6 +142,14 @@ def test_groups_are_split_and_joined_where_they_are(game) -> None:
     assert names == {"g1": ["Argent-1", "Heron-1"], "h": ["Heron-2"], "far": ["Heron-3"]}
 
 
+@pytest.mark.rule("C2E-1.5-05", "C2E-15.1-01")
+def test_words_of_orders_may_be_written_small(game) -> None:
+    fleet(game, "Ada", (7, 7), "Asgard", FF=1)
+    turn = run(game, Ada="split g1 heron-1 as h\nmerge g1 into asgard late\nmove h to 7,9")
+    assert remarks(turn, "Ada") == []
+    assert at(turn.game, "h") == (7, 9)
+
+
 @pytest.mark.rule("C2E-15.1-01", "C2E-15.2-02")
 def test_a_group_without_a_ship_leaves_the_map(game) -> None:
     fleet(game, "Ada", (7, 7), "g2", FF=1)

@@ -1,0 +1,101 @@
+"""Spare parts: what they are called, weigh and cost (C2E-4.4, C2E-11.1-02).
+
+A part whose mass does not depend on its ship goes by its word alone: `B3/3`, `MAG 6`. Drives,
+screens and core systems fit ships of one design weight, which stands behind a stroke: `FTL/90`,
+`SCREEN-1/90`, `POWER/90`. A main drive has a thrust, too: `DRIVE4/90`; `DRIVE/90` is that of the
+designs known of this weight. A HULL or ARMOUR box is a spare of one tonne (C2E-11.1-01).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from variants.campaign2e.constants import HUNDRED
+from variants.campaign2e.designs.checks import LARGEST, MOST_THRUST
+from variants.campaign2e.designs.design import Design
+from variants.campaign2e.designs.market import market
+from variants.campaign2e.designs.parts import part_named
+from variants.campaign2e.percent import half_up, percent_of
+
+#: The words for core systems, and what a ship's record calls them.
+CORE = {"BRIDGE": "bridge", "LIFE": "life", "POWER": "power"}
+BOXES = ("HULL", "ARMOUR")
+#: What no spare is made of: it is built in with the hull.
+_NO_SPARES = ("cargo",)
+
+_FITTED = re.compile(r"(DRIVE[0-9]?|FTL|BRIDGE|LIFE|POWER|SCREEN-[12]) *(?:/ *([0-9]{1,4}))?")
+
+
+@frozen
+class Spare:
+    """A kind of spare part.
+
+    Attributes:
+        word: what orders, stores and holds call it.
+        mass: in tonnes of cargo space.
+        price: of a new one, in hundredths of a credit, before what missing resources add.
+        weaponry: whether it counts as weaponry (C2E-3.4-01).
+    """
+
+    word: str
+    mass: int
+    price: int
+    weaponry: bool = False
+
+
+def spare_named(words: str, designs: Iterable[Design] = ()) -> Spare:
+    """The kind of spare that words name; raises ValueError with the reason.
+
+    `designs` are the player's own: of these and the market's the fastest drive of a weight counts.
+    """
+    text = " ".join(words.upper().split())
+    if text in BOXES:
+        return Spare(text, 1, 2 * HUNDRED)
+    if match := _FITTED.fullmatch(text):
+        return _fitted(match[1], match[2], designs)
+    part = part_named(text)
+    if part.kind in _NO_SPARES:
+        raise ValueError(f"there are no spares of {part.word}")
+    return Spare(part.word, part.mass(1), HUNDRED * part.points(1), part.is_weaponry)
+
+
+def _fitted(word: str, mass: str | None, designs: Iterable[Design]) -> Spare:
+    if mass is None:
+        raise ValueError(f"a spare {word} fits one design weight: write {word}/90, for example")
+    ship = int(mass)
+    if not 1 <= ship <= LARGEST:
+        raise ValueError(f"a design weight is 1 to {LARGEST}, not {ship}")
+    if word in CORE:
+        return Spare(f"{word}/{ship}", 1, half_up(HUNDRED * ship, 3))
+    if word == "FTL":
+        weighs = percent_of(10, ship)
+        return Spare(f"FTL/{ship}", weighs, 2 * HUNDRED * weighs)
+    if word.startswith("SCREEN"):
+        part = part_named(word)
+        return Spare(f"{word}/{ship}", part.mass(ship), HUNDRED * part.points(ship))
+    thrust = word.removeprefix("DRIVE") or str(_fastest(ship, designs))
+    return _drive(thrust, ship)
+
+
+def _fastest(ship: int, designs: Iterable[Design]) -> int:
+    known = (*market().values(), *designs)
+    return max((design.thrust for design in known if design.mass == ship), default=0)
+
+
+def _drive(thrust: str, ship: int) -> Spare:
+    if not 1 <= int(thrust) <= MOST_THRUST:
+        raise ValueError(f"a spare main drive has a thrust: write DRIVE4/{ship}, for example")
+    weighs = percent_of(5 * int(thrust), ship)
+    return Spare(f"DRIVE{thrust}/{ship}", weighs, 2 * HUNDRED * weighs)
+
+
+def spare_for(design: Design, what: str) -> str:
+    """The word of the spare that fits a part of a ship, named as in REPAIR (C2E-11.1-02)."""
+    if what == "DRIVE":
+        return f"DRIVE{design.thrust}/{design.mass}"
+    if what in ("FTL", *CORE) or what.startswith("SCREEN-"):
+        return f"{what}/{design.mass}"
+    return what
