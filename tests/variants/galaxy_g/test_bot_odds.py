@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 import horizons_core as hz
 from tests.variants.galaxy_g.war import VARIANT, group, table
@@ -29,7 +30,8 @@ def said(ours: dict[str, int], theirs: dict[str, int]) -> float:
         Brin={"types": TYPES},
     )
     board = Board.of(VARIANT.view(game, "Ada"))
-    board.techs.weapons = board.techs.shields = 1 / odds.CAUTION
+    level = 1 / odds.CAUTION
+    board.techs = evolve(board.techs, weapons=level, shields=level)
     squads = [squad for squad in board.squads if squad.at == "Ada Home"]
     return odds.chance_to_win(board, squads, board.aliens_at("Brin Home"))
 

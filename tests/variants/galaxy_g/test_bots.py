@@ -10,6 +10,7 @@ from attrs import define, field
 
 import horizons_core as hz
 from tests.games import bot_orders
+from variants.galaxy_g.model import Techs
 from variants.galaxy_g.orders import COMMANDS
 
 VARIANT = hz.load_variant("galaxy_g")
@@ -109,7 +110,7 @@ def test_bots_know_nothing_but_their_view(bot):
     *_, (turn, _) = played([bot, "random"], 12)
     other = hz.load(hz.dump(turn.game))
     other.secret = "0" * 64
-    other.empire("P1").techs.weapons = 50.0
+    other.empire("P1").techs = Techs(drive=1.0, weapons=50.0, shields=1.0, cargo=1.0)
     other.planet(other.empire("P1").home).capital = 999.0
 
     mine, same = (

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 
 import pytest
+from attrs import evolve
 
 import horizons_core as hz
 from horizons_core.codec import copy_of
 from tests.variants.galaxy_g.playthrough import turns
-from variants.galaxy_g.model import Fleet
+from variants.galaxy_g.model import Fleet, Techs
 from variants.galaxy_g.model.ships import Design
 
 VARIANT = hz.load_variant("galaxy_g")
@@ -31,7 +32,8 @@ def change(statement):
 
     def run(game, ada, planet):
         names = {"game": game, "ada": ada, "planet": planet, "group": ada.groups[0]}
-        exec(statement, {"math": math, "Design": Design, "Fleet": Fleet, **names})
+        model = {"Design": Design, "Fleet": Fleet, "Techs": Techs}
+        exec(statement, {"math": math, "evolve": evolve, **model, **names})
 
     return run
 
@@ -52,8 +54,8 @@ def change(statement):
         ("planet.product, planet.progress = 'CAP', 1.0", "an unfinished ship of no type"),
         ("ada.groups.reverse()", "do not stand in the order of their numbers"),
         ("ada.groups[1].number = group.number", "do not stand in the order of their numbers"),
-        ("ada.techs.drive = -0.1", "a technology of less than nothing"),
-        ("ada.techs.cargo = math.inf", "a technology of less than nothing"),
+        ("ada.techs = Techs(drive=-0.1)", "a technology of less than nothing"),
+        ("ada.techs = Techs(cargo=math.inf)", "a technology of less than nothing"),
         ("ada.war.append('Nobody')", "a relation with nobody"),
         ("ada.allies.append('Nobody')", "a relation with nobody"),
         ("ada.guard.append('999')", "a relation with no planet"),
@@ -80,7 +82,7 @@ def change(statement):
         ("group.to, group.intercepts = '', True", "on its way to nowhere"),
         ("group.to, group.left = '', 1.0", "on its way to nowhere"),
         ("group.to, group.left = planet.id, -1.0", "less than nothing left to go"),
-        ("group.techs.weapons = 1.0", "technology for parts that it has not"),
+        ("group.techs = evolve(group.techs, weapons=1.0)", "technology for parts that it has not"),
         *((f"planet.{what} = -0.5", f"has -0.5 {what}") for what in (
             "size", "resources", "population", "industry", "capital", "materials", "colonists",
             "progress", "upgraded",

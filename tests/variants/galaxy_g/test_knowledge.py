@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
@@ -382,7 +383,7 @@ def crowd(players: int, groups: int) -> Game:
     names = [f"P{number}" for number in range(players)]
     game: Any = VARIANT.new_game(names, seed=5, options={"fairness": 0})
     for seat, race in enumerate(game.empires):
-        race.techs.drive = 2.0
+        race.techs = evolve(race.techs, drive=2.0)
         race.types["1"] = ShipType(id="1", name="Drone", design=Design(1, 0, 0, 0, 0))
         home = game.planet(race.home)
         near = sorted(game.planets, key=lambda p, h=home: (distance(p.at, h.at), p.number))[:20]

@@ -172,7 +172,7 @@ def test_the_highest_level_seen_makes_research_cheaper(example, area):
 @pytest.mark.rule("GG-TEC-006")
 def test_the_ships_count_and_not_what_their_race_knows():
     game = watched("WEAPONS", seen={"weapons": 1})
-    race(game, "Brin").techs.weapons = 9.0
+    race(game, "Brin").techs = Techs(weapons=9.0)
 
     assert gains(game)["weapons"] == pytest.approx(1000 / 5000)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,8 +43,7 @@ def port(*groups, points=1000.0, techs=None, owner="Ada", **more):
         },
         Ada={"types": TYPES},
     )
-    for area, level in (techs or {}).items():
-        setattr(race(game, "Ada").techs, area, level)
+    race(game, "Ada").techs = evolve(race(game, "Ada").techs, **(techs or {}))
     return game
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from attrs import evolve
+
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import AREAS, ROUNDING
@@ -33,7 +35,7 @@ def learn(context: TurnContext, race: Race, points: Mapping[str, float], highest
             gains[area] = points[area] / cost
     for area, gain in gains.items():
         before = getattr(race.techs, area)
-        setattr(race.techs, area, before + gain)
+        race.techs = evolve(race.techs, **{area: before + gain})
         told = {"area": area, "points": points[area], "before": before, "level": before + gain}
         context.emit(RESEARCHED, [race.id], data=told)
 

@@ -7,6 +7,8 @@ from bisect import insort
 from collections.abc import Mapping
 from typing import Any
 
+from attrs import evolve
+
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from variants.galaxy_g.constants import (
@@ -143,8 +145,8 @@ def _put_to_work(game: Game, where: str, name: str, given: Mapping[str, Any]) ->
 def _apply_race(game: Game, race: Race, where: str, given: Mapping[str, Any]) -> None:
     if "called" in given:
         race.called = str(given["called"])
-    for area, level in read.levels(f"{where}.techs", given.get("techs", {}), AREAS).items():
-        setattr(race.techs, area, level)
+    levels = read.levels(f"{where}.techs", given.get("techs", {}), AREAS)
+    race.techs = evolve(race.techs, **levels)
     for name, numbers in scenario_state.named(f"{where}.types", given.get("types", {})).items():
         _design(race, f"{where}.types.{name}", name, numbers)
     for name in scenario_state.listed(f"{where}.fleets", given.get("fleets", [])):
