@@ -12,6 +12,9 @@ CREDITS = "credits"
 #: Hundredths of a credit in a credit, of a tonne in a tonne.
 HUNDRED = 100
 
+#: C2E-2.6-03: what the weekly die of a Luxuries world counts where a fixed value is needed.
+LUXURIES_FIXED = 5
+
 SIGHT = 2  # C2E-1.1-02: hexes around a group in which it learns what is there
 JUMP = 2  # C2E-5.1-02: hexes between worlds that one jump passes over at most
 POINTS_PER_TRADE = 50  # C2E-6.1-01: points of force that stop a credit of trade

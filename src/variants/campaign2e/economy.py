@@ -8,12 +8,14 @@ credit, supply in hundredths of a tonne, and one tonne holds a credit's worth (C
 from __future__ import annotations
 
 from collections.abc import Collection
+from fractions import Fraction
 
 from attrs import frozen
 
-from variants.campaign2e.constants import CAP_ON_WEAPONRY, CREDITS, HUNDRED
+from variants.campaign2e.constants import CAP_ON_WEAPONRY, CREDITS, HUNDRED, LUXURIES_FIXED
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.model import Ship
+from variants.campaign2e.model import Allegiance, Ship, World
+from variants.campaign2e.model.worlds import LUXURIES
 from variants.campaign2e.percent import half_up
 
 
@@ -41,6 +43,13 @@ class Logistics:
         bands: the greatest weekly cost, in hundredths, and the weeks of endurance that it allows,
             a pair a band; dearer ships have `least_weeks` (C2E-3.9-01, C2E-3.9-02).
         navy_discount: per cent off designs of the allied navy (C2E-13.1-03).
+        base_surcharge: per cent of a ship's maintenance at a friendly neutral base, and hundredths
+            of a credit for a tonne loaded there (C2E-1.6-05).
+        lease: how many times its maintenance a leased ship costs (C2E-3.8-03).
+        turns_a_week: combat turns that cost a week of endurance and make a requirement of weaponry
+            (C2E-3.7-01, C2E-3.7-02).
+        lane_factor: what the benefits of trade on a lane are multiplied by (C2E-2.3-03).
+        weeks_a_point: how long a lost income point takes to come back (C2E-9.1-01).
     """
 
     accounts: tuple[str, ...] = (CREDITS,)
@@ -49,6 +58,42 @@ class Logistics:
     bands: tuple[tuple[int, int], ...] = ((200, 6), (500, 4), (800, 3), (1200, 2))
     least_weeks: int = 1
     navy_discount: int = 20
+    base_surcharge: int = 20
+    lease: int = 4
+    turns_a_week: int = 5
+    lane_factor: int = 2
+    weeks_a_point: int = 4
+
+    # income and trade
+
+    def base_income(self, world: World) -> int:
+        """What a world yields this week by itself, in hundredths of a credit (C2E-2.1-01).
+
+        Of a Luxuries world the week's die counts, and what stands of its points (C2E-2.6-03).
+        """
+        if world.resource != LUXURIES:
+            return HUNDRED * world.points
+        whole = world.full - LUXURIES_FIXED + world.die
+        return half_up(HUNDRED * whole * world.points, world.full)
+
+    def trade_added(self, partner: World, *, on_lane: bool) -> int:
+        """What trade with a partner adds to a world: its trade value (C2E-2.3-01, C2E-6.1-03).
+
+        The partner's base income, doubled on a lane (C2E-2.3-03, C2E-10.1-04).
+        """
+        return self.base_income(partner) * (self.lane_factor if on_lane else 1)
+
+    def kept_by(self, neutral: World, *, from_friend: bool) -> Fraction:
+        """The part of a player's trading profit that a neutral world keeps (C2E-10.1-06).
+
+        Half of it (C2E-1.6-04), nothing of its friend's (C2E-1.6-05), two thirds if it is
+        balkanised (C2E-1.6-08).
+        """
+        if from_friend:
+            return Fraction(0)
+        if neutral.allegiance is Allegiance.BALKANISED:
+            return Fraction(2, 3)
+        return Fraction(1, 2)
 
     # upkeep
 
@@ -61,9 +106,9 @@ class Logistics:
         crew = self.crew_box * design.crew_boxes
         weaponry = self.percent * design.weaponry_points
         if access is not None:
-            fuel *= 1 + ("Fuel" not in access)
-            crew *= 1 + ("Food" not in access)
-            weaponry *= 1 + ("Manufactured Goods" not in access)
+            fuel = self.with_access(fuel, "Fuel", access)
+            crew = self.with_access(crew, "Food", access)
+            weaponry = self.with_access(weaponry, "Manufactured Goods", access)
         return Upkeep(fuel, crew, weaponry)
 
     def endurance(self, design: Design) -> int:
@@ -74,7 +119,27 @@ class Logistics:
         cost = self.upkeep(design).total
         return next((weeks for limit, weeks in self.bands if cost <= limit), self.least_weeks)
 
+    def requirement(self, design: Design, weeks: int) -> int:
+        """The supply of one requirement of weaponry, of so many weeks (C2E-3.7-02)."""
+        return weeks * self.upkeep(design).weaponry
+
+    def surcharge(self, maintenance: int) -> int:
+        """What a friendly neutral base takes of a ship that it supplies (C2E-1.6-05)."""
+        return half_up(maintenance * self.base_surcharge, 100)
+
+    def lease_fee(self, design: Design) -> int:
+        """What a leased ship costs a week, maintenance included (C2E-3.8-03)."""
+        return self.lease * self.upkeep(design).total
+
     # prices
+
+    def with_access(self, cost: int, resource: str, access: Collection[str]) -> int:
+        """A cost that doubles without access to a resource (C2E-2.4-01).
+
+        So does the repair of weaponry without Manufactured Goods (C2E-3.5-03), and building and
+        mending hulls without Mining/Ore (C2E-3.5-04).
+        """
+        return cost if resource in access else 2 * cost
 
     def price(self, design: Design, navy: str = "") -> int:
         """What a design costs to somebody with this allied navy (C2E-13.1-02, C2E-13.1-03)."""

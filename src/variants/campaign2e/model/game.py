@@ -75,6 +75,10 @@ class Campaign(model.Game):
         """Whether a player knows of a world (C2E-1.1-02)."""
         return self.is_in_grid(world) or world.id in player.explored
 
+    def knowing(self, world: World) -> list[str]:
+        """The ids of the players who know of a world: whom to tell what is public of it."""
+        return [player.id for player in self.empires if self.is_known(world, player)]
+
     def groups_of(self, player: str) -> list[Group]:
         return [group for group in self.groups if group.owner == player]
 

@@ -106,7 +106,8 @@ class Player(model.Empire):
         stores: what lies at worlds, by their ids.
         jobs: repairs and refits under way.
         shares: by own world, the per cent that the player asks for in a side deal.
-        bills: names of ships and groups whose maintenance is paid first (C2E-2.5-02).
+        helpers: by damaged world, the helper that the player has named or agreed to (C2E-9.1-02).
+        bills: ids of ships and groups whose maintenance is paid first (C2E-2.5-02).
         visited: ids of worlds whose allegiance the player knows.
         explored: hexes that the player knows to be with or without a world, beyond the grid.
         reports, sightings: what contacts and battles have told.
@@ -137,6 +138,7 @@ class Player(model.Empire):
     stores: dict[str, Store] = field(factory=dict)
     jobs: list[Job] = field(factory=list)
     shares: dict[str, int] = field(factory=dict)
+    helpers: dict[str, str] = field(factory=dict)
     bills: list[str] = field(factory=list)
     visited: list[str] = field(factory=list)
     explored: list[str] = field(factory=list)

@@ -40,6 +40,7 @@ class Ship(model.Unit):
         combat_turns: turns of combat not yet made into requirements (C2E-3.7-01).
         out_of_supply: whether it has stayed away beyond its endurance (C2E-3.6-07).
         owed: what is owed of its maintenance, in hundredths of a credit (C2E-2.5-02).
+        fought: the last week in which it was in combat; 0 for none (C2E-3.8-06).
         leased: whether it is leased (C2E-3.8-03).
         defence: whether it was bought as a system defence (C2E-8.1-03).
         bound: whether it can never leave: it was bought at the discount (C2E-8.2-02).
@@ -74,6 +75,7 @@ class Ship(model.Unit):
     combat_turns: int = field(default=0)
     out_of_supply: bool = field(default=False)
     owed: int = field(default=0)
+    fought: int = field(default=0)
     leased: bool = field(default=False)
     defence: bool = field(default=False)
     bound: bool = field(default=False)
@@ -103,6 +105,21 @@ class Ship(model.Unit):
     def core_out_for_good(self) -> bool:
         """Whether nobody is left to steer it: life support or power core are gone."""
         return "life" in self.core_out or "power" in self.core_out
+
+    @property
+    def needs_supply(self) -> bool:
+        """Whether it costs maintenance and can run out of supply.
+
+        Not captures (C2E-12.2-01), defences that cannot leave (C2E-8.1-03), and the umpire's ships
+        (C2E-1.6-11).
+        """
+        fixed = self.bound or (self.defence and not self.design.ftl)
+        return bool(self.owner) and not fixed and not self.captured
+
+    @property
+    def in_supply(self) -> bool:
+        """Whether it has not stayed away too long, and owes nothing (C2E-3.6-07, C2E-2.5-02)."""
+        return not self.out_of_supply and not self.owed
 
     @property
     def is_damaged(self) -> bool:

@@ -62,7 +62,8 @@ class World(model.World):
         full: its income points undamaged, the hub bonus included; of a Luxuries world the fixed
             value, 5 for the die included (C2E-2.6-03).
         points: the income points that stand.
-        die: of a Luxuries world, this week's die.
+        die: of a Luxuries world, this week's die; before the first week the fixed value
+            (C2E-2.6-03).
         owner: the id of the player who owns it; "" for nobody.
         called: the name that its owner gave it.
         interdicted: who interdicts it this week, by id (C2E-6.1-01).
@@ -79,7 +80,8 @@ class World(model.World):
         share: the per cent that its owner gets of what a side deal divides; None without a deal.
         taken_in: the week in which it was won from nobody, for `pacification`; 0 otherwise.
         assault: the ground assault on it.
-        rebuilding: half weeks done of the point that is being restored (C2E-9.1-01).
+        rebuilding: weeks' work done on the point that is being restored; a helped week counts as
+            two (C2E-9.1-01).
         helper: the id of the world that forgoes its income to help (C2E-9.1-02).
         peacekeepers: by player, the weeks that a peacekeeping mission has lasted (C2E-1.6-10).
         keels: what its owner builds here.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from horizons_core.orders import Envelope
-from variants.campaign2e.orders import groups, movement
+from variants.campaign2e.orders import diplomacy, groups, movement
 
 #: The frame of a set of orders.
 ENVELOPE = Envelope("#CAMPAIGN")
 
-COMMANDS = (*groups.COMMANDS, *movement.COMMANDS)
+COMMANDS = (*groups.COMMANDS, *movement.COMMANDS, *diplomacy.COMMANDS)

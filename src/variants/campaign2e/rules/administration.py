@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.turn import TurnContext
+from variants.campaign2e.rules import stances
 from variants.campaign2e.rules.weeks import RESUMED
 
 
@@ -11,3 +12,4 @@ def run(context: TurnContext) -> None:
     if RESUMED in context.notes:
         return
     context.carry_out()
+    stances.settle(context)

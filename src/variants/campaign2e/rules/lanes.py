@@ -87,7 +87,20 @@ def open_part(path: Sequence[str], blocked: Callable[[str], bool]) -> list[str]:
     return list(path)
 
 
-def trades_on_lane(game: Campaign, a: World, b: World) -> bool:
-    """Whether an open way along lanes joins two worlds (C2E-2.3-04, C2E-10.1-01)."""
-    blocked = {world.id for world in game.worlds if world.is_blocked}
-    return lane_path(game, a.id, b.id, lambda name: name not in blocked) is not None
+def networks(game: Campaign, *, open_only: bool) -> dict[str, int]:
+    """By world on a lane, the number of the network that its lanes belong to.
+
+    Worlds of one network are joined by lanes; with `open_only` by open ways (C2E-5.4-01).
+    """
+    ways = joined(game)
+    if open_only:
+        blocked = {world.id for world in game.worlds if world.is_blocked}
+        ways = {name: others for name, others in ways.items() if name not in blocked}
+    found: dict[str, int] = {}
+    for number, start in enumerate(ways):
+        queue = [] if start in found else [start]
+        for name in queue:
+            if name not in found:
+                found[name] = number
+                queue += [other for other in ways[name] if other in ways]
+    return found

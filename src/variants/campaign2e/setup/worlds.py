@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from horizons_core.rng import Stream
-from variants.campaign2e.constants import GRID, WORLDS
+from variants.campaign2e.constants import GRID, LUXURIES_FIXED, WORLDS
 from variants.campaign2e.model import Lane, Place, World, place_id
 from variants.campaign2e.model.places import distance
 from variants.campaign2e.model.worlds import HUB, LUXURIES
 
 #: C2E-1.7-03: the types of resource worlds by the die.
 TYPES = ("Mining/Ore", "Food", "Fuel", "Manufactured Goods", LUXURIES, HUB)
-
-#: C2E-2.6-03: what the weekly die of a Luxuries world counts where a fixed value is needed.
-LUXURIES_FIXED = 5
 
 HUB_REACH, NEIGHBOUR_REACH = 3, 2  # C2E-1.8-02, C2E-1.8-03
 
@@ -32,7 +29,8 @@ def roll_hex(at: Place, stream: Stream) -> World | None:
         income += LUXURIES_FIXED
     elif resource:
         income += stream.roll("1d5")
-    return World(id=place_id(at), at=at, resource=resource, full=income, points=income)
+    die = LUXURIES_FIXED if resource == LUXURIES else 0
+    return World(id=place_id(at), at=at, resource=resource, full=income, points=income, die=die)
 
 
 def roll_grid(stream: Stream) -> list[World]:

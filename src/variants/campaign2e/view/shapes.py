@@ -67,7 +67,7 @@ class OwnWorld:
     defences: int | None = described("points of abstract defences left", default=None)
     defence_points: int = _count("points of defence units")
     defence_limit: int = _count("how many points it may have (C2E-8.1-01)")
-    rebuilding: int = _count("half weeks done of the next point (C2E-9.1-01)")
+    rebuilding: int = _count("weeks of work done on the next point (C2E-9.1-01)")
     helper: str
     keels: list[dict[str, Any]] = described("what is on the stocks", written=True)
     capital: bool

@@ -1,0 +1,31 @@
+"""What a view offers for the arguments of several commands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.model import View
+
+
+def own_worlds(view: View) -> Sequence[str]:
+    """The reader's own worlds."""
+    return [world["id"] for world in view["worlds"] if world["yours"]]
+
+
+def other_players(view: View) -> Sequence[str]:
+    """The other players who are still in the campaign."""
+    return [
+        player["name"]
+        for player in view["players"]
+        if player["active"] and player["name"] != view.empire
+    ]
+
+
+def groups(view: View) -> Sequence[str]:
+    """The reader's task groups, defences included."""
+    return [group["name"] for group in view["groups"]]
+
+
+def ships(view: View) -> Sequence[str]:
+    """The reader's ships."""
+    return [ship["name"] for ship in view["ships"]]

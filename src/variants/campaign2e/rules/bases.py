@@ -1,0 +1,64 @@
+"""Friendly bases, and worlds that are not pacified yet (C2E-3.6-08)."""
+
+from __future__ import annotations
+
+from horizons_core.orders import Refusal, Refused
+from variants.campaign2e.model import Allegiance, Campaign, Place, World
+
+#: C2E-17.1-02: what players may let others use.
+BASE, SUPPLY = "BASE", "SUPPLY"
+
+
+def is_friendly_base(game: Campaign, world: World, owner: str) -> bool:
+    """Whether a world is a friendly base of a player (C2E-3.6-08).
+
+    One of the player's own, of somebody who gives leave to use bases, or a neutral friend; none
+    under hostile control, and no own one that was just won from nobody.
+    """
+    if world.controlled or not owner:
+        return False
+    if world.owner == owner:
+        return not needs_pacification(game, world)
+    if world.owner:
+        return gives_leave(game, world.owner, owner, BASE)
+    return is_neutral_friend(world, owner)
+
+
+def gives_leave(game: Campaign, host: str, guest: str, what: str) -> bool:
+    """Whether a player lets another use bases or supply ships (C2E-17.1-02).
+
+    A forecast knows of others only what they have told.
+    """
+    player = game.empire(host)
+    told = what in game.empire(guest).told_leave.get(host, ())
+    return told or guest in (player.bases if what == BASE else player.supply)
+
+
+def is_neutral_friend(world: World, owner: str) -> bool:
+    """Whether a world that nobody owns is this player's friend (C2E-1.6-05)."""
+    is_friendly = world.allegiance is Allegiance.FRIENDLY and not world.owner
+    return is_friendly and world.power == owner
+
+
+def needs_pacification(game: Campaign, world: World) -> bool:
+    """Whether a world that was won from nobody is no base yet and has no trade (C2E-3.6-08).
+
+    The weeks after that of the conquest count; keels and BUY have to wait, too.
+    """
+    weeks: int = game.options.get("pacification", 0)
+    return bool(world.taken_in) and game.week <= world.taken_in + weeks
+
+
+def bases_of(game: Campaign, owner: str) -> list[World]:
+    """All friendly bases of a player, by column and row."""
+    return [world for world in game.worlds if is_friendly_base(game, world, owner)]
+
+
+def must_be_at_base(game: Campaign, owner: str, at: Place, what: str) -> World:
+    """The friendly base where something is; raises Refused where there is none."""
+    world = game.world_at(at)
+    if world is None or not is_friendly_base(game, world, owner):
+        message = f"{what} is at {at[0]},{at[1]}, which is no friendly base"
+        hint = "bases are your worlds, those of who ALLOWs you BASE, and neutral friends"
+        raise Refused(Refusal("no-base", message, hint))
+    return world

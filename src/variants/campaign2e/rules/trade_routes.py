@@ -1,0 +1,91 @@
+"""Which worlds can trade, and which trades run in a week (C2E-2.3-04, C2E-10.1-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from variants.campaign2e.constants import JUMP
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import Campaign, World
+from variants.campaign2e.model.places import distance
+from variants.campaign2e.rules.lanes import networks
+
+
+@frozen
+class Link:
+    """A trade as it runs.
+
+    Attributes:
+        partner: the other world.
+        on_lane: whether the way is an open lane, which doubles what trade adds (C2E-2.3-03).
+    """
+
+    partner: World
+    on_lane: bool
+
+
+@frozen
+class TradeRoutes:
+    """The ways of trade as they stand at one moment of a week; make it anew when worlds change.
+
+    Attributes:
+        worlds: all worlds by id.
+        lanes: by world, the network of its lanes, open or not.
+        open_lanes: the same of ways without a block (C2E-5.4-01).
+    """
+
+    worlds: Mapping[str, World]
+    lanes: Mapping[str, int]
+    open_lanes: Mapping[str, int]
+
+    def can_trade(self, a: World, b: World) -> bool:
+        """Whether a jump, or lanes, lead from one to the other (C2E-10.1-01)."""
+        return distance(a.at, b.at) <= JUMP or _together(self.lanes, a, b)
+
+    def interruption(self, a: World, b: World) -> str:
+        """Why trade between two worlds does not run this week; "" where it does (C2E-2.3-04).
+
+        Both lose it, whichever of them is interdicted (C2E-6.1-02) or controlled (C2E-7.2-02).
+        """
+        for world in (a, b):
+            if world.controlled:
+                return f"{world.id} is under hostile control"
+            if world.interdicted:
+                return f"{world.id} is interdicted"
+        if distance(a.at, b.at) > JUMP and not _together(self.open_lanes, a, b):
+            return "no open lane joins them"
+        return ""
+
+    def partner(self, world: World) -> World | None:
+        """The world that a world trades with, whether trade runs or not (C2E-10.1-02)."""
+        return self.worlds.get(world.partner)
+
+    def link(self, world: World) -> Link | None:
+        """The trade of a world as it runs this week; None where there is none."""
+        partner = self.partner(world)
+        if partner is None or self.interruption(world, partner):
+            return None
+        return Link(partner, _together(self.open_lanes, world, partner))
+
+    def trade_value(self, economy: Logistics, world: World) -> int:
+        """What trade adds to a world this week, in hundredths: 0 without trade (C2E-6.1-03).
+
+        Before any share that a neutral partner keeps, a side deal, or raids.
+        """
+        link = self.link(world)
+        return economy.trade_added(link.partner, on_lane=link.on_lane) if link else 0
+
+
+def trade_routes(game: Campaign) -> TradeRoutes:
+    """The ways of trade as they stand now."""
+    return TradeRoutes(
+        {world.id: world for world in game.worlds},
+        networks(game, open_only=False),
+        networks(game, open_only=True),
+    )
+
+
+def _together(of: Mapping[str, int], a: World, b: World) -> bool:
+    return a.id in of and of[a.id] == of.get(b.id)
