@@ -6,6 +6,7 @@ from horizons_core.turn import Phase
 from variants.campaign2e.rules import (
     administration,
     movement,
+    progress,
     weeks,
 )
 
@@ -13,4 +14,5 @@ PHASES = (
     Phase("orders", weeks.begin, "Orders"),
     Phase("administration", administration.run, "Administration"),
     Phase("movement", weeks.in_week(movement.run), "Movement"),
+    Phase("progress", weeks.when_over(progress.run), "Progress"),
 )

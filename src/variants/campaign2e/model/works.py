@@ -15,8 +15,8 @@ class Keel:
         name: the name of the keel, which the ship takes.
         mass, type: as declared (C2E-13.2-01).
         design: None until REDESIGN gives it one (C2E-13.2-04).
-        spent: points of work done.
-        built: the words of parts that stand, in the order in which they were added (C2E-13.2-02).
+        built: the pieces that stand, in the order in which they were added (C2E-13.2-02).
+        begun: points of work on the next piece.
         extra: what changes of design have yet to be paid, in hundredths of a credit.
         wanted: the points that a BUILD order asks for this week; None for what is usual.
         defence: whether DEFEND has ordered it: it becomes a defence unit of its world.
@@ -26,8 +26,8 @@ class Keel:
     mass: int
     type: str
     design: Design | None = None
-    spent: int = 0
     built: list[str] = field(factory=list)
+    begun: int = 0
     extra: int = 0
     wanted: int | None = None
     defence: bool = False

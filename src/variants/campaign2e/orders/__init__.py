@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from horizons_core.orders import Envelope
-from variants.campaign2e.orders import diplomacy, groups, movement
+from variants.campaign2e.orders import (
+    construction,
+    diplomacy,
+    groups,
+    movement,
+)
 
 #: The frame of a set of orders.
 ENVELOPE = Envelope("#CAMPAIGN")
 
-COMMANDS = (*groups.COMMANDS, *movement.COMMANDS, *diplomacy.COMMANDS)
+COMMANDS = (
+    *groups.COMMANDS,
+    *movement.COMMANDS,
+    *diplomacy.COMMANDS,
+    *construction.COMMANDS,
+)

@@ -8,6 +8,7 @@ from typing import Any
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Player, World, place_of
+from variants.campaign2e.rules.plans import points_done
 from variants.campaign2e.view import fleets
 from variants.campaign2e.view.figures import in_credits
 from variants.campaign2e.view.shapes import OwnWorld, SeenPlayer, SeenWorld, Store
@@ -76,7 +77,7 @@ def own_world_of(known: Campaign, world: World, me: Player) -> OwnWorld:
                 "design": keel.design.name if keel.design else "",
                 "type": keel.type,
                 "mass": keel.mass,
-                "spent": keel.spent,
+                "done": points_done(keel),
                 "points": keel.design.points if keel.design else None,
                 "built": list(keel.built),
             }

@@ -1,0 +1,115 @@
+"""Step 8: keels grow by a hundred points a week at most, and become ships (C2E-13.1-01)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
+from variants.campaign2e.constants import CREDITS, HUNDRED
+from variants.campaign2e.model import Campaign, Keel, Player, World
+from variants.campaign2e.money import money
+from variants.campaign2e.rules.deliveries import defence_group, deliver
+from variants.campaign2e.rules.groups import new_group
+from variants.campaign2e.rules.plans import OF_THE_HULL, left_to_build
+
+BUILT = EventKind(
+    "keel.built", "{points} points were built on {name} at {place}: {added}.", ("C2E-13.2-02",)
+)
+LAUNCHED = EventKind("ship.launched", "{name} was launched at {place}.", ("C2E-13.1-01",))
+WAITS = EventKind("keel.waits", "{name} waits at {place}: {reason}.", ("C2E-13.1-01", "C2E-2.5-02"))
+
+PER_WEEK = 100
+
+
+@frozen
+class Work:
+    """A week's work on a keel.
+
+    Attributes:
+        points: how much is done.
+        finished: the pieces that it finishes.
+        begun: points of work on the next piece after it.
+        price: in hundredths of a credit.
+    """
+
+    points: int
+    finished: tuple[str, ...]
+    begun: int
+    price: int
+
+
+def run(context: TurnContext) -> None:
+    """A week's work on every keel, paid from what the treasury has left (C2E-2.5-02)."""
+    game: Campaign = context.game
+    for player in game.empires:
+        for world in game.worlds_of(player.id):
+            for keel in list(world.keels):
+                _work_on(context, player, world, keel)
+
+
+def _work_on(context: TurnContext, player: Player, world: World, keel: Keel) -> None:
+    wanted, keel.wanted = keel.wanted, None
+    points = PER_WEEK if wanted is None else min(wanted, PER_WEEK)
+    work = work_of(keel, points, has_ore="Mining/Ore" in player.access)
+    if world.interdicted or world.controlled:
+        _wait(context, player, world, keel, "the world is interdicted")
+        return
+    if not work.points and not work.price:
+        _launch_if_done(context, player, world, keel)
+        return
+    if work.price > player.stock.get(CREDITS, 0):
+        _wait(context, player, world, keel, f"the work costs {money(work.price)}")
+        return
+    context.post(player, CREDITS, -work.price, f"Work on {keel.name}", ("C2E-13.1-01",))
+    keel.built += work.finished
+    keel.begun = work.begun
+    keel.extra = 0
+    context.emit(
+        BUILT,
+        [player.id],
+        place=world.id,
+        name=keel.name,
+        points=work.points,
+        added=", ".join(dict.fromkeys(work.finished)) or "nothing finished",
+    )
+    _launch_if_done(context, player, world, keel)
+
+
+def work_of(keel: Keel, points: int, *, has_ore: bool) -> Work:
+    """What so many points of work finish, and what they cost.
+
+    Work on the hull costs double without Mining/Ore (C2E-3.5-04); changes of design are paid with
+    it (C2E-13.2-03).
+    """
+    ready, done, price = keel.begun, 0, keel.extra
+    finished = []
+    for piece in left_to_build(keel):
+        share = max(0, min(piece.points - ready, points - done))
+        doubled = piece.name in OF_THE_HULL and not has_ore
+        price += HUNDRED * share * (2 if doubled else 1)
+        done, ready = done + share, ready + share
+        if ready < piece.points:
+            break
+        ready -= piece.points
+        finished.append(piece.name)
+    return Work(done, tuple(finished), ready, price)
+
+
+def _launch_if_done(context: TurnContext, player: Player, world: World, keel: Keel) -> None:
+    """The ship takes the keel's name, and a group of its own or the defences (C2E-1.5-06)."""
+    game: Campaign = context.game
+    if keel.design is None or left_to_build(keel):
+        return
+    world.keels.remove(keel)
+    if keel.defence:
+        group = defence_group(game, player, world)
+    else:
+        group = new_group(game, player, world.at)
+    ship = deliver(game, context.variant.economy, player, keel.design, group, keel.name)
+    ship.defence = keel.defence
+    context.emit(LAUNCHED, [player.id], place=world.id, name=ship.name)
+
+
+def _wait(context: TurnContext, player: Player, world: World, keel: Keel, reason: str) -> None:
+    context.emit(WAITS, [player.id], place=world.id, name=keel.name, reason=reason)

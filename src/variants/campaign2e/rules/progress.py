@@ -1,0 +1,11 @@
+"""Step 8, progress: repairs and refits, then keels (C2E-1.5-03, C2E-2.5-02)."""
+
+from __future__ import annotations
+
+from horizons_core.turn import TurnContext
+from variants.campaign2e.rules import construction
+
+
+def run(context: TurnContext) -> None:
+    """The week's work, each paid from what the treasury has left."""
+    construction.run(context)

@@ -1,0 +1,84 @@
+"""The open market: ships of its designs, at once (C2E-13.1-02 to C2E-13.1-05)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind, folded
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e.constants import CREDITS
+from variants.campaign2e.designs.design import Design
+from variants.campaign2e.model import Campaign, Group, Player, World
+from variants.campaign2e.money import money
+from variants.campaign2e.rules.deliveries import deliver, group_for_delivery
+from variants.campaign2e.rules.designs import market_design
+
+BOUGHT = EventKind("ship.bought", "Bought {names} for {price} at {place}.", ("C2E-13.1-02",))
+
+#: In a turn's notes: by player and world, the group that this week's purchases form.
+_PURCHASES = "purchases"
+MOST_AT_ONCE = 100
+
+
+def buy(context: TurnContext, player: Player, order: Order) -> None:
+    """BUY: ships of a market design at an own world, at once (C2E-13.1-02).
+
+    Designs of the allied navy cost a fifth less (C2E-13.1-03, C2E-13.1-05).
+    """
+    game: Campaign = context.game
+    design = _on_the_market(game, player, order)
+    world: World = order["world"]
+    must_be_open(world, "world")
+    count: int = order.get("count", 1)
+    price = count * context.variant.economy.price(design, player.navy)
+    must_afford(player, price, f"{count} {design.name}")
+    group = _group(context, player, world, order.get("name", ""))
+    ships = [deliver(game, context.variant.economy, player, design, group) for _ in range(count)]
+    names = ", ".join(ship.name for ship in ships)
+    context.post(player, CREDITS, -price, f"Bought {names}", ("C2E-13.1-02",))
+    context.emit(BOUGHT, [player.id], place=world.id, names=names, price=money(price))
+
+
+def _on_the_market(game: Campaign, player: Player, order: Order) -> Design:
+    word = order["design"]
+    same = folded(word)
+    if any(folded(name) == same for name in player.designs):
+        message = f"{word} is a design of your own: the market does not sell it"
+        raise Refused(Refusal("own-design", message, f"LAY KEEL name {word} builds it", "design"))
+    design = market_design(game, word, "design")
+    if not design.ftl:
+        message = f"{design.name} has no FTL drive: it is a system defence"
+        raise Refused(Refusal("defence-design", message, "DEFEND buys it", "design"))
+    return design
+
+
+def _group(context: TurnContext, player: Player, world: World, name: str) -> Group:
+    """The group named, or the one that all purchases of the week at a world form."""
+    game: Campaign = context.game
+    if name:
+        return group_for_delivery(game, player, world, name)
+    made: dict[tuple[str, str], str] = context.notes.setdefault(_PURCHASES, {})
+    number = made.get((player.id, world.id))
+    for group in game.groups_of(player.id):
+        if group.id == number and group.at == world.at:
+            return group
+    group = group_for_delivery(game, player, world, "")
+    made[player.id, world.id] = group.id
+    return group
+
+
+def must_be_open(world: World, argument: str) -> None:
+    """Raise Refused for a world where nothing is delivered or built (C2E-13.1-01, C2E-13.1-02)."""
+    if world.controlled:
+        message = f"{world.id} is under the control of {world.controlled}"
+        raise Refused(Refusal("controlled", message, "name another world", argument))
+    if world.interdicted:
+        message = f"{world.id} is interdicted by {', '.join(world.interdicted)}"
+        raise Refused(Refusal("interdicted", message, "name another world", argument))
+
+
+def must_afford(player: Player, price: int, what: str) -> None:
+    """Raise Refused for a price above the treasury as it stands (C2E-2.5-02)."""
+    treasury = player.stock.get(CREDITS, 0)
+    if price > treasury:
+        message = f"{what} costs {money(price)}, and your treasury has {money(treasury)}"
+        raise Refused(Refusal("too-dear", message, "orders written before this one spend first"))
