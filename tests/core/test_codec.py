@@ -111,7 +111,32 @@ class Branch:
     twigs: list[Twig]
 
 
+@attrs.frozen(slots=False)
+class Fossil:
+    """It has a place for its text, and nothing of it can change."""
+
+    age: int = 1
+    weight: float = 1.5
+    inner: Fossil | None = None
+    marks: tuple[tuple[str, int], ...] = ()
+
+
+@attrs.frozen(slots=False)
+class Amber:
+    """It has a place for its text, but holds what may change."""
+
+    leaf: Leaf = attrs.field(factory=Leaf)
+
+
+@attrs.define
+class Chest:
+    fossils: list[Fossil] = attrs.field(factory=list)
+    amber: Amber = attrs.field(factory=Amber)
+    notes: dict[str, Any] = attrs.field(factory=dict)
+
+
 TWIG, BUD = Twig(z=0.5), Bud()
+FOSSIL = Fossil(2, 1e22, Fossil(marks=(("é", 1),)))
 
 
 @pytest.mark.parametrize(
@@ -126,7 +151,11 @@ TWIG, BUD = Twig(z=0.5), Bud()
         Twig(mark=Mark.DUSTY | Mark.OLD, flags=Mark.OLD),
         # what stands in several places
         Branch(BUD, [TWIG, Twig(twig=TWIG), Twig(z=0), TWIG, Twig(z=0.0), Twig(z=-0.0)]),
+        Chest(
+            [FOSSIL, Fossil(), FOSSIL], notes={"b": (1, [Leaf()]), "a": {"z": Mark.OLD, "é": 0.5}}
+        ),
         # what is not as it is declared
+        Chest([Fossil(age=True), Fossil(weight=1), Fossil(inner=Leaf())]),
         Branch(BUD, [BUD, TWIG]),
         Twig(z=True, a=1),
         Twig(flags=True),
@@ -142,6 +171,22 @@ TWIG, BUD = Twig(z=0.5), Bud()
 )
 def test_a_digest_is_that_of_the_plain_data(thing):
     assert hz.digest(thing) == codec.digest_of(hz.dump(thing))
+
+
+def test_what_can_never_change_is_written_once_for_all_digests():
+    fossil = Fossil(age=1)
+    hz.digest(Chest([fossil]))
+    object.__setattr__(fossil, "age", 2)  # by which it is known whether it is looked at
+
+    assert hz.digest(Chest([fossil])) == hz.digest(Chest([Fossil(age=1)]))
+
+
+def test_what_may_change_is_written_anew():
+    chest = Chest()
+    before = hz.digest(chest)
+    chest.amber.leaf.name = "oak"
+
+    assert hz.digest(chest) == codec.digest_of(hz.dump(chest)) != before
 
 
 @pytest.mark.parametrize("name", ["event_horizon", "far_horizons", "galaxy_g"])

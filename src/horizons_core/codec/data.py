@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
-from horizons_core.codec.json_text import OMITTED, Writer, writer_of
+from horizons_core.codec.json_text import OMITTED, Texts, Writer, writer_of
 
 if TYPE_CHECKING:
     from cattrs import Converter
+
+_JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 @cache
@@ -60,10 +62,7 @@ def canonical(data: Any) -> bytes:
 
     Raises ValueError for NaN and infinities, TypeError for what JSON has no form for.
     """
-    text = json.dumps(
-        data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
-    )
-    return text.encode()
+    return _JSON.encode(data).encode()
 
 
 def digest_of(data: Any) -> str:
@@ -90,7 +89,17 @@ def _canonical_text(game: Any) -> str:
 
 @cache
 def _writer_by_converter(kind: Any) -> Writer:
-    return lambda value, _texts: canonical(converter().unstructure(value, kind)).decode()
+    if kind is Any:
+        return _text_of_anything
+    return lambda value, _texts: _JSON.encode(converter().unstructure(value, kind))
+
+
+def _text_of_anything(value: Any, _texts: Texts) -> str:
+    """What may be of any type is mostly plain already."""
+    try:
+        return _JSON.encode(value)
+    except TypeError:
+        return _JSON.encode(converter().unstructure(value, Any))
 
 
 def _digest(text: bytes) -> str:

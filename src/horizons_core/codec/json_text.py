@@ -3,7 +3,8 @@
 For each class a function is written that puts its fields into one text by their declared types, as
 attrs writes `__init__`. It answers what `canonical(plain(thing))` would, byte for byte, or raises
 TypeError: what is to become of a value that is not of its declared type is not decided here.
-Frozen things, which many may hold, are written once in a text.
+Frozen things, which many may hold, are written once in a text; those that hold nothing else and
+have a place for it keep theirs for later texts.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ OMITTED = "horizons.omitted"
 
 #: By the identity of frozen things, what was written of them in the same text.
 Texts = dict[int, str]
+
+#: Where in its `__dict__` a frozen thing keeps what was written of it.
+_KEPT = "horizons.text"
 
 #: Writes values of one type, with what was written already; raises TypeError for others.
 Writer = Callable[[Any, Texts], str]
@@ -104,10 +108,16 @@ class _Code:
         self.names[name] = self._writer_of(kind, name)
         if not (attrs.has(kind) and is_shared_by_copies(kind)):
             return f"{name}({value}, texts)"
-        cls = f"cls{len(self.names)}"
-        self.names[cls] = kind
-        written = f"(texts.get(id({again})) if type({first}) is {cls} else None)"
-        return f"({written} or texts.setdefault(id({again}), {name}({again}, texts)))"
+        return self._text_of_frozen(first, again, kind, f"{name}({again}, texts)")
+
+    def _text_of_frozen(self, first: str, again: str, cls: type, afresh: str) -> str:
+        """Code for the text of a frozen thing, which may have been written before."""
+        name = f"cls{len(self.names)}"
+        self.names[name] = cls
+        kept, keep = f"texts.get(id({again}))", f"texts.setdefault(id({again}), {afresh})"
+        if _keeps_its_text(cls):
+            kept, keep = f"{again}.__dict__.get(kept)", f"keep({again}, {afresh})"
+        return f"(({kept} if type({first}) is {name} else None) or {keep})"
 
     def _writer_of(self, kind: Any, name: str) -> Writer:
         """What writes the values of this type; that of a class is made when it is first called."""
@@ -122,6 +132,31 @@ class _Code:
         return write
 
 
+def _keeps_its_text(cls: type) -> bool:
+    """Whether a frozen thing of this class can never change, and has a `__dict__`."""
+    return any("__dict__" in vars(base) for base in cls.__mro__) and _never_changes(
+        cls, frozenset()
+    )
+
+
+def _never_changes(kind: Any, outer: frozenset[type]) -> bool:
+    """Whether values of a type are plain or frozen, with all that they hold."""
+    origin, parts = typing.get_origin(kind), typing.get_args(kind)
+    if origin is tuple or origin in _UNIONS:
+        return all(_never_changes(part, outer) for part in parts if part is not Ellipsis)
+    if not isinstance(kind, type) or not is_shared_by_copies(kind) or origin is not None:
+        return False
+    if not attrs.has(kind) or kind in outer:
+        return kind is not tuple
+    hints, inner = typing.get_type_hints(kind), outer | {kind}
+    return all(_never_changes(hints.get(f.name, Any), inner) for f in attrs.fields(kind))
+
+
+def _keep(thing: Any, text: str) -> str:
+    thing.__dict__[_KEPT] = text
+    return text
+
+
 @cache
 def _writer(kind: Any, rare: Rare) -> Writer:
     """What writes values of a type that is no attrs class."""
@@ -129,7 +164,7 @@ def _writer(kind: Any, rare: Rare) -> Writer:
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         return _of_enum(kind, rare(kind))
     if origin is dict and parts[0] is str:
-        return _of_dict(parts[1], rare)
+        return _of_dict(parts[1], rare) if parts[1] is not Any else _of_any_dict(rare)
     if origin is list or (origin is tuple and parts[1:] == (Ellipsis,)):
         return _of_list(origin, parts[0], rare)
     if origin is tuple:
@@ -172,6 +207,11 @@ def _of_dict(part: Any, rare: Rare) -> Writer:
     return code.writer(f"lambda values, texts: f'{{{{{{join({pairs})}}}}}}' {_IF_OF_CLASS}")
 
 
+def _of_any_dict(rare: Rare) -> Writer:
+    write = rare(Any)
+    return lambda values, texts: write(values if type(values) is dict else _refused(values), texts)
+
+
 _IF_OF_CLASS = "if type(values) is cls else refused(values)"
 
 
@@ -204,6 +244,8 @@ _UNIONS = (typing.Union, types.UnionType)
 _NAMES: Mapping[str, Any] = {
     "isfinite": isfinite,
     "join": ",".join,
+    "keep": _keep,
+    "kept": _KEPT,
     "null": "null",
     "number": _number,
     "refused": _refused,

@@ -36,7 +36,7 @@ class Place:
         return f"{x} {y} {z}" + (f" #{self.orbit}" if self.orbit else "")
 
 
-@frozen
+@frozen(slots=False)  # digests keep its text in it
 class Gas:
     """A gas of an atmosphere; a slot without a gas has code 0."""
 

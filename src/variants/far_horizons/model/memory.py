@@ -74,7 +74,7 @@ class Chart:
         return self.distances.nearest_to_any(sectors, count)
 
 
-@frozen(cache_hash=True)  # views look up by it the rows that they share
+@frozen(slots=False, cache_hash=True)  # views look up by it the rows that they share
 class ScannedPlanet:
     """A planet as a scan showed it; gases are pairs of code and percent."""
 
@@ -85,13 +85,13 @@ class ScannedPlanet:
     mining_difficulty: int
     gases: tuple[tuple[int, int], ...] = ()
 
-    @property
+    @cached_property
     def air(self) -> Mapping[int, int]:
         """The percent of each gas in the atmosphere, by its code."""
         return dict(self.gases)
 
 
-@frozen
+@frozen(slots=False)  # digests keep its text in it
 class Scan:
     """A star system as a scan showed it in a turn (FH-SCAN-002, FH-WORM-004)."""
 
