@@ -26,13 +26,15 @@ class LifeSupport:
         Temperature and pressure are compared with the home planet as it is now; a gas without a
         share of the atmosphere does not count, and neither do gravity and size.
         """
-        air = planet.air
+        air, poisons = planet.air, 0
+        for code in air:  # FH-LSN-004
+            if code in atmosphere.poisonous:
+                poisons += 1
         hotter = abs(planet.temperature - home.temperature)  # FH-LSN-005
         denser = abs(planet.pressure - home.pressure)  # FH-LSN-006
-        poisons = sum([code in atmosphere.poisonous for code in air])  # FH-LSN-004
+        share = air.get(atmosphere.required)
         # FH-LSN-003
-        breathable = atmosphere.least <= air.get(atmosphere.required, 0) <= atmosphere.most
-        missing = atmosphere.required not in air or not breathable  # FH-LSN-003
+        missing = share is None or not atmosphere.least <= share <= atmosphere.most
         # FH-LSN-001, FH-LSN-007, FH-LSN-009
         return self.lsn_per_difference * (hotter + denser + poisons + missing)
 

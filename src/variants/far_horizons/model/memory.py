@@ -91,7 +91,7 @@ class ScannedPlanet:
         return dict(self.gases)
 
 
-@frozen(slots=False)  # digests keep its text in it
+@frozen(slots=False, cache_hash=True)  # digests keep its text in it, views look up its rows
 class Scan:
     """A star system as a scan showed it in a turn (FH-SCAN-002, FH-WORM-004)."""
 

@@ -27,15 +27,18 @@ class StarDistances:
         chosen: list[int] = np.sort(np.argpartition(ranks, count - 1)[:count]).tolist()
         return chosen
 
-    def nearest_but(self, seen: list[int], sector: tuple[int, int, int], wanted: int) -> list[int]:
-        """So many stars nearest to a sector without those seen; the nearest come first."""
-        ranks = self._ranks(self._less_by_products([sector])[0])
-        count = len(ranks)
+    def nearest_but(
+        self, seen: list[int], sectors: Sequence[tuple[int, int, int]], wanted: int
+    ) -> list[list[int]]:
+        """For each sector so many nearest stars without those seen; the nearest come first."""
+        ranks = self._ranks(self._less_by_products(sectors))
+        count = len(self._squares)
         left = count - len(seen)
-        ranks[seen] = np.iinfo(np.int64).max
+        ranks[:, seen] = np.iinfo(np.int64).max
         if wanted < left:
-            ranks = np.partition(ranks, wanted - 1)[:wanted]
-        return [rank % count for rank in np.sort(ranks)[:left].tolist()]
+            ranks = np.partition(ranks, wanted - 1, axis=1)[:, :wanted]
+        chosen: list[list[int]] = (np.sort(ranks, axis=1)[:, :left] % count).tolist()
+        return chosen
 
     def _ranks(self, less: NDArray[np.int64]) -> NDArray[np.int64]:
         """Numbers that order the stars by their distance, and equal ones as the list does."""

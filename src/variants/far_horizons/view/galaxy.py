@@ -10,7 +10,7 @@ from horizons_core.report import data_of
 from variants.far_horizons.constants import GASES
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Game, Sector, Species, Star
-from variants.far_horizons.model.memory import Chart, Knowledge, ScannedPlanet, StarMark
+from variants.far_horizons.model.memory import Chart, Knowledge, Scan, ScannedPlanet, StarMark
 from variants.far_horizons.view import galaxy_shapes as shapes
 from variants.far_horizons.view.placeholders import live_planets
 
@@ -66,15 +66,25 @@ def _scans(
     near = {id_.partition(" #")[0] for id_ in now}
     lsn, air = economy.lsn, me.atmosphere
     for star, scan in me.knowledge.scans.items():
-        planets: Sequence[ScannedPlanet] = scan.planets
         if star in near:
-            planets = [now.get(f"{star} #{n}", then) for n, then in enumerate(planets, start=1)]
-        rows = [
-            {**_planet_row(planet, n), "life_support": lsn(planet, home, air)}
-            for n, planet in enumerate(planets, start=1)
-        ]
+            planets = (now.get(f"{star} #{n}", then) for n, then in enumerate(scan.planets, 1))
+            rows = [_row(planet, n, lsn(planet, home, air)) for n, planet in enumerate(planets, 1)]
+        else:
+            needs = tuple([lsn(planet, home, air) for planet in scan.planets])
+            rows = list(_rows(scan, needs))
         mark = marks[star]
         yield shapes.ScanShown(mark.sector, mark.type, scan.turn, scan.wormhole, rows)
+
+
+@lru_cache(maxsize=16_384)
+def _rows(scan: Scan, needs: Sequence[int]) -> tuple[dict[str, Any], ...]:
+    """The planets of a scan by what a species needs there; views of many turns share these."""
+    planets = zip(scan.planets, needs, strict=True)
+    return tuple(_row(planet, orbit, need) for orbit, (planet, need) in enumerate(planets, 1))
+
+
+def _row(planet: ScannedPlanet, orbit: int, need: int) -> dict[str, Any]:
+    return {**_planet_row(planet, orbit), "life_support": need}
 
 
 @lru_cache(maxsize=16_384)

@@ -82,9 +82,11 @@ class SectorIndex:
 
         The nearest come first; of stars equally near the first by x, then y (FH-AUTO-003).
         """
+        if not sectors:
+            return []
         chart = self.game.public_chart
         seen = [chart.numbers[star] for star in species.visited if star in chart.numbers]
-        found = (chart.distances.nearest_but(seen, sector, len(sectors)) for sector in sectors)
+        found = chart.distances.nearest_but(seen, sectors, len(sectors))
         return [[chart.stars[number].sector for number in numbers] for numbers in found]
 
 
