@@ -157,10 +157,11 @@ class Stream:
 
     def word(self) -> int:
         """Draw 32 bits: 0 up to 2**32 - 1."""
-        place = self._drawn % 4
+        drawn = self._drawn
+        self._drawn = drawn + 1
+        place = drawn & 3
         if place == 0:
-            self._block = self._block_at(self._drawn // 4)
-        self._drawn += 1
+            self._block = self._block_at(drawn >> 2)
         return self._block[place]
 
     def skip(self, words: int) -> None:
@@ -195,13 +196,14 @@ class Stream:
         """
         if not 1 <= n <= 1 << 64:
             raise ValueError(f"below(n) draws for n from 1 to 2**64, not {n}")
-        bits, draw = (32, self.word) if n <= 1 << 32 else (64, self._double_word)
-        unit = 1 << bits
+        bits, mask, draw = 32, _MASK32, self.word
+        if n > 1 << 32:
+            bits, mask, draw = 64, _MASK64, self._double_word
         while True:
             product = draw() * n
-            low = product & (unit - 1)
+            low = product & mask
             # what is uneven is less than n, so the division is hardly ever needed
-            if low >= n or low >= unit % n:
+            if low >= n or low >= (mask + 1) % n:
                 return product >> bits
 
     def integer(self, low: int, high: int) -> int:

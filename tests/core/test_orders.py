@@ -320,3 +320,13 @@ class TestKeywordsOfTwoWords:
         assert remark.code == "too-few-words"
         assert "ATTACK WORLD is not complete" in remark.message
         assert remark.hint == "write ATTACK WORLD group"
+
+
+@given(st.lists(st.sampled_from(["#TRADE", "#trade g e", "#END.", "#End", "\u00a0#end", "SEND"])))
+def test_what_a_glance_misses_is_no_line_around_orders(lines):
+    envelope, text = Envelope("#TRADE"), "\n".join(lines)
+
+    if envelope.is_absent(text):
+        assert not any(envelope.opens(line) or envelope.closes(line) for line in lines)
+        assert read(text).header is None
+    assert envelope.is_absent("SEND 3 tea")

@@ -47,6 +47,13 @@ class Envelope:
         """Whether a line is an opening line."""
         return first_word(line) == self.opening.casefold()
 
+    def is_absent(self, text: str) -> bool:
+        """Whether a glance shows that no line of a text is an opening or a closing line."""
+        if not text.isascii():
+            return False
+        small = text.casefold()
+        return self.opening.casefold() not in small and self.closing.casefold() not in small
+
     def opens_bare(self, line: str) -> bool:
         """Whether a line begins orders without an opening line."""
         return bool(self.bare) and re.fullmatch(self.bare, line.strip(), re.IGNORECASE) is not None

@@ -36,7 +36,8 @@ class Words:
     def skip(self) -> int:
         """Move to the next word; the answer is where it stands (FH-ORDER-019)."""
         at, text = self.at, self.text
-        while at < len(text) and text[at] in SEPARATORS:
+        end = len(text)
+        while at < end and text[at] in SEPARATORS:
             at += 1
         self.at = at
         return at
@@ -49,13 +50,21 @@ class Words:
     @property
     def piece(self) -> Piece:
         """What was read last."""
-        return Piece(self.text[self._start : self._end], self.line.column(self._start))
+        return Piece(*self.taken())
 
     @property
     def rest(self) -> Piece:
         """All words that are left."""
+        return Piece(*self.left())
+
+    def taken(self) -> tuple[str, int]:
+        """What was read last, and its column."""
+        return self.text[self._start : self._end], self.line.column(self._start)
+
+    def left(self) -> tuple[str, int]:
+        """All words that are left, and their column."""
         start = self.skip()
-        return Piece(self.text[start:], self.line.column(start))
+        return self.text[start:], self.line.column(start)
 
     def all_left(self) -> str:
         """All words that are left, read as one text; empty if there is none."""
@@ -111,9 +120,9 @@ class Words:
 
     def written_name(self, *kinds: ClassKind) -> WrittenName | None:
         """A name with its class word, if that is of one of these kinds; None if no word is left."""
-        if self.ended:
+        start = self.skip()
+        if start == len(self.text):
             return None
-        start = self.at
         word = self.class_word(*kinds)
         name = self.name()
         column = self.line.column(self._start)

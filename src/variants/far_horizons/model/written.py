@@ -46,7 +46,7 @@ class Line:
 
     @places.default
     def _of_visible(self) -> tuple[int, ...]:
-        return without_invisible(self.raw)[1]
+        return () if self.raw.isascii() else without_invisible(self.raw)[1]
 
     @plain.default
     def _in_plain_characters(self) -> str:
@@ -60,7 +60,8 @@ class Line:
 
     def column(self, at: int) -> int:
         """The column, from 1 on, at which a character of `plain` stands in the text as sent."""
-        return self.shift + place_of(at, self.places) + 1
+        place = place_of(at, self.places) if self.places else at
+        return self.shift + place + 1
 
     def at(self, column: int) -> int:
         """Which character of `plain` stands at a column."""

@@ -160,8 +160,8 @@ def read_order(
             words.at = before
             if part.optional:
                 continue
-        piece = words.rest if value is None else words.piece
-        arguments[name], columns[name], written[name] = value, piece.column, piece.text
+        arguments[name] = value
+        written[name], columns[name] = words.left() if value is None else words.taken()
     line = words.line
     place = line.number, column, line.code[line.at(column) :]
     return LineOrder(

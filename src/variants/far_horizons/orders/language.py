@@ -82,7 +82,7 @@ class FarHorizonsLanguage:
             result.void = True
             return result
         names = (empire,) if isinstance(empire, str) else tuple(empire)
-        lines = self._opened(lines_of(text), result, game, names)
+        lines = self._opened(text, result, game, names)
         sections = self.divided(lines)
         read = [self._section(section, result) for section in sections.sections]
         orders.sections = {section.name: section for section in read}
@@ -93,11 +93,10 @@ class FarHorizonsLanguage:
         result.diagnostics.sort(key=lambda remark: (remark.line, remark.column))
         return result
 
-    def _opened(
-        self, lines: list[Line], result: OrderSet, game: str, names: Sequence[str]
-    ) -> list[Line]:
+    def _opened(self, text: str, result: OrderSet, game: str, names: Sequence[str]) -> list[Line]:
         """The lines of the set that is read: those in the envelope, or all without one."""
-        within = any(self.envelope.opens(line.plain) for line in lines)
+        lines, bare = lines_of(text), self.envelope.is_absent(text)
+        within = not bare and any(self.envelope.opens(line.plain) for line in lines)
         looked_at = lines if within else lines[: _first_start(lines)]
         core = [
             CoreLine(line.number, line.plain.rstrip(), line.shift, line.raw, line.places)
@@ -110,7 +109,7 @@ class FarHorizonsLanguage:
             return []
         if within:
             return [lines[line.number - 1] for line in opened.lines]
-        return [line for line in lines if not self.envelope.closes(line.plain)]
+        return lines if bare else [ln for ln in lines if not self.envelope.closes(ln.plain)]
 
     def _section(self, section: Section, result: OrderSet) -> ReadSection:
         entries = [self._entry(given, section, result) for given in section.given]

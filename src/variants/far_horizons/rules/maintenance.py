@@ -6,7 +6,7 @@ from collections import Counter
 
 from horizons_core.model import EventKind
 from variants.far_horizons.economy import Economy
-from variants.far_horizons.model import Game, Place, Species
+from variants.far_horizons.model import Game, Species
 from variants.far_horizons.step_context import StepContext
 
 MAINTENANCE_PAID = EventKind(
@@ -18,15 +18,17 @@ MAINTENANCE_PAID = EventKind(
 
 def set_efficiencies(game: Game, economy: Economy) -> None:
     """The economic efficiency of every planet for the colonies on it (FH-EE-001, FH-EE-002)."""
-    bases: Counter[Place] = Counter()
+    bases: Counter[str] = Counter()
     for species in game.empires:
         for colony in species.living_colonies():
             if not colony.home:
-                bases[colony.place] += colony.base
+                bases[str(colony.place)] += colony.base
+    untouched = economy.economic_efficiency(0)
     for star in game.stars:
-        for orbit, planet in enumerate(star.planets, 1):
-            base = bases[Place(star.sector, orbit)]
-            planet.efficiency = economy.economic_efficiency(base)
+        for planet in star.planets:
+            planet.efficiency = untouched
+            if planet.id in bases:
+                planet.efficiency = economy.economic_efficiency(bases[planet.id])
 
 
 def production(context: StepContext, species: Species) -> int:
