@@ -5,6 +5,7 @@ from __future__ import annotations
 from horizons_core.turn import Phase
 from variants.campaign2e.rules import (
     administration,
+    income,
     movement,
     progress,
     weeks,
@@ -14,5 +15,6 @@ PHASES = (
     Phase("orders", weeks.begin, "Orders"),
     Phase("administration", administration.run, "Administration"),
     Phase("movement", weeks.in_week(movement.run), "Movement"),
+    Phase("income", weeks.when_over(income.run), "Income"),
     Phase("progress", weeks.when_over(progress.run), "Progress"),
 )

@@ -8,6 +8,7 @@ from variants.campaign2e.orders import (
     diplomacy,
     groups,
     movement,
+    trade,
 )
 
 #: The frame of a set of orders.
@@ -17,5 +18,6 @@ COMMANDS = (
     *groups.COMMANDS,
     *movement.COMMANDS,
     *diplomacy.COMMANDS,
+    *trade.COMMANDS,
     *construction.COMMANDS,
 )

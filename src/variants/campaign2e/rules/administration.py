@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.turn import TurnContext
-from variants.campaign2e.rules import stances
+from variants.campaign2e.rules import deals, reconstruction, stances, trade
 from variants.campaign2e.rules.weeks import RESUMED
 
 
@@ -13,3 +13,6 @@ def run(context: TurnContext) -> None:
         return
     context.carry_out()
     stances.settle(context)
+    trade.settle(context)
+    deals.settle(context)
+    reconstruction.settle(context)

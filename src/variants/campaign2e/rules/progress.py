@@ -1,11 +1,12 @@
-"""Step 8, progress: repairs and refits, then keels (C2E-1.5-03, C2E-2.5-02)."""
+"""Step 8, progress: repairs and refits, then keels, and reconstruction (C2E-1.5-03, C2E-2.5-02)."""
 
 from __future__ import annotations
 
 from horizons_core.turn import TurnContext
-from variants.campaign2e.rules import construction
+from variants.campaign2e.rules import construction, reconstruction
 
 
 def run(context: TurnContext) -> None:
-    """The week's work, each paid from what the treasury has left."""
+    """The week's work, each paid from what the treasury has left; then what needs time alone."""
     construction.run(context)
+    reconstruction.run(context)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Group
+from variants.campaign2e.rules.income import roll_luxuries
 
 Step = Callable[[TurnContext], None]
 
@@ -26,6 +27,9 @@ def begin(context: TurnContext) -> None:
         _resume(context, game)
         return
     game.week += 1
+    roll_luxuries(context)
+    for player in game.empires:
+        player.raided = []
     for group in game.groups:
         _forget_last_week(group)
 

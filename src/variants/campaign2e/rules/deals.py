@@ -1,0 +1,85 @@
+"""DEAL: two players divide what trade adds to both their worlds (C2E-10.1-05)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e import references
+from variants.campaign2e.model import Campaign, Player, World
+
+WHOLE = 100
+
+MADE = EventKind(
+    "deal.made",
+    "Of what trade adds to {a} and {b}, {owner_a} gets {share_a} and {owner_b} {share_b} per cent.",
+    ("C2E-10.1-05",),
+)
+
+#: In a turn's notes: the deals ordered this week: player, order, own world, partner.
+_ORDERED = "deals ordered"
+
+
+def order_deal(context: TurnContext, sender: Player, order: Order) -> None:
+    """DEAL: note what a player asks for; it is settled after trade has been."""
+    partner = references.world(context, sender, order, "partner")
+    if partner is order["world"]:
+        message = f"{references.called(partner)} cannot trade with itself"
+        raise Refused(Refusal("same-world", message, "", "partner"))
+    context.notes.setdefault(_ORDERED, []).append((sender, order, order["world"], partner))
+
+
+def settle(context: TurnContext) -> None:
+    """Let deals count to which both owners have agreed; of several on a world the last."""
+    game: Campaign = context.game
+    asked: list[tuple[Player, Order, World]] = []
+    for player, order, world, partner in context.notes.pop(_ORDERED, ()):
+        refusal = _why_not(world, partner)
+        if refusal is not None:
+            context.refuse(player.id, order, refusal)
+            continue
+        player.shares[world.id] = order["percent"]
+        asked = [one for one in asked if one[2] is not world]
+        asked.append((player, order, world))
+    for player, order, world in asked:
+        partner = game.world(world.partner)
+        if partner is not None and world.share != player.shares[world.id]:
+            _agree(context, player, order, world, partner)
+
+
+def _why_not(world: World, partner: World) -> Refusal | None:
+    there = references.called(partner)
+    if world.partner != partner.id:
+        message = f"{references.called(world)} does not trade with {there}"
+        return Refusal("no-trade", message, "TRADE comes first", "partner")
+    if not partner.owner:
+        message = f"{there} keeps what its allegiance says: nobody deals for it"
+        return Refusal("no-owner", message, "deals are between players", "partner")
+    return None
+
+
+def _agree(
+    context: TurnContext, player: Player, order: Order, world: World, partner: World
+) -> None:
+    """Make the deal if the shares add to 100; otherwise there is none any more."""
+    game: Campaign = context.game
+    other: Player = game.empire(partner.owner)
+    mine, theirs = player.shares[world.id], other.shares.get(partner.id)
+    if theirs is None or mine + theirs != WHOLE:
+        world.share = partner.share = None
+        message = f"{other.name} has not asked for {WHOLE - mine} per cent: there is no deal yet"
+        hint = "what you ask for stands until you change it"
+        context.reject(player.id, order, "no-agreement", message, hint, "percent", "warning")
+        return
+    world.share, partner.share = mine, theirs
+    context.emit(
+        MADE,
+        list(dict.fromkeys((player.id, other.id))),
+        place=world.id,
+        a=world.id,
+        b=partner.id,
+        owner_a=player.id,
+        owner_b=other.id,
+        share_a=mine,
+        share_b=theirs,
+    )

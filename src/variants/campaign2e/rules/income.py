@@ -1,0 +1,176 @@
+"""Step 6, income: what each world yields in a week (C2E-2.3, C2E-2.6-03, C2E-10.1).
+
+All money is in hundredths of a credit; a world's income is rounded once, halves up (C2E-1.6-08).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from attrs import frozen
+
+from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.turn import TurnContext
+from variants.campaign2e.constants import CREDITS
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import Campaign, Player, World
+from variants.campaign2e.model.worlds import LUXURIES
+from variants.campaign2e.percent import half_up
+from variants.campaign2e.references import called
+from variants.campaign2e.rules.bases import is_neutral_friend
+from variants.campaign2e.rules.reconstruction import helped_by
+from variants.campaign2e.rules.trade_routes import Link, TradeRoutes, trade_routes
+
+#: In a turn's notes, left by raiding: by world, the hundredths of a credit that raiders took from
+#: its trade.
+RAIDED = "raided"
+
+LUXURIES_ROLLED = EventKind(
+    "income.luxuries", "Luxuries of {world} are worth {die} this week.", ("C2E-2.6-03",)
+)
+INTERRUPTED = EventKind(
+    "income.interrupted",
+    "{world} gets nothing from its trade with {partner}: {why}.",
+    ("C2E-2.3-04",),
+)
+LOST = EventKind(
+    "income.lost", "{world} yields nothing: it is under the control of {by}.", ("C2E-7.2-02",)
+)
+FORGONE = EventKind(
+    "income.forgone", "{world} forgoes its income to help rebuild {helped}.", ("C2E-9.1-02",)
+)
+
+
+@frozen
+class Account:
+    """What a world yields in a week, line by line, in hundredths of a credit.
+
+    Attributes:
+        base: its base income.
+        added: what trade adds before it is shared: its trade value.
+        shared: what a neutral partner keeps or a deal gives away, below 0, or what a deal brings.
+        raids: what raiders take, 0 or below.
+        link: the trade, if there is any.
+    """
+
+    base: int
+    added: int = 0
+    shared: int = 0
+    raids: int = 0
+    link: Link | None = None
+
+    @property
+    def total(self) -> int:
+        return self.base + self.added + self.shared + self.raids
+
+
+def roll_luxuries(context: TurnContext) -> None:
+    """At the week's beginning: what Luxuries are worth in it (C2E-2.6-03)."""
+    game: Campaign = context.game
+    for world in game.worlds:
+        if world.resource == LUXURIES:
+            stream = context.stream("luxuries", world.id, known_to=EVERYBODY)
+            world.die = stream.die(10)
+            context.emit(
+                LUXURIES_ROLLED,
+                game.knowing(world),
+                place=world.id,
+                dice=[context.dice(stream, "luxuries", world.id)],
+                world=called(world),
+                die=world.die,
+            )
+
+
+def run(context: TurnContext) -> None:
+    """Credit every player with the week's income, a line for each part (C2E-2.5-01)."""
+    game: Campaign = context.game
+    routes = trade_routes(game)
+    helped = {world.helper: world for world in game.worlds if helped_by(context, world)}
+    for player in game.empires:
+        player.income = {}
+        for world in game.worlds_of(player.id):
+            player.income[world.id] = _draw(context, routes, player, world, helped)
+
+
+def account_of(
+    economy: Logistics, routes: TradeRoutes, world: World, raided: int = 0, percent: int = 100
+) -> Account:
+    """What an owned world yields, with trade as it runs (C2E-2.3-01, C2E-2.3-02, C2E-2.3-03).
+
+    Under interdiction it is the base income (C2E-6.1-02), under hostile control nothing
+    (C2E-7.2-02). Raids take at most what trade brings the owner: never of the base income
+    (C2E-6.2-02). `percent` is what all income is multiplied by, for the option `income`.
+    """
+    if world.controlled:
+        return Account(0)
+    link = routes.link(world)
+    base = economy.base_income(world)
+    gain = _share_of_trade(economy, world, link) if link else Fraction(0)
+    added = economy.trade_added(link.partner, on_lane=link.on_lane) if link else 0
+    own = half_up(base * percent, 100)
+    gross = half_up((base + added) * percent, 100) - own
+    net = _rounded((base + gain) * Fraction(percent, 100)) - own
+    return Account(own, gross, net - gross, -min(raided, net), link)
+
+
+def _share_of_trade(economy: Logistics, world: World, link: Link) -> Fraction:
+    """What a world's owner has of its trade (C2E-1.6-04, C2E-10.1-05, C2E-10.1-06)."""
+    partner = link.partner
+    added = economy.trade_added(partner, on_lane=link.on_lane)
+    if not partner.owner:
+        from_friend = is_neutral_friend(partner, world.owner)
+        return added * (1 - economy.kept_by(partner, from_friend=from_friend))
+    if world.share is None:
+        return Fraction(added)
+    theirs = economy.trade_added(world, on_lane=link.on_lane)
+    return Fraction((added + theirs) * world.share, 100)
+
+
+def _rounded(amount: Fraction) -> int:
+    return half_up(amount.numerator, amount.denominator)
+
+
+def _draw(
+    context: TurnContext,
+    routes: TradeRoutes,
+    player: Player,
+    world: World,
+    helped: Mapping[str, World],
+) -> int:
+    """Book what a world yields and tell what it does not; the answer is its income."""
+    if world.id in helped:
+        names = {"world": called(world), "helped": called(helped[world.id])}
+        context.emit(FORGONE, [player.id], place=world.id, data=names)
+        return 0
+    if world.controlled:
+        context.emit(LOST, [player.id], place=world.id, world=called(world), by=world.controlled)
+        return 0
+    raided: int = context.notes.get(RAIDED, {}).get(world.id, 0)
+    percent = round(100 * context.game.options.get("income", 1.0))
+    account = account_of(context.variant.economy, routes, world, raided, percent)
+    _book(context, player, world, account)
+    partner = routes.partner(world)
+    if partner is not None and account.link is None:
+        why = routes.interruption(world, partner)
+        names = {"world": called(world), "partner": called(partner), "why": why}
+        context.emit(INTERRUPTED, [player.id], place=world.id, data=names)
+    return account.total
+
+
+def _book(context: TurnContext, player: Player, world: World, account: Account) -> None:
+    """The lines of a world's account (C2E-2.5-01)."""
+    here = called(world)
+    rules = ("C2E-2.3-02",)
+    context.post(player, CREDITS, account.base, f"Base income of {here}", rules)
+    if account.link is None:
+        return
+    with_partner = f"with {called(account.link.partner)}"
+    lane = ", on a lane" if account.link.on_lane else ""
+    rules = ("C2E-2.3-03",) if lane else ("C2E-2.3-01",)
+    context.post(player, CREDITS, account.added, f"Trade of {here} {with_partner}{lane}", rules)
+    if not account.link.partner.owner:
+        context.post(player, CREDITS, account.shared, f"Kept {with_partner}", ("C2E-10.1-06",))
+    else:
+        context.post(player, CREDITS, account.shared, f"Deal {with_partner}", ("C2E-10.1-05",))
+    context.post(player, CREDITS, account.raids, f"Raids on {here}", ("C2E-6.2-02",))

@@ -1,0 +1,33 @@
+"""LANE ON and LANE OFF: owners turn the lanes of their worlds off (C2E-5.4-01)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e.model import Player, World
+from variants.campaign2e.references import called
+
+TURNED = EventKind("lane.turned", "The lanes of {world} are turned {state}.", ("C2E-5.4-01",))
+
+
+def turn_off(context: TurnContext, _sender: Player, order: Order) -> None:
+    """LANE OFF: block the lanes of an own world for everybody."""
+    _turn(context, order["world"], off=True)
+
+
+def turn_on(context: TurnContext, _sender: Player, order: Order) -> None:
+    """LANE ON: open them again; an interdiction still blocks them."""
+    _turn(context, order["world"], off=False)
+
+
+def _turn(context: TurnContext, world: World, *, off: bool) -> None:
+    if not any(world.id in (lane.a, lane.b) for lane in context.game.lanes):
+        message = f"{called(world)} has no lane"
+        raise Refused(Refusal("no-lane", message, "the map shows lanes", "world"))
+    if world.lane_off == off:
+        return
+    world.lane_off = off
+    state = "off" if off else "on"
+    told = context.game.knowing(world)  # who can see the map sees blocks (C2E-15.3-02)
+    context.emit(TURNED, told, place=world.id, world=called(world), state=state)

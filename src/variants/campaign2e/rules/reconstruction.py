@@ -1,0 +1,133 @@
+"""Reconstruction: lost income points come back with time, and faster with help (C2E-9.1).
+
+Defences do not: they are bought anew at their price (C2E-9.2-01).
+"""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e import references
+from variants.campaign2e.constants import JUMP
+from variants.campaign2e.model import Campaign, Player, World
+from variants.campaign2e.model.places import distance
+
+#: In a turn's notes, left by bombardment: the ids of worlds that were bombarded this week.
+BOMBARDED = "bombarded"
+
+RESTORED = EventKind(
+    "world.restored",
+    "{world} has recovered a point of income: {points} of {full}.",
+    ("C2E-9.1-01",),
+)
+HELP_AGREED = EventKind(
+    "help.agreed", "{helper} forgoes its income to help rebuild {world}.", ("C2E-9.1-02",)
+)
+
+#: In a turn's notes: the ids of worlds about whose help something was ordered.
+_ORDERED = "help ordered"
+
+
+def order_help(context: TurnContext, sender: Player, order: Order) -> None:
+    """RECONSTRUCT: name a helper, agree to be one, or end it; settled when all are read."""
+    world: World = order["world"]
+    if "alone" in order.arguments:
+        if sender.id != world.owner and world.id not in sender.helpers:
+            raise Refused(_not_yours(world))
+        sender.helpers.pop(world.id, None)
+    else:
+        helper: World = order["helper"]
+        _must_be_able(sender, world, helper)
+        sender.helpers = {w: h for w, h in sender.helpers.items() if h != helper.id}
+        sender.helpers[world.id] = helper.id
+    context.notes.setdefault(_ORDERED, []).append((sender, order, world))
+
+
+def settle(context: TurnContext) -> None:
+    """Let help count to which the owners of both worlds agree (C2E-9.1-02)."""
+    game: Campaign = context.game
+    ordered = context.notes.pop(_ORDERED, ())
+    for world in game.worlds if ordered else ():
+        named = game.empire(world.owner).helpers.get(world.id, "") if world.owner else ""
+        helper = game.world(named)
+        agreed = helper is not None and _agrees(game, world, helper)
+        if helper is not None and agreed and world.helper != helper.id:
+            told = list(dict.fromkeys((world.owner, helper.owner)))
+            names = {"world": references.called(world), "helper": references.called(helper)}
+            context.emit(HELP_AGREED, told, place=world.id, data=names)
+        world.helper = named if agreed else ""
+    for sender, order, world in ordered:
+        if "helper" in order.arguments and world.helper != order["helper"].id:
+            message = "the owner of the other world has not agreed yet"
+            hint = "the same order is needed from both owners"
+            context.reject(sender.id, order, "no-agreement", message, hint, None, "warning")
+
+
+def run(context: TurnContext) -> None:
+    """A week's work on every world that has lost income, one point after another (C2E-9.1-01)."""
+    game: Campaign = context.game
+    for world in game.worlds:
+        if world.points >= world.full:
+            world.rebuilding, world.helper = 0, ""
+        elif counts(context, world):
+            world.rebuilding += 2 if helped_by(context, world) else 1
+            if world.rebuilding >= context.variant.economy.weeks_a_point:
+                world.rebuilding -= context.variant.economy.weeks_a_point
+                world.points += 1
+                _tell(context, world)
+
+
+def counts(context: TurnContext, world: World) -> bool:
+    """Whether this week counts: without interdiction, hostile control and bombardment."""
+    troubled = world.interdicted or world.controlled or world.attacked_by
+    return not troubled and world.id not in context.notes.get(BOMBARDED, ())
+
+
+def helped_by(context: TurnContext, world: World) -> World | None:
+    """The world that forgoes its income this week to help rebuild one (C2E-9.1-02)."""
+    helper: World | None = context.game.world(world.helper)
+    if helper is None or world.points >= world.full or not counts(context, world):
+        return None
+    able = not helper.controlled and bool(helper.owner) and helper.points > world.full
+    return helper if able else None
+
+
+def _agrees(game: Campaign, world: World, helper: World) -> bool:
+    if not helper.owner:
+        return False
+    owner: Player = game.empire(helper.owner)
+    return owner.helpers.get(world.id) == helper.id
+
+
+def _must_be_able(sender: Player, world: World, helper: World) -> None:
+    there, other = references.called(world), references.called(helper)
+    if sender.id not in (world.owner, helper.owner):
+        raise Refused(_not_yours(world))
+    if world.points >= world.full:
+        raise Refused(Refusal("not-damaged", f"{there} has lost no income", "", "world"))
+    if helper is world or distance(world.at, helper.at) > JUMP:
+        message = f"{other} is no neighbour of {there}"
+        raise Refused(Refusal("no-neighbour", message, "at most two hexes apart", "helper"))
+    if not helper.owner:
+        message = f"{other} belongs to nobody who could agree"
+        raise Refused(Refusal("no-owner", message, "players' worlds help", "helper"))
+    if helper.points <= world.full:
+        message = f"{other} yields {helper.points}, not more than the {world.full} of {there} once"
+        raise Refused(Refusal("too-poor", message, "a richer world can help", "helper"))
+
+
+def _not_yours(world: World) -> Refusal:
+    message = f"neither {references.called(world)} nor its helper is yours"
+    return Refusal("not-your-world", message, "", "world")
+
+
+def _tell(context: TurnContext, world: World) -> None:
+    context.emit(
+        RESTORED,
+        context.game.knowing(world),
+        place=world.id,
+        world=references.called(world),
+        points=world.points,
+        full=world.full,
+    )
