@@ -8,6 +8,7 @@ from variants.campaign2e.rules import (
     income,
     movement,
     progress,
+    upkeep,
     weeks,
 )
 
@@ -16,5 +17,6 @@ PHASES = (
     Phase("administration", administration.run, "Administration"),
     Phase("movement", weeks.in_week(movement.run), "Movement"),
     Phase("income", weeks.when_over(income.run), "Income"),
+    Phase("upkeep", weeks.when_over(upkeep.run), "Upkeep"),
     Phase("progress", weeks.when_over(progress.run), "Progress"),
 )

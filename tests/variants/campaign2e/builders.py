@@ -87,6 +87,15 @@ def run(game: Campaign, weeks: int = 1, **orders: str) -> hz.Turn:
     return turn
 
 
+def run_without_accounts(game: Campaign, weeks: int = 1, **orders: str) -> hz.Turn:
+    """The same without income and upkeep, for tests of what else money goes to."""
+    phases = [one.name for one in variant().phases if one.name not in ("income", "upkeep")]
+    turn = hz.run_turn(game, orders, variant=variant(), only=phases)
+    for _ in range(weeks - 1):
+        turn = hz.run_turn(turn.game, {}, variant=variant(), only=phases)
+    return turn
+
+
 def remarks(turn: hz.Turn, player: str) -> list[str]:
     """What was remarked on a player's orders, as code and message."""
     return [f"{remark.code}: {remark.message}" for remark in turn.diagnostics[player]]

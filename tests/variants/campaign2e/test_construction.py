@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.rules import catalogue
-from tests.variants.campaign2e.builders import campaign, remarks, run
+from tests.variants.campaign2e.builders import campaign, remarks
+from tests.variants.campaign2e.builders import run_without_accounts as run
 from variants.campaign2e.designs.market import by_type, market
 from variants.campaign2e.designs.reading import design_from
 from variants.campaign2e.model import Campaign, Keel

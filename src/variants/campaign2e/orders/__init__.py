@@ -8,6 +8,8 @@ from variants.campaign2e.orders import (
     diplomacy,
     groups,
     movement,
+    payments,
+    supply,
     trade,
 )
 
@@ -19,5 +21,7 @@ COMMANDS = (
     *movement.COMMANDS,
     *diplomacy.COMMANDS,
     *trade.COMMANDS,
+    *supply.COMMANDS,
+    *payments.COMMANDS,
     *construction.COMMANDS,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.turn import TurnContext
-from variants.campaign2e.rules import deals, reconstruction, stances, trade
+from variants.campaign2e.rules import deals, payments, reconstruction, stances, trade
 from variants.campaign2e.rules.weeks import RESUMED
 
 
@@ -16,3 +16,4 @@ def run(context: TurnContext) -> None:
     trade.settle(context)
     deals.settle(context)
     reconstruction.settle(context)
+    payments.settle(context)

@@ -99,6 +99,16 @@ def carry_out_late(context: TurnContext) -> None:
             context.refuse(sender.id, order, refusal)
 
 
+def remove_ships(game: Campaign, ships: Sequence[Ship]) -> None:
+    """Take ships out of the campaign, with work on them, and groups that are empty then."""
+    gone = {ship.id for ship in ships}
+    game.ships = [ship for ship in game.ships if ship.id not in gone]
+    for player in game.empires:
+        player.jobs = [job for job in player.jobs if job.ship not in gone]
+        player.bills = [name for name in player.bills if name not in gone]
+    remove_empty_groups(game)
+
+
 def remove_empty_groups(game: Campaign) -> None:
     """Take groups without a ship off the map (C2E-15.2-02)."""
     full = {ship.group for ship in game.ships}

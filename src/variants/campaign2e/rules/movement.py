@@ -16,6 +16,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Group, Place, Player, World, place_id
 from variants.campaign2e.rules.jumps import can_jump_to, stranded
 from variants.campaign2e.rules.lanes import open_part, path_via
+from variants.campaign2e.rules.supply import must_come_nearer
 
 MOVED = EventKind("group.moved", "{group} jumps from {start} to {place}.", ("C2E-5.1-01",))
 TRAVELLED = EventKind(
@@ -49,6 +50,7 @@ def plot_jump(context: TurnContext, player: Any, order: Order) -> None:
         raise Refused(Refusal("same-hex", f"{group.name} is at {place_id(end)} already"))
     if not can_jump_to(context.game, group.at, end):
         raise Refused(_out_of_reach(context.game, group, end))
+    must_come_nearer(context.game, group, end)
     _must_jump(context, group)
     _plot(context, player, group, Plot((group.at, end), order))
 
@@ -72,6 +74,7 @@ def plot_lane(context: TurnContext, player: Any, order: Order) -> None:
     way = open_part(path, lambda name: worlds[name].is_blocked)
     block = next((name for name in path if worlds[name].is_blocked), "")
     hexes = tuple(worlds[name].at for name in way)
+    must_come_nearer(game, group, hexes[-1])
     _plot(context, player, group, Plot(hexes, order, by_lane=True, block=block))
 
 

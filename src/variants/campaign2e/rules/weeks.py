@@ -27,9 +27,9 @@ def begin(context: TurnContext) -> None:
         _resume(context, game)
         return
     game.week += 1
-    roll_luxuries(context)
     for player in game.empires:
         player.raided = []
+    roll_luxuries(context)
     for group in game.groups:
         _forget_last_week(group)
 

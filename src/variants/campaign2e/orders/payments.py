@@ -1,0 +1,79 @@
+"""PAY, BILLS and DISBAND: what money goes to (C2E-2.5-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.model import View
+from horizons_core.orders import Argument, Command, Range
+from variants.campaign2e import references
+from variants.campaign2e.money import amount_of
+from variants.campaign2e.orders import offers
+from variants.campaign2e.rules import payments
+
+_PHASE = "administration"
+
+
+def _payees(view: View) -> Sequence[str]:
+    return [*offers.groups(view), *offers.ships(view)]
+
+
+def _own_for_good(view: View) -> Sequence[str]:
+    return [ship["name"] for ship in view["ships"] if not ship["leased"]]
+
+
+def _credits(view: View) -> Range:
+    return Range(1, int(view["treasury"]))
+
+
+def _amount(words: str) -> int:
+    """An amount above 0, in hundredths; raises ValueError."""
+    amount = amount_of(words)
+    if not amount:
+        raise ValueError("an amount above 0 is needed")
+    return amount
+
+
+PAY = Command(
+    keyword="PAY",
+    rule="pay_player",
+    phase=_PHASE,
+    syntax=("PAY player credits",),
+    help="Gives money to another player, who has it when all have given their orders.",
+    example="PAY Brin 12.5",
+    mistake="PAY Brin 0",
+    arguments={
+        "player": Argument(find=references.other_player, offers=offers.other_players),
+        "credits": Argument(_amount, offers=_credits),
+    },
+    rules=("C2E-2.5-02",),
+    run=payments.pay,
+)
+
+BILLS = Command(
+    keyword="BILLS",
+    rule="order_bills",
+    phase=_PHASE,
+    syntax=("BILLS ship|group ...",),
+    help="Says whose maintenance is paid first; leases and then the dearest ships follow.",
+    example="BILLS Heron-1 g2",
+    mistake="BILLS Nobody-1",
+    arguments={"payee": Argument(offers=_payees)},
+    rules=("C2E-2.5-02",),
+    run=payments.set_bills,
+)
+
+DISBAND = Command(
+    keyword="DISBAND",
+    rule="disband_ship",
+    phase=_PHASE,
+    syntax=("DISBAND ship",),
+    help="Gives a ship up at a friendly base, at once and for nothing, with its debts.",
+    example="DISBAND Heron-1",
+    mistake="DISBAND Nobody-1",
+    arguments={"ship": Argument(find=references.own_ship, offers=_own_for_good)},
+    rules=("C2E-2.5-02",),
+    run=payments.disband,
+)
+
+COMMANDS = (PAY, BILLS, DISBAND)

@@ -1,0 +1,191 @@
+"""LOAD: what the holds of a ship carry, of one type each (C2E-3.8-04)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import field, frozen
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e.constants import CREDITS, HUNDRED
+from variants.campaign2e.designs.design import Design
+from variants.campaign2e.designs.spares import Spare, spare_named
+from variants.campaign2e.model import Campaign, Player, Ship, Store, World
+from variants.campaign2e.money import money
+from variants.campaign2e.references import several
+from variants.campaign2e.rules.bases import must_be_at_base
+from variants.campaign2e.rules.groups import group_of
+from variants.campaign2e.rules.purchases import must_afford
+
+LOADED = EventKind(
+    "ship.loaded",
+    "{ship} carries {fuel} t of fuel, {crew} t for crews, {weaponry} t of weaponry{spares}.",
+    ("C2E-3.8-04",),
+)
+
+FUEL, CREW, WEAPONRY, SPARES = "FUEL", "CREW", "WEAPONRY", "SPARES"
+TYPES = (FUEL, CREW, WEAPONRY, SPARES)
+
+#: In a turn's notes: by ship, what its loading has cost this week and what was aboard before.
+_LOADINGS = "loadings"
+
+
+@frozen
+class Load:
+    """A whole load: tonnes of each type of supply, and how many of each spare."""
+
+    tonnes: Mapping[str, int]
+    spares: Mapping[str, int] = field(factory=dict)
+
+
+def load(context: TurnContext, sender: Player, order: Order) -> None:
+    """LOAD: set the whole load of a ship anew, at a friendly base.
+
+    Supply is free (C2E-3.8-06), but a neutral base takes a surcharge for what comes aboard
+    (C2E-1.6-05). Spares come from the world's store, and those not named are put ashore.
+    """
+    game: Campaign = context.game
+    ship: Ship = order["ship"]
+    wanted = load_of(several(order["cargo"]), sender.designs.values())
+    base = must_be_at_base(game, sender.id, group_of(game, ship).at, ship.name)
+    store = sender.store(base.id)
+    _must_fit(ship, wanted, sender)
+    _must_be_there(ship, store, wanted)
+    _pay_surcharge(context, sender, ship, base, wanted)
+    ship.fuel, ship.crew, ship.weaponry = (
+        HUNDRED * wanted.tonnes.get(kind, 0) for kind in (FUEL, CREW, WEAPONRY)
+    )
+    _exchange(ship, store, wanted)
+    spares = "".join(f", {number} {word}" for word, number in ship.spares.items())
+    context.emit(
+        LOADED,
+        [sender.id],
+        place=base.id,
+        ship=ship.name,
+        fuel=money(ship.fuel),
+        crew=money(ship.crew),
+        weaponry=money(ship.weaponry),
+        spares=spares,
+    )
+
+
+def load_of(words: Sequence[str], designs: Iterable[Design] = ()) -> Load:
+    """The load that the words of an order say; raises Refused."""
+    parts: list[list[str]] = []
+    for word in words:
+        if word.upper() in TYPES:
+            parts.append([word.upper()])
+        elif not parts:
+            message = f"{word} is no type of supply"
+            raise Refused(Refusal("unknown-supply", message, f"types: {', '.join(TYPES)}", "cargo"))
+        else:
+            parts[-1].append(word)
+    tonnes: Counter[str] = Counter()
+    spares: Counter[str] = Counter()
+    for kind, *rest in parts:
+        if kind == SPARES:
+            spares.update(_spares_of(rest, designs))
+        elif len(rest) == 1:
+            tonnes[kind] += _whole(rest[0])
+        else:
+            message = f"{' '.join([kind, *rest])}: one number of tonnes stands behind {kind}"
+            raise Refused(Refusal("bad-load", message, f"such as {kind} 20", "cargo"))
+    return Load(tonnes, spares)
+
+
+def room_in(ship: Ship) -> int:
+    """Tonnes of cargo space in the holds that are not knocked out."""
+    return sum(
+        system.share
+        for system in ship.design.systems
+        if system.part.kind == "cargo" and system.key not in ship.out
+    )
+
+
+def mass_of(spares: Mapping[str, int], designs: Iterable[Design] = ()) -> int:
+    """The tonnes that parts take in holds."""
+    known = list(designs)
+    return sum(number * spare_named(word, known).mass for word, number in spares.items())
+
+
+def _spares_of(words: Sequence[str], designs: Iterable[Design]) -> Counter[str]:
+    """The parts behind SPARES: a part, whose word may hold a number, and how many of it."""
+    found: Counter[str] = Counter()
+    part: list[str] = []
+    for number, word in enumerate(words):
+        following = words[number + 1 : number + 2]
+        is_count = word.isdecimal() and not (following and following[0].isdecimal())
+        if part and is_count:
+            found[_spare(" ".join(part), designs).word] += _whole(word)
+            part = []
+        else:
+            part.append(word)
+    if part or not found:
+        message = f"SPARES {' '.join(words)}: a part and a number stand behind SPARES"
+        raise Refused(Refusal("bad-load", message, "such as SPARES B3/3 2", "cargo"))
+    return found
+
+
+def _spare(words: str, designs: Iterable[Design]) -> Spare:
+    try:
+        return spare_named(words, designs)
+    except ValueError as problem:
+        raise Refused(Refusal("unknown-part", str(problem), "", "cargo")) from None
+
+
+def _whole(word: str) -> int:
+    if not word.isdecimal() or len(word) > 6:
+        message = f"'{word}' is no whole number"
+        raise Refused(Refusal("bad-load", message, "write whole tonnes, and numbers", "cargo"))
+    return int(word)
+
+
+def _must_fit(ship: Ship, wanted: Load, sender: Player) -> None:
+    room = room_in(ship)
+    mass = sum(wanted.tonnes.values()) + mass_of(wanted.spares, sender.designs.values())
+    if not room:
+        message = f"{ship.name} has no cargo space"
+        raise Refused(Refusal("no-cargo", message, "name a ship with holds", "ship"))
+    if mass > room:
+        message = f"{ship.name} has {room} tonnes of cargo space, not {mass}"
+        raise Refused(Refusal("too-much", message, "load less", "cargo"))
+
+
+def _must_be_there(ship: Ship, store: Store, wanted: Load) -> None:
+    """Raise Refused for spares that are neither ashore nor aboard."""
+    for word, number in wanted.spares.items():
+        there = store.spares.get(word, 0) + ship.spares.get(word, 0)
+        if number > there:
+            message = f"there are {there} spares {word} here, not {number}"
+            raise Refused(Refusal("no-spares", message, "SPARE buys them", "cargo"))
+
+
+def _pay_surcharge(
+    context: TurnContext, sender: Player, ship: Ship, base: World, wanted: Load
+) -> None:
+    """Pay a neutral base for the tonnes of supply that come aboard; a later LOAD changes that."""
+    if base.owner:
+        return
+    loadings: dict[str, tuple[int, tuple[int, ...]]]
+    loadings = context.notes.setdefault(_LOADINGS, {})
+    paid, before = loadings.get(ship.id, (0, (ship.fuel, ship.crew, ship.weaponry)))
+    added = sum(
+        max(0, HUNDRED * wanted.tonnes.get(kind, 0) - had)
+        for kind, had in zip((FUEL, CREW, WEAPONRY), before, strict=True)
+    )
+    price = context.variant.economy.surcharge(added)
+    must_afford(sender, price - paid, "loading here")
+    loadings[ship.id] = price, before
+    reason = f"Loading of {ship.name} at {base.id}"
+    context.post(sender, CREDITS, paid - price, reason, ("C2E-1.6-05",))
+
+
+def _exchange(ship: Ship, store: Store, wanted: Load) -> None:
+    """Put all parts ashore, and take those named aboard."""
+    ashore = Counter(store.spares) + Counter(ship.spares) - Counter(wanted.spares)
+    store.spares, ship.spares = dict(ashore), dict(+Counter(wanted.spares))
+    store.used = dict(Counter(store.used) + Counter(ship.used))
+    ship.used = {}

@@ -1,0 +1,176 @@
+"""RESUPPLY: groups meet supply ships (C2E-3.6-05, C2E-3.8-05).
+
+A tonne aboard is a credit's worth. Types cannot stand for each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from horizons_core.errors import did_you_mean
+from horizons_core.model import EventKind, folded
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import Campaign, Group, Player, Ship, place_id
+from variants.campaign2e.money import money
+from variants.campaign2e.rules.groups import group_of
+from variants.campaign2e.rules.supply import is_tender_for, requirement
+
+SUPPLIED = EventKind(
+    "supply.handed",
+    "{tender} hands {group} {fuel} t of fuel, {crew} t for crews and {weaponry} t of weaponry.",
+    ("C2E-3.6-05",),
+)
+IN_PART = EventKind(
+    "supply.in_part", "{group} is supplied in part: {tender} has no more.", ("C2E-3.6-05",)
+)
+
+#: In a turn's notes: the meetings ordered.
+_ORDERED = "resupply ordered"
+
+
+@frozen
+class _Meeting:
+    """A group that draws on a supply ship, and who has ordered it."""
+
+    sender: Player
+    order: Order
+    group: Group
+    tender: Ship
+
+
+def order_resupply(context: TurnContext, sender: Player, order: Order) -> None:
+    """RESUPPLY: note a meeting; all are settled in the order of C2E-3.6-05."""
+    game: Campaign = context.game
+    group: Group = order["group"]
+    tender = _tender(game, sender, group, order["ship"])
+    meetings = context.notes.setdefault(_ORDERED, [])
+    meetings.append(_Meeting(sender, order, group, tender))
+
+
+def settle(context: TurnContext) -> None:
+    """Hand supplies over: a ship's owner first, then others by name, each as written."""
+    meetings: list[_Meeting] = context.notes.pop(_ORDERED, [])
+    in_turn = sorted(meetings, key=lambda m: (m.sender.id != m.tender.owner, folded(m.sender.name)))
+    for meeting in in_turn:
+        refusal = _meet(context, meeting)
+        if refusal is not None:
+            context.refuse(meeting.sender.id, meeting.order, refusal)
+
+
+def _tender(game: Campaign, sender: Player, group: Group, word: str) -> Ship:
+    """The supply ship of a name: an own one, or one in the hex that others let the sender use.
+
+    Raises Refused. Of others' ships that may not be used nothing is said, not even that they are
+    there.
+    """
+    same = folded(word)
+    named = [ship for ship in game.ships if folded(ship.name) == same]
+    for ship in named:
+        if ship.owner == sender.id:
+            _must_meet(game, group, ship)
+            return ship
+    for ship in named:
+        if is_tender_for(game, ship, sender.id) and group_of(game, ship).at == group.at:
+            return ship
+    own = [ship.name for ship in game.ships_of(sender.id) if ship.design.is_supply_ship]
+    message = f"there is no supply ship {word} that {group.name} could draw on"
+    hint = did_you_mean(word, own) if own else "another player's must be here, and ALLOWed you"
+    raise Refused(Refusal("unknown-ship", message, hint, "ship"))
+
+
+def _must_meet(game: Campaign, group: Group, tender: Ship) -> None:
+    there = group_of(game, tender).at
+    if there != group.at:
+        message = f"{tender.name} is at {place_id(there)}, {group.name} at {place_id(group.at)}"
+        raise Refused(Refusal("not-together", message, "they have to meet in one hex", "ship"))
+    if tender.captured or not tender.design.cargo:
+        message = f"{tender.name} has no holds to draw on"
+        raise Refused(Refusal("no-cargo", message, "name a supply ship", "ship"))
+
+
+def _meet(context: TurnContext, meeting: _Meeting) -> Refusal | None:
+    """Hand over what is due, as far as it goes; a refusal where that is nothing."""
+    game: Campaign = context.game
+    group, tender = meeting.group, meeting.tender
+    ships = [ship for ship in game.ships_in(group.id) if ship.needs_supply]
+    if not any(map(_is_due, ships)):
+        return Refusal("nothing-due", f"{group.name} needs no supply", "", "group", "warning")
+    before = (tender.fuel, tender.crew, tender.weaponry)
+    _hand_weaponry(context, ships, tender)
+    _hand_weeks(context.variant.economy, ships, tender)
+    handed = [had - has for had, has in zip(before, _holds(tender), strict=True)]
+    if not any(handed):
+        message = f"{tender.name} has not a week's supply of what {group.name} needs"
+        return Refusal("no-supply", message, "LOAD it at a base", "ship")
+    fuel, crew, weaponry = map(money, handed)
+    told = list(dict.fromkeys((group.owner, tender.owner)))
+    names = {"tender": tender.name, "group": group.name}
+    amounts = {"fuel": fuel, "crew": crew, "weaponry": weaponry}
+    context.emit(SUPPLIED, told, place=place_id(group.at), data=names | amounts)
+    if any(map(_is_due, ships)):
+        context.emit(IN_PART, [group.owner], place=place_id(group.at), data=names)
+    return None
+
+
+def _holds(tender: Ship) -> tuple[int, int, int]:
+    return tender.fuel, tender.crew, tender.weaponry
+
+
+def _is_due(ship: Ship) -> bool:
+    return bool(ship.fuel_due or ship.crew_due or ship.weaponry_due)
+
+
+def _hand_weaponry(context: TurnContext, ships: Sequence[Ship], tender: Ship) -> None:
+    """Meet requirements of weaponry one by one, the dearest ships' first (C2E-3.7-03).
+
+    A requirement that is met in part is unmet. When all are met the count of turns begins anew
+    (C2E-3.7-01).
+    """
+    for ship in sorted(ships, key=lambda ship: (-ship.design.points, ship.name)):
+        if not ship.weaponry_due:
+            continue
+        while ship.weaponry_due:
+            one = min(ship.weaponry_due, requirement(context, ship) or ship.weaponry_due)
+            if one > tender.weaponry:
+                break
+            tender.weaponry -= one
+            ship.weaponry_due -= one
+        if not ship.weaponry_due:
+            ship.combat_turns = 0
+
+
+def _hand_weeks(economy: Logistics, ships: Sequence[Ship], tender: Ship) -> None:
+    """Hand fuel and crew supply over week by week, to the neediest ship first (C2E-3.6-06).
+
+    Each full week of both gives back a week of endurance; the rest stays aboard. A ship to which
+    nothing is due any more has its whole endurance again.
+    """
+    while True:
+        needy = [ship for ship in ships if _week_fits(economy, ship, tender)]
+        if not needy:
+            break
+        ship = min(needy, key=lambda ship: (ship.endurance, ship.name))
+        fuel, crew = _week(economy, ship)
+        ship.fuel_due, ship.crew_due = ship.fuel_due - fuel, ship.crew_due - crew
+        tender.fuel, tender.crew = tender.fuel - fuel, tender.crew - crew
+        ship.endurance = min(ship.endurance + 1, economy.endurance(ship.design))
+        ship.out_of_supply = False
+    for ship in ships:
+        if not _is_due(ship):
+            ship.endurance = economy.endurance(ship.design)
+            ship.out_of_supply = False
+
+
+def _week(economy: Logistics, ship: Ship) -> tuple[int, int]:
+    """A week's fuel and crew supply of what is due to a ship."""
+    weekly = economy.upkeep(ship.design)
+    return min(weekly.fuel, ship.fuel_due), min(weekly.crew, ship.crew_due)
+
+
+def _week_fits(economy: Logistics, ship: Ship, tender: Ship) -> bool:
+    fuel, crew = _week(economy, ship)
+    return bool(fuel or crew) and fuel <= tender.fuel and crew <= tender.crew

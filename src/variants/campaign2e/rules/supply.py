@@ -1,0 +1,158 @@
+"""Endurance: weeks away from bases, combat, and what being out of supply bars (C2E-3.6, C2E-3.7).
+
+Counters are kept for each ship; a group has what its neediest ship has (C2E-3.6-06).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import Campaign, Group, Place, Ship, place_id
+from variants.campaign2e.model.places import distance
+from variants.campaign2e.rules.bases import SUPPLY, bases_of, gives_leave, is_friendly_base
+
+RAN_OUT = EventKind(
+    "supply.ran_out",
+    "{ship} is out of supply at {place}: it was away longer than its endurance.",
+    ("C2E-3.6-07",),
+)
+
+
+def may_act(game: Campaign, group: Group) -> bool:
+    """Whether a group may interdict, raid, bombard, land troops and attack (C2E-3.6-07).
+
+    A ship that is out of supply keeps its whole group from it.
+    """
+    return all(ship.in_supply for ship in game.ships_in(group.id))
+
+
+def may_attack(game: Campaign, group: Group) -> bool:
+    """Whether a group may choose to attack: in own systems also with unpaid bills (C2E-3.6-07)."""
+    world = game.world_at(group.at)
+    at_home = world is not None and bool(group.owner) and world.owner == group.owner
+    ships = game.ships_in(group.id)
+    return all(not ship.out_of_supply and (at_home or not ship.owed) for ship in ships)
+
+
+def must_be_in_supply(game: Campaign, group: Group, argument: str = "group") -> None:
+    """Raise Refused for a group that may not act (C2E-3.6-07)."""
+    if not may_act(game, group):
+        message = f"{group.name}: {_without_supply(game, group)} out of supply"
+        hint = "it may only return to a base or a supply ship; SPLIT leaves ships behind"
+        raise Refused(Refusal("out-of-supply", message, hint, argument))
+
+
+def may_go(game: Campaign, group: Group, end: Place) -> bool:
+    """Whether a group may move there, as far as supply goes (C2E-3.6-07).
+
+    Out of supply it may only come nearer to the nearest friendly base or supply ship.
+    """
+    if may_act(game, group):
+        return True
+    havens = _havens(game, group)
+    return bool(havens) and _nearest(havens, end) < _nearest(havens, group.at)
+
+
+def must_come_nearer(game: Campaign, group: Group, end: Place) -> None:
+    """Raise Refused for a move that a group out of supply may not make (C2E-3.6-07)."""
+    if not may_go(game, group, end):
+        message = f"{group.name}: {_without_supply(game, group)} out of supply"
+        hint = "move nearer to the nearest friendly base or supply ship, or stay"
+        raise Refused(Refusal("out-of-supply", message, hint, "group"))
+
+
+def count_combat(context: TurnContext, ship: Ship, turns: int) -> None:
+    """Count turns of combat: every five cost a week and require weaponry (C2E-3.7-01, C2E-3.7-02).
+
+    Turns are carried over between battles. A week that is not left cannot be lost: the ship is out
+    of supply. A strike and an abstract attack are five turns (C2E-7.5-03, C2E-8.4-06).
+    """
+    if not turns or not ship.needs_supply:
+        return
+    economy: Logistics = context.variant.economy
+    game: Campaign = context.game
+    ship.fought = game.week
+    weeks, ship.combat_turns = divmod(ship.combat_turns + turns, economy.turns_a_week)
+    ship.out_of_supply = ship.out_of_supply or weeks > ship.endurance
+    ship.endurance = max(0, ship.endurance - weeks)
+    ship.weaponry_due += weeks * requirement(context, ship)
+
+
+def requirement(context: TurnContext, ship: Ship) -> int:
+    """One requirement of weaponry of a ship, in hundredths of a tonne (C2E-3.7-02, C2E-N.3-03)."""
+    economy: Logistics = context.variant.economy
+    weeks: int = context.game.options.get("weaponry_requirement_weeks", 1)
+    return economy.requirement(ship.design, weeks)
+
+
+def pass_week(context: TurnContext) -> None:
+    """The week's end: ships at bases are supplied, others need more (C2E-3.6-01, C2E-3.6-04)."""
+    game: Campaign = context.game
+    groups = {group.id: group for group in game.groups}
+    worlds = {world.id: world for world in game.worlds}
+    at_base: dict[str, bool] = {}
+    for ship in game.ships:
+        if not ship.needs_supply:
+            continue
+        group = groups[ship.group]
+        if group.id not in at_base:
+            world = worlds.get(place_id(group.at))
+            at_base[group.id] = world is not None and is_friendly_base(game, world, ship.owner)
+        if at_base[group.id]:
+            supply_at_base(context.variant.economy, ship)
+        elif _is_away_too_long(context.variant.economy, ship):
+            context.emit(RAN_OUT, [ship.owner], place=place_id(group.at), ship=ship.name)
+
+
+def supply_at_base(economy: Logistics, ship: Ship) -> None:
+    """Give a ship its whole endurance, and all that is due (C2E-3.6-04)."""
+    ship.endurance = economy.endurance(ship.design)
+    ship.fuel_due = ship.crew_due = ship.weaponry_due = ship.combat_turns = 0
+    ship.out_of_supply = False
+
+
+def _is_away_too_long(economy: Logistics, ship: Ship) -> bool:
+    """Let a ship need a week's fuel and crew more; whether it has run out by that.
+
+    Weaponry is due only after combat (C2E-3.6-02, C2E-3.6-03).
+    """
+    weekly = economy.upkeep(ship.design)
+    ship.fuel_due += weekly.fuel
+    ship.crew_due += weekly.crew
+    if ship.endurance:
+        ship.endurance -= 1
+        return False
+    was_out, ship.out_of_supply = ship.out_of_supply, True
+    return not was_out
+
+
+def _havens(game: Campaign, group: Group) -> list[Place]:
+    """Where a group can be supplied: friendly bases, and laden supply ships of other groups."""
+    groups = {one.id: one for one in game.groups}
+    tenders = [
+        groups[ship.group].at
+        for ship in game.ships
+        if ship.group != group.id and is_tender_for(game, ship, group.owner)
+    ]
+    return [*(world.at for world in bases_of(game, group.owner)), *tenders]
+
+
+def is_tender_for(game: Campaign, ship: Ship, owner: str) -> bool:
+    """Whether a laden supply ship may supply somebody's groups (C2E-3.6-05)."""
+    if not ship.owner or ship.captured or not ship.design.is_supply_ship:
+        return False
+    laden = bool(ship.fuel or ship.crew or ship.weaponry)
+    return laden and (ship.owner == owner or gives_leave(game, ship.owner, owner, SUPPLY))
+
+
+def _nearest(places: Sequence[Place], at: Place) -> int:
+    return min(distance(at, place) for place in places)
+
+
+def _without_supply(game: Campaign, group: Group) -> str:
+    names = [ship.name for ship in game.ships_in(group.id) if not ship.in_supply]
+    return f"{', '.join(names)} {'is' if len(names) == 1 else 'are'}"

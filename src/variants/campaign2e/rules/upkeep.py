@@ -1,0 +1,102 @@
+"""Step 7, upkeep: maintenance and lease fees, then endurance and supply (C2E-2.5-02, C2E-3.1-01).
+
+Every ship in commission costs its headings every week wherever it is, whatever supply it carries
+(C2E-3.8-06).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
+from variants.campaign2e.constants import CREDITS
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import Campaign, Player, Ship
+from variants.campaign2e.money import money
+from variants.campaign2e.rules import resupply, supply
+from variants.campaign2e.rules.bases import is_neutral_friend
+from variants.campaign2e.rules.groups import remove_ships
+from variants.campaign2e.rules.resources import access
+from variants.campaign2e.rules.trade_routes import trade_routes
+
+OWED = EventKind(
+    "upkeep.owed",
+    "{ship} is not paid: {amount} are owed, and it counts as out of supply.",
+    ("C2E-2.5-02",),
+)
+LEASE_ENDED = EventKind(
+    "lease.ended", "The lease of {ship} ends: its fee of {amount} is not paid.", ("C2E-3.8-03",)
+)
+
+
+def run(context: TurnContext) -> None:
+    """Pay bills, let the week tell on endurance, and supply groups that meet supply ships."""
+    game: Campaign = context.game
+    routes = trade_routes(game)
+    for player in game.empires:
+        player.access = access(game, routes, player)
+        _pay_bills(context, player)
+    supply.pass_week(context)
+    context.carry_out()
+    resupply.settle(context)
+
+
+def bill_of(
+    context: TurnContext, ship: Ship, available: Collection[str], *, at_neutral: bool
+) -> int:
+    """What a ship costs this week, without what is owed (C2E-3.1-01, C2E-3.8-02).
+
+    Headings double without their resource (C2E-2.4-01); a lease fee is of undoubled costs
+    (C2E-3.8-03). A friendly neutral base takes its surcharge (C2E-1.6-05). By the option
+    `weapon_bill` weaponry may cost only in weeks with combat (C2E-3.8-06).
+    """
+    if not ship.needs_supply:
+        return 0
+    economy: Logistics = context.variant.economy
+    if ship.leased:
+        maintenance = economy.upkeep(ship.design).total
+        fee = economy.lease_fee(ship.design)
+    else:
+        upkeep = economy.upkeep(ship.design, available)
+        spared = context.game.options.get("weapon_bill") == "after_combat"
+        idle = spared and ship.fought != context.game.week
+        fee = maintenance = upkeep.total - (upkeep.weaponry if idle else 0)
+    return fee + (economy.surcharge(maintenance) if at_neutral else 0)
+
+
+def in_order_of_bills(player: Player, ships: Collection[Ship]) -> list[Ship]:
+    """Ships as their bills come: those that BILLS names, leases, then the dearest (C2E-2.5-02)."""
+    places = {name: number for number, name in reversed(list(enumerate(player.bills)))}
+    last = len(player.bills)
+
+    def rank(ship: Ship) -> tuple[int, bool, int, str]:
+        named = min(places.get(ship.id, last), places.get(ship.group, last))
+        return named, not ship.leased, -ship.design.points, ship.name
+
+    return sorted(ships, key=rank)
+
+
+def _pay_bills(context: TurnContext, player: Player) -> None:
+    """Pay each bill in full or not at all; raided resources count (C2E-6.3-02)."""
+    game: Campaign = context.game
+    available = {*player.access, *player.raided}
+    friends = {world.at for world in game.worlds if is_neutral_friend(world, player.id)}
+    at_friends = {group.id for group in game.groups_of(player.id) if group.at in friends}
+    ended = []
+    for ship in in_order_of_bills(player, game.ships_of(player.id)):
+        at_neutral = ship.group in at_friends
+        bill = bill_of(context, ship, available, at_neutral=at_neutral) + ship.owed
+        if bill <= player.stock.get(CREDITS, 0):
+            ship.owed = 0
+            rules = ("C2E-3.8-03",) if ship.leased else ("C2E-3.1-01",)
+            what = "Lease" if ship.leased else "Maintenance"
+            context.post(player, CREDITS, -bill, f"{what} of {ship.name}", rules)
+        elif ship.leased:
+            context.emit(LEASE_ENDED, [player.id], ship=ship.name, amount=money(bill))
+            ended.append(ship)
+        else:
+            ship.owed = bill
+            context.emit(OWED, [player.id], ship=ship.name, amount=money(bill))
+    if ended:
+        remove_ships(game, ended)
