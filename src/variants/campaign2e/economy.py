@@ -86,8 +86,9 @@ class Logistics:
     def kept_by(self, neutral: World, *, from_friend: bool) -> Fraction:
         """The part of a player's trading profit that a neutral world keeps (C2E-10.1-06).
 
-        Half of it (C2E-1.6-04), nothing of its friend's (C2E-1.6-05), two thirds if it is
-        balkanised (C2E-1.6-08).
+        Half of it (C2E-1.6-04), as do those that are hostile to somebody else (C2E-1.6-06) or
+        allied to a power outside (C2E-1.6-07); nothing of its friend's (C2E-1.6-05), and two
+        thirds if it is balkanised (C2E-1.6-08).
         """
         if from_friend:
             return Fraction(0)

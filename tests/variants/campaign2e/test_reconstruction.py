@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.campaign2e.builders import campaign, remarks, run
+from tests.variants.campaign2e.builders import campaign, remarks, run, variant
+from variants.campaign2e.designs.market import by_type
 from variants.campaign2e.model import Campaign
 
 ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
@@ -102,3 +103,13 @@ def test_one_helper_helps_one_world() -> None:
     game.world("7,10").points, game.world("7,10").full = 4, 5
     game = run(game, Ada="RECONSTRUCT 7,7 HELPED BY 7,8\nRECONSTRUCT 7,10 HELPED BY 7,8").game
     assert (game.world("7,7").helper, game.world("7,10").helper) == ("", "7,8")
+
+
+@pytest.mark.rule("C2E-9.2-01")
+def test_defences_are_replaced_at_their_price_and_never_come_back_by_themselves() -> None:
+    economy = variant().economy
+    lost = [by_type("MON"), by_type("FORT")]
+    assert sum(economy.price(design) for design in lost) == 44_600
+    game = run(damaged(defences=300), weeks=8).game
+    assert game.world("7,7").points == 6
+    assert (game.world("7,7").defences, game.ships) == (300, [])

@@ -6,12 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import add_ship, campaign, fleet, remarks, run, variant
 from variants.campaign2e.model import Allegiance, Campaign, Ship
 from variants.campaign2e.rules import supply
 
-CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
 
 

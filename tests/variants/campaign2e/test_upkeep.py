@@ -122,17 +122,27 @@ def test_endurance_by_bands(weekly, weeks, monkeypatch) -> None:
     assert economy.endurance(by_type("CH")) == weeks
 
 
-@pytest.mark.rule("C2E-2.5-02")
+@pytest.mark.rule("C2E-2.5-02", "C2E-3.8-03")
 @pytest.mark.parametrize(
-    ("order", "paid", "left"),
-    [("", "Argent-1", 0.07), ("BILLS Heron-1", "Heron-1", 4.05)],
+    "example",
+    [e for e in CLAUSES.examples("C2E-2.5-02") if "treasury_in_step_7" in e.given],
+    ids=str,
 )
-def test_bills_are_paid_in_order_and_in_full_or_not_at_all(order, paid, left) -> None:
-    turn = run(realm(money=5, CH=1, FF=1), Ada=order)
-    assert treasury(turn.game) == pytest.approx(left)
-    assert [one.name for one in turn.game.ships if one.in_supply] == [paid]
-    owing = next(one for one in turn.game.ships if not one.in_supply)
-    assert owing.owed == variant().economy.upkeep(owing.design).total
+def test_bills_are_paid_in_order_and_in_full_or_not_at_all(example) -> None:
+    given, told = example.given, example.expect
+    types = {"Argent-1": "CH", "Heron-1": "FF", "Packhorse-1": "AX"}
+    leased = given.get("leases", {})
+    game = realm(money=0, **{types[name]: 1 for name in (*given["bills"], *leased)})
+    game.empire("Ada").stock[CREDITS] = round(100 * given["treasury_in_step_7"])
+    for one in game.ships:
+        one.leased = one.name in leased
+    after = run(game, Ada=given.get("order", "")).game
+    assert treasury(after) == told["treasury"]
+    assert {one.name for one in after.ships if one.in_supply} == set(told["paid"])
+    out = [one for one in after.ships if not one.in_supply]
+    assert [one.name for one in out] == told.get("out_of_supply", [])
+    for one in out:
+        assert one.owed == round(100 * given["bills"][one.name])
 
 
 @pytest.mark.rule("C2E-2.5-02", "C2E-3.6-07")
@@ -144,16 +154,6 @@ def test_what_is_owed_is_added_to_the_next_bill_and_then_paid() -> None:
     after = run(game).game
     assert treasury(after) == pytest.approx(10 - 3 * 0.95)
     assert (ship(after, "Heron-1").owed, ship(after, "Heron-1").in_supply) == (0, True)
-
-
-@pytest.mark.rule("C2E-2.5-02", "C2E-3.8-03")
-def test_leases_come_before_the_dearest_ships_and_bills_before_both() -> None:
-    game = realm(money=13, CH=1, FF=1)
-    game = run(game, Ada="LEASE Packhorse AT 1,1").game
-    left = {one.name for one in game.ships if not one.owed}
-    assert left == {"Packhorse-1", "Argent-1"}
-    unpaid = run(realm(money=5, CH=1), Ada="BILLS g1\nLEASE Packhorse AT 1,1").game
-    assert [one.name for one in unpaid.ships] == ["Argent-1"], "an unpaid lease ends"
 
 
 @pytest.mark.rule("C2E-3.8-06")
