@@ -75,6 +75,10 @@ def test_far_worlds_need_an_open_lane_and_near_ones_only_lose_the_doubling() -> 
     near = pair(6, 8, lane=True)
     near.worlds[1].lane_off = True
     assert incomes(near) == [14, 14]
+    two_hexes = campaign(
+        {(7, 7): ADA | {"partner": "7,9"}, (7, 9): ADA | {"partner": "7,7", "points": 8}}
+    )
+    assert incomes(two_hexes) == [14, 14]
 
 
 @pytest.mark.rule("C2E-10.1-04")

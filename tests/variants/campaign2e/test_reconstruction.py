@@ -98,6 +98,17 @@ def test_a_helper_must_be_richer_than_the_damaged_world_was() -> None:
 
 
 @pytest.mark.rule("C2E-9.1-02")
+@pytest.mark.parametrize("change", [{"points": 6}, {"controlled": "Brin"}])
+def test_a_helper_that_is_no_longer_able_does_not_help(change) -> None:
+    game = run(damaged(3), Ada="RECONSTRUCT 7,7 HELPED BY 7,8").game
+    for name, value in change.items():
+        setattr(game.world("7,8"), name, value)
+    after = run(game).game
+    assert after.world("7,7").rebuilding == 3
+    assert after.empire("Ada").income["7,8"] == 100 * change.get("points", 0)
+
+
+@pytest.mark.rule("C2E-9.1-02")
 def test_one_helper_helps_one_world() -> None:
     game = damaged(3)
     game.world("7,10").points, game.world("7,10").full = 4, 5

@@ -252,6 +252,21 @@ def test_the_owner_draws_first_and_others_only_with_leave(game) -> None:
 
 
 @pytest.mark.rule("C2E-3.6-05")
+def test_of_others_the_first_by_name_draws_before_the_rest() -> None:
+    game = campaign({(9, 9): BRIN}, players=("Caro", "Ada", "Brin"))
+    for name in ("Ada", "Brin", "Caro"):
+        fleet(game, name, (7, 11), "g", CH=1)
+    game = run(game, Brin="ALLOW Ada SUPPLY ON\nALLOW Caro SUPPLY ON").game
+    fleet(game, "Brin", (7, 11), "train", AX=1)
+    tender = ship(game, "Packhorse-1")
+    tender.fuel, tender.crew = 486, 300
+    orders = dict.fromkeys(("Ada", "Brin", "Caro"), "RESUPPLY g FROM Packhorse-1")
+    after = run(game, **orders).game
+    left = {one.owner: one.endurance for one in after.ships if one.design.type == "CH"}
+    assert left == {"Brin": 4, "Ada": 3, "Caro": 2}
+
+
+@pytest.mark.rule("C2E-3.6-05")
 @pytest.mark.parametrize(
     ("order", "code"),
     [

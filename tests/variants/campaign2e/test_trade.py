@@ -204,6 +204,9 @@ def test_a_deal_divides_what_trade_adds_to_both() -> None:
     asked = run(game, Ada="DEAL 7,7 WITH 7,8 SHARE 30")
     assert codes(asked) == ["no-agreement"]
     assert asked.game.empire("Ada").income == {"7,7": 1400}
+    less = run(asked.game, Brin="DEAL 7,8 WITH 7,7 SHARE 69")
+    assert codes(less, "Brin") == ["no-agreement"]
+    assert less.game.empire("Ada").income == {"7,7": 1400}
     made = run(asked.game, Brin="DEAL 7,8 WITH 7,7 SHARE 70")
     assert codes(made, "Brin") == []
     assert made.game.empire("Ada").income == {"7,7": 820}
