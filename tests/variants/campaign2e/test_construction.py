@@ -91,6 +91,13 @@ def test_designs_of_the_allied_navy_cost_less(game, example) -> None:
     assert treasury(after) == pytest.approx(1000 - told["cost"])
 
 
+@pytest.mark.rule("C2E-3.6-08")
+def test_a_world_that_is_not_pacified_has_no_market_and_no_keels(game) -> None:
+    game.world("7,5").taken_in = 1
+    turn = run(game, Ada="BUY Heron AT 7,5\nLAY KEEL K1 Argent AT 7,5")
+    assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == ["not-pacified"] * 2
+
+
 @pytest.mark.rule("C2E-13.1-02", "C2E-2.5-02")
 @pytest.mark.parametrize(
     ("order", "code"),

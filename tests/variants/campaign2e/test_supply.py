@@ -247,6 +247,7 @@ def test_the_owner_draws_first_and_others_only_with_leave(game) -> None:
     both = run(game, Ada="ALLOW Brin SUPPLY ON\n" + orders["Ada"], Brin=orders["Brin"])
     assert [one.endurance for one in both.game.ships if one.design.type == "CH"] == [4, 3]
     assert [r.split(":")[0] for r in remarks(both, "Brin")] == ["no-supply"]
+    assert not variant().check_orders(both.game, "Brin", orders["Brin"])
     alone = run(game, Ada="ALLOW Brin SUPPLY ON", Brin=orders["Brin"])
     assert [one.endurance for one in alone.game.ships if one.design.type == "CH"] == [2, 4]
 

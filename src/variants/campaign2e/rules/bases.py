@@ -45,8 +45,17 @@ def needs_pacification(game: Campaign, world: World) -> bool:
 
     The weeks after that of the conquest count; keels and BUY have to wait, too.
     """
-    weeks: int = game.options.get("pacification", 0)
+    weeks: int = game.options["pacification"]
     return bool(world.taken_in) and game.week <= world.taken_in + weeks
+
+
+def must_be_pacified(game: Campaign, world: World, argument: str = "world") -> None:
+    """Raise Refused for a world that is not pacified yet (C2E-3.6-08)."""
+    if needs_pacification(game, world):
+        last = world.taken_in + game.options["pacification"]
+        message = f"{world.called or world.id} is not pacified before the end of week {last}"
+        hint = "until then it has no trade, no keels and no market, and is no base"
+        raise Refused(Refusal("not-pacified", message, hint, argument))
 
 
 def bases_of(game: Campaign, owner: str) -> list[World]:

@@ -27,7 +27,7 @@ def lay(context: TurnContext, player: Player, order: Order) -> None:
     name: str = order["name"]
     must_be_free(game, player, name)
     world: World = order["world"]
-    must_be_open(world, "world")
+    must_be_open(context.game, world, "world")
     if "design" in order.arguments:
         keel = keel_of(name, any_design(game, player, order["design"], "design"))
         if not keel.design or not keel.design.ftl:

@@ -9,6 +9,7 @@ from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model import Campaign, Group, Player, World
 from variants.campaign2e.money import money
+from variants.campaign2e.rules.bases import must_be_pacified
 from variants.campaign2e.rules.deliveries import deliver, group_for_delivery
 from variants.campaign2e.rules.designs import market_design
 
@@ -27,7 +28,7 @@ def buy(context: TurnContext, player: Player, order: Order) -> None:
     game: Campaign = context.game
     design = _on_the_market(game, player, order)
     world: World = order["world"]
-    must_be_open(world, "world")
+    must_be_open(game, world, "world")
     count: int = order.get("count", 1)
     price = count * context.variant.economy.price(design, player.navy)
     must_afford(player, price, f"{count} {design.name}")
@@ -66,7 +67,7 @@ def _group(context: TurnContext, player: Player, world: World, name: str) -> Gro
     return group
 
 
-def must_be_open(world: World, argument: str) -> None:
+def must_be_open(game: Campaign, world: World, argument: str) -> None:
     """Raise Refused for a world where nothing is delivered or built (C2E-13.1-01, C2E-13.1-02)."""
     if world.controlled:
         message = f"{world.id} is under the control of {world.controlled}"
@@ -74,6 +75,7 @@ def must_be_open(world: World, argument: str) -> None:
     if world.interdicted:
         message = f"{world.id} is interdicted by {', '.join(world.interdicted)}"
         raise Refused(Refusal("interdicted", message, "name another world", argument))
+    must_be_pacified(game, world, argument)
 
 
 def must_afford(player: Player, price: int, what: str) -> None:

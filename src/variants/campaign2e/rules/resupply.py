@@ -16,6 +16,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Group, Player, Ship, place_id
 from variants.campaign2e.money import money
+from variants.campaign2e.rules.bases import SUPPLY
 from variants.campaign2e.rules.groups import group_of
 from variants.campaign2e.rules.supply import is_tender_for, requirement
 
@@ -46,7 +47,12 @@ def order_resupply(context: TurnContext, sender: Player, order: Order) -> None:
     """RESUPPLY: note a meeting; all are settled in the order of C2E-3.6-05."""
     game: Campaign = context.game
     group: Group = order["group"]
-    tender = _tender(game, sender, group, order["ship"])
+    try:
+        tender = _tender(game, sender, group, order["ship"])
+    except Refused as refused:
+        if context.forecast and refused.refusal.code == "unknown-ship" and _is_guest(sender):
+            return  # it may be another player's, of whose ships a forecast knows nothing
+        raise
     meetings = context.notes.setdefault(_ORDERED, [])
     meetings.append(_Meeting(sender, order, group, tender))
 
@@ -80,6 +86,11 @@ def _tender(game: Campaign, sender: Player, group: Group, word: str) -> Ship:
     message = f"there is no supply ship {word} that {group.name} could draw on"
     hint = did_you_mean(word, own) if own else "another player's must be here, and ALLOWed you"
     raise Refused(Refusal("unknown-ship", message, hint, "ship"))
+
+
+def _is_guest(sender: Player) -> bool:
+    """Whether somebody lets the sender draw on supply ships."""
+    return any(SUPPLY in leave for leave in sender.told_leave.values())
 
 
 def _must_meet(game: Campaign, group: Group, tender: Ship) -> None:

@@ -16,7 +16,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e import references
 from variants.campaign2e.model import Allegiance, Campaign, Offer, Player, World
 from variants.campaign2e.model.places import distance
-from variants.campaign2e.rules.bases import needs_pacification
+from variants.campaign2e.rules.bases import must_be_pacified
 from variants.campaign2e.rules.trade_routes import trade_routes
 
 NONE = "NONE"
@@ -107,9 +107,8 @@ def _must_be_able(game: Campaign, sender: Player, world: World, partner: World) 
     if partner is world:
         raise Refused(Refusal("same-world", f"{there} cannot trade with itself", "", "partner"))
     for own in (world, partner):
-        if own.owner == sender.id and needs_pacification(game, own):
-            message = f"{references.called(own)} is not pacified yet: it has no trade"
-            raise Refused(Refusal("not-pacified", message, "try again in some weeks", "world"))
+        if own.owner == sender.id:
+            must_be_pacified(game, own, "world" if own is world else "partner")
     if not trade_routes(game).can_trade(world, partner):
         message = f"{there} is more than two hexes from {world.id}, and no lanes join them"
         raise Refused(Refusal("out-of-reach", message, "trade needs one jump or lanes", "partner"))

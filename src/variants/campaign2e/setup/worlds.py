@@ -18,8 +18,8 @@ def roll_hex(at: Place, stream: Stream) -> World | None:
     """A world, or None for an empty hex: one in two holds one (C2E-1.7-01).
 
     Of the worlds one in six supplies a resource (C2E-1.7-02, C2E-1.7-03). Income is 2d5, and 3d5
-    of resource worlds but Luxuries, which have a die of their own every week (C2E-2.6-01 to
-    C2E-2.6-03).
+    of resource worlds but Luxuries, which have a die of their own every week (C2E-2.6-01,
+    C2E-2.6-02, C2E-2.6-03).
     """
     if stream.roll("1d6") > 3:
         return None
