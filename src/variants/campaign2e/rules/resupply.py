@@ -74,13 +74,14 @@ def _tender(game: Campaign, sender: Player, group: Group, word: str) -> Ship:
     there.
     """
     same = folded(word)
-    named = [ship for ship in game.ships if folded(ship.name) == same]
-    for ship in named:
-        if ship.owner == sender.id:
+    for ship in game.ships_of(sender.id):
+        if folded(ship.name) == same:
             _must_meet(game, group, ship)
             return ship
-    for ship in named:
-        if is_tender_for(game, ship, sender.id) and group_of(game, ship).at == group.at:
+    hosts = [name for name, leave in sender.told_leave.items() if SUPPLY in leave]
+    for ship in game.ships if hosts else ():
+        usable = ship.owner in hosts and is_tender_for(game, ship, sender.id)
+        if usable and folded(ship.name) == same and group_of(game, ship).at == group.at:
             return ship
     own = [ship.name for ship in game.ships_of(sender.id) if ship.design.is_supply_ship]
     message = f"there is no supply ship {word} that {group.name} could draw on"

@@ -1,0 +1,124 @@
+"""What must never be so in a campaign."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from horizons_core.turn import VariantRules
+from variants.campaign2e.constants import HUNDRED
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import Campaign, Group, Offer, Player, Ship, World
+from variants.campaign2e.rules.loading import mass_of
+
+
+def faults(game: Campaign, variant: VariantRules) -> list[str]:
+    """Every broken law, in words; an empty list for a sound campaign."""
+    economy: Logistics = variant.economy
+    worlds = {world.id: world for world in game.worlds}
+    players = {player.id: player for player in game.empires}
+    groups = {group.id: group for group in game.groups}
+    found = [*_doubles(game), *_lane_faults(game, worlds)]
+    for world in game.worlds:
+        found += _world_faults(world, worlds, players, economy)
+    for player in game.empires:
+        found += _player_faults(player, worlds, players)
+    for group in game.groups:
+        if group.owner and group.owner not in players:
+            found.append(f"group {group.id} belongs to nobody in the campaign")
+    full = {ship.group for ship in game.ships}
+    found += [f"group {name} has no ship" for name in groups if name not in full]
+    for ship in game.ships:
+        found += _ship_faults(ship, groups, economy)
+    return found
+
+
+def _doubles(game: Campaign) -> Iterator[str]:
+    kinds: dict[str, Iterable[str]] = {
+        "players": (player.id for player in game.empires),
+        "worlds": (world.id for world in game.worlds),
+        "groups": (group.id for group in game.groups),
+        "ships": (ship.id for ship in game.ships),
+    }
+    for kind, ids in kinds.items():
+        for name, count in Counter(ids).items():
+            if count > 1:
+                yield f"{count} {kind} have the id {name}"
+
+
+def _lane_faults(game: Campaign, worlds: dict[str, World]) -> Iterator[str]:
+    for lane in game.lanes:
+        if lane.a == lane.b or not {lane.a, lane.b} <= worlds.keys():
+            yield f"a lane from {lane.a} to {lane.b} leads nowhere"
+
+
+def _world_faults(
+    world: World, worlds: dict[str, World], players: dict[str, Player], economy: Logistics
+) -> Iterator[str]:
+    here = f"world {world.id}"
+    if world.owner and world.owner not in players:
+        yield f"{here} belongs to nobody in the campaign"
+    if not 0 <= world.points <= world.full:
+        yield f"{here} has {world.points} of {world.full} points of income"
+    if not 0 <= world.rebuilding < economy.weeks_a_point:
+        yield f"{here} has done {world.rebuilding} weeks of work on a point"
+    if world.partner:
+        yield from _trade_faults(world, worlds.get(world.partner))
+    elif world.share is not None:
+        yield f"{here} has a deal without trade"
+
+
+def _trade_faults(world: World, partner: World | None) -> Iterator[str]:
+    """A trade has two ends, one of them a player's, and a deal divides the whole (C2E-10.1)."""
+    if partner is None or partner is world or partner.partner != world.id:
+        yield f"world {world.id} trades with {world.partner}, which does not trade with it"
+        return
+    if not world.owner and not partner.owner:
+        yield f"world {world.id} trades with {partner.id}, and neither has an owner"
+    shares = [share for share in (world.share, partner.share) if share is not None]
+    if shares and (len(shares) < 2 or sum(shares) != HUNDRED):
+        yield f"the deal of {world.id} and {partner.id} does not divide the whole"
+
+
+def _player_faults(
+    player: Player, worlds: dict[str, World], players: dict[str, Player]
+) -> Iterator[str]:
+    if min(player.stock.values(), default=0) < 0:
+        yield f"{player.id} has less than nothing"
+    others = {*player.stances, *player.bases, *player.supply, *player.offered}
+    if not others <= players.keys() - {player.id}:
+        yield f"{player.id} has dealings with nobody in the campaign"
+    for offer in player.offers:
+        yield from _offer_faults(player, offer, worlds, players)
+
+
+def _offer_faults(
+    player: Player, offer: Offer, worlds: dict[str, World], players: dict[str, Player]
+) -> Iterator[str]:
+    """An open offer is about an own world, and known to the other owner (C2E-10.1-03)."""
+    world, partner = worlds.get(offer.world), worlds.get(offer.partner)
+    if world is None or partner is None or world.owner != player.id:
+        yield f"{player.id} offers trade of {offer.world}, which is not theirs"
+    elif partner.owner not in players or offer not in players[partner.owner].offered.get(
+        player.id, ()
+    ):
+        yield f"{player.id} offers trade with {offer.partner}, whose owner has not been told"
+
+
+def _ship_faults(ship: Ship, groups: dict[str, Group], economy: Logistics) -> Iterator[str]:
+    design, here = ship.design, f"ship {ship.id}"
+    group = groups.get(ship.group)
+    if group is None or group.owner != ship.owner:
+        yield f"{here} is in no group of its owner"
+    if not 0 <= ship.hull_lost <= design.hull or not 0 <= ship.armour_lost <= design.armour:
+        yield f"{here} has lost boxes that it does not have"
+    if not {*ship.out, *ship.jury_rigged, *ship.second_hand, *ship.fired} <= design.system_keys:
+        yield f"{here} has systems that its design does not have"
+    if not 0 <= ship.endurance <= economy.endurance(design):
+        yield f"{here} has {ship.endurance} weeks of endurance"
+    dues = (ship.fuel_due, ship.crew_due, ship.weaponry_due, ship.owed, ship.combat_turns)
+    holds = (ship.fuel, ship.crew, ship.weaponry)
+    if min(*dues, *holds) < 0:
+        yield f"{here} has less than nothing of something"
+    if sum(holds) + HUNDRED * mass_of(ship.spares) > HUNDRED * design.cargo:
+        yield f"{here} carries more than its holds take"
