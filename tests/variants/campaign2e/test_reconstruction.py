@@ -59,6 +59,10 @@ def test_a_helper_halves_the_time_and_forgoes_its_income() -> None:
     assert turn.game.empire("Ada").income == {"7,7": 300, "7,8": 0, "7,10": 1600}
     whole = run(turn.game, weeks=6).game
     assert whole.empire("Ada").income["7,8"] == 1600, "when all is restored the help ends"
+    whole.world("7,7").points = 3
+    again = run(whole, Ada="RECONSTRUCT 7,7 ALONE").game
+    assert again.world("7,7").helper == "", "and has to be ordered anew"
+    assert (again.world("7,7").rebuilding, again.empire("Ada").helpers) == (1, {})
     alone = run(turn.game, Ada="RECONSTRUCT 7,7 ALONE").game
     assert alone.empire("Ada").income["7,8"] == 1600
 
@@ -68,6 +72,7 @@ def test_a_helper_of_another_player_has_to_agree() -> None:
     asked = run(damaged(3), Ada="RECONSTRUCT 7,7 HELPED BY 7,6")
     assert [r.split(":")[0] for r in remarks(asked, "Ada")] == ["no-agreement"]
     assert asked.game.world("7,7").helper == ""
+    assert [e.audience for e in asked.events if e.code == "help.asked"] == [("Ada", "Brin")]
     agreed = run(asked.game, Brin="RECONSTRUCT 7,7 HELPED BY 7,6")
     assert remarks(agreed, "Brin") == []
     assert agreed.game.world("7,7").helper == "7,6"
@@ -112,7 +117,9 @@ def test_a_helper_that_is_no_longer_able_does_not_help(change) -> None:
 def test_one_helper_helps_one_world() -> None:
     game = damaged(3)
     game.world("7,10").points, game.world("7,10").full = 4, 5
-    game = run(game, Ada="RECONSTRUCT 7,7 HELPED BY 7,8\nRECONSTRUCT 7,10 HELPED BY 7,8").game
+    turn = run(game, Ada="RECONSTRUCT 7,7 HELPED BY 7,8\nRECONSTRUCT 7,10 HELPED BY 7,8")
+    assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == ["ordered-twice"]
+    game = turn.game
     assert (game.world("7,7").helper, game.world("7,10").helper) == ("", "7,8")
 
 

@@ -203,12 +203,14 @@ def test_a_deal_divides_what_trade_adds_to_both() -> None:
     game = run(game, Ada="TRADE 7,7 WITH 7,8", Brin="TRADE 7,8 WITH 7,7").game
     asked = run(game, Ada="DEAL 7,7 WITH 7,8 SHARE 30")
     assert codes(asked) == ["no-agreement"]
+    assert [e.audience for e in asked.events if e.code == "deal.asked"] == [("Ada", "Brin")]
     assert asked.game.empire("Ada").income == {"7,7": 1400}
     less = run(asked.game, Brin="DEAL 7,8 WITH 7,7 SHARE 69")
     assert codes(less, "Brin") == ["no-agreement"]
     assert less.game.empire("Ada").income == {"7,7": 1400}
     made = run(asked.game, Brin="DEAL 7,8 WITH 7,7 SHARE 70")
     assert codes(made, "Brin") == []
+    assert variant().view(made.game, "Ada")["own_worlds"][0]["share"] == 30
     assert made.game.empire("Ada").income == {"7,7": 820}
     assert made.game.empire("Brin").income == {"7,8": 1980}
     assert run(made.game).game.empire("Ada").income == {"7,7": 820}

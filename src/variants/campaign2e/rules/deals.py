@@ -15,6 +15,11 @@ MADE = EventKind(
     "Of what trade adds to {a} and {b}, {owner_a} gets {share_a} and {owner_b} {share_b} per cent.",
     ("C2E-10.1-05",),
 )
+ASKED = EventKind(
+    "deal.asked",
+    "{by} asks for {share} per cent of what trade adds to {a} and {b}.",
+    ("C2E-10.1-05",),
+)
 
 #: In a turn's notes: the deals ordered this week: player, order, own world, partner.
 _ORDERED = "deals ordered"
@@ -64,17 +69,20 @@ def _agree(
     """Make the deal if the shares add to 100; otherwise there is none any more."""
     game: Campaign = context.game
     other: Player = game.empire(partner.owner)
+    told = list(dict.fromkeys((player.id, other.id)))
     mine, theirs = player.shares[world.id], other.shares.get(partner.id)
     if theirs is None or mine + theirs != WHOLE:
         world.share = partner.share = None
         message = f"{other.name} has not asked for {WHOLE - mine} per cent: there is no deal yet"
         hint = "what you ask for stands until you change it"
         context.reject(player.id, order, "no-agreement", message, hint, "percent", "warning")
+        names = {"by": player.id, "a": world.id, "b": partner.id, "share": mine}
+        context.emit(ASKED, told, place=partner.id, data=names)
         return
     world.share, partner.share = mine, theirs
     context.emit(
         MADE,
-        list(dict.fromkeys((player.id, other.id))),
+        told,
         place=world.id,
         a=world.id,
         b=partner.id,

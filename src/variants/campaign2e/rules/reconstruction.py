@@ -5,6 +5,8 @@ Defences do not: they are bought anew at their price (C2E-9.2-01).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
@@ -23,6 +25,9 @@ RESTORED = EventKind(
 )
 HELP_AGREED = EventKind(
     "help.agreed", "{helper} forgoes its income to help rebuild {world}.", ("C2E-9.1-02",)
+)
+HELP_ASKED = EventKind(
+    "help.asked", "{by} wants {helper} to help rebuild {world}.", ("C2E-9.1-02",)
 )
 
 #: In a turn's notes: the ids of worlds about whose help something was ordered.
@@ -57,25 +62,46 @@ def settle(context: TurnContext) -> None:
             names = {"world": references.called(world), "helper": references.called(helper)}
             context.emit(HELP_AGREED, told, place=world.id, data=names)
         world.helper = named if agreed else ""
+    _tell_who_waits(context, ordered)
+
+
+def _tell_who_waits(context: TurnContext, ordered: Sequence[tuple[Player, Order, World]]) -> None:
+    """Tell senders, and the other owners, of help on which they do not agree yet."""
     for sender, order, world in ordered:
-        if "helper" in order.arguments and world.helper != order["helper"].id:
-            message = "the owner of the other world has not agreed yet"
-            hint = "the same order is needed from both owners"
-            context.reject(sender.id, order, "no-agreement", message, hint, None, "warning")
+        helper = order.get("helper")
+        if helper is None or world.helper == helper.id:
+            continue
+        if sender.helpers.get(world.id) != helper.id:
+            message = "a later order is about one of these worlds: this one does not count"
+            context.reject(sender.id, order, "ordered-twice", message, severity="warning")
+            continue
+        names = {"world": references.called(world), "helper": references.called(helper)}
+        told = [owner for owner in dict.fromkeys((world.owner, helper.owner)) if owner]
+        context.emit(HELP_ASKED, told, place=world.id, by=sender.id, data=names)
+        message = "the owner of the other world has not agreed yet"
+        hint = "the same order is needed from both owners"
+        context.reject(sender.id, order, "no-agreement", message, hint, None, "warning")
 
 
 def run(context: TurnContext) -> None:
     """A week's work on every world that has lost income, one point after another (C2E-9.1-01)."""
     game: Campaign = context.game
     for world in game.worlds:
-        if world.points >= world.full:
-            world.rebuilding, world.helper = 0, ""
-        elif counts(context, world):
+        if world.points < world.full and counts(context, world):
             world.rebuilding += 2 if helped_by(context, world) else 1
             if world.rebuilding >= context.variant.economy.weeks_a_point:
                 world.rebuilding -= context.variant.economy.weeks_a_point
                 world.points += 1
                 _tell(context, world)
+        if world.points >= world.full:
+            _end(game, world)
+
+
+def _end(game: Campaign, world: World) -> None:
+    """End the work on a world that is whole again, and all help with it."""
+    world.rebuilding, world.helper = 0, ""
+    for player in game.empires:
+        player.helpers.pop(world.id, None)
 
 
 def counts(context: TurnContext, world: World) -> bool:

@@ -63,6 +63,8 @@ def own_world_of(known: Campaign, world: World, me: Player) -> OwnWorld:
         id=world.id,
         name=world.called or world.id,
         partner=world.partner,
+        share=world.share,
+        asked=me.shares.get(world.id),
         income=in_credits(me.income.get(world.id, 0)),
         lane_off=world.lane_off,
         abstract=bool(world.abstract),
