@@ -79,6 +79,11 @@ def add_ship(game: Campaign, group: Group, code: str) -> Ship:
     return ship
 
 
+def ship(game: Campaign, name: str) -> Ship:
+    """The ship of this name."""
+    return next(one for one in game.ships if one.name == name)
+
+
 def run(game: Campaign, weeks: int = 1, **orders: str) -> hz.Turn:
     """The campaign after some weeks; the orders are those of the first."""
     turn = hz.run_turn(game, orders, variant=variant())

@@ -8,7 +8,7 @@ from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import campaign, run, variant
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.model import Allegiance, Campaign, World
-from variants.campaign2e.rules.income import RAIDED, account_of
+from variants.campaign2e.rules.income import RAIDED, Account, account_of
 from variants.campaign2e.rules.resources import access
 from variants.campaign2e.rules.trade_routes import trade_routes
 
@@ -58,6 +58,7 @@ def test_a_pair_of_worlds_yields(given, expect) -> None:
 def test_without_trade_a_world_yields_its_base_income() -> None:
     alone = campaign({(7, 7): ADA, (7, 8): ADA | {"points": 8}})
     assert incomes(alone) == [6, 8]
+    assert account_of(variant().economy, trade_routes(alone), alone.worlds[0]) == Account(600)
     game = pair(6, 8)
     game.worlds[1].interdicted = ["Brin"]
     assert incomes(game) == [6, 8], "both lose it, whichever is interdicted"
@@ -133,6 +134,7 @@ def test_a_luxuries_world_yields_its_weekly_die(fixed, die, standing, base) -> N
 @pytest.mark.rule("C2E-2.6-03", "C2E-10.1-04")
 def test_the_die_of_luxuries_is_rolled_every_week_and_counts_for_the_partner() -> None:
     game = pair(8, 11, resource="Luxuries")
+    game.worlds[0].resource = "Mining/Ore"
     dice = set()
     for _ in range(12):
         turn = run(game)
@@ -144,6 +146,7 @@ def test_the_die_of_luxuries_is_rolled_every_week_and_counts_for_the_partner() -
         rolled = next(event for event in turn.events if event.code == "income.luxuries")
         assert (rolled.data["die"], rolled.audience) == (world.die, ("Ada", "Brin"))
         assert rolled.dice
+        assert game.worlds[0].die == 0, "Luxuries alone have a die"
     assert len(dice) > 4
     assert dice <= set(range(1, 11))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.campaign2e.builders import add_ship, campaign, fleet, remarks, run
+from tests.variants.campaign2e.builders import add_ship, campaign, fleet, remarks, run, ship
 from variants.campaign2e.constants import CREDITS
-from variants.campaign2e.model import Campaign, Ship
+from variants.campaign2e.model import Campaign
 
 
 def harbour(**ships: int) -> Campaign:
@@ -14,10 +14,6 @@ def harbour(**ships: int) -> Campaign:
     game = campaign({(1, 1): {"owner": "Ada", "points": 0}})
     fleet(game, "Ada", (1, 1), "g1", **ships)
     return game
-
-
-def ship(game: Campaign, name: str) -> Ship:
-    return next(one for one in game.ships if one.name == name)
 
 
 def codes(turn) -> list[str]:

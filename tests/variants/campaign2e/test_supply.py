@@ -6,7 +6,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.variants.campaign2e.builders import add_ship, campaign, fleet, remarks, run, variant
+from horizons_core.orders import Refused
+from tests.variants.campaign2e.builders import (
+    add_ship,
+    campaign,
+    fleet,
+    remarks,
+    run,
+    ship,
+    variant,
+)
 from variants.campaign2e.model import Allegiance, Campaign, Ship
 from variants.campaign2e.rules import supply
 
@@ -21,10 +30,6 @@ def game() -> Campaign:
     return made
 
 
-def ship(game: Campaign, name: str = "Argent-1") -> Ship:
-    return next(one for one in game.ships if one.name == name)
-
-
 def fight(game: Campaign, one: Ship, turns: int) -> None:
     context = SimpleNamespace(game=game, variant=variant())
     supply.count_combat(context, one, turns)
@@ -36,7 +41,7 @@ def fight(game: Campaign, one: Ship, turns: int) -> None:
 )
 def test_each_week_away_costs_a_week_of_endurance(game, weeks, remaining, in_supply) -> None:
     after = run(game, weeks=weeks).game if weeks else game
-    one = ship(after)
+    one = ship(after, "Argent-1")
     assert (one.endurance, one.in_supply) == (remaining, in_supply)
     assert (one.fuel_due, one.crew_due, one.weaponry_due) == (162 * weeks, 100 * weeks, 0)
 
@@ -59,14 +64,14 @@ def test_its_owner_is_told_once_that_a_ship_runs_out(game) -> None:
 def test_five_turns_of_combat_cost_a_week_and_require_weaponry(
     game, turns, remaining, carried, due
 ) -> None:
-    one = ship(game)
+    one = ship(game, "Argent-1")
     fight(game, one, turns)
     assert (one.endurance, one.combat_turns, one.weaponry_due) == (remaining, carried, due)
 
 
 @pytest.mark.rule("C2E-3.7-01")
 def test_turns_of_several_battles_add_up_and_a_week_that_is_not_left_cannot_be_lost(game) -> None:
-    one = ship(game)
+    one = ship(game, "Argent-1")
     fight(game, one, 3)
     fight(game, one, 3)
     assert (one.endurance, one.combat_turns) == (3, 1)
@@ -79,31 +84,31 @@ def test_turns_of_several_battles_add_up_and_a_week_that_is_not_left_cannot_be_l
 @pytest.mark.rule("C2E-3.7-02", "C2E-N.3-03")
 def test_a_requirement_may_be_two_weeks_of_weaponry(game) -> None:
     game.options["weaponry_requirement_weeks"] = 2
-    fight(game, ship(game), 5)
-    assert ship(game).weaponry_due == 462
+    fight(game, ship(game, "Argent-1"), 5)
+    assert ship(game, "Argent-1").weaponry_due == 462
 
 
 @pytest.mark.rule("C2E-3.6-04")
 def test_a_base_supplies_all(game) -> None:
-    one = ship(game)
+    one = ship(game, "Argent-1")
     one.endurance, one.fuel_due, one.crew_due, one.weaponry_due = 1, 486, 300, 231
     one.combat_turns, one.out_of_supply = 3, True
     game.groups[0].at = (7, 7)
-    one = ship(run(game).game)
+    one = ship(run(game).game, "Argent-1")
     assert (one.endurance, one.fuel_due, one.crew_due, one.weaponry_due) == (4, 0, 0, 0)
     assert (one.combat_turns, one.in_supply) == (0, True)
     game.groups[0].at = (9, 9)
-    assert ship(run(game).game).endurance == 0, "another player's world is no base"
+    assert ship(run(game).game, "Argent-1").endurance == 0, "another player's world is no base"
     allowed = run(game, Brin="ALLOW Ada BASE ON")
-    assert ship(allowed.game).endurance == 4
+    assert ship(allowed.game, "Argent-1").endurance == 4
 
 
 @pytest.mark.rule("C2E-8.1-03", "C2E-12.2-01")
 def test_what_cannot_leave_needs_no_supply(game) -> None:
-    one = ship(game)
+    one = ship(game, "Argent-1")
     one.defence = one.bound = True
     fight(game, one, 25)
-    after = ship(run(game, weeks=6).game)
+    after = ship(run(game, weeks=6).game, "Argent-1")
     assert (after.endurance, after.in_supply, after.fuel_due) == (4, True, 0)
 
 
@@ -126,12 +131,12 @@ def test_a_group_has_what_its_neediest_ship_has(game) -> None:
     ("to", "legal"), [("7,10", True), ("8,10", False), ("7,12", False), ("8,11", False)]
 )
 def test_out_of_supply_a_group_may_only_come_nearer_to_a_base(game, to, legal) -> None:
-    ship(game).out_of_supply = True
+    ship(game, "Argent-1").out_of_supply = True
     game.worlds[1].owner = ""
     turn = run(game, Ada=f"MOVE g1 TO {to}")
     assert (turn.game.groups[0].at != (7, 11)) is legal
     assert [r.split(":")[0] for r in remarks(turn, "Ada")] == ([] if legal else ["out-of-supply"])
-    ship(game).out_of_supply = False
+    ship(game, "Argent-1").out_of_supply = False
     assert run(game, Ada=f"MOVE g1 TO {to}").game.groups[0].at != (7, 11)
 
 
@@ -140,150 +145,36 @@ def test_out_of_supply_a_lane_may_only_lead_nearer() -> None:
     lanes = [((7, 7), (7, 11)), ((7, 11), (7, 13))]
     game = campaign({(7, 7): ADA, (7, 11): {}, (7, 13): {}}, lanes=lanes)
     fleet(game, "Ada", (7, 11), "g1", CH=1)
-    ship(game).out_of_supply = True
+    ship(game, "Argent-1").out_of_supply = True
     assert run(game, Ada="LANE g1 TO 7,13").game.groups[0].at == (7, 11)
     assert run(game, Ada="LANE g1 TO 7,7").game.groups[0].at == (7, 7)
 
 
 @pytest.mark.rule("C2E-3.6-07")
-def test_a_laden_supply_ship_is_a_goal_as_well(game) -> None:
-    ship(game).out_of_supply = True
+@pytest.mark.parametrize("kind", ["fuel", "crew", "weaponry"])
+def test_a_laden_supply_ship_is_a_goal_as_well(game, kind) -> None:
+    ship(game, "Argent-1").out_of_supply = True
     fleet(game, "Ada", (7, 13), "train", AX=1)
     assert run(game, Ada="MOVE g1 TO 7,12").game.groups[0].at == (7, 11)
-    ship(game, "Packhorse-1").fuel = 100
+    setattr(ship(game, "Packhorse-1"), kind, 100)
     assert run(game, Ada="MOVE g1 TO 7,12").game.groups[0].at == (7, 12)
 
 
 @pytest.mark.rule("C2E-3.6-07", "C2E-2.5-02")
 def test_who_owes_may_attack_in_own_systems_alone(game) -> None:
-    ship(game).owed = 493
     group = game.groups[0]
+    supply.must_be_in_supply(game, group)
+    ship(game, "Argent-1").owed = 493
+    with pytest.raises(Refused) as refused:
+        supply.must_be_in_supply(game, group)
+    assert refused.value.refusal.message == "g1: Argent-1 is out of supply"
     assert not supply.may_act(game, group)
     assert not supply.may_attack(game, group)
     group.at = (7, 7)
     assert not supply.may_act(game, group)
     assert supply.may_attack(game, group)
-    ship(game).out_of_supply = True
+    ship(game, "Argent-1").out_of_supply = True
     assert not supply.may_attack(game, group)
-
-
-# supply ships
-
-
-def meeting(game: Campaign, **holds: int) -> Ship:
-    """A Packhorse of Ada's beside g1, with so many hundredths of each supply."""
-    fleet(game, "Ada", (7, 11), "train", AX=1)
-    tender = ship(game, "Packhorse-1")
-    for kind, amount in holds.items():
-        setattr(tender, kind, amount)
-    return tender
-
-
-@pytest.mark.rule("C2E-3.6-05", "C2E-3.8-05")
-def test_a_supply_ship_hands_over_what_is_due(game) -> None:
-    game = run(game, weeks=2).game
-    meeting(game, fuel=3000, crew=2600)
-    turn = run(game, Ada="RESUPPLY g1 FROM Packhorse-1")
-    one, tender = ship(turn.game), ship(turn.game, "Packhorse-1")
-    assert (tender.fuel, tender.crew) == (3000 - 486, 2600 - 300)
-    assert (one.endurance, one.fuel_due, one.crew_due) == (4, 0, 0)
-    assert tender.endurance == 5, "only what is named is supplied"
-
-
-@pytest.mark.rule("C2E-3.6-05")
-@pytest.mark.parametrize(
-    ("fuel", "crew", "restored"),
-    [(162, 100, 1), (3000, 100, 1), (350, 1000, 2), (161, 1000, 0), (1000, 99, 0), (0, 1000, 0)],
-)
-def test_full_weeks_are_handed_over_and_the_rest_stays_aboard(game, fuel, crew, restored) -> None:
-    game = run(game, weeks=2).game
-    meeting(game, fuel=fuel, crew=crew)
-    turn = run(game, Ada="RESUPPLY g1 FROM Packhorse-1")
-    one, tender = ship(turn.game), ship(turn.game, "Packhorse-1")
-    assert one.endurance == 1 + restored
-    assert (tender.fuel, tender.crew) == (fuel - 162 * restored, crew - 100 * restored)
-    told = [r.split(":")[0] for r in remarks(turn, "Ada")]
-    assert told == ([] if restored else ["no-supply"])
-
-
-@pytest.mark.rule("C2E-3.6-05", "C2E-3.7-03", "C2E-3.7-01")
-@pytest.mark.parametrize(
-    ("weaponry", "due", "turns", "endurance"), [(1000, 0, 0, 4), (461, 231, 2, 2), (230, 462, 2, 2)]
-)
-def test_weaponry_is_met_requirement_by_requirement(game, weaponry, due, turns, endurance) -> None:
-    fight(game, ship(game), 12)
-    meeting(game, fuel=3000, crew=3000, weaponry=weaponry)
-    one = ship(run(game, Ada="RESUPPLY g1 FROM Packhorse-1").game)
-    assert (one.weaponry_due, one.combat_turns) == (due, turns)
-    assert one.endurance == endurance, "weeks that combat took come back with all weaponry"
-
-
-@pytest.mark.rule("C2E-3.6-05", "C2E-3.6-06")
-def test_the_neediest_ship_is_supplied_first(game) -> None:
-    add_ship(game, game.groups[0], "CH")
-    game = run(game, weeks=2).game
-    ship(game, "Argent-2").endurance = 1
-    meeting(game, fuel=162, crew=100)
-    after = run(game, Ada="RESUPPLY g1 FROM Packhorse-1").game
-    assert [ship(after, name).endurance for name in ("Argent-1", "Argent-2")] == [1, 1]
-
-
-@pytest.mark.rule("C2E-3.6-05")
-def test_a_supply_ship_feeds_itself(game) -> None:
-    game = run(game).game
-    meeting(game, fuel=1000, crew=1000)
-    after = run(game, Ada="MERGE g1 INTO train\nRESUPPLY train FROM Packhorse-1").game
-    assert (ship(after).endurance, ship(after, "Packhorse-1").endurance) == (4, 6)
-
-
-@pytest.mark.rule("C2E-3.6-05", "C2E-17.1-02")
-def test_the_owner_draws_first_and_others_only_with_leave(game) -> None:
-    game = run(game).game
-    meeting(game, fuel=324, crew=200)
-    fleet(game, "Brin", (7, 11), "b1", CH=1)
-    orders = {"Ada": "RESUPPLY g1 FROM Packhorse-1", "Brin": "RESUPPLY b1 FROM Packhorse-1"}
-    refused = run(game, **orders)
-    assert [r.split(":")[0] for r in remarks(refused, "Brin")] == ["unknown-ship"]
-    both = run(game, Ada="ALLOW Brin SUPPLY ON\n" + orders["Ada"], Brin=orders["Brin"])
-    assert [one.endurance for one in both.game.ships if one.design.type == "CH"] == [4, 3]
-    assert [r.split(":")[0] for r in remarks(both, "Brin")] == ["no-supply"]
-    assert not variant().check_orders(both.game, "Brin", orders["Brin"])
-    alone = run(game, Ada="ALLOW Brin SUPPLY ON", Brin=orders["Brin"])
-    assert [one.endurance for one in alone.game.ships if one.design.type == "CH"] == [2, 4]
-
-
-@pytest.mark.rule("C2E-3.6-05")
-def test_of_others_the_first_by_name_draws_before_the_rest() -> None:
-    game = campaign({(9, 9): BRIN}, players=("Caro", "Ada", "Brin"))
-    for name in ("Ada", "Brin", "Caro"):
-        fleet(game, name, (7, 11), "g", CH=1)
-    game = run(game, Brin="ALLOW Ada SUPPLY ON\nALLOW Caro SUPPLY ON").game
-    fleet(game, "Brin", (7, 11), "train", AX=1)
-    tender = ship(game, "Packhorse-1")
-    tender.fuel, tender.crew = 486, 300
-    orders = dict.fromkeys(("Ada", "Brin", "Caro"), "RESUPPLY g FROM Packhorse-1")
-    after = run(game, **orders).game
-    left = {one.owner: one.endurance for one in after.ships if one.design.type == "CH"}
-    assert left == {"Brin": 4, "Ada": 3, "Caro": 2}
-
-
-@pytest.mark.rule("C2E-3.6-05")
-@pytest.mark.parametrize(
-    ("order", "code"),
-    [
-        ("RESUPPLY g1 FROM Packhorse-2", "not-together"),
-        ("RESUPPLY g1 FROM Nobody-1", "unknown-ship"),
-        ("RESUPPLY g9 FROM Packhorse-1", "unknown-group"),
-        ("RESUPPLY g1 FROM Argent-1", "no-cargo"),
-        ("RESUPPLY home FROM Packhorse-2", "nothing-due"),
-    ],
-)
-def test_meetings_that_cannot_be_are_refused(game, order, code) -> None:
-    meeting(game, fuel=1000, crew=1000)
-    fleet(game, "Ada", (7, 7), "home", AX=1)
-    turn = run(game, Ada=order)
-    assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == [code]
-    assert ship(turn.game, "Packhorse-1").fuel == 1000
 
 
 @pytest.mark.rule("C2E-1.6-05")

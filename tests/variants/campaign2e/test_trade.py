@@ -214,6 +214,9 @@ def test_a_deal_divides_what_trade_adds_to_both() -> None:
     assert made.game.empire("Ada").income == {"7,7": 820}
     assert made.game.empire("Brin").income == {"7,8": 1980}
     assert run(made.game).game.empire("Ada").income == {"7,7": 820}
+    twice = run(made.game, Ada="DEAL 7,7 WITH 7,8 SHARE 10\nDEAL 7,7 WITH 7,8 SHARE 30")
+    assert codes(twice) == []
+    assert twice.game.empire("Ada").income == {"7,7": 820}, "the last counts"
     left = run(made.game, Brin="DEAL 7,8 WITH 7,7 SHARE 71")
     assert left.game.empire("Ada").income == {"7,7": 1400}
     anew = run(run(made.game, Ada="TRADE 7,7 WITH NONE").game, Ada="TRADE 7,7 WITH 7,8")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.rules import catalogue
-from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, variant
+from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, ship, variant
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.designs.market import by_type
 from variants.campaign2e.economy import Upkeep
-from variants.campaign2e.model import Allegiance, Campaign, Ship
+from variants.campaign2e.model import Allegiance, Campaign
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
@@ -27,10 +27,6 @@ def realm(money: int = 1000, **ships: int) -> Campaign:
     if ships:
         fleet(game, "Ada", (1, 1), "g1", **ships)
     return game
-
-
-def ship(game: Campaign, name: str) -> Ship:
-    return next(one for one in game.ships if one.name == name)
 
 
 def treasury(game: Campaign, player: str = "Ada") -> float:
