@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import horizons_core as hz
@@ -12,6 +13,7 @@ from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.designs.market import by_type, market
 from variants.campaign2e.model import Campaign, Group, Lane, Place, Player, Ship, World, place_id
 from variants.campaign2e.model.ships import new_ship
+from variants.campaign2e.rules.supply import count_combat
 
 
 @cache
@@ -77,6 +79,19 @@ def add_ship(game: Campaign, group: Group, code: str) -> Ship:
     player.next_ship += 1
     game.ships.append(ship)
     return ship
+
+
+def cruiser_away() -> Campaign:
+    """Ada's base is 7,7, Brin's world 9,9; Ada's Argent-1 is alone at 7,11, far from any base."""
+    game = campaign({(7, 7): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
+    fleet(game, "Ada", (7, 11), "g1", CH=1)
+    return game
+
+
+def fight(game: Campaign, one: Ship, turns: int) -> None:
+    """Count turns of combat against a ship's supply, as a battle of this week does."""
+    context: Any = SimpleNamespace(game=game, variant=variant())
+    count_combat(context, one, turns)
 
 
 def ship(game: Campaign, name: str) -> Ship:

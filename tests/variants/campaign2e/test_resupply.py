@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 
 from tests.variants.campaign2e.builders import (
     add_ship,
     campaign,
+    cruiser_away,
+    fight,
     fleet,
     remarks,
     run,
@@ -16,22 +16,13 @@ from tests.variants.campaign2e.builders import (
     variant,
 )
 from variants.campaign2e.model import Campaign, Ship
-from variants.campaign2e.rules import supply
 
 ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
 
 
 @pytest.fixture
 def game() -> Campaign:
-    """Ada's base is 7,7; her Argent is alone at 7,11, far from it."""
-    made = campaign({(7, 7): ADA, (9, 9): BRIN})
-    fleet(made, "Ada", (7, 11), "g1", CH=1)
-    return made
-
-
-def fight(game: Campaign, one: Ship, turns: int) -> None:
-    context = SimpleNamespace(game=game, variant=variant())
-    supply.count_combat(context, one, turns)
+    return cruiser_away()
 
 
 def meeting(game: Campaign, **holds: int) -> Ship:

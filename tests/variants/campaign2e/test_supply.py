@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 
 from horizons_core.orders import Refused
 from tests.variants.campaign2e.builders import (
     add_ship,
     campaign,
+    cruiser_away,
+    fight,
     fleet,
     remarks,
     run,
     ship,
     variant,
 )
-from variants.campaign2e.model import Allegiance, Campaign, Ship
+from variants.campaign2e.model import Allegiance, Campaign
 from variants.campaign2e.rules import supply
 
 ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
@@ -24,15 +24,7 @@ ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
 
 @pytest.fixture
 def game() -> Campaign:
-    """Ada's base is 7,7; her Argent is alone at 7,11, far from it."""
-    made = campaign({(7, 7): ADA, (9, 9): BRIN})
-    fleet(made, "Ada", (7, 11), "g1", CH=1)
-    return made
-
-
-def fight(game: Campaign, one: Ship, turns: int) -> None:
-    context = SimpleNamespace(game=game, variant=variant())
-    supply.count_combat(context, one, turns)
+    return cruiser_away()
 
 
 @pytest.mark.rule("C2E-3.6-01", "C2E-3.6-02", "C2E-3.6-03")
