@@ -76,6 +76,8 @@ def test_a_helper_of_another_player_has_to_agree() -> None:
     agreed = run(asked.game, Brin="RECONSTRUCT 7,7 HELPED BY 7,6")
     assert remarks(agreed, "Brin") == []
     assert agreed.game.world("7,7").helper == "7,6"
+    foreseen = variant().forecast(agreed.game, "Ada", "RECONSTRUCT 7,10 ALONE")
+    assert foreseen["own_worlds"][0]["helper"] == "7,6"
     assert agreed.game.empire("Brin").income == {"7,6": 0}
     ended = run(agreed.game, Brin="RECONSTRUCT 7,7 ALONE").game
     assert ended.empire("Brin").income == {"7,6": 900}

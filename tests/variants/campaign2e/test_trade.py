@@ -205,6 +205,8 @@ def test_a_deal_divides_what_trade_adds_to_both() -> None:
     assert codes(asked) == ["no-agreement"]
     assert [e.audience for e in asked.events if e.code == "deal.asked"] == [("Ada", "Brin")]
     assert asked.game.empire("Ada").income == {"7,7": 1400}
+    assert variant().view(asked.game, "Brin")["own_worlds"][0]["theirs"] == 30
+    assert not variant().check_orders(asked.game, "Brin", "DEAL 7,8 WITH 7,7 SHARE 70")
     less = run(asked.game, Brin="DEAL 7,8 WITH 7,7 SHARE 69")
     assert codes(less, "Brin") == ["no-agreement"]
     assert less.game.empire("Ada").income == {"7,7": 1400}

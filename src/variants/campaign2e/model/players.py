@@ -106,6 +106,7 @@ class Player(model.Empire):
         stores: what lies at worlds, by their ids.
         jobs: repairs and refits under way.
         shares: by own world, the per cent that the player asks for in a side deal.
+        told_shares: by world that trades with the player's, what its owner asks for.
         helpers: by damaged world, the helper that the player has named or agreed to (C2E-9.1-02).
         bills: ids of ships and groups whose maintenance is paid first (C2E-2.5-02).
         visited: ids of worlds whose allegiance the player knows.
@@ -138,6 +139,7 @@ class Player(model.Empire):
     stores: dict[str, Store] = field(factory=dict)
     jobs: list[Job] = field(factory=list)
     shares: dict[str, int] = field(factory=dict)
+    told_shares: dict[str, int] = field(factory=dict)
     helpers: dict[str, str] = field(factory=dict)
     bills: list[str] = field(factory=list)
     visited: list[str] = field(factory=list)

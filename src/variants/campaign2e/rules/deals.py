@@ -44,6 +44,7 @@ def settle(context: TurnContext) -> None:
             context.refuse(player.id, order, refusal)
             continue
         player.shares[world.id] = order["percent"]
+        game.empire(partner.owner).told_shares[world.id] = order["percent"]
         asked = [one for one in asked if one[2] is not world]
         asked.append((player, order, world))
     for player, order, world in asked:
@@ -66,11 +67,14 @@ def _why_not(world: World, partner: World) -> Refusal | None:
 def _agree(
     context: TurnContext, player: Player, order: Order, world: World, partner: World
 ) -> None:
-    """Make the deal if the shares add to 100; otherwise there is none any more."""
+    """Make the deal if the shares add to 100; otherwise there is none any more.
+
+    What the other asks for is looked up in what the player has been told, as for offers of trade.
+    """
     game: Campaign = context.game
     other: Player = game.empire(partner.owner)
     told = list(dict.fromkeys((player.id, other.id)))
-    mine, theirs = player.shares[world.id], other.shares.get(partner.id)
+    mine, theirs = player.shares[world.id], player.told_shares.get(partner.id)
     if theirs is None or mine + theirs != WHOLE:
         world.share = partner.share = None
         message = f"{other.name} has not asked for {WHOLE - mine} per cent: there is no deal yet"

@@ -53,7 +53,11 @@ def settle(context: TurnContext) -> None:
     """Let help count to which the owners of both worlds agree (C2E-9.1-02)."""
     game: Campaign = context.game
     ordered = context.notes.pop(_ORDERED, ())
-    for world in game.worlds if ordered else ():
+    helpers = {order["helper"].id for _, order, _ in ordered if "helper" in order.arguments}
+    worlds = {world.id for _, _, world in ordered}
+    for world in game.worlds:
+        if world.id not in worlds and world.helper not in helpers:
+            continue
         named = game.empire(world.owner).helpers.get(world.id, "") if world.owner else ""
         helper = game.world(named)
         agreed = helper is not None and _agrees(game, world, helper)

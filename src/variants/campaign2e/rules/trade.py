@@ -80,10 +80,11 @@ def end_trade(context: TurnContext, world: World) -> None:
     partner = game.world(world.partner)
     if partner is None:
         return
-    for one in (world, partner):
+    for one, other in ((world, partner), (partner, world)):
         one.partner, one.share = "", None
         if one.owner:
             game.empire(one.owner).shares.pop(one.id, None)
+            game.empire(one.owner).told_shares.pop(other.id, None)
     context.emit(ENDED, _owners(world, partner), place=world.id, a=world.id, b=partner.id)
 
 

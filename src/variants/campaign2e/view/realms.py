@@ -65,6 +65,7 @@ def own_world_of(known: Campaign, world: World, me: Player) -> OwnWorld:
         partner=world.partner,
         share=world.share,
         asked=me.shares.get(world.id),
+        theirs=me.told_shares.get(world.partner),
         income=in_credits(me.income.get(world.id, 0)),
         lane_off=world.lane_off,
         abstract=bool(world.abstract),

@@ -65,6 +65,7 @@ class OwnWorld:
         "the per cent of what trade adds to both that a deal gives you", default=None
     )
     asked: int | None = described("the per cent that you ask for in a deal", default=None)
+    theirs: int | None = described("the per cent that its partner's owner asks for", default=None)
     income: float = _count("what it yielded last week, in credits")
     lane_off: bool
     abstract: bool = described("whether attacks on it are abstract (C2E-8.6b-01)")
