@@ -8,7 +8,7 @@ from variants.galaxy_g.model.planets import Point
 from variants.galaxy_g.model.ships import Design
 
 
-@frozen(kw_only=True, slots=False)  # large games have them by the thousand: made faster so
+@frozen(kw_only=True)
 class SeenShips:
     """A group of another race, as it is seen at a planet (GG-VIS-005, GG-VIS-009)."""
 

@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from variants.galaxy_g.constants import AREAS
 
 
-@frozen(slots=False)
+@frozen
 class Design:
     """The five numbers of a ship type (GG-DSN-001)."""
 
@@ -66,7 +66,7 @@ def design_fault(design: Design) -> tuple[str, str, str] | None:
     return None
 
 
-@frozen(kw_only=True, slots=False)
+@frozen(kw_only=True)
 class Techs:
     """Four technology levels, of a race or of the ships of a group."""
 
