@@ -111,6 +111,20 @@ def test_a_callable_stand_in_is_called():
     assert placeholder(attrs.fields(Thing).a) == []
 
 
+def test_a_stand_in_that_its_field_would_refuse_is_put_in_all_the_same():
+    @define(kw_only=True)
+    class Gate(model.World):
+        width: int = seen_from(Sight.OWN, hidden=-1)
+
+        @width.validator
+        def _(self, _attribute, value):
+            assert value > 0
+
+    game = Sky(stars=[Gate(id="1", width=3)])
+
+    assert [gate.width for gate in known_game(game, lambda entity: Sight.KNOWN).stars] == [-1]
+
+
 def test_a_view_is_its_data():
     view = View("v", "g", 3, "Ada", {"ships": 2})
 

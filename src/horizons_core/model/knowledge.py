@@ -147,15 +147,29 @@ def _shared_part(entity: Any, sight: Sight, look: _Look, shared: Shared) -> Any:
 
 def _known_part(thing: Any, sight: Sight, look: _Look) -> Any:
     cls: type = type(thing)
-    new: Any = object.__new__(cls)
-    put = object.__setattr__
+    return _part_maker(cls, sight)(thing, look)
+
+
+@cache
+def _part_maker(cls: type, sight: Sight) -> Callable[[Any, _Look], Any]:
+    """What makes a thing that holds what is known of one at this degree of sight.
+
+    A function written for the class, field by field, as that of copies is.
+    """
+    lines = ["def known(thing, look):", "    new = create(cls)"]
+    is_free = getattr(cls, "__setattr__", None) is object.__setattr__
+    put = "new.{} = {}" if is_free else "put(new, '{}', {})"  # frozen, or checked when it is set
+    names: dict[str, Any] = {"cls": cls, "create": object.__new__, "put": object.__setattr__}
     for name, needed, make, value in _plan(cls):
+        names[f"make_{name}"], names[f"value_{name}"] = make, value
+        seen = f"make_{name}()" if make else f"value_{name}"
         if sight >= needed:
-            seen = getattr(thing, name)
-            put(new, name, seen if type(seen) in _ATOMS else _known_value(seen, look))
-        else:
-            put(new, name, make() if make else value)
-    return new
+            lines.append(f"    seen = thing.{name}")
+            seen = "seen if type(seen) in atoms else known_value(seen, look)"
+        lines.append(f"    {put.format(name, seen)}")
+    names.update(atoms=_ATOMS, known_value=_known_value)
+    exec("\n".join([*lines, "    return new"]), names)  # noqa: S102 - of names of fields alone
+    return cast("Callable[[Any, _Look], Any]", names["known"])
 
 
 def _known_value(value: Any, look: _Look) -> Any:
