@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from variants.far_horizons.model import Transaction
 from variants.far_horizons.model.transactions import Kind
 
 #: For each kind the fact that holds the number of the species concerned.
-_ADDRESSEE = {
+_ADDRESSEE: Mapping[int, str] = {
     Kind.UNITS_SENT: "recipient",
     Kind.MESSAGE: "recipient",
     Kind.SIEGE_GAIN: "recipient",
@@ -42,7 +42,7 @@ def inboxes(deals: Iterable[Transaction], species: int) -> dict[int, Inbox]:
     """The inboxes of so many species, by their numbers."""
     found = {number: Inbox() for number in range(1, species + 1)}
     for deal in deals:
-        fact = _ADDRESSEE.get(Kind(deal.kind))
+        fact = _ADDRESSEE.get(deal.kind)
         inbox = found.get(deal.facts[fact]) if fact else None
         if inbox is not None:
             inbox.put(deal)

@@ -80,17 +80,17 @@ def advance(context: StepContext, species: Species, highest: int | None) -> int 
 
 def novelties(species: Species, economy: Economy) -> list[str]:
     """What the levels reached in this turn permit for the first time (FH-HTECH-002)."""
+    rose = {code: tech for code, tech in species.techs.items() if tech.initial < tech.level}
 
     def passed(code: str, level: int) -> bool:
-        tech = species.techs[code]
-        return tech.initial < level <= tech.level
+        return rose[code].initial < level <= rose[code].level
 
     lines = [
         f"build {item.plural}"
         for item in ITEMS
-        if passed(item.tech, economy.item_level(item.abbreviation))
+        if item.tech in rose and passed(item.tech, economy.item_level(item.abbreviation))
     ]
-    if passed("MA", economy.construction_level):
+    if "MA" in rose and passed("MA", economy.construction_level):
         lines.append("do interspecies construction")
     return lines
 

@@ -21,12 +21,12 @@ MOST_STARS = 240
 def galaxy(known: Game, me: Species, economy: Economy) -> dict[str, Any]:
     """The fields of `ViewShown` on the galaxy."""
     chart, knowledge = known.chart, me.knowledge
-    marks = chart.marks
+    marks, rows = chart.marks, chart.rows
     return {
         "everybody": [species.name for species in known.empires],
         "radius": known.radius,
         "seen_in": knowledge.turn,
-        "stars": [chart.rows[at] for at in _stars_shown(chart, me)],
+        "stars": [rows[at] for at in _stars_shown(chart, me)],
         "visited": [marks[star].sector for star in me.visited if star in marks],
         "scans": list(_scans(known, me, marks, economy)),
         "wormholes": _wormholes(knowledge.wormholes, marks),
