@@ -11,6 +11,7 @@ In the end its tables must be the same bytes. No process may be left.
 from __future__ import annotations
 
 import argparse
+import signal
 import subprocess
 import sys
 import tempfile
@@ -54,10 +55,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         whole, killed = Path(folder, "whole"), Path(folder, "killed")
         subprocess.run(_command(study, whole, "1"), check=True, stdout=subprocess.DEVNULL)
         stream, workers_left = hz.Stream.from_key("lab-kills", asked.key), list[psutil.Process]()
-        for moment, workers in zip(moments(stream, asked.kills, asked.games), cycle(WORKERS)):
-            command = _command(study, killed, workers)
-            workers_left += _run_and_kill(command, killed, *moment)
-            print(f"{_finished(killed):>6} games, {workers} killed", flush=True)
+        turns, kills = zip(moments(stream, asked.kills, asked.games), cycle(WORKERS)), 0
+        while kills < asked.kills:
+            moment, workers = next(turns)
+            orphans = _run_and_kill(_command(study, killed, workers), killed, *moment)
+            kills += orphans is not None
+            workers_left += orphans or []
+            how = "had ended" if orphans is None else "killed"
+            print(f"{_finished(killed):>6} games, {workers} {how}", flush=True)
         subprocess.run(_command(study, killed, "2"), check=True, stdout=subprocess.DEVNULL)
         same = all(
             (whole / name).read_bytes() == (killed / name).read_bytes()
@@ -80,12 +85,15 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def moments(stream: hz.Stream, kills: int, games: int) -> Iterator[tuple[int, float]]:
-    """For each kill after how many finished games, and so many seconds more, in rising order."""
+    """For each kill after how many finished games, and so many seconds more, in rising order.
+
+    Those after the last game go on and on: a run may have ended before its moment.
+    """
     late = max(1, kills // 10)
     aims = sorted(stream.below(games) for _ in range(kills - late))
     for aim in aims:
         yield aim, stream.below(1_000) / 100_000
-    for _ in range(late):
+    while True:
         yield games, AFTERWARDS * stream.below(1_000) / 1_000
 
 
@@ -96,11 +104,11 @@ def _command(study: Path, out: Path, workers: str) -> list[str]:
 
 def _run_and_kill(
     command: list[str], folder: Path, games: int, seconds: float
-) -> list[psutil.Process]:
+) -> list[psutil.Process] | None:
     """Start a process, and kill it so long after its study has so many games.
 
-    Answers its workers, which are left to see for themselves that it is gone. Raises TimeoutError
-    if it stands.
+    Answers its workers, which are left to see for themselves that it is gone; None if it had ended
+    by itself. Raises TimeoutError if it stands, CalledProcessError if it failed.
     """
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     end = time.monotonic() + PATIENCE
@@ -114,8 +122,9 @@ def _run_and_kill(
     with suppress(psutil.NoSuchProcess):
         workers = psutil.Process(process.pid).children(recursive=True)
     process.kill()
-    process.wait()
-    return workers
+    if process.wait() not in {0, -signal.SIGKILL}:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    return workers if process.returncode else None
 
 
 def _finished(folder: Path) -> int:
