@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from horizons_lab.progress import Progress, Watch
     from horizons_lab.results import Result
     from horizons_lab.statistics import Estimate
 
@@ -149,9 +148,13 @@ def report(*, folder: Path, out: Path | None, tables: Path | None, as_json: bool
         from horizons_lab.report.page import write_page
         from horizons_lab.report.study_report import study_report
 
-        made = study_report(folder)
-        page = write_page(made, folder / "report.html" if out is None else out)
-        wrote = [page, *([] if tables is None else write_tables(made, tables))]
+        with _shown() as show:
+            show("reading the results")
+            made = study_report(folder)
+            made.work_out(show)
+            show("writing the page")
+            page = write_page(made, folder / "report.html" if out is None else out)
+            wrote = [page, *([] if tables is None else write_tables(made, tables))]
         rows = list(estimate_rows(made.findings)) if as_json else []
     if as_json:
         told = {"wrote": [str(path) for path in wrote], "games": made.result.games}
@@ -170,9 +173,9 @@ def _run(file: Path, out: Path, workers: str, games: int | None, *, trajectory: 
     study = Study.from_file(file)
     if games is not None:
         study = attrs.evolve(study, games=games)
-    with _watched() as progress:
+    with _shown() as show:
         given = int(workers) if workers.isdecimal() else workers
-        return study.run(given, out=out, trajectory=trajectory, progress=progress)
+        return study.run(given, out=out, trajectory=trajectory, progress=show)
 
 
 @contextmanager
@@ -190,14 +193,14 @@ def _libraries() -> Iterator[None]:
 
 
 @contextmanager
-def _watched() -> Iterator[Watch | None]:
-    """A line on stderr that says how far the study is, if a person is looking."""
+def _shown() -> Iterator[Callable[[object], None]]:
+    """A line on stderr that says how far the work is, if a person looks; it goes at the end."""
     if not sys.stderr.isatty():
-        yield None
+        yield lambda _: None
         return
 
-    def show(progress: Progress) -> None:
-        click.echo(f"\r{progress}\x1b[K", err=True, nl=False)
+    def show(told: object) -> None:
+        click.echo(f"\r{told}\x1b[K", err=True, nl=False)
 
     try:
         yield show

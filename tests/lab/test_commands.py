@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 from importlib import metadata
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from click.testing import CliRunner
 import horizons_lab as lab
 from horizons_host import plugged_commands
 from horizons_host.cli import cli
+from horizons_lab.commands import command
 from tests.lab.raids import RULES
 from tests.lab.report.made_up import folder, record
 
@@ -122,6 +125,48 @@ def test_a_folder_without_results_is_told(tmp_path):
     assert done.exit_code == 1
     assert "holds no results of a study: study.json is missing" in done.output
     assert "horizons lab run --out" in done.output
+
+
+# how far it is
+
+
+class Terminal(io.StringIO):
+    """Something that calls itself a terminal and keeps what is written."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("name", ["run", "report"])
+def test_a_line_says_how_far_it_is_to_people_who_look_and_goes_at_the_end(
+    tmp_path, monkeypatch, name
+):
+    words = {
+        "run": [str(study_file(tmp_path)), "--out", str(tmp_path / "out")],
+        "report": [str(folder(tmp_path))],
+    }
+    told = {
+        "run": ["1 of 3 games, ", "2 of 3 games, ", "3 of 3 games, "],
+        "report": [
+            "reading the results",
+            "1 of 7: who wins how often",
+            "2 of 7: who wins how often at each level",
+            "3 of 7: how often each seat wins",
+            "4 of 7: how long games are",
+            "5 of 7: means of scores and measures",
+            "6 of 7: who gave up",
+            "7 of 7: what was measured turn by turn",
+            "writing the page",
+        ],
+    }
+    terminal = Terminal()
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "stderr", terminal)
+        command.commands[name].main(words[name], standalone_mode=False)
+    *shown, gone, rest = terminal.getvalue().split("\x1b[K")
+    assert len(shown) == len(told[name])
+    assert all(line.startswith(f"\r{text}") for line, text in zip(shown, told[name], strict=True))
+    assert (gone, rest) == ("\r", "")
 
 
 # the studies that come with the project

@@ -2,13 +2,15 @@
 
 Texts that strangers wrote may begin with `=`, `+`, `-` or `@`, which makes a formula of a cell in a
 spreadsheet, and formulas can do harm. Such a text gets an apostrophe in front, which spreadsheets
-take for "this is a text". Numbers stay as they are.
+take for "this is a text". In countries that write 0,5 many of them separate cells by `;`, or by a
+tab, and see no quotes that begin in the middle of what they take for a cell: there a part of a text
+begins a cell of its own, so it gets its apostrophe, too. Numbers stay as they are.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 GAMES, TURNS, SUMMARY = "games.csv", "turns.csv", "summary.csv"
 #: What a spreadsheet takes for the beginning of a formula, or drops before it looks for one.
 _FORMULA = r"^[=+\-@\t\r\n]"
+#: The same where another spreadsheet begins a cell: after other separators, blanks and quotes.
+_FORMULA_WITHIN = r"([;\t\r\n][\s\"]*)([=+\-@])"
 
 
 def write_csv(source: Result | Path | str, folder: Path | str) -> list[Path]:
@@ -70,13 +74,30 @@ def summary_table(report: StudyReport) -> pl.DataFrame:
 
 
 def without_formulas(table: pl.DataFrame) -> pl.DataFrame:
-    """The table with an apostrophe before each text that a spreadsheet would take for a formula."""
+    """The table with an apostrophe before all that a spreadsheet would take for a formula.
+
+    That is at the beginning of a text or a column's name, and after what separates cells elsewhere.
+    """
     import polars as pl
 
     texts = pl.col(pl.String)
-    return table.with_columns(
-        pl.when(texts.str.contains(_FORMULA)).then("'" + texts).otherwise(texts).name.keep()
-    )
+    told = table.with_columns(_told(texts).name.keep())
+    return told.rename(dict(zip(table.columns, _told_names(table.columns), strict=True)))
+
+
+def _told_names(names: Sequence[str]) -> list[str]:
+    """Names of columns in the same form."""
+    import polars as pl
+
+    return list(pl.select(_told(pl.lit(pl.Series(names, dtype=pl.String)))).to_series())
+
+
+def _told(texts: pl.Expr) -> pl.Expr:
+    """Texts of which no part is a formula."""
+    import polars as pl
+
+    within = texts.str.replace_all(_FORMULA_WITHIN, "${1}'${2}")
+    return pl.when(texts.str.contains(_FORMULA)).then("'" + within).otherwise(within)
 
 
 def estimate_rows(found: Iterable[Finding]) -> Iterable[dict[str, Any]]:

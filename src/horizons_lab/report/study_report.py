@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +22,18 @@ from horizons_lab.study_data import versions_of
 
 if TYPE_CHECKING:
     import polars as pl
+
+
+#: What a report works out, in the order of its page, in words for those who wait for it.
+PARTS = {
+    "won": "who wins how often",
+    "won_by_level": "who wins how often at each level",
+    "seats": "how often each seat wins",
+    "lengths": "how long games are",
+    "measured": "means of scores and measures",
+    "given_up": "who gave up",
+    "by_turn": "what was measured turn by turn",
+}
 
 
 @attrs.frozen(slots=False)
@@ -116,8 +128,13 @@ class StudyReport:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """All estimates."""
-        parts = (self.won, self.won_by_level, self.seats, self.lengths, self.measured)
-        return tuple(one for part in (*parts, self.given_up, self.by_turn) for one in part)
+        return tuple(one for part in PARTS for one in getattr(self, part))
+
+    def work_out(self, watch: Callable[[str], None]) -> None:
+        """Make all estimates, which may take a while; `watch` is told what comes next."""
+        for number, (part, words) in enumerate(PARTS.items(), start=1):
+            watch(f"{number} of {len(PARTS)}: {words}")
+            getattr(self, part)
 
 
 def study_report(source: Result | Path | str) -> StudyReport:

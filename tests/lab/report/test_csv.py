@@ -47,8 +47,28 @@ def test_the_summary_has_every_estimate(tmp_path):
     assert rows[2]["level of mods"] == "'-fast"
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"])
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t1", "\r1", "\n1"])
 def test_no_text_is_a_formula(text):
     table = without_formulas(pl.DataFrame({"text": [text, "a=b", None], "number": [-1, 2, 3]}))
     assert table["text"].to_list() == ["'" + text, "a=b", None]
     assert table["number"].to_list() == [-1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "text", ["a;=1", "a; =1+1;-2", "a\t@SUM(A1)", "a\r\n+1", 'a;"=1"', ";\u00a0=1", "=1;=2"]
+)
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_no_text_is_a_formula_where_other_signs_separate_cells(tmp_path, text, separator):
+    table = pl.DataFrame({"number": [-1], f"name {text}": [text], "more": [2.5]})
+    file = tmp_path / "table.csv"
+    without_formulas(table).write_csv(file)
+    with file.open(encoding="utf-8", newline="") as lines:
+        cells = [cell for row in csv.reader(lines, delimiter=separator) for cell in row]
+    begun = [cell.strip(' "\u00a0')[:2] for cell in cells]
+    assert [two for two in begun if two[:1] in set("=+-@")] == ["-1"], "the number alone"
+
+
+def test_signs_within_a_text_stay_as_they_are():
+    texts = ["a = b", "Io; Far Moon", "3 - 4", "a;b-c"]
+    table = pl.DataFrame({"one-sided": texts})
+    assert without_formulas(table).equals(table)
