@@ -41,19 +41,24 @@ class Task:
         what: the word of the part, or HULL, ARMOUR, CRAFT, DRIVE, FTL, BRIDGE, LIFE, POWER.
         system: the key of the system that is repaired; "" where there is none.
         count: boxes, for HULL and ARMOUR.
-        cost: hundredths of a credit.
-        source: "" for a new part, "spare", "used", or the id of the ship that gave the part.
+        price: in hundredths of a credit, before what missing resources and sources change.
+        weaponry, of_the_hull: which missing resource doubles it (C2E-3.5-03, C2E-3.5-04).
+        major: whether it takes two weeks by itself (C2E-11.4-02).
+        source: "" for a new part, the shelf of a spare, or the id of the ship that gives a part.
+        from_key: the key of the part that a ship gives.
         new: for a refit, the word of the part that comes in the place of `what`; "" for a repair.
-        major: whether it takes two weeks (C2E-11.4-02).
     """
 
     what: str
     system: str = ""
     count: int = 1
-    cost: int = 0
-    source: str = ""
-    new: str = ""
+    price: int = 0
+    weaponry: bool = False
+    of_the_hull: bool = False
     major: bool = False
+    source: str = ""
+    from_key: str = ""
+    new: str = ""
 
 
 @define(kw_only=True)
@@ -64,12 +69,12 @@ class Job:
         ship: the ship's id.
         tasks: what is done.
         fast: whether it is done at double speed (C2E-11.4-03).
-        weeks: how many weeks are left; a job that is not paid yet has not begun.
-        paid: whether it has been paid.
+        weeks: how many weeks are left of a job that has begun; 0 before.
+        paid: whether it has been paid, and so has begun.
     """
 
     ship: str
     tasks: list[Task] = field(factory=list)
     fast: bool = False
-    weeks: int = 1
+    weeks: int = 0
     paid: bool = False

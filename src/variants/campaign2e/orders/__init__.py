@@ -9,6 +9,7 @@ from variants.campaign2e.orders import (
     groups,
     movement,
     payments,
+    repairs,
     supply,
     trade,
 )
@@ -24,4 +25,5 @@ COMMANDS = (
     *supply.COMMANDS,
     *payments.COMMANDS,
     *construction.COMMANDS,
+    *repairs.COMMANDS,
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from horizons_core.turn import TurnContext
-from variants.campaign2e.rules import construction, reconstruction
+from variants.campaign2e.rules import construction, reconstruction, repair_work
 
 
 def run(context: TurnContext) -> None:
     """The week's work, each paid from what the treasury has left; then what needs time alone."""
+    repair_work.run(context)
     construction.run(context)
     reconstruction.run(context)

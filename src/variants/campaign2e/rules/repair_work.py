@@ -1,0 +1,185 @@
+"""Step 8: repairs and refits are paid, take their weeks, and are done (C2E-11.2 to C2E-11.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
+from variants.campaign2e.constants import CREDITS, HUNDRED
+from variants.campaign2e.designs.parts import GROUP
+from variants.campaign2e.designs.spares import CORE, spare_for
+from variants.campaign2e.model import Campaign, Job, Player, Ship, Task
+from variants.campaign2e.model.ships import OK
+from variants.campaign2e.money import money
+from variants.campaign2e.percent import half_up
+from variants.campaign2e.rules.damage import ARMOUR, CRAFT, DRIVE, FTL, HULL
+from variants.campaign2e.rules.groups import group_of
+from variants.campaign2e.rules.part_stores import USED, shelf_named
+from variants.campaign2e.rules.repairs import give_back
+
+MENDED = EventKind("ship.mended", "{ship}: {what} mended at {place}.", ("C2E-11.4-01",))
+BEGUN = EventKind(
+    "repair.begun", "{ship}: work on {what} has begun at {place}, {weeks} weeks.", ("C2E-11.4-02",)
+)
+STOPPED = EventKind(
+    "repair.stopped", "{ship}: the work on {what} stops: {reason}.", ("C2E-11.1-01",)
+)
+UNPAID = EventKind(
+    "repair.unpaid", "{ship}: the work on {what} waits: it costs {price}.", ("C2E-2.5-02",)
+)
+
+MINOR_WEEKS, MAJOR_WEEKS = 1, 2
+#: Per cent of the normal cost for parts of identical ships and of others.
+IDENTICAL, OTHER = 10, 20  # C2E-11.3.2-01, C2E-11.3.3-01
+STRANGE = 120  # per cent: C2E-12.2.1-02
+
+
+def run(context: TurnContext) -> None:
+    """A week's work on every job, in the order in which they were ordered."""
+    game: Campaign = context.game
+    for player in game.empires:
+        ships = {ship.id: ship for ship in game.ships_of(player.id)}
+        for job in list(player.jobs):
+            ship = ships.get(job.ship)
+            if ship is None:
+                player.jobs.remove(job)
+                continue
+            _work(context, player, ship, job)
+
+
+def _work(context: TurnContext, player: Player, ship: Ship, job: Job) -> None:
+    reason = _hindrance(context, ship)
+    group = group_of(context.game, ship)
+    told = {"ship": ship.name, "what": words_of(job.tasks)}
+    place = f"{group.at[0]},{group.at[1]}"
+    if reason:
+        stop(context.game, player, job)
+        context.emit(STOPPED, [player.id], place=place, reason=reason, data=told)
+        return
+    if not job.paid:
+        price = cost_of(context, player, ship, job)
+        if price > player.stock.get(CREDITS, 0):
+            context.emit(UNPAID, [player.id], place=place, price=money(price), data=told)
+            return
+        context.post(player, CREDITS, -price, f"Work on {ship.name}", ("C2E-11.2-01",))
+        job.paid, job.weeks = True, weeks_of(ship, job)
+        if job.weeks > 1:
+            context.emit(BEGUN, [player.id], place=place, weeks=job.weeks, data=told)
+    job.weeks -= 1
+    if job.weeks <= 0:
+        player.jobs.remove(job)
+        for task in job.tasks:
+            finish(context.game, ship, task)
+        context.emit(MENDED, [player.id], place=place, data=told)
+
+
+def _hindrance(context: TurnContext, ship: Ship) -> str:
+    """Why the work stops: a ship under repair stays in place and does not fight (C2E-11.1-01)."""
+    group = group_of(context.game, ship)
+    if group.came_from is not None:
+        return "the ship has moved"
+    if ship.fought == context.game.week:
+        return "the ship has fought"
+    if group.withdrawn:
+        return "the ship withdraws"
+    return ""
+
+
+def stop(game: Campaign, player: Player, job: Job) -> None:
+    """End a job before it is done; parts that were not paid yet go back to where they came from."""
+    player.jobs.remove(job)
+    if job.paid:
+        return
+    ships = {ship.id: ship for ship in game.ships}
+    for task in job.tasks:
+        if task.from_key and task.source in ships:
+            give_back(ships[task.source], task.what, task.from_key)
+        elif task.source and not task.from_key:
+            shelf = shelf_named(game, player, task.source)
+            if shelf is not None and job.ship in ships:
+                shelf.put(spare_for(ships[job.ship].design, task.what), task.count)
+
+
+def weeks_of(ship: Ship, job: Job) -> int:
+    """How long a job takes: the longest of its tasks, one week at double speed."""
+    kinds = {system.key: system.part.kind for system in ship.design.systems}
+    hangars = sum(kinds.get(task.system) == "hangar" for task in job.tasks)
+    is_major = hangars > 1 or any(task.major for task in job.tasks)
+    return MAJOR_WEEKS if is_major and not job.fast else MINOR_WEEKS
+
+
+def cost_of(context: TurnContext, player: Player, ship: Ship, job: Job) -> int:
+    """What a job costs, in hundredths of a credit."""
+    whole = sum(
+        _cost(context.game, player, ship, task, fast=job.fast)
+        for task in job.tasks
+        if task.what not in CORE or task.source
+    )
+    core = [task for task in job.tasks if task.what in CORE and not task.source]
+    if core:  # C2E-11.5-01: a third of the keel for each, rounded once
+        price = half_up(HUNDRED * ship.design.mass * len(core), 3)
+        whole += price * 2 if job.fast else price
+    return half_up(whole * STRANGE, 100) if ship.strange else whole
+
+
+def _cost(game: Campaign, player: Player, ship: Ship, task: Task, *, fast: bool) -> int:
+    """What a task costs: by its source, the missing resources, and its speed (C2E-11.4-03)."""
+    normal = task.price
+    if task.weaponry and "Manufactured Goods" not in player.access:
+        normal *= 2
+    if task.of_the_hull and "Mining/Ore" not in player.access:
+        normal *= 2
+    cost = normal
+    if task.from_key:
+        cost = half_up(normal * (IDENTICAL if _is_identical(game, ship, task) else OTHER), 100)
+    elif task.source.startswith(USED):
+        cost = half_up(normal * OTHER, 100)
+    elif task.source:
+        cost = 0  # C2E-11.3.1-01
+    if not fast:
+        return cost
+    return max(2 * cost, half_up(normal, 2)) if task.source else 2 * cost
+
+
+def _is_identical(game: Campaign, ship: Ship, task: Task) -> bool:
+    """Whether the donor has the same design and refit state (C2E-11.3.2-01)."""
+    donor = next((one for one in game.ships if one.id == task.source), None)
+    return donor is not None and not donor.captured and donor.design == ship.design
+
+
+def finish(game: Campaign, ship: Ship, task: Task) -> None:
+    """Let a task be done: the ship is as good as new, but for second-hand parts (C2E-11.3.3-02)."""
+    if task.what == HULL:
+        ship.hull_lost = max(0, ship.hull_lost - task.count)
+    elif task.what == ARMOUR:
+        ship.armour_lost = max(0, ship.armour_lost - task.count)
+    elif task.what == DRIVE:
+        ship.drive = OK
+    elif task.what == FTL:
+        ship.ftl = OK
+    elif task.what in CORE:
+        ship.core_out = [name for name in ship.core_out if name != CORE[task.what]]
+    elif task.what == CRAFT:
+        ship.fighters = [GROUP] * len(ship.design.fighters)
+        ship.dropships = sum(ship.design.dropships)
+    else:
+        _install(game, ship, task)
+
+
+def _install(game: Campaign, ship: Ship, task: Task) -> None:
+    key = task.system
+    for marks in (ship.out, ship.jury_rigged, ship.second_hand):
+        if key in marks:
+            marks.remove(key)
+    is_strange = task.from_key and not _is_identical(game, ship, task)
+    if is_strange or task.source.startswith(USED):
+        ship.second_hand.append(key)
+
+
+def words_of(tasks: Iterable[Task]) -> str:
+    """What tasks are about, in words."""
+    return ", ".join(
+        f"{task.what} {task.count}" if task.what in (HULL, ARMOUR) else task.new or task.what
+        for task in tasks
+    )

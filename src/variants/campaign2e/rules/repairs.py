@@ -1,0 +1,270 @@
+"""REPAIR: what is mended, where, and from what (C2E-11.1 to C2E-11.3).
+
+Orders of a week for one ship make one job (C2E-11.4-02); `rules/repair_work.py` does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from horizons_core.errors import did_you_mean
+from horizons_core.model import folded
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e.designs.parts import part_named
+from variants.campaign2e.designs.spares import BOXES, CORE, spare_for
+from variants.campaign2e.model import Campaign, Group, Job, Player, Ship, Task, World, place_id
+from variants.campaign2e.references import own_ship
+from variants.campaign2e.rules.bases import is_friendly_base
+from variants.campaign2e.rules.damage import (
+    ARMOUR,
+    CRAFT,
+    DRIVE,
+    FTL,
+    HOLD,
+    HULL,
+    Damage,
+    boxes,
+    damage_of,
+)
+from variants.campaign2e.rules.groups import group_of
+from variants.campaign2e.rules.part_stores import Shelf, shelves_at
+
+SPARES, ALL = "SPARES", "ALL"
+_WHOLE_WORDS = (ALL, CRAFT, DRIVE, FTL, HOLD, *CORE)
+
+
+def repair(context: TurnContext, player: Player, order: Order) -> None:
+    """REPAIR: put what an order names down as tasks of the ship's job of the week."""
+    game: Campaign = context.game
+    ship = own_ship(context, player, order, "ship")
+    if ship.captured:
+        message = f"{ship.name} is a capture"
+        raise Refused(Refusal("captured", message, "REBUILD mends all of it", "ship"))
+    group = group_of(game, ship)
+    if group.withdrawn or group.departure is not None:
+        message = f"{ship.name} leaves {place_id(group.at)} this week"
+        raise Refused(Refusal("leaving", message, "order it where it arrives", "ship"))
+    source = order.get("source", "")
+    asked = _asked(player, ship, " ".join(order["what"].upper().split()))
+    job = open_job(player, ship)
+    tasks = _tasks(game, player, ship, asked, source, everything=_is_all(order))
+    fast = "fast" in order.arguments
+    if fast and not any(task.major for task in [*tasks, *job.tasks]) and not _hangars(tasks, ship):
+        message = "only repairs that take two weeks can be done faster"
+        raise Refused(Refusal("minor-fast", message, "leave FAST out", "fast"))
+    job.tasks += tasks
+    job.fast = job.fast or fast
+    if job not in player.jobs:
+        player.jobs.append(job)
+
+
+def _is_all(order: Order) -> bool:
+    return bool(order["what"].strip().upper() == ALL)
+
+
+def _hangars(tasks: Iterable[Task], ship: Ship) -> bool:
+    """Whether more than one hangar is mended at once (C2E-11.4-02)."""
+    kinds = {system.key: system.part.kind for system in ship.design.systems}
+    return sum(kinds.get(task.system) == "hangar" for task in tasks) > 1
+
+
+def open_job(player: Player, ship: Ship) -> Job:
+    """The job of this week for a ship: one that is not paid yet, or a new one."""
+    for job in player.jobs:
+        if job.ship == ship.id and not job.paid:
+            return job
+    return Job(ship=ship.id)
+
+
+def _asked(player: Player, ship: Ship, text: str) -> list[Damage]:
+    """The damage that words of an order name; raises Refused for what is none (C2E-11.1-02)."""
+    left = _not_in_work(player, ship)
+    if text == ALL:
+        if left:
+            return left
+        raise Refused(_undamaged(f"{ship.name} has no damage that is not in work"))
+    word, _, number = text.partition(" ")
+    if word in (HULL, ARMOUR) and (not number or number.isdigit()):
+        return [_boxes(ship, left, word, int(number or 1))]
+    if text not in _WHOLE_WORDS:
+        text = _part_word(ship, text)
+    for damage in left:
+        if damage.what == text:
+            return [damage]
+    raise Refused(_undamaged(f"no {text} of {ship.name} is damaged and not in work"))
+
+
+def _undamaged(message: str) -> Refusal:
+    return Refusal("not-damaged", message, "your report lists the damage of each ship", "what")
+
+
+def _boxes(ship: Ship, left: Iterable[Damage], word: str, count: int) -> Damage:
+    damaged = sum(damage.count for damage in left if damage.what == word)
+    if not 1 <= count <= damaged:
+        message = f"{ship.name} has {damaged} {word} boxes to mend, not {count}"
+        raise Refused(_undamaged(message))
+    return boxes(word, count)
+
+
+def _part_word(ship: Ship, text: str) -> str:
+    words = sorted({part.word for part in ship.design.parts})
+    hint = did_you_mean(text, [*words, *_WHOLE_WORDS, HULL, ARMOUR])
+    try:
+        word = part_named(text).word
+    except ValueError as problem:
+        raise Refused(Refusal("unknown-part", str(problem), hint, "what")) from problem
+    if word not in words:
+        message = f"{ship.name} has no {word}"
+        raise Refused(Refusal("unknown-part", message, hint, "what"))
+    return word
+
+
+def _not_in_work(player: Player, ship: Ship) -> list[Damage]:
+    """The damage of a ship that no job mends yet."""
+    tasks = [task for job in player.jobs if job.ship == ship.id for task in job.tasks]
+    in_work = [(task.what, task.system) for task in tasks if task.what not in BOXES]
+    left = []
+    for damage in damage_of(ship):
+        if damage.what in BOXES:
+            count = damage.count - sum(t.count for t in tasks if t.what == damage.what)
+            if count > 0:
+                left.append(boxes(damage.what, count))
+        elif (damage.what, damage.system) not in in_work:
+            left.append(damage)
+    return left
+
+
+def _tasks(
+    game: Campaign,
+    player: Player,
+    ship: Ship,
+    asked: list[Damage],
+    source: str,
+    *,
+    everything: bool,
+) -> list[Task]:
+    """The tasks for some damage; raises Refused where it cannot be mended (C2E-11.1-01)."""
+    group = group_of(game, ship)
+    world = game.world_at(group.at)
+    at_base = world is not None and is_friendly_base(game, world, player.id)
+    if source and folded(source) != folded(SPARES):
+        return [_from_donor(game, player, ship, group, damage, source) for damage in asked]
+    if at_base and not source:
+        return [task_for(damage) for damage in asked]
+    shelves = shelves_at(game, player, group.at)
+    found = [task for damage in asked if (task := _from_spares(ship, shelves, damage)) is not None]
+    if found and (everything or len(found) == len(asked)):
+        return found
+    what = asked[0].what
+    if at_base:
+        message = f"no spare {what} for {ship.name} is at {place_id(group.at)}"
+        raise Refused(Refusal("no-spare", message, "leave FROM SPARES out to pay for it", "what"))
+    message = f"{ship.name} is at no friendly base, and no supply ship with it has a spare {what}"
+    raise Refused(Refusal("no-base", message, "bring it home, or supply ships to it", "ship"))
+
+
+def task_for(damage: Damage, source: str = "", from_key: str = "") -> Task:
+    """The task of mending some damage from a source."""
+    return Task(
+        what=damage.what,
+        system=damage.system,
+        count=damage.count,
+        price=damage.price,
+        weaponry=damage.weaponry,
+        of_the_hull=damage.of_the_hull,
+        major=damage.major,
+        source=source,
+        from_key=from_key,
+    )
+
+
+def _from_spares(ship: Ship, shelves: Iterable[Shelf], damage: Damage) -> Task | None:
+    """The task with a spare from a store or hold that has it: new ones before second-hand ones."""
+    word = spare_for(ship.design, damage.what)
+    if damage.what in (CRAFT, HOLD):
+        return None
+    for shelf in shelves:
+        if shelf.take(word, damage.count):
+            return task_for(damage, shelf.name)
+    return None
+
+
+def _from_donor(
+    game: Campaign, player: Player, ship: Ship, group: Group, damage: Damage, name: str
+) -> Task:
+    """The task with a part of another ship: of the same group, or a capture there (C2E-11.3.2)."""
+    same = folded(name)
+    donors = [one for one in game.ships_of(player.id) if folded(one.name) == same]
+    if not donors:
+        names = [one.name for one in game.ships_in(group.id) if one is not ship]
+        hint = did_you_mean(name, [SPARES, *names])
+        raise Refused(Refusal("unknown-ship", f"you have no ship {name}", hint, "source"))
+    donor = donors[0]
+    together = donor.group == group.id or (donor.captured and group_of(game, donor).at == group.at)
+    if donor is ship or not together:
+        message = f"{donor.name} is not in the group of {ship.name}"
+        raise Refused(Refusal("not-in-group", message, "TRANSFER it first", "source"))
+    key = _working_part(ship, donor, damage)
+    if key is None:
+        message = f"{donor.name} has no working {damage.what} to give"
+        raise Refused(Refusal("no-such-part", message, "", "source"))
+    take_part(donor, damage.what, key)
+    return task_for(damage, donor.id, key)
+
+
+def _working_part(ship: Ship, donor: Ship, damage: Damage) -> str | None:
+    """What a donor can give in the place of something damaged; None for nothing.
+
+    Parts have to be functionally identical: the same kind, class and arcs (C2E-11.3.3-03), and
+    what is made to measure comes from ships of the same mass.
+    """
+    same_mass = donor.design.mass == ship.design.mass
+    if damage.what == DRIVE:
+        fits = same_mass and donor.design.thrust == ship.design.thrust and donor.drive == "ok"
+        return DRIVE if fits else None
+    if damage.what == FTL:
+        return FTL if same_mass and donor.ftl == "ok" else None
+    if damage.what in CORE:
+        name = CORE[damage.what]
+        return name if same_mass and name not in donor.core_out else None
+    if damage.what in (HULL, ARMOUR, CRAFT, HOLD):
+        return None
+    for system in donor.design.systems:
+        is_screen = system.part.kind == "screen"
+        if (
+            system.part.word == damage.what
+            and system.key not in donor.out
+            and (same_mass or not is_screen)
+        ):
+            return system.key
+    return None
+
+
+def take_part(donor: Ship, what: str, key: str) -> None:
+    """Take a part out of a ship (C2E-11.3.2-01)."""
+    if what == DRIVE:
+        donor.drive = "out"
+    elif what == FTL:
+        donor.ftl = "out"
+    elif what in CORE:
+        donor.core_out.append(key)
+    else:
+        donor.out.append(key)
+
+
+def give_back(donor: Ship, what: str, key: str) -> None:
+    """Put a part back that was taken for a job which ended before it began."""
+    if what == DRIVE:
+        donor.drive = "ok"
+    elif what == FTL:
+        donor.ftl = "ok"
+    elif what in CORE:
+        donor.core_out.remove(key)
+    else:
+        donor.out.remove(key)
+
+
+def world_of(game: Campaign, ship: Ship) -> World | None:
+    """The world where a ship is."""
+    return game.world_at(group_of(game, ship).at)
