@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -102,9 +103,9 @@ def test_a_full_megafreighter_makes_1_22_light_years():
 def test_the_speed_of_freight_depends_on_load_over_tech_alone(tech, load):
     ada = race(FREIGHT, "Ada")
     ship = ada.groups[0]
-    ship.techs.cargo, ship.load = 1.0, load
+    ship.techs, ship.load = attrs.evolve(ship.techs, cargo=1.0), load
     light = RULEBOOK_ECONOMY.speed_of(ada, ship)
-    ship.techs.cargo, ship.load = tech, load * tech
+    ship.techs, ship.load = attrs.evolve(ship.techs, cargo=tech), load * tech
 
     assert RULEBOOK_ECONOMY.speed_of(ada, ship) == pytest.approx(light)
 
