@@ -16,7 +16,7 @@ def horizons_variant_info() -> VariantInfo:
     from variants.campaign2e.constants import PLAYERS
     from variants.campaign2e.model import Campaign
     from variants.campaign2e.orders import ENVELOPE
-    from variants.campaign2e.setup.options import OPTIONS
+    from variants.campaign2e.setup.options import JOIN_OPTIONS, OPTIONS
 
     return VariantInfo(
         name="campaign2e",
@@ -28,6 +28,7 @@ def horizons_variant_info() -> VariantInfo:
         envelope=ENVELOPE,
         players=PLAYERS,
         options=OPTIONS,
+        join_options=JOIN_OPTIONS,
         roles=(
             Role(
                 "umpire",
@@ -39,9 +40,12 @@ def horizons_variant_info() -> VariantInfo:
     )
 
 
-horizons_create_game = provides(f"{_HERE}.setup.creation:create_game", call=True)
+horizons_create_game = provides(f"{_HERE}.rules.opening:create_game", call=True)
 horizons_commands = provides(f"{_HERE}.orders:COMMANDS")
 horizons_phases = provides(f"{_HERE}.turn:PHASES")
+horizons_join_game = provides(f"{_HERE}.rules.newcomers:join_game", call=True)
+horizons_victory = provides(f"{_HERE}.rules.standings:Length", call=True)
+horizons_ranking = provides(f"{_HERE}.rules.standings:ranking", call=True)
 horizons_economy = provides(f"{_HERE}.economy:Logistics", call=True)
 horizons_view = provides(f"{_HERE}.view:view_model", call=True)
 horizons_invariants = provides(f"{_HERE}.invariants:faults", call=True)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from horizons_core.turn import Phase
 from variants.campaign2e.rules import (
     administration,
+    exploration,
     income,
     movement,
     progress,
+    setup_rounds,
+    standings,
     upkeep,
     weeks,
 )
@@ -16,7 +19,11 @@ PHASES = (
     Phase("orders", weeks.begin, "Orders"),
     Phase("administration", administration.run, "Administration"),
     Phase("movement", weeks.in_week(movement.run), "Movement"),
+    Phase("exploration", weeks.in_week(exploration.run), "Exploration", foreseeable=False),
     Phase("income", weeks.when_over(income.run), "Income"),
     Phase("upkeep", weeks.when_over(upkeep.run), "Upkeep"),
     Phase("progress", weeks.when_over(progress.run), "Progress"),
+    Phase("standings", standings.judge, "Standings", foreseeable=False),
+    # Last: the steps above are for weeks, and a round that is over begins no week by itself.
+    Phase("setup", setup_rounds.conclude, "Set-up", foreseeable=False),
 )

@@ -35,8 +35,10 @@ def campaign(
     Of a world is said: `owner`, `points` (its income, 6 unless said), and any field of `World`.
     Players have so many credits each.
     """
-    game: Campaign = variant().new_game(list(players), seed=1, options=options)
-    game.round = 0
+    waiting = {"setup": "orders", **options}  # nothing is decided yet: that is made fastest
+    game: Campaign = variant().new_game(list(players), seed=1, options=waiting)
+    game.options["setup"] = options.get("setup", "automatic")
+    game.round, game.order = 0, []
     game.week = game.turn = week
     game.worlds = []
     game.groups, game.ships, game.dummies, game.counters = [], [], [], []

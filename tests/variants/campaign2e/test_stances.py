@@ -49,7 +49,8 @@ def test_leave_opens_bases_until_it_is_taken_back(game) -> None:
 
 @pytest.mark.rule("C2E-17.1-02", "C2E-15.3-02")
 def test_the_player_concerned_is_told_and_nobody_else() -> None:
-    game = campaign({}, players=("Ada", "Brin", "Caro"))
+    homes = {(3, 3 * n): {"owner": name} for n, name in enumerate(("Ada", "Brin", "Caro"), 1)}
+    game = campaign(homes, players=("Ada", "Brin", "Caro"))
     turn = run(game, Ada="STANCE Brin HOSTILE\nALLOW Brin SUPPLY ON")
     told = [event for event in turn.events if event.code in ("stance.told", "leave.told")]
     assert [event.audience for event in told] == [("Ada", "Brin"), ("Ada", "Brin")]

@@ -33,7 +33,6 @@ class Campaign(model.Game):
         pending: battles that wait for the umpire; while there are any the week is not over.
         halted: whether there are any (C2E-14.1-01).
         kept: the orders of a week that is not over, by empire.
-        deck: the cards not dealt, during the set-up.
         order: the players' order in the selection of worlds (C2E-1.3-04).
         next_umpire: the next number of a group or ship of the umpire.
     """
@@ -52,7 +51,6 @@ class Campaign(model.Game):
     pending: list[PendingBattle] = secret(factory=list)
     halted: bool = known(default=False)
     kept: dict[str, str] = secret(factory=dict)
-    deck: list[str] = secret(factory=list)
     order: list[str] = secret(factory=list)
     next_umpire: int = secret(default=1)
 
@@ -75,9 +73,19 @@ class Campaign(model.Game):
         """Whether a player knows of a world (C2E-1.1-02)."""
         return self.is_in_grid(world) or world.id in player.explored
 
+    def is_surveyed(self, world: World, player: Player) -> bool:
+        """Whether a player knows what a world yields and supplies (C2E-1.1-02, C2E-15.3-02).
+
+        Beyond the initial area that takes a visit, or an owner, whose income is public.
+        """
+        if self.is_in_grid(world):
+            return True
+        owned = bool(world.owner) and self.is_known(world, player)
+        return owned or world.id in player.surveyed or world.id in player.visited
+
     def knowing(self, world: World) -> list[str]:
-        """The ids of the players who know of a world: whom to tell what is public of it."""
-        return [player.id for player in self.empires if self.is_known(world, player)]
+        """The ids of the players who know what a world yields."""
+        return [player.id for player in self.empires if self.is_surveyed(world, player)]
 
     def groups_of(self, player: str) -> list[Group]:
         return [group for group in self.groups if group.owner == player]

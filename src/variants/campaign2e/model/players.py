@@ -113,7 +113,11 @@ class Player(model.Empire):
         explored: hexes that the player knows to be with or without a world, beyond the grid.
         reports, sightings: what contacts and battles have told.
         hand: cards that are left, during the set-up (C2E-1.3-01).
-        pairs: the pairs of cards not played yet.
+        arriving: of a newcomer, the worlds that may be claimed; empty once that is done
+            (C2E-1.1-03).
+        commissioning: whether the player is buying starting forces: in the third round of the
+            set-up, and in a newcomer's first orders (C2E-1.3-11).
+        surveyed: ids of worlds beyond the grid whose income and type the player knows.
         income: what each world yielded in the week just run, in hundredths of a credit, by id.
         access: the resources to which the player had access in the week just run (C2E-2.4-03).
         raided: the resources that successful raids supply this week (C2E-6.3-02).
@@ -147,7 +151,9 @@ class Player(model.Empire):
     reports: list[SizeReport] = field(factory=list)
     sightings: list[Sighting] = field(factory=list)
     hand: list[str] = field(factory=list)
-    pairs: list[tuple[str, str]] = field(factory=list)
+    arriving: list[str] = field(factory=list)
+    commissioning: bool = field(default=False)
+    surveyed: list[str] = field(factory=list)
     income: dict[str, int] = field(factory=dict)
     access: list[str] = field(factory=list)
     raided: list[str] = field(factory=list)

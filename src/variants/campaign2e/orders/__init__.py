@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from horizons_core.orders import Envelope
 from variants.campaign2e.orders import (
+    campaign,
     construction,
     diplomacy,
+    forces,
     groups,
     movement,
+    opening,
     payments,
     repairs,
     supply,
@@ -18,6 +21,8 @@ from variants.campaign2e.orders import (
 ENVELOPE = Envelope("#CAMPAIGN")
 
 COMMANDS = (
+    *opening.COMMANDS,
+    *forces.COMMANDS,
     *groups.COMMANDS,
     *movement.COMMANDS,
     *diplomacy.COMMANDS,
@@ -26,4 +31,5 @@ COMMANDS = (
     *payments.COMMANDS,
     *construction.COMMANDS,
     *repairs.COMMANDS,
+    *campaign.COMMANDS,
 )

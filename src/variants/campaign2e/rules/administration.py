@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from horizons_core.turn import TurnContext
-from variants.campaign2e.rules import deals, payments, reconstruction, stances, trade
+from variants.campaign2e.rules import (
+    deals,
+    newcomers,
+    payments,
+    reconstruction,
+    spares,
+    stances,
+    trade,
+)
 from variants.campaign2e.rules.weeks import RESUMED
 
 
@@ -11,9 +19,12 @@ def run(context: TurnContext) -> None:
     """Carry out what players order for their realms; in the set-up, what its round allows."""
     if RESUMED in context.notes:
         return
+    spares.bring(context)
+    newcomers.carry_out_first_orders(context)
     context.carry_out()
     stances.settle(context)
     trade.settle(context)
     deals.settle(context)
     reconstruction.settle(context)
     payments.settle(context)
+    newcomers.equip_newcomers(context)

@@ -63,11 +63,13 @@ def lane_ends(game: Campaign, start: Place) -> list[str]:
     return sorted(seen[1:], key=lambda name: worlds[name].at)
 
 
-def path_via(game: Campaign, stops: Sequence[str]) -> list[str] | None:
+def path_via(
+    game: Campaign, stops: Sequence[str], passable: Callable[[str], bool] = lambda _: True
+) -> list[str] | None:
     """The way along lanes through all these worlds in turn (C2E-5.4-02)."""
     whole = [stops[0]]
     for start, end in pairwise(stops):
-        part = lane_path(game, start, end)
+        part = lane_path(game, start, end, passable)
         if part is None:
             return None
         whole += part[1:]

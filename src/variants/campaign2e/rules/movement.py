@@ -13,6 +13,7 @@ from attrs import frozen
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
+from variants.campaign2e import references
 from variants.campaign2e.model import Campaign, Group, Place, Player, World, place_id
 from variants.campaign2e.rules.jumps import can_jump_to, stranded
 from variants.campaign2e.rules.lanes import open_part, path_via
@@ -56,7 +57,10 @@ def plot_jump(context: TurnContext, player: Any, order: Order) -> None:
 
 
 def plot_lane(context: TurnContext, player: Any, order: Order) -> None:
-    """LANE: plot a journey along lanes, by way of the worlds named (C2E-5.2-01, C2E-5.4-02)."""
+    """LANE: plot a journey along lanes, by way of the worlds named (C2E-5.2-01, C2E-5.4-02).
+
+    The way leads by worlds that the sender knows: an order that found others would betray them.
+    """
     game: Campaign = context.game
     group = order["group"]
     _must_be_free(group)
@@ -65,7 +69,8 @@ def plot_lane(context: TurnContext, player: Any, order: Order) -> None:
         message = f"{group.name} is at {place_id(group.at)}, where there is no world"
         raise Refused(Refusal("no-lane", message, "MOVE it to a world on a lane first", "group"))
     stops: list[World] = [start, *order.get("via", ()), order["world"]]
-    path = path_via(game, [world.id for world in stops])
+    known = {world.id for world in references.known_worlds(context, player)}
+    path = path_via(game, [world.id for world in stops], known.__contains__)
     if path is None or len(path) < 2:
         message = f"no lane leads from {start.id} to {order['world'].id}"
         raise Refused(Refusal("no-lane", message, "the map shows lanes", "world"))

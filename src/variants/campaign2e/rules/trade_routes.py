@@ -54,7 +54,7 @@ class TradeRoutes:
                 return f"{world.id} is under hostile control"
             if world.interdicted:
                 return f"{world.id} is interdicted"
-        if distance(a.at, b.at) > JUMP and not _together(self.open_lanes, a, b):
+        if distance(a.at, b.at) > JUMP and not self.on_open_lane(a, b):
             return "no open lane joins them"
         return ""
 
@@ -67,7 +67,11 @@ class TradeRoutes:
         partner = self.partner(world)
         if partner is None or self.interruption(world, partner):
             return None
-        return Link(partner, _together(self.open_lanes, world, partner))
+        return Link(partner, self.on_open_lane(world, partner))
+
+    def on_open_lane(self, a: World, b: World) -> bool:
+        """Whether an open way along lanes joins two worlds (C2E-2.3-03)."""
+        return _together(self.open_lanes, a, b)
 
     def trade_value(self, economy: Logistics, world: World) -> int:
         """What trade adds to a world this week, in hundredths: 0 without trade (C2E-6.1-03).

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Group
+from variants.campaign2e.rules import setup_rounds
 from variants.campaign2e.rules.income import roll_luxuries
 
 Step = Callable[[TurnContext], None]
@@ -22,6 +23,7 @@ def begin(context: TurnContext) -> None:
     """Begin a week (C2E-1.5-01), or take one up again where it stopped."""
     game: Campaign = context.game
     if game.round:
+        setup_rounds.refuse_other_rounds(context)
         return
     if game.pending:
         _resume(context, game)

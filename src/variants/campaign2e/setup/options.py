@@ -32,3 +32,14 @@ OPTIONS = (
     ),
     Option("weaponry_requirement_weeks", int, 1, "weeks of weaponry that a requirement is", 1, 2),
 )
+
+#: What is chosen for a player who joins a running campaign (C2E-1.1-03).
+JOIN_OPTIONS = (
+    Option(
+        "centre",
+        str,
+        None,
+        "the centre of the home area, as in 16,7: 1 to 4 hexes outside the known area; unless given"
+        " the hex near the edge that is farthest from all players",
+    ),
+)

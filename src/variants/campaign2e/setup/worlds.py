@@ -71,11 +71,7 @@ def roll_lanes(worlds: list[World], stream: Stream) -> list[Lane]:
             near = 0 < distance(world.at, other.at) <= NEIGHBOUR_REACH
             if near and other.resource != HUB and _pair(world, other) not in lanes:
                 lanes[_pair(world, other)] = stream.roll("1d6") <= 2
-    places = {world.id: world.at for world in worlds}
-    return sorted(
-        (lane for lane, is_there in lanes.items() if is_there),
-        key=lambda lane: (places[lane.a], places[lane.b]),
-    )
+    return _in_order(worlds, lanes)
 
 
 def hub_bonus(worlds: list[World], lanes: list[Lane]) -> None:
@@ -89,6 +85,41 @@ def hub_bonus(worlds: list[World], lanes: list[Lane]) -> None:
         if len(own) == 1:
             own[0].full += 1
             own[0].points += 1
+
+
+def add_hub_lanes(worlds: list[World], lanes: list[Lane], hub: World, stream: Stream) -> None:
+    """Roll the lanes of a hub that was found beyond the initial area, and give it its bonus.
+
+    It is joined to every hub, by the dice to worlds within three hexes, and those to their
+    neighbours; other hubs keep the bonus that they have (C2E-1.1-02, C2E-1.8-01 to C2E-1.8-03,
+    C2E-2.7-01).
+    """
+    hubs = [world for world in worlds if world.resource == HUB]
+    there = dict.fromkeys(lanes, True)
+    there.update({_pair(hub, other): True for other in hubs if other is not hub})
+    linked = []
+    for world in worlds:
+        is_near = world.resource != HUB and distance(hub.at, world.at) <= HUB_REACH
+        if is_near and stream.roll("1d6") <= 2:
+            there[_pair(hub, world)] = True
+            linked.append(world)
+    for world in linked:
+        for other in worlds:
+            near = 0 < distance(world.at, other.at) <= NEIGHBOUR_REACH
+            if near and other.resource != HUB and _pair(world, other) not in there:
+                there[_pair(world, other)] = stream.roll("1d6") <= 2
+    lanes[:] = _in_order(worlds, there)
+    only = sum(len(_hubs_of(world, hubs, there)) == 1 for world in linked)
+    hub.full += only
+    hub.points += only
+
+
+def _in_order(worlds: list[World], lanes: dict[Lane, bool]) -> list[Lane]:
+    places = {world.id: world.at for world in worlds}
+    return sorted(
+        (lane for lane, is_there in lanes.items() if is_there),
+        key=lambda lane: (places[lane.a], places[lane.b]),
+    )
 
 
 def _hubs_of(world: World, hubs: list[World], lanes: dict[Lane, bool]) -> list[World]:

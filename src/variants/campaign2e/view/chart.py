@@ -67,7 +67,8 @@ def _place(
             "lines": [],
         }
     owner = world["owner"] or "nobody"
-    words = [f"{world['name']}: {world['points']} credits a week", f"owned by {owner}"]
+    yields = f"{world['points']} credits a week" if world["surveyed"] else "not visited yet"
+    words = [f"{world['name']}: {yields}", f"owned by {owner}"]
     if world["resource"]:
         words.insert(1, world["resource"])
     if world.get("allegiance"):

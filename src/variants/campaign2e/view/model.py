@@ -65,7 +65,7 @@ class CampaignView:
                 capital=me.capital,
                 navy=me.navy,
                 access=list(me.access),
-                worlds=[realms.world_of(world, me) for world in known.worlds],
+                worlds=[realms.world_of(known, world, me) for world in known.worlds],
                 own_worlds=[
                     realms.own_world_of(known, world, me) for world in known.worlds_of(empire)
                 ],
@@ -85,6 +85,8 @@ class CampaignView:
                 sightings=contacts.sightings_of(me),
                 designs=fleets.designs_of(known, me, self.economy),
                 cards=list(me.hand),
+                arriving=list(me.arriving),
+                commissioning=me.commissioning,
             )
         )
 

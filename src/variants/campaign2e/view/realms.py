@@ -35,8 +35,9 @@ def player_of(known: Campaign, player: Player, me: Player) -> SeenPlayer:
     )
 
 
-def world_of(world: World, me: Player) -> SeenWorld:
+def world_of(known: Campaign, world: World, me: Player) -> SeenWorld:
     """What is public of a world, and the allegiance of one that the reader has visited."""
+    surveyed = known.is_surveyed(world, me)
     visited = world.id in me.visited and not world.owner and world.allegiance is not None
     return SeenWorld(
         id=world.id,
@@ -44,9 +45,10 @@ def world_of(world: World, me: Player) -> SeenWorld:
         at=list(world.at),
         owner=world.owner,
         yours=world.owner == me.id,
-        resource=world.resource,
-        points=world.points,
-        full=world.full,
+        surveyed=surveyed,
+        resource=world.resource if surveyed else "",
+        points=world.points if surveyed else 0,
+        full=world.full if surveyed else 0,
         blocked=world.is_blocked,
         interdicted=list(world.interdicted),
         controlled=world.controlled,
@@ -171,6 +173,7 @@ def _world_for_umpire(world: World) -> dict[str, Any]:
         "at": list(world.at),
         "owner": world.owner,
         "yours": False,
+        "surveyed": True,
         "resource": world.resource,
         "points": world.points,
         "full": world.full,

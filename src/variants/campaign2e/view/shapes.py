@@ -42,6 +42,7 @@ class SeenWorld:
     at: list[int] = described("column and row")
     owner: str = described("empty for nobody")
     yours: bool
+    surveyed: bool = described("whether you know what it supplies and yields (C2E-1.1-02)")
     resource: str = described("what it supplies, or Major Trading Hub; empty for nothing")
     points: int = _count("base income now, in credits a week")
     full: int = _count("base income undamaged")
@@ -215,6 +216,8 @@ class Known:
     sightings: list[dict[str, Any]] = described("designs seen in battle", written=True)
     designs: list[SeenDesign]
     cards: list[str] = described("your hand, during the set-up")
+    arriving: list[str] = described("worlds that you may begin on, as a newcomer")
+    commissioning: bool = described("whether you are buying starting forces")
     forecast: dict[str, Any] | None = described(
         "in a forecast: the events, ledger lines and remarks foreseen", default=None
     )

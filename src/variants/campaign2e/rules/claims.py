@@ -1,0 +1,133 @@
+"""Cards paired and worlds claimed by orders: PAIR and CLAIM (C2E-1.3-03, C2E-1.3-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import evolve
+
+from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e import references
+from variants.campaign2e.model import Campaign, Place, Player, World, place_id, place_of
+from variants.campaign2e.rules.opening import cards_left
+from variants.campaign2e.setup.cards import is_red
+from variants.campaign2e.setup.pairing import Pair
+from variants.campaign2e.setup.selection import Claim, Play
+
+CLAIMED = EventKind(
+    "world.claimed", "{player} claims {place} with {red} and {black}.", ("C2E-1.3-04",)
+)
+GIVEN = EventKind("world.given", "{player} takes {place}.", ("C2E-1.4-01",))
+
+#: C2E-1.1-03: how many worlds a newcomer may name.
+NEWCOMERS_WORLDS = 6
+
+#: In a turn's notes: by player, the pairs in the order in which they are to be played.
+_PLAYS = "pairs to be played"
+
+
+def pair(context: TurnContext, player: Player, order: Order) -> None:
+    """PAIR: put a red card and a black one together, to be played after those before."""
+    _add(context, player, Play(_pair(order)))
+
+
+def claim(context: TurnContext, player: Player, order: Order) -> None:
+    """CLAIM: the systems that a pair should claim, best first; for newcomers, a world to begin on.
+
+    (C2E-1.3-04, C2E-1.3-11, C2E-1.1-03)
+    """
+    places = [place_of(name) for name in references.several(order["place"])]
+    if player.arriving:
+        _begin_on(context.game, player, places)
+        return
+    if not context.game.round:
+        message = "worlds are claimed before play begins"
+        raise Refused(Refusal("play-has-begun", message, "ATTACK WORLD, or trade with it"))
+    if "card" not in order.arguments:
+        message = "a world is claimed with a pair of cards"
+        raise Refused(Refusal("no-pair", message, "write WITH and a red and a black card"))
+    for at in places:
+        if context.game.world_at(at) is None:
+            message = f"there is no system at {place_id(at)}"
+            raise Refused(Refusal("no-system", message, "the map shows systems", "place"))
+    wished = Play(_pair(order), tuple(places))
+    plays = plays_of(context).setdefault(player.id, [])
+    for number, play in enumerate(plays):
+        if play.pair == wished.pair:
+            plays[number] = evolve(play, wishes=wished.wishes)
+            return
+    _add(context, player, wished)
+
+
+def plays_of(context: TurnContext) -> dict[str, list[Play]]:
+    """By player, the pairs that orders have made so far, in the order of play."""
+    plays: dict[str, list[Play]] = context.notes.setdefault(_PLAYS, {})
+    return plays
+
+
+def _pair(order: Order) -> Pair:
+    """One red card and one black, in whatever order they stand."""
+    cards: Sequence[str] = references.several(order["card"])
+    red, black = sorted(cards, key=is_red, reverse=True)
+    if is_red(red) == is_red(black):
+        colour = "red" if is_red(red) else "black"
+        message = f"{red} and {black} are both {colour}"
+        hint = "a pair is one red card (H, D) and one black (S, C)"
+        raise Refused(Refusal("same-colour", message, hint, "card"))
+    return red, black
+
+
+def _add(context: TurnContext, player: Player, play: Play) -> None:
+    """Put a pair behind those that were made before, if its cards are free."""
+    plays = plays_of(context).setdefault(player.id, [])
+    free = cards_left(player.hand, plays)
+    for card in play.pair:
+        if card not in player.hand:
+            message = f"you do not hold {card}"
+            hint = f"your cards: {', '.join(player.hand)}"
+            raise Refused(Refusal("not-in-hand", message, hint, "card"))
+        if card not in free:
+            message = f"{card} is in another pair"
+            hint = f"cards left: {', '.join(free) or 'none'}"
+            raise Refused(Refusal("card-used", message, hint, "card"))
+    plays.append(play)
+
+
+def _begin_on(game: Campaign, player: Player, places: Sequence[Place]) -> None:
+    """Give a newcomer the first world named that he may have (C2E-1.1-03)."""
+    taken = game.worlds_of(player.id)
+    if len(taken) >= NEWCOMERS_WORLDS:
+        message = f"you have claimed {NEWCOMERS_WORLDS} worlds"
+        raise Refused(Refusal("enough-worlds", message, "these are all that you begin with"))
+    there = {world.at: world for world in worlds_for(game, player)}
+    found = next((there[at] for at in places if at in there), None)
+    if found is None:
+        message = f"{place_id(places[0])} is none of the worlds that you may begin on"
+        hint = f"free are {', '.join(world.id for world in there.values())}"
+        raise Refused(Refusal("not-free", message, hint, "place"))
+    settle_on(player, found)
+
+
+def worlds_for(game: Campaign, player: Player) -> list[World]:
+    """The worlds that a newcomer may still begin on."""
+    return [world for world in game.worlds if world.id in player.arriving and not world.owner]
+
+
+def settle_on(player: Player, world: World) -> None:
+    """Give a newcomer a world; the first is the capital (C2E-16.3-01)."""
+    world.owner = player.id
+    player.capital = player.capital or world.id
+
+
+def tell(context: TurnContext, claims: Sequence[Claim]) -> None:
+    """Tell everybody who has claimed what, and with which cards."""
+    names: Mapping[str, str] = {player.id: player.name for player in context.game.empires}
+    for claimed in claims:
+        who, where = names[claimed.player], claimed.world.id
+        if claimed.pair is None:
+            context.emit(GIVEN, [EVERYBODY], place=where, player=who)
+        else:
+            red, black = claimed.pair
+            context.emit(CLAIMED, [EVERYBODY], place=where, player=who, red=red, black=black)

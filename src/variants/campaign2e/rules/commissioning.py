@@ -1,0 +1,80 @@
+"""Starting forces that players choose: COMMISSION (C2E-4.1, C2E-3.8-01)."""
+
+from __future__ import annotations
+
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e.constants import CREDITS, HUNDRED
+from variants.campaign2e.designs.design import Design
+from variants.campaign2e.model import Campaign, Group, Player, World
+from variants.campaign2e.rules.deliveries import deliver, group_for_delivery
+from variants.campaign2e.rules.designs import any_design
+from variants.campaign2e.rules.purchases import must_afford
+from variants.campaign2e.setup.forces import FLEET_POINTS, SUPPLY_POINTS
+
+#: In a turn's notes: by player, what COMMISSION has bought so far.
+BOUGHT = "commissioned"
+
+
+def commission(context: TurnContext, player: Player, order: Order) -> None:
+    """COMMISSION: ships of the starting fleet, up to 4000 points (C2E-4.1-01, C2E-4.1-02)."""
+    _commission(context, player, order, FLEET_POINTS, "the fleet", "C2E-4.1-01")
+
+
+def commission_supply(context: TurnContext, player: Player, order: Order) -> None:
+    """COMMISSION SUPPLY: up to 500 points of supply ships beside the fleet (C2E-3.8-01)."""
+    design = any_design(context.game, player, order["design"], "design")
+    if not design.is_supply_ship:
+        message = f"{design.name} is no supply ship: a quarter of its mass must be cargo space"
+        raise Refused(Refusal("no-supply-ship", message, "COMMISSION it for the fleet", "design"))
+    _commission(context, player, order, SUPPLY_POINTS, "supply ships", "C2E-3.8-01")
+
+
+def _commission(
+    context: TurnContext, player: Player, order: Order, limit: int, what: str, rule: str
+) -> None:
+    _must_begin(player)
+    game: Campaign = context.game
+    design = any_design(game, player, order["design"], "design")
+    world, count = order["world"], order.get("count", 1)
+    _must_have_drive(design)
+    bought: dict[str, int] = context.notes.setdefault(BOUGHT, {}).setdefault(player.id, {})
+    points = count * design.points
+    if bought.get(what, 0) + points > limit:
+        message = f"{what} may be worth {limit} points at the start"
+        message += f": {bought.get(what, 0)} are there, these are {points} more"
+        raise Refused(Refusal("over-limit", message, "commission fewer or smaller ones"))
+    what_for = f"{count} {design.name}"
+    must_afford(player, points * HUNDRED, what_for)
+    group = _group(context, player, world, order.get("name", ""))
+    context.post(player, CREDITS, -points * HUNDRED, what_for, ("C2E-4.1-02", rule))
+    bought[what] = bought.get(what, 0) + points
+    for _ in range(count):
+        deliver(game, context.variant.economy, player, design, group)
+
+
+def _group(context: TurnContext, player: Player, world: World, name: str) -> Group:
+    """The group that new ships join: without a name all of a world join one (C2E-4.1-02)."""
+    game: Campaign = context.game
+    unnamed: dict[tuple[str, str], str] = context.notes.setdefault("groups of worlds", {})
+    known = unnamed.get((player.id, world.id))
+    for group in game.groups:
+        if not name and group.id == known:
+            return group
+    group = group_for_delivery(game, player, world, name)
+    if not name:
+        unnamed[player.id, world.id] = group.id
+    return group
+
+
+def _must_begin(player: Player) -> None:
+    """Raise Refused for one whose starting capital is spent: play has begun."""
+    if not player.commissioning:
+        message = "ships are commissioned before play begins"
+        raise Refused(Refusal("play-has-begun", message, "BUY ships, or LAY KEEL for them"))
+
+
+def _must_have_drive(design: Design) -> None:
+    if not design.ftl:
+        message = f"{design.name} has no FTL drive: such units are system defences"
+        raise Refused(Refusal("no-ftl", message, f"DEFEND world BUY {design.name}", "design"))

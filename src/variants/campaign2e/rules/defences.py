@@ -1,0 +1,64 @@
+"""System defences that players buy: up to a limit by the income of the world (C2E-8.1, C2E-8.2)."""
+
+from __future__ import annotations
+
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e.constants import CREDITS, HUNDRED
+from variants.campaign2e.designs.design import Design
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import Campaign, Player, Ship, World
+from variants.campaign2e.references import called
+from variants.campaign2e.rules.deliveries import defence_group, deliver
+from variants.campaign2e.rules.designs import any_design, market_designs
+from variants.campaign2e.rules.purchases import must_afford
+from variants.campaign2e.setup.forces import DEFENCE_POINTS, starting_price
+
+
+def defend(context: TurnContext, player: Player, order: Order) -> None:
+    """DEFEND: buy defence units for an own world, with starting capital at half price.
+
+    Units of the market are there at once (C2E-8.1-01); those bought at the discount never leave,
+    and are replaced at the full price, as in play (C2E-8.2-01 to C2E-8.2-03, C2E-9.2-01).
+    """
+    game: Campaign = context.game
+    world, count = order["world"], order.get("count", 1)
+    design = any_design(game, player, order["design"], "design")
+    at_start = player.commissioning
+    if world.controlled:
+        message = f"{called(world)} is under hostile control"
+        raise Refused(Refusal("controlled", message, "drive them off first", "world"))
+    if not at_start and design.name not in market_designs(game):
+        message = f"{design.name} is not on the market: it has to be built"
+        raise Refused(Refusal("not-on-market", message, "LAY KEEL for it", "design"))
+    _must_be_within_limit(game, world, count * design.points)
+    price = starting_price(design) if at_start else design.points * HUNDRED
+    rule = "C2E-8.2-01" if at_start else "C2E-8.2-03"
+    what = f"{count} {design.name} for {world.id}"
+    must_afford(player, count * price, what)
+    context.post(player, CREDITS, -count * price, what, (rule,))
+    for _ in range(count):
+        station(game, context.variant.economy, player, design, world, bound=at_start)
+
+
+def station(
+    game: Campaign, economy: Logistics, player: Player, design: Design, world: World, *, bound: bool
+) -> Ship:
+    """A new defence unit of a world; one bought at the discount is bound to it (C2E-8.2-02)."""
+    unit = deliver(game, economy, player, design, defence_group(game, player, world))
+    unit.defence, unit.bound = True, bound
+    return unit
+
+
+def defence_points(game: Campaign, world: World) -> int:
+    """The construction points of a world's defence units, whatever was paid (C2E-8.1-01)."""
+    here = {group.id for group in game.groups if group.defence and group.at == world.at}
+    return sum(ship.design.points for ship in game.ships if ship.group in here)
+
+
+def _must_be_within_limit(game: Campaign, world: World, points: int) -> None:
+    limit, there = DEFENCE_POINTS * world.full, defence_points(game, world)
+    if there + points > limit:
+        message = f"{called(world)} may have defences of {limit} points"
+        message += f": {there} are there, these are {points} more"
+        raise Refused(Refusal("over-limit", message, "buy fewer or smaller ones", "count"))

@@ -1,0 +1,184 @@
+"""Players who come into a running campaign, at the edge of known space (C2E-1.1-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from horizons_core.errors import OptionError
+from horizons_core.model import EVERYBODY, EventKind, Seat, folded
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.rng import Stream
+from horizons_core.turn import TurnContext
+from variants.campaign2e.constants import CREDITS, GRID
+from variants.campaign2e.model import Campaign, Place, Player, place_id, place_of
+from variants.campaign2e.model.places import distance, within
+from variants.campaign2e.rules import claims, setup_rounds
+from variants.campaign2e.rules.exploration import explore, is_in_grid
+
+NEAREST, FARTHEST = 1, 4  # hexes outside the known area where a newcomer's centre may be
+RADIUS = 4  # hexes around the centre that are made
+
+_GRID_HEXES = [(x, y) for x in range(1, GRID + 1) for y in range(1, GRID + 1)]
+
+ARRIVED = EventKind(
+    "player.arrived", "{player} has come into the campaign, around {place}.", ("C2E-1.1-03",)
+)
+
+#: In a turn's notes: by newcomer, the orders of the third round and of the week.
+_HELD_BACK = "newcomers' later orders"
+
+
+def new_player(context: TurnContext, _umpire: Seat, order: Order) -> None:
+    """NEWPLAYER: the umpire adds a player, who gives first orders next week (C2E-1.5-07)."""
+    game: Campaign = context.game
+    name: str = order["name"]
+    _must_be_new(context, game, name)
+    fault = centre_fault(game, order["place"])
+    if fault:
+        raise Refused(Refusal("bad-centre", *fault, "place"))
+    game.empires.append(arrive(game, name, order["place"], context.stream("new player", name)))
+    context.emit(ARRIVED, [EVERYBODY], place=place_id(order["place"]), player=name)
+
+
+def join_game(game: Campaign, player: str, options: Mapping[str, Any], stream: Stream) -> Player:
+    """Add a late player between two weeks; raises OptionError for a centre that will not do."""
+    if game.round:
+        raise OptionError("the set-up is not over", "players join from week 1 on")
+    try:
+        centre = place_of(options["centre"]) if options["centre"] else default_centre(game)
+    except ValueError as problem:
+        raise OptionError(f"centre: {problem}") from None
+    fault = centre_fault(game, centre)
+    if fault:
+        raise OptionError(*fault)
+    return arrive(game, player, centre, stream)
+
+
+def centre_fault(game: Campaign, centre: Place) -> tuple[str, str] | None:
+    """Why a hex cannot be the centre of a new home area, and what can; None if it can."""
+    steps = steps_outside(game, centre)
+    if NEAREST <= steps <= FARTHEST:
+        return None
+    where = f"{steps} hexes outside the known area" if steps else "in the known area"
+    hint = f"name a hex {NEAREST} to {FARTHEST} hexes outside it, such as "
+    return f"{place_id(centre)} is {where}", hint + place_id(default_centre(game))
+
+
+def steps_outside(game: Campaign, at: Place) -> int:
+    """How far a hex is from the known area: the grid and all hexes that were made."""
+    known = [*_GRID_HEXES, *map(place_of, game.explored)]
+    return min(distance(at, spot) for spot in known)
+
+
+def default_centre(game: Campaign) -> Place:
+    """A hex at the least distance outside the known area where nobody is near.
+
+    Of the hexes two outside the grid that are not known, the one farthest from all owned worlds.
+    """
+    ring = [
+        (x, y)
+        for x in range(-1, GRID + 3)
+        for y in range(-1, GRID + 3)
+        if NEAREST <= steps_outside(game, (x, y)) <= FARTHEST
+    ]
+    owned = [world.at for world in game.worlds if world.owner]
+    if not ring:
+        east = max([GRID, *(place_of(name)[0] for name in game.explored)])
+        return east + 2, GRID // 2
+    return max(ring, key=lambda at: (min((distance(at, o) for o in owned), default=0), at))
+
+
+def arrive(game: Campaign, name: str, centre: Place, stream: Stream) -> Player:
+    """A newcomer: the hexes within four of the centre are made, more until six worlds are free.
+
+    The newcomer knows these hexes, and what their worlds yield.
+    """
+    radius = RADIUS
+    promised = {world for player in game.empires for world in player.arriving}
+    while True:
+        area = within(centre, radius)
+        explore(game, area, lambda at: stream.fork("hex", *at))
+        there = set(area)
+        unowned = [world for world in game.worlds if world.at in there and not world.owner]
+        free = [world for world in unowned if world.id not in promised]
+        if len(free) >= claims.NEWCOMERS_WORLDS:
+            break
+        radius += 1
+    outside = [at for at in area if not is_in_grid(at)]
+    return Player(
+        id=name,
+        stock={CREDITS: 0},
+        joined=max(game.week, 1),
+        arriving=[world.id for world in free],
+        explored=[place_id(at) for at in outside],
+        surveyed=[world.id for world in game.worlds if world.at in there],
+    )
+
+
+def _must_be_new(context: TurnContext, game: Campaign, name: str) -> None:
+    try:
+        context.variant.hook.horizons_variant_info().check_names([name])
+    except OptionError as problem:
+        raise Refused(Refusal("bad-name", problem.message, problem.hint, "name")) from None
+    if any(folded(name) in (folded(one.id), folded(one.name)) for one in game.participants):
+        message = f"{name} is the name of somebody in the campaign already"
+        raise Refused(Refusal("name-taken", message, "choose another name", "name"))
+
+
+# first orders
+
+
+def carry_out_first_orders(context: TurnContext) -> None:
+    """A newcomer's orders of rounds 1 and 2, before others' of step 2; the rest waits.
+
+    What the newcomer leaves out of round 1 follows the default: the worlds of highest base income.
+    """
+    game: Campaign = context.game
+    for player in game.empires:
+        if not player.arriving:
+            continue
+        orders = context.take_orders(player.id)
+        by_round = _sorted(orders)
+        _attempt(context, player, by_round[setup_rounds.WORLDS])
+        _take_the_rest(game, player)
+        _attempt(context, player, by_round[setup_rounds.AGREEMENTS])
+        held: dict[str, list[list[Order]]] = context.notes.setdefault(_HELD_BACK, {})
+        held[player.id] = [by_round[setup_rounds.FORCES], by_round[0]]
+
+
+def equip_newcomers(context: TurnContext) -> None:
+    """Capital, then the orders of round 3 and of the week, when trades are settled."""
+    held: dict[str, list[list[Order]]] = context.notes.pop(_HELD_BACK, {})
+    for player in context.game.empires:
+        if player.id in held:
+            forces, week = held[player.id]
+            setup_rounds.agree_by_default(context, player)
+            setup_rounds.grant_capital(context, player)
+            _attempt(context, player, forces)
+            setup_rounds.equip(context, player)
+            player.arriving = []
+            _attempt(context, player, week)
+
+
+def _sorted(orders: Sequence[Order]) -> dict[int, list[Order]]:
+    """Orders by the round of the set-up that they belong to; 0 for those of weeks."""
+    rounds: dict[int, list[Order]] = {0: [], 1: [], 2: [], 3: []}
+    for order in orders:
+        rounds[setup_rounds.round_of(order)].append(order)
+    return rounds
+
+
+def _attempt(context: TurnContext, player: Player, orders: Sequence[Order]) -> None:
+    for order in orders:
+        refusal = context.attempt(player, order)
+        if refusal is not None:
+            context.refuse(player.id, order, refusal)
+
+
+def _take_the_rest(game: Campaign, player: Player) -> None:
+    """Worlds of highest base income, ties by place, until there are six (C2E-1.1-03)."""
+    free = sorted(claims.worlds_for(game, player), key=lambda world: (-world.points, world.at))
+    count = claims.NEWCOMERS_WORLDS - len(game.worlds_of(player.id))
+    for world in free[: max(0, count)]:
+        claims.settle_on(player, world)

@@ -1,0 +1,130 @@
+"""Making a campaign: the map, the players, and by default all that the set-up decides.
+
+With the option `setup=automatic` every round is carried out by its defaults, and set-ups that are
+not fair are drawn anew; with `setup=orders` the players' first orders are those of round 1
+(C2E-1.3-11).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from horizons_core.rng import Stream
+from horizons_core.turn import VariantRules
+from variants.campaign2e.constants import CREDITS
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import Campaign, Place, Player
+from variants.campaign2e.rules.default_forces import buy_defaults
+from variants.campaign2e.rules.starting_capital import (
+    plan_trades,
+    starting_capital,
+    weekly_income,
+)
+from variants.campaign2e.setup.cards import deal, hex_of
+from variants.campaign2e.setup.fairness import FAIR, SETUPS, spread
+from variants.campaign2e.setup.pairing import default_pairs
+from variants.campaign2e.setup.selection import Play, Selection
+from variants.campaign2e.setup.worlds import hub_bonus, roll_grid, roll_lanes
+
+
+def create_game(
+    players: Sequence[str], options: Mapping[str, Any], stream: Stream, variant: VariantRules
+) -> Campaign:
+    """A campaign before its first week, or before the first round of its set-up."""
+    if options["setup"] == "orders":
+        game = dealt(players, options, stream)
+        game.round = 1
+        return game
+    economy: Logistics = variant.economy
+    game = fairest(players, options, stream, economy)
+    for player in game.empires:
+        player.hand = []
+        capital = starting_capital(weekly_income(game, player.id, economy))
+        player.stock[CREDITS] = capital
+        for _, _, price in buy_defaults(game, player, economy):
+            player.stock[CREDITS] -= price
+    return game
+
+
+def dealt(players: Sequence[str], options: Mapping[str, Any], stream: Stream) -> Campaign:
+    """A map, and the players with their cards in the order of the selection.
+
+    (C2E-1.2-01, C2E-1.3-01; C2E-1.3-04: a die roll orders the players)
+    """
+    worlds = roll_grid(stream)
+    lanes = roll_lanes(worlds, stream.fork("lanes"))
+    hub_bonus(worlds, lanes)
+    hands = deal(players, stream.fork("cards"))
+    return Campaign(
+        options=dict(options),
+        worlds=worlds,
+        lanes=lanes,
+        empires=[Player(id=name, stock={CREDITS: 0}, hand=hands[name]) for name in players],
+        order=stream.fork("order").shuffled(players),
+    )
+
+
+def fairest(
+    players: Sequence[str], options: Mapping[str, Any], stream: Stream, economy: Logistics
+) -> Campaign:
+    """The first set-up whose richest start is worth at most twice the poorest, or the fairest.
+
+    What a start is worth is its weekly income with trade, to which the capital is in proportion
+    (C2E-1.3-10).
+    """
+    drawn: list[tuple[float, Campaign]] = []
+    for attempt in range(SETUPS):
+        game = settled(players, options, stream.fork("set-up", attempt), economy)
+        incomes = [weekly_income(game, name, economy) for name in players]
+        drawn.append((spread(incomes), game))
+        if drawn[-1][0] <= FAIR:
+            break
+    return min(drawn, key=lambda one: one[0])[1]
+
+
+def settled(
+    players: Sequence[str], options: Mapping[str, Any], stream: Stream, economy: Logistics
+) -> Campaign:
+    """A map whose worlds are taken by the defaults, and trade by the best pairs (C2E-1.3-10)."""
+    game = dealt(players, options, stream)
+    select(game, {}, stream.fork("second round"))
+    for name in players:
+        plan_trades(game, name, economy)
+    return game
+
+
+def select(game: Campaign, given: Mapping[str, Sequence[Play]], stream: Stream) -> Selection:
+    """Carry out the selection of worlds; the first that each claims is the capital.
+
+    `given` has the pairs of those who gave orders, in the order of play; cards that they left out
+    are paired by default and played after those (C2E-1.3-10, C2E-1.3-11, C2E-16.3-01).
+    """
+    incomes = {world.at: world.points for world in game.worlds}
+    selection = Selection(game.worlds, game.order, {}, frozenset(given))
+    for player in game.empires:
+        plays = list(given.get(player.id, ()))
+        left = cards_left(player.hand, plays)
+        free = {at: income for at, income in incomes.items() if at not in _named(plays)}
+        pairs = default_pairs(left, free)
+        selection.plays[player.id] = [*plays, *(Play(pair) for pair in pairs)]
+        selection.face_down[player.id] = cards_left(left, [Play(pair) for pair in pairs])
+    selection.run(stream)
+    for player in game.empires:
+        if player.id in selection.first:
+            player.capital = selection.first[player.id].id
+    return selection
+
+
+def cards_left(hand: Sequence[str], plays: Sequence[Play]) -> list[str]:
+    """The cards of a hand that are in none of the pairs."""
+    left = list(hand)
+    for play in plays:
+        for card in play.pair:
+            left.remove(card)
+    return left
+
+
+def _named(plays: Sequence[Play]) -> set[Place]:
+    """The hexes that pairs name: another pair of the same player hits nothing there."""
+    return {hex_of(*play.pair) for play in plays}

@@ -1,0 +1,48 @@
+"""A player's capital and allied navy: named once, before play (C2E-16.3-01, C2E-13.1-03)."""
+
+from __future__ import annotations
+
+from horizons_core.errors import did_you_mean
+from horizons_core.model import EventKind, folded
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e.designs.market import market
+from variants.campaign2e.model import Campaign, Player
+
+CAPITAL_NAMED = EventKind("capital.named", "{place} is your capital.", ("C2E-16.3-01",))
+NAVY_ALLIED = EventKind("navy.allied", "The navy of {navy} is your ally.", ("C2E-13.1-03",))
+
+
+def name_capital(context: TurnContext, player: Player, order: Order) -> None:
+    """CAPITAL: make another own world the capital. It does not move when lost (C2E-16.3-01)."""
+    must_be_before_play(context.game, player, "capital")
+    player.capital = order["world"].id
+    context.emit(CAPITAL_NAMED, [player.id], place=player.capital)
+
+
+def ally_navy(context: TurnContext, player: Player, order: Order) -> None:
+    """ALLY NAVY: whose designs the market sells cheaper in play; one navy, for good.
+
+    Navies that no human may ally with are not on the list (C2E-13.1-03 to C2E-13.1-05).
+    """
+    game: Campaign = context.game
+    must_be_before_play(game, player, "allied navy")
+    there = list(dict.fromkeys(d.navy for d in (*market().values(), *game.market.values())))
+    same = folded(order["navy"])
+    navy = next((name for name in there if name and folded(name) == same), None)
+    if navy is None:
+        message = f"there is no navy {order['navy']} on the market list"
+        raise Refused(Refusal("unknown-navy", message, did_you_mean(order["navy"], there), "navy"))
+    if player.navy and player.navy != navy:
+        message = f"{player.navy} is your ally already: there can be one"
+        raise Refused(Refusal("second-navy", message, "", "navy"))
+    player.navy = navy
+    context.emit(NAVY_ALLIED, [player.id], navy=navy)
+
+
+def must_be_before_play(game: Campaign, player: Player, what: str) -> None:
+    """Raise Refused in play; the orders of week 1 count as before it after an automatic set-up."""
+    first_week = game.options.get("setup") == "automatic" and game.week == 1
+    if not (game.round or first_week or player.arriving):
+        message = f"the {what} is named before play begins"
+        raise Refused(Refusal("play-has-begun", message, "it stays what it is"))

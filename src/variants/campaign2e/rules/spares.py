@@ -1,0 +1,96 @@
+"""Prepositioned spares: for a world or a supply ship, and when they are at hand (C2E-4.4)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e import references
+from variants.campaign2e.constants import CREDITS, HUNDRED
+from variants.campaign2e.designs.spares import Spare, spare_named
+from variants.campaign2e.model import Campaign, Player, Ship
+from variants.campaign2e.percent import half_up
+from variants.campaign2e.rules.loading import mass_of, room_in
+from variants.campaign2e.rules.purchases import must_afford
+
+PRICE = 75  # C2E-4.4-01: per cent of the normal price
+WEEKS = 4  # C2E-4.4-01: until spares bought in play are at hand
+
+STORED = EventKind("spares.stored", "{number} spare {part} lie at {place}.", ("C2E-4.4-01",))
+
+
+def preposition(context: TurnContext, player: Player, order: Order) -> None:
+    """SPARE: buy spares for an own world; before play for a supply ship's holds, too.
+
+    (C2E-4.4-01, C2E-4.4-02)
+    """
+    game: Campaign = context.game
+    spare, number = _what(player, order)
+    ship: Ship | None = order.get("ship")
+    if ship is not None:
+        _must_have_room(player, ship, spare, number)
+    price = number * half_up(spare.price * PRICE, 100)
+    what = f"{number} spare {spare.word}"
+    must_afford(player, price, what)
+    context.post(player, CREDITS, -price, what, ("C2E-4.4-01",))
+    if ship is not None:
+        ship.spares[spare.word] = ship.spares.get(spare.word, 0) + number
+    elif not player.commissioning:
+        store = player.store(order["world"].id)
+        store.coming.append((game.week + WEEKS, spare.word, number))
+    else:
+        _put_into_store(player, order["world"].id, spare.word, number)
+
+
+def _what(player: Player, order: Order) -> tuple[Spare, int]:
+    """The part and how many: a word that takes a number keeps it before the count."""
+    numbers: tuple[int, ...] = tuple(references.several(order["number"]))
+    word = " ".join([order["part"], *(str(number) for number in numbers[:-1])])
+    if len(numbers) > 2:
+        raise Refused(Refusal("unknown-part", f"'{word}' names no part", "", "part"))
+    try:
+        return spare_named(word, player.designs.values()), numbers[-1]
+    except ValueError as problem:
+        raise Refused(Refusal("unknown-part", str(problem), "", "part")) from None
+
+
+def _must_have_room(player: Player, ship: Ship, spare: Spare, number: int) -> None:
+    """Spares are put aboard at the start alone, as far as they fit (C2E-4.4-02)."""
+    if not player.commissioning:
+        message = f"in play spares for {ship.name} come by way of a world's store"
+        hint = "order them AT a world, and LOAD them there in four weeks"
+        raise Refused(Refusal("not-in-play", message, hint, "ship"))
+    if not ship.design.is_supply_ship:
+        raise Refused(Refusal("no-supply-ship", f"{ship.name} is no supply ship", "", "ship"))
+    free, needed = _free_cargo(player, ship), number * spare.mass
+    if needed > free:
+        message = f"{number} {spare.word} take {needed} tonnes, {ship.name} has {free} free"
+        raise Refused(Refusal("no-room", message, "", "number"))
+
+
+def _free_cargo(player: Player, ship: Ship) -> int:
+    """The tonnes of cargo space that are free; what is loaded is in whole tonnes before play."""
+    loaded = -(-(ship.fuel + ship.crew + ship.weaponry) // HUNDRED)
+    return room_in(ship) - mass_of(ship.spares, player.designs.values()) - loaded
+
+
+def bring(context: TurnContext) -> None:
+    """Put spares into store that were ordered four weeks ago (C2E-4.4-01).
+
+    What was meant for a world that has been lost since comes to nothing.
+    """
+    game: Campaign = context.game
+    for player in game.empires:
+        own = {world.id for world in game.worlds_of(player.id)}
+        for world, store in player.stores.items():
+            due = [one for one in store.coming if one[0] <= game.week]
+            store.coming = [one for one in store.coming if one[0] > game.week]
+            for _, part, number in due:
+                if world in own:
+                    _put_into_store(player, world, part, number)
+                    context.emit(STORED, [player.id], place=world, part=part, number=number)
+
+
+def _put_into_store(player: Player, world: str, part: str, number: int) -> None:
+    spares = player.store(world).spares
+    spares[part] = spares.get(part, 0) + number

@@ -1,0 +1,160 @@
+"""How players stand, who is out, and how a campaign ends (C2E-1.5-04, C2E-1.5-09)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from horizons_core.model import EVERYBODY, EventKind, Outcome, Rank, Seat
+from horizons_core.orders import Order
+from horizons_core.turn import TurnContext
+from variants.campaign2e.constants import CREDITS, HUNDRED
+from variants.campaign2e.model import Campaign, Player
+from variants.campaign2e.money import money
+from variants.campaign2e.percent import half_up
+from variants.campaign2e.rules.leaving import strike_off
+
+#: C2E-1.5-09: weeks of income that count.
+WEEKS = 50
+
+STANDING = EventKind(
+    "standing.told",
+    "You stand at {standing}: {worlds} worlds, {income} credits a week, {points} points of ships, "
+    "{treasury} credits.",
+    ("C2E-1.5-04", "C2E-1.5-09"),
+)
+ELIMINATED = EventKind(
+    "player.eliminated", "{player} has no world and no ship left, and is out.", ("C2E-1.5-04",)
+)
+ENDED = EventKind("game.ended", "The campaign is over: {reason}.", ("C2E-1.5-04",))
+
+#: In a turn's notes: set when the umpire ends the campaign.
+_ENDED = "campaign ended"
+
+
+@frozen
+class Standing:
+    """How a player stands, in hundredths of a credit or point (C2E-1.5-09).
+
+    Attributes:
+        player: the id.
+        worlds: how many worlds the player has.
+        income: the present base income of those not under hostile control.
+        points: of ships and defence units, less the fraction of hull boxes lost.
+        treasury: the money.
+    """
+
+    player: str
+    worlds: int
+    income: int
+    points: int
+    treasury: int
+
+    @property
+    def total(self) -> int:
+        """Fifty weeks of income, ships and treasury."""
+        return WEEKS * self.income + self.points + self.treasury
+
+
+def standing_of(game: Campaign, player: Player) -> Standing:
+    """How a player stands: a Luxuries world counts with its fixed value (C2E-1.5-09)."""
+    worlds = game.worlds_of(player.id)
+    return Standing(
+        player.id,
+        len(worlds),
+        HUNDRED * sum(world.points for world in worlds if not world.controlled),
+        sum(
+            half_up(HUNDRED * ship.design.points * ship.hull_left, ship.design.hull)
+            for ship in game.ships_of(player.id)
+        ),
+        player.stock.get(CREDITS, 0),
+    )
+
+
+def standings(game: Campaign) -> list[Standing]:
+    """All players, the best first; ties: more worlds, then their order (C2E-1.5-09).
+
+    Those who are out stand behind those who play.
+    """
+    found = [(not one.active, standing_of(game, one)) for one in game.empires]
+    found.sort(key=lambda entry: (entry[0], -entry[1].total, -entry[1].worlds))
+    return [standing for _, standing in found]
+
+
+def ranking(game: Campaign) -> list[Rank]:
+    """The players by their standings, for the gamemaster who ends a game."""
+    names = {player.id: player.name for player in game.empires}
+    return [
+        Rank(names[one.player], {"standing": one.total / HUNDRED, "worlds": one.worlds})
+        for one in standings(game)
+    ]
+
+
+@frozen
+class Length:
+    """A campaign has no winner by the rules: it ends after the weeks agreed, or by the umpire.
+
+    After a length agreed beforehand those who stand best have won (C2E-1.5-09).
+    """
+
+    def outcome(self, game: Campaign, turn: int) -> Outcome | None:
+        """The end after the last week, or when nobody is left; None if it goes on."""
+        if not any(player.active for player in game.empires):
+            return Outcome(winners=(), reason="no player is left", turn=turn)
+        last = game.options.get("weeks")
+        if last is None or game.week < last or game.pending:
+            return None
+        order = [one for one in standings(game) if game.empire(one.player).active]
+        best = [
+            one.player
+            for one in order
+            if (one.total, one.worlds) == (order[0].total, order[0].worlds)
+        ]
+        return Outcome(winners=tuple(best), reason=f"week {last} was the last", turn=turn)
+
+
+def end_campaign(context: TurnContext, _umpire: Seat, _order: Order) -> None:
+    """END CAMPAIGN: the campaign is over after this turn, without a winner (C2E-1.5-07)."""
+    context.notes[_ENDED] = True
+
+
+def judge(context: TurnContext) -> None:
+    """After a week: take out who has nothing left, tell standings, and end what is over."""
+    game: Campaign = context.game
+    if not game.round and not game.pending:
+        for player in game.empires:
+            if player.active and not player.arriving and not _has_anything(game, player):
+                strike_off(context, player)
+                context.emit(ELIMINATED, [EVERYBODY], player=player.name)
+        _tell(context)
+    if context.notes.get(_ENDED):
+        game.outcome = Outcome(winners=(), reason="the umpire has ended it", turn=context.turn)
+    else:
+        game.outcome = context.variant.victory.outcome(game, context.turn)
+    if game.outcome is not None:
+        context.emit(ENDED, [EVERYBODY], reason=game.outcome.reason)
+
+
+def _has_anything(game: Campaign, player: Player) -> bool:
+    return any(world.owner == player.id for world in game.worlds) or any(
+        ship.owner == player.id for ship in game.ships
+    )
+
+
+def _tell(context: TurnContext) -> None:
+    """Tell each player the own line, and the umpire, who sees all, every line.
+
+    Ships and money of others are secret (C2E-15.3-02).
+    """
+    game: Campaign = context.game
+    for one in standings(game):
+        if game.empire(one.player).active:
+            context.emit(
+                STANDING,
+                [one.player],
+                player=one.player,
+                standing=money(one.total),
+                worlds=one.worlds,
+                income=money(one.income),
+                points=money(one.points),
+                treasury=money(one.treasury),
+            )

@@ -1,0 +1,116 @@
+"""The forces of players who do not choose any: the default fleet (C2E-4.1-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from attrs import define, field
+
+from variants.campaign2e.constants import HUNDRED
+from variants.campaign2e.designs.design import Design
+from variants.campaign2e.designs.market import by_type
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import World
+from variants.campaign2e.percent import half_up
+
+FLEET_POINTS = 4000  # C2E-4.1-01
+SUPPLY_POINTS = 500  # C2E-3.8-01
+CAPITAL_WEEKS = 50  # C2E-4.2-01
+#: C2E-4.1-02: the least capital, in credits, with which supply ships are bought, and what else is.
+SUPPLY_CAPITAL = 2000
+SUPPLY = ("AX", "AX")
+CYCLE = ("CH", "DD", "FF", "CL", "CH", "DD", "FF", "BC")
+PERCENT_OF_INCOME = 85
+DISCOUNT = 50  # C2E-8.2-01: per cent off defences bought with starting capital
+DEFENCE_POINTS = 100  # C2E-8.1-01: points of defences an income point
+#: C2E-4.1-02: what guards worlds of at least this base income, if no defences are commissioned.
+GUARD, GUARDED = "FORT", 3
+
+
+@define
+class Purse:
+    """What starting forces are bought from and for.
+
+    Attributes:
+        capital: what is left of it, in hundredths of a credit.
+        income: the weekly income, in hundredths.
+        access: the resources to which the player has access.
+        fleet_points: construction points of the fleet so far.
+        bill: the weekly maintenance of all ships so far, in hundredths.
+    """
+
+    capital: int
+    income: int
+    access: Collection[str]
+    fleet_points: int = 0
+    bill: int = 0
+
+
+@define
+class Forces:
+    """What is bought: supply ships, and the fleet."""
+
+    supply: list[Design] = field(factory=list)
+    fleet: list[Design] = field(factory=list)
+
+
+def default_forces(purse: Purse, economy: Logistics) -> Forces:
+    """The forces of a silent player; the purse is charged (C2E-4.1-02).
+
+    Two auxiliaries if the capital allows it; then ships in a cycle, each added if the points of
+    4.1-01, the capital and 85 per cent of the weekly income allow it, until none of them fits.
+    """
+    bought = Forces()
+    if purse.capital >= SUPPLY_CAPITAL * HUNDRED:
+        bought.supply = [by_type(code) for code in SUPPLY]
+        for design in bought.supply:
+            _charge(purse, design, economy)
+    cycle = [by_type(code) for code in CYCLE]
+    while True:
+        before = len(bought.fleet)
+        for design in cycle:
+            if _fits(purse, design, economy):
+                _charge(purse, design, economy)
+                purse.fleet_points += design.points
+                bought.fleet.append(design)
+        if len(bought.fleet) == before:
+            return bought
+
+
+def _fits(purse: Purse, design: Design, economy: Logistics) -> bool:
+    bill = purse.bill + economy.upkeep(design, purse.access).total
+    return (
+        purse.fleet_points + design.points <= FLEET_POINTS
+        and design.points * HUNDRED <= purse.capital
+        and bill * 100 <= purse.income * PERCENT_OF_INCOME
+    )
+
+
+def _charge(purse: Purse, design: Design, economy: Logistics) -> None:
+    purse.capital -= design.points * HUNDRED
+    purse.bill += economy.upkeep(design, purse.access).total
+
+
+def default_guards(worlds: Sequence[World], capital: int) -> list[World]:
+    """The worlds that get a fort at half price while capital lasts, the richest first.
+
+    (C2E-4.1-02)
+    """
+    price = starting_price(by_type(GUARD))
+    rich = [world for world in worlds if world.full >= GUARDED]
+    rich.sort(key=lambda world: (-world.full, world.at))
+    return rich[: capital // price]
+
+
+def starting_price(design: Design) -> int:
+    """What a system defence costs of starting capital, in hundredths of a credit (C2E-8.2-01)."""
+    return half_up(design.points * HUNDRED * (100 - DISCOUNT), 100)
+
+
+def default_load(cargo: int) -> tuple[int, int, int]:
+    """Tonnes of fuel, crew and weaponry supply in holds that nobody loads: as 5 : 4 : 5.
+
+    What the division leaves over is fuel (C2E-4.1-02).
+    """
+    crew, weaponry = 4 * cargo // 14, 5 * cargo // 14
+    return cargo - crew - weaponry, crew, weaponry

@@ -1,0 +1,46 @@
+"""Which of a player's own worlds trade with each other, if nobody says (C2E-1.3-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from variants.campaign2e.model import World
+
+#: What a trade between two worlds adds to the income of both together; 0 where none is possible.
+Added = Callable[[World, World], int]
+
+_Pairs = tuple[tuple[int, int], ...]
+
+
+def best_pairs(worlds: Sequence[World], added: Added) -> list[tuple[World, World]]:
+    """The pairing of worlds with the highest total income; ties: the first worlds by place.
+
+    A matching of the greatest weight. A player has few worlds: all of them are tried, each set of
+    worlds that are left once.
+    """
+    ordered = sorted(worlds, key=lambda world: world.at)
+    count = len(ordered)
+    gains = {
+        (a, b): gain
+        for a in range(count)
+        for b in range(a + 1, count)
+        if (gain := added(ordered[a], ordered[b])) > 0
+    }
+
+    @cache
+    def best(left: frozenset[int]) -> tuple[int, _Pairs]:
+        if len(left) < 2:
+            return 0, ()
+        a = min(left)
+        rest = left - {a}
+        chosen: tuple[int, _Pairs] | None = None
+        for b in sorted(rest):
+            if (a, b) in gains:
+                gain, pairs = best(rest - {b})
+                if chosen is None or gain + gains[a, b] > chosen[0]:
+                    chosen = gain + gains[a, b], ((a, b), *pairs)
+        alone = best(rest)
+        return alone if chosen is None or alone[0] > chosen[0] else chosen
+
+    return [(ordered[a], ordered[b]) for a, b in best(frozenset(range(count)))[1]]

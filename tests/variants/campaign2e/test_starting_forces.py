@@ -1,0 +1,301 @@
+"""Starting capital and what is bought of it: fleet, supply ships, defences, spares."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import horizons_core as hz
+from horizons_core.rules import catalogue
+from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, ship, variant
+from variants.campaign2e.constants import CREDITS
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import Campaign
+from variants.campaign2e.rules.defences import defence_points
+from variants.campaign2e.rules.starting_capital import starting_capital, weekly_income
+from variants.campaign2e.setup.forces import Purse, default_forces, default_guards, default_load
+
+CLAUSES = catalogue("campaign2e", "variants.campaign2e")
+ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
+
+
+def before_play(capital: int = 4000, worlds=None) -> Campaign:
+    """The third round of a set-up: Ada, whose capital is 7,5, has so much to spend."""
+    game = campaign(worlds or {(7, 5): ADA, (9, 9): BRIN}, money=capital, setup="orders")
+    game.round, game.week = 3, 0
+    for player in game.empires:
+        player.commissioning = True
+    return game
+
+
+def spent(turn: hz.Turn, player: str = "Ada") -> list[tuple[str, float]]:
+    return [(line.reason, line.amount / 100) for line in turn.ledger.of(player)]
+
+
+def codes(turn: hz.Turn) -> list[str]:
+    return [remark.split(":")[0] for remark in remarks(turn, "Ada")]
+
+
+@pytest.mark.rule("C2E-4.1-01", "C2E-4.1-02")
+@pytest.mark.parametrize("example", CLAUSES.examples("C2E-4.1-02")[1:5], ids=str)
+def test_the_default_fleet_is_that_of_the_catalogue(example) -> None:
+    given, expect = example.given, example.expect
+    purse = Purse(100 * given["capital"], 100 * given["weekly_income"], given["access"])
+    forces = default_forces(purse, Logistics())
+    assert Counter(design.type for design in forces.supply) == expect["supply"]
+    assert Counter(design.type for design in forces.fleet) == expect["fleet"]
+    assert purse.fleet_points == expect["fleet_points"]
+    assert purse.bill / 100 == expect["weekly_maintenance"]
+    assert purse.capital / 100 == expect["treasury"]
+
+
+@pytest.mark.rule("C2E-4.1-02")
+@pytest.mark.parametrize("example", CLAUSES.examples("C2E-4.1-02")[5:], ids=str)
+def test_forts_guard_the_richer_worlds_while_capital_lasts(example) -> None:
+    worlds = campaign(
+        {(1, 1 + n): ADA | {"points": base} for n, base in enumerate(example.given["base_incomes"])}
+    ).worlds
+    guarded = default_guards(worlds, 100 * example.given["capital_left"])
+    assert [world.full for world in guarded] == example.expect["forts_at"]
+
+
+@pytest.mark.rule("C2E-4.1-02")
+def test_the_example_of_commissioning() -> None:
+    example = CLAUSES.examples("C2E-4.1-02")[0]
+    game = before_play(example.given["capital"])
+    turn = run(game, Ada=example.given["order"])
+    assert spent(turn)[0] == ("5 Argent", -example.expect["spent"])
+    assert [one.name for one in turn.game.ships_of("Ada")[:5]] == [
+        f"Argent-{n}" for n in range(1, 6)
+    ]
+    assert {one.endurance for one in turn.game.ships_of("Ada")[:5]} == {4}
+
+
+@pytest.mark.rule("C2E-4.2-01")
+@pytest.mark.parametrize("example", CLAUSES.examples("C2E-4.2-01"), ids=str)
+def test_capital_is_fifty_times_the_weekly_income(example) -> None:
+    income = round(100 * example.given["initial_weekly_income"])
+    assert starting_capital(income) == 100 * example.expect["capital"]
+
+
+@pytest.mark.rule("C2E-4.2-01", "C2E-2.6-03")
+def test_income_counts_with_trade_and_luxuries_with_their_fixed_value() -> None:
+    luxuries = ADA | {"points": 11, "resource": "Luxuries", "die": 1, "partner": "7,6"}
+    game = campaign({(7, 5): luxuries, (7, 6): ADA | {"points": 6, "partner": "7,5"}, (1, 1): ADA})
+    assert weekly_income(game, "Ada", Logistics()) == 100 * (17 + 17 + 6)
+    game.options["income"] = 0.5
+    assert weekly_income(game, "Ada", Logistics()) == 50 * (17 + 17 + 6)
+
+
+@pytest.mark.rule("C2E-4.1-01", "C2E-3.8-01", "C2E-4.1-02", "C2E-4.3-01")
+@pytest.mark.parametrize(
+    ("orders", "refused"),
+    [
+        ("COMMISSION Argent 13 AT 7,5", []),  # 3926 points
+        ("COMMISSION Argent 13 AT 7,5\nCOMMISSION Gannet AT 7,5", ["over-limit"]),
+        ("COMMISSION Argent 13 AT 7,5\nCOMMISSION Heron AT 7,5", []),
+        ("COMMISSION Argent 14 AT 7,5", ["over-limit"]),
+        ("COMMISSION SUPPLY Packhorse 2 AT 7,5", []),
+        ("COMMISSION SUPPLY Packhorse 3 AT 7,5", ["over-limit"]),
+        ("COMMISSION Argent 13 AT 7,5\nCOMMISSION SUPPLY Packhorse 2 AT 7,5", ["too-dear"]),
+        ("COMMISSION SUPPLY Argent AT 7,5", ["no-supply-ship"]),
+        ("COMMISSION Rampart AT 7,5", ["no-ftl"]),
+        ("COMMISSION Argnet AT 7,5", ["unknown-design"]),
+        ("COMMISSION Argent AT 9,9", ["not-your-world"]),
+        ("COMMISSION Argent AT 1,1", ["unknown-world"]),
+        ("COMMISSION Argent 0 AT 7,5", ["bad-argument"]),
+        ('COMMISSION Argent AT 7,5 AS "Argent"', ["name-taken"]),
+    ],
+)
+def test_what_can_be_commissioned(orders, refused) -> None:
+    turn = run(before_play(4200), Ada=orders)
+    assert codes(turn) == refused
+
+
+@pytest.mark.rule("C2E-4.1-02")
+def test_ships_without_a_group_name_stand_in_one_group_a_world() -> None:
+    game = before_play(worlds={(7, 5): ADA, (7, 6): ADA, (9, 9): BRIN})
+    orders = """
+        COMMISSION Argent AT 7,5
+        COMMISSION Heron AT 7,5
+        COMMISSION Heron AT 7,6
+        COMMISSION Gannet AT 7,5 AS picket
+        COMMISSION Gannet AT 7,5 AS picket
+    """
+    after = run(game, Ada=orders).game
+    groups = {
+        group.name: sorted(one.name for one in after.ships_in(group.id))
+        for group in after.groups_of("Ada")
+        if not group.defence
+    }
+    assert sorted(groups.values()) == [
+        ["Argent-1", "Heron-1"], ["Gannet-1", "Gannet-2"], ["Heron-2"]
+    ]  # fmt: skip
+    assert groups["picket"] == ["Gannet-1", "Gannet-2"]
+
+
+@pytest.mark.rule("C2E-4.1-02", "C2E-3.8-01")
+def test_supply_ships_that_nobody_loads_carry_a_bit_of_each() -> None:
+    assert (default_load(56), default_load(41)) == ((20, 16, 20), (16, 11, 14))
+    orders = "COMMISSION SUPPLY Packhorse 2 AT 7,5\nCOMMISSION Heron AT 7,5"
+    turn = run(before_play(), Ada=f"{orders}\nLOAD Packhorse-2 CREW 5")
+    assert codes(turn) == []
+    one, two = ship(turn.game, "Packhorse-1"), ship(turn.game, "Packhorse-2")
+    assert (one.fuel, one.crew, one.weaponry) == (2000, 1600, 2000)
+    assert (two.fuel, two.crew, two.weaponry) == (0, 500, 0)
+
+
+@pytest.mark.rule("C2E-8.1-01", "C2E-8.2-01", "C2E-8.2-02", "C2E-4.3-01")
+def test_defences_cost_half_at_the_start_and_never_leave() -> None:
+    turn = run(before_play(), Ada="DEFEND 7,5 BUY Rampart\nCOMMISSION Heron AT 7,5")
+    assert spent(turn)[0] == ("1 Rampart for 7,5", -103)
+    unit = ship(turn.game, "Rampart-1")
+    assert (unit.defence, unit.bound) == (True, True)
+    cruiser = run(before_play(), Ada="DEFEND 7,5 BUY Gannet\nCOMMISSION Heron AT 7,5").game
+    moved = run(cruiser, Ada="MOVE DEF-7-5 TO 7,6\nSPLIT DEF-7-5 Gannet-1")
+    assert codes(moved) == ["no-ftl", "empty-group"]
+    assert ship(moved.game, "Gannet-1").design.ftl
+    assert turn.game.empire("Ada").stock[CREDITS] == 100 * (4000 - 103 - 59)
+
+
+@pytest.mark.rule("C2E-8.1-01", "C2E-8.1-02", "C2E-8.2-01", "C2E-8.2-03")
+def test_defences_cost_the_full_price_in_play() -> None:
+    game = campaign({(7, 5): ADA, (9, 9): BRIN})
+    turn = run(game, Ada="DEFEND 7,5 BUY Rampart\nDEFEND 7,5 BUY Heron 2")
+    assert spent(turn)[:2] == [("1 Rampart for 7,5", -206), ("2 Heron for 7,5", -118)]
+    names = ("Rampart-1", "Heron-1", "Heron-2")
+    units = [ship(turn.game, name) for name in names]
+    assert [(unit.defence, unit.bound) for unit in units] == [(True, False)] * 3
+    assert {unit.group for unit in units} == {"Ada/DEF-7-5"}
+
+
+@pytest.mark.rule("C2E-8.1-01")
+@pytest.mark.parametrize(
+    ("orders", "points", "refused"),
+    [
+        ("DEFEND 7,5 BUY Rampart 2", 412, []),
+        ("DEFEND 7,5 BUY Rampart 3", 0, ["over-limit"]),  # 618 of 600 points
+        ("DEFEND 7,5 BUY Rampart 2\nDEFEND 7,5 BUY Rampart", 412, ["over-limit"]),
+        ("DEFEND 9,9 BUY Rampart", 0, ["not-your-world"]),
+        ("DEFEND 7,5 BUY Ramprat", 0, ["unknown-design"]),
+        ("DEFEND 7,6 BUY Rampart", 0, ["controlled"]),
+    ],
+)
+def test_a_world_has_a_hundred_points_of_defences_an_income_point(orders, points, refused) -> None:
+    worlds = {(7, 5): ADA, (7, 6): ADA | {"controlled": "Brin"}, (9, 9): BRIN}
+    turn = run(campaign(worlds), Ada=orders)
+    assert codes(turn) == refused
+    assert defence_points(turn.game, turn.game.world("7,5")) == points
+
+
+@pytest.mark.rule("C2E-8.1-01")
+def test_the_undamaged_income_counts_for_defences() -> None:
+    game = campaign({(7, 5): ADA | {"points": 1, "full": 7}, (9, 9): BRIN})
+    turn = run(game, Ada="DEFEND 7,5 BUY Rampart 3")
+    assert codes(turn) == []
+
+
+@pytest.mark.rule("C2E-8.1-01")
+def test_defence_units_of_own_design_are_built_as_keels_in_play() -> None:
+    design = "DESIGN Rock TYPE FORT MASS 10 HULL 5 ARMOUR 0 THRUST 0 WITH B1/6, FC"
+    turn = run(campaign({(7, 5): ADA, (9, 9): BRIN}), Ada=f"{design}\nDEFEND 7,5 BUY Rock")
+    assert codes(turn) == ["not-on-market"]
+
+
+@pytest.mark.rule("C2E-4.1-02")
+def test_players_who_buy_nothing_get_the_default_fleet_and_forts() -> None:
+    rich = {(7, y): ADA | {"points": 15, "resource": "Fuel"} for y in range(5, 8)}
+    after = run(before_play(4000, rich | {(9, 9): BRIN})).game
+    assert after.round == 0
+    assert all(one.defence == (one.design.type == "FORT") for one in after.ships_of("Ada"))
+    fleets = {group.at for group in after.groups_of("Ada") if not group.defence}
+    assert fleets == {(7, 5)}
+    assert {one.design.type for one in after.ships_of("Ada")} >= {"AX", "CH", "FORT"}
+    assert not after.empire("Ada").commissioning
+
+
+@pytest.mark.rule("C2E-4.1-02")
+def test_who_buys_a_ship_gets_no_default_fleet_but_forts() -> None:
+    after = run(before_play(), Ada="COMMISSION Heron AT 7,5").game
+    assert sorted(one.name for one in after.ships_of("Ada")) == ["Heron-1", "Rampart-1"]
+
+
+@pytest.mark.rule("C2E-4.4-01")
+@pytest.mark.parametrize("example", CLAUSES.examples("C2E-4.4-01")[:2], ids=str)
+def test_spares_cost_three_quarters(example) -> None:
+    part = {"class 3 beam, 3 arcs": "B3/3", "fire control": "FC"}[example.given["part"]]
+    turn = run(before_play(), Ada=f"SPARE {part} 1 AT 7,5")
+    assert spent(turn)[0] == (f"1 spare {part}", -example.expect["cost"])
+    assert turn.game.empire("Ada").store("7,5").spares == {part: 1}
+
+
+@pytest.mark.rule("C2E-4.4-01")
+def test_spares_bought_in_play_are_at_hand_four_weeks_later() -> None:
+    game = campaign({(7, 5): ADA, (9, 9): BRIN}, week=4)
+    turn = run(game, Ada="SPARE MAG 6 2 AT 7,5\nSPARE FC 1 AT 7,5")
+    assert codes(turn) == []
+    for week in range(6, 9):
+        turn = run(turn.game)
+        assert (turn.game.week, turn.game.empire("Ada").store("7,5").spares) == (week, {})
+    turn = run(turn.game)
+    assert turn.game.week == 9
+    assert turn.game.empire("Ada").store("7,5").spares == {"MAG 6": 2, "FC": 1}
+    assert "spares.stored" in [event.code for event in turn.events]
+
+
+@pytest.mark.rule("C2E-4.4-01")
+def test_spares_for_a_world_that_is_lost_come_to_nothing() -> None:
+    game = campaign({(7, 5): ADA, (1, 1): ADA, (9, 9): BRIN}, week=4)
+    game = run(game, Ada="SPARE FC 1 AT 7,5").game
+    game.world("7,5").owner = "Brin"
+    after = run(game, weeks=4).game
+    assert after.empire("Ada").store("7,5").spares == {}
+
+
+@pytest.mark.rule("C2E-4.4-02")
+@pytest.mark.parametrize(("loaded", "refused"), [(46, []), (51, ["no-room"])])
+def test_spares_take_their_mass_of_a_supply_ships_holds(loaded, refused) -> None:
+    orders = "COMMISSION SUPPLY Packhorse AT 7,5\nCOMMISSION Heron AT 7,5\n"
+    orders += f"LOAD Packhorse-1 FUEL {loaded}\nSPARE B3/3 1 ON Packhorse-1"
+    turn = run(before_play(), Ada=orders)
+    assert codes(turn) == refused
+    assert ship(turn.game, "Packhorse-1").spares == ({} if refused else {"B3/3": 1})
+
+
+@pytest.mark.rule("C2E-4.4-02")
+def test_what_spares_leave_free_is_filled_with_supply() -> None:
+    orders = "COMMISSION SUPPLY Packhorse AT 7,5\nSPARE B3/3 1 ON Packhorse-1"
+    one = ship(run(before_play(), Ada=orders).game, "Packhorse-1")
+    assert one.fuel + one.crew + one.weaponry == 5000
+
+
+@pytest.mark.rule("C2E-4.4-02")
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        ("SPARE B3/3 1", "too-few-words"),
+        ("SPARE LASER 1 AT 7,5", "unknown-part"),
+        ("SPARE MAG 6 AT 7,5", "unknown-part"),
+        ("SPARE MAG 6 2 2 AT 7,5", "unknown-part"),
+        ("SPARE FC 1 AT 9,9", "not-your-world"),
+        ("SPARE FC 1 ON Nobody-1", "unknown-ship"),
+        ("SPARE FC 0 AT 7,5", "bad-argument"),
+        ("SPARE SCREEN-2/200 900 AT 7,5", "too-dear"),
+    ],
+)
+def test_bad_orders_of_spares(order, code) -> None:
+    assert codes(run(before_play(), Ada=order)) == [code]
+
+
+@pytest.mark.rule("C2E-4.4-02", "C2E-4.1-02", "C2E-1.3-11")
+def test_starting_forces_cannot_be_bought_in_play() -> None:
+    game = campaign({(7, 5): ADA, (9, 9): BRIN})
+    fleet(game, "Ada", (7, 5), "g1", AX=1)
+    orders = (
+        "COMMISSION Argent AT 7,5\nCOMMISSION SUPPLY Packhorse AT 7,5\nSPARE FC 1 ON Packhorse-1"
+    )
+    turn = run(game, Ada=orders)
+    assert codes(turn) == ["play-has-begun", "play-has-begun", "not-in-play"]
+    assert turn.ledger.total("Ada", CREDITS) > 0
+    assert variant().hook.horizons_invariants(game=turn.game, variant=variant()) == [[]]
