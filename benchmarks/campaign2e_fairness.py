@@ -1,0 +1,144 @@
+"""How fair the starts of Campaign, second edition, are: `python -m benchmarks.campaign2e_fairness`.
+
+It prints what set-ups of its own give the players, and holds the designer's figures against them
+(C2E-1.2-02, C2E-1.4-01, C2E-2.4-04, C2E-N.2-01); `--quick` draws few. Means have 95 per cent
+intervals. It measures the game and not the computer, so it is no part of `make bench`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import statistics
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from attrs import frozen
+
+from horizons_core.rng import Stream
+from variants.campaign2e.constants import HUNDRED
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import Campaign
+from variants.campaign2e.rules.opening import settled
+from variants.campaign2e.rules.starting_capital import fixed_routes, weekly_income
+from variants.campaign2e.setup.fairness import FAIR, SETUPS, spread
+
+SIZES, QUICK_SIZES = (2, 3, 4, 6, 8, 10, 12), (4,)
+#: Set-ups of each size, and with --quick.
+MANY, QUICK = 300, 10
+#: The resources on which maintenance depends (C2E-2.4-04).
+NEEDED = frozenset({"Fuel", "Food", "Manufactured Goods"})
+HEADS = (
+    "players",
+    "worlds each",
+    "5 to 8 worlds",
+    "credits a week",
+    "richest by poorest, first draw: median, 95%",
+    f"at most {FAIR:g}",
+    "drawn until fair: mean, most",
+    "credits a week, fair",
+    "own of three resources",
+    "within reach",
+)
+
+
+@frozen
+class Start:
+    """What a player starts with: worlds, weekly income in credits, resources had and in reach."""
+
+    worlds: int
+    income: float
+    owned: int
+    reached: int
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print a row for each number of players, then what maps hold."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.campaign2e_fairness", description=__doc__
+    )
+    parser.add_argument("--quick", action="store_true", help="few set-ups of one size")
+    asked = parser.parse_args(arguments)
+    count = QUICK if asked.quick else MANY
+    print(f"| {' | '.join(HEADS)} |\n|{'---|' * len(HEADS)}")
+    for players in QUICK_SIZES if asked.quick else SIZES:
+        print(f"| {' | '.join(row(players, count))} |", flush=True)
+    maps = [drawn(2, Stream.from_key("maps", number)) for number in range(count)]
+    worlds = mean([len(one.worlds) for one in maps])
+    resources = mean([sum(bool(w.resource) for w in one.worlds) for one in maps])
+    print(f"\nMaps of 70 to 95 worlds: {worlds} worlds, {resources} of them resource worlds.")
+    return 0
+
+
+def row(players: int, count: int) -> Iterator[str]:
+    """The cells of a table's row: what so many set-ups for so many players give."""
+    first: list[list[Start]] = []
+    fair: list[list[Start]] = []
+    draws: list[int] = []
+    for number in range(count):
+        tried = until_fair(players, Stream.from_key("fairness", players, number))
+        first.append(tried[0])
+        fair.append(min(tried, key=inequality))
+        draws.append(len(tried))
+    everybody = [start for starts in first for start in starts]
+    spreads = [inequality(starts) for starts in first]
+    yield str(players)
+    yield mean([start.worlds for start in everybody])
+    yield f"{np.mean([5 <= start.worlds <= 8 for start in everybody]):.1%}"
+    yield mean([start.income for start in everybody])
+    yield ", ".join(f"{share:.2f}" for share in np.quantile(spreads, (0.5, 0.95)))
+    yield f"{np.mean([found <= FAIR for found in spreads]):.0%}"
+    yield f"{statistics.mean(draws):.2f}, {max(draws)}"
+    yield mean([start.income for starts in fair for start in starts])
+    yield mean([start.owned for start in everybody])
+    yield mean([start.reached for start in everybody])
+
+
+def until_fair(players: int, stream: Stream) -> list[list[Start]]:
+    """The starts in set-ups drawn as the game draws them, up to the first that is fair."""
+    tried: list[list[Start]] = []
+    for attempt in range(SETUPS):
+        tried.append(starts(drawn(players, stream.fork("set-up", attempt))))
+        if inequality(tried[-1]) <= FAIR:
+            break
+    return tried
+
+
+def drawn(players: int, stream: Stream) -> Campaign:
+    """A set-up by the defaults, as it is drawn first."""
+    names = [f"Player {number}" for number in range(1, players + 1)]
+    return settled(names, {"income": 1.0}, stream, Logistics())
+
+
+def starts(game: Campaign) -> list[Start]:
+    """What every player of a set-up starts with."""
+    economy = Logistics()
+    routes = fixed_routes(game)
+    found = []
+    for player in game.empires:
+        own = game.worlds_of(player.id)
+        near = [w for w in game.worlds if any(w is o or routes.can_trade(w, o) for o in own)]
+        found.append(
+            Start(
+                len(own),
+                weekly_income(game, player.id, economy) / HUNDRED,
+                len({world.supplies for world in own} & NEEDED),
+                len({world.supplies for world in near} & NEEDED),
+            )
+        )
+    return found
+
+
+def inequality(starts: Sequence[Start]) -> float:
+    """The richest start in terms of the poorest."""
+    return spread([round(HUNDRED * start.income) for start in starts])
+
+
+def mean(values: Sequence[float]) -> str:
+    """A mean with the half width of its interval of 95 per cent."""
+    half = 1.96 * statistics.stdev(values) / math.sqrt(len(values))
+    return f"{statistics.mean(values):.2f} ± {half:.2f}"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
