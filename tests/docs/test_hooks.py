@@ -212,9 +212,6 @@ OPTIONAL = {
     "horizons_messages", "horizons_join_game",
 }  # fmt: skip
 
-#: Hooks for games that do not ship yet; an example plays them.
-AWAITED = {"horizons_join_game"}
-
 #: What each example does, by hook.
 EFFECTS = {
     "horizons_commands": scuttled,
@@ -269,7 +266,7 @@ def _is_marked(node: ast.FunctionDef) -> bool:
 
 
 def test_every_hook_has_a_real_use():
-    assert implementations() == set(HOOKS) - AWAITED
+    assert implementations() == set(HOOKS)
 
 
 def test_every_hook_that_provides_is_answered_by_event_horizon():
