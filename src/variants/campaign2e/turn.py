@@ -5,6 +5,7 @@ from __future__ import annotations
 from horizons_core.turn import Phase
 from variants.campaign2e.rules import (
     administration,
+    contact,
     exploration,
     income,
     movement,
@@ -20,6 +21,7 @@ PHASES = (
     Phase("administration", administration.run, "Administration"),
     Phase("movement", weeks.in_week(movement.run), "Movement"),
     Phase("exploration", weeks.in_week(exploration.run), "Exploration", foreseeable=False),
+    Phase("contact", contact.run, "Contact"),
     Phase("income", weeks.when_over(income.run), "Income"),
     Phase("upkeep", weeks.when_over(upkeep.run), "Upkeep"),
     Phase("progress", weeks.when_over(progress.run), "Progress"),

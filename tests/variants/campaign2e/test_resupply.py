@@ -112,6 +112,7 @@ def test_of_others_the_first_by_name_draws_before_the_rest() -> None:
     game = campaign({(9, 9): BRIN}, players=("Caro", "Ada", "Brin"))
     for name in ("Ada", "Brin", "Caro"):
         fleet(game, name, (7, 11), "g", CH=1)
+        game.empire(name).stances = dict.fromkeys(("Ada", "Brin", "Caro"), "ALLY")
     game = run(game, Brin="ALLOW Ada SUPPLY ON\nALLOW Caro SUPPLY ON").game
     fleet(game, "Brin", (7, 11), "train", AX=1)
     tender = ship(game, "Packhorse-1")

@@ -140,11 +140,12 @@ def test_who_resigns_leaves_worlds_to_nobody(example) -> None:
 @pytest.mark.rule("C2E-1.5-08")
 def test_nothing_of_a_player_stays_behind() -> None:
     made = {
-        (3, 3): ADA | {"allegiance": Allegiance.FRIENDLY, "visitors": ["Brin"], "called": "Home"},
+        (3, 3): ADA | {"allegiance": Allegiance.FRIENDLY, "called": "Home"},
         (3, 4): BRIN | {"controlled": "Ada", "interdicted": ["Ada"]},
         (3, 5): BRIN | {"assault": Assault(by="Ada", tonnes={"Ada": 60})},
     }
     game = campaign(made)
+    game.empire("Brin").visited.append("3,3")
     game = run(
         game, Ada="DEFEND 3,3 BUY Rampart\nSPARE FC 1 AT 3,3\nLAY KEEL Ark Heron AT 3,3"
     ).game
@@ -157,7 +158,7 @@ def test_nothing_of_a_player_stays_behind() -> None:
     assert codes(turn) == ["not-your-world"]
     home, other, third = turn.game.worlds
     assert (home.owner, home.called, home.partner, home.keels) == ("", "", "", [])
-    assert (home.allegiance, home.visitors) == (None, [])
+    assert (home.allegiance, turn.game.empire("Brin").visited) == (None, [])
     assert (other.partner, other.controlled, third.assault) == ("", "", None)
     assert turn.game.groups_of("Ada") == []
     assert turn.game.empire("Ada").stores == {}

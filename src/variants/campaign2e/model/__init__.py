@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from variants.campaign2e.model.battles import PendingBattle
 from variants.campaign2e.model.game import Campaign
-from variants.campaign2e.model.groups import BattleOrder, ContactOrder, Counter, Dummy, Group
+from variants.campaign2e.model.groups import (
+    BattleOrder,
+    ContactOrder,
+    Counter,
+    Departure,
+    Dummy,
+    Group,
+    PunitiveForce,
+)
 from variants.campaign2e.model.places import Place, place_id, place_of
 from variants.campaign2e.model.players import Offer, Player, Sighting, SizeReport, Store
 from variants.campaign2e.model.ships import Ship
@@ -21,6 +29,7 @@ __all__ = [
     "Campaign",
     "ContactOrder",
     "Counter",
+    "Departure",
     "Dummy",
     "Group",
     "Job",
@@ -30,6 +39,7 @@ __all__ = [
     "PendingBattle",
     "Place",
     "Player",
+    "PunitiveForce",
     "Ship",
     "Sighting",
     "SizeReport",

@@ -9,7 +9,7 @@ from horizons_core.model import known, secret
 from variants.campaign2e.constants import GRID
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model.battles import PendingBattle
-from variants.campaign2e.model.groups import Counter, Dummy, Group
+from variants.campaign2e.model.groups import Counter, Dummy, Group, PunitiveForce
 from variants.campaign2e.model.places import Place, place_id
 from variants.campaign2e.model.players import Player
 from variants.campaign2e.model.ships import Ship
@@ -35,6 +35,10 @@ class Campaign(model.Game):
         kept: the orders of a week that is not over, by empire.
         order: the players' order in the selection of worlds (C2E-1.3-04).
         next_umpire: the next number of a group or ship of the umpire.
+        next_counter: the next number of a counter of the umpire.
+        fought: hexes of this week's battles, one element a battle.
+        defences_fought: ids of worlds whose defence units have fought this week (C2E-7.2-01).
+        punitive: forces of outside powers that are due (C2E-1.6-11).
     """
 
     week: int = known(default=0)
@@ -53,6 +57,10 @@ class Campaign(model.Game):
     kept: dict[str, str] = secret(factory=dict)
     order: list[str] = secret(factory=list)
     next_umpire: int = secret(default=1)
+    next_counter: int = secret(default=1)
+    fought: list[str] = secret(factory=list)
+    defences_fought: list[str] = secret(factory=list)
+    punitive: list[PunitiveForce] = secret(factory=list)
 
     def world(self, name: str) -> World | None:
         """The world of this id."""

@@ -130,3 +130,20 @@ class Counter:
     owner: str
     number: int
     at: Place
+
+
+@frozen(kw_only=True)
+class PunitiveForce:
+    """A force of an outside power that is on its way (C2E-1.6-11).
+
+    Attributes:
+        against: the id of the player whom it comes for.
+        world: the id of the world that was attacked.
+        points: the most points that attacked it in a week.
+        week: when it appears.
+    """
+
+    against: str
+    world: str
+    points: int
+    week: int

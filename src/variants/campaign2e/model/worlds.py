@@ -69,9 +69,8 @@ class World(model.World):
         interdicted: who interdicts it this week, by id (C2E-6.1-01).
         controlled: the id of the hostile player who controls it; "" for nobody (C2E-7.2-01).
         lane_off: whether its owner has turned its lanes off (C2E-5.4-01).
-        allegiance: None until the first visit (C2E-1.6-02).
+        allegiance: None until the first visit (C2E-1.6-02); `Player.visited` says who knows it.
         power: the nearest player at that visit, or whom peacekeeping made it a friend of.
-        visitors: who has visited it, and knows its allegiance.
         defences: what is left of abstract defences (C2E-8.3-01, C2E-8.6-01); None for those of an
             unowned world, which follow from its income.
         attacked_by: the leader of the week's inconclusive attack, which counts as interdiction.
@@ -99,7 +98,6 @@ class World(model.World):
     lane_off: bool = known(default=False)
     allegiance: Allegiance | None = seen_from(Sight.SCANNED, default=None)
     power: str = seen_from(Sight.SCANNED, default="")
-    visitors: list[str] = secret(factory=list)
     defences: int | None = seen_from(Sight.OWN, default=None)
     attacked_by: str = secret(default="")
     abstract: int = seen_from(Sight.OWN, default=0)

@@ -6,7 +6,9 @@ from horizons_core.orders import Envelope
 from variants.campaign2e.orders import (
     campaign,
     construction,
+    contact,
     diplomacy,
+    dummies,
     forces,
     groups,
     movement,
@@ -32,4 +34,6 @@ COMMANDS = (
     *construction.COMMANDS,
     *repairs.COMMANDS,
     *campaign.COMMANDS,
+    *contact.COMMANDS,
+    *dummies.COMMANDS,
 )

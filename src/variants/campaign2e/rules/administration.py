@@ -12,12 +12,13 @@ from variants.campaign2e.rules import (
     stances,
     trade,
 )
-from variants.campaign2e.rules.weeks import RESUMED
+from variants.campaign2e.rules.weeks import RESUMED, drop_orders
 
 
 def run(context: TurnContext) -> None:
     """Carry out what players order for their realms; in the set-up, what its round allows."""
     if RESUMED in context.notes:
+        drop_orders(context)
         return
     spares.bring(context)
     newcomers.carry_out_first_orders(context)

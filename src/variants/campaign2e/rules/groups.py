@@ -18,6 +18,17 @@ from variants.campaign2e.rules.naming import must_be_free, next_group_name
 _LATE = "late orders"
 
 
+def new_group_of(game: Campaign, owner: str, at: Place) -> Group:
+    """A group without ships yet of any owner, under the next name; "" is the umpire."""
+    if owner:
+        return new_group(game, game.empire(owner), at)
+    number = game.next_umpire
+    game.next_umpire += 1
+    group = Group(id=f"/g{number}", owner="", name=f"u{number}", at=at)
+    game.groups.append(group)
+    return group
+
+
 def new_group(game: Campaign, player: Player, at: Place, name: str = "") -> Group:
     """A group without ships yet, under a name given or the next one."""
     called = name or next_group_name(game, player)

@@ -8,6 +8,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e import references
 from variants.campaign2e.model import Campaign, Player, World
 from variants.campaign2e.rules.trade import end_agreements
+from variants.campaign2e.rules.visits import forget_allegiance
 
 RESIGNED = EventKind("player.resigned", "{player} has left the campaign.", ("C2E-1.5-08",))
 
@@ -40,7 +41,7 @@ def strike_off(context: TurnContext, player: Player) -> None:
     for world in game.worlds:
         if world.owner == player.id:
             end_agreements(context, world)
-            _release(world)
+            _release(game, world)
         if world.controlled == player.id:
             world.controlled = ""
         if world.assault is not None and world.assault.by == player.id:
@@ -48,9 +49,10 @@ def strike_off(context: TurnContext, player: Player) -> None:
         world.interdicted = [name for name in world.interdicted if name != player.id]
 
 
-def _release(world: World) -> None:
+def _release(game: Campaign, world: World) -> None:
     """A world that nobody owns any more: its allegiance is rolled at the next visit."""
-    world.owner = world.called = world.power = world.controlled = world.attacked_by = ""
-    world.allegiance = world.defences = None
+    forget_allegiance(game, world)
+    world.owner = world.called = world.controlled = world.attacked_by = ""
+    world.defences = None
     world.lane_off, world.abstract, world.taken_in = False, 0, 0
-    world.keels, world.visitors, world.interdicted = [], [], []
+    world.keels, world.interdicted = [], []

@@ -14,9 +14,19 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e import references
-from variants.campaign2e.model import Campaign, Group, Place, Player, World, place_id
+from variants.campaign2e.model import (
+    Campaign,
+    Departure,
+    Group,
+    Place,
+    Player,
+    World,
+    place_id,
+    place_of,
+)
+from variants.campaign2e.rules import counters, dummies
 from variants.campaign2e.rules.jumps import can_jump_to, stranded
-from variants.campaign2e.rules.lanes import open_part, path_via
+from variants.campaign2e.rules.lanes import lane_path, open_part, path_via
 from variants.campaign2e.rules.supply import must_come_nearer
 
 MOVED = EventKind("group.moved", "{group} jumps from {start} to {place}.", ("C2E-5.1-01",))
@@ -137,7 +147,8 @@ def run(context: TurnContext) -> None:
         if departure is not None:
             group.entry_speed, group.entry_formation = departure.speed, departure.formation
             group.departure = None
-            _go(context, group, (group.at, departure.to), by_lane=departure.by_lane)
+            way = _way_of(game, group.at, departure)
+            _go(context, group, way, by_lane=departure.by_lane)
         elif plot is not None and len(plot.path) > 1:
             _go(context, group, plot.path, by_lane=plot.by_lane)
         if plot is not None and plot.block:
@@ -148,12 +159,28 @@ def run(context: TurnContext) -> None:
                 group=group.name,
                 block=plot.block,
             )
+    dummies.move_plotted(context)
+    counters.set_counters(context)
+
+
+def _way_of(game: Campaign, start: Place, departure: Departure) -> list[Place]:
+    """The hexes of a departure: a block that arose since does not stop it (C2E-17.4-01)."""
+    ends = game.world_at(start), game.world_at(departure.to)
+    if departure.by_lane and ends[0] is not None and ends[1] is not None:
+        path = lane_path(game, ends[0].id, ends[1].id)
+        if path is not None:
+            return [place_of(name) for name in path]
+    return [start, departure.to]
 
 
 def _go(context: TurnContext, group: Group, path: Sequence[Place], *, by_lane: bool) -> None:
-    """Put a group where its move ends; it enters from the last hex before (C2E-17.8-01)."""
+    """Put a group where its move ends; it enters from the last hex before (C2E-17.8-01).
+
+    Postures end when a group leaves (C2E-6.1-01, C2E-7.2-01).
+    """
     start, end = path[0], path[-1]
     group.came_from, group.at, group.by_lane = path[-2], end, by_lane
+    group.posture, group.engage, group.land, group.peacekeep = "", False, False, False
     context.emit(
         TRAVELLED if by_lane else MOVED,
         [group.owner],

@@ -29,6 +29,7 @@ def begin(context: TurnContext) -> None:
         _resume(context, game)
         return
     game.week += 1
+    game.fought, game.defences_fought = [], []
     for player in game.empires:
         player.raided = []
     roll_luxuries(context)
@@ -47,21 +48,32 @@ def _resume(context: TurnContext, game: Campaign) -> None:
     """Let everybody's orders of the week's beginning count again; new ones come too late."""
     context.notes[RESUMED] = True
     orders = dict(context.orders)
-    for player in game.empires:
-        for order in orders.get(player.id, ()):
-            message = f"week {game.week} waits for a battle: its orders are those you gave before"
-            context.reject(player.id, order, "week-not-over", message, "send them next week")
-        text = game.kept.get(player.id, "")
-        names = (player.id, player.name)
-        orders[player.id] = context.variant.language.read(text, game=game.name, empire=names).orders
+    for sender in game.participants:
+        results = [order for order in orders.get(sender.id, ()) if order.keyword == "RESULT"]
+        for order in orders.get(sender.id, ()):
+            if order not in results:
+                message = f"week {game.week} waits for a battle: its orders are those given before"
+                context.reject(sender.id, order, "week-not-over", message, "send them next week")
+        text = game.kept.get(sender.id, "")
+        names = (sender.id, sender.name)
+        kept = context.variant.language.read(text, game=game.name, empire=names).orders
+        orders[sender.id] = [*results, *(one for one in kept if one.keyword != "RESULT")]
     context.orders = orders
+
+
+def drop_orders(context: TurnContext) -> None:
+    """Leave the orders of this phase alone: the week has passed it, or has not come to it yet."""
+    for sender in context.game.participants:
+        context.take_orders(sender.id)
 
 
 def in_week(step: Step) -> Step:
     """A step of weeks alone, run once in each: not in the set-up, nor again when one goes on."""
 
     def run(context: TurnContext) -> None:
-        if not context.game.round and RESUMED not in context.notes:
+        if RESUMED in context.notes:
+            drop_orders(context)
+        elif not context.game.round:
             step(context)
 
     return run
@@ -71,7 +83,9 @@ def when_over(step: Step) -> Step:
     """A step that waits until no battle of the week waits for the umpire (C2E-14.1-01)."""
 
     def run(context: TurnContext) -> None:
-        if not context.game.round and not context.game.pending:
+        if context.game.pending:
+            drop_orders(context)
+        elif not context.game.round:
             step(context)
 
     return run

@@ -137,7 +137,7 @@ def everything(game: Campaign, economy: Logistics) -> dict[str, Any]:
         "round": game.round,
         "waits": game.halted,
         "players": [_player_for_umpire(game, player, economy) for player in game.empires],
-        "worlds": [_world_for_umpire(world) for world in game.worlds],
+        "worlds": [_world_for_umpire(game, world) for world in game.worlds],
         "lanes": open_ways(game),
         "empty": _empty(game),
         "groups": [fleets.group_for_umpire(game, group, economy) for group in game.groups],
@@ -166,7 +166,7 @@ def _player_for_umpire(game: Campaign, player: Player, economy: Logistics) -> di
     }
 
 
-def _world_for_umpire(world: World) -> dict[str, Any]:
+def _world_for_umpire(game: Campaign, world: World) -> dict[str, Any]:
     return {
         "id": world.id,
         "name": world.called or world.id,
@@ -183,7 +183,7 @@ def _world_for_umpire(world: World) -> dict[str, Any]:
         "allegiance": world.allegiance.name.lower() if world.allegiance else None,
         "power": world.power,
         "partner": world.partner,
-        "visitors": list(world.visitors),
+        "visitors": [one.id for one in game.empires if world.id in one.visited],
     }
 
 

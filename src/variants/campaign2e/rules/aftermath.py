@@ -1,0 +1,236 @@
+"""After a battle: ships lost, captured and gone, and what the parties have seen (C2E-12.1-01)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.turn import TurnContext
+from variants.campaign2e.model import (
+    Campaign,
+    Group,
+    PendingBattle,
+    Place,
+    Ship,
+    Sighting,
+    place_id,
+)
+from variants.campaign2e.rules.departures import parted_from, unable_to_leave, withdraw
+from variants.campaign2e.rules.fleets import told
+from variants.campaign2e.rules.groups import new_group_of, remove_empty_groups
+from variants.campaign2e.rules.naming import next_ship_name
+from variants.campaign2e.rules.supply import count_combat
+
+FOUGHT = EventKind(
+    "battle.fought",
+    "A battle of {parties} at {place}: {result}.",
+    ("C2E-14.1-02", "C2E-15.3-02"),
+)
+SEEN = EventKind("battle.seen", "In the battle at {place} {sides}.", ("C2E-14.1-02", "C2E-15.3-01"))
+LOST = EventKind("ship.destroyed", "{ship} is destroyed in the battle at {place}.",
+    ("C2E-14.1-02",),
+)  # fmt: skip
+CAPTURED = EventKind(
+    "ship.captured", "{by} captures {ship} of {owner}, adrift at {place}.", ("C2E-12.1-01",)
+)
+
+#: What a ship that drifts is: the holder of the field takes it (C2E-12.1-01).
+_DRIFTING = ("adrift", "hulk", "captured")
+
+
+class Fate(Protocol):
+    """What has become of a ship in a battle (C2E-14.1-03)."""
+
+    @property
+    def status(self) -> str:
+        """in_place, jumped, disengaged, adrift, hulk, destroyed or captured."""
+
+    @property
+    def exit_speed(self) -> int | None:
+        """The speed at which it jumped, if it left under fire (C2E-18.2-02)."""
+
+    @property
+    def exit_formation(self) -> str | None:
+        """The formation in which it did."""
+
+    @property
+    def combat_turns(self) -> int:
+        """The turns of combat that count for its supply (C2E-3.7-01)."""
+
+
+class Outcome(Protocol):
+    """What a battle has led to.
+
+    Attributes:
+        holder: the number of the side that holds the field; None for no side.
+        fates: by ship id.
+    """
+
+    @property
+    def holder(self) -> int | None: ...
+
+    @property
+    def fates(self) -> Mapping[str, Fate]: ...
+
+    def take_back(self, ships: Iterable[Ship]) -> None:
+        """Write damage, craft and ammunition into ships."""
+
+
+def settle(context: TurnContext, battle: PendingBattle, outcome: Outcome) -> None:
+    """Take the outcome of a battle back into the campaign."""
+    game: Campaign = context.game
+    side_of = {name: number for number, side in enumerate(battle.ships) for name in side}
+    ships = [ship for ship in game.ships if ship.id in side_of]
+    _tell(context, battle, outcome, ships)
+    outcome.take_back(ships)
+    for ship in ships:
+        count_combat(context, ship, outcome.fates[ship.id].combat_turns)
+    destroyed = {ship.id for ship in ships if outcome.fates[ship.id].status == "destroyed"}
+    for ship in ships:
+        if ship.id in destroyed:
+            context.emit(LOST, told(ship.owner), place=place_id(battle.at), ship=ship.name)
+    game.ships = [ship for ship in game.ships if ship.id not in destroyed]
+    left = [ship for ship in ships if ship.id not in destroyed]
+    holder = outcome.holder
+    if holder is not None:
+        for ship in left:
+            drifts = outcome.fates[ship.id].status in _DRIFTING
+            if drifts and side_of[ship.id] != holder and not ship.design.is_installation:
+                capture(context, ship, battle.sides[holder][0], battle.at)
+    remove_empty_groups(game)
+    _leave(context, [ship for ship in left if not ship.captured], outcome)
+
+
+def capture(context: TurnContext, ship: Ship, by: str, at: Place) -> None:
+    """Give a drifting ship to the holder of the field: it is a group of its own (C2E-12.2-01)."""
+    game: Campaign = context.game
+    context.emit(
+        CAPTURED,
+        told(ship.owner, by),
+        place=place_id(at),
+        ship=ship.name,
+        owner=ship.owner or "the umpire",
+        by=by or "the umpire",
+    )
+    take(game, ship, by)
+    ship.group = new_group_of(game, by, at).id
+
+
+def take(game: Campaign, ship: Ship, by: str) -> None:
+    """Make a ship somebody's capture: it keeps its name where that is free (C2E-1.5-06)."""
+    names = {other.name for other in game.ships_of(by)}
+    ship.owner = by
+    ship.captured = True
+    ship.defence = ship.bound = ship.leased = False
+    ship.owed = 0
+    if by and ship.name in names:
+        ship.name = next_ship_name(game.empire(by), ship.design)
+
+
+def _leave(context: TurnContext, ships: Sequence[Ship], outcome: Outcome) -> None:
+    """Fix the moves of ships that jumped or got away: they leave next week (C2E-18.2-01).
+
+    Of ships that got away by running, those that cannot jump stay (C2E-18.3-03).
+    """
+    game: Campaign = context.game
+    for group in list(game.groups):
+        of_group = [ship for ship in ships if ship.group == group.id]
+        for status in ("jumped", "disengaged"):
+            gone = [ship for ship in of_group if outcome.fates[ship.id].status == status]
+            if not gone:
+                continue
+            part = group
+            if len(gone) < len(game.ships_in(group.id)):
+                part = parted_from(game, group, gone)
+            part.withdrawn = True
+            lame = unable_to_leave(game, part) if status == "disengaged" else []
+            if len(lame) == len(gone):
+                continue
+            if lame:
+                parted_from(game, part, lame).withdrawn = True
+            first = max(gone, key=lambda ship: ship.design.points)
+            fate = outcome.fates[first.id]
+            speed, formation = fate.exit_speed, fate.exit_formation
+            withdraw(context, part, _wanted(part), speed, formation)
+
+
+def _wanted(group: Group) -> Place | None:
+    return group.contact.to if group.contact is not None else None
+
+
+def _tell(
+    context: TurnContext, battle: PendingBattle, outcome: Outcome, ships: Sequence[Ship]
+) -> None:
+    """Tell everybody who held the field, and the parties what fought and what became of it."""
+    game: Campaign = context.game
+    holder = outcome.holder
+    names = [" and ".join(owner or "the umpire" for owner in side) for side in battle.sides]
+    everyone = [owner for side in battle.sides for owner in side]
+    context.emit(
+        FOUGHT,
+        [EVERYBODY],
+        place=place_id(battle.at),
+        battle=battle.id,
+        sides=battle.sides,
+        parties=" against ".join(names),
+        result="nobody holds the field" if holder is None else f"{names[holder]} hold the field",
+        holder=holder,
+    )
+    by_id = {ship.id: ship for ship in ships}
+    sides = [_summary([by_id[name] for name in side], outcome) for side in battle.ships]
+    context.emit(
+        SEEN,
+        told(*everyone),
+        place=place_id(battle.at),
+        battle=battle.id,
+        sides="; ".join(f"{name}: {_words(s)}" for name, s in zip(names, sides, strict=True)),
+        summary=sides,
+    )
+    for player in game.empires:
+        if player.id in everyone:
+            seen = [ship for ship in ships if ship.owner != player.id]
+            sightings = _sightings(game, battle, seen)
+            new = {(one.at, one.owner, one.defences) for one in sightings}
+            kept = [s for s in player.sightings if (s.at, s.owner, s.defences) not in new]
+            player.sightings = kept + sightings
+
+
+def _summary(ships: Sequence[Ship], outcome: Outcome) -> dict[str, dict[str, int]]:
+    """By design, how many ships fought, and how many of them had which fate."""
+    found: dict[str, dict[str, int]] = {}
+    for ship in ships:
+        row = found.setdefault(ship.design.name, {"ships": 0})
+        row["ships"] += 1
+        status = outcome.fates[ship.id].status
+        row[status] = row.get(status, 0) + 1
+    return found
+
+
+def _words(summary: Mapping[str, Mapping[str, int]]) -> str:
+    """One side in words: 2 Argent (1 destroyed), 3 Heron."""
+    told_of = []
+    for design, row in summary.items():
+        fates = [
+            f"{count} {status.replace('_', ' ')}"
+            for status, count in row.items()
+            if status not in ("ships", "in_place")
+        ]
+        told_of.append(f"{row['ships']} {design}" + (f" ({', '.join(fates)})" if fates else ""))
+    return ", ".join(told_of)
+
+
+def _sightings(game: Campaign, battle: PendingBattle, ships: Sequence[Ship]) -> list[Sighting]:
+    """What a party has learnt of the others' designs (C2E-15.3-01)."""
+    defences = {group.id for group in game.groups if group.defence}
+    forces: dict[tuple[str, bool], Counter[str]] = {}
+    for ship in ships:
+        key = (ship.owner, ship.group in defences)
+        forces.setdefault(key, Counter())[ship.design.name] += 1
+    return [
+        Sighting(
+            week=game.week, at=battle.at, owner=owner, designs=dict(designs), defences=is_defence
+        )
+        for (owner, is_defence), designs in forces.items()
+    ]

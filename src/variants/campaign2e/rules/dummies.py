@@ -1,0 +1,105 @@
+"""Dummy counters: one for every group with a capital unit (C2E-15.2-01).
+
+A dummy moves as a group does and triggers the making of hexes beyond the map, or it would betray
+itself; it visits, interdicts, raids and blocks nothing.
+"""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e.model import Campaign, Dummy, Group, Place, Player, place_id
+from variants.campaign2e.rules.departures import way_to
+from variants.campaign2e.rules.fleets import fleets_at, told
+from variants.campaign2e.rules.stances import allied
+
+UNMASKED = EventKind("dummy.removed", "The counter of {owner} at {place} is a dummy.",
+    ("C2E-15.2-01", "C2E-17.1-01"),
+)  # fmt: skip
+
+#: In a turn's notes: by dummy, where it goes.
+_PLOTTED = "dummies plotted"
+
+
+def order_dummy(context: TurnContext, sender: Player, order: Order) -> None:
+    """DUMMY: move the dummy of a group, or take it off the map."""
+    (_move if "place" in order.arguments else _remove)(context, sender, order)
+
+
+def _move(context: TurnContext, sender: Player, order: Order) -> None:
+    """Plot where the dummy goes; at an own base a group without one gets one."""
+    game: Campaign = context.game
+    group: Group = order["group"]
+    to: Place = order["place"]
+    dummy = dummy_of(game, group)
+    start = group.at if dummy is None else dummy.at
+    if dummy is None:
+        _must_get_one(game, group, sender)
+    if start != to and way_to(game, start, to) is None:
+        message = f"no ship gets from {place_id(start)} to {place_id(to)} in a week"
+        hint = "dummies move as groups do: by a jump, or along an open lane"
+        raise Refused(Refusal("out-of-reach", message, hint, "place"))
+    if dummy is None:
+        own = [one for one in game.dummies if one.owner == sender.id]
+        number = max((int(one.id.rpartition("/d")[2]) for one in own), default=0) + 1
+        dummy = Dummy(id=f"{sender.id}/d{number}", owner=sender.id, group=group.id, at=group.at)
+        game.dummies.append(dummy)
+    context.notes.setdefault(_PLOTTED, {})[dummy.id] = to
+
+
+def _remove(context: TurnContext, _sender: Player, order: Order) -> None:
+    game: Campaign = context.game
+    dummy = dummy_of(game, order["group"])
+    if dummy is None:
+        message = f"{order['group'].name} has no dummy on the map"
+        raise Refused(Refusal("no-dummy", message, "", "group"))
+    game.dummies.remove(dummy)
+
+
+def dummy_of(game: Campaign, group: Group) -> Dummy | None:
+    """The dummy that goes with a group: one at most."""
+    return next((dummy for dummy in game.dummies if dummy.group == group.id), None)
+
+
+def has_capital(game: Campaign, group: str) -> bool:
+    """Whether a group has a capital unit."""
+    return any(ship.design.is_capital for ship in game.ships_in(group))
+
+
+def move_plotted(context: TurnContext) -> None:
+    """Let dummies go where they were told to, with all other movement (C2E-15.4-01)."""
+    plotted: dict[str, Place] = context.notes.pop(_PLOTTED, {})
+    for dummy in context.game.dummies:
+        dummy.at = plotted.get(dummy.id, dummy.at)
+
+
+def remove_without_capital(game: Campaign) -> None:
+    """Take dummies away whose group is gone, or has lost its last capital unit."""
+    game.dummies = [dummy for dummy in game.dummies if has_capital(game, dummy.group)]
+
+
+def remove_met(context: TurnContext) -> None:
+    """Take dummies away that are contacted: a foreign fleet is in their hex."""
+    game: Campaign = context.game
+    for dummy in list(game.dummies):
+        finders = [
+            fleet.owner
+            for fleet in fleets_at(game, dummy.at)
+            if not allied(game, fleet.owner, dummy.owner) and fleet.against in ("", dummy.owner)
+        ]
+        if finders:
+            game.dummies.remove(dummy)
+            audience = told(dummy.owner, *finders)
+            context.emit(UNMASKED, audience, place=place_id(dummy.at), owner=dummy.owner)
+
+
+def _must_get_one(game: Campaign, group: Group, sender: Player) -> None:
+    """Raise Refused where a group cannot get a dummy: it needs a capital unit and an own base."""
+    if not has_capital(game, group.id):
+        message = f"{group.name} has no capital unit, so it has no dummy"
+        raise Refused(Refusal("no-capital", message, "BB, BDN, SDN, CVA, CVH and CVL are", "group"))
+    world = game.world_at(group.at)
+    if world is None or world.owner != sender.id or world.controlled:
+        message = f"{group.name} gets a new dummy at a world of yours only"
+        raise Refused(Refusal("no-base", message, f"it is at {place_id(group.at)}", "group"))

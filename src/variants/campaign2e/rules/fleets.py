@@ -1,0 +1,123 @@
+"""Fleets: all that a player has in a hex, and who is at odds with whom (C2E-17.1-01).
+
+What has withdrawn this week takes no further part there (C2E-17.4-01).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import define
+
+from variants.campaign2e.model import Campaign, Group, Place, Ship, World
+from variants.campaign2e.rules.stances import allied
+
+
+def told(*owners: str) -> list[str]:
+    """The audience of an event: these owners, each once; the umpire is told of all anyway."""
+    return [owner for owner in dict.fromkeys(owners) if owner]
+
+
+def can_act(ship: Ship) -> bool:
+    """Whether a ship is armed and in supply: what interdicts, raids and attacks (C2E-6.1-01)."""
+    return ship.is_armed and ship.in_supply
+
+
+def groups_at(game: Campaign, at: Place) -> list[Group]:
+    """The groups in a hex that have not withdrawn from it."""
+    return [group for group in game.groups if group.at == at and not group.withdrawn]
+
+
+def ships_of_groups(game: Campaign, groups: Iterable[Group]) -> list[Ship]:
+    """The ships of these groups, in the order of the game."""
+    ids = {group.id for group in groups}
+    return [ship for ship in game.ships if ship.group in ids]
+
+
+def points(ships: Iterable[Ship]) -> int:
+    """Plain construction points: what reports of size go by (C2E-17.2-01)."""
+    return sum(ship.design.points for ship in ships)
+
+
+@define
+class Fleet:
+    """All ships of one owner in a hex that meet others there.
+
+    Attributes:
+        owner: the id of the owner; "" for the umpire.
+        against: for a punitive force, the only player it is at odds with (C2E-1.6-11).
+        at: the hex.
+        groups: its groups, in the order of the game.
+        ships: its ships.
+    """
+
+    owner: str
+    against: str
+    at: Place
+    groups: list[Group]
+    ships: list[Ship]
+
+    @property
+    def leader(self) -> Group:
+        """The group whose orders count for all: most points, then the first name (C2E-17.3-02)."""
+        return leading(self.groups, self.ships)
+
+    @property
+    def points(self) -> int:
+        return points(self.ships)
+
+
+def leading(groups: Sequence[Group], ships: Sequence[Ship]) -> Group:
+    """Of several groups the one with most construction points, then with the first name."""
+    worth = {group.id: 0 for group in groups}
+    for ship in ships:
+        worth[ship.group] += ship.design.points
+    return min(groups, key=lambda group: (-worth[group.id], group.name, group.id))
+
+
+def fleets_at(game: Campaign, at: Place) -> list[Fleet]:
+    """The fleets in a hex, in the order of the game's groups.
+
+    Defence units take part with those that can move, and only if their group has a contact order
+    (C2E-8.1-01).
+    """
+    fleets: dict[tuple[str, str], Fleet] = {}
+    for group in groups_at(game, at):
+        ships = game.ships_in(group.id)
+        if group.defence:
+            mobile = group.contact is not None
+            ships = [ship for ship in ships if mobile and not ship.design.is_installation]
+        if not ships:
+            continue
+        key = (group.owner, group.against)
+        fleet = fleets.setdefault(key, Fleet(group.owner, group.against, at, [], []))
+        fleet.groups.append(group)
+        fleet.ships += ships
+    return list(fleets.values())
+
+
+def at_odds(game: Campaign, one: Fleet, other: Fleet) -> bool:
+    """Whether two fleets in a hex make contact: their owners are not allied (C2E-17.1-01)."""
+    if one.owner == other.owner:
+        return False
+    if one.against or other.against:
+        return one.against == other.owner or other.against == one.owner
+    return not allied(game, one.owner, other.owner)
+
+
+def defenders_of(game: Campaign, world: World) -> Group | None:
+    """The group of a world's defence units (C2E-8.1-01)."""
+    return next((group for group in game.groups if group.defence and group.at == world.at), None)
+
+
+def together(game: Campaign, owners: Sequence[str]) -> list[list[str]]:
+    """Owners gathered in parties whose members are all allied with one another (C2E-17.1-02)."""
+    parties: list[list[str]] = []
+    for owner in owners:
+        for party in parties:
+            if all(allied(game, owner, other) for other in party):
+                party.append(owner)
+                break
+        else:
+            parties.append([owner])
+    return parties

@@ -1,0 +1,79 @@
+"""Battles whose outcome is decreed, for tests of what comes before a battle and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import field, frozen
+
+import horizons_core as hz
+from horizons_core.rng import Stream
+from tests.variants.campaign2e.builders import variant
+from variants.campaign2e.model import Campaign, Ship
+from variants.campaign2e.rules.battles import Force
+
+
+@frozen
+class Fate:
+    """What is decreed for a ship."""
+
+    status: str = "in_place"
+    exit_speed: int | None = None
+    exit_formation: str | None = None
+    combat_turns: int = 5
+
+
+@frozen
+class Decree:
+    """A resolver that keeps the forces it got, and answers what was decreed.
+
+    Attributes:
+        holder: the name of the force that holds the field; "" for none.
+        fates: by the name of a ship; the others stay in place.
+        lost: the fate of all ships of the forces that do not hold the field.
+    """
+
+    holder: str = ""
+    fates: Mapping[str, Fate] = field(factory=dict)
+    lost: Fate = field(factory=Fate)
+    forces: list[Sequence[Force]] = field(factory=list)
+
+    def fight(self, forces: Sequence[Force], _key: Stream) -> Decreed:
+        self.forces.append(list(forces))
+        names = [force.name for force in forces]
+        holder = names.index(self.holder) if self.holder in names else None
+        fates = {
+            ship.id: self.fates.get(ship.name, Fate() if number == holder else self.lost)
+            for number, force in enumerate(forces)
+            for ship in force.ships
+        }
+        return Decreed(holder, fates)
+
+
+@frozen
+class Decreed:
+    """The outcome."""
+
+    holder: int | None
+    fates: Mapping[str, Fate]
+
+    def take_back(self, ships: Iterable[Ship]) -> None:
+        """Nothing is damaged."""
+
+
+def run_decreed(game: Campaign, decree: Decree, **orders: str) -> hz.Turn:
+    """A week whose battles end as decreed."""
+
+    class Mod:
+        @hz.hookimpl
+        def horizons_combat_resolver(self) -> Any:
+            return decree
+
+        @hz.hookimpl
+        def horizons_mod_info(self) -> hz.ModInfo:
+            return hz.ModInfo("decree", "campaign2e", "Decree", "1.0", "Battles end as decreed.")
+
+    rules = variant(Mod)
+    game.mods = ("decree",)
+    return hz.run_turn(game, orders, variant=rules)

@@ -1,0 +1,445 @@
+"""Contact: reports of size, who attacks, who withdraws and where to, and battles."""
+
+from __future__ import annotations
+
+import pytest
+
+from horizons_core.rules import catalogue
+from tests.variants.campaign2e.builders import add_ship, campaign, fleet, remarks, run
+from tests.variants.campaign2e.decreed import Decree, Fate, run_decreed
+from variants.campaign2e.model import BattleOrder, Campaign, ContactOrder, Group
+from variants.campaign2e.model.players import ALLY
+from variants.campaign2e.rules.edges import edge_of_entry
+from variants.campaign2e.rules.size_reports import size
+
+RULES = catalogue("campaign2e", "variants.campaign2e")
+
+AWAY = (3, 3)
+
+
+def examples(clause: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("example", RULES.examples(clause), ids=str)
+
+
+@pytest.fixture
+def game() -> Campaign:
+    """Ada's world is 7,7, Brin's 9,9, and 3,3 is an empty hex."""
+    return campaign({(7, 7): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
+
+
+def group(game: Campaign, owner: str, name: str = "g1") -> Group:
+    return next(one for one in game.groups if (one.owner, one.name) == (owner, name))
+
+
+def codes(turn, player: str) -> list[str]:
+    return [event.code for event in turn.events if event.visible_to(player)]
+
+
+# reports of size
+
+
+@pytest.mark.rule("C2E-17.2-01")
+@examples("C2E-17.2-01")
+def test_reports_of_size(example) -> None:
+    given, expect = example.given, example.expect
+    if "own_points" in given:
+        words = {"larger": "significantly_larger", "smaller": "significantly_smaller"}
+        said = size(given["own_points"], given["other_points"])
+        assert words.get(said, "roughly_equal") == expect["report"]
+    else:
+        own, other = given["own_largest_mass"], given["other_largest_mass"]
+        assert (max(own, other) >= 2 * min(own, other)) == expect["glaring_discrepancy"]
+
+
+@pytest.mark.rule("C2E-17.1-01", "C2E-17.2-01", "C2E-15.3-01")
+def test_fleets_in_a_hex_learn_how_large_the_others_are_and_nothing_else(game) -> None:
+    fleet(game, "Ada", AWAY, "g1", FF=1)
+    fleet(game, "Brin", AWAY, "g1", SDN=1)
+    turn = run(game)
+    ada = turn.game.empire("Ada").reports
+    assert [(r.at, r.owner, r.size, r.glaring, r.week) for r in ada] == [
+        (AWAY, "Brin", "larger", True, 2)
+    ]
+    assert [r.size for r in turn.game.empire("Brin").reports] == ["smaller"]
+    told = next(event for event in turn.events if event.code == "contact.size")
+    assert set(told.data) == {"force", "words", "vessels", "owner", "size", "glaring", "defences"}
+
+
+@pytest.mark.rule("C2E-17.1-01")
+def test_fleets_of_one_owner_and_in_two_hexes_make_no_contact(game) -> None:
+    fleet(game, "Ada", AWAY, "g1", FF=1)
+    fleet(game, "Ada", AWAY, "g2", FF=1)
+    fleet(game, "Brin", (4, 4), "g1", FF=1)
+    after = run(game).game
+    assert not after.empire("Ada").reports
+    assert not any(one.withdrawn for one in after.groups)
+
+
+@pytest.mark.rule("C2E-17.1-02")
+@pytest.mark.parametrize("mutual", [True, False])
+def test_only_allies_of_each_other_make_no_contact(game, mutual) -> None:
+    fleet(game, "Ada", AWAY, "g1", FF=1)
+    fleet(game, "Brin", AWAY, "g1", FF=1)
+    game.empire("Ada").stances["Brin"] = ALLY
+    if mutual:
+        game.empire("Brin").stances["Ada"] = ALLY
+    assert bool(run(game).game.empire("Ada").reports) != mutual
+
+
+# decisions
+
+
+@pytest.mark.rule("C2E-17.3-01")
+@pytest.mark.parametrize(
+    ("order", "attacks"),
+    [
+        ("CONTACT g1 ATTACK", (True, True, True)),
+        ("CONTACT g1 ATTACK IF ANY", (True, True, True)),
+        ("CONTACT g1 ATTACK IF EQUAL ELSE WITHDRAW TO 4,3", (True, True, False)),
+        ("CONTACT g1 ATTACK IF SMALLER ELSE WITHDRAW", (True, False, False)),
+        ("CONTACT g1 WITHDRAW", (False, False, False)),
+        ("", (True, False, False)),
+    ],
+)
+def test_the_report_and_the_standing_order_decide(order, attacks) -> None:
+    """Against a smaller, an equal and a larger fleet, away from home."""
+    for number, other in enumerate(("FF", "CH", "SDN")):
+        here = campaign({(7, 7): {}})
+        fleet(here, "Ada", AWAY, "g1", CH=1)
+        fleet(here, "Brin", AWAY, "g1", **{other: 1}).contact = ContactOrder(attack="")
+        turn = run(here, Ada=order)
+        assert not remarks(turn, "Ada")
+        assert group(turn.game, "Ada").withdrawn != attacks[number]
+
+
+@pytest.mark.rule("C2E-17.3-01")
+def test_without_an_order_a_fleet_stands_up_to_its_equals_at_home_alone(game) -> None:
+    fleet(game, "Ada", (7, 7), "g1", CH=1)
+    fleet(game, "Brin", (7, 7), "g1", CH=1)
+    after = run(game).game
+    assert (group(after, "Ada").withdrawn, group(after, "Brin").withdrawn) == (False, True)
+
+
+@pytest.mark.rule("C2E-17.3-01")
+def test_of_several_reports_the_worst_decides() -> None:
+    game = campaign({(7, 7): {}}, players=("Ada", "Brin", "Cato"))
+    fleet(game, "Ada", AWAY, "g1", CH=1).contact = ContactOrder(attack="EQUAL")
+    for other, code in (("Brin", "FF"), ("Cato", "SDN")):
+        fleet(game, other, AWAY, "g1", **{code: 1}).contact = ContactOrder(attack="")
+    assert group(run(game).game, "Ada").withdrawn
+
+
+@pytest.mark.rule("C2E-17.3-02")
+def test_the_order_of_the_group_with_most_points_counts_for_the_whole_fleet(game) -> None:
+    fleet(game, "Ada", AWAY, "a", FF=1).contact = ContactOrder(attack="ANY")
+    fleet(game, "Ada", AWAY, "b", CH=1).contact = ContactOrder(attack="", to=(4, 3))
+    fleet(game, "Brin", AWAY, "g1", CH=1).contact = ContactOrder(attack="ANY")
+    after = run(game).game
+    assert [group(after, "Ada", name).departure.to for name in "ab"] == [(4, 3), (4, 3)]
+
+
+@pytest.mark.rule("C2E-3.6-07")
+@pytest.mark.parametrize(
+    ("state", "at", "attacks"),
+    [
+        ({"out_of_supply": True}, AWAY, False),
+        ({"owed": 95}, AWAY, False),
+        ({"owed": 95}, (7, 7), True),
+        ({"out_of_supply": True}, (7, 7), False),
+    ],
+)
+def test_out_of_supply_nobody_chooses_to_attack_and_in_debt_at_home_alone(
+    game, state, at, attacks
+) -> None:
+    fleet(game, "Ada", at, "g1", CH=1).contact = ContactOrder(attack="ANY")
+    for name, value in state.items():
+        setattr(game.ships[0], name, value)
+    fleet(game, "Brin", at, "g1", CH=1).contact = ContactOrder(attack="", to=(at[0] + 1, at[1]))
+    assert group(run(game).game, "Ada").withdrawn != attacks
+
+
+@pytest.mark.rule("C2E-17.3-01")
+def test_orders_that_a_group_cannot_follow_are_refused_or_remarked(game) -> None:
+    fleet(game, "Ada", AWAY, "g1", CH=1)
+    fleet(game, "Ada", (7, 7), "forts", FF=1)
+    game.ships[1].ftl = "out"
+    turn = run(
+        game, Ada="CONTACT g1 WITHDRAW TO 13,13\nCONTACT forts WITHDRAW\nCONTACT g1 ATTACK IF ODD"
+    )
+    assert remarks(turn, "Ada") == [
+        "out-of-reach: CONTACT: 13,13 cannot be reached from 3,3 in a week",
+        "cannot-withdraw: CONTACT: no ship of forts can jump: it cannot withdraw",
+        "bad-argument: CONTACT: limit: 'ODD' is none of SMALLER, EQUAL, ANY",
+    ]
+    assert group(turn.game, "Ada").contact == ContactOrder(attack="", to=(13, 13))
+    assert group(turn.game, "Ada", "forts").contact is None
+
+
+# withdrawal
+
+
+@pytest.mark.rule("C2E-17.4-01", "C2E-18.2-01")
+def test_who_withdraws_is_gone_the_week_after_and_nothing_changes_that(game) -> None:
+    fleet(game, "Ada", AWAY, "g1", CH=1).contact = ContactOrder(attack="ANY")
+    fleet(game, "Brin", AWAY, "g1", CH=1).contact = ContactOrder(attack="", to=(3, 4))
+    first = run(game)
+    assert group(first.game, "Brin").departure.to == (3, 4)
+    assert "contact.occupies" in codes(first, "Ada")
+    assert "battle.fought" not in codes(first, "Ada")
+    second = run(first.game, Brin="MOVE g1 TO 2,3")
+    assert remarks(second, "Brin") == ["move-fixed: MOVE: g1 withdraws this week, to 3,4"]
+    assert (group(second.game, "Brin").at, group(second.game, "Ada").at) == ((3, 4), AWAY)
+
+
+@pytest.mark.rule("C2E-17.5-01")
+def test_if_all_withdraw_all_leave_and_nobody_fights(game) -> None:
+    for player in ("Ada", "Brin"):
+        fleet(game, player, AWAY, "g1", CH=1).contact = ContactOrder(attack="")
+    turn = run(game)
+    assert all(one.departure for one in turn.game.groups)
+    assert not {"contact.occupies", "battle.fought"} & set(codes(turn, "Ada"))
+
+
+@pytest.mark.rule("C2E-18.2-01")
+@pytest.mark.parametrize(
+    ("start", "came_from", "wanted", "to"),
+    [
+        ((8, 7), (9, 7), (9, 8), (9, 8)),
+        ((8, 7), (9, 7), (12, 12), (7, 7)),
+        ((8, 7), (9, 7), None, (7, 7)),
+        (AWAY, (3, 2), None, (3, 2)),
+        ((7, 9), (8, 9), None, (7, 7)),
+    ],
+)
+def test_where_a_withdrawal_leads(game, start, came_from, wanted, to) -> None:
+    """As ordered, else to the nearest base within a jump, else back."""
+    game.worlds.append(campaign({(7, 9): {}}).worlds[0])
+    mover = fleet(game, "Brin", came_from, "g1", CH=1)
+    mover.owner = "Ada"
+    game.ships[0].owner = "Ada"
+    mover.contact = ContactOrder(attack="", to=wanted)
+    fleet(game, "Brin", start, "g2", CH=1).contact = ContactOrder(attack="ANY")
+    turn = run(game, Ada=f"MOVE g1 TO {start[0]},{start[1]}")
+    assert group(turn.game, "Ada").departure.to == to
+
+
+@pytest.mark.rule("C2E-18.2-01")
+def test_without_base_or_origin_a_neighbour_is_chosen_by_chance(game) -> None:
+    for x in range(1, 9):
+        fleet(game, "Ada", (20, 3 * x), f"a{x}", FF=1).contact = ContactOrder(attack="")
+        fleet(game, "Brin", (20, 3 * x), f"b{x}", FF=1).contact = ContactOrder(attack="ANY")
+    after = run(game).game
+    ways = {
+        (one.departure.to[0] - one.at[0], one.departure.to[1] - one.at[1])
+        for one in after.groups_of("Ada")
+    }
+    assert len(ways) > 2
+
+
+@pytest.mark.rule("C2E-17.4-01")
+def test_a_withdrawal_along_a_lane_is_not_stopped_by_a_block_that_arises_later() -> None:
+    ends = ((7, 7), (7, 12))
+    game = campaign({ends[0]: {}, ends[1]: {"owner": "Brin"}}, lanes=[ends])
+    fleet(game, "Ada", ends[0], "g1", CH=1).contact = ContactOrder(attack="", to=ends[1])
+    fleet(game, "Brin", ends[0], "g1", CH=1).contact = ContactOrder(attack="ANY")
+    first = run(game).game
+    assert group(first, "Ada").departure.by_lane
+    first.world_at(ends[0]).interdicted = ["Brin"]
+    second = run(first).game
+    assert (group(second, "Ada").at, group(second, "Ada").by_lane) == (ends[1], True)
+
+
+@pytest.mark.rule("C2E-17.3-02")
+@pytest.mark.parametrize("attacked", [True, False])
+def test_ships_that_cannot_jump_stay_behind_and_fight_only_if_attacked(game, attacked) -> None:
+    fleet(game, "Ada", AWAY, "g1", CH=1, FF=1).contact = ContactOrder(attack="")
+    game.ships[1].ftl = "out"
+    fleet(game, "Brin", AWAY, "g1", CH=1).contact = ContactOrder(attack="ANY" if attacked else "")
+    decree = Decree()
+    after = run_decreed(game, decree).game
+    parts = {one.name: [s.name for s in after.ships_in(one.id)] for one in after.groups_of("Ada")}
+    assert parts == {"g1": ["Argent-1"], "g2": ["Heron-1"]}
+    assert group(after, "Ada").withdrawn
+    assert [[s.name for s in force.ships] for forces in decree.forces for force in forces] == (
+        [["Argent-1"], ["Heron-1"]] if attacked else []
+    )
+
+
+# battles
+
+
+def meet(game: Campaign) -> None:
+    """Ada's and Brin's cruisers attack each other at 3,3."""
+    for player in ("Ada", "Brin"):
+        fleet(game, player, AWAY, "g1", CH=1).contact = ContactOrder(attack="ANY")
+
+
+@pytest.mark.rule("C2E-17.6-01", "C2E-N.17-01")
+def test_two_who_attack_fight_and_a_third_who_withdraws_does_not() -> None:
+    game = campaign({(7, 7): {}}, players=("Ada", "Brin", "Cato"))
+    meet(game)
+    fleet(game, "Cato", AWAY, "g1", CH=1).contact = ContactOrder(attack="")
+    decree = Decree("Ada")
+    turn = run_decreed(game, decree)
+    assert [force.name for force in decree.forces[0]] == ["Ada", "Brin"]
+    assert group(turn.game, "Cato").withdrawn
+    assert "battle.fought" in codes(turn, "Cato")
+    assert "battle.seen" not in codes(turn, "Cato")
+
+
+@pytest.mark.rule("C2E-17.1-02")
+def test_allies_who_attack_fight_on_one_side() -> None:
+    game = campaign({(7, 7): {}}, players=("Ada", "Brin", "Cato"))
+    meet(game)
+    fleet(game, "Cato", AWAY, "g1", BB=1).contact = ContactOrder(attack="ANY")
+    for one, other in (("Ada", "Cato"), ("Cato", "Ada")):
+        game.empire(one).stances[other] = ALLY
+    decree = Decree()
+    run_decreed(game, decree)
+    assert [force.name for force in decree.forces[0]] == ["Ada and Cato", "Brin"]
+
+
+@pytest.mark.rule("C2E-17.6-01", "C2E-17.3-02")
+def test_a_force_fights_by_the_battle_order_of_its_leading_group(game) -> None:
+    meet(game)
+    fights = "battle g1 speed 8 FORMATION tight EDGE SE INTENT close BREAKOFF 30 EXIT run"
+    decree = Decree()
+    turn = run_decreed(game, decree, Ada=f"{fights}\nENTRY g1 NEARER EDGE N SPLIT")
+    assert not remarks(turn, "Ada")
+    ada, brin = decree.forces[0]
+    assert ada.order == BattleOrder(
+        speed=8, formation="tight", edge="SE", intent="close", breakoff=30, exit="run"
+    )
+    assert ada.entry == ("NEARER", "EDGE N", "SPLIT")
+    assert brin.order == BattleOrder()
+
+
+@pytest.mark.rule("C2E-17.6-01", "C2E-17.8-01", "C2E-17.9-01")
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        ("BATTLE g1 SPEED 25", "bad-argument"),
+        ("BATTLE g1 SPEED -1", "bad-argument"),
+        ("BATTLE g1 SPEED 2.5", "bad-argument"),
+        ("BATTLE g1 FORMATION loose", "bad-argument"),
+        ("BATTLE g1 INTENT win", "bad-argument"),
+        ("BATTLE g1 BREAKOFF 0", "bad-argument"),
+        ("BATTLE g1 BREAKOFF 101", "bad-argument"),
+        ("BATTLE g1 EXIT door", "bad-argument"),
+        ("BATTLE g1 EDGE E", "bad-argument"),
+        ("BATTLE g9 SPEED 4", "unknown-group"),
+        ("MOVE g1 TO 3,4\nBATTLE g1 EDGE N", "edge-fixed"),
+        ("ENTRY g1 EDGE", "too-few-words"),
+        ("ENTRY g1 EDGE E", "bad-argument"),
+    ],
+)
+def test_battle_orders_that_cannot_be(game, order, code) -> None:
+    fleet(game, "Ada", AWAY, "g1", CH=1)
+    turn = run(game, Ada=order)
+    assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == [code]
+    assert group(turn.game, "Ada").battle == BattleOrder()
+
+
+@pytest.mark.rule("C2E-17.6-02", "C2E-18.2-02")
+def test_who_left_under_fire_enters_with_that_speed_and_formation(game) -> None:
+    meet(game)
+    left = {"Argent-1": Fate("jumped", 14, "open")}
+    decree = Decree("Brin", fates=left)
+    game.ships[1].name = "Argent-9"
+    first = run_decreed(game, decree).game
+    departure = group(first, "Ada").departure
+    assert (departure.speed, departure.formation) == (14, "open")
+    fleet(first, "Brin", departure.to, "g7", CH=1).contact = ContactOrder(attack="ANY")
+    second = run_decreed(first, decree, Ada="BATTLE g1 SPEED 4 FORMATION tight")
+    assert decree.forces[1][0].came_at == (14, "open")
+    assert decree.forces[0][0].came_at is None
+    assert group(second.game, "Ada").at == departure.to
+
+
+@pytest.mark.rule("C2E-17.8-01")
+@examples("C2E-17.8-01")
+def test_sides_of_entry(example) -> None:
+    if "from" in example.given:
+        start, end = (tuple(example.given[name]) for name in ("from", "to"))
+        assert edge_of_entry(start, end) == example.expect["edge"]
+
+
+@pytest.mark.rule("C2E-17.8-01")
+def test_at_a_corner_the_owner_chooses_the_edge() -> None:
+    assert edge_of_entry((9, 7), (7, 7)) == "NE"
+    assert edge_of_entry((9, 7), (7, 7), "SE") == "SE"
+    assert edge_of_entry((9, 7), (7, 7), "S") == "NE"
+
+
+@pytest.mark.rule("C2E-17.7-01", "C2E-17.8-01")
+def test_a_force_brings_how_it_came(game) -> None:
+    ends = ((7, 7), (7, 12))
+    lane = campaign({ends[0]: {"owner": "Ada"}, ends[1]: {"owner": "Brin"}}, lanes=[ends])
+    fleet(lane, "Ada", ends[0], "g1", CH=1).contact = ContactOrder(attack="ANY")
+    fleet(lane, "Brin", ends[1], "g1", CH=1).contact = ContactOrder(attack="ANY")
+    decree = Decree()
+    run_decreed(lane, decree, Brin="LANE g1 TO 7,7")
+    ada, brin = decree.forces[0]
+    assert (ada.present, ada.by_lane, ada.order.edge) == (True, False, None)
+    assert (brin.present, brin.by_lane, brin.order.edge) == (False, True, "S")
+
+
+# after a battle
+
+
+@pytest.mark.rule("C2E-12.1-01", "C2E-12.2-01")
+@pytest.mark.parametrize(("holder", "owner"), [("Brin", "Brin"), ("", "Ada")])
+def test_the_holder_of_the_field_captures_what_drifts(game, holder, owner) -> None:
+    meet(game)
+    game.ships[0].name = "Prize"
+    after = run_decreed(game, Decree(holder, fates={"Prize": Fate("adrift")})).game
+    prize = next(one for one in after.ships if one.name == "Prize")
+    assert (prize.owner, prize.captured) == (owner, owner == "Brin")
+    assert len(after.ships_in(prize.group)) == 1
+
+
+@pytest.mark.rule("C2E-12.1-01")
+def test_installations_are_never_adrift(game) -> None:
+    fort = fleet(game, "Ada", (7, 7), "DEF-7-7", FORT=1)
+    fort.defence = True
+    fleet(game, "Ada", (7, 7), "g1", CH=1).contact = ContactOrder(attack="ANY")
+    fleet(game, "Brin", (7, 7), "g1", CH=1).contact = ContactOrder(attack="ANY")
+    decree = Decree("Brin", lost=Fate("adrift"))
+    after = run_decreed(game, decree).game
+    assert [s.design.type for s in decree.forces[0][0].ships] == ["FORT", "CH"]
+    assert {s.name: s.owner for s in after.ships_of("Ada")} == {"Rampart-1": "Ada"}
+
+
+@pytest.mark.rule("C2E-14.1-02", "C2E-15.3-01", "C2E-3.7-01")
+def test_ships_are_lost_designs_seen_and_turns_of_combat_counted(game) -> None:
+    meet(game)
+    add_ship(game, group(game, "Brin"), "FF")
+    turn = run_decreed(game, Decree("Ada", lost=Fate("destroyed")))
+    after = turn.game
+    assert [one.owner for one in after.ships] == ["Ada"]
+    assert not after.groups_of("Brin")
+    (seen,) = after.empire("Ada").sightings
+    assert (seen.owner, seen.at, seen.designs) == ("Brin", AWAY, {"Argent": 1, "Heron": 1})
+    assert after.ships[0].endurance < 4
+    fought = next(event for event in turn.events if event.code == "battle.fought")
+    assert fought.text == "A battle of Ada against Brin at 3,3: Ada hold the field."
+
+
+@pytest.mark.rule("C2E-18.3-03")
+def test_who_got_away_leaves_next_week_and_ships_without_ftl_stay(game) -> None:
+    meet(game)
+    add_ship(game, group(game, "Ada"), "FF").ftl = "out"
+    after = run_decreed(game, Decree("Brin", lost=Fate("disengaged"))).game
+    assert [(one.name, bool(one.departure)) for one in after.groups_of("Ada")] == [
+        ("g1", True),
+        ("g2", False),
+    ]
+
+
+@pytest.mark.rule("C2E-15.1-01")
+def test_orders_with_late_come_after_the_battles(game) -> None:
+    meet(game)
+    fleet(game, "Ada", (3, 4), "g2", FF=1)
+    turn = run_decreed(game, Decree("Ada"), Ada="MOVE g2 TO 3,3\nMERGE g2 INTO g1 LATE")
+    assert not remarks(turn, "Ada")
+    assert [one.name for one in turn.game.groups_of("Ada")] == ["g1"]

@@ -1,0 +1,185 @@
+"""Counters and dummies, and what a visit to an unassigned world reveals."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+
+import pytest
+
+from horizons_core.rng import Stream
+from horizons_core.rules import catalogue
+from tests.variants.campaign2e.builders import campaign, fleet, remarks, run
+from variants.campaign2e.model import Allegiance, Campaign, World, place_id
+from variants.campaign2e.rules.visits import nearest_power
+
+RULES = catalogue("campaign2e", "variants.campaign2e")
+
+
+@pytest.fixture
+def game() -> Campaign:
+    """Ada's battleship is at her world 7,7, her destroyer and Brin's frigate elsewhere."""
+    made = campaign({(7, 7): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
+    fleet(made, "Ada", (7, 7), "main", BB=1)
+    fleet(made, "Ada", (1, 1), "scout", DD=1)
+    fleet(made, "Brin", (9, 9), "g1", FF=1)
+    return made
+
+
+def places(game: Campaign, owner: str) -> list[tuple[int, int]]:
+    return sorted(counter.at for counter in game.counters if counter.owner == owner)
+
+
+@pytest.mark.rule("C2E-15.1-01", "C2E-15.3-01", "C2E-15.2-02")
+def test_every_group_has_one_counter_and_defences_have_none(game) -> None:
+    fleet(game, "Ada", (7, 7), "DEF-7-7", FORT=1).defence = True
+    after = run(game).game
+    assert places(after, "Ada") == [(1, 1), (7, 7)]
+    assert places(after, "Brin") == [(9, 9)]
+
+
+@pytest.mark.rule("C2E-15.1-01")
+def test_a_counter_keeps_its_number_and_no_number_is_used_twice(game) -> None:
+    first = run(game).game
+    numbers = {counter.at: counter.number for counter in first.counters if counter.owner == "Ada"}
+    first.ships = [ship for ship in first.ships if ship.group != "Ada/g2"]
+    first.groups = [group for group in first.groups if group.id != "Ada/g2"]
+    fleet(first, "Ada", (2, 2), "new", FF=1)
+    second = run(first, Ada="MOVE main TO 7,8").game
+    after = {counter.at: counter.number for counter in second.counters if counter.owner == "Ada"}
+    assert after == {(7, 8): numbers[7, 7], (2, 2): 3}
+
+
+@pytest.mark.rule("C2E-15.2-01")
+def test_a_dummy_moves_as_a_group_does(game) -> None:
+    first = run(game, Ada="DUMMY main MOVE 7,8\nMOVE main TO 8,7")
+    assert not remarks(first, "Ada")
+    assert places(first.game, "Ada") == [(1, 1), (7, 8), (8, 7)]
+    second = run(first.game, Ada="DUMMY main MOVE 7,9")
+    assert places(second.game, "Ada") == [(1, 1), (7, 9), (8, 7)]
+    third = run(second.game, Ada="DUMMY main REMOVE")
+    assert places(third.game, "Ada") == [(1, 1), (8, 7)]
+
+
+@pytest.mark.rule("C2E-15.2-01")
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        ("DUMMY scout MOVE 1,2", "no-capital"),
+        ("DUMMY main MOVE 7,10", "out-of-reach"),
+        ("DUMMY main REMOVE", "no-dummy"),
+        ("DUMMY other MOVE 7,8", "unknown-group"),
+        ("MOVE main TO 7,8", None),
+    ],
+)
+def test_dummies_that_cannot_be(game, order, code) -> None:
+    turn = run(game, Ada=order)
+    assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == ([code] if code else [])
+    assert not turn.game.dummies
+
+
+@pytest.mark.rule("C2E-15.2-01")
+def test_away_from_own_bases_no_dummy_appears(game) -> None:
+    away = run(game, Ada="MOVE main TO 7,8").game
+    turn = run(away, Ada="DUMMY main MOVE 7,9")
+    assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == ["no-base"]
+
+
+@pytest.mark.rule("C2E-15.2-01")
+@pytest.mark.parametrize("loss", ["ship", "merged"])
+def test_a_dummy_goes_with_the_last_capital_unit_of_its_group(game, loss) -> None:
+    first = run(game, Ada="DUMMY main MOVE 7,8").game
+    if loss == "ship":
+        first.ships[0].group = "Ada/g2"
+        fleet(first, "Ada", (7, 7), "rest", FF=1)
+        first.ships[-1].group = "Ada/g1"
+        assert not run(first).game.dummies
+    else:
+        fleet(first, "Ada", (7, 7), "other", FF=1)
+        assert not run(first, Ada="MERGE main INTO other").game.dummies
+
+
+@pytest.mark.rule("C2E-15.2-01", "C2E-17.1-01")
+def test_a_dummy_that_is_met_is_removed_and_makes_no_contact(game) -> None:
+    fleet(game, "Brin", (7, 8), "g2", FF=1)
+    turn = run(game, Ada="DUMMY main MOVE 7,8")
+    assert not turn.game.dummies
+    assert not turn.game.empire("Brin").reports
+    (told,) = (event for event in turn.events if event.code == "dummy.removed")
+    assert set(told.audience) == {"Ada", "Brin"}
+
+
+@pytest.mark.rule("C2E-15.3-01")
+def test_dummies_and_groups_get_their_numbers_by_chance() -> None:
+    """Of twenty battleships with a dummy each, the dummy has the higher number now and then."""
+    game = campaign({(x, 1): {"owner": "Ada"} for x in range(1, 40, 2)})
+    for x in range(1, 40, 2):
+        fleet(game, "Ada", (x, 1), f"f{x}", BB=1)
+    orders = "\n".join(f"DUMMY f{x} MOVE {x},2" for x in range(1, 40, 2))
+    after = run(game, Ada=orders).game
+    numbers = {counter.at: counter.number for counter in after.counters}
+    assert sorted(numbers.values()) == list(range(1, 41))
+    higher = sum(numbers[x, 2] > numbers[x, 1] for x in range(1, 40, 2))
+    assert 2 < higher < 18
+
+
+# visits
+
+
+@pytest.mark.rule("C2E-1.6-01", "C2E-1.6-02")
+def test_a_visit_reveals_what_a_world_stands_for_to_the_visitor_alone() -> None:
+    game = campaign({(7, 7): {"owner": "Ada"}, (7, 8): {}, (1, 1): {"owner": "Brin"}})
+    fleet(game, "Ada", (7, 7), "g1", FF=1)
+    turn = run(game, Ada="MOVE g1 TO 7,8")
+    neutral = turn.game.world("7,8")
+    assert neutral.allegiance is not None
+    assert turn.game.empire("Ada").visited == ["7,8"]
+    (told,) = (event for event in turn.events if event.code == "world.visited")
+    assert told.audience == ("Ada",)
+    again = run(turn.game)
+    assert again.game.world("7,8").allegiance is neutral.allegiance
+    assert "world.visited" not in [event.code for event in again.events]
+
+
+@pytest.mark.rule("C2E-1.6-02", "C2E-15.2-01")
+def test_without_a_visit_nothing_is_known_and_dummies_visit_nothing(game) -> None:
+    game.worlds.append(World(id="7,8", at=(7, 8), full=5, points=5))
+    after = run(game, Ada="DUMMY main MOVE 7,8").game
+    assert (after.world("7,8").allegiance, after.empire("Ada").visited) == (None, [])
+
+
+@pytest.mark.rule("C2E-1.6-01")
+def test_every_allegiance_is_as_likely_as_the_others() -> None:
+    places = [(x, y) for x in range(1, 51) for y in range(1, 9)]
+    game = campaign({at: {} for at in places})
+    game.explored = [place_id((x, y)) for x in range(-2, 54) for y in range(-2, 12)]
+    for number, at in enumerate(places):
+        fleet(game, "Ada", at, f"g{number}", FF=1)
+    after = run(game).game
+    found = Tally(world.allegiance for world in after.worlds)
+    assert sum(found.values()) == 400
+    assert all(35 < found[allegiance] < 105 for allegiance in Allegiance)
+
+
+@pytest.mark.rule("C2E-1.6-03")
+@pytest.mark.parametrize("example", RULES.examples("C2E-1.6-03"), ids=str)
+def test_the_nearest_power(example) -> None:
+    worlds = {
+        tuple(at): {"owner": owner}
+        for owner, places in example.given["owners"].items()
+        for at in places
+    }
+    game = campaign(worlds | {tuple(example.given["world"]): {}}, players=("A", "B"))
+    world = game.world_at(tuple(example.given["world"]))
+    assert nearest_power(game, world, Stream.from_key("any")) == example.expect["nearest"]
+
+
+@pytest.mark.rule("C2E-1.6-03")
+def test_of_two_as_near_the_one_with_more_worlds_there_then_a_die() -> None:
+    tied = campaign({(7, 7): {}, (7, 6): {"owner": "Ada"}, (7, 8): {"owner": "Brin"}})
+    found = {nearest_power(tied, tied.world("7,7"), Stream.from_key(n)) for n in range(20)}
+    assert found == {"Ada", "Brin"}
+    more = campaign(
+        {(7, 7): {}, (7, 6): {"owner": "Ada"}, (7, 8): {"owner": "Brin"}, (8, 7): {"owner": "Brin"}}
+    )
+    found = {nearest_power(more, more.world("7,7"), Stream.from_key(n)) for n in range(20)}
+    assert found == {"Brin"}
