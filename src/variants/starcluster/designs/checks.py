@@ -1,0 +1,103 @@
+"""What is wrong with a design, in words (SC-DES-004, SC-DES-007)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from attrs import frozen
+
+from variants.starcluster.designs.design import Design
+from variants.starcluster.designs.tables import DRIVES, HS
+from variants.starcluster.designs.text import written
+
+#: Hull spaces for each external ordnance (SC-DES-001).
+SPACES_PER_ORDNANCE = 10
+#: What weapons and their shots may take of a commercial ship or a freighter (SC-DES-007).
+SELF_DEFENSE = 10
+
+
+@frozen
+class Fault:
+    """One thing that is wrong with a design, and what to do about it."""
+
+    message: str
+    remedy: str
+
+
+def faults(design: Design, el: int, known: Callable[[str, int], bool]) -> Iterator[Fault]:
+    """What keeps an empire from building this design.
+
+    Args:
+        design: the design.
+        el: the empire's economic level.
+        known: whether it has developed a code in a generation.
+    """
+    yield from _hull_faults(design, el)
+    yield from _drive_faults(design)
+    yield from _quarters_faults(design)
+    yield from _limit_faults(design)
+    unknown = dict.fromkeys(
+        system for system in design.systems if not known(system.code, system.generation)
+    )
+    for system in unknown:
+        yield Fault(f"{system} is not developed", "DEVELOP it, or use an older version")
+
+
+def _hull_faults(design: Design, el: int) -> Iterator[Fault]:
+    hull = design.hull
+    generation = hull.generation(el)
+    if not generation:
+        remedy = f"research that level, or take another hull; yours is EL {el}"
+        yield Fault(f"{hull.code} needs EL {hull.el()}", remedy)
+    least, most = hull.type.least, hull.most(max(1, generation))
+    if design.spaces < least:
+        yield Fault(
+            f"{design.spaces} HS are too few for {hull.code}",
+            f"fill it up to at least {least}, or take a smaller hull",
+        )
+    if design.spaces > most:
+        yield Fault(
+            f"{design.spaces} HS are too many for {hull.code}",
+            f"leave out what is beyond {most}, or take a larger hull",
+        )
+
+
+def _drive_faults(design: Design) -> Iterator[Fault]:
+    drives = dict.fromkeys(system for system in design.systems if system.code in DRIVES)
+    if drives and not design.hull.speed:
+        yield Fault(f"{design.hull.code} has no room for drives", "leave them out")
+    if len(drives) > 1:
+        names = ", ".join(map(str, drives))
+        yield Fault(f"drives are mixed: {names}", "use one type of one generation")
+
+
+def _quarters_faults(design: Design) -> Iterator[Fault]:
+    if all(system.code == "SY" for system in design.systems):
+        return  # SC-HULL-007: a station of shipyards needs none
+    generations = sorted((one.generation for one in design.with_code("Q")), reverse=True)
+    needed = design.hull.quarters(design.spaces, min(generations, default=1))
+    if not design.hull.type.is_warship:
+        enough = len(generations) >= needed
+    else:
+        enough = sum(10 + generation for generation in generations) >= design.spaces
+    if not enough:
+        message = f"{len(generations)} quarters are too few for {design.spaces} HS"
+        yield Fault(message, f"put in {max(needed, len(generations) + 1)}")
+
+
+def _limit_faults(design: Design) -> Iterator[Fault]:
+    if design.count("SY") and not design.hull.type.is_starbase:
+        yield Fault("shipyards need a starbase", "use SYM, or a hull BS1 to BS6")
+    ordnance = design.count("XO")
+    if ordnance > design.spaces // SPACES_PER_ORDNANCE:
+        most = design.spaces // SPACES_PER_ORDNANCE
+        yield Fault(f"{ordnance} XO are too many for {design.spaces} HS", f"carry at most {most}")
+    commercial = design.drive is not None and design.drive.code == "Ic"
+    if commercial or design.hull.type.is_freighter:
+        armed = [one for one in design.systems if one.weapon or one.code in ("Mg", "Mgs", "XO")]
+        most = design.spaces // SELF_DEFENSE
+        if sum(one.size for one in armed) > most * HS:
+            yield Fault(
+                f"{written(armed)} take more than {most} HS",
+                "a tenth of a freighter or of a ship with Ic may be armed",
+            )

@@ -1,0 +1,142 @@
+"""A design: a hull, and the systems in it in the order in which damage takes them (SC-DES)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cached_property
+from math import ceil
+
+from attrs import frozen
+
+from variants.starcluster.designs.hulls import HULL_TYPES, Hull
+from variants.starcluster.designs.tables import (
+    COMPONENTS,
+    DRIVES,
+    HS,
+    WEAPONS,
+    Component,
+    Drive,
+    DriveRow,
+    Weapon,
+    factor_tenths,
+)
+from variants.starcluster.money import MC, hundredths
+
+
+@frozen
+class System:
+    """One component, weapon or drive room of a unit.
+
+    Attributes:
+        code: its code.
+        generation: its generation, 1 for what has one version only.
+    """
+
+    code: str
+    generation: int = 1
+
+    @property
+    def kind(self) -> Component | None:
+        """Its row in the tables; None for a drive room."""
+        return COMPONENTS.get(self.code)
+
+    @property
+    def weapon(self) -> Weapon | None:
+        """Its row in the table of weapons; None for what is no weapon."""
+        return WEAPONS.get(self.code)
+
+    @property
+    def drive(self) -> Drive | None:
+        """The kind of its drive; None for what is no drive room."""
+        return DRIVES.get(self.code)
+
+    @property
+    def room(self) -> DriveRow:
+        """What a drive room of its generation is like."""
+        return DRIVES[self.code].rows[self.generation - 1]
+
+    @property
+    def size(self) -> int:
+        """Tenths of a hull space."""
+        return self.room.size if self.drive else COMPONENTS[self.code].size
+
+    @property
+    def price(self) -> Fraction:
+        """Hundredths of a MC (SC-DES-003)."""
+        if self.drive:
+            return Fraction(self.room.price)
+        kind = COMPONENTS[self.code]
+        return Fraction(kind.price * factor_tenths(self.generation), 10)
+
+    @property
+    def points(self) -> int:
+        """Tenths of a point of damage that it takes (SC-CBT-002)."""
+        kind = self.kind
+        if kind is not None and kind.points:
+            return kind.points * factor_tenths(self.generation)
+        return self.size
+
+    def __str__(self) -> str:
+        kind = self.kind
+        return self.code if kind and not kind.has_generations else f"{self.code}{self.generation}"
+
+
+@frozen
+class Design:
+    """What a Large Unit is made of.
+
+    Attributes:
+        hull: its hull.
+        systems: from the bow to the stern; damage destroys the first one first (SC-DES-006).
+    """
+
+    hull: Hull
+    systems: tuple[System, ...]
+
+    @cached_property
+    def spaces(self) -> int:
+        """Its hull size in hull spaces, rounded up (SC-DES-004)."""
+        return ceil(sum(system.size for system in self.systems) / HS)
+
+    @cached_property
+    def list_price(self) -> int:
+        """Hundredths of a MC, before what its owner's race makes of it (SC-DES-005)."""
+        parts = sum((system.price for system in self.systems), Fraction(0))
+        return hundredths(self.spaces * self.hull.price + parts / MC)
+
+    @cached_property
+    def points(self) -> int:
+        """Tenths of a point that all its systems take (SC-CBT-002)."""
+        return sum(system.points for system in self.systems)
+
+    @cached_property
+    def drive(self) -> Drive | None:
+        """The kind of its drive; None without one."""
+        return next((system.drive for system in self.systems if system.drive), None)
+
+    @cached_property
+    def drive_generation(self) -> int:
+        """The generation of its drive; 0 without one."""
+        return next((system.generation for system in self.systems if system.drive), 0)
+
+    @property
+    def is_armed(self) -> bool:
+        return any(system.weapon for system in self.systems)
+
+    @property
+    def is_military(self) -> bool:
+        """Whether it has a military drive or a weapon (SC-DES-010)."""
+        return self.is_armed or (self.drive is not None and self.drive.military)
+
+    def count(self, code: str) -> int:
+        """How many systems of this code it has."""
+        return sum(system.code == code for system in self.systems)
+
+    def with_code(self, *codes: str) -> Iterator[System]:
+        """Its systems of these codes, in their order."""
+        return (system for system in self.systems if system.code in codes)
+
+
+#: The station that each race begins with: ten shipyard modules (SC-START-008).
+STARTING_YARD = Design(Hull(HULL_TYPES["BS2"]), (System("SY"),) * 10)

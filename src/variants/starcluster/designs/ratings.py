@@ -1,0 +1,129 @@
+"""What a design is worth on the move and in battle (SC-HULL-006, SC-MOV, SC-CBT-004, SC-CBT-005).
+
+All figures are exact: speeds, shares and ratings are fractions, rounded where a clause says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import floor
+
+from attrs import frozen
+
+from variants.starcluster.designs.design import Design, System
+from variants.starcluster.designs.tables import factor_tenths
+
+#: SC-CBT-005: the share of fire that misses, for a point of speed; for modulation; at most.
+EVASION, MODULATION, MOST_EVASION = Fraction(4, 100), Fraction(3, 100), Fraction(60, 100)
+#: SC-ENJ-002: what tactical drives leave of long-range fire.
+UNSTEADY = Fraction(9, 10)
+#: SC-CBT-004: what is left of the ratings of a unit without combat sensors.
+BLIND = Fraction(1, 2)
+#: Degrees of blind spot that Fast and Rapid hulls add (SC-ENI-004).
+WIDER = 60
+#: SC-MOV-002: tenths of the tactical speed with a stabilizer.
+STABILIZED = 6
+
+
+@frozen
+class Refinements:
+    """Twigs of a tree of drives that an empire has developed (SC-ENI-005).
+
+    They hold for its ships with drives of that tree.
+    """
+
+    modulation: bool = False
+    stabilizer: bool = False
+    anti_drive: bool = False
+    maneuvering: bool = False
+    tuner: bool = False
+    capacitor: bool = False
+
+
+PLAIN = Refinements()
+
+
+def tactical_speed(
+    design: Design, rooms: int | None = None, with_: Refinements = PLAIN, *, detuned: bool = False
+) -> Fraction:
+    """The tactical speed, whole or half points (SC-HULL-006, SC-MOV-003).
+
+    Args:
+        design: the unit's design.
+        rooms: its working drive rooms; all of them unless given.
+        with_: what its owner knows about its drive.
+        detuned: whether its fleet is detuned.
+    """
+    speed = _speed(design, rooms, with_, 1 if _is_tactical(design) else 0)
+    if detuned and design.drive and not with_.capacitor:
+        speed = max(Fraction(0), speed - design.drive.detuning)
+    return speed
+
+
+def cruising_speed(
+    design: Design, rooms: int | None = None, with_: Refinements = PLAIN, *, detuned: bool = False
+) -> Fraction:
+    """The movement points that it makes in a turn (SC-MOV-002, SC-MOV-003, SC-ENJ-003)."""
+    if design.drive is None:
+        return Fraction(0)
+    speed = _speed(design, rooms, with_, 0)
+    steady = with_.stabilizer and design.drive.military
+    safe = Fraction(STABILIZED if steady else design.drive.safe, 10)
+    return speed * safe + (design.drive.detuning if detuned and speed else 0)
+
+
+def defense_rating(design: Design, speed: Fraction, with_: Refinements = PLAIN) -> Fraction:
+    """The share of fire that misses a unit at a tactical speed (SC-CBT-005)."""
+    if not speed or design.drive is None:
+        return Fraction(0)
+    degrees = design.drive.blind_spot + (WIDER if design.hull.is_fast else 0)
+    if with_.maneuvering:
+        degrees = max(0, degrees - WIDER)
+    rating = EVASION * speed * (1 - Fraction(degrees, 1000))
+    return min(MOST_EVASION, rating + (MODULATION if with_.modulation else 0))
+
+
+def offensive_ratings(
+    design: Design, working: Iterable[System] | None = None, modifier: Fraction = Fraction(1)
+) -> tuple[Fraction, Fraction]:
+    """The ratings at the Long and the Short band (SC-CBT-004).
+
+    Args:
+        design: the unit's design.
+        working: its systems that work; all of them unless given.
+        modifier: its race's combat modifier (SC-RACE-016).
+    """
+    systems = design.systems if working is None else tuple(working)
+    sensors = max((one.generation for one in systems if one.code == "Y"), default=0)
+    targeting = max((one.generation for one in systems if one.code == "M"), default=0)
+    steadiness = UNSTEADY if _is_tactical(design) else Fraction(1)
+    far = steadiness * (1 + Fraction(factor_tenths(targeting), 100) if targeting else 1)
+    seeing = 1 + Fraction(sensors - 1, 20) if sensors else BLIND
+    long, short = Fraction(0), Fraction(0)
+    for system in systems:
+        weapon = system.weapon
+        if weapon is None:
+            continue
+        factor = Fraction(factor_tenths(system.generation), 10)
+        factor *= far if weapon.long_range else 1
+        long += weapon.long * factor
+        short += weapon.short * factor
+    return long * seeing * modifier, short * seeing * modifier
+
+
+def _speed(design: Design, rooms: int | None, with_: Refinements, more: int) -> Fraction:
+    """The lesser of what hull and drive permit and what the rooms give, rounded down."""
+    drive = design.drive
+    if drive is None or not design.hull.type.power:
+        return Fraction(0)
+    working = design.count(drive.code) if rooms is None else rooms
+    bonus = Fraction(drive.rows[design.drive_generation - 1].half_speeds, 2)
+    most = design.hull.speed + bonus + (1 if with_.tuner else 0) + more
+    speed = min(most, working / design.hull.type.power)
+    steps = 1 if drive.military else 2
+    return Fraction(floor(speed * steps), steps)
+
+
+def _is_tactical(design: Design) -> bool:
+    return design.drive is not None and design.drive.code == "J"

@@ -1,0 +1,202 @@
+"""Design strings, read and written (SC-DES-006).
+
+    [S1(AA)1][Q1][Y1][Q1][(KKKKKKK)1][Bsa][(GGG)1][Mg][(II)1(II)1]
+
+Letters repeated in parentheses are so many units, of a weapon so many hull spaces of it; the number
+behind them is their generation. Brackets and braces part the groups for the eye alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from variants.starcluster.designs.design import System
+from variants.starcluster.designs.tables import COMPONENTS, DRIVES, HS, WEAPONS
+
+#: The longest design string, and the most systems in one.
+LONGEST, MOST_SYSTEMS = 2_000, 1_000
+#: The most letters that are written one by one.
+_MOST_LETTERS = 10
+
+#: The longest code first: Mgs before Mg before M.
+CODES = sorted((*COMPONENTS, *DRIVES), key=lambda code: (-len(code), code))
+_CODE = re.compile("|".join(CODES))
+_NUMBER = re.compile(r"[0-9]+")
+_TIMES = re.compile(r"[×x*]\s*")
+_SKIPPED = re.compile(r"[\s\[\]{}/]+|0(?![0-9])")
+_BLANKS = re.compile(r"\s*")
+
+
+class DesignTextError(ValueError):
+    """A design string that cannot be read.
+
+    Attributes:
+        column: where in it, counted from 0.
+        remedy: what to write instead.
+    """
+
+    def __init__(self, message: str, column: int, remedy: str) -> None:
+        super().__init__(message)
+        self.column = column
+        self.remedy = remedy
+
+
+def read_systems(text: str) -> tuple[System, ...]:
+    """The systems of a design string, from the bow to the stern.
+
+    Raises:
+        DesignTextError: if it cannot be read.
+    """
+    if len(text) > LONGEST:
+        raise DesignTextError(
+            "the design is too long", LONGEST, f"write at most {LONGEST} characters"
+        )
+    systems: list[System] = []
+    for found in _Reader(text).tokens():
+        systems += found
+        if len(systems) > MOST_SYSTEMS:
+            raise DesignTextError("there are too many systems", 0, f"write at most {MOST_SYSTEMS}")
+    if not systems:
+        raise DesignTextError(
+            "the design is empty", 0, "write its systems, as in [S1][A1][Q1][(II)1]"
+        )
+    return tuple(systems)
+
+
+def written(systems: Iterable[System]) -> str:
+    """The design string of some systems, one group for like ones that stand together."""
+    return "".join(f"[{_token(system, len(list(like)))}]" for system, like in groupby(systems))
+
+
+def _token(system: System, count: int) -> str:
+    kind = system.kind
+    generation = "" if kind and not kind.has_generations else str(system.generation)
+    if system.weapon is None and count == 1:
+        return system.code + generation
+    letters = count * (system.size // HS if system.weapon else 1)
+    if letters <= _MOST_LETTERS:
+        return f"({system.code * letters}){generation}"
+    blank = " " if generation else ""
+    return f"({system.code})x{letters}{blank}{generation}"
+
+
+class _Reader:
+    """Reads a design string token by token."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def tokens(self) -> Iterator[list[System]]:
+        while True:
+            self._skip()
+            if self.at >= len(self.text):
+                return
+            yield self._token()
+
+    def _skip(self) -> None:
+        """Skip what parts groups, lone zeros, and parentheses around groups."""
+        while True:
+            match = _SKIPPED.match(self.text, self.at)
+            if match:
+                self.at = match.end()
+            elif self._around_groups():
+                self.at += 1
+            else:
+                return
+
+    def _around_groups(self) -> bool:
+        """Whether a parenthesis stands here that holds groups and no code."""
+        here = self.text[self.at : self.at + 1]
+        if here == ")":
+            return True
+        behind = self._blanks(self.at + 1)
+        return here == "(" and self.text[behind : behind + 1] in ("[", "{", "(")
+
+    def _token(self) -> list[System]:
+        start = self.at
+        if self.text[start] == "(":
+            return self._repeated(start)
+        code = self._code()
+        return self._systems(code, 1, self._generation(), start)
+
+    def _repeated(self, start: int) -> list[System]:
+        self.at = self._blanks(start + 1)
+        code, repeats = self._code(), 1
+        self.at = self._blanks(self.at)
+        while self.text[self.at : self.at + 1] != ")":
+            if self.at >= len(self.text):
+                raise DesignTextError(
+                    "a parenthesis is not closed", start, "write ) behind the codes"
+                )
+            place, other = self.at, self._code()
+            if other != code:
+                message = f"{code} and {other} stand in one parenthesis"
+                raise DesignTextError(message, place, "put each code in a parenthesis of its own")
+            repeats += 1
+            self.at = self._blanks(self.at)
+        self.at += 1
+        times = _TIMES.match(self.text, self._blanks(self.at))
+        if times:
+            self.at = times.end()
+            if repeats > 1:
+                message = "the repeats are said twice"
+                raise DesignTextError(
+                    message, start, f"write ({code})x{repeats} or {code * repeats}"
+                )
+            repeats = self._number("how many there are")
+        return self._systems(code, repeats, self._generation(), start)
+
+    def _systems(self, code: str, repeats: int, generation: int, start: int) -> list[System]:
+        kind = COMPONENTS.get(code)
+        if kind and not kind.has_generations and generation != 1:
+            message = f"{code} has one version only"
+            raise DesignTextError(message, start, f"write {code} without a number")
+        if code in DRIVES and generation > len(DRIVES[code].rows):
+            message = f"there is no {code}{generation}"
+            raise DesignTextError(message, start, f"the last one is {code}{len(DRIVES[code].rows)}")
+        if code in WEAPONS and self.text[start] == "(":
+            spaces = WEAPONS[code].size // HS
+            repeats, left = divmod(repeats, spaces)
+            if left or not repeats:
+                message = f"a weapon {code} takes {spaces} hull spaces"
+                remedy = f"write a multiple of {spaces} letters, as in ({code * spaces})1"
+                raise DesignTextError(message, start, remedy)
+        if not 0 < repeats <= MOST_SYSTEMS:
+            message = f"{repeats} systems are no design"
+            raise DesignTextError(message, start, f"write 1 to {MOST_SYSTEMS}")
+        return [System(code, generation)] * repeats
+
+    def _code(self) -> str:
+        match = _CODE.match(self.text, self.at)
+        if match is None:
+            found = self.text[self.at : self.at + 3]
+            message = f"'{found}' is no component" if found.strip() else "a code is missing"
+            raise DesignTextError(
+                message, self.at, "capitals count: write S, A, Q, Y, K, Mg, Bsa, I …"
+            )
+        self.at = match.end()
+        return match[0]
+
+    def _generation(self) -> int:
+        """The number behind a token; 1 if there is none, or a 0."""
+        behind = self._blanks(self.at)
+        if not _NUMBER.match(self.text, behind):
+            return 1
+        self.at = behind
+        return max(1, self._number("a generation"))
+
+    def _number(self, what: str) -> int:
+        match = _NUMBER.match(self.text, self.at)
+        if match is None:
+            raise DesignTextError("a number is missing", self.at, f"write {what}")
+        if len(match[0]) > 4:
+            raise DesignTextError(f"{match[0][:9]} is too large", self.at, f"write {what}")
+        self.at = match.end()
+        return int(match[0])
+
+    def _blanks(self, at: int) -> int:
+        match = _BLANKS.match(self.text, at)
+        return match.end() if match else at
