@@ -9,6 +9,7 @@ from horizons_core.turn import VariantRules
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Group, Offer, Player, Ship, World
+from variants.campaign2e.model.ships import APART
 from variants.campaign2e.rules.loading import mass_of
 
 
@@ -112,7 +113,8 @@ def _ship_faults(ship: Ship, groups: dict[str, Group], economy: Logistics) -> It
         yield f"{here} is in no group of its owner"
     if not 0 <= ship.hull_lost <= design.hull or not 0 <= ship.armour_lost <= design.armour:
         yield f"{here} has lost boxes that it does not have"
-    if not {*ship.out, *ship.jury_rigged, *ship.second_hand, *ship.fired} <= design.system_keys:
+    rigged = {*ship.jury_rigged} - {*APART}
+    if not {*ship.out, *rigged, *ship.second_hand, *ship.fired} <= design.system_keys:
         yield f"{here} has systems that its design does not have"
     if not 0 <= ship.endurance <= economy.endurance(design):
         yield f"{here} has {ship.endurance} weeks of endurance"

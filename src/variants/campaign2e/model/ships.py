@@ -12,6 +12,8 @@ from variants.campaign2e.designs.design import CORE_SYSTEMS, Design
 
 #: The states of a drive; an FTL drive is never halved, and a ship built without one has "none".
 OK, HALVED, OUT, NONE = "ok", "halved", "out", "none"
+#: What is knocked out and repaired in battle, but is no system of the design.
+APART = ("drive", "ftl", *CORE_SYSTEMS)
 
 
 @define(kw_only=True)
@@ -26,7 +28,8 @@ class Ship(model.Unit):
         group: the id of its group.
         armour_lost, hull_lost: boxes.
         out: the keys of the systems knocked out.
-        jury_rigged: the keys of systems repaired in battle and not inspected yet (C2E-11.3.4-01).
+        jury_rigged: the keys of systems, or words of `APART`, repaired in battle and not inspected
+            yet (C2E-11.3.4-01).
         second_hand: the keys of systems that hold a second-hand part (C2E-11.3.3-02).
         drive: the state of the main drive.
         ftl: the state of the FTL drive.

@@ -12,7 +12,6 @@ from typing import Protocol
 
 from attrs import evolve, frozen
 
-from horizons_core.errors import PluginError
 from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import (
@@ -115,10 +114,7 @@ def fight(context: TurnContext, battle: PendingBattle, groups: Sequence[Sequence
         force(battle.at, some, [ships[name] for name in theirs])
         for some, theirs in zip(groups, battle.ships, strict=True)
     ]
-    try:
-        combat: Combat = context.variant.combat
-    except PluginError:  # before the resolver is there, fleets that attack stand off
-        return
+    combat: Combat = context.variant.combat
     stream = context.stream("battle", battle.id)
     aftermath.settle(context, battle, combat.fight(forces, stream))
 

@@ -1,0 +1,250 @@
+"""A battle laid out for the kernels: ships, their systems, fighters, sides and classes as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+from attrs import define, field
+
+from horizons_core.kernels.sampling import new_source
+from variants.campaign2e.battle.fleets import (
+    BY_LANE,
+    ENTRY,
+    EXITS,
+    FORMATIONS,
+    INTENTS,
+    PRESENT,
+    BattleShip,
+    CampaignBattle,
+    Side,
+)
+from variants.campaign2e.battle.kernels import protocol as at
+from variants.campaign2e.battle.kernels.protocol import Arena, Integers
+from variants.campaign2e.designs.design import CORE_SYSTEMS, System
+from variants.campaign2e.designs.parts import FIGHTERS
+from variants.campaign2e.model.places import EDGES
+from variants.campaign2e.percent import rounded_up
+
+KIND_OF = {
+    "beam": at.BEAM,
+    "torpedo": at.TORPEDO,
+    "needle": at.NEEDLE,
+    "submunition": at.SUBMUNITION,
+    "rack": at.RACK,
+    "rack_er": at.RACK_ER,
+    "launcher": at.LAUNCHER,
+    "fc": at.FC,
+    "adfc": at.ADFC,
+    "pds": at.PDS,
+    "screen": at.SCREEN,
+    "hangar": at.HANGAR,
+    "magazine": at.MAGAZINE,
+}
+DRIVES = {"none": at.NONE, "ok": at.OK, "halved": at.HALVED, "out": at.OUT}
+#: Attacks that a group of fighters can make, by kind; others have the first number.
+ENDURANCE, OF_LONG_RANGE = 6, 9
+
+
+@define
+class Layout:
+    """Rows as they are written."""
+
+    ships: list[list[int]] = field(factory=list)
+    systems: list[list[int]] = field(factory=list)
+    groups: list[list[int]] = field(factory=list)
+    sides: list[list[int]] = field(factory=list)
+    classes: list[list[int]] = field(factory=list)
+
+
+def arena_of(battle: CampaignBattle, numbers: Sequence[int]) -> Arena:
+    """The battle as it begins; `numbers` are those of the rules, in the order of `RULES`."""
+    layout = Layout()
+    before = 0
+    for number, side in enumerate(battle.fleets):
+        lay_out_side(layout, number, side, before)
+        before += len(side.ships)
+    table = np.zeros(at.TABLE_SIZE, np.int64)
+    table[at.HOLDER], table[at.SIDES] = -1, len(battle.fleets)
+    table[at.CHANGING :] = numbers
+    return Arena(
+        _table(layout.ships, at.SHIP_COLUMNS, np.int32),
+        _table(layout.systems, at.SYSTEM_COLUMNS, np.int32),
+        _table(layout.groups, at.GROUP_COLUMNS, np.int32),
+        _table(layout.sides, at.SIDE_COLUMNS, np.int64),
+        _table(layout.classes, at.CLASS_COLUMNS, np.int64),
+        table,
+        new_source(),
+        np.zeros((0, at.RECORD_COLUMNS), np.int64),
+    )
+
+
+def room_like(start: Arena, record: Integers) -> Arena:
+    """Room for a battle that begins as `start`."""
+    return Arena(
+        ships=start.ships.copy(),
+        systems=start.systems.copy(),
+        groups=start.groups.copy(),
+        sides=start.sides.copy(),
+        classes=start.classes.copy(),
+        table=start.table.copy(),
+        source=start.source.copy(),
+        record=record,
+    )
+
+
+def lay_out_side(layout: Layout, number: int, side: Side, before: int) -> None:
+    """Write a side: its ships in order of points, the dearest first; `before` stand others'."""
+    order = sorted(range(len(side.ships)), key=lambda i: -side.ships[i].design.points)
+    row = [0] * at.SIDE_COLUMNS
+    row[at.FIRST_SHIP], row[at.LAST_SHIP] = len(layout.ships), len(layout.ships) + len(order)
+    row[at.FIRST_GROUP], row[at.FIRST_CLASS] = len(layout.groups), len(layout.classes)
+    types: dict[tuple[int, bool], int] = {}
+    for index in order:
+        each = side.ships[index]
+        kind = (each.design.points, each.rear)
+        if kind not in types:
+            types[kind] = len(layout.classes)
+            layout.classes += classes_of(kind[0], len(layout.ships), rear=kind[1])
+        ship = lay_out_ship(layout, each)
+        ship[at.SIDE], ship[at.INDEX], ship[at.TYPE] = number, before + index, types[kind]
+        for name in (types[kind], types[kind] + 1):
+            layout.classes[name][at.CLASS_LAST] = len(layout.ships)
+        row[at.REAR_MASS if each.rear else at.MAIN_MASS] += each.design.mass
+        row[at.LENDERS] += ship[at.COUNT + at.ADFC] > 0
+    row[at.DEAREST] = row[at.FIRST_SHIP]
+    row[at.LAST_GROUP], row[at.LAST_CLASS] = len(layout.groups), len(layout.classes)
+    row[at.SPEED], row[at.BREAKOFF] = side.speed, side.breakoff
+    row[at.FORMATION] = FORMATIONS.index(side.formation)
+    row[at.INTENT], row[at.EXIT] = INTENTS.index(side.intent), EXITS.index(side.exit)
+    row[at.EDGE] = EDGES.index(side.edge or EDGES[0])
+    row[at.BONUS] = BY_LANE * side.by_lane + PRESENT * side.present
+    for place, word in enumerate(side.entry[: at.MOST_CHANGES]):
+        row[at.ENTRY + place] = entry_word(word)
+    layout.sides.append(row)
+
+
+def entry_word(word: str) -> int:
+    """The number of a word of ENTRY (C2E-17.9-01): NEARER, FARTHER, SPLIT or EDGE and an edge."""
+    what, _, edge = word.partition(" ")
+    if what == "EDGE":
+        return at.EDGE_WORD + EDGES.index(edge)
+    return (at.NEARER, at.FARTHER, at.SPLIT)[ENTRY.index(what)]
+
+
+def classes_of(points: int, first: int, *, rear: bool) -> list[list[int]]:
+    """The two classes of ships of such points in such a line, from a row on: unarmed and armed.
+
+    An armed ship is worth three times as much as a target as one that is not.
+    """
+    rows = []
+    for armed in (0, 1):
+        row = [0] * at.CLASS_COLUMNS
+        row[at.CLASS_FIRST], row[at.IN_REAR], row[at.IS_ARMED] = first, int(rear), armed
+        row[at.WORTH] = points * (3 if armed else 1)
+        rows.append(row)
+    return rows
+
+
+def lay_out_ship(layout: Layout, each: BattleShip) -> list[int]:
+    """Write a ship and its systems and fighters; answers its row."""
+    ship, design = each.ship, each.design
+    row = [0] * at.SHIP_COLUMNS
+    systems = sorted(enumerate(design.systems), key=lambda pair: _place(pair[1]))
+    row[at.FIRST], row[at.SYSTEMS] = len(layout.systems), len(systems)
+    row[at.GUNS] = sum(_place(system) == 0 for _, system in systems)
+    row[at.LAUNCHERS] = sum(_place(system) in (1, 2) for _, system in systems)
+    row[at.POINTS], row[at.MASS] = design.points, design.mass
+    row[at.THRUST], row[at.OPTIONAL] = design.thrust, design.optional_thrust
+    row[at.BOXES] = design.hull
+    row[at.END1], row[at.END2], row[at.END3], _ = accumulate(design.rows)
+    row[at.STEP] = rounded_up(design.hull, design.crew_boxes)
+    row[at.REAR], row[at.WORSE] = int(each.rear), int(not ship.in_supply)
+    row[at.STATIONARY] = int(design.is_installation)
+    row[at.ARMOUR], row[at.HULL] = ship.armour_left, ship.hull_left
+    row[at.DRIVE], row[at.FTL] = DRIVES[ship.drive], DRIVES[ship.ftl]
+    for place, core in enumerate(CORE_SYSTEMS):
+        row[at.BRIDGE + place] = at.BEYOND if core in ship.core_out else at.WORKING
+    if ship.core_out_for_good:
+        row[at.STATUS] = at.HULK
+    row[at.SALVOES] = ship.salvoes
+    hangars = 0
+    for place, system in systems:
+        loaded = 0
+        if system.part.kind == "hangar":
+            loaded = lay_out_group(layout, each, hangars)
+            hangars += 1
+        layout.systems.append(system_row(each, place, system, row, loaded))
+    for job, place in enumerate(jobs_of(layout.systems[row[at.FIRST] :])):
+        layout.systems[row[at.FIRST] + job][at.JOB] = place
+    layout.ships.append(row)
+    return row
+
+
+def system_row(
+    each: BattleShip, place: int, system: System, ship: list[int], loaded: int
+) -> list[int]:
+    """The row of a system; counts it in its ship's row, if it works.
+
+    A capture that was not rebuilt has no weapons (C2E-12.2-01).
+    """
+    state, part = each.ship, system.part
+    row = [0] * at.SYSTEM_COLUMNS
+    row[at.KIND] = kind = KIND_OF.get(part.kind, at.OTHER)
+    row[at.CLASS], row[at.ARCS] = part.number if kind == at.BEAM else 0, max(part.arcs, 1)
+    row[at.FRAGILE] = (
+        int(not state.in_supply)
+        + (state.weaponry_due > 0 and part.is_weaponry)
+        + (system.key in state.second_hand)
+    )
+    row[at.PRICE], row[at.LOADED], row[at.PLACE] = price_of(each, system), loaded, place
+    if system.key in state.out or (state.captured and part.is_weaponry):
+        row[at.STATE] = at.BEYOND
+    elif system.key in state.fired:
+        row[at.STATE] = at.FIRED
+    else:
+        ship[at.COUNT + kind] += 1
+        ship[at.ARMS] += kind <= at.RACK_ER
+        ship[at.ONES] += kind == at.BEAM and part.number == 1
+    return row
+
+
+def price_of(each: BattleShip, system: System) -> int:
+    """The points of a system: a hold has none, and each screen its share of the set."""
+    points = system.part.points(each.design.mass)
+    return points // system.part.number if system.part.kind == "screen" else points
+
+
+def lay_out_group(layout: Layout, each: BattleShip, hangar: int) -> int:
+    """Write the group of fighters in a ship's hangar of this number; its row + 1, 0 for none."""
+    if hangar >= len(each.design.fighters):
+        return 0
+    sort = list(FIGHTERS).index(each.design.fighters[hangar])
+    left = each.ship.fighters[hangar] if hangar < len(each.ship.fighters) else 0
+    key = f"hangar_{hangar + 1}"
+    row = [0] * at.GROUP_COLUMNS
+    row[at.CARRIER], row[at.SORT] = len(layout.ships), sort
+    row[at.LEFT] = 0 if key in each.ship.out else left
+    row[at.ENDURANCE] = OF_LONG_RANGE if sort == at.LONG_RANGE else ENDURANCE
+    row[at.WHERE] = at.ABOARD if row[at.LEFT] else at.GONE
+    layout.groups.append(row)
+    return len(layout.groups)
+
+
+def jobs_of(rows: Sequence[Sequence[int]]) -> list[int]:
+    """Rows of a ship in the order of repairs: fire control, then the dearest first."""
+    return sorted(range(len(rows)), key=lambda i: (rows[i][at.KIND] != at.FC, -rows[i][at.PRICE]))
+
+
+def _place(system: System) -> int:
+    """Where a system stands among those of its ship: guns, racks, launchers, others."""
+    kind = KIND_OF.get(system.part.kind, at.OTHER)
+    if kind > at.LAUNCHER:
+        return 3
+    return (kind >= at.RACK) + (kind == at.LAUNCHER)
+
+
+def _table(rows: Sequence[Sequence[int]], columns: int, dtype: Any) -> np.ndarray[Any, Any]:
+    return np.array(rows, dtype).reshape(len(rows), columns)

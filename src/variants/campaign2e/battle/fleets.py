@@ -1,0 +1,186 @@
+"""Ships and the orders of sides as a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from attrs import asdict, evolve, field, frozen
+
+from horizons_core.combat import Battle
+from variants.campaign2e.designs.design import Design
+from variants.campaign2e.model import BattleOrder, Ship
+from variants.campaign2e.model.places import EDGES
+
+INTENTS = ("close", "optimal", "standoff", "run")
+FORMATIONS = ("tight", "open", "dispersed")
+EXITS = ("ftl", "run")
+#: C2E-17.9-01: what the drop is used for; further words are `EDGE` and an edge.
+ENTRY = ("NEARER", "FARTHER", "SPLIT")
+#: The types whose ships stand in the rear line unless they are told to stand in the main line.
+REAR = frozenset({"AX", "FR", "AL", "BM", "CVE", "CVL", "CVH"})
+FASTEST = 24
+DEFAULTS = BattleOrder(
+    speed=6, formation="open", edge=None, intent="optimal", breakoff=50, exit="ftl"
+)
+#: C2E-17.7-01: what a side adds to its initiative.
+BY_LANE, PRESENT = 1, 2
+
+
+@frozen
+class BattleShip:
+    """A ship as it enters a battle.
+
+    Attributes:
+        name: what the record calls it.
+        ship: its state; nobody changes it.
+        rear: whether it stands in the rear line.
+    """
+
+    name: str
+    ship: Ship
+    rear: bool
+
+    @property
+    def design(self) -> Design:
+        return self.ship.design
+
+
+@frozen
+class Side:
+    """One side of a battle (C2E-17.6-01).
+
+    Attributes:
+        name: what the record calls it.
+        ships: in the order of their ids.
+        speed: at which it enters, 0 to 24.
+        formation, intent, exit: words of the order.
+        breakoff: the per cent of its mass after which it runs.
+        edge: where it enters; None for opposite to the strongest enemy (C2E-17.8-01).
+        entry: what it uses the drop for, in turn (C2E-17.9-01).
+        by_lane: whether it came by a lane this week.
+        present: whether it was there at the beginning of the week, as defences always are.
+    """
+
+    name: str
+    ships: tuple[BattleShip, ...]
+    speed: int = 6
+    formation: str = "open"
+    intent: str = "optimal"
+    breakoff: int = 50
+    exit: str = "ftl"
+    edge: str | None = None
+    entry: tuple[str, ...] = ()
+    by_lane: bool = False
+    present: bool = False
+
+    @property
+    def points(self) -> int:
+        return sum(each.design.points for each in self.ships)
+
+
+@frozen
+class CampaignBattle(Battle):
+    """Sides that meet in one hex. `sides` are their names, in the order of `fleets`."""
+
+    fleets: tuple[Side, ...] = field()
+
+    @property
+    def ships(self) -> list[BattleShip]:
+        """All ships, side by side: outcomes and records number them so."""
+        return [ship for side in self.fleets for ship in side.ships]
+
+
+def stands_in_rear(design: Design) -> bool:
+    """Whether ships of the design stand in the rear line unless told otherwise."""
+    return design.type in REAR
+
+
+class Force(Protocol):
+    """What the game says of a side."""
+
+    @property
+    def name(self) -> str:
+        """Whose it is, for the record."""
+
+    @property
+    def ships(self) -> Sequence[Ship]:
+        """What fights on it."""
+
+    @property
+    def order(self) -> BattleOrder:
+        """Its battle order; what is None is the default (C2E-17.6-01)."""
+
+    @property
+    def entry(self) -> Sequence[str]:
+        """What it uses the drop for, in turn (C2E-17.9-01)."""
+
+    @property
+    def by_lane(self) -> bool:
+        """Whether it entered by a lane (C2E-17.7-01)."""
+
+    @property
+    def present(self) -> bool:
+        """Whether it was there at the beginning of the week, as defences always are."""
+
+    @property
+    def came_at(self) -> tuple[int, str] | None:
+        """Speed and formation of a force that left its last system under fire (C2E-17.6-02)."""
+
+
+def side_of(force: Force, defaults: BattleOrder = DEFAULTS) -> Side:
+    """A side of the game's ships, by its battle order or the defaults (C2E-17.6-01).
+
+    A force that left its last system under fire must enter with the speed and formation it had
+    then (C2E-17.6-02, C2E-18.2-02).
+    """
+    order = merged(force.order, defaults)
+    speed, formation = force.came_at or (order.speed, order.formation)
+    return Side(
+        name=force.name,
+        ships=tuple(
+            BattleShip(ship.name or ship.id, ship, stands_in_rear(ship.design))
+            for ship in force.ships
+        ),
+        speed=min(speed or 0, FASTEST),
+        formation=formation or "open",
+        intent=order.intent or "optimal",
+        breakoff=order.breakoff or 50,
+        exit=order.exit or "ftl",
+        edge=order.edge,
+        entry=tuple(force.entry),
+        by_lane=force.by_lane,
+        present=force.present,
+    )
+
+
+def merged(order: BattleOrder, defaults: BattleOrder) -> BattleOrder:
+    """The order with the defaults where it says nothing."""
+    said = {name: value for name, value in asdict(order).items() if value is not None}
+    return evolve(defaults, **said)
+
+
+def battle_of(sides: Sequence[Side]) -> CampaignBattle:
+    """A battle of sides, with an edge for each that has none (C2E-17.8-01)."""
+    return CampaignBattle(tuple(side.name for side in sides), tuple(with_edges(sides)))
+
+
+def with_edges(sides: Sequence[Side]) -> list[Side]:
+    """The sides, each with an edge: without one it is opposite to the strongest enemy that has one.
+
+    Where no side has an edge the first enters from the north.
+    """
+    placed = list(sides)
+    if all(side.edge is None for side in placed) and placed:
+        placed[0] = evolve(placed[0], edge=EDGES[0])
+    arrived = [side for side in placed if side.edge is not None]
+    strongest = max(arrived, key=lambda side: side.points, default=None)
+    return [
+        evolve(side, edge=opposite(strongest.edge)) if strongest and side.edge is None else side
+        for side in placed
+    ]
+
+
+def opposite(edge: str | None) -> str:
+    """The edge on the other side of the hex."""
+    return EDGES[(EDGES.index(edge or EDGES[0]) + 3) % 6]

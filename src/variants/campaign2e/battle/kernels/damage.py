@@ -1,0 +1,149 @@
+"""Damage: armour, hull, threshold checks, and what is lost by them (C2E-14.1-02)."""
+
+from __future__ import annotations
+
+from horizons_core.kernels.jit import kernel, part
+from variants.campaign2e.battle.kernels import protocol as at
+from variants.campaign2e.battle.kernels.protocol import Arena, die, write
+
+
+@part
+def rows_done(a: Arena, ship: int) -> int:
+    """Answer how many rows of hull boxes are gone of a ship that is not destroyed."""
+    ships = a.ships
+    lost = ships[ship, at.BOXES] - ships[ship, at.HULL]
+    done = 0
+    for end in range(at.END1, at.END3 + 1):
+        done += lost >= ships[ship, end]
+    return done
+
+
+@kernel
+def hurt(
+    a: Arena, by: int, cause: int, ship: int, normal: int, wish: int, semi: int, piercing: int
+) -> None:
+    """Apply an attack: normal damage, semi-piercing of which `wish` goes on armour, penetrating.
+
+    Then one threshold check if it ended a row of hull boxes, and one worse for each further row.
+    """
+    ships = a.ships
+    on_armour = min(normal, ships[ship, at.ARMOUR])
+    on_armour += min(wish, ships[ship, at.ARMOUR] - on_armour)
+    on_hull = min(normal + semi + piercing - on_armour, ships[ship, at.HULL])
+    before = rows_done(a, ship)
+    ships[ship, at.ARMOUR] -= on_armour
+    ships[ship, at.HULL] -= on_hull
+    a.table[at.SHOTS] += 1
+    a.table[at.HIT] = 1
+    write(a, at.WAS_ATTACKED, by, ship, cause, on_armour, on_hull)
+    if ships[ship, at.HULL] == 0:
+        destroy(a, ship, cause)
+        return
+    after = rows_done(a, ship)
+    if after > before:
+        check(a, ship, a.table[at.FIRST_THRESHOLD] - (after - 1) - (after - before - 1))
+
+
+@kernel
+def destroy(a: Arena, ship: int, cause: int) -> None:
+    """Count a ship out."""
+    a.ships[ship, at.STATUS] = at.DESTROYED
+    write(a, at.WAS_DESTROYED, ship, cause)
+
+
+@kernel
+def check(a: Arena, ship: int, number: int) -> None:
+    """Throw a die for each undamaged system: it is lost on `number` or more.
+
+    Second-hand parts, ships out of supply, and weapons whose requirement is unmet are lost more
+    easily (C2E-3.6-07, C2E-3.7-03, C2E-11.3.3-02), core systems less; never below 2.
+    """
+    ships, systems = a.ships, a.systems
+    first = ships[ship, at.FIRST]
+    for row in range(first, first + ships[ship, at.SYSTEMS]):
+        if systems[row, at.STATE] == at.WORKING and die(a) >= max(
+            2, number - systems[row, at.FRAGILE]
+        ):
+            lose(a, ship, row, at.LOST)
+    number -= ships[ship, at.WORSE]
+    check_drive(a, ship, max(2, number))
+    if ships[ship, at.FTL] == at.OK and die(a) >= max(2, number):
+        ships[ship, at.FTL] = at.OUT
+        ships[ship, at.FTL_LOST] = 1
+        write(a, at.SYSTEM_LOST, ship, at.THE_FTL)
+    check_core(a, ship, max(2, number + 1))
+
+
+@kernel
+def check_drive(a: Arena, ship: int, number: int) -> None:
+    """Check the main drive: halved by its first failure and out by the second; of 1 at once."""
+    ships = a.ships
+    if ships[ship, at.DRIVE] == at.OK or ships[ship, at.DRIVE] == at.HALVED:
+        if die(a) < number:
+            return
+        halved = ships[ship, at.DRIVE] == at.OK and ships[ship, at.THRUST] > 1
+        ships[ship, at.DRIVE_LOST] += 1
+        ships[ship, at.DRIVE] = at.HALVED if halved else at.OUT
+        write(a, at.SYSTEM_LOST, ship, at.THE_DRIVE)
+
+
+@kernel
+def check_core(a: Arena, ship: int, number: int) -> None:
+    """Check bridge, life support and power core."""
+    ships = a.ships
+    for core in range(3):
+        if ships[ship, at.BRIDGE + core] == at.WORKING and die(a) >= number:
+            ships[ship, at.BRIDGE + core] = at.LOST
+            write(a, at.SYSTEM_LOST, ship, at.THE_BRIDGE - core)
+            if core == 0:
+                turns = die(a)
+                ships[ship, at.CONTROL] = turns if turns < 6 else a.table[at.MOST_TURNS] + 1
+            elif core == 1:
+                ships[ship, at.AIR] = die(a)
+
+
+@kernel
+def lose(a: Arena, ship: int, row: int, state: int) -> None:
+    """Knock out a working system; magazines and hangars are not to be repaired in battle."""
+    ships, systems = a.ships, a.systems
+    kind = systems[row, at.KIND]
+    works = ships[ship, at.COUNT + kind]
+    if kind == at.MAGAZINE:
+        # salvoes lie in the magazines in equal parts
+        ships[ship, at.SALVOES] = ships[ship, at.SALVOES] * (works - 1) // works
+        state = at.BEYOND
+    elif kind == at.HANGAR:
+        state = at.BEYOND
+        group = systems[row, at.LOADED] - 1
+        if group >= 0 and a.groups[group, at.WHERE] == at.ABOARD:
+            a.groups[group, at.WHERE] = at.GONE
+            a.groups[group, at.LEFT] = 0
+    systems[row, at.STATE] = state
+    if state == at.LOST:
+        ships[ship, at.BROKEN] += 1
+    count(a, ship, row, -1)
+    write(a, at.SYSTEM_LOST, ship, row)
+
+
+@part
+def count(a: Arena, ship: int, row: int, change: int) -> None:
+    """Count a system that works no more, or works again."""
+    ships, systems = a.ships, a.systems
+    kind = systems[row, at.KIND]
+    ships[ship, at.COUNT + kind] += change
+    if kind <= at.RACK_ER:
+        ships[ship, at.ARMS] += change
+        if kind == at.BEAM and systems[row, at.CLASS] == 1:
+            ships[ship, at.ONES] += change
+
+
+@kernel
+def needle(a: Arena, ship: int) -> None:
+    """Knock out the dearest working system of a ship, the first of several; not to be repaired."""
+    found, dearest = -1, -1
+    first = a.ships[ship, at.FIRST]
+    for row in range(first, first + a.ships[ship, at.SYSTEMS]):
+        if a.systems[row, at.STATE] == at.WORKING and a.systems[row, at.PRICE] > dearest:
+            found, dearest = row, a.systems[row, at.PRICE]
+    if found >= 0:
+        lose(a, ship, found, at.BEYOND)

@@ -1,0 +1,263 @@
+"""What flies: fighters and salvo missiles (C2E-14.1-02)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from horizons_core.kernels.jit import kernel, part
+from variants.campaign2e.battle.kernels import protocol as at
+from variants.campaign2e.battle.kernels.damage import count, hurt
+from variants.campaign2e.battle.kernels.defence import defend
+from variants.campaign2e.battle.kernels.gunnery import rerolled
+from variants.campaign2e.battle.kernels.protocol import Arena, can_act, die, thrust_of, write
+
+
+@part
+def speed_of(a: Arena, group: int) -> int:
+    """Answer how far a group flies in a turn: fast ones half as far again."""
+    speed = a.table[at.FIGHTER_SPEED]
+    return speed + speed // 2 if a.groups[group, at.SORT] == at.FAST else speed
+
+
+@kernel
+def dearest(a: Arena, side: int) -> int:
+    """Answer the dearest ship of a side in place, the first of several; -1 for none."""
+    ship = a.sides[side, at.DEAREST]
+    while ship < a.sides[side, at.LAST_SHIP] and a.ships[ship, at.STATUS] != at.IN_PLACE:
+        ship += 1
+    a.sides[side, at.DEAREST] = ship
+    return ship if ship < a.sides[side, at.LAST_SHIP] else -1
+
+
+@kernel
+def fly(a: Arena, first: int, second: int) -> None:
+    """Let the fighters of both sides act, those of the side with the initiative first."""
+    if a.sides[first, at.LAST_GROUP] + a.sides[second, at.LAST_GROUP] > 0:
+        for side in (first, second):
+            launch_and_fly(a, side)
+        for side, enemy in ((first, second), (second, first)):
+            act_with_fighters(a, side, enemy)
+
+
+@kernel
+def launch_and_fly(a: Arena, side: int) -> None:
+    """Launch what can be, let the flying fly, and call them home to a side that runs.
+
+    A carrier launches when the enemy is near enough, its side stays and it is in control; it has
+    no fighters in the air before, so this is all of its groups at once.
+    """
+    groups, ships = a.groups, a.ships
+    distance, running = a.table[at.RANGE], a.sides[side, at.RUNNING]
+    for group in range(a.sides[side, at.FIRST_GROUP], a.sides[side, at.LAST_GROUP]):
+        carrier = groups[group, at.CARRIER]
+        if groups[group, at.WHERE] == at.FLYING and running != 0:
+            go_home(a, group)
+        elif groups[group, at.WHERE] == at.FLYING:
+            groups[group, at.FLOWN] += speed_of(a, group)
+        elif (
+            groups[group, at.WHERE] == at.ABOARD
+            and groups[group, at.ENDURANCE] > 0
+            and running == 0
+            and distance <= a.table[at.LAUNCH_RANGE]
+            and ships[carrier, at.STATUS] == at.IN_PLACE
+            and ships[carrier, at.WARM] == 0
+            and ships[carrier, at.CONTROL] == 0
+        ):
+            groups[group, at.WHERE] = at.FLYING
+            groups[group, at.FLOWN] = speed_of(a, group) // 2
+            write(a, at.LAUNCHED, carrier, group, groups[group, at.LEFT])
+
+
+@kernel
+def go_home(a: Arena, group: int) -> None:
+    """Send a group home: it is there when it has flown the distance between the fleets."""
+    a.groups[group, at.WHERE] = at.RETURNING
+    a.groups[group, at.HOME] = a.table[at.TURN] + (a.table[at.RANGE] - 1) // speed_of(a, group) + 1
+
+
+@part
+def fights(a: Arena, group: int) -> bool:
+    """Answer whether a group flies and is in no dogfight this turn."""
+    return a.groups[group, at.WHERE] == at.FLYING and a.groups[group, at.BUSY] != a.table[at.TURN]
+
+
+@kernel
+def act_with_fighters(a: Arena, side: int, enemy: int) -> None:
+    """Let the groups of a side in contact meet enemy groups in order, and attack with the rest."""
+    groups = a.groups
+    last = a.sides[enemy, at.LAST_GROUP]
+    foe = a.sides[enemy, at.FIRST_GROUP]
+    reach = a.table[at.RANGE] - a.table[at.FIGHTER_REACH]
+    for group in range(a.sides[side, at.FIRST_GROUP], a.sides[side, at.LAST_GROUP]):
+        if not fights(a, group) or groups[group, at.FLOWN] < reach:
+            continue
+        while foe < last and not fights(a, foe):
+            foe += 1
+        if foe < last:
+            dogfight(a, group, foe)
+    for group in range(a.sides[side, at.FIRST_GROUP], a.sides[side, at.LAST_GROUP]):
+        if (
+            fights(a, group)
+            and groups[group, at.FLOWN] >= reach
+            and groups[group, at.SORT] != at.INTERCEPTOR
+        ):
+            target = dearest(a, enemy)
+            if target >= 0:
+                attack_ship(a, group, target)
+
+
+@kernel
+def dogfight(a: Arena, group: int, foe: int) -> None:
+    """Let two groups shoot at each other at once; it costs the attacker's endurance."""
+    groups = a.groups
+    groups[group, at.BUSY] = a.table[at.TURN]
+    groups[foe, at.BUSY] = a.table[at.TURN]
+    groups[group, at.ENDURANCE] -= 1
+    by_group = kills_of_group(a, group, foe)
+    by_foe = kills_of_group(a, foe, group)
+    a.table[at.HIT] = 1
+    write(a, at.DOGFIGHT, group, foe, by_group, by_foe)
+    lose_fighters(a, foe, by_group)
+    lose_fighters(a, group, by_foe)
+    rest(a, group)
+
+
+@kernel
+def kills_of_group(a: Arena, group: int, foe: int) -> int:
+    """Throw a die for each fighter: 4 and 5 kill one, 6 kills two and throws again.
+
+    An interceptor's die counts one more, heavy fighters are not hurt by a 4.
+    """
+    more = a.groups[group, at.SORT] == at.INTERCEPTOR
+    heavy = a.groups[foe, at.SORT] == at.HEAVY
+    kills = 0
+    for _ in range(a.groups[group, at.LEFT]):
+        thrown = 6
+        while thrown == 6:
+            thrown = min(6, die(a) + more)
+            kills += (thrown >= 5) + (thrown == 6) + (thrown == 4 and not heavy)
+    return kills
+
+
+@part
+def lose_fighters(a: Arena, group: int, kills: int) -> None:
+    """Take fighters of a group away; without any it is gone."""
+    a.groups[group, at.LEFT] -= min(kills, a.groups[group, at.LEFT])
+    if a.groups[group, at.LEFT] == 0:
+        a.groups[group, at.WHERE] = at.GONE
+
+
+@part
+def rest(a: Arena, group: int) -> None:
+    """Send a group home that has spent its endurance."""
+    if a.groups[group, at.WHERE] == at.FLYING and a.groups[group, at.ENDURANCE] <= 0:
+        go_home(a, group)
+
+
+@kernel
+def attack_ship(a: Arena, group: int, target: int) -> None:
+    """Attack a ship, after its point defence, with a beam die for each fighter left.
+
+    An attack fighter's die counts one more. Torpedo fighters hit on 4 and more for a die of damage
+    like that of a torpedo, once; then they go home.
+    """
+    groups = a.groups
+    sort = groups[group, at.SORT]
+    groups[group, at.ENDURANCE] -= 1
+    heavy = sort == at.HEAVY
+    lose_fighters(a, group, defend(a, target, a.table[at.PDS_PER_GROUP], heavy))
+    screens = a.ships[target, at.COUNT + at.SCREEN]
+    normal, piercing, wish, semi = at.ZERO, at.ZERO, at.ZERO, at.ZERO
+    for _ in range(groups[group, at.LEFT]):
+        if sort == at.TORPEDO_FIGHTER:
+            if die(a) >= 4:
+                damage = die(a)
+                semi += damage
+                wish += (damage + 1) // 2
+            continue
+        thrown = min(6, die(a) + (sort == at.ATTACK))
+        normal += (thrown > 4) + (thrown == 4 and screens == 0)
+        if thrown == 6:
+            normal += screens < 2
+            piercing += rerolled(a)
+    hurt(a, -1 - group, at.BY_FIGHTERS, target, normal, wish, semi, piercing)
+    if sort == at.TORPEDO_FIGHTER:
+        groups[group, at.ENDURANCE] = 0
+    rest(a, group)
+
+
+@kernel
+def come_aboard(a: Arena, side: int) -> None:
+    """Recover what is left of the groups of a side, up to the hangars left of their carriers.
+
+    A carrier in place recovers all; one that left, those that were home before. Others are lost.
+    """
+    groups, ships = a.groups, a.ships
+    carrier, free = -1, 0
+    for group in range(a.sides[side, at.FIRST_GROUP], a.sides[side, at.LAST_GROUP]):
+        if groups[group, at.CARRIER] != carrier:
+            carrier = groups[group, at.CARRIER]
+            free = np.int64(ships[carrier, at.COUNT + at.HANGAR])
+        where = groups[group, at.WHERE]
+        if where == at.ABOARD:
+            free -= 1
+        elif where != at.GONE:
+            status = ships[carrier, at.STATUS]
+            left = at.JUMPED <= status <= at.DISENGAGED
+            before = groups[group, at.HOME] < ships[carrier, at.EXIT_TURN]
+            in_time = where == at.RETURNING and before
+            if free > 0 and (status == at.IN_PLACE or (left and in_time)):
+                groups[group, at.WHERE] = at.ABOARD
+                groups[group, at.FLOWN] = 0
+                free -= 1
+            else:
+                groups[group, at.WHERE] = at.GONE
+                groups[group, at.LEFT] = 0
+
+
+@kernel
+def fire_missiles(a: Arena, side: int, enemy: int) -> None:
+    """Fire a salvo from each launcher and rack of a side, unless it runs, at the dearest enemy."""
+    ships, systems = a.ships, a.systems
+    distance = a.table[at.RANGE]
+    longest = max(a.table[at.MISSILE_RANGE], a.table[at.EXTENDED_RANGE])
+    if a.sides[side, at.RUNNING] != 0 or distance > longest:
+        return
+    for ship in range(a.sides[side, at.FIRST_SHIP], a.sides[side, at.LAST_SHIP]):
+        if ships[ship, at.LAUNCHERS] == 0 or not can_act(a, ship):
+            continue
+        first = ships[ship, at.FIRST] + ships[ship, at.GUNS]
+        for row in range(first, first + ships[ship, at.LAUNCHERS]):
+            kind = systems[row, at.KIND]
+            if systems[row, at.STATE] != at.WORKING:
+                continue
+            if kind == at.LAUNCHER and ships[ship, at.SALVOES] == 0:
+                continue
+            extended = kind == at.RACK_ER
+            if distance > a.table[at.EXTENDED_RANGE if extended else at.MISSILE_RANGE]:
+                continue
+            target = dearest(a, enemy)
+            if target < 0:
+                return
+            if kind == at.LAUNCHER:
+                ships[ship, at.SALVOES] -= 1
+            else:
+                systems[row, at.STATE] = at.FIRED
+                count(a, ship, row, -1)
+            salvo(a, ship, target)
+
+
+@kernel
+def salvo(a: Arena, ship: int, target: int) -> None:
+    """Let a salvo find its target, or not, and hit with what point defence leaves of it."""
+    thrust = 0
+    if a.ships[target, at.WARM] == 0 and a.ships[target, at.CONTROL] == 0:
+        thrust = thrust_of(a, target)
+    wish, semi = at.ZERO, at.ZERO
+    if die(a) <= max(1, 5 - thrust // 2):
+        kills = defend(a, target, a.table[at.PDS_PER_SALVO], at.NOT)
+        for _ in range(max(0, die(a) - kills)):
+            damage = die(a)
+            semi += damage
+            wish += (damage + 1) // 2
+    hurt(a, ship, at.BY_MISSILES, target, at.ZERO, wish, semi, at.ZERO)

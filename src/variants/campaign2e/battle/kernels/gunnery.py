@@ -1,0 +1,257 @@
+"""Gunnery: whom a ship fires at, and what its guns do.
+
+Ships of a side of the same points, in the same line, armed or not, are a class. Of a class the one
+with the fewest boxes left is always worth most, so a ship chooses among classes, not among ships.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from horizons_core.kernels.jit import kernel, part
+from variants.campaign2e.battle.kernels import protocol as at
+from variants.campaign2e.battle.kernels.damage import count, hurt, needle
+from variants.campaign2e.battle.kernels.protocol import (
+    Arena,
+    boxes_of,
+    can_act,
+    depth_of,
+    die,
+    is_armed,
+)
+
+OUT_OF_REACH = 7
+
+
+@part
+def bearing(arcs: int, running: int) -> int:
+    """Answer up to which number of a die a gun with so many arcs bears on the enemy."""
+    if running == 0:
+        return min(arcs + 2, 6)
+    if arcs <= 2:
+        return 0
+    return 6 if arcs == 6 else (3 if arcs > 3 else 2)
+
+
+@part
+def band_of(a: Arena, distance: int) -> int:
+    """Answer how many dice a beam has less at a distance than near by."""
+    return (distance - 1) // a.table[at.BEAM_BAND]
+
+
+@part
+def dice_of(a: Arena, row: int, distance: int, band: int) -> int:
+    """Answer how many beam dice a beam or submunition pack rolls at a distance, in its band."""
+    if a.systems[row, at.KIND] == at.BEAM:
+        return max(0, a.systems[row, at.CLASS] - band)
+    if distance > a.table[at.SUBMUNITION_RANGE]:
+        return 0
+    return 3 if 2 * distance <= a.table[at.SUBMUNITION_RANGE] else 2
+
+
+@part
+def to_hit(distance: int) -> int:
+    """Answer from which number of a die on a pulse torpedo hits: 2 up to 6, and so on."""
+    return min(OUT_OF_REACH, 2 + (distance - 1) // 6)
+
+
+@part
+def expected_of(a: Arena, row: int, distance: int, band: int, running: int) -> int:
+    """Answer the expected damage of a gun, in parts of `WHOLE`; 0 out of reach."""
+    bears = bearing(a.systems[row, at.ARCS], running)
+    kind = a.systems[row, at.KIND]
+    if kind == at.TORPEDO:
+        return 35 * bears * (OUT_OF_REACH - to_hit(distance))
+    if kind == at.NEEDLE:
+        return 20 * bears * (distance <= a.table[at.NEEDLE_RANGE])
+    return 42 * bears * dice_of(a, row, distance, band)
+
+
+@part
+def expected(a: Arena, ship: int, distance: int, running: int) -> int:
+    """Answer the expected damage of all working guns of a ship."""
+    total, band = 0, band_of(a, distance)
+    first = a.ships[ship, at.FIRST]
+    for row in range(first, first + a.ships[ship, at.GUNS]):
+        if a.systems[row, at.STATE] == at.WORKING:
+            total += expected_of(a, row, distance, band, running)
+    return total
+
+
+@kernel
+def find_best(a: Arena, name: int) -> None:
+    """Look through the ships of a class for the one with the fewest boxes, the first of several."""
+    ships, classes = a.ships, a.classes
+    classes[name, at.BEST] = -1
+    for ship in range(classes[name, at.CLASS_FIRST], classes[name, at.CLASS_LAST]):
+        if (
+            ships[ship, at.STATUS] == at.IN_PLACE
+            and ships[ship, at.TYPE] + is_armed(a, ship) == name
+            and (classes[name, at.BEST] < 0 or boxes_of(a, ship) < classes[name, at.BEST_BOXES])
+        ):
+            classes[name, at.BEST] = ship
+            classes[name, at.BEST_BOXES] = boxes_of(a, ship)
+
+
+@kernel
+def line_up_targets(a: Arena, side: int) -> None:
+    """Find the best target of each class of a side."""
+    ships, classes = a.ships, a.classes
+    for name in range(a.sides[side, at.FIRST_CLASS], a.sides[side, at.LAST_CLASS]):
+        classes[name, at.BEST] = -1
+    for ship in range(a.sides[side, at.FIRST_SHIP], a.sides[side, at.LAST_SHIP]):
+        if ships[ship, at.STATUS] == at.IN_PLACE:
+            name = ships[ship, at.TYPE] + is_armed(a, ship)
+            if classes[name, at.BEST] < 0 or boxes_of(a, ship) < classes[name, at.BEST_BOXES]:
+                classes[name, at.BEST] = ship
+                classes[name, at.BEST_BOXES] = boxes_of(a, ship)
+
+
+@kernel
+def keep_targets(a: Arena, ship: int, was_armed: bool) -> None:
+    """Keep the best targets right after a ship was hurt."""
+    classes = a.classes
+    name = a.ships[ship, at.TYPE] + is_armed(a, ship)
+    if a.ships[ship, at.STATUS] != at.IN_PLACE or is_armed(a, ship) != was_armed:
+        find_best(a, a.ships[ship, at.TYPE] + was_armed)
+        if a.ships[ship, at.STATUS] != at.IN_PLACE:
+            return
+    best, boxes = classes[name, at.BEST], classes[name, at.BEST_BOXES]
+    if best < 0 or boxes_of(a, ship) < boxes or (boxes_of(a, ship) == boxes and ship < best):
+        classes[name, at.BEST] = ship
+        classes[name, at.BEST_BOXES] = boxes_of(a, ship)
+
+
+@part
+def choose(a: Arena, enemy: int, near: int, far: int) -> int:
+    """Answer the best target of a side for a ship that expects so much damage; -1 for none.
+
+    `near` is for the main line, `far` for the rear line. The best has the highest share of its
+    boxes that would be gone, 1 at most, times its worth. Ties: points, then the fewest boxes left,
+    then its order.
+    """
+    classes = a.classes
+    found, value, boxes = -1, 0, 1
+    for name in range(a.sides[enemy, at.FIRST_CLASS], a.sides[enemy, at.LAST_CLASS]):
+        ship, left = classes[name, at.BEST], classes[name, at.BEST_BOXES]
+        reach = far if classes[name, at.IN_REAR] != 0 else near
+        if ship < 0 or reach == 0:
+            continue
+        worth = min(reach, at.WHOLE * left) * classes[name, at.WORTH]
+        ahead = worth * boxes - value * left
+        if found >= 0 and ahead == 0:
+            ahead = np.int64(a.ships[ship, at.POINTS]) - np.int64(a.ships[found, at.POINTS])
+            if ahead == 0:
+                ahead = boxes - left if boxes != left else found - ship
+        if found < 0 or ahead > 0:
+            found, value, boxes = ship, worth, left
+    return found
+
+
+@kernel
+def gunnery(a: Arena, first: int, second: int) -> None:
+    """Let all ships that can fire do so, sides in turns, `first` beginning."""
+    line_up_targets(a, first)
+    line_up_targets(a, second)
+    one, other = a.sides[first, at.FIRST_SHIP], a.sides[second, at.FIRST_SHIP]
+    while True:
+        one = next_shooter(a, first, one)
+        if one < a.sides[first, at.LAST_SHIP]:
+            fire(a, one, second)
+            one += 1
+        other = next_shooter(a, second, other)
+        if other < a.sides[second, at.LAST_SHIP]:
+            fire(a, other, first)
+            other += 1
+        if one >= a.sides[first, at.LAST_SHIP] and other >= a.sides[second, at.LAST_SHIP]:
+            return
+
+
+@part
+def next_shooter(a: Arena, side: int, ship: int) -> int:
+    """Answer the next ship of a side that can fire; the row behind its last for none."""
+    while ship < a.sides[side, at.LAST_SHIP] and not (can_act(a, ship) and has_guns(a, ship)):
+        ship += 1
+    return ship
+
+
+@part
+def has_guns(a: Arena, ship: int) -> bool:
+    """Answer whether any gun of a ship works."""
+    ships = a.ships
+    racks = ships[ship, at.COUNT + at.RACK] + ships[ship, at.COUNT + at.RACK_ER]
+    return ships[ship, at.ARMS] > racks
+
+
+@kernel
+def fire(a: Arena, ship: int, enemy: int) -> None:
+    """Fire all guns of a ship at the best target in reach: one attack."""
+    side = a.ships[ship, at.SIDE]
+    running = a.sides[side, at.RUNNING]
+    distance = a.table[at.RANGE] + depth_of(a, ship)
+    near = expected(a, ship, distance, running)
+    far = near
+    if a.sides[enemy, at.DEPTH] > 0:
+        far = expected(a, ship, distance + a.sides[enemy, at.DEPTH], running)
+    if near == 0 and far == 0:
+        return
+    target = choose(a, enemy, near, far)
+    if target < 0:
+        return
+    distance += depth_of(a, target)
+    band = band_of(a, distance)
+    was_armed = is_armed(a, target)
+    screens = a.ships[target, at.COUNT + at.SCREEN]
+    fired, packs, normal, piercing, wish, semi, needles = 0, 0, 0, 0, 0, 0, 0
+    first = a.ships[ship, at.FIRST]
+    for row in range(first, first + a.ships[ship, at.GUNS]):
+        if a.systems[row, at.STATE] != at.WORKING:
+            continue
+        if expected_of(a, row, distance, band, running) == 0:
+            continue
+        bears = bearing(a.systems[row, at.ARCS], running)
+        if bears < 6 and die(a) > bears:
+            continue
+        fired += 1
+        kind = a.systems[row, at.KIND]
+        if kind == at.TORPEDO:
+            if die(a) >= to_hit(distance):
+                damage = die(a)
+                semi += damage
+                wish += (damage + 1) // 2
+        elif kind == at.NEEDLE:
+            thrown = die(a)
+            piercing += thrown >= 5
+            needles += thrown == 6
+        else:
+            for _ in range(dice_of(a, row, distance, band)):
+                thrown = die(a)
+                if thrown >= 4:
+                    normal += (thrown > 4) + (thrown == 4 and screens == 0)
+                    normal += thrown == 6 and screens < 2
+                    if thrown == 6:
+                        piercing += rerolled(a)
+            if kind == at.SUBMUNITION:
+                a.systems[row, at.STATE] = at.FIRED
+                count(a, ship, row, -1)
+                packs += 1
+    if fired == 0:
+        return
+    hurt(a, ship, at.BY_GUNS, target, normal, wish, semi, piercing)
+    while needles > 0 and a.ships[target, at.STATUS] == at.IN_PLACE:
+        needle(a, target)
+        needles -= 1
+    keep_targets(a, target, was_armed)
+    if packs > 0 and not is_armed(a, ship):
+        keep_targets(a, ship, packs > 0)
+
+
+@part
+def rerolled(a: Arena) -> int:
+    """Answer the damage of a re-rolled die: no screens, and each 6 rolls again."""
+    damage = 0
+    while True:
+        thrown = die(a)
+        damage += (thrown >= 4) + (thrown == 6)
+        if thrown < 6:
+            return damage

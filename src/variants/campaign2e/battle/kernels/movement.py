@@ -1,0 +1,287 @@
+"""Movement: who runs, jumps, warms up, how the distance changes, and who gets away.
+
+C2E-18.1-01, C2E-18.1-02, C2E-18.2-02, C2E-18.3-01, C2E-18.3-02, C2E-18.3-03, C2E-16.5-05.
+"""
+
+from __future__ import annotations
+
+import math
+
+from horizons_core.kernels.jit import kernel, part
+from horizons_core.kernels.work import count_steps
+from variants.campaign2e.battle.kernels import protocol as at
+from variants.campaign2e.battle.kernels.damage import check_drive, destroy, hurt
+from variants.campaign2e.battle.kernels.protocol import (
+    Arena,
+    die,
+    is_adrift,
+    is_armed,
+    thrust_of,
+    write,
+)
+from variants.campaign2e.battle.kernels.ranges import highest_class
+
+NO_THRUST = 1 << 20
+
+
+@kernel
+def survey(a: Arena, side: int) -> None:
+    """Count the ships of a side that stand, and the armed ones."""
+    ships, sides = a.ships, a.sides
+    standing, armed = 0, 0
+    for ship in range(sides[side, at.FIRST_SHIP], sides[side, at.LAST_SHIP]):
+        if ships[ship, at.STATUS] == at.IN_PLACE:
+            standing += not is_adrift(a, ship)
+            armed += is_armed(a, ship)
+    count_steps(sides[side, at.LAST_SHIP] - sides[side, at.FIRST_SHIP])
+    sides[side, at.STANDING] = standing
+    sides[side, at.ARMED] = armed
+
+
+@kernel
+def weigh(a: Arena, side: int) -> None:
+    """Find which of a side's lines have had enough: the share of their mass that is lost.
+
+    The lines of a split formation are parts that break off by themselves (C2E-17.9-01).
+    """
+    ships, sides = a.ships, a.sides
+    main, rear = 0, 0
+    for ship in range(sides[side, at.FIRST_SHIP], sides[side, at.LAST_SHIP]):
+        status = ships[ship, at.STATUS]
+        if status >= at.HULK or (status == at.IN_PLACE and is_adrift(a, ship)):
+            if ships[ship, at.REAR] != 0:
+                rear += ships[ship, at.MASS]
+            else:
+                main += ships[ship, at.MASS]
+    share = sides[side, at.BREAKOFF]
+    if sides[side, at.IS_SPLIT] == 0 or sides[side, at.MAIN_MASS] == 0:
+        main, whole = main + rear, sides[side, at.MAIN_MASS] + sides[side, at.REAR_MASS]
+    else:
+        whole = sides[side, at.MAIN_MASS]
+        if rear > 0 and 100 * rear >= share * sides[side, at.REAR_MASS]:
+            sides[side, at.REAR_RUNS] = 1
+    if main > 0 and 100 * main >= share * whole:
+        run(a, side)
+
+
+@kernel
+def run(a: Arena, side: int) -> None:
+    """Let a side run from now on."""
+    if a.sides[side, at.RUNNING] == 0:
+        a.sides[side, at.RUNNING] = 1
+        write(a, at.SIDE_RUNS, side, 0)
+
+
+@kernel
+def intend(a: Arena, side: int, enemy: int) -> None:
+    """Let a side run that was told to, has had enough, or is unarmed before an armed enemy."""
+    weigh(a, side)
+    unarmed = a.sides[side, at.ARMED] == 0 and a.sides[enemy, at.ARMED] > 0
+    if unarmed or a.sides[side, at.INTENT] == at.RUN:
+        run(a, side)
+
+
+@kernel
+def jump(a: Arena, side: int, enemy: int) -> None:
+    """Let the ships vanish that warmed up and whose FTL drive still works (C2E-18.1-01)."""
+    ships = a.ships
+    for ship in range(a.sides[side, at.FIRST_SHIP], a.sides[side, at.LAST_SHIP]):
+        if ships[ship, at.STATUS] != at.IN_PLACE or ships[ship, at.WARM] == 0:
+            continue
+        ships[ship, at.WARM] = 0
+        if ships[ship, at.FTL] != at.OK:
+            continue
+        if is_crowded(a, ship, side, enemy) and not survives_crowd(a, ship, side, enemy):
+            continue
+        leave(a, ship, at.JUMPED)
+        write(a, at.LEFT_BY_FTL, ship, 0)
+
+
+@part
+def is_near(a: Arena, ship: int, other: int) -> bool:
+    """Answer whether another ship stands nearer to a ship than is safe for a jump."""
+    ships = a.ships
+    if other == ship or ships[other, at.STATUS] != at.IN_PLACE:
+        return False
+    side = ships[ship, at.SIDE]
+    if ships[other, at.SIDE] == side:
+        same_line = ships[other, at.REAR] == ships[ship, at.REAR]
+        return a.sides[side, at.FORMATION] == at.TIGHT and same_line
+    both_in_front = ships[other, at.REAR] + ships[ship, at.REAR] == 0
+    return both_in_front and a.table[at.RANGE] < a.table[at.JUMP_SPACING]
+
+
+@kernel
+def is_crowded(a: Arena, ship: int, side: int, enemy: int) -> bool:
+    """Answer whether any ship is near."""
+    sides = a.sides
+    if sides[side, at.FORMATION] != at.TIGHT and a.table[at.RANGE] >= a.table[at.JUMP_SPACING]:
+        return False
+    for other in range(sides[side, at.FIRST_SHIP], sides[side, at.LAST_SHIP]):
+        if is_near(a, ship, other):
+            return True
+    for other in range(sides[enemy, at.FIRST_SHIP], sides[enemy, at.LAST_SHIP]):
+        if is_near(a, ship, other):
+            return True
+    return False
+
+
+@kernel
+def survives_crowd(a: Arena, ship: int, side: int, enemy: int) -> bool:
+    """Throw the danger roll of a jump among others; answer whether the ship goes."""
+    thrown = die(a)
+    if thrown == 1:
+        a.ships[ship, at.FTL] = at.OUT
+        a.ships[ship, at.FTL_LOST] = 1
+        write(a, at.SYSTEM_LOST, ship, at.THE_FTL)
+        return False
+    if thrown < 5:
+        hurt(a, ship, at.BY_JUMP, ship, die(a), at.ZERO, at.ZERO, at.ZERO)
+        return a.ships[ship, at.STATUS] == at.IN_PLACE
+    destroy(a, ship, at.BY_JUMP)
+    shake(a, ship, side)
+    shake(a, ship, enemy)
+    return False
+
+
+@kernel
+def shake(a: Arena, ship: int, side: int) -> None:
+    """Do two dice of damage to each ship of a side that stands near one that tore itself apart."""
+    for other in range(a.sides[side, at.FIRST_SHIP], a.sides[side, at.LAST_SHIP]):
+        if is_near(a, ship, other):
+            hurt(a, ship, at.BY_JUMP, other, die(a) + die(a), at.ZERO, at.ZERO, at.ZERO)
+
+
+@part
+def leave(a: Arena, ship: int, status: int) -> None:
+    """Write down how a ship left: its speed, when, and whether under fire (C2E-18.2-02)."""
+    ships = a.ships
+    ships[ship, at.STATUS] = status
+    ships[ship, at.EXIT_SPEED] = abs(a.sides[ships[ship, at.SIDE], at.SPEED])
+    ships[ship, at.EXIT_TURN] = a.table[at.TURN]
+    ships[ship, at.UNDER_FIRE] = a.table[at.SHOTS] > 0
+
+
+@kernel
+def warm_up(a: Arena, side: int) -> None:
+    """Begin a new turn for ships: point defence is ready, and those that flee by FTL warm up."""
+    ships, sides = a.ships, a.sides
+    fleeing = sides[side, at.EXIT] == at.BY_FTL and sides[side, at.RUNNING] != 0
+    rear_flees = sides[side, at.EXIT] == at.BY_FTL and sides[side, at.REAR_RUNS] != 0
+    for ship in range(sides[side, at.FIRST_SHIP], sides[side, at.LAST_SHIP]):
+        ships[ship, at.SPENT] = 0
+        ships[ship, at.ONES_SPENT] = 0
+        ships[ship, at.LENT] = 0
+        if (
+            (fleeing or (rear_flees and ships[ship, at.REAR] != 0))
+            and ships[ship, at.STATUS] == at.IN_PLACE
+            and ships[ship, at.FTL] == at.OK
+            and ships[ship, at.CONTROL] == 0
+        ):
+            ships[ship, at.WARM] = 1
+            write(a, at.WARMED, ship, 0)
+
+
+@part
+def best_thrust(a: Arena, ship: int, running: int) -> int:
+    """Answer the thrust that a ship may use: a running one its optional thrust (C2E-16.5-05)."""
+    if running != 0 and a.ships[ship, at.DRIVE] == at.OK:
+        return max(thrust_of(a, ship), a.ships[ship, at.OPTIONAL])
+    return thrust_of(a, ship)
+
+
+@kernel
+def accelerate(a: Arena, side: int) -> None:
+    """Find the thrust of a side, that of its slowest ship; who needs it uses optional thrust.
+
+    The rear line stands back as long as any ship of the main line is there.
+    """
+    ships, sides = a.ships, a.sides
+    running = sides[side, at.RUNNING]
+    slowest, immobile = NO_THRUST, False
+    sides[side, at.DEPTH] = 0
+    for ship in range(sides[side, at.FIRST_SHIP], sides[side, at.LAST_SHIP]):
+        if ships[ship, at.STATUS] == at.IN_PLACE:
+            immobile = immobile or ships[ship, at.STATIONARY] != 0
+            if ships[ship, at.REAR] == 0:
+                sides[side, at.DEPTH] = a.table[at.LINE_DEPTH]
+            if ships[ship, at.WARM] == 0 and thrust_of(a, ship) > 0:
+                slowest = min(slowest, best_thrust(a, ship, running))
+    if immobile or slowest == NO_THRUST:
+        slowest = 0
+    sides[side, at.ACCELERATION] = slowest
+    if running != 0 and slowest > 0:
+        for ship in range(sides[side, at.FIRST_SHIP], sides[side, at.LAST_SHIP]):
+            if (
+                ships[ship, at.STATUS] == at.IN_PLACE
+                and ships[ship, at.WARM] == 0
+                and 0 < thrust_of(a, ship) < slowest
+            ):
+                check_drive(a, ship, max(2, a.table[at.FIRST_THRESHOLD] - ships[ship, at.WORSE]))
+    if immobile:
+        sides[side, at.SPEED] = 0
+
+
+@part
+def new_speed(a: Arena, side: int, theirs: int) -> int:
+    """Answer the speed of a side next: as it wants, within its thrust. Positive is towards them."""
+    speed, thrust = a.sides[side, at.SPEED], a.sides[side, at.ACCELERATION]
+    most = a.table[at.TOP_SPEED]
+    if a.sides[side, at.RUNNING] != 0:
+        wanted = -most
+    else:
+        off = a.table[at.RANGE] - a.sides[side, at.PREFERRED]
+        braking = int(math.sqrt(2 * max(thrust, 1) * abs(off)))
+        wanted = min(abs(off), braking)
+        wanted = (wanted if off > 0 else -wanted) - theirs
+    return max(-most, min(most, max(speed - thrust, min(speed + thrust, wanted))))
+
+
+@kernel
+def move(a: Arena, one: int, two: int) -> None:
+    """Change both speeds at once, and the distance by them; fleets may pass through each other."""
+    sides, table = a.sides, a.table
+    of_one = new_speed(a, one, sides[two, at.SPEED])
+    of_two = new_speed(a, two, sides[one, at.SPEED])
+    table[at.RANGE] -= of_one + of_two
+    if table[at.RANGE] < 0:
+        table[at.RANGE] = -table[at.RANGE]
+        of_one, of_two = -of_one, -of_two
+    table[at.RANGE] = max(table[at.RANGE], a.table[at.LEAST_RANGE])
+    sides[one, at.SPEED], sides[two, at.SPEED] = of_one, of_two
+    write(a, at.MOVED, one, two, table[at.RANGE], of_one, of_two)
+
+
+@kernel
+def poorest_thrust(a: Arena, side: int) -> int:
+    """Answer the thrust of the slowest ship of a side that accelerates; 0 for none."""
+    slowest = NO_THRUST
+    for ship in range(a.sides[side, at.FIRST_SHIP], a.sides[side, at.LAST_SHIP]):
+        if a.ships[ship, at.STATUS] == at.IN_PLACE and thrust_of(a, ship) > 0:
+            slowest = min(slowest, thrust_of(a, ship))
+    return 0 if slowest == NO_THRUST else slowest
+
+
+@kernel
+def gets_away(a: Arena, side: int, enemy: int) -> bool:
+    """Answer whether a running side gets away from one that does not."""
+    limit = min(a.table[at.DISENGAGE_RANGE], a.table[at.BEAM_BAND] * (highest_class(a, enemy) - 1))
+    if a.table[at.RANGE] <= limit:
+        return False
+    closing = a.sides[side, at.SPEED] + a.sides[enemy, at.SPEED]
+    better = poorest_thrust(a, side) - poorest_thrust(a, enemy)
+    if (closing < 0 and better >= 0) or (closing == 0 and better > 0):
+        return True
+    if (closing > 0 and better <= 0) or (closing == 0 and better < 0):
+        return False
+    runner = die(a) + (better > 0)
+    return runner > die(a) + (better < 0)
+
+
+@kernel
+def disengage(a: Arena, side: int) -> None:
+    """Let the ships of a side with a working drive get away; the others stay behind."""
+    for ship in range(a.sides[side, at.FIRST_SHIP], a.sides[side, at.LAST_SHIP]):
+        if a.ships[ship, at.STATUS] == at.IN_PLACE and thrust_of(a, ship) > 0:
+            leave(a, ship, at.DISENGAGED)
+            write(a, at.GOT_AWAY, ship, 0)

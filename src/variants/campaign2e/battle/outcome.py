@@ -1,0 +1,124 @@
+"""What a battle has led to, by program or on a table, and how it is taken back (C2E-14.1-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from attrs import frozen
+
+from horizons_core.combat import BattleRecord
+from variants.campaign2e.designs.design import CORE_SYSTEMS
+from variants.campaign2e.model import Ship
+from variants.campaign2e.model.ships import APART, OUT
+
+#: What may become of a ship; the holder of the field takes what drifts (C2E-12.1-01).
+STATUSES = ("in_place", "jumped", "disengaged", "adrift", "hulk", "destroyed", "captured")
+
+
+@frozen(kw_only=True)
+class Fate:
+    """What has become of a ship. What is None is unchanged.
+
+    Attributes:
+        status: one of `STATUSES`.
+        armour_lost, hull_lost: boxes lost in this battle.
+        systems_out: the keys of systems knocked out in it and not repaired.
+        jury_rigged: the keys of systems knocked out and repaired in it (C2E-11.3.4-01); of drives
+            and core systems drive, ftl, bridge, life and power.
+        drive, ftl: the states of the drives.
+        core_out: the core systems out at its end.
+        fighters: how many are left of each group, in the order of the design.
+        salvoes: how many are left in the magazines.
+        fired: the keys of one-shot weapons that were fired.
+        combat_turns: the turns of combat that count for its supply (C2E-3.7-01).
+        exit_speed, exit_formation: those of a ship that jumped under fire (C2E-18.2-02).
+        destination: the hex to which a ship jumped, if that was said.
+    """
+
+    status: str
+    armour_lost: int = 0
+    hull_lost: int = 0
+    systems_out: tuple[str, ...] = ()
+    jury_rigged: tuple[str, ...] = ()
+    drive: str | None = None
+    ftl: str | None = None
+    core_out: tuple[str, ...] | None = None
+    fighters: tuple[int, ...] | None = None
+    salvoes: int | None = None
+    fired: tuple[str, ...] = ()
+    combat_turns: int = 0
+    exit_speed: int | None = None
+    exit_formation: str | None = None
+    destination: tuple[int, int] | None = None
+
+    @property
+    def under_fire(self) -> bool:
+        """Whether it jumped out under fire."""
+        return self.exit_speed is not None
+
+
+@frozen(kw_only=True)
+class Outcome:
+    """What a battle has led to.
+
+    Attributes:
+        holder: the number of the side that holds the field; None for no side.
+        tactical_turns: how many were fought.
+        fates: by ship id, of all ships that took part.
+        record: the battle, attack by attack, if the program fought it.
+    """
+
+    holder: int | None
+    tactical_turns: int
+    fates: Mapping[str, Fate]
+    record: BattleRecord | None = None
+
+    def take_back(self, ships: Iterable[Ship]) -> None:
+        """Write damage, craft and ammunition into the ships that took part (C2E-14.1-02)."""
+        for ship in ships:
+            fate = self.fates.get(ship.id)
+            if fate is not None and fate.status != "destroyed":
+                write_back(fate, ship)
+
+
+def write_back(fate: Fate, ship: Ship) -> None:
+    """Write what has become of a ship into it; ships that are destroyed stay as they are.
+
+    Dropships are lost with the bays that they do not fit into any more.
+    """
+    ship.armour_lost += fate.armour_lost
+    ship.hull_lost += fate.hull_lost
+    ship.out = _in_order(ship, {*ship.out, *fate.systems_out} - {*fate.jury_rigged})
+    ship.fired = _in_order(ship, {*ship.fired, *fate.fired})
+    if fate.drive is not None:
+        ship.drive = fate.drive
+    if fate.ftl is not None:
+        ship.ftl = fate.ftl
+    if fate.core_out is not None:
+        ship.core_out = list(fate.core_out)
+    if fate.fighters is not None:
+        ship.fighters = list(fate.fighters)
+    if fate.salvoes is not None:
+        ship.salvoes = fate.salvoes
+    rigged = {*ship.jury_rigged, *fate.jury_rigged}
+    ship.jury_rigged = _in_order(ship, rigged - {*ship.out}) + [
+        word for word in APART if word in rigged and not is_out(ship, word)
+    ]
+    room = sum(
+        system.part.number
+        for system in ship.design.systems
+        if system.part.kind == "bay" and system.key not in ship.out
+    )
+    ship.dropships = min(ship.dropships, room)
+
+
+def is_out(ship: Ship, word: str) -> bool:
+    """Whether a drive or a core system is out; a drive that is halved works."""
+    if word in CORE_SYSTEMS:
+        return word in ship.core_out
+    return (ship.ftl if word == "ftl" else ship.drive) == OUT
+
+
+def _in_order(ship: Ship, keys: set[str]) -> list[str]:
+    """Those keys of a ship's systems, in the order of its design."""
+    return [system.key for system in ship.design.systems if system.key in keys]

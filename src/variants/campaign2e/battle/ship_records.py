@@ -1,0 +1,209 @@
+"""What is said of one ship's damage, in a battle file or a result: read strictly, with the place.
+
+The keys are those of C2E-14.1-03. Systems are called `<part>_<n>`, in the order of the design.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from horizons_core.errors import BattleError, did_you_mean
+from variants.campaign2e.battle.outcome import Fate
+from variants.campaign2e.designs.design import CORE_SYSTEMS
+from variants.campaign2e.designs.parts import GROUP
+from variants.campaign2e.model import Ship
+from variants.campaign2e.model.ships import APART, HALVED, NONE, OK, OUT
+
+#: What may be said of damage, and so of a ship that enters a battle.
+DAMAGE = (
+    "armour_lost", "hull_lost", "systems_out", "drive", "ftl", "core_out", "jury_rigged",
+    "fighters_left", "salvoes_left", "fired",
+)  # fmt: skip
+ONE_SHOT = frozenset({"rack", "rack_er", "submunition"})
+
+
+def read_damage(place: str, given: Mapping[str, Any], ship: Ship) -> Fate:
+    """The damage that is said of a ship; what is not named is unchanged.
+
+    Raises BattleError for boxes that it does not have, systems that it does not have or that were
+    already out, more fighters or salvoes than it had, and repairs of what was never out.
+    """
+    armour = whole(f"{place}.armour_lost", given.get("armour_lost", 0), 0, ship.armour_left)
+    hull = whole(f"{place}.hull_lost", given.get("hull_lost", 0), 0, ship.hull_left)
+    if hull == ship.hull_left:
+        raise BattleError(
+            f"{place}.hull_lost: no hull box is left of {ship.name}", "such a ship is destroyed"
+        )
+    rigged = _keys(place, "jury_rigged", given, [*_systems(ship), *APART])
+    out = _knocked_out(place, given, ship)
+    core = _core(place, given, ship)
+    drive, ftl = _drive(place, given, ship), _ftl(place, given, ship)
+    for key in rigged:
+        if key not in (*out, *core) and not _may_have_been_out(ship, key, hull):
+            raise BattleError(
+                f"{place}.jury_rigged: {key} was never out",
+                "name what was knocked out, by the end of a row of hull boxes, and repaired",
+            )
+    fired = _keys(place, "fired", given, _one_shot(ship))
+    return Fate(
+        status="in_place",
+        armour_lost=armour,
+        hull_lost=hull,
+        systems_out=tuple(key for key in out if key not in rigged),
+        jury_rigged=tuple(rigged),
+        drive=drive,
+        ftl=ftl,
+        core_out=tuple(key for key in CORE_SYSTEMS if key in {*ship.core_out, *core} - {*rigged}),
+        fighters=_fighters(place, given, ship),
+        salvoes=_at_most(place, "salvoes_left", given, ship.salvoes),
+        fired=tuple(fired),
+    )
+
+
+def known(place: str, given: Mapping[Any, Any], fields: Collection[str]) -> None:
+    """Raise BattleError for a field that is none."""
+    for name in given:
+        if name not in fields:
+            raise BattleError(f"{place}: unknown field '{name}'", did_you_mean(str(name), fields))
+
+
+def whole(place: str, value: Any, low: int, high: int) -> int:
+    """A whole number within limits; raises BattleError."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        only = f"write {low}" if low == high else f"write a whole number from {low} to {high:,}"
+        raise BattleError(f"{place} is {value!r}", only)
+    return value
+
+
+def choice(place: str, value: Any, words: Collection[str]) -> str:
+    """One of some words; raises BattleError."""
+    if not isinstance(value, str) or value not in words:
+        raise BattleError(f"{place} is {value!r}", f"write one of {', '.join(words)}")
+    return value
+
+
+def truth(place: str, value: Any) -> bool:
+    """True or false; raises BattleError."""
+    if not isinstance(value, bool):
+        raise BattleError(f"{place} is {value!r}", "write true or false")
+    return value
+
+
+def keys(place: str, value: Any, allowed: Collection[str], what: str) -> list[str]:
+    """A list of different words of those allowed; raises BattleError."""
+    if not isinstance(value, list):
+        raise BattleError(f"{place} is {value!r}", "write a list in brackets, such as [fc_1]")
+    for key in value:
+        if not isinstance(key, str) or key not in allowed:
+            raise BattleError(f"{place}: {what} {key!r}", did_you_mean(str(key), allowed))
+    twice = next((key for key in value if value.count(key) > 1), None)
+    if twice is not None:
+        raise BattleError(f"{place} names {twice} twice", "name it once")
+    return value
+
+
+def _keys(place: str, name: str, given: Mapping[str, Any], allowed: Collection[str]) -> list[str]:
+    return keys(f"{place}.{name}", given.get(name, []), allowed, "the ship has no")
+
+
+def _systems(ship: Ship) -> list[str]:
+    return [system.key for system in ship.design.systems]
+
+
+def _one_shot(ship: Ship) -> list[str]:
+    """The keys of one-shot weapons that are loaded and not out."""
+    return [
+        system.key
+        for system in ship.design.systems
+        if system.part.kind in ONE_SHOT and system.key not in (*ship.fired, *ship.out)
+    ]
+
+
+def _knocked_out(place: str, given: Mapping[str, Any], ship: Ship) -> list[str]:
+    found = _keys(place, "systems_out", given, _systems(ship))
+    _refuse_already_out(f"{place}.systems_out", found, ship.out)
+    return found
+
+
+def _core(place: str, given: Mapping[str, Any], ship: Ship) -> list[str]:
+    where = f"{place}.core_out"
+    found = keys(where, given.get("core_out", []), CORE_SYSTEMS, "there is no core system")
+    _refuse_already_out(where, found, ship.core_out)
+    return found
+
+
+def _refuse_already_out(place: str, found: Iterable[str], before: Collection[str]) -> None:
+    for key in found:
+        if key in before:
+            raise BattleError(f"{place}: {key} was already out before", "leave it out")
+
+
+def _drive(place: str, given: Mapping[str, Any], ship: Ship) -> str | None:
+    if "drive" not in given:
+        return None
+    if ship.drive == NONE:
+        raise BattleError(f"{place}.drive: the ship has no main drive", "leave it out")
+    words = (OK, HALVED, OUT) if ship.design.thrust > 1 else (OK, OUT)
+    return choice(f"{place}.drive", given["drive"], words)
+
+
+def _ftl(place: str, given: Mapping[str, Any], ship: Ship) -> str | None:
+    if "ftl" not in given:
+        return None
+    if ship.ftl == NONE:
+        raise BattleError(f"{place}.ftl: the ship has no FTL drive", "leave it out")
+    return choice(f"{place}.ftl", given["ftl"], (OK, OUT))
+
+
+def _may_have_been_out(ship: Ship, key: str, hull_lost: int) -> bool:
+    """Whether something may have been knocked out and repaired, so much of the hull being lost.
+
+    A threshold check comes with the end of a row. Drives fail without one too: the main drive by
+    optional thrust (C2E-16.5-05), the FTL drive in a jump among others (C2E-18.1-01).
+    """
+    if key in (*ship.out, *ship.core_out):
+        return True
+    if (key == "drive" and ship.drive == NONE) or (key == "ftl" and ship.ftl == NONE):
+        return False
+    if key == "ftl" or (key == "drive" and ship.drive in (HALVED, OUT)):
+        return True
+    if key == "drive" and ship.design.optional_thrust > ship.design.thrust:
+        return True
+    return rows_ended(ship, ship.hull_lost + hull_lost) > rows_ended(ship, ship.hull_lost)
+
+
+def rows_ended(ship: Ship, lost: int) -> int:
+    """How many rows of hull boxes are gone with so many boxes lost."""
+    end, ended = 0, 0
+    for boxes in ship.design.rows:
+        end += boxes
+        ended += bool(boxes) and lost >= end
+    return ended
+
+
+def _at_most(place: str, name: str, given: Mapping[str, Any], most: int) -> int | None:
+    if name not in given:
+        return None
+    return whole(f"{place}.{name}", given[name], 0, most)
+
+
+def _fighters(place: str, given: Mapping[str, Any], ship: Ship) -> tuple[int, ...] | None:
+    """How many are left of each group: said by group, or of all, whom the first groups have."""
+    where, said = f"{place}.fighters_left", given.get("fighters_left")
+    if said is None:
+        return None
+    if isinstance(said, list):
+        if len(said) != len(ship.fighters):
+            raise BattleError(
+                f"{where} names {len(said)} groups of {len(ship.fighters)}",
+                f"write a number from 0 to {GROUP} for each, or one for all together",
+            )
+        groups = zip(said, ship.fighters, strict=True)
+        return tuple(whole(f"{where}[{n}]", one, 0, had) for n, (one, had) in enumerate(groups, 1))
+    left = whole(where, said, 0, sum(ship.fighters))
+    found = []
+    for had in ship.fighters:
+        found.append(min(had, left))
+        left -= found[-1]
+    return tuple(found)

@@ -1,0 +1,227 @@
+"""Battles as people write them, in YAML: read strictly, with the place of every mistake.
+
+```yaml
+variant: campaign2e
+title: Raid on the hub
+sides:
+  Ada:
+    - {design: Argent, count: 2}             # a design of the market, by name or by type: CH
+    - {design: BB, name: Iron Duke, hull_lost: 11, systems_out: [fc_1], drive: halved}
+  Brin:
+    - {design: Lance, count: 3}
+    - {design: "TYPE FF MASS 20 HULL 6 ARMOUR 2 THRUST 6 FTL WITH B2/3, B1/6, FC", line: rear}
+designs:                                     # own designs, in the words of DESIGN
+  Lance: TYPE DD MASS 32 HULL 10 ARMOUR 1 THRUST 5 FTL WITH B2/3 x2, B1/6, PT/1, FC
+orders:                                      # what is not said is as in C2E-17.6-01
+  Ada: {speed: 6, formation: open, intent: optimal, breakoff: 50, exit: ftl, edge: N}
+  Brin: {entry: [NEARER, EDGE NE], by_lane: true, present: false}
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from horizons_core.errors import BattleError, did_you_mean
+from variants.campaign2e.battle.fleets import (
+    ENTRY,
+    EXITS,
+    FASTEST,
+    FORMATIONS,
+    INTENTS,
+    BattleShip,
+    CampaignBattle,
+    Side,
+    battle_of,
+    merged,
+    stands_in_rear,
+)
+from variants.campaign2e.battle.kernels.protocol import MOST_SIDES
+from variants.campaign2e.battle.outcome import write_back
+from variants.campaign2e.battle.ship_records import (
+    DAMAGE,
+    choice,
+    keys,
+    known,
+    read_damage,
+    truth,
+    whole,
+)
+from variants.campaign2e.designs.design import Design
+from variants.campaign2e.designs.market import market
+from variants.campaign2e.designs.reading import design_from
+from variants.campaign2e.model import BattleOrder, Ship
+from variants.campaign2e.model.places import EDGES
+from variants.campaign2e.model.ships import new_ship
+
+MOST_SHIPS = 5_000
+FEWEST_SIDES = 2
+LINES = ("main", "rear")
+
+_FIELDS = ("variant", "title", "sides", "orders", "designs")
+_SHIP_FIELDS = (
+    "design", "count", "name", "line", *DAMAGE, "second_hand", "out_of_supply", "weaponry_unmet",
+)  # fmt: skip
+_ORDER_FIELDS = (
+    "speed", "formation", "edge", "intent", "breakoff", "exit", "entry", "by_lane", "present",
+)  # fmt: skip
+
+
+def read_spec(spec: Mapping[str, Any], defaults: BattleOrder) -> CampaignBattle:
+    """Read a battle from plain data; raises BattleError that names the place and the remedy.
+
+    `sides` maps names to lists of ships: `design` is one of the market by name or type, one of
+    `designs`, or words as of DESIGN. A ship may have a `count`, a `name`, a `line` (main or rear),
+    damage by the keys of C2E-14.1-03, `second_hand` systems, and be `out_of_supply` or
+    `weaponry_unmet`. `orders` maps sides to battle orders (C2E-17.6-01) with `entry` (what the drop
+    is used for), `by_lane` and `present`; what is not said is as in `defaults`.
+    """
+    if not isinstance(spec, Mapping):
+        raise BattleError("a battle is a mapping with 'sides'")
+    known("the battle", spec, _FIELDS)
+    sides = spec.get("sides")
+    if not isinstance(sides, Mapping) or not FEWEST_SIDES <= len(sides) <= MOST_SIDES:
+        raise BattleError(
+            f"'sides' needs {FEWEST_SIDES} to {MOST_SIDES} sides by name, each a list of ships"
+        )
+    designs = _designs(spec.get("designs"))
+    orders = _orders(spec.get("orders"), [str(name) for name in sides])
+    fleets = [
+        _side(str(name), ships, designs, orders.get(str(name), {}), defaults)
+        for name, ships in sides.items()
+    ]
+    total = sum(len(side.ships) for side in fleets)
+    if total > MOST_SHIPS:
+        raise BattleError(f"the battle has {total:,} ships", f"at most {MOST_SHIPS:,}")
+    return battle_of(fleets)
+
+
+def _designs(given: Any) -> dict[str, Design]:
+    """Designs by name, those of the battle before those of the market, and the market's by type."""
+    if given is None:
+        given = {}
+    if not isinstance(given, Mapping):
+        raise BattleError("'designs' is no mapping", "write names with the words of DESIGN")
+    found = {design.type: design for design in market().values()} | dict(market())
+    for name, words in given.items():
+        found[str(name)] = _design_from(f"designs.{name}", str(name), words)
+    return found
+
+
+def _design_from(place: str, name: str, words: Any) -> Design:
+    if not isinstance(words, str):
+        raise BattleError(f"{place} is {words!r}", "write it in the words of DESIGN")
+    try:
+        return design_from(name, words)
+    except ValueError as problem:
+        raise BattleError(f"{place}: {problem}") from problem
+
+
+def _orders(given: Any, sides: list[str]) -> dict[str, Mapping[str, Any]]:
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise BattleError("'orders' is no mapping", "write sides with their battle orders")
+    for name, order in given.items():
+        if str(name) not in sides:
+            raise BattleError(f"orders: no side '{name}'", did_you_mean(str(name), sides))
+        if not isinstance(order, Mapping):
+            raise BattleError(f"orders.{name} is no order", "write {speed: 6, intent: optimal}")
+        known(f"orders.{name}", order, _ORDER_FIELDS)
+    return {str(name): order for name, order in given.items()}
+
+
+def _side(
+    name: str,
+    ships: Any,
+    designs: Mapping[str, Design],
+    order: Mapping[str, Any],
+    defaults: BattleOrder,
+) -> Side:
+    if not isinstance(ships, list) or not ships:
+        raise BattleError(f"sides.{name} is no list of ships", "give at least one ship")
+    place = f"orders.{name}"
+    full = merged(_order(place, order), defaults)
+    return Side(
+        name=name,
+        ships=tuple(
+            ship
+            for number, entry in enumerate(ships, start=1)
+            for ship in _ships(f"sides.{name}[{number}]", f"{name}/{number}", entry, designs)
+        ),
+        speed=full.speed or 0,
+        formation=full.formation or FORMATIONS[1],
+        intent=full.intent or INTENTS[1],
+        breakoff=full.breakoff or 1,
+        exit=full.exit or EXITS[0],
+        edge=full.edge,
+        entry=_entry(place, order),
+        by_lane=truth(f"{place}.by_lane", order.get("by_lane", False)),
+        present=truth(f"{place}.present", order.get("present", False)),
+    )
+
+
+def _order(place: str, given: Mapping[str, Any]) -> BattleOrder:
+    """The battle order, as far as it is said (C2E-17.6-01)."""
+    words = {"formation": FORMATIONS, "edge": EDGES, "intent": INTENTS, "exit": EXITS}
+    limits = {"speed": (0, FASTEST), "breakoff": (1, 100)}
+    said: dict[str, Any] = {
+        name: choice(f"{place}.{name}", given[name], allowed)
+        for name, allowed in words.items()
+        if name in given
+    }
+    for name, (low, high) in limits.items():
+        if name in given:
+            said[name] = whole(f"{place}.{name}", given[name], low, high)
+    return BattleOrder(**said)
+
+
+def _entry(place: str, order: Mapping[str, Any]) -> tuple[str, ...]:
+    """The words of ENTRY (C2E-17.9-01)."""
+    allowed = [*ENTRY, *(f"EDGE {edge}" for edge in EDGES)]
+    said = order.get("entry", [])
+    if not isinstance(said, list):
+        raise BattleError(f"{place}.entry is {said!r}", "write a list such as [NEARER, EDGE NE]")
+    words = [choice(f"{place}.entry[{n}]", word, allowed) for n, word in enumerate(said, 1)]
+    return tuple(words)
+
+
+def _ships(place: str, ids: str, entry: Any, designs: Mapping[str, Design]) -> Iterator[BattleShip]:
+    if not isinstance(entry, Mapping):
+        raise BattleError(f"{place} is no ship", "write {design: Argent, count: 2}")
+    known(place, entry, _SHIP_FIELDS)
+    design = _design(f"{place}.design", entry.get("design"), designs)
+    count = whole(f"{place}.count", entry.get("count", 1), 1, MOST_SHIPS)
+    line = entry.get("line")
+    rear = stands_in_rear(design)
+    if line is not None:
+        rear = choice(f"{place}.line", line, LINES) == LINES[1]
+    name = str(entry.get("name", design.name))
+    for number in range(1, count + 1):
+        called = f"{name} {number}" if count > 1 else name
+        yield BattleShip(called, _ship(place, f"{ids}/{number}", called, entry, design), rear)
+
+
+def _design(place: str, said: Any, designs: Mapping[str, Design]) -> Design:
+    if said is None:
+        raise BattleError(f"{place} is missing", "name one of the market, such as Argent")
+    words = str(said)
+    if words in designs:
+        return designs[words]
+    if words.upper().startswith("TYPE "):
+        return _design_from(place, "Ship", words)
+    raise BattleError(f"{place}: no design '{words}'", did_you_mean(words, designs))
+
+
+def _ship(place: str, key: str, name: str, entry: Mapping[str, Any], design: Design) -> Ship:
+    """A new ship with the damage that is said of it."""
+    ship = new_ship(key, "", name, design, "")
+    write_back(read_damage(place, entry, ship), ship)
+    ship.second_hand = keys(
+        f"{place}.second_hand", entry.get("second_hand", []), design.system_keys, "the ship has no"
+    )
+    ship.out_of_supply = truth(f"{place}.out_of_supply", entry.get("out_of_supply", False))
+    unmet = truth(f"{place}.weaponry_unmet", entry.get("weaponry_unmet", False))
+    ship.weaponry_due = int(unmet)
+    return ship

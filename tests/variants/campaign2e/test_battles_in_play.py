@@ -1,0 +1,35 @@
+"""Battles of a week, fought by the program: what they do to ships, groups and players."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.variants.campaign2e.builders import campaign, fleet, run
+from variants.campaign2e.model import Campaign, ContactOrder
+
+AWAY = (3, 3)
+
+
+@pytest.fixture
+def game() -> Campaign:
+    """Five cruisers of Ada's and one of Brin's attack each other at 3,3."""
+    game = campaign({(7, 7): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
+    for player, cruisers in (("Ada", 5), ("Brin", 1)):
+        fleet(game, player, AWAY, "g1", CH=cruisers).contact = ContactOrder(attack="ANY")
+    return game
+
+
+@pytest.mark.rule("C2E-14.1-02", "C2E-3.7-01")
+def test_the_stronger_fleet_holds_the_field_and_ships_bear_the_marks(game) -> None:
+    turn = run(game)
+    fought = next(event for event in turn.events if event.code == "battle.fought")
+    assert fought.text == "A battle of Ada against Brin at 3,3: Ada hold the field."
+    assert any(ship.is_damaged for ship in turn.game.ships)
+    assert all(ship.combat_turns or ship.endurance < 3 for ship in turn.game.ships_of("Ada"))
+
+
+@pytest.mark.rule("C2E-14.1-02")
+def test_a_week_with_a_battle_is_the_same_when_it_is_run_again(game) -> None:
+    first, again = run(game), run(game)
+    assert first.game == again.game
+    assert first.events == again.events
