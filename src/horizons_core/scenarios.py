@@ -12,9 +12,10 @@ For example::
       - {diagnostics: Ada, count: 0}
 
 `scenario` (what it shows), `variant` and `players` are needed. There may be `mods`, `rules` (the
-clauses it proves), `seed` (1 unless given), `options`, `state` (in the variant's own words, see the
-hook `horizons_scenario_state`), `orders` (by player for every turn, or a list with such a mapping
-for each), `turns` (1, or as many as the list has) and `expect`, whose items ask one question each:
+clauses it proves), `seats` (people without an empire, by name, with their roles), `seed` (1 unless
+given), `options`, `state` (in the variant's own words, see the hook `horizons_scenario_state`),
+`orders` (by player for every turn, or a list with such a mapping for each), `turns` (1, or as many
+as the list has) and `expect`, whose items ask one question each:
 
 - `query` (JMESPath over the dumped game after the last turn) with `equals`, `contains`, `between`;
 - `view: Player` with `query`, and the same;
@@ -29,7 +30,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from horizons_core.codec import dump
 from horizons_core.data_text import DataError, read_file, read_yaml
@@ -47,7 +48,7 @@ MOST_TURNS = 1000
 
 #: What each key holds.
 _KEYS: dict[str, type | tuple[type, ...]] = {
-    "scenario": str, "variant": str, "mods": list, "rules": list, "players": list,
+    "scenario": str, "variant": str, "mods": list, "rules": list, "players": list, "seats": dict,
     "seed": (int, str), "options": dict, "state": dict, "orders": (dict, list), "turns": int,
     "expect": list,
 }  # fmt: skip
@@ -81,6 +82,7 @@ class Scenario:
         orders: one mapping a turn, empty where nobody gives orders.
         expect: the questions as written.
         place: the file, for messages.
+        seats: the people without an empire, by name, with their roles.
     """
 
     title: str
@@ -94,6 +96,7 @@ class Scenario:
     orders: tuple[Orders, ...]
     expect: tuple[Mapping[str, Any], ...]
     place: str = ""
+    seats: Mapping[str, str] = field(factory=dict)
 
 
 @frozen
@@ -147,7 +150,13 @@ def read_scenario(data: Any, place: str = "scenario") -> Scenario:
         orders=_orders(data, place),
         expect=tuple(questions),
         place=place,
+        seats=_by_name(data.get("seats", {}), f"{place}: seats"),
     )
+
+
+def _by_name(texts: Mapping[Any, Any], place: str) -> Mapping[str, str]:
+    _texts([*texts, *texts.values()], place)
+    return texts
 
 
 def _check_keys(data: Mapping[str, Any], place: str) -> None:
@@ -251,7 +260,9 @@ def _run(scenario: Scenario, variant: Variant) -> list[Turn]:
     if not {*scenario.mods} <= {*mods}:
         missing = ", ".join(mod for mod in scenario.mods if mod not in mods)
         raise ScenarioError(f"it is played with the mods {missing}", "hand them over, too")
-    game: Game = variant.new_game(scenario.players, seed=scenario.seed, options=scenario.options)
+    game: Game = variant.new_game(
+        scenario.players, seed=scenario.seed, options=scenario.options, seats=scenario.seats
+    )
     if scenario.state:
         applied = variant.hook.horizons_scenario_state(game=game, state=scenario.state)
         if not applied:
@@ -331,7 +342,7 @@ def _listed(parts: Any) -> list[str]:
 
 
 def _ask_diagnostics(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
-    player = turns[-1].game.empire(question["diagnostics"]).id
+    player = turns[-1].game.participant(question["diagnostics"]).id
     remarks = [remark for turn in turns for remark in turn.diagnostics[player]]
     said = "; ".join(map(str, remarks)) or "nothing"
     codes = [remark.code for remark in remarks]

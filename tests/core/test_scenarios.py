@@ -59,6 +59,15 @@ def test_the_state_is_applied_before_the_first_turn():
     assert not failures(*expect, state=state, turns=0)
 
 
+def test_people_without_an_empire_take_part():
+    expect = [
+        {"query": "seats", "equals": [{"id": "Sam", "role": "spectator"}]},
+        {"diagnostics": "sam", "count": 1, "codes": ["not-yours-to-give"]},
+        {"view": "Sam", "query": "turn", "equals": 1},
+    ]
+    assert not failures(*expect, seats={"Sam": "spectator"}, orders={"Sam": "NAME 1 Mine"})
+
+
 def test_mods_options_and_seed_reach_the_game():
     mods, options = ["shared_mining"], {"turn_limit": 9}
     expect = [
@@ -140,6 +149,9 @@ def test_all_that_holds_passes():
         ({"expect": [{"report": "Cato", "lacks": "x"}]}, "no empire 'Cato'"),
         ({"variant": "event_horizn"}, "did you mean 'event_horizon'?"),
         ({"orders": {"Adda": ""}}, "did you mean 'Ada'?"),
+        ({"seats": ["Sam"]}, "seats cannot be ['Sam'] (write a mapping)"),
+        ({"seats": {"Sam": 3}}, "here.yaml: seats: 3 is no text"),
+        ({"seats": {"Sam": "spectater"}}, "did you mean 'spectator'?"),
         ({"options": {"sied": 3}}, "did you mean 'side'?"),
         ({"state": {"shps": []}}, "did you mean 'ships'?"),
         ({"mods": ["shared_minin"]}, "did you mean 'shared_mining'?"),

@@ -1,0 +1,109 @@
+"""A fresh campaign is changed into the situation of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from horizons_core import scenario_state
+from horizons_core.errors import ScenarioError
+from variants.campaign2e.model import Campaign, Lane
+from variants.campaign2e.scenario_state import words as read
+from variants.campaign2e.scenario_state.state_of_forces import apply_dummy, apply_group
+from variants.campaign2e.scenario_state.state_of_players import PLAYER, apply_player
+from variants.campaign2e.scenario_state.state_of_worlds import (
+    WORLD,
+    add_worlds,
+    apply_world,
+    join_in_trade,
+)
+
+_PARTS = (
+    "week", "round", "order", "remove", "explored", "worlds", "lanes", "players", "groups",
+    "dummies",
+)  # fmt: skip
+_LAST_ROUND = 3
+
+
+def apply_state(game: Campaign, state: Mapping[str, Any]) -> bool:
+    """Change a fresh campaign into the situation; raises ScenarioError naming the place.
+
+    It answers True: the campaign has scenario states.
+    """
+    scenario_state.fields("state", state, _PARTS)
+    _set_time(game, state)
+    for what in scenario_state.listed("remove", state.get("remove", [])):
+        _remove(game, scenario_state.word("remove", what, ("worlds", "forces")))
+    for name in read.hexes("explored", state.get("explored", [])):
+        if name not in game.explored:
+            game.explored.append(name)
+    worlds = list(scenario_state.things("worlds", state.get("worlds", {}), WORLD))
+    players = list(scenario_state.things("players", state.get("players", {}), PLAYER))
+    add_worlds(game, [(f"worlds.{name}", name) for name, _ in worlds])
+    for name, given in players:
+        apply_player(game, f"players.{name}", read.player(game, "players", name), given)
+    for name, given in worlds:
+        apply_world(game, f"worlds.{name}", read.world(game, "worlds", name), given)
+    _name_capitals(game)
+    for number, pair in enumerate(scenario_state.listed("lanes", state.get("lanes", [])), start=1):
+        _add_lane(game, f"lanes[{number}]", pair)
+    for name, given in worlds:
+        join_in_trade(game, f"worlds.{name}", read.world(game, "worlds", name), given)
+    groups = scenario_state.listed("groups", state.get("groups", []))
+    for number, group in enumerate(groups, start=1):
+        apply_group(game, f"groups[{number}]", group)
+    dummies = scenario_state.listed("dummies", state.get("dummies", []))
+    for number, dummy in enumerate(dummies, start=1):
+        apply_dummy(game, f"dummies[{number}]", dummy)
+    return True
+
+
+def _set_time(game: Campaign, state: Mapping[str, Any]) -> None:
+    if "week" in state:
+        game.week = game.turn = read.whole("week", state["week"])
+        game.round = 0
+        for player in game.empires:
+            player.hand, player.commissioning = [], False
+    if "round" in state:
+        game.round = scenario_state.whole("round", state["round"], 0, _LAST_ROUND)
+    if "order" in state:
+        order = read.players(game, "order", state["order"])
+        if sorted(order) != sorted(player.id for player in game.empires):
+            raise ScenarioError("order: every player stands in it once")
+        game.order = order
+
+
+def _remove(game: Campaign, what: str) -> None:
+    """Empty the map of worlds, or of forces, and forget all that was about them."""
+    if what == "worlds":
+        game.worlds, game.lanes, game.explored, game.punitive = [], [], [], []
+        for player in game.empires:
+            player.capital, player.arriving = "", []
+            player.stores, player.offers, player.offered = {}, [], {}
+            player.shares, player.told_shares, player.helpers = {}, {}, {}
+            player.visited, player.surveyed, player.explored, player.income = [], [], [], {}
+        return
+    game.groups, game.ships, game.dummies, game.counters = [], [], [], []
+    for player in game.empires:
+        player.jobs, player.bills, player.ships_named, player.in_service = [], [], {}, []
+        player.next_ship = player.next_group = player.next_counter = 1
+
+
+def _name_capitals(game: Campaign) -> None:
+    """Players without a capital have the first of their worlds as such."""
+    for player in game.empires:
+        own = game.worlds_of(player.id)
+        if not player.capital and own:
+            player.capital = own[0].id
+
+
+def _add_lane(game: Campaign, where: str, given: Any) -> None:
+    ends = [read.world(game, where, one) for one in scenario_state.listed(where, given)]
+    if len(ends) != 2 or ends[0] is ends[1]:
+        raise ScenarioError(f"{where}: a lane has two worlds", 'write ["7,7", "9,7"]')
+    a, b = sorted(ends, key=lambda world: world.at)
+    lane = Lane(a.id, b.id)
+    if lane not in game.lanes:
+        game.lanes.append(lane)
+    places = {world.id: world.at for world in game.worlds}
+    game.lanes.sort(key=lambda one: (places[one.a], places[one.b]))

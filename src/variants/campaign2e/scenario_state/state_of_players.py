@@ -1,0 +1,138 @@
+"""The players of a scenario state: money, agreements, designs, stores, and what they know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from horizons_core import scenario_state
+from horizons_core.errors import ScenarioError
+from variants.campaign2e.constants import CREDITS
+from variants.campaign2e.designs.market import navies
+from variants.campaign2e.designs.reading import design_from
+from variants.campaign2e.model import Campaign, Player, Store
+from variants.campaign2e.model.players import ALLY, HOSTILE, NEUTRAL
+from variants.campaign2e.rules.bases import BASE, SUPPLY
+from variants.campaign2e.scenario_state import words as read
+from variants.campaign2e.setup.cards import card_of
+
+PLAYER = (
+    "treasury", "capital", "navy", "stances", "allow", "designs", "in_service", "stores", "visited",
+    "surveyed", "explored", "cards", "commissioning", "joined",
+)  # fmt: skip
+_STORE = ("spares", "used", "coming", "modules")
+_STANCES = (ALLY, NEUTRAL, HOSTILE)
+
+
+def apply_player(game: Campaign, where: str, player: Player, given: Mapping[str, Any]) -> None:
+    """Set what is said of a player."""
+    if "treasury" in given:
+        player.stock[CREDITS] = read.hundredths(f"{where}.treasury", given["treasury"])
+    if "capital" in given:
+        player.capital = read.world_id(game, f"{where}.capital", given["capital"])
+    if "navy" in given:
+        player.navy = scenario_state.word(f"{where}.navy", given["navy"], navies())
+    if "joined" in given:
+        player.joined = read.whole(f"{where}.joined", given["joined"])
+    if "commissioning" in given:
+        player.commissioning = read.truth(f"{where}.commissioning", given["commissioning"])
+    if "cards" in given:
+        place = f"{where}.cards"
+        player.hand = [_card(place, one) for one in scenario_state.listed(place, given["cards"])]
+    for name, words in scenario_state.named(f"{where}.designs", given.get("designs", {})).items():
+        _design(f"{where}.designs.{name}", player, name, words)
+    if "in_service" in given:
+        place = f"{where}.in_service"
+        player.in_service = [
+            read.design(place, one, player.designs, game).name
+            for one in scenario_state.listed(place, given["in_service"])
+        ]
+    _apply_dealings(game, where, player, given)
+    _apply_stores(game, where, player, given)
+    _apply_knowledge(game, where, player, given)
+
+
+def _card(where: str, given: Any) -> str:
+    try:
+        return card_of(str(given))
+    except ValueError as problem:
+        raise ScenarioError(f"{where}: {problem}") from None
+
+
+def _design(where: str, player: Player, name: str, words: Any) -> None:
+    try:
+        player.designs[name] = design_from(name, read.text(where, words))
+    except ValueError as problem:
+        raise ScenarioError(f"{where}: {problem}") from None
+
+
+def _apply_dealings(game: Campaign, where: str, player: Player, given: Mapping[str, Any]) -> None:
+    """Stances and leave; those whom they concern have been told."""
+    stances = scenario_state.named(f"{where}.stances", given.get("stances", {}))
+    for name, stance in stances.items():
+        other = _other(game, f"{where}.stances", player, name)
+        player.stances[other.id] = scenario_state.word(f"{where}.stances", stance, _STANCES)
+        other.told_stances[player.id] = player.stances[other.id]
+    for name, leaves in scenario_state.named(f"{where}.allow", given.get("allow", {})).items():
+        other = _other(game, f"{where}.allow", player, name)
+        place = f"{where}.allow.{name}"
+        given_leave = [
+            scenario_state.word(place, leave, (BASE, SUPPLY))
+            for leave in scenario_state.listed(place, leaves)
+        ]
+        for what, users in ((BASE, player.bases), (SUPPLY, player.supply)):
+            if other.id in users:
+                users.remove(other.id)
+            if what in given_leave:
+                users.append(other.id)
+        other.told_leave[player.id] = [what for what in (BASE, SUPPLY) if what in given_leave]
+
+
+def _other(game: Campaign, where: str, player: Player, name: str) -> Player:
+    other = read.player(game, where, name)
+    if other is player:
+        raise ScenarioError(f"{where}: this is about another player", "name another player")
+    return other
+
+
+def _apply_stores(game: Campaign, where: str, player: Player, given: Mapping[str, Any]) -> None:
+    for name, store in scenario_state.things(f"{where}.stores", given.get("stores", {}), _STORE):
+        place = f"{where}.stores.{name}"
+        player.stores[read.world(game, place, name).id] = Store(
+            spares=read.parts(f"{place}.spares", store.get("spares", {}), player.designs),
+            used=read.parts(f"{place}.used", store.get("used", {}), player.designs),
+            coming=[
+                _coming(f"{place}.coming", player, one)
+                for one in scenario_state.listed(f"{place}.coming", store.get("coming", []))
+            ],
+            modules={
+                module: read.whole(f"{place}.modules.{module}", count)
+                for module, count in scenario_state.named(
+                    f"{place}.modules", store.get("modules", {})
+                ).items()
+            },
+        )
+
+
+def _coming(where: str, player: Player, given: Any) -> tuple[int, str, int]:
+    """Spares on their way: the week, the part, and how many."""
+    said = scenario_state.listed(where, given)
+    if len(said) != 3:
+        raise ScenarioError(f"{where}: {given} is no delivery", "write [week, part, number]")
+    week, word, number = said
+    part = read.part(where, word, player.designs)
+    return read.whole(where, week), part, read.whole(where, number, 1)
+
+
+def _apply_knowledge(game: Campaign, where: str, player: Player, given: Mapping[str, Any]) -> None:
+    """What a player has visited and seen."""
+    for name in scenario_state.listed(f"{where}.visited", given.get("visited", [])):
+        world = read.world(game, f"{where}.visited", name)
+        if world.id not in player.visited:
+            player.visited.append(world.id)
+    for name in scenario_state.listed(f"{where}.surveyed", given.get("surveyed", [])):
+        player.surveyed.append(read.world(game, f"{where}.surveyed", name).id)
+    for name in read.hexes(f"{where}.explored", given.get("explored", [])):
+        player.explored.append(name)
+        if name not in game.explored:
+            game.explored.append(name)

@@ -1,0 +1,35 @@
+"""What a game is made of: systems, races, empires, fleets, works, and what empires know."""
+
+from variants.starcluster.model.empires import Empire, Relation
+from variants.starcluster.model.fleets import Class, Doctrine, Fleet, Scan, Unit
+from variants.starcluster.model.game import Starcluster
+from variants.starcluster.model.knowledge import Charts, Colony, Sighting, Survey
+from variants.starcluster.model.races import Race
+from variants.starcluster.model.systems import Link, Planet, Silo, Spell, System, Troops
+from variants.starcluster.model.works import Building, Expedition, Installation, Project
+
+__all__ = [
+    "Building",
+    "Charts",
+    "Class",
+    "Colony",
+    "Doctrine",
+    "Empire",
+    "Expedition",
+    "Fleet",
+    "Installation",
+    "Link",
+    "Planet",
+    "Project",
+    "Race",
+    "Relation",
+    "Scan",
+    "Sighting",
+    "Silo",
+    "Spell",
+    "Starcluster",
+    "Survey",
+    "System",
+    "Troops",
+    "Unit",
+]

@@ -1,0 +1,138 @@
+"""Empires: players, and non-player races, which play by the same rules (SC-RACE, SC-NPR)."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from horizons_core import model
+from horizons_core.model import known
+from variants.starcluster.model.fleets import Class
+from variants.starcluster.model.knowledge import Charts, Sighting, Survey
+from variants.starcluster.model.races import Race
+from variants.starcluster.model.works import (
+    TIME,
+    Building,
+    Expedition,
+    Installation,
+    Project,
+)
+
+WAR, HOSTILE, NEUTRAL, TRADE, ALLIANCE = "WAR", "HOSTILE", "NEUTRAL", "TRADE", "ALLIANCE"
+#: From the worst to the best (SC-DIP-001).
+LADDER = (WAR, HOSTILE, NEUTRAL, TRADE, ALLIANCE)
+#: The pool's kinds, in the default order of PRIORITY (SC-LOG-005).
+KINDS = ("PU", "SY", "SYM", "MS")
+
+
+@define(kw_only=True)
+class Relation:
+    """How an empire stands to another (SC-DIP).
+
+    Attributes:
+        stance: one of `LADDER`; between players only WAR and NEUTRAL, which is peace.
+        since: the turn in which the stance began.
+        talks: whether communications are open (SC-DIP-002).
+        envoy: the turn of the last envoy; 0 for none.
+        successes: envoys that succeeded in a row.
+        gifts: what was given, by turn: (turn, hundredths of a MC) (SC-DIP-003).
+        asked: the turn of the last PEACE or AMALGAMATE; 0 for none.
+        worth: what the other's units were worth when the war began, in hundredths (SC-DIP-005).
+        offers_peace, offers_trade: what stays open until it is taken back.
+    """
+
+    stance: str = NEUTRAL
+    since: int = 0
+    talks: bool = False
+    envoy: int = 0
+    successes: int = 0
+    gifts: list[tuple[int, int]] = field(factory=list)
+    asked: int = 0
+    worth: int = 0
+    offers_peace: bool = False
+    offers_trade: bool = False
+
+
+@define(kw_only=True)
+class Empire(model.Empire):
+    """An empire. `stock` holds the Imperial Treasury, in hundredths of a MC.
+
+    Attributes:
+        number: of the player whose cluster is its home, from 1 on.
+        npr: whether it is a non-player race.
+        home: the id of its homeworld's system.
+        race: what it is like.
+        el: its Economic Level.
+        levels: its Science Level by tree; 1 where nothing is said.
+        developed: its technologies.
+        hulls: codes of the hulls that it may build without a prototype (SC-HULL-009).
+        knots: codes of the hulls whose knot is broken (SC-HULL-010).
+        classes: its registered classes, by name.
+        built: by class, how many units were ever built (SC-ORD-003).
+        next_unit, next_fleet: numbers that were not used yet.
+        freighters: of the Construction Pool (SC-LOG-001).
+        priority: in which order they are assigned (SC-LOG-005).
+        convoy: whether they sail in convoys (SC-LOG-009).
+        deposit: in the Galactic Trading Network, in hundredths of a MC.
+        invests: MAX if it always deposits what it may; "" (SC-GTN-001).
+        projects: by name.
+        last_el: the turn in which its last EL project began; None for none (SC-EL-004).
+        yards: what is being built, in the order of the orders.
+        expeditions: on their way or at work, and `transfers` of population.
+        transfers: as above.
+        installing: what works from the next turn on.
+        liquidate: what is sold or suspended first (SC-BRK-003, SC-BRK-004).
+        penalty: CHANCE or TIME.
+        desperate: whether it has this turn alone to cover its deficit (SC-BRK-007).
+        intelligence: its rating (SC-ESP-001).
+        relations: by empire in contact (SC-VIS-002).
+        claims: ids of systems.
+        charts: what it knows of the map.
+        carried: scans that its units carry, by a number that units name (SC-EXP-010).
+        couriers: scans under way by drone: (turns left, scan) (SC-EXP-011).
+        sightings: of the turn just run.
+        abroad: whether it has ever left its starting cluster (SC-BRK-008).
+    """
+
+    number: int = known(default=0)
+    npr: bool = known(default=False)
+    home: str = field(default="")
+    race: Race = field(factory=Race)
+    el: int = field(default=1)
+    levels: dict[str, int] = field(factory=dict)
+    developed: list[str] = field(factory=list)
+    hulls: list[str] = field(factory=list)
+    knots: list[str] = field(factory=list)
+    classes: dict[str, Class] = field(factory=dict)
+    built: dict[str, int] = field(factory=dict)
+    next_unit: int = field(default=1)
+    next_fleet: int = field(default=1)
+    freighters: int = field(default=0)
+    priority: tuple[str, ...] = field(default=KINDS)
+    convoy: bool = field(default=False)
+    deposit: int = field(default=0)
+    invests: str = field(default="")
+    projects: dict[str, Project] = field(factory=dict)
+    last_el: int | None = field(default=None)
+    yards: list[Building] = field(factory=list)
+    expeditions: list[Expedition] = field(factory=list)
+    transfers: list[Expedition] = field(factory=list)
+    installing: list[Installation] = field(factory=list)
+    liquidate: list[str] = field(factory=list)
+    penalty: str = field(default=TIME)
+    desperate: bool = field(default=False)
+    intelligence: int = field(default=1)
+    relations: dict[str, Relation] = field(factory=dict)
+    claims: list[str] = field(factory=list)
+    charts: Charts = field(factory=Charts)
+    carried: dict[str, Survey] = field(factory=dict)
+    couriers: list[tuple[int, Survey]] = field(factory=list)
+    sightings: list[Sighting] = field(factory=list)
+    abroad: bool = field(default=False)
+
+    def level(self, tree: str) -> int:
+        """Its Science Level in a tree (SC-START-001)."""
+        return self.levels.get(tree, 1)
+
+    def has(self, technology: str) -> bool:
+        """Whether it has developed a technology."""
+        return technology in self.developed

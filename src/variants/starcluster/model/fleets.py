@@ -1,0 +1,144 @@
+"""Large Units and the fleets in which they act (SC-MOV-004, SC-CBT, SC-YRD-006)."""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from horizons_core import model
+from variants.starcluster.designs.design import Design
+
+ENGAGE, AVOID, GUARD = "ENGAGE", "AVOID", "GUARD"
+LONG, SHORT = "LONG", "SHORT"
+LARGE, SMALL = "LARGE", "SMALL"
+
+
+@frozen(kw_only=True)
+class Class:
+    """A design that an empire has registered (SC-DES-008).
+
+    Attributes:
+        name: what orders call it.
+        design: what it is.
+        prototype: whether its hull was not open for production when it was registered.
+    """
+
+    name: str
+    design: Design
+    prototype: bool = False
+
+
+@define(kw_only=True)
+class Unit(model.Unit):
+    """A Large Unit: a starship or a starbase.
+
+    Attributes:
+        id: whose it was first, and a number: "Ada/12".
+        name: what orders call it: <class>-<n> unless it was renamed.
+        of_class: the name of its class.
+        design: what it was built as.
+        fleet: the id of its fleet.
+        price: hundredths of a MC paid for it, from which upkeep follows (SC-YRD-006).
+        list_price: hundredths of a MC, before discounts.
+        lost: by system of the design, the tenths of a point lost; empty while it is undamaged.
+        starving: tenths of a point covered by supply damage (SC-LOG-016).
+        shots: shots fired from its magazines since they were filled (SC-CBT-011).
+        shuttles, gigs, drones: craft aboard (SC-DES-009).
+        troops, cold: base points of the troops in its Qt and Qtc (SC-GND-005).
+        train: whether it is a logistics ship on duty (SC-LOG-013).
+        towed_by: the id of the fleet that tows it; "" for none.
+        surveys: scans that it carries home (SC-EXP-010).
+    """
+
+    name: str = field(default="")
+    of_class: str = field(default="")
+    design: Design = field()
+    fleet: str = field(default="")
+    price: int = field(default=0)
+    list_price: int = field(default=0)
+    lost: list[float] = field(factory=list)
+    starving: float = field(default=0.0)
+    shots: int = field(default=0)
+    shuttles: int = field(default=0)
+    gigs: int = field(default=0)
+    drones: int = field(default=0)
+    troops: float = field(default=0.0)
+    cold: float = field(default=0.0)
+    train: bool = field(default=False)
+    towed_by: str = field(default="")
+    surveys: list[str] = field(factory=list)
+
+
+@define(kw_only=True)
+class Doctrine:
+    """How a fleet behaves in battle (SC-CBT-012).
+
+    Attributes:
+        stance: ENGAGE, AVOID or GUARD.
+        guards: the number of the link whose point it guards; None unless it guards one.
+        band: LONG or SHORT, which range it seeks.
+        break_off: the per cent of its points at whose loss it tries to leave; 100 for never.
+        target: LARGE or SMALL, what it fires at first.
+        anti_drive: whether its missiles aim at drives (SC-ENI-006).
+    """
+
+    stance: str = ENGAGE
+    guards: int | None = None
+    band: str = SHORT
+    break_off: int = 50
+    target: str = LARGE
+    anti_drive: bool = False
+
+
+@define(kw_only=True)
+class Scan:
+    """Work of exploration that goes on from turn to turn (SC-EXP-013).
+
+    Attributes:
+        kind: PROBE, SCAN, SURVEY or SWEEP.
+        system: where.
+        link: the number of the link that is probed; None for scans.
+        turns: the turns worked.
+        last: the last of them; after a turn without work what was done is lost.
+    """
+
+    kind: str
+    system: str
+    link: int | None = None
+    turns: int = 0
+    last: int = 0
+
+
+@define(kw_only=True)
+class Fleet(model.Unit):
+    """Units of one empire that act together.
+
+    Attributes:
+        id: whose it is, and a number: "Ada/F3".
+        name: what orders call it.
+        at: the id of its system.
+        came_by: the number of the link through which it came; None if it came by none.
+        path: the numbers of the links that it will transit, the next one first.
+        points: movement points left over, in hundredths (SC-MOV-001).
+        detuned: whether its drives are detuned (SC-MOV-003).
+        doctrine: how it fights.
+        escorts: whether it protects pool freighters (SC-LOG-008).
+        raids: whether it raids (SC-LOG-010).
+        bombards: the planet that it bombards, and what there: (number, PDC, CMS or PU); None.
+        scan: what it explores; None for nothing.
+        wave: ships in a wave of an assault (SC-WPA-001).
+        assaults: whether its path leads by ASSAULT.
+    """
+
+    name: str = field(default="")
+    at: str = field(default="")
+    came_by: int | None = field(default=None)
+    path: list[int] = field(factory=list)
+    points: int = field(default=0)
+    detuned: bool = field(default=False)
+    doctrine: Doctrine = field(factory=Doctrine)
+    escorts: bool = field(default=False)
+    raids: bool = field(default=False)
+    bombards: tuple[int, str] | None = field(default=None)
+    scan: Scan | None = field(default=None)
+    wave: int = field(default=5)
+    assaults: bool = field(default=False)

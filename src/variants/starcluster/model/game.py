@@ -1,0 +1,67 @@
+"""A game: clusters and the core, the empires in them, and their fleets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define
+
+from horizons_core import model
+from horizons_core.model import known, secret
+from variants.starcluster.model.empires import Empire
+from variants.starcluster.model.fleets import Fleet, Unit
+from variants.starcluster.model.systems import Link, System
+from variants.starcluster.model.template import Template
+
+
+@define(kw_only=True)
+class Starcluster(model.Game):
+    """A game of Starcluster.
+
+    Attributes:
+        empires: the players.
+        natives: the non-player races (SC-SET-009).
+        systems: by region: clusters in the order of their players, then the core.
+        links: by their numbers; None for links of a cluster that was deleted (SC-BRK-008).
+        fleets, units: of all empires.
+        template: the cluster of which newcomers get a copy (SC-SET-008).
+        dividend: the network's last roll (SC-GTN-002).
+    """
+
+    empires: list[Empire] = known(factory=list)
+    natives: list[Empire] = secret(factory=list)
+    systems: list[System] = secret(factory=list)
+    links: list[Link | None] = secret(factory=list)
+    fleets: list[Fleet] = secret(factory=list)
+    units: list[Unit] = secret(factory=list)
+    template: Template | None = secret(default=None)
+    dividend: int = known(default=0)
+
+    @property
+    def powers(self) -> Iterator[Empire]:
+        """All empires that still play, the non-player races last."""
+        return (one for one in (*self.empires, *self.natives) if one.active)
+
+    def system(self, name: str) -> System | None:
+        """The system of this id."""
+        return next((one for one in self.systems if one.id == name), None)
+
+    def power(self, name: str) -> Empire | None:
+        """The empire or non-player race of this id."""
+        return next((one for one in (*self.empires, *self.natives) if one.id == name), None)
+
+    def colonies(self, owner: str) -> list[System]:
+        """The systems that an empire has colonized."""
+        return [one for one in self.systems if one.owner == owner]
+
+    def fleets_of(self, owner: str) -> list[Fleet]:
+        """An empire's fleets."""
+        return [one for one in self.fleets if one.owner == owner]
+
+    def units_in(self, fleet: Fleet) -> list[Unit]:
+        """The units of a fleet."""
+        return [one for one in self.units if one.fleet == fleet.id]
+
+    def links_at(self, system: str) -> list[Link]:
+        """The links that have an end in a system, by their numbers."""
+        return [one for one in self.links if one and system in (one.a, one.b)]

@@ -1,0 +1,189 @@
+"""Star systems, their planets, and the links between them (SC-SYS, SC-SET, SC-INS)."""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from horizons_core import model
+
+HOMEWORLD, ANOMALY = "HOMEWORLD", "Anomaly"
+NEXUS, STARLESS_NEBULA = "Starless Nexus", "Starless Nebula"
+#: Nebulas (SC-NEB-001).
+GAS, MASER, ION = "gas", "maser", "ion"
+#: Anomalies (SC-ANO-001).
+ION_STORM, PULSAR, SHEAR, RUINS = "ion storm", "pulsar", "gravity shear", "ancient ruins"
+NEUTRON_STAR, UNSTABLE = "neutron star", "unstable warp points"
+BLACK_HOLE, NOVA_SHELL = "black hole", "nova shell"
+KILLERS = (BLACK_HOLE, NOVA_SHELL)
+#: What a planet supports, by its kind (SC-SYS-007).
+POPULATION = {"T": 100, "ST": 200}
+HOMEWORLD_POPULATION = 1000
+
+
+@define(kw_only=True)
+class Silo:
+    """A Concealed Missile Silo (SC-CMS).
+
+    Attributes:
+        revealed: whether bombardment may hit it: it has fired, or it was built in sight.
+        loading: the turns until it may fire again.
+    """
+
+    revealed: bool = False
+    loading: int = 0
+
+
+@define(kw_only=True)
+class Troops:
+    """Troops that stand on a planet (SC-GND-002).
+
+    Attributes:
+        owner: whose they are.
+        points: base points.
+        generation: that of the Qt which carried them.
+    """
+
+    owner: str
+    points: float
+    generation: int = 1
+
+
+@define(kw_only=True)
+class Planet:
+    """A habitable planet.
+
+    Attributes:
+        kind: "T" or "ST".
+        habitability: of the planet by itself; the system's index is the median (SC-SYS-010).
+        pdc: whether its Standard PDC stands.
+        garrison: the base points of the PDC's forces (SC-PDC-003).
+        rounds: rounds in which the PDC was bombarded without a pause (SC-PDC-005).
+        bombarded: the last turn in which it was bombarded or fought over; 0 for none.
+        silos: its concealed silos.
+        ground_bases: the base points left in each concealed ground base (SC-CGB-001).
+        troops: what was landed.
+        fallen: by whom it was taken while the system still holds out; "" for nobody.
+    """
+
+    kind: str = "T"
+    habitability: int = 1
+    pdc: bool = False
+    garrison: float = 0.0
+    rounds: int = 0
+    bombarded: int = 0
+    silos: list[Silo] = field(factory=list)
+    ground_bases: list[float] = field(factory=list)
+    troops: list[Troops] = field(factory=list)
+    fallen: str = ""
+
+
+@define(kw_only=True)
+class Spell:
+    """A modifier of growth that ends by itself (SC-GRO-004)."""
+
+    growth: int
+    turns: int
+
+
+@define(kw_only=True)
+class System(model.World):
+    """A star system; its id is its index, 7 or C007 (SC-SET-004, SC-SET-005).
+
+    Attributes:
+        position: in its region, from 0 on.
+        kind: its type (SC-SYS-002).
+        nebula, anomaly: their type; "" for none.
+        spent: whether its ruins have given what they had (SC-ANO-005).
+        planets: the habitable ones, in the order of their slots.
+        growth, wealth: its modifiers (SC-SYS-008, SC-SYS-009).
+        habitability: its index; None without habitable planets (SC-SYS-010).
+        owner: the id of the empire that has colonized it; "" for none.
+        pu: its population units.
+        revolt: the population in revolt, and `revolt_turns` for how many incomes (SC-RACE-005).
+        spells: special modifiers of growth.
+        occupied: incomes that are still halved after its conquest (SC-GND-003).
+        transferred: population that transfers have ever brought (SC-PUT-004).
+        science: the rating of its Science Center; 0 without one.
+        generic: the level of its Generic R&D Center; 0 without one.
+        dedicated: the level of its Dedicated R&D Center, and `dedicated_tree` its tree.
+        silo_missile: the type that its silos fire, R or G; "" for the best (SC-CMS-001).
+        silos_fire: how many of them fire; None for all (SC-CMS-003).
+    """
+
+    position: int = 0
+    kind: str = NEXUS
+    nebula: str = ""
+    anomaly: str = ""
+    spent: bool = False
+    planets: list[Planet] = field(factory=list)
+    growth: int = 1
+    wealth: int = 1
+    habitability: int | None = None
+    owner: str = ""
+    pu: int = 0
+    revolt: int = 0
+    revolt_turns: int = 0
+    spells: list[Spell] = field(factory=list)
+    occupied: int = 0
+    transferred: int = 0
+    science: int = 0
+    generic: int = 0
+    dedicated: int = 0
+    dedicated_tree: str = ""
+    silo_missile: str = ""
+    silos_fire: int | None = None
+
+    @property
+    def is_starless(self) -> bool:
+        return self.kind in (ANOMALY, NEXUS, STARLESS_NEBULA)
+
+    @property
+    def most_pu(self) -> int:
+        """System Max POP (SC-SYS-007)."""
+        if self.kind == HOMEWORLD:
+            return HOMEWORLD_POPULATION
+        return sum(POPULATION[planet.kind] for planet in self.planets)
+
+    @property
+    def features(self) -> str:
+        """Its Special Features (SC-SYS-006)."""
+        if self.kind == HOMEWORLD:
+            return ""
+        parts = [f"{self.nebula} nebula"] if self.nebula else []
+        parts += [self.anomaly] if self.anomaly else []
+        if self.planets:
+            large = sum(planet.kind == "ST" for planet in self.planets)
+            parts.append(f"{len(self.planets)} habitable" + (f" ({large} ST)" if large else ""))
+        return ", ".join(parts)
+
+
+@frozen(kw_only=True)
+class Link:
+    """Two warp points that lead to each other.
+
+    Attributes:
+        number: its place in the game's list of links, which never changes.
+        a, b: the ids of the systems at its ends.
+        hidden_a, hidden_b: what instruments must reach to find that end; 0 for an end that any
+            detailed scan finds (SC-EXP-012).
+        closed_b: whether the end in b is closed: no scan finds it (SC-SET-007).
+    """
+
+    number: int
+    a: str
+    b: str
+    hidden_a: int = 0
+    hidden_b: int = 0
+    closed_b: bool = False
+
+    def other(self, system: str) -> str:
+        """The system at the other end."""
+        return self.b if system == self.a else self.a
+
+    def hidden(self, system: str) -> int:
+        """What instruments must reach to find the end in this system."""
+        return self.hidden_a if system == self.a else self.hidden_b
+
+    def closed(self, system: str) -> bool:
+        """Whether the end in this system is closed."""
+        return self.closed_b and system == self.b

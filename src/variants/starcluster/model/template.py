@@ -1,0 +1,39 @@
+"""The cluster that each player gets a copy of (SC-SET-006, SC-SET-008)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from variants.starcluster.model.systems import System
+
+
+@frozen
+class LinkPlan:
+    """A link between two positions of a region.
+
+    Attributes:
+        a, b: positions, the lower one first.
+        hidden_a, hidden_b: what finding each end asks for; 0 for an end that is not hidden.
+    """
+
+    a: int
+    b: int
+    hidden_a: int = 0
+    hidden_b: int = 0
+
+
+@frozen
+class Template:
+    """A cluster, with positions for names.
+
+    Attributes:
+        systems: by position; the first one is the homeworld.
+        links: between positions.
+        npr: the position of the non-player race's home.
+        exits: the positions at which an exit to the core may lie (SC-SET-006).
+    """
+
+    systems: tuple[System, ...]
+    links: tuple[LinkPlan, ...]
+    npr: int
+    exits: tuple[int, ...]

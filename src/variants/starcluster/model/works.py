@@ -1,0 +1,101 @@
+"""What takes turns to be done: research, yards, installations, expeditions (SC-RES, SC-YRD)."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from variants.starcluster.designs.design import Design
+
+#: Which penalty a suspended project takes (SC-BRK-004).
+CHANCE, TIME = "CHANCE", "TIME"
+
+
+@define(kw_only=True)
+class Project:
+    """Research under way: a level, a hull, the EL, or a technology (SC-ORD-004).
+
+    Attributes:
+        name: a tree, EL, HULL:<hull>, or a technology.
+        centers: where it is worked on: ids of systems, for developments with :G or :D.
+        turns: paid turns so far.
+        chances: turns in which it could have broken through since the last breakthrough.
+        breakthroughs: those that it has had, of a hard knot's two (SC-MOD-003).
+        suspended: turns of suspension so far; 0 while it runs (SC-BRK-004).
+        less_chance: per cent taken off its chance.
+        more_turns: turns added to its minimum.
+    """
+
+    name: str
+    centers: list[str] = field(factory=list)
+    turns: int = 0
+    chances: int = 0
+    breakthroughs: int = 0
+    suspended: int = 0
+    less_chance: int = 0
+    more_turns: int = 0
+
+
+@define(kw_only=True)
+class Building:
+    """A unit on a yard (SC-YRD-003).
+
+    Attributes:
+        yard: the id of the unit or fleet that builds it.
+        of_class: the name of its class, and `design` what it is.
+        design: as above.
+        paid: hundredths of a MC.
+        work: hull spaces of work that it needs, twice its size for a prototype (SC-HULL-009).
+        done: hull spaces of work done.
+        fleet: the name of the fleet in which it appears; "" for a new one.
+        refit: the id of the unit that becomes it; "" for a new unit (SC-YRD-005).
+    """
+
+    yard: str
+    of_class: str
+    design: Design
+    paid: int = 0
+    work: int = 0
+    done: int = 0
+    fleet: str = ""
+    refit: str = ""
+
+
+@define(kw_only=True)
+class Expedition:
+    """A colonization expedition or a transfer of population (SC-COL, SC-PUT).
+
+    Attributes:
+        origin, target: ids of systems.
+        pu: population taken from the origin.
+        travel: turns of transit left.
+        work: turns of landing and initialization left; None for a transfer.
+        since: the turn of its order.
+    """
+
+    origin: str
+    target: str
+    pu: int
+    travel: int
+    work: int | None = None
+    since: int = 0
+
+
+@define(kw_only=True)
+class Installation:
+    """An installation that was paid for and works from the next turn on (SC-INS-002).
+
+    Attributes:
+        kind: SCIENCE, GENERIC, DEDICATED, PDC, CMS or CGB.
+        system: where.
+        level: the rating or level of a center.
+        tree: of a Dedicated R&D Center.
+        planet: the number of the planet, for defenses.
+        number: how many.
+    """
+
+    kind: str
+    system: str
+    level: int = 0
+    tree: str = ""
+    planet: int = 0
+    number: int = 1

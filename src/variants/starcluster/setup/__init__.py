@@ -1,0 +1,1 @@
+"""How a game begins: systems by the dice, regions of links, clusters around a core, empires."""

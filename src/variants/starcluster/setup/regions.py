@@ -1,0 +1,73 @@
+"""Regions: a cluster's template and the core, with the links inside them (SC-SET-013)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.rng import Stream
+from variants.starcluster.constants import CLUSTER, CORE, MOST_LINKS
+from variants.starcluster.model.template import LinkPlan
+
+#: SC-EXP-012: an end of a further link is hidden from this roll of 1d10 on.
+HIDDEN = 6
+
+
+def cluster_links(stream: Stream) -> list[LinkPlan]:
+    """A cluster's 30 links: the homeworld, position 0, has three of them (SC-SET-013)."""
+    links = [LinkPlan(0, position) for position in (1, 2, 3)]
+    _grow_tree(links, range(4, CLUSTER), 1, 8, stream)
+    _add_further(links, range(1, CLUSTER), 6, stream)
+    return links
+
+
+def core_links(stream: Stream) -> list[LinkPlan]:
+    """The core's 139 links (SC-SET-013)."""
+    links: list[LinkPlan] = []
+    _grow_tree(links, range(1, CORE), 0, 12, stream)
+    _add_further(links, range(CORE), 40, stream)
+    return links
+
+
+def transits(links: Sequence[LinkPlan], start: int) -> dict[int, int]:
+    """How many transits each position is away from one."""
+    near: dict[int, list[int]] = {}
+    for link in links:
+        near.setdefault(link.a, []).append(link.b)
+        near.setdefault(link.b, []).append(link.a)
+    found, border = {start: 0}, [start]
+    while border:
+        border = [there for here in border for there in near.get(here, ()) if there not in found]
+        border = list(dict.fromkeys(border))
+        steps = max(found.values()) + 1
+        found.update(dict.fromkeys(border, steps))
+    return found
+
+
+def _grow_tree(
+    links: list[LinkPlan], positions: range, least: int, look_back: int, stream: Stream
+) -> None:
+    """Link each position to an earlier one that is not too far back and has room."""
+    for position in positions:
+        earlier = range(max(least, position - look_back), position)
+        free = [one for one in earlier if _degree(links, one) < MOST_LINKS]
+        links.append(LinkPlan(stream.choice(free), position))
+
+
+def _add_further(links: list[LinkPlan], positions: range, count: int, stream: Stream) -> None:
+    """Add links between positions that have room and none yet; their ends may be hidden."""
+    joined = {(link.a, link.b) for link in links}
+    for _ in range(count):
+        free = [one for one in positions if _degree(links, one) < MOST_LINKS]
+        pairs = [(a, b) for a in free for b in free if a < b and (a, b) not in joined]
+        a, b = stream.choice(pairs)
+        joined.add((a, b))
+        links.append(LinkPlan(a, b, _hiding(stream), _hiding(stream)))
+
+
+def _hiding(stream: Stream) -> int:
+    """0, or how good instruments must be to find an end (SC-EXP-012)."""
+    return stream.die(6) + 1 if stream.die(10) >= HIDDEN else 0
+
+
+def _degree(links: Sequence[LinkPlan], position: int) -> int:
+    return sum(position in (link.a, link.b) for link in links)
