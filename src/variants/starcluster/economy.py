@@ -1,0 +1,194 @@
+"""The economy: the account of money, and the formulas of income, prices, upkeep and the pool.
+
+Phases, commands, views, forecasts and bots ask this object: a house rule that changes a field or a
+method changes it for all of them. Money is in hundredths of a MC.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import ceil, floor
+
+from attrs import field, frozen
+
+from variants.starcluster.constants import TREASURY
+from variants.starcluster.designs.design import Design
+from variants.starcluster.model import Race, System
+from variants.starcluster.money import MC, share_of
+from variants.starcluster.research import Research
+
+#: How many people a freighter of the pool serves (SC-LOG-002).
+BLOCK = 100
+
+
+@frozen(kw_only=True)
+class Imperium:
+    """The rulebook's economy. Its fields are the numbers, its methods the formulas.
+
+    Attributes:
+        accounts: the one account, the Imperial Treasury.
+        research: costs, times and chances of research.
+        unit_upkeep: of the price paid for a unit, a turn (SC-YRD-006).
+        center_price: MC for each rating of a Science Center, times their number (SC-SCI-001).
+        center_upkeep: MC a turn of each, times EL and number (SC-SCI-005); of an R&D Center,
+            times its level (SC-RDC-004).
+        generic_price, dedicated_price: MC of an R&D Center (SC-RDC-001, SC-RDC-002).
+        pdc_price: MC of a Standard PDC, times the EL (SC-PDC-001).
+        silo_price, base_price: MC of a concealed silo and a ground base (SC-CMS-002, SC-CGB-001).
+        base_upkeep: MC a turn of a ground base; twice that in war (SC-CGB-002).
+        freighter_price: MC of a freighter of the pool (SC-LOG-004).
+        assistance: MC a turn of an expedition beyond the free ones (SC-COL-007).
+        convoy: what convoys need in terms of the pool's requirement (SC-LOG-009).
+        fee: the share of a withdrawal from the network that is its fee (SC-GTN-003).
+        deposit_limit: the share of the treasury that the deposit may reach (SC-GTN-001).
+        treaty: the share of the smaller gross income that a treaty brings both (SC-TRD-001).
+        initialization: turns that a colony takes to begin, by Growth Modifier (SC-COL-005).
+        transit_points: what a transit costs (SC-MOV-001).
+    """
+
+    accounts: tuple[str, ...] = (TREASURY,)
+    research: Research = field(factory=Research)
+    unit_upkeep: Fraction = Fraction(1, 100)
+    center_price: int = 10_000
+    center_upkeep: int = 100
+    generic_price: int = 2_000
+    dedicated_price: int = 1_000
+    pdc_price: int = 5_000
+    silo_price: int = 1_000
+    base_price: int = 10_000
+    base_upkeep: int = 10
+    freighter_price: int = 500
+    assistance: int = 100
+    convoy: Fraction = Fraction(5, 4)
+    fee: Fraction = Fraction(1, 10)
+    deposit_limit: Fraction = Fraction(1, 10)
+    treaty: Fraction = Fraction(5, 100)
+    initialization: int = 12
+    transit_points: int = 10
+
+    # income
+
+    def wealth(self, system: System, race: Race) -> int:
+        """The effective Wealth Modifier of a system (SC-RACE-004)."""
+        return max(1, system.wealth + race.wealth_of_systems)
+
+    def system_income(self, system: System, race: Race, el: int, unserved: int = 0) -> int:
+        """What a system earns in a turn, in hundredths (SC-ECO-002).
+
+        `unserved` are the PU there that no freighter serves (SC-LOG-007). A revolt takes its PU
+        times the Wealth Modifier (SC-RACE-006); what is left is halved while the system is newly
+        conquered, before the Global Wealth Modifier is added (SC-GND-003).
+        """
+        wealth = self.wealth(system, race)
+        earned = MC * wealth * max(0, system.pu - unserved) * el
+        if system.occupied:
+            earned = share_of(earned, Fraction(1, 2))
+        if system.revolt_turns:
+            earned -= MC * wealth * system.revolt
+        return max(0, earned + MC * race.wealth)
+
+    def dividend(self, deposit: int, roll: int) -> int:
+        """What a deposit brings at a roll of 1d10 (SC-GTN-002)."""
+        return share_of(deposit, max(Fraction(0), Fraction(roll - 2, 100)))
+
+    def most_deposit(self, treasury: int, deposit: int) -> int:
+        """What may be deposited in addition (SC-GTN-001)."""
+        return max(0, floor(treasury * self.deposit_limit) - deposit)
+
+    # upkeep
+
+    def upkeep_of_units(self, prices: Iterable[int]) -> int:
+        """A turn's upkeep of units by what was paid for them (SC-YRD-006)."""
+        return share_of(sum(prices), self.unit_upkeep)
+
+    def upkeep_of_science(self, el: int, centers: int) -> int:
+        """A turn's upkeep of all Science Centers (SC-SCI-005)."""
+        return MC * self.center_upkeep * el * centers * centers
+
+    def upkeep_of_development(self, levels: Iterable[int]) -> int:
+        """A turn's upkeep of R&D Centers by their levels (SC-RDC-004)."""
+        return MC * self.center_upkeep * sum(levels)
+
+    def upkeep_of_bases(self, bases: int, *, at_war: bool) -> int:
+        """A turn's upkeep of concealed ground bases (SC-CGB-002)."""
+        return MC * self.base_upkeep * bases * (2 if at_war else 1)
+
+    # prices
+
+    def unit_price(self, design: Design, race: Race, *, prototype: bool = False) -> int:
+        """What a Large Unit costs an empire (SC-RACE-007, SC-RACE-017, SC-HULL-009)."""
+        share = race.ship_price * (race.military_price if design.is_military else 1)
+        return share_of(design.list_price, share * (2 if prototype else 1))
+
+    def science_price(self, el: int, number: int, rating: int = 0) -> int:
+        """A Science Center, the number-th one, or raising one from a rating (SC-SCI-001, 002)."""
+        return MC * self.center_price * ((el + 1) * number - rating)
+
+    def generic_center_price(self, level: int, present: int = 0) -> int:
+        """A Generic R&D Center, or raising one from its present level (SC-RDC-001)."""
+        return MC * self.generic_price * (level * level - present * present)
+
+    def dedicated_center_price(self, level: int, modifier: int, present: int | None = None) -> int:
+        """A Dedicated R&D Center, or raising one from its present level (SC-RDC-002)."""
+        before = 0 if present is None else present + 1
+        return MC * self.dedicated_price * modifier * (level + 1 - before)
+
+    def defense_price(self, kind: str, el: int, level: int, race: Race) -> int:
+        """A PDC, a CMS or a CGB; a level is that of missiles or of Ground Troops.
+
+        (SC-PDC-001, SC-CMS-002, SC-CGB-001, SC-RACE-007)
+        """
+        price = {
+            "PDC": Fraction(self.pdc_price * el),
+            "CMS": Fraction(self.silo_price * level, max(1, el - 1)),
+            "CGB": Fraction(self.base_price * level),
+        }[kind]
+        return share_of(MC, price * race.military_price)
+
+    # the pool
+
+    def freighters_needed(
+        self, pu: int, yards: int, mobile_yards: int, shops: int, bound: int
+    ) -> int:
+        """The freighters that an empire needs (SC-LOG-002).
+
+        `bound` are those of expeditions and transfers.
+        """
+        return ceil(Fraction(pu, BLOCK)) + yards + mobile_yards + ceil(Fraction(shops, 5)) + bound
+
+    def with_convoy(self, needed: int) -> int:
+        """What convoys make of the requirement (SC-LOG-009)."""
+        return ceil(needed * self.convoy)
+
+    def assigned_in_convoy(self, pool: int) -> int:
+        """The freighters of a pool too small for convoys that are assigned (SC-LOG-009)."""
+        return floor(pool / self.convoy)
+
+    # growth and colonies
+
+    def growth(self, system: System, race: Race, roll: int) -> int:
+        """What a system grows by at a roll of 1d6, up to its maximum (SC-GRO-001, SC-GRO-002)."""
+        special = sum(spell.growth for spell in system.spells)
+        grown = system.growth + system.pu // 10 + roll // 2 + race.growth + special
+        return max(0, min(grown, system.most_pu - system.pu))
+
+    def habitable(self, index: int, el: int, level: int, race: Race) -> bool:
+        """Whether a system of an index may be colonized (SC-COL-002); level is that of COL."""
+        return index < el + level + race.habitability
+
+    def colonists(self, system: System) -> int:
+        """The PU that an expedition to a system takes along (SC-COL-003)."""
+        return sum(20 if planet.kind == "ST" else 10 for planet in system.planets)
+
+    def expedition_turns(self, transits: Sequence[int], generation: int) -> int:
+        """Turns on the way, by what each transit costs in points (SC-COL-004, SC-ANO-004)."""
+        return ceil(Fraction(sum(transits), generation))
+
+    def initialization_turns(self, system: System) -> int:
+        """Turns until a colony that has landed begins (SC-COL-005)."""
+        return ceil(Fraction(self.initialization, system.growth))
+
+    def assistance_for(self, expeditions: int, el: int) -> int:
+        """What expeditions beyond the free ones cost in a turn (SC-COL-007)."""
+        return MC * self.assistance * max(0, expeditions - el)

@@ -1,0 +1,92 @@
+"""The formulas of research: costs, minimum times and chances (SC-RES, SC-EL, SC-RND, SC-MOD).
+
+Costs are in MC, times in turns, chances in per cent. Nothing but turns is rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import ceil
+
+from attrs import frozen
+
+#: The least step of a chance, in per cent (SC-RES-005, SC-RND-006).
+LEAST_STEP = Fraction(1)
+
+
+def difficulty(special: int) -> Fraction:
+    """The factor D of a special modifier, where the rulebook multiplies by it (SC-MOD-002)."""
+    if special < 0:
+        return Fraction(-special)
+    return Fraction(1, special) if special else Fraction(1)
+
+
+@frozen(kw_only=True)
+class Research:
+    """The rulebook's research. Its fields are the numbers, its methods the formulas.
+
+    Attributes:
+        level_cost: MC a turn for each level that is researched or developed.
+        el_cost: MC a turn, times the present EL and half of the next (SC-EL-002).
+        el_turns: turns of an EL project with the fewest centers, and `el_saved` for each further
+            one (SC-EL-003).
+        el_saved: as above.
+        el_pause: turns from one EL project's start to the next one's (SC-EL-004).
+    """
+
+    level_cost: int = 1000
+    el_cost: int = 1000
+    el_turns: int = 12
+    el_saved: int = 2
+    el_pause: int = 36
+
+    # levels, in a Science Center
+
+    def level_price(self, level: int) -> int:
+        """MC a turn of the research of a level, whatever the tree (SC-RES-003)."""
+        return self.level_cost * level
+
+    def level_turns(self, level: int, modifier: int, special: int, rating: int) -> int:
+        """The least turns that a level takes in a center of a rating (SC-RES-004)."""
+        return max(1, ceil(level * modifier * difficulty(special) / rating))
+
+    def level_step(self, rating: int, special: int, bonus: Fraction) -> Fraction:
+        """The step of the chance of a breakthrough, in per cent (SC-RES-005)."""
+        return max(LEAST_STEP, (rating + 1 + special) * bonus)
+
+    # the EL
+
+    def el_centers(self, el: int) -> int:
+        """The Science Centers, of rating EL + 1, that the next EL needs (SC-EL-001)."""
+        return el + 1
+
+    def el_price(self, el: int) -> Fraction:
+        """MC a turn of the way from an EL to the next (SC-EL-002)."""
+        return self.el_cost * el * Fraction(el + 1, 2)
+
+    def el_time(self, el: int, centers: int) -> int:
+        """The turns that an EL project takes (SC-EL-003)."""
+        return max(1, self.el_turns - self.el_saved * (centers - self.el_centers(el)))
+
+    # technologies, in R&D Centers
+
+    def development_price(self, level: int, modifier: int, special: int) -> Fraction:
+        """MC a turn of the development of a technology of a level (SC-RND-004)."""
+        return self.level_cost * level * modifier * difficulty(special)
+
+    def development_turns(self, level: int, centers: int, modifier: int, special: int) -> int:
+        """The least turns that a development takes (SC-RND-005)."""
+        return max(1, ceil(Fraction(level, centers) + modifier - special))
+
+    def development_step(self, ratings: Sequence[int], special: int, bonus: Fraction) -> Fraction:
+        """The step of the chance of a breakthrough, in per cent (SC-RND-006)."""
+        average = Fraction(sum(ratings), len(ratings))
+        return max(LEAST_STEP, (1 + average + special) * bonus)
+
+    def chance(self, step: Fraction, turn: int, less: int = 0) -> Fraction:
+        """The chance in a turn from the minimum on, the first of which is 1, in per cent.
+
+        `less` is what suspension took off it; it never falls below 0 (SC-RES-005, SC-BRK-004).
+        """
+        return max(Fraction(0), step * turn - less)
