@@ -122,5 +122,5 @@ def _ship_faults(ship: Ship, groups: dict[str, Group], economy: Logistics) -> It
     holds = (ship.fuel, ship.crew, ship.weaponry)
     if min(*dues, *holds) < 0:
         yield f"{here} has less than nothing of something"
-    if sum(holds) + HUNDRED * mass_of(ship.spares) > HUNDRED * design.cargo:
+    if sum(holds) + HUNDRED * (mass_of(ship.spares) + mass_of(ship.used)) > HUNDRED * design.cargo:
         yield f"{here} carries more than its holds take"

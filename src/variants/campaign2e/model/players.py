@@ -76,12 +76,15 @@ class Store:
         coming: spares on their way: the week from which they are at hand, part, number
             (C2E-4.4-01).
         modules: swap modules, by name (C2E-16.4-01).
+        craft: fighters by their kind, and tonnes of dropships, that refitted ships have left behind
+            (C2E-16.5-03).
     """
 
     spares: dict[str, int] = field(factory=dict)
     used: dict[str, int] = field(factory=dict)
     coming: list[tuple[int, str, int]] = field(factory=list)
     modules: dict[str, int] = field(factory=dict)
+    craft: dict[str, int] = field(factory=dict)
 
 
 @define(kw_only=True)

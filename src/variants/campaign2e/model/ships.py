@@ -50,8 +50,10 @@ class Ship(model.Unit):
         fuel, crew, weaponry: supply in its holds, in hundredths of a tonne (C2E-3.8-04).
         spares, used: prepositioned and second-hand parts in its holds, by word.
         captured: whether it is a capture that was not rebuilt yet (C2E-12.2-01).
-        strange: whether repairs cost more because its type is strange to the owner
-            (C2E-12.2.1-02).
+        parts_taken: how many parts a capture has given to other ships: then it can only be stripped
+            (C2E-12.2-01).
+        strange: whether it was rebuilt from a capture of a type strange to the owner: its repairs
+            cost more until the type is in service (C2E-12.2.1-02).
         slots: by slot, the module in it (C2E-16.4-01).
     """
 
@@ -88,6 +90,7 @@ class Ship(model.Unit):
     spares: dict[str, int] = field(factory=dict)
     used: dict[str, int] = field(factory=dict)
     captured: bool = field(default=False)
+    parts_taken: int = field(default=0)
     strange: bool = field(default=False)
     slots: dict[str, str] = field(factory=dict)
 
@@ -101,8 +104,12 @@ class Ship(model.Unit):
 
     @property
     def can_jump(self) -> bool:
-        """Whether it can move on the map by itself (C2E-5.1-03)."""
-        return self.ftl == OK and not self.bound and not self.core_out_for_good
+        """Whether it can move on the map by itself (C2E-5.1-03).
+
+        A prize crew flies a capture whose FTL drive works, whatever else is out (C2E-12.2-01).
+        """
+        is_steered = self.captured or not self.core_out_for_good
+        return self.ftl == OK and not self.bound and is_steered
 
     @property
     def core_out_for_good(self) -> bool:
@@ -121,8 +128,11 @@ class Ship(model.Unit):
 
     @property
     def in_supply(self) -> bool:
-        """Whether it has not stayed away too long, and owes nothing (C2E-3.6-07, C2E-2.5-02)."""
-        return not self.out_of_supply and not self.owed
+        """Whether it has not stayed away too long, and owes nothing (C2E-3.6-07, C2E-2.5-02).
+
+        A capture needs no supply (C2E-12.2-01).
+        """
+        return self.captured or not (self.out_of_supply or self.owed)
 
     @property
     def is_damaged(self) -> bool:

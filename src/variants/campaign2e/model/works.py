@@ -46,7 +46,8 @@ class Task:
         major: whether it takes two weeks by itself (C2E-11.4-02).
         source: "" for a new part, the shelf of a spare, or the id of the ship that gives a part.
         from_key: the key of the part that a ship gives.
-        new: for a refit, the word of the part that comes in the place of `what`; "" for a repair.
+        new: for a refit, the word of what comes in the place of `what` (C2E-16.5-01); "" for a
+            repair.
     """
 
     what: str
@@ -60,6 +61,13 @@ class Task:
     from_key: str = ""
     new: str = ""
 
+    @property
+    def words(self) -> str:
+        """What is done, in the words of orders."""
+        if self.new:
+            return f"{self.what} to {self.new}"
+        return f"{self.what} {self.count}" if self.what in ("HULL", "ARMOUR") else self.what
+
 
 @define(kw_only=True)
 class Job:
@@ -71,6 +79,7 @@ class Job:
         fast: whether it is done at double speed (C2E-11.4-03).
         weeks: how many weeks are left of a job that has begun; 0 before.
         paid: whether it has been paid, and so has begun.
+        rebuilds: whether it makes a capture a ship of its captor's (C2E-12.2-01).
     """
 
     ship: str
@@ -78,3 +87,9 @@ class Job:
     fast: bool = False
     weeks: int = 0
     paid: bool = False
+    rebuilds: bool = False
+
+    @property
+    def refits(self) -> bool:
+        """Whether something of it is a refit (C2E-16.5-01)."""
+        return any(task.new for task in self.tasks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from horizons_core.orders import Envelope
 from variants.campaign2e.orders import (
     campaign,
+    captures,
     construction,
     contact,
     diplomacy,
@@ -14,6 +15,7 @@ from variants.campaign2e.orders import (
     movement,
     opening,
     payments,
+    refits,
     repairs,
     supply,
     trade,
@@ -33,6 +35,8 @@ COMMANDS = (
     *payments.COMMANDS,
     *construction.COMMANDS,
     *repairs.COMMANDS,
+    *refits.COMMANDS,
+    *captures.COMMANDS,
     *campaign.COMMANDS,
     *contact.COMMANDS,
     *dummies.COMMANDS,

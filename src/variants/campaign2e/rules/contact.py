@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Place, place_id
-from variants.campaign2e.rules import battles, by_hand, dummies
+from variants.campaign2e.rules import battles, by_hand, dummies, prizes
 from variants.campaign2e.rules.decisions import attacks, standing_order
 from variants.campaign2e.rules.departures import leave_behind, unable_to_leave, withdraw
 from variants.campaign2e.rules.fleets import Fleet, at_odds, fleets_at, told
@@ -34,6 +34,7 @@ def run(context: TurnContext) -> None:
         by_hand.enter_results(context)
     else:
         _run_contacts(context)
+    prizes.change_hands(context)
     game.halted = bool(game.pending)
     if game.pending:
         by_hand.keep_orders(context)

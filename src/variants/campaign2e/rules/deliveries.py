@@ -50,6 +50,9 @@ def group_for_delivery(game: Campaign, player: Player, world: World, name: str) 
                     message = f"{group.name} is the defences of a world: no ship joins them"
                 hint = f"it is at {place_id(group.at)}: name another group"
                 raise Refused(Refusal("not-together", message, hint, "name"))
+            if any(ship.captured for ship in game.ships_in(group.id)):
+                message = f"{group.name} is a capture"
+                raise Refused(Refusal("captured", message, "name another group", "name"))
             return group
     if name:
         must_be_free(game, player, name)

@@ -79,11 +79,11 @@ def fleets_at(game: Campaign, at: Place) -> list[Fleet]:
     """The fleets in a hex, in the order of the game's groups.
 
     Defence units take part with those that can move, and only if their group has a contact order
-    (C2E-8.1-01).
+    (C2E-8.1-01). Captures take no part: they fall to who holds the field (C2E-12.2-01).
     """
     fleets: dict[tuple[str, str], Fleet] = {}
     for group in groups_at(game, at):
-        ships = game.ships_in(group.id)
+        ships = [ship for ship in game.ships_in(group.id) if not ship.captured]
         if group.defence:
             mobile = group.contact is not None
             ships = [ship for ship in ships if mobile and not ship.design.is_installation]

@@ -74,6 +74,7 @@ def merge(context: TurnContext, sender: Player, order: Order) -> None:
     _must_be_together(group, other)
     _must_take_part(group)
     _must_take_part(other)
+    _must_not_mix(game.ships_in(group.id), game.ships_in(other.id))
     for ship in game.ships_in(group.id):
         ship.group = other.id
     remove_empty_groups(game)
@@ -92,6 +93,7 @@ def transfer(context: TurnContext, sender: Player, order: Order) -> None:
     _must_be_together(group, to)
     _must_be_free_to_go(group, [ship])
     _must_take_part(to)
+    _must_not_mix([ship], game.ships_in(to.id))
     ship.group = to.id
     remove_empty_groups(game)
 
@@ -151,3 +153,16 @@ def _must_take_part(group: Group) -> None:
     if group.defence:
         message = f"{group.name} is the defences of a world: no ship joins them"
         raise Refused(Refusal("defence-group", message, "DEFEND buys defence units", "group"))
+
+
+def _must_not_mix(joining: Sequence[Ship], there: Sequence[Ship]) -> None:
+    """A capture is a group of its own until it is rebuilt (C2E-12.2-01).
+
+    Other captures and ships that can carry it may be with it (C2E-5.1-03).
+    """
+    ships = [*joining, *there]
+    captures = [ship.name for ship in ships if ship.captured]
+    if captures and not all(ship.captured or ship.design.towing for ship in ships):
+        message = f"{', '.join(captures)}: a capture is a group of its own until it is rebuilt"
+        hint = "only ships with tug drives may join it"
+        raise Refused(Refusal("captured", message, hint, "group"))

@@ -6,8 +6,8 @@ from attrs import frozen
 
 from variants.campaign2e.model import Campaign, Place, Player, place_id
 
-#: What a task's source says of a second-hand part.
-USED = "used:"
+#: What a task's source says of a second-hand part, and of craft that a refitted ship left behind.
+USED, CRAFT = "used:", "craft:"
 
 
 @frozen
@@ -15,7 +15,8 @@ class Shelf:
     """Spares at one place, new or second-hand.
 
     Attributes:
-        name: what a task's source says: the id of a world or ship, second-hand ones marked.
+        name: what a task's source says: the id of a world or ship, second-hand parts and craft
+            marked.
         parts: how many of each, by word.
     """
 
@@ -60,6 +61,8 @@ def shelves_at(game: Campaign, player: Player, at: Place) -> list[Shelf]:
 
 def shelf_named(game: Campaign, player: Player, name: str) -> Shelf | None:
     """The shelf of a task's source; None for a ship that is gone."""
+    if name.startswith(CRAFT):
+        return craft_at(player, name.removeprefix(CRAFT))
     is_used = name.startswith(USED)
     place = name.removeprefix(USED)
     for ship in game.ships_of(player.id):
@@ -69,3 +72,8 @@ def shelf_named(game: Campaign, player: Player, name: str) -> Shelf | None:
         return None
     store = player.store(place)
     return Shelf(name, store.used if is_used else store.spares)
+
+
+def craft_at(player: Player, world: str) -> Shelf:
+    """The craft that refitted ships have left at a world (C2E-16.5-03)."""
+    return Shelf(f"{CRAFT}{world}", player.store(world).craft)

@@ -10,7 +10,8 @@ from attrs import frozen
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.checks import STATIONARY
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.designs.parts import KINDS, Part, part_named
+from variants.campaign2e.designs.parts import Part, part_named
+from variants.campaign2e.designs.refits import SURCHARGE, is_like_a_repair
 from variants.campaign2e.model import Keel
 from variants.campaign2e.percent import half_up, percent_of
 
@@ -25,8 +26,6 @@ BASIC_HULL, FTL, DRIVE, HULL_BOX, ARMOUR_BOX, CRAFT = (
 )
 #: Parts that belong to the hull: they cost double without Mining/Ore (C2E-3.5-04).
 OF_THE_HULL = (BASIC_HULL, HULL_BOX, ARMOUR_BOX)
-
-SURCHARGE = 120  # per cent: C2E-16.5-02
 
 
 @frozen
@@ -114,7 +113,7 @@ def _replace(keel: Keel, had: Design | None, name: str) -> None:
         weighs = piece.part.mass(keel.mass) if piece.part is not None else 0
         if piece.part is None or (not first and weighs > room):
             continue
-        alike = first and old is not None and is_similar(old, piece.part) and weighs == room
+        alike = first and old is not None and is_like_a_repair(old, piece.part, mass)
         price = HUNDRED * piece.points
         keel.extra += price if alike else half_up(price * SURCHARGE, 100)
         keel.built.append(piece.name)
@@ -128,11 +127,3 @@ def _part_of(name: str) -> Part | None:
         return part_named(name)
     except ValueError:
         return None
-
-
-def is_similar(old: Part, new: Part) -> bool:
-    """Whether two parts are of similar types (C2E-16.5-01); hangars are like nothing else."""
-    if old.kind == new.kind:
-        return True
-    group = KINDS[old.kind].similar
-    return bool(group) and group == KINDS[new.kind].similar

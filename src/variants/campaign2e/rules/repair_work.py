@@ -8,15 +8,17 @@ from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.parts import GROUP
-from variants.campaign2e.designs.spares import CORE, spare_for
+from variants.campaign2e.designs.spares import CORE
 from variants.campaign2e.model import Campaign, Job, Player, Ship, Task
 from variants.campaign2e.model.ships import OK
 from variants.campaign2e.money import money
 from variants.campaign2e.percent import half_up
+from variants.campaign2e.rules import captures, refits
+from variants.campaign2e.rules.bases import is_friendly_base
 from variants.campaign2e.rules.damage import ARMOUR, CRAFT, DRIVE, FTL, HULL
 from variants.campaign2e.rules.groups import group_of
-from variants.campaign2e.rules.part_stores import USED, shelf_named
-from variants.campaign2e.rules.repairs import give_back
+from variants.campaign2e.rules.jobs import stop
+from variants.campaign2e.rules.part_stores import USED
 
 MENDED = EventKind("ship.mended", "{ship}: {what} mended at {place}.", ("C2E-11.4-01",))
 BEGUN = EventKind(
@@ -49,7 +51,7 @@ def run(context: TurnContext) -> None:
 
 
 def _work(context: TurnContext, player: Player, ship: Ship, job: Job) -> None:
-    reason = _hindrance(context, ship)
+    reason = _hindrance(context, ship, job)
     group = group_of(context.game, ship)
     told = {"ship": ship.name, "what": words_of(job.tasks)}
     place = f"{group.at[0]},{group.at[1]}"
@@ -63,19 +65,27 @@ def _work(context: TurnContext, player: Player, ship: Ship, job: Job) -> None:
             context.emit(UNPAID, [player.id], place=place, price=money(price), data=told)
             return
         context.post(player, CREDITS, -price, f"Work on {ship.name}", ("C2E-11.2-01",))
-        job.paid, job.weeks = True, weeks_of(ship, job)
+        job.paid, job.weeks = True, weeks_of(job)
         if job.weeks > 1:
             context.emit(BEGUN, [player.id], place=place, weeks=job.weeks, data=told)
     job.weeks -= 1
     if job.weeks <= 0:
         player.jobs.remove(job)
         for task in job.tasks:
-            finish(context.game, ship, task)
+            finish(context, player, ship, task)
+        if job.refits:
+            refits.number(context.game, player, ship)
+        if job.rebuilds:
+            captures.complete(context, player, ship)
+            return
         context.emit(MENDED, [player.id], place=place, data=told)
 
 
-def _hindrance(context: TurnContext, ship: Ship) -> str:
-    """Why the work stops: a ship under repair stays in place and does not fight (C2E-11.1-01)."""
+def _hindrance(context: TurnContext, ship: Ship, job: Job) -> str:
+    """Why the work stops: a ship under repair stays in place and does not fight (C2E-11.1-01).
+
+    Without spares the place has to stay a friendly base.
+    """
     group = group_of(context.game, ship)
     if group.came_from is not None:
         return "the ship has moved"
@@ -83,28 +93,16 @@ def _hindrance(context: TurnContext, ship: Ship) -> str:
         return "the ship has fought"
     if group.withdrawn:
         return "the ship withdraws"
+    world = context.game.world_at(group.at)
+    at_base = world is not None and is_friendly_base(context.game, world, ship.owner)
+    if not at_base and not all(task.source for task in job.tasks):
+        return "the place is no friendly base any more"
     return ""
 
 
-def stop(game: Campaign, player: Player, job: Job) -> None:
-    """End a job before it is done; parts that were not paid yet go back to where they came from."""
-    player.jobs.remove(job)
-    if job.paid:
-        return
-    ships = {ship.id: ship for ship in game.ships}
-    for task in job.tasks:
-        if task.from_key and task.source in ships:
-            give_back(ships[task.source], task.what, task.from_key)
-        elif task.source and not task.from_key:
-            shelf = shelf_named(game, player, task.source)
-            if shelf is not None and job.ship in ships:
-                shelf.put(spare_for(ships[job.ship].design, task.what), task.count)
-
-
-def weeks_of(ship: Ship, job: Job) -> int:
+def weeks_of(job: Job) -> int:
     """How long a job takes: the longest of its tasks, one week at double speed."""
-    kinds = {system.key: system.part.kind for system in ship.design.systems}
-    hangars = sum(kinds.get(task.system) == "hangar" for task in job.tasks)
+    hangars = sum("HANGAR" in (task.new or task.what) for task in job.tasks)
     is_major = hangars > 1 or any(task.major for task in job.tasks)
     return MAJOR_WEEKS if is_major and not job.fast else MINOR_WEEKS
 
@@ -120,7 +118,9 @@ def cost_of(context: TurnContext, player: Player, ship: Ship, job: Job) -> int:
     if core:  # C2E-11.5-01: a third of the keel for each, rounded once
         price = half_up(HUNDRED * ship.design.mass * len(core), 3)
         whole += price * 2 if job.fast else price
-    return half_up(whole * STRANGE, 100) if ship.strange else whole
+    return (
+        half_up(whole * STRANGE, 100) if captures.is_strange(context.game, player, ship) else whole
+    )
 
 
 def _cost(game: Campaign, player: Player, ship: Ship, task: Task, *, fast: bool) -> int:
@@ -148,38 +148,44 @@ def _is_identical(game: Campaign, ship: Ship, task: Task) -> bool:
     return donor is not None and not donor.captured and donor.design == ship.design
 
 
-def finish(game: Campaign, ship: Ship, task: Task) -> None:
+def finish(context: TurnContext, player: Player, ship: Ship, task: Task) -> None:
     """Let a task be done: the ship is as good as new, but for second-hand parts (C2E-11.3.3-02)."""
-    if task.what == HULL:
+    if task.new:
+        refits.complete(context, player, ship, task)
+    elif task.what == HULL:
         ship.hull_lost = max(0, ship.hull_lost - task.count)
     elif task.what == ARMOUR:
         ship.armour_lost = max(0, ship.armour_lost - task.count)
     elif task.what == DRIVE:
         ship.drive = OK
+        _forget(ship.jury_rigged, "drive")
     elif task.what == FTL:
         ship.ftl = OK
+        _forget(ship.jury_rigged, "ftl")
     elif task.what in CORE:
-        ship.core_out = [name for name in ship.core_out if name != CORE[task.what]]
+        _forget(ship.core_out, CORE[task.what])
+        _forget(ship.jury_rigged, CORE[task.what])
     elif task.what == CRAFT:
         ship.fighters = [GROUP] * len(ship.design.fighters)
         ship.dropships = sum(ship.design.dropships)
     else:
-        _install(game, ship, task)
+        _install(context.game, ship, task)
 
 
 def _install(game: Campaign, ship: Ship, task: Task) -> None:
     key = task.system
     for marks in (ship.out, ship.jury_rigged, ship.second_hand):
-        if key in marks:
-            marks.remove(key)
+        _forget(marks, key)
     is_strange = task.from_key and not _is_identical(game, ship, task)
     if is_strange or task.source.startswith(USED):
         ship.second_hand.append(key)
 
 
+def _forget(marks: list[str], key: str) -> None:
+    if key in marks:
+        marks.remove(key)
+
+
 def words_of(tasks: Iterable[Task]) -> str:
     """What tasks are about, in words."""
-    return ", ".join(
-        f"{task.what} {task.count}" if task.what in (HULL, ARMOUR) else task.new or task.what
-        for task in tasks
-    )
+    return ", ".join(task.words for task in tasks)

@@ -13,7 +13,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.designs.parts import part_named
 from variants.campaign2e.designs.spares import BOXES, CORE, spare_for
-from variants.campaign2e.model import Campaign, Group, Job, Player, Ship, Task, World, place_id
+from variants.campaign2e.model import Campaign, Group, Player, Ship, Task, place_id
 from variants.campaign2e.references import own_ship
 from variants.campaign2e.rules.bases import is_friendly_base
 from variants.campaign2e.rules.damage import (
@@ -28,6 +28,7 @@ from variants.campaign2e.rules.damage import (
     damage_of,
 )
 from variants.campaign2e.rules.groups import group_of
+from variants.campaign2e.rules.jobs import open_job, take_part
 from variants.campaign2e.rules.part_stores import Shelf, shelves_at
 
 SPARES, ALL = "SPARES", "ALL"
@@ -38,19 +39,21 @@ def repair(context: TurnContext, player: Player, order: Order) -> None:
     """REPAIR: put what an order names down as tasks of the ship's job of the week."""
     game: Campaign = context.game
     ship = own_ship(context, player, order, "ship")
-    if ship.captured:
+    source = order.get("source", "")
+    text = " ".join(order["what"].upper().split())
+    if ship.captured and not (source and text in (DRIVE, FTL, *CORE)):
         message = f"{ship.name} is a capture"
-        raise Refused(Refusal("captured", message, "REBUILD mends all of it", "ship"))
+        hint = "REBUILD mends all of it; only drives and core systems are mended FROM SPARES"
+        raise Refused(Refusal("captured", message, hint, "ship"))
     group = group_of(game, ship)
     if group.withdrawn or group.departure is not None:
         message = f"{ship.name} leaves {place_id(group.at)} this week"
         raise Refused(Refusal("leaving", message, "order it where it arrives", "ship"))
-    source = order.get("source", "")
-    asked = _asked(player, ship, " ".join(order["what"].upper().split()))
+    asked = _asked(player, ship, text)
     job = open_job(player, ship)
-    tasks = _tasks(game, player, ship, asked, source, everything=_is_all(order))
+    tasks = _tasks(game, player, ship, asked, source, everything=text == ALL)
     fast = "fast" in order.arguments
-    if fast and not any(task.major for task in [*tasks, *job.tasks]) and not _hangars(tasks, ship):
+    if fast and not any(task.major for task in [*tasks, *job.tasks]) and not _hangars(tasks):
         message = "only repairs that take two weeks can be done faster"
         raise Refused(Refusal("minor-fast", message, "leave FAST out", "fast"))
     job.tasks += tasks
@@ -59,22 +62,9 @@ def repair(context: TurnContext, player: Player, order: Order) -> None:
         player.jobs.append(job)
 
 
-def _is_all(order: Order) -> bool:
-    return bool(order["what"].strip().upper() == ALL)
-
-
-def _hangars(tasks: Iterable[Task], ship: Ship) -> bool:
+def _hangars(tasks: Iterable[Task]) -> bool:
     """Whether more than one hangar is mended at once (C2E-11.4-02)."""
-    kinds = {system.key: system.part.kind for system in ship.design.systems}
-    return sum(kinds.get(task.system) == "hangar" for task in tasks) > 1
-
-
-def open_job(player: Player, ship: Ship) -> Job:
-    """The job of this week for a ship: one that is not paid yet, or a new one."""
-    for job in player.jobs:
-        if job.ship == ship.id and not job.paid:
-            return job
-    return Job(ship=ship.id)
+    return sum(task.what == "HANGAR" for task in tasks) > 1
 
 
 def _asked(player: Player, ship: Ship, text: str) -> list[Damage]:
@@ -205,6 +195,9 @@ def _from_donor(
     if donor is ship or not together:
         message = f"{donor.name} is not in the group of {ship.name}"
         raise Refused(Refusal("not-in-group", message, "TRANSFER it first", "source"))
+    if any(job.ship == donor.id and job.rebuilds for job in player.jobs):
+        message = f"{donor.name} is being rebuilt"
+        raise Refused(Refusal("in-work", message, "", "source"))
     key = _working_part(ship, donor, damage)
     if key is None:
         message = f"{donor.name} has no working {damage.what} to give"
@@ -239,32 +232,3 @@ def _working_part(ship: Ship, donor: Ship, damage: Damage) -> str | None:
         ):
             return system.key
     return None
-
-
-def take_part(donor: Ship, what: str, key: str) -> None:
-    """Take a part out of a ship (C2E-11.3.2-01)."""
-    if what == DRIVE:
-        donor.drive = "out"
-    elif what == FTL:
-        donor.ftl = "out"
-    elif what in CORE:
-        donor.core_out.append(key)
-    else:
-        donor.out.append(key)
-
-
-def give_back(donor: Ship, what: str, key: str) -> None:
-    """Put a part back that was taken for a job which ended before it began."""
-    if what == DRIVE:
-        donor.drive = "ok"
-    elif what == FTL:
-        donor.ftl = "ok"
-    elif what in CORE:
-        donor.core_out.remove(key)
-    else:
-        donor.out.remove(key)
-
-
-def world_of(game: Campaign, ship: Ship) -> World | None:
-    """The world where a ship is."""
-    return game.world_at(group_of(game, ship).at)

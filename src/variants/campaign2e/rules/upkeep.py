@@ -14,7 +14,7 @@ from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Player, Ship
 from variants.campaign2e.money import money
-from variants.campaign2e.rules import resupply, supply
+from variants.campaign2e.rules import inspections, resupply, supply
 from variants.campaign2e.rules.bases import is_neutral_friend
 from variants.campaign2e.rules.groups import remove_ships
 from variants.campaign2e.rules.resources import access
@@ -31,7 +31,10 @@ LEASE_ENDED = EventKind(
 
 
 def run(context: TurnContext) -> None:
-    """Pay bills, let the week tell on endurance, and supply groups that meet supply ships."""
+    """Pay bills, let the week tell on endurance, and supply groups that meet supply ships.
+
+    Ships at bases are inspected, too (C2E-11.3.4-01).
+    """
     game: Campaign = context.game
     routes = trade_routes(game)
     for player in game.empires:
@@ -40,6 +43,7 @@ def run(context: TurnContext) -> None:
     supply.pass_week(context)
     context.carry_out()
     resupply.settle(context)
+    inspections.inspect(context)
 
 
 def bill_of(

@@ -85,7 +85,8 @@ def ship_of(known: Campaign, ship: Ship, economy: Logistics) -> OwnShip:
         defence=ship.defence,
         bound=ship.bound,
         captured=ship.captured,
-        work=", ".join(task.what for job in jobs for task in job.tasks),
+        work=", ".join(task.words for job in jobs for task in job.tasks),
+        fitted=words_of(design) if design.refit else "",
     )
 
 

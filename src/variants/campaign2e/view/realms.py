@@ -104,9 +104,10 @@ def stores_of(me: Player) -> list[Store]:
                 for week, part, number in store.coming
             ],
             modules=dict(store.modules),
+            craft=dict(store.craft),
         )
         for world, store in sorted(me.stores.items(), key=lambda entry: place_of(entry[0]))
-        if store.spares or store.used or store.coming or store.modules
+        if store.spares or store.used or store.coming or store.modules or store.craft
     ]
 
 

@@ -88,6 +88,7 @@ class Store:
     used: dict[str, int] = described("second-hand, by part")
     coming: list[dict[str, Any]] = described("ordered and on their way", written=True)
     modules: dict[str, int] = described("modules, by name")
+    craft: dict[str, int] = described("fighters by kind, and tonnes of dropships")
 
 
 @shape(kw_only=True)
@@ -153,6 +154,7 @@ class OwnShip:
     bound: bool = described("whether it can never leave its system")
     captured: bool
     work: str = described("repairs and refits under way; empty for none")
+    fitted: str = described("of a refitted ship, what it is now, as in a DESIGN order")
 
 
 @shape(kw_only=True)

@@ -1,0 +1,236 @@
+"""Captures: rebuilt, stripped for parts, or sold; exactly one of them (C2E-12.2-01).
+
+What is left drifting falls to the victor of the battle; nothing is boarded (C2E-12.1-02). Until it
+is rebuilt a capture is a group of its own: it costs and needs nothing, and has no weapons.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from horizons_core.errors import did_you_mean
+from horizons_core.model import EventKind, folded
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e import references
+from variants.campaign2e.constants import CREDITS, HUNDRED
+from variants.campaign2e.designs.spares import CORE, Spare, spare_for, spare_named
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import Campaign, Group, Job, Player, Ship, place_id
+from variants.campaign2e.model.ships import OK
+from variants.campaign2e.money import money
+from variants.campaign2e.rules.bases import is_friendly_base, must_be_at_base
+from variants.campaign2e.rules.damage import DRIVE, FTL, damage_of
+from variants.campaign2e.rules.designs import market_designs
+from variants.campaign2e.rules.groups import group_of, remove_ships
+from variants.campaign2e.rules.jobs import stop
+from variants.campaign2e.rules.loading import mass_of, room_in
+from variants.campaign2e.rules.repairs import task_for
+from variants.campaign2e.rules.stances import allied
+
+REBUILT = EventKind(
+    "capture.rebuilt", "{ship}, a {design}, is rebuilt at {place}, and yours.", ("C2E-12.2-01",)
+)
+STRIPPED = EventKind(
+    "capture.stripped", "{ship} is stripped at {place}: {kept} kept, {lost} lost.",
+    ("C2E-12.2.2-01",),
+)  # fmt: skip
+SOLD = EventKind("capture.sold", "{ship} is sold at {place} for {price}.", ("C2E-12.2.3-01",))
+
+LEAST_ROWS, MOST_MAJORS_OUT = 2, 2  # C2E-12.2.1-01
+SCRAP = 10  # per cent of the construction cost for an intact row: C2E-12.2.3-01
+
+
+def rebuild(context: TurnContext, player: Player, order: Order) -> None:
+    """REBUILD: mend all of a capture at a friendly base, so that it joins the fleet.
+
+    At least two rows of hull boxes are intact, and three of the five major systems (C2E-12.2.1-01).
+    """
+    game: Campaign = context.game
+    ship = _own_capture(context, player, order)
+    group = group_of(game, ship)
+    base = must_be_at_base(game, player.id, group.at, ship.name)
+    if "world" in order.arguments and order["world"] is not base:
+        message = f"{ship.name} is at {base.id}, not at {order['world'].id}"
+        raise Refused(Refusal("not-together", message, "it has to be brought there", "world"))
+    if group.departure is not None:
+        message = f"{ship.name} leaves {place_id(group.at)} this week"
+        raise Refused(Refusal("leaving", message, "order it where it arrives", "ship"))
+    if ship.intact_rows < LEAST_ROWS:
+        _refuse_wreck(ship, f"{ship.intact_rows} intact rows of hull boxes, two are needed")
+    if ship.majors_out > MOST_MAJORS_OUT:
+        _refuse_wreck(ship, f"{ship.majors_out} of five major systems knocked out, two may be")
+    tasks = [task_for(damage) for damage in damage_of(ship)]
+    player.jobs.append(Job(ship=ship.id, tasks=tasks, rebuilds=True))
+
+
+def _refuse_wreck(ship: Ship, reason: str) -> None:
+    raise Refused(Refusal("wreck", f"{ship.name} has {reason}", "STRIP or SELL it", "ship"))
+
+
+def strip(context: TurnContext, player: Player, order: Order) -> None:
+    """STRIP: take all sound parts out as second-hand spares; the rest is useless.
+
+    They lie in the store of a friendly base, elsewhere in the holds of supply ships: the dearest
+    first, and what has no room is lost (C2E-12.2.2-01).
+    """
+    game: Campaign = context.game
+    ship = _own_capture(context, player, order)
+    at = group_of(game, ship).at
+    world = game.world_at(at)
+    parts = sorted(_sound_parts(ship), key=lambda part: (-part.price, part.word))
+    kept: Counter[str] = Counter()
+    if world is not None and is_friendly_base(game, world, player.id):
+        kept.update(part.word for part in parts)
+        used = player.store(world.id).used
+        player.store(world.id).used = dict(Counter(used) + kept)
+    else:
+        for part in parts:
+            kept.update(_stowed(game, player, ship, part))
+    remove_ships(game, [ship])
+    lost = len(parts) - kept.total()
+    context.emit(
+        STRIPPED,
+        [player.id],
+        place=place_id(at),
+        ship=ship.name,
+        kept=", ".join(f"{count} {word}" for word, count in kept.items()) or "nothing",
+        lost=lost or "nothing",
+    )
+
+
+def _sound_parts(ship: Ship) -> Iterator[Spare]:
+    """The parts of a ship that work: systems, drives and core systems."""
+    design = ship.design
+    words = [
+        system.part.word
+        for system in design.systems
+        if system.part.kind != "cargo" and system.key not in (*ship.out, *ship.fired)
+    ]
+    words += [word for word, state in ((DRIVE, ship.drive), (FTL, ship.ftl)) if state == OK]
+    words += [word for word, name in CORE.items() if name not in ship.core_out]
+    for word in words:
+        yield spare_named(spare_for(design, word))
+
+
+def _stowed(game: Campaign, player: Player, capture: Ship, part: Spare) -> list[str]:
+    """The word of a part that a supply ship beside the capture has taken; nothing without room."""
+    at = group_of(game, capture).at
+    here = {group.id for group in game.groups_of(player.id) if group.at == at}
+    designs = list(player.designs.values())
+    carriers = [
+        ship
+        for ship in game.ships_of(player.id)
+        if ship.group in here and not ship.captured and ship.design.is_supply_ship
+    ]
+    for ship in sorted(carriers, key=lambda one: one.name):
+        loaded = -(-(ship.fuel + ship.crew + ship.weaponry) // HUNDRED)
+        loaded += mass_of(ship.spares, designs) + mass_of(ship.used, designs)
+        if loaded + part.mass <= room_in(ship):
+            ship.used[part.word] = ship.used.get(part.word, 0) + 1
+            return [part.word]
+    return []
+
+
+def sell(context: TurnContext, player: Player, order: Order) -> None:
+    """SELL: a tenth of the construction cost for each intact row of hull boxes (C2E-12.2.3-01)."""
+    game: Campaign = context.game
+    ship = _own_capture(context, player, order)
+    at = place_id(group_of(game, ship).at)
+    price = HUNDRED * ship.design.points * ship.intact_rows * SCRAP // 100
+    remove_ships(game, [ship])
+    context.post(player, CREDITS, price, f"Sold {ship.name}", ("C2E-12.2.3-01",))
+    context.emit(SOLD, [player.id], place=at, ship=ship.name, price=money(price))
+
+
+def _own_capture(context: TurnContext, player: Player, order: Order) -> Ship:
+    """The capture that an order names, by its name or its group's, free to be used.
+
+    Raises Refused for anything else, for one that has given parts or is in work, and where its
+    captor does not hold the system (C2E-12.2-01).
+    """
+    game: Campaign = context.game
+    ship = _named(context, player, order)
+    if ship.parts_taken:
+        message = f"parts of {ship.name} were taken: it is stripped"
+        hint = "take more of its parts by REPAIR ship part FROM it"
+        if order.keyword != "STRIP":
+            raise Refused(Refusal("stripped", message, hint, "ship"))
+    jobs = [job for job in player.jobs if job.ship == ship.id]
+    if any(job.paid for job in jobs) or (jobs and order.keyword == "REBUILD"):
+        message = f"{ship.name} is in work already"
+        raise Refused(Refusal("in-work", message, "", "ship"))
+    _must_hold(game, player, ship)
+    for job in jobs:
+        stop(game, player, job)
+    return ship
+
+
+def _named(context: TurnContext, player: Player, order: Order) -> Ship:
+    game: Campaign = context.game
+    captures = [ship for ship in game.ships_of(player.id) if ship.captured]
+    same = folded(order["ship"])
+    for ship in captures:
+        if same in (folded(ship.name), folded(group_of(game, ship).name)):
+            return ship
+    if not any(folded(ship.name) == same for ship in game.ships_of(player.id)):
+        references.own_ship(context, player, order, "ship")
+    hint = did_you_mean(order["ship"], [ship.name for ship in captures])
+    message = f"{order['ship']} is no capture of yours"
+    raise Refused(Refusal("no-capture", message, hint if captures else "", "ship"))
+
+
+def _must_hold(game: Campaign, player: Player, ship: Ship) -> None:
+    """Raise Refused where an armed enemy is, or nobody of the captor's holds the system."""
+    group = group_of(game, ship)
+    armed = [
+        one
+        for other in game.groups
+        if other.at == group.at and other.departure is None
+        for one in game.ships_in(other.id)
+        if one.is_armed and _takes_part(player, other)
+    ]
+    if any(not allied(game, player.id, one.owner) for one in armed):
+        message = f"an armed enemy is at {place_id(group.at)}"
+        raise Refused(Refusal("enemy-here", message, "drive them off first", "ship"))
+    world = game.world_at(group.at)
+    at_base = world is not None and is_friendly_base(game, world, player.id)
+    if not armed and not at_base:
+        message = f"you do not hold {place_id(group.at)}"
+        raise Refused(Refusal("not-held", message, "an armed ship of yours does", "ship"))
+
+
+def _takes_part(player: Player, group: Group) -> bool:
+    """Whether a group is anybody's but a force of the umpire's that is sent against another."""
+    return bool(group.owner) or group.against in ("", player.id)
+
+
+def is_strange(game: Campaign, player: Player, ship: Ship) -> bool:
+    """Whether repairs cost more: a capture's design that is not in service yet (C2E-12.2.1-02).
+
+    It is in service once the player has built or bought one; another's design of the same name is
+    not the same.
+    """
+    design = ship.design
+    if not (ship.captured or ship.strange):
+        return False
+    if design.name not in player.in_service:
+        return True
+    if design.name in market_designs(game) or ship.id.rpartition("/")[0] == player.id:
+        return False
+    own = player.designs.get(design.name)
+    return own is None or evolve(design, refit=own.refit) != own
+
+
+def complete(context: TurnContext, player: Player, ship: Ship) -> None:
+    """Let a rebuilt capture be a ship like others; it is supplied at its base."""
+    economy: Logistics = context.variant.economy
+    ship.strange = is_strange(context.game, player, ship)
+    ship.captured = ship.out_of_supply = False
+    ship.owed = ship.fuel_due = ship.crew_due = ship.weaponry_due = ship.combat_turns = 0
+    ship.endurance = economy.endurance(ship.design)
+    at = place_id(group_of(context.game, ship).at)
+    context.emit(REBUILT, [player.id], place=at, ship=ship.name, design=ship.design.name)

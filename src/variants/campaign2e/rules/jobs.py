@@ -1,0 +1,65 @@
+"""Jobs: the work on a ship that was ordered together, and parts taken for it (C2E-11.4-02)."""
+
+from __future__ import annotations
+
+from variants.campaign2e.designs.refits import fit_named
+from variants.campaign2e.designs.spares import CORE, spare_for
+from variants.campaign2e.model import Campaign, Job, Player, Ship, Task
+from variants.campaign2e.rules.damage import DRIVE, FTL
+from variants.campaign2e.rules.part_stores import shelf_named
+
+
+def open_job(player: Player, ship: Ship) -> Job:
+    """The job of this week for a ship: one that is not paid yet, or a new one."""
+    for job in player.jobs:
+        if job.ship == ship.id and not job.paid:
+            return job
+    return Job(ship=ship.id)
+
+
+def stop(game: Campaign, player: Player, job: Job) -> None:
+    """End a job before it is done; parts that were not paid yet go back to where they came from."""
+    player.jobs.remove(job)
+    if job.paid:
+        return
+    ships = {ship.id: ship for ship in game.ships}
+    for task in job.tasks:
+        if task.from_key and task.source in ships:
+            give_back(ships[task.source], task.what, task.from_key)
+        elif task.source and not task.from_key:
+            shelf = shelf_named(game, player, task.source)
+            if shelf is not None and job.ship in ships:
+                shelf.put(*_taken_from_shelf(ships[job.ship], task))
+
+
+def _taken_from_shelf(ship: Ship, task: Task) -> tuple[str, int]:
+    """What a task has taken from a shelf, and how many of it."""
+    if task.new:
+        return fit_named(task.new).craft
+    return spare_for(ship.design, task.what), task.count
+
+
+def take_part(donor: Ship, what: str, key: str) -> None:
+    """Take a part out of a ship (C2E-11.3.2-01); a capture counts as stripped (C2E-12.2.2-01)."""
+    donor.parts_taken += donor.captured
+    if what == DRIVE:
+        donor.drive = "out"
+    elif what == FTL:
+        donor.ftl = "out"
+    elif what in CORE:
+        donor.core_out.append(key)
+    else:
+        donor.out.append(key)
+
+
+def give_back(donor: Ship, what: str, key: str) -> None:
+    """Put a part back that was taken for a job which ended before it began."""
+    donor.parts_taken -= donor.captured
+    if what == DRIVE:
+        donor.drive = "ok"
+    elif what == FTL:
+        donor.ftl = "ok"
+    elif what in CORE:
+        donor.core_out.remove(key)
+    else:
+        donor.out.remove(key)

@@ -1,0 +1,243 @@
+"""REFIT: something else in the place of a part, of boxes or of free mass (C2E-16.5, C2E-16.6).
+
+A refit is a task of the ship's job of the week: it is paid, takes its weeks and stops as repairs do
+(C2E-16.5-01). What maintenance costs follows from the design that comes of it (C2E-16.5-03).
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from horizons_core.errors import did_you_mean
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e.constants import HUNDRED
+from variants.campaign2e.designs.checks import faults
+from variants.campaign2e.designs.design import Design
+from variants.campaign2e.designs.parts import GROUP
+from variants.campaign2e.designs.refits import (
+    DROPSHIPS,
+    Change,
+    Fit,
+    changed,
+    fit_named,
+    keys_of_parts,
+    price_of,
+)
+from variants.campaign2e.designs.spares import CORE
+from variants.campaign2e.model import Campaign, Group, Player, Ship, Task, place_id
+from variants.campaign2e.model.ships import APART
+from variants.campaign2e.references import own_ship
+from variants.campaign2e.rules.bases import must_be_at_base
+from variants.campaign2e.rules.designs import market_designs
+from variants.campaign2e.rules.groups import group_of
+from variants.campaign2e.rules.jobs import open_job
+from variants.campaign2e.rules.loading import mass_of
+from variants.campaign2e.rules.part_stores import craft_at
+
+#: What no refit changes: they are built for the design weight (C2E-16.5-05).
+_FIXED = ("DRIVE", "FTL", "ALL", "CRAFT", *CORE)
+
+
+def refit(context: TurnContext, player: Player, order: Order) -> None:
+    """REFIT: put what an order says down as a task of the ship's job of the week."""
+    game: Campaign = context.game
+    ship = own_ship(context, player, order, "ship")
+    group = group_of(game, ship)
+    must_be_workable(ship, group)
+    must_be_at_base(game, player.id, group.at, ship.name)
+    _must_not_have_begun(player, ship)
+    old, new = _fit(order, "old"), _fit(order, "new")
+    if old == new:
+        message = f"{old.word} would give way to {new.word}"
+        raise Refused(Refusal("same-part", message, "name something else", "new"))
+    job = open_job(player, ship)
+    design = _planned(ship, job.tasks)
+    key = _key_of(player, ship, old)
+    _must_be_sound(player, ship, design, old, new)
+    kind, number = new.craft
+    ashore = craft_at(player, place_id(group.at))
+    job.tasks.append(
+        Task(
+            what=old.word,
+            system=key,
+            price=price_of(ship.design, old, new),
+            source=ashore.name if kind and ashore.take(kind, number) else "",
+            weaponry=new.is_weaponry,
+            of_the_hull=new.is_of_the_hull,
+            major=new.is_major,
+            new=new.word,
+        )
+    )
+    if job not in player.jobs:
+        player.jobs.append(job)
+
+
+def must_be_workable(ship: Ship, group: Group) -> None:
+    """Raise Refused for a ship that cannot be changed: a capture, a leased or a leaving one."""
+    if ship.captured:
+        message = f"{ship.name} is a capture"
+        raise Refused(Refusal("captured", message, "REBUILD it first", "ship"))
+    if ship.leased:
+        message = f"{ship.name} is leased"
+        raise Refused(Refusal("leased", message, "a leased ship stays as it is", "ship"))
+    if group.withdrawn or group.departure is not None:
+        message = f"{ship.name} leaves {place_id(group.at)} this week"
+        raise Refused(Refusal("leaving", message, "order it where it arrives", "ship"))
+
+
+def _must_not_have_begun(player: Player, ship: Ship) -> None:
+    """A refit under way is ended before another begins: only then what it weighs is known."""
+    if any(job.ship == ship.id and job.paid and job.refits for job in player.jobs):
+        message = f"{ship.name} is being refitted"
+        raise Refused(Refusal("refit-begun", message, "order it when that is done", "ship"))
+
+
+def _fit(order: Order, argument: str) -> Fit:
+    text = " ".join(order[argument].upper().split())
+    if text in _FIXED or text.split("/")[0] in _FIXED:
+        message = f"{text} cannot be refitted"
+        raise Refused(Refusal("fixed-part", message, "REFIT is for parts and boxes", argument))
+    try:
+        return fit_named(text)
+    except ValueError as problem:
+        hint = "parts are named as in DESIGN"
+        raise Refused(Refusal("unknown-part", str(problem), hint, argument)) from problem
+
+
+def _planned(ship: Ship, tasks: list[Task]) -> Design:
+    """The design of a ship as the refits that are ordered will leave it."""
+    design = ship.design
+    keys = {key: key for key in design.system_keys}
+    for task in tasks:
+        if task.new:
+            change = _change(design, task, keys.get(task.system, ""))
+            design = change.design
+            keys = {key: change.keys[now] for key, now in keys.items() if now in change.keys}
+    return design
+
+
+def _change(design: Design, task: Task, key: str) -> Change:
+    old, new = fit_named(task.what), fit_named(task.new)
+    return changed(design, old, new, index_of(design, key))
+
+
+def index_of(design: Design, key: str) -> int | None:
+    """The place among the parts of a design of the one that a system is; None for no part."""
+    places = enumerate(keys_of_parts(design))
+    return next((number for number, keys in places if key and key in keys), None)
+
+
+def _key_of(player: Player, ship: Ship, old: Fit) -> str:
+    """The system that goes out: of several equal parts one that is not sound, else the first."""
+    if old.part is None or old.part.kind == "cargo":
+        return ""
+    in_work = {t.system for job in player.jobs if job.ship == ship.id for t in job.tasks}
+    keys = [
+        keys[0]
+        for part, keys in zip(ship.design.parts, keys_of_parts(ship.design), strict=True)
+        if part == old.part and keys and not in_work & set(keys)
+    ]
+    if not keys:
+        words = sorted({part.word for part in ship.design.parts})
+        message = f"{ship.name} has no {old.word} that is not in work"
+        raise Refused(Refusal("unknown-part", message, did_you_mean(old.word, words), "old"))
+    unsound = [*ship.out, *ship.jury_rigged, *ship.second_hand]
+    return min(keys, key=lambda key: unsound.index(key) if key in unsound else len(unsound))
+
+
+def _must_be_sound(player: Player, ship: Ship, design: Design, old: Fit, new: Fit) -> None:
+    """Raise Refused for a refit that no ship can have (C2E-16.5-03, C2E-16.5-04)."""
+    part = old.part if old.part is not None and old.part.kind != "cargo" else None
+    index = design.parts.index(part) if part is not None and part in design.parts else None
+    try:
+        after = changed(design, old, new, index).design
+    except ValueError as problem:
+        raise Refused(Refusal("bad-refit", f"{ship.name}: {problem}", "", "old")) from problem
+    if after.free_mass < 0:
+        message = f"{ship.name} would be {-after.free_mass} over its design weight of {after.mass}"
+        raise Refused(Refusal("over-weight", message, "take something else out first", "new"))
+    wrong = faults(after)
+    if ship.hull_lost >= after.hull or ship.armour_lost > after.armour:
+        wrong.append("boxes that are lost cannot be taken out: REPAIR them first")
+    if wrong:
+        message = f"{ship.name}: {'; '.join(wrong)}"
+        raise Refused(Refusal("bad-refit", message, "take something else out first", "new"))
+    loaded = -(-(ship.fuel + ship.crew + ship.weaponry) // HUNDRED)
+    loaded += mass_of({**ship.spares}, player.designs.values())
+    if after.cargo < design.cargo and loaded > after.cargo:
+        message = f"{ship.name} carries {loaded} tonnes, and would have room for {after.cargo}"
+        raise Refused(Refusal("too-much", message, "LOAD less first", "old"))
+
+
+def complete(context: TurnContext, player: Player, ship: Ship, task: Task) -> None:
+    """Let a refit be done: the ship has another design, and its systems the keys of that."""
+    game: Campaign = context.game
+    old, new = fit_named(task.what), fit_named(task.new)
+    change = changed(ship.design, old, new, index_of(ship.design, task.system))
+    had = ship.design
+    ship.design = change.design
+    for marks in (ship.out, ship.jury_rigged, ship.second_hand, ship.fired):
+        marks[:] = [change.keys.get(k, k) for k in marks if k in change.keys or k in APART]
+    _rename_tasks(player, ship, change)
+    _land_craft(game, player, ship, had)
+    full = sum(part.number // 2 for part in ship.design.parts if part.kind == "magazine")
+    added = new.part.number // 2 if new.part is not None and new.part.kind == "magazine" else 0
+    ship.salvoes = min(full, ship.salvoes + added)
+    _unload(player, ship)
+    ship.endurance = context.variant.economy.endurance(ship.design)
+
+
+def _rename_tasks(player: Player, ship: Ship, change: Change) -> None:
+    """Let other work on the ship, and parts taken from it, name its systems as they are now."""
+    for job in player.jobs:
+        for task in job.tasks:
+            if job.ship == ship.id:
+                task.system = change.keys.get(task.system, task.system)
+            if task.source == ship.id:
+                task.from_key = change.keys.get(task.from_key, task.from_key)
+
+
+def _land_craft(game: Campaign, player: Player, ship: Ship, had: Design) -> None:
+    """Fighters of hangars, and dropships of bays, that are gone stay at the world.
+
+    (C2E-16.5-03)
+    """
+    ashore = craft_at(player, place_id(group_of(game, ship).at))
+    left = dict(enumerate(ship.fighters))
+    for kind, number in list(zip(had.fighters, ship.fighters, strict=False))[
+        len(ship.design.fighters) :
+    ]:
+        ashore.put(kind, number)
+    ship.fighters = [left.get(number, GROUP) for number in range(len(ship.design.fighters))]
+    more = sum(ship.design.dropships) - sum(had.dropships)
+    if more >= 0:
+        ship.dropships += more
+    elif ship.dropships > sum(ship.design.dropships):
+        ashore.put(DROPSHIPS, ship.dropships - sum(ship.design.dropships))
+        ship.dropships = sum(ship.design.dropships)
+
+
+def _unload(player: Player, ship: Ship) -> None:
+    """Put ashore what does not fit into the holds any more; supply can be had again for nothing."""
+    room = HUNDRED * (ship.design.cargo - mass_of(ship.spares, player.designs.values()))
+    for name in ("fuel", "crew", "weaponry"):
+        over = ship.fuel + ship.crew + ship.weaponry - max(0, room)
+        setattr(ship, name, max(0, getattr(ship, name) - max(0, over)))
+
+
+def number(game: Campaign, player: Player, ship: Ship) -> None:
+    """Give a ship's design the number of its refit: the same for ships that are the same.
+
+    Numbers tell the states apart that one player's ships have (C2E-11.3.2-01); a ship that is again
+    as it was designed is no refit.
+    """
+    design = ship.design
+    known = [one.design for one in game.ships_of(player.id) if one is not ship]
+    original = player.designs.get(design.name) or market_designs(game).get(design.name)
+    if original is not None:
+        known.append(original)
+    of_name = [one for one in known if one.name == design.name]
+    same = (one for one in of_name if evolve(one, refit=design.refit) == design)
+    following = evolve(design, refit=1 + max((one.refit for one in of_name), default=0))
+    ship.design = next(same, following)
