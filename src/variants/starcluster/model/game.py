@@ -34,7 +34,7 @@ class Starcluster(model.Game):
     links: list[Link | None] = secret(factory=list)
     fleets: list[Fleet] = secret(factory=list)
     units: list[Unit] = secret(factory=list)
-    template: Template | None = secret(default=None)
+    template: Template = secret(factory=Template)
     dividend: int = known(default=0)
 
     @property
@@ -45,6 +45,13 @@ class Starcluster(model.Game):
     def system(self, name: str) -> System | None:
         """The system of this id."""
         return next((one for one in self.systems if one.id == name), None)
+
+    def place(self, name: str) -> System:
+        """The system of an id that is known to be there; raises KeyError."""
+        found = self.system(name)
+        if found is None:
+            raise KeyError(name)
+        return found
 
     def power(self, name: str) -> Empire | None:
         """The empire or non-player race of this id."""

@@ -33,7 +33,7 @@ class Template:
         exits: the positions at which an exit to the core may lie (SC-SET-006).
     """
 
-    systems: tuple[System, ...]
-    links: tuple[LinkPlan, ...]
-    npr: int
-    exits: tuple[int, ...]
+    systems: tuple[System, ...] = ()
+    links: tuple[LinkPlan, ...] = ()
+    npr: int = 0
+    exits: tuple[int, ...] = ()

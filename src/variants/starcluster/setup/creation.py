@@ -1,0 +1,38 @@
+"""Making a game, and taking a newcomer into one (SC-SET-006, SC-SET-008, SC-SET-015)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from horizons_core.rng import Stream
+from horizons_core.turn import VariantRules
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Empire, Starcluster
+from variants.starcluster.setup.empires import add_native, add_player
+from variants.starcluster.setup.galaxy import add_cluster, add_core
+from variants.starcluster.setup.template import roll_template
+
+
+def create_game(
+    players: Sequence[str], options: Mapping[str, Any], stream: Stream, variant: VariantRules
+) -> Starcluster:
+    """A game before its first turn."""
+    game = Starcluster(options=dict(options), template=roll_template(stream.fork("template")))
+    add_core(game, stream.fork("core"))
+    for number, name in enumerate(players, 1):
+        found_empire(game, name, number, variant.economy, stream)
+    return game
+
+
+def found_empire(
+    game: Starcluster, name: str, number: int, economy: Imperium, stream: Stream
+) -> Empire:
+    """A player with a cluster of this number and its non-player race.
+
+    The race is the same in every cluster: its dice follow from the set-up alone (SC-SET-009).
+    """
+    add_cluster(game, number, game.template, stream.fork("cluster", number))
+    empire = add_player(game, name, number)
+    add_native(game, number, economy, stream.fork("natives"))
+    return empire

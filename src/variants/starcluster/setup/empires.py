@@ -1,0 +1,144 @@
+"""Empires as they begin: their home, what they know and have (SC-START, SC-NPR-001, SC-NPR-002)."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from horizons_core.rng import Stream
+from variants.starcluster.constants import TREASURY
+from variants.starcluster.designs.design import STARTING_YARD, Design
+from variants.starcluster.designs.hulls import STARTING_HULLS
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import (
+    Class,
+    Empire,
+    Fleet,
+    Race,
+    Starcluster,
+    Survey,
+    System,
+    Unit,
+)
+from variants.starcluster.model.knowledge import DETAILED
+from variants.starcluster.model.races import ARRAYS
+from variants.starcluster.money import MC
+from variants.starcluster.setup.galaxy import cluster_name
+from variants.starcluster.setup.natives import DESTROYER, STARBASE, native_design
+from variants.starcluster.setup.template import NPR_MOST
+from variants.starcluster.technology.technologies import (
+    LONG_RANGE,
+    SHORT_RANGE,
+    starting_technologies,
+)
+
+#: SC-START-009: MC in the treasury, and freighters of the pool.
+TREASURY_MC, FREIGHTERS = 10_000, 20
+#: The class of the station that everybody begins with.
+YARD = "Yard"
+#: SC-PDC-003: what a Standard PDC houses.
+GARRISON = 100.0
+#: SC-NPR-002: the fewest destroyers, the bases, and the worth of all units in gross incomes.
+NPR_DESTROYERS, NPR_BASES, NPR_WORTH = 4, 2, 4
+
+
+def add_player(game: Starcluster, name: str, number: int) -> Empire:
+    """A player's empire with its homeworld, in the cluster of this number (SC-START)."""
+    empire = Empire(
+        id=name,
+        number=number,
+        home=cluster_name(number, 0),
+        called="",
+        stock={TREASURY: MC * TREASURY_MC},
+        freighters=FREIGHTERS,
+        hulls=list(STARTING_HULLS),
+    )
+    give_race(empire, Race())
+    game.empires.append(empire)
+    home = _settled(game, empire, pu=game.place(empire.home).most_pu)
+    home.science = home.generic = 1
+    empire.classes[YARD] = Class(name=YARD, design=STARTING_YARD)
+    yard = add_unit(game, empire, YARD, STARTING_YARD, new_fleet(game, empire, home.id))
+    yard.list_price = STARTING_YARD.list_price  # SC-YRD-006: no upkeep, so nothing was paid
+    links = tuple(link.number for link in game.links_at(home.id))
+    survey = Survey(system=home.id, level=DETAILED, turn=0, links=links)
+    empire.charts.surveys[home.id] = survey
+    empire.charts.points[home.id] = list(links)
+    empire.charts.visited.append(home.id)
+    return empire
+
+
+def give_race(empire: Empire, race: Race) -> None:
+    """Make an empire's race this one, with its starting technologies (SC-RACE-018)."""
+    empire.race = race
+    empire.developed = list(starting_technologies(race.short_range, race.long_range))
+
+
+def add_native(game: Starcluster, number: int, economy: Imperium, stream: Stream) -> Empire:
+    """A cluster's non-player race: with the same dice the same in all clusters (SC-NPR-001)."""
+    race = Race(
+        array=stream.choice(list(ARRAYS)),
+        traits=(),
+        short_range=SHORT_RANGE[stream.die(5) - 1],
+        long_range=LONG_RANGE[stream.die(3) - 1],
+    )
+    home = cluster_name(number, game.template.npr)
+    native = Empire(id=f"NPR{number}", number=number, npr=True, home=home, race=race)
+    native.developed = list(starting_technologies(race.short_range, race.long_range))
+    game.natives.append(native)
+    place = game.place(home)
+    _settled(game, native, pu=min(NPR_MOST, place.most_pu))
+    place.science = 1
+    fleet = new_fleet(game, native, home)
+    for of_class in (STARBASE, DESTROYER):
+        native.classes[of_class] = Class(name=of_class, design=native_design(of_class, race, 1))
+    worth, wanted = 0, NPR_WORTH * economy.system_income(place, race, native.el)
+    for of_class in (STARBASE,) * NPR_BASES + (DESTROYER,) * NPR_DESTROYERS:
+        worth += _bought(game, native, of_class, fleet, economy).price
+    while worth < wanted:
+        worth += _bought(game, native, DESTROYER, fleet, economy).price
+    return native
+
+
+def new_fleet(game: Starcluster, empire: Empire, at: str, name: str = "") -> Fleet:
+    """A new fleet of an empire, F<n> unless it is given a name (SC-ORD-003)."""
+    number = empire.next_fleet
+    empire.next_fleet += 1
+    fleet = Fleet(id=f"{empire.id}/F{number}", owner=empire.id, name=name or f"F{number}", at=at)
+    game.fleets.append(fleet)
+    return fleet
+
+
+def add_unit(
+    game: Starcluster, empire: Empire, of_class: str, design: Design, fleet: Fleet
+) -> Unit:
+    """A new unit, <class>-<n> (SC-ORD-003); what was paid for it is up to who adds it."""
+    number = empire.built.get(of_class, 0) + 1
+    empire.built[of_class] = number
+    unit = Unit(
+        id=f"{empire.id}/{empire.next_unit}",
+        owner=empire.id,
+        name=f"{of_class}-{number}",
+        of_class=of_class,
+        design=design,
+        fleet=fleet.id,
+    )
+    empire.next_unit += 1
+    game.units.append(unit)
+    return unit
+
+
+def _settled(game: Starcluster, empire: Empire, pu: int) -> System:
+    """The home of an empire, with its people and a PDC on each planet (SC-PDC-001)."""
+    home = game.place(empire.home)
+    home.owner, home.pu = empire.id, pu
+    home.planets = [evolve(one, pdc=True, garrison=GARRISON) for one in home.planets]
+    return home
+
+
+def _bought(
+    game: Starcluster, native: Empire, of_class: str, fleet: Fleet, economy: Imperium
+) -> Unit:
+    design = native.classes[of_class].design
+    unit = add_unit(game, native, of_class, design, fleet)
+    unit.price, unit.list_price = economy.unit_price(design, native.race), design.list_price
+    return unit

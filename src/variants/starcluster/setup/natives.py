@@ -1,0 +1,43 @@
+"""The ships of non-player races, filled up with what they have (SC-NPR-002)."""
+
+from __future__ import annotations
+
+from variants.starcluster.designs.design import Design, System
+from variants.starcluster.designs.hulls import HULL_TYPES, Hull
+from variants.starcluster.designs.tables import COMPONENTS, HS, WEAPONS
+from variants.starcluster.model import Race
+
+DESTROYER, STARBASE = "Destroyer", "Starbase"
+#: By class: its hull, its hull spaces, and how many of each system it has in any case.
+_PLANS = {
+    DESTROYER: ("DD", 30, {"S": 2, "A": 4, "Q": 3, "Y": 1, "LRW": 1, "Bsa": 1, "I": 5}, 1),
+    STARBASE: ("BS2", 60, {"S": 3, "A": 10, "Q": 3, "Y": 1, "CIC": 1, "LRW": 2}, 2),
+}
+#: In which order systems stand in the string.
+_ORDER = ("S", "A", "Q", "Y", "CIC", "LRW", "Bsa", "SRW", "Mg", "I")
+#: What grows with the EL (SC-NPR-003).
+_GROWING = ("S", "A", "Q", "Y", "LRW", "SRW")
+
+
+def native_design(of_class: str, race: Race, generation: int) -> Design:
+    """A class of a non-player race with the weapons of its race.
+
+    Short-range weapons fill the hull while they fit, space for magazines kept free if a weapon
+    needs them, and armor fills the rest.
+    """
+    hull, spaces, plan, magazines = _PLANS[of_class]
+    codes = {"LRW": race.long_range, "SRW": race.short_range}
+    sizes = {kind: COMPONENTS[codes.get(kind, kind)].size for kind in _ORDER if kind != "I"}
+    sizes["I"] = HS
+    counts = dict(plan)
+    if any(WEAPONS[code].ammo for code in codes.values()):
+        counts["Mg"] = magazines
+    free = spaces * HS - sum(sizes[kind] * count for kind, count in counts.items())
+    counts["SRW"] = free // sizes["SRW"]
+    counts["A"] += (free - counts["SRW"] * sizes["SRW"]) // sizes["A"]
+    systems = [
+        System(codes.get(kind, kind), generation if kind in _GROWING else 1)
+        for kind in _ORDER
+        for _ in range(counts.get(kind, 0))
+    ]
+    return Design(Hull(HULL_TYPES[hull]), tuple(systems))
