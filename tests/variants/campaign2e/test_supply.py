@@ -150,6 +150,8 @@ def test_a_laden_supply_ship_is_a_goal_as_well(game, kind) -> None:
     assert run(game, Ada="MOVE g1 TO 7,12").game.groups[0].at == (7, 11)
     setattr(ship(game, "Packhorse-1"), kind, 100)
     assert run(game, Ada="MOVE g1 TO 7,12").game.groups[0].at == (7, 12)
+    game.groups[1].at = (7, 12)
+    assert run(game, Ada="MOVE g1 TO 7,10").game.groups[0].at == (7, 10)  # nearer to a base
 
 
 @pytest.mark.rule("C2E-3.6-07", "C2E-2.5-02")

@@ -10,6 +10,7 @@ from variants.campaign2e import references
 from variants.campaign2e.model import place_id, place_of
 from variants.campaign2e.orders import offers
 from variants.campaign2e.rules import claims, realms
+from variants.campaign2e.rules.setup_rounds import AGREEMENTS
 from variants.campaign2e.setup.cards import card_of
 
 _PHASE = "administration"
@@ -33,12 +34,17 @@ def _free_worlds(view: View) -> Sequence[str]:
 
 def _navies(view: View) -> Sequence[str]:
     navies = dict.fromkeys(design["navy"] for design in view["designs"] if design["navy"])
-    before_play = view["week"] == 0 and not view["navy"]
-    return list(navies) if before_play else []
+    return list(navies) if _is_before_play(view) and not view["navy"] else []
 
 
 def _worlds_before_play(view: View) -> Sequence[str]:
-    return offers.own_worlds(view) if view["week"] == 0 else []
+    return offers.own_worlds(view) if _is_before_play(view) else []
+
+
+def _is_before_play(view: View) -> bool:
+    """In round 2 of the set-up, in week 1 after an automatic one, in a newcomer's first orders."""
+    after_automatic = view.turn == 0 and not view["round"]
+    return bool(view["round"] == AGREEMENTS or after_automatic or view["arriving"])
 
 
 PAIR = Command(

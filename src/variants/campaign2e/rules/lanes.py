@@ -9,12 +9,16 @@ from variants.campaign2e.model import Campaign, Place, World
 
 
 def joined(game: Campaign) -> dict[str, list[str]]:
-    """By world, the worlds at the other ends of its lanes, in the order of column, then row."""
+    """By world, the worlds at the other ends of its lanes, in the order of column, then row.
+
+    What a player knows of a campaign may hold lanes to worlds that the player does not know.
+    """
     ends: dict[str, list[World]] = {}
     worlds = {world.id: world for world in game.worlds}
     for lane in game.lanes:
-        ends.setdefault(lane.a, []).append(worlds[lane.b])
-        ends.setdefault(lane.b, []).append(worlds[lane.a])
+        if lane.a in worlds and lane.b in worlds:
+            ends.setdefault(lane.a, []).append(worlds[lane.b])
+            ends.setdefault(lane.b, []).append(worlds[lane.a])
     return {
         name: [world.id for world in sorted(others, key=lambda world: world.at)]
         for name, others in ends.items()

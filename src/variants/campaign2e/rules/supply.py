@@ -49,12 +49,13 @@ def must_be_in_supply(game: Campaign, group: Group, argument: str = "group") -> 
 def may_go(game: Campaign, group: Group, end: Place) -> bool:
     """Whether a group may move there, as far as supply goes (C2E-3.6-07).
 
-    Out of supply it may only come nearer to the nearest friendly base or supply ship.
+    Out of supply it may only come nearer to the nearest friendly base or the nearest supply ship.
     """
     if may_act(game, group):
         return True
-    havens = _havens(game, group)
-    return bool(havens) and _nearest(havens, end) < _nearest(havens, group.at)
+    bases = [world.at for world in bases_of(game, group.owner)]
+    goals = [places for places in (bases, _tenders(game, group)) if places]
+    return any(_nearest(places, end) < _nearest(places, group.at) for places in goals)
 
 
 def must_come_nearer(game: Campaign, group: Group, end: Place) -> None:
@@ -130,15 +131,14 @@ def _is_away_too_long(economy: Logistics, ship: Ship) -> bool:
     return not was_out
 
 
-def _havens(game: Campaign, group: Group) -> list[Place]:
-    """Where a group can be supplied: friendly bases, and laden supply ships of other groups."""
+def _tenders(game: Campaign, group: Group) -> list[Place]:
+    """Where laden supply ships of other groups are that may supply a group."""
     groups = {one.id: one for one in game.groups}
-    tenders = [
+    return [
         groups[ship.group].at
         for ship in game.ships
         if ship.group != group.id and is_tender_for(game, ship, group.owner)
     ]
-    return [*(world.at for world in bases_of(game, group.owner)), *tenders]
 
 
 def is_tender_for(game: Campaign, ship: Ship, owner: str) -> bool:

@@ -234,6 +234,7 @@ def _let_choose(context: TurnContext, offers: Sequence[tuple[Player, _Wish]]) ->
     """The neutral world takes the offer of the nearest world, then of the richest, then a die's.
 
     It keeps its partner until the partner's owner breaks off or gives it to another own world.
+    Whose offer it does not take is warned: nothing is wrong with the order.
     """
     game: Campaign = context.game
     neutral = offers[0][1].touched[1]
@@ -243,7 +244,9 @@ def _let_choose(context: TurnContext, offers: Sequence[tuple[Player, _Wish]]) ->
             if current.owner != player.id:
                 message = f"{references.called(neutral)} trades with somebody else"
                 hint = "it keeps its partner until that one breaks off"
-                context.reject(player.id, wish.order, "has-partner", message, hint, "partner")
+                context.reject(
+                    player.id, wish.order, "has-partner", message, hint, "partner", "warning"
+                )
         offers = [(player, wish) for player, wish in offers if current.owner == player.id]
     if not offers:
         return
@@ -262,5 +265,5 @@ def _let_choose(context: TurnContext, offers: Sequence[tuple[Player, _Wish]]) ->
     for player, wish in offers:
         if wish.world is not chosen:
             message = f"{references.called(neutral)} takes the offer of another world"
-            context.reject(player.id, wish.order, "not-chosen", message, "", "partner")
+            context.reject(player.id, wish.order, "not-chosen", message, "", "partner", "warning")
     _begin(context, chosen, neutral)

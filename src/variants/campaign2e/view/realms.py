@@ -8,6 +8,7 @@ from typing import Any
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Player, World, place_of
+from variants.campaign2e.rules.bases import is_friendly_base
 from variants.campaign2e.rules.plans import points_done
 from variants.campaign2e.view import fleets
 from variants.campaign2e.view.figures import in_credits
@@ -52,6 +53,7 @@ def world_of(known: Campaign, world: World, me: Player) -> SeenWorld:
         blocked=world.is_blocked,
         interdicted=list(world.interdicted),
         controlled=world.controlled,
+        base=is_friendly_base(known, world, me.id),
         allegiance=world.allegiance.name.lower() if visited and world.allegiance else None,
         power=world.power if visited else None,
     )

@@ -49,6 +49,7 @@ class SeenWorld:
     blocked: bool = described("whether lane traffic through it is blocked")
     interdicted: list[str] = described("who interdicts it")
     controlled: str = described("who controls it against its owner; empty for nobody")
+    base: bool = described("whether your ships are supplied and mended there (C2E-3.6-08)")
     allegiance: str | None = described(
         "of an unowned world that you have visited (C2E-1.6-02)", default=None
     )

@@ -1,0 +1,15 @@
+"""Players that are programs: `random` is legal, `trader` lives by trade."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from horizons_core.bots import Bot
+from horizons_core.turn import VariantRules
+from variants.campaign2e.bots.random import RandomBot
+from variants.campaign2e.bots.trader import TraderBot
+
+
+def bots(variant: VariantRules) -> Mapping[str, Bot]:
+    """The bots of a campaign by these rules, the weakest first."""
+    return {"random": RandomBot(variant), "trader": TraderBot(variant.economy)}

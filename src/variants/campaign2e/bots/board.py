@@ -1,0 +1,135 @@
+"""What a bot makes of its view: worlds, groups and ships by name, and the orders given so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, TypeAlias
+
+from attrs import define, field
+
+from horizons_core.model import View
+from horizons_core.orders import quoted
+from variants.campaign2e.constants import HUNDRED
+from variants.campaign2e.designs.design import Design
+from variants.campaign2e.designs.reading import design_from
+from variants.campaign2e.economy import Logistics
+
+#: A part of a view: a world, a group, a ship as the view tells it.
+Facts: TypeAlias = Mapping[str, Any]
+
+
+@define(eq=False)
+class Board:
+    """A player's situation, and the orders of this week.
+
+    Attributes:
+        worlds: all that are known, by their hex; `own` has what only the owner knows.
+        groups, ships: the player's own, by name.
+        crews: the ships of each group, by its name.
+        credits: hundredths that the orders so far leave in the treasury.
+        tasked: names of groups that have a task of their own, or that orders have ended.
+    """
+
+    view: View
+    economy: Logistics
+    worlds: Mapping[str, Facts]
+    own: Mapping[str, Facts]
+    groups: Mapping[str, Facts]
+    ships: Mapping[str, Facts]
+    crews: Mapping[str, list[Facts]]
+    credits: int
+    lines: list[str] = field(factory=list)
+    tasked: set[str] = field(factory=set)
+
+    @classmethod
+    def of(cls, view: View, economy: Logistics) -> Board:
+        """The board of a view, before any order."""
+        groups = {group["name"]: group for group in view["groups"]}
+        crews: dict[str, list[Facts]] = {name: [] for name in groups}
+        for ship in view["ships"]:
+            crews[ship["group"]].append(ship)
+        return cls(
+            view=view,
+            economy=economy,
+            worlds={world["id"]: world for world in view["worlds"]},
+            own={world["id"]: world for world in view["own_worlds"]},
+            groups=groups,
+            ships={ship["name"]: ship for ship in view["ships"]},
+            crews=crews,
+            credits=hundredths(view["treasury"]),
+        )
+
+    # what there is
+
+    @property
+    def me(self) -> str:
+        return str(self.view.empire)
+
+    def is_base(self, at: str) -> bool:
+        """Whether own ships are supplied and mended there."""
+        world = self.worlds.get(at)
+        return world is not None and bool(world["base"])
+
+    def is_open(self, world: str) -> bool:
+        """Whether ships can be bought and laid down at an own world (C2E-13.1-02)."""
+        return self.is_base(world) and world in self.own and not self.worlds[world]["interdicted"]
+
+    def is_pacified(self, world: str) -> bool:
+        """Whether an own world can trade (C2E-3.6-08)."""
+        return bool(self.worlds[world]["base"] or self.worlds[world]["controlled"])
+
+    def design(self, name: str) -> Design | None:
+        """A design on the market or of the player's own."""
+        for facts in self.view["designs"]:
+            if facts["name"] == name:
+                return design_of(facts)
+        return None
+
+    # orders
+
+    def say(self, *words: object) -> None:
+        """Give an order; names with blanks are quoted."""
+        self.lines.append(" ".join(quoted(str(word)) for word in words))
+
+    def go(self, group: Facts, at: str) -> None:
+        """Order a group to a hex that it can reach this week."""
+        if at in group["jumps"]:
+            self.say("MOVE", group["name"], "TO", at)
+        else:
+            self.say("LANE", group["name"], "TO", at)
+
+    def lose(self, ship: Facts) -> None:
+        """Follow an order that takes a ship out of the game."""
+        self.crews[ship["group"]].remove(ship)
+
+    def join(self, group: Facts, other: Facts) -> None:
+        """Follow an order that joins a group to another."""
+        self.crews[other["name"]].extend(self.crews[group["name"]])
+        self.crews[group["name"]].clear()
+
+    def spend(self, amount: float) -> bool:
+        """Take so many credits off the treasury; False where it has not got them."""
+        price = hundredths(amount)
+        if price > self.credits:
+            return False
+        self.credits -= price
+        return True
+
+    def text(self) -> str:
+        return "".join(f"{line}\n" for line in self.lines)
+
+
+def hundredths(amount: float) -> int:
+    """An amount of credits in hundredths, as the economy reckons."""
+    return round(amount * HUNDRED)
+
+
+def design_of(facts: Facts) -> Design:
+    """A design as the view tells it."""
+    return _read(facts["name"], facts["words"], facts["navy"])
+
+
+@cache
+def _read(name: str, words: str, navy: str) -> Design:
+    return design_from(name, words, navy)

@@ -1,0 +1,107 @@
+"""Ways on the map of a view: what trades with what, and how groups get somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from horizons_core.model import View
+from variants.campaign2e.constants import JUMP
+from variants.campaign2e.model import Place, place_of
+from variants.campaign2e.model.places import distance
+
+if TYPE_CHECKING:
+    from variants.campaign2e.bots.board import Facts
+
+
+@define(eq=False)
+class Chart:
+    """The worlds that are known and the ways between them.
+
+    Attributes:
+        places: by world, its hex.
+        route: by world on a lane, the number of its route; `open_route` of ways without a block.
+        near: by world, the worlds that a jump or an open lane reaches.
+    """
+
+    places: Mapping[str, Place]
+    route: Mapping[str, int]
+    open_route: Mapping[str, int]
+    near: Mapping[str, list[str]]
+
+    @classmethod
+    def of(cls, view: View) -> Chart:
+        """The chart of a view."""
+        places = {world["id"]: place_of(world["id"]) for world in view["worlds"]}
+        lanes = [(lane["a"], lane["b"]) for lane in view["lanes"]]
+        clear = [(lane["a"], lane["b"]) for lane in view["lanes"] if lane["open"]]
+        chart = cls(places, _routes(lanes), _routes(clear), {})
+        near = {
+            name: [other for other in places if other != name and chart.is_step(name, other)]
+            for name in places
+        }
+        return cls(places, chart.route, chart.open_route, near)
+
+    def distance(self, a: str, b: str) -> int:
+        """Hexes between two hexes, by their names."""
+        return distance(self._place(a), self._place(b))
+
+    def can_trade(self, a: str, b: str) -> bool:
+        """Whether two worlds are a jump apart or on one route of lanes (C2E-10.1-01)."""
+        return self.distance(a, b) <= JUMP or _same(self.route, a, b)
+
+    def on_open_lane(self, a: str, b: str) -> bool:
+        """Whether trade between two worlds goes by a lane now (C2E-2.3-03)."""
+        return _same(self.open_route, a, b)
+
+    def is_step(self, a: str, b: str) -> bool:
+        """Whether a group gets from one world to another in a week."""
+        return self.distance(a, b) <= JUMP or self.on_open_lane(a, b)
+
+    def weeks_to(self, ends: Iterable[str]) -> dict[str, int]:
+        """By world, the weeks to the nearest of these worlds."""
+        weeks = {end: 0 for end in ends if end in self.near}
+        queue = list(weeks)
+        for name in queue:
+            for other in self.near[name]:
+                if other not in weeks:
+                    weeks[other] = weeks[name] + 1
+                    queue.append(other)
+        return weeks
+
+    def step(self, group: Facts, weeks: Mapping[str, int]) -> str:
+        """The hex to which a group should go to come nearer, by `weeks_to`; "" to stay."""
+        ends = [*group["jumps"], *group["lanes"]]
+        if group["at"] not in self.near:  # from an empty hex any world will do, or the way to one
+            worlds = [at for at in ends if at in weeks]
+            return min(worlds or ends, key=lambda at: (weeks.get(at, 0), at), default="")
+        here = weeks.get(group["at"])
+        if here is None:
+            return ""
+        better = [at for at in ends if weeks.get(at, here) < here]
+        return min(better, key=lambda at: (weeks[at], self._place(at)), default="")
+
+    def _place(self, name: str) -> Place:
+        return self.places.get(name) or place_of(name)
+
+
+def _same(routes: Mapping[str, int], a: str, b: str) -> bool:
+    return a in routes and routes[a] == routes.get(b)
+
+
+def _routes(lanes: Iterable[tuple[str, str]]) -> dict[str, int]:
+    """By world, the number of the route that its lanes belong to."""
+    ends: dict[str, list[str]] = {}
+    for a, b in lanes:
+        ends.setdefault(a, []).append(b)
+        ends.setdefault(b, []).append(a)
+    found: dict[str, int] = {}
+    for number, start in enumerate(ends):
+        queue = [] if start in found else [start]
+        for name in queue:
+            if name not in found:
+                found[name] = number
+                queue += ends[name]
+    return found

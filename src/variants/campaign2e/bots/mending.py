@@ -1,0 +1,68 @@
+"""Repairs at bases, and supply for the holds of supply ships."""
+
+from __future__ import annotations
+
+from variants.campaign2e.bots.board import Board, Facts
+from variants.campaign2e.rules.repairs import ALL
+from variants.campaign2e.setup.forces import default_load
+
+#: Roughly what a box and a system cost to mend, in credits.
+BOX, SYSTEM = 2, 12
+
+
+def mend(board: Board, reserve: float) -> None:
+    """Order the repair of ships at bases, the cheapest first, while money is left."""
+    damaged = [ship for ship in board.ships.values() if can_be_mended(board, ship)]
+    left = board.credits / 100 - reserve
+    for ship in sorted(damaged, key=lambda ship: (_price(board, ship), ship["name"])):
+        left -= _price(board, ship)
+        if left < 0:
+            return
+        board.say("REPAIR", ship["name"], ALL)
+
+
+def load(board: Board) -> None:
+    """Fill the holds of supply ships at own bases anew."""
+    for ship in board.ships.values():
+        if ship["at"] not in board.own or not board.is_base(ship["at"]) or not has_holds(ship):
+            continue
+        if sum(ship["holds"].values()) < ship["cargo"] and not ship["spares"]:
+            fuel, crew, weaponry = default_load(ship["cargo"])
+            words = ("FUEL", fuel, "CREW", crew, "WEAPONRY", weaponry)
+            board.say("LOAD", ship["name"], *words)
+
+
+def is_damaged(ship: Facts) -> bool:
+    """Whether anything of a ship can be mended."""
+    return bool(
+        ship["hull"] < ship["hull_of"]
+        or ship["armour"] < ship["armour_of"]
+        or ship["out"]
+        or ship["core_out"]
+        or ship["drive"] in ("halved", "out")
+        or ship["ftl"] == "out"
+    )
+
+
+def can_be_mended(board: Board, ship: Facts) -> bool:
+    """Whether a ship is at a base, is damaged, and no work is done on it."""
+    leaves = board.groups[ship["group"]]["bound_for"]
+    return bool(
+        is_damaged(ship)
+        and not leaves
+        and not ship["work"]
+        and not ship["captured"]
+        and board.is_base(ship["at"])
+    )
+
+
+def has_holds(ship: Facts) -> bool:
+    """Whether a ship has cargo space, and all of it is sound."""
+    return bool(ship["cargo"]) and not any(key.startswith("hold") for key in ship["out"])
+
+
+def _price(board: Board, ship: Facts) -> float:
+    """About what it costs to mend a ship."""
+    boxes = ship["hull_of"] - ship["hull"] + ship["armour_of"] - ship["armour"]
+    ore = 1 if "Mining/Ore" in board.view["access"] else 2
+    return float(BOX * ore * boxes + SYSTEM * len(ship["out"]) + ship["points"] / 10)

@@ -1,0 +1,92 @@
+"""The set-up in rounds of orders: cards, allied navy, trades and starting forces (C2E-1.3-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from variants.campaign2e.bots.board import Board, Facts
+from variants.campaign2e.bots.purse import HEADINGS
+from variants.campaign2e.model import Place, place_id, place_of
+from variants.campaign2e.model.places import within
+from variants.campaign2e.rules.setup_rounds import AGREEMENTS
+from variants.campaign2e.setup.cards import hex_of
+from variants.campaign2e.setup.forces import FLEET_POINTS, SUPPLY_POINTS
+from variants.campaign2e.setup.pairing import default_pairs
+
+#: What a resource that maintenance needs makes a world worth more, in points of income.
+RESOURCE = 4
+#: Hexes around a pair's within which other systems are wished, and how many.
+NEAR, WISHES = 2, 6
+
+
+def pair(board: Board) -> None:
+    """Pair the cards for the best hits, and wish for the best worlds near each pair."""
+    worth = {place_of(name): _worth(world) for name, world in board.worlds.items()}
+    free = {at: value for at, value in worth.items() if not board.worlds[place_id(at)]["owner"]}
+    for red, black in default_pairs(board.view["cards"], free):
+        wishes = _wishes(hex_of(red, black), free)
+        if wishes:
+            words = " OR ".join(wishes).split()
+            board.say("CLAIM", *words, "WITH", red, black)
+        else:
+            board.say("PAIR", red, black)
+
+
+def begin_on(board: Board, most: int) -> None:
+    """As a newcomer, name the best of the worlds that are kept for one."""
+    names: Sequence[str] = board.view["arriving"]
+    ranked = sorted(names, key=lambda name: (-_worth(board.worlds[name]), name))
+    for name in ranked[:most]:
+        board.say("CLAIM", name)
+
+
+def ally(board: Board, navy: str) -> None:
+    """Name the allied navy: in the set-up, or after an automatic one in the orders of week 1."""
+    view = board.view
+    is_time = view["round"] == AGREEMENTS or view.turn == 0
+    if is_time and not view["navy"]:
+        board.say("ALLY", "NAVY", navy)
+
+
+def commission(
+    board: Board, home: str, shares: Mapping[str, int], weekly: float, factor: float
+) -> None:
+    """Commission ships in proportion, while a week's income of `weekly` keeps them."""
+    designs = {facts["name"]: facts for facts in board.view["designs"]}
+    limits = {"COMMISSION": FLEET_POINTS, "COMMISSION SUPPLY": SUPPLY_POINTS}
+    count: dict[str, int] = {}
+    while True:
+        added = False
+        for name, share in shares.items():
+            design = designs.get(name)
+            words = _kind(design) if design else ""
+            if design is None or design["points"] > limits[words] or not home:
+                continue
+            cost = design["upkeep"] * factor
+            is_enough = count.get(name, 0) >= share * (1 + min(count.values(), default=0))
+            if is_enough or cost > weekly or not board.spend(design["points"]):
+                continue
+            weekly -= cost
+            limits[words] -= design["points"]
+            count[name] = count.get(name, 0) + 1
+            added = True
+        if not added:
+            break
+    for name, number in count.items():
+        board.say(*_kind(designs[name]).split(), name, number, "AT", home)
+
+
+def _kind(design: Facts) -> str:
+    is_supply = 4 * design["cargo"] >= design["mass"]
+    return "COMMISSION SUPPLY" if is_supply else "COMMISSION"
+
+
+def _worth(world: Facts) -> int:
+    return int(world["points"]) + (RESOURCE if world["resource"] in HEADINGS else 0)
+
+
+def _wishes(at: Place, free: Mapping[Place, int]) -> list[str]:
+    """The free systems near a pair's hex, its own first, then the best."""
+    near = [place for place in within(at, NEAR) if place in free]
+    near.sort(key=lambda place: (place != at, -free[place], place))
+    return [place_id(place) for place in near[:WISHES]]

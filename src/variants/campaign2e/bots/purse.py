@@ -1,0 +1,71 @@
+"""What a player's week brings in and costs, as far as the view tells it; in credits."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from attrs import define
+
+from variants.campaign2e.bots.board import Board, Facts, design_of
+from variants.campaign2e.constants import HUNDRED
+from variants.campaign2e.model.ships import NONE
+
+#: The resources without which a heading of maintenance doubles (C2E-2.4-02).
+HEADINGS = ("Fuel", "Food", "Manufactured Goods")
+
+
+@define(eq=False)
+class Bills:
+    """The weekly maintenance of all ships, in credits.
+
+    Attributes:
+        headings: undoubled, by the resource that each heading needs.
+        fees: of leased ships, which are not doubled.
+        each: by ship, what it costs undoubled.
+    """
+
+    headings: dict[str, float]
+    fees: float
+    each: Mapping[str, float]
+
+    @classmethod
+    def of(cls, board: Board) -> Bills:
+        """The bills of the ships of a board."""
+        headings, fees, each = dict.fromkeys(HEADINGS, 0.0), 0.0, {}
+        designs = {facts["name"]: facts for facts in board.view["designs"]}
+        for ship in board.ships.values():
+            if is_free_of_charge(ship):
+                continue
+            if ship["leased"]:
+                each[ship["name"]] = board.economy.lease * ship["upkeep"]
+                fees += each[ship["name"]]
+                continue
+            each[ship["name"]] = ship["upkeep"]
+            for heading, cost in _headings(board, designs.get(ship["design"]), ship).items():
+                headings[heading] += cost
+        return cls(headings, fees, each)
+
+    def total(self, access: Collection[str]) -> float:
+        """The week's bill with access to these resources."""
+        doubled = sum(cost for need, cost in self.headings.items() if need not in access)
+        return sum(self.headings.values()) + doubled + self.fees
+
+    def factor(self, access: Collection[str]) -> float:
+        """By how much missing resources raise the bill of the average ship."""
+        whole = sum(self.headings.values())
+        return (self.total(access) - self.fees) / whole if whole else 2.0 - len(access) / 3
+
+
+def is_free_of_charge(ship: Facts) -> bool:
+    """Whether a ship costs no maintenance: defences that cannot leave, and captures."""
+    fixed = ship["bound"] or (ship["defence"] and ship["ftl"] == NONE)
+    return bool(fixed or ship["captured"])
+
+
+def _headings(board: Board, design: Facts | None, ship: Facts) -> Mapping[str, float]:
+    """What a ship costs by the resource that it needs; evenly for a design that is not listed."""
+    if design is None:
+        return dict.fromkeys(HEADINGS, ship["upkeep"] / len(HEADINGS))
+    upkeep = board.economy.upkeep(design_of(design))
+    costs = (upkeep.fuel, upkeep.crew, upkeep.weaponry)
+    return {need: cost / HUNDRED for need, cost in zip(HEADINGS, costs, strict=True)}

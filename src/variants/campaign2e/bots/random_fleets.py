@@ -1,0 +1,184 @@
+"""What the random bot does with task groups and ships."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from variants.campaign2e.bots.board import Facts
+from variants.campaign2e.bots.mending import can_be_mended, has_holds
+from variants.campaign2e.bots.whims import Whims, line
+from variants.campaign2e.rules.repairs import ALL
+
+Order = tuple[float, Callable[[Whims], Iterator[str]]]
+
+
+# groups
+
+
+def split(whims: Whims) -> Iterator[str]:
+    """A group parted in two."""
+    board = whims.board
+    large = [group for group in whims.free_groups() if len(group["ships"]) > 1]
+    for group in whims.one(large):
+        ships = whims.stream.shuffled(group["ships"])
+        part = ships[: whims.stream.integer(1, len(ships) - 1)]
+        name = whims.new_name() if whims.stream.chance(0.5) else None
+        named = ("AS", name) if name is not None else ()
+        whims.take(group["name"], *board.groups[group["name"]]["ships"])
+        yield line("SPLIT", group["name"], *part, *named)
+
+
+def merge(whims: Whims) -> Iterator[str]:
+    """Two groups in one hex made one."""
+    groups = whims.free_groups()
+    pairs = [(a, b) for a in groups for b in groups if a is not b and a["at"] == b["at"]]
+    for a, b in whims.one(pairs):
+        whims.take(a["name"], b["name"], *a["ships"], *b["ships"])
+        yield line("MERGE", a["name"], "INTO", b["name"])
+
+
+def transfer(whims: Whims) -> Iterator[str]:
+    """A ship to another group in its hex."""
+    groups = whims.free_groups()
+    pairs = [(a, b) for a in groups for b in groups if a is not b and a["at"] == b["at"]]
+    for a, b in whims.one(pairs):
+        whims.take(a["name"], b["name"], *a["ships"], *b["ships"])
+        yield line("TRANSFER", whims.stream.choice(a["ships"]), "TO", b["name"])
+
+
+def name_thing(whims: Whims) -> Iterator[str]:
+    """A new name for a world, a group or a ship that no other order is about."""
+    groups = [group["name"] for group in whims.free_groups()]
+    ships = [ship for name in groups for ship in whims.board.groups[name]["ships"]]
+    for thing in whims.one([*groups, *ships, *whims.board.own]):
+        name = whims.new_name()
+        if name is not None:
+            home = whims.board.ships.get(thing)
+            whims.take(thing, *([home["group"]] if home else []))
+            yield line("NAME", thing, name)
+
+
+# ways
+
+
+def move(whims: Whims) -> Iterator[str]:
+    """About a third of the groups jump somewhere."""
+    for group in whims.some(_mobile(whims), 0.35):
+        for at in whims.one(group["jumps"]):
+            whims.moving.add(group["name"])
+            yield line("MOVE", group["name"], "TO", at)
+
+
+def lane(whims: Whims) -> Iterator[str]:
+    """Some go along lanes."""
+    for group in whims.some(_mobile(whims), 0.3):
+        for world in whims.one(group["lanes"]):
+            whims.moving.add(group["name"])
+            yield line("LANE", group["name"], "TO", world)
+
+
+def hold(whims: Whims) -> Iterator[str]:
+    """One stays."""
+    for group in whims.one(_mobile(whims)):
+        whims.moving.add(group["name"])
+        yield line("HOLD", group["name"])
+
+
+# supply and repair
+
+
+def load(whims: Whims) -> Iterator[str]:
+    """Supply for a ship with sound holds at an own world."""
+    for ship in whims.one([ship for ship in _at_home(whims) if has_holds(ship)]):
+        third = ship["cargo"] // 3
+        fuel, crew, weaponry = (whims.stream.integer(0, third) for _ in range(3))
+        yield line("LOAD", ship["name"], "FUEL", fuel, "CREW", crew, "WEAPONRY", weaponry)
+
+
+def resupply(whims: Whims) -> Iterator[str]:
+    """A group draws on a supply ship that stays in its hex, as it does itself."""
+    board = whims.board
+    for group in whims.one(whims.free_groups()):
+        needs = sum(ship["upkeep"] for ship in board.crews[group["name"]])
+        tenders = [
+            ship["name"]
+            for ship in board.ships.values()
+            if ship["at"] == group["at"]
+            and whims.is_free(ship["group"])
+            and min(ship["holds"].values()) >= needs
+        ]
+        for tender in whims.one(tenders):
+            whims.take(group["name"], board.ships[tender]["group"])
+            yield line("RESUPPLY", group["name"], "FROM", tender)
+
+
+def repair(whims: Whims) -> Iterator[str]:
+    """Damaged ships at bases are mended."""
+    board = whims.board
+    for ship in board.ships.values():
+        if can_be_mended(board, ship) and whims.stream.chance(0.5):
+            yield line("REPAIR", ship["name"], ALL)
+
+
+def give_back(whims: Whims) -> Iterator[str]:
+    """A leased ship at a base is given back."""
+    for ship in whims.one([ship for ship in _at_home(whims) if ship["leased"]]):
+        whims.take(ship["name"], ship["group"])
+        yield line("RETURN", ship["name"])
+
+
+def disband(whims: Whims) -> Iterator[str]:
+    """A ship at a base is given up: one whose bill cannot be paid, or now and then any."""
+    own = [ship for ship in _at_home(whims) if not ship["leased"] and not ship["defence"]]
+    in_debt = [ship for ship in own if ship["owed"]]
+    for ship in whims.one(in_debt or whims.some(own, 0.02)):
+        whims.take(ship["name"], ship["group"])
+        yield line("DISBAND", ship["name"])
+
+
+def bills(whims: Whims) -> Iterator[str]:
+    """Some groups whose bills come first."""
+    groups = [group["name"] for group in whims.free_groups()]
+    for group in whims.one(groups):
+        yield line("BILLS", group)
+
+
+def _mobile(whims: Whims) -> list[Facts]:
+    """Groups that may go anywhere: those out of supply may not (C2E-3.6-07)."""
+    return [
+        group
+        for group in whims.free_groups()
+        if group["name"] not in whims.moving
+        and all(ship["in_supply"] for ship in whims.board.crews[group["name"]])
+    ]
+
+
+def _at_home(whims: Whims) -> list[Facts]:
+    """Ships at own bases in groups that nothing was ordered about."""
+    board = whims.board
+    return [
+        ship
+        for ship in board.ships.values()
+        if ship["at"] in board.own
+        and board.is_base(ship["at"])
+        and not board.groups[ship["group"]]["bound_for"]
+        and whims.is_free(ship["group"])
+    ]
+
+
+#: By keyword: the chance, and what makes the orders; in the order in which they are written.
+WHIMS: Mapping[str, Order] = {
+    "LOAD": (0.3, load),
+    "REPAIR": (0.8, repair),
+    "RETURN": (0.3, give_back),
+    "DISBAND": (0.6, disband),
+    "SPLIT": (0.3, split),
+    "MERGE": (0.3, merge),
+    "TRANSFER": (0.2, transfer),
+    "NAME": (0.1, name_thing),
+    "RESUPPLY": (0.5, resupply),
+    "MOVE": (0.9, move),
+    "LANE": (0.4, lane),
+    "HOLD": (0.1, hold),
+    "BILLS": (0.05, bills),
+}

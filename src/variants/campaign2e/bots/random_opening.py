@@ -1,0 +1,74 @@
+"""What the random bot does before play: cards, worlds, capital, navy, starting forces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from variants.campaign2e.bots.board import Facts, design_of
+from variants.campaign2e.bots.whims import Whims, line
+from variants.campaign2e.setup.cards import is_red
+from variants.campaign2e.setup.forces import FLEET_POINTS, SUPPLY_POINTS
+
+_LEAST = 3
+
+
+def pair(whims: Whims) -> Iterator[str]:
+    """Some cards paired at random; of half of the pairs it says what they should claim."""
+    cards = whims.stream.shuffled(whims.board.view["cards"])
+    reds = [card for card in cards if is_red(card)]
+    blacks = [card for card in cards if not is_red(card)]
+    worlds = list(whims.board.worlds)
+    for red, black in zip(reds, blacks, strict=False):
+        if whims.stream.chance(0.5):
+            yield line("PAIR", red, black)
+        elif worlds:
+            wishes = whims.stream.shuffled(worlds)[: whims.stream.integer(1, _LEAST)]
+            yield line("CLAIM", *" OR ".join(wishes).split(), "WITH", red, black)
+
+
+def capital(whims: Whims) -> Iterator[str]:
+    """Another capital."""
+    for world in whims.one(list(whims.board.own)):
+        yield line("CAPITAL", world)
+
+
+def navy(whims: Whims) -> Iterator[str]:
+    """An allied navy."""
+    view = whims.board.view
+    navies = list(dict.fromkeys(d["navy"] for d in view["designs"] if d["navy"]))
+    for name in whims.one(navies):
+        yield line("ALLY", "NAVY", name)
+
+
+def commission(whims: Whims) -> Iterator[str]:
+    """Ships for the starting fleet, within its limit and the capital."""
+    ships = [d for d in whims.board.view["designs"] if d["ftl"]]
+    yield from _commission(whims, ships, FLEET_POINTS, "COMMISSION")
+
+
+def commission_supply(whims: Whims) -> Iterator[str]:
+    """Supply ships beside it."""
+    ships = [d for d in whims.board.view["designs"] if d["ftl"] and design_of(d).is_supply_ship]
+    yield from _commission(whims, ships, SUPPLY_POINTS, "COMMISSION SUPPLY")
+
+
+def _commission(whims: Whims, ships: list[Facts], limit: int, words: str) -> Iterator[str]:
+    points = 0
+    for _ in range(whims.stream.integer(1, 6)):
+        for design in whims.one(ships):
+            count = whims.stream.integer(1, _LEAST)
+            worth = count * design["points"]
+            if points + worth <= limit and whims.board.spend(worth):
+                points += worth
+                world = whims.stream.choice(list(whims.board.own))
+                yield line(*words.split(), design["name"], count, "AT", world)
+
+
+#: By keyword: the chance, and what makes the orders.
+WHIMS: Mapping[str, tuple[float, Callable[[Whims], Iterator[str]]]] = {
+    "PAIR": (0.9, pair),
+    "CAPITAL": (0.4, capital),
+    "ALLY NAVY": (0.5, navy),
+    "COMMISSION": (0.8, commission),
+    "COMMISSION SUPPLY": (0.5, commission_supply),
+}

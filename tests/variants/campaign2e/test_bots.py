@@ -1,0 +1,150 @@
+"""What holds for all bots: legal orders in any company, from nothing but their view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+from attrs import define, field
+
+import horizons_core as hz
+from horizons_core.testing.playing import play
+from tests.variants.campaign2e.builders import campaign, fleet, variant
+from variants.campaign2e.bots.random import WHIMS
+from variants.campaign2e.constants import CREDITS
+from variants.campaign2e.model import Allegiance, Campaign
+from variants.campaign2e.rules.standings import standings
+
+#: Who plays, by what set-up, and how many turns.
+COMPANIES = {
+    "random": (("random",) * 4, "orders", 40),
+    "all": (("trader", "random", "trader", "random"), "automatic", 25),
+    "from cards": (("trader", "random", "trader"), "orders", 25),
+}
+SEEDS = (1, 2)
+
+
+@define
+class Chronicle:
+    """What happened in games: orders refused, and the orders given."""
+
+    refused: list[tuple[str, str]] = field(factory=list)
+    orders: list[str] = field(factory=list)
+    games: list[Campaign] = field(factory=list)
+
+
+@cache
+def games(company: str) -> Chronicle:
+    """Some games of a company, from all seeds."""
+    names, setup, turns = COMPANIES[company]
+    found = Chronicle()
+    for seed in SEEDS:
+        bots = {f"P{number}": variant().bots[name] for number, name in enumerate(names)}
+        game = variant().new_game(list(bots), seed=seed, options={"setup": setup})
+        for played in play(variant(), game, bots, seed, turns):
+            game = played.after.game
+            for player, remarks in played.after.diagnostics.items():
+                lines = played.orders.get(player, "").splitlines()
+                found.orders += lines
+                found.refused += [
+                    (lines[one.line - 1], one.message) for one in remarks if one.severity == "error"
+                ]
+        found.games.append(game)
+    return found
+
+
+@pytest.mark.parametrize("company", COMPANIES)
+def test_no_order_is_refused(company: str) -> None:
+    assert games(company).refused == []
+
+
+def test_the_random_bot_gives_orders_of_every_kind_that_it_knows() -> None:
+    given = "\n".join(games("random").orders)
+    rare = {"RETURN", "REPAIR", "RECONSTRUCT", "DUMMY"}  # what they are about has to happen first
+    missing = {word for word in WHIMS if f"\n{word} " not in f"\n{given}" and word != "PAIR"}
+    assert missing <= rare
+
+
+def test_a_trader_is_worth_more_than_who_plays_at_random() -> None:
+    won = {"P0": 0, "P1": 0, "P2": 0, "P3": 0}
+    for game in games("all").games:
+        for one in standings(game):
+            won[one.player] += one.total
+    assert min(won["P0"], won["P2"]) > max(won["P1"], won["P3"])
+
+
+def test_a_trader_that_chose_its_forces_has_forts_and_supply_ships() -> None:
+    for game in games("from cards").games:
+        ships = game.ships_of("P0")
+        assert any(ship.defence and ship.bound for ship in ships)
+        assert any(ship.design.is_supply_ship for ship in ships)
+
+
+@pytest.mark.parametrize("company", ["all", "from cards"])
+def test_no_trader_owes_anything_for_long(company: str) -> None:
+    for game in games(company).games:
+        assert not any(ship.owed for ship in (*game.ships_of("P0"), *game.ships_of("P2")))
+
+
+def in_debt() -> Campaign:
+    """Ada has two worlds that trade, no money, and more ships than she can keep; they owe."""
+    game = campaign(
+        {(7, 7): {"owner": "Ada", "partner": "7,8"}, (7, 8): {"owner": "Ada", "partner": "7,7"}},
+        money=0,
+    )
+    fleet(game, "Ada", (7, 7), "g1", CH=9, FF=3)
+    for ship in game.ships:
+        ship.owed = 3_000
+    return game
+
+
+def test_a_poor_trader_recovers() -> None:
+    game, bots = in_debt(), {"Ada": variant().bots["trader"]}
+    for played in play(variant(), game, bots, 1, 8):
+        game = played.after.game
+    ships = game.ships_of("Ada")
+    assert ships
+    assert not any(ship.owed for ship in ships)
+    assert game.empire("Ada").stock[CREDITS] > 0
+
+
+def test_a_view_tells_bases_from_other_worlds() -> None:
+    worlds = {(7, 7): {"owner": "Ada"}, (7, 8): {"owner": "Brin"}, (7, 9): {}}
+    friend = {"allegiance": Allegiance.FRIENDLY, "power": "Ada"}
+    lost = {"owner": "Ada", "controlled": "Brin"}
+    game = campaign({**worlds, (9, 7): friend, (9, 9): lost})
+    game.empire("Ada").visited = ["9,7"]
+    bases = {w["id"] for w in variant().view(game, "Ada")["worlds"] if w["base"]}
+    assert bases == {"7,7", "9,7"}
+
+
+def test_a_lane_to_a_world_that_nobody_has_seen_is_not_in_the_view() -> None:
+    game = campaign({(7, 7): {"owner": "Ada"}, (7, 16): {}}, lanes=[((7, 7), (7, 16))])
+    fleet(game, "Ada", (7, 7), "g1", FF=1)
+    view = variant().view(game, "Ada")
+    assert view["lanes"] == []
+    assert view["groups"][0]["lanes"] == []
+
+
+def orders_of(game: Campaign, names: Sequence[str], player: str) -> list[str]:
+    view = variant().view(game, player)
+    return [variant().bots[name].orders(view, hz.Stream.from_key("bot", 1)) for name in names]
+
+
+def test_what_is_hidden_changes_no_order() -> None:
+    game: Campaign = games("all").games[0]
+    names = list(variant().bots)
+    before = orders_of(game, names, "P0")
+    other = hz.load(hz.dump(game), variant=variant())
+    for player in other.empires[1:]:
+        player.stock[CREDITS] += 12_345
+        player.designs.clear()
+        player.navy = ""
+    for ship in other.ships:
+        if ship.owner != "P0":
+            ship.hull_lost, ship.endurance = 1, 0
+    for world in other.worlds:
+        if world.owner not in ("P0", ""):
+            world.partner, world.defences = "", 3
+    assert orders_of(other, names, "P0") == before
