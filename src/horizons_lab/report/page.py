@@ -208,16 +208,21 @@ def _table(columns: Sequence[Column], rows: Iterable[Sequence[Any]]) -> Markup:
     told = html_table(columns, found[:MOST_ROWS])
     if len(found) <= MOST_ROWS:
         return told
+    more = len(found) - MOST_ROWS
+    rows = "row" if more == 1 else "rows"
     return told + Markup(
-        '<p class="soft">{:,} more rows: <code>horizons lab report --csv</code> has all.</p>'
-    ).format(len(found) - MOST_ROWS)
+        '<p class="soft">{:,} more {}: <code>horizons lab report --csv</code> has all.</p>'
+    ).format(more, rows)
 
 
 def _most(columns: Sequence[Column], rows: Sequence[Sequence[Any]]) -> Markup:
     """A table of the most frequent."""
+    told = html_table(columns, rows[:MOST_FREQUENT])
     more = len(rows) - MOST_FREQUENT
-    told = Markup('<p class="soft">and {:,} others</p>').format(more) if more > 0 else Markup("")
-    return html_table(columns, rows[:MOST_FREQUENT]) + told
+    if more <= 0:
+        return told
+    others = "other" if more == 1 else "others"
+    return told + Markup('<p class="soft">and {:,} {}</p>').format(more, others)
 
 
 def _estimate_heads(quantity: str) -> list[Column]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import attrs
@@ -22,10 +23,13 @@ from horizons_lab.statistics import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.ticker import Locator
 
 _SIDE = 8
 _LABELS = 34
+#: So many letters have room at the left, and each of more takes so much.
+_FEW_LETTERS, _LETTER = 5, 6.5
 _LONGEST = 24
 _MOST_BINS = 30
 #: Line styles, as lengths that are drawn and left out.
@@ -111,9 +115,13 @@ def curve_plot(name: str, title: str, curves: Sequence[Curve]) -> Markup:
         for place, curve in enumerate(curves):
             _draw_curve(axes, curve, place)
             _write_key(drawing, each * place + 14, curve, place)
+        turns = [turn for curve in curves for turn in curve.turns]
+        if min(turns) == max(turns):
+            axes.set_xlim(min(turns) - 1, min(turns) + 1)
         axes.xaxis.set_major_locator(_few_ticks(whole=True))
-        axes.yaxis.set_major_formatter(lambda value, _: f"{value:.4g}")
         axes.yaxis.set_major_locator(_few_ticks())
+        longest = max(map(len, _write_numbers(axes.yaxis)))
+        _widen(axes, max(0, longest - _FEW_LETTERS) * _LETTER)
         last = [Row(c.label, c.colour, c.estimates[-1]) for c in curves]
         return drawing.svg(title, f"In the last turn: {_told(last)}")
 
@@ -124,10 +132,14 @@ def bin_edges(values: Sequence[float]) -> list[float]:
     if low == high:
         aside = 0.5 * max(1.0, abs(low))
         return [low - aside, low + aside]
-    if all(value == int(value) for value in values) and high - low < _MOST_BINS:
+    if _are_whole(values) and high - low < _MOST_BINS:
         return [low - 0.5 + step for step in range(int(high - low) + 2)]
     count = max(1, min(_MOST_BINS, math.ceil(2 * len(values) ** (1 / 3))))
     return sorted({*(low + (high - low) * step / count for step in range(count)), high})
+
+
+def _are_whole(values: Sequence[float]) -> bool:
+    return all(value == int(value) for value in values)
 
 
 def _draw_columns(axes: Axes, row: Row, edges: Sequence[float]) -> None:
@@ -145,8 +157,8 @@ def _draw_columns(axes: Axes, row: Row, edges: Sequence[float]) -> None:
         ylim=(-0.28 * highest, highest),
         yticks=[],
     )
-    axes.xaxis.set_major_formatter(lambda value, _: f"{value:.4g}")
-    axes.xaxis.set_major_locator(_few_ticks(whole=all(map(float.is_integer, row.values))))
+    axes.xaxis.set_major_locator(_few_ticks(whole=_are_whole(row.values)))
+    _write_numbers(axes.xaxis)
 
 
 def _draw_interval(axes: Axes, row: Row, height: float) -> None:
@@ -209,6 +221,27 @@ def _few_ticks(*, whole: bool = False) -> Locator:
     from matplotlib.ticker import MaxNLocator
 
     return MaxNLocator(5, integer=whole)
+
+
+def _write_numbers(axis: Axis) -> list[str]:
+    """Write the numbers at an axis, to as many digits as tell each from the next."""
+    places = axis.get_majorticklocs()
+    step = min((after - before for before, after in pairwise(places)), default=math.inf)
+    told = [_number(float(place), float(step)) for place in places]
+    axis.set_major_formatter(lambda value, _: _number(value, float(step)))
+    return told
+
+
+def _number(value: float, step: float) -> str:
+    """A number to four digits, or to more if it would be off by a tenth of a step else."""
+    found = (f"{value:.{digits}g}" for digits in range(4, 18))
+    return next(told for told in found if abs(float(told) - value) <= step / 10)
+
+
+def _widen(axes: Axes, more: float) -> None:
+    """Make room for longer numbers at the left."""
+    left, bottom, width, height = axes.get_position().bounds
+    axes.set_position((left + more / WIDTH, bottom, width - more / WIDTH, height))
 
 
 def _short(text: str) -> str:

@@ -157,14 +157,14 @@ class StudyPlots:
             # What a single game did in turns that no other reached is no mean of anything.
             drawn = [o for o in group if o.estimate.n > 1 and abs(o.estimate.value) < _LARGEST]
             if drawn and self._colour(player) < MOST_PLAYERS:
-                turns = [one.turn or 0 for one in drawn]
+                turns = [one.turn for one in drawn if one.turn is not None]
                 yield Curve(player, self._colour(player), turns, [one.estimate for one in drawn])
 
 
 def _intervals(
     name: str, title: str, rows: Sequence[Row], fair: float | None = None
 ) -> Iterator[Plot]:
-    if 0 < len(rows) <= MOST_ROWS:
+    if len(rows) <= MOST_ROWS:
         yield Plot(title, interval_plot(name, title, rows, fair))
 
 

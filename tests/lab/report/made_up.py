@@ -71,3 +71,42 @@ def grid(path: Path) -> Path:
     cells = [canonical({"mods": level}).decode() for level in levels]
     records = [record(game, cell) for game in range(12) for cell in cells]
     return folder(path, records, factors={"mods": levels})
+
+
+PLAYERS = ("ada", "bo", "cleo", "dora", "emil")
+
+
+def crowd(path: Path) -> Path:
+    """A study in the middle, of five players and two factors, in which nobody changes seats."""
+    factors: dict[str, list[Any]] = {"options.rich": [True, False], "max_turns": [9, 4]}
+    cells = [
+        canonical({"options.rich": rich, "max_turns": most}).decode()
+        for rich in factors["options.rich"]
+        for most in factors["max_turns"]
+    ]
+    games = [*range(24), 26]
+    records = [_of_a_crowd(game, place, cell) for game in games for place, cell in enumerate(cells)]
+    return folder(
+        path, records, seats=list(PLAYERS), games=30, key="", measures={}, turn_measures={},
+        factors=factors, rotate=False, mods=["short_war"], options={"goal": 7}, title="",
+        stop={"player": "ada", "width": 0.01},
+    )  # fmt: skip
+
+
+def _of_a_crowd(game: int, cell: int, key: str) -> GameRecord:
+    """In cell 0 ada wins, in the others everybody, two or nobody; each has a reason to end."""
+    winners = {0} if cell == 0 else {game % 6, (game * cell) % 6}
+    seats = tuple(
+        SeatRecord(
+            seat=number + 1,
+            player=player,
+            place=1 if number in winners else 2,
+            won=number in winners,
+            score=None if cell == 3 else float((game * (number + 2) + cell) % (11 + cell)),
+            forfeit="",
+            measures={},
+        )
+        for number, player in enumerate(PLAYERS)
+    )
+    reason = f"reason {min(game, 11)}" if cell == 1 else ""
+    return GameRecord(key, game, 4 + cell + game % 2, cell != 2, reason, "0" * 8, seats)

@@ -1,0 +1,168 @@
+"""What is too much for a page is left out of it, and the page says so."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from markupsafe import Markup
+
+from horizons_lab.report import study_plots
+from horizons_lab.report.page import page
+from horizons_lab.report.study_plots import StudyPlots
+from horizons_lab.report.study_report import StudyReport, study_report
+from tests.lab.report.made_up import folder, record
+
+
+@pytest.fixture(autouse=True)
+def _labels_for_plots(monkeypatch):
+    """Of each plot its labels alone, which takes no time."""
+
+    def labels(_name, _title, rows, *_fair):
+        return Markup(" | ").join(row.label for row in rows)
+
+    for name in ("interval_plot", "distribution_plot", "curve_plot"):
+        monkeypatch.setattr(study_plots, name, labels)
+
+
+def names(count: int) -> tuple[str, ...]:
+    return tuple(f"player {n}" for n in range(count))
+
+
+def report(path, records, **changes) -> StudyReport:
+    found = list(records)
+    return study_report(folder(path, found, games=len(found), **changes))
+
+
+def drawn(plots) -> dict[str, list[str]]:
+    """The labels of plots by their titles."""
+    return {plot.title: plot.drawn.split(" | ") for plot in plots}
+
+
+def with_ore(game: int, **ore: float):
+    """A game in which the players have so much ore."""
+    made = record(game)
+    for seat in made.seats:
+        seat.measures["ore"] = ore.get(seat.player, ore["other"])
+    return made
+
+
+# plots
+
+
+@pytest.mark.parametrize(("count", "plots"), [(24, 1), (25, 0)])
+def test_more_than_24_shares_are_in_tables_only(tmp_path, count, plots):
+    found = StudyPlots(report(tmp_path, [record(0, players=names(count))]))
+    assert len(found.won) == len(found.seats) == plots
+
+
+def test_of_the_first_twelve_players_measures_are_drawn(tmp_path):
+    found = StudyPlots(report(tmp_path, [record(game, players=names(13)) for game in range(3)]))
+    assert drawn(found.measured) == {"score": [*names(12)], "ore": [*names(12)]}
+    assert drawn(found.by_turn) == {"ships": [*names(12)]}
+
+
+@pytest.mark.parametrize(
+    ("count", "told"), [(6, ""), (7, "1 cell is in tables"), (8, "2 cells are in tables")]
+)
+def test_of_the_first_six_cells_plots_are_drawn_and_it_is_told(tmp_path, count, told):
+    levels = [*range(2, 2 + count)]
+    records = [record(game, f'{{"players":{n}}}') for n in levels for game in range(2)]
+    made = study_report(folder(tmp_path, records, games=2, factors={"players": levels}))
+    found = StudyPlots(made)
+    assert drawn(found.lengths)["How many turns games took"] == [
+        f"turns, cell {n}" for n in range(6)
+    ]
+    assert [len(one) for one in (found.seats, found.measured, found.by_turn)] == [6, 12, 6]
+    assert told in page(made)
+    assert ("in tables only" in page(made)) == bool(told)
+
+
+@pytest.mark.parametrize(
+    ("values", "is_drawn"),
+    [((0, 9e99), True), ((0, 1e100), False), ((-1e100, 0), False), ((3, 3), False),
+     ((3, 3.5), True)],
+)  # fmt: skip
+def test_values_that_are_all_the_same_or_too_large_are_not_drawn(tmp_path, values, is_drawn):
+    made = report(tmp_path, [with_ore(game, other=value) for game, value in enumerate(values)])
+    assert list(drawn(StudyPlots(made).measured)) == ["score", "ore"][: 1 + is_drawn]
+
+
+def test_who_has_always_the_same_is_left_out_beside_others(tmp_path):
+    made = report(tmp_path, [with_ore(game, ada=game, other=4) for game in range(3)])
+    assert drawn(StudyPlots(made).measured)["ore"] == ["ada"]
+
+
+def test_turns_that_one_game_alone_reached_are_not_drawn(tmp_path, monkeypatch):
+    monkeypatch.setattr(study_plots, "curve_plot", lambda _n, _t, curves: Markup(curves[0].turns))
+    made = report(tmp_path, map(record, [0, 1, 2, 3]))  # of 3, 4, 5 and 3 turns
+    assert [plot.drawn for plot in StudyPlots(made).by_turn] == ["[1, 2, 3, 4]"]
+    assert StudyPlots(report(tmp_path, [record(0)])).by_turn == []
+
+
+@pytest.mark.parametrize(("size", "is_drawn"), [(9e99, True), (1e100, False), (-1e100, False)])
+def test_means_that_are_too_large_are_no_curve(tmp_path, size, is_drawn):
+    records = [record(game) for game in range(2)]
+    for one in records:
+        for turn in one.by_turn:
+            turn.measures["ships"] = size
+    assert len(StudyPlots(report(tmp_path, records)).by_turn) == is_drawn
+
+
+def test_levels_are_told_as_people_write_them(tmp_path):
+    levels = [True, False, 1.5, "high"]
+    keys = ["true", "false", "1.5", '"high"']
+    records = [record(game, f'{{"options.it":{key}}}') for key in keys for game in range(2)]
+    made = study_report(folder(tmp_path, records, games=2, factors={"options.it": levels}))
+    (labels,) = drawn(StudyPlots(made).won).values()
+    assert labels[:4] == ["ada, true", "ada, false", "ada, 1.5", "ada, high"]
+
+
+# tables
+
+
+def bare(count: int):
+    """A game of so many players in which nothing was measured."""
+    made = record(0, players=names(count))
+    seats = [attrs.evolve(seat, measures={}) for seat in made.seats]
+    return attrs.evolve(made, seats=tuple(seats), by_turn=())
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"), [(200, ""), (201, "1 more row:"), (1300, "1,100 more rows:")]
+)
+def test_tables_end_after_200_rows(tmp_path, rows, told):
+    made = page(report(tmp_path, [bare(rows)], measures={}, turn_measures={}))
+    who_wins = made.partition('id="seats"')[0]
+    assert ">player 199<" in who_wins
+    assert ">player 200<" not in who_wins
+    assert made.count("more row") == (3 if told else 0)
+    assert told in made
+
+
+@pytest.mark.parametrize(
+    ("reasons", "told"), [(10, ""), (11, "and 1 other<"), (1012, "and 1,002 others<")]
+)
+def test_of_reasons_the_ten_most_frequent_are_told(tmp_path, reasons, told):
+    of_each = [*range(reasons), reasons - 1]
+    records = [
+        attrs.evolve(record(game), reason=f"reason {reason}.", ended=True)
+        for game, reason in enumerate(of_each)
+    ]
+    made = page(report(tmp_path, records))
+    shown = [n for n in range(reasons) if f">reason {n}.<" in made]
+    assert shown == [*range(9), reasons - 1]
+    assert made.index(f">reason {reasons - 1}.<") < made.index(">reason 0.<")
+    assert told in made
+    assert ('soft">and ' in made) == bool(told)
+
+
+def test_on_which_side_of_what_is_fair_a_seat_lies_is_told(tmp_path):
+    """Of thirty games seat 1 wins all, and the other two win none."""
+    records = []
+    for game in range(30):
+        made = record(game, players=names(3))
+        seats = [attrs.evolve(seat, won=seat.seat == 1) for seat in made.seats]
+        records.append(attrs.evolve(made, seats=tuple(seats)))
+    told = page(report(tmp_path, records))
+    assert told.count("more than fair") == 1
+    assert told.count("less than fair") == 2
