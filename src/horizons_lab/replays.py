@@ -35,19 +35,22 @@ class StudyGame:
         return {seat: entrant.label for seat, entrant in self.match.seats.items()}
 
     @cached_property
+    def _start(self) -> hz.Game:
+        """The game before its first turn."""
+        return self.match.new_game()
+
+    @cached_property
     def played(self) -> tuple[PlayedTurn, ...]:
         """Every turn with the game before it and the orders that were given."""
         with ExitStack() as stack:
             bots = seated(self.match, stack)
-            start = self.match.new_game()
-            turns = play(self.variant, start, bots, self.match.seed, self.match.max_turns)
-            return tuple(turns)
+            seed, most = self.match.seed, self.match.max_turns
+            return tuple(play(self.variant, self._start, bots, seed, most))
 
     @cached_property
     def turns(self) -> tuple[hz.Turn, ...]:
         """The turns in order; turn 0, the set-up, comes first."""
-        start = self.played[0].before if self.played else self.match.new_game()
-        return (hz.opening(start, self.variant), *(turn.after for turn in self.played))
+        return (hz.opening(self._start, self.variant), *(turn.after for turn in self.played))
 
     @property
     def final(self) -> hz.Game:

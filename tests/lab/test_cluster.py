@@ -32,6 +32,14 @@ def test_workers_that_are_killed_cost_no_row(cluster, tmp_path):
     assert found == lines(study)
 
 
+def test_a_cluster_of_the_user_s_own_stays_the_one_that_is_asked(cluster):
+    def look(_):
+        with pytest.raises(ValueError, match="No client"):
+            distributed.default_client()
+
+    assert raids(games=1).run(workers=cluster.scheduler_address, progress=look).games == 1
+
+
 def test_a_mistake_on_a_cluster_is_told_as_here(cluster):
     def clumsy(view, stream):
         return 1 / 0

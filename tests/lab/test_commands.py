@@ -70,6 +70,12 @@ def test_programs_get_the_answer_in_json(tmp_path):
     assert rates["idle"]["n"] == 3
 
 
+def test_programs_get_names_as_they_are_written(tmp_path):
+    words = ("lab", "run", study_file(tmp_path), "--out", tmp_path / "Zoë")
+    assert "Zoë" in horizons(*words, "--games", 1, "--json").output
+    assert "Zoë" in horizons("lab", "report", tmp_path / "Zoë", "--json").output
+
+
 def test_trajectories_are_kept_if_they_are_asked_for(tmp_path):
     file, out = study_file(tmp_path), tmp_path / "out"
     assert horizons("lab", "run", file, "--out", out, "--trajectory").exit_code == 0

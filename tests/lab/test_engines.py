@@ -78,6 +78,12 @@ def test_a_study_goes_to_another_process_and_plays_the_same_there():
     assert Task(there).play(which).record == Task(study).play(which).record
 
 
+def test_modules_that_are_installed_are_those_of_the_other_process():
+    study = raids(seats=["raider", lambda view, stream: os.sep and "DIG"])
+    there = design_from(portable(study))
+    assert there.seats[1].__globals__["os"] is os
+
+
 def test_a_study_that_holds_an_open_file_cannot_be_taken_elsewhere(tmp_path):
     with (tmp_path / "log").open("w") as log:
         study = raids(seats=["raider", lambda view, stream: log.name])

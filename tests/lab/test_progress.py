@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from horizons_lab.progress import LATEST, Meter, Progress
 
 
@@ -26,6 +28,18 @@ def test_the_rate_is_that_of_the_latest_games():
 
 def test_a_clock_that_stands_still_tells_no_rate():
     assert meter([5.0, 5.0]).game_ended() == Progress(1, 10, 0.0, 0.0, None)
+
+
+def test_games_that_take_less_than_a_second_have_a_rate_too():
+    assert meter([0.0, 0.25]).game_ended() == Progress(1, 10, 0.25, 4.0, 2.25)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [(99.4, "99 s"), (99.6, "2 min"), (99.4 * 60, "99 min"), (99.6 * 60, "1.7 h")],
+)
+def test_a_span_of_time_is_told_in_the_unit_that_keeps_it_below_a_hundred(seconds, told):
+    assert str(Progress(0, 9, 1.0, 1.0, seconds)).endswith(f", {told} left")
 
 
 def test_progress_is_told_in_words():

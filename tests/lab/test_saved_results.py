@@ -38,6 +38,11 @@ def test_neither_the_variant_nor_the_players_need_be_there(tmp_path):
     assert read.table["ore"].dtype.is_numeric()
 
 
+def test_results_can_be_the_keys_of_a_mapping(tmp_path):
+    played, read = raids(games=1).run(out=tmp_path), lab.read_results(tmp_path)
+    assert len({played, read, read}) == 2
+
+
 @pytest.mark.parametrize("games", [3, 100])
 def test_a_study_that_was_stopped_by_a_rule_is_finished(tmp_path, games):
     stop = {"player": "raider", "p0": 0.1, "p1": 0.9}

@@ -21,6 +21,15 @@ def test_a_study_ends_when_its_test_is_decided():
     assert result.games % 2 == 0, "everybody has sat on every seat as often"
 
 
+def test_where_nobody_moves_it_is_looked_after_every_game():
+    stop = {"player": "function", "p0": 0.5, "p1": 0.95}
+    rule = raids(**ONE_SIDED, stop=stop).ends.rule()
+    needed = next(n for n in range(1, 100) if rule.add([True]) or rule.done)
+    assert needed % 2, "else rounds of two would end there, too"
+    assert raids(**ONE_SIDED, stop=stop, rotate=False).run().games == needed
+    assert raids(**ONE_SIDED, stop=stop).run().games == needed + 1
+
+
 def test_a_study_ends_when_its_interval_is_narrow():
     wide = raids(**ONE_SIDED, stop={"player": "idle", "width": 0.6}).run().games
     narrow = raids(**ONE_SIDED, stop={"player": "idle", "width": 0.3}).run().games

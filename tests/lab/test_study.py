@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import horizons_core as hz
@@ -52,6 +53,11 @@ def test_one_game_can_be_played_alone():
     assert game.players == {
         seat: p.player for seat, p in zip(("P1", "P2"), record.seats, strict=True)
     }
+
+
+def test_a_game_that_is_played_alone_is_set_up_once():
+    game = raids().game(0)
+    assert game.turns[0].game is game.played[0].before
 
 
 def test_a_game_that_is_played_alone_shows_orders_reports_and_maps():
@@ -249,6 +255,17 @@ def test_a_column_has_the_kind_that_holds_all_its_values(answer, kind):
     assert table["it"].to_list() == answer
 
 
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [(np.int64(3), 3), (np.float32(2.5), 2.5), (np.float64(2.5), 2.5), (np.bool_(True), True),
+     (np.array(7), 7)],
+)  # fmt: skip
+def test_a_measure_may_answer_with_a_number_of_numpy(answer, told):
+    (record,) = raids(measures={"it": lambda game: answer}, games=1).run().records
+    found = record.seats[0].measures["it"]
+    assert (found, type(found)) == (told, type(told))
+
+
 @pytest.mark.parametrize("answer", [[1, "a"], [True, 1], [True, "a"]])
 def test_a_column_of_two_kinds_is_told(answer):
     result = raids(measures={"it": lambda game, empire: answer[int(empire[1]) - 1]}, games=1).run()
@@ -282,12 +299,27 @@ def test_a_mean_is_taken_over_games_and_its_dice_come_from_the_key():
     assert estimate == raids(games=6, measures={"ore": ore}).run().mean("raider", "ore")
 
 
+def test_scores_and_places_are_told_each_by_its_name():
+    study = lab.Study(variant="event_horizon", seats=["greedy", "random"], games=2, max_turns=3)
+    result = study.run()
+    seats = [seat for one in result.records for seat in one.seats if seat.player == "random"]
+    assert result.values("random", "score") == [seat.score for seat in seats]
+    assert result.values("random", "place") == [seat.place for seat in seats]
+
+
+@pytest.mark.parametrize("cell", [-1, 2])
+def test_a_cell_that_is_not_there_is_told(cell):
+    result = raids(factors={"options.goal": [10, 99]}, games=1).run()
+    with pytest.raises(lab.StudyError, match=f"there is no cell {cell} .*from 0 to 1"):
+        result.win_rate("raider", cell=cell)
+    with pytest.raises(lab.StudyError, match=f"there is no cell {cell} .*from 0 to 1"):
+        result.players_of(cell)
+
+
 def test_cells_can_be_looked_at_one_by_one():
     result = raids(factors={"options.goal": [10, 99]}, games=3).run()
     assert result.win_rate("raider", cell=1).value == 0
     assert result.win_rate("raider").n == 6
-    with pytest.raises(lab.StudyError, match="there is no cell 2"):
-        result.win_rate("raider", cell=2)
 
 
 def test_who_has_not_played_is_told_with_the_nearest_name():

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import find, given, settings
+from hypothesis import Phase, find, given, settings
+from hypothesis.errors import NoSuchExample
 
 import horizons_core as hz
 import horizons_lab as lab
@@ -23,6 +25,9 @@ from tests.variants.galaxy_g.test_contract import BATTLES as GROUPS
 EXAMPLES = Path(__file__).parents[3] / "examples"
 NAMES = ("event_horizon", "far_horizons", "galaxy_g")
 FEW = settings(max_examples=25, deadline=None, database=None, derandomize=True)
+#: To look for the smallest of a kind, whatever the profile of the run leaves out.
+SMALLEST = settings(FEW, phases=(Phase.generate, Phase.shrink))
+LOOKING = settings(SMALLEST, max_examples=500)
 
 
 def rules(name: str) -> hz.Variant:
@@ -67,11 +72,13 @@ def test_all_options_that_are_drawn_are_taken(name):
 def test_options_are_drawn_up_to_their_bounds_and_not_beyond():
     drawn = strategies.options(hz.load_variant("event_horizon"))
     for side in (6, 60):
-        assert find(drawn, lambda given, side=side: given.get("side") == side) == {"side": side}
+        found = find(drawn, lambda given, side=side: given.get("side") == side, settings=LOOKING)
+        assert found == {"side": side}
     free = hz.load_variant("far_horizons")
     with pytest.raises(OptionError):
         free.checked_options({"absent": "whatever"})
-    assert find(strategies.options(free), lambda given: given.get("absent") == "nothing")
+    drawn = strategies.options(free)
+    assert find(drawn, lambda given: given.get("absent") == "nothing", settings=LOOKING)
 
 
 @pytest.mark.parametrize(
@@ -94,9 +101,7 @@ def test_battles_that_people_write_keep_to_the_schema(name, specs):
     ],
 )
 def test_a_fleet_shrinks_to_next_to_nothing(name, smallest):
-    found = find(
-        strategies.fleets(hz.load_variant(name)), lambda _: True, settings=settings(database=None)
-    )
+    found = find(strategies.fleets(hz.load_variant(name)), lambda _: True, settings=SMALLEST)
     assert str(found) == str(smallest)
 
 
@@ -107,7 +112,7 @@ def test_an_imbalance_shrinks_to_the_smallest_one():
         fought = robots.combat.simulate(robots.battle(spec), 40, "balance")
         return fought.wins("attackers") > 30
 
-    found = find(strategies.battle_specs(robots, largest=6), favours_attackers, settings=FEW)
+    found = find(strategies.battle_specs(robots, largest=6), favours_attackers, settings=SMALLEST)
     assert found["defenders"] == 1
     fewer = {**found, "attackers": found["attackers"] - 1}
     assert not favours_attackers(fewer)
@@ -176,3 +181,69 @@ def test_what_is_drawn_is_what_the_schema_says(schema, fits):
 def test_a_schema_of_which_nothing_can_be_drawn_is_refused(schema):
     with pytest.raises(lab.StudyError, match="nothing says what to draw"):
         drawable(schema, 9)
+
+
+@pytest.mark.parametrize(
+    ("schema", "most", "beyond"),
+    [
+        ({"type": "integer"}, 9, 10),
+        ({"type": "integer", "maximum": 7}, 7, 8),
+        ({"type": "integer", "minimum": 12}, 12, 13),
+        ({"type": "number"}, 9, 9.1),
+        ({"type": "number", "maximum": 2.5}, 2.5, 2.6),
+        ({"type": "array", "items": {"const": 1}}, [1] * 3, [1] * 4),
+        ({"type": "array", "items": {"const": 1}, "minItems": 2}, [1] * 5, [1] * 6),
+        ({"type": "array", "items": {"const": 1}, "maxItems": 5}, [1] * 5, [1] * 6),
+    ],
+)
+def test_values_are_drawn_up_to_the_largest_and_not_beyond(schema, most, beyond):
+    drawn = drawable(schema, 9)
+    assert find(drawn, lambda value: value == most, settings=LOOKING) == most
+    with pytest.raises(NoSuchExample):
+        find(drawn, lambda value: value == beyond, settings=LOOKING)
+
+
+def test_without_a_lower_bound_numbers_begin_at_zero():
+    for kind in ("integer", "number"):
+        assert find(drawable({"type": kind}, 9), lambda _: True, settings=SMALLEST) == 0
+
+
+def toy(**sides: Any) -> Any:
+    """Rules that read every battle, with as many sides as told, of ships as alike as can be."""
+    battles = {"properties": {"sides": {"additionalProperties": {
+        "type": "array", "items": {"const": "ship"}}, **sides}}}  # fmt: skip
+    options = (
+        hz.Option("open", bool, False, ""),
+        hz.Option("hidden", bool, False, "", secret=True),
+    )
+    return SimpleNamespace(
+        name="toy", battle_schema=battles, battle=lambda spec: spec,
+        info=SimpleNamespace(options=options), checked_options=dict,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("sides", "fewest", "most"),
+    [({}, 2, 4), ({"minProperties": 3}, 3, 4), ({"maxProperties": 3}, 2, 3),
+     ({"minProperties": 5, "maxProperties": 9}, 5, 5)],
+)  # fmt: skip
+def test_battles_have_two_to_four_sides_unless_the_rules_ask_for_others(sides, fewest, most):
+    counts = strategies.battle_specs(toy(**sides)).map(lambda spec: len(spec["sides"]))
+    assert find(counts, lambda _: True, settings=SMALLEST) == fewest
+    assert find(counts, lambda count: count >= most, settings=LOOKING) == most
+    with pytest.raises(NoSuchExample):
+        find(counts, lambda count: count > most, settings=LOOKING)
+
+
+def test_a_fleet_has_up_to_three_ships_more_than_the_fewest():
+    counts = strategies.fleets(toy()).map(len)
+    assert find(counts, lambda count: count >= 3, settings=LOOKING) == 3
+    with pytest.raises(NoSuchExample):
+        find(counts, lambda count: count > 3, settings=LOOKING)
+
+
+def test_secret_options_are_not_drawn():
+    drawn = strategies.options(toy())
+    assert find(drawn, lambda given: "open" in given, settings=LOOKING) == {"open": False}
+    with pytest.raises(NoSuchExample):
+        find(drawn, lambda given: "hidden" in given, settings=LOOKING)

@@ -83,6 +83,12 @@ def test_a_program_that_eats_memory_gets_no_more(monkeypatch):
     assert player.forfeit.last_lines.endswith("MemoryError")
 
 
+@LINUX
+def test_a_program_leaves_no_image_of_its_memory():
+    limit = "str(__import__('resource').getrlimit(__import__('resource').RLIMIT_CORE))"
+    assert played(answering(limit))[0] == ["(0, 0)"]
+
+
 def test_a_program_that_dies_midway_has_played_until_then(monkeypatch):
     monkeypatch.setattr(process, "GRACE_SECONDS", 600.0)
     given, player = played(answering("'MOVE' if number < 2 else os._exit(9)"), 4)

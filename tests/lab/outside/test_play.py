@@ -84,6 +84,15 @@ def test_hash_tables_come_out_in_the_same_order_in_every_process():
     assert answers(outside) == ["00"]
 
 
+def test_a_program_that_gave_a_wrong_answer_does_nothing_more(tmp_path, monkeypatch):
+    """It has no moment left, unlike one whose game is over."""
+    monkeypatch.setattr(process, "GRACE_SECONDS", 600.0)
+    done = tmp_path / "done"
+    after = f"import time; time.sleep(0.3); open({str(done)!r}, 'w')"
+    assert answers(program(ANSWERING.format(answer="7") + after)) == [""]
+    assert not done.exists()
+
+
 # No program outlives its game.
 
 #: Holds a named pipe open, in a child of its own too, and never reads a line.

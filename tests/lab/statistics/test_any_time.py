@@ -87,6 +87,20 @@ def test_the_interval_is_that_of_the_reference_implementation():
 
 
 @given(VALUES, INSIDE)
+def test_a_stake_depends_on_the_values_before_it_alone(values, other):
+    stakes = _stakes(np.array(values), 0.05)
+    for place in range(len(values)):
+        changed = np.array([*values[:place], *[other] * (len(values) - place)])
+        assert (_stakes(changed, 0.05)[: place + 1] == stakes[: place + 1]).all()
+
+
+@pytest.mark.parametrize("alpha", [0.01, 0.05, 0.5])
+def test_the_first_stake_takes_values_for_spread_as_those_of_a_coin(alpha):
+    (stake,) = _stakes(np.array([0.3]), alpha)
+    assert stake == pytest.approx(math.sqrt(2 * math.log(2 / alpha) / (math.log(2) / 4)))
+
+
+@given(VALUES, INSIDE)
 def test_nobody_gains_by_a_value_that_is_the_mean_on_average(values, share_of_ones):
     """After any values, a coin of that chance moves the capitals by 0 on average."""
     truth = share_of_ones

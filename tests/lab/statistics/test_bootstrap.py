@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from horizons_core import Stream
 from horizons_lab.statistics import StatisticsError, mean
-from horizons_lab.statistics.bootstrap import resampled_means
+from horizons_lab.statistics.bootstrap import _bias, resampled_means
 from horizons_lab.statistics.dice import resampling_key, uniforms
 
 DICE = Stream.from_key("bootstrap")
@@ -38,6 +38,16 @@ def test_the_correction_moves_the_interval_to_the_side_of_the_tail():
     shift = 0.02 * plain.width
     assert corrected.low > plain.low + shift
     assert corrected.high > plain.high + shift
+
+
+@pytest.mark.parametrize(
+    ("means", "below"),
+    [([1, 2, 3, 4], 0.5), ([0, 2, 3, 4], 1), ([0.5, 2, 3, 4], 0.5), ([0, 0, 0.5, 4], 2.5),
+     ([0, 0, 0, 0], 3.5)],
+)  # fmt: skip
+def test_a_value_at_the_edge_of_the_resamples_has_half_of_one_beyond_it(means, below):
+    found = _bias(np.array(means, dtype=float), 0.5)
+    assert found == pytest.approx(NormalDist().inv_cdf(below / 4))
 
 
 @pytest.mark.parametrize("size", [4, 12, 40])
@@ -108,6 +118,7 @@ def test_more_confidence_asks_for_a_wider_interval():
         ([], {}, "of the values there is none (at least one is needed)"),
         ([1, math.nan], {}, "the values hold nan at place 1 (leave out games without a number)"),
         ([math.inf, 1], {}, "the values hold inf at place 0"),
+        ([1, math.nan, 2, math.inf], {}, "the values hold nan at place 1"),
         (["a"], {}, "the values are not all numbers"),
         ([None, 1.0], {}, "the values"),
         ([[1, 2], [3, 4]], {}, "the values have the shape (2, 2)"),

@@ -5,7 +5,7 @@ from statistics import NormalDist
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy.optimize import minimize_scalar
 
@@ -30,6 +30,9 @@ def test_the_interval_is_tangos(gained, lost, n, interval):
 
 
 @given(COUNTS)
+@example((0, 0, 1))
+@example((1, 0, 1))
+@example((0, 2, 1))
 def test_each_end_is_where_the_score_test_begins_to_refuse(counts):
     gained, lost, same = counts
     n = gained + lost + same
