@@ -10,7 +10,7 @@ from horizons_core.errors import ScenarioError
 from horizons_core.model import folded
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Departure, Dummy, Group, Player, Ship
-from variants.campaign2e.model.ships import HALVED, NONE, OK, OUT, new_ship
+from variants.campaign2e.model.ships import APART, HALVED, NONE, OK, OUT, new_ship
 from variants.campaign2e.rules.deliveries import defence_group, deliver
 from variants.campaign2e.rules.groups import new_group, new_group_of
 from variants.campaign2e.scenario_state import words as read
@@ -24,10 +24,11 @@ _GROUP = (
 _DEPARTURE = ("to", "by_lane", "speed", "formation")
 _COUNTS = (
     "hull_lost", "armour_lost", "dropships", "salvoes", "endurance", "combat_turns", "fought",
+    "parts_taken",
 )  # fmt: skip
 _AMOUNTS = ("fuel_due", "crew_due", "weaponry_due", "owed", "fuel", "crew", "weaponry")
 _TRUTHS = ("out_of_supply", "leased", "bound", "captured", "strange")
-_SYSTEMS = ("out", "jury_rigged", "second_hand", "fired")
+_SYSTEMS = ("out", "second_hand", "fired", "jury_rigged")
 _DRIVES = {"drive": (OK, HALVED, OUT, NONE), "ftl": (OK, OUT, NONE)}
 _CORE = ("bridge", "life", "power")
 _SHIP = (
@@ -70,7 +71,9 @@ def apply_dummy(game: Campaign, where: str, given: Any) -> None:
     if group is None:
         raise ScenarioError(f"{where}.group: {owner.id} has no group {said.get('group')}")
     at = read.place(f"{where}.at", said["at"]) if "at" in said else group.at
-    game.dummies.append(Dummy(id=f"{group.id}/dummy", owner=owner.id, group=group.id, at=at))
+    own = [dummy for dummy in game.dummies if dummy.owner == owner.id]
+    dummy = Dummy(id=f"{owner.id}/d{len(own) + 1}", owner=owner.id, group=group.id, at=at)
+    game.dummies.append(dummy)
 
 
 def _group(game: Campaign, where: str, owner: str, said: Mapping[str, Any]) -> Group:
@@ -160,7 +163,11 @@ def _new_ship(game: Campaign, where: str, group: Group, name: str, said: Mapping
     own = player.designs if player is not None else {}
     design = read.design(f"{where}.design", said["design"], own, game)
     if player is not None:
-        return deliver(game, Logistics(), player, design, group, name)
+        in_service = list(player.in_service)
+        ship = deliver(game, Logistics(), player, design, group, name)
+        if said.get("captured"):
+            player.in_service = in_service  # it was neither built nor bought
+        return ship
     number = game.next_umpire
     game.next_umpire += 1
     ship = new_ship(f"/{number}", "", name or f"{design.name}-u{number}", design, group.id)
@@ -172,8 +179,9 @@ def _set_lists(game: Campaign, where: str, ship: Ship, said: Mapping[str, Any]) 
     """Set the systems, craft and parts that are named."""
     for field in (field for field in _SYSTEMS if field in said):
         place = f"{where}.{field}"
+        known = [*sorted(ship.design.system_keys), *(APART if field == "jury_rigged" else ())]
         keys = [
-            scenario_state.word(place, key, sorted(ship.design.system_keys))
+            scenario_state.word(place, key, known)
             for key in scenario_state.listed(place, said[field])
         ]
         setattr(ship, field, keys)

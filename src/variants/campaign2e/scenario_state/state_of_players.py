@@ -20,7 +20,7 @@ PLAYER = (
     "treasury", "capital", "navy", "stances", "allow", "designs", "in_service", "stores", "visited",
     "surveyed", "explored", "cards", "commissioning", "joined",
 )  # fmt: skip
-_STORE = ("spares", "used", "coming", "modules")
+_STORE = ("spares", "used", "coming", "modules", "craft")
 _STANCES = (ALLY, NEUTRAL, HOSTILE)
 
 
@@ -105,13 +105,17 @@ def _apply_stores(game: Campaign, where: str, player: Player, given: Mapping[str
                 _coming(f"{place}.coming", player, one)
                 for one in scenario_state.listed(f"{place}.coming", store.get("coming", []))
             ],
-            modules={
-                module: read.whole(f"{place}.modules.{module}", count)
-                for module, count in scenario_state.named(
-                    f"{place}.modules", store.get("modules", {})
-                ).items()
-            },
+            modules=_numbers(f"{place}.modules", store.get("modules", {})),
+            craft=_numbers(f"{place}.craft", store.get("craft", {})),
         )
+
+
+def _numbers(where: str, given: Any) -> dict[str, int]:
+    """How many of each thing, by its name."""
+    return {
+        name: read.whole(f"{where}.{name}", count)
+        for name, count in scenario_state.named(where, given).items()
+    }
 
 
 def _coming(where: str, player: Player, given: Any) -> tuple[int, str, int]:
