@@ -1,1 +1,34 @@
-"""Starcluster: empires among warp points, from a homeworld to the core of a hundred systems."""
+"""Starcluster: empires among warp points, from a homeworld to the core of a hundred systems.
+
+This module is the variant's table of contents: every hook, and the room that answers it.
+"""
+
+from __future__ import annotations
+
+from horizons_core.plugins import VariantInfo, hookimpl, provides
+
+_HERE = "variants.starcluster"
+
+
+@hookimpl
+def horizons_variant_info() -> VariantInfo:
+    from variants.starcluster.constants import PLAYERS
+    from variants.starcluster.model import Starcluster
+    from variants.starcluster.orders import ENVELOPE
+
+    return VariantInfo(
+        name="starcluster",
+        title="Starcluster",
+        version="1.0.0",
+        summary="Empires survey, settle and fight their way along warp points to a common core.",
+        package=_HERE,
+        game=Starcluster,
+        envelope=ENVELOPE,
+        players=PLAYERS,
+    )
+
+
+horizons_create_game = provides(f"{_HERE}.setup.creation:create_game", call=True)
+horizons_commands = provides(f"{_HERE}.orders:COMMANDS")
+horizons_phases = provides(f"{_HERE}.turn:PHASES")
+horizons_economy = provides(f"{_HERE}.economy:Imperium", call=True)

@@ -9,7 +9,7 @@ from math import ceil
 
 from attrs import frozen
 
-from variants.starcluster.designs.hulls import HULL_TYPES, Hull
+from variants.starcluster.designs.hulls import Hull
 from variants.starcluster.designs.tables import (
     COMPONENTS,
     DRIVES,
@@ -139,4 +139,4 @@ class Design:
 
 
 #: The station that each race begins with: ten shipyard modules (SC-START-008).
-STARTING_YARD = Design(Hull(HULL_TYPES["BS2"]), (System("SY"),) * 10)
+STARTING_YARD = Design(Hull("BS2"), (System("SY"),) * 10)

@@ -110,17 +110,20 @@ class Hull:
     """A hull of a generation: a type, plain, Fast or Rapid.
 
     Attributes:
-        type: its row in the tables.
-        suffix: "", "f" or "r".
+        code: what orders call it: DD, FGf, CLr.
     """
 
-    type: HullType
-    suffix: str = ""
+    code: str
 
     @property
-    def code(self) -> str:
-        """What orders call it: DD, FGf, CLr."""
-        return self.type.code + self.suffix
+    def suffix(self) -> str:
+        """What makes it Fast or Rapid: "", "f" or "r"."""
+        return self.code[-1] if self.code[-1] in "fr" else ""
+
+    @property
+    def type(self) -> HullType:
+        """Its row in the tables."""
+        return HULL_TYPES[self.code.removesuffix(self.suffix)]
 
     @property
     def name(self) -> str:
@@ -179,4 +182,4 @@ def hull_named(word: str) -> Hull | None:
     suffix = match[2].lower()
     if kind is None or (suffix and not kind.is_warship):
         return None
-    return Hull(kind, suffix)
+    return Hull(kind.code + suffix)

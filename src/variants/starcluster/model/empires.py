@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import define, field
 
 from horizons_core import model
-from horizons_core.model import known
+from horizons_core.model import NOBODY, known
 from variants.starcluster.model.fleets import Class
 from variants.starcluster.model.knowledge import Charts, Sighting, Survey
 from variants.starcluster.model.races import Race
@@ -136,3 +136,13 @@ class Empire(model.Empire):
     def has(self, technology: str) -> bool:
         """Whether it has developed a technology."""
         return technology in self.developed
+
+    @property
+    def readers(self) -> list[str]:
+        """Who reads what is told to it: its player; nobody for a non-player race."""
+        return [] if self.npr else [self.id]
+
+    @property
+    def dice_reader(self) -> str:
+        """Who may know the dice of what it alone sees."""
+        return NOBODY if self.npr else self.id

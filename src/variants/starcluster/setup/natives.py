@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from variants.starcluster.designs.design import Design, System
-from variants.starcluster.designs.hulls import HULL_TYPES, Hull
+from variants.starcluster.designs.hulls import Hull
 from variants.starcluster.designs.tables import COMPONENTS, HS, WEAPONS
 from variants.starcluster.model import Race
 
@@ -40,4 +40,4 @@ def native_design(of_class: str, race: Race, generation: int) -> Design:
         for kind in _ORDER
         for _ in range(counts.get(kind, 0))
     ]
-    return Design(Hull(HULL_TYPES[hull]), tuple(systems))
+    return Design(Hull(hull), tuple(systems))

@@ -1,0 +1,42 @@
+"""DESIGN and DROP (SC-DES-008)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.model import View
+from horizons_core.orders import Argument, Command
+from variants.starcluster.orders.words import name_word
+from variants.starcluster.rules import classes
+
+
+def _classes(view: View) -> Sequence[str]:
+    return [one["name"] for one in view["classes"]]
+
+
+COMMANDS = (
+    Command(
+        keyword="DESIGN",
+        rule="register",
+        phase="orders",
+        syntax=("DESIGN class hull design-string",),
+        help="Registers a class for later BUILD orders; the string runs from the bow to the stern.",
+        example="DESIGN Hawk FGf [S1(AA)1][Q1][Y1][Q1][(KKKKKKK)1][Bsa][(LLLL)1](IIII)1",
+        mistake="DESIGN Hawk FGf [S1(AA)1][Z1]",
+        arguments={"name": Argument(name_word), "hull": str, "design": str},
+        rules=("SC-DES-006", "SC-DES-007", "SC-DES-008"),
+        run=classes.register,
+    ),
+    Command(
+        keyword="DROP",
+        rule="drop_class",
+        phase="orders",
+        syntax=("DROP class",),
+        help="Takes a class off your list; units of it stay.",
+        example="DROP Hawk",
+        mistake="DROP Nothing",
+        arguments={"name": Argument(offers=_classes)},
+        rules=("SC-DES-008",),
+        run=classes.drop,
+    ),
+)

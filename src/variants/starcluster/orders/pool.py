@@ -1,0 +1,59 @@
+"""FREIGHTERS, PRIORITY and CONVOY (SC-LOG)."""
+
+from __future__ import annotations
+
+from horizons_core.orders import Argument, Command, Range, whole
+from variants.starcluster.model.empires import KINDS
+from variants.starcluster.rules import pool
+
+#: More are refused one by one anyway, for want of money.
+MOST_FREIGHTERS = 100_000
+
+
+def switch(word: str) -> bool:
+    """ON or OFF; raises ValueError for another word."""
+    if word.upper() not in ("ON", "OFF"):
+        raise ValueError(f"'{word}' is neither ON nor OFF")
+    return word.upper() == "ON"
+
+
+COMMANDS = (
+    Command(
+        keyword="FREIGHTERS",
+        rule="buy_freighters",
+        phase="income",
+        syntax=("FREIGHTERS n",),
+        help="Buys freighters for the pool; they serve at once.",
+        example="FREIGHTERS 6",
+        mistake="FREIGHTERS 0",
+        arguments={
+            "number": Argument(whole(1, MOST_FREIGHTERS), offers=lambda _: Range(1, 10)),
+        },
+        rules=("SC-LOG-004",),
+        run=pool.buy,
+    ),
+    Command(
+        keyword="PRIORITY",
+        rule="set_priority",
+        phase="orders",
+        syntax=("PRIORITY kind kind kind kind",),
+        help="Says to whom freighters go first when there are too few.",
+        example="PRIORITY SY PU SYM MS",
+        mistake="PRIORITY SY SY PU MS",
+        arguments={"kind": Argument(offers=lambda _: KINDS)},
+        rules=("SC-LOG-005",),
+        run=pool.set_priority,
+    ),
+    Command(
+        keyword="CONVOY",
+        rule="set_convoy",
+        phase="orders",
+        syntax=("CONVOY ON|OFF",),
+        help="Lets escorts count twice, for a quarter more freighters.",
+        example="CONVOY ON",
+        mistake="CONVOY MAYBE",
+        arguments={"switch": Argument(switch, offers=lambda _: ("ON", "OFF"))},
+        rules=("SC-LOG-009",),
+        run=pool.set_convoy,
+    ),
+)

@@ -1,0 +1,80 @@
+"""Orders about the race, in turn 1 (SC-RACE-018)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from horizons_core.orders import Argument, Command, whole
+from variants.starcluster.model.races import ADVANTAGES, DISADVANTAGES
+from variants.starcluster.orders.words import name_word
+from variants.starcluster.rules import races
+from variants.starcluster.technology.technologies import LONG_RANGE, SHORT_RANGE
+
+_PHASE = "orders"
+_STATISTIC = whole(0, 100)
+
+
+def _words(words: str) -> str:
+    return " ".join(words.split())
+
+
+def _command(
+    keyword: str,
+    rule: str,
+    syntax: str,
+    help_: str,
+    example: str,
+    mistake: str,
+    arguments: dict[str, Argument],
+    run: Callable[..., None],
+    *rules: str,
+) -> Command:
+    return Command(
+        keyword=keyword,
+        rule=rule,
+        phase=_PHASE,
+        syntax=(syntax,),
+        help=help_,
+        example=example,
+        mistake=mistake,
+        arguments=arguments,
+        rules=("SC-RACE-018", *rules),
+        run=run,
+    )
+
+
+COMMANDS = (
+    _command(
+        "RACE", "name_race", "RACE name", "Names your race; in turn 1.", "RACE Terrans",
+        "RACE 7", {"words": Argument(name_word)}, races.name_race,
+    ),
+    _command(
+        "ARRAY", "set_array", "ARRAY rd rc rm",
+        "Sets determination, chauvinism and militancy, 33 or 66 each; in turn 1.",
+        "ARRAY 66 33 33", "ARRAY 66 66 66",
+        {name: Argument(_STATISTIC) for name in ("determination", "chauvinism", "militancy")},
+        races.set_array, "SC-RACE-002", "SC-RACE-008",
+    ),
+    _command(
+        "ADVANTAGE", "take_advantage", "ADVANTAGE name",
+        "Takes an advantage for a point; in turn 1.", "ADVANTAGE Creative", "ADVANTAGE Lazy",
+        {"words": Argument(_words, offers=lambda _: ADVANTAGES)}, races.take_advantage,
+        "SC-RACE-010",
+    ),
+    _command(
+        "DISADVANTAGE", "take_disadvantage", "DISADVANTAGE name",
+        "Takes a disadvantage, which gives a point; in turn 1.", "DISADVANTAGE Poor",
+        "DISADVANTAGE Lazy", {"words": Argument(_words, offers=lambda _: DISADVANTAGES)},
+        races.take_disadvantage, "SC-RACE-011",
+    ),
+    _command(
+        "SRW", "short_range", "SRW weapon", "Chooses the short-range weapon to begin with; turn 1.",
+        "SRW G", "SRW K", {"weapon": Argument(offers=lambda _: SHORT_RANGE)},
+        races.choose_short_range, "SC-START-004",
+    ),
+    _command(
+        "LRW", "long_range", "LRW weapon", "Chooses the long-range weapon to begin with; turn 1.",
+        "LRW R", "LRW L", {"weapon": Argument(offers=lambda _: LONG_RANGE)},
+        races.choose_long_range, "SC-START-005",
+    ),
+)  # fmt: skip

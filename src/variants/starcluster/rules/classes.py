@@ -1,0 +1,103 @@
+"""DESIGN and DROP: classes of Large Units (SC-DES-008)."""
+
+from __future__ import annotations
+
+from horizons_core.errors import did_you_mean
+from horizons_core.model import EventKind, folded
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.designs.checks import faults
+from variants.starcluster.designs.design import Design
+from variants.starcluster.designs.hulls import HULL_TYPES, hull_named
+from variants.starcluster.designs.text import DesignTextError, read_systems
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Class, Empire
+from variants.starcluster.money import MC
+
+REGISTERED = EventKind(
+    "class.registered",
+    "Registered {name}: {hull}, {spaces} HS, {price} MC each, {upkeep} MC a turn.",
+    ("SC-DES-005", "SC-DES-008"),
+)
+PROTOTYPE = EventKind(
+    "class.prototype",
+    "{name} will be the first {hull}: a prototype at twice the price and work.",
+    ("SC-HULL-009",),
+)
+DROPPED = EventKind("class.dropped", "{name} is no class of yours any more.", ("SC-DES-008",))
+
+#: More classes than these would only burden whoever reads them.
+MOST_CLASSES = 200
+
+
+def register(context: TurnContext, empire: Empire, order: Order) -> None:
+    """DESIGN: register a class; what is wrong with its string is told with its place."""
+    name: str = order["name"]
+    if any(folded(one) == folded(name) for one in empire.classes):
+        raise Refused(Refusal("name-taken", f"{name} is a class already", "DROP it first", "name"))
+    if len(empire.classes) >= MOST_CLASSES:
+        message = f"you have {MOST_CLASSES} classes"
+        raise Refused(Refusal("too-many-classes", message, "DROP one that you do not need"))
+    design = _design(order)
+    for fault in faults(design, empire.el, lambda code, step: developed(empire, code, step)):
+        raise Refused(Refusal("bad-design", f"{name}: {fault.message}", fault.remedy, "design"))
+    prototype = not may_build(empire, design)
+    empire.classes[name] = Class(name=name, design=design, prototype=prototype)
+    economy: Imperium = context.variant.economy
+    price = economy.unit_price(design, empire.race)
+    context.emit(
+        REGISTERED,
+        [empire.id],
+        name=name,
+        hull=design.hull.name,
+        spaces=design.spaces,
+        price=price / MC,
+        upkeep=economy.upkeep_of_units([price]) / MC,
+    )
+    if prototype:
+        context.emit(PROTOTYPE, [empire.id], name=name, hull=design.hull.name)
+
+
+def drop(context: TurnContext, empire: Empire, order: Order) -> None:
+    """DROP: units that were built, or are being built, stay what they are."""
+    found = own_class(empire, order["name"], "name")
+    del empire.classes[found.name]
+    context.emit(DROPPED, [empire.id], name=found.name)
+
+
+def own_class(empire: Empire, word: str, argument: str) -> Class:
+    """An empire's class of this name; raises Refused."""
+    for name, found in empire.classes.items():
+        if folded(name) == folded(word):
+            return found
+    hint = did_you_mean(word, empire.classes)
+    raise Refused(Refusal("unknown-class", f"you have no class {word}", hint, argument))
+
+
+def may_build(empire: Empire, design: Design) -> bool:
+    """Whether the empire may build the design's hull without a prototype (SC-HULL-009)."""
+    return design.hull.code in empire.hulls
+
+
+def developed(empire: Empire, code: str, generation: int) -> bool:
+    """Whether the empire has developed a component, weapon or drive in a generation."""
+    if code == "Qtc":  # SC-TREE-003: it shares the generation of Qt
+        return empire.has(f"Qt{generation}")
+    if code == "ST":
+        return empire.has("ENI:STEALTH") or empire.has("ENJ:STEALTH")
+    return empire.has(f"{code}{generation}") or (generation == 1 and empire.has(code))
+
+
+def _design(order: Order) -> Design:
+    hull = hull_named(order["hull"])
+    if hull is None:
+        hint = did_you_mean(order["hull"], HULL_TYPES)
+        raise Refused(Refusal("unknown-hull", f"there is no hull {order['hull']}", hint, "hull"))
+    text: str = order["design"]
+    try:
+        return Design(hull, read_systems(text))
+    except DesignTextError as problem:
+        place = f"at {text[problem.column : problem.column + 8]!r}"
+        where = place if problem.column < len(text) else "at its end"
+        message = f"{problem}, {where} (character {problem.column + 1} of the design)"
+        raise Refused(Refusal("bad-design", message, problem.remedy, "design")) from problem

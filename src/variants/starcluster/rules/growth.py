@@ -1,0 +1,82 @@
+"""Growth, garrisons and revolts, after income (SC-GRO, SC-PDC-004, SC-RACE-005)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Empire, Starcluster, System
+from variants.starcluster.model.races import LOW
+from variants.starcluster.rules.pool import service
+
+GROWN = EventKind("system.grown", "{system} has grown by {grown} to {pu} PU.", ("SC-GRO-001",))
+REVOLT = EventKind(
+    "system.revolt", "{pu} PU of {system} are in revolt for {turns} turns.", ("SC-RACE-005",)
+)
+
+#: Up to this roll of 1d100 there is a revolt (SC-RACE-005).
+REVOLTS = 5
+
+
+def run(context: TurnContext) -> None:
+    """Let every colony grow, and those of loose races revolt."""
+    game: Starcluster = context.game
+    economy: Imperium = context.variant.economy
+    for empire in game.powers:
+        unserved = {} if empire.npr else service(game, empire, economy).unserved
+        for system in game.colonies(empire.id):
+            if system.id not in unserved:
+                _grow(context, empire, system, economy)
+            _pass(system)
+            if empire.race.chauvinism == LOW:
+                _may_revolt(context, empire, system)
+
+
+def _grow(context: TurnContext, empire: Empire, system: System, economy: Imperium) -> None:
+    if system.pu >= system.most_pu:
+        return  # SC-GRO-002: a full system rolls nothing
+    stream = context.stream("growth", system.id, known_to=empire.dice_reader)
+    grown = economy.growth(system, empire.race, stream.die(6))
+    if grown:
+        system.pu += grown
+        dice = [context.dice(stream, "growth", system.id)]
+        context.emit(
+            GROWN,
+            empire.readers,
+            place=system.id,
+            dice=dice,
+            system=system.id,
+            grown=grown,
+            pu=system.pu,
+        )
+
+
+def _pass(system: System) -> None:
+    """A turn of what ends by itself is over: of modifiers, revolts and occupation."""
+    for spell in system.spells:
+        spell.turns -= 1
+    system.spells = [spell for spell in system.spells if spell.turns > 0]
+    system.occupied = max(0, system.occupied - 1)
+    if system.revolt_turns:
+        system.revolt_turns -= 1
+        if not system.revolt_turns:
+            system.revolt = 0
+
+
+def _may_revolt(context: TurnContext, empire: Empire, system: System) -> None:
+    if system.revolt_turns:
+        return
+    stream = context.stream("revolt", system.id, known_to=empire.dice_reader)
+    if stream.die(100) > REVOLTS:
+        return
+    system.revolt = min(system.pu, stream.roll("2d100"))
+    system.revolt_turns = stream.die(4)
+    context.emit(
+        REVOLT,
+        empire.readers,
+        place=system.id,
+        dice=[context.dice(stream, "revolt", system.id)],
+        pu=system.revolt,
+        system=system.id,
+        turns=system.revolt_turns,
+    )

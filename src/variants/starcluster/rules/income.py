@@ -1,0 +1,61 @@
+"""Steps 1 to 5 of income: what systems earn, upkeep, the event, and what is left (SC-ECO-001)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
+from variants.starcluster.constants import TREASURY
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Empire, Starcluster
+from variants.starcluster.model.empires import WAR
+from variants.starcluster.rules.pool import service
+
+UNSERVED = EventKind(
+    "income.unserved",
+    "{pu} PU of {system} earn nothing and do not grow: freighters are missing.",
+    ("SC-LOG-007",),
+)
+
+
+def run(context: TurnContext) -> None:
+    """Credit every empire with what its systems earn, and charge upkeep, a line for each."""
+    game: Starcluster = context.game
+    economy: Imperium = context.variant.economy
+    for empire in game.powers:
+        unserved = {} if empire.npr else service(game, empire, economy).unserved
+        for system in game.colonies(empire.id):
+            missing = unserved.get(system.id, 0)
+            earned = economy.system_income(system, empire.race, empire.el, missing)
+            context.post(empire, TREASURY, earned, f"income of {system.id}", ("SC-ECO-002",))
+            if missing:
+                context.emit(
+                    UNSERVED, empire.readers, place=system.id, pu=missing, system=system.id
+                )
+        for what_for, cost, clause in upkeep(game, empire, economy):
+            if cost:
+                context.post(empire, TREASURY, -cost, what_for, (clause,))
+
+
+def gross_income(game: Starcluster, empire: Empire, economy: Imperium) -> int:
+    """The Gross Income of an empire as things stand (SC-ECO-003)."""
+    unserved = {} if empire.npr else service(game, empire, economy).unserved
+    return sum(
+        economy.system_income(system, empire.race, empire.el, unserved.get(system.id, 0))
+        for system in game.colonies(empire.id)
+    )
+
+
+def upkeep(game: Starcluster, empire: Empire, economy: Imperium) -> list[tuple[str, int, str]]:
+    """What an empire's centers, bases and units cost in a turn, with clauses (SC-ECO-004)."""
+    colonies = game.colonies(empire.id)
+    centers = sum(bool(system.science) for system in colonies)
+    levels = [level for system in colonies for level in (system.generic, system.dedicated) if level]
+    bases = sum(len(planet.ground_bases) for system in colonies for planet in system.planets)
+    at_war = any(relation.stance == WAR for relation in empire.relations.values())
+    prices = (unit.price for unit in game.units if unit.owner == empire.id)
+    return [
+        ("Science Centers", economy.upkeep_of_science(empire.el, centers), "SC-SCI-005"),
+        ("R&D Centers", economy.upkeep_of_development(levels), "SC-RDC-004"),
+        ("ground bases", economy.upkeep_of_bases(bases, at_war=at_war), "SC-CGB-002"),
+        ("units", economy.upkeep_of_units(prices), "SC-YRD-006"),
+    ]

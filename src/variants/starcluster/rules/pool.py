@@ -1,0 +1,118 @@
+"""The Construction Pool: freighters, what needs them, and who goes without (SC-LOG-001 to 009)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.economy import BLOCK, Imperium
+from variants.starcluster.model import Empire, Starcluster, System
+from variants.starcluster.model.empires import KINDS
+from variants.starcluster.money import MC
+from variants.starcluster.rules.purchases import pay
+
+BOUGHT = EventKind("pool.bought", "{number} freighters join the pool, {price} MC.", ("SC-LOG-004",))
+PRIORITY_SET = EventKind("pool.priority", "Freighters go to {order} now.", ("SC-LOG-005",))
+CONVOYS = EventKind("pool.convoys", "The pool sails {how}.", ("SC-LOG-009",))
+
+#: Machine shops that one freighter serves (SC-LOG-002).
+SHOPS = 5
+
+
+@frozen
+class Service:
+    """Whom the freighters of a turn serve.
+
+    Attributes:
+        needed: how many the empire would need, convoys included.
+        bound: those of expeditions and transfers, which are served first.
+        people: blocks of people served, of `blocks`.
+        blocks: as above.
+        yards, mobile_yards, shops: modules that work.
+        unserved: by system, the PU that no freighter serves (SC-LOG-007).
+    """
+
+    needed: int
+    bound: int
+    people: int
+    blocks: int
+    yards: int
+    mobile_yards: int
+    shops: int
+    unserved: dict[str, int]
+
+
+def buy(context: TurnContext, empire: Empire, order: Order) -> None:
+    """FREIGHTERS: they serve from this turn on (SC-LOG-004)."""
+    economy: Imperium = context.variant.economy
+    number: int = order["number"]
+    price = MC * economy.freighter_price * number
+    pay(context, empire, price, f"{number} freighters", ("SC-LOG-004",))
+    empire.freighters += number
+    context.emit(BOUGHT, [empire.id], number=number, price=price // MC)
+
+
+def set_priority(context: TurnContext, empire: Empire, order: Order) -> None:
+    """PRIORITY: in which order freighters are assigned (SC-LOG-005)."""
+    kinds = tuple(kind.upper() for kind in order["kind"])
+    if sorted(kinds) != sorted(KINDS):
+        message = "each kind stands in the order once"
+        raise Refused(Refusal("bad-priority", message, f"write {' '.join(KINDS)} in some order"))
+    empire.priority = kinds
+    context.emit(PRIORITY_SET, [empire.id], order=", then ".join(kinds))
+
+
+def set_convoy(context: TurnContext, empire: Empire, order: Order) -> None:
+    """CONVOY: escorts count twice, and a quarter more freighters are needed (SC-LOG-009)."""
+    empire.convoy = order["switch"]
+    context.emit(CONVOYS, [empire.id], how="in convoys" if empire.convoy else "alone")
+
+
+def service(game: Starcluster, empire: Empire, economy: Imperium) -> Service:
+    """Whom an empire's freighters serve now (SC-LOG-002, SC-LOG-005 to SC-LOG-007, SC-LOG-009)."""
+    colonies = game.colonies(empire.id)
+    units = [unit.design for unit in game.units if unit.owner == empire.id]
+    yards, mobile, shops = (sum(d.count(code) for d in units) for code in ("SY", "SYM", "MS"))
+    transfers = sum(one.pu for one in empire.transfers)
+    bound = len(empire.expeditions) + transfers
+    people = sum(system.pu for system in colonies)
+    needed = economy.freighters_needed(people, yards, mobile, shops, bound)
+    pool, wanted = empire.freighters, needed
+    if empire.convoy:
+        wanted = economy.with_convoy(needed)
+        if pool < wanted:
+            pool = economy.assigned_in_convoy(pool)
+    left = max(0, pool - bound)
+    blocks = -(-people // BLOCK)
+    asked = {"PU": blocks, "SY": yards, "SYM": mobile, "MS": -(-shops // SHOPS)}
+    served: dict[str, int] = {}
+    for kind in empire.priority:
+        served[kind] = min(left, asked[kind])
+        left -= served[kind]
+    return Service(
+        needed=wanted,
+        bound=bound,
+        people=served["PU"],
+        blocks=blocks,
+        yards=served["SY"],
+        mobile_yards=served["SYM"],
+        shops=min(shops, SHOPS * served["MS"]),
+        unserved=_unserved(colonies, empire, economy, people - BLOCK * served["PU"]),
+    )
+
+
+def _unserved(
+    colonies: list[System], empire: Empire, economy: Imperium, missing: int
+) -> dict[str, int]:
+    """The poorest systems go without first; of equal ones the higher id (SC-LOG-007)."""
+    found: dict[str, int] = {}
+    order = {system.id: number for number, system in enumerate(colonies)}
+    poorest = sorted(colonies, key=lambda s: (economy.wealth(s, empire.race), -order[s.id]))
+    for system in poorest:
+        if missing <= 0:
+            break
+        found[system.id] = min(missing, system.pu)
+        missing -= found[system.id]
+    return found

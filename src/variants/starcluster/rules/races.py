@@ -1,0 +1,151 @@
+"""RACE and the other orders of the set-up: what a race is like (SC-RACE-018).
+
+They count in the orders of turn 1, before all others. What they make together must be legal; if it
+is not, the race stays what it was and each of these orders is refused with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from horizons_core.errors import did_you_mean
+from horizons_core.model import EventKind, folded
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.model import Empire, Race
+from variants.starcluster.model.races import ADVANTAGES, ARRAYS, DISADVANTAGES, OPPOSITES
+from variants.starcluster.setup.empires import give_race
+from variants.starcluster.technology.technologies import LONG_RANGE, SHORT_RANGE
+
+SETTLED = EventKind(
+    "race.settled",
+    "Your race: {array}, {traits}; it begins with {short_range} and {long_range}.",
+    ("SC-RACE-018", "SC-START-004", "SC-START-005"),
+)
+WEAK = EventKind(
+    "race.cannot_settle",
+    "Your race bears little: at the start no system but its own is habitable for it.",
+    ("SC-RACE-013",),
+)
+
+#: In a turn's notes: by empire, the race that its orders have made so far.
+_PLANNED = "races"
+#: Points come before what is bought for them, in whatever order they are written.
+_IN_TURN = (("RACE", "ARRAY", "SRW", "LRW"), ("DISADVANTAGE",), ("ADVANTAGE",))
+#: The range of habitability with which no second colony can be founded at the start.
+_FRAIL = -2
+
+
+def name_race(context: TurnContext, empire: Empire, order: Order) -> None:
+    """RACE: the name of the race."""
+    _must_be_first_turn(context)
+    name: str = order["words"]
+    taken = {folded(one.name) for one in context.game.empires if one is not empire}
+    if folded(name) in taken:
+        raise Refused(Refusal("name-taken", f"{name} is another race", "", "words"))
+    empire.called = name
+
+
+def set_array(context: TurnContext, empire: Empire, order: Order) -> None:
+    """ARRAY: the three statistics (SC-RACE-002, SC-RACE-008)."""
+    array = (order["determination"], order["chauvinism"], order["militancy"])
+    if array not in ARRAYS:
+        legal = ", ".join(" ".join(map(str, one)) for one in ARRAYS)
+        raise Refused(Refusal("no-array", f"{array} is no array", f"write one of {legal}"))
+    planned = _planned(context, empire)
+    _plan(context, empire, evolve(planned, array=array))
+
+
+def take_advantage(context: TurnContext, empire: Empire, order: Order) -> None:
+    """ADVANTAGE: one of the six (SC-RACE-010)."""
+    _take(context, empire, order["words"], ADVANTAGES)
+
+
+def take_disadvantage(context: TurnContext, empire: Empire, order: Order) -> None:
+    """DISADVANTAGE: one of the six (SC-RACE-011)."""
+    _take(context, empire, order["words"], DISADVANTAGES)
+
+
+def choose_short_range(context: TurnContext, empire: Empire, order: Order) -> None:
+    """SRW: the short-range weapon with which the race begins (SC-START-004)."""
+    code = _weapon(order["weapon"], SHORT_RANGE)
+    _plan(context, empire, evolve(_planned(context, empire), short_range=code))
+
+
+def choose_long_range(context: TurnContext, empire: Empire, order: Order) -> None:
+    """LRW: the long-range weapon with which the race begins (SC-START-005)."""
+    code = _weapon(order["weapon"], LONG_RANGE)
+    _plan(context, empire, evolve(_planned(context, empire), long_range=code))
+
+
+def settle(context: TurnContext) -> None:
+    """Make the races what the first orders say, before anything else is done."""
+    for keywords in _IN_TURN:
+        context.carry_out(*keywords)
+    for empire in context.game.empires:
+        planned: Race | None = context.notes.get(_PLANNED, {}).get(empire.id)
+        if planned is None:
+            continue
+        if not planned.traits:
+            planned = evolve(planned, traits=Race().traits)
+        give_race(empire, planned)
+        context.emit(
+            SETTLED,
+            [empire.id],
+            array=" ".join(map(str, planned.array)),
+            traits=", ".join(planned.traits) or "no traits",
+            short_range=planned.short_range,
+            long_range=planned.long_range,
+        )
+        if planned.habitability <= _FRAIL:
+            context.emit(WEAK, [empire.id])
+
+
+def _take(context: TurnContext, empire: Empire, words: str, among: tuple[str, ...]) -> None:
+    trait = next((one for one in among if folded(one) == folded(words)), None)
+    if trait is None:
+        raise Refused(Refusal("no-trait", f"there is no {words}", did_you_mean(words, among)))
+    planned = _planned(context, empire)
+    _plan(context, empire, evolve(planned, traits=(*planned.traits, trait)))
+
+
+def _planned(context: TurnContext, empire: Empire) -> Race:
+    """The race as planned so far: with no traits until one is taken (SC-RACE-018)."""
+    _must_be_first_turn(context)
+    found: Race | None = context.notes.get(_PLANNED, {}).get(empire.id)
+    return found or evolve(empire.race, traits=())
+
+
+def _plan(context: TurnContext, empire: Empire, race: Race) -> None:
+    for message, hint in _wrong_with(race):
+        raise Refused(Refusal("no-race", message, hint))
+    context.notes.setdefault(_PLANNED, {})[empire.id] = race
+
+
+def _wrong_with(race: Race) -> Iterator[tuple[str, str]]:
+    """What is illegal about a race (SC-RACE-009, SC-RACE-012)."""
+    for trait in race.traits:
+        if race.traits.count(trait) > 1:
+            yield f"{trait} is taken twice", "take each trait once"
+    for advantage, opposite in OPPOSITES.items():
+        if advantage in race.traits and opposite in race.traits:
+            yield f"{advantage} and {opposite} are opposites", "leave one of them out"
+    if race.spent > race.points:
+        message = f"advantages cost {race.spent} points and there are {race.points}"
+        yield message, "take a disadvantage or an array with points first"
+
+
+def _weapon(word: str, among: tuple[str, ...]) -> str:
+    code = next((one for one in among if folded(one) == folded(word)), None)
+    if code is None:
+        remedy = f"write one of {', '.join(among)}"
+        raise Refused(Refusal("no-weapon", f"{word} is none of them", remedy, "weapon"))
+    return code
+
+
+def _must_be_first_turn(context: TurnContext) -> None:
+    if context.turn > 1:
+        message = "the race was fixed in turn 1"
+        raise Refused(Refusal("race-fixed", message, "leave this order out"))

@@ -1,0 +1,23 @@
+"""A turn's phases, in the order of SC-TURN-001."""
+
+from __future__ import annotations
+
+from horizons_core.turn import Phase, TurnContext
+from variants.starcluster.rules import growth, income, races
+
+
+def _orders(context: TurnContext) -> None:
+    races.settle(context)
+    context.carry_out()
+
+
+def _income(context: TurnContext) -> None:
+    income.run(context)
+    context.carry_out()
+
+
+PHASES = (
+    Phase("orders", _orders, "Orders"),
+    Phase("income", _income, "Income"),
+    Phase("growth", growth.run, "Growth"),
+)
