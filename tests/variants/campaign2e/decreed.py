@@ -22,6 +22,7 @@ class Fate:
     exit_speed: int | None = None
     exit_formation: str | None = None
     combat_turns: int = 5
+    destination: tuple[int, int] | None = None
 
 
 @frozen

@@ -17,6 +17,7 @@ from variants.campaign2e.orders import (
     payments,
     refits,
     repairs,
+    results,
     supply,
     trade,
 )
@@ -40,4 +41,5 @@ COMMANDS = (
     *campaign.COMMANDS,
     *contact.COMMANDS,
     *dummies.COMMANDS,
+    *results.COMMANDS,
 )

@@ -38,6 +38,8 @@ CAPTURED = EventKind(
 
 #: What a ship that drifts is: the holder of the field takes it (C2E-12.1-01).
 _DRIFTING = ("adrift", "hulk", "captured")
+#: What left the battle, and moves on next week (C2E-18.2-01).
+_GONE = ("jumped", "disengaged")
 
 
 class Fate(Protocol):
@@ -54,6 +56,10 @@ class Fate(Protocol):
     @property
     def exit_formation(self) -> str | None:
         """The formation in which it did."""
+
+    @property
+    def destination(self) -> Place | None:
+        """Where it jumped, if the umpire has said it (C2E-14.1-03)."""
 
     @property
     def combat_turns(self) -> int:
@@ -136,11 +142,12 @@ def _leave(context: TurnContext, ships: Sequence[Ship], outcome: Outcome) -> Non
     """
     game: Campaign = context.game
     for group in list(game.groups):
-        of_group = [ship for ship in ships if ship.group == group.id]
-        for status in ("jumped", "disengaged"):
-            gone = [ship for ship in of_group if outcome.fates[ship.id].status == status]
-            if not gone:
-                continue
+        ways: dict[tuple[str, Place | None], list[Ship]] = {}
+        for ship in ships:
+            fate = outcome.fates[ship.id]
+            if ship.group == group.id and fate.status in _GONE:
+                ways.setdefault((fate.status, fate.destination), []).append(ship)
+        for (status, said), gone in ways.items():
             part = group
             if len(gone) < len(game.ships_in(group.id)):
                 part = parted_from(game, group, gone)
@@ -153,7 +160,7 @@ def _leave(context: TurnContext, ships: Sequence[Ship], outcome: Outcome) -> Non
             first = max(gone, key=lambda ship: ship.design.points)
             fate = outcome.fates[first.id]
             speed, formation = fate.exit_speed, fate.exit_formation
-            withdraw(context, part, _wanted(part), speed, formation)
+            withdraw(context, part, said or _wanted(part), speed, formation)
 
 
 def _wanted(group: Group) -> Place | None:

@@ -1,0 +1,200 @@
+"""The result of a battle fought on a table or otherwise, as the umpire writes it (C2E-14.1-03).
+
+```yaml
+battle: w06-0705-1
+method: tabletop
+tactical_turns: 7
+field_held_by: Ada            # somebody on the side that holds the field, or none
+ships:
+  Argent-1: {status: in_place, armour_lost: 3, hull_lost: 9, systems_out: [beam3_1, pds_1],
+             drive: halved, ftl: ok, core_out: [], jury_rigged: [fc_1]}
+  Heron-1: {status: destroyed}
+  Heron-2: {status: jumped, hull_lost: 2, exit_speed: 14, exit_formation: open, destination: [8, 6]}
+```
+
+Ships are called by their names; where two have the same, by owner and name: `Ada/Argent-1`. What is
+not named is unchanged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from attrs import evolve
+
+from horizons_core.errors import BattleError, did_you_mean
+from variants.campaign2e.battle.fleets import FASTEST, FORMATIONS
+from variants.campaign2e.battle.outcome import STATUSES, Fate, Outcome
+from variants.campaign2e.battle.ship_records import DAMAGE, choice, known, read_damage, whole
+from variants.campaign2e.model import PendingBattle, Place, Ship
+from variants.campaign2e.model.ships import OK, OUT
+
+MOST_TURNS = 1_000
+NOBODY = "none"
+
+_FIELDS = ("battle", "method", "tactical_turns", "field_held_by", "ships")
+_EXIT = ("exit_speed", "exit_formation", "destination")
+_SHIP_FIELDS = ("status", *DAMAGE, "combat_turns", *_EXIT)
+
+#: Whether ships can go from the battle's hex to another in a week.
+Reach = Callable[[Place], bool]
+
+
+def read_result(
+    record: Any, battle: PendingBattle, ships: Sequence[Ship], can_reach: Reach
+) -> Outcome:
+    """The outcome that a record says; raises BattleError with place and remedy.
+
+    `ships` are those of the battle. Threshold checks are not thrown again.
+    """
+    if not isinstance(record, Mapping):
+        raise BattleError("a result is a mapping", "write {tactical_turns: 7, field_held_by: ...}")
+    known("the result", record, _FIELDS)
+    if "battle" in record and str(record["battle"]) != battle.id:
+        raise BattleError(
+            f"battle is {record['battle']!r}, the order is about {battle.id}", "write the same"
+        )
+    turns = whole("tactical_turns", record.get("tactical_turns"), 0, MOST_TURNS)
+    holder = _holder(record.get("field_held_by"), battle)
+    said = _named(record.get("ships"), ships)
+    fates = {ship.id: _fate(name, entry, ship, turns, can_reach) for name, entry, ship in said}
+    _check_holder(holder, battle, ships, fates)
+    return Outcome(holder=holder, tactical_turns=turns, fates=fates)
+
+
+def _holder(said: Any, battle: PendingBattle) -> int | None:
+    """The side that holds the field: named by somebody on it."""
+    if said == NOBODY:
+        return None
+    names = {
+        owner or "umpire": number for number, side in enumerate(battle.sides) for owner in side
+    }
+    if said is None or str(said) not in names:
+        raise BattleError(
+            f"field_held_by is {said!r}", f"write one of {', '.join([*names, NOBODY])}"
+        )
+    return names[str(said)]
+
+
+def _named(said: Any, ships: Sequence[Ship]) -> list[tuple[str, Any, Ship]]:
+    """What is said of each ship; raises BattleError for one that is missing, or foreign."""
+    if not isinstance(said, Mapping):
+        raise BattleError("'ships' is no mapping", "write each ship with its status")
+    names = [ship.name for ship in ships]
+    by_name = {
+        f"{ship.owner or 'umpire'}/{ship.name}" if names.count(ship.name) > 1 else ship.name: ship
+        for ship in ships
+    }
+    for name in said:
+        if str(name) not in by_name:
+            raise BattleError(
+                f"ships.{name}: no such ship was in the battle", did_you_mean(str(name), by_name)
+            )
+    given = {str(name): entry for name, entry in said.items()}
+    missing = [name for name in by_name if name not in given]
+    if missing:
+        raise BattleError(
+            f"ships: nothing is said of {', '.join(missing)}", "give each ship its status"
+        )
+    return [(name, given[name], ship) for name, ship in by_name.items()]
+
+
+def _fate(name: str, given: Any, ship: Ship, turns: int, can_reach: Reach) -> Fate:
+    """What a record says of one ship."""
+    place = f"ships.{name}"
+    if not isinstance(given, Mapping):
+        raise BattleError(f"{place} is {given!r}", "write {status: in_place}")
+    known(place, given, _SHIP_FIELDS)
+    if "status" not in given:
+        raise BattleError(f"{place} has no status", f"write one of {', '.join(STATUSES)}")
+    status = choice(f"{place}.status", given["status"], STATUSES)
+    if status == "destroyed":
+        return Fate(status=status)
+    fate = evolve(
+        read_damage(place, given, ship),
+        status=status,
+        combat_turns=whole(
+            f"{place}.combat_turns", given.get("combat_turns", turns), 0, MOST_TURNS
+        ),
+    )
+    if status == "jumped":
+        return _jumped(place, given, ship, fate, can_reach)
+    for field in _EXIT:
+        if field in given:
+            raise BattleError(f"{place}.{field} is for ships that jumped", "leave it out")
+    if status == "hulk" and not {"life", "power"} & {*(fate.core_out or ())}:
+        return evolve(fate, core_out=("life", *(fate.core_out or ())))
+    return _adrift(place, ship, fate) if status == "adrift" else fate
+
+
+def _jumped(place: str, given: Mapping[str, Any], ship: Ship, fate: Fate, can_reach: Reach) -> Fate:
+    """A ship that jumped had a working FTL drive, and went where a jump can go (C2E-18.2-01)."""
+    if (fate.ftl or ship.ftl) != OK:
+        raise BattleError(
+            f"{place} jumped with its FTL drive out", "write another status, or ftl: ok"
+        )
+    speed = given.get("exit_speed")
+    if speed is not None:
+        speed = whole(f"{place}.exit_speed", speed, 0, FASTEST)
+    formation = given.get("exit_formation")
+    if formation is not None:
+        formation = choice(f"{place}.exit_formation", formation, FORMATIONS)
+    return evolve(
+        fate,
+        exit_speed=speed,
+        exit_formation=formation,
+        destination=_destination(f"{place}.destination", given.get("destination"), can_reach),
+    )
+
+
+def _destination(place: str, said: Any, can_reach: Reach) -> Place | None:
+    if said is None:
+        return None
+    if not isinstance(said, list) or [type(number) for number in said] != [int, int]:
+        raise BattleError(f"{place} is {said!r}", "write a hex such as [8, 6]")
+    to = (said[0], said[1])
+    if not can_reach(to):
+        raise BattleError(f"{place}: {to[0]},{to[1]} is out of reach", "name a hex within a jump")
+    return to
+
+
+def _adrift(place: str, ship: Ship, fate: Fate) -> Fate:
+    """A ship adrift has no working drive; what is not said of its drives is out (C2E-12.1-01)."""
+    if ship.design.is_installation:
+        raise BattleError(f"{place}: installations are never adrift", "write in_place")
+    for word, state in (("drive", fate.drive), ("ftl", fate.ftl)):
+        if state is not None and state != OUT:
+            raise BattleError(
+                f"{place} is adrift, and {word} is {state}", f"write {word}: out, or in_place"
+            )
+    return evolve(
+        fate,
+        drive=OUT if ship.design.thrust else None,
+        ftl=OUT if ship.design.ftl else None,
+    )
+
+
+def _check_holder(
+    holder: int | None, battle: PendingBattle, ships: Sequence[Ship], fates: Mapping[str, Fate]
+) -> None:
+    """The holder of the field has a ship in place, and captures others' ships (C2E-12.1-01)."""
+    side_of = {name: number for number, side in enumerate(battle.ships) for name in side}
+    if holder is not None and not any(
+        fates[name].status == "in_place" for name in battle.ships[holder]
+    ):
+        raise BattleError(
+            "field_held_by: that side has no ship in place", f"write {NOBODY}, or correct a status"
+        )
+    for ship in ships:
+        if fates[ship.id].status != "captured":
+            continue
+        if holder is None:
+            raise BattleError(
+                f"{ship.name} is captured, and nobody holds the field",
+                "say who holds it, or write adrift or hulk",
+            )
+        if side_of[ship.id] == holder:
+            raise BattleError(
+                f"{ship.name} is captured by its own side", "write in_place, adrift or hulk"
+            )
