@@ -29,7 +29,7 @@ class Imperium:
     Attributes:
         accounts: the one account, the Imperial Treasury.
         research: costs, times and chances of research.
-        unit_upkeep: of the price paid for a unit, a turn (SC-YRD-006).
+        unit_upkeep: of the list price of a unit, a turn (SC-YRD-006).
         center_price: MC for each rating of a Science Center, times their number (SC-SCI-001).
         center_upkeep: MC a turn of each, times EL and number (SC-SCI-005); of an R&D Center,
             times its level (SC-RDC-004).
@@ -99,7 +99,7 @@ class Imperium:
     # upkeep
 
     def upkeep_of_units(self, prices: Iterable[int]) -> int:
-        """A turn's upkeep of units by what was paid for them (SC-YRD-006)."""
+        """A turn's upkeep of units by their list prices (SC-YRD-006)."""
         return share_of(sum(prices), self.unit_upkeep)
 
     def upkeep_of_science(self, el: int, centers: int) -> int:

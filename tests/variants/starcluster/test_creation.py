@@ -46,21 +46,30 @@ def test_a_player_begins_with_a_homeworld_a_yard_and_ten_thousand():
     assert (home.science, home.generic, home.dedicated) == (1, 1, 0)
     assert [(planet.pdc, planet.garrison) for planet in home.planets] == [(True, 100)]
     assert (yard.name, yard.design.spaces, yard.design.count("SY")) == ("Yard-1", 60, 10)
-    assert yard.price == 0
+    assert (yard.price, yard.list_price) == (0, 0)
     assert set(ada.hulls) == {row["hull"] for row in CLAUSES["SC-START-003"].rows}
     needed = ECONOMY.freighters_needed(home.pu, 10, 0, 0, 0)
     assert needed == ada.freighters
 
 
 @pytest.mark.rule("SC-START-010")
-def test_a_player_knows_the_homeworld_and_its_points_alone():
+def test_a_player_knows_the_homeworld_and_the_three_systems_next_to_it():
     game = made("Ada")
     charts = game.empire("Ada").charts
 
-    assert set(charts.surveys) == set(charts.points) == {"1"}
+    assert set(charts.surveys) == set(charts.points) == {"1", "2", "3", "4"}
     assert len(charts.points["1"]) == 3
-    assert charts.probed == []
-    assert all("1" in (game.links[n].a, game.links[n].b) for n in charts.points["1"])
+    assert set(charts.probed) == {
+        f"{s}/{n}" for n in charts.points["1"] for s in self_and_far(game, n)
+    }
+    for system, numbers in charts.points.items():
+        assert not any(game.links[n].hidden(system) for n in numbers)
+        open_ends = [one for one in game.links_at(system) if not one.hidden(system)]
+        assert len(numbers) == len(open_ends)
+
+
+def self_and_far(game, number):
+    return (game.links[number].a, game.links[number].b)
 
 
 @pytest.mark.rule("SC-RACE-018", "SC-START-004", "SC-START-005")
@@ -114,10 +123,12 @@ def test_all_clusters_hold_the_same_race_with_the_same_forces(key):
     assert (home.wealth, home.habitability, home.science) == (5, 0, 1)
     assert home.pu == min(1000, home.most_pu) >= 300
     assert all(planet.pdc and planet.garrison == 100 for planet in home.planets)
+    assert all(planet.ground_bases == [50] for planet in home.planets)
+    assert all(len(planet.silos) == 3 for planet in home.planets)
     worth = {}
     for native in game.natives:
         units = [unit for unit in game.units if unit.owner == native.id]
-        worth[native.id] = [(unit.name, unit.price) for unit in units]
+        worth[native.id] = [(unit.name, unit.list_price) for unit in units]
         assert native.race == first.race
         assert game.system(native.home).position == home.position
     assert len({str(one) for one in worth.values()}) == 1

@@ -52,7 +52,7 @@ def register(context: TurnContext, empire: Empire, order: Order) -> None:
         hull=design.hull.name,
         spaces=design.spaces,
         price=price / MC,
-        upkeep=economy.upkeep_of_units([price]) / MC,
+        upkeep=economy.upkeep_of_units([design.list_price]) / MC,
     )
     if prototype:
         context.emit(PROTOTYPE, [empire.id], name=name, hull=design.hull.name)

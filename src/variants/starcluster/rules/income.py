@@ -52,7 +52,7 @@ def upkeep(game: Starcluster, empire: Empire, economy: Imperium) -> list[tuple[s
     levels = [level for system in colonies for level in (system.generic, system.dedicated) if level]
     bases = sum(len(planet.ground_bases) for system in colonies for planet in system.planets)
     at_war = any(relation.stance == WAR for relation in empire.relations.values())
-    prices = (unit.price for unit in game.units if unit.owner == empire.id)
+    prices = (unit.list_price for unit in game.units if unit.owner == empire.id)
     return [
         ("Science Centers", economy.upkeep_of_science(empire.el, centers), "SC-SCI-005"),
         ("R&D Centers", economy.upkeep_of_development(levels), "SC-RDC-004"),

@@ -42,8 +42,8 @@ def name_race(context: TurnContext, empire: Empire, order: Order) -> None:
     """RACE: the name of the race."""
     _must_be_first_turn(context)
     name: str = order["words"]
-    taken = {folded(one.name) for one in context.game.empires if one is not empire}
-    if folded(name) in taken:
+    others = [one for one in context.game.empires if one is not empire]
+    if folded(name) in {folded(word) for one in others for word in (one.id, one.name)}:
         raise Refused(Refusal("name-taken", f"{name} is another race", "", "words"))
     empire.called = name
 

@@ -13,7 +13,9 @@ from variants.starcluster.model import (
     Class,
     Empire,
     Fleet,
+    Link,
     Race,
+    Silo,
     Starcluster,
     Survey,
     System,
@@ -37,6 +39,10 @@ TREASURY_MC, FREIGHTERS = 10_000, 20
 YARD = "Yard"
 #: SC-PDC-003: what a Standard PDC houses.
 GARRISON = 100.0
+#: SC-CGB-001: what a Concealed Ground Base holds.
+BASE_POINTS = 50.0
+#: SC-NPR-001: the silos on each planet of a non-player race.
+NPR_SILOS = 3
 #: SC-NPR-002: the fewest destroyers, the bases, and the worth of all units in gross incomes.
 NPR_DESTROYERS, NPR_BASES, NPR_WORTH = 4, 2, 4
 
@@ -47,7 +53,7 @@ def add_player(game: Starcluster, name: str, number: int) -> Empire:
         id=name,
         number=number,
         home=cluster_name(number, 0),
-        called="",
+        called=f"Race {number}",
         stock={TREASURY: MC * TREASURY_MC},
         freighters=FREIGHTERS,
         hulls=list(STARTING_HULLS),
@@ -57,14 +63,18 @@ def add_player(game: Starcluster, name: str, number: int) -> Empire:
     home = _settled(game, empire, pu=game.place(empire.home).most_pu)
     home.science = home.generic = 1
     empire.classes[YARD] = Class(name=YARD, design=STARTING_YARD)
-    yard = add_unit(game, empire, YARD, STARTING_YARD, new_fleet(game, empire, home.id))
-    yard.list_price = STARTING_YARD.list_price  # SC-YRD-006: no upkeep, so nothing was paid
-    links = tuple(link.number for link in game.links_at(home.id))
-    survey = Survey(system=home.id, level=DETAILED, turn=0, links=links)
-    empire.charts.surveys[home.id] = survey
-    empire.charts.points[home.id] = list(links)
+    add_unit(game, empire, YARD, STARTING_YARD, new_fleet(game, empire, home.id))
+    _chart(game, empire, home.id)
+    for link in game.links_at(home.id):
+        _chart(game, empire, link.other(home.id))
+        empire.charts.probed += [end_of(link, link.a), end_of(link, link.b)]
     empire.charts.visited.append(home.id)
     return empire
+
+
+def end_of(link: Link, system: str) -> str:
+    """How charts name the end of a link in a system (SC-EXP-003)."""
+    return f"{system}/{link.number}"
 
 
 def give_race(empire: Empire, race: Race) -> None:
@@ -88,14 +98,17 @@ def add_native(game: Starcluster, number: int, economy: Imperium, stream: Stream
     place = game.place(home)
     _settled(game, native, pu=min(NPR_MOST, place.most_pu))
     place.science = 1
+    for planet in place.planets:
+        planet.ground_bases = [BASE_POINTS]
+        planet.silos = [Silo() for _ in range(NPR_SILOS)]
     fleet = new_fleet(game, native, home)
     for of_class in (STARBASE, DESTROYER):
         native.classes[of_class] = Class(name=of_class, design=native_design(of_class, race, 1))
     worth, wanted = 0, NPR_WORTH * economy.system_income(place, race, native.el)
     for of_class in (STARBASE,) * NPR_BASES + (DESTROYER,) * NPR_DESTROYERS:
-        worth += _bought(game, native, of_class, fleet, economy).price
+        worth += _bought(game, native, of_class, fleet, economy).list_price
     while worth < wanted:
-        worth += _bought(game, native, DESTROYER, fleet, economy).price
+        worth += _bought(game, native, DESTROYER, fleet, economy).list_price
     return native
 
 
@@ -133,6 +146,14 @@ def _settled(game: Starcluster, empire: Empire, pu: int) -> System:
     home.owner, home.pu = empire.id, pu
     home.planets = [evolve(one, pdc=True, garrison=GARRISON) for one in home.planets]
     return home
+
+
+def _chart(game: Starcluster, empire: Empire, system: str) -> None:
+    """A detailed survey at hand, with all points that any scan finds (SC-START-010)."""
+    ends = [one for one in game.links_at(system) if not one.closed(system)]
+    links = tuple(one.number for one in ends if not one.hidden(system))
+    empire.charts.surveys[system] = Survey(system=system, level=DETAILED, turn=0, links=links)
+    empire.charts.points[system] = list(links)
 
 
 def _bought(
