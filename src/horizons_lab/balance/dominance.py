@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import combinations, permutations
+from itertools import combinations
 
 import attrs
 
@@ -57,7 +57,7 @@ def assert_no_dominant(
         if {one, other} <= beaten:
             continue
         duel = attrs.evolve(study, seats=[bots[one], bots[other]])
-        tests |= _fought(duel, 0.5 + chance("margin", margin), level, workers)
+        tests |= _fought(duel, (one, other), 0.5 + chance("margin", margin), level, workers)
         beaten |= {player for (player, _), test in tests.items() if test.verdict == "p0"}
     shares = {pair: test.estimate(1 - alpha) for pair, test in tests.items()}
     for player in bots:
@@ -75,16 +75,21 @@ def assert_no_dominant(
     return shares
 
 
-def _fought(duel: Study, better: float, level: float, workers: Workers) -> dict[Pair, Sprt]:
-    """The tests of each player of a duel against the other, fed until both are decided."""
-    every = rotation(duel, 0)
+def _fought(
+    duel: Study, players: Pair, better: float, level: float, workers: Workers
+) -> dict[Pair, Sprt]:
+    """The tests of each player of a duel against the other, fed until both are decided.
+
+    The players are called as in the whole study: in the duel two without names have other numbers.
+    """
+    every, names = rotation(duel, 0), dict(zip(labels(duel, 0), players, strict=True))
+    one, other = players
     tests = {
-        pair: Sprt(0.5, better, level, level, every=every)
-        for pair in permutations(labels(duel, 0), 2)
+        pair: Sprt(0.5, better, level, level, every=every) for pair in ((one, other), (other, one))
     }
     with played(duel, 0, workers) as records:
         for record in records:
-            won = {seat.player: seat.won for seat in record.seats}
+            won = {names[seat.player]: seat.won for seat in record.seats}
             for (player, _), test in tests.items():
                 test.add([won[player]])
             if all(test.done for test in tests.values()):

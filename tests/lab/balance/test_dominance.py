@@ -16,6 +16,17 @@ def test_who_beats_all_others_is_told_with_the_evidence():
     assert told.endswith(") against middling")
 
 
+@pytest.mark.parametrize("place", range(3))
+def test_players_without_names_are_told_from_each_other(place):
+    def skilled(skill):
+        return lambda view, stream: f"THROW {skill}"
+
+    seats = [skilled(60 if seat == place else 0) for seat in range(3)]
+    name = ["function", "function 2", "function 3"][place]
+    with pytest.raises(NotBalancedError, match=f"^{name} beats every other player"):
+        assert_no_dominant(throws(seats=seats))
+
+
 def test_nobody_is_dominant_where_everybody_loses_to_somebody():
     """Efron's dice: each beats the next in two of three throws, the last the first."""
     faces = {
