@@ -37,6 +37,8 @@ _PALETTE = {
 _SVG = "{http://www.w3.org/2000/svg}"
 _LINK = "{http://www.w3.org/1999/xlink}href"
 _FONT = re.compile(r"font-family: [^;]*; ")
+#: The same as older releases of matplotlib write it.
+_SIZE_AND_FONT = re.compile(r"font: ([\d.]+px) [^;]*")
 _FRACTION = re.compile(r"-?\d+\.\d+")
 _MARK = re.compile(r"text (\d+) of the page")
 #: Characters that no XML may hold.
@@ -158,6 +160,7 @@ class Drawing:
         for mark, colour in _PALETTE.items():
             value = value.replace(mark, colour)
         value = _FONT.sub("", value.replace("url(#", f"url(#{self.name}-"))
+        value = _SIZE_AND_FONT.sub(r"font-size: \1", value)
         return _FRACTION.sub(lambda found: f"{float(found[0]):.2f}".rstrip("0").rstrip("."), value)
 
     def _put_in_texts(self, root: ET.Element) -> None:

@@ -126,12 +126,17 @@ def outline(svg: str) -> Iterator[str]:
         named_as = f"#{element.get('id')}"
         told = [kind, names[named_as]] if named_as in names else [kind]
         told += [
-            f'{key.rpartition("}")[2]}="{value}"'
+            f'{key.rpartition("}")[2]}="{_sorted(value) if key == "style" else value}"'
             for key, value in element.attrib.items()
             if named_as not in names or key != "id"
         ]
         line = " ".join(" ".join([*told, element.text or ""]).split())
         yield _REFERENCE.sub(lambda found: names.get(found[0], found[0]), line)
+
+
+def _sorted(style: str) -> str:
+    """A style in an order that depends on nobody."""
+    return "; ".join(sorted(style.split("; ")))
 
 
 def _shown(element: ET.Element) -> Iterator[ET.Element]:
@@ -165,7 +170,7 @@ def _used(element: ET.Element, shapes: dict[str, ET.Element]) -> Mark:
 
 def _text(element: ET.Element) -> Text:
     style = _style(element)
-    size = float(_NUMBER.findall(style.get("font-size") or style["font"])[0])
+    size = float(style["font-size"].removesuffix("px"))
     words = element.text or ""
     return Text(
         words,

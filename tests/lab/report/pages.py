@@ -6,7 +6,7 @@ and texts. The plots are written with every mark.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -94,15 +94,25 @@ def plots() -> Iterator[str]:
     yield curve_plot("turn", "A single turn", [Curve("emil", 4, [3], [student_mean([2.5])])])
 
 
-def golden() -> Iterator[tuple[str, str]]:
-    """The name of each golden file, and what it should hold."""
-    yield "plots", "\n\n".join("\n".join(outline(svg)) for svg in plots())
-    for name, made in (("page", folder), ("page_of_factors", crowd)):
-        with TemporaryDirectory() as path:
-            yield name, "\n".join(page_lines(page(study_report(made(Path(path))))))
+def _page(made: Callable[[Path], Path]) -> str:
+    with TemporaryDirectory() as path:
+        return "\n".join(page_lines(page(study_report(made(Path(path))))))
+
+
+#: What each golden file should hold, by its name.
+GOLDEN_TEXTS: dict[str, Callable[[], str]] = {
+    "plots": lambda: "\n\n".join("\n".join(outline(svg)) for svg in plots()),
+    "page": lambda: _page(folder),
+    "page_of_factors": lambda: _page(crowd),
+}
+
+
+def kept(name: str) -> list[str]:
+    """The lines of a golden file."""
+    return (GOLDEN / f"{name}.txt").read_text("utf-8").splitlines()
 
 
 if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
-    for name, text in golden():
-        (GOLDEN / f"{name}.txt").write_text(f"{text}\n", "utf-8")
+    for name, text in GOLDEN_TEXTS.items():
+        (GOLDEN / f"{name}.txt").write_text(f"{text()}\n", "utf-8")
