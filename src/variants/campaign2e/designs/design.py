@@ -32,6 +32,19 @@ class System:
     share: int = 0
 
 
+@frozen
+class Slot:
+    """A place in a design for a module (C2E-16.4-01).
+
+    Attributes:
+        name: what orders call it.
+        modules: the words of the parts that fit it; the first is the one it is built with.
+    """
+
+    name: str
+    modules: tuple[str, ...]
+
+
 @frozen(slots=False)
 class Design:
     """A design.
@@ -50,6 +63,7 @@ class Design:
         dropships: the mass of each dropship that comes with it.
         navy: who sells it; "" for a player's own.
         refit: the number of the refit that made it from the design of its name; 0 for the original.
+        slots: places for modules that the umpire has approved (C2E-16.4-01).
     """
 
     name: str
@@ -66,6 +80,7 @@ class Design:
     dropships: tuple[int, ...] = ()
     navy: str = ""
     refit: int = 0
+    slots: tuple[Slot, ...] = ()
 
     # masses
 
@@ -186,6 +201,16 @@ class Design:
     def cargo(self) -> int:
         """Tonnes of cargo space."""
         return sum(part.number for part in self.parts if part.kind == "cargo")
+
+    @cached_property
+    def special(self) -> dict[str, Part]:
+        """The non-standard parts of it, by name."""
+        return {part.word: part for part in self.parts if part.special is not None}
+
+    @property
+    def is_standard(self) -> bool:
+        """Whether all its parts are standard, and so of one technology (C2E-16.1-01)."""
+        return not self.special
 
     @property
     def is_supply_ship(self) -> bool:

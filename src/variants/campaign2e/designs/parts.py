@@ -16,6 +16,24 @@ PER_MASS = 3
 
 
 @frozen
+class Special:
+    """What makes a part non-standard: it works as its kind does, and has figures of its own.
+
+    (C2E-16.2-01)
+
+    Attributes:
+        name: what orders call it, in capital letters.
+        mass, points: its mass, and its price installed (C2E-16.3-02).
+        technology: whose it is.
+    """
+
+    name: str
+    mass: int
+    points: int
+    technology: str
+
+
+@frozen
 class Part:
     """One part of a ship.
 
@@ -24,15 +42,19 @@ class Part:
         number: the class of a beam, the level of screens, the mass of a magazine, the mass that a
             bay carries or a tug tows, the spaces of cargo; 0 for other kinds.
         arcs: how many of the six fire arcs it bears in; 0 for parts without arcs.
+        special: what makes it non-standard; None for a standard part (C2E-16.1-01).
     """
 
     kind: str
     number: int = 0
     arcs: int = 0
+    special: Special | None = None
 
     @property
     def word(self) -> str:
         """What orders call it (C2E-11.1-02)."""
+        if self.special is not None:
+            return self.special.name
         return KINDS[self.kind].word.format(number=self.number, arcs=self.arcs)
 
     @property
@@ -52,10 +74,14 @@ class Part:
 
     def mass(self, ship_mass: int) -> int:
         """Its mass in a ship of this design mass."""
+        if self.special is not None:
+            return self.special.mass
         return KINDS[self.kind].mass(self, ship_mass)
 
     def points(self, ship_mass: int) -> int:
         """Its price in a ship of this design mass."""
+        if self.special is not None:
+            return self.special.points
         kind = KINDS[self.kind]
         return kind.points if kind.points is not None else kind.per_mass * self.mass(ship_mass)
 
@@ -158,9 +184,18 @@ _PLAIN = {
 }
 
 
-def part_named(words: str) -> Part:
-    """The part that a word of the order language names; raises ValueError with the reason."""
+#: Without anything that the umpire has approved.
+NOTHING_SPECIAL: Mapping[str, Part] = MappingProxyType({})
+
+
+def part_named(words: str, special: Mapping[str, Part] = NOTHING_SPECIAL) -> Part:
+    """The part that a word of the order language names; raises ValueError with the reason.
+
+    `special` holds the non-standard parts that may be meant, by name.
+    """
     text = " ".join(words.upper().split())
+    if text in special:
+        return special[text]
     if text in _PLAIN:
         return Part(_PLAIN[text], arcs=3 if text == "SML" else 0)
     if match := _BEAM.fullmatch(text):

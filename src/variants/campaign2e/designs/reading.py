@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from variants.campaign2e.designs.checks import MOST_PARTS, faults
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.designs.parts import FIGHTERS, Part, part_named
+from variants.campaign2e.designs.parts import FIGHTERS, NOTHING_SPECIAL, Part, part_named
 
 FORM = (
     "TYPE code MASS m HULL n ARMOUR n THRUST t [FTL] [MERCHANT] [LANDER] WITH part [x n], ... "
@@ -24,8 +24,12 @@ _HEAD = re.compile(
 _TIMES = re.compile(r"(?P<word>.*?)(?: *X *(?P<count>[0-9]{1,3}))?")
 
 
-def design_from(name: str, words: str, navy: str = "") -> Design:
+def design_from(
+    name: str, words: str, navy: str = "", special: Mapping[str, Part] = NOTHING_SPECIAL
+) -> Design:
     """The design that the words behind its name describe.
+
+    `special` holds non-standard parts that it may have, by name (C2E-16.2-01).
 
     Raises ValueError with the reasons: words that cannot be read, or a ship that cannot be built.
     """
@@ -45,7 +49,7 @@ def design_from(name: str, words: str, navy: str = "") -> Design:
         ftl="FTL" in flags,
         merchant="MERCHANT" in flags,
         lander="LANDER" in flags,
-        parts=tuple(_parts(match["parts"] or "")),
+        parts=tuple(_parts(match["parts"] or "", special)),
         fighters=tuple(fighters),
         dropships=tuple(dropships),
         navy=navy,
@@ -95,10 +99,10 @@ def _entries(text: str) -> Iterator[tuple[str, int]]:
         yield match["word"], count
 
 
-def _parts(text: str) -> Iterator[Part]:
+def _parts(text: str, special: Mapping[str, Part]) -> Iterator[Part]:
     if text:
         for word, count in _entries(text):
-            yield from [part_named(word)] * count
+            yield from [part_named(word, special)] * count
 
 
 def _craft(text: str) -> tuple[list[str], list[int]]:

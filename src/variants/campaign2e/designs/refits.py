@@ -18,6 +18,7 @@ from variants.campaign2e.designs.parts import (
     FIGHTERS,
     GROUP,
     KINDS,
+    NOTHING_SPECIAL,
     Part,
     part_named,
 )
@@ -89,8 +90,11 @@ class Fit:
         return 2 * (self.hull + self.armour) + DROPSHIP_POINTS * self.dropship
 
 
-def fit_named(words: str) -> Fit:
-    """What words of a REFIT order name; raises ValueError with the reason."""
+def fit_named(words: str, special: Mapping[str, Part] = NOTHING_SPECIAL) -> Fit:
+    """What words of a REFIT order name; raises ValueError with the reason.
+
+    `special` holds the non-standard parts that may be meant, by name.
+    """
     text = " ".join(words.upper().split())
     if text == FREE:
         return Fit(FREE)
@@ -107,7 +111,7 @@ def fit_named(words: str) -> Fit:
         return Fit(f"FIGHTERS {kind.upper()}", fighters=kind)
     if match := _DROPSHIPS.fullmatch(text):
         return Fit(text, dropship=int(match[1]))
-    part = part_named(text)
+    part = part_named(text, special)
     return Fit(part.word, part=part)
 
 
@@ -139,7 +143,12 @@ def is_like_a_repair(old: Part, new: Part, mass: int) -> bool:
 
 
 def is_similar(old: Part, new: Part) -> bool:
-    """Whether two parts are of similar types (C2E-16.5-01); hangars are like nothing else."""
+    """Whether two parts are of similar types (C2E-16.5-01); hangars are like nothing else.
+
+    What is not standard is similar to itself alone.
+    """
+    if old.special != new.special:
+        return False
     if old.kind == new.kind:
         return True
     group = KINDS[old.kind].similar

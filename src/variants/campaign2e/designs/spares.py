@@ -9,7 +9,7 @@ designs known of this weight. A HULL or ARMOUR box is a spare of one tonne (C2E-
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
@@ -17,7 +17,7 @@ from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.checks import LARGEST, MOST_THRUST
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import market
-from variants.campaign2e.designs.parts import part_named
+from variants.campaign2e.designs.parts import NOTHING_SPECIAL, Part, part_named
 from variants.campaign2e.percent import half_up, percent_of
 
 #: The words for core systems, and what a ship's record calls them.
@@ -46,12 +46,18 @@ class Spare:
     weaponry: bool = False
 
 
-def spare_named(words: str, designs: Iterable[Design] = ()) -> Spare:
+def spare_named(
+    words: str, designs: Iterable[Design] = (), special: Mapping[str, Part] = NOTHING_SPECIAL
+) -> Spare:
     """The kind of spare that words name; raises ValueError with the reason.
 
     `designs` are the player's own: of these and the market's the fastest drive of a weight counts.
+    `special` holds non-standard parts, by name: their spares carry their mass, as in K-GUN/5.
     """
     text = " ".join(words.upper().split())
+    if part := special.get(text.partition("/")[0]):
+        word = f"{part.word}/{part.mass(1)}"
+        return Spare(word, part.mass(1), HUNDRED * part.points(1), part.is_weaponry)
     if text in BOXES:
         return Spare(text, 1, 2 * HUNDRED)
     if match := _FITTED.fullmatch(text):
@@ -98,4 +104,14 @@ def spare_for(design: Design, what: str) -> str:
         return f"DRIVE{design.thrust}/{design.mass}"
     if what in ("FTL", *CORE) or what.startswith("SCREEN-"):
         return f"{what}/{design.mass}"
+    if what in design.special:
+        return f"{what}/{design.special[what].mass(design.mass)}"
     return what
+
+
+def mass_of_stored(word: str) -> int:
+    """The tonnes of a spare by the word under which it is stored."""
+    try:
+        return spare_named(word).mass
+    except ValueError:  # of a non-standard part: its word says it
+        return int(word.rpartition("/")[2])

@@ -18,6 +18,7 @@ from variants.campaign2e.model.groups import (
 )
 from variants.campaign2e.model.places import Place, place_id, place_of
 from variants.campaign2e.model.players import Offer, Player, Sighting, SizeReport, Store
+from variants.campaign2e.model.proposals import Proposal
 from variants.campaign2e.model.ships import Ship
 from variants.campaign2e.model.works import Job, Keel, Task
 from variants.campaign2e.model.worlds import Allegiance, Assault, Lane, World
@@ -39,6 +40,7 @@ __all__ = [
     "PendingBattle",
     "Place",
     "Player",
+    "Proposal",
     "PunitiveForce",
     "Ship",
     "Sighting",

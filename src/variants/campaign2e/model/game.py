@@ -12,6 +12,7 @@ from variants.campaign2e.model.battles import PendingBattle
 from variants.campaign2e.model.groups import Counter, Dummy, Group, PunitiveForce
 from variants.campaign2e.model.places import Place, place_id
 from variants.campaign2e.model.players import Player
+from variants.campaign2e.model.proposals import Proposal
 from variants.campaign2e.model.ships import Ship
 from variants.campaign2e.model.worlds import Lane, World
 
@@ -30,6 +31,7 @@ class Campaign(model.Game):
         groups, dummies, ships: of all players and of the umpire.
         counters: what stands on the map for everybody to see.
         market: designs that the umpire has added to the market, by name.
+        proposals: what players have proposed to use, and the umpire's answers (C2E-16.2-01).
         pending: battles that wait for the umpire; while there are any the week is not over.
         halted: whether there are any (C2E-14.1-01).
         kept: the orders of a week that is not over, by empire.
@@ -52,6 +54,7 @@ class Campaign(model.Game):
     ships: list[Ship] = known(factory=list)
     counters: list[Counter] = known(factory=list)
     market: dict[str, Design] = known(factory=dict)
+    proposals: list[Proposal] = known(factory=list)
     pending: list[PendingBattle] = secret(factory=list)
     halted: bool = known(default=False)
     kept: dict[str, str] = secret(factory=dict)

@@ -48,6 +48,7 @@ class Task:
         from_key: the key of the part that a ship gives.
         new: for a refit, the word of what comes in the place of `what` (C2E-16.5-01); "" for a
             repair.
+        slot: the slot that a module goes into; "" for other work (C2E-16.4-02).
     """
 
     what: str
@@ -60,6 +61,7 @@ class Task:
     source: str = ""
     from_key: str = ""
     new: str = ""
+    slot: str = ""
 
     @property
     def words(self) -> str:

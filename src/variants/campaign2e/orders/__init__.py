@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from horizons_core.orders import Envelope
 from variants.campaign2e.orders import (
+    approvals,
     campaign,
     captures,
     construction,
@@ -38,6 +39,7 @@ COMMANDS = (
     *repairs.COMMANDS,
     *refits.COMMANDS,
     *captures.COMMANDS,
+    *approvals.COMMANDS,
     *campaign.COMMANDS,
     *contact.COMMANDS,
     *dummies.COMMANDS,

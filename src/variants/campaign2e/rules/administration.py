@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from horizons_core.turn import TurnContext
 from variants.campaign2e.rules import (
+    approvals,
     deals,
     newcomers,
     payments,
@@ -21,8 +22,10 @@ def run(context: TurnContext) -> None:
         drop_orders(context)
         return
     spares.bring(context)
+    context.carry_out("APPROVE", "REFUSE")  # so that what is approved can be used at once
     newcomers.carry_out_first_orders(context)
     context.carry_out()
+    approvals.answer_the_rest(context)
     stances.settle(context)
     trade.settle(context)
     deals.settle(context)

@@ -30,6 +30,7 @@ from variants.campaign2e.rules.jobs import stop
 from variants.campaign2e.rules.loading import mass_of, room_in
 from variants.campaign2e.rules.repairs import task_for
 from variants.campaign2e.rules.stances import allied
+from variants.campaign2e.rules.standards import counts_as_standard, must_be_capital
 
 REBUILT = EventKind(
     "capture.rebuilt", "{ship}, a {design}, is rebuilt at {place}, and yours.", ("C2E-12.2-01",)
@@ -53,6 +54,8 @@ def rebuild(context: TurnContext, player: Player, order: Order) -> None:
     ship = _own_capture(context, player, order)
     group = group_of(game, ship)
     base = must_be_at_base(game, player.id, group.at, ship.name)
+    if not counts_as_standard(game, player, ship.design):
+        must_be_capital(player, ship, "some equipment", group.at)
     if "world" in order.arguments and order["world"] is not base:
         message = f"{ship.name} is at {base.id}, not at {order['world'].id}"
         raise Refused(Refusal("not-together", message, "it has to be brought there", "world"))
@@ -103,12 +106,17 @@ def strip(context: TurnContext, player: Player, order: Order) -> None:
 
 
 def _sound_parts(ship: Ship) -> Iterator[Spare]:
-    """The parts of a ship that work: systems, drives and core systems."""
+    """The parts of a ship that work and are of use: systems, drives and core systems.
+
+    What is not standard belongs to another technology (C2E-11.3.3-03).
+    """
     design = ship.design
     words = [
         system.part.word
         for system in design.systems
-        if system.part.kind != "cargo" and system.key not in (*ship.out, *ship.fired)
+        if system.part.kind != "cargo"
+        and system.part.special is None
+        and system.key not in (*ship.out, *ship.fired)
     ]
     words += [word for word, state in ((DRIVE, ship.drive), (FTL, ship.ftl)) if state == OK]
     words += [word for word, name in CORE.items() if name not in ship.core_out]

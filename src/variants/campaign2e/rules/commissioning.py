@@ -6,19 +6,23 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.design import Design
+from variants.campaign2e.designs.parts import Part
 from variants.campaign2e.model import Campaign, Group, Player, World
 from variants.campaign2e.rules.deliveries import deliver, group_for_delivery
 from variants.campaign2e.rules.designs import any_design
+from variants.campaign2e.rules.modules import module_named
+from variants.campaign2e.rules.part_stores import modules_at
 from variants.campaign2e.rules.purchases import must_afford
 from variants.campaign2e.setup.forces import FLEET_POINTS, SUPPLY_POINTS
 
 #: In a turn's notes: by player, what COMMISSION has bought so far.
 BOUGHT = "commissioned"
+FLEET = "the fleet"
 
 
 def commission(context: TurnContext, player: Player, order: Order) -> None:
     """COMMISSION: ships of the starting fleet, up to 4000 points (C2E-4.1-01, C2E-4.1-02)."""
-    _commission(context, player, order, FLEET_POINTS, "the fleet", "C2E-4.1-01")
+    _commission(context, player, order, FLEET_POINTS, FLEET, "C2E-4.1-01")
 
 
 def commission_supply(context: TurnContext, player: Player, order: Order) -> None:
@@ -35,22 +39,61 @@ def _commission(
 ) -> None:
     _must_begin(player)
     game: Campaign = context.game
+    if limit == FLEET_POINTS and (module := module_named(player, order["design"])):
+        _commission_modules(context, player, order, *module)
+        return
     design = any_design(game, player, order["design"], "design")
     world, count = order["world"], order.get("count", 1)
     _must_have_drive(design)
-    bought: dict[str, int] = context.notes.setdefault(BOUGHT, {}).setdefault(player.id, {})
     points = count * design.points
-    if bought.get(what, 0) + points > limit:
-        message = f"{what} may be worth {limit} points at the start"
-        message += f": {bought.get(what, 0)} are there, these are {points} more"
-        raise Refused(Refusal("over-limit", message, "commission fewer or smaller ones"))
     what_for = f"{count} {design.name}"
+    _must_be_within_limit(context, player, limit, what, points)
     must_afford(player, points * HUNDRED, what_for)
     group = _group(context, player, world, order.get("name", ""))
-    context.post(player, CREDITS, -points * HUNDRED, what_for, ("C2E-4.1-02", rule))
-    bought[what] = bought.get(what, 0) + points
+    _pay(context, player, points, what, what_for, rule)
     for _ in range(count):
         deliver(game, context.variant.economy, player, design, group)
+
+
+def _commission_modules(
+    context: TurnContext, player: Player, order: Order, design: Design, module: Part
+) -> None:
+    """Modules count as ship construction, and lie at the world that is named (C2E-16.4-01)."""
+    world, count = order["world"], order.get("count", 1)
+    what = f"{count} modules {module.word}"
+    if "name" in order.arguments:
+        message = f"modules {module.word} lie at {world.id}, in no group"
+        raise Refused(Refusal("no-group", message, "leave AS out", "name"))
+    points = count * module.points(design.mass)
+    _must_be_within_limit(context, player, FLEET_POINTS, FLEET, points)
+    must_afford(player, points * HUNDRED, what)
+    _pay(context, player, points, FLEET, what, "C2E-16.4-01")
+    for _ in range(count):
+        modules_at(player, world.id).put(module.word)
+
+
+def _must_be_within_limit(
+    context: TurnContext, player: Player, limit: int, what: str, points: int
+) -> None:
+    bought = _bought(context, player).get(what, 0)
+    if bought + points > limit:
+        message = f"{what} may be worth {limit} points at the start"
+        message += f": {bought} are there, these are {points} more"
+        raise Refused(Refusal("over-limit", message, "commission fewer or smaller ones"))
+
+
+def _pay(
+    context: TurnContext, player: Player, points: int, what: str, what_for: str, rule: str
+) -> None:
+    context.post(player, CREDITS, -points * HUNDRED, what_for, ("C2E-4.1-02", rule))
+    bought = _bought(context, player)
+    bought[what] = bought.get(what, 0) + points
+
+
+def _bought(context: TurnContext, player: Player) -> dict[str, int]:
+    """The points that a player has bought so far, of the fleet and of supply ships."""
+    bought: dict[str, int] = context.notes.setdefault(BOUGHT, {}).setdefault(player.id, {})
+    return bought
 
 
 def _group(context: TurnContext, player: Player, world: World, name: str) -> Group:

@@ -18,6 +18,7 @@ from variants.campaign2e.designs.market import market
 from variants.campaign2e.designs.reading import FORM, design_from
 from variants.campaign2e.model import Campaign, Player
 from variants.campaign2e.rules.naming import must_be_free
+from variants.campaign2e.rules.standards import approved_parts
 
 REGISTERED = EventKind(
     "design.registered",
@@ -38,9 +39,10 @@ def register(context: TurnContext, player: Player, order: Order) -> None:
         message = f"you have {MOST_DESIGNS} designs"
         raise Refused(Refusal("too-many-designs", message, "DROP one that you do not need"))
     try:
-        design = design_from(name, order["words"])
+        special = approved_parts(context.game, player)
+        design = design_from(name, order["words"], special=special)
     except ValueError as problem:
-        hint = f"write DESIGN name {FORM}"
+        hint = _not_approved(context.game, order["words"]) or f"write DESIGN name {FORM}"
         raise Refused(Refusal("bad-design", f"{name}: {problem}", hint, "words")) from problem
     player.designs[name] = design
     context.emit(
@@ -52,6 +54,13 @@ def register(context: TurnContext, player: Player, order: Order) -> None:
         points=design.points,
         upkeep=context.variant.economy.upkeep(design).total / 100,
     )
+
+
+def _not_approved(game: Campaign, words: str) -> str:
+    """Which equipment in a design has been proposed only, in words (C2E-16.2-01)."""
+    used = words.upper().replace(",", " ").split()
+    names = [one.name for one in game.proposals if one.part is not None and one.name in used]
+    return f"{', '.join(names)}: the umpire has to approve it for you" if names else ""
 
 
 def drop(context: TurnContext, player: Player, order: Order) -> None:

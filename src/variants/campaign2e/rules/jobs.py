@@ -34,6 +34,8 @@ def stop(game: Campaign, player: Player, job: Job) -> None:
 
 def _taken_from_shelf(ship: Ship, task: Task) -> tuple[str, int]:
     """What a task has taken from a shelf, and how many of it."""
+    if task.slot:
+        return task.new, 1
     if task.new:
         return fit_named(task.new).craft
     return spare_for(ship.design, task.what), task.count

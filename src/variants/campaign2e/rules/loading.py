@@ -12,13 +12,15 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.designs.spares import Spare, spare_named
+from variants.campaign2e.designs.parts import NOTHING_SPECIAL, Part
+from variants.campaign2e.designs.spares import Spare, mass_of_stored, spare_named
 from variants.campaign2e.model import Campaign, Player, Ship, Store, World
 from variants.campaign2e.money import money
 from variants.campaign2e.references import several
 from variants.campaign2e.rules.bases import must_be_at_base
 from variants.campaign2e.rules.groups import group_of
 from variants.campaign2e.rules.purchases import must_afford
+from variants.campaign2e.rules.standards import approved_parts
 
 LOADED = EventKind(
     "ship.loaded",
@@ -49,7 +51,8 @@ def load(context: TurnContext, sender: Player, order: Order) -> None:
     """
     game: Campaign = context.game
     ship: Ship = order["ship"]
-    wanted = load_of(several(order["cargo"]), sender.designs.values())
+    special = approved_parts(game, sender)
+    wanted = load_of(several(order["cargo"]), sender.designs.values(), special)
     base = must_be_at_base(game, sender.id, group_of(game, ship).at, ship.name)
     store = sender.store(base.id)
     _must_fit(ship, wanted, sender)
@@ -72,7 +75,11 @@ def load(context: TurnContext, sender: Player, order: Order) -> None:
     )
 
 
-def load_of(words: Sequence[str], designs: Iterable[Design] = ()) -> Load:
+def load_of(
+    words: Sequence[str],
+    designs: Iterable[Design] = (),
+    special: Mapping[str, Part] = NOTHING_SPECIAL,
+) -> Load:
     """The load that the words of an order say; raises Refused."""
     parts: list[list[str]] = []
     for word in words:
@@ -87,7 +94,7 @@ def load_of(words: Sequence[str], designs: Iterable[Design] = ()) -> Load:
     spares: Counter[str] = Counter()
     for kind, *rest in parts:
         if kind == SPARES:
-            spares.update(_spares_of(rest, designs))
+            spares.update(_spares_of(rest, designs, special))
         elif len(rest) == 1:
             tonnes[kind] += _whole(rest[0])
         else:
@@ -105,13 +112,14 @@ def room_in(ship: Ship) -> int:
     )
 
 
-def mass_of(spares: Mapping[str, int], designs: Iterable[Design] = ()) -> int:
+def mass_of(spares: Mapping[str, int], _designs: Iterable[Design] = ()) -> int:
     """The tonnes that parts take in holds."""
-    known = list(designs)
-    return sum(number * spare_named(word, known).mass for word, number in spares.items())
+    return sum(number * mass_of_stored(word) for word, number in spares.items())
 
 
-def _spares_of(words: Sequence[str], designs: Iterable[Design]) -> Counter[str]:
+def _spares_of(
+    words: Sequence[str], designs: Iterable[Design], special: Mapping[str, Part]
+) -> Counter[str]:
     """The parts behind SPARES: a part, whose word may hold a number, and how many of it."""
     found: Counter[str] = Counter()
     part: list[str] = []
@@ -119,7 +127,7 @@ def _spares_of(words: Sequence[str], designs: Iterable[Design]) -> Counter[str]:
         following = words[number + 1 : number + 2]
         is_count = word.isdecimal() and not (following and following[0].isdecimal())
         if part and is_count:
-            found[_spare(" ".join(part), designs).word] += _whole(word)
+            found[_spare(" ".join(part), designs, special).word] += _whole(word)
             part = []
         else:
             part.append(word)
@@ -129,9 +137,9 @@ def _spares_of(words: Sequence[str], designs: Iterable[Design]) -> Counter[str]:
     return found
 
 
-def _spare(words: str, designs: Iterable[Design]) -> Spare:
+def _spare(words: str, designs: Iterable[Design], special: Mapping[str, Part]) -> Spare:
     try:
-        return spare_named(words, designs)
+        return spare_named(words, designs, special)
     except ValueError as problem:
         raise Refused(Refusal("unknown-part", str(problem), "", "cargo")) from None
 

@@ -6,8 +6,9 @@ from attrs import frozen
 
 from variants.campaign2e.model import Campaign, Place, Player, place_id
 
-#: What a task's source says of a second-hand part, and of craft that a refitted ship left behind.
-USED, CRAFT = "used:", "craft:"
+#: What a task's source says of a second-hand part, of craft that a refitted ship left behind, and
+#: of a module.
+USED, CRAFT, MODULES = "used:", "craft:", "modules:"
 
 
 @frozen
@@ -15,8 +16,8 @@ class Shelf:
     """Spares at one place, new or second-hand.
 
     Attributes:
-        name: what a task's source says: the id of a world or ship, second-hand parts and craft
-            marked.
+        name: what a task's source says: the id of a world or ship, second-hand parts, craft and
+            modules marked.
         parts: how many of each, by word.
     """
 
@@ -63,6 +64,8 @@ def shelf_named(game: Campaign, player: Player, name: str) -> Shelf | None:
     """The shelf of a task's source; None for a ship that is gone."""
     if name.startswith(CRAFT):
         return craft_at(player, name.removeprefix(CRAFT))
+    if name.startswith(MODULES):
+        return modules_at(player, name.removeprefix(MODULES))
     is_used = name.startswith(USED)
     place = name.removeprefix(USED)
     for ship in game.ships_of(player.id):
@@ -77,3 +80,8 @@ def shelf_named(game: Campaign, player: Player, name: str) -> Shelf | None:
 def craft_at(player: Player, world: str) -> Shelf:
     """The craft that refitted ships have left at a world (C2E-16.5-03)."""
     return Shelf(f"{CRAFT}{world}", player.store(world).craft)
+
+
+def modules_at(player: Player, world: str) -> Shelf:
+    """The modules that a player has at a world (C2E-16.4-01)."""
+    return Shelf(f"{MODULES}{world}", player.store(world).modules)

@@ -10,7 +10,7 @@ from attrs import frozen
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.checks import STATIONARY
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.designs.parts import Part, part_named
+from variants.campaign2e.designs.parts import Part
 from variants.campaign2e.designs.refits import SURCHARGE, is_like_a_repair
 from variants.campaign2e.model import Keel
 from variants.campaign2e.percent import half_up, percent_of
@@ -106,7 +106,7 @@ def points_done(keel: Keel) -> int:
 def _replace(keel: Keel, had: Design | None, name: str) -> None:
     """Put the next pieces of the plan into the place of one that is not in it any more."""
     mass = had.mass if had is not None else keel.mass
-    old = _part_of(name)
+    old = _part_of(had, name)
     room = old.mass(mass) if old is not None else 0
     first = True
     for piece in left_to_build(keel):
@@ -122,8 +122,7 @@ def _replace(keel: Keel, had: Design | None, name: str) -> None:
             return
 
 
-def _part_of(name: str) -> Part | None:
-    try:
-        return part_named(name)
-    except ValueError:
-        return None
+def _part_of(design: Design | None, name: str) -> Part | None:
+    """The part of a design that a piece is; None for what is no system."""
+    parts = design.parts if design is not None else ()
+    return next((part for part in parts if part.word == name), None)

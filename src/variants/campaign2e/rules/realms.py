@@ -15,7 +15,7 @@ NAVY_ALLIED = EventKind("navy.allied", "The navy of {navy} is your ally.", ("C2E
 
 def name_capital(context: TurnContext, player: Player, order: Order) -> None:
     """CAPITAL: make another own world the capital. It does not move when lost (C2E-16.3-01)."""
-    must_be_before_play(context.game, player, "capital")
+    must_be_before_play(context.game, player, "the capital is named")
     player.capital = order["world"].id
     context.emit(CAPITAL_NAMED, [player.id], place=player.capital)
 
@@ -26,7 +26,7 @@ def ally_navy(context: TurnContext, player: Player, order: Order) -> None:
     Navies that no human may ally with are not on the list (C2E-13.1-03 to C2E-13.1-05).
     """
     game: Campaign = context.game
-    must_be_before_play(game, player, "allied navy")
+    must_be_before_play(game, player, "the allied navy is named")
     there = list(dict.fromkeys(d.navy for d in (*market().values(), *game.market.values())))
     same = folded(order["navy"])
     navy = next((name for name in there if name and folded(name) == same), None)
@@ -44,5 +44,5 @@ def must_be_before_play(game: Campaign, player: Player, what: str) -> None:
     """Raise Refused in play; the orders of week 1 count as before it after an automatic set-up."""
     first_week = game.options.get("setup") == "automatic" and game.week == 1
     if not (game.round or first_week or player.arriving):
-        message = f"the {what} is named before play begins"
+        message = f"{what} before play begins"
         raise Refused(Refusal("play-has-begun", message, "it stays what it is"))

@@ -6,6 +6,8 @@ A refit is a task of the ship's job of the week: it is paid, takes its weeks and
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from attrs import evolve
 
 from horizons_core.errors import did_you_mean
@@ -14,7 +16,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.checks import faults
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.designs.parts import GROUP
+from variants.campaign2e.designs.parts import GROUP, Part
 from variants.campaign2e.designs.refits import (
     DROPSHIPS,
     Change,
@@ -33,7 +35,12 @@ from variants.campaign2e.rules.designs import market_designs
 from variants.campaign2e.rules.groups import group_of
 from variants.campaign2e.rules.jobs import open_job
 from variants.campaign2e.rules.loading import mass_of
-from variants.campaign2e.rules.part_stores import craft_at
+from variants.campaign2e.rules.part_stores import craft_at, modules_at
+from variants.campaign2e.rules.standards import (
+    counts_as_standard,
+    must_be_capital,
+    parts_for,
+)
 
 #: What no refit changes: they are built for the design weight (C2E-16.5-05).
 _FIXED = ("DRIVE", "FTL", "ALL", "CRAFT", *CORE)
@@ -47,14 +54,17 @@ def refit(context: TurnContext, player: Player, order: Order) -> None:
     must_be_workable(ship, group)
     must_be_at_base(game, player.id, group.at, ship.name)
     _must_not_have_begun(player, ship)
-    old, new = _fit(order, "old"), _fit(order, "new")
+    special = parts_for(game, player, ship)
+    old, new = _fit(order, "old", special), _fit(order, "new", special)
     if old == new:
         message = f"{old.word} would give way to {new.word}"
         raise Refused(Refusal("same-part", message, "name something else", "new"))
     job = open_job(player, ship)
-    design = _planned(ship, job.tasks)
-    key = _key_of(player, ship, old)
-    _must_be_sound(player, ship, design, old, new)
+    key = system_of(player, ship, old)
+    is_special = any(fit.part is not None and fit.part.special is not None for fit in (old, new))
+    if is_special or not counts_as_standard(game, player, ship.design):
+        must_be_capital(player, ship, new.word if is_special else old.word, group.at)
+    must_be_sound(player, ship, planned(ship, job.tasks, special), old, new)
     kind, number = new.craft
     ashore = craft_at(player, place_id(group.at))
     job.tasks.append(
@@ -93,42 +103,42 @@ def _must_not_have_begun(player: Player, ship: Ship) -> None:
         raise Refused(Refusal("refit-begun", message, "order it when that is done", "ship"))
 
 
-def _fit(order: Order, argument: str) -> Fit:
+def _fit(order: Order, argument: str, special: Mapping[str, Part]) -> Fit:
     text = " ".join(order[argument].upper().split())
     if text in _FIXED or text.split("/")[0] in _FIXED:
         message = f"{text} cannot be refitted"
         raise Refused(Refusal("fixed-part", message, "REFIT is for parts and boxes", argument))
     try:
-        return fit_named(text)
+        return fit_named(text, special)
     except ValueError as problem:
         hint = "parts are named as in DESIGN"
         raise Refused(Refusal("unknown-part", str(problem), hint, argument)) from problem
 
 
-def _planned(ship: Ship, tasks: list[Task]) -> Design:
+def planned(ship: Ship, tasks: Iterable[Task], special: Mapping[str, Part]) -> Design:
     """The design of a ship as the refits that are ordered will leave it."""
     design = ship.design
     keys = {key: key for key in design.system_keys}
     for task in tasks:
         if task.new:
-            change = _change(design, task, keys.get(task.system, ""))
+            change = _change(design, task, keys.get(task.system, ""), special)
             design = change.design
             keys = {key: change.keys[now] for key, now in keys.items() if now in change.keys}
     return design
 
 
-def _change(design: Design, task: Task, key: str) -> Change:
-    old, new = fit_named(task.what), fit_named(task.new)
-    return changed(design, old, new, index_of(design, key))
+def _change(design: Design, task: Task, key: str, special: Mapping[str, Part]) -> Change:
+    old, new = fit_named(task.what, special), fit_named(task.new, special)
+    return changed(design, old, new, _index_of(design, key))
 
 
-def index_of(design: Design, key: str) -> int | None:
+def _index_of(design: Design, key: str) -> int | None:
     """The place among the parts of a design of the one that a system is; None for no part."""
     places = enumerate(keys_of_parts(design))
     return next((number for number, keys in places if key and key in keys), None)
 
 
-def _key_of(player: Player, ship: Ship, old: Fit) -> str:
+def system_of(player: Player, ship: Ship, old: Fit) -> str:
     """The system that goes out: of several equal parts one that is not sound, else the first."""
     if old.part is None or old.part.kind == "cargo":
         return ""
@@ -146,7 +156,7 @@ def _key_of(player: Player, ship: Ship, old: Fit) -> str:
     return min(keys, key=lambda key: unsound.index(key) if key in unsound else len(unsound))
 
 
-def _must_be_sound(player: Player, ship: Ship, design: Design, old: Fit, new: Fit) -> None:
+def must_be_sound(player: Player, ship: Ship, design: Design, old: Fit, new: Fit) -> None:
     """Raise Refused for a refit that no ship can have (C2E-16.5-03, C2E-16.5-04)."""
     part = old.part if old.part is not None and old.part.kind != "cargo" else None
     index = design.parts.index(part) if part is not None and part in design.parts else None
@@ -164,7 +174,7 @@ def _must_be_sound(player: Player, ship: Ship, design: Design, old: Fit, new: Fi
         message = f"{ship.name}: {'; '.join(wrong)}"
         raise Refused(Refusal("bad-refit", message, "take something else out first", "new"))
     loaded = -(-(ship.fuel + ship.crew + ship.weaponry) // HUNDRED)
-    loaded += mass_of({**ship.spares}, player.designs.values())
+    loaded += mass_of(ship.spares, player.designs.values())
     if after.cargo < design.cargo and loaded > after.cargo:
         message = f"{ship.name} carries {loaded} tonnes, and would have room for {after.cargo}"
         raise Refused(Refusal("too-much", message, "LOAD less first", "old"))
@@ -173,12 +183,15 @@ def _must_be_sound(player: Player, ship: Ship, design: Design, old: Fit, new: Fi
 def complete(context: TurnContext, player: Player, ship: Ship, task: Task) -> None:
     """Let a refit be done: the ship has another design, and its systems the keys of that."""
     game: Campaign = context.game
-    old, new = fit_named(task.what), fit_named(task.new)
-    change = changed(ship.design, old, new, index_of(ship.design, task.system))
-    had = ship.design
+    special = parts_for(game, player, ship)
+    change, had = _change(ship.design, task, task.system, special), ship.design
+    new = fit_named(task.new, special)
     ship.design = change.design
     for marks in (ship.out, ship.jury_rigged, ship.second_hand, ship.fired):
         marks[:] = [change.keys.get(k, k) for k in marks if k in change.keys or k in APART]
+    if task.slot:
+        ship.slots[task.slot] = task.new
+        modules_at(player, place_id(group_of(game, ship).at)).put(task.what)
     _rename_tasks(player, ship, change)
     _land_craft(game, player, ship, had)
     full = sum(part.number // 2 for part in ship.design.parts if part.kind == "magazine")

@@ -30,6 +30,7 @@ from variants.campaign2e.rules.damage import (
 from variants.campaign2e.rules.groups import group_of
 from variants.campaign2e.rules.jobs import open_job, take_part
 from variants.campaign2e.rules.part_stores import Shelf, shelves_at
+from variants.campaign2e.rules.standards import must_be_capital, needs_capital
 
 SPARES, ALL = "SPARES", "ALL"
 _WHOLE_WORDS = (ALL, CRAFT, DRIVE, FTL, HOLD, *CORE)
@@ -101,7 +102,7 @@ def _part_word(ship: Ship, text: str) -> str:
     words = sorted({part.word for part in ship.design.parts})
     hint = did_you_mean(text, [*words, *_WHOLE_WORDS, HULL, ARMOUR])
     try:
-        word = part_named(text).word
+        word = part_named(text, ship.design.special).word
     except ValueError as problem:
         raise Refused(Refusal("unknown-part", str(problem), hint, "what")) from problem
     if word not in words:
@@ -139,9 +140,12 @@ def _tasks(
     world = game.world_at(group.at)
     at_base = world is not None and is_friendly_base(game, world, player.id)
     if source and folded(source) != folded(SPARES):
+        for damage in asked:
+            if needs_capital(game, player, ship, damage.system):
+                must_be_capital(player, ship, damage.what, group.at)
         return [_from_donor(game, player, ship, group, damage, source) for damage in asked]
     if at_base and not source:
-        return [task_for(damage) for damage in asked]
+        return _at_base(game, player, ship, group, asked)
     shelves = shelves_at(game, player, group.at)
     found = [task for damage in asked if (task := _from_spares(ship, shelves, damage)) is not None]
     if found and (everything or len(found) == len(asked)):
@@ -152,6 +156,17 @@ def _tasks(
         raise Refused(Refusal("no-spare", message, "leave FROM SPARES out to pay for it", "what"))
     message = f"{ship.name} is at no friendly base, and no supply ship with it has a spare {what}"
     raise Refused(Refusal("no-base", message, "bring it home, or supply ships to it", "ship"))
+
+
+def _at_base(
+    game: Campaign, player: Player, ship: Ship, group: Group, asked: list[Damage]
+) -> list[Task]:
+    """The tasks at a base: what is not standard is mended at the capital alone (C2E-16.3-01)."""
+    at_capital = place_id(group.at) == player.capital
+    done = [d for d in asked if at_capital or not needs_capital(game, player, ship, d.system)]
+    if not done:
+        must_be_capital(player, ship, asked[0].what, group.at)
+    return [task_for(damage) for damage in done]
 
 
 def task_for(damage: Damage, source: str = "", from_key: str = "") -> Task:

@@ -27,21 +27,21 @@ _NAMES = {WORLDS: "worlds", AGREEMENTS: "agreements", FORCES: "forces"}
 #: C2E-1.3-11: the orders of each round.
 ROUNDS: Mapping[int, Sequence[str]] = MappingProxyType(
     {
-        WORLDS: ("PAIR", "CLAIM"),
+        WORLDS: ("PAIR", "CLAIM", "PROPOSE"),
         AGREEMENTS: (
             "CAPITAL", "ALLY NAVY", "STANCE", "ALLOW", "TRADE", "DEAL", "DESIGN", "DROP DESIGN",
-            "PROPOSE", "APPROVE", "REFUSE",
+            "PROPOSE",
         ),
         FORCES: ("COMMISSION", "COMMISSION SUPPLY", "DEFEND", "SPARE", "LOAD"),
     }
 )  # fmt: skip
 #: Orders of the umpire that count whenever they are given.
-ALWAYS = ("END CAMPAIGN",)
+ALWAYS = ("END CAMPAIGN", "APPROVE", "REFUSE")
 
 
 def round_of(order: Order) -> int:
-    """The round in which an order may be given; 0 for one of weeks alone."""
-    return next((number for number, words in ROUNDS.items() if order.keyword in words), 0)
+    """The last round in which an order may be given; 0 for one of weeks alone."""
+    return max((number for number, words in ROUNDS.items() if order.keyword in words), default=0)
 
 
 def refuse_other_rounds(context: TurnContext) -> None:
@@ -51,7 +51,7 @@ def refuse_other_rounds(context: TurnContext) -> None:
     for sender, orders in context.orders.items():
         kept[sender] = []
         for order in orders:
-            if round_of(order) == game.round or order.keyword in ALWAYS:
+            if order.keyword in (*ROUNDS[game.round], *ALWAYS):
                 kept[sender].append(order)
             else:
                 _refuse(context, sender, order)

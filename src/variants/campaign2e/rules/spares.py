@@ -12,6 +12,7 @@ from variants.campaign2e.model import Campaign, Player, Ship
 from variants.campaign2e.percent import half_up
 from variants.campaign2e.rules.loading import mass_of, room_in
 from variants.campaign2e.rules.purchases import must_afford
+from variants.campaign2e.rules.standards import approved_parts
 
 PRICE = 75  # C2E-4.4-01: per cent of the normal price
 WEEKS = 4  # C2E-4.4-01: until spares bought in play are at hand
@@ -25,7 +26,7 @@ def preposition(context: TurnContext, player: Player, order: Order) -> None:
     (C2E-4.4-01, C2E-4.4-02)
     """
     game: Campaign = context.game
-    spare, number = _what(player, order)
+    spare, number = _what(game, player, order)
     ship: Ship | None = order.get("ship")
     if ship is not None:
         _must_have_room(player, ship, spare, number)
@@ -42,14 +43,15 @@ def preposition(context: TurnContext, player: Player, order: Order) -> None:
         _put_into_store(player, order["world"].id, spare.word, number)
 
 
-def _what(player: Player, order: Order) -> tuple[Spare, int]:
+def _what(game: Campaign, player: Player, order: Order) -> tuple[Spare, int]:
     """The part and how many: a word that takes a number keeps it before the count."""
     numbers: tuple[int, ...] = tuple(references.several(order["number"]))
     word = " ".join([order["part"], *(str(number) for number in numbers[:-1])])
     if len(numbers) > 2:
         raise Refused(Refusal("unknown-part", f"'{word}' names no part", "", "part"))
     try:
-        return spare_named(word, player.designs.values()), numbers[-1]
+        spare = spare_named(word, player.designs.values(), approved_parts(game, player))
+        return spare, numbers[-1]
     except ValueError as problem:
         raise Refused(Refusal("unknown-part", str(problem), "", "part")) from None
 

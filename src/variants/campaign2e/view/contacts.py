@@ -54,3 +54,16 @@ def sightings_of(me: Player) -> list[dict[str, Any]]:
         }
         for seen in reversed(me.sightings)
     ]
+
+
+def proposals_of(known: Campaign) -> list[dict[str, Any]]:
+    """What players have proposed to use, as all are told of it (C2E-16.2-01)."""
+    return [
+        {
+            "by": proposal.by,
+            "name": proposal.name,
+            "system": proposal.part is not None,
+            "answer": proposal.answer,
+        }
+        for proposal in known.proposals
+    ]

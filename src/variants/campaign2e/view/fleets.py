@@ -86,6 +86,7 @@ def ship_of(known: Campaign, ship: Ship, economy: Logistics) -> OwnShip:
         bound=ship.bound,
         captured=ship.captured,
         work=", ".join(task.words for job in jobs for task in job.tasks),
+        slots={slot.name: ship.slots.get(slot.name, slot.modules[0]) for slot in design.slots},
         fitted=words_of(design) if design.refit else "",
     )
 

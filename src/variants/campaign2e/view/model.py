@@ -84,6 +84,7 @@ class CampaignView:
                 reports=contacts.reports_of(me),
                 sightings=contacts.sightings_of(me),
                 designs=fleets.designs_of(known, me, self.economy),
+                proposals=contacts.proposals_of(known),
                 cards=list(me.hand),
                 arriving=list(me.arriving),
                 commissioning=me.commissioning,

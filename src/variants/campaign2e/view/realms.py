@@ -11,6 +11,7 @@ from variants.campaign2e.model import Campaign, Player, World, place_of
 from variants.campaign2e.rules.bases import is_friendly_base
 from variants.campaign2e.rules.plans import points_done
 from variants.campaign2e.view import fleets
+from variants.campaign2e.view.contacts import proposals_of
 from variants.campaign2e.view.figures import in_credits
 from variants.campaign2e.view.shapes import OwnWorld, SeenPlayer, SeenWorld, Store
 
@@ -150,6 +151,7 @@ def everything(game: Campaign, economy: Logistics) -> dict[str, Any]:
             for one in game.counters
         ],
         "pending": [battle.id for battle in game.pending],
+        "proposals": proposals_of(game),
     }
 
 

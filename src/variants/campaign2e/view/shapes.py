@@ -155,6 +155,7 @@ class OwnShip:
     bound: bool = described("whether it can never leave its system")
     captured: bool
     work: str = described("repairs and refits under way; empty for none")
+    slots: dict[str, str] = described("the module in each slot (C2E-16.4-01)")
     fitted: str = described("of a refitted ship, what it is now, as in a DESIGN order")
 
 
@@ -218,6 +219,9 @@ class Known:
     reports: list[dict[str, Any]] = described("reports of size (C2E-17.2-01)", written=True)
     sightings: list[dict[str, Any]] = described("designs seen in battle", written=True)
     designs: list[SeenDesign]
+    proposals: list[dict[str, Any]] = described(
+        "non-standard equipment proposed by all: by, name, and the answer", written=True
+    )
     cards: list[str] = described("your hand, during the set-up")
     arriving: list[str] = described("worlds that you may begin on, as a newcomer")
     commissioning: bool = described("whether you are buying starting forces")

@@ -1,0 +1,102 @@
+"""PROPOSE, APPROVE, REFUSE and SWAP: equipment that is not standard, and modules (C2E-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.model import View
+from horizons_core.orders import Argument, Command
+from variants.campaign2e.rules import approvals, modules
+
+_PHASE = "administration"
+UMPIRE = "umpire"
+
+
+def _own_designs(view: View) -> Sequence[str]:
+    """Designs of the reader's own that can be proposed: before play, and where there is a need."""
+    if view["week"]:
+        return []
+    taken = {proposal["name"] for proposal in view["proposals"]}
+    return [d["name"] for d in view["designs"] if not d["navy"] and d["name"] not in taken]
+
+
+def _waiting(view: View) -> Sequence[str]:
+    return [proposal["name"] for proposal in view["proposals"] if not proposal["answer"]]
+
+
+def _modular(view: View) -> Sequence[str]:
+    return [ship["name"] for ship in view["ships"] if ship["slots"]]
+
+
+def _slots(view: View) -> Sequence[str]:
+    return sorted({name for ship in view["ships"] for name in ship["slots"]})
+
+
+def _modules(view: View) -> Sequence[str]:
+    return sorted({name for store in view["stores"] for name in store["modules"]})
+
+
+PROPOSE = Command(
+    keyword="PROPOSE",
+    rule="propose",
+    phase=_PHASE,
+    syntax=(approvals.SYSTEM_FORM, approvals.DESIGN_FORM),
+    help="Asks the umpire, before play, for leave to use what is not standard; all are told.",
+    example="PROPOSE K-GUN LIKE B3/3 MASS 5 POINTS 20 TECHNOLOGY kravak",
+    mistake="PROPOSE K-GUN LIKE LASER MASS 5 POINTS 20",
+    arguments={
+        "proposal": Argument(offers=_own_designs),
+        "words": Argument(offers=lambda _: (), optional=True),
+    },
+    rules=("C2E-16.2-01", "C2E-16.2-02", "C2E-16.4-01"),
+    run=approvals.propose,
+)
+
+_PROPOSAL = {"proposal": Argument(offers=_waiting)}
+
+APPROVE = Command(
+    keyword="APPROVE",
+    rule="approve",
+    phase=_PHASE,
+    syntax=("APPROVE proposal",),
+    help="Lets a player use what was proposed.",
+    example="APPROVE K-GUN",
+    mistake="APPROVE nothing",
+    arguments=_PROPOSAL,
+    rules=("C2E-16.2-01", "C2E-1.5-07"),
+    roles=(UMPIRE,),
+    run=approvals.approve,
+)
+
+REFUSE = Command(
+    keyword="REFUSE",
+    rule="refuse",
+    phase=_PHASE,
+    syntax=("REFUSE proposal",),
+    help="Turns down what was proposed.",
+    example="REFUSE K-GUN",
+    mistake="REFUSE nothing",
+    arguments=_PROPOSAL,
+    rules=("C2E-16.2-01", "C2E-1.5-07"),
+    roles=(UMPIRE,),
+    run=approvals.refuse,
+)
+
+SWAP = Command(
+    keyword="SWAP",
+    rule="swap_module",
+    phase=_PHASE,
+    syntax=("SWAP ship slot module",),
+    help="Puts a module that lies at the ship's base into a slot of it, in a week.",
+    example="SWAP Lancer-1 A PT/3",
+    mistake="SWAP Lancer-1 A LASER",
+    arguments={
+        "ship": Argument(offers=_modular),
+        "slot": Argument(offers=_slots),
+        "module": Argument(offers=_modules),
+    },
+    rules=("C2E-16.4-01", "C2E-16.4-02"),
+    run=modules.swap,
+)
+
+COMMANDS = (PROPOSE, APPROVE, REFUSE, SWAP)

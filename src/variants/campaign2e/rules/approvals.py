@@ -1,0 +1,205 @@
+"""PROPOSE, APPROVE and REFUSE: equipment that is not standard (C2E-16.2-01, C2E-16.4-01).
+
+The program knows no non-standard systems by itself: a player describes one by the standard part
+that it works like and figures of its own. All are told. Without an umpire nobody can approve it,
+and it stays out of use.
+"""
+
+from __future__ import annotations
+
+import re
+
+from attrs import evolve
+
+from horizons_core.errors import did_you_mean
+from horizons_core.model import EVERYBODY, EventKind, Seat, folded
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e.designs.checks import faults
+from variants.campaign2e.designs.design import Design, Slot
+from variants.campaign2e.designs.parts import Part, Special, part_named
+from variants.campaign2e.designs.refits import Fit, changed
+from variants.campaign2e.model import Campaign, Player, Proposal
+from variants.campaign2e.model.proposals import APPROVED, REFUSED
+from variants.campaign2e.percent import half_up
+from variants.campaign2e.rules.designs import own_design
+from variants.campaign2e.rules.realms import must_be_before_play
+from variants.campaign2e.rules.standards import approved_parts
+
+PROPOSED = EventKind("proposal.made", "{by} proposes to use {name}{as_what}.", ("C2E-16.2-01",))
+ANSWERED = EventKind(
+    "proposal.answered", "The umpire has {answer} {name} of {by}.", ("C2E-16.2-01",)
+)
+
+#: In a turn's notes: answers to what was not proposed before this step, and whether all
+#: proposals of the step have been made.
+_PUT_OFF, _ALL_MADE = "answers put off", "proposals made"
+
+SYSTEM_FORM = "PROPOSE name LIKE part MASS m POINTS p [TECHNOLOGY word]"
+DESIGN_FORM = "PROPOSE design [SLOT name part OR part ...] ..."
+FOREIGN = 120  # per cent of the price: C2E-16.3-02
+MOST = 40  # proposals of a player: umpires have limited patience
+
+_NAME = re.compile(r"[A-Z][A-Z0-9-]{1,15}")
+_SYSTEM = re.compile(
+    r"LIKE +(?P<like>.+?) +MASS +(?P<mass>[0-9]{1,3}) +POINTS +(?P<points>[0-9]{1,4})"
+    r"(?: +TECHNOLOGY +(?P<technology>[A-Z-]{1,16}))?"
+)
+_SLOT = re.compile(r"SLOT +(?P<name>[A-Z0-9-]{1,16}) +(?P<modules>.+?)(?= +SLOT |$)")
+
+
+def propose(context: TurnContext, player: Player, order: Order) -> None:
+    """PROPOSE: ask for leave to use a system, or to have a design of one's own deemed standard."""
+    game: Campaign = context.game
+    must_be_before_play(game, player, "what is not standard is proposed")
+    if not any(seat.role == "umpire" for seat in game.seats):
+        message = "the campaign has no umpire who could approve it"
+        raise Refused(Refusal("no-umpire", message, "only standard equipment can be used"))
+    words = " ".join(order.get("words", "").upper().split())
+    proposal = _system(order, player, words) if words.startswith("LIKE") else None
+    if proposal is None:
+        proposal = _design(game, player, order, words)
+    same = folded(proposal.name)
+    if any(folded(one.name) == same for one in game.proposals):
+        message = f"{proposal.name} has been proposed already"
+        raise Refused(Refusal("name-taken", message, "choose another name", "proposal"))
+    if sum(one.by == player.id for one in game.proposals) >= MOST:
+        raise Refused(Refusal("over-limit", f"you have made {MOST} proposals"))
+    game.proposals.append(proposal)
+    context.emit(
+        PROPOSED,
+        [EVERYBODY],
+        by=player.name,
+        name=proposal.name,
+        as_what=f", {words.lower()}" if words and proposal.part is not None else "",
+    )
+
+
+def _system(order: Order, player: Player, words: str) -> Proposal:
+    """A system by the words behind its name; foreign technology costs a fifth more to install."""
+    name, match = order["proposal"].upper(), _SYSTEM.fullmatch(words)
+    if match is None:
+        message = f"{name}: '{words}' describes no system"
+        raise Refused(Refusal("bad-proposal", message, f"write {SYSTEM_FORM}", "words"))
+    mass, points = int(match["mass"]), int(match["points"])
+    try:
+        like = part_named(match["like"])
+    except ValueError as problem:
+        raise Refused(Refusal("unknown-part", str(problem), "", "words")) from problem
+    if like.kind in ("cargo", "tug", "bay", "hangar", "screen", "magazine"):
+        message = f"nothing works like {like.word} but {like.word}"
+        raise Refused(Refusal("bad-proposal", message, "name a weapon or fire control", "words"))
+    if not _NAME.fullmatch(name) or _is_standard_word(name):
+        message = f"{name} cannot be the name of a system"
+        hint = "2 to 16 letters, figures and hyphens, and no word for a part"
+        raise Refused(Refusal("bad-proposal", message, hint, "proposal"))
+    if not mass or not points:
+        message = f"{name} has a mass and a price of 1 at least"
+        raise Refused(Refusal("bad-proposal", message, f"write {SYSTEM_FORM}", "words"))
+    technology = (match["technology"] or player.technology).casefold()
+    if technology != player.technology:
+        points = half_up(points * FOREIGN, 100)
+    special = Special(name, mass, points, technology)
+    return Proposal(name=name, by=player.id, part=evolve(like, special=special))
+
+
+def _is_standard_word(name: str) -> bool:
+    try:
+        part_named(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _design(game: Campaign, player: Player, order: Order, words: str) -> Proposal:
+    """A registered design, with the slots that are marked in it (C2E-16.4-01)."""
+    design = own_design(player, order["proposal"], "proposal")
+    rest = _SLOT.sub("", words).strip()
+    if rest:
+        message = f"'{rest}' is neither a system nor a slot"
+        hint = f"write {SYSTEM_FORM}, or {DESIGN_FORM}"
+        raise Refused(Refusal("bad-proposal", message, hint, "words"))
+    slots = [
+        _slot(game, player, design, match["name"], match["modules"])
+        for match in _SLOT.finditer(words)
+    ]
+    names = [slot.name for slot in slots]
+    if len(set(names)) < len(names):
+        message = f"{design.name}: two slots have one name"
+        raise Refused(Refusal("bad-proposal", message, "name each slot apart", "words"))
+    return Proposal(name=design.name, by=player.id, slots=tuple(slots))
+
+
+def _slot(game: Campaign, player: Player, design: Design, name: str, modules: str) -> Slot:
+    """A slot: its first module is aboard, and the ship is sound with any other in its place."""
+    parts: list[Part] = []
+    for word in modules.split(" OR "):
+        try:
+            parts.append(part_named(word, approved_parts(game, player)))
+        except ValueError as problem:
+            raise Refused(Refusal("unknown-part", str(problem), "", "words")) from problem
+    if parts[0] not in design.parts:
+        message = f"{design.name} has no {parts[0].word}"
+        hint = "the first part of a slot is the one it is built with"
+        raise Refused(Refusal("unknown-part", message, hint, "words"))
+    old = Fit(parts[0].word, part=parts[0])
+    for part in parts[1:]:
+        index = design.parts.index(parts[0])
+        wrong = faults(changed(design, old, Fit(part.word, part=part), index).design)
+        if wrong:
+            message = f"{design.name} with {part.word} in slot {name}: {'; '.join(wrong)}"
+            raise Refused(Refusal("bad-proposal", message, "", "words"))
+    return Slot(name, tuple(part.word for part in parts))
+
+
+def approve(context: TurnContext, umpire: Seat, order: Order) -> None:
+    """APPROVE: let a player use what was proposed; its slots are marked in a design."""
+    proposal = _open_proposal(context, umpire, order)
+    if proposal is None:
+        return
+    player: Player = context.game.empire(proposal.by)
+    if proposal.part is None:
+        design = own_design(player, proposal.name, "proposal")
+        player.designs[design.name] = evolve(design, slots=proposal.slots)
+    _answer(context, proposal, APPROVED)
+
+
+def refuse(context: TurnContext, umpire: Seat, order: Order) -> None:
+    """REFUSE: what was proposed is not used."""
+    proposal = _open_proposal(context, umpire, order)
+    if proposal is not None:
+        _answer(context, proposal, REFUSED)
+
+
+def answer_the_rest(context: TurnContext) -> None:
+    """Answer what was proposed in this very step: the umpire's orders are read before players'."""
+    context.notes[_ALL_MADE] = True
+    for umpire, order in context.notes.pop(_PUT_OFF, []):
+        refusal = context.attempt(umpire, order)
+        if refusal is not None:
+            context.refuse(umpire.id, order, refusal)
+
+
+def _open_proposal(context: TurnContext, umpire: Seat, order: Order) -> Proposal | None:
+    """The proposal that waits for an answer; None if the order is put off until all are made."""
+    game: Campaign = context.game
+    same = folded(order["proposal"])
+    for proposal in game.proposals:
+        if folded(proposal.name) == same:
+            if not proposal.answer:
+                return proposal
+            message = f"{proposal.name} has been {proposal.answer}"
+            raise Refused(Refusal("answered", message, "an answer is for good", "proposal"))
+    if _ALL_MADE not in context.notes:
+        context.notes.setdefault(_PUT_OFF, []).append((umpire, order))
+        return None
+    waiting = [one.name for one in game.proposals if not one.answer]
+    hint = did_you_mean(order["proposal"], waiting)
+    message = f"nothing called {order['proposal']} is proposed"
+    raise Refused(Refusal("unknown-proposal", message, hint, "proposal"))
+
+
+def _answer(context: TurnContext, proposal: Proposal, answer: str) -> None:
+    proposal.answer = answer
+    by = context.game.empire(proposal.by).name
+    context.emit(ANSWERED, [EVERYBODY], by=by, name=proposal.name, answer=answer)

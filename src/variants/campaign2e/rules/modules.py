@@ -1,0 +1,92 @@
+"""SWAP: modules that take each other's places in the slots of a design (C2E-16.4).
+
+A module is a part. It is paid as ship construction, lies at a world that was named when it was
+bought, and costs no maintenance until it is aboard.
+"""
+
+from __future__ import annotations
+
+from horizons_core.errors import did_you_mean
+from horizons_core.model import folded
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e.designs.design import Design, Slot
+from variants.campaign2e.designs.parts import Part, part_named
+from variants.campaign2e.designs.refits import Fit
+from variants.campaign2e.model import Campaign, Player, Ship, Task, place_id
+from variants.campaign2e.references import own_ship
+from variants.campaign2e.rules.bases import must_be_at_base
+from variants.campaign2e.rules.groups import group_of
+from variants.campaign2e.rules.jobs import open_job
+from variants.campaign2e.rules.part_stores import modules_at
+from variants.campaign2e.rules.refits import must_be_sound, must_be_workable, planned, system_of
+from variants.campaign2e.rules.standards import parts_for
+
+
+def swap(context: TurnContext, player: Player, order: Order) -> None:
+    """SWAP: a task of a week, for one module of a ship at a time (C2E-16.4-02)."""
+    game: Campaign = context.game
+    ship = own_ship(context, player, order, "ship")
+    group = group_of(game, ship)
+    must_be_workable(ship, group)
+    must_be_at_base(game, player.id, group.at, ship.name)
+    slot = _slot(ship, order["slot"])
+    jobs = [job for job in player.jobs if job.ship == ship.id]
+    if any(task.slot for job in jobs for task in job.tasks):
+        message = f"{ship.name} can take one module a week"
+        raise Refused(Refusal("second-swap", message, "order the other one next week", "slot"))
+    if any(job.paid and job.refits for job in jobs):
+        message = f"{ship.name} is being refitted"
+        raise Refused(Refusal("refit-begun", message, "order it when that is done", "ship"))
+    special = parts_for(game, player, ship)
+    new = _module(ship, slot, part_words(order["module"]))
+    old = ship.slots.get(slot.name, slot.modules[0])
+    if new == old:
+        raise Refused(Refusal("same-part", f"{old} is in slot {slot.name} already", "", "module"))
+    before, after = (Fit(word, part=part_named(word, special)) for word in (old, new))
+    key = system_of(player, ship, before)
+    if key in ship.out:
+        message = f"the {old} of {ship.name} is knocked out"
+        raise Refused(Refusal("module-out", message, "REPAIR it first", "slot"))
+    job = open_job(player, ship)
+    must_be_sound(player, ship, planned(ship, job.tasks, special), before, after)
+    shelf = modules_at(player, place_id(group.at))
+    if not shelf.take(new):
+        message = f"no module {new} lies at {place_id(group.at)}"
+        raise Refused(Refusal("no-module", message, "your report says where modules lie", "module"))
+    job.tasks.append(Task(what=old, system=key, source=shelf.name, new=new, slot=slot.name))
+    if job not in player.jobs:
+        player.jobs.append(job)
+
+
+def part_words(words: str) -> str:
+    """The words of a part as modules are called by."""
+    return " ".join(words.upper().split())
+
+
+def _slot(ship: Ship, word: str) -> Slot:
+    same = folded(word)
+    for slot in ship.design.slots:
+        if folded(slot.name) == same:
+            return slot
+    names = [slot.name for slot in ship.design.slots]
+    hint = did_you_mean(word, names) if names else f"{ship.design.name} has no slots for modules"
+    raise Refused(Refusal("unknown-slot", f"{ship.name} has no slot {word}", hint, "slot"))
+
+
+def _module(ship: Ship, slot: Slot, word: str) -> str:
+    if word in slot.modules:
+        return word
+    message = f"{word} does not fit slot {slot.name} of {ship.name}"
+    hint = f"modules that fit: {', '.join(slot.modules)}"
+    raise Refused(Refusal("unknown-module", message, hint, "module"))
+
+
+def module_named(player: Player, word: str) -> tuple[Design, Part] | None:
+    """The module of that name of one of the player's designs, and the design; None for none."""
+    wanted = part_words(word)
+    for design in player.designs.values():
+        for slot in design.slots:
+            if wanted in slot.modules:
+                return design, part_named(wanted, design.special)
+    return None

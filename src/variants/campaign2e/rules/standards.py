@@ -1,0 +1,58 @@
+"""What is standard, and where the rest can be mended (C2E-16.1-01, C2E-16.2-02, C2E-16.3-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from horizons_core.orders import Refusal, Refused
+from variants.campaign2e.designs.design import Design
+from variants.campaign2e.designs.parts import Part
+from variants.campaign2e.model import Campaign, Place, Player, Ship, place_id
+from variants.campaign2e.model.proposals import APPROVED
+
+
+def approved_parts(game: Campaign, player: Player) -> Mapping[str, Part]:
+    """The non-standard parts that a player may use, by name (C2E-16.2-01)."""
+    return {
+        proposal.name: proposal.part
+        for proposal in game.proposals
+        if proposal.by == player.id and proposal.answer == APPROVED and proposal.part is not None
+    }
+
+
+def parts_for(game: Campaign, player: Player, ship: Ship) -> Mapping[str, Part]:
+    """The non-standard parts that can be meant aboard a ship: those approved, and its own."""
+    return {**approved_parts(game, player), **ship.design.special}
+
+
+def counts_as_standard(game: Campaign, player: Player, design: Design) -> bool:
+    """Whether a ship of a design is standard, or deemed to be by the umpire (C2E-16.2-02).
+
+    Its non-standard equipment never is.
+    """
+    return design.is_standard or any(
+        proposal.part is None
+        and proposal.answer == APPROVED
+        and (proposal.by, proposal.name) == (player.id, design.name)
+        for proposal in game.proposals
+    )
+
+
+def needs_capital(game: Campaign, player: Player, ship: Ship, key: str) -> bool:
+    """Whether something aboard is mended only from stocks or at the capital (C2E-16.3-01).
+
+    That is non-standard equipment, by the key of its system, and all of a ship that has some,
+    unless the ship is deemed standard. Foreign technology is never standard (C2E-16.3-02).
+    """
+    if not counts_as_standard(game, player, ship.design):
+        return True
+    parts = (system.part for system in ship.design.systems if system.key == key)
+    return any(part.special is not None for part in parts)
+
+
+def must_be_capital(player: Player, ship: Ship, what: str, at: Place) -> None:
+    """Raise Refused away from the capital (C2E-16.3-01)."""
+    if place_id(at) != player.capital:
+        message = f"{what} of {ship.name} is not standard"
+        hint = f"it is mended FROM SPARES, or at your capital, {player.capital}"
+        raise Refused(Refusal("not-standard", message, hint, "ship"))
