@@ -12,11 +12,17 @@ from fractions import Fraction
 
 from attrs import frozen
 
-from variants.campaign2e.constants import CAP_ON_WEAPONRY, CREDITS, HUNDRED, LUXURIES_FIXED
+from variants.campaign2e.constants import (
+    CAP_ON_WEAPONRY,
+    CREDITS,
+    HUNDRED,
+    LUXURIES_FIXED,
+    POINTS_PER_TRADE,
+)
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model import Allegiance, Ship, World
 from variants.campaign2e.model.worlds import LUXURIES
-from variants.campaign2e.percent import half_up
+from variants.campaign2e.percent import half_up, rounded_up
 
 
 @frozen
@@ -49,6 +55,9 @@ class Logistics:
         turns_a_week: combat turns that cost a week of endurance and make a requirement of weaponry
             (C2E-3.7-01, C2E-3.7-02).
         lane_factor: what the benefits of trade on a lane are multiplied by (C2E-2.3-03).
+        points_a_credit: points of force that stop a credit of trade (C2E-6.1-01).
+        defence_points: of defence units that a world may have for an income point (C2E-8.1-01).
+        neutral_points: of abstract defences for an income point (C2E-8.3-01).
         weeks_a_point: how long a lost income point takes to come back (C2E-9.1-01).
     """
 
@@ -63,6 +72,9 @@ class Logistics:
     turns_a_week: int = 5
     lane_factor: int = 2
     weeks_a_point: int = 4
+    points_a_credit: int = POINTS_PER_TRADE
+    defence_points: int = 100
+    neutral_points: int = 150
 
     # income and trade
 
@@ -150,6 +162,29 @@ class Logistics:
         return price
 
     # force
+
+    def deterrent(self, income: int) -> int:
+        """The points of force that stop so much trade or income, in hundredths (C2E-6.1-01)."""
+        return rounded_up(self.points_a_credit * income, HUNDRED)
+
+    def defence_limit(self, world: World) -> int:
+        """The construction points of defence units that a world may have (C2E-8.1-01)."""
+        return self.defence_points * world.full
+
+    def neutral_defence(self, world: World) -> int:
+        """The abstract defences of a world that nobody owns (C2E-8.3-01).
+
+        They are doubled where a power outside protects it (C2E-1.6-07), and do not wear down
+        (C2E-8.4-05).
+        """
+        doubled = world.allegiance is Allegiance.PROTECTED
+        return self.neutral_points * world.points * (1 + doubled)
+
+    def odds_modifier(self, force: int, defence: int) -> int:
+        """What the ratio of forces adds to the die of an abstract attack (C2E-8.5-02)."""
+        if force < defence:
+            return -1
+        return max(0, (force - 1) // defence - 1)
 
     def force(self, ship: Ship) -> int:
         """The points that a ship counts as force, whatever its state (C2E-6.1-01).

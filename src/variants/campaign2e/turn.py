@@ -12,6 +12,7 @@ from variants.campaign2e.rules import (
     progress,
     setup_rounds,
     standings,
+    system_actions,
     upkeep,
     weeks,
 )
@@ -22,6 +23,7 @@ PHASES = (
     Phase("movement", weeks.in_week(movement.run), "Movement"),
     Phase("exploration", weeks.in_week(exploration.run), "Exploration", foreseeable=False),
     Phase("contact", contact.run, "Contact"),
+    Phase("system_actions", weeks.when_over(system_actions.run), "System actions"),
     Phase("income", weeks.when_over(income.run), "Income"),
     Phase("upkeep", weeks.when_over(upkeep.run), "Upkeep"),
     Phase("progress", weeks.when_over(progress.run), "Progress"),

@@ -110,8 +110,18 @@ def run(game: Campaign, weeks: int = 1, **orders: str) -> hz.Turn:
 
 
 def run_without_accounts(game: Campaign, weeks: int = 1, **orders: str) -> hz.Turn:
-    """The same without income and upkeep, for tests of what else money goes to."""
-    phases = [one.name for one in variant().phases if one.name not in ("income", "upkeep")]
+    """The same without step 5, income and upkeep, for tests of what else money goes to."""
+    left_out = ("system_actions", "income", "upkeep")
+    phases = [one.name for one in variant().phases if one.name not in left_out]
+    turn = hz.run_turn(game, orders, variant=variant(), only=phases)
+    for _ in range(weeks - 1):
+        turn = hz.run_turn(turn.game, {}, variant=variant(), only=phases)
+    return turn
+
+
+def run_as_it_stands(game: Campaign, weeks: int = 1, **orders: str) -> hz.Turn:
+    """The same without step 5: worlds stay interdicted and controlled as a test has put it."""
+    phases = [one.name for one in variant().phases if one.name != "system_actions"]
     turn = hz.run_turn(game, orders, variant=variant(), only=phases)
     for _ in range(weeks - 1):
         turn = hz.run_turn(turn.game, {}, variant=variant(), only=phases)

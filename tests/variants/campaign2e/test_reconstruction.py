@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.campaign2e.builders import campaign, remarks, run, variant
+from tests.variants.campaign2e.builders import campaign, remarks, run, run_as_it_stands, variant
 from variants.campaign2e.designs.market import by_type
 from variants.campaign2e.model import Campaign
 
@@ -43,7 +43,7 @@ def test_a_point_takes_four_weeks(lost, weeks) -> None:
 @pytest.mark.rule("C2E-9.1-01")
 @pytest.mark.parametrize("trouble", [{"interdicted": ["Brin"]}, {"controlled": "Brin"}])
 def test_weeks_of_trouble_do_not_count(trouble) -> None:
-    game = run(damaged(**trouble), weeks=5).game
+    game = run_as_it_stands(damaged(**trouble), weeks=5).game
     world = game.world("7,7")
     assert (world.points, world.rebuilding) == (5, 0)
     world.interdicted, world.controlled = [], ""
@@ -110,7 +110,7 @@ def test_a_helper_that_is_no_longer_able_does_not_help(change) -> None:
     game = run(damaged(3), Ada="RECONSTRUCT 7,7 HELPED BY 7,8").game
     for name, value in change.items():
         setattr(game.world("7,8"), name, value)
-    after = run(game).game
+    after = run_as_it_stands(game).game
     assert after.world("7,7").rebuilding == 3
     assert after.empire("Ada").income["7,8"] == 100 * change.get("points", 0)
 

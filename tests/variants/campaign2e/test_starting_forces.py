@@ -10,6 +10,7 @@ import horizons_core as hz
 from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, ship, variant
 from variants.campaign2e.constants import CREDITS
+from variants.campaign2e.designs.reading import design_from
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign
 from variants.campaign2e.rules.defences import defence_points
@@ -200,7 +201,21 @@ def test_the_undamaged_income_counts_for_defences() -> None:
 def test_defence_units_of_own_design_are_built_as_keels_in_play() -> None:
     design = "DESIGN Rock TYPE FORT MASS 10 HULL 5 ARMOUR 0 THRUST 0 WITH B1/6, FC"
     turn = run(campaign({(7, 5): ADA, (9, 9): BRIN}), Ada=f"{design}\nDEFEND 7,5 BUY Rock")
-    assert codes(turn) == ["not-on-market"]
+    assert codes(turn) == []
+    (rock,) = turn.game.ships_of("Ada")
+    assert (rock.name, rock.defence, rock.bound) == ("Rock-1", True, False)
+    assert rock.group == "Ada/DEF-7-5"
+
+
+@pytest.mark.rule("C2E-8.1-01")
+def test_defences_on_the_stocks_count_for_the_limit() -> None:
+    game = campaign({(7, 5): ADA | {"points": 4}, (9, 9): BRIN})
+    design = "TYPE FORT MASS 100 HULL 50 ARMOUR 0 THRUST 0 WITH B1/6, FC"
+    game.empire("Ada").designs["Keep"] = design_from("Keep", design)
+    turn = run(game, Ada="DEFEND 7,5 BUY Keep\nDEFEND 7,5 BUY Rampart")
+    assert codes(turn) == ["over-limit"]
+    (keel,) = turn.game.world("7,5").keels
+    assert (keel.name, keel.defence) == ("Keep-1", True)
 
 
 @pytest.mark.rule("C2E-4.1-02")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.campaign2e.builders import campaign, remarks, run, variant
+from tests.variants.campaign2e.builders import campaign, remarks, run, run_as_it_stands, variant
 from variants.campaign2e.model import Allegiance, Campaign
 from variants.campaign2e.rules.trade_routes import trade_routes
 
@@ -273,7 +273,7 @@ def test_a_block_stops_trade_through_a_world(block) -> None:
     setattr(
         game.world("5,5"), block, {"lane_off": True, "interdicted": ["Brin"]}.get(block, "Brin")
     )
-    turn = run(game)
+    turn = run_as_it_stands(game)
     assert turn.game.empire("Ada").income == {"1,1": 600, "9,9": 600}
     told = [e.text for e in turn.events if e.code == "income.interrupted"]
     assert told[0] == "1,1 gets nothing from its trade with 9,9: no open lane joins them."

@@ -74,7 +74,8 @@ class World(model.World):
         defences: what is left of abstract defences (C2E-8.3-01, C2E-8.6-01); None for those of an
             unowned world, which follow from its income.
         attacked_by: the leader of the week's inconclusive attack, which counts as interdiction.
-        abstract: whether its owner has elected abstract attacks, from which week on; 0 for no.
+        abstract: the week from which on its owner has elected abstract attacks; below 0 that from
+            which on no longer; 0 for no (C2E-8.6b-01).
         partner: the id of the world with which it trades; "" for none.
         share: the per cent that its owner gets of what a side deal divides; None without a deal.
         taken_in: the week in which it was won from nobody, for `pacification`; 0 otherwise.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from horizons_core.orders import Envelope
 from variants.campaign2e.orders import (
     approvals,
+    blockades,
     campaign,
     captures,
     construction,
@@ -14,6 +15,7 @@ from variants.campaign2e.orders import (
     forces,
     groups,
     movement,
+    offensives,
     opening,
     payments,
     refits,
@@ -44,4 +46,6 @@ COMMANDS = (
     *contact.COMMANDS,
     *dummies.COMMANDS,
     *results.COMMANDS,
+    *offensives.COMMANDS,
+    *blockades.COMMANDS,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from horizons_core.model import View
 
@@ -29,3 +30,13 @@ def groups(view: View) -> Sequence[str]:
 def ships(view: View) -> Sequence[str]:
     """The reader's ships."""
     return [ship["name"] for ship in view["ships"]]
+
+
+def armed_groups(view: View) -> Sequence[dict[str, Any]]:
+    """The reader's task groups with an armed ship, all of them in supply."""
+    without = {ship["group"] for ship in view["ships"] if not ship["in_supply"]}
+    return [
+        group
+        for group in view["groups"]
+        if group["armed"] and not group["defence"] and group["name"] not in without
+    ]

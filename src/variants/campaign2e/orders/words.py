@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from horizons_core.model import folded
+from horizons_core.orders import Argument
 from variants.campaign2e.constants import LONGEST_NAME
 from variants.campaign2e.model import Place, place_of
 
@@ -40,3 +41,8 @@ def name_word(words: str) -> str:
 def hex_word(words: str) -> Place:
     """A hex, as in 7,5; raises ValueError."""
     return place_of(words)
+
+
+def off_argument() -> Argument:
+    """OFF behind an order that stands until it is switched off."""
+    return Argument(optional=True, offers=lambda _: ("OFF",))

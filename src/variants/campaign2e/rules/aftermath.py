@@ -19,7 +19,7 @@ from variants.campaign2e.model import (
 )
 from variants.campaign2e.rules.departures import parted_from, unable_to_leave, withdraw
 from variants.campaign2e.rules.fleets import told
-from variants.campaign2e.rules.groups import new_group_of, remove_empty_groups
+from variants.campaign2e.rules.groups import new_group_of, remove_ships
 from variants.campaign2e.rules.naming import next_ship_name
 from variants.campaign2e.rules.supply import count_combat
 
@@ -93,19 +93,17 @@ def settle(context: TurnContext, battle: PendingBattle, outcome: Outcome) -> Non
     outcome.take_back(ships)
     for ship in ships:
         count_combat(context, ship, outcome.fates[ship.id].combat_turns)
-    destroyed = {ship.id for ship in ships if outcome.fates[ship.id].status == "destroyed"}
-    for ship in ships:
-        if ship.id in destroyed:
-            context.emit(LOST, told(ship.owner), place=place_id(battle.at), ship=ship.name)
-    game.ships = [ship for ship in game.ships if ship.id not in destroyed]
-    left = [ship for ship in ships if ship.id not in destroyed]
+    destroyed = [ship for ship in ships if outcome.fates[ship.id].status == "destroyed"]
+    for ship in destroyed:
+        context.emit(LOST, told(ship.owner), place=place_id(battle.at), ship=ship.name)
+    left = [ship for ship in ships if outcome.fates[ship.id].status != "destroyed"]
     holder = outcome.holder
     if holder is not None:
         for ship in left:
             drifts = outcome.fates[ship.id].status in _DRIFTING
             if drifts and side_of[ship.id] != holder and not ship.design.is_installation:
                 capture(context, ship, battle.sides[holder][0], battle.at)
-    remove_empty_groups(game)
+    remove_ships(game, destroyed)
     _leave(context, [ship for ship in left if not ship.captured], outcome)
 
 
@@ -127,6 +125,9 @@ def capture(context: TurnContext, ship: Ship, by: str, at: Place) -> None:
 def take(game: Campaign, ship: Ship, by: str) -> None:
     """Make a ship somebody's capture: it keeps its name where that is free (C2E-1.5-06)."""
     names = {other.name for other in game.ships_of(by)}
+    for player in game.empires:
+        player.jobs = [job for job in player.jobs if job.ship != ship.id]
+        player.bills = [name for name in player.bills if name != ship.id]
     ship.owner = by
     ship.captured = True
     ship.defence = ship.bound = ship.leased = False

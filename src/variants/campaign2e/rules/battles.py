@@ -85,6 +85,16 @@ def begin(context: TurnContext, at: Place, sides: Sequence[Sequence[Fleet]]) -> 
     fight(context, battle, groups)
 
 
+def fight_units(
+    context: TurnContext,
+    at: Place,
+    groups: Sequence[Sequence[Group]],
+    ships: Sequence[Sequence[Ship]],
+) -> None:
+    """A battle of these groups and ships in step 5, which the program fights (C2E-7.2-01)."""
+    fight(context, battle_of(context.game, at, groups, ships), groups)
+
+
 def battle_of(
     game: Campaign,
     at: Place,

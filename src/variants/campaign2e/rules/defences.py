@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
@@ -11,15 +12,20 @@ from variants.campaign2e.model import Campaign, Player, Ship, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.deliveries import defence_group, deliver
 from variants.campaign2e.rules.designs import any_design, market_designs
+from variants.campaign2e.rules.keels import keel_of
+from variants.campaign2e.rules.naming import next_ship_name
 from variants.campaign2e.rules.purchases import must_afford
 from variants.campaign2e.setup.forces import DEFENCE_POINTS, starting_price
+
+BEGUN = EventKind("defences.begun", "{names} is built for the defence of {world}.", ("C2E-8.1-01",))
 
 
 def defend(context: TurnContext, player: Player, order: Order) -> None:
     """DEFEND: buy defence units for an own world, with starting capital at half price.
 
-    Units of the market are there at once (C2E-8.1-01); those bought at the discount never leave,
-    and are replaced at the full price, as in play (C2E-8.2-01 to C2E-8.2-03, C2E-9.2-01).
+    Units of the market are there at once, others are built on keels (C2E-8.1-01, C2E-13.1-01).
+    Those bought at the discount never leave, and are replaced at the full price, as in play
+    (C2E-8.2-01, C2E-8.2-02, C2E-8.2-03, C2E-9.2-01).
     """
     game: Campaign = context.game
     world, count = order["world"], order.get("count", 1)
@@ -28,10 +34,10 @@ def defend(context: TurnContext, player: Player, order: Order) -> None:
     if world.controlled:
         message = f"{called(world)} is under hostile control"
         raise Refused(Refusal("controlled", message, "drive them off first", "world"))
-    if not at_start and design.name not in market_designs(game):
-        message = f"{design.name} is not on the market: it has to be built"
-        raise Refused(Refusal("not-on-market", message, "LAY KEEL for it", "design"))
     _must_be_within_limit(game, world, count * design.points)
+    if not at_start and design.name not in market_designs(game):
+        _lay_keels(context, player, world, design, count)
+        return
     price = starting_price(design) if at_start else design.points * HUNDRED
     rule = "C2E-8.2-01" if at_start else "C2E-8.2-03"
     what = f"{count} {design.name} for {world.id}"
@@ -39,6 +45,15 @@ def defend(context: TurnContext, player: Player, order: Order) -> None:
     context.post(player, CREDITS, -count * price, what, (rule,))
     for _ in range(count):
         station(game, context.variant.economy, player, design, world, bound=at_start)
+
+
+def _lay_keels(
+    context: TurnContext, player: Player, world: World, design: Design, count: int
+) -> None:
+    names = [next_ship_name(player, design) for _ in range(count)]
+    world.keels += [keel_of(name, design, defence=True) for name in names]
+    data = {"names": ", ".join(names), "world": called(world)}
+    context.emit(BEGUN, [player.id], place=world.id, data=data)
 
 
 def station(
@@ -51,9 +66,14 @@ def station(
 
 
 def defence_points(game: Campaign, world: World) -> int:
-    """The construction points of a world's defence units, whatever was paid (C2E-8.1-01)."""
+    """The construction points of a world's defence units, whatever was paid (C2E-8.1-01).
+
+    Those on the stocks count, too.
+    """
     here = {group.id for group in game.groups if group.defence and group.at == world.at}
-    return sum(ship.design.points for ship in game.ships if ship.group in here)
+    built = [keel.design for keel in world.keels if keel.defence and keel.design is not None]
+    standing = [ship.design for ship in game.ships if ship.group in here]
+    return sum(design.points for design in (*standing, *built))
 
 
 def _must_be_within_limit(game: Campaign, world: World, points: int) -> None:

@@ -106,7 +106,7 @@ def parted_from(game: Campaign, group: Group, ships: Sequence[Ship]) -> Group:
     new = new_group_of(game, group.owner, group.at)
     new.came_from, new.by_lane = group.came_from, group.by_lane
     new.contact, new.battle, new.entry = group.contact, group.battle, group.entry
-    new.against, new.until = group.against, group.until
+    new.against, new.until, new.land = group.against, group.until, group.land
     for ship in ships:
         ship.group = new.id
     remove_empty_groups(game)

@@ -24,7 +24,7 @@ from variants.campaign2e.model import (
     place_id,
     place_of,
 )
-from variants.campaign2e.rules import counters, dummies
+from variants.campaign2e.rules import counters, dummies, pirates, punitive_forces
 from variants.campaign2e.rules.jumps import can_jump_to, stranded
 from variants.campaign2e.rules.lanes import lane_path, open_part, path_via
 from variants.campaign2e.rules.supply import must_come_nearer
@@ -160,6 +160,9 @@ def run(context: TurnContext) -> None:
                 block=plot.block,
             )
     dummies.move_plotted(context)
+    if not context.forecast:
+        punitive_forces.come_and_go(context)
+        pirates.come_and_go(context)
     counters.set_counters(context)
 
 

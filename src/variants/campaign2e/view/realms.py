@@ -73,7 +73,7 @@ def own_world_of(known: Campaign, world: World, me: Player) -> OwnWorld:
         theirs=me.told_shares.get(world.partner),
         income=in_credits(me.income.get(world.id, 0)),
         lane_off=world.lane_off,
-        abstract=bool(world.abstract),
+        abstract=world.abstract > 0,
         defences=world.defences,
         defence_points=sum(ship.design.points for ship in defences if ship.group in here),
         defence_limit=100 * world.full,

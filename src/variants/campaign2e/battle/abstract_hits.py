@@ -1,0 +1,119 @@
+"""Hits outside battles: one attack on a ship, or packets of it on a group.
+
+For raiders driven off (C2E-6.2-04), planets that shoot back (C2E-7.5-04) and attacks beaten off
+(C2E-8.4-03). Damage falls on armour first, screens do not help, and thresholds are checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from horizons_core.rng import Stream
+from variants.campaign2e.designs.design import CORE_SYSTEMS, System
+from variants.campaign2e.model import Ship
+from variants.campaign2e.model.ships import HALVED, NONE, OK, OUT
+
+#: The damage of one packet.
+PACKET = 5
+#: A system is lost on this die or more after the first row; on one less after each further row.
+FIRST_THRESHOLD = 6
+#: However bad it is, a 1 never loses anything.
+LEAST = 2
+#: On this die or more three parties repair a core system.
+REPAIRED = 4
+#: On this die or more a power core that is out explodes.
+EXPLODES = 5
+
+
+def hit_group(ships: Sequence[Ship], damage: int, stream: Stream) -> list[Ship]:
+    """Deal damage in packets of 5 to ships drawn with equal chance; the answer is the destroyed.
+
+    What a packet has more than its ship has left is lost.
+    """
+    left = list(ships)
+    before = {ship.id: tuple(ship.core_out) for ship in ships}
+    while damage > 0 and left:
+        ship = stream.choice(left)
+        _attack(ship, min(PACKET, damage), stream)
+        damage -= PACKET
+        left = [one for one in left if one.hull_left > 0]
+    for ship in left:
+        _mend_core(ship, before[ship.id], stream)
+    return [ship for ship in ships if ship.hull_left <= 0]
+
+
+def hit_ship(ship: Ship, damage: int, stream: Stream) -> bool:
+    """Deal damage to one ship as one attack; the answer is whether it is destroyed."""
+    before = tuple(ship.core_out)
+    _attack(ship, damage, stream)
+    if ship.hull_left > 0:
+        _mend_core(ship, before, stream)
+    return ship.hull_left <= 0
+
+
+def _attack(ship: Ship, damage: int, stream: Stream) -> None:
+    """Cross off boxes, and check systems once if that ends rows of the hull."""
+    on_armour = min(ship.armour_left, damage)
+    ship.armour_lost += on_armour
+    before = _rows_ended(ship)
+    ship.hull_lost = min(ship.design.hull, ship.hull_lost + damage - on_armour)
+    ended = _rows_ended(ship) - before
+    if ended and ship.hull_left > 0:
+        # The number of the last row, and one more for each further row that ended with it.
+        _check(ship, FIRST_THRESHOLD + 1 - _rows_ended(ship) - (ended - 1), stream)
+
+
+def _rows_ended(ship: Ship) -> int:
+    boxes, ended = 0, 0
+    for row in ship.design.rows:
+        boxes += row
+        ended += bool(row) and ship.hull_lost >= boxes
+    return ended
+
+
+def _check(ship: Ship, threshold: int, stream: Stream) -> None:
+    """One die for each undamaged system, in the order of the design, then drives and core."""
+    if ship.out_of_supply:
+        threshold -= 1
+    for system in _undamaged(ship):
+        worse = int(system.key in ship.second_hand)
+        worse += system.part.is_weaponry and ship.weaponry_due > 0
+        if stream.die(6) >= max(LEAST, threshold - worse):
+            _lose(ship, system)
+    if ship.drive in (OK, HALVED) and stream.die(6) >= max(LEAST, threshold):
+        ship.drive = HALVED if ship.drive == OK and ship.design.thrust > 1 else OUT
+    if ship.ftl not in (OUT, NONE) and stream.die(6) >= max(LEAST, threshold):
+        ship.ftl = OUT
+    for name in CORE_SYSTEMS:
+        if name not in ship.core_out and stream.die(6) - 1 >= max(LEAST, threshold):
+            ship.core_out.append(name)
+
+
+def _undamaged(ship: Ship) -> Iterator[System]:
+    for system in ship.design.systems:
+        if system.key not in ship.out:
+            yield system
+
+
+def _lose(ship: Ship, system: System) -> None:
+    """Put a system out, with the craft and missiles in it."""
+    ship.out.append(system.key)
+    kind = system.part.kind
+    if kind == "hangar":
+        hangars = [one.key for one in ship.design.systems if one.part.kind == "hangar"]
+        number = hangars.index(system.key)
+        if number < len(ship.fighters):
+            ship.fighters[number] = 0
+    elif kind == "magazine":
+        ship.salvoes = max(0, ship.salvoes - system.part.number // 2)
+    elif kind == "bay":
+        ship.dropships = max(0, ship.dropships - system.part.number)
+
+
+def _mend_core(ship: Ship, before: Sequence[str], stream: Stream) -> None:
+    """Each core system just lost is tried once; a power core that stays out may explode."""
+    lost = [name for name in ship.core_out if name not in before]
+    left = [name for name in lost if stream.die(6) < REPAIRED]
+    ship.core_out = [*before, *left]
+    if "power" in left and stream.die(6) >= EXPLODES:
+        ship.hull_lost = ship.design.hull

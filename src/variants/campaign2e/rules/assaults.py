@@ -1,0 +1,198 @@
+"""Ground assaults: dropships take a planet point by point, week by week (C2E-7.6).
+
+Taken points stay part of the world until it is subdued: if the assault ends before, they are its
+owner's again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.rng import Stream
+from horizons_core.turn import TurnContext
+from variants.campaign2e.model import Assault, Campaign, Group, Player, Ship, World
+from variants.campaign2e.references import called
+from variants.campaign2e.rules.conquest import pass_to
+from variants.campaign2e.rules.fleets import groups_at, points, ships_of_groups, told
+from variants.campaign2e.rules.planetary_attacks import controls, must_control, standing_points
+from variants.campaign2e.rules.supply import may_act
+
+#: C2E-7.6-01: tonnes of dropships for a die, and for a point at the beginning (C2E-7.6-02).
+TONNES = 10
+#: C2E-7.6-03: what the die of ten tonnes does.
+TAKES, DESTROYS, LOST = (1, 2), 3, 6
+
+FOUGHT = EventKind(
+    "assault.fought",
+    "{tonnes} t of dropships at {world} throw {thrown}: {taken} points taken, {destroyed}"
+    " destroyed, {lost} t lost; {standing} points still stand.",
+    ("C2E-7.6-03", "C2E-7.6-04"),
+)
+ENDED = EventKind("assault.ended", "The assault on {world} ends: {why}.", ("C2E-7.6-04",))
+
+#: In a turn's notes: the orders LAND of this week.
+_ORDERED = "landings ordered"
+
+
+def land(context: TurnContext, sender: Player, order: Order) -> None:
+    """LAND: assault the planet where the group is, week after week until it is subdued."""
+    group: Group = order["group"]
+    must_control(context, sender, group)
+    if not any(ship.dropships for ship in landing_ships(context.game, [group])):
+        message = f"{group.name} has no landing ship with dropships"
+        hint = "a landing ship is a design with LANDER, and bays"
+        raise Refused(Refusal("no-landing-ship", message, hint, "group"))
+    group.land = True
+    context.notes.setdefault(_ORDERED, []).append((sender.id, order))
+
+
+def landing_ships(game: Campaign, groups: Iterable[Group]) -> list[Ship]:
+    """The ships of groups whose bays are for assaults (C2E-7.4-01, C2E-7.6-01)."""
+    ships = ships_of_groups(game, groups)
+    return [ship for ship in ships if ship.design.lander and not ship.captured]
+
+
+def run(context: TurnContext) -> None:
+    """Let every assault that was ordered, or goes on, fight for a week."""
+    ordered: list[tuple[str, Order]] = context.notes.pop(_ORDERED, [])
+    game: Campaign = context.game
+    if context.forecast:
+        return
+    for world in game.worlds:
+        groups = [
+            group
+            for group in groups_at(game, world.at)
+            if group.land and controls(game, world, group.owner) and may_act(game, group)
+        ]
+        if groups and world.assault is None:
+            world.assault = _begun(context, world, groups, ordered)
+        if groups and world.assault is not None:
+            _fight(context, world, world.assault, groups)
+        elif world.assault is not None:
+            _end(context, world, "nobody assaults it any more")
+
+
+def lose_dropships(context: TurnContext, world: World) -> None:
+    """When control is lost the dropships on the ground are, too (C2E-7.6-04)."""
+    if world.assault is None:
+        return
+    game: Campaign = context.game
+    groups = [group for group in game.groups if group.at == world.at and group.land]
+    for ship in landing_ships(game, groups):
+        ship.dropships = 0
+    _end(context, world, "control is lost, and the dropships on the ground with it")
+
+
+def _begun(
+    context: TurnContext,
+    world: World,
+    groups: Sequence[Group],
+    ordered: Sequence[tuple[str, Order]],
+) -> Assault | None:
+    """Begin an assault, or refuse its orders: ten tonnes for each point (C2E-7.6-02)."""
+    game: Campaign = context.game
+    tonnes: dict[str, int] = {}
+    for ship in landing_ships(game, groups):
+        tonnes[ship.owner] = tonnes.get(ship.owner, 0) + ship.dropships
+    needed = TONNES * max(1, standing_points(world))
+    if sum(tonnes.values()) >= needed:
+        return Assault(by=max(tonnes, key=lambda name: tonnes[name]), tonnes=tonnes)
+    for name, order in ordered:
+        if order["group"] in groups:
+            message = f"an assault on {called(world)} takes {needed} t of dropships, not"
+            message += f" {sum(tonnes.values())}"
+            refusal = Refusal("too-few-dropships", message, "allies land together", "group")
+            context.refuse(name, order, refusal)
+    for group in groups:
+        group.land = False
+    return None
+
+
+def _fight(context: TurnContext, world: World, assault: Assault, groups: Sequence[Group]) -> None:
+    """One week of an assault: a die for every ten tonnes (C2E-7.6-03)."""
+    game: Campaign = context.game
+    subject = ("assault", world.id)
+    stream = context.stream(*subject)
+    ships = landing_ships(game, groups)
+    if not standing_points(world):
+        pass_to(context, world, _winner(game, assault, ships, stream))
+        return
+    tonnes = sum(ship.dropships for ship in ships)
+    dice = [stream.die(6) for _ in range(tonnes // TONNES)]
+    taken, destroyed = _count(world, assault, dice)
+    lost = TONNES * dice.count(LOST)
+    _lose(ships, lost)
+    owners = told(world.owner, *(ship.owner for ship in ships))
+    context.emit(
+        FOUGHT,
+        owners,
+        place=world.id,
+        dice=[context.dice(stream, *subject)],
+        world=called(world),
+        tonnes=tonnes,
+        thrown=", ".join(map(str, dice)),
+        taken=taken,
+        destroyed=destroyed,
+        lost=lost,
+        standing=standing_points(world),
+    )
+    if not standing_points(world):
+        pass_to(context, world, _winner(game, assault, ships, stream))
+    elif tonnes - lost < TONNES:
+        _end(context, world, "no dropships are left")
+
+
+def _count(world: World, assault: Assault, dice: Sequence[int]) -> tuple[int, int]:
+    """Points taken and destroyed by these dice; what would be more than stand is lost."""
+    taken = destroyed = 0
+    for die in dice:
+        if not standing_points(world):
+            break
+        if die in TAKES:
+            assault.taken += 1
+            taken += 1
+        elif die == DESTROYS:
+            assault.destroyed += 1
+            world.points -= 1
+            destroyed += 1
+    return taken, destroyed
+
+
+def _lose(ships: Sequence[Ship], tonnes: int) -> None:
+    """Take lost dropships from the ships that have most of them left."""
+    for _ in range(tonnes):
+        most = max(ships, key=lambda ship: ship.dropships)
+        most.dropships = max(0, most.dropships - 1)
+
+
+def _winner(game: Campaign, assault: Assault, ships: Sequence[Ship], stream: Stream) -> str:
+    """Whose a subdued planet is: of allies the one with most dropships at the start (C2E-7.6-05).
+
+    Ties: more points in the system, then a die.
+    """
+    here = {ship.group for ship in ships}
+    at = [group.at for group in game.groups if group.id in here][:1]
+    groups = [group for group in game.groups if group.at in at]
+    there = ships_of_groups(game, groups)
+
+    def rank(name: str) -> tuple[int, int]:
+        own = points(ship for ship in there if ship.owner == name)
+        return assault.tonnes.get(name, 0), own
+
+    owners = list(dict.fromkeys(ship.owner for ship in ships))
+    best = [name for name in owners if rank(name) == max(map(rank, owners))]
+    return best[0] if len(best) == 1 else stream.choice(best)
+
+
+def _end(context: TurnContext, world: World, why: str) -> None:
+    """End an assault: taken points are the owner's again, dropships that are left re-embark."""
+    game: Campaign = context.game
+    here = [group for group in game.groups if group.at == world.at and group.land]
+    for group in here:
+        group.land = False
+    tonnes = world.assault.tonnes if world.assault is not None else {}
+    world.assault = None
+    audience = told(world.owner, *tonnes)
+    context.emit(ENDED, audience, place=world.id, world=called(world), why=why)

@@ -1,0 +1,146 @@
+"""Bombardment: strikes of five weapons that destroy income points (C2E-7.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import define, field
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.rng import Stream
+from horizons_core.turn import TurnContext
+from variants.campaign2e.model import Campaign, Group, Player, Ship, World
+from variants.campaign2e.references import called
+from variants.campaign2e.rules.fleets import told
+from variants.campaign2e.rules.losses import damage_ship
+from variants.campaign2e.rules.planetary_attacks import must_control, standing_points
+from variants.campaign2e.rules.reconstruction import BOMBARDED
+from variants.campaign2e.rules.supply import count_combat
+
+#: C2E-7.5-02: weapons of a strike.
+WEAPONS = 5
+#: C2E-7.5-03: a strike is worth so many turns of combat, a week of endurance.
+COMBAT_TURNS = 5
+#: C2E-7.5-04: up to this die a point is destroyed; from the other on the planet hits back, with so
+#: many points of damage for each that stands.
+DESTROYS, HITS_BACK, HITS_A_POINT = 2, 5, 5
+
+STRUCK = EventKind(
+    "world.struck",
+    "Strikes on {world} throw {thrown}: {destroyed} income points are destroyed, {points} left.",
+    ("C2E-7.5-04",),
+)
+
+#: In a turn's notes: ship and key of the weapons that have fired on planets this week.
+_FIRED = "weapons fired on planets"
+
+
+@define
+class _Battery:
+    """The bombarding weapons of a group, in the order in which strikes take them (C2E-7.5-02).
+
+    Attributes:
+        ships: the ships of the group, those of most construction points first.
+        fired: ship and key of those that have fired this week.
+    """
+
+    ships: Sequence[Ship]
+    fired: set[tuple[str, str]] = field(factory=set)
+
+    def ready(self) -> Iterator[tuple[Ship, str]]:
+        for ship in self.ships:
+            for system in ship.design.systems:
+                free = (ship.id, system.key) not in self.fired and system.key not in ship.out
+                if system.part.bombards and free and ship.hull_left > 0 and not ship.captured:
+                    yield ship, system.key
+
+    def strike(self) -> list[tuple[Ship, str]]:
+        """The weapons of the next strike: five, or fewer where there are no more."""
+        return [weapon for weapon, _ in zip(self.ready(), range(WEAPONS), strict=False)]
+
+
+def bombard(context: TurnContext, sender: Player, order: Order) -> None:
+    """BOMBARD: strike the planet where the group is, as often as its weapons allow or is said."""
+    game: Campaign = context.game
+    group: Group = order["group"]
+    world = must_control(context, sender, group)
+    ships = sorted(game.ships_in(group.id), key=lambda ship: (-ship.design.points, ship.id))
+    battery = _Battery(ships, context.notes.setdefault(_FIRED, set()))
+    most = _must_be_able(battery, group, world)
+    strikes: int = order.get("strikes", most)
+    if strikes > most:
+        message = f"{group.name} has weapons for {most} strikes"
+        raise Refused(Refusal("too-many-strikes", message, "each fires once a week", "strikes"))
+    if not context.forecast:
+        _bombard(context, group, world, battery, strikes)
+
+
+def _must_be_able(battery: _Battery, group: Group, world: World) -> int:
+    """The most strikes that a group can make; raises Refused if it can make none."""
+    weapons = len(list(battery.ready()))
+    if weapons < WEAPONS:
+        message = f"{group.name} has {weapons} weapons ready that bombard: a strike takes five"
+        hint = "ORTILLERY and beams of class 4 and above do, once a week"
+        raise Refused(Refusal("too-few-weapons", message, hint, "group"))
+    if not standing_points(world):
+        message = f"{called(world)} has no income point left"
+        raise Refused(Refusal("nothing-left", message, "", "group"))
+    for ship, _ in battery.strike():
+        if ship.needs_supply and not ship.endurance:
+            message = f"{ship.name} has no week of endurance left for a strike"
+            raise Refused(
+                Refusal("no-endurance", message, "a base or a supply ship helps", "group")
+            )
+    return weapons // WEAPONS
+
+
+def _bombard(
+    context: TurnContext, group: Group, world: World, battery: _Battery, strikes: int
+) -> None:
+    """Make strikes until the weapons, the endurance of a ship, or the planet gives out."""
+    subject = ("strikes", world.id, group.id)
+    stream = context.stream(*subject)
+    context.notes.setdefault(BOMBARDED, []).append(world.id)
+    before, thrown, owner = world.points, [], world.owner
+    for number in range(1, strikes + 1):
+        weapons = battery.strike()
+        tired = any(ship.needs_supply and not ship.endurance for ship, _ in weapons)
+        if len(weapons) < WEAPONS or tired or not standing_points(world):
+            break
+        thrown.append(_strike(context, group, world, battery, weapons, stream, number))
+    context.emit(
+        STRUCK,
+        told(owner, group.owner),
+        place=world.id,
+        dice=[context.dice(stream, *subject)],
+        world=called(world),
+        thrown=", ".join(map(str, thrown)),
+        destroyed=before - world.points,
+        points=world.points,
+    )
+
+
+def _strike(
+    context: TurnContext,
+    group: Group,
+    world: World,
+    battery: _Battery,
+    weapons: Sequence[tuple[Ship, str]],
+    stream: Stream,
+    number: int,
+) -> int:
+    """One strike: its cost in supply, its die, and what that leads to; answers the die."""
+    battery.fired.update((ship.id, key) for ship, key in weapons)
+    ships = {ship.id: ship for ship, _ in weapons}
+    for ship in ships.values():
+        count_combat(context, ship, COMBAT_TURNS)
+    die = stream.die(6)
+    if die <= DESTROYS:
+        world.points -= 1
+    elif die >= HITS_BACK:
+        given = [ship.id for ship, _ in weapons]
+        hit = max(ships.values(), key=lambda ship: (given.count(ship.id), ship.design.points))
+        damage = HITS_A_POINT * standing_points(world)
+        damage_ship(context, hit, damage, group, ("strike", world.id, group.id, number))
+    return die

@@ -1,0 +1,95 @@
+"""Worlds that change hands: by assault, or by surrender (C2E-7.6-05, C2E-8.4-02)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.turn import TurnContext
+from variants.campaign2e.model import Campaign, World
+from variants.campaign2e.references import called
+from variants.campaign2e.rules.aftermath import take
+from variants.campaign2e.rules.fleets import defenders_of, told
+from variants.campaign2e.rules.groups import new_group_of, remove_empty_groups, remove_ships
+from variants.campaign2e.rules.stances import allied
+from variants.campaign2e.rules.trade import end_agreements
+from variants.campaign2e.rules.visits import forget_allegiance
+
+TAKEN = EventKind("world.taken", "{world} is {by}'s now.", ("C2E-7.6-05", "C2E-8.4-02"))
+WORK_LOST = EventKind(
+    "world.work_lost", "What was built and repaired at {world} is lost: {names}.", ("C2E-7.6-05",)
+)
+
+
+def pass_to(context: TurnContext, world: World, by: str) -> None:
+    """Give a world to a player: its trade ends, its type, lanes and hub status stay.
+
+    Keels on the stocks and ships under repair there are lost; spares, second-hand parts, modules
+    and defence units that still stand pass to the attacker.
+    """
+    game: Campaign = context.game
+    before = world.owner
+    end_agreements(context, world)
+    if before:
+        _lose_work(context, world, before)
+        _take_stores(game, world, before, by)
+        _take_defences(game, world, by)
+    else:
+        world.taken_in = game.week
+        forget_allegiance(game, world)
+    world.owner = by
+    world.controlled, world.interdicted, world.attacked_by = "", [], ""
+    world.lane_off, world.abstract, world.rebuilding, world.assault = False, 0, 0, None
+    world.peacekeepers = {}
+    for group in game.groups:
+        if group.at == world.at:
+            group.land = group.peacekeep = False
+            if allied(game, group.owner, by):
+                group.engage, group.posture = False, ""
+    context.emit(TAKEN, [EVERYBODY], place=world.id, world=called(world), by=by, owner=before)
+
+
+def _lose_work(context: TurnContext, world: World, owner: str) -> None:
+    """Keels on the stocks, and the ships under repair at a world, are lost."""
+    game: Campaign = context.game
+    player = game.empire(owner)
+    here = {group.id for group in game.groups if group.at == world.at}
+    under_repair = {job.ship for job in player.jobs}
+    ships = [
+        ship for ship in game.ships_of(owner) if ship.id in under_repair and ship.group in here
+    ]
+    names = [*(keel.name for keel in world.keels), *(ship.name for ship in ships)]
+    world.keels = []
+    remove_ships(game, ships)
+    if names:
+        context.emit(
+            WORK_LOST,
+            told(owner),
+            place=world.id,
+            world=called(world),
+            names=", ".join(names),
+        )
+
+
+def _take_stores(game: Campaign, world: World, owner: str, by: str) -> None:
+    """What the old owner has lying at a world is the new one's."""
+    store = game.empire(owner).stores.pop(world.id, None)
+    if store is None:
+        return
+    own = game.empire(by).store(world.id)
+    for theirs, mine in (
+        (store.spares, own.spares),
+        (store.used, own.used),
+        (store.modules, own.modules),
+    ):
+        for word, number in theirs.items():
+            mine[word] = mine.get(word, 0) + number
+
+
+def _take_defences(game: Campaign, world: World, by: str) -> None:
+    """Defence units that still stand are captures of the attacker, each a group of its own."""
+    defences = defenders_of(game, world)
+    if defences is None:
+        return
+    for ship in game.ships_in(defences.id):
+        take(game, ship, by)
+        ship.group = new_group_of(game, by, world.at).id
+    remove_empty_groups(game)

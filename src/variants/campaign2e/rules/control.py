@@ -1,0 +1,82 @@
+"""Control of systems: whose fleet holds a player's system against its owner (C2E-7.2-01).
+
+The owner loses all benefit from it, and the controller gains none before the planet is taken
+(C2E-7.2-02).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.turn import TurnContext
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import Campaign, Group, World
+from variants.campaign2e.references import called
+from variants.campaign2e.rules import assaults
+from variants.campaign2e.rules.engagements import engaging
+from variants.campaign2e.rules.fleets import groups_at, together
+from variants.campaign2e.rules.postures import acting_ships
+from variants.campaign2e.rules.stances import allied
+
+CONTROLLED = EventKind(
+    "world.controlled", "{world} is under the control of {by}.", ("C2E-7.2-01", "C2E-15.3-02")
+)
+FREED = EventKind(
+    "world.freed", "{world} is no longer under hostile control.", ("C2E-7.2-01", "C2E-15.3-02")
+)
+
+
+def settle(context: TurnContext) -> None:
+    """See which systems are under hostile control, and by whom; everybody is told of changes."""
+    game: Campaign = context.game
+    for world in game.worlds:
+        before, by = world.controlled, _controller(context, world)
+        if by == before:
+            continue
+        if before and not (by and allied(game, before, by)):
+            assaults.lose_dropships(context, world)
+        world.controlled = by
+        data = {"world": called(world), "by": by, "before": before}
+        context.emit(CONTROLLED if by else FREED, [EVERYBODY], place=world.id, data=data)
+
+
+def _controller(context: TurnContext, world: World) -> str:
+    """Who controls a world with ENGAGE DEFENCES and force enough; "" for nobody.
+
+    It takes 50 points of force for a point of its present base income, of one player or of allies;
+    of these the strongest leads, until the leader leaves. The umpire's forces control nothing.
+    """
+    game: Campaign = context.game
+    economy: Logistics = context.variant.economy
+    force: dict[str, int] = {}
+    for group in engaging(game, world):
+        if group.owner:
+            worth = sum(economy.force(ship) for ship in acting_ships(game, group))
+            force[group.owner] = force.get(group.owner, 0) + worth
+    for party in together(game, list(force)):
+        enough = sum(force[name] for name in party) >= economy.deterrent(economy.base_income(world))
+        if enough and not _is_contested(game, world, party):
+            leads = world.controlled in party
+            return world.controlled if leads else max(party, key=lambda name: force[name])
+    return ""
+
+
+def _is_contested(game: Campaign, world: World, party: Sequence[str]) -> bool:
+    """Whether something keeps a party from controlling a system.
+
+    At the beginning any other fleet that is left there, later only what is armed; defences with
+    working weapons do so at any time.
+    """
+    lasting = world.controlled in party and bool(world.controlled)
+    return bool(world.defences) or any(
+        _contests(game, group, armed_only=lasting or group.defence)
+        for group in groups_at(game, world.at)
+        if not any(allied(game, group.owner, name) for name in party)
+        and group.against in ("", *party)
+    )
+
+
+def _contests(game: Campaign, group: Group, *, armed_only: bool) -> bool:
+    ships = game.ships_in(group.id)
+    return any(ship.is_armed if armed_only else not ship.captured for ship in ships)

@@ -1,0 +1,44 @@
+"""Engagements: groups that fight the defence units of a player's world (C2E-7.2-01)."""
+
+from __future__ import annotations
+
+from horizons_core.turn import TurnContext
+from variants.campaign2e.model import Campaign, Group, World
+from variants.campaign2e.rules import battles
+from variants.campaign2e.rules.abstract_attacks import is_abstract
+from variants.campaign2e.rules.fleets import defenders_of, groups_at
+from variants.campaign2e.rules.postures import acting_ships
+from variants.campaign2e.rules.stances import allied
+
+
+def run(context: TurnContext) -> None:
+    """All groups with ENGAGE DEFENCES at a world fight its defence units, in one battle.
+
+    Not where these have fought in step 4 already, nor where the defences are abstract: those are
+    beaten by ATTACK WORLD (C2E-8.6-01, C2E-8.6b-01).
+    """
+    game: Campaign = context.game
+    for world in game.worlds:
+        defences = defenders_of(game, world)
+        fought = world.id in game.defences_fought
+        if defences is None or fought or world.defences or is_abstract(game, world):
+            continue
+        groups = engaging(game, world)
+        units = game.ships_in(defences.id)
+        if groups and any(unit.is_armed for unit in units):
+            attackers = [ship for group in groups for ship in game.ships_in(group.id)]
+            battles.fight_units(context, world.at, (groups, [defences]), (attackers, units))
+
+
+def engaging(game: Campaign, world: World) -> list[Group]:
+    """The groups that engage the defences of a world: of no ally of its owner, and able to act."""
+    if not world.owner:
+        return []
+    return [
+        group
+        for group in groups_at(game, world.at)
+        if group.engage
+        and group.against in ("", world.owner)
+        and not allied(game, group.owner, world.owner)
+        and acting_ships(game, group)
+    ]

@@ -1,0 +1,87 @@
+"""Interdiction: ships in a system that keep commercial traffic away (C2E-6.1).
+
+Presence is all that it takes: defences need not be beaten first (C2E-6.1-04).
+"""
+
+from __future__ import annotations
+
+from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.turn import TurnContext
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import Campaign, Group, World
+from variants.campaign2e.references import called
+from variants.campaign2e.rules.fleets import together
+from variants.campaign2e.rules.postures import INTERDICT, acting_ships
+from variants.campaign2e.rules.trade_routes import TradeRoutes, trade_routes
+
+INTERDICTED = EventKind(
+    "world.interdicted", "{world} is interdicted by {by}.", ("C2E-6.1-01", "C2E-15.3-02")
+)
+
+
+def settle(context: TurnContext) -> None:
+    """See which worlds are interdicted this week, and by whom.
+
+    What trade is worth is seen before any interdiction of the week; a world whose attack was not
+    decided counts as interdicted already (C2E-8.4-04).
+    """
+    game: Campaign = context.game
+    routes = trade_routes(game)
+    interdicting: dict[str, list[Group]] = {}
+    for group in game.groups:
+        if group.posture == INTERDICT:
+            interdicting.setdefault(f"{group.at[0]},{group.at[1]}", []).append(group)
+    found = [
+        (world, by)
+        for world in game.worlds
+        if (by := _interdictors(context, routes, world, interdicting.get(world.id, [])))
+    ]
+    for world, by in found:
+        world.interdicted = list(dict.fromkeys([*world.interdicted, *by]))
+        context.emit(
+            INTERDICTED,
+            [EVERYBODY],
+            place=world.id,
+            world=called(world),
+            by=" and ".join(name or "unknown forces" for name in by),
+            interdictors=by,
+        )
+
+
+def forget(game: Campaign) -> None:
+    """At the beginning of step 5: last week's interdictions are over unless they go on."""
+    for world in game.worlds:
+        world.interdicted, world.attacked_by = [], ""
+
+
+def needed(economy: Logistics, routes: TradeRoutes, world: World) -> int:
+    """The points that interdict a world: 50 for a credit of what trade adds (C2E-6.1-03).
+
+    Without trade it is the base income that counts, for lanes and as a threat.
+    """
+    value = routes.trade_value(economy, world)
+    return economy.deterrent(value or economy.base_income(world))
+
+
+def _interdictors(
+    context: TurnContext, routes: TradeRoutes, world: World, groups: list[Group]
+) -> list[str]:
+    """Who interdicts a world: players in concert with their allies; "" is the umpire."""
+    game: Campaign = context.game
+    economy: Logistics = context.variant.economy
+    force: dict[str, int] = {}
+    for group in groups:
+        if group.owner == world.owner and world.owner:
+            continue
+        if group.against and group.against != world.owner:
+            continue
+        ships = acting_ships(game, group)
+        if ships:
+            worth = sum(economy.force(ship) for ship in ships)
+            force[group.owner] = force.get(group.owner, 0) + worth
+    limit = needed(economy, routes, world)
+    found: list[str] = []
+    for party in together(game, list(force)):
+        if sum(force[name] for name in party) >= limit:
+            found += party
+    return found

@@ -1,0 +1,72 @@
+"""Ships that hits outside battles damage or destroy, and who is driven off (C2E-8.4-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.model import Dice, EventKind
+from horizons_core.turn import TurnContext
+from variants.campaign2e.battle.abstract_hits import hit_group, hit_ship
+from variants.campaign2e.model import Campaign, Group, Ship, place_id
+from variants.campaign2e.rules.departures import leave_behind, unable_to_leave, withdraw
+from variants.campaign2e.rules.fleets import told
+from variants.campaign2e.rules.groups import remove_ships
+
+HIT = EventKind("ship.hit", "{ship} takes {damage} hits at {place}{fate}.")
+
+
+def damage_ship(
+    context: TurnContext, ship: Ship, damage: int, group: Group, subject: tuple[str | int, ...]
+) -> None:
+    """Hit one ship, and take it off the map if that destroys it."""
+    stream = context.stream("hits", *subject)
+    destroyed = hit_ship(ship, damage, stream)
+    _tell(context, ship, damage, group, [context.dice(stream, "hits", *subject)])
+    if destroyed:
+        remove_ships(context.game, [ship])
+
+
+def damage_groups(
+    context: TurnContext, groups: Sequence[Group], damage: int, subject: tuple[str | int, ...]
+) -> None:
+    """Hit the ships of groups in packets, each drawn by chance."""
+    game: Campaign = context.game
+    stream = context.stream("hits", *subject)
+    by_id = {group.id: group for group in groups}
+    ships = [ship for ship in game.ships if ship.group in by_id]
+    before = {ship.id: ship.hull_lost + ship.armour_lost for ship in ships}
+    destroyed = hit_group(ships, damage, stream)
+    dice = [context.dice(stream, "hits", *subject)]
+    for ship in ships:
+        taken = ship.hull_lost + ship.armour_lost - before[ship.id]
+        if taken:
+            _tell(context, ship, taken, by_id[ship.group], dice)
+    remove_ships(game, destroyed)
+
+
+def drive_off(context: TurnContext, group: Group) -> None:
+    """Make a group leave next week; what cannot jump stays, and does nothing more this week."""
+    game: Campaign = context.game
+    if group not in game.groups or group.withdrawn:
+        return
+    lame = unable_to_leave(game, group)
+    leaving = leave_behind(game, group, lame)
+    for one in game.groups:
+        if lame and one.id == lame[0].group:
+            one.withdrawn = True
+    if leaving is not None:
+        withdraw(context, leaving, group.contact.to if group.contact else None)
+
+
+def _tell(
+    context: TurnContext, ship: Ship, damage: int, group: Group, dice: Sequence[Dice]
+) -> None:
+    context.emit(
+        HIT,
+        told(ship.owner),
+        place=place_id(group.at),
+        ship=ship.name,
+        damage=damage,
+        fate=" and is destroyed" if ship.hull_left <= 0 else "",
+        dice=dice,
+    )

@@ -1,0 +1,134 @@
+"""Peacekeeping: four weeks in a war zone give it another allegiance (C2E-1.6-09, C2E-1.6-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import Allegiance, Campaign, Group, Player, World, place_id
+from variants.campaign2e.references import called
+from variants.campaign2e.rules.fleets import groups_at, ships_of_groups, told
+from variants.campaign2e.rules.postures import acting_ships, must_be_here
+from variants.campaign2e.rules.supply import must_be_in_supply
+from variants.campaign2e.rules.visits import IN_WORDS
+
+#: C2E-1.6-10: consecutive weeks, tonnes of dropships for an income point, and what the die brings.
+WEEKS, TONNES = 4, 10
+RESULTS = {
+    1: Allegiance.BALKANISED,
+    2: Allegiance.BALKANISED,
+    3: Allegiance.PROTECTED,
+    4: Allegiance.INDEPENDENT,
+    5: Allegiance.INDEPENDENT,
+    6: Allegiance.FRIENDLY,
+}
+
+KEPT = EventKind(
+    "peace.kept", "You have kept the peace at {world} for {weeks} of {of} weeks.", ("C2E-1.6-10",)
+)
+BROKEN = EventKind("peace.broken", "The mission at {world} begins anew: {why}.", ("C2E-1.6-10",))
+STABLE = EventKind(
+    "world.stabilised",
+    "{world} is at peace: it is {words}.",
+    ("C2E-1.6-09", "C2E-1.6-10"),
+)
+
+#: In a turn's notes: the orders PEACEKEEP of this week.
+_ORDERED = "missions ordered"
+
+
+def keep_peace(context: TurnContext, sender: Player, order: Order) -> None:
+    """PEACEKEEP: keep the peace in the war zone where the group is, until it ends or it leaves."""
+    game: Campaign = context.game
+    group: Group = order["group"]
+    world = game.world_at(group.at)
+    if world is None:
+        message = f"{group.name} is at {place_id(group.at)}, where there is no world"
+        raise Refused(Refusal("no-world", message, "MOVE it to a war zone first", "group"))
+    unknown = context.forecast and world.id not in sender.visited
+    if world.owner or not (world.allegiance is Allegiance.WAR_ZONE or unknown):
+        message = f"{called(world)} is no war zone"
+        raise Refused(Refusal("no-war-zone", message, "others need no peacekeepers", "group"))
+    must_be_here(group)
+    must_be_in_supply(game, group)
+    group.peacekeep = True
+    context.notes.setdefault(_ORDERED, []).append((sender.id, order, world))
+
+
+def run(context: TurnContext) -> None:
+    """Count the week of every mission, and end those that have lasted long enough."""
+    ordered: list[tuple[str, Order, World]] = context.notes.pop(_ORDERED, [])
+    _refuse_weak_ones(context, ordered)
+    if context.forecast:
+        return
+    game: Campaign = context.game
+    fought = set(game.fought)
+    for world in game.worlds:
+        if world.allegiance is not Allegiance.WAR_ZONE and not world.peacekeepers:
+            continue
+        before, world.peacekeepers = world.peacekeepers, {}
+        for player in game.empires:
+            able = _is_enough(context, world, player.id)
+            if able and world.id not in fought:
+                world.peacekeepers[player.id] = before.get(player.id, 0) + 1
+                weeks = world.peacekeepers[player.id]
+                data = {"world": called(world), "weeks": weeks, "of": WEEKS}
+                context.emit(KEPT, [player.id], place=world.id, data=data)
+            elif player.id in before:
+                why = "there was a battle" if able else "the force is too small, or gone"
+                context.emit(BROKEN, [player.id], place=world.id, world=called(world), why=why)
+        done = [name for name, weeks in world.peacekeepers.items() if weeks >= WEEKS]
+        if done:
+            _stabilise(context, world, done)
+
+
+def _refuse_weak_ones(context: TurnContext, ordered: Sequence[tuple[str, Order, World]]) -> None:
+    """Refuse missions whose force is too small: all groups of a player there count together."""
+    for name, order, world in ordered:
+        if not _is_enough(context, world, name):
+            needed = context.variant.economy.deterrent(100 * world.points)
+            message = f"a mission at {called(world)} takes armed ships of {needed} points"
+            message += f" and {TONNES * world.points} t of dropships"
+            hint = "all your groups with PEACEKEEP there count"
+            context.refuse(name, order, Refusal("too-weak", message, hint, "group"))
+    for _, order, world in ordered:
+        if not _is_enough(context, world, order["group"].owner):
+            order["group"].peacekeep = False
+
+
+def _is_enough(context: TurnContext, world: World, player: str) -> bool:
+    """Whether a player's peacekeepers are strong enough: 50 points and 10 t an income point."""
+    game: Campaign = context.game
+    economy: Logistics = context.variant.economy
+    groups = [g for g in groups_at(game, world.at) if g.owner == player and g.peacekeep]
+    ships = [ship for group in groups for ship in acting_ships(game, group)]
+    armed = sum(economy.force(ship) for ship in ships)
+    tonnes = sum(ship.dropships for ship in ships_of_groups(game, groups))
+    needed = economy.deterrent(100 * world.points)
+    return bool(ships) and armed >= needed and tonnes >= TONNES * world.points
+
+
+def _stabilise(context: TurnContext, world: World, done: Sequence[str]) -> None:
+    """End a mission: a die says what the world stands for from now on."""
+    game: Campaign = context.game
+    stream = context.stream("peacekeeping", world.id)
+    keeper = done[0] if len(done) == 1 else stream.choice(done)
+    result = RESULTS[stream.die(6)]
+    world.allegiance, world.peacekeepers = result, {}
+    world.power = keeper if result is Allegiance.FRIENDLY else ""
+    for group in game.groups:
+        if group.at == world.at:
+            group.peacekeep = False
+    context.emit(
+        STABLE,
+        told(*(player.id for player in game.empires if world.id in player.visited)),
+        place=world.id,
+        dice=[context.dice(stream, "peacekeeping", world.id)],
+        world=called(world),
+        words=f"friendly to {keeper}" if world.power else IN_WORDS[result],
+        allegiance=result.name.lower(),
+        power=world.power,
+    )

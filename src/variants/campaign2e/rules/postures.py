@@ -1,0 +1,117 @@
+"""Postures: what groups do in foreign systems until they are told otherwise, or leave.
+
+INTERDICT (C2E-6.1-01), RAID and NORAID (C2E-6.2-01), ENGAGE DEFENCES (C2E-7.2-01).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.campaign2e.model import Campaign, Group, Ship, World, place_id
+from variants.campaign2e.model.players import HOSTILE
+from variants.campaign2e.references import called, sender_id
+from variants.campaign2e.rules.fleets import can_act
+from variants.campaign2e.rules.stances import allied
+from variants.campaign2e.rules.supply import may_act, must_be_in_supply
+
+INTERDICT, RAID, NO_RAID = "interdict", "raid", "no raid"
+
+#: In a turn's notes: by group, the order that sets its posture this week.
+_GIVEN = "postures ordered"
+
+
+def interdict(context: TurnContext, sender: Any, order: Order) -> None:
+    """INTERDICT: stop trade and lanes at the world where the group is, or no longer."""
+    group: Group = order["group"]
+    if "off" in order.arguments:
+        _set(context, sender, order, "" if group.posture == INTERDICT else group.posture)
+        return
+    must_act_at_world(context.game, sender, group)
+    _set(context, sender, order, INTERDICT)
+
+
+def raid(context: TurnContext, sender: Any, order: Order) -> None:
+    """RAID: raid the commerce of the world where the group is."""
+    game: Campaign = context.game
+    group: Group = order["group"]
+    world = must_act_at_world(game, sender, group)
+    # A forecast does not know what others trade.
+    if not world.owner or not (world.partner or context.forecast):
+        message = f"{called(world)} has no trade that could be raided"
+        raise Refused(Refusal("no-trade", message, "INTERDICT blocks its lanes", "group"))
+    _set(context, sender, order, RAID)
+
+
+def no_raid(context: TurnContext, sender: Any, order: Order) -> None:
+    """NORAID: raid nothing here, whatever the owner's stance."""
+    _set(context, sender, order, NO_RAID)
+
+
+def _set(context: TurnContext, sender: Any, order: Order, posture: str) -> None:
+    """Set a posture: a group interdicts or raids, and of several orders the last counts."""
+    group: Group = order["group"]
+    given: dict[str, Order] = context.notes.setdefault(_GIVEN, {})
+    earlier = given.get(group.id)
+    if earlier is not None and earlier.keyword != order.keyword:
+        message = f"a later order sets what {group.name} does: this one does not count"
+        context.reject(sender.id, earlier, "ordered-twice", message, severity="warning")
+    given[group.id] = order
+    group.posture = posture
+
+
+def engage(context: TurnContext, sender: Any, order: Order) -> None:
+    """ENGAGE DEFENCES: fight the defences of a player's world, and hold the system after that."""
+    game: Campaign = context.game
+    group: Group = order["group"]
+    if "off" in order.arguments:
+        group.engage = False
+        return
+    world = must_act_at_world(game, sender, group)
+    if not world.owner:
+        message = f"{called(world)} belongs to no player"
+        raise Refused(Refusal("no-owner", message, "ATTACK WORLD attacks it", "group"))
+    if allied(game, world.owner, sender_id(sender)):
+        message = f"{called(world)} belongs to {world.owner}, who is your ally"
+        raise Refused(Refusal("ally", message, "STANCE ends the alliance", "group"))
+    group.engage = True
+
+
+def must_act_at_world(game: Campaign, sender: Any, group: Group) -> World:
+    """The foreign world at which a group acts with armed ships in supply; raises Refused."""
+    world = game.world_at(group.at)
+    if world is None:
+        message = f"{group.name} is at {place_id(group.at)}, where there is no world"
+        raise Refused(Refusal("no-world", message, "MOVE it to a world first", "group"))
+    if world.owner and world.owner == sender_id(sender):
+        raise Refused(Refusal("own-world", f"{called(world)} is yours", "", "group"))
+    must_be_here(group)
+    must_be_in_supply(game, group)
+    if not any(can_act(ship) for ship in game.ships_in(group.id)):
+        message = f"{group.name} has no armed ship"
+        raise Refused(Refusal("unarmed", message, "fire control and a weapon are needed", "group"))
+    return world
+
+
+def must_be_here(group: Group) -> None:
+    """Raise Refused for a group that has withdrawn: it does nothing more here (C2E-17.4-01)."""
+    if group.withdrawn:
+        message = f"{group.name} has withdrawn: it does nothing more at {place_id(group.at)}"
+        raise Refused(Refusal("withdrawn", message, "order it next week", "group"))
+
+
+def acting_ships(game: Campaign, group: Group) -> list[Ship]:
+    """The armed ships of a group that act; one out of supply keeps all from it (C2E-3.6-07)."""
+    if group.withdrawn or not may_act(game, group):
+        return []
+    return [ship for ship in game.ships_in(group.id) if can_act(ship)]
+
+
+def raids(game: Campaign, group: Group, world: World) -> bool:
+    """Whether a group raids a world: by order, or because its owner is hostile (C2E-6.2-01)."""
+    if group.posture:
+        return group.posture == RAID
+    if not group.owner or not world.owner:
+        return False
+    return bool(game.empire(group.owner).stance(world.owner) == HOSTILE)

@@ -1,0 +1,133 @@
+"""Commerce raiding: every armed hostile vessel takes a credit of trade (C2E-6.2, C2E-6.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.model import EventKind
+from horizons_core.rng import Stream
+from horizons_core.turn import TurnContext
+from variants.campaign2e.constants import CREDITS, HUNDRED
+from variants.campaign2e.model import Campaign, Group, Player, Ship, World
+from variants.campaign2e.references import called
+from variants.campaign2e.rules.departures import parted_from
+from variants.campaign2e.rules.fleets import groups_at, ships_of_groups, told
+from variants.campaign2e.rules.groups import group_of
+from variants.campaign2e.rules.income import RAIDED, Account, account_of
+from variants.campaign2e.rules.loading import mass_of, room_in
+from variants.campaign2e.rules.losses import damage_ship, drive_off
+from variants.campaign2e.rules.postures import acting_ships, raids
+from variants.campaign2e.rules.trade_routes import trade_routes
+
+#: C2E-6.3-01: tonnes of free cargo space for a credit.
+TONNES_A_CREDIT = 10
+#: C2E-6.2-03: up to this die the raider gains the point; from the other on it is driven off.
+GAINS, DRIVEN_OFF = 3, 6
+
+RAIDED_BY = EventKind(
+    "raid.loss", "{world} loses {lost} of its trade to {raiders} raiders.", ("C2E-6.2-02",)
+)
+GAINED = EventKind(
+    "raid.gain",
+    "{raiders} raiders at {world} throw {dice_thrown}: {gained} credits for you.",
+    ("C2E-6.2-03", "C2E-6.3-01"),
+)
+
+
+def settle(context: TurnContext) -> None:
+    """Raid the trade that is left after interdictions, world by world."""
+    game: Campaign = context.game
+    routes = trade_routes(game)
+    for world in game.worlds:
+        if not world.owner:
+            continue
+        groups = [g for g in groups_at(game, world.at) if g.owner != world.owner]
+        groups = [group for group in groups if raids(game, group, world)]
+        ships = [ship for group in groups for ship in acting_ships(game, group)]
+        account = account_of(context.variant.economy, routes, world)
+        if ships and account.added:
+            _raid(context, world, ships, account)
+
+
+def _raid(context: TurnContext, world: World, ships: Sequence[Ship], account: Account) -> None:
+    """Let raiders act in random order, as long as there is trade left (C2E-6.2-02).
+
+    What a partner keeps or a deal gives away is not the owner's to lose.
+    """
+    left, lost = min(account.added, account.added + account.shared), 0
+    if left <= 0:
+        return
+    stream = context.stream("raid", world.id)
+    thrown: dict[str, list[int]] = {}
+    driven: list[Ship] = []
+    for ship in stream.shuffled(ships):
+        if not left:
+            break
+        taken = min(HUNDRED, left)
+        left -= taken
+        lost += taken
+        die = stream.die(6)
+        thrown.setdefault(ship.owner, []).append(die)
+        if die >= DRIVEN_OFF:
+            driven.append(ship)
+    context.notes.setdefault(RAIDED, {})[world.id] = lost
+    raiders = sum(map(len, thrown.values()))
+    context.emit(
+        RAIDED_BY,
+        told(world.owner),
+        place=world.id,
+        world=called(world),
+        lost=lost // HUNDRED if lost % HUNDRED == 0 else lost / HUNDRED,
+        raiders=raiders,
+    )
+    for player in context.game.empires:
+        if player.id in thrown:
+            _gain(context, world, player, thrown[player.id], stream)
+    for ship in driven:
+        _drive_off(context, world, ship, account.added)
+
+
+def _gain(
+    context: TurnContext, world: World, player: Player, thrown: Sequence[int], stream: Stream
+) -> None:
+    """Credit what raiders have won and can carry; a resource world's goods count, too."""
+    game: Campaign = context.game
+    won = sum(die <= GAINS for die in thrown)
+    gained = min(won, free_cargo(game, player, world) // TONNES_A_CREDIT)
+    if gained:
+        reason = f"Raids at {called(world)}"
+        context.post(player, CREDITS, HUNDRED * gained, reason, ("C2E-6.2-03",))
+        if world.supplies and world.supplies not in player.raided:  # C2E-6.3-02
+            player.raided.append(world.supplies)
+    context.emit(
+        GAINED,
+        told(player.id),
+        place=world.id,
+        world=called(world),
+        raiders=len(thrown),
+        dice_thrown=", ".join(map(str, thrown)),
+        gained=gained,
+        dice=[context.dice(stream, "raid", world.id)],
+    )
+
+
+def free_cargo(game: Campaign, player: Player, world: World) -> int:
+    """Tonnes of cargo space free for loot aboard a player's ships in a system (C2E-6.3-01)."""
+    groups = [group for group in groups_at(game, world.at) if group.owner == player.id]
+    free = 0
+    for ship in ships_of_groups(game, groups):
+        supplies = -(-(ship.fuel + ship.crew + ship.weaponry) // HUNDRED)
+        parts = mass_of({**ship.spares}, player.designs.values())
+        parts += mass_of({**ship.used}, player.designs.values())
+        free += max(0, room_in(ship) - supplies - parts)
+    return free
+
+
+def _drive_off(context: TurnContext, world: World, ship: Ship, value: int) -> None:
+    """Damage a raider by the system's trade value, and make it leave (C2E-6.2-04)."""
+    game: Campaign = context.game
+    group: Group = group_of(game, ship)
+    if len(game.ships_in(group.id)) > 1:
+        group = parted_from(game, group, [ship])
+    damage_ship(context, ship, value // HUNDRED, group, ("raid", world.id, ship.id))
+    drive_off(context, group)

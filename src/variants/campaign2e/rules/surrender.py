@@ -1,0 +1,90 @@
+"""What a surrender brings (C2E-8.6-01, C2E-8.6b-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.model import EventKind
+from horizons_core.rng import Stream
+from horizons_core.turn import TurnContext
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import Campaign, Ship, World
+from variants.campaign2e.references import called
+from variants.campaign2e.rules.conquest import pass_to
+from variants.campaign2e.rules.fleets import defenders_of, points, told
+from variants.campaign2e.rules.groups import remove_ships
+from variants.campaign2e.rules.losses import drive_off
+
+SURRENDERED = EventKind(
+    "world.surrendered",
+    "{world} surrenders to {by}: {points} income points and {defences} of defences are left.",
+    ("C2E-8.4-02", "C2E-8.6-01"),
+)
+DEFENCES_GONE = EventKind(
+    "defences.surrendered",
+    "The defences of {world} surrender to {by}; the world has yet to be assaulted.",
+    ("C2E-8.6-01", "C2E-8.6b-01"),
+)
+
+#: C2E-8.6-01: by the die, how many thirds are left.
+THIRDS_LEFT = {1: 0, 2: 1, 3: 1, 4: 2, 5: 2, 6: 3}
+
+
+def left_after(die: int, before: int) -> int:
+    """What is left of income or defences after the die of 8.6-01, rounded down."""
+    return before * THIRDS_LEFT[die] // 3
+
+
+def surrender(context: TurnContext, world: World, by: str, standing: Sequence[Ship]) -> None:
+    """Let a world surrender to whoever led the attack (C2E-8.4-02).
+
+    A world of no player passes to the attacker with what the fighting has left of it. An owned one
+    only loses its defences: it is won by rule 7 alone, and its income is not touched.
+    """
+    stream = context.stream("surrender", world.id)
+    if world.owner:
+        audience = told(world.owner, by)
+        context.emit(DEFENCES_GONE, audience, place=world.id, world=called(world), by=by)
+        world.defences = 0
+        if standing:
+            _lose_defenders(context, world, standing, stream)
+        return
+    economy: Logistics = context.variant.economy
+    defences = economy.neutral_defence(world)
+    die = stream.die(6)
+    dice = [context.dice(stream, "surrender", world.id)]
+    pass_to(context, world, by)
+    world.points, world.defences = left_after(die, world.points), left_after(die, defences)
+    context.emit(
+        SURRENDERED,
+        told(by),
+        place=world.id,
+        dice=dice,
+        world=called(world),
+        by=by,
+        points=world.points,
+        defences=world.defences,
+        die=die,
+    )
+
+
+def _lose_defenders(
+    context: TurnContext, world: World, standing: Sequence[Ship], stream: Stream
+) -> None:
+    """Defence units are gone; of the ships with them a part is destroyed and the rest withdraw.
+
+    The part is that of a die on the table of 8.6-01, by points, ship by ship at random.
+    """
+    game: Campaign = context.game
+    defences = defenders_of(game, world)
+    units = [ship for ship in standing if defences is not None and ship.group == defences.id]
+    ships = stream.shuffled([ship for ship in standing if ship not in units])
+    lost = points(ships) - left_after(stream.die(6), points(ships))
+    destroyed: list[Ship] = []
+    for ship in ships:
+        if points(destroyed) + ship.design.points <= lost:
+            destroyed.append(ship)
+    groups = {ship.group for ship in ships}
+    remove_ships(game, [*units, *destroyed])
+    for group in [one for one in game.groups if one.id in groups]:
+        drive_off(context, group)

@@ -1,0 +1,28 @@
+"""Dice that fall as a test wants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from horizons_core.rng import Stream
+from horizons_core.turn import TurnContext
+
+
+def load(monkeypatch: pytest.MonkeyPatch, topic: str, dice: Sequence[int]) -> list[int]:
+    """Let the dice of a topic fall like this, one after another; answers those still to come."""
+    coming = list(dice)
+    made = TurnContext.stream
+
+    class Loaded(Stream):
+        def die(self, sides: int) -> int:
+            assert coming, f"one die of {sides} more than expected for {topic}"
+            return coming.pop(0)
+
+    def stream(self: TurnContext, *subject: str | int, **more: str) -> Stream:
+        fair = made(self, *subject, **more)
+        return Loaded(fair.key) if subject[0] == topic else fair
+
+    monkeypatch.setattr(TurnContext, "stream", stream)
+    return coming
