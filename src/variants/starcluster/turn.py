@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from horizons_core.turn import Phase, TurnContext
-from variants.starcluster.rules import growth, income, races
+from variants.starcluster.rules import growth, income, movement, races
 
 
 def _orders(context: TurnContext) -> None:
     races.settle(context)
     context.carry_out()
+
+
+def _close(context: TurnContext) -> None:
+    movement.switch_drives(context)
 
 
 def _income(context: TurnContext) -> None:
@@ -18,6 +22,8 @@ def _income(context: TurnContext) -> None:
 
 PHASES = (
     Phase("orders", _orders, "Orders"),
+    Phase("movement", movement.run, "Movement"),
     Phase("income", _income, "Income"),
     Phase("growth", growth.run, "Growth"),
+    Phase("reports", _close, "Reports"),
 )

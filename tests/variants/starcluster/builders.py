@@ -7,7 +7,11 @@ from typing import Any
 
 import horizons_core as hz
 import variants.starcluster
-from variants.starcluster.model import Starcluster
+from variants.starcluster.designs.design import Design
+from variants.starcluster.designs.hulls import hull_named
+from variants.starcluster.designs.text import read_systems
+from variants.starcluster.model import Starcluster, Unit
+from variants.starcluster.setup.empires import add_unit, new_fleet
 
 
 @cache
@@ -49,3 +53,14 @@ def ledger(turn: hz.Turn, player: str = "Ada") -> dict[str, int]:
         if entry.empire == player:
             found[entry.reason] = found.get(entry.reason, 0) + entry.amount
     return found
+
+
+def ship(
+    game: Starcluster, owner: str, at: str, fleet: str, hull: str, text: str, of_class: str = "Ship"
+) -> Unit:
+    """A unit of this design in a new fleet."""
+    empire = game.power(owner)
+    design = Design(hull_named(hull), read_systems(text))
+    unit = add_unit(game, empire, of_class, design, new_fleet(game, empire, at, fleet))
+    unit.price = unit.list_price = design.list_price
+    return unit

@@ -72,3 +72,26 @@ class Starcluster(model.Game):
     def links_at(self, system: str) -> list[Link]:
         """The links that have an end in a system, by their numbers."""
         return [one for one in self.links if one and system in (one.a, one.b)]
+
+    def units_of(self, owner: str) -> list[Unit]:
+        """An empire's units."""
+        return [one for one in self.units if one.owner == owner]
+
+    def link(self, number: int) -> Link:
+        """The link of a number that is known to be there; raises KeyError."""
+        found = self.links[number]
+        if found is None:
+            raise KeyError(number)
+        return found
+
+    def end(self, name: str) -> tuple[str, Link]:
+        """The system and the link of an end as charts name it (`Link.end`)."""
+        system, number = name.split("/")
+        return system, self.link(int(number))
+
+    def fleet(self, id_: str) -> Fleet:
+        """The fleet of an id that is known to be there; raises KeyError."""
+        found = next((one for one in self.fleets if one.id == id_), None)
+        if found is None:
+            raise KeyError(id_)
+        return found

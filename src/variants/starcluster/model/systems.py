@@ -187,3 +187,7 @@ class Link:
     def closed(self, system: str) -> bool:
         """Whether the end in this system is closed."""
         return self.closed_b and system == self.b
+
+    def end(self, system: str) -> str:
+        """How charts name the end in this system (SC-EXP-003)."""
+        return f"{system}/{self.number}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.orders import Envelope
-from variants.starcluster.orders import classes, pool, races
+from variants.starcluster.orders import classes, fleets, movement, pool, races
 
 #: The frame of a set of orders.
 ENVELOPE = Envelope("#STARCLUSTER")
@@ -11,5 +11,7 @@ ENVELOPE = Envelope("#STARCLUSTER")
 COMMANDS = (
     *races.COMMANDS,
     *classes.COMMANDS,
+    *fleets.COMMANDS,
+    *movement.COMMANDS,
     *pool.COMMANDS,
 )

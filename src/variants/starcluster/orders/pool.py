@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from horizons_core.orders import Argument, Command, Range, whole
 from variants.starcluster.model.empires import KINDS
+from variants.starcluster.orders.words import switch
 from variants.starcluster.rules import pool
 
 #: More are refused one by one anyway, for want of money.
 MOST_FREIGHTERS = 100_000
-
-
-def switch(word: str) -> bool:
-    """ON or OFF; raises ValueError for another word."""
-    if word.upper() not in ("ON", "OFF"):
-        raise ValueError(f"'{word}' is neither ON nor OFF")
-    return word.upper() == "ON"
 
 
 COMMANDS = (

@@ -22,3 +22,10 @@ def name_word(words: str) -> str:
     if _RESERVED.fullmatch(name):
         raise ValueError(f"'{name}' means something else in orders")
     return name
+
+
+def switch(word: str) -> bool:
+    """ON or OFF; raises ValueError for another word."""
+    if word.upper() not in ("ON", "OFF"):
+        raise ValueError(f"'{word}' is neither ON nor OFF")
+    return word.upper() == "ON"

@@ -13,7 +13,6 @@ from variants.starcluster.model import (
     Class,
     Empire,
     Fleet,
-    Link,
     Race,
     Silo,
     Starcluster,
@@ -67,14 +66,9 @@ def add_player(game: Starcluster, name: str, number: int) -> Empire:
     _chart(game, empire, home.id)
     for link in game.links_at(home.id):
         _chart(game, empire, link.other(home.id))
-        empire.charts.probed += [end_of(link, link.a), end_of(link, link.b)]
+        empire.charts.probed += [link.end(link.a), link.end(link.b)]
     empire.charts.visited.append(home.id)
     return empire
-
-
-def end_of(link: Link, system: str) -> str:
-    """How charts name the end of a link in a system (SC-EXP-003)."""
-    return f"{system}/{link.number}"
 
 
 def give_race(empire: Empire, race: Race) -> None:

@@ -1,0 +1,66 @@
+"""FLEET, JOIN and RENAME (SC-MOV-004, SC-ORD-003)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.model import View
+from horizons_core.orders import Argument, Command
+from variants.starcluster import references
+from variants.starcluster.orders.words import name_word
+from variants.starcluster.rules import fleets
+
+
+def own_fleets(view: View) -> Sequence[str]:
+    """The names of one's fleets."""
+    return [fleet["name"] for fleet in view["fleets"]]
+
+
+def own_units(view: View) -> Sequence[str]:
+    """The names of one's units."""
+    return [unit["name"] for unit in view["units"]]
+
+
+FLEET = Argument(find=references.own_fleet, offers=own_fleets)
+
+COMMANDS = (
+    Command(
+        keyword="FLEET",
+        rule="form_fleet",
+        phase="orders",
+        syntax=("FLEET name unit [unit] ...",),
+        help="Forms a new fleet of units that are in one system.",
+        example="FLEET Home Yard-1",
+        mistake="FLEET Home Nothing-1",
+        arguments={
+            "name": Argument(name_word),
+            "unit": Argument(find=references.own_units, offers=own_units),
+        },
+        rules=("SC-MOV-004",),
+        run=fleets.form,
+    ),
+    Command(
+        keyword="JOIN",
+        rule="join_fleet",
+        phase="orders",
+        syntax=("JOIN fleet other-fleet",),
+        help="Makes a fleet part of another one in the same system.",
+        example="JOIN F2 F1",
+        mistake="JOIN F1 Nothing",
+        arguments={"fleet": FLEET, "other": FLEET},
+        rules=("SC-MOV-004",),
+        run=fleets.join,
+    ),
+    Command(
+        keyword="RENAME",
+        rule="rename_thing",
+        phase="orders",
+        syntax=("RENAME fleet new-name", "RENAME unit new-name"),
+        help="Gives a fleet or a unit another name.",
+        example="RENAME F1 Home",
+        mistake="RENAME Nothing Home",
+        arguments={"thing": Argument(offers=own_fleets), "name": Argument(name_word)},
+        rules=("SC-ORD-003",),
+        run=fleets.rename,
+    ),
+)

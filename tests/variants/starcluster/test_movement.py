@@ -1,0 +1,179 @@
+"""Fleets, ways and movement (SC-MOV, SC-EXP-003, SC-ORD-003)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from horizons_core.rules import catalogue
+from tests.variants.starcluster.builders import new_game, remarks, run, ship, texts
+from variants.starcluster.model import Link
+from variants.starcluster.rules.charts import learn_points, learn_transit, way
+
+CLAUSES = catalogue("starcluster", "variants.starcluster")
+#: With so many rooms a DD has this safe speed by its drive.
+SPEEDS = {3: "(Ic)x3", 5: "(Ic)x5", 2.5: "(I)x5"}
+
+
+def examples(*clauses):
+    return pytest.mark.parametrize("example", CLAUSES.examples(*clauses), ids=str)
+
+
+def chain(*systems):
+    """A game in which Ada knows a way along these systems, and no other."""
+    game = new_game()
+    game.links = [Link(number=n, a=a, b=b) for n, (a, b) in enumerate(pairwise(systems))]
+    charts = game.empire("Ada").charts
+    charts.points, charts.probed = {}, []
+    for link in game.links:
+        learn_transit(game.empire("Ada"), link)
+    return game
+
+
+def where(turn, fleet="Scouts"):
+    return next(one.at for one in turn.game.fleets if one.name == fleet)
+
+
+@pytest.mark.rule("SC-MOV-001")
+@examples("SC-MOV-001")
+def test_a_transit_costs_ten_points_and_what_is_left_over_stays(example):
+    told, turns = example.given, example.expect["turns"]
+    stops = ["1", "2", "3", "4", "5"][: told["transits"] + 1]
+    game = chain("1", "2", "3", "4", "5")
+    ship(game, "Ada", "1", "Scouts", "DD", SPEEDS[told["safe_speed"]])
+
+    early = run(game, turns - 1, Ada=f"MOVE Scouts {stops[-1]}")
+    assert where(early) != stops[-1]
+    late = run(early.game)
+    assert where(late) == stops[-1]
+    assert next(one for one in late.game.fleets if one.name == "Scouts").points == 0
+
+
+@pytest.mark.rule("SC-MOV-001", "SC-MOV-002")
+def test_a_fleet_is_as_slow_as_its_slowest_unit():
+    game = chain("1", "2")
+    ship(game, "Ada", "1", "Scouts", "DD", SPEEDS[5])
+    ship(game, "Ada", "1", "Slow", "DD", SPEEDS[2.5])
+
+    turn = run(game, 3, Ada="JOIN Slow Scouts\nMOVE Scouts 2")
+    assert where(turn) == "1"
+    assert where(run(turn.game)) == "2"
+
+
+@pytest.mark.rule("SC-MOV-003", "SC-ORD-002")
+def test_detuning_counts_from_the_next_turn_on_and_stays():
+    game = chain("1", "2", "3")
+    ship(game, "Ada", "1", "Scouts", "DD", SPEEDS[5])
+
+    turn = run(game, 2, Ada="DETUNE Scouts ON\nMOVE Scouts 2")
+    assert (where(turn), next(f.points for f in turn.game.fleets if f.name == "Scouts")) == ("2", 0)
+    slow = run(game, 2, Ada="MOVE Scouts 3")
+    fast = run(game, 2, Ada="DETUNE Scouts ON\nMOVE Scouts 3")
+    points = [next(f.points for f in t.game.fleets if f.name == "Scouts") for t in (slow, fast)]
+    assert points == [0, 100]
+
+
+@pytest.mark.rule("SC-MOV-004", "SC-ORD-002", "SC-MOV-001")
+def test_a_path_is_kept_until_it_is_stopped_and_then_points_are_lost():
+    game = chain("1", "2")
+    ship(game, "Ada", "1", "Scouts", "DD", SPEEDS[3])
+
+    turn = run(run(game, 3, Ada="MOVE Scouts 2").game, Ada="STOP Scouts")
+    assert where(turn) == "1"
+    assert where(run(turn.game, 3, Ada="MOVE Scouts 2")) == "1"
+    assert where(run(turn.game, 4, Ada="MOVE Scouts 2")) == "2"
+
+
+@pytest.mark.rule("SC-MOV-004")
+def test_of_two_short_ways_the_one_by_the_lower_point_is_taken():
+    game = new_game()
+    ada = game.empire("Ada")
+    ada.charts.points, ada.charts.probed = {}, []
+    game.links = [Link(number=n, a=a, b=b) for n, (a, b) in enumerate(["12", "13", "24", "34"])]
+    learn_points(ada, "1", [game.links[1], game.links[0]])  # W1 leads to 3, W2 to 2
+    for link in game.links:
+        learn_transit(ada, link)
+
+    assert [link.number for link in way(game, ada, "1", "4")] == [1, 3]
+    assert way(game, ada, "1", "1") == []
+    assert way(game, ada, "1", "7") is None
+
+
+@pytest.mark.rule("SC-EXP-003", "SC-MOV-004")
+def test_a_fleet_stops_before_a_point_that_is_not_probed():
+    game = chain("1", "2")
+    game.links.append(Link(number=1, a="2", b="3"))
+    learn_points(game.empire("Ada"), "2", [game.links[1]])
+    ship(game, "Ada", "1", "Scouts", "DD", SPEEDS[5])
+
+    turn = run(game, 2, Ada="MOVE Scouts W1 W2")
+    assert where(turn) == "2"
+    later = run(turn.game, 2)
+    assert (where(later), later.game.fleets[-1].path) == ("2", [])
+    assert texts(turn, "fleet.barred") == ["Scouts stops before 2.W2, which is not probed."]
+
+
+@pytest.mark.rule("SC-EXP-003", "SC-SET-007", "SC-ORD-003")
+def test_a_transit_makes_both_ends_known():
+    game = chain("1", "2")
+    game.links.append(Link(number=1, a="2", b="C001", closed_b=True))
+    ada = game.empire("Ada")
+    learn_points(ada, "2", [game.links[1]])
+    ada.charts.probed.append("2/1")
+    ship(game, "Ada", "2", "Scouts", "DD", SPEEDS[5])
+
+    turn = run(game, 2, Ada="MOVE Scouts C001")
+    assert where(turn) == "C001"
+    charts = turn.game.empire("Ada").charts
+    assert charts.points["C001"] == [1]
+    assert where(run(turn.game, 2, Ada="MOVE Scouts C001.W1")) == "2"
+
+
+@pytest.mark.rule("SC-MOV-004", "SC-ORD-003", "SC-ORD-001", "SC-MOV-003")
+@pytest.mark.parametrize(
+    ("orders", "code"),
+    [
+        ("MOVE Nothing 2", "unknown-fleet"),
+        ("MOVE Scouts 7", "no-warp-point"),
+        ("MOVE Scouts C999", "no-warp-point"),
+        ("MOVE Scouts W9", "unknown-warp-point"),
+        ("MOVE Scouts 7.W1", "unknown-warp-point"),
+        ("MOVE Scouts 2.W1", "not-on-the-way"),
+        ("MOVE Scouts 1", "there-already"),
+        ("MOVE F1 2", "no-drives"),
+        ("DETUNE F1 ON", "no-drives"),
+        ("JOIN Scouts Scouts", "same-fleet"),
+        ("JOIN Scouts Far", "apart"),
+        ("FLEET Both Scout-1 Scout-2", "apart"),
+        ("FLEET Scouts Scout-1", "name-taken"),
+        ("RENAME Scouts F1", "bad-argument"),
+        ("RENAME Scouts Far", "name-taken"),
+        ("RENAME Nothing Home", "unknown-unit"),
+    ],
+)
+def test_orders_to_fleets_that_cannot_be_are_refused(orders, code):
+    game = chain("1", "2")
+    ship(game, "Ada", "1", "Scouts", "DD", SPEEDS[5], of_class="Scout")
+    ship(game, "Ada", "2", "Far", "DD", SPEEDS[5], of_class="Scout")
+    turn = run(game, Ada=orders)
+
+    assert [found for _, found in remarks(turn)] == [code]
+    assert [(f.name, f.at, f.path) for f in turn.game.fleets] == [
+        (f.name, f.at, f.path) for f in game.fleets
+    ]
+
+
+@pytest.mark.rule("SC-MOV-004", "SC-ORD-003")
+def test_fleets_are_formed_joined_and_renamed():
+    game = chain("1", "2")
+    ship(game, "Ada", "1", "Scouts", "DD", SPEEDS[5], of_class="Scout")
+    ship(game, "Ada", "1", "Others", "DD", SPEEDS[5], of_class="Scout")
+    orders = 'FLEET Both scout-1 Scout-2\nRENAME Both "First Fleet"\nRENAME Scout-1 Lark'
+    ada = run(game, Ada=orders).game
+
+    assert [f.name for f in ada.fleets_of("Ada")] == ["F1", "First Fleet"]
+    assert [u.name for u in ada.units_of("Ada")] == ["Yard-1", "Lark", "Scout-2"]
+    joined = run(ada, Ada='JOIN "first fleet" F1').game
+    assert [f.name for f in joined.fleets_of("Ada")] == ["F1"]
+    assert len(joined.units_in(joined.fleets_of("Ada")[0])) == 3
