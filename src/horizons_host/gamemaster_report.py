@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import horizons_core as hz
-from horizons_core.model.events import EVERYBODY
+from horizons_core.model import GAMEMASTER, listeners
 from horizons_core.report import report_data
 from horizons_host.charts import chart
 from horizons_host.store import GameStore
 
-#: Whose report it is, in its `role` and in its head.
-ROLE, NAME = "gamemaster", "Gamemaster"
+#: Whose report it is, in its head.
+NAME = "Gamemaster"
 
 Document = Mapping[str, Any]
 
@@ -33,7 +33,7 @@ def gamemaster_report(store: GameStore, turn: int) -> dict[str, Any]:
     return {
         **bare,
         "empire": NAME,
-        "role": ROLE,
+        "role": GAMEMASTER,
         "orders": _of_all(reports, "orders", "text"),
         "diagnostics": _of_all(reports, "diagnostics", "message"),
         "ledger": _of_all(reports, "ledger", "reason"),
@@ -53,11 +53,4 @@ def _of_all(reports: Mapping[str, Document], part: str, words: str) -> list[dict
 def _events(events: Iterable[Document], everybody: set[str]) -> Iterator[dict[str, Any]]:
     for event in events:
         told = {name: value for name, value in event.items() if name not in ("audience", "turn")}
-        yield {**told, "text": f"{_listeners(event['audience'], everybody)}{event['text']}"}
-
-
-def _listeners(audience: list[str], everybody: set[str]) -> str:
-    """Who was told, such as "Ada, Brin: "; "" where everybody was."""
-    if EVERYBODY in audience or everybody <= set(audience):
-        return ""
-    return f"{', '.join(audience) or 'nobody else'}: "
+        yield {**told, "text": f"{listeners(event['audience'], everybody)}{event['text']}"}

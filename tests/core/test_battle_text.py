@@ -13,6 +13,7 @@ from horizons_core.report import (
     salvo_texts,
     ships_of,
     side_totals,
+    step_texts,
     strength,
     unit_names,
     verdict,
@@ -90,6 +91,18 @@ def test_a_battle_is_told_salvo_by_salvo_in_what_each_target_counts():
     assert salvo_texts(battle(units, shots)) == [
         "Ann fires 2 shots at Bob: 2 years lost",
         "Bob fires 1 shot at Ann: 1 component destroyed (hull)",
+    ]
+
+
+def test_notes_stand_between_the_salvos_where_they_belong():
+    units = [unit("Ann", 0), unit("Bob", 1, counts="year")]
+    notes = [{"at": at, "round": 1, "text": text} for at, text in ((0, "They meet."), (1, "Halt!"))]
+
+    assert step_texts(battle(units, [shot(0, 1), shot(0, 1)]) | {"notes": notes}) == [
+        "They meet.",
+        "Ann fires 1 shot at Bob: 1 year lost",
+        "Halt!",
+        "Ann fires 1 shot at Bob: 1 year lost",
     ]
 
 

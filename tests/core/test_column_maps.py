@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from horizons_core.report import map_svg
+from horizons_core.report import map_figure, map_svg
 
 
-def place(at: tuple[int, int]) -> dict[str, Any]:
+def place(at: tuple[int, int], *marks: str) -> dict[str, Any]:
     name = f"{at[0]},{at[1]}"
     return {
         "id": name,
@@ -20,24 +20,27 @@ def place(at: tuple[int, int]) -> dict[str, Any]:
         "level": 0.5,
         "title": name,
         "lines": [],
-        "marks": [],
+        "marks": [{"kind": kind} for kind in marks],
     }
 
 
-def chart(*places: tuple[int, int], links: Any = (), legend: Any = ()) -> str:
-    document = {
+def chart(*places: tuple[int, int], links: Any = (), legend: Any = (), **more: Any) -> str:
+    return str(map_svg(document(*map(place, places), links=links, legend=legend, **more)))
+
+
+def document(*places: Any, **more: Any) -> dict[str, Any]:
+    return {
         "title": "Map",
         "geometry": "columns",
         "width": 1,
         "height": 1,
         "wraps": False,
-        "places": [place(at) for at in places],
-        "links": list(links),
+        "places": list(places),
         "empires": [],
         "you": None,
-        "legend": list(legend),
+        "legend": [],
+        **more,
     }
-    return str(map_svg(document))
 
 
 def centres(drawn: str) -> dict[str, tuple[float, float]]:
@@ -83,3 +86,24 @@ def test_ways_join_the_middles_of_their_places_and_say_what_they_are() -> None:
 
 def test_a_map_without_places_is_drawn_all_the_same() -> None:
     assert centres(chart()) == {}
+
+
+def test_ways_can_be_hidden_by_their_layers() -> None:
+    links = [
+        {"a": "1,1", "b": "3,4", "kind": kind, "layer": layer, "title": kind}
+        for kind, layer in (("lane", "lanes"), ("trade", "trade"))
+    ]
+    layers = [{"name": name, "text": f"show {name}"} for name in ("lanes", "trade", "ghosts")]
+    drawn = str(map_figure(document(place((1, 1)), place((3, 4)), links=links, layers=layers)))
+    assert '<g class="layer y0"><g><title>lane</title>' in drawn
+    assert '<g class="layer y1"><g><title>trade</title>' in drawn
+    assert re.findall(r"> (show \w+)<", drawn) == ["show lanes", "show trade"]
+
+
+@pytest.mark.parametrize("kind", ["interdicted", "controlled"])
+def test_a_held_place_has_a_warning_around_it(kind: str) -> None:
+    plain, held = (str(map_svg(document(place((1, 1), *marks)))) for marks in ((), (kind,)))
+    assert f'<path class="{kind}" d="' in held
+    assert f'<path class="{kind}" d="' not in plain
+    legend = [{"kind": kind, "text": "held"}]
+    assert f'<path class="{kind} thick"' in str(map_svg(document(place((1, 1)), legend=legend)))

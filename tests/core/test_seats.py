@@ -11,9 +11,10 @@ from jsonschema import Draft202012Validator
 import horizons_core as hz
 from horizons_core.codec import canonical
 from horizons_core.errors import GameOverError, OptionError, PluginError, UnknownNameError
+from horizons_core.model import GAMEMASTER
 from horizons_core.orders import order_options
 from horizons_core.plugins import Variant
-from horizons_core.report import map_svg
+from horizons_core.report import ReportForm, map_svg
 from horizons_core.testing.laws.orders import OrderLaws
 from horizons_core.testing.laws.seats import SeatLaws
 from horizons_core.turn import secrets
@@ -155,6 +156,32 @@ class TestWhatAnUmpireGets:
         assert (report.data["role"], report.data["empire"]) == ("umpire", "Uma")
         assert "an invasion" in report.text
         assert turn.game.secret not in report.text + report.html + json.dumps(report.data)
+
+    def test_events_say_who_else_was_told_of_them(self):
+        events = run(new_game(), Ada="CLAIM Io\nSAY boo", Uma="DROP").report("Uma").data["events"]
+        assert [event["text"] for event in events] == [
+            "Ada: Io is yours.",
+            "Ada says: boo",
+            "nobody else: A rock will fall.",
+        ]
+
+    @pytest.mark.parametrize("seen_by_all", [True, False])
+    def test_its_report_has_the_form_that_the_variant_gives_it(self, seen_by_all):
+        def form(words, of_everything=None):
+            return ReportForm({}, lambda _: words, lambda _: words, of_everything)
+
+        class Told(Umpired):
+            @hz.hookimpl
+            def horizons_report(self, variant):
+                return form("mine", form("everything") if seen_by_all else None)
+
+        turn = hz.run_turn(new_game(), {}, variant=Variant(Told))
+        assert turn.report("Ada").text == "mine"
+        assert (turn.report("Uma").text == "everything") == seen_by_all
+        assert "an invasion" in turn.report("Uma").text or seen_by_all
+        gamemasters = Variant(Told).report_form_for(GAMEMASTER)
+        assert (gamemasters.text(turn.report("Uma").data) == "everything") == seen_by_all
+        assert turn.report("Sam").text not in ("mine", "everything")
 
     def test_a_forecast_is_told_as_a_report_and_as_no_table_of_codes(self):
         report = VARIANT.foresee(new_game(), "Uma", "FINE Brin 4\nBOO").report

@@ -7,6 +7,7 @@ from horizons_core.model.events import (
     Dice,
     Event,
     EventKind,
+    listeners,
     sentence,
     visible,
     visible_to_each,
@@ -14,7 +15,7 @@ from horizons_core.model.events import (
 from horizons_core.model.knowledge import Eye, Observer, Shared, known_game
 from horizons_core.model.ledger import Accounts, Economy, Entry, Ledger, imbalances
 from horizons_core.model.names import folded
-from horizons_core.model.roles import SPECTATOR, Role
+from horizons_core.model.roles import GAMEMASTER, SPECTATOR, Role
 from horizons_core.model.sight import (
     Sight,
     known,
@@ -29,6 +30,7 @@ from horizons_core.model.views import View, ViewModel
 
 __all__ = [
     "EVERYBODY",
+    "GAMEMASTER",
     "NOBODY",
     "SPECTATOR",
     "Accounts",
@@ -59,6 +61,7 @@ __all__ = [
     "imbalances",
     "known",
     "known_game",
+    "listeners",
     "maker_of",
     "placeholder",
     "secret",

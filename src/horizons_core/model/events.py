@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from attrs import field, frozen
@@ -130,6 +130,16 @@ class Event:
                 if d.may_be_told(reader)
             ],
         }
+
+
+def listeners(audience: Collection[str], everybody: Collection[str]) -> str:
+    """Who was told of an event, to stand before its text for those who see all: "Ada, Brin: ".
+
+    "" where everybody was; `everybody` are the ids of all who are told anything.
+    """
+    if EVERYBODY in audience or set(everybody) <= set(audience):
+        return ""
+    return f"{', '.join(audience) or 'nobody else'}: "
 
 
 def visible(events: Iterable[Event], empire: str) -> list[Event]:

@@ -25,6 +25,9 @@ class Role:
     sees_all: bool = False
 
 
+#: Stands for a role in the report of the gamemaster, who sees all.
+GAMEMASTER = "gamemaster"
+
 #: The role that every variant offers.
 SPECTATOR = Role(
     "spectator", "Spectator", "Follows the game: gets what everybody may know, and gives no orders."

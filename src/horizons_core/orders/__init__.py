@@ -52,6 +52,7 @@ if TYPE_CHECKING:
         wrapped_check,
         wrapped_command,
     )
+    from horizons_core.orders.offered import offered_lines
     from horizons_core.orders.options import OrderOptions, order_options, sample_order
 
 __all__ = [
@@ -59,10 +60,10 @@ __all__ = [
     "Diagnostic", "Envelope", "Finder", "Handler", "Header", "Language", "Line", "Offers", "Opened",
     "Opener", "Order", "OrderLanguage", "OrderOptions", "OrderSet", "OrderStyle", "Range",
     "Refusal", "Refused", "Severity", "Wrapped", "added_check", "commented", "first_word",
-    "line_of", "lines_of", "more_remarks", "name_of", "number", "one_of", "order_options",
-    "place_of", "plain_characters", "quoted", "replaced_check", "replaced_command", "replaces",
-    "sample_order", "unknown_order", "unquoted", "whole", "without_comment", "without_invisible",
-    "words_in", "wrapped_check", "wrapped_command",
+    "line_of", "lines_of", "more_remarks", "name_of", "number", "offered_lines", "one_of",
+    "order_options", "place_of", "plain_characters", "quoted", "replaced_check",
+    "replaced_command", "replaces", "sample_order", "unknown_order", "unquoted", "whole",
+    "without_comment", "without_invisible", "words_in", "wrapped_check", "wrapped_command",
 ]  # fmt: skip
 
 _LATER = {
@@ -73,6 +74,7 @@ _LATER = {
         "wrapped_check",
         "wrapped_command",
     ),
+    "offered": ("offered_lines",),
     "options": ("OrderOptions", "order_options", "sample_order"),
 }
 _HOMES = {name: home for home, names in _LATER.items() for name in names}

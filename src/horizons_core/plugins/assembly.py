@@ -17,7 +17,7 @@ from horizons_core.errors import (
     did_you_mean,
 )
 from horizons_core.model.ledger import Economy
-from horizons_core.model.roles import SPECTATOR, Role
+from horizons_core.model.roles import GAMEMASTER, SPECTATOR, Role
 from horizons_core.model.victory import Victory
 from horizons_core.model.views import View, ViewModel
 from horizons_core.orders.commands import Command
@@ -201,8 +201,14 @@ class Assembly:
         return cast(ReportForm, self._provided("horizons_report", variant=self))
 
     def report_form_for(self, role: str) -> ReportForm:
-        """What reports for this role ("" for empires) are rendered by."""
-        return seat_report_form() if role else self.report_form
+        """What reports for this role ("" for empires) are rendered by.
+
+        `GAMEMASTER` stands for the gamemaster, who sees all. Raises UnknownNameError.
+        """
+        if not role:
+            return self.report_form
+        sees_all = role == GAMEMASTER or self.role(role).sees_all
+        return (sees_all and self.report_form.of_everything) or seat_report_form()
 
     @property
     def roles(self) -> tuple[Role, ...]:

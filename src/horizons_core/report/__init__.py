@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         salvo_texts,
         ships_of,
         side_totals,
+        step_texts,
         strength,
         unit_names,
         verdict,
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     )
     from horizons_core.report.shapes import data_of, described, rows, schema_of, shape
     from horizons_core.report.shared_chance import shared_chance_lines
+    from horizons_core.report.text_tables import text_table
 
 __all__ = [
     "COLOURS", "REPORT_SCHEMA", "SHAPES", "Column", "PlayerMarker", "Renderer", "Report",
@@ -55,13 +57,14 @@ __all__ = [
     "form_from_templates", "html_table", "left_of", "listed_with_counts", "map_figure", "map_svg",
     "marker_of", "number_column", "player_markers", "player_name", "report_data", "rows",
     "salvo_text", "salvo_texts", "schema_of", "shape", "shared_chance_lines", "ships_of",
-    "side_totals", "strength", "templates", "text_column", "unit_names", "verdict",
+    "side_totals", "step_texts", "strength", "templates", "text_column", "text_table",
+    "unit_names", "verdict",
 ]  # fmt: skip
 
 _LATER = {
     "battle_text": (
         "components", "counted", "left_of", "listed_with_counts", "salvo_text", "salvo_texts",
-        "ships_of", "side_totals", "strength", "unit_names", "verdict",
+        "ships_of", "side_totals", "step_texts", "strength", "unit_names", "verdict",
     ),
     "maps": ("map_figure", "map_svg"),
     "markers": ("COLOURS", "SHAPES", "PlayerMarker", "marker_of", "player_markers", "fleet_marks"),
@@ -70,6 +73,7 @@ _LATER = {
     ),
     "shapes": ("data_of", "described", "rows", "schema_of", "shape"),
     "shared_chance": ("shared_chance_lines",),
+    "text_tables": ("text_table",),
 }  # fmt: skip
 _HOMES = {name: home for home, names in _LATER.items() for name in names}
 

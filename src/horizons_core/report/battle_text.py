@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from horizons_core.combat import SHIPS, kills, salvos
+from horizons_core.combat import SHIPS, kills, salvos, steps
 
 #: What a unit's `before` and `after` count beside its components and its ships.
 POINTS = "points"
@@ -50,6 +50,15 @@ def salvo_texts(record: Mapping[str, Any]) -> list[str]:
     """All salvos of a told battle as sentences, in order."""
     names, counts = unit_names(record), [unit.get("counts", "") for unit in record["units"]]
     return [salvo_text(salvo, names, counts[salvo["target"]]) for salvo in salvos(record["shots"])]
+
+
+def step_texts(record: Mapping[str, Any]) -> list[str]:
+    """All salvos of a told battle, and the notes between them, as sentences, in order."""
+    names, counts = unit_names(record), [unit.get("counts", "") for unit in record["units"]]
+    return [
+        salvo_text(step, names, counts[step["target"]]) if "shooter" in step else step["text"]
+        for step in steps(record)
+    ]
 
 
 def unit_names(record: Mapping[str, Any]) -> list[str]:

@@ -38,11 +38,14 @@ class ReportForm:
         view_schema: the JSON Schema (2020-12) of the view's data.
         text: makes the text that players get by mail.
         html: makes the page.
+        of_everything: the form of the reports of those who see all: gamemasters, and roles such as
+            an umpire's; None for the core's own, which tells all parts of the view.
     """
 
     view_schema: Mapping[str, Any]
     text: Renderer
     html: Renderer
+    of_everything: ReportForm | None = None
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema (2020-12) of the whole document."""

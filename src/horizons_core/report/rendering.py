@@ -57,12 +57,14 @@ def form_from_templates(
     package: str,
     view_schema: Mapping[str, Any],
     prepare: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None,
+    of_everything: ReportForm | None = None,
 ) -> ReportForm:
     """A form that renders `report/report.txt.jinja` and `report/report.html.jinja`.
 
     The templates get the document as `report`, and whatever `prepare` makes of it. A package
     without templates of its own gets the core's, which tell all that is in the view, part by part.
-    `package` is the name of an importable package, `view_schema` the JSON Schema of the view.
+    `package` is the name of an importable package, `view_schema` the JSON Schema of the view,
+    `of_everything` the form for those who see all.
     """
 
     def render(template: str, data: Mapping[str, Any]) -> str:
@@ -73,4 +75,5 @@ def form_from_templates(
         view_schema,
         text=lambda data: render("report.txt.jinja", data),
         html=lambda data: render("report.html.jinja", data),
+        of_everything=of_everything,
     )

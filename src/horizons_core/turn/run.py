@@ -6,13 +6,19 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from horizons_core.codec import copy_of, digest, digest_of, plain
 from horizons_core.errors import GameOverError
 from horizons_core.gc_pause import gc_paused
 from horizons_core.model.entities import Game
-from horizons_core.model.events import EVERYBODY, Event, EventKind, visible_to_each
+from horizons_core.model.events import (
+    EVERYBODY,
+    Event,
+    EventKind,
+    listeners,
+    visible_to_each,
+)
 from horizons_core.model.knowledge import Shared
 from horizons_core.model.ledger import Entry, Ledger
 from horizons_core.model.views import View
@@ -97,8 +103,13 @@ class Turn:
         return Report(data, self.variant.report_form_for(view.role))
 
     def _events_for(self, view: View) -> Sequence[Event]:
-        sees_all = view.role and self.variant.role(view.role).sees_all
-        return self.events if sees_all else self._told[view.empire or ""]
+        if view.role and self.variant.role(view.role).sees_all:
+            everybody = [empire.id for empire in self.game.empires]
+            return [
+                evolve(event, text=listeners(event.audience, everybody) + event.text)
+                for event in self.events
+            ]
+        return self._told[view.empire or ""]
 
     @gc_paused()
     def reports(self) -> dict[str, Report]:

@@ -24,6 +24,9 @@ from variants.campaign2e.model import Allegiance, Ship, World
 from variants.campaign2e.model.worlds import LUXURIES
 from variants.campaign2e.percent import half_up, rounded_up
 
+#: The headings of maintenance, and the resource without which each doubles (C2E-2.4-01).
+HEADINGS = {"fuel": "Fuel", "crew": "Food", "weaponry": "Manufactured Goods"}
+
 
 @frozen
 class Upkeep:
@@ -119,9 +122,9 @@ class Logistics:
         crew = self.crew_box * design.crew_boxes
         weaponry = self.percent * design.weaponry_points
         if access is not None:
-            fuel = self.with_access(fuel, "Fuel", access)
-            crew = self.with_access(crew, "Food", access)
-            weaponry = self.with_access(weaponry, "Manufactured Goods", access)
+            fuel = self.with_access(fuel, HEADINGS["fuel"], access)
+            crew = self.with_access(crew, HEADINGS["crew"], access)
+            weaponry = self.with_access(weaponry, HEADINGS["weaponry"], access)
         return Upkeep(fuel, crew, weaponry)
 
     def endurance(self, design: Design) -> int:

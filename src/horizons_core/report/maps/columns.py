@@ -8,6 +8,7 @@ from typing import Any
 
 from horizons_core.report.maps.drawing import HALF, MARGIN, SIZE, Chart, Point, cell, group, line
 from horizons_core.report.maps.hexes import Outlines, in_hex
+from horizons_core.report.maps.layers import Layers
 from horizons_core.report.markers import PlayerMarker, number, safe
 
 #: The kinds of ways between two places, and the classes that they are drawn with.
@@ -31,7 +32,8 @@ def column_chart(document: Mapping[str, Any], known: Mapping[str, PlayerMarker])
 
     where = {place["id"]: centre(*place["at"]) for place in places}
     cells = [cell(place, where[place["id"]], FLAT.border) for place in places]
-    ways = [_way(link, where) for link in document.get("links", ())]
+    layers = Layers(document.get("layers", ()))
+    ways = [layers.within(link, _way(link, where)) for link in document.get("links", ())]
     over = [group(where[place["id"]], in_hex(place, known, FLAT)) for place in places]
     width = 2 * MARGIN + SIZE * (1.5 * (right - left) + 2)
     height = 2 * MARGIN + HALF * (2 * (bottom - top) + 3)

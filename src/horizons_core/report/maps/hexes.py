@@ -20,6 +20,8 @@ from horizons_core.report.markers import (
     short,
 )
 
+#: Marks of places that somebody else's ships hold or keep others from.
+HELD = ("interdicted", "controlled")
 #: Maps with more columns show the coordinates of unknown places at the edges only.
 CROWDED = 24
 
@@ -111,6 +113,8 @@ def in_hex(
         yield f'<path class="home" stroke="{colour}" d="{outlines.home}"/>'
         yield f'<g transform="translate(-18 -17) scale(.85)"><path class="house" fill="{colour}"'
         yield f' d="{HOUSE}"/></g>'
+    held = {mark["kind"] for mark in place["marks"]}
+    yield from (f'<path class="{kind}" d="{outlines.seen}"/>' for kind in HELD if kind in held)
     label = (place["label"] or place["id"]).strip()
     if label:
         yield text("faint" if place["state"] == "unknown" else "label", (0, -19), short(label, 9))

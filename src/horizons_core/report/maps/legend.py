@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from horizons_core.report.maps.drawing import MARGIN, Chart, circle, group
-from horizons_core.report.maps.hexes import HEX
+from horizons_core.report.maps.hexes import HELD, HEX
 from horizons_core.report.maps.symbols import OBJECT, SHIP
 from horizons_core.report.markers import BURST, HOUSE, SHAPES, STAR, PlayerMarker, safe, short
 
@@ -42,6 +42,7 @@ _SYMBOLS = {
     "trace": '<rect class="trace" x="-8" y="-6" width="16" height="12"/>',
     "unknown": f'<path class="cell unknown" transform="scale(.27)" d="{HEX}"/>',
     "mapped": f'<path class="cell level l2" transform="scale(.27)" d="{HEX}"/>',
+    **{kind: f'<path class="{kind} thick" transform="scale(.25)" d="{HEX}"/>' for kind in HELD},
     "in view": f'<path class="cell level l2" transform="scale(.27)" d="{HEX}"/>'
     f'<path class="seen thick" transform="scale(.25)" d="{HEX}"/>',
 }

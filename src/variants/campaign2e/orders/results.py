@@ -11,7 +11,7 @@ from variants.campaign2e.rules import results
 
 
 def _battles(view: View) -> Sequence[str]:
-    return list(view.get("pending", ()))
+    return [battle["id"] for battle in view.get("pending", ())]
 
 
 RESULT = Command(

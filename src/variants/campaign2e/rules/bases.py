@@ -45,14 +45,19 @@ def needs_pacification(game: Campaign, world: World) -> bool:
 
     The weeks after that of the conquest count; keels and BUY have to wait, too.
     """
-    weeks: int = game.options["pacification"]
-    return bool(world.taken_in) and game.week <= world.taken_in + weeks
+    return bool(last_week_of_pacification(game, world))
+
+
+def last_week_of_pacification(game: Campaign, world: World) -> int:
+    """The week after whose end a world is pacified; 0 for one that is (C2E-3.6-08)."""
+    last: int = world.taken_in + game.options["pacification"]
+    return last if world.taken_in and game.week <= last else 0
 
 
 def must_be_pacified(game: Campaign, world: World, argument: str = "world") -> None:
     """Raise Refused for a world that is not pacified yet (C2E-3.6-08)."""
     if needs_pacification(game, world):
-        last = world.taken_in + game.options["pacification"]
+        last = last_week_of_pacification(game, world)
         message = f"{world.called or world.id} is not pacified before the end of week {last}"
         hint = "until then it has no trade, no keels and no market, and is no base"
         raise Refused(Refusal("not-pacified", message, hint, argument))

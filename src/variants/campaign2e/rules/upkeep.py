@@ -6,12 +6,14 @@ Every ship in commission costs its headings every week wherever it is, whatever 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+
+from attrs import frozen
 
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS
-from variants.campaign2e.economy import Logistics
+from variants.campaign2e.economy import HEADINGS, Logistics
 from variants.campaign2e.model import Campaign, Player, Ship
 from variants.campaign2e.money import money
 from variants.campaign2e.rules import inspections, resupply, supply
@@ -25,9 +27,37 @@ OWED = EventKind(
     "{ship} is not paid: {amount} are owed, and it counts as out of supply.",
     ("C2E-2.5-02",),
 )
+PAID = EventKind(
+    "upkeep.paid",
+    "Maintenance: {fuel} for fuel, {crew} for crews, {weaponry} for weaponry{more}.",
+    ("C2E-3.1-01", "C2E-3.5-01", "C2E-3.5-02", "C2E-3.5-03"),
+)
 LEASE_ENDED = EventKind(
     "lease.ended", "The lease of {ship} ends: its fee of {amount} is not paid.", ("C2E-3.8-03",)
 )
+
+
+@frozen
+class Bill:
+    """What is paid for a ship in a week, in hundredths of a credit (C2E-3.1-01).
+
+    Attributes:
+        fuel, crew, weaponry: its maintenance by heading.
+        lease: what a leased ship costs, maintenance included (C2E-3.8-03).
+        surcharge: what a friendly neutral base takes (C2E-1.6-05).
+        owed: what was owed before (C2E-2.5-02).
+    """
+
+    fuel: int = 0
+    crew: int = 0
+    weaponry: int = 0
+    lease: int = 0
+    surcharge: int = 0
+    owed: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.fuel + self.crew + self.weaponry + self.lease + self.surcharge + self.owed
 
 
 def run(context: TurnContext) -> None:
@@ -48,25 +78,26 @@ def run(context: TurnContext) -> None:
 
 def bill_of(
     context: TurnContext, ship: Ship, available: Collection[str], *, at_neutral: bool
-) -> int:
-    """What a ship costs this week, without what is owed (C2E-3.1-01, C2E-3.8-02).
+) -> Bill:
+    """What a ship costs this week, and what is owed of it (C2E-3.1-01, C2E-3.8-02).
 
     Headings double without their resource (C2E-2.4-01); a lease fee is of undoubled costs
     (C2E-3.8-03). A friendly neutral base takes its surcharge (C2E-1.6-05). By the option
     `weapon_bill` weaponry may cost only in weeks with combat (C2E-3.8-06).
     """
     if not ship.needs_supply:
-        return 0
+        return Bill(owed=ship.owed)
     economy: Logistics = context.variant.economy
     if ship.leased:
-        maintenance = economy.upkeep(ship.design).total
+        surcharge = economy.surcharge(economy.upkeep(ship.design).total) if at_neutral else 0
         fee = economy.lease_fee(ship.design)
-    else:
-        upkeep = economy.upkeep(ship.design, available)
-        spared = context.game.options.get("weapon_bill") == "after_combat"
-        idle = spared and ship.fought != context.game.week
-        fee = maintenance = upkeep.total - (upkeep.weaponry if idle else 0)
-    return fee + (economy.surcharge(maintenance) if at_neutral else 0)
+        return Bill(lease=fee, surcharge=surcharge, owed=ship.owed)
+    upkeep = economy.upkeep(ship.design, available)
+    spared = context.game.options.get("weapon_bill") == "after_combat"
+    weaponry = 0 if spared and ship.fought != context.game.week else upkeep.weaponry
+    maintenance = upkeep.fuel + upkeep.crew + weaponry
+    surcharge = economy.surcharge(maintenance) if at_neutral else 0
+    return Bill(upkeep.fuel, upkeep.crew, weaponry, surcharge=surcharge, owed=ship.owed)
 
 
 def in_order_of_bills(player: Player, ships: Collection[Ship]) -> list[Ship]:
@@ -87,12 +118,14 @@ def _pay_bills(context: TurnContext, player: Player) -> None:
     available = {*player.access, *player.raided}
     friends = {world.at for world in game.worlds if is_neutral_friend(world, player.id)}
     at_friends = {group.id for group in game.groups_of(player.id) if group.at in friends}
-    ended = []
+    ended, paid = [], []
     for ship in in_order_of_bills(player, game.ships_of(player.id)):
         at_neutral = ship.group in at_friends
-        bill = bill_of(context, ship, available, at_neutral=at_neutral) + ship.owed
+        each = bill_of(context, ship, available, at_neutral=at_neutral)
+        bill = each.total
         if bill <= player.stock.get(CREDITS, 0):
             ship.owed = 0
+            paid.append(each)
             rules = ("C2E-3.8-03",) if ship.leased else ("C2E-3.1-01",)
             what = "Lease" if ship.leased else "Maintenance"
             context.post(player, CREDITS, -bill, f"{what} of {ship.name}", rules)
@@ -102,5 +135,24 @@ def _pay_bills(context: TurnContext, player: Player) -> None:
         else:
             ship.owed = bill
             context.emit(OWED, [player.id], ship=ship.name, amount=money(bill))
+    _tell_headings(context, player, paid)
     if ended:
         remove_ships(game, ended)
+
+
+def _tell_headings(context: TurnContext, player: Player, paid: Iterable[Bill]) -> None:
+    """Tell what the week's bills came to by heading, and which missing resources doubled any."""
+    sums = {
+        name: sum(getattr(bill, name) for bill in paid)
+        for name in ("fuel", "crew", "weaponry", "lease", "surcharge", "owed")
+    }
+    if not any(sums.values()):
+        return
+    available = {*player.access, *player.raided}
+    doubled = [heading for heading, resource in HEADINGS.items() if resource not in available]
+    also = {"lease": "leases", "surcharge": "neutral bases", "owed": "what was owed"}
+    more = "".join(f", {money(sums[n])} for {words}" for n, words in also.items() if sums[n])
+    if doubled:
+        more += f"; doubled without their resource: {', '.join(doubled)}"
+    told = {name: money(amount) for name, amount in sums.items()}
+    context.emit(PAID, [player.id], more=more, doubled=doubled, data=told)

@@ -7,7 +7,7 @@ from typing import Any
 
 from horizons_core.model import View
 from variants.campaign2e.constants import GRID
-from variants.campaign2e.model.places import place_id, place_of
+from variants.campaign2e.model.places import neighbours, place_id, place_of
 
 #: The income that is drawn in the deepest shade.
 _BEST = 15
@@ -18,8 +18,12 @@ _LEGEND = (
     ("enemy", "counters of others"),
     ("lane", "space lane"),
     ("blocked", "space lane that is blocked"),
-    ("trade", "your trade"),
+    ("trade", "trade"),
+    ("interdicted", "interdicted"),
+    ("controlled", "under hostile control"),
+    ("unknown", "not explored"),
 )
+_LAYERS = ({"name": "lanes", "text": "space lanes"}, {"name": "trade", "text": "trade"})
 _LETTERS = {
     "Mining/Ore": "Ore",
     "Food": "Food",
@@ -31,13 +35,18 @@ _LETTERS = {
 
 
 def chart(view: View) -> dict[str, Any]:
-    """Every hex that is known: worlds and what they yield, lanes, trade, groups and counters."""
+    """Every hex that is known, and a ring of unexplored ones around them.
+
+    Worlds and what they yield, lanes, trade, groups and counters, interdiction and control.
+    """
     worlds = {world["id"]: world for world in view["worlds"]}
     marks = _marks(view)
     hexes = {place_id((x, y)) for x in range(1, GRID + 1) for y in range(1, GRID + 1)}
     hexes |= {*worlds, *view["empty"], *marks}
+    beyond = {place_id(at) for name in hexes for at in neighbours(place_of(name))} - hexes
     places = [
-        _place(name, worlds.get(name), marks.get(name, [])) for name in sorted(hexes, key=place_of)
+        _unexplored(name) if name in beyond else _place(name, worlds.get(name), marks.get(name, []))
+        for name in sorted(hexes | beyond, key=place_of)
     ]
     you = view.empire if view.empire and not view.role else None
     return {
@@ -50,7 +59,21 @@ def chart(view: View) -> dict[str, Any]:
         "links": [*_lanes(view, worlds), *_trades(view)],
         "empires": [player["name"] for player in view["players"]],
         "you": you,
+        "layers": list(_LAYERS),
         "legend": [{"kind": kind, "text": text} for kind, text in _LEGEND],
+    }
+
+
+def _unexplored(name: str) -> dict[str, Any]:
+    return {
+        "id": name,
+        "at": list(place_of(name)),
+        "label": name,
+        "state": "unknown",
+        "level": None,
+        "title": f"{name}: not explored",
+        "lines": [],
+        "marks": [],
     }
 
 
@@ -61,8 +84,8 @@ def _place(
     if world is None:
         return place | {
             "label": name,
-            "state": "unknown",
-            "level": None,
+            "state": "mapped",
+            "level": 0.0,
             "title": f"{name}: empty",
             "lines": [],
         }
@@ -96,11 +119,19 @@ def _marks(view: View) -> dict[str, list[dict[str, Any]]]:
     for world in view["worlds"]:
         if world["owner"]:
             add(world["id"], "home", world["owner"], 1, f"world of {world['owner']}")
+        for who in world["interdicted"]:
+            add(world["id"], "interdicted", who, 1, "")
+        if world["controlled"]:
+            add(world["id"], "controlled", world["controlled"], 1, "")
     for group in view["groups"]:
         owner = group.get("owner", view.empire)
         title = f"{owner or 'umpire'}: {group['name']}, {len(group['ships'])} ships"
         add(group["at"], "own", owner, len(group["ships"]), title)
-    if view.empire and not view.role:
+    for dummy in view.get("dummies", ()):
+        owner = dummy.get("owner", view.empire)
+        title = f"{owner}: a dummy (#{dummy['counter']}) of {dummy['group'] or 'no group'}"
+        add(dummy["at"], "own", owner, 1, title)
+    if "pending" not in view.data:  # else the groups and dummies of all players stand on the map
         for counter in view["counters"]:
             owner = counter["owner"]
             add(counter["at"], "enemy", owner, 1, f"{owner or 'umpire'}: #{counter['number']}")
@@ -113,6 +144,7 @@ def _lanes(view: View, worlds: Mapping[str, Any]) -> list[dict[str, Any]]:
             "a": lane["a"],
             "b": lane["b"],
             "kind": "lane" if lane["open"] else "blocked",
+            "layer": "lanes",
             "title": f"space lane from {worlds[lane['a']]['name']} to {worlds[lane['b']]['name']}",
         }
         for lane in view["lanes"]
@@ -120,11 +152,12 @@ def _lanes(view: View, worlds: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _trades(view: View) -> list[dict[str, Any]]:
-    """The reader's trades; of two own worlds that trade with each other one link."""
+    """The trades that the reader knows of; of two worlds that both are the reader's one link."""
     links: dict[tuple[str, ...], dict[str, Any]] = {}
-    for world in view.get("own_worlds", ()):
-        if world["partner"]:
+    for world in view.get("own_worlds", view["worlds"]):
+        if world.get("partner"):
             a, b = sorted((world["id"], world["partner"]), key=place_of)
             title = f"trade between {a} and {b}"
-            links.setdefault((a, b), {"a": a, "b": b, "kind": "trade", "title": title})
+            link = {"a": a, "b": b, "kind": "trade", "layer": "trade", "title": title}
+            links.setdefault((a, b), link)
     return list(links.values())

@@ -8,7 +8,7 @@ from horizons_core.report import data_of
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import market
 from variants.campaign2e.designs.reading import words_of
-from variants.campaign2e.economy import Logistics
+from variants.campaign2e.economy import Logistics, Upkeep
 from variants.campaign2e.model import Campaign, Dummy, Group, Player, Ship, place_id
 from variants.campaign2e.model.groups import BattleOrder, ContactOrder
 from variants.campaign2e.rules.jumps import jumps_from, stranded
@@ -48,8 +48,9 @@ def ship_of(known: Campaign, ship: Ship, economy: Logistics) -> OwnShip:
     """A ship in full."""
     group = next(group for group in known.groups if group.id == ship.group)
     design = ship.design
-    owner: Player = known.empire(ship.owner)
-    jobs = [job for job in owner.jobs if job.ship == ship.id]
+    weekly = _headings(ship, economy)
+    owners = [player for player in known.empires if player.id == ship.owner]
+    jobs = [job for player in owners for job in player.jobs if job.ship == ship.id]
     return OwnShip(
         name=ship.name,
         design=design.name,
@@ -76,7 +77,8 @@ def ship_of(known: Campaign, ship: Ship, economy: Logistics) -> OwnShip:
         in_supply=ship.in_supply,
         due=_supply(ship.fuel_due, ship.crew_due, ship.weaponry_due),
         owed=in_credits(ship.owed),
-        upkeep=in_credits(economy.upkeep(design).total),
+        upkeep=in_credits(upkeep_of(ship, economy)),
+        headings=_supply(weekly.fuel, weekly.crew, weekly.weaponry),
         holds=_supply(ship.fuel, ship.crew, ship.weaponry),
         cargo=design.cargo,
         spares=dict(ship.spares),
@@ -89,6 +91,17 @@ def ship_of(known: Campaign, ship: Ship, economy: Logistics) -> OwnShip:
         slots={slot.name: ship.slots.get(slot.name, slot.modules[0]) for slot in design.slots},
         fitted=words_of(design) if design.refit else "",
     )
+
+
+def upkeep_of(ship: Ship, economy: Logistics) -> int:
+    """What a ship costs a week without doubling, in hundredths of a credit (C2E-3.1-01)."""
+    return economy.lease_fee(ship.design) if ship.leased else _headings(ship, economy).total
+
+
+def _headings(ship: Ship, economy: Logistics) -> Upkeep:
+    """The same by heading; a leased ship costs its fee instead (C2E-3.8-03)."""
+    pays = ship.needs_supply and not ship.leased
+    return economy.upkeep(ship.design) if pays else Upkeep(0, 0, 0)
 
 
 def _supply(fuel: int, crew: int, weaponry: int) -> dict[str, float]:
@@ -157,20 +170,4 @@ def group_for_umpire(game: Campaign, group: Group, economy: Logistics) -> dict[s
 
 def ship_for_umpire(game: Campaign, ship: Ship, economy: Logistics) -> dict[str, Any]:
     """A ship as the umpire sees it."""
-    group = next(group for group in game.groups if group.id == ship.group)
-    return {
-        "owner": ship.owner,
-        "name": ship.name,
-        "design": ship.design.name,
-        "type": ship.design.type,
-        "group": group.name,
-        "at": place_id(group.at),
-        "points": ship.design.points,
-        "hull": ship.hull_left,
-        "hull_of": ship.design.hull,
-        "armed": ship.is_armed,
-        "endurance": ship.endurance,
-        "in_supply": ship.in_supply,
-        "upkeep": in_credits(economy.upkeep(ship.design).total),
-        "captured": ship.captured,
-    }
+    return {"owner": ship.owner, **data_of(ship_of(game, ship, economy))}

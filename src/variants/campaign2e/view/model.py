@@ -11,7 +11,7 @@ from horizons_core.report import data_of
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Dummy, Group, Player, Ship, World
-from variants.campaign2e.view import chart, contacts, fleets, realms
+from variants.campaign2e.view import chart, contacts, fleets, realms, whole, works
 from variants.campaign2e.view.figures import in_credits
 from variants.campaign2e.view.shapes import Known
 
@@ -52,7 +52,7 @@ class CampaignView:
     def describe(self, known: Campaign, empire: str | None) -> dict[str, Any]:
         """What a player knows; everything for None."""
         if empire is None:
-            return realms.everything(known, self.economy)
+            return whole.everything(known, self.economy)
         me: Player = known.empire(empire)
         open_ways = realms.open_ways(known)
         return data_of(
@@ -65,19 +65,21 @@ class CampaignView:
                 capital=me.capital,
                 navy=me.navy,
                 access=list(me.access),
+                raided=list(me.raided),
                 worlds=[realms.world_of(known, world, me) for world in known.worlds],
                 own_worlds=[
                     realms.own_world_of(known, world, me) for world in known.worlds_of(empire)
                 ],
                 lanes=open_ways,
                 empty=realms.empty_hexes(known, me),
-                stores=realms.stores_of(me),
+                stores=works.stores_of(me),
                 groups=[
                     fleets.group_of(known, group, self.economy) for group in known.groups_of(empire)
                 ],
                 ships=[
                     fleets.ship_of(known, ship, self.economy) for ship in known.ships_of(empire)
                 ],
+                jobs=works.jobs_of(known, me),
                 dummies=[fleets.dummy_of(known, dummy) for dummy in known.dummies],
                 counters=contacts.counters_of(known, empire),
                 offers=contacts.offers_of(me),
@@ -103,6 +105,10 @@ class CampaignView:
             return Sight.KNOWN if isinstance(entity, Player) else Sight.NOTHING
 
         return sight
+
+    def spectator_view(self, known: Campaign) -> dict[str, Any]:
+        """What spectators are told: what everybody may know."""
+        return whole.in_public(known)
 
     def map(self, view: View) -> dict[str, Any]:
         """The map document."""

@@ -76,8 +76,12 @@ class OwnWorld:
     defence_limit: int = _count("how many points it may have (C2E-8.1-01)")
     rebuilding: int = _count("weeks of work done on the next point (C2E-9.1-01)")
     helper: str
-    keels: list[dict[str, Any]] = described("what is on the stocks", written=True)
+    keels: list[dict[str, Any]] = described(
+        "what is on the stocks, and the weeks it takes at the usual speed; null without a design",
+        written=True,
+    )
     capital: bool
+    pacified: int = _count("the week after whose end it is pacified; 0 if it is (C2E-3.6-08)")
 
 
 @shape(kw_only=True)
@@ -145,7 +149,8 @@ class OwnShip:
     in_supply: bool
     due: dict[str, float] = described("supply due, in tonnes: fuel, crew, weaponry")
     owed: float = _count("maintenance not paid, in credits")
-    upkeep: float = _count("a week's maintenance, in credits, without doubling")
+    upkeep: float = _count("what it costs a week, in credits, without doubling")
+    headings: dict[str, float] = described("by heading: fuel, crew, weaponry; 0 of leases")
     holds: dict[str, float] = described("supply aboard, in tonnes: fuel, crew, weaponry")
     cargo: int = _count("tonnes of cargo space")
     spares: dict[str, int]
@@ -157,6 +162,19 @@ class OwnShip:
     work: str = described("repairs and refits under way; empty for none")
     slots: dict[str, str] = described("the module in each slot (C2E-16.4-01)")
     fitted: str = described("of a refitted ship, what it is now, as in a DESIGN order")
+
+
+@shape(kw_only=True)
+class OwnJob:
+    """Repairs or refits of one ship that were ordered together."""
+
+    ship: str
+    at: str = _hex()
+    tasks: list[str] = described("what is mended or built in")
+    weeks: int = _count("how many weeks are left, or how many it will take")
+    begun: bool = described("whether it is paid, and so has begun")
+    fast: bool = described("whether it is done at double speed (C2E-11.4-03)")
+    rebuilds: bool = described("whether it makes a capture a ship of yours (C2E-12.2-01)")
 
 
 @shape(kw_only=True)
@@ -206,6 +224,7 @@ class Known:
     capital: str
     navy: str = described("the allied navy; empty for none")
     access: list[str] = described("resources to which you had access last week")
+    raided: list[str] = described("resources that raids supplied last week (C2E-6.3-02)")
     worlds: list[SeenWorld] = described("all worlds you know of, by column and row")
     own_worlds: list[OwnWorld]
     lanes: list[dict[str, Any]] = described("between worlds: a, b and whether open", written=True)
@@ -213,6 +232,7 @@ class Known:
     stores: list[Store]
     groups: list[OwnGroup]
     ships: list[OwnShip]
+    jobs: list[OwnJob] = described("repairs and refits ordered or under way")
     dummies: list[OwnDummy]
     counters: list[SeenCounter] = described("of others")
     offers: list[dict[str, Any]] = described("trades offered, yours and to you", written=True)

@@ -9,11 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from horizons_core.report import (
+    Column,
     counted,
     form_from_templates,
     player_markers,
     salvo_texts,
     side_totals,
+    text_table,
     verdict,
 )
 from variants.event_horizon.constants import COMPONENTS
@@ -22,8 +24,6 @@ from variants.event_horizon.view.shapes import VIEW_SCHEMA
 
 #: The codes of events whose data is a battle, shot by shot.
 BATTLES = ("battle.fought", "battle.opportunity")
-#: Columns of the plain text.
-TEXT_WIDTH = 78
 #: A plain text tells so many salvos of a battle; the page and the data tell all.
 MOST_SALVOS = 300
 #: Letters of the four components, as in the map.
@@ -132,23 +132,16 @@ def _battle(number: int, event: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def columns(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """A table as plain text; columns of numbers stand to the right, wide tables closer together."""
+    """A table as plain text; columns of numbers stand to the right."""
     cells = [[str(cell) for cell in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
-    right = [
+    if not cells:
+        return ""
+    numbers = [
         all(cell.lstrip("+-").replace(".", "").isdigit() or cell in {"", "?"} for cell in column)
         for column in zip(*cells, strict=True)
     ]
-    gap = "  " if sum(widths) + 2 * (len(widths) - 1) <= TEXT_WIDTH else " "
-
-    def line(row: Sequence[str]) -> str:
-        parts = [
-            cell.rjust(width) if number else cell.ljust(width)
-            for cell, width, number in zip(row, widths, right, strict=True)
-        ]
-        return gap.join(parts).rstrip()
-
-    return "\n".join(line(row) for row in [heads, *cells]) + "\n" if cells else ""
+    made = [Column(head, numbers=number) for head, number in zip(heads, numbers, strict=True)]
+    return "\n".join([*text_table(made, cells), ""])
 
 
 FORM = form_from_templates("variants.event_horizon", VIEW_SCHEMA, prepare)

@@ -1,0 +1,55 @@
+"""The week in short, which stands at the head: what must not be overlooked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from horizons_core.report import counted
+from variants.campaign2e.report.sections import Data, listed
+
+#: Beginnings of the codes that are told, in the order in which they are.
+_GRAVE = (
+    "game.",
+    "player.",
+    "battle.fought",
+    "ship.destroyed",
+    "ship.captured",
+    "world.taken",
+    "world.surrendered",
+    "world.subdued",
+    "punitive.",
+    "income.lost",
+    "income.interrupted",
+    "upkeep.owed",
+    "lease.ended",
+    "supply.ran_out",
+    "repair.stopped",
+    "repair.unpaid",
+    "keel.waits",
+    "group.cut_short",
+    "trade.offered",
+    "deal.asked",
+    "help.asked",
+    "ship.launched",
+    "standing.told",
+)
+#: So many sentences of a kind are told; the sections below have them all.
+_MOST = 4
+
+
+def in_short(report: Data) -> Iterator[str]:
+    """Mistakes, what waits, battles and losses, trouble, what others ask for, the standing."""
+    errors = sum(remark["severity"] == "error" for remark in report["diagnostics"])
+    if errors:
+        yield f"{counted(errors, 'mistake')} in your orders: see the remarks."
+    view = report["view"]
+    if view["waits"]:
+        yield f"Week {view['week']} waits for the umpire to enter the result of a battle."
+    for start in _GRAVE:
+        told = [event["text"] for event in report["events"] if event["code"].startswith(start)]
+        yield from told[:_MOST]
+        if len(told) > _MOST:
+            yield f"... and {len(told) - _MOST:,} more like these."
+    weak = [g["name"] for g in view["groups"] if not g["endurance"] and not g["defence"]]
+    if weak and not report.get("role"):
+        yield f"No endurance left: {listed(weak)}."

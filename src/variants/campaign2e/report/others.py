@@ -1,0 +1,104 @@
+"""Sections about others: players, their counters, and what contacts and battles have shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from horizons_core.report import number_column, text_column
+from variants.campaign2e.report.sections import (
+    Data,
+    Owner,
+    Section,
+    Table,
+    counts,
+    listed,
+    owner_of,
+)
+
+_PLAYERS = (
+    text_column("Player"),
+    number_column("Worlds"),
+    number_column("Income", hint="base income of their worlds"),
+    text_column("You to them", choose=True),
+    text_column("They to you", choose=True),
+    text_column("You allow"),
+    text_column("They allow"),
+    text_column("State"),
+)
+COUNTERS = (text_column("At"), text_column("Owner", choose=True), text_column("Counters"))
+_SIZES = (
+    number_column("Week"),
+    text_column("At"),
+    text_column("Whose", choose=True),
+    text_column("Size", hint="as seen from your force"),
+    text_column("Largest vessels"),
+    text_column("Force"),
+)
+_SIGHTINGS = (
+    number_column("Week"),
+    text_column("At"),
+    text_column("Whose", choose=True),
+    text_column("Designs"),
+    text_column("Force"),
+)
+
+
+def players(view: Data) -> Section:
+    """The players, and how one stands to them."""
+    rows = [
+        (
+            Owner(player["name"]),
+            str(player["worlds"]),
+            str(player["income"]),
+            "" if player["stance"] == "SELF" else player["stance"],
+            "" if player["theirs"] == "SELF" else player["theirs"],
+            listed(player["you_allow"]),
+            listed(player["they_allow"]),
+            "" if player["active"] else "out",
+        )
+        for player in view["players"]
+    ]
+    return Section("players", "Players", [Table(_PLAYERS, rows)])
+
+
+def contacts(view: Data) -> Section:
+    """Counters of others, reports of size, and designs seen in battle."""
+    tables = [
+        Table(COUNTERS, counters(view["counters"])),
+        Table(_SIZES, [_size(one) for one in view["reports"]], "Reports of size"),
+        Table(_SIGHTINGS, [_sighting(one) for one in view["sightings"]], "Seen in battle"),
+    ]
+    return Section("contacts", "Counters of others", tables, (), len(view["counters"]))
+
+
+def counters(found: Iterable[Mapping[str, str]]) -> list[Sequence[str]]:
+    """The counters of each owner in each hex in a row."""
+    numbers: dict[tuple[str, str], list[str]] = {}
+    for one in found:
+        numbers.setdefault((one["at"], one["owner"]), []).append(f"#{one['number']}")
+    return [(at, owner_of(owner), " ".join(own)) for (at, owner), own in numbers.items()]
+
+
+def _size(report: Data) -> Sequence[str]:
+    return (
+        str(report["week"]),
+        report["at"],
+        owner_of(report["owner"]),
+        report["size"],
+        "glaringly different" if report["glaring"] else "alike",
+        _force(report),
+    )
+
+
+def _sighting(seen: Data) -> Sequence[str]:
+    return (
+        str(seen["week"]),
+        seen["at"],
+        owner_of(seen["owner"]),
+        counts(seen["designs"]),
+        _force(seen),
+    )
+
+
+def _force(seen: Data) -> str:
+    return "defences" if seen["defences"] else "task groups"

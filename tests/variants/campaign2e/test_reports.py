@@ -1,0 +1,232 @@
+"""Reports of players: all that the view says, nothing else, and money that adds up."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import horizons_core as hz
+from horizons_core.codec import canonical
+from tests.page_parts import Parts, rows, sources
+from tests.variants.campaign2e.builders import campaign, fleet, run, ship, variant
+from tests.variants.campaign2e.reported import (
+    BATTLE,
+    ORDERS,
+    golden,
+    hide_otherwise,
+    situation,
+    week,
+)
+
+GOLDEN = Path(__file__).parent / "golden" / "report.txt"
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+@pytest.fixture(scope="module")
+def report() -> hz.Report:
+    """Of a view in which no part is empty, after orders of which some were refused."""
+    data = dict(week().report("Ada").data)
+    data["view"] = dict(variant().view(situation(), "Ada").data)
+    return type(week().report("Ada"))(data, variant().report_form)
+
+
+def text_of(report: Any, view: dict[str, Any]) -> str:
+    """The text of the report with another view, in one line."""
+    return " ".join(report.form.text({**report.data, "view": view}).split())
+
+
+def leaves(thing: Any, path: tuple[Any, ...] = ()) -> list[tuple[tuple[Any, ...], Any]]:
+    """The single values in plain data, with their places."""
+    if isinstance(thing, dict):
+        return [leaf for key, value in thing.items() for leaf in leaves(value, (*path, key))]
+    if isinstance(thing, list):
+        return [leaf for key, value in enumerate(thing) for leaf in leaves(value, (*path, key))]
+    return [(path, thing)]
+
+
+def put(thing: Any, path: tuple[Any, ...], value: Any) -> None:
+    """Put a value in a place of plain data."""
+    for key in path[:-1]:
+        thing = thing[key]
+    thing[path[-1]] = value
+
+
+def is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+#: Numbers that are told in other words: a hex is told by its id.
+SAID_OTHERWISE = {"at"}
+
+
+@pytest.mark.rule("C2E-15.1-02")
+def test_every_figure_of_the_view_stands_in_the_text(report: Any) -> None:
+    view = copy.deepcopy(report.data["view"])
+    numbers = itertools.count(10_007, 13)
+    marked = {}
+    for path, value in leaves(view):
+        if is_number(value) and value and not SAID_OTHERWISE & {*path}:
+            marked[path] = next(numbers)
+            put(view, path, marked[path] if isinstance(value, int) else float(marked[path]))
+    text = text_of(report, view).replace(",", "")
+    missing = [path for path, number in marked.items() if str(number) not in text]
+    assert len(marked) > 200
+    assert not missing
+
+
+def test_every_name_of_the_view_stands_in_the_text(report: Any) -> None:
+    view = report.data["view"]
+    text = text_of(report, view)
+    skipped = {"words", "built", "drive", "ftl", "stance", "theirs"}  # told in other words, if any
+    names = {
+        value
+        for path, value in leaves(view)
+        if isinstance(value, str) and value and not skipped & {*path}
+    }
+    assert len(names) > 60
+    assert sorted(name for name in names if name not in text) == []
+
+
+@pytest.mark.rule("C2E-15.3-01", "C2E-15.3-02")
+def test_what_is_hidden_changes_no_byte_of_a_report() -> None:
+    games = [situation(), situation()]
+    hide_otherwise(games[1])
+    turns = [hz.run_turn(game, {"Ada": ORDERS}, variant=variant()) for game in games]
+    one, other = (turn.report("Ada") for turn in turns)
+    assert turns[0].digest != turns[1].digest
+    assert canonical(one.data) == canonical(other.data)
+    assert one.text == other.text
+    assert one.html == other.html
+
+
+@pytest.mark.rule("C2E-15.3-02")
+def test_a_report_says_no_word_of_what_others_keep_secret() -> None:
+    told = week().report("Ada")
+    secrets = ("Red fleet", "Dread", "Leviathan-1", "c1", "balkanised (Cyra)")
+    for form in (told.text, told.html, canonical(told.data).decode()):
+        assert [secret for secret in secrets if secret in form] == []
+
+
+def test_reports_keep_to_their_schema() -> None:
+    for name in ("Ada", "Brin", "Cyra"):
+        schema = variant().report_form.schema()
+        Draft202012Validator(schema).validate(week().report(name).data)
+
+
+def test_text_fits_a_letter(report: Any) -> None:
+    assert max(map(len, report.text.splitlines())) <= 80
+
+
+@pytest.mark.rule("C2E-2.5-01", "C2E-2.5-02")
+def test_the_accounts_lead_from_the_treasury_before_to_that_after() -> None:
+    before = situation().empire("Ada").stock["credits"] / 100
+    turn = week()
+    told = rows(turn.report("Ada").html, "accounts")
+    sums = {row["Account"]: row["Credits"] for row in told if "Account" in row}
+    lines = [float(row["Credits"]) for row in told if "Step" in row]
+    assert float(sums["Treasury before"]) == before
+    after = turn.game.empire("Ada").stock["credits"] / 100
+    assert float(sums["Treasury after"]) == pytest.approx(after)
+    causes = {
+        name: float(amount)
+        for name, amount in sums.items()
+        if not name.startswith(("Treasury", "of it"))
+    }
+    assert before + sum(causes.values()) == pytest.approx(after)
+    assert sum(lines) == pytest.approx(after - before)
+
+
+@pytest.mark.rule("C2E-3.1-01")
+def test_maintenance_is_told_by_heading() -> None:
+    told = rows(week().report("Ada").html, "accounts")
+    sums = {row["Account"]: row["Credits"] for row in told if "Account" in row}
+    headings = [float(amount) for name, amount in sums.items() if name.startswith("of it")]
+    assert len(headings) == 4  # and what was owed before
+    assert sum(headings) == pytest.approx(float(sums["Maintenance"]))
+
+
+@pytest.mark.rule("C2E-2.5-02")
+def test_what_cannot_be_paid_is_told_as_owed() -> None:
+    game = campaign({(7, 7): {"owner": "Ada", "points": 1}}, money=0)
+    fleet(game, "Ada", (7, 7), "g1", BB=1)
+    told = run(game).report("Ada")
+    assert "You owe" in told.text
+    assert "Bastion-1 is not paid" in told.text
+
+
+def test_ships_that_cost_nothing_are_told_to_cost_nothing() -> None:
+    game = campaign({(7, 7): {"owner": "Ada"}})
+    fleet(game, "Ada", (7, 7), "DEF-7-7", FORT=1).defence = True
+    ship(game, "Rampart-1").bound = True
+    seen = variant().view(game, "Ada")["ships"][0]
+    assert (seen["upkeep"], sum(seen["headings"].values())) == (0, 0)
+
+
+def test_the_form_of_orders_can_be_sent_and_orders_nothing(report: Any) -> None:
+    text = report.text
+    form = text[text.index("#CAMPAIGN") : text.index("#END") + len("#END")]
+    read = variant().language.read(form, game="", empire="Ada")
+    assert (read.orders, read.diagnostics) == ([], [])
+    for keyword in ("MOVE", "TRADE", "DEAL", "LAY KEEL", "RESUPPLY"):
+        assert f"\n; {keyword} " in form
+
+
+def test_what_the_form_offers_can_be_ordered(report: Any) -> None:
+    form = report.text[report.text.index("; MOVE") :]
+    place = form.split("place: ")[1].split(" | ")[0]
+    turn = run(situation(), Ada=f"MOVE g1 TO {place}")
+    assert not turn.diagnostics["Ada"]
+
+
+def test_a_battle_is_told_ship_by_ship_and_attack_by_attack(report: Any) -> None:
+    event = {
+        "phase": "contact", "code": "battle.fought", "text": "A battle.", "place": "9,5",
+        "data": BATTLE, "rules": [], "dice": [],
+    }  # fmt: skip
+    data = {**report.data, "events": [event]}
+    text, html = report.form.text(data), report.form.html(data)
+    assert "Battle at 9,5: Ada won" in text
+    assert "Ada and Brin meet at 30 mu." in text
+    words = "Argent-1 fires 1 shot at Gannet-9: hit, 11 damage points lost, ship destroyed"
+    assert words in " ".join(text.split())
+    told = [row for row in rows(html, "battles") if row["Ship"] == "Gannet-9"]
+    assert [(row["Before"], row["After"], row["Fate"]) for row in told] == [
+        ("11", "0", "destroyed")
+    ]
+    assert 'href="#battle-0"' in html
+
+
+def hostile(thing: Any) -> Any:
+    """The same data with all names that players have chosen replaced by markup."""
+    if isinstance(thing, dict):
+        return {key: hostile(value) for key, value in thing.items()}
+    if isinstance(thing, list):
+        return [hostile(value) for value in thing]
+    return HOSTILE if isinstance(thing, str) and thing in CHOSEN else thing
+
+
+CHOSEN = {"Haven", "g1", "g2", "DEF-3-3", "Bold", "Argent-1", "Brin", "Cyra", "MOVE nobody TO 9,6"}
+
+
+def test_names_are_words_on_the_page_and_never_markup(report: Any) -> None:
+    html = report.form.html(hostile(report.data))
+    assert "<img" not in html
+    assert html.count("&lt;img src=x onerror=alert(1)&gt;") > 30
+
+
+def test_every_link_has_an_aim_and_every_id_is_there_once(report: Any) -> None:
+    bare = run(campaign({(7, 7): {"owner": "Ada"}})).report("Brin")
+    for html in (report.html, bare.html):
+        page = Parts(html)
+        assert {link.removeprefix("#") for link in page.links} <= set(page.ids)
+        assert len(page.ids) == len(set(page.ids))
+        assert f"script-src {' '.join(sources(html))}; " in html
+
+
+def test_the_report_is_as_it_always_was() -> None:
+    assert golden().splitlines() == GOLDEN.read_text("utf-8").splitlines()

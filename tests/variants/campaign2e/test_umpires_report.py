@@ -1,0 +1,72 @@
+"""The report of the umpire and the gamemaster: both sides of every secret, and what waits."""
+
+from __future__ import annotations
+
+import pytest
+
+import horizons_core as hz
+from horizons_core.errors import UnknownNameError
+from horizons_core.model import GAMEMASTER
+from tests.page_parts import Parts, rows
+from tests.variants.campaign2e.builders import variant
+from tests.variants.campaign2e.reported import ORDERS, situation, waiting, week
+
+
+@pytest.mark.rule("C2E-15.3-01")
+def test_the_umpire_is_told_what_players_hide_from_each_other() -> None:
+    told = week().report("Uma")
+    for form in (told.text, told.html):
+        for secret in ("Red fleet", "Leviathan-1", "Dread", "Secret", "balkanised (Brin)"):
+            assert secret in form
+    text = " ".join(told.text.split())
+    assert "Counter 5 of Brin at 9,4 is a dummy of Red fleet." in text
+
+
+def test_the_umpire_is_told_every_players_money() -> None:
+    turn = week()
+    told = {row["Player"][1:]: row for row in rows(turn.report("Uma").html, "players")}
+    for player in turn.game.empires:
+        assert float(told[player.name]["Treasury"]) == player.stock["credits"] / 100
+
+
+def test_events_say_who_was_told_of_them() -> None:
+    text = week().report("Uma").text
+    assert "* Ada, Cyra: Ada pays Cyra 3.50 credits." in text
+    assert "* Brin: You stand at" in text
+
+
+def test_battles_by_hand_wait_in_front() -> None:
+    game = waiting()
+    told = hz.opening(game, variant()).report("Uma")
+    words = " ".join(told.text.split())
+    assert "Battle w04-0905-1 at 9,5 waits for its result: Ada (Bastion-1, " in words
+    assert "waits for the umpire" in " ".join(told.text.split())
+    assert "Waits for your word: Brin proposes the design Cloak." in words
+    assert "Old cloak" not in told.text
+    sections = Parts(told.html).ids
+    assert sections.index("decisions") < sections.index("players")
+
+
+def test_the_gamemaster_gets_the_same_form() -> None:
+    form = variant().report_form_for(GAMEMASTER)
+    assert form is variant().report_form_for("umpire")
+    told = week().report("Uma")
+    document = {**told.data, "role": GAMEMASTER, "empire": "Gamemaster"}
+    assert "Leviathan-1" in form.text(document)
+
+
+def test_a_players_name_is_no_role() -> None:
+    with pytest.raises(UnknownNameError):
+        variant().report_form_for("Ada")
+
+
+def test_spectators_are_told_what_is_public_and_see_the_map() -> None:
+    game = variant().with_seat(situation(), "Sam", "spectator")
+    told = hz.run_turn(game, {"Ada": ORDERS}, variant=variant()).report("Sam")
+    assert {world["id"] for world in told.data["view"]["worlds"]} == {
+        world.id for world in game.worlds
+    }
+    assert len(told.data["view"]["counters"]) > 3
+    for secret in ("Red fleet", "g1", "Leviathan", "Dread", "balkanised"):
+        assert secret not in told.text
+        assert secret not in told.html
