@@ -29,6 +29,7 @@ MODULES = (
     "galaxy_g_battle",
     "far_horizons_mishaps",
     "far_horizons_battle",
+    "campaign2e_battle",
     "far_horizons_orders",
     "turns",
     "galaxy_g_turns",

@@ -19,7 +19,7 @@ class Case(NamedTuple):
     turns: float
 
     def __str__(self) -> str:
-        return f"{self.one} against {self.other}"
+        return "a fleet against itself" if self.one == FLEET else f"{self.one} against {self.other}"
 
 
 BATTLES = (

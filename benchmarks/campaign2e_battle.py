@@ -1,0 +1,172 @@
+"""The battle kernel of the campaign: its speed, over fleet sizes, and over threads.
+
+Battles are fought to their end by two equal sides in open formation. A row of the reference table
+is a share of 100,000 battles, held against what another program found. Compared things take turns,
+so that a busy machine slows all of them alike.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from benchmarks.measuring import extremes, in_turns, seconds, spread, times_faster, two_threads
+from horizons_core.rng import Stream
+from tests.variants.campaign2e.reference import Fight
+from tests.variants.campaign2e.reference_battles import BATTLES, battle_of
+from variants.campaign2e.battle.fights import Runs, fight_runs
+from variants.campaign2e.battle.fleets import CampaignBattle
+from variants.campaign2e.combat import Resolver
+
+KEY = 20260101
+RESOLVER = Resolver()
+SIZES = (5, 10, 30, 100, 200)
+QUICK_SIZES = (5, 30)
+TYPES = ("BB", "BC", "CH", "CL", "DD", "FF", "CVE")
+SHIP_TURNS = 300_000  # about as many in every timing of the growth
+REFERENCE_BAR, GROWTH_BAR, THREADS_BAR, BATTLES_BAR = 300.0, 1.5, 1.7, 20_000.0
+RATE_BAR, TURNS_BAR = 0.10, 1.5
+
+
+def rows(*, quick: bool = False) -> list[dict[str, Any]]:
+    """Kernel against reference, battles a second, growth by fleet size, threads, the table."""
+    fought_out(cruisers(1), 1)  # compiles, or loads, the kernel
+    return [
+        against_reference(quick=quick),
+        battles_a_second(quick=quick),
+        *growth(quick=quick),
+        threads(quick=quick),
+        *table(quick=quick),
+    ]
+
+
+def cruisers(ships: int) -> CampaignBattle:
+    """So many heavy cruisers a side."""
+    return _battle([{"design": "CH", "count": ships}])
+
+
+def mixed(ships: int) -> CampaignBattle:
+    """So many ships of seven types a side, carriers with fighters among them."""
+    return _battle([{"design": TYPES[number % len(TYPES)]} for number in range(ships)])
+
+
+def _battle(side: list[dict[str, Any]]) -> CampaignBattle:
+    return RESOLVER.battle({"sides": {"a": side, "b": side}})
+
+
+def fought_out(battle: CampaignBattle, runs: int, threads: int = 1) -> Runs:
+    """So many runs of the battle."""
+    return fight_runs(battle, RESOLVER.numbers, KEY, runs, threads)
+
+
+def per_ship_turn(battle: CampaignBattle, runs: int) -> float:
+    """Seconds a ship and tactical turn of so many runs in one thread."""
+    fought: list[Runs] = []
+    taken = seconds(lambda: fought.append(fought_out(battle, runs)))
+    return taken / (len(battle.ships) * int(fought[0].totals[:, 1].sum()))
+
+
+def per_ship_turn_of_reference(battle: CampaignBattle, run: int) -> float:
+    """The same of one run by the plain reference, the making of its objects left out."""
+    fight = Fight(battle, Stream(KEY, run))
+    taken = seconds(fight.fight)
+    return taken / (len(battle.ships) * fight.log.turn)
+
+
+def against_reference(*, quick: bool) -> dict[str, Any]:
+    """How many times faster a ship's turn is in the kernel than in the reference."""
+    battle = cruisers(10)
+    kernel, reference = [], []
+    for run in range(3 if quick else 25):
+        kernel.append(per_ship_turn(battle, 500))
+        reference.append(per_ship_turn_of_reference(battle, run))
+    return {
+        "name": "campaign battle: kernel against reference, 10 cruisers a side",
+        **times_faster(kernel, reference, "ship and turn"),
+        "bar": REFERENCE_BAR,
+    }
+
+
+def battles_a_second(*, quick: bool) -> dict[str, Any]:
+    """Battles of ten cruisers a side that one core fights in a second."""
+    battle, runs = cruisers(10), 500 if quick else 5_000
+    found = [runs / seconds(lambda: fought_out(battle, runs)) for _ in range(3 if quick else 15)]
+    return {
+        "name": "campaign battle: battles a second, 10 cruisers a side",
+        **extremes(found),
+        "unit": "a second",
+        "bar": BATTLES_BAR,
+        "better": "at least",
+        "note": "one thread",
+    }
+
+
+def growth(*, quick: bool) -> list[dict[str, Any]]:
+    """The cost of a ship's turn at each size as a multiple of that at the smallest."""
+    sizes = QUICK_SIZES if quick else SIZES
+    battles = {size: mixed(size) for size in sizes}
+    times = in_turns(
+        battles,
+        lambda size, battle: per_ship_turn(battle, max(1, SHIP_TURNS // (14 * size))),
+        3 if quick else 15,
+    )
+    (least, first), *others = times.items()
+    return [
+        {
+            "name": f"campaign battle: cost of a ship's turn, {least} to {size} ships a side",
+            **spread([large / small for large, small in zip(costs, first, strict=True)]),
+            "bar": GROWTH_BAR,
+            "better": "at most",
+        }
+        for size, costs in others
+    ]
+
+
+def threads(*, quick: bool) -> dict[str, Any]:
+    """How many times faster two threads are than one, where there are two processors."""
+    battle, runs = cruisers(10), 500 if quick else 20_000
+
+    def cost(threads: int) -> float:
+        return seconds(lambda: fought_out(battle, runs, threads))
+
+    return {
+        "name": "campaign battle: two threads against one",
+        **two_threads(cost, 3 if quick else 15),
+        "bar": THREADS_BAR,
+        "note": f"{runs:,} runs of 10 cruisers a side",
+    }
+
+
+def table(*, quick: bool) -> list[dict[str, Any]]:
+    """How far rates and turns of the reference battles are from those found elsewhere."""
+    return [row for case in BATTLES for row in _held_against(case, 2_000 if quick else 100_000)]
+
+
+def _held_against(case: Any, runs: int) -> list[dict[str, Any]]:
+    totals = fought_out(battle_of(case), runs).totals
+    rates = [float((totals[:, 0] == side).mean()) for side in (0, 1, -1)]
+    turns = float(totals[:, 1].mean())
+    off = max(abs(rate - there) for rate, there in zip(rates, case.rates, strict=True))
+    error = max((rate * (1 - rate) / runs) ** 0.5 for rate in rates) * 1.96
+    found = {"value": off, "low": max(0.0, off - error), "high": off + error}
+    late = abs(turns - case.turns)
+    spread_of_turns = 1.96 * float(totals[:, 1].std()) / runs**0.5
+    lasted = {"value": late, "low": late - spread_of_turns, "high": late + spread_of_turns}
+    shown = ", ".join(f"{rate:.3f}" for rate in rates)
+    return [
+        {
+            "name": f"campaign battle: {case}: rates, farthest from the table",
+            **found,
+            "unit": "",
+            "bar": RATE_BAR,
+            "better": "at most",
+            "note": f"{runs:,} battles: {shown}",
+        },
+        {
+            "name": f"campaign battle: {case}: turns, from the table",
+            **lasted,
+            "unit": "turns",
+            "bar": TURNS_BAR,
+            "better": "at most",
+            "note": f"{turns:.2f}",
+        },
+    ]
