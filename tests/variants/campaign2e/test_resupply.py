@@ -140,3 +140,14 @@ def test_meetings_that_cannot_be_are_refused(game, order, code) -> None:
     turn = run(game, Ada=order)
     assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == [code]
     assert ship(turn.game, "Packhorse-1").fuel == 1000
+
+
+@pytest.mark.rule("C2E-3.7-02", "C2E-3.7-01")
+@pytest.mark.parametrize(("weaponry", "left"), [(3000, 3), (0, 0)])
+def test_missiles_are_replaced_when_the_whole_requirement_is_met(game, weaponry, left) -> None:
+    one = add_ship(game, game.groups[0], "BC")
+    fight(game, one, 5)
+    one.salvoes, one.fired = 0, []
+    meeting(game, weaponry=weaponry)
+    after = ship(run(game, Ada="RESUPPLY g1 FROM Packhorse-1").game, one.name)
+    assert (after.salvoes, not after.weaponry_due) == (left, bool(left))

@@ -179,3 +179,13 @@ def test_a_friendly_neutral_world_supplies_its_friend() -> None:
     fleet(game, "Brin", (7, 7), "b1", CH=1)
     after = run(game).game
     assert [one.endurance for one in after.ships] == [4, 3]
+
+
+@pytest.mark.rule("C2E-3.7-02")
+@pytest.mark.parametrize(("at", "left"), [((7, 7), 3), ((7, 11), 0)])
+@pytest.mark.parametrize("bound", [False, True])
+def test_missiles_are_replaced_at_bases(game, at, left, bound) -> None:
+    fleet(game, "Ada", at, "missiles", BC=1)
+    one = ship(game, "Tempest-1")
+    one.salvoes, one.bound = 0, bound
+    assert ship(run(game).game, "Tempest-1").salvoes == left

@@ -203,6 +203,11 @@ class Design:
         return sum(part.number for part in self.parts if part.kind == "cargo")
 
     @cached_property
+    def salvoes(self) -> int:
+        """The missile salvoes that its magazines hold."""
+        return sum(part.number // 2 for part in self.parts if part.kind == "magazine")
+
+    @cached_property
     def special(self) -> dict[str, Part]:
         """The non-standard parts of it, by name."""
         return {part.word: part for part in self.parts if part.special is not None}

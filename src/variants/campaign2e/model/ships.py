@@ -184,7 +184,6 @@ def new_ship(ship_id: str, owner: str, name: str, design: Design, group: str) ->
     """A ship as it leaves the yard: undamaged, with craft and salvoes; its endurance is not set."""
     from variants.campaign2e.designs.parts import GROUP
 
-    salvoes = sum(part.number // 2 for part in design.parts if part.kind == "magazine")
     return Ship(
         id=ship_id,
         owner=owner,
@@ -195,5 +194,5 @@ def new_ship(ship_id: str, owner: str, name: str, design: Design, group: str) ->
         ftl=OK if design.ftl else NONE,
         fighters=[GROUP] * len(design.fighters),
         dropships=sum(design.dropships),
-        salvoes=salvoes,
+        salvoes=design.salvoes,
     )

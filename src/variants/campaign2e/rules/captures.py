@@ -27,7 +27,7 @@ from variants.campaign2e.rules.damage import DRIVE, FTL, damage_of
 from variants.campaign2e.rules.designs import market_designs
 from variants.campaign2e.rules.groups import group_of, remove_ships
 from variants.campaign2e.rules.jobs import stop
-from variants.campaign2e.rules.loading import mass_of, room_in
+from variants.campaign2e.rules.loading import loaded_in, room_in
 from variants.campaign2e.rules.repairs import task_for
 from variants.campaign2e.rules.stances import allied
 from variants.campaign2e.rules.standards import counts_as_standard, must_be_capital
@@ -128,16 +128,13 @@ def _stowed(game: Campaign, player: Player, capture: Ship, part: Spare) -> list[
     """The word of a part that a supply ship beside the capture has taken; nothing without room."""
     at = group_of(game, capture).at
     here = {group.id for group in game.groups_of(player.id) if group.at == at}
-    designs = list(player.designs.values())
     carriers = [
         ship
         for ship in game.ships_of(player.id)
         if ship.group in here and not ship.captured and ship.design.is_supply_ship
     ]
     for ship in sorted(carriers, key=lambda one: one.name):
-        loaded = -(-(ship.fuel + ship.crew + ship.weaponry) // HUNDRED)
-        loaded += mass_of(ship.spares, designs) + mass_of(ship.used, designs)
-        if loaded + part.mass <= room_in(ship):
+        if loaded_in(ship) + part.mass <= room_in(ship):
             ship.used[part.word] = ship.used.get(part.word, 0) + 1
             return [part.word]
     return []

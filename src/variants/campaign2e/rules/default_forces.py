@@ -11,7 +11,7 @@ from variants.campaign2e.model import Campaign, Player, Ship
 from variants.campaign2e.rules.defences import station
 from variants.campaign2e.rules.deliveries import deliver
 from variants.campaign2e.rules.groups import new_group
-from variants.campaign2e.rules.loading import mass_of, room_in
+from variants.campaign2e.rules.loading import loaded_in, room_in
 from variants.campaign2e.rules.resources import access
 from variants.campaign2e.rules.starting_capital import weekly_income
 from variants.campaign2e.rules.trade_routes import trade_routes
@@ -43,7 +43,7 @@ def buy_defaults(game: Campaign, player: Player, economy: Logistics) -> Iterator
     if not any(ship.defence for ship in own):
         yield from _guards(game, player, treasury, economy)
     for ship in game.ships_of(player.id):
-        _load(ship, player)
+        _load(ship)
 
 
 def _fleet(game: Campaign, player: Player, treasury: int, economy: Logistics) -> Iterator[Purchase]:
@@ -75,9 +75,9 @@ def _guards(
         yield fort.name, len(worlds), len(worlds) * starting_price(fort)
 
 
-def _load(ship: Ship, player: Player) -> None:
+def _load(ship: Ship) -> None:
     """Fill the holds of a supply ship that nobody has loaded: as 5 : 4 : 5 (C2E-4.1-02)."""
     if not ship.design.is_supply_ship or ship.fuel or ship.crew or ship.weaponry:
         return
-    room = room_in(ship) - mass_of(ship.spares, player.designs.values())
+    room = room_in(ship) - loaded_in(ship)
     ship.fuel, ship.crew, ship.weaponry = (HUNDRED * tonnes for tonnes in default_load(room))

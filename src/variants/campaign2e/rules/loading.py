@@ -16,6 +16,7 @@ from variants.campaign2e.designs.parts import NOTHING_SPECIAL, Part
 from variants.campaign2e.designs.spares import Spare, mass_of_stored, spare_named
 from variants.campaign2e.model import Campaign, Player, Ship, Store, World
 from variants.campaign2e.money import money
+from variants.campaign2e.percent import rounded_up
 from variants.campaign2e.references import several
 from variants.campaign2e.rules.bases import must_be_at_base
 from variants.campaign2e.rules.groups import group_of
@@ -55,7 +56,7 @@ def load(context: TurnContext, sender: Player, order: Order) -> None:
     wanted = load_of(several(order["cargo"]), sender.designs.values(), special)
     base = must_be_at_base(game, sender.id, group_of(game, ship).at, ship.name)
     store = sender.store(base.id)
-    _must_fit(ship, wanted, sender)
+    _must_fit(ship, wanted)
     _must_be_there(ship, store, wanted)
     _pay_surcharge(context, sender, ship, base, wanted)
     ship.fuel, ship.crew, ship.weaponry = (
@@ -112,9 +113,15 @@ def room_in(ship: Ship) -> int:
     )
 
 
-def mass_of(spares: Mapping[str, int], _designs: Iterable[Design] = ()) -> int:
+def mass_of(spares: Mapping[str, int]) -> int:
     """The tonnes that parts take in holds."""
     return sum(number * mass_of_stored(word) for word, number in spares.items())
+
+
+def loaded_in(ship: Ship) -> int:
+    """The tonnes that a ship carries: supply, rounded up, and parts of both kinds."""
+    supply = rounded_up(ship.fuel + ship.crew + ship.weaponry, HUNDRED)
+    return supply + mass_of(ship.spares) + mass_of(ship.used)
 
 
 def _spares_of(
@@ -151,9 +158,9 @@ def _whole(word: str) -> int:
     return int(word)
 
 
-def _must_fit(ship: Ship, wanted: Load, sender: Player) -> None:
+def _must_fit(ship: Ship, wanted: Load) -> None:
     room = room_in(ship)
-    mass = sum(wanted.tonnes.values()) + mass_of(wanted.spares, sender.designs.values())
+    mass = sum(wanted.tonnes.values()) + mass_of(wanted.spares)
     if not room:
         message = f"{ship.name} has no cargo space"
         raise Refused(Refusal("no-cargo", message, "name a ship with holds", "ship"))

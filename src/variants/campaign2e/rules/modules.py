@@ -49,7 +49,7 @@ def swap(context: TurnContext, player: Player, order: Order) -> None:
         message = f"the {old} of {ship.name} is knocked out"
         raise Refused(Refusal("module-out", message, "REPAIR it first", "slot"))
     job = open_job(player, ship)
-    must_be_sound(player, ship, planned(ship, job.tasks, special), before, after)
+    must_be_sound(ship, planned(ship, job.tasks, special), before, after)
     shelf = modules_at(player, place_id(group.at))
     if not shelf.take(new):
         message = f"no module {new} lies at {place_id(group.at)}"

@@ -14,7 +14,7 @@ from variants.campaign2e.rules.departures import parted_from
 from variants.campaign2e.rules.fleets import groups_at, ships_of_groups, told
 from variants.campaign2e.rules.groups import group_of
 from variants.campaign2e.rules.income import RAIDED, Account, account_of
-from variants.campaign2e.rules.loading import mass_of, room_in
+from variants.campaign2e.rules.loading import loaded_in, room_in
 from variants.campaign2e.rules.losses import damage_ship, drive_off
 from variants.campaign2e.rules.postures import acting_ships, raids
 from variants.campaign2e.rules.trade_routes import trade_routes
@@ -116,10 +116,7 @@ def free_cargo(game: Campaign, player: Player, world: World) -> int:
     groups = [group for group in groups_at(game, world.at) if group.owner == player.id]
     free = 0
     for ship in ships_of_groups(game, groups):
-        supplies = -(-(ship.fuel + ship.crew + ship.weaponry) // HUNDRED)
-        parts = mass_of({**ship.spares}, player.designs.values())
-        parts += mass_of({**ship.used}, player.designs.values())
-        free += max(0, room_in(ship) - supplies - parts)
+        free += max(0, room_in(ship) - loaded_in(ship))
     return free
 
 

@@ -34,7 +34,7 @@ from variants.campaign2e.rules.bases import must_be_at_base
 from variants.campaign2e.rules.designs import market_designs
 from variants.campaign2e.rules.groups import group_of
 from variants.campaign2e.rules.jobs import open_job
-from variants.campaign2e.rules.loading import mass_of
+from variants.campaign2e.rules.loading import loaded_in, mass_of
 from variants.campaign2e.rules.part_stores import craft_at, modules_at
 from variants.campaign2e.rules.standards import (
     counts_as_standard,
@@ -64,7 +64,7 @@ def refit(context: TurnContext, player: Player, order: Order) -> None:
     is_special = any(fit.part is not None and fit.part.special is not None for fit in (old, new))
     if is_special or not counts_as_standard(game, player, ship.design):
         must_be_capital(player, ship, new.word if is_special else old.word, group.at)
-    must_be_sound(player, ship, planned(ship, job.tasks, special), old, new)
+    must_be_sound(ship, planned(ship, job.tasks, special), old, new)
     kind, number = new.craft
     ashore = craft_at(player, place_id(group.at))
     job.tasks.append(
@@ -156,7 +156,7 @@ def system_of(player: Player, ship: Ship, old: Fit) -> str:
     return min(keys, key=lambda key: unsound.index(key) if key in unsound else len(unsound))
 
 
-def must_be_sound(player: Player, ship: Ship, design: Design, old: Fit, new: Fit) -> None:
+def must_be_sound(ship: Ship, design: Design, old: Fit, new: Fit) -> None:
     """Raise Refused for a refit that no ship can have (C2E-16.5-03, C2E-16.5-04)."""
     part = old.part if old.part is not None and old.part.kind != "cargo" else None
     index = design.parts.index(part) if part is not None and part in design.parts else None
@@ -173,8 +173,7 @@ def must_be_sound(player: Player, ship: Ship, design: Design, old: Fit, new: Fit
     if wrong:
         message = f"{ship.name}: {'; '.join(wrong)}"
         raise Refused(Refusal("bad-refit", message, "take something else out first", "new"))
-    loaded = -(-(ship.fuel + ship.crew + ship.weaponry) // HUNDRED)
-    loaded += mass_of(ship.spares, player.designs.values())
+    loaded = loaded_in(ship)
     if after.cargo < design.cargo and loaded > after.cargo:
         message = f"{ship.name} carries {loaded} tonnes, and would have room for {after.cargo}"
         raise Refused(Refusal("too-much", message, "LOAD less first", "old"))
@@ -194,10 +193,9 @@ def complete(context: TurnContext, player: Player, ship: Ship, task: Task) -> No
         modules_at(player, place_id(group_of(game, ship).at)).put(task.what)
     _rename_tasks(player, ship, change)
     _land_craft(game, player, ship, had)
-    full = sum(part.number // 2 for part in ship.design.parts if part.kind == "magazine")
     added = new.part.number // 2 if new.part is not None and new.part.kind == "magazine" else 0
-    ship.salvoes = min(full, ship.salvoes + added)
-    _unload(player, ship)
+    ship.salvoes = min(ship.design.salvoes, ship.salvoes + added)
+    _unload(ship)
     ship.endurance = context.variant.economy.endurance(ship.design)
 
 
@@ -231,9 +229,9 @@ def _land_craft(game: Campaign, player: Player, ship: Ship, had: Design) -> None
         ship.dropships = sum(ship.design.dropships)
 
 
-def _unload(player: Player, ship: Ship) -> None:
+def _unload(ship: Ship) -> None:
     """Put ashore what does not fit into the holds any more; supply can be had again for nothing."""
-    room = HUNDRED * (ship.design.cargo - mass_of(ship.spares, player.designs.values()))
+    room = HUNDRED * (ship.design.cargo - mass_of(ship.spares) - mass_of(ship.used))
     for name in ("fuel", "crew", "weaponry"):
         over = ship.fuel + ship.crew + ship.weaponry - max(0, room)
         setattr(ship, name, max(0, getattr(ship, name) - max(0, over)))

@@ -18,7 +18,7 @@ from variants.campaign2e.model import Campaign, Group, Player, Ship, place_id
 from variants.campaign2e.money import money
 from variants.campaign2e.rules.bases import SUPPLY
 from variants.campaign2e.rules.groups import group_of
-from variants.campaign2e.rules.supply import is_tender_for, requirement
+from variants.campaign2e.rules.supply import is_tender_for, rearm, requirement
 
 SUPPLIED = EventKind(
     "supply.handed",
@@ -140,7 +140,7 @@ def _hand_weaponry(context: TurnContext, ships: Sequence[Ship], tender: Ship) ->
     """Meet requirements of weaponry one by one, the dearest ships' first (C2E-3.7-03).
 
     A requirement that is met in part is unmet. When all are met the count of turns begins anew
-    (C2E-3.7-01).
+    (C2E-3.7-01), and what was fired is replaced (C2E-3.7-02).
     """
     for ship in sorted(ships, key=lambda ship: (-ship.design.points, ship.name)):
         if not ship.weaponry_due:
@@ -153,6 +153,7 @@ def _hand_weaponry(context: TurnContext, ships: Sequence[Ship], tender: Ship) ->
             ship.weaponry_due -= one
         if not ship.weaponry_due:
             ship.combat_turns = 0
+            rearm(ship)
 
 
 def _hand_weeks(economy: Logistics, ships: Sequence[Ship], tender: Ship) -> None:

@@ -6,11 +6,11 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e import references
-from variants.campaign2e.constants import CREDITS, HUNDRED
+from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.designs.spares import Spare, spare_named
 from variants.campaign2e.model import Campaign, Player, Ship
 from variants.campaign2e.percent import half_up
-from variants.campaign2e.rules.loading import mass_of, room_in
+from variants.campaign2e.rules.loading import loaded_in, room_in
 from variants.campaign2e.rules.purchases import must_afford
 from variants.campaign2e.rules.standards import approved_parts
 
@@ -64,16 +64,10 @@ def _must_have_room(player: Player, ship: Ship, spare: Spare, number: int) -> No
         raise Refused(Refusal("not-in-play", message, hint, "ship"))
     if not ship.design.is_supply_ship:
         raise Refused(Refusal("no-supply-ship", f"{ship.name} is no supply ship", "", "ship"))
-    free, needed = _free_cargo(player, ship), number * spare.mass
+    free, needed = room_in(ship) - loaded_in(ship), number * spare.mass
     if needed > free:
         message = f"{number} {spare.word} take {needed} tonnes, {ship.name} has {free} free"
         raise Refused(Refusal("no-room", message, "", "number"))
-
-
-def _free_cargo(player: Player, ship: Ship) -> int:
-    """The tonnes of cargo space that are free; what is loaded is in whole tonnes before play."""
-    loaded = -(-(ship.fuel + ship.crew + ship.weaponry) // HUNDRED)
-    return room_in(ship) - mass_of(ship.spares, player.designs.values()) - loaded
 
 
 def bring(context: TurnContext) -> None:

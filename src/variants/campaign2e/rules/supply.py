@@ -97,13 +97,16 @@ def pass_week(context: TurnContext) -> None:
     worlds = {world.id: world for world in game.worlds}
     at_base: dict[str, bool] = {}
     for ship in game.ships:
-        if not ship.needs_supply:
+        if not ship.owner or ship.captured:
             continue
         group = groups[ship.group]
         if group.id not in at_base:
             world = worlds.get(place_id(group.at))
             at_base[group.id] = world is not None and is_friendly_base(game, world, ship.owner)
-        if at_base[group.id]:
+        if not ship.needs_supply:
+            if at_base[group.id]:
+                rearm(ship)
+        elif at_base[group.id]:
             supply_at_base(context.variant.economy, ship)
         elif _is_away_too_long(context.variant.economy, ship):
             context.emit(RAN_OUT, [ship.owner], place=place_id(group.at), ship=ship.name)
@@ -114,6 +117,12 @@ def supply_at_base(economy: Logistics, ship: Ship) -> None:
     ship.endurance = economy.endurance(ship.design)
     ship.fuel_due = ship.crew_due = ship.weaponry_due = ship.combat_turns = 0
     ship.out_of_supply = False
+    rearm(ship)
+
+
+def rearm(ship: Ship) -> None:
+    """Replace the missiles and one-shot weapons that were fired (C2E-3.7-02)."""
+    ship.salvoes, ship.fired = ship.design.salvoes, []
 
 
 def _is_away_too_long(economy: Logistics, ship: Ship) -> bool:
