@@ -63,6 +63,10 @@ def _world_faults(
         yield f"{here} has {world.points} of {world.full} points of income"
     if not 0 <= world.rebuilding < economy.weeks_a_point:
         yield f"{here} has done {world.rebuilding} weeks of work on a point"
+    if world.controlled and (not world.owner or world.controlled == world.owner):
+        yield f"{here} is under hostile control of {world.controlled}, and nobody else owns it"
+    if world.assault is not None and not 0 <= world.assault.taken <= world.points:
+        yield f"{here} has {world.points} points, of which {world.assault.taken} are taken"
     if world.partner:
         yield from _trade_faults(world, worlds.get(world.partner))
     elif world.share is not None:

@@ -517,3 +517,24 @@ def test_ships_without_bays_for_assaults_land_nothing(game) -> None:
     game.world_at(HERE).controlled = "Ada"
     group(game, "Ada").engage = True
     assert codes(run(game, Ada="LAND g1")) == ["no-landing-ship"]
+
+
+# what the week's events change
+
+
+@pytest.mark.rule("C2E-7.2-01", "C2E-1.5-05")
+def test_what_battles_have_made_impossible_is_no_error(game) -> None:
+    """Ada's cruiser is lost at contact, or disarmed, before it could engage."""
+    fleet(game, "Brin", HERE, "g1", CH=1).contact = ContactOrder(attack="ANY")
+    group(game, "Ada").contact = ContactOrder(attack="ANY")
+    lost = run_decreed(game, Decree("Brin", lost=Fate("destroyed")), Ada=ENGAGE)
+    assert [(one.code, one.severity) for one in lost.diagnostics["Ada"]] == [
+        ("group-lost", "warning")
+    ]
+    game.ships[0].out = ["fc_1"]  # one of two
+    game.ships[0].out_of_supply = False
+    beaten = run_decreed(game, Decree("Brin", lost=Fate("disengaged")), Ada=ENGAGE)
+    assert [(one.code, one.severity) for one in beaten.diagnostics["Ada"]] == [
+        ("withdrawn", "warning")
+    ]
+    assert run(game, Ada="ENGAGE DEFENCES g7").diagnostics["Ada"][0].severity == "error"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.variants.campaign2e.builders import campaign, fleet, run, variant
-from variants.campaign2e.model import Campaign, Lane, Offer
+from variants.campaign2e.model import Assault, Campaign, Lane, Offer
 
 
 def sound() -> Campaign:
@@ -49,6 +49,8 @@ def _set(what: str, name: str, value: object) -> Callable[[Campaign], None]:
         (_set("world", "points", 7), "7 of 6 points"),
         (_set("world", "points", -1), "-1 of 6 points"),
         (_set("world", "rebuilding", 4), "4 weeks of work"),
+        (_set("world", "controlled", "Ada"), "under hostile control of Ada"),
+        (_set("world", "assault", Assault(by="Brin", taken=7)), "of which 7 are taken"),
         (_set("world", "partner", "7,9"), "does not trade with it"),
         (_set("world", "partner", ""), "a deal without trade"),
         (_set("world", "share", 41), "does not divide the whole"),

@@ -53,7 +53,7 @@ ATTACK_WORLD = Command(
     mistake="ATTACK WORLD g99",
     arguments={
         "group": Argument(
-            find=references.own_group, offers=_armed_at(lambda world: not world["owner"])
+            find=postures.acting_group, offers=_armed_at(lambda world: not world["owner"])
         )
     },
     rules=("C2E-8.4-01", "C2E-8.5-01", "C2E-8.5-02", "C2E-8.6b-01"),
@@ -86,7 +86,7 @@ ENGAGE_DEFENCES = Command(
     mistake="ENGAGE DEFENCES g99",
     arguments={
         "group": Argument(
-            find=references.own_group, offers=_armed_at(lambda world: bool(world["owner"]))
+            find=postures.acting_group, offers=_armed_at(lambda world: bool(world["owner"]))
         ),
         "off": off_argument(),
     },
@@ -105,7 +105,7 @@ BOMBARD = Command(
     mistake="BOMBARD g1 STRIKES 0",
     arguments={
         "group": Argument(
-            find=references.own_group, offers=_armed_at(lambda world: bool(world["controlled"]))
+            find=postures.acting_group, offers=_armed_at(lambda world: bool(world["controlled"]))
         ),
         "strikes": Argument(whole(1, 999), offers=lambda _: Range(1, 2), optional=True),
     },
@@ -121,7 +121,7 @@ LAND = Command(
     help="Assaults a world under control with dropships, week after week until it is subdued.",
     example="LAND g1",
     mistake="LAND g99",
-    arguments={"group": Argument(find=references.own_group, offers=_landers)},
+    arguments={"group": Argument(find=postures.acting_group, offers=_landers)},
     rules=("C2E-7.6-01", "C2E-7.6-02", "C2E-7.6-04"),
     run=assaults.land,
 )
@@ -134,7 +134,7 @@ PEACEKEEP = Command(
     help="Keeps the peace in a war zone: after four weeks it has another allegiance.",
     example="PEACEKEEP g1",
     mistake="PEACEKEEP g99",
-    arguments={"group": Argument(find=references.own_group, offers=_peacekeepers)},
+    arguments={"group": Argument(find=postures.acting_group, offers=_peacekeepers)},
     rules=("C2E-1.6-10",),
     run=peacekeeping.keep_peace,
 )

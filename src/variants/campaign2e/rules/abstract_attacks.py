@@ -73,16 +73,18 @@ def order_attack(context: TurnContext, sender: Player, order: Order) -> None:
     """ATTACK WORLD: join the week's attack on the world where the group is."""
     game: Campaign = context.game
     group: Group = order["group"]
-    world = must_act_at_world(game, sender, group)
+    world = must_act_at_world(context, sender, group)
     # A forecast does not know how somebody else defends a world.
     known = not context.forecast and bool(world.owner)
     if known and not is_abstract(game, world) and not world.defences:
         message = f"{called(world)} belongs to {world.owner}, who meets attacks with ships"
-        raise Refused(Refusal("not-abstract", message, "ENGAGE DEFENCES takes it on", "group"))
+        hint = "ENGAGE DEFENCES takes it on"
+        raise Refused(Refusal("not-abstract", message, hint, "group", "warning"))
     stranger = _stranger(game, world, sender.id)
     if stranger:
         message = f"a fleet of {stranger} is at {called(world)}, too"
-        raise Refused(Refusal("fleet-there", message, "it has to be driven off first", "group"))
+        hint = "it has to be driven off first"
+        raise Refused(Refusal("fleet-there", message, hint, "group", "warning"))
     ordered: list[tuple[str, Order, World]] = context.notes.setdefault(_ORDERED, [])
     ordered.append((sender.id, order, world))
 
@@ -165,7 +167,7 @@ def _attack(context: TurnContext, attack: Attack) -> None:
     if not ships or 2 * force < defence:  # C2E-8.5-01
         for name, order in attack.orders:
             message = f"{force} points are less than half of what {called(world)} has"
-            refusal = Refusal("too-weak", message, "allies attack together", "group")
+            refusal = Refusal("too-weak", message, "allies attack together", "group", "warning")
             context.refuse(name, order, refusal)
         return
     stream = context.stream("attack", world.id, attack.groups[0].id)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from horizons_core.model import EventKind
-from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.orders import Order, Refusal
 from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Assault, Campaign, Group, Player, Ship, World
@@ -17,6 +17,7 @@ from variants.campaign2e.references import called
 from variants.campaign2e.rules.conquest import pass_to
 from variants.campaign2e.rules.fleets import groups_at, points, ships_of_groups, told
 from variants.campaign2e.rules.planetary_attacks import controls, must_control, standing_points
+from variants.campaign2e.rules.postures import refuse_act, severity_of
 from variants.campaign2e.rules.supply import may_act
 
 #: C2E-7.6-01: tonnes of dropships for a die, and for a point at the beginning (C2E-7.6-02).
@@ -43,7 +44,7 @@ def land(context: TurnContext, sender: Player, order: Order) -> None:
     if not any(ship.dropships for ship in landing_ships(context.game, [group])):
         message = f"{group.name} has no landing ship with dropships"
         hint = "a landing ship is a design with LANDER, and bays"
-        raise Refused(Refusal("no-landing-ship", message, hint, "group"))
+        refuse_act(context, group, "no-landing-ship", message, hint)
     group.land = True
     context.notes.setdefault(_ORDERED, []).append((sender.id, order))
 
@@ -103,7 +104,9 @@ def _begun(
         if order["group"] in groups:
             message = f"an assault on {called(world)} takes {needed} t of dropships, not"
             message += f" {sum(tonnes.values())}"
-            refusal = Refusal("too-few-dropships", message, "allies land together", "group")
+            severity = severity_of(context, order["group"])
+            hint = "allies land together"
+            refusal = Refusal("too-few-dropships", message, hint, "group", severity)
             context.refuse(name, order, refusal)
     for group in groups:
         group.land = False

@@ -15,6 +15,7 @@ from variants.campaign2e.references import called
 from variants.campaign2e.rules.fleets import told
 from variants.campaign2e.rules.losses import damage_ship
 from variants.campaign2e.rules.planetary_attacks import must_control, standing_points
+from variants.campaign2e.rules.postures import refuse_act
 from variants.campaign2e.rules.reconstruction import BOMBARDED
 from variants.campaign2e.rules.supply import count_combat
 
@@ -67,7 +68,7 @@ def bombard(context: TurnContext, sender: Player, order: Order) -> None:
     world = must_control(context, sender, group)
     ships = sorted(game.ships_in(group.id), key=lambda ship: (-ship.design.points, ship.id))
     battery = _Battery(ships, context.notes.setdefault(_FIRED, set()))
-    most = _must_be_able(battery, group, world)
+    most = _must_be_able(context, battery, group, world)
     strikes: int = order.get("strikes", most)
     if strikes > most:
         message = f"{group.name} has weapons for {most} strikes"
@@ -76,22 +77,20 @@ def bombard(context: TurnContext, sender: Player, order: Order) -> None:
         _bombard(context, group, world, battery, strikes)
 
 
-def _must_be_able(battery: _Battery, group: Group, world: World) -> int:
+def _must_be_able(context: TurnContext, battery: _Battery, group: Group, world: World) -> int:
     """The most strikes that a group can make; raises Refused if it can make none."""
     weapons = len(list(battery.ready()))
     if weapons < WEAPONS:
         message = f"{group.name} has {weapons} weapons ready that bombard: a strike takes five"
         hint = "ORTILLERY and beams of class 4 and above do, once a week"
-        raise Refused(Refusal("too-few-weapons", message, hint, "group"))
+        refuse_act(context, group, "too-few-weapons", message, hint)
     if not standing_points(world):
         message = f"{called(world)} has no income point left"
-        raise Refused(Refusal("nothing-left", message, "", "group"))
+        raise Refused(Refusal("nothing-left", message, "", "group", "warning"))
     for ship, _ in battery.strike():
         if ship.needs_supply and not ship.endurance:
             message = f"{ship.name} has no week of endurance left for a strike"
-            raise Refused(
-                Refusal("no-endurance", message, "a base or a supply ship helps", "group")
-            )
+            refuse_act(context, group, "no-endurance", message, "a base or a supply ship helps")
     return weapons // WEAPONS
 
 

@@ -9,6 +9,7 @@ from variants.campaign2e.references import called
 from variants.campaign2e.rules.aftermath import take
 from variants.campaign2e.rules.fleets import defenders_of, told
 from variants.campaign2e.rules.groups import new_group_of, remove_empty_groups, remove_ships
+from variants.campaign2e.rules.postures import CHANGED_HANDS
 from variants.campaign2e.rules.stances import allied
 from variants.campaign2e.rules.trade import end_agreements
 from variants.campaign2e.rules.visits import forget_allegiance
@@ -36,6 +37,7 @@ def pass_to(context: TurnContext, world: World, by: str) -> None:
         world.taken_in = game.week
         forget_allegiance(game, world)
     world.owner = by
+    context.notes.setdefault(CHANGED_HANDS, set()).add(world.id)
     world.controlled, world.interdicted, world.attacked_by = "", [], ""
     world.lane_off, world.abstract, world.rebuilding, world.assault = False, 0, 0, None
     world.peacekeepers = {}

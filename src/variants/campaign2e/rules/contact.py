@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from horizons_core.model import EventKind
+from horizons_core.model import EventKind, folded
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Place, place_id
 from variants.campaign2e.rules import battles, by_hand, dummies, prizes
@@ -16,6 +16,7 @@ from variants.campaign2e.rules.decisions import attacks, standing_order
 from variants.campaign2e.rules.departures import leave_behind, unable_to_leave, withdraw
 from variants.campaign2e.rules.fleets import Fleet, at_odds, fleets_at, told
 from variants.campaign2e.rules.groups import carry_out_late
+from variants.campaign2e.rules.postures import THERE
 from variants.campaign2e.rules.size_reports import report_defences, report_sizes
 from variants.campaign2e.rules.visits import visit
 from variants.campaign2e.rules.weeks import RESUMED, drop_orders
@@ -30,6 +31,7 @@ def run(context: TurnContext) -> None:
     game: Campaign = context.game
     if game.round:
         return
+    context.notes[THERE] = {(group.owner, folded(group.name)) for group in game.groups}
     if RESUMED in context.notes:
         by_hand.enter_results(context)
     else:

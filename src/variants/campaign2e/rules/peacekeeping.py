@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.model import EventKind
-from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.orders import Order, Refusal
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.model import Allegiance, Campaign, Group, Player, World, place_id
+from variants.campaign2e.model import Allegiance, Campaign, Group, Player, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.fleets import groups_at, ships_of_groups, told
-from variants.campaign2e.rules.postures import acting_ships, must_be_here
-from variants.campaign2e.rules.supply import must_be_in_supply
+from variants.campaign2e.rules.postures import (
+    acting_ships,
+    must_be_able,
+    must_be_at_world,
+    refuse_act,
+    severity_of,
+)
 from variants.campaign2e.rules.visits import IN_WORDS
 
 #: C2E-1.6-10: consecutive weeks, tonnes of dropships for an income point, and what the die brings.
@@ -42,18 +47,13 @@ _ORDERED = "missions ordered"
 
 def keep_peace(context: TurnContext, sender: Player, order: Order) -> None:
     """PEACEKEEP: keep the peace in the war zone where the group is, until it ends or it leaves."""
-    game: Campaign = context.game
     group: Group = order["group"]
-    world = game.world_at(group.at)
-    if world is None:
-        message = f"{group.name} is at {place_id(group.at)}, where there is no world"
-        raise Refused(Refusal("no-world", message, "MOVE it to a war zone first", "group"))
+    world = must_be_at_world(context, group)
     unknown = context.forecast and world.id not in sender.visited
     if world.owner or not (world.allegiance is Allegiance.WAR_ZONE or unknown):
         message = f"{called(world)} is no war zone"
-        raise Refused(Refusal("no-war-zone", message, "others need no peacekeepers", "group"))
-    must_be_here(group)
-    must_be_in_supply(game, group)
+        refuse_act(context, group, "no-war-zone", message, "others need no peacekeepers")
+    must_be_able(context, group)
     group.peacekeep = True
     context.notes.setdefault(_ORDERED, []).append((sender.id, order, world))
 
@@ -93,7 +93,8 @@ def _refuse_weak_ones(context: TurnContext, ordered: Sequence[tuple[str, Order, 
             message = f"a mission at {called(world)} takes armed ships of {needed} points"
             message += f" and {TONNES * world.points} t of dropships"
             hint = "all your groups with PEACEKEEP there count"
-            context.refuse(name, order, Refusal("too-weak", message, hint, "group"))
+            severity = severity_of(context, order["group"])
+            context.refuse(name, order, Refusal("too-weak", message, hint, "group", severity))
     for _, order, world in ordered:
         if not _is_enough(context, world, order["group"].owner):
             order["group"].peacekeep = False

@@ -5,10 +5,14 @@ INTERDICT (C2E-6.1-01), RAID and NORAID (C2E-6.2-01), ENGAGE DEFENCES (C2E-7.2-0
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
-from horizons_core.orders import Order, Refusal, Refused
+from attrs import evolve
+
+from horizons_core.model import folded
+from horizons_core.orders import Order, Refusal, Refused, Severity
 from horizons_core.turn import TurnContext
+from variants.campaign2e import references
 from variants.campaign2e.model import Campaign, Group, Ship, World, place_id
 from variants.campaign2e.model.players import HOSTILE
 from variants.campaign2e.references import called, sender_id
@@ -18,6 +22,10 @@ from variants.campaign2e.rules.supply import may_act, must_be_in_supply
 
 INTERDICT, RAID, NO_RAID = "interdict", "raid", "no raid"
 
+#: In a turn's notes: ids of worlds that have changed hands this week.
+CHANGED_HANDS = "worlds taken"
+#: In a turn's notes: owner and folded name of the groups that there were before the battles.
+THERE = "groups before battles"
 #: In a turn's notes: by group, the order that sets its posture this week.
 _GIVEN = "postures ordered"
 
@@ -28,19 +36,19 @@ def interdict(context: TurnContext, sender: Any, order: Order) -> None:
     if "off" in order.arguments:
         _set(context, sender, order, "" if group.posture == INTERDICT else group.posture)
         return
-    must_act_at_world(context.game, sender, group)
+    must_act_at_world(context, sender, group)
     _set(context, sender, order, INTERDICT)
 
 
 def raid(context: TurnContext, sender: Any, order: Order) -> None:
     """RAID: raid the commerce of the world where the group is."""
-    game: Campaign = context.game
     group: Group = order["group"]
-    world = must_act_at_world(game, sender, group)
+    world = must_act_at_world(context, sender, group)
     # A forecast does not know what others trade.
     if not world.owner or not (world.partner or context.forecast):
         message = f"{called(world)} has no trade that could be raided"
-        raise Refused(Refusal("no-trade", message, "INTERDICT blocks its lanes", "group"))
+        hint = "INTERDICT blocks its lanes"
+        raise Refused(Refusal("no-trade", message, hint, "group", "warning"))
     _set(context, sender, order, RAID)
 
 
@@ -68,7 +76,7 @@ def engage(context: TurnContext, sender: Any, order: Order) -> None:
     if "off" in order.arguments:
         group.engage = False
         return
-    world = must_act_at_world(game, sender, group)
+    world = must_act_at_world(context, sender, group)
     if not world.owner:
         message = f"{called(world)} belongs to no player"
         raise Refused(Refusal("no-owner", message, "ATTACK WORLD attacks it", "group"))
@@ -78,27 +86,63 @@ def engage(context: TurnContext, sender: Any, order: Order) -> None:
     group.engage = True
 
 
-def must_act_at_world(game: Campaign, sender: Any, group: Group) -> World:
+def must_act_at_world(context: TurnContext, sender: Any, group: Group) -> World:
     """The foreign world at which a group acts with armed ships in supply; raises Refused."""
-    world = game.world_at(group.at)
-    if world is None:
-        message = f"{group.name} is at {place_id(group.at)}, where there is no world"
-        raise Refused(Refusal("no-world", message, "MOVE it to a world first", "group"))
+    game: Campaign = context.game
+    world = must_be_at_world(context, group)
     if world.owner and world.owner == sender_id(sender):
-        raise Refused(Refusal("own-world", f"{called(world)} is yours", "", "group"))
-    must_be_here(group)
-    must_be_in_supply(game, group)
+        refuse_act(context, group, "own-world", f"{called(world)} is yours")
+    must_be_able(context, group)
     if not any(can_act(ship) for ship in game.ships_in(group.id)):
-        message = f"{group.name} has no armed ship"
-        raise Refused(Refusal("unarmed", message, "fire control and a weapon are needed", "group"))
+        hint = "fire control and a weapon are needed"
+        refuse_act(context, group, "unarmed", f"{group.name} has no armed ship", hint)
     return world
 
 
-def must_be_here(group: Group) -> None:
-    """Raise Refused for a group that has withdrawn: it does nothing more here (C2E-17.4-01)."""
+def must_be_at_world(context: TurnContext, group: Group) -> World:
+    """The world where a group is; raises Refused where there is none."""
+    world: World | None = context.game.world_at(group.at)
+    if world is None:
+        message = f"{group.name} is at {place_id(group.at)}, where there is no world"
+        raise Refused(Refusal("no-world", message, "MOVE it to a world first", "group"))
+    return world
+
+
+def must_be_able(context: TurnContext, group: Group) -> None:
+    """Raise Refused for a group out of supply, or one that has withdrawn (C2E-17.4-01)."""
     if group.withdrawn:
         message = f"{group.name} has withdrawn: it does nothing more at {place_id(group.at)}"
-        raise Refused(Refusal("withdrawn", message, "order it next week", "group"))
+        raise Refused(Refusal("withdrawn", message, "order it next week", "group", "warning"))
+    try:
+        must_be_in_supply(context.game, group)
+    except Refused as refused:
+        raise Refused(evolve(refused.refusal, severity=severity_of(context, group))) from None
+
+
+def refuse_act(
+    context: TurnContext, group: Group, code: str, message: str, hint: str = ""
+) -> NoReturn:
+    """Raise Refused: an error, or a warning if the week's events may be why."""
+    raise Refused(Refusal(code, message, hint, "group", severity_of(context, group)))
+
+
+def severity_of(context: TurnContext, group: Group) -> Severity:
+    """How grave it is that a group cannot act: what battles have changed nobody could foresee."""
+    here = place_id(group.at)
+    changed = here in context.game.fought or here in context.notes.get(CHANGED_HANDS, ())
+    return "warning" if changed else "error"
+
+
+def acting_group(context: TurnContext, sender: Any, order: Order, argument: str) -> Group:
+    """The sender's group that an argument names; one that battles have cost is told as that."""
+    try:
+        return references.own_group(context, sender, order, argument)
+    except Refused:
+        same = folded(order[argument])
+        if (sender_id(sender), same) not in context.notes.get(THERE, ()):
+            raise
+        message = f"{order[argument]} was lost before it could act"
+        raise Refused(Refusal("group-lost", message, "", argument, "warning")) from None
 
 
 def acting_ships(game: Campaign, group: Group) -> list[Ship]:

@@ -73,7 +73,8 @@ def must_be_open(game: Campaign, world: World, argument: str) -> None:
         message = f"{world.id} is under the control of {world.controlled}"
         raise Refused(Refusal("controlled", message, "name another world", argument))
     if world.interdicted:
-        message = f"{world.id} is interdicted by {', '.join(world.interdicted)}"
+        by = ", ".join(name or "unknown forces" for name in world.interdicted)
+        message = f"{world.id} is interdicted by {by}"
         raise Refused(Refusal("interdicted", message, "name another world", argument))
     must_be_pacified(game, world, argument)
 
