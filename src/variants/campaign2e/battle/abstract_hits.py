@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from horizons_core.rng import Stream
+from variants.campaign2e.battle.outcome import lose_dropships
 from variants.campaign2e.designs.design import CORE_SYSTEMS, System
 from variants.campaign2e.model import Ship
 from variants.campaign2e.model.ships import HALVED, NONE, OK, OUT
@@ -55,25 +56,17 @@ def _attack(ship: Ship, damage: int, stream: Stream) -> None:
     """Cross off boxes, and check systems once if that ends rows of the hull."""
     on_armour = min(ship.armour_left, damage)
     ship.armour_lost += on_armour
-    before = _rows_ended(ship)
+    before = ship.design.rows_ended(ship.hull_lost)
     ship.hull_lost = min(ship.design.hull, ship.hull_lost + damage - on_armour)
-    ended = _rows_ended(ship) - before
-    if ended and ship.hull_left > 0:
+    after = ship.design.rows_ended(ship.hull_lost)
+    if after > before and ship.hull_left > 0:
         # The number of the last row, and one more for each further row that ended with it.
-        _check(ship, FIRST_THRESHOLD + 1 - _rows_ended(ship) - (ended - 1), stream)
-
-
-def _rows_ended(ship: Ship) -> int:
-    boxes, ended = 0, 0
-    for row in ship.design.rows:
-        boxes += row
-        ended += bool(row) and ship.hull_lost >= boxes
-    return ended
+        _check(ship, FIRST_THRESHOLD - (after - 1) - (after - before - 1), stream)
 
 
 def _check(ship: Ship, threshold: int, stream: Stream) -> None:
     """One die for each undamaged system, in the order of the design, then drives and core."""
-    if ship.out_of_supply:
+    if not ship.in_supply:
         threshold -= 1
     for system in _undamaged(ship):
         worse = int(system.key in ship.second_hand)
@@ -85,7 +78,7 @@ def _check(ship: Ship, threshold: int, stream: Stream) -> None:
     if ship.ftl not in (OUT, NONE) and stream.die(6) >= max(LEAST, threshold):
         ship.ftl = OUT
     for name in CORE_SYSTEMS:
-        if name not in ship.core_out and stream.die(6) - 1 >= max(LEAST, threshold):
+        if name not in ship.core_out and stream.die(6) >= max(LEAST, threshold + 1):
             ship.core_out.append(name)
 
 
@@ -97,23 +90,32 @@ def _undamaged(ship: Ship) -> Iterator[System]:
 
 def _lose(ship: Ship, system: System) -> None:
     """Put a system out, with the craft and missiles in it."""
-    ship.out.append(system.key)
     kind = system.part.kind
+    magazines = sum(one.part.kind == "magazine" for one in _undamaged(ship))
+    ship.out.append(system.key)
+    if system.key in ship.jury_rigged:
+        ship.jury_rigged.remove(system.key)
     if kind == "hangar":
         hangars = [one.key for one in ship.design.systems if one.part.kind == "hangar"]
         number = hangars.index(system.key)
         if number < len(ship.fighters):
             ship.fighters[number] = 0
     elif kind == "magazine":
-        ship.salvoes = max(0, ship.salvoes - system.part.number // 2)
+        # As in battle: salvoes lie in the magazines in equal parts.
+        ship.salvoes = ship.salvoes * (magazines - 1) // magazines
     elif kind == "bay":
-        ship.dropships = max(0, ship.dropships - system.part.number)
+        lose_dropships(ship)
 
 
 def _mend_core(ship: Ship, before: Sequence[str], stream: Stream) -> None:
-    """Each core system just lost is tried once; a power core that stays out may explode."""
+    """Each core system just lost is tried once; a power core that stays out may explode.
+
+    What is repaired so is jury-rigged, as it is after a battle (C2E-11.3.4-01).
+    """
     lost = [name for name in ship.core_out if name not in before]
     left = [name for name in lost if stream.die(6) < REPAIRED]
     ship.core_out = [*before, *left]
+    mended = [name for name in lost if name not in left and name not in ship.jury_rigged]
+    ship.jury_rigged += mended
     if "power" in left and stream.die(6) >= EXPLODES:
         ship.hull_lost = ship.design.hull

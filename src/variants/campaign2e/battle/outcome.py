@@ -104,6 +104,11 @@ def write_back(fate: Fate, ship: Ship) -> None:
     ship.jury_rigged = _in_order(ship, rigged - {*ship.out}) + [
         word for word in APART if word in rigged and not is_out(ship, word)
     ]
+    lose_dropships(ship)
+
+
+def lose_dropships(ship: Ship) -> None:
+    """Take those dropships away that do not fit into the bays left."""
     room = sum(
         system.part.number
         for system in ship.design.systems

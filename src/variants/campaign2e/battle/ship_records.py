@@ -170,16 +170,8 @@ def _may_have_been_out(ship: Ship, key: str, hull_lost: int) -> bool:
         return True
     if key == "drive" and ship.design.optional_thrust > ship.design.thrust:
         return True
-    return rows_ended(ship, ship.hull_lost + hull_lost) > rows_ended(ship, ship.hull_lost)
-
-
-def rows_ended(ship: Ship, lost: int) -> int:
-    """How many rows of hull boxes are gone with so many boxes lost."""
-    end, ended = 0, 0
-    for boxes in ship.design.rows:
-        end += boxes
-        ended += bool(boxes) and lost >= end
-    return ended
+    ended = ship.design.rows_ended
+    return ended(ship.hull_lost + hull_lost) > ended(ship.hull_lost)
 
 
 def _at_most(place: str, name: str, given: Mapping[str, Any], most: int) -> int | None:

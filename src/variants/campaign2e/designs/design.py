@@ -162,6 +162,14 @@ class Design:
         """Hull boxes in four rows as equal as can be, what is left over in the upper ones."""
         return divided(self.hull)
 
+    def rows_ended(self, lost: int) -> int:
+        """How many rows are gone when so many hull boxes are lost."""
+        end, ended = 0, 0
+        for boxes in self.rows:
+            end += boxes
+            ended += bool(boxes) and lost >= end
+        return ended
+
     @cached_property
     def crew_marks(self) -> tuple[int, ...]:
         """The boxes, counted from 1, with which a crew factor is lost: the last in the last box."""
