@@ -18,6 +18,7 @@ HERALD = hz.Role("herald", "Herald", "Says things, and sees no more than anybody
 FINED = hz.EventKind("fined", "{empire} was fined {coins} by {umpire}.")
 CLAIMED = hz.EventKind("claimed", "{world} is yours.")
 SAID = hz.EventKind("said", "{who} says: {words}")
+ADMITTED = hz.EventKind("admitted", "{house} is admitted.")
 ROCK = hz.EventKind("rock", "A rock will fall.")
 
 
@@ -55,6 +56,12 @@ def fine(context, umpire, order):
     context.emit(FINED, [EVERYBODY], empire=house.name, coins=coins, umpire=umpire.name)
 
 
+def admit(context, umpire, order):
+    house = new_house(order["words"], context.stream("admit", order["words"]))
+    context.game.empires.append(house)
+    context.emit(ADMITTED, [EVERYBODY], house=house.id)
+
+
 def drop(context, umpire, order):
     context.game.rocks.append(Rock(id=f"rock {len(context.game.rocks) + 1}", owner=""))
     context.emit(ROCK, [])
@@ -84,6 +91,10 @@ COMMANDS = [
     hz.Command(
         "DROP", phase="deeds", help="Drops a rock.", example="DROP", mistake="DROP it", run=drop,
         roles=("umpire",),
+    ),
+    hz.Command(
+        "ADMIT", phase="deeds", help="Takes somebody in.", example="ADMIT Cara", mistake="ADMIT",
+        arguments={"words": str}, run=admit, roles=("umpire",),
     ),
     hz.Command(
         "SAY", phase="deeds", help="Tells everybody.", example="SAY hello", mistake="SAY",

@@ -58,7 +58,7 @@ def undo_turn(store: GameStore, reason: str, clock: Clock = now) -> Reopened:
     attempt = next_attempt(store.undone(snapshot.turn)) + 1
     game = hz.load(dict(store.stored(snapshot.turn - 1).standing))
     game = reopened(game, attempt)
-    people = [seat for seat in snapshot.seats if not seat.bot]
+    people = [one for one in snapshot.seats if not one.bot and one.since < snapshot.turn]
     notices = {seat.name: _notice(game, seat, told, stored.run_at, attempt) for seat in people}
     mails = _mails(game, people, notices, stamp(clock))
     store.undo(snapshot.turn, told, stamp(clock), mails)

@@ -108,8 +108,10 @@ def _as_new(played: Played, seats: Sequence[Seat], clock: Clock) -> NewTurn:
     turn = played.turn
     time = stamp(clock)
     players = [seat.name for seat in seats if not seat.role]
+    arrived = [one.id for one in turn.game.empires if one.id not in players]
     moved = [name for name in players if _moved(name, played.before, turn.game)]
     at_home = [evolve(seat, redirect=None) if seat.name in moved else seat for seat in seats]
+    at_home += [Seat(name) for name in arrived]
     return NewTurn(
         turn=turn.game.turn,
         state=hz.dump(turn.game),
@@ -127,6 +129,7 @@ def _as_new(played: Played, seats: Sequence[Seat], clock: Clock) -> NewTurn:
         mails=report_mails(turn.game, at_home, played.reports, time),
         moved=moved,
         relocked=[name for name in players if _relocked(name, played.before, turn.game)],
+        arrived=arrived,
         not_before=played.not_before,
         joined=played.joined,
     )

@@ -125,7 +125,7 @@ class TestOrders:
         }
         assert options == {
             "Ada": ["CLAIM", "SAY"],
-            "Uma": ["FINE", "DROP"],
+            "Uma": ["FINE", "DROP", "ADMIT"],
             "Sam": [],
             "Hal": ["SAY"],
         }

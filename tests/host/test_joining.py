@@ -191,6 +191,50 @@ class TestUmpires:
         assert "Fines somebody. For: umpire." in said
 
 
+class TestArrivals:
+    """Players whom an order of the umpire's brings into the game."""
+
+    @pytest.fixture
+    def admitted(self, io):
+        submit(io, "Uma", "ADMIT Cara\n")
+        fine("turn", "--yes", "-g", io)
+        return io
+
+    def test_they_get_a_report_of_the_turn_and_give_orders_for_the_next(self, admitted):
+        assert "Cara, turn 1" in report(admitted, "Cara")
+        assert (admitted / "reports" / "turn-001" / "Cara.txt").exists()
+        submit(admitted, "Cara", "CLAIM Io\n")
+        fine("turn", "--yes", "-g", admitted)
+        assert "Io is yours." in report(admitted, "Cara")
+        assert "2 turns recomputed" in verified(admitted)
+
+    def test_their_mail_goes_where_the_gamemaster_says(self, admitted):
+        fine("mail", "address", "-g", admitted, "-p", "Cara", "cara@example.org")
+        fine("turn", "--yes", "-g", admitted)
+        waiting = json.loads(fine("mail", "outbox", "-g", admitted, "--json").stdout)
+        assert "Cara" in [mail["seat"] for mail in waiting]
+
+    def test_their_turn_cannot_be_taken_back_but_a_backup_brings_the_game_before_it(self, io):
+        fine("turn", "--yes", "-g", io)
+        submit(io, "Uma", "ADMIT Cara\n")
+        fine("turn", "--yes", "-g", io)
+        said = refused("undo", "-g", io, "--reason", "a slip")
+        assert "turn 2 cannot be taken back: Cara came into the game in it" in said
+        fine("restore", "-g", io, 1)
+        assert "Cara" not in fine("seat", "show", "-g", io).output
+        submit(io, "Uma", "ADMIT Cara\n")
+        fine("turn", "--yes", "-g", io)
+        assert "2 turns recomputed" in verified(io)
+
+    def test_a_file_of_an_older_store_takes_them_in(self, io):
+        spoil(io, "DROP TABLE arrivals")
+        spoil(io, "PRAGMA user_version = 9")
+        assert "everything is as stored" in verified(io)
+        submit(io, "Uma", "ADMIT Cara\n")
+        fine("turn", "--yes", "-g", io)
+        assert "Cara, turn 1" in report(io, "Cara")
+
+
 class TestJoining:
     def test_a_player_joins_plays_and_the_game_can_be_verified(self, io):
         fine("turn", "--yes", "-g", io)

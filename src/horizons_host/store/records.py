@@ -39,11 +39,11 @@ class Policy:
 class Seat:
     """A player's place: played by a person, or by the bot of this name.
 
-    With a `role` it is the place of somebody without an empire. Who joined a running game has been
-    in it `since` a turn was over. `address` is where mails went at first (an order may have changed
-    that since, which the game knows), `redirect` where the gamemaster has them go instead ("":
-    nowhere); `password_hash` and `new_password` likewise. `person` plays the seat now, if that is
-    another one than its name says. `policy` is for orders that are missing.
+    With a `role` it is the place of somebody without an empire. Who came into a running game has
+    been in it `since` a turn was over. `address` is where mails went at first (an order may have
+    changed that since, which the game knows), `redirect` where the gamemaster has them go instead
+    ("": nowhere); `password_hash` and `new_password` likewise. `person` plays the seat now, if that
+    is another one than its name says. `policy` is for orders that are missing.
     """
 
     name: str
@@ -292,8 +292,8 @@ class NewTurn:
     `used` are the ids of stored orders, `written` the orders that the program wrote for this turn,
     `instead` those among them that take the place of a person's own, by seat. `mails` is what goes
     out with the turn, `moved` the seats whose address changed in it, `relocked` those whose
-    password did. `not_before` is the turn before which the game was not to end, as the turn was
-    run, `joined` are those who had joined.
+    password did, `arrived` the players whom it brought into the game. `not_before` is the turn
+    before which the game was not to end, as the turn was run, `joined` are those who had joined.
     """
 
     turn: int
@@ -312,6 +312,7 @@ class NewTurn:
     mails: Sequence[NewMail] = ()
     moved: Sequence[str] = ()
     relocked: Sequence[str] = ()
+    arrived: Sequence[str] = ()
     not_before: int | None = None
     joined: Sequence[str] = ()
 

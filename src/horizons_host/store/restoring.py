@@ -21,7 +21,7 @@ from horizons_host.store.store import PATIENCE_SECONDS
 #: What makes the game itself, in an order in which rows may refer to those before.
 _GAME = (
     *("game", "set_ups", "seats", "roles", "turns", "reports"),
-    *("joinings", "postponements", "endings"),
+    *("joinings", "arrivals", "postponements", "endings"),
 )
 #: What the turns of a game that went another way since were run with.
 _ORDERS = ("orders", "written", "undone")

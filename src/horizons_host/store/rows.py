@@ -168,6 +168,8 @@ def seats(connection: Connection) -> tuple[Seat, ...]:
         roles = {row.seat: row.role for row in connection.execute(select(schema.roles))}
         joined = select(schema.joinings.c.seat, schema.joinings.c.turn)
         since = {row.seat: row.turn for row in connection.execute(joined)}
+    if schema.version_of(connection) > 9:
+        since |= {row.seat: row.turn for row in connection.execute(select(schema.arrivals))}
     arranged = {}
     if schema.version_of(connection) > 5:
         arranged = {row.seat: row for row in connection.execute(select(schema.arrangements))}
@@ -215,6 +217,15 @@ def _seat(row: Row[Any], at: Row[Any] | None) -> Seat:
 def joined(connection: Connection, turn: int) -> tuple[str, ...]:
     """Who joined after a turn, in their order."""
     return tuple(row.seat for row in joinings(connection, turn))
+
+
+def arrived(connection: Connection, turn: int) -> tuple[str, ...]:
+    """The players whom a turn brought into the game."""
+    if schema.version_of(connection) < 10:
+        return ()
+    table = schema.arrivals
+    wanted = select(table.c.seat).where(table.c.turn == turn).order_by(table.c.seat)
+    return tuple(connection.execute(wanted).scalars())
 
 
 def joinings(connection: Connection, turn: int) -> list[Row[Any]]:
@@ -308,6 +319,9 @@ def insert_turn(connection: Connection, new: NewTurn) -> None:
             run_at=new.run_at,
         )
     )
+    for seat in new.arrived:
+        insert_seat(connection, Seat(seat))
+        connection.execute(insert(schema.arrivals).values(seat=seat, turn=new.turn))
     for empire, document in new.reports.items():
         insert_report(connection, new.turn, empire, document)
     for seat in new.moved:

@@ -36,7 +36,7 @@ from horizons_host.store.columns import (
 )
 
 #: Counts the shapes that the tables have had; kept in `PRAGMA user_version`.
-STORE_SCHEMA = 9
+STORE_SCHEMA = 10
 #: Marks the file as ours ("Hrzn"); kept in `PRAGMA application_id`.
 APPLICATION = 0x48727A6E
 
@@ -309,6 +309,18 @@ wrong_passwords = Table(
     Index("wrong_passwords_of_a_seat", "seat", "at"),
 )
 _SINCE_9 = (letters, wrong_passwords)
+
+
+# From here on: what came with version 10.
+
+#: Players whom a turn brought into the game, by an order of an umpire's.
+arrivals = Table(
+    "arrivals",
+    metadata,
+    Column("seat", Words, ForeignKey("seats.name"), primary_key=True),
+    Column("turn", Whole, ForeignKey("turns.turn"), nullable=False),
+)
+_SINCE_10 = (arrivals,)
 _LATER = (
     *_SINCE_2,
     *_SINCE_3,
@@ -318,6 +330,7 @@ _LATER = (
     *_SINCE_7,
     *_SINCE_8,
     *_SINCE_9,
+    *_SINCE_10,
 )
 
 name_columns(metadata)

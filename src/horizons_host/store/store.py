@@ -286,16 +286,19 @@ class GameStore:
         """Take the latest turn back, and put the mails that say so into the outbox.
 
         Raises TurnTakenError if another turn has been run meanwhile, GameStoreError if the game
-        was ended by the gamemaster, or somebody has joined since the turn.
+        was ended by the gamemaster, or somebody has joined since the turn or came in it.
         """
         with self.writing() as connection:
             rows.expect(connection, turn)
-            joined = rows.joined(connection, turn)
-            if joined:
-                raise GameStoreError(
-                    f"turn {turn} cannot be taken back: {', '.join(joined)} joined after it",
-                    "a backup from before can be restored: horizons restore",
-                )
+            for came, how in (
+                (rows.joined(connection, turn), "joined after it"),
+                (rows.arrived(connection, turn), "came into the game in it"),
+            ):
+                if came:
+                    raise GameStoreError(
+                        f"turn {turn} cannot be taken back: {', '.join(came)} {how}",
+                        "a backup from before can be restored: horizons restore",
+                    )
             undoing.take_back(connection, turn, reason, time)
             for mail in notices:
                 rows.insert_mail(connection, mail)
