@@ -118,9 +118,13 @@ def commented(lines: Iterable[str], sign: str) -> list[str]:
     """
     found = []
     for line in lines:
+        words = line.strip()
         indent = f"{sign} {line[: len(line) - len(line.lstrip())]}"
+        if words.isprintable() and words and len(indent) + len(words) <= _WIDTH:
+            found.append(indent + words)  # as is most often so: textwrap takes its time
+            continue
         broken = textwrap.wrap(
-            line.strip(),
+            words,
             _WIDTH,
             initial_indent=indent,
             subsequent_indent=indent,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from horizons_core.model.views import View
 from horizons_core.orders.arguments import Range
@@ -37,8 +38,13 @@ def _choices(options: OrderOptions, most: int) -> Iterator[str]:
 
 def _is_said(command: Command, offered: Sequence[str]) -> bool:
     """Whether nothing but the syntax is needed to know what may be written."""
-    said = {word for line in command.syntax for word in re.split(r"[^A-Za-z]+", line)}
+    said = _words_of(tuple(command.syntax))
     return all(word in said for word in offered)
+
+
+@lru_cache(maxsize=1024)
+def _words_of(syntax: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(word for line in syntax for word in re.split(r"[^A-Za-z]+", line))
 
 
 def _named(offered: Sequence[str], most: int) -> str:

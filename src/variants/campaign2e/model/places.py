@@ -7,6 +7,7 @@ lower than odd ones. Both numbers may be any integers.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 #: A hex: its column x and its row y.
 Place = tuple[int, int]
@@ -25,6 +26,7 @@ def place_id(at: Place) -> str:
     return f"{at[0]},{at[1]}"
 
 
+@lru_cache(maxsize=1 << 16)
 def place_of(words: str) -> Place:
     """The hex of a name such as 7,5; raises ValueError for a text of another form."""
     match = _PLACE.fullmatch(words.strip())

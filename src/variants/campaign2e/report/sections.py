@@ -125,6 +125,8 @@ def _on_page(cell: str, players: Mapping[str, Markup]) -> str:
 
 def paragraph(text: str, first: str = "", rest: str | None = None) -> Lines:
     """Running text in lines of `PROSE` columns; `first` stands before it, `rest` below that."""
+    if len(first) + len(text) <= PROSE and text.isprintable():
+        return [(first + text).rstrip()]  # as is most often so: textwrap takes its time
     indent = " " * len(first) if rest is None else rest
     return textwrap.wrap(
         text,

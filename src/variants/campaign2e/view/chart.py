@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from horizons_core.model import View
@@ -11,6 +12,8 @@ from variants.campaign2e.model.places import neighbours, place_id, place_of
 
 #: The income that is drawn in the deepest shade.
 _BEST = 15
+#: The shade of worlds whose income is not known.
+_UNVISITED = 0.1
 _LEGEND = (
     ("mapped", "world; the darker the richer"),
     ("home", "world of a player"),
@@ -41,9 +44,8 @@ def chart(view: View) -> dict[str, Any]:
     """
     worlds = {world["id"]: world for world in view["worlds"]}
     marks = _marks(view)
-    hexes = {place_id((x, y)) for x in range(1, GRID + 1) for y in range(1, GRID + 1)}
-    hexes |= {*worlds, *view["empty"], *marks}
-    beyond = {place_id(at) for name in hexes for at in neighbours(place_of(name))} - hexes
+    hexes = {*_initial_area(), *worlds, *view["empty"], *marks}
+    beyond = {next_to for name in hexes for next_to in _around(name)} - hexes
     places = [
         _unexplored(name) if name in beyond else _place(name, worlds.get(name), marks.get(name, []))
         for name in sorted(hexes | beyond, key=place_of)
@@ -62,6 +64,16 @@ def chart(view: View) -> dict[str, Any]:
         "layers": list(_LAYERS),
         "legend": [{"kind": kind, "text": text} for kind, text in _LEGEND],
     }
+
+
+@cache
+def _initial_area() -> frozenset[str]:
+    return frozenset(place_id((x, y)) for x in range(1, GRID + 1) for y in range(1, GRID + 1))
+
+
+@lru_cache(maxsize=1 << 16)
+def _around(name: str) -> tuple[str, ...]:
+    return tuple(place_id(at) for at in neighbours(place_of(name)))
 
 
 def _unexplored(name: str) -> dict[str, Any]:
@@ -91,7 +103,9 @@ def _place(
         }
     owner = world["owner"] or "nobody"
     yields = f"{world['points']} credits a week" if world["surveyed"] else "not visited yet"
-    words = [f"{world['name']}: {yields}", f"owned by {owner}"]
+    named = world["name"] != name
+    called = f"{world['name']} ({name})" if named else name
+    words = [f"{called}: {yields}", f"owned by {owner}"]
     if world["resource"]:
         words.insert(1, world["resource"])
     if world.get("allegiance"):
@@ -103,10 +117,17 @@ def _place(
     return place | {
         "label": world["name"],
         "state": "mapped",
-        "level": min(1.0, round(world["points"] / _BEST, 3)),
+        "level": min(1.0, round(world["points"] / _BEST, 3)) if world["surveyed"] else _UNVISITED,
         "title": ", ".join(words),
-        "lines": [f"{world['points']} {_LETTERS.get(world['resource'], '')}".strip()],
+        "lines": [_figures(world), *([name] if named else [])],
     }
+
+
+def _figures(world: Mapping[str, Any]) -> str:
+    """What a world yields and supplies, in a few letters; a question mark before a visit."""
+    if not world["surveyed"]:
+        return "?"
+    return f"{world['points']} {_LETTERS.get(world['resource'], '')}".strip()
 
 
 def _marks(view: View) -> dict[str, list[dict[str, Any]]]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
+
+from attrs import frozen
 
 from horizons_core.report import data_of
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import market
 from variants.campaign2e.designs.reading import words_of
 from variants.campaign2e.economy import Logistics, Upkeep
-from variants.campaign2e.model import Campaign, Dummy, Group, Player, Ship, place_id
+from variants.campaign2e.model import Campaign, Dummy, Group, Place, Player, Ship, place_id
 from variants.campaign2e.model.groups import BattleOrder, ContactOrder
 from variants.campaign2e.rules.jumps import jumps_from, stranded
 from variants.campaign2e.rules.lanes import lane_ends
@@ -17,11 +20,59 @@ from variants.campaign2e.view.figures import in_credits
 from variants.campaign2e.view.shapes import OwnDummy, OwnGroup, OwnShip, SeenDesign
 
 
-def group_of(known: Campaign, group: Group, economy: Logistics) -> OwnGroup:
+@frozen(slots=False)
+class Fleets:
+    """The groups and ships of what is known, each found at once.
+
+    Attributes:
+        known: what is known of the campaign.
+        economy: its formulas.
+    """
+
+    known: Campaign
+    economy: Logistics
+
+    @cached_property
+    def groups(self) -> dict[str, Group]:
+        """The groups by their ids."""
+        return {group.id: group for group in self.known.groups}
+
+    @cached_property
+    def ships(self) -> dict[str, list[Ship]]:
+        """The ships of each group, by its id."""
+        found: dict[str, list[Ship]] = {}
+        for ship in self.known.ships:
+            found.setdefault(ship.group, []).append(ship)
+        return found
+
+    @cached_property
+    def work(self) -> dict[str, str]:
+        """What is mended or built into ships, by their ids."""
+        jobs = [job for player in self.known.empires for job in player.jobs]
+        ships = dict.fromkeys(job.ship for job in jobs)
+        return {
+            ship: ", ".join(task.words for job in jobs if job.ship == ship for task in job.tasks)
+            for ship in ships
+        }
+
+    @cached_property
+    def _ways(self) -> dict[Place, tuple[list[str], list[str]]]:
+        return {}
+
+    def ways(self, at: Place) -> tuple[list[str], list[str]]:
+        """Where a jump, and where lanes, lead from a hex."""
+        if at not in self._ways:
+            jumps = [place_id(there) for there in jumps_from(self.known, at)]
+            self._ways[at] = jumps, lane_ends(self.known, at)
+        return self._ways[at]
+
+
+def group_of(fleets: Fleets, group: Group) -> OwnGroup:
     """A group with its ships added up, and where it can go."""
-    ships = known.ships_in(group.id)
+    ships, economy = fleets.ships.get(group.id, []), fleets.economy
     goes = not group.defence and group.departure is None and not stranded(ships)
     departure = group.departure
+    jumps, lanes = fleets.ways(group.at) if goes else ([], [])
     return OwnGroup(
         name=group.name,
         at=place_id(group.at),
@@ -39,18 +90,16 @@ def group_of(known: Campaign, group: Group, economy: Logistics) -> OwnGroup:
         contact=contact_words(group.contact),
         battle=battle_words(group.battle),
         bound_for=place_id(departure.to) if departure else "",
-        jumps=[place_id(at) for at in jumps_from(known, group.at)] if goes else [],
-        lanes=lane_ends(known, group.at) if goes else [],
+        jumps=list(jumps),
+        lanes=list(lanes),
     )
 
 
-def ship_of(known: Campaign, ship: Ship, economy: Logistics) -> OwnShip:
+def ship_of(fleets: Fleets, ship: Ship) -> OwnShip:
     """A ship in full."""
-    group = next(group for group in known.groups if group.id == ship.group)
+    group, economy = fleets.groups[ship.group], fleets.economy
     design = ship.design
     weekly = _headings(ship, economy)
-    owners = [player for player in known.empires if player.id == ship.owner]
-    jobs = [job for player in owners for job in player.jobs if job.ship == ship.id]
     return OwnShip(
         name=ship.name,
         design=design.name,
@@ -87,7 +136,7 @@ def ship_of(known: Campaign, ship: Ship, economy: Logistics) -> OwnShip:
         defence=ship.defence,
         bound=ship.bound,
         captured=ship.captured,
-        work=", ".join(task.words for job in jobs for task in job.tasks),
+        work=fleets.work.get(ship.id, ""),
         slots={slot.name: ship.slots.get(slot.name, slot.modules[0]) for slot in design.slots},
         fitted=words_of(design) if design.refit else "",
     )
@@ -163,11 +212,11 @@ def battle_words(order: BattleOrder) -> str:
     return " ".join(f"{word} {value}" for word, value in parts.items() if value is not None)
 
 
-def group_for_umpire(game: Campaign, group: Group, economy: Logistics) -> dict[str, Any]:
+def group_for_umpire(fleets: Fleets, group: Group) -> dict[str, Any]:
     """A group as the umpire sees it."""
-    return {"owner": group.owner, **data_of(group_of(game, group, economy))}
+    return {"owner": group.owner, **data_of(group_of(fleets, group))}
 
 
-def ship_for_umpire(game: Campaign, ship: Ship, economy: Logistics) -> dict[str, Any]:
+def ship_for_umpire(fleets: Fleets, ship: Ship) -> dict[str, Any]:
     """A ship as the umpire sees it."""
-    return {"owner": ship.owner, **data_of(ship_of(game, ship, economy))}
+    return {"owner": ship.owner, **data_of(ship_of(fleets, ship))}

@@ -54,7 +54,7 @@ class CampaignView:
         if empire is None:
             return whole.everything(known, self.economy)
         me: Player = known.empire(empire)
-        open_ways = realms.open_ways(known)
+        own = fleets.Fleets(known, self.economy)
         return data_of(
             Known(
                 week=known.week,
@@ -70,15 +70,11 @@ class CampaignView:
                 own_worlds=[
                     realms.own_world_of(known, world, me) for world in known.worlds_of(empire)
                 ],
-                lanes=open_ways,
+                lanes=realms.open_ways(known),
                 empty=realms.empty_hexes(known, me),
                 stores=works.stores_of(me),
-                groups=[
-                    fleets.group_of(known, group, self.economy) for group in known.groups_of(empire)
-                ],
-                ships=[
-                    fleets.ship_of(known, ship, self.economy) for ship in known.ships_of(empire)
-                ],
+                groups=[fleets.group_of(own, group) for group in known.groups_of(empire)],
+                ships=[fleets.ship_of(own, ship) for ship in known.ships_of(empire)],
                 jobs=works.jobs_of(known, me),
                 dummies=[fleets.dummy_of(known, dummy) for dummy in known.dummies],
                 counters=contacts.counters_of(known, empire),

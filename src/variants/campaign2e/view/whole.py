@@ -17,6 +17,7 @@ from variants.campaign2e.view.realms import open_ways
 
 def everything(game: Campaign, economy: Logistics) -> dict[str, Any]:
     """All players, worlds, groups and ships, both sides of every secret (C2E-15.3-01)."""
+    whole = fleets.Fleets(game, economy)
     return {
         "week": game.week,
         "round": game.round,
@@ -36,8 +37,8 @@ def everything(game: Campaign, economy: Logistics) -> dict[str, Any]:
             for player in game.empires
             for store in works.stores_of(player)
         ],
-        "groups": [fleets.group_for_umpire(game, group, economy) for group in game.groups],
-        "ships": [fleets.ship_for_umpire(game, ship, economy) for ship in game.ships],
+        "groups": [fleets.group_for_umpire(whole, group) for group in game.groups],
+        "ships": [fleets.ship_for_umpire(whole, ship) for ship in game.ships],
         "jobs": [
             {"owner": player.id, **data_of(job)}
             for player in game.empires
