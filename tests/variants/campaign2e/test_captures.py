@@ -22,6 +22,7 @@ from tests.variants.campaign2e.builders import (
 from variants.campaign2e.designs.design import Design, divided
 from variants.campaign2e.model import Campaign, ContactOrder, Group, Ship
 from variants.campaign2e.model.ships import new_ship
+from variants.campaign2e.rules.aftermath import take
 from variants.campaign2e.rules.captures import is_strange
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
@@ -328,3 +329,13 @@ def test_a_capture_meets_nobody(game) -> None:
     turn = run(game)
     assert turn.game.empire("Brin").reports == []
     assert not [event for event in turn.events if event.code.startswith("contact.")]
+
+
+@pytest.mark.rule("C2E-1.5-06", "C2E-12.1-01")
+@pytest.mark.parametrize("name", ["raider", "Raider", "Free"])
+def test_a_capture_keeps_its_name_where_nothing_of_the_captors_has_it(game, name) -> None:
+    fleet(game, "Brin", (9, 9), "Raider", FF=1)
+    one = ship(game, "Prize-1")
+    one.name = name
+    take(game, one, "Brin")
+    assert (one.owner, one.name) == ("Brin", "Free" if name == "Free" else "Argent-2")

@@ -20,7 +20,7 @@ from variants.campaign2e.model import (
 from variants.campaign2e.rules.departures import parted_from, unable_to_leave, withdraw
 from variants.campaign2e.rules.fleets import told
 from variants.campaign2e.rules.groups import new_group_of, remove_ships
-from variants.campaign2e.rules.naming import next_ship_name
+from variants.campaign2e.rules.naming import is_free, next_ship_name
 from variants.campaign2e.rules.supply import count_combat
 
 FOUGHT = EventKind(
@@ -124,16 +124,16 @@ def capture(context: TurnContext, ship: Ship, by: str, at: Place) -> None:
 
 def take(game: Campaign, ship: Ship, by: str) -> None:
     """Make a ship somebody's capture: it keeps its name where that is free (C2E-1.5-06)."""
-    names = {other.name for other in game.ships_of(by)}
+    captor = game.empire(by) if by else None
     for player in game.empires:
         player.jobs = [job for job in player.jobs if job.ship != ship.id]
         player.bills = [name for name in player.bills if name != ship.id]
+    if captor is not None and not is_free(game, captor, ship.name):
+        ship.name = next_ship_name(captor, ship.design)
     ship.owner = by
     ship.captured = True
-    ship.defence = ship.bound = ship.leased = False
+    ship.defence = ship.bound = ship.leased = ship.strange = False
     ship.owed = 0
-    if by and ship.name in names:
-        ship.name = next_ship_name(game.empire(by), ship.design)
 
 
 def _leave(context: TurnContext, ships: Sequence[Ship], outcome: Outcome) -> None:

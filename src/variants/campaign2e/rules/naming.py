@@ -41,6 +41,11 @@ def must_be_free(game: Campaign, sender: Player, name: str, argument: str = "nam
             raise Refused(Refusal("name-taken", message, "choose another name", argument))
 
 
+def is_free(game: Campaign, sender: Player, name: str) -> bool:
+    """Whether no thing of the sender's, and no world, has a name."""
+    return folded(name) not in (folded(taken) for _, taken in _names(game, sender))
+
+
 def _names(game: Campaign, sender: Player) -> Iterator[tuple[str, str]]:
     for ship in game.ships_of(sender.id):
         yield "a ship of yours", ship.name
