@@ -1,4 +1,7 @@
-"""Players that are programs: `random` is legal, `trader` lives by trade."""
+"""Players that are programs: `random` is legal, `trader` lives by trade, `raider` conquers.
+
+Each beats the one before it far more often than not.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,14 @@ from collections.abc import Mapping
 from horizons_core.bots import Bot
 from horizons_core.turn import VariantRules
 from variants.campaign2e.bots.random import RandomBot
-from variants.campaign2e.bots.trader import TraderBot
+from variants.campaign2e.bots.strategic import StrategicBot
+from variants.campaign2e.bots.strategy import RAIDER, TRADER
 
 
 def bots(variant: VariantRules) -> Mapping[str, Bot]:
     """The bots of a campaign by these rules, the weakest first."""
-    return {"random": RandomBot(variant), "trader": TraderBot(variant.economy)}
+    return {
+        "random": RandomBot(variant),
+        "trader": StrategicBot(TRADER, variant.economy, variant.combat),
+        "raider": StrategicBot(RAIDER, variant.economy, variant.combat),
+    }

@@ -28,7 +28,8 @@ class Board:
         groups, ships: the player's own, by name.
         crews: the ships of each group, by its name.
         credits: hundredths that the orders so far leave in the treasury.
-        tasked: names of groups that have a task of their own, or that orders have ended.
+        tasked: names of groups that have a task of their own.
+        mended: ships whose repair was ordered.
     """
 
     view: View
@@ -37,10 +38,11 @@ class Board:
     own: Mapping[str, Facts]
     groups: Mapping[str, Facts]
     ships: Mapping[str, Facts]
-    crews: Mapping[str, list[Facts]]
+    crews: dict[str, list[Facts]]
     credits: int
     lines: list[str] = field(factory=list)
     tasked: set[str] = field(factory=set)
+    mended: set[str] = field(factory=set)
 
     @classmethod
     def of(cls, view: View, economy: Logistics) -> Board:

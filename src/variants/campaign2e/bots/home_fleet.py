@@ -1,32 +1,19 @@
-"""The home fleet: warships in one force, which stands where own worlds are in danger."""
+"""The home fleet: it stands where own worlds are in danger."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.bots.chart import Chart
 from variants.campaign2e.model.players import ALLY
 
 
-def gather(board: Board) -> None:
-    """Merge the groups that stand together, into the strongest of them."""
-    places: dict[str, list[Facts]] = {}
-    for group in fleets(board):
-        places.setdefault(group["at"], []).append(group)
-    for groups in places.values():
-        first = max(groups, key=lambda group: (group["force"], len(group["ships"]), group["name"]))
-        for group in groups:
-            if group is not first:
-                board.say("MERGE", group["name"], "INTO", first["name"])
-                board.join(group, first)
-
-
-def guard(board: Board, chart: Chart, home: str) -> None:
-    """Send each fleet to the own world nearest to it that is in danger, or home."""
+def guard(board: Board, chart: Chart, home: str, groups: Iterable[Facts]) -> None:
+    """Send each of these groups to the own world nearest to it that is in danger, or home."""
     danger = endangered(board)
     weeks = {name: chart.weeks_to([name]) for name in {*danger, home} if name in chart.near}
-    for group in fleets(board):
+    for group in groups:
         goal = min(
             (name for name in danger if name in weeks),
             key=lambda name: (weeks[name].get(group["at"], 99), name),
@@ -44,9 +31,14 @@ def send(board: Board, chart: Chart, group: Facts, weeks: Mapping[str, int]) -> 
 
 
 def may_go(board: Board, chart: Chart, group: Facts, to: str) -> bool:
-    """Whether supply lets a group go there: out of it only nearer to a base (C2E-3.6-07)."""
+    """Whether supply lets a group go there: out of it only nearer to a base (C2E-3.6-07).
+
+    A journey by lane may end before a block, which need not be nearer.
+    """
     if all(ship["in_supply"] for ship in board.crews[group["name"]]):
         return True
+    if to not in group["jumps"]:
+        return False
     bases = [name for name in chart.places if board.is_base(name)]
     own = [name for name in bases if name in board.own]  # others may end their leave this week
     return all(_comes_nearer(chart, group["at"], to, places) for places in (bases, own))
@@ -57,19 +49,6 @@ def _comes_nearer(chart: Chart, start: str, end: str, places: Collection[str]) -
         min((chart.distance(at, one) for one in places), default=0) for at in (start, end)
     )
     return there < here
-
-
-def fleets(board: Board) -> list[Facts]:
-    """Groups without a task of their own that can be sent or joined to others."""
-    return [
-        group
-        for name, group in board.groups.items()
-        if not group["defence"]
-        and not group["bound_for"]
-        and name not in board.tasked
-        and board.crews[name]
-        and not any(ship["captured"] for ship in board.crews[name])
-    ]
 
 
 def endangered(board: Board) -> list[str]:

@@ -19,6 +19,7 @@ def mend(board: Board, reserve: float) -> None:
         if left < 0:
             return
         board.say("REPAIR", ship["name"], ALL)
+        board.mended.add(ship["name"])
 
 
 def load(board: Board) -> None:

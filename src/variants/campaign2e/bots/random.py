@@ -15,7 +15,13 @@ from horizons_core.model import View
 from horizons_core.orders import order_options, sample_order
 from horizons_core.rng import Stream
 from horizons_core.turn import VariantRules
-from variants.campaign2e.bots import random_contacts, random_fleets, random_opening, random_realm
+from variants.campaign2e.bots import (
+    random_actions,
+    random_contacts,
+    random_fleets,
+    random_opening,
+    random_realm,
+)
 from variants.campaign2e.bots.board import Board
 from variants.campaign2e.bots.whims import Whims
 from variants.campaign2e.orders import COMMANDS
@@ -27,6 +33,7 @@ WHIMS: Mapping[str, tuple[float, Callable[[Whims], Iterator[str]]]] = {
     **random_realm.WHIMS,
     **random_fleets.WHIMS,
     **random_contacts.WHIMS,
+    **random_actions.WHIMS,
 }
 _OWN = {command.keyword for command in COMMANDS}
 

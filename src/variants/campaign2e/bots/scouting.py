@@ -30,12 +30,12 @@ def unvisited(board: Board, chart: Chart, far: int = 2) -> list[str]:
 def scout(board: Board, chart: Chart, goals: Iterable[str]) -> None:
     """Send scouts to the nearest worlds that are worth a visit, and home before supply ends."""
     left = [name for name in goals if name in chart.near]
-    home = chart.weeks_to(name for name in chart.near if board.is_base(name))
-    scouts = [group for name, group in board.groups.items() if name.startswith(SCOUT)]
-    for group in scouts if left else ():
-        _go_on(board, chart, group, left, home)
     if not left:
         return  # scouts that have come home join the fleet there
+    home = chart.weeks_to(name for name in chart.near if board.is_base(name))
+    scouts = [group for name, group in board.groups.items() if name.startswith(SCOUT)]
+    for group in scouts:
+        _go_on(board, chart, group, left, home)
     board.tasked.update(group["name"] for group in scouts)
     if len(scouts) < MOST_SCOUTS:
         _send_out(board, home)

@@ -12,9 +12,10 @@ from attrs import define
 
 from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.bots.purse import Bills, is_free_of_charge
+from variants.campaign2e.bots.strategy import Strategy
 
-#: Weeks of bills that are kept, and credits for repairs beside them.
-WEEKS_KEPT, KEPT = 3, 40
+#: Credits for repairs that are kept beside some weeks of bills.
+KEPT = 40
 #: Weeks within which a treasury that shrinks must not be empty.
 WEEKS_AHEAD = 4
 
@@ -26,14 +27,14 @@ class Yard:
     Attributes:
         income: what a week brings in.
         access: the resources at hand.
-        share: the part of the income that upkeep may take when ships are bought.
+        plan: how much upkeep may take, and what is kept.
     """
 
     board: Board
     bills: Bills
     income: float
     access: Collection[str]
-    share: float = 0.7
+    plan: Strategy
 
     @property
     def bill(self) -> float:
@@ -42,7 +43,7 @@ class Yard:
     @property
     def reserve(self) -> float:
         """What is kept in the treasury."""
-        return WEEKS_KEPT * self.bill + KEPT
+        return self.plan.weeks_kept * self.bill + KEPT
 
     def save(self) -> None:
         """Give up ships whose bills cannot be paid for long, and pay small bills first.
@@ -109,7 +110,7 @@ class Yard:
         for _ in range(most):
             for design in (designs[name] for name in wanted if name in designs):
                 weekly = design["upkeep"] * factor
-                keeps = bill + weekly <= self.share * self.income
+                keeps = bill + weekly <= self.plan.upkeep * self.income
                 if keeps and board.credits / 100 - design["price"] >= self.reserve:
                     board.spend(design["price"])
                     board.say("BUY", design["name"], "AT", world)

@@ -1,0 +1,127 @@
+"""Invasions: landing ships with warships and supply take worlds of other players (C2E-7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from attrs import define
+
+from horizons_core.combat import Key
+from variants.campaign2e.battle.odds import Resolver, entries_of, entry_of, odds
+from variants.campaign2e.bots.board import Board, Facts, design_of
+from variants.campaign2e.bots.chart import Chart
+from variants.campaign2e.bots.muster import fleets, is_big
+from variants.campaign2e.bots.targets import force_of
+from variants.campaign2e.model.players import ALLY
+
+#: Tonnes of dropships for a point of income (C2E-7.6-02), and how many more are landed.
+TONNES_A_POINT, SPARE_TONNES = 10, 10
+#: The least odds of an attack, and the part of the points that it may cost.
+LEAST_ODDS, MOST_LOST = 0.8, 0.35
+#: The weeks of way to a world that is invaded, and how many of the richest are looked at.
+FAR, LOOKED_AT = 3, 3
+#: How much of its fleet an enemy is thought to have in a counter.
+RUNS = 24  #: battles for an estimate
+COUNTER: Mapping[str, int] = {"Argent": 3}
+
+
+@define(eq=False)
+class Invasion:
+    """Where an invasion would go, and what it needs."""
+
+    board: Board
+    chart: Chart
+    combat: Resolver
+    home: str
+    key: Key
+
+    def targets(self, start: str) -> list[Facts]:
+        """Worlds of other players within reach of a place, the best first."""
+        weeks = self.chart.weeks_to([start])
+        bases = self.chart.weeks_to([n for n in self.chart.near if self.board.is_base(n)])
+        allies = {p["name"] for p in self.board.view["players"] if p["stance"] == ALLY}
+        found = [
+            world
+            for name, world in self.board.worlds.items()
+            if world["owner"]
+            and not world["yours"]
+            and world["owner"] not in allies
+            and world["points"]
+            and weeks.get(name, 99) <= FAR
+            and bases.get(name, 99) <= 2
+        ]
+        found.sort(key=lambda world: (weeks[world["id"]] - world["points"] / 4, world["id"]))
+        return found[:LOOKED_AT]
+
+    def best(self, group: Facts) -> str:
+        """The world that an invasion force should take: the one where it is, or the best one."""
+        crew = self.board.crews[group["name"]]
+        tonnes = sum(ship["dropships"] for ship in crew)
+        here = self.board.worlds.get(group["at"])
+        if here is not None and here["controlled"] == self.board.me and tonnes:
+            return str(group["at"])
+        for world in self.targets(group["at"]):
+            if tonnes >= TONNES_A_POINT * world["points"] and self._is_winnable(group, crew, world):
+                return str(world["id"])
+        return ""
+
+    def needs(self, group: Facts) -> int:
+        """The tonnes of dropships that a strike fleet at home could use; 0 for none."""
+        crew = self.board.crews[group["name"]]
+        for world in self.targets(group["at"]):
+            if self._is_winnable(group, crew, world):
+                return int(TONNES_A_POINT * world["points"] + SPARE_TONNES)
+        return 0
+
+    def _is_winnable(self, group: Facts, crew: Iterable[Facts], world: Facts) -> bool:
+        """Whether the fleet has the points for control, and the odds against what may be there."""
+        board = self.board
+        if force_of(board, group) < board.economy.points_a_credit * world["points"]:
+            return False
+        forts = [d for d in board.view["designs"] if d["navy"] and not d["ftl"]]
+        if not forts:
+            return False
+        enemies = self._defences(world, min(forts, key=lambda d: (d["points"], d["name"])))
+        for counter in board.view["counters"]:
+            if counter["at"] == world["id"] and counter["owner"] == world["owner"]:
+                enemies.update(COUNTER)
+        armed = [ship for ship in crew if ship["armed"] and is_big(ship)]
+        if not armed or not enemies.total():
+            return bool(armed)
+        words = {facts["name"]: facts["words"] for facts in board.view["designs"]}
+        own = [entry_of(ship, words) for ship in armed]
+        found = odds(own, entries_of(enemies), self.combat, runs=RUNS, key=self.key)
+        points = sum(ship["points"] for ship in armed)
+        return found.held >= LEAST_ODDS and found.own_losses <= MOST_LOST * points
+
+    def _defences(self, world: Facts, fort: Facts) -> Counter[str]:
+        """The defence units of a world: what a battle has shown, or all that it may have."""
+        for seen in self.board.view["sightings"]:
+            if seen["at"] == world["id"] and seen["defences"] and seen["owner"] == world["owner"]:
+                return Counter(seen["designs"])
+        limit = self.board.economy.defence_points * world["full"]
+        return Counter({fort["name"]: limit // fort["points"]})
+
+    def embark(self, group: Facts) -> None:
+        """Take landing ships and supply ships that stand at home into a strike fleet."""
+        board = self.board
+        for other in fleets(board):
+            if other is group or other["at"] != group["at"]:
+                continue
+            crew = board.crews[other["name"]]
+            joining = [ship for ship in crew if ship["dropships"] or ship["cargo"]]
+            for ship in joining:
+                if ship["ftl"] == "ok" and not ship["work"]:
+                    board.say("TRANSFER", ship["name"], "TO", group["name"])
+                    crew.remove(ship)
+                    board.crews[group["name"]].append(ship)
+
+    def lander(self) -> Facts | None:
+        """The landing ship of the market that is cheapest for its dropships."""
+        landers = [d for d in self.board.view["designs"] if d["navy"] and design_of(d).lander]
+        return min(
+            landers,
+            key=lambda d: (d["price"] / sum(design_of(d).dropships), d["name"]),
+            default=None,
+        )

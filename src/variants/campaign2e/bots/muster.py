@@ -1,0 +1,106 @@
+"""Fleets: what stands together is joined, what cannot jump or is too small to attack is parted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from variants.campaign2e.bots.board import Board, Facts
+
+#: How the names of groups begin that were parted from others.
+LEFT, HOME = "Left", "Home"
+#: Hull boxes of a ship that can stand the hits of an attack that is beaten off.
+BIG = 15
+LANDER = "AL"
+
+
+def muster(board: Board, *, fights: bool) -> None:
+    """Part from each group what would keep it, then join groups of one kind in one place.
+
+    Who fights keeps small ships and supply ships at home: hits are dealt to ships with equal
+    chance, and small ones do not survive them.
+    """
+    for group in fleets(board):
+        crew = board.crews[group["name"]]
+        lame = [ship for ship in crew if not can_jump(ship)]
+        if lame and len(lame) < len(crew):
+            _part(board, group, lame, LEFT)
+        elif fights and board.is_base(group["at"]):
+            small = [ship for ship in crew if not is_big(ship)]
+            if small and len(small) < len(crew):
+                _part(board, group, small, HOME)
+    _join(board)
+
+
+def fleets(board: Board) -> list[Facts]:
+    """Groups without a task of their own that can be sent or joined to others."""
+    return [
+        group
+        for name, group in board.groups.items()
+        if not group["defence"]
+        and not group["bound_for"]
+        and name not in board.tasked
+        and board.crews[name]
+        and not any(ship["captured"] for ship in board.crews[name])
+    ]
+
+
+def strikers(board: Board) -> list[Facts]:
+    """The fleets that attack: of big ships alone, all of which can jump."""
+    return [group for group in fleets(board) if _kind(board.crews[group["name"]]) == "big"]
+
+
+def landing(board: Board) -> list[Facts]:
+    """The fleets with dropships and warships that are away from bases."""
+    return [group for group in fleets(board) if _kind(board.crews[group["name"]]) == "landing"]
+
+
+def movable(board: Board) -> list[Facts]:
+    """The fleets that can jump."""
+    return [group for group in fleets(board) if _kind(board.crews[group["name"]]) != "lame"]
+
+
+def others(board: Board) -> list[Facts]:
+    """The fleets that stay at home, as far as they can jump."""
+    return [group for group in fleets(board) if _kind(board.crews[group["name"]]) == "small"]
+
+
+def is_big(ship: Facts) -> bool:
+    """Whether a ship is for attacks."""
+    return bool(ship["hull_of"] >= BIG and not ship["cargo"] and ship["type"] != LANDER)
+
+
+def can_jump(ship: Facts) -> bool:
+    """Whether a ship jumps: with a working FTL drive, and all that it is steered by."""
+    return bool(ship["ftl"] == "ok" and not ship["core_out"])
+
+
+def _kind(crew: Sequence[Facts]) -> str:
+    if not all(can_jump(ship) and ship["in_supply"] for ship in crew):
+        return "lame" if not all(map(can_jump, crew)) else "starved"
+    if all(is_big(ship) for ship in crew):
+        return "big"
+    has_troops = any(ship["dropships"] for ship in crew)
+    return "landing" if has_troops and any(is_big(ship) for ship in crew) else "small"
+
+
+def _part(board: Board, group: Facts, ships: Sequence[Facts], kind: str) -> None:
+    """Make some ships of a group a group of their own; it has no other orders this week."""
+    taken = {*board.groups, *board.crews}
+    name = next(f"{kind} {n}" for n in range(1, 999) if f"{kind} {n}" not in taken)
+    board.say("SPLIT", group["name"], *(ship["name"] for ship in ships), "AS", name)
+    board.crews[name] = list(ships)
+    for ship in ships:
+        board.crews[group["name"]].remove(ship)
+
+
+def _join(board: Board) -> None:
+    places: dict[tuple[str, str], list[Facts]] = {}
+    for group in fleets(board):
+        kind = _kind(board.crews[group["name"]])
+        places.setdefault((group["at"], kind), []).append(group)
+    for groups in places.values():
+        first = max(groups, key=lambda group: (group["force"], len(group["ships"]), group["name"]))
+        for group in groups:
+            if group is not first:
+                board.say("MERGE", group["name"], "INTO", first["name"])
+                board.join(group, first)

@@ -1,0 +1,102 @@
+"""What the random bot does in foreign systems: postures, and attacks on worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from variants.campaign2e.bots.board import Facts
+from variants.campaign2e.bots.targets import force_of
+from variants.campaign2e.bots.whims import Whims, line
+from variants.campaign2e.model.players import ALLY
+
+
+def interdict(whims: Whims) -> Iterator[str]:
+    """Some groups stop trade, or do so no longer."""
+    for group in whims.some(_abroad(whims), 0.5):
+        off = ("OFF",) if group["posture"] == "interdict" else ()
+        yield line("INTERDICT", group["name"], *off)
+
+
+def raid(whims: Whims) -> Iterator[str]:
+    """Some raid."""
+    for group in whims.some(_at_players(whims), 0.5):
+        yield line("RAID", group["name"])
+
+
+def no_raid(whims: Whims) -> Iterator[str]:
+    """One raids nothing."""
+    for group in whims.one(_at_players(whims)):
+        yield line("NORAID", group["name"])
+
+
+def engage(whims: Whims) -> Iterator[str]:
+    """One takes on the defences of a world whose owner is no ally, now or by this week's orders."""
+    stances = {p["name"]: (p["stance"], p["theirs"]) for p in whims.board.view["players"]}
+    groups = [
+        group
+        for group in _at_players(whims)
+        if ALLY not in stances[whims.board.worlds[group["at"]]["owner"]]
+    ]
+    for group in whims.one(groups):
+        yield line("ENGAGE", "DEFENCES", group["name"], *(("OFF",) if group["engage"] else ()))
+
+
+def land(whims: Whims) -> Iterator[str]:
+    """Troops are landed on a world under control."""
+    board = whims.board
+    for group in whims.one(_at_players(whims)):
+        world = board.worlds[group["at"]]
+        tonnes = sum(ship["dropships"] for ship in board.crews[group["name"]])
+        if world["controlled"] == board.me and tonnes >= 10 * max(1, world["points"]):
+            yield line("LAND", group["name"])
+
+
+def attack(whims: Whims) -> Iterator[str]:
+    """A neutral world is attacked by a group that has half of its defences at least."""
+    board = whims.board
+    for group in _abroad(whims):
+        world = board.worlds[group["at"]]
+        if world["owner"] or world["allegiance"] is None:
+            continue
+        doubled = 1 + (world["allegiance"] == "protected")
+        defence = board.economy.neutral_points * world["points"] * doubled
+        if 2 * force_of(board, group) >= defence and whims.stream.chance(0.5):
+            yield line("ATTACK", "WORLD", group["name"])
+
+
+def abstract(whims: Whims) -> Iterator[str]:
+    """How attacks on an own world are resolved."""
+    for world in whims.one(list(whims.board.own)):
+        yield line("ABSTRACT", world, whims.stream.choice(("ON", "OFF")))
+
+
+def _abroad(whims: Whims) -> list[Facts]:
+    """Armed groups in supply that stay at a world that is not their own, and are alone there."""
+    board = whims.board
+    strangers = {counter["at"] for counter in board.view["counters"]}
+    return [
+        group
+        for group in whims.free_groups()
+        if group["armed"]
+        and group["name"] not in whims.moving
+        and group["at"] in board.worlds
+        and group["at"] not in board.own
+        and group["at"] not in strangers
+        and all(ship["in_supply"] for ship in board.crews[group["name"]])
+    ]
+
+
+def _at_players(whims: Whims) -> list[Facts]:
+    return [group for group in _abroad(whims) if whims.board.worlds[group["at"]]["owner"]]
+
+
+#: By keyword: the chance, and what makes the orders.
+WHIMS: Mapping[str, tuple[float, Callable[[Whims], Iterator[str]]]] = {
+    "INTERDICT": (0.3, interdict),
+    "RAID": (0.3, raid),
+    "NORAID": (0.1, no_raid),
+    "ENGAGE DEFENCES": (0.2, engage),
+    "LAND": (0.5, land),
+    "ATTACK WORLD": (0.3, attack),
+    "ABSTRACT": (0.05, abstract),
+}

@@ -1,0 +1,87 @@
+"""The bots that play to win: they pair worlds for trade, keep what they have, and some fight.
+
+They know what their report says and nothing else; they remember nothing but what their groups are
+called. Their rooms are `board` (what the report says), `chart` (ways), `purse` (bills), `trading`,
+`scouting` (visits to neutral worlds), `yard` (what money goes to), `mending`, `home_fleet`, `war`
+with its `targets`, and `opening` (the set-up).
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from horizons_core.model import View
+from horizons_core.rng import Stream
+from variants.campaign2e.battle.odds import Resolver
+from variants.campaign2e.bots import home_fleet, mending, muster, opening, scouting
+from variants.campaign2e.bots.board import Board
+from variants.campaign2e.bots.chart import Chart
+from variants.campaign2e.bots.purse import Bills
+from variants.campaign2e.bots.strategy import Strategy
+from variants.campaign2e.bots.trading import Trades
+from variants.campaign2e.bots.war import War
+from variants.campaign2e.bots.yard import Yard
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.rules.claims import NEWCOMERS_WORLDS
+from variants.campaign2e.rules.setup_rounds import AGREEMENTS, FORCES, WORLDS
+
+
+@frozen
+class StrategicBot:
+    """The bot; see the module. It throws no dice."""
+
+    strategy: Strategy
+    economy: Logistics
+    combat: Resolver
+
+    def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - what every bot gets
+        board = Board.of(view, self.economy)
+        if view["waits"]:
+            return ""
+        if view["arriving"]:
+            opening.begin_on(board, NEWCOMERS_WORLDS)
+            return board.text()
+        if view["round"] == WORLDS:
+            opening.pair(board)
+            return board.text()
+        chart, bills = Chart.of(view), Bills.of(board)
+        trades = Trades.of(board, chart, bills)
+        if view["round"] in (0, AGREEMENTS):
+            opening.ally(board, self.strategy.navy)
+            trades.improve()
+            trades.propose()
+        access = trades.access(trades.partners)
+        plan = self.strategy
+        yard = Yard(board, bills, trades.income(trades.partners), access, plan)
+        home = home_fleet.capital_of(board)
+        if view["round"] == FORCES:
+            weekly = plan.upkeep_at_start * yard.income
+            opening.commission(board, home, plan.forces, weekly, bills.factor(access))
+            yard.fortify()
+        elif not view["round"]:
+            _play(self, board, chart, yard, home)
+        return board.text()
+
+
+def _play(bot: StrategicBot, board: Board, chart: Chart, yard: Yard, home: str) -> None:
+    """A week's orders for fleets and money."""
+    plan = bot.strategy
+    yard.save()
+    mending.mend(board, yard.reserve / 2)
+    mending.load(board)
+    scouting.scout(board, chart, scouting.unvisited(board, chart, plan.far))
+    muster.muster(board, fights=plan.fights)
+    if plan.fights:
+        war = War.of(board, chart, home, bot.combat, ("odds", board.view.turn))
+        war.wage()
+        home_fleet.guard(board, chart, home, muster.others(board))
+        lander = war.invasion.lander() if war.wanted else None
+        if lander is not None:
+            yard.buy(home, [lander["name"]], most=1)
+        else:
+            yard.buy(home, plan.warships)
+            yard.fortify()
+    else:
+        home_fleet.guard(board, chart, home, muster.movable(board))
+        yard.fortify()
+        yard.buy(home, plan.warships)
