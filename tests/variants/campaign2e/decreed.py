@@ -58,6 +58,7 @@ class Decreed:
 
     holder: int | None
     fates: Mapping[str, Fate]
+    history: None = None
 
     def take_back(self, ships: Iterable[Ship]) -> None:
         """Nothing is damaged."""

@@ -33,3 +33,34 @@ def test_a_week_with_a_battle_is_the_same_when_it_is_run_again(game) -> None:
     first, again = run(game), run(game)
     assert first.game == again.game
     assert first.events == again.events
+
+
+def told(turn, reader):
+    (event,) = [
+        event
+        for event in turn.events
+        if event.code == "battle.told" and event.data["you"] == reader
+    ]
+    return event
+
+
+@pytest.mark.rule("C2E-15.3-01", "C2E-15.3-02")
+def test_a_party_is_told_the_battle_without_what_is_aboard_others_ships(game) -> None:
+    for one in game.ships_of("Brin"):
+        one.name, one.armour_lost = "Secret", 2
+    turn = run(game)
+    event = told(turn, "Ada")
+    assert event.visible_to("Ada")
+    assert not event.visible_to("Brin")
+    assert "Secret" not in repr(event.data)
+    *own, other = event.data["units"]
+    assert (other["name"], other["mark"]) == ("Argent 1 of Brin", "CH")
+    assert (other["before"], other["after"]) == ({}, {})
+    assert [unit["before"]["damage points"] for unit in own] == [33] * 5
+    hit = [shot for shot in event.data["shots"] if shot["target"] == 5]
+    assert sum(shot["damage"] for shot in hit) > 0
+    assert not any(shot["lost"] for shot in hit)
+    full = told(turn, None)
+    assert not full.visible_to("Ada")
+    assert full.data["units"][5]["name"] == "Secret"
+    assert any(shot["lost"] for shot in full.data["shots"] if shot["target"] == 5)

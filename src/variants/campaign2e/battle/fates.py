@@ -10,7 +10,7 @@ from variants.campaign2e.battle.fleets import BattleShip, CampaignBattle, Side
 from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.battle.kernels.protocol import is_adrift
 from variants.campaign2e.battle.outcome import Fate, Outcome
-from variants.campaign2e.battle.record import record_of
+from variants.campaign2e.battle.record import History
 from variants.campaign2e.designs.design import CORE_SYSTEMS
 from variants.campaign2e.model.ships import APART
 
@@ -36,7 +36,7 @@ def outcome_of(battle: CampaignBattle, fought: Fought) -> Outcome:
         holder=None if holder < 0 else holder,
         tactical_turns=int(arena.table[at.TURN]),
         fates=fates,
-        record=record_of(battle, fought),
+        history=History(battle, fought),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
-from horizons_core.combat import BattleRecord
+from variants.campaign2e.battle.record import History
 from variants.campaign2e.designs.design import CORE_SYSTEMS
 from variants.campaign2e.model import Ship
 from variants.campaign2e.model.ships import APART, OUT
@@ -65,13 +65,13 @@ class Outcome:
         holder: the number of the side that holds the field; None for no side.
         tactical_turns: how many were fought.
         fates: by ship id, of all ships that took part.
-        record: the battle, attack by attack, if the program fought it.
+        history: the battle, to be told attack by attack, if the program fought it.
     """
 
     holder: int | None
     tactical_turns: int
     fates: Mapping[str, Fate]
-    record: BattleRecord | None = None
+    history: History | None = None
 
     def take_back(self, ships: Iterable[Ship]) -> None:
         """Write damage, craft and ammunition into the ships that took part (C2E-14.1-02)."""

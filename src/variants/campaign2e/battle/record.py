@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from horizons_core.combat import BattleRecord, BattleStatistics, Fighter, Note, Shot
 from variants.campaign2e.battle.fleets import BattleShip, CampaignBattle
@@ -31,9 +32,13 @@ CAUSES = {
 }
 
 
-def record_of(battle: CampaignBattle, fought: Fought) -> BattleRecord:
-    """One battle, attack by attack."""
-    teller = Teller(battle, fought)
+def record_of(battle: CampaignBattle, fought: Fought, reader: str | None = None) -> BattleRecord:
+    """One battle, attack by attack; for a `reader` as a party may know it (C2E-15.3-02).
+
+    Of others' ships a party sees the designs, what they do, and what hits them: neither their
+    names, nor their state, nor what is knocked out and repaired aboard.
+    """
+    teller = Teller(battle, fought, reader)
     for row in fought.record.tolist():
         teller.take(*row)
     holder = int(fought.arena.table[at.HOLDER])
@@ -46,6 +51,18 @@ def record_of(battle: CampaignBattle, fought: Fought) -> BattleRecord:
         words=int(fought.totals[3]),
         notes=tuple(teller.notes),
     )
+
+
+@frozen
+class History:
+    """A battle that the program fought, to be told to whoever may know of it."""
+
+    battle: CampaignBattle
+    fought: Fought
+
+    def record(self, reader: str | None = None) -> BattleRecord:
+        """The battle as a party may know it; as it was, without a reader."""
+        return record_of(self.battle, self.fought, reader)
 
 
 def statistics_of(battle: CampaignBattle, fought: Runs) -> BattleStatistics:
@@ -66,25 +83,36 @@ class Teller:
 
     battle: CampaignBattle
     fought: Fought
+    reader: str | None = None
+    attacked: int = -1  # the ship whose attack was the row before
     shots: list[Shot] = field(factory=list)
     notes: list[Note] = field(factory=list)
     ships: list[BattleShip] = field(init=False)
     rows: list[list[int]] = field(init=False)
+    names: list[str] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.ships = self.battle.ships
         self.rows = self.fought.arena.ships.tolist()
+        self.names = names_for(self.ships, self.reader)
 
     def take(self, turn: int, what: int, actor: int, x: int, y: int, z: int, w: int) -> None:
         """Take the next row."""
+        attacked, self.attacked = self.attacked, -1
         if what == at.WAS_ATTACKED:
             self.attack(turn, actor, x, y, z + w)
+        elif what == at.WAS_DESTROYED:
+            self.destruction(turn, actor, x, by_attack=attacked == actor)
+        elif what in _ABOARD and self.is_hidden(self.index(actor)):
+            return
         elif what == at.SYSTEM_LOST:
             self.loss(turn, actor, x)
-        elif what == at.WAS_DESTROYED:
-            self.destruction(turn, actor, x)
         else:
             self.note(turn, self.words(what, actor, x, y, z, w), self.gone(what, actor))
+
+    def is_hidden(self, index: int) -> bool:
+        """Whether the reader knows nothing of what is aboard a ship."""
+        return self.reader is not None and self.ships[index].ship.owner != self.reader
 
     def attack(self, turn: int, by: int, on: int, cause: int, damage: int) -> None:
         """An attack is a shot; missiles and fighters are said to be what they are."""
@@ -96,6 +124,7 @@ class Teller:
             self.index(shooter), self.index(on), round=max(turn, 1), damage=damage, hits=damage > 0
         )
         self.shots.append(shot)
+        self.attacked = on
 
     def loss(self, turn: int, ship: int, system: int) -> None:
         """A system lost belongs to the attack before it, if that was on this ship."""
@@ -106,13 +135,13 @@ class Teller:
             return
         self.shots[-1] = _changed(last, lost=(*last.lost, lost))
 
-    def destruction(self, turn: int, ship: int, cause: int) -> None:
+    def destruction(self, turn: int, ship: int, cause: int, *, by_attack: bool) -> None:
         """A ship destroyed by an attack, or by itself."""
-        if cause == at.BY_CORE:
+        if by_attack:
+            self.shots[-1] = _changed(self.shots[-1], destroyed=True)
+        elif cause == at.BY_CORE:
             words = f"The power core of {self.name(ship)} explodes."
             self.note(turn, words, (self.index(ship),))
-        elif self.shots and self.shots[-1].target == self.index(ship):
-            self.shots[-1] = _changed(self.shots[-1], destroyed=True)
         else:
             words = f"{self.name(ship)} is torn apart as it jumps."
             self.note(turn, words, (self.index(ship),))
@@ -147,7 +176,7 @@ class Teller:
         return self.rows[row][at.INDEX]
 
     def name(self, row: int) -> str:
-        return self.ships[self.index(row)].name
+        return self.names[self.index(row)]
 
     def system(self, ship: int, row: int) -> str:
         """A system as a player would say it."""
@@ -161,12 +190,15 @@ class Teller:
         """A ship before and after."""
         number = next(n for n, row in enumerate(self.rows) if row[at.INDEX] == index)
         row, each = self.rows[number], self.ships[index]
-        armour, hull = row[at.ARMOUR], row[at.HULL]
+        before, after = {}, {}
+        if not self.is_hidden(index):
+            before = _numbers(each.ship.armour_left, each.ship.hull_left)
+            after = _numbers(row[at.ARMOUR], row[at.HULL])
         return Fighter(
-            name=each.name,
+            name=self.names[index],
             side=row[at.SIDE],
-            before=_numbers(each.ship.armour_left, each.ship.hull_left),
-            after=_numbers(armour, hull),
+            before=before,
+            after=after,
             destroyed=row[at.STATUS] == at.DESTROYED,
             mark=each.design.type,
             counts=COUNTS,
@@ -174,6 +206,23 @@ class Teller:
         )
 
 
+def names_for(ships: Sequence[BattleShip], reader: str | None) -> list[str]:
+    """What a reader calls the ships of a battle: others' by their designs, and counted."""
+    counts: Counter[tuple[str, str]] = Counter()
+    names = []
+    for each in ships:
+        owner, design = each.ship.owner, each.design.name
+        if reader is None or owner == reader:
+            names.append(each.name)
+            continue
+        counts[owner, design] += 1
+        whose = f" of {owner}" if owner else ""
+        names.append(f"{design} {counts[owner, design]}{whose}")
+    return names
+
+
+#: What only its owner learns of what happens to a ship.
+_ABOARD = frozenset({at.SYSTEM_LOST, at.REPAIRED, at.ABANDONED})
 _OF_SIDES = {
     at.OPENING: "{one} (initiative {z}) and {two} ({w}) meet at {y} mu.",
     at.MOVED: "The distance is {y} mu; {one} makes {z}, {two} {w}.",

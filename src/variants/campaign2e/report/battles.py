@@ -90,9 +90,11 @@ class Fight:
 
 
 def fights(report: Data) -> list[Fight]:
-    """The battles whose events carry a record."""
-    return [
+    """The battles whose events carry a record; who sees all versions reads the full one."""
+    found = [
         Fight(event["data"], number)
         for number, event in enumerate(report["events"])
         if "units" in event["data"] and "shots" in event["data"]
     ]
+    full = [one for one in found if one.record.get("you") is None]
+    return full or found

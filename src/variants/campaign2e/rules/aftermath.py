@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.model import EVERYBODY, Dice, EventKind
 from horizons_core.turn import TurnContext
+from variants.campaign2e.battle.record import History
 from variants.campaign2e.model import (
     Campaign,
     Group,
@@ -27,6 +28,9 @@ FOUGHT = EventKind(
     "battle.fought",
     "A battle of {parties} at {place}: {result}.",
     ("C2E-14.1-02", "C2E-15.3-02"),
+)
+TOLD = EventKind(
+    "battle.told", "The battle at {place}, attack by attack: {end}.", ("C2E-14.1-02", "C2E-15.3-02")
 )
 SEEN = EventKind("battle.seen", "In the battle at {place} {sides}.", ("C2E-14.1-02", "C2E-15.3-01"))
 LOST = EventKind("ship.destroyed", "{ship} is destroyed in the battle at {place}.",
@@ -72,6 +76,7 @@ class Outcome(Protocol):
     Attributes:
         holder: the number of the side that holds the field; None for no side.
         fates: by ship id.
+        history: the battle as it was fought, if the program fought it.
     """
 
     @property
@@ -79,6 +84,9 @@ class Outcome(Protocol):
 
     @property
     def fates(self) -> Mapping[str, Fate]: ...
+
+    @property
+    def history(self) -> History | None: ...
 
     def take_back(self, ships: Iterable[Ship]) -> None:
         """Write damage, craft and ammunition into ships."""
@@ -196,6 +204,7 @@ def _tell(
         sides="; ".join(f"{name}: {_words(s)}" for name, s in zip(names, sides, strict=True)),
         summary=sides,
     )
+    _tell_attacks(context, battle, outcome, told(*everyone))
     for player in game.empires:
         if player.id in everyone:
             seen = [ship for ship in ships if ship.owner != player.id]
@@ -203,6 +212,28 @@ def _tell(
             new = {(one.at, one.owner, one.defences) for one in sightings}
             kept = [s for s in player.sightings if (s.at, s.owner, s.defences) not in new]
             player.sightings = kept + sightings
+
+
+def _tell_attacks(
+    context: TurnContext, battle: PendingBattle, outcome: Outcome, parties: Sequence[str]
+) -> None:
+    """Tell each party the battle as it may know it, and the umpire as it was (C2E-15.3-02)."""
+    if outcome.history is None:
+        return
+    place = place_id(battle.at)
+    for reader in (*parties, None):
+        record = outcome.history.record(reader)
+        words = Dice((context.phase_name, "battle", battle.id), 0, record.words)
+        fate = "nobody holds the field"
+        if record.winner is not None:
+            fate = f"{record.sides[record.winner]} hold the field"
+        context.emit(
+            TOLD,
+            [] if reader is None else [reader],
+            place=place,
+            dice=[words],
+            data=record.told(f"Battle at {place}", battle=battle.id, you=reader, end=fate),
+        )
 
 
 def _summary(ships: Sequence[Ship], outcome: Outcome) -> dict[str, dict[str, int]]:
