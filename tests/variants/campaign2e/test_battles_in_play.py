@@ -23,7 +23,7 @@ def game() -> Campaign:
 def test_the_stronger_fleet_holds_the_field_and_ships_bear_the_marks(game) -> None:
     turn = run(game)
     fought = next(event for event in turn.events if event.code == "battle.fought")
-    assert fought.text == "A battle of Ada against Brin at 3,3: Ada hold the field."
+    assert fought.text == "A battle of Ada against Brin at 3,3: the field is held by Ada."
     assert any(ship.is_damaged for ship in turn.game.ships)
     assert all(ship.combat_turns or ship.endurance < 3 for ship in turn.game.ships_of("Ada"))
 

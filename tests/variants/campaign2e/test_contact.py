@@ -422,7 +422,7 @@ def test_ships_are_lost_designs_seen_and_turns_of_combat_counted(game) -> None:
     assert (seen.owner, seen.at, seen.designs) == ("Brin", AWAY, {"Argent": 1, "Heron": 1})
     assert after.ships[0].endurance < 4
     fought = next(event for event in turn.events if event.code == "battle.fought")
-    assert fought.text == "A battle of Ada against Brin at 3,3: Ada hold the field."
+    assert fought.text == "A battle of Ada against Brin at 3,3: the field is held by Ada."
 
 
 @pytest.mark.rule("C2E-18.3-03")

@@ -12,8 +12,8 @@ ships:
   Heron-2: {status: jumped, hull_lost: 2, exit_speed: 14, exit_formation: open, destination: [8, 6]}
 ```
 
-Ships are called by their names; where two have the same, by owner and name: `Ada/Argent-1`. What is
-not named is unchanged.
+Ships are called by their names; where two have the same, by owner and name: `Ada/Argent-1`. Every
+ship of the battle needs its status; what else is not said of it is unchanged.
 """
 
 from __future__ import annotations
@@ -87,6 +87,10 @@ def _named(said: Any, ships: Sequence[Ship]) -> list[tuple[str, Any, Ship]]:
         for ship in ships
     }
     for name in said:
+        if str(name) in names and str(name) not in by_name:
+            whole_names = [whole for whole in by_name if whole.endswith(f"/{name}")]
+            message = f"ships.{name}: {len(whole_names)} ships of the battle are called so"
+            raise BattleError(message, f"write {' or '.join(whole_names)}")
         if str(name) not in by_name:
             raise BattleError(
                 f"ships.{name}: no such ship was in the battle", did_you_mean(str(name), by_name)

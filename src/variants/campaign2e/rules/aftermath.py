@@ -191,7 +191,7 @@ def _tell(
         battle=battle.id,
         sides=battle.sides,
         parties=" against ".join(names),
-        result="nobody holds the field" if holder is None else f"{names[holder]} hold the field",
+        result=f"the field is held by {'nobody' if holder is None else names[holder]}",
         holder=holder,
     )
     by_id = {ship.id: ship for ship in ships}
