@@ -167,6 +167,16 @@ def test_ships_that_cost_nothing_are_told_to_cost_nothing() -> None:
     assert (seen["upkeep"], sum(seen["headings"].values())) == (0, 0)
 
 
+@pytest.mark.rule("C2E-15.3-02")
+def test_everybody_is_told_who_interdicts_and_controls_what() -> None:
+    game = situation()
+    game.world("12,9").controlled = "Brin"
+    told = hz.opening(game, variant()).report("Ada")
+    held = {row["World"]: row for row in rows(told.html, "blockades")}
+    assert held["3,3"]["Interdicted by"] == "Brin"
+    assert held["12,9"]["Controlled by"].endswith("Brin")
+
+
 def test_the_form_of_orders_can_be_sent_and_orders_nothing(report: Any) -> None:
     text = report.text
     form = text[text.index("#CAMPAIGN") : text.index("#END") + len("#END")]

@@ -79,6 +79,7 @@ class Telling:
         yield worlds.trade(view)
         yield fleets.fleets(view)
         yield fleets.ships(view)
+        yield worlds.blockades(self.report)
         yield works.works(view)
         yield others.contacts(view)
         yield others.players(view)
@@ -118,6 +119,10 @@ class UmpiresTelling(Telling):
     """The same of everything, for those who see all."""
 
     @cached_property
+    def short(self) -> list[str]:
+        return [*umpire.decisions(self.view).notes, *in_short(self.report)]
+
+    @cached_property
     def figures(self) -> list[tuple[str, str, str]]:
         return figures_of_all(self.report)
 
@@ -128,6 +133,7 @@ class UmpiresTelling(Telling):
         yield umpire.all_worlds(view)
         yield umpire.all_groups(view)
         yield umpire.all_ships(view)
+        yield worlds.blockades(self.report)
         yield umpire.all_works(view)
         yield umpire.counters(view)
         yield worlds.lanes(view)

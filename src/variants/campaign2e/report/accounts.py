@@ -16,6 +16,8 @@ CAUSES = {
     "C2E-10.1-06": "Kept by neutral partners",
     "C2E-10.1-05": "Side deals",
     "C2E-6.2-02": "Taken by raiders",
+    "C2E-6.2-03": "Gained by raids",
+    "C2E-12.2.3-01": "Captures sold",
     "C2E-3.1-01": "Maintenance",
     "C2E-3.8-03": "Leases",
     "C2E-13.1-01": "Keels",

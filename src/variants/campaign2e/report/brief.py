@@ -14,10 +14,20 @@ _GRAVE = (
     "battle.fought",
     "ship.destroyed",
     "ship.captured",
+    "ship.hit",
     "world.taken",
     "world.surrendered",
-    "world.subdued",
+    "defences.surrendered",
+    "world.controlled",
+    "world.struck",
+    "assault.",
+    "attack.abstract",
+    "world.interdicted",
+    "raid.",
     "punitive.",
+    "pirates.",
+    "peace.broken",
+    "world.stabilised",
     "income.lost",
     "income.interrupted",
     "upkeep.owed",
@@ -30,6 +40,7 @@ _GRAVE = (
     "trade.offered",
     "deal.asked",
     "help.asked",
+    "proposal.",
     "ship.launched",
     "standing.told",
 )
@@ -38,15 +49,20 @@ _MOST = 4
 
 
 def in_short(report: Data) -> Iterator[str]:
-    """Mistakes, what waits, battles and losses, trouble, what others ask for, the standing."""
+    """Mistakes, what waits, battles and losses, trouble, what others ask for, the standing.
+
+    What happened at the reader's own worlds comes first.
+    """
     errors = sum(remark["severity"] == "error" for remark in report["diagnostics"])
     if errors:
         yield f"{counted(errors, 'mistake')} in your orders: see the remarks."
     view = report["view"]
     if view["waits"]:
         yield f"Week {view['week']} waits for the umpire to enter the result of a battle."
+    own = {world["id"] for world in view["worlds"] if world["yours"]}
+    events = sorted(report["events"], key=lambda event: event["place"] not in own)
     for start in _GRAVE:
-        told = [event["text"] for event in report["events"] if event["code"].startswith(start)]
+        told = [event["text"] for event in events if event["code"].startswith(start)]
         yield from told[:_MOST]
         if len(told) > _MOST:
             yield f"... and {len(told) - _MOST:,} more like these."

@@ -32,6 +32,12 @@ _TRADE = (
     number_column("They ask", hint="per cent of a deal"),
     text_column("State"),
 )
+_BLOCKADES = (
+    text_column("World"),
+    text_column("Owner", choose=True),
+    text_column("Interdicted by", choose=True),
+    text_column("Controlled by", choose=True),
+)
 _OTHERS = (
     text_column("World"),
     text_column("Owner", choose=True),
@@ -170,6 +176,24 @@ def allegiance(world: Data) -> str:
     found = (world.get("allegiance") or "").replace("_", " ")
     power = world.get("power")
     return f"{found} ({power})" if found and power else found
+
+
+def blockades(report: Data) -> Section:
+    """Who interdicts and controls what, and the raids that the reader knows of (C2E-6.1-01)."""
+    view = report["view"]
+    held = [world for world in view["worlds"] if world["interdicted"] or world["controlled"]]
+    rows = [
+        (
+            label(world),
+            Owner(world["owner"]) if world["owner"] else "",
+            listed(who or "the umpire" for who in world["interdicted"]),
+            Owner(world["controlled"]) if world["controlled"] else "",
+        )
+        for world in held
+    ]
+    raids = [event["text"] for event in report["events"] if event["code"].startswith("raid.")]
+    title = "Interdiction, control and raids"
+    return Section("blockades", title, [Table(_BLOCKADES, rows)], raids, len(rows))
 
 
 def lanes(view: Data) -> Section:

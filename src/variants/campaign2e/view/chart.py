@@ -62,7 +62,11 @@ def chart(view: View) -> dict[str, Any]:
         "empires": [player["name"] for player in view["players"]],
         "you": you,
         "layers": list(_LAYERS),
-        "legend": [{"kind": kind, "text": text} for kind, text in _LEGEND],
+        "legend": [
+            {"kind": kind, "text": text}
+            for kind, text in _LEGEND
+            if you or kind not in ("own", "enemy")
+        ],
     }
 
 
