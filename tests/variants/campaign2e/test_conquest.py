@@ -118,6 +118,10 @@ def test_allies_control_together_and_the_strongest_leads(game) -> None:
     ally(made, "Ada", "Cato")
     assert run(made, Ada=ENGAGE, Cato=ENGAGE).game.world_at(HERE).controlled == "Ada"
     assert not run(made, Ada=ENGAGE).game.world_at(HERE).controlled
+    add_ship(made, group(made, "Cato"), "SDN")
+    made.world_at(HERE).controlled = "Ada"
+    stays = run(made, Ada=ENGAGE, Cato=ENGAGE).game
+    assert stays.world_at(HERE).controlled == "Ada", "who leads does so until he leaves"
 
 
 @pytest.mark.rule("C2E-7.2-01")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.rules import catalogue
-from tests.variants.campaign2e.builders import add_ship, campaign, fleet, remarks, run
+from tests.variants.campaign2e.builders import add_ship, campaign, fleet, remarks, run, variant
 from tests.variants.campaign2e.decreed import Decree, Fate, run_decreed
 from variants.campaign2e.model import BattleOrder, Campaign, ContactOrder, Group
 from variants.campaign2e.model.players import ALLY
@@ -443,3 +443,40 @@ def test_orders_with_late_come_after_the_battles(game) -> None:
     turn = run_decreed(game, Decree("Ada"), Ada="MOVE g2 TO 3,3\nMERGE g2 INTO g1 LATE")
     assert not remarks(turn, "Ada")
     assert [one.name for one in turn.game.groups_of("Ada")] == ["g1"]
+
+
+# weeks that wait for a battle by hand
+
+
+@pytest.mark.rule("C2E-14.1-01", "C2E-1.5-03")
+def test_a_week_that_waits_goes_on_with_the_orders_it_began_with() -> None:
+    """Movement and bills are not repeated, and what comes after battles is carried out then."""
+    game = campaign({(7, 7): {"owner": "Ada"}, (7, 8): {"owner": "Brin"}}, money=500)
+    game = variant().with_seat(game, "Uma", "umpire")
+    fleet(game, "Ada", (7, 7), "g1", SDN=1)
+    fleet(game, "Brin", (7, 8), "g1", FF=1).contact = ContactOrder(attack="ANY")
+    before = "MOVE g1 TO 7,8\nCONTACT g1 ATTACK\nMANUAL g1\nINTERDICT g1\nBUY Heron AT 7,7"
+    waiting = run(game, Ada=before, Brin="MANUAL g1").game
+    assert (waiting.week, waiting.halted, len(waiting.pending)) == (2, True, 1)
+    assert (group(waiting, "Ada").at, waiting.world("7,8").interdicted) == ((7, 8), [])
+    assert waiting.empire("Ada").income == {}
+    late = run(waiting, Ada="MOVE g1 TO 7,7")
+    assert remarks(late, "Ada")[0].startswith("week-not-over")
+    (battle,) = late.game.pending
+    fates = "{Leviathan-1: {status: in_place}, Heron-1: {status: destroyed}}"
+    record = f"{{tactical_turns: 5, field_held_by: Ada, ships: {fates}}}"
+    after = run(late.game, Uma=f"RESULT {battle.id} FILE {record}")
+    assert remarks(after, "Uma") == []
+    assert (after.game.week, after.game.halted, after.game.kept) == (2, False, {})
+    assert after.game.world("7,8").interdicted == ["Ada"]
+    assert group(after.game, "Ada").at == (7, 8)
+    assert [one.design.type for one in after.game.ships_of("Ada")] == ["SDN", "FF"]
+    assert after.game.empire("Ada").income == {"7,7": 600}
+    assert run(after.game).game.week == 3
+
+
+@pytest.mark.rule("C2E-14.1-01")
+def test_a_battle_is_by_hand_only_if_all_parties_ask(game) -> None:
+    meet(game)
+    assert run(game, Ada="MANUAL g1", Brin="MANUAL g1").game.pending
+    assert not run(game, Ada="MANUAL g1").game.pending
