@@ -174,6 +174,8 @@ def test_elsewhere_supply_ships_take_the_dearest_parts_that_fit(game) -> None:
         "B3/3": 2,
         "B2/3": 1,
     }
+    (told,) = [event for event in turn.events if event.code == "capture.stripped"]
+    assert told.data["lost"] == 8  # a beam of class 2, two of class 1, PT/1, PDS, FC twice, FTL
     prize(game, "CH", (7, 6))
     game.ships = [one for one in game.ships if one.name != "Packhorse-1"]
     turn = week(game, "STRIP Prize-2")

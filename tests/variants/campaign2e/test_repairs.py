@@ -142,6 +142,7 @@ def test_away_from_bases_only_spares_of_supply_ships_mend(game) -> None:
 @pytest.mark.rule("C2E-11.3.2-01")
 def test_identical_ships_give_parts_for_a_tenth(game) -> None:
     the(game).out = ["beam3_1"]
+    game.ships.reverse()
     turn = week(game, "REPAIR Argent-1 B3/3 FROM Argent-2")
     assert treasury(turn.game) == 1000 - 1.8
     assert (the(turn.game).out, the(turn.game, "Argent-2").out) == ([], ["beam3_1"])

@@ -263,3 +263,13 @@ def test_all_see_what_was_proposed(game) -> None:
     turn = week(game, K_GUN, "APPROVE K-GUN")
     told = {"by": "Ada", "name": "K-GUN", "system": True, "answer": "approved"}
     assert variant().view(turn.game, "Brin")["proposals"] == [told]
+
+
+@pytest.mark.rule("C2E-16.2-01", "C2E-1.5-07")
+@pytest.mark.parametrize("umpires", [0, 1])
+def test_proposals_are_offered_where_somebody_can_approve_them(game, umpires) -> None:
+    game.seats = game.seats[:umpires]
+    turn = run_without_accounts(game, Ada=RAIDER.format("B1/6"))
+    turn.game.week = 0
+    options = variant().order_options(variant().view(turn.game, "Ada"))
+    assert ("PROPOSE" in options) == bool(umpires)

@@ -13,8 +13,8 @@ UMPIRE = "umpire"
 
 
 def _own_designs(view: View) -> Sequence[str]:
-    """Designs of the reader's own that can be proposed: before play, and where there is a need."""
-    if view["week"]:
+    """Designs of the reader's own that can be proposed: before play, if there is an umpire."""
+    if view["week"] or not view["umpire"]:
         return []
     taken = {proposal["name"] for proposal in view["proposals"]}
     return [d["name"] for d in view["designs"] if not d["navy"] and d["name"] not in taken]

@@ -82,6 +82,7 @@ class CampaignView:
                 reports=contacts.reports_of(me),
                 sightings=contacts.sightings_of(me),
                 designs=fleets.designs_of(known, me, self.economy),
+                umpire=any(seat.role == "umpire" for seat in known.seats),
                 proposals=contacts.proposals_of(known),
                 cards=list(me.hand),
                 arriving=list(me.arriving),

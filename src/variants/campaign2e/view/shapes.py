@@ -239,6 +239,7 @@ class Known:
     reports: list[dict[str, Any]] = described("reports of size (C2E-17.2-01)", written=True)
     sightings: list[dict[str, Any]] = described("designs seen in battle", written=True)
     designs: list[SeenDesign]
+    umpire: bool = described("whether somebody is the umpire")
     proposals: list[dict[str, Any]] = described(
         "non-standard equipment proposed by all: by, name, and the answer", written=True
     )
