@@ -319,3 +319,28 @@ def test_lost_boxes_cannot_be_taken_out(game) -> None:
     ship(game, "Argent-1").armour_lost = 3
     assert codes(week(game, "REFIT Argent-1 ARMOUR 4 TO FREE")) == ["bad-refit"]
     assert codes(week(game, "REFIT Argent-1 ARMOUR 3 TO FREE")) == []
+
+
+@pytest.mark.rule("C2E-16.5-01")
+@pytest.mark.parametrize(
+    ("load", "supply", "spares"),
+    [
+        ("FUEL 30 CREW 26", (2_000, 2_600, 0), {}),
+        ("CREW 6 WEAPONRY 50", (0, 0, 4_600), {}),
+        ("FUEL 2 SPARES B3/3 9", (0, 0, 0), {"B3/3": 7}),
+        ("FUEL 30", (3_000, 0, 0), {}),
+    ],
+)
+def test_what_was_loaded_meanwhile_goes_ashore_as_far_as_room_is_missing(
+    game, load, supply, spares
+) -> None:
+    game.empire("Ada").store("7,5").spares = {"B3/3": 9}
+    turn = week(game, "REFIT Packhorse-1 CARGO 10 TO SCREEN-2")
+    turn = week(turn.game, f"LOAD Packhorse-1 {load}")
+    assert remarks(turn, "Ada") == []
+    after = ship(turn.game, "Packhorse-1")
+    assert after.design.cargo == 46
+    assert (after.fuel, after.crew, after.weaponry) == supply
+    assert after.spares == spares
+    left = turn.game.empire("Ada").stores["7,5"].spares
+    assert left.get("B3/3", 0) == 9 - spares.get("B3/3", 0)

@@ -34,8 +34,8 @@ from variants.campaign2e.rules.bases import must_be_at_base
 from variants.campaign2e.rules.designs import market_designs
 from variants.campaign2e.rules.groups import group_of
 from variants.campaign2e.rules.jobs import open_job
-from variants.campaign2e.rules.loading import loaded_in, mass_of
-from variants.campaign2e.rules.part_stores import craft_at, modules_at
+from variants.campaign2e.rules.loading import loaded_in
+from variants.campaign2e.rules.part_stores import Shelf, craft_at, modules_at
 from variants.campaign2e.rules.standards import (
     counts_as_standard,
     must_be_capital,
@@ -195,7 +195,7 @@ def complete(context: TurnContext, player: Player, ship: Ship, task: Task) -> No
     _land_craft(game, player, ship, had)
     added = new.part.number // 2 if new.part is not None and new.part.kind == "magazine" else 0
     ship.salvoes = min(ship.design.salvoes, ship.salvoes + added)
-    _unload(ship)
+    _unload(player, ship, place_id(group_of(game, ship).at))
     ship.endurance = context.variant.economy.endurance(ship.design)
 
 
@@ -229,12 +229,16 @@ def _land_craft(game: Campaign, player: Player, ship: Ship, had: Design) -> None
         ship.dropships = sum(ship.design.dropships)
 
 
-def _unload(ship: Ship) -> None:
-    """Put ashore what does not fit into the holds any more; supply can be had again for nothing."""
-    room = HUNDRED * (ship.design.cargo - mass_of(ship.spares) - mass_of(ship.used))
+def _unload(player: Player, ship: Ship, world: str) -> None:
+    """Put ashore what does not fit into the holds any more: supply, which is free, then parts."""
     for name in ("fuel", "crew", "weaponry"):
-        over = ship.fuel + ship.crew + ship.weaponry - max(0, room)
+        over = HUNDRED * (loaded_in(ship) - ship.design.cargo)
         setattr(ship, name, max(0, getattr(ship, name) - max(0, over)))
+    store = player.store(world)
+    for aboard, ashore in ((ship.spares, store.spares), (ship.used, store.used)):
+        for word in list(aboard):
+            while loaded_in(ship) > ship.design.cargo and Shelf("", aboard).take(word):
+                Shelf("", ashore).put(word)
 
 
 def number(game: Campaign, player: Player, ship: Ship) -> None:
