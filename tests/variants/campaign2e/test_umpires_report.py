@@ -8,7 +8,7 @@ import horizons_core as hz
 from horizons_core.errors import UnknownNameError
 from horizons_core.model import GAMEMASTER
 from tests.page_parts import Parts, rows
-from tests.variants.campaign2e.builders import variant
+from tests.variants.campaign2e.builders import campaign, fleet, run, variant
 from tests.variants.campaign2e.reported import ORDERS, situation, waiting, week
 
 
@@ -43,8 +43,32 @@ def test_battles_by_hand_wait_in_front() -> None:
     assert "waits for the umpire" in " ".join(told.text.split())
     assert "Waits for your word: Brin proposes the design Cloak." in words
     assert "Old cloak" not in told.text
+    at = next(place for place in told.data["map"]["places"] if place["id"] == "9,5")
+    assert "battle" in [mark["kind"] for mark in at["marks"]]
     sections = Parts(told.html).ids
     assert sections.index("decisions") < sections.index("players")
+
+
+def test_a_battle_is_told_once_and_in_full_though_each_party_was_told_its_own() -> None:
+    game = campaign({(7, 7): {"owner": "Ada"}, (8, 7): {"owner": "Brin"}})
+    game = variant().with_seat(game, "Uma", "umpire")
+    fleet(game, "Ada", (7, 7), "g1", CH=2)
+    fleet(game, "Brin", (8, 7), "b1", DD=2)
+    turn = run(
+        game,
+        Ada="STANCE Brin HOSTILE\nMOVE g1 TO 8,7\nCONTACT g1 ATTACK IF ANY ELSE WITHDRAW",
+        Brin="STANCE Ada HOSTILE\nCONTACT b1 ATTACK IF ANY ELSE WITHDRAW",
+    )
+    told = {name: rows(turn.report(name).html, "battles") for name in ("Ada", "Brin", "Uma")}
+    assert [len(found) for found in told.values()] == [4, 4, 4]
+    unknown = {name: [row["Before"] for row in found].count("?") for name, found in told.items()}
+    assert unknown == {"Ada": 2, "Brin": 2, "Uma": 0}
+    for name, marks in (("Ada", 1), ("Uma", 0)):
+        places = variant().map(variant().view(turn.game, name))["places"]
+        kinds = [mark["kind"] for place in places for mark in place["marks"]]
+        assert kinds.count("battle") == marks
+    page = Parts(turn.report("Uma").html)
+    assert {link.removeprefix("#") for link in page.links} <= set(page.ids)
 
 
 def test_the_gamemaster_gets_the_same_form() -> None:

@@ -61,6 +61,10 @@ class Telling:
         """The battles that are told attack by attack."""
         return fights(self.report)
 
+    def is_told(self, number: int) -> bool:
+        """Whether the event in this place is a battle that is told attack by attack."""
+        return any(fight.number == number for fight in self.fights)
+
     @cached_property
     def figures(self) -> list[tuple[str, str, str]]:
         """What stands at the top of the page: a label, a number and a remark each."""

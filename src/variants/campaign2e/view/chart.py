@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -24,9 +24,12 @@ _LEGEND = (
     ("trade", "trade"),
     ("interdicted", "interdicted"),
     ("controlled", "under hostile control"),
+    ("battle", "battle"),
     ("unknown", "not explored"),
 )
 _LAYERS = ({"name": "lanes", "text": "space lanes"}, {"name": "trade", "text": "trade"})
+#: Where a mark stands, its kind, owner, count and title.
+Mark = tuple[str, str, str, int, str]
 _LETTERS = {
     "Mining/Ore": "Ore",
     "Food": "Food",
@@ -135,32 +138,47 @@ def _figures(world: Mapping[str, Any]) -> str:
 
 
 def _marks(view: View) -> dict[str, list[dict[str, Any]]]:
+    """The marks of each hex."""
     marks: dict[str, list[dict[str, Any]]] = {}
-
-    def add(at: str, kind: str, owner: str, count: int, title: str) -> None:
+    for at, kind, owner, count, title in (*_marks_of_worlds(view), *_marks_of_forces(view)):
         mark = {"kind": kind, "owner": owner, "count": count, "title": title}
         marks.setdefault(at, []).append(mark)
+    return marks
 
+
+def _marks_of_worlds(view: View) -> Iterator[Mark]:
+    """Whose worlds are, and who holds them."""
     for world in view["worlds"]:
         if world["owner"]:
-            add(world["id"], "home", world["owner"], 1, f"world of {world['owner']}")
+            yield world["id"], "home", world["owner"], 1, f"world of {world['owner']}"
         for who in world["interdicted"]:
-            add(world["id"], "interdicted", who, 1, "")
+            yield world["id"], "interdicted", who, 1, ""
         if world["controlled"]:
-            add(world["id"], "controlled", world["controlled"], 1, "")
+            yield world["id"], "controlled", world["controlled"], 1, ""
+
+
+def _marks_of_forces(view: View) -> Iterator[Mark]:
+    """Groups and dummies of one's own, or of all players; counters of others; battles."""
     for group in view["groups"]:
         owner = group.get("owner", view.empire)
         title = f"{owner or 'umpire'}: {group['name']}, {len(group['ships'])} ships"
-        add(group["at"], "own", owner, len(group["ships"]), title)
+        yield group["at"], "own", owner, len(group["ships"]), title
     for dummy in view.get("dummies", ()):
         owner = dummy.get("owner", view.empire)
         title = f"{owner}: a dummy (#{dummy['counter']}) of {dummy['group'] or 'no group'}"
-        add(dummy["at"], "own", owner, 1, title)
+        yield dummy["at"], "own", owner, 1, title
     if "pending" not in view.data:  # else the groups and dummies of all players stand on the map
         for counter in view["counters"]:
             owner = counter["owner"]
-            add(counter["at"], "enemy", owner, 1, f"{owner or 'umpire'}: #{counter['number']}")
-    return marks
+            yield counter["at"], "enemy", owner, 1, f"{owner or 'umpire'}: #{counter['number']}"
+    for at in dict.fromkeys(_battles(view)):
+        yield at, "battle", "", 1, "a battle"
+
+
+def _battles(view: View) -> Iterator[str]:
+    """Where the reader's ships have fought this week, or battles wait for their results."""
+    yield from (battle["at"] for battle in view.get("pending", ()))
+    yield from (seen["at"] for seen in view.get("sightings", ()) if seen["week"] == view["week"])
 
 
 def _lanes(view: View, worlds: Mapping[str, Any]) -> list[dict[str, Any]]:
