@@ -33,6 +33,9 @@ class Step(Protocol):
     def lost(self) -> float: ...
 
 
+#: A longer name says less than the number of the group.
+LONGEST_LABEL = 30
+
 Sweep = Mapping[str, Sequence[Step]]
 
 
@@ -115,7 +118,9 @@ def _larger(group: Any) -> Iterator[list[Any]]:
 
 def _called(group: Any, number: int) -> str:
     if isinstance(group, dict):
-        return str(group.get("name") or group.get("type") or f"of group {number + 1}")
+        named = (group.get(field) for field in ("name", "type", "design"))
+        words = (str(one) for one in named if isinstance(one, str | int))
+        return next((one for one in words if len(one) <= LONGEST_LABEL), f"of group {number + 1}")
     return str(group)
 
 
