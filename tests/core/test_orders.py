@@ -68,6 +68,20 @@ def test_an_argument_left_out_is_absent():
     assert "note" not in order.arguments
 
 
+def test_an_argument_given_several_times_keeps_all_its_words_and_the_first_place():
+    split = Command(
+        "SPLIT", "split", "trade", ("SPLIT ship ...",), "Parts ships.", "SPLIT 3 4", "SPLIT x",
+        arguments={"ship": whole(1, 99)}, grammar='split: "SPLIT"i ship+\nship: WORD',
+    )  # fmt: skip
+    language = OrderLanguage(GRAMMAR, (SEND, split), Envelope("#TRADE"))
+    (order,) = language.read("SPLIT 3 07 4").orders
+    (fault,) = language.read("SPLIT 3 07 many").diagnostics
+
+    assert order["ship"] == (3, 7, 4)
+    assert (order.columns["ship"], order.written["ship"]) == (7, "3 07 4")
+    assert (fault.column, fault.words) == (12, "many")
+
+
 def test_a_mods_command_brings_its_own_grammar():
     assert [order.keyword for order in read("wait\nSEND 1 tea").orders] == ["WAIT", "SEND"]
 

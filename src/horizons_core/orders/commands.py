@@ -84,8 +84,8 @@ class Order:
         line: the line of the text, from 1 on.
         column: the column where it begins, from 1 on.
         text: the order as written, without comment.
-        columns: by argument, the column where it begins.
-        written: by argument, its words as written.
+        columns: by argument, the column where it begins; of several values where the first does.
+        written: by argument, its words as written, of several values all.
         phase: the phase in which it is carried out, where its language lets the player choose one;
             otherwise that of its command.
     """

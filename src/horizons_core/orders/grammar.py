@@ -260,7 +260,6 @@ class OrderLanguage:
         written: dict[str, str] = {}
         for name, own, at in parts:
             words = " ".join(map(unquoted, own))
-            columns[name], written[name] = line.column(at), words
             declared = command.arguments.get(name)
             convert = declared.convert if declared else str
             try:
@@ -269,10 +268,12 @@ class OrderLanguage:
                 message = f"{command.keyword}: {name}: {problem}"
                 hint = f"write {' or '.join(command.syntax)}"
                 return Diagnostic(
-                    "error", "bad-argument", message, line.number, columns[name], words, hint
+                    "error", "bad-argument", message, line.number, line.column(at), words, hint
                 )
             if name in arguments:  # given several times: all of them, in order
                 earlier = arguments[name]
                 value = (*(earlier if isinstance(earlier, tuple) else (earlier,)), value)
-            arguments[name] = value
+                words = f"{written[name]} {words}"
+            arguments[name], written[name] = value, words
+            columns.setdefault(name, line.column(at))
         return Order(command, arguments, line.number, start, text.strip(), columns, written)
