@@ -57,6 +57,8 @@ def test_a_repair_costs_what_the_part_did_and_takes_its_weeks(
     turn = week(game, f"REPAIR Argent-1 {what}")
     assert remarks(turn, "Ada") == []
     assert treasury(turn.game) == 1000 - cost
+    begun = [event.data["weeks"] for event in turn.events if event.code == "repair.begun"]
+    assert begun == ([2] if weeks == 2 else [])
     if weeks == 2:
         assert the(turn.game).is_damaged
         turn = week(turn.game)
