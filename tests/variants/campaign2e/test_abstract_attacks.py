@@ -8,7 +8,7 @@ from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import add_ship, campaign, fleet, remarks, run, variant
 from tests.variants.campaign2e.decreed import Decree, run_decreed
 from tests.variants.campaign2e.loaded import load
-from variants.campaign2e.model import Allegiance, Campaign, Group, World
+from variants.campaign2e.model import Allegiance, Campaign, ContactOrder, Group, World
 from variants.campaign2e.model.players import ALLY
 from variants.campaign2e.rules import losses
 from variants.campaign2e.rules.abstract_attacks import defence_of, is_abstract, result_of
@@ -294,8 +294,14 @@ def test_attacks_where_the_owner_has_elected_the_die(example, monkeypatch) -> No
     turn = run(game, Ada="ATTACK WORLD g1")
     told = [event.data for event in events(turn, "attack.abstract")]
     if example.given["owner_setting"]:
-        assert told[0]["defence"] == example.expect["defence"]
         assert told[0]["modifier"] == example.expect["modifier"]
+        assert "defence" not in told[0], "how strong Brin's units are is secret"
+        (suffered,) = events(turn, "attack.suffered")
+        assert (suffered.audience, suffered.data["defence"]) == (
+            ("Brin",),
+            example.expect["defence"],
+        )
+        assert "points" not in suffered.data
     else:
         assert codes(turn) == ["not-abstract"]
 
@@ -318,3 +324,34 @@ def test_at_a_surrender_the_defences_are_gone_and_ships_lose_a_part_and_leave(
     assert turn.game.world("7,8").owner == "Brin", "it has yet to be assaulted"
     assert not turn.game.ships_of("Brin")
     assert turn.game.world("7,8").controlled == "Ada"
+
+
+@pytest.mark.rule("C2E-8.6b-01")
+@pytest.mark.parametrize(("die", "destroyed"), [(1, 2), (3, 1), (4, 0), (6, 0)])
+def test_ships_that_stood_with_defences_lose_a_part_by_points_and_withdraw(
+    game, monkeypatch, die, destroyed
+) -> None:
+    load(monkeypatch, "attack", [6])
+    load(monkeypatch, "surrender", [die])
+    world = game.world("7,8")
+    world.owner, world.abstract = "Brin", 1
+    fleet(game, "Brin", (7, 8), "g1", FF=2).contact = ContactOrder(attack="ANY")
+    orders = "CONTACT g1 ATTACK\nATTACK WORLD g1"
+    turn = run_decreed(game, Decree(), Ada=orders)
+    assert len(turn.game.ships_of("Brin")) == 2 - destroyed
+    assert [bool(one.departure) for one in turn.game.groups_of("Brin")] == [True] * (destroyed < 2)
+
+
+@pytest.mark.rule("C2E-7.2-01", "C2E-8.6-01", "C2E-8.6b-01")
+@pytest.mark.parametrize("abstract", [{"defences": 300}, {"abstract": 1}])
+def test_where_defences_are_abstract_no_defence_unit_is_fought(game, abstract) -> None:
+    world = game.world("7,8")
+    world.owner = "Brin"
+    fleet(game, "Brin", (7, 8), "DEF-7-8", FORT=1).defence = True
+    decree = Decree()
+    run_decreed(game, decree, Ada="ENGAGE DEFENCES g1")
+    assert len(decree.forces) == 1
+    for name, value in abstract.items():
+        setattr(world, name, value)
+    run_decreed(game, decree, Ada="ENGAGE DEFENCES g1")
+    assert len(decree.forces) == 1

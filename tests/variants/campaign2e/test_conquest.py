@@ -19,6 +19,7 @@ from tests.variants.campaign2e.loaded import load
 from variants.campaign2e.designs.reading import design_from
 from variants.campaign2e.model import Campaign, ContactOrder, Group, Keel
 from variants.campaign2e.model.players import ALLY
+from variants.campaign2e.model.ships import new_ship
 from variants.campaign2e.model.works import Job
 from variants.campaign2e.rules import bombardment
 
@@ -177,6 +178,30 @@ def test_defences_that_fought_at_contact_do_not_fight_twice(game) -> None:
     assert len(decree.forces) == 1
 
 
+@pytest.mark.rule("C2E-7.2-01", "C2E-17.1-02")
+def test_an_alliance_ends_control_without_an_order(game) -> None:
+    held = run(game, Ada=ENGAGE).game
+    ally(held, "Ada", "Brin")
+    assert not run(held).game.world_at(HERE).controlled
+
+
+@pytest.mark.rule("C2E-1.6-11", "C2E-7.2-01", "C2E-6.1-01")
+@pytest.mark.parametrize("against", ["Ada", "Brin"])
+def test_a_punitive_force_is_hostile_to_one_player_alone(game, against) -> None:
+    """At Brin's world it engages and interdicts if it was sent against him."""
+    force = fleet(defended(game, FORT=1), "Ada", HERE, "g9", SDN=2)
+    force.owner, force.against, force.until = "", against, 9
+    force.engage, force.posture = True, "interdict"
+    for one in game.ships[-2:]:
+        one.owner = ""
+    group(game, "Ada").at = (7, 7)
+    decree = Decree()
+    turn = run_decreed(game, decree)
+    assert bool(decree.forces) == (against == "Brin")
+    assert turn.game.world_at(HERE).interdicted == ([""] if against == "Brin" else [])
+    assert not turn.game.world_at(HERE).controlled, "the umpire controls nothing"
+
+
 @pytest.mark.rule("C2E-7.2-01", "C2E-3.6-07")
 @pytest.mark.parametrize(
     ("change", "code"),
@@ -333,13 +358,6 @@ def test_a_planet_without_points_is_not_struck(bombers, monkeypatch) -> None:
     turn = run(bombers, Ada="BOMBARD g1 STRIKES 2")
     assert turn.game.world_at(HERE).points == 0, "the second strike finds nothing"
     assert codes(run(turn.game, Ada="BOMBARD g1")) == ["nothing-left"]
-
-
-@pytest.mark.rule("C2E-9.1-01")
-def test_a_week_of_bombardment_does_not_count_for_reconstruction(bombers, monkeypatch) -> None:
-    load(monkeypatch, "strikes", [1])
-    turn = run(bombers, Ada="BOMBARD g1\nENGAGE DEFENCES g1 OFF")
-    assert turn.game.world_at(HERE).rebuilding == 0
 
 
 # ground assaults
@@ -521,6 +539,12 @@ def test_ships_without_bays_for_assaults_land_nothing(game) -> None:
     game.world_at(HERE).controlled = "Ada"
     group(game, "Ada").engage = True
     assert codes(run(game, Ada="LAND g1")) == ["no-landing-ship"]
+    words = "TYPE AL MASS 120 HULL 24 ARMOUR 0 THRUST 2 FTL WITH BAY 40, FC CRAFT DROPSHIPS 10 x4"
+    carrier = new_ship("Ada/99", "Ada", "Ferry", design_from("Ferry", words), "Ada/g1")
+    carrier.endurance = 1
+    game.ships.append(carrier)
+    assert carrier.dropships == 40
+    assert codes(run(game, Ada="LAND g1")) == ["no-landing-ship"], "its bays are not for assaults"
 
 
 # what the week's events change

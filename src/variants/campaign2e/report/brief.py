@@ -22,6 +22,7 @@ _GRAVE = (
     "world.struck",
     "assault.",
     "attack.abstract",
+    "attack.suffered",
     "world.interdicted",
     "raid.",
     "punitive.",

@@ -35,8 +35,13 @@ from variants.campaign2e.rules.trade import end_trade
 
 ATTACKED = EventKind(
     "attack.abstract",
-    "{points} points attack {world}, which has {defence}: {thrown}{result}.",
+    "{points} points attack {world}{defended}: {thrown}{result}.",
     ("C2E-8.4-01", "C2E-8.5-02"),
+)
+SUFFERED = EventKind(
+    "attack.suffered",
+    "{world}, with defences of {defence} points, is attacked by {by}: {thrown}{result}.",
+    ("C2E-8.4-01", "C2E-8.6b-01"),
 )
 
 SURRENDER, DRIVEN_OFF, INCONCLUSIVE = "surrender", "driven_off", "inconclusive"
@@ -235,19 +240,23 @@ def _tell(
     numbers: tuple[int, int, int, int],
     result: str,
 ) -> None:
+    """Tell both sides; how strong a player's ships are is told to that player alone."""
     force, defence, die, modifier = numbers
-    subject = ("attack", attack.world.id, attack.groups[0].id)
-    context.emit(
-        ATTACKED,
-        told(*(name for name, _ in attack.orders), attack.world.owner),
-        place=attack.world.id,
-        dice=[context.dice(stream, *subject)],
-        world=called(attack.world),
-        points=force,
-        defence=defence,
-        die=die,
-        modifier=modifier,
-        thrown=f"the die is {die}{f' and {modifier:+d}' if modifier else ''}, " if die else "",
-        result=_IN_WORDS[result],
-        outcome=result,
-    )
+    world, owners = attack.world, told(*(name for name, _ in attack.orders))
+    subject = ("attack", world.id, attack.groups[0].id)
+    data = {
+        "world": called(world),
+        "die": die,
+        "modifier": modifier,
+        "thrown": f"the die is {die}{f' and {modifier:+d}' if modifier else ''}, " if die else "",
+        "result": _IN_WORDS[result],
+        "outcome": result,
+    }
+    dice = [context.dice(stream, *subject)]
+    seen = {"points": force, "defended": ""}
+    if not world.owner:
+        seen |= {"defended": f", which has {defence}", "defence": defence}
+    context.emit(ATTACKED, owners, place=world.id, dice=dice, data=data | seen)
+    if world.owner:
+        own = {"defence": defence, "by": " and ".join(owners)}
+        context.emit(SUFFERED, [world.owner], place=world.id, dice=dice, data=data | own)
