@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 
 from horizons_core.report import counted, number_column, text_column
@@ -69,7 +70,7 @@ def fleets(view: Data) -> Section:
         f"Dummy counter {one['counter']} of {one['group'] or 'no group'} is at {one['at']}."
         for one in view["dummies"]
     ]
-    ways = [words for group in groups for words in _ways(group)]
+    ways = _ways(groups, "jumps", "jump") + _ways(groups, "lanes", "travel by lane")
     return Section("groups", "Your task groups", tables, [*dummies, *ways], len(groups))
 
 
@@ -107,21 +108,25 @@ def _orders(group: Data) -> Iterator[str]:
         yield f"must go to {group['bound_for']}"
 
 
-def _ways(group: Data) -> Iterator[str]:
-    """Where a group can go next week."""
-    if group["jumps"]:
-        yield f"{group['name']} can jump to {' '.join(group['jumps'])}."
-    if group["lanes"]:
-        yield f"{group['name']} can travel by lane to {' '.join(group['lanes'])}."
+def _ways(groups: Sequence[Data], way: str, verb: str) -> list[str]:
+    """Where groups can go next week, those in one hex together."""
+    together: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for group in groups:
+        if group[way]:
+            together.setdefault((group["at"], (*group[way],)), []).append(group["name"])
+    return [
+        f"From {at} {listed(names)} can {verb} to {' '.join(ends)}."
+        for (at, ends), names in together.items()
+    ]
 
 
 def ships(view: Data) -> Section:
     """Each ship by its group: what it is and what is out of order."""
-    order = {group["name"]: number for number, group in enumerate(view["groups"])}
+    order = {group["name"]: n for n, group in enumerate(itertools.chain(*_parted(view["groups"])))}
     own = sorted(view["ships"], key=lambda ship: order[ship["group"]])
     tables = [
         Table(SHIPS, [ship_row(ship) for ship in own]),
-        Table(_SUPPLY, [_supply(ship) for ship in own], "Supply and maintenance"),
+        Table(_SUPPLY, [_supply(ship) for ship in own if _costs(ship)], "Supply and maintenance"),
         Table(_LOADS, [_load(ship) for ship in own if _carries(ship)], "Holds"),
     ]
     notes = [f"{ship['name']}: {words}." for ship in own if (words := "; ".join(details(ship)))]
@@ -183,6 +188,11 @@ def details(ship: Data) -> Iterator[str]:
         yield f"dropships of {ship['dropships']} t"
     if ship["salvoes"]:
         yield counted(ship["salvoes"], "salvo")
+
+
+def _costs(ship: Data) -> bool:
+    """Whether supply or money is due for a ship: not for defences that cannot leave."""
+    return bool(ship["upkeep"] or ship["owed"] or any(ship["due"].values()))
 
 
 def _supply(ship: Data) -> Sequence[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from horizons_core.report import number_column, text_column
+from horizons_core.report import counted, number_column, text_column
 from variants.campaign2e.report import fleets, others, works, worlds
 from variants.campaign2e.report.sections import (
     Data,
@@ -128,7 +128,8 @@ def _secrets(world: Data) -> str:
             f"{assault['destroyed']} destroyed"
         )
     if world["rebuilding"]:
-        found.append(f"{world['rebuilding']} weeks of work done on the next point of income")
+        weeks = counted(world["rebuilding"], "week")
+        found.append(f"{weeks} of work done on the next point of income")
     if world["helper"]:
         found.append(f"{world['helper']} helps to rebuild it")
     return "; ".join(found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from horizons_core.report import number_column, text_column
+from horizons_core.report import counted, number_column, text_column
 from variants.campaign2e.report.sections import (
     Data,
     Name,
@@ -110,8 +110,8 @@ def _conditions(world: Data) -> Iterator[str]:
     if world["defences"] is not None:
         yield f"{world['defences']} points of abstract defences are left"
     if world["rebuilding"]:
-        weeks = world["rebuilding"]
-        yield f"{weeks} weeks of work are done on the next point of income"
+        weeks = counted(world["rebuilding"], "week")
+        yield f"{weeks} of work done on the next point of income"
     if world["helper"]:
         yield f"{world['helper']} helps to rebuild it"
     if world["pacified"]:
