@@ -211,3 +211,35 @@ def test_repairs_that_cannot_be_are_refused(game, order, code) -> None:
     turn = week(game, order)
     assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == [code]
     assert (treasury(turn.game), turn.game.empire("Ada").jobs) == (1000, [])
+
+
+@pytest.mark.rule("C2E-11.3.2-01", "C2E-11.1-02")
+def test_another_ship_gives_each_part_once_and_what_it_has(game) -> None:
+    the(game).out = ["beam3_1", "beam3_2", "fc_1"]
+    the(game, "Argent-2").out = ["beam3_1", "fc_1", "fc_2"]
+    turn = week(game, "REPAIR Argent-1 ALL FROM Argent-2")
+    assert remarks(turn, "Ada") == []
+    assert the(turn.game).out == ["beam3_2", "fc_1"]
+    assert sorted(the(turn.game, "Argent-2").out) == ["beam3_1", "beam3_2", "fc_1", "fc_2"]
+    the(game, "Argent-2").out = []
+    turn = week(game, "REPAIR Argent-1 ALL FROM Argent-2")
+    assert the(turn.game).out == []
+    assert the(turn.game, "Argent-2").out == ["beam3_1", "beam3_2", "fc_1"]
+
+
+@pytest.mark.rule("C2E-11.1-01", "C2E-11.3.2-01")
+def test_away_from_bases_no_ship_gives_parts(game) -> None:
+    fleet(game, "Ada", (7, 6), "out", CH=2)
+    the(game, "Argent-3").out = ["beam3_1"]
+    turn = week(game, "REPAIR Argent-3 B3/3 FROM Argent-4")
+    assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == ["no-base"]
+    assert the(turn.game, "Argent-4").out == []
+
+
+@pytest.mark.rule("C2E-11.1-01")
+def test_work_stops_when_the_place_is_no_base_any_more(game) -> None:
+    the(game).ftl = "out"
+    turn = week(game, "REPAIR Argent-1 FTL")
+    turn.game.world("7,5").owner = ""
+    turn = week(turn.game)
+    assert (the(turn.game).ftl, turn.game.empire("Ada").jobs) == ("out", [])

@@ -5,7 +5,7 @@ Orders of a week for one ship make one job (C2E-11.4-02); `rules/repair_work.py`
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from horizons_core.errors import did_you_mean
 from horizons_core.model import folded
@@ -143,7 +143,12 @@ def _tasks(
         for damage in asked:
             if needs_capital(game, player, ship, damage.system):
                 must_be_capital(player, ship, damage.what, group.at)
-        return [_from_donor(game, player, ship, group, damage, source) for damage in asked]
+        if not at_base:
+            message = f"{ship.name} is at no friendly base"
+            hint = "away from bases only spares of supply ships mend it"
+            raise Refused(Refusal("no-base", message, hint, "ship"))
+        donor = _donor(game, player, ship, group, source)
+        return _from_donor(ship, donor, asked, everything=everything)
     if at_base and not source:
         return _at_base(game, player, ship, group, asked)
     shelves = shelves_at(game, player, group.at)
@@ -195,10 +200,8 @@ def _from_spares(ship: Ship, shelves: Iterable[Shelf], damage: Damage) -> Task |
     return None
 
 
-def _from_donor(
-    game: Campaign, player: Player, ship: Ship, group: Group, damage: Damage, name: str
-) -> Task:
-    """The task with a part of another ship: of the same group, or a capture there (C2E-11.3.2)."""
+def _donor(game: Campaign, player: Player, ship: Ship, group: Group, name: str) -> Ship:
+    """The ship that gives parts: of the same group, or a capture there (C2E-11.3.2-01)."""
     same = folded(name)
     donors = [one for one in game.ships_of(player.id) if folded(one.name) == same]
     if not donors:
@@ -213,16 +216,26 @@ def _from_donor(
     if any(job.ship == donor.id and job.rebuilds for job in player.jobs):
         message = f"{donor.name} is being rebuilt"
         raise Refused(Refusal("in-work", message, "", "source"))
-    key = _working_part(ship, donor, damage)
-    if key is None:
-        message = f"{donor.name} has no working {damage.what} to give"
+    return donor
+
+
+def _from_donor(ship: Ship, donor: Ship, asked: list[Damage], *, everything: bool) -> list[Task]:
+    """The tasks with parts of another ship, which are taken out at once (C2E-11.3.2-01)."""
+    chosen: list[tuple[Damage, str]] = []
+    for damage in asked:
+        key = _working_part(ship, donor, damage, {key for _, key in chosen})
+        if key is not None:
+            chosen.append((damage, key))
+    if not chosen or (len(chosen) < len(asked) and not everything):
+        message = f"{donor.name} has no working {asked[0].what} to give"
         raise Refused(Refusal("no-such-part", message, "", "source"))
-    take_part(donor, damage.what, key)
-    return task_for(damage, donor.id, key)
+    for damage, key in chosen:
+        take_part(donor, damage.what, key)
+    return [task_for(damage, donor.id, key) for damage, key in chosen]
 
 
-def _working_part(ship: Ship, donor: Ship, damage: Damage) -> str | None:
-    """What a donor can give in the place of something damaged; None for nothing.
+def _working_part(ship: Ship, donor: Ship, damage: Damage, given: Collection[str]) -> str | None:
+    """What a donor can give in the place of something damaged, beside what is given already.
 
     Parts have to be functionally identical: the same kind, class and arcs (C2E-11.3.3-03), and
     what is made to measure comes from ships of the same mass.
@@ -243,6 +256,7 @@ def _working_part(ship: Ship, donor: Ship, damage: Damage) -> str | None:
         if (
             system.part.word == damage.what
             and system.key not in donor.out
+            and system.key not in given
             and (same_mass or not is_screen)
         ):
             return system.key
