@@ -306,7 +306,7 @@ def test_where_nothing_is_traded_nothing_is_raided() -> None:
 @examples("C2E-N.6-01")
 def test_pirates_take_trade_and_nobody_gains_it(example, monkeypatch) -> None:
     given = example.given
-    load(monkeypatch, "raid", [given["d6"]])
+    load(monkeypatch, "raid", [given["d6"], 4])
     game = trading(given["trade_value"])
     game = variant().with_seat(game, "Uma", "umpire")
     turn = run(game, Uma=f"PIRATE Bramble {given['pirates']} AT 7,8")
@@ -315,6 +315,10 @@ def test_pirates_take_trade_and_nobody_gains_it(example, monkeypatch) -> None:
     assert not events(turn, "raid.gain")
     assert [(one.owner, one.at) for one in turn.game.counters] == [("", HERE)]
     (pirates,) = turn.game.groups
+    moved = run(turn.game, Uma=f"MOVE {pirates.name} TO 7,9\nRAID {pirates.name}")
+    assert not codes(moved, "Uma")
+    assert [one.at for one in moved.game.counters] == [THERE]
+    assert [event.audience for event in events(moved, "group.moved")] == [()]
     gone = run(turn.game, Uma=f"PIRATE REMOVE {pirates.name}").game
     assert (gone.groups, gone.ships, gone.counters) == ([], [], [])
 

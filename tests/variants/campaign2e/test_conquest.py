@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import horizons_core as hz
 from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import (
     add_ship,
@@ -65,6 +66,12 @@ def defended(game: Campaign, **units: int) -> Campaign:
 
 
 ENGAGE = "ENGAGE DEFENCES g1"
+
+
+def attacks_of_a_week(game: Campaign) -> Campaign:
+    """A week of step 5 alone, and what stands before it."""
+    phases = ("orders", "system_actions")
+    return hz.run_turn(game, {}, variant=variant(), only=phases).game
 
 
 # control
@@ -333,9 +340,12 @@ def test_what_the_die_of_a_strike_does(bombers, monkeypatch, example) -> None:
     assert sum(dealt) == example.expect["damage"]
 
 
-@pytest.mark.rule("C2E-7.5-04")
+@pytest.mark.rule("C2E-7.5-02", "C2E-7.5-04")
+@pytest.mark.parametrize(
+    ("ships", "hit"), [(("BM", "SDN", "SDN"), "Leviathan-1"), (("BM", "SDN"), "Hammerfall-1")]
+)
 def test_the_ship_that_gave_most_weapons_is_hit_and_of_equals_the_dearest(
-    game, monkeypatch
+    game, monkeypatch, ships, hit
 ) -> None:
     """Strikes take weapons by the points of ships: two of each superdreadnought come first."""
     load(monkeypatch, "strikes", [6])
@@ -343,10 +353,10 @@ def test_the_ship_that_gave_most_weapons_is_hit_and_of_equals_the_dearest(
     monkeypatch.setattr(bombardment, "damage_ship", lambda _c, one, *rest: dealt.append(one.name))
     game.world_at(HERE).controlled = "Ada"
     group(game, "Ada").engage = True
-    for code in ("SDN", "SDN", "BM"):
+    for code in ships:
         add_ship(game, group(game, "Ada"), code)
-    run(game, Ada="BOMBARD g1")
-    assert dealt == ["Leviathan-1"]
+    run(game, Ada="BOMBARD g1 STRIKES 1")
+    assert dealt == [hit]
 
 
 @pytest.mark.rule("C2E-7.5-02", "C2E-7.5-04")
@@ -523,6 +533,37 @@ def test_of_allies_the_one_with_most_dropships_at_the_start_gets_the_world(
     assert turn.game.world_at(HERE).owner == winner
 
 
+@pytest.mark.rule("C2E-7.6-03", "C2E-7.6-04", "C2E-N.7-01")
+@pytest.mark.parametrize(
+    "example", [e for e in RULES.examples("C2E-7.6-04") if "trials" in e.given], ids=str
+)
+def test_how_long_assaults_take(example) -> None:
+    """Of a hundred at once, within what chance may do to so many."""
+    given, expect = example.given, example.expect
+    places = [(x, y) for x in range(1, 40, 4) for y in range(1, 40, 4)]
+    points = given["income_points"]
+    made = campaign({at: {"owner": "Brin", "points": points} for at in places}, money=90_000)
+    made.explored = [f"{x},{y}" for x in range(-3, 45) for y in range(-3, 45)]
+    ships = -(-given["dropship_tonnes"] // 40)
+    for number, at in enumerate(places):
+        force = fleet(made, "Ada", at, f"f{number}", CH=1, AL=ships)
+        force.engage = force.land = True
+        for one in made.ships[-ships:]:
+            one.dropships = given["dropship_tonnes"] // ships
+    weeks: dict[str, int] = {}
+    for week in range(1, 15):
+        for one in made.ships:
+            one.endurance, one.out_of_supply, one.owed = 1, False, 0
+        made = attacks_of_a_week(made)
+        weeks |= {w.id: week for w in made.worlds_of("Ada") if w.id not in weeks}
+    won = [world for world in made.worlds if world.id in weeks]
+    assert len(won) / len(places) == pytest.approx(expect["success_rate"], abs=0.06)
+    assert sum(weeks.values()) / len(won) == pytest.approx(expect["mean_weeks"], abs=0.5)
+    if "mean_taken" in expect:
+        taken = sum(world.points for world in won) / len(won)
+        assert taken == pytest.approx(expect["mean_taken"], abs=0.4)
+
+
 @pytest.mark.rule("C2E-7.3-01")
 def test_bombs_fall_before_troops_land(landers, monkeypatch) -> None:
     load(monkeypatch, "strikes", [1])
@@ -531,7 +572,9 @@ def test_bombs_fall_before_troops_land(landers, monkeypatch) -> None:
     turn = run(landers, Ada="LAND g1\nBOMBARD g1")
     kinds = [e.code for e in turn.events if e.code in ("world.struck", "assault.fought")]
     assert kinds == ["world.struck", "assault.fought"]
-    assert (turn.game.world_at(HERE).owner, turn.game.world_at(HERE).points) == ("Ada", 5)
+    world = turn.game.world_at(HERE)
+    assert (world.owner, world.points) == ("Ada", 5)
+    assert world.rebuilding == 0, "a week of bombardment does not count (C2E-9.1-01)"
 
 
 @pytest.mark.rule("C2E-7.6-01")

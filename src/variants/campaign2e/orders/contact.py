@@ -26,7 +26,7 @@ _GROUP = Argument(find=references.own_group, offers=offers.groups)
 
 
 def _destinations(view: View) -> Sequence[str]:
-    return sorted({at for group in view["groups"] for at in group["jumps"]})
+    return sorted({at for group in offers.own_groups(view) for at in group["jumps"]})
 
 
 def _choice(*words: str) -> Argument:

@@ -7,18 +7,21 @@ from collections.abc import Sequence
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command
 from variants.campaign2e import references
+from variants.campaign2e.orders import offers
 from variants.campaign2e.orders.words import hex_word
 from variants.campaign2e.rules import movement
 
 _PHASE = "movement"
+#: The umpire moves pirates and punitive forces (C2E-N.6-01, C2E-1.6-11).
+_ALL = ("", "umpire")
 
 
 def _groups(view: View) -> Sequence[str]:
-    return [group["name"] for group in view["groups"] if not group["defence"]]
+    return [group["name"] for group in offers.own_groups(view) if not group["defence"]]
 
 
 def _hexes(view: View) -> Sequence[str]:
-    return sorted({at for group in view["groups"] for at in group["jumps"]})
+    return sorted({at for group in offers.own_groups(view) for at in group["jumps"]})
 
 
 def _lane_ends(view: View) -> Sequence[str]:
@@ -38,6 +41,7 @@ MOVE = Command(
     arguments={"group": _GROUP, "place": Argument(hex_word, offers=_hexes)},
     rules=("C2E-5.1-01", "C2E-5.1-02", "C2E-5.1-03", "C2E-1.5-02"),
     run=movement.plot_jump,
+    roles=_ALL,
 )
 
 LANE = Command(
@@ -55,6 +59,7 @@ LANE = Command(
     },
     rules=("C2E-5.2-01", "C2E-5.4-02"),
     run=movement.plot_lane,
+    roles=_ALL,
 )
 
 HOLD = Command(
@@ -68,6 +73,7 @@ HOLD = Command(
     arguments={"group": _GROUP},
     rules=("C2E-5.1-01",),
     run=movement.hold,
+    roles=_ALL,
 )
 
 COMMANDS = (MOVE, LANE, HOLD)

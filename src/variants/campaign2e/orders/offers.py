@@ -24,7 +24,12 @@ def other_players(view: View) -> Sequence[str]:
 
 def groups(view: View) -> Sequence[str]:
     """The reader's task groups, defences included."""
-    return [group["name"] for group in view["groups"]]
+    return [group["name"] for group in own_groups(view)]
+
+
+def own_groups(view: View) -> Sequence[dict[str, Any]]:
+    """The reader's task groups; of all that the umpire sees those of no player."""
+    return [group for group in view["groups"] if not group.get("owner")]
 
 
 def ships(view: View) -> Sequence[str]:
@@ -37,6 +42,6 @@ def armed_groups(view: View) -> Sequence[dict[str, Any]]:
     without = {ship["group"] for ship in view["ships"] if not ship["in_supply"]}
     return [
         group
-        for group in view["groups"]
+        for group in own_groups(view)
         if group["armed"] and not group["defence"] and group["name"] not in without
     ]

@@ -25,6 +25,7 @@ from variants.campaign2e.model import (
     place_of,
 )
 from variants.campaign2e.rules import counters, dummies, pirates, punitive_forces
+from variants.campaign2e.rules.fleets import told
 from variants.campaign2e.rules.jumps import can_jump_to, stranded
 from variants.campaign2e.rules.lanes import lane_path, open_part, path_via
 from variants.campaign2e.rules.supply import must_come_nearer
@@ -154,7 +155,7 @@ def run(context: TurnContext) -> None:
         if plot is not None and plot.block:
             context.emit(
                 CUT_SHORT,
-                [group.owner],
+                told(group.owner),
                 place=place_id(group.at),
                 group=group.name,
                 block=plot.block,
@@ -186,7 +187,7 @@ def _go(context: TurnContext, group: Group, path: Sequence[Place], *, by_lane: b
     group.posture, group.engage, group.land, group.peacekeep = "", False, False, False
     context.emit(
         TRAVELLED if by_lane else MOVED,
-        [group.owner],
+        told(group.owner),
         place=place_id(end),
         group=group.name,
         start=place_id(start),

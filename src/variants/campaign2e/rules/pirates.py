@@ -40,13 +40,14 @@ def order_pirates(context: TurnContext, _umpire: Any, order: Order) -> None:
 def come_and_go(context: TurnContext) -> None:
     """At the end of movement: by the option, pirates come to rich systems without guards.
 
-    Those who were driven to another place do not raid any more: they are gone.
+    Without an umpire who could move them, those who were driven to another place are gone.
     """
     game: Campaign = context.game
     rate: float = game.options.get("pirate_rate", 0.0)
     if not rate:
         return
-    _go(game)
+    if not any(seat.role == "umpire" for seat in game.seats):
+        _go(game)
     routes = trade_routes(game)
     guarded = {(group.owner, group.at) for group in game.groups if _is_armed(game, group)}
     for world in game.worlds:
