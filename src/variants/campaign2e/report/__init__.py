@@ -30,6 +30,7 @@ from variants.campaign2e.report.brief import in_short
 from variants.campaign2e.report.figures import figures, figures_of_all
 from variants.campaign2e.report.sections import Data, Section
 from variants.campaign2e.view.shapes import VIEW_SCHEMA
+from variants.campaign2e.view.umpire_shapes import UMPIRES_SCHEMA
 
 __all__ = ["VIEW_SCHEMA", "Telling", "horizons_report"]
 
@@ -155,5 +156,5 @@ def horizons_report(variant: VariantRules) -> ReportForm:
         return prepare
 
     package = "variants.campaign2e"
-    of_all = form_from_templates(package, {"type": "object"}, telling(UmpiresTelling))
+    of_all = form_from_templates(package, UMPIRES_SCHEMA, telling(UmpiresTelling))
     return form_from_templates(package, VIEW_SCHEMA, telling(Telling), of_all)

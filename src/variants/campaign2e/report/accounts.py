@@ -43,6 +43,8 @@ def accounts(report: Data) -> Section:
     """The week's money in sums, then line by line."""
     entries = report["ledger"]
     view = report["view"]
+    if not entries and not view["ships"]:
+        return Section("accounts", "Accounts of the week")  # during the set-up
     total = sum(entry["amount"] for entry in entries) / HUNDRED
     sums: dict[str, list[int]] = {}
     for entry in entries:

@@ -38,7 +38,7 @@ SHIPS = (
     number_column("Weeks", hint="of endurance left, of those at a base"),
     text_column("State", choose=True),
 )
-_SUPPLY = (
+SUPPLY = (
     text_column("Ship"),
     number_column("Due: fuel", hint="tonnes of supply due"),
     number_column("crew", hint="tonnes of supply due"),
@@ -49,7 +49,7 @@ _SUPPLY = (
     number_column("all", hint="credits a week, without doubling"),
     number_column("Owed"),
 )
-_LOADS = (
+LOADS = (
     text_column("Ship"),
     number_column("Tonnes", hint="of cargo space"),
     number_column("Fuel"),
@@ -126,8 +126,8 @@ def ships(view: Data) -> Section:
     own = sorted(view["ships"], key=lambda ship: order[ship["group"]])
     tables = [
         Table(SHIPS, [ship_row(ship) for ship in own]),
-        Table(_SUPPLY, [_supply(ship) for ship in own if _costs(ship)], "Supply and maintenance"),
-        Table(_LOADS, [_load(ship) for ship in own if _carries(ship)], "Holds"),
+        Table(SUPPLY, [supply_row(ship) for ship in own if costs(ship)], "Supply and maintenance"),
+        Table(LOADS, [load_row(ship) for ship in own if carries(ship)], "Holds"),
     ]
     notes = [f"{ship['name']}: {words}." for ship in own if (words := "; ".join(details(ship)))]
     return Section("ships", "Your ships", tables, notes, len(own))
@@ -190,12 +190,13 @@ def details(ship: Data) -> Iterator[str]:
         yield counted(ship["salvoes"], "salvo")
 
 
-def _costs(ship: Data) -> bool:
+def costs(ship: Data) -> bool:
     """Whether supply or money is due for a ship: not for defences that cannot leave."""
     return bool(ship["upkeep"] or ship["owed"] or any(ship["due"].values()))
 
 
-def _supply(ship: Data) -> Sequence[str]:
+def supply_row(ship: Data) -> Sequence[str]:
+    """The cells of what a ship needs and costs."""
     return (
         Name(ship["name"]),
         *(credits_of(ship["due"][kind]) for kind in HOLDS),
@@ -205,11 +206,13 @@ def _supply(ship: Data) -> Sequence[str]:
     )
 
 
-def _carries(ship: Data) -> bool:
+def carries(ship: Data) -> bool:
+    """Whether a ship has room for cargo, or anything aboard."""
     return bool(ship["cargo"] or ship["spares"] or ship["used"] or any(ship["holds"].values()))
 
 
-def _load(ship: Data) -> Sequence[str]:
+def load_row(ship: Data) -> Sequence[str]:
+    """The cells of what a ship carries."""
     parts = [counts(ship["spares"]), f"second-hand {counts(ship['used'])}" if ship["used"] else ""]
     return (
         Name(ship["name"]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from horizons_core.report import counted, number_column, text_column
 from variants.campaign2e.report import fleets, others, works, worlds
@@ -16,6 +16,8 @@ from variants.campaign2e.report.sections import (
     owner_of,
 )
 
+#: What makes the cells of a row.
+Cells = Callable[[Data], Sequence[str]]
 _OWNER = text_column("Owner", choose=True)
 _PLAYERS = (
     text_column("Player"),
@@ -149,13 +151,25 @@ def all_groups(view: Data) -> Section:
 def all_ships(view: Data) -> Section:
     """The ships of all players and the umpire."""
     found = view["ships"]
-    rows = [(owner_of(ship["owner"]), *fleets.ship_row(ship)) for ship in found]
+
+    def rows(cells: Cells, wanted: Callable[[Data], bool] = bool) -> list[Sequence[str]]:
+        return [(owner_of(ship["owner"]), *cells(ship)) for ship in found if wanted(ship)]
+
+    tables = [
+        Table((_OWNER, *fleets.SHIPS), rows(fleets.ship_row)),
+        Table(
+            (_OWNER, *fleets.SUPPLY),
+            rows(fleets.supply_row, fleets.costs),
+            "Supply and maintenance",
+        ),
+        Table((_OWNER, *fleets.LOADS), rows(fleets.load_row, fleets.carries), "Holds"),
+    ]
     notes = [
         f"{owner_of(ship['owner'])}, {ship['name']}: {words}."
         for ship in found
         if (words := "; ".join(fleets.details(ship)))
     ]
-    return Section("ships", "Ships", [Table((_OWNER, *fleets.SHIPS), rows)], notes, len(rows))
+    return Section("ships", "Ships", tables, notes, len(found))
 
 
 def all_works(view: Data) -> Section:

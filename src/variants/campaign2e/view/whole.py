@@ -2,55 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from horizons_core.report import data_of
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.model import Campaign, PendingBattle, Player, World, place_id, place_of
+from variants.campaign2e.model import (
+    Assault,
+    Campaign,
+    PendingBattle,
+    Player,
+    World,
+    place_id,
+    place_of,
+)
 from variants.campaign2e.view import fleets, works
 from variants.campaign2e.view.contacts import proposals_of
 from variants.campaign2e.view.figures import in_credits
 from variants.campaign2e.view.realms import open_ways
+from variants.campaign2e.view.umpire_shapes import WaitingBattle, Whole, WholePlayer, WholeWorld
 
 
 def everything(game: Campaign, economy: Logistics) -> dict[str, Any]:
     """All players, worlds, groups and ships, both sides of every secret (C2E-15.3-01)."""
-    whole = fleets.Fleets(game, economy)
-    return {
-        "week": game.week,
-        "round": game.round,
-        "waits": game.halted,
-        "pending": [_pending(game, battle) for battle in game.pending],
-        "players": [_player(game, player, economy) for player in game.empires],
-        "worlds": [_world(game, world) for world in game.worlds],
-        "lanes": open_ways(game),
-        "empty": _empty(game),
-        "offers": [
+    return data_of(_whole(game, fleets.Fleets(game, economy)))
+
+
+def _whole(game: Campaign, forces: fleets.Fleets) -> Whole:
+    return Whole(
+        week=game.week,
+        round=game.round,
+        waits=game.halted,
+        pending=[_pending(game, battle) for battle in game.pending],
+        players=[_player(game, player, forces.economy) for player in game.empires],
+        worlds=[_world(game, world) for world in game.worlds],
+        lanes=open_ways(game),
+        empty=_empty(game),
+        offers=[
             {"by": player.id, "world": one.world, "partner": one.partner}
             for player in game.empires
             for one in player.offers
         ],
-        "stores": [
+        stores=[
             {"owner": player.id, **data_of(store)}
             for player in game.empires
             for store in works.stores_of(player)
         ],
-        "groups": [fleets.group_for_umpire(whole, group) for group in game.groups],
-        "ships": [fleets.ship_for_umpire(whole, ship) for ship in game.ships],
-        "jobs": [
+        groups=[fleets.group_for_umpire(forces, group) for group in game.groups],
+        ships=[fleets.ship_for_umpire(forces, ship) for ship in game.ships],
+        jobs=[
             {"owner": player.id, **data_of(job)}
             for player in game.empires
             for job in works.jobs_of(game, player)
         ],
-        "dummies": [
+        dummies=[
             {"owner": dummy.owner, **data_of(fleets.dummy_of(game, dummy))}
             for dummy in game.dummies
         ],
-        "counters": _counters(game),
-        "proposals": proposals_of(game),
-    }
+        counters=_counters(game),
+        proposals=proposals_of(game),
+    )
 
 
 def in_public(known: Campaign) -> dict[str, Any]:
@@ -84,35 +95,35 @@ def _counters(game: Campaign) -> list[dict[str, Any]]:
     ]
 
 
-def _pending(game: Campaign, battle: PendingBattle) -> dict[str, Any]:
+def _pending(game: Campaign, battle: PendingBattle) -> WaitingBattle:
     names = {ship.id: ship.name for ship in game.ships}
-    return {
-        "id": battle.id,
-        "at": place_id(battle.at),
-        "sides": [list(side) for side in battle.sides],
-        "ships": [[names.get(ship, ship) for ship in side] for side in battle.ships],
-    }
+    return WaitingBattle(
+        id=battle.id,
+        at=place_id(battle.at),
+        sides=[list(side) for side in battle.sides],
+        ships=[[names.get(ship, ship) for ship in side] for side in battle.ships],
+    )
 
 
-def _player(game: Campaign, player: Player, economy: Logistics) -> dict[str, Any]:
+def _player(game: Campaign, player: Player, economy: Logistics) -> WholePlayer:
     ships = game.ships_of(player.id)
-    return {
-        "name": player.name,
-        "active": player.active,
-        "treasury": in_credits(player.stock.get(CREDITS, 0)),
-        "income": in_credits(sum(player.income.values())),
-        "capital": player.capital,
-        "navy": player.navy,
-        "worlds": [world.id for world in game.worlds_of(player.id)],
-        "access": list(player.access),
-        "stances": dict(player.stances),
-        "bases": list(player.bases),
-        "supply": list(player.supply),
-        "points": sum(ship.design.points for ship in ships),
-        "upkeep": in_credits(sum(fleets.upkeep_of(ship, economy) for ship in ships)),
-        "owed": in_credits(sum(ship.owed for ship in ships)),
-        "designs": list(player.designs),
-    }
+    return WholePlayer(
+        name=player.name,
+        active=player.active,
+        treasury=in_credits(player.stock.get(CREDITS, 0)),
+        income=in_credits(sum(player.income.values())),
+        capital=player.capital,
+        navy=player.navy,
+        worlds=[world.id for world in game.worlds_of(player.id)],
+        access=list(player.access),
+        stances=dict(player.stances),
+        bases=list(player.bases),
+        supply=list(player.supply),
+        points=sum(ship.design.points for ship in ships),
+        upkeep=in_credits(sum(fleets.upkeep_of(ship, economy) for ship in ships)),
+        owed=in_credits(sum(ship.owed for ship in ships)),
+        designs=list(player.designs),
+    )
 
 
 def _public_world(world: World) -> dict[str, Any]:
@@ -132,26 +143,28 @@ def _public_world(world: World) -> dict[str, Any]:
     }
 
 
-def _world(game: Campaign, world: World) -> dict[str, Any]:
-    assault = world.assault
-    return {
+def _world(game: Campaign, world: World) -> WholeWorld:
+    return WholeWorld(
         **_public_world(world),
-        "allegiance": world.allegiance.name.lower() if world.allegiance else None,
-        "power": world.power,
-        "partner": world.partner,
-        "share": world.share,
-        "visitors": [player.id for player in game.empires if world.id in player.visited],
-        "defences": world.defences,
-        "abstract": world.abstract > 0,
-        "peacekeepers": dict(world.peacekeepers),
-        "assault": assault
-        and {"by": assault.by, "taken": assault.taken, "destroyed": assault.destroyed},
-        "rebuilding": world.rebuilding,
-        "helper": world.helper,
-        "keels": [works.keel_of(keel) for keel in world.keels],
-    }
+        allegiance=world.allegiance.name.lower() if world.allegiance else None,
+        power=world.power,
+        partner=world.partner,
+        share=world.share,
+        visitors=[player.id for player in game.empires if world.id in player.visited],
+        defences=world.defences,
+        abstract=world.abstract > 0,
+        peacekeepers=dict(world.peacekeepers),
+        assault=_assault(world.assault) if world.assault else None,
+        rebuilding=world.rebuilding,
+        helper=world.helper,
+        keels=[works.keel_of(keel) for keel in world.keels],
+    )
 
 
-def _empty(game: Campaign) -> Sequence[str]:
+def _assault(assault: Assault) -> dict[str, Any]:
+    return {"by": assault.by, "taken": assault.taken, "destroyed": assault.destroyed}
+
+
+def _empty(game: Campaign) -> list[str]:
     worlds = {world.id for world in game.worlds}
     return sorted((name for name in game.explored if name not in worlds), key=place_of)
