@@ -15,6 +15,7 @@ def horizons_variant_info() -> VariantInfo:
     from variants.starcluster.constants import PLAYERS
     from variants.starcluster.model import Starcluster
     from variants.starcluster.orders import ENVELOPE
+    from variants.starcluster.setup.options import OPTIONS
 
     return VariantInfo(
         name="starcluster",
@@ -25,6 +26,7 @@ def horizons_variant_info() -> VariantInfo:
         game=Starcluster,
         envelope=ENVELOPE,
         players=PLAYERS,
+        options=OPTIONS,
     )
 
 

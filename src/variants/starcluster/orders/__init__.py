@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.orders import Envelope
-from variants.starcluster.orders import classes, fleets, movement, pool, races
+from variants.starcluster.orders import classes, exploration, fleets, movement, pool, races
 
 #: The frame of a set of orders.
 ENVELOPE = Envelope("#STARCLUSTER")
@@ -13,5 +13,6 @@ COMMANDS = (
     *classes.COMMANDS,
     *fleets.COMMANDS,
     *movement.COMMANDS,
+    *exploration.COMMANDS,
     *pool.COMMANDS,
 )

@@ -1,0 +1,48 @@
+"""PROBE, SCAN, SURVEY and SWEEP (SC-EXP-013)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from horizons_core.model import View
+from horizons_core.orders import Argument, Command
+from variants.starcluster.orders.fleets import FLEET
+from variants.starcluster.rules import exploration
+
+
+def _points(view: View) -> Sequence[str]:
+    return [point["name"] for system in view["systems"] for point in system["points"]]
+
+
+def _scan(keyword: str, help_: str, clause: str, run: Callable[..., None]) -> Command:
+    return Command(
+        keyword=keyword,
+        rule=f"{keyword.lower()}_system",
+        phase="orders",
+        syntax=(f"{keyword} fleet",),
+        help=help_,
+        example=f"{keyword} F1",
+        mistake=f"{keyword} Nothing",
+        arguments={"fleet": FLEET},
+        rules=("SC-EXP-013", clause),
+        run=run,
+    )
+
+
+COMMANDS = (
+    Command(
+        keyword="PROBE",
+        rule="probe_point",
+        phase="orders",
+        syntax=("PROBE fleet warp-point",),
+        help="Works a turn on a warp point, which may be transited from then on.",
+        example="PROBE F1 W1",
+        mistake="PROBE F1 W99",
+        arguments={"fleet": FLEET, "point": Argument(offers=_points)},
+        rules=("SC-EXP-002", "SC-EXP-013"),
+        run=exploration.probe,
+    ),
+    _scan("SCAN", "Does the basic scan of the fleet's system.", "SC-EXP-004", exploration.scan),
+    _scan("SURVEY", "Does the detailed scan, after a basic one.", "SC-EXP-007", exploration.survey),
+    _scan("SWEEP", "Does both scans in one, with Xc.", "SC-EXP-009", exploration.sweep),
+)

@@ -1,0 +1,186 @@
+"""PROBE, SCAN, SURVEY and SWEEP, and the work of exploration (SC-EXP)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.model import Empire, Fleet, Scan, Starcluster, System
+from variants.starcluster.model.knowledge import BASIC, DETAILED
+from variants.starcluster.model.systems import NEXUS, STARLESS_NEBULA
+from variants.starcluster.references import warp_point
+from variants.starcluster.rules.charts import learn_points, point_name
+from variants.starcluster.rules.damage import working
+from variants.starcluster.rules.instruments import PROBE, SCAN, SURVEY, SWEEP, ratings, scan_turns
+from variants.starcluster.rules.movement import TRANSITS, Transit
+from variants.starcluster.rules.surveys import (
+    copy_in_systems,
+    deliver,
+    level_known,
+    survey_of,
+    take_aboard,
+)
+
+PROBED = EventKind("point.probed", "{point} leads to {system}.", ("SC-EXP-002",))
+GOES_ON = EventKind(
+    "scan.goes_on", "{fleet} scans {system}: {done} of {turns} turns.", ("SC-EXP-013",)
+)
+DONE = EventKind(
+    "scan.done", "{fleet} has completed the {level} scan of {system}.", ("SC-EXP-010",)
+)
+
+#: What a scan of each kind tells.
+_LEVELS = {SCAN: BASIC, SURVEY: DETAILED, SWEEP: DETAILED}
+#: Which instruments each needs.
+_NEEDS = {SCAN: ("X",), SURVEY: ("X", "Xp"), SWEEP: ("Xc",), PROBE: ("X",)}
+
+
+def probe(context: TurnContext, empire: Empire, order: Order) -> None:
+    """PROBE: a turn of work on a warp point of the system where the fleet is (SC-EXP-002)."""
+    game: Starcluster = context.game
+    fleet: Fleet = order["fleet"]
+    system, link = warp_point(game, empire, order["point"], fleet.at, "point")
+    if system != fleet.at:
+        message = f"{fleet.name} is at {fleet.at}, not at {system}"
+        raise Refused(Refusal("not-here", message, "MOVE it there first", "point"))
+    _must_have(game, fleet, PROBE)
+    _must_rest(fleet)
+    fleet.scan = Scan(kind=PROBE, system=system, link=link.number)
+
+
+def scan(context: TurnContext, empire: Empire, order: Order) -> None:
+    """SCAN: the basic scan of the system where the fleet is (SC-EXP-004)."""
+    _begin(context, empire, order["fleet"], SCAN)
+
+
+def survey(context: TurnContext, empire: Empire, order: Order) -> None:
+    """SURVEY: the detailed scan, for which a basic one must be at hand (SC-EXP-007)."""
+    game: Starcluster = context.game
+    fleet: Fleet = order["fleet"]
+    if not level_known(empire, fleet.at, game.units_in(fleet)):
+        message = f"{fleet.at} has had no basic scan of yours"
+        raise Refused(Refusal("no-basic-scan", message, f"SCAN {fleet.name} first", "fleet"))
+    _begin(context, empire, fleet, SURVEY)
+
+
+def sweep(context: TurnContext, empire: Empire, order: Order) -> None:
+    """SWEEP: the comprehensive scan with capital instruments (SC-EXP-009)."""
+    _begin(context, empire, order["fleet"], SWEEP)
+
+
+def after_movement(context: TurnContext) -> None:
+    """What is found on arrival, and what is handed over at home (SC-EXP-006, SC-EXP-010)."""
+    game: Starcluster = context.game
+    for passed in context.notes.get(TRANSITS, ()):
+        _arrive(context, passed)
+    for empire in game.empires:
+        deliver(context, empire)
+
+
+def run(context: TurnContext) -> None:
+    """A turn of work for every fleet that explores (SC-EXP-013)."""
+    game: Starcluster = context.game
+    for empire in game.empires:
+        for fleet in game.fleets_of(empire.id):
+            if fleet.scan is not None:
+                _work(context, empire, fleet, fleet.scan)
+        copy_in_systems(game, empire)
+
+
+def _begin(context: TurnContext, _empire: Empire, fleet: Fleet, kind: str) -> None:
+    _must_have(context.game, fleet, kind)
+    _must_rest(fleet)
+    going = fleet.scan
+    if going is None or (going.kind, going.system) != (kind, fleet.at):
+        fleet.scan = Scan(kind=kind, system=fleet.at)
+
+
+def _must_have(game: Starcluster, fleet: Fleet, kind: str) -> None:
+    parts = {part.code for unit in game.units_in(fleet) for part in working(unit)}
+    for code in _NEEDS[kind]:
+        if code not in parts and not ("Xc" in parts and code in ("X", "Xp")):
+            message = f"{fleet.name} has no working {code}"
+            raise Refused(Refusal("no-instrument", message, f"send a ship with {code}", "fleet"))
+
+
+def _must_rest(fleet: Fleet) -> None:
+    if fleet.path:
+        message = f"{fleet.name} is under way"
+        raise Refused(Refusal("under-way", message, f"STOP {fleet.name} first", "fleet"))
+
+
+def _work(context: TurnContext, empire: Empire, fleet: Fleet, work: Scan) -> None:
+    game: Starcluster = context.game
+    if work.kind == PROBE:
+        _end_probe(context, empire, fleet, work)
+        return
+    if work.last and work.last < context.turn - 1:
+        work.turns = 0  # SC-EXP-013: what was done is lost after a turn without work
+    at = game.place(fleet.at)
+    found = ratings(game, fleet, at)
+    needed = scan_turns(work.kind, found, game.options.get("pace", 100))
+    work.turns, work.last = work.turns + 1, context.turn
+    if work.turns < needed:
+        context.emit(
+            GOES_ON,
+            empire.readers,
+            place=at.id,
+            fleet=fleet.name,
+            system=at.id,
+            done=work.turns,
+            turns=needed,
+        )
+        return
+    fleet.scan = None
+    _complete(context, empire, fleet, at, _LEVELS[work.kind], found.best)
+
+
+def _complete(
+    context: TurnContext, empire: Empire, fleet: Fleet, at: System, level: int, best: int
+) -> None:
+    """Put a finished scan aboard the units that have instruments (SC-EXP-010)."""
+    game: Starcluster = context.game
+    found = survey_of(game, at, level, best, context.turn)
+    for unit in game.units_in(fleet):
+        if any(part.code in ("X", "Xc") for part in working(unit)):
+            take_aboard(empire, unit, found)
+    context.emit(
+        DONE,
+        empire.readers,
+        place=at.id,
+        fleet=fleet.name,
+        level="basic" if level == BASIC else "detailed",
+        system=at.id,
+    )
+
+
+def _end_probe(context: TurnContext, empire: Empire, fleet: Fleet, work: Scan) -> None:
+    """The probe serves all ships of the empire at once (SC-EXP-003)."""
+    game: Starcluster = context.game
+    fleet.scan = None
+    if work.link is None or work.system != fleet.at:
+        return
+    link = game.link(work.link)
+    learn_points(empire, fleet.at, [link])
+    if link.end(fleet.at) not in empire.charts.probed:
+        empire.charts.probed.append(link.end(fleet.at))
+    context.emit(
+        PROBED,
+        empire.readers,
+        place=fleet.at,
+        point=point_name(empire, fleet.at, link),
+        system=link.other(fleet.at),
+    )
+
+
+def _arrive(context: TurnContext, passed: Transit) -> None:
+    """In a starless nexus or nebula the basic scan is complete on arrival (SC-EXP-006)."""
+    game: Starcluster = context.game
+    at = game.place(passed.place)
+    fleet = next((one for one in game.fleets if one.id == passed.fleet), None)
+    owner = game.power(fleet.owner) if fleet else None
+    if fleet is None or owner is None or owner.npr or at.kind not in (NEXUS, STARLESS_NEBULA):
+        return
+    found = survey_of(game, at, BASIC, 0, context.turn)
+    for unit in game.units_in(fleet):
+        take_aboard(owner, unit, found)

@@ -1,0 +1,95 @@
+"""What scans have found: carried home by ships, copied and delivered (SC-EXP-008 to 011)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
+from variants.starcluster.model import Colony, Empire, Starcluster, Survey, System, Unit
+from variants.starcluster.model.knowledge import BASIC, DETAILED
+from variants.starcluster.rules.charts import learn_points
+
+DELIVERED = EventKind(
+    "survey.delivered", "The {level} scan of {system} has come home.", ("SC-EXP-010",)
+)
+LEVELS = {BASIC: "basic", DETAILED: "detailed"}
+
+
+def survey_of(game: Starcluster, system: System, level: int, best: int, turn: int) -> Survey:
+    """What a scan of a level finds with instruments of a best generation (SC-EXP-005, 008, 012)."""
+    if level == BASIC:
+        return Survey(system=system.id, level=level, turn=turn)
+    links = tuple(
+        link.number
+        for link in game.links_at(system.id)
+        if not link.closed(system.id) and link.hidden(system.id) <= best
+    )
+    colony = Colony(owner=system.owner, pu=system.pu) if system.owner else None
+    return Survey(
+        system=system.id, level=level, turn=turn, links=links, colony=colony, spent=system.spent
+    )
+
+
+def take_aboard(empire: Empire, unit: Unit, survey: Survey) -> None:
+    """A unit carries a scan home."""
+    key = f"{survey.system}/{survey.level}/{survey.turn}"
+    empire.carried[key] = survey
+    if key not in unit.surveys:
+        unit.surveys.append(key)
+
+
+def copy_in_systems(game: Starcluster, empire: Empire) -> None:
+    """At the end of a turn ships in one system share what they carry (SC-EXP-011)."""
+    by_system: dict[str, list[Unit]] = {}
+    for fleet in game.fleets_of(empire.id):
+        by_system.setdefault(fleet.at, []).extend(game.units_in(fleet))
+    for units in by_system.values():
+        shared = sorted({key for unit in units for key in unit.surveys})
+        for unit in units:
+            unit.surveys = list(shared)
+
+
+def deliver(context: TurnContext, empire: Empire) -> None:
+    """Ships in systems with an own colony hand over what they carry (SC-EXP-010)."""
+    game: Starcluster = context.game
+    home = {system.id for system in game.colonies(empire.id)}
+    for fleet in game.fleets_of(empire.id):
+        if fleet.at not in home:
+            continue
+        for unit in game.units_in(fleet):
+            for key in unit.surveys:
+                receive(context, empire, empire.carried[key])
+            unit.surveys = []
+    forget_lost(game, empire)
+
+
+def receive(context: TurnContext, empire: Empire, survey: Survey) -> None:
+    """The empire knows what a scan has found."""
+    game: Starcluster = context.game
+    known = empire.charts.surveys.get(survey.system)
+    if known is not None and (known.level, known.turn) >= (survey.level, survey.turn):
+        return
+    empire.charts.surveys[survey.system] = survey
+    learn_points(empire, survey.system, map(game.link, survey.links))
+    context.emit(
+        DELIVERED,
+        empire.readers,
+        place=survey.system,
+        level=LEVELS[survey.level],
+        system=survey.system,
+    )
+
+
+def forget_lost(game: Starcluster, empire: Empire) -> None:
+    """Scans that no ship and no drone carries any more are lost."""
+    carried = {key for unit in game.units_of(empire.id) for key in unit.surveys}
+    empire.carried = {key: one for key, one in empire.carried.items() if key in carried}
+
+
+def level_known(empire: Empire, system: str, units: Iterable[Unit]) -> int:
+    """The level of scan that an empire has of a system, or that these units carry; 0 for none."""
+    known = empire.charts.surveys.get(system)
+    aboard = [empire.carried[key] for unit in units for key in unit.surveys]
+    levels = [survey.level for survey in aboard if survey.system == system]
+    return max([known.level if known else 0, *levels])

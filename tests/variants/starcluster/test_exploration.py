@@ -1,0 +1,190 @@
+"""Probes, scans, and the way of what they find (SC-EXP, SC-ANO-003)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from horizons_core.rules import catalogue
+from tests.variants.starcluster.builders import new_game, remarks, run, ship, texts
+from variants.starcluster.designs.text import read_systems
+from variants.starcluster.model import Link
+from variants.starcluster.model.systems import NEXUS, PULSAR
+from variants.starcluster.rules.charts import learn_points, learn_transit
+from variants.starcluster.rules.instruments import (
+    CAPITAL_LIMIT,
+    LIMIT,
+    SCAN,
+    SURVEY,
+    SWEEP,
+    Ratings,
+    rating,
+    ratings,
+    scan_turns,
+)
+
+CLAUSES = catalogue("starcluster", "variants.starcluster")
+SCOUT = "(X)x15 (Xp)x12 (Ic)x3 Q Q Q"
+
+
+def examples(*clauses):
+    return pytest.mark.parametrize("example", CLAUSES.examples(*clauses), ids=str)
+
+
+def abroad(text=SCOUT, kind="Single Star", anomaly=""):
+    """A game with Ada's scouts at 7, a transit away from her home by the only known way."""
+    game = new_game()
+    ada = game.empire("Ada")
+    game.links = [
+        Link(number=0, a="1", b="7"),
+        Link(number=1, a="7", b="9"),
+        Link(number=2, a="7", b="11", hidden_a=3),
+        Link(number=3, a="8", b="7", closed_b=True),
+    ]
+    ada.charts.points, ada.charts.probed, ada.charts.surveys = {}, [], {}
+    learn_transit(ada, game.links[0])
+    place = game.place("7")
+    place.kind, place.anomaly, place.owner = kind, anomaly, ""
+    ship(game, "Ada", "7", "Scouts", "DD", text)
+    return game
+
+
+def charts(turn):
+    return turn.game.empire("Ada").charts
+
+
+@pytest.mark.rule("SC-EXP-004", "SC-EXP-007", "SC-EXP-009")
+@examples("SC-EXP-004", "SC-EXP-007", "SC-EXP-009")
+def test_scans_take_their_time(example):
+    told, expect = example.given, example.expect
+    if "instruments" in told:
+        code = "Xc" if "xc_rating" in expect else "X"
+        parts = read_systems(f"({code})x{told['instruments']} {told['generation']}")
+        found = rating(parts, (code,), CAPITAL_LIMIT if code == "Xc" else LIMIT)
+        assert found == expect.get("x_rating", expect.get("xc_rating"))
+    else:
+        found = Fraction(str(told.get("x_rating", told.get("xc_rating"))))
+    kind = SWEEP if "xc_rating" in {**told, **expect} else SURVEY if "xp_rating" in told else SCAN
+    all_ratings = Ratings(found, Fraction(str(told.get("xp_rating", 0))), found, 1)
+
+    assert scan_turns(kind, all_ratings) == expect["turns"]
+
+
+@pytest.mark.rule("SC-EXP-004")
+def test_the_pace_of_scans_is_an_option():
+    few = Ratings(Fraction(1), Fraction(1), Fraction(1), 1)
+
+    assert (scan_turns(SCAN, few, 40), scan_turns(SCAN, few, 1)) == (8, 1)
+    assert scan_turns(SURVEY, few, 200) == 76
+
+
+@pytest.mark.rule("SC-ANO-003")
+def test_a_pulsar_halves_ratings_and_keeps_the_fraction():
+    game = abroad("(X)x5 Xp (Ic)x3 Q Q Q", anomaly=PULSAR)
+    fleet = game.fleets[-1]
+
+    assert ratings(game, fleet, game.place("7")).system == Fraction(5, 2)
+    assert scan_turns(SCAN, ratings(game, fleet, game.place("7"))) == 18
+
+
+@pytest.mark.rule("SC-EXP-002", "SC-EXP-003", "SC-ORD-003")
+def test_a_probe_takes_a_turn_and_serves_all_ships_at_once():
+    game = abroad()
+    learn_points(game.empire("Ada"), "7", [game.links[1]])
+    turn = run(game, Ada="PROBE Scouts W2")
+
+    assert "7/1" in charts(turn).probed
+    assert texts(turn, "point.probed") == ["7.W2 leads to 9."]
+
+
+@pytest.mark.rule(
+    "SC-EXP-001", "SC-EXP-005", "SC-EXP-008", "SC-EXP-010", "SC-EXP-012", "SC-EXP-013"
+)
+def test_a_system_is_scanned_surveyed_and_the_data_carried_home():
+    turn = run(abroad(), 5, Ada="SCAN Scouts")
+    assert texts(turn, "scan.done") == ["Scouts has completed the basic scan of 7."]
+    assert charts(turn).surveys == {}
+
+    turn = run(turn.game, 13, Ada="SURVEY Scouts")
+    assert texts(turn, "scan.done") == ["Scouts has completed the detailed scan of 7."]
+    assert charts(turn).points["7"] == [0]
+
+    turn = run(turn.game, 4, Ada="MOVE Scouts 1")
+    assert charts(turn).surveys["7"].level == 2
+    assert charts(turn).surveys["7"].links == (0, 1)
+    assert charts(turn).points["7"] == [0, 1]
+    assert turn.game.empire("Ada").carried == {}
+
+
+@pytest.mark.rule("SC-EXP-012")
+def test_better_instruments_find_hidden_points_and_none_find_closed_ones():
+    turn = run(abroad("(X)x15 3 (Xp)x12 (Ic)x3 Q Q Q"), 3, Ada="SCAN Scouts")
+    turn = run(run(turn.game, 11, Ada="SURVEY Scouts").game, 4, Ada="MOVE Scouts 1")
+
+    assert charts(turn).surveys["7"].links == (0, 1, 2)
+
+
+@pytest.mark.rule("SC-EXP-010")
+def test_data_of_a_lost_ship_are_lost():
+    turn = run(abroad(), 5, Ada="SCAN Scouts")
+    game = turn.game
+    game.units.pop()
+    game.fleets.pop()
+
+    assert run(game).game.empire("Ada").carried == {}
+
+
+@pytest.mark.rule("SC-EXP-011")
+def test_a_second_ship_copies_the_data_and_brings_them_home():
+    game = abroad()
+    ship(game, "Ada", "7", "Courier", "DD", "(Ic)x5")
+    turn = run(game, 5, Ada="SCAN Scouts")
+    turn = run(turn.game, 2, Ada="MOVE Courier 1\nSURVEY Scouts")
+
+    assert charts(turn).surveys["7"].level == 1
+    assert next(f.scan.turns for f in turn.game.fleets if f.name == "Scouts") == 2
+
+
+@pytest.mark.rule("SC-EXP-013")
+def test_a_scan_that_was_broken_goes_on_in_the_next_turn_alone():
+    turn = run(abroad(), 3, Ada="SCAN Scouts")
+    goes_on = run(turn.game, Ada="SCAN Scouts")
+    assert next(f.scan.turns for f in goes_on.game.fleets if f.name == "Scouts") == 4
+    stopped = run(run(turn.game, Ada="STOP Scouts").game, Ada="SCAN Scouts")
+    assert next(f.scan.turns for f in stopped.game.fleets if f.name == "Scouts") == 1
+
+
+@pytest.mark.rule("SC-EXP-006")
+def test_a_nexus_is_known_on_arrival():
+    game = abroad()
+    game.place("9").kind = NEXUS
+    learn_transit(game.empire("Ada"), game.links[1])
+    turn = run(game, 4, Ada="MOVE Scouts 9")
+
+    carried = turn.game.empire("Ada").carried.values()
+    assert [(one.system, one.level) for one in carried] == [("9", 1)]
+
+
+@pytest.mark.rule("SC-EXP-009")
+def test_a_sweep_is_both_scans_in_one():
+    turn = run(abroad("(Xc)x5 5 (Ic)x3 Q Q Q"), 5, Ada="SWEEP Scouts")
+
+    assert texts(turn, "scan.done") == ["Scouts has completed the detailed scan of 7."]
+
+
+@pytest.mark.rule("SC-EXP-001", "SC-EXP-002", "SC-EXP-007", "SC-EXP-013")
+@pytest.mark.parametrize(
+    ("text", "orders", "code"),
+    [
+        (SCOUT, "SURVEY Scouts", "no-basic-scan"),
+        ("(Ic)x3", "SCAN Scouts", "no-instrument"),
+        (SCOUT, "SWEEP Scouts", "no-instrument"),
+        ("(Xp)x3 (Ic)x3", "PROBE Scouts W1", "no-instrument"),
+        (SCOUT, "PROBE Scouts W9", "unknown-warp-point"),
+        (SCOUT, "PROBE Scouts 1.W1", "not-here"),
+        (SCOUT, "MOVE Scouts 1\nSCAN Scouts", "under-way"),
+    ],
+)
+def test_what_cannot_be_explored_is_refused(text, orders, code):
+    assert [found for _, found in remarks(run(abroad(text), Ada=orders))] == [code]
