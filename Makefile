@@ -25,6 +25,7 @@ test: lint  ## lint, all tests, and that every rule clause has a passing test
 	$(BIN)/horizons rules event_horizon --check
 	$(BIN)/horizons rules galaxy_g --check
 	$(BIN)/horizons rules far_horizons --check
+	$(BIN)/horizons rules campaign2e --check
 
 bench: $(INSTALLED)  ## run the benchmarks
 	$(BIN)/python -m benchmarks

@@ -182,6 +182,19 @@ def test_a_clause_that_is_no_more_is_found_in_the_code(package):
     assert broken() == {"code_names_no_clause_that_is_not_in_the_rulebook"}
 
 
+def test_clauses_may_be_numbered_by_paragraphs_whose_chapters_code_may_name(package):
+    (package / "rules.yaml").write_text(RULES.replace("TB-PORT-00", "TB-1.2b-0"))
+    (package / "topics.yaml").write_text("TB-1.2b: [rules/ports.py]\n")
+    (package / "rules" / "ports.py").write_text('"""TB-1, TB-1.2b: TB-1.2b-01, TB-1.2b-02"""')
+    assert broken() == set()
+    (package / "model.py").write_text("# TB-1.2b-03")
+    assert broken() == {"code_names_no_clause_that_is_not_in_the_rulebook"}
+    (package / "model.py").write_text("# TB-2.1")
+    assert broken() == {"code_names_no_clause_that_is_not_in_the_rulebook"}
+    (package / "model.py").write_text("# TB-1.2b-01 to TB-1.2b-02")
+    assert broken() == {"no_range_of_clauses_stands_for_clauses_in_the_code"}
+
+
 @pytest.mark.parametrize("words", ["{0}1 to {0}2", "{0}1 to 002", "{0}1, -002"])
 def test_a_range_of_clauses_is_found_in_the_code(package, words):
     (package / "model.py").write_text("# " + words.format("TB-PORT-00"))

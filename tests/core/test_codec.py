@@ -189,7 +189,7 @@ def test_what_may_change_is_written_anew():
     assert hz.digest(chest) == codec.digest_of(hz.dump(chest)) != before
 
 
-@pytest.mark.parametrize("name", ["event_horizon", "far_horizons", "galaxy_g"])
+@pytest.mark.parametrize("name", ["campaign2e", "event_horizon", "far_horizons", "galaxy_g"])
 def test_the_digest_of_a_game_is_taken_without_plain_data(monkeypatch, name):
     game = hz.run_turn(hz.load_variant(name).new_game(["Ada", "Brin"], seed=11), {}).game
     monkeypatch.setattr(data, "dump", None)

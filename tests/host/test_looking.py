@@ -83,7 +83,12 @@ def test_the_gamemaster_sees_more_than_a_player(played):
 
 @pytest.mark.parametrize(
     ("variant", "bot"),
-    [("event_horizon", "greedy"), ("galaxy_g", "expander"), ("far_horizons", "settler")],
+    [
+        ("event_horizon", "greedy"),
+        ("galaxy_g", "expander"),
+        ("far_horizons", "settler"),
+        ("campaign2e", "trader"),
+    ],
 )
 def test_markers_are_the_same_on_a_map_and_in_the_report(tmp_path, variant, bot):
     folder = tmp_path / "mars"

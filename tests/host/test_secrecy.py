@@ -35,6 +35,7 @@ TURNS = 14
 COMPARISONS = int(os.environ.get("HORIZONS_COMPARISONS", "150"))
 #: Options of a galaxy in which empires meet.
 GAMES: dict[str, Mapping[str, object]] = {
+    "campaign2e": {},
     "event_horizon": {},
     "galaxy_g": {"diameter": 40},
     "far_horizons": {},

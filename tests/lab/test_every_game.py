@@ -10,6 +10,7 @@ import horizons_lab as lab
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 STUDIES = {
+    "campaign2e": {"seats": ["trader", "random"]},
     "event_horizon": {"seats": ["greedy", "random"]},
     "galaxy_g": {"seats": ["expander", "random"]},
     "far_horizons": {"seats": ["settler", "raider"]},

@@ -1,4 +1,4 @@
-"""Worlds and the lanes between them (C2E-1.6 to C2E-1.8, C2E-2)."""
+"""Worlds and the lanes between them (C2E-1.6, C2E-1.7, C2E-1.8, C2E-2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Abstract attacks: on worlds of no player, and where an owner has elected them (C2E-8.3 to 8.6b).
+"""Abstract attacks: on worlds of no player, and where an owner has elected them (C2E-8.3 on).
 
 All groups of a player and of his allies that attack a world in a week make one attack: one die.
 """

@@ -1,5 +1,7 @@
 """Counters: what everybody sees of groups and dummies after movement (C2E-15.1-01, C2E-15.3-01).
 
+What each one represents the program records in the group that bears its number (C2E-15.1-02).
+
 A counter holds a ship at least, or is a dummy (C2E-15.2-02); which of them it is, and in what order
 the owner made them, its number does not tell; the program keeps the record for the owner, in the
 group's own number (C2E-15.1-02). Defence units have no counter: ships in their system

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from attrs import frozen
 
-from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.model import EVERYBODY, NOBODY, EventKind
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
@@ -70,7 +70,9 @@ def roll_luxuries(context: TurnContext) -> None:
     game: Campaign = context.game
     for world in game.worlds:
         if world.resource == LUXURIES:
-            stream = context.stream("luxuries", world.id, known_to=EVERYBODY)
+            # Beyond the initial area not everybody knows of the world: nor of its dice, then.
+            known_to = EVERYBODY if game.is_in_grid(world) else NOBODY
+            stream = context.stream("luxuries", world.id, known_to=known_to)
             world.die = stream.die(10)
             context.emit(
                 LUXURIES_ROLLED,

@@ -1,4 +1,4 @@
-"""The open market: ships of its designs, at once (C2E-13.1-02 to C2E-13.1-05)."""
+"""The open market: ships of its designs, at once (C2E-13.1-02, C2E-13.1-03, C2E-13.1-05)."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def name_capital(context: TurnContext, player: Player, order: Order) -> None:
 def ally_navy(context: TurnContext, player: Player, order: Order) -> None:
     """ALLY NAVY: whose designs the market sells cheaper in play; one navy, for good.
 
-    Navies that no human may ally with are not on the list (C2E-13.1-03 to C2E-13.1-05).
+    Navies that no human may ally with are not on the list (C2E-13.1-03, C2E-13.1-04, C2E-13.1-05).
     """
     game: Campaign = context.game
     must_be_before_play(game, player, "the allied navy is named")

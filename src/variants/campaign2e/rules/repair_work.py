@@ -1,4 +1,4 @@
-"""Step 8: repairs and refits are paid, take their weeks, and are done (C2E-11.2 to C2E-11.5)."""
+"""Step 8: repairs and refits are paid, take their weeks, and are done (C2E-11.2, C2E-11.4)."""
 
 from __future__ import annotations
 

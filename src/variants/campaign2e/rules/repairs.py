@@ -1,4 +1,4 @@
-"""REPAIR: what is mended, where, and from what (C2E-11.1 to C2E-11.3).
+"""REPAIR: what is mended, where, and from what (C2E-11.1, C2E-11.2, C2E-11.3).
 
 Orders of a week for one ship make one job (C2E-11.4-02); `rules/repair_work.py` does it.
 """

@@ -83,7 +83,7 @@ def conclude(context: TurnContext) -> None:
 
 
 def _take_worlds(context: TurnContext) -> None:
-    """Play the pairs, and tell everybody who claimed what (C2E-1.3-04 to C2E-1.4-01)."""
+    """Play the pairs, and tell everybody who claimed what (C2E-1.3-04, C2E-1.3-08)."""
     game: Campaign = context.game
     selection = select(game, claims.plays_of(context), context.stream("second round"))
     claims.tell(context, selection.claims)

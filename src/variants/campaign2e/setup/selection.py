@@ -1,4 +1,4 @@
-"""Worlds are chosen: pairs are played in turn, then the leftovers (C2E-1.3-04 to C2E-1.4-01).
+"""Worlds are chosen: pairs are played in turn, then the leftovers (C2E-1.3, C2E-1.4).
 
 No rule limits how scattered a domain is (C2E-1.4-02).
 """

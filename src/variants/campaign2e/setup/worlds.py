@@ -55,7 +55,7 @@ def roll_lanes(worlds: list[World], stream: Stream) -> list[Lane]:
     """All lanes: between hubs, from hubs to near worlds, and from those to theirs.
 
     Every pair of worlds is rolled for once at most, in the order of places; hubs are joined already
-    (C2E-1.8-01 to C2E-1.8-03).
+    (C2E-1.8-01, C2E-1.8-02, C2E-1.8-03).
     """
     hubs = [world for world in worlds if world.resource == HUB]
     lanes = {_pair(a, b): True for number, a in enumerate(hubs) for b in hubs[number + 1 :]}
@@ -91,7 +91,7 @@ def add_hub_lanes(worlds: list[World], lanes: list[Lane], hub: World, stream: St
     """Roll the lanes of a hub that was found beyond the initial area, and give it its bonus.
 
     It is joined to every hub, by the dice to worlds within three hexes, and those to their
-    neighbours; other hubs keep the bonus that they have (C2E-1.1-02, C2E-1.8-01 to C2E-1.8-03,
+    neighbours; other hubs keep the bonus that they have (C2E-1.1-02, C2E-1.8-01, C2E-1.8-02,
     C2E-2.7-01).
     """
     hubs = [world for world in worlds if world.resource == HUB]

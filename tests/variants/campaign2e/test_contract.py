@@ -1,0 +1,37 @@
+"""Campaign, second edition, keeps the contract of all variants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from horizons_core.combat import BattleRecord
+from horizons_core.testing import VariantContract
+
+BATTLES = (
+    {
+        "sides": {
+            "Ada": [{"design": "Argent", "count": 2}],
+            "Brin": [{"design": "Gannet", "count": 4}, {"design": "Heron"}],
+        }
+    },
+    {
+        "sides": {
+            "Ada": [{"design": "Rookery", "hull_lost": 3}, {"design": "Tempest"}],
+            "Brin": [{"design": "Warden"}, {"design": "Rampart"}],
+        },
+    },
+)
+
+
+class TestCampaign(VariantContract):
+    """All laws, in a campaign of three whose set-up the program carries out."""
+
+    variant_name = "campaign2e"
+    seeds = (1,)
+    turns = 10
+    examples = 10
+    battle_runs = 50
+    battles = BATTLES
+
+    def measured(self, record: BattleRecord) -> Mapping[str, list[int]]:
+        return {}
