@@ -41,6 +41,7 @@ def test_battles_by_hand_wait_in_front() -> None:
     words = " ".join(told.text.split())
     assert "Battle w04-0905-1 at 9,5 waits for its result: Ada (Bastion-1, " in words
     assert "waits for the umpire" in " ".join(told.text.split())
+    assert "Waiting for you: 2 decisions." in words
     assert "Waits for your word: Brin proposes the design Cloak." in words
     assert "Old cloak" not in told.text
     at = next(place for place in told.data["map"]["places"] if place["id"] == "9,5")
@@ -77,6 +78,8 @@ def test_the_gamemaster_gets_the_same_form() -> None:
     told = week().report("Uma")
     document = {**told.data, "role": GAMEMASTER, "empire": "Gamemaster"}
     assert "Leviathan-1" in form.text(document)
+    assert "Orders that you can give" in told.text
+    assert "Orders that you can give" not in form.text(document)  # who gives none
 
 
 def test_a_players_name_is_no_role() -> None:

@@ -117,7 +117,8 @@ class Telling:
         view = View(*names, data=self.view, role=report.get("role", ""))
         envelope = self.language.envelope
         opened = envelope.opening_line(report["game"], report["empire"], report["turn"] + 1)
-        return [opened, *offered_lines(self.language.commands, view), envelope.closing]
+        lines = list(offered_lines(self.language.commands, view))
+        return [opened, *lines, envelope.closing] if lines else []
 
 
 class UmpiresTelling(Telling):
@@ -125,7 +126,9 @@ class UmpiresTelling(Telling):
 
     @cached_property
     def short(self) -> list[str]:
-        return [*umpire.decisions(self.view).notes, *in_short(self.report)]
+        waiting = len(umpire.decisions(self.view).notes)
+        first = f"Waiting for you: {counted(waiting, 'decision')}."
+        return [first] * bool(waiting) + list(in_short(self.report))
 
     @cached_property
     def figures(self) -> list[tuple[str, str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from horizons_core.report import counted, number_column, text_column
 from variants.campaign2e.report.sections import (
@@ -174,7 +174,7 @@ def details(ship: Data) -> Iterator[str]:
     )
     for part, words in parts:
         if ship[part]:
-            yield f"{words}: {', '.join(ship[part])}"
+            yield f"{words}: {', '.join(_named(key, ship['words']) for key in ship[part])}"
     if ship["work"]:
         yield f"under repair: {ship['work']}"
     if ship["slots"]:
@@ -193,6 +193,11 @@ def details(ship: Data) -> Iterator[str]:
 def costs(ship: Data) -> bool:
     """Whether supply or money is due for a ship: not for defences that cannot leave."""
     return bool(ship["upkeep"] or ship["owed"] or any(ship["due"].values()))
+
+
+def _named(key: str, words: Mapping[str, str]) -> str:
+    """A system by its key, and by the word that REPAIR calls it."""
+    return f"{key} ({words[key]})" if key in words else key
 
 
 def supply_row(ship: Data) -> Sequence[str]:

@@ -114,6 +114,7 @@ def ship_of(fleets: Fleets, ship: Ship) -> OwnShip:
         out=list(ship.out),
         jury_rigged=list(ship.jury_rigged),
         second_hand=list(ship.second_hand),
+        words=_words_of_parts(ship),
         drive=ship.drive,
         ftl=ship.ftl,
         core_out=list(ship.core_out),
@@ -140,6 +141,14 @@ def ship_of(fleets: Fleets, ship: Ship) -> OwnShip:
         slots={slot.name: ship.slots.get(slot.name, slot.modules[0]) for slot in design.slots},
         fitted=words_of(design) if design.refit else "",
     )
+
+
+def _words_of_parts(ship: Ship) -> dict[str, str]:
+    """What orders call the systems of a ship that are not as they were built."""
+    keys = {*ship.out, *ship.jury_rigged, *ship.second_hand}
+    if not keys:
+        return {}
+    return {one.key: one.part.word for one in ship.design.systems if one.key in keys}
 
 
 def upkeep_of(ship: Ship, economy: Logistics) -> int:

@@ -134,9 +134,10 @@ class OwnShip:
     hull_of: int = _count("boxes of the design")
     armour: int = _count("boxes left")
     armour_of: int = _count()
-    out: list[str] = described("systems knocked out")
+    out: list[str] = described("systems knocked out, by their keys")
     jury_rigged: list[str]
     second_hand: list[str]
+    words: dict[str, str] = described("of these systems, as REPAIR calls them, by their keys")
     drive: str = described("", enum=["ok", "halved", "out", "none"])
     ftl: str = described("", enum=["ok", "out", "none"])
     core_out: list[str]
