@@ -9,9 +9,12 @@ from attrs import field, frozen
 
 import horizons_core as hz
 from horizons_core.rng import Stream
-from tests.variants.campaign2e.builders import variant
-from variants.campaign2e.model import Campaign, Ship
+from tests.variants.campaign2e.builders import fleet, variant
+from variants.campaign2e.model import Campaign, ContactOrder, Ship
 from variants.campaign2e.rules.battles import Force
+
+#: An empty hex, far from the worlds of a test.
+AWAY = (3, 3)
 
 
 @frozen
@@ -79,3 +82,9 @@ def run_decreed(game: Campaign, decree: Decree, **orders: str) -> hz.Turn:
     rules = variant(Mod)
     game.mods = ("decree",)
     return hz.run_turn(game, orders, variant=rules)
+
+
+def meet(game: Campaign) -> None:
+    """Ada's and Brin's cruisers attack each other at 3,3."""
+    for player in ("Ada", "Brin"):
+        fleet(game, player, AWAY, "g1", CH=1).contact = ContactOrder(attack="ANY")

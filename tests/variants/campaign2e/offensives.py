@@ -1,0 +1,49 @@
+"""The situation from which offensives are tested, and what tests of them look at."""
+
+from __future__ import annotations
+
+import horizons_core as hz
+from tests.variants.campaign2e.builders import campaign, fleet, remarks
+from variants.campaign2e.model import Campaign, Group
+from variants.campaign2e.model.players import ALLY
+
+HERE = (7, 8)
+ENGAGE = "ENGAGE DEFENCES g1"
+
+
+def beginning() -> Campaign:
+    """Ada's cruiser, worth 302 points, is at Brin's world 7,8, of 6 income points."""
+    made = campaign({(7, 7): {"owner": "Ada"}, HERE: {"owner": "Brin"}, (9, 9): {"owner": "Brin"}})
+    fleet(made, "Ada", HERE, "g1", CH=1)
+    return made
+
+
+def hold(game: Campaign) -> None:
+    """Put 7,8 under Ada's control."""
+    game.world_at(HERE).controlled = "Ada"
+    group(game, "Ada").engage = True
+
+
+def group(game: Campaign, owner: str, name: str = "g1") -> Group:
+    return next(one for one in game.groups if (one.owner, one.name) == (owner, name))
+
+
+def codes(turn: hz.Turn, player: str = "Ada") -> list[str]:
+    return [remark.split(":")[0] for remark in remarks(turn, player)]
+
+
+def events(turn: hz.Turn, code: str) -> list[hz.Event]:
+    return [event for event in turn.events if event.code == code]
+
+
+def ally(game: Campaign, one: str, other: str) -> None:
+    game.empire(one).stances[other] = game.empire(other).stances[one] = ALLY
+
+
+def defended(game: Campaign, **units: int) -> Campaign:
+    """The same with defence units of Brin's at 7,8."""
+    fort = fleet(game, "Brin", HERE, "DEF-7-8", **units)
+    fort.defence = True
+    for unit in game.ships_in(fort.id):
+        unit.defence = True
+    return game
