@@ -41,7 +41,7 @@ def test_an_order_of_several_lines_ends_with_its_sign():
 
     assert first["names"] == ("Brin", "Old Cato")
     assert first["lines"] == ("One ! two", "", "  S 1 Sol")
-    assert (first.line, first.columns["names"]) == (1, 7)
+    assert (first.line, first.columns["names"]) == (1, 2)
     assert (second.keyword, second.line) == ("S", 6)
 
 
