@@ -17,10 +17,13 @@ from variants.far_horizons.battle.model import Fighter, State
 from variants.far_horizons.battle.questions import FleetBattle
 from variants.far_horizons.battle.statistics import winners
 
-_SHOTS = (at.MISSED, at.HIT, at.KILLED, at.CAPTURED)
-_LOST = (at.KILLED, at.CAPTURED)
-_MISSED = at.MISSED
-_FATES = {at.CAPTURED: replay_units.CAPTURED}
+#: By event that is a shot: hits, whether a ship is lost with it, and the ship's fate.
+_SHOTS = {
+    at.MISSED: (0, False, ""),
+    at.HIT: (1, False, ""),
+    at.KILLED: (1, True, ""),
+    at.CAPTURED: (1, True, replay_units.CAPTURED),
+}
 _LOCKS = {at.LOCK_HELD: messages.FORCED, at.LOCK_FAILED: messages.FORCED_IN_VAIN}
 
 
@@ -49,12 +52,14 @@ def resolve(battle: FleetBattle, field: Field, key: Key, run: int = 0) -> Battle
 def _units(battle: FleetBattle, field: Field, fought: Fought) -> Iterator[combat.Fighter]:
     places, fighters, work = battle.places, battle.scene.battle.fighters, fought.work
     states, defenses = (work.cold[:, column].tolist() for column in (at.STATE, at.DEFENSES))
-    ages = work.hot[at.AGE :: at.HOT_COLUMNS].tolist()
+    ages, hold = work.hot[at.AGE :: at.HOT_COLUMNS].tolist(), work.hold.tolist()
+    first_rows = field.units[:, at.CARGO_FROM].tolist()
     for number, unit in enumerate(fighters):
         state = State(states[number])
         before = replay_units.numbers_of(unit)
         if unit.a_ship:
-            left = _cargo_left(field, fought, number, unit)
+            first = first_rows[number]
+            left = dict(zip(unit.cargo, hold[first : first + len(unit.cargo)], strict=True))
             after = {
                 "years": replay_units.years_left(ages[number]),
                 **{name: left[name] for name in [*before][1:]},
@@ -72,14 +77,6 @@ def _units(battle: FleetBattle, field: Field, fought: Fought) -> Iterator[combat
         )
 
 
-def _cargo_left(field: Field, fought: Fought, number: int, unit: Fighter) -> dict[str, int]:
-    if not unit.cargo:
-        return {}
-    first = int(field.units[number, at.CARGO_FROM])
-    left = (int(fought.work.hold[first + row]) for row in range(len(unit.cargo)))
-    return dict(zip(unit.cargo, left, strict=True))
-
-
 @define
 class _Recorder:
     """Shots, stages and what was between the shots, taken from the rows of a kernel."""
@@ -94,33 +91,34 @@ class _Recorder:
     years: list[int | None] = Factory(lambda self: _years_of(self.fighters), takes_self=True)
 
     def record(self, fought: Fought) -> None:
+        shots, years = self.shots, self.years
         for stage, number, shooter, target, event, absorbed, lost in fought.record.tolist():
-            if event in _SHOTS:
-                self._shot(self.rounds + number, shooter, target, event, absorbed, lost)
-            elif event in _LOCKS:
-                facts = {"shooter": self._name(shooter), "target": self._name(target)}
-                text = _LOCKS[event].text.format(units=UNIT_NAMES["FM" if lost else "FJ"], **facts)
-                self._note(text, (target,) if event == at.LOCK_HELD else ())
-            elif event == at.LEFT_BATTLE:
-                self._note(messages.WITHDREW.text.format(ship=self._name(target)), (target,))
-            elif event == at.ROUNDS_OVER:
-                act, planet = self.field.stages[stage].tolist()
-                self.stages.append(Stage(self.rounds + 1, replay_units.stage_name(act, planet)))
-                self.rounds += lost
+            if event not in _SHOTS:
+                self._between_shots(stage, shooter, target, event, lost)
+                continue
+            # a fleet's battle has shots by the thousand: no calls, no names of fields
+            (hits, ends, fate), left, damage = _SHOTS[event], years[target], lost
+            if left is None:
+                ends = False
+            elif lost:
+                damage = min(lost // 2, left)
+                years[target] = left - damage
+            first, kills = self.rounds + number, 1 if ends else 0
+            shots.append(
+                Shot(shooter, target, absorbed, (), ends, first, 1, kills, damage, hits, fate)
+            )
 
-    def _shot(
-        self, number: int, shooter: int, target: int, event: int, absorbed: int, lost: int
-    ) -> None:
-        left, destroyed, damage = self.years[target], False, lost
-        if left is not None:
-            destroyed = event in _LOST
-            damage = min(lost // 2, left)
-            self.years[target] = left - damage
-        hits, kills, fate = int(event != _MISSED), int(destroyed), _FATES.get(event, "")
-        # without names of fields: a fleet's battle has shots by the thousand
-        self.shots.append(
-            Shot(shooter, target, absorbed, (), destroyed, number, 1, kills, damage, hits, fate)
-        )
+    def _between_shots(self, stage: int, shooter: int, target: int, event: int, lost: int) -> None:
+        if event in _LOCKS:
+            facts = {"shooter": self._name(shooter), "target": self._name(target)}
+            text = _LOCKS[event].text.format(units=UNIT_NAMES["FM" if lost else "FJ"], **facts)
+            self._note(text, (target,) if event == at.LOCK_HELD else ())
+        elif event == at.LEFT_BATTLE:
+            self._note(messages.WITHDREW.text.format(ship=self._name(target)), (target,))
+        elif event == at.ROUNDS_OVER:
+            act, planet = self.field.stages[stage].tolist()
+            self.stages.append(Stage(self.rounds + 1, replay_units.stage_name(act, planet)))
+            self.rounds += lost
 
     def _note(self, text: str, gone: tuple[int, ...]) -> None:
         number = self.shots[-1].round if self.shots else 1
