@@ -59,6 +59,16 @@ BATTLES: dict[str, tuple[dict[str, Any], int]] = {
     ),
 }
 
+#: By game, one side of two alike that are so small as most in games are, and how often they fight.
+SMALL: dict[str, tuple[Any, int]] = {
+    "event_horizon": (
+        [{"hull": 4, "thrusters": 1, "weapons": 2, "shields": 1, "count": 5}],
+        10_000,
+    ),
+    "galaxy_g": ([{"ships": 5, "design": [10, 1, 10, 10, 0]}], 100_000),
+    "far_horizons": ({"ships": [{"class": "DD", "count": 5}]}, 50_000),
+}
+
 #: The seconds that a measurement takes at least: short works are done several times.
 LEAST = 0.3
 
@@ -148,8 +158,17 @@ def resolve(game: str) -> Work:
 
 def simulate(game: str) -> Work:
     """Many battles, in one thread."""
+    return _simulation(game, *BATTLES[game])
+
+
+def small_battles(game: str) -> Work:
+    """Many battles of five ships a side, in one thread."""
+    side, runs = SMALL[game]
+    return _simulation(game, dict.fromkeys(BATTLES[game][0], side), runs)
+
+
+def _simulation(game: str, sides: dict[str, Any], runs: int) -> Work:
     variant = hz.load_variant(game)
-    sides, runs = BATTLES[game]
     battle = variant.battle({"sides": sides})
 
     def fought() -> object:
@@ -160,7 +179,7 @@ def simulate(game: str) -> Work:
 
 
 WORKS: dict[str, Callable[..., Work]] = {
-    work.__name__: work for work in (turn, reports, views, resolve, simulate)
+    work.__name__: work for work in (turn, reports, views, resolve, simulate, small_battles)
 }
 #: The works that begin with a frozen game.
 FROZEN = frozenset({"views"})

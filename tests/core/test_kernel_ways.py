@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from horizons_core.kernels import jit, work
-from horizons_core.kernels.jit import NOTICE, Way, entrance, kernel, only
+from horizons_core.kernels.jit import NOTICE, Way, entrance, kernel, only, part
 from horizons_core.kernels.work import LARGE, LITTLE, count_steps
 
 
@@ -20,6 +20,17 @@ from horizons_core.kernels.work import LARGE, LITTLE, count_steps
 def add_one(numbers, place):
     count_steps(LITTLE // 10)
     numbers[place] += 1
+
+
+@kernel
+def add_two(numbers, place):
+    numbers[place] += 2
+
+
+@part
+def add_four(numbers, place):
+    add_two(numbers, place)
+    add_two(numbers, place)
 
 
 def growing():
@@ -192,3 +203,18 @@ def test_the_first_small_battle_of_an_installation_waits_for_no_compiler(game, t
     )  # fmt: skip
     assert (ended.stdout, ended.stderr) == ("False\n", "")
     assert list(Path(tmp_path).iterdir()) == []
+
+
+def test_a_kernel_that_a_part_calls_is_not_copied_as_the_part_is(afresh):
+    def grow(numbers):
+        add_four(numbers, 0)
+
+    numbers = np.zeros(1, np.int64)
+    entrance("void(int64[::1])")(grow).compiled()(numbers)
+    assert numbers[0] == 4
+    copied = {
+        function: "alwaysinline"
+        in "".join(function._numba_type_.dispatcher.inspect_llvm().values())
+        for function in (add_four, add_two)
+    }
+    assert copied == {add_four: True, add_two: False}

@@ -62,9 +62,17 @@ Signature: TypeAlias = str | Callable[[], Any]
 NOTICE: Final = "Compiling the battle kernels: once per installation, up to half a minute ..."
 
 _OPTIONS: Final[dict[str, Any]] = {"cache": True, "nogil": True, "error_model": "numpy"}
-# Without numba's runtime (NRT), which counts references, a function cannot make arrays.
-_NO_COUNTING: Final[dict[str, Any]] = {**_OPTIONS, "_nrt": False}
-_PART: Final[dict[str, Any]] = {**_NO_COUNTING, "forceinline": True}
+# Without numba's runtime (NRT), which counts references, a function cannot make arrays. Neither
+# Python nor C calls it. What is not said here numba takes from the function that calls: a kernel
+# that a part calls would become a part, too, and be copied wherever that part is.
+_INNER: Final[dict[str, Any]] = {
+    **_OPTIONS,
+    "_nrt": False,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "forceinline": False,
+}
+_PART: Final[dict[str, Any]] = {**_INNER, "forceinline": True}
 
 
 class Way(enum.Enum):
@@ -96,7 +104,7 @@ def only(way: Way) -> Iterator[None]:
 
 def kernel(function: F) -> F:
     """Mark a function that other kernels call; it must not make arrays."""
-    _unannounced[function] = function, _NO_COUNTING
+    _unannounced[function] = function, _INNER
     return function
 
 
@@ -210,12 +218,23 @@ class Entrance(Generic[P, R]):
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Answer the compiled form of a kernel or part, for whatever types it is called with."""
+    """Answer a form of a kernel or part that Python can call, compiled for whatever types."""
     if _is_switched_off():
         return function
     _announce()
-    found: Callable[P, R] = _dispatchers[function]
+    found: Callable[P, R] = _callable(_dispatchers[function].py_func)
     return found
+
+
+@functools.cache
+def _callable(body: Callable[..., Any]) -> Any:
+    """Compile a function with what Python needs to call it, and other kernels do without.
+
+    It is not kept on disk, where numba could not tell it from the form without.
+    """
+    import numba
+
+    return numba.njit(**{**_OPTIONS, "cache": False, "_nrt": False})(body)
 
 
 class _NotOnDiskError(Exception):

@@ -14,10 +14,12 @@ from tests.variants.far_horizons.battle_questions import QUESTIONS
 from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.arithmetic import (
-    aged_chance,
+    ORDINARY,
+    fifty_by,
+    hundredth,
     inverse_of,
+    is_hit,
     power_of,
-    quotient,
 )
 from variants.far_horizons.battle.kernels.fights import fight_once, fight_runs
 from variants.far_horizons.battle.model import State
@@ -146,10 +148,8 @@ def test_a_better_defender_keeps_the_attacker_in_deep_space(defender, rounds):
 @pytest.mark.rule("FH-AGE-005")
 def test_age_lowers_the_chance_to_hit():
     """98.17 % is 80.50 % at age 9; in whole percents, 98 is 98 - 17."""
-    assert aged_chance(98, 9) == 81
-    assert aged_chance(50, 10) == 40
-    assert aged_chance(75, 0) == 75
-    assert aged_chance(75, -1) == 76
+    for chance, age, left in ((98, 9, 81), (50, 10, 40), (75, 0, 75), (75, -1, 76)):
+        assert [die for die in range(100) if is_hit(die, chance, age)] == list(range(left))
 
 
 def test_power_of_small_hulls_is_that_of_the_formula():
@@ -163,12 +163,21 @@ def test_power_is_that_of_the_formula(tonnage):
     assert power_of(tonnage) == compiled(power_of)(tonnage) == power(tonnage)
 
 
-@given(st.integers(1, 20_000_000), st.data())
+@given(st.integers(1, 2 * ORDINARY), st.data())
 def test_quotients_are_exact(divisor, data):
     whole = data.draw(st.integers(0, 149))
-    for number in (whole * divisor, (whole + 1) * divisor - 1, whole * divisor + divisor // 2):
-        for form in (quotient, compiled(quotient)):
-            assert form(number, divisor, inverse_of(divisor)) == number // divisor
+    for edge in (whole * divisor, (whole + 1) * divisor - 1, whole * divisor + divisor // 2):
+        for number in (edge // 50, edge // 50 + 1):
+            for form in (fifty_by, compiled(fifty_by)):
+                found = form(number, divisor, inverse_of(divisor), divisor <= ORDINARY)
+                assert found == 50 * number // divisor
+
+
+@given(st.integers(0, 21_474_835))
+def test_hundredths_of_ordinary_numbers_are_exact(whole):
+    for number in (100 * whole, 100 * whole + 99):
+        for form in (hundredth, compiled(hundredth)):
+            assert form(number, True) == form(number) == whole
 
 
 def test_a_battle_of_more_units_than_the_engine_could_take_is_fought():

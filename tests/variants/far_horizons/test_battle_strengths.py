@@ -8,7 +8,7 @@ import pytest
 from tests.variants.far_horizons.battlefields import Told, duel, fighter, side
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.kernels import protocol as at
-from variants.far_horizons.battle.kernels.arithmetic import aged_chance
+from variants.far_horizons.battle.kernels.arithmetic import is_hit
 from variants.far_horizons.battle.kernels.shooting import chance_to_hit
 from variants.far_horizons.battle.model import Act, Enmity, Kind
 from variants.far_horizons.battle.strengths import shots_of, strengths, tonnage_of_defenses
@@ -190,7 +190,7 @@ def test_two_hundred_defense_units_are_worth_ten_thousand_tons(count, tonnage):
 @pytest.mark.rule("FH-TARGET-001", "FH-AGE-005", "FH-SURPRISE-002")
 def test_chance_to_hit(levels, surprised, distorted, age, expected):
     chance = chance_to_hit(KERNEL_RULES, *levels, surprised, distorted)
-    assert aged_chance(chance, age) == expected
+    assert [die for die in range(100) if is_hit(die, chance, age)] == list(range(expected))
 
 
 @pytest.mark.rule("FH-FD-007")

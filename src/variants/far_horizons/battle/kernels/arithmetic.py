@@ -3,6 +3,9 @@
 A division of unsigned numbers by a constant is a multiplication. So is one by a number of which the
 inverse is known: with m = 2**54 // d + 1, n * m // 2**54 is n // d, exactly, as long as n * d is
 less than 2**54 (n * m is larger than n / d * 2**54 by n at most, which is less than 2**54 / d).
+
+Strengths of ships are ordinary numbers, up to ten millions. Of those a hundredth takes a single
+short multiplication, and a shot waits for four of them.
 """
 
 from __future__ import annotations
@@ -15,8 +18,12 @@ from variants.far_horizons.formulas import power
 
 _HUNDRED = np.uint64(100)
 _SHIFT = 54
-#: 150 times its square is less than 2**54.
-_LARGEST = 10_000_000
+#: Larger strengths are not ordinary: 150 times its square is less than 2**54, and 125 times 1.25
+#: times it less than 2**31.
+ORDINARY = 10_000_000
+# The inverse of 100 for numbers of less than 2**31: their products are less than 2**63.
+_SMALL_SHIFT = 38
+_PER_HUNDRED = (1 << _SMALL_SHIFT) // 100 + 1
 #: The power of tonnages up to 100 (FH-GUN-003).
 POWERS = np.array([power(tonnage) for tonnage in range(101)], np.int64)
 #: What a hull fetches, of its price and its age (FH-REC-005).
@@ -24,22 +31,27 @@ hull_value = part(formulas.hull_value)
 
 
 @part
-def hundredth(number: int) -> int:
-    """A number of at least 0 by 100, fraction dropped."""
+def hundredth(number: int, ordinary: bool = False) -> int:
+    """A number of at least 0 by 100, fraction dropped; an ordinary one is less than 2**31."""
+    if ordinary:
+        return (number * _PER_HUNDRED) >> _SMALL_SHIFT
     return np.int64(np.uint64(number) // _HUNDRED)
 
 
 @part
 def inverse_of(divisor: int) -> int:
-    """The inverse of a divisor for `quotient`; 0 for one that is too large."""
-    return (1 << _SHIFT) // divisor + 1 if divisor <= _LARGEST else 0
+    """The inverse of a divisor, fifty times, for `fifty_by`; 0 for one that is not ordinary."""
+    return 50 * ((1 << _SHIFT) // divisor + 1) if divisor <= ORDINARY else 0
 
 
 @part
-def quotient(number: int, divisor: int, inverse: int) -> int:
-    """Fraction dropped, for numbers from 0 up to 150 times the divisor, which is above 0."""
-    if inverse == 0:
-        return number // divisor
+def fifty_by(number: int, divisor: int, inverse: int, ordinary: bool = False) -> int:
+    """Fifty times a number by a divisor above 0, fraction dropped.
+
+    The number is at least 0 and at most three times the divisor.
+    """
+    if inverse == 0 and not ordinary:
+        return 50 * number // divisor
     return (number * inverse) >> _SHIFT
 
 
@@ -52,9 +64,23 @@ def percent_of(share: int, amount: int) -> int:
 
 
 @part
-def aged_chance(chance: int, age: int) -> int:
-    """A chance to hit less what the age of the shooter takes (FH-AGE-005)."""
-    return chance - percent_of(2 * age, chance)
+def changed_by(share: int, amount: int, ordinary: bool = False) -> int:
+    """An amount of at least 0 and so many percent of it, from -100 on.
+
+    The fraction of the change is dropped towards 0: rounded up, what is left of the amount. An
+    ordinary amount is at most `ORDINARY`, and the share at most 100.
+    """
+    return hundredth((100 + share) * amount + (99 & (share >> 63)), ordinary)
+
+
+@part
+def is_hit(die: int, chance: int, age: int) -> bool:
+    """Whether a die, counted from 0, is below a chance less what age takes, up to 50.
+
+    What age takes is rounded as in `changed_by` (FH-AGE-005). Both sides are a hundredfold, so that
+    nothing is divided.
+    """
+    return 100 * (die + 1) <= (100 - 2 * age) * chance + (99 & (-age >> 63))
 
 
 @kernel

@@ -6,9 +6,10 @@ from horizons_core.kernels.jit import kernel, part
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.arithmetic import hundredth, least, percent_of
 from variants.far_horizons.battle.kernels.drawing import below, with_words
+from variants.far_horizons.battle.kernels.hits import drop_germs, note
+from variants.far_horizons.battle.kernels.lists import drop
 from variants.far_horizons.battle.kernels.mustering import look_around, stand
-from variants.far_horizons.battle.kernels.protocol import Field, Integers, Workspace, cell, entry
-from variants.far_horizons.battle.kernels.shooting import drop, drop_germs, note
+from variants.far_horizons.battle.kernels.protocol import Field, Integers, U, Workspace, cell, entry
 from variants.far_horizons.formulas import power
 
 #: 400 times the power of a strike cruiser.
@@ -16,7 +17,7 @@ YARDSTICK = 400 * power(25)
 TOO_MUCH = 101
 
 
-@kernel
+@part
 def recover(field: Field, work: Workspace) -> None:
     """Shields gain their part of the full strength after a round (FH-SG-003)."""
     for side in range(len(field.sides)):
@@ -26,7 +27,7 @@ def recover(field: Field, work: Workspace) -> None:
         rate = field.rules[at.SHIELD_RECOVERY] + support // 10
         first = work.tally[entry(side, at.FIRST)]
         for place in range(first, first + work.tally[entry(side, at.STANDING)]):
-            unit = work.alive[place]
+            unit = work.alive[U(place)]
             defense = work.hot[cell(unit, at.DEFENSE)]
             gained = hundredth(rate * defense)
             work.hot[cell(unit, at.LEVEL)] = least(defense, work.hot[cell(unit, at.LEVEL)] + gained)
@@ -63,6 +64,7 @@ def join(field: Field, work: Workspace, record: Integers) -> None:
             joins = unit != last
         if joins:
             cold[unit, at.STATE] = at.FIGHTING
+            cold[unit, at.VOLLEY] = cold[unit, at.SHOTS]
             stand(field, work, unit)
             note(record, work.state, unit, unit, at.JOINED, 0, 0)
     for side in range(len(field.sides)):

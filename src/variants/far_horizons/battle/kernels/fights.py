@@ -26,16 +26,19 @@ from variants.far_horizons.battle.kernels.consequences import (
     withdraw,
 )
 from variants.far_horizons.battle.kernels.drawing import make_words
+from variants.far_horizons.battle.kernels.hits import note
+from variants.far_horizons.battle.kernels.lists import get_ready
 from variants.far_horizons.battle.kernels.mustering import clear_surprise, muster
 from variants.far_horizons.battle.kernels.protocol import (
     Field,
     Integers,
+    U,
     Workspace,
     cell,
     entry,
     workspace_for,
 )
-from variants.far_horizons.battle.kernels.shooting import fire_all, get_ready, note, set_chances
+from variants.far_horizons.battle.kernels.shooting import exchange_fire, fire_all, set_chances
 
 NOBODY = -1
 #: More rows than any record has.
@@ -85,14 +88,14 @@ def muster_first(field: Field, work: Workspace) -> None:
     work.state[at.STAGE], work.state[at.MOST] = stage, rounds
 
 
-@kernel
+@part
 def copy(start: Integers, copied: Integers) -> None:
     """Copy an array."""
     for place in range(len(start)):
         copied[place] = start[place]
 
 
-@kernel
+@part
 def start_as(
     start: Workspace, work: Workspace, key: np.uint64, run: np.uint64, details: int
 ) -> None:
@@ -110,20 +113,41 @@ def start_as(
     make_words(work.words, work.state, 0)
 
 
-@kernel
+@part
 def fight(field: Field, work: Workspace, record: Integers) -> None:
     """Fight a battle from its first stage to its last."""
     state = work.state
     while state[at.STAGE] < len(field.stages):
         if state[at.MOST] > 0:
-            act = field.stages[state[at.STAGE], at.ACT]
-            if act <= at.ATTACK:
-                fight_rounds(field, work, act, state[at.MOST], record)
-            else:
-                imagine(field, work, act, state[at.MOST], record)
+            before = state[at.ROUNDS]
+            begin_stage(field, work, record)
+            fight_rounds(field, work, record)
+            end_stage(field, work, before, record)
         state[at.STAGE] += 1
         if state[at.STAGE] < len(field.stages):
             state[at.MOST] = muster(field, work, state[at.STAGE])
+
+
+@part
+def begin_stage(field: Field, work: Workspace, record: Integers) -> None:
+    """What precedes the rounds of a stage."""
+    if field.stages[work.state[at.STAGE], at.ACT] > at.ATTACK:
+        begin_imagined(field, work, record)
+    elif work.state[at.SURPRISING]:
+        surprise(field, work)
+    set_chances(field, work)
+
+
+@part
+def end_stage(field: Field, work: Workspace, before: int, record: Integers) -> None:
+    """What follows on the rounds of a stage; so many rounds were fought before it."""
+    state = work.state
+    act = field.stages[state[at.STAGE], at.ACT]
+    if act > at.ATTACK:
+        end_imagined(field, work, act, record)
+    else:
+        note(record, state, NOBODY, NOBODY, at.ROUNDS_OVER, 0, state[at.ROUNDS] - before)
+        clear_surprise(field, work)
 
 
 @kernel
@@ -133,25 +157,29 @@ def surprise(field: Field, work: Workspace) -> None:
         work.tally[entry(side, at.SURPRISED_NOW)] = field.sides[side, at.SURPRISED]
 
 
-@kernel
-def fight_rounds(field: Field, work: Workspace, act: int, rounds: int, record: Integers) -> None:
-    """Fight until a round passes in which nothing is fired, but not more rounds than these.
+@part
+def fight_rounds(field: Field, work: Workspace, record: Integers) -> None:
+    """Fight until a round passes in which nothing is fired, but not more rounds than the most.
 
-    No player is asked in between (FH-SHIP-012).
+    Imagined rounds all take place. No player is asked in between (FH-SHIP-012).
     """
     state = work.state
-    if state[at.SURPRISING]:
-        surprise(field, work)
-    set_chances(field, work)
-    before = state[at.ROUNDS]
-    for number in range(1, rounds + 1):
+    act = field.stages[state[at.STAGE], at.ACT]
+    imagined = act > at.ATTACK
+    for number in range(1, state[at.MOST] + 1):
         state[at.NUMBER] = number
-        if state[at.BEGUN] and state[at.MAY_LEAVE]:
+        if state[at.BEGUN] and state[at.MAY_LEAVE] and not imagined:
             withdraw(field, work, record)
         if state[at.WAITING]:
             join(field, work, record)
         get_ready(field, work)
-        if not fire_all(field, work, act, record):
+        if is_plain(field, work):
+            fired = exchange_fire(field, work, record)
+        else:
+            fired = fire_all(field, work, act, record)
+        if imagined:
+            continue
+        if not fired:
             break
         state[at.ROUNDS] += 1
         if state[at.SURPRISING]:
@@ -163,24 +191,28 @@ def fight_rounds(field: Field, work: Workspace, act: int, rounds: int, record: I
             state[at.BEGUN] = 1
             if state[at.MAY_LEAVE]:
                 withdraw(field, work, record)
-    note(record, state, NOBODY, NOBODY, at.ROUNDS_OVER, 0, state[at.ROUNDS] - before)
-    clear_surprise(field, work)
+
+
+@part
+def is_plain(field: Field, work: Workspace) -> bool:
+    """Whether only warships that let nobody go fight in this round, and nobody is surprised."""
+    plain = work.state[at.PLAIN] != 0
+    for side in range(len(field.sides)):
+        plain = plain and not work.tally[entry(side, at.SURPRISED_NOW)]
+    return plain
 
 
 @kernel
-def imagine(field: Field, work: Workspace, act: int, rounds: int, record: Integers) -> None:
-    """The imagined rounds of a bombardment, of germ warfare or a siege, and what they do."""
-    state = work.state
+def begin_imagined(field: Field, work: Workspace, record: Integers) -> None:
+    """What precedes the imagined rounds of a bombardment, of germ warfare or a siege."""
     work.germs[:] = 0
-    set_chances(field, work)
-    if state[at.BEGUN] and state[at.MAY_LEAVE]:
+    if work.state[at.BEGUN] and work.state[at.MAY_LEAVE]:
         withdraw(field, work, record)
-    for number in range(1, rounds + 1):
-        state[at.NUMBER] = number
-        if state[at.WAITING]:
-            join(field, work, record)
-        get_ready(field, work)
-        fire_all(field, work, act, record)
+
+
+@kernel
+def end_imagined(field: Field, work: Workspace, act: int, record: Integers) -> None:
+    """What imagined rounds do."""
     if act == at.BOMBARDMENT:
         ruin(field, work)
     elif act == at.GERM_WARFARE:
@@ -189,47 +221,66 @@ def imagine(field: Field, work: Workspace, act: int, rounds: int, record: Intege
         besiege(field, work)
 
 
-@kernel
-def write_sides(field: Field, work: Workspace, sides: Integers) -> None:
-    """Write what is left of each side."""
-    for side in range(len(field.sides)):
-        for column in range(at.SIDE_OUTCOMES):
-            sides[side, column] = 0
-        sides[side, at.S_GAINED] = work.tally[entry(side, at.GAINED)]
-        sides[side, at.S_LOOT] = work.tally[entry(side, at.LOOT)]
-        sides[side, at.S_BESIEGING] = work.tally[entry(side, at.BESIEGING)]
-    for unit in range(len(field.units)):
-        side, kind = field.units[unit, at.SIDE], field.units[unit, at.KIND]
+@part
+def write_side(
+    field: Field, work: Workspace, first: int, side: int, row: Integers, groups: Integers
+) -> int:
+    """Write what is left of a side, whose units begin with the first; answer the next side's."""
+    for column in range(at.SIDE_OUTCOMES):
+        row[column] = 0
+    destroyed = captured = withdrew = forced = alive = ages = left = ages_here = transports = 0
+    unit = first
+    while unit < len(field.units) and field.units[U(unit), at.SIDE] == side:
+        kind, state = field.units[U(unit), at.KIND], work.cold[U(unit), at.STATE]
         if kind == at.COLONY:
-            sides[side, at.S_DEFENSES] += work.cold[unit, at.DEFENSES]
+            row[at.S_DEFENSES] += work.cold[unit, at.DEFENSES]
         else:
-            write_ship(work, unit, kind, side, sides)
+            # sums without branches: whether a ship is left is as good as tossed
+            age = work.hot[cell(unit, at.AGE)]
+            lives, here = np.int64(state < at.DESTROYED), np.int64(state < at.WITHDREW)
+            alive += lives
+            ages += age & -lives
+            left += here
+            ages_here += age & -here
+            transports += here & np.int64(kind == at.TRANSPORT)
+            destroyed += state == at.DESTROYED
+            captured += state == at.HIJACKED
+            withdrew += state == at.WITHDREW
+            forced += state == at.FORCED
+            groups[U(field.units[U(unit), at.GROUP])] += here
+        unit += 1
+    row[at.S_DESTROYED], row[at.S_CAPTURED] = destroyed, captured
+    row[at.S_WITHDREW], row[at.S_FORCED] = withdrew, forced
+    row[at.S_ALIVE], row[at.S_AGES] = alive, ages
+    row[at.S_LEFT], row[at.S_AGES_HERE], row[at.S_TRANSPORTS] = left, ages_here, transports
+    row[at.S_GAINED] = work.tally[entry(side, at.GAINED)]
+    row[at.S_LOOT] = work.tally[entry(side, at.LOOT)]
+    row[at.S_BESIEGING] = work.tally[entry(side, at.BESIEGING)]
+    return unit
 
 
 @part
-def write_ship(work: Workspace, unit: int, kind: int, side: int, sides: Integers) -> None:
-    """Add a ship to the outcome of its side."""
-    state, age = work.cold[unit, at.STATE], work.hot[cell(unit, at.AGE)]
-    if state >= at.DESTROYED:
-        sides[side, at.S_DESTROYED if state == at.DESTROYED else at.S_CAPTURED] += 1
-        return
-    sides[side, at.S_ALIVE] += 1
-    sides[side, at.S_AGES] += age
-    if state >= at.WITHDREW:
-        sides[side, at.S_WITHDREW if state == at.WITHDREW else at.S_FORCED] += 1
-        return
-    sides[side, at.S_LEFT] += 1
-    sides[side, at.S_AGES_HERE] += age
-    sides[side, at.S_TRANSPORTS] += kind == at.TRANSPORT
+def write_colonies(field: Field, work: Workspace, rows: Integers) -> None:
+    """Write what is left of each colony."""
+    number = 0
+    for unit in range(len(field.units)):
+        if field.units[unit, at.KIND] == at.COLONY:
+            rows[number, at.C_DEFENSES] = work.cold[unit, at.DEFENSES]
+            rows[number, at.C_BOMBED] = work.cold[unit, at.BOMBED]
+            rows[number, at.C_MINING] = work.cold[unit, at.MINING]
+            rows[number, at.C_MANUFACTURING] = work.cold[unit, at.MANUFACTURING]
+            rows[number, at.C_POPULATION] = work.cold[unit, at.POPULATION]
+            rows[number, at.C_BESIEGERS] = work.cold[unit, at.BESIEGERS]
+            rows[number, at.C_POPULATED] = work.cold[unit, at.POPULATED]
+            number += 1
 
 
-@kernel
+@part
 def write_outcome(
     field: Field, work: Workspace, run: int, totals: Integers, sides: Integers, groups: Integers,
     colonies: Integers,
 ) -> None:  # fmt: skip
     """Write the row of a run: totals, sides, what is left of each group, colonies."""
-    write_sides(field, work, sides[run])
     state = work.state
     totals[run, at.T_ROUNDS] = state[at.ROUNDS]
     totals[run, at.T_SHOTS] = state[at.SHOTS_FIRED]
@@ -237,20 +288,11 @@ def write_outcome(
     totals[run, at.T_WORDS] = state[at.FIRST_WORD] + state[at.PLACE]
     for group in range(groups.shape[1]):
         groups[run, group] = 0
-    number = 0
-    for unit in range(len(field.units)):
-        if field.units[unit, at.KIND] == at.COLONY:
-            row = colonies[run, number]
-            row[at.C_DEFENSES] = work.cold[unit, at.DEFENSES]
-            row[at.C_BOMBED] = work.cold[unit, at.BOMBED]
-            row[at.C_MINING] = work.cold[unit, at.MINING]
-            row[at.C_MANUFACTURING] = work.cold[unit, at.MANUFACTURING]
-            row[at.C_POPULATION] = work.cold[unit, at.POPULATION]
-            row[at.C_BESIEGERS] = work.cold[unit, at.BESIEGERS]
-            row[at.C_POPULATED] = work.cold[unit, at.POPULATED]
-            number += 1
-        elif work.cold[unit, at.STATE] < at.WITHDREW:
-            groups[run, field.units[unit, at.GROUP]] += 1
+    unit = 0
+    for side in range(len(field.sides)):
+        unit = write_side(field, work, unit, side, sides[run, side], groups[run])
+    if colonies.shape[1] > 0:
+        write_colonies(field, work, colonies[run])
 
 
 def _signature() -> Any:

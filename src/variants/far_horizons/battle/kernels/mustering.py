@@ -11,6 +11,7 @@ from horizons_core.kernels.work import count_steps
 from variants.far_horizons.battle import roles
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.arithmetic import (
+    ORDINARY,
     hundredth,
     inverse_of,
     percent_of,
@@ -170,11 +171,14 @@ def most_rounds(field: Field, work: Workspace, stage: int) -> int:
 def prepare(field: Field, work: Workspace, act: int) -> None:
     """Set what the units of the stage begin it with (FH-GUN-003, FH-SG-003)."""
     hot, cold, units = work.hot, work.cold, field.units
+    work.state[at.PLAIN] = act <= at.ATTACK
     for side in range(len(field.sides)):
         work.tally[entry(side, at.MIGHT_OF)] = NOBODY
+        work.state[at.PLAIN] &= field.sides[side, at.FAVOURITE] == 0
     for place in range(work.state[at.LINE]):
         unit = work.line[place]
         side, kind = units[unit, at.SIDE], units[unit, at.KIND]
+        work.state[at.PLAIN] &= kind == at.WARSHIP
         offense, defense = strength(field, work, unit, act)
         shots = 0
         if field.sides[side, at.MILITARY] > 0 and offense > 0:
@@ -195,10 +199,12 @@ def prepare(field: Field, work: Workspace, act: int) -> None:
         laden = units[unit, at.CARGO_TO] > units[unit, at.CARGO_FROM]
         hot[cell(unit, at.TAG)] = (side << at.TAG_BITS) + at.LADEN * laden + kind
         cold[unit, at.SHOTS] = shots
+        cold[unit, at.VOLLEY] = shots if cold[unit, at.STATE] == at.FIGHTING else 0
         cold[unit, at.STANDS] = -1
         cold[unit, at.AGE_AT_START] = hot[cell(unit, at.AGE)]
         cold[unit, at.DEFENSES_AT_START] = cold[unit, at.DEFENSES]
         cold[unit, at.BOMBED] = cold[unit, at.AIMED_AT] = 0
+        work.state[at.PLAIN] &= max(defense, damage) <= ORDINARY
         work.might[unit] = shots * damage
 
 

@@ -123,33 +123,36 @@ RULES = (
 AGE, PERCENT, LEVEL, DEFENSE, DAMAGE, SHOTS_LEFT, INVERSE, TAG = range(8)
 HOT_COLUMNS = 8
 KIND_BITS, LADEN, TAG_BITS = 7, 8, 4
-# And the others: STANDS the place in the list of the side, or -1; BOMBED is B.
+# And the others: STANDS the place in the list of the side, or -1; BOMBED is B; VOLLEY is SHOTS as
+# long as it fights, else 0.
 (
     STATE, STANDS, SHOTS, DEFENSES, DEFENSES_AT_START, AGE_AT_START, BOMBED, BESIEGERS, MINING,
-    MANUFACTURING, POPULATION, POPULATED, FORCES, AIMED_AT,
-) = range(14)  # fmt: skip
-COLD_COLUMNS = 14
+    MANUFACTURING, POPULATION, POPULATED, FORCES, AIMED_AT, VOLLEY,
+) = range(15)  # fmt: skip
+COLD_COLUMNS = 15
 
 # Columns of a side in the fight. FIRST is where its list begins, STANDING how long it is; ENEMIES
 # counts whom it can aim at, SOLE is the only side in the stage hostile to it, or -1; SAME is 1 if
 # a single draw finds its target; FIRES is 1 if it fires in the stage; ARMED counts shots of its
 # units; MIGHT_OF is the n * w of its units if they are alike, -1 without units, else -2. Of the
 # stage: SHIPS and GONE count its ships, ATTACKING has the roles of its ships.
+# FIRING is -1 in a round in which its units fire, else 0.
 (
     FIRST, STANDING, ENEMIES, SOLE, SAME, SURPRISED_NOW, PRESENT, ARMED, GAINED, LOOT, FIRES,
-    MIGHT_OF, SHIPS, GONE, ATTACKING, ARMED_PLANETS, BESIEGING, FAVOURS,
-) = range(18)  # fmt: skip
+    MIGHT_OF, SHIPS, GONE, ATTACKING, ARMED_PLANETS, BESIEGING, FAVOURS, FIRING,
+) = range(19)  # fmt: skip
 TALLY_COLUMNS = 32
 
 # What a run keeps beside its units: key and run; the number of the first of the words made, and
 # the place of the next one; what was fought so far; whether a round was fought, and whether the
 # surprise is still to come; the units in the stage, those ready, shots left in the round; from how
-# many rows on the record leaves out shots that did nothing.
+# many rows on the record leaves out shots that did nothing. PLAIN is 1 in a stage of nothing but
+# warships of ordinary strength (`arithmetic`) without favourite targets.
 (
     KEY, RUN, FIRST_WORD, PLACE, ROUNDS, SHOTS_FIRED, HITS, BEGUN, SURPRISING, LINE, READY,
-    LEFT_TO_FIRE, ROWS, NUMBER, STAGE, MAY_LEAVE, WAITING, MOST, DETAILS,
-) = range(19)  # fmt: skip
-STATE_COLUMNS = 19
+    LEFT_TO_FIRE, ROWS, NUMBER, STAGE, MAY_LEAVE, WAITING, MOST, DETAILS, PLAIN,
+) = range(20)  # fmt: skip
+STATE_COLUMNS = 20
 
 # Columns of a record: one row for everything that happened. ROW_LOST is the percentage r of a hit
 # on a ship, the defences that a colony lost, or the damage of a bomb; of a lock whether it was one
