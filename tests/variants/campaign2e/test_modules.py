@@ -151,3 +151,12 @@ def test_a_ship_that_moves_leaves_the_module_where_it_was(game) -> None:
     turn = week(game, "SWAP Lancer-1 A PT/3\nMOVE g1 TO 7,6")
     assert words(turn.game, "Lancer-1") == words(game, "Lancer-1")
     assert turn.game.empire("Ada").stores["7,5"].modules == {"PT/3": 1, "RACK": 1, "B1/6": 1}
+
+
+@pytest.mark.rule("C2E-16.4-02", "C2E-16.5-04")
+def test_a_module_has_to_fit_into_the_design_weight_that_is_left(game) -> None:
+    game.empire("Ada").store("7,5").modules = {"B4/2": 2}
+    turn = week(game, "REFIT Lancer-1 FREE TO CARGO 9")
+    turn = week(turn.game, "SWAP Lancer-1 A B4/2\nSWAP Lancer-2 A B4/2")
+    assert codes(turn) == ["over-weight"]
+    assert turn.game.empire("Ada").stores["7,5"].modules == {"B4/2": 1, "B3/3": 1}

@@ -176,6 +176,7 @@ def test_a_ship_may_be_deemed_standard_and_a_weapon_never(game, example) -> None
     turn = week(game, f"{RAIDER.format('K-GUN, B1/6')}\nPROPOSE Raider", "APPROVE Raider")
     assert remarks(turn, "Ada") == remarks(turn, "Uma") == []
     one, player = raider(turn.game, (7, 6)), turn.game.empire("Ada")
+    assert not counts_as_standard(turn.game, turn.game.empire("Brin"), one.design)
     key = {"ship_design": "beam1_1", "weapon": "beam3_1"}[example.given["item"]]
     assert counts_as_standard(turn.game, player, one.design)
     assert needs_capital(turn.game, player, one, key) != example.expect["standard"]
@@ -214,13 +215,13 @@ def test_a_ship_with_such_equipment_is_mended_there_as_a_whole(game) -> None:
 def test_foreign_technology_costs_a_fifth_more(game, example) -> None:
     given, told = example.given, example.expect
     technology = {"foreign": "kravak", "own": "human"}[given["technology"]]
-    order = f"PROPOSE K-GUN LIKE B3/3 MASS 5 POINTS {given['price']} TECHNOLOGY {technology}"
+    order = f"PROPOSE K-GUN LIKE B3/3 MASS 6 POINTS {given['price']} TECHNOLOGY {technology}"
     turn = week(game, order, "APPROVE K-GUN")
     fleet(turn.game, "Ada", (7, 5), "home", CH=1)
     ship(turn.game, "Argent-1").out = []
     money = treasury(turn.game)
     turn = week(turn.game, "REFIT Argent-1 B3/3 TO K-GUN")
-    # another mass than the beam's: a fifth more for the structure, too (C2E-16.5-02)
+    # it is not similar to a beam: a fifth more for the structure, too (C2E-16.5-02)
     assert money - treasury(turn.game) == pytest.approx(1.2 * told["install"])
     ship(turn.game, "Argent-1").out = ["beam3_1"]
     after = week(turn.game, "REPAIR Argent-1 K-GUN")
