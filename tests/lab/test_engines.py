@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import itertools
 import os
 import pickle
 import signal
@@ -79,9 +80,11 @@ def test_a_study_goes_to_another_process_and_plays_the_same_there():
 
 
 def test_modules_that_are_installed_are_those_of_the_other_process():
-    study = raids(seats=["raider", lambda view, stream: os.sep and "DIG"])
-    there = design_from(portable(study))
-    assert there.seats[1].__globals__["os"] is os
+    study = raids(seats=["raider", lambda view, stream: os.sep and signal.SIGINT and itertools])
+    known = design_from(portable(study)).seats[1].__globals__
+    assert known["os"] is os
+    assert known["signal"] is signal
+    assert known["itertools"] is itertools
 
 
 def test_a_study_that_holds_an_open_file_cannot_be_taken_elsewhere(tmp_path):

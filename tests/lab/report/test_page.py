@@ -132,7 +132,8 @@ def test_what_is_written_in_python_is_named_and_versions_are_told(made):
 
 def test_a_result_in_memory_has_a_page_too(tmp_path):
     result = raids(games=2).run()
-    told = text_of(lab.write_report(result, tmp_path / "page.html").read_text("utf-8"))
+    path = tmp_path / "new" / "folder" / "page.html"
+    told = text_of(lab.write_report(result, path).read_text("utf-8"))
     assert "2 games of moon_raiders.py" in told
 
 
