@@ -1,0 +1,38 @@
+"""The pages of the campaign: the tutorial comes out as it is shown, the tables are the game's."""
+
+from __future__ import annotations
+
+import shutil
+
+from horizons_core.plugins import load_variant
+from tests.docs.pages import DOCS, ROOT, table
+from tests.docs.sessions import disappointments, in_this_process
+from variants.campaign2e.designs.market import market, navies
+
+TUTORIAL = DOCS / "tutorial-campaign2e.md"
+PAGE = DOCS / "campaign2e.md"
+CAMPAIGN = ROOT / "examples" / "campaign2e"
+
+
+def test_the_tutorial_comes_out_as_it_is_shown(tmp_path):
+    folder = shutil.copytree(CAMPAIGN, tmp_path / "campaign2e")
+    faults = disappointments(TUTORIAL, folder, in_this_process)
+    assert not faults, "\n".join(faults)
+
+
+def test_the_options_are_those_of_the_game():
+    options = load_variant("campaign2e").info.options
+    assert [row[0].strip("`") for row in table(PAGE, "option")] == [one.name for one in options]
+
+
+def test_the_steps_of_the_week_are_those_of_the_game():
+    told = [(row[0].split(" ", 1)[1], row[2] == "yes") for row in table(PAGE, "step")]
+    phases = {phase.title.lower(): phase.foreseeable for phase in load_variant("campaign2e").phases}
+    assert told == [(title, phases[title]) for title, _ in told]
+
+
+def test_each_design_of_the_market_stands_with_its_navy():
+    told = {row[0]: row[1] for row in table(PAGE, "navy")}
+    assert list(told) == list(navies())
+    for design in market().values():
+        assert f"{design.name} ({design.type}" in told[design.navy]
