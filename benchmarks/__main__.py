@@ -33,6 +33,7 @@ MODULES = (
     "far_horizons_orders",
     "turns",
     "galaxy_g_turns",
+    "campaign2e_turns",
     "far_horizons_turns",
     "cold_start",
     "lab_engines",
