@@ -220,3 +220,21 @@ def test_what_battles_have_made_impossible_is_no_error(game) -> None:
         ("withdrawn", "warning")
     ]
     assert run(game, Ada="ENGAGE DEFENCES g7").diagnostics["Ada"][0].severity == "error"
+
+
+@pytest.mark.rule("C2E-7.1-01", "C2E-15.3-02")
+def test_checks_of_orders_foresee_nothing_that_is_hidden(game) -> None:
+    """What others have makes no difference to a check; what is one's own does."""
+    group(game, "Ada").at = (7, 7)
+    for code in ("BM", "AL", "AL"):
+        add_ship(game, group(game, "Ada"), code)
+    orders = "MOVE g1 TO 7,8\nENGAGE DEFENCES g1\nBOMBARD g1\nLAND g1\nRAID g1"
+    hidden = [game, defended(beginning(), FORT=2), beginning()]
+    hidden[1].groups[0], hidden[1].ships[:1] = game.groups[0], game.ships
+    hidden[2].groups, hidden[2].ships = game.groups, game.ships
+    hidden[2].world_at(HERE).partner, hidden[2].world_at(HERE).defences = "9,9", 300
+    hidden[2].world_at(HERE).abstract = 1
+    for one in hidden:
+        assert variant().check_orders(one, "Ada", orders) == []
+    (remark,) = variant().check_orders(game, "Ada", "MOVE g1 TO 7,8\nLAND g1")
+    assert remark.code == "no-control"

@@ -8,7 +8,7 @@ import pytest
 
 from horizons_core.rng import Stream
 from horizons_core.rules import catalogue
-from tests.variants.campaign2e.builders import campaign, fleet, remarks, run
+from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, variant
 from variants.campaign2e.model import Allegiance, Campaign, World, place_id
 from variants.campaign2e.rules.visits import nearest_power
 
@@ -183,3 +183,25 @@ def test_of_two_as_near_the_one_with_more_worlds_there_then_a_die() -> None:
     )
     found = {nearest_power(more, more.world("7,7"), Stream.from_key(n)) for n in range(20)}
     assert found == {"Brin"}
+
+
+@pytest.mark.rule("C2E-15.3-01", "C2E-15.3-02", "C2E-15.2-01")
+def test_nobody_else_can_tell_a_dummy_from_a_group() -> None:
+    """A dummy of the battleship's goes where a frigate goes in another game: Brin sees the same."""
+    seen = []
+    for is_dummy in (True, False):
+        game = campaign({(7, 7): {"owner": "Ada"}, (7, 8): {}, (9, 9): {"owner": "Brin"}})
+        fleet(game, "Ada", (7, 7), "main", BB=1)
+        fleet(game, "Brin", (9, 9), "g1", FF=1)
+        if not is_dummy:
+            fleet(game, "Ada", (7, 7), "scout", FF=1)
+        weeks = []
+        for way in ("7,8", "8,8", "8,9"):
+            order = f"DUMMY main MOVE {way}" if is_dummy else f"MOVE scout TO {way}"
+            turn = run(game, Ada=order, Brin="CONTACT g1 ATTACK")
+            assert not remarks(turn, "Ada")
+            game = turn.game
+            told = [(one.code, one.text) for one in turn.events if one.visible_to("Brin")]
+            weeks.append((variant().view(game, "Brin").data, told))
+        seen.append(weeks)
+    assert seen[0] == seen[1]

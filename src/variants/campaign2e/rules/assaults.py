@@ -61,7 +61,10 @@ def run(context: TurnContext) -> None:
     game: Campaign = context.game
     if context.forecast:
         return
+    places = {group.at for group in game.groups if group.land}
     for world in game.worlds:
+        if world.at not in places and world.assault is None:
+            continue
         groups = [
             group
             for group in groups_at(game, world.at)

@@ -14,7 +14,7 @@ from variants.campaign2e.model import Campaign, Place, place_id
 from variants.campaign2e.rules import battles, by_hand, dummies, prizes
 from variants.campaign2e.rules.decisions import attacks, standing_order
 from variants.campaign2e.rules.departures import leave_behind, unable_to_leave, withdraw
-from variants.campaign2e.rules.fleets import Fleet, at_odds, fleets_at, told
+from variants.campaign2e.rules.fleets import Fleet, at_odds, crowded, fleets_at, told
 from variants.campaign2e.rules.groups import carry_out_late
 from variants.campaign2e.rules.postures import THERE
 from variants.campaign2e.rules.size_reports import report_defences, report_sizes
@@ -54,7 +54,7 @@ def _run_contacts(context: TurnContext) -> None:
     visit(context)
     dummies.remove_met(context)
     report_defences(context)
-    for at in dict.fromkeys(group.at for group in game.groups):
+    for at in crowded(game):
         _meet(context, at)
 
 

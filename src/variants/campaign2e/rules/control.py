@@ -30,8 +30,10 @@ FREED = EventKind(
 def settle(context: TurnContext) -> None:
     """See which systems are under hostile control, and by whom; everybody is told of changes."""
     game: Campaign = context.game
+    places = {group.at for group in game.groups if group.engage}
     for world in game.worlds:
-        before, by = world.controlled, _controller(context, world)
+        before = world.controlled
+        by = _controller(context, world) if world.at in places else ""
         if by == before:
             continue
         if before and not (by and allied(game, before, by)):

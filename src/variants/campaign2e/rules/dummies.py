@@ -11,7 +11,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Dummy, Group, Place, Player, place_id
 from variants.campaign2e.rules.departures import way_to
-from variants.campaign2e.rules.fleets import fleets_at, told
+from variants.campaign2e.rules.fleets import by_hex, fleets_at, told
 from variants.campaign2e.rules.stances import allied
 
 UNMASKED = EventKind("dummy.removed", "The counter of {owner} at {place} is a dummy.",
@@ -76,13 +76,17 @@ def move_plotted(context: TurnContext) -> None:
 
 def remove_without_capital(game: Campaign) -> None:
     """Take dummies away whose group is gone, or has lost its last capital unit."""
-    game.dummies = [dummy for dummy in game.dummies if has_capital(game, dummy.group)]
+    capital = {ship.group for ship in game.ships if ship.design.is_capital}
+    game.dummies = [dummy for dummy in game.dummies if dummy.group in capital]
 
 
 def remove_met(context: TurnContext) -> None:
     """Take dummies away that are contacted: a foreign fleet is in their hex."""
     game: Campaign = context.game
+    groups = by_hex(game)
     for dummy in list(game.dummies):
+        if all(group.owner == dummy.owner for group in groups.get(dummy.at, ())):
+            continue
         finders = [
             fleet.owner
             for fleet in fleets_at(game, dummy.at)

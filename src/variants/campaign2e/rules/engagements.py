@@ -18,12 +18,14 @@ def run(context: TurnContext) -> None:
     beaten by ATTACK WORLD (C2E-8.6-01, C2E-8.6b-01).
     """
     game: Campaign = context.game
+    places = {group.at for group in game.groups if group.engage}
     for world in game.worlds:
-        defences = defenders_of(game, world)
         fought = world.id in game.defences_fought
-        if defences is None or fought or world.defences or is_abstract(game, world):
+        if world.at not in places or fought or world.defences or is_abstract(game, world):
             continue
-        groups = engaging(game, world)
+        defences, groups = defenders_of(game, world), engaging(game, world)
+        if defences is None:
+            continue
         units = game.ships_in(defences.id)
         if groups and any(unit.is_armed for unit in units):
             attackers = [ship for group in groups for ship in game.ships_in(group.id)]

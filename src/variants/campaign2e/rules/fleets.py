@@ -28,6 +28,20 @@ def groups_at(game: Campaign, at: Place) -> list[Group]:
     return [group for group in game.groups if group.at == at and not group.withdrawn]
 
 
+def by_hex(game: Campaign) -> dict[Place, list[Group]]:
+    """The groups that have not withdrawn, by their hexes: for who looks at all hexes."""
+    found: dict[Place, list[Group]] = {}
+    for group in game.groups:
+        if not group.withdrawn:
+            found.setdefault(group.at, []).append(group)
+    return found
+
+
+def crowded(game: Campaign) -> list[Place]:
+    """The hexes with groups of several owners, in the order of the game's groups."""
+    return [at for at, groups in by_hex(game).items() if len({group.owner for group in groups}) > 1]
+
+
 def ships_of_groups(game: Campaign, groups: Iterable[Group]) -> list[Ship]:
     """The ships of these groups, in the order of the game."""
     ids = {group.id for group in groups}

@@ -34,7 +34,8 @@ def settle(context: TurnContext) -> None:
     found = [
         (world, by)
         for world in game.worlds
-        if (by := _interdictors(context, routes, world, interdicting.get(world.id, [])))
+        if world.id in interdicting
+        and (by := _interdictors(context, routes, world, interdicting[world.id]))
     ]
     for world, by in found:
         world.interdicted = list(dict.fromkeys([*world.interdicted, *by]))

@@ -66,8 +66,10 @@ def run(context: TurnContext) -> None:
         return
     game: Campaign = context.game
     fought = set(game.fought)
+    places = {group.at for group in game.groups if group.peacekeep}
     for world in game.worlds:
-        if world.allegiance is not Allegiance.WAR_ZONE and not world.peacekeepers:
+        in_zone = world.allegiance is Allegiance.WAR_ZONE and world.at in places
+        if not in_zone and not world.peacekeepers:
             continue
         before, world.peacekeepers = world.peacekeepers, {}
         for player in game.empires:

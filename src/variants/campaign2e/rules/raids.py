@@ -11,7 +11,7 @@ from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.model import Campaign, Group, Player, Ship, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.departures import parted_from
-from variants.campaign2e.rules.fleets import groups_at, ships_of_groups, told
+from variants.campaign2e.rules.fleets import by_hex, groups_at, ships_of_groups, told
 from variants.campaign2e.rules.groups import group_of
 from variants.campaign2e.rules.income import RAIDED, Account, account_of
 from variants.campaign2e.rules.loading import loaded_in, room_in
@@ -38,11 +38,12 @@ def settle(context: TurnContext) -> None:
     """Raid the trade that is left after interdictions, world by world."""
     game: Campaign = context.game
     routes = trade_routes(game)
+    present = by_hex(game)
     for world in game.worlds:
-        if not world.owner:
-            continue
-        groups = [g for g in groups_at(game, world.at) if g.owner != world.owner]
+        groups = [g for g in present.get(world.at, ()) if world.owner and g.owner != world.owner]
         groups = [group for group in groups if raids(game, group, world)]
+        if not groups:
+            continue
         ships = [ship for group in groups for ship in acting_ships(game, group)]
         account = account_of(context.variant.economy, routes, world)
         if ships and account.added:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Player, Ship, SizeReport, place_id
-from variants.campaign2e.rules.fleets import Fleet, defenders_of, fleets_at, points, told
+from variants.campaign2e.rules.fleets import Fleet, crowded, defenders_of, fleets_at, points, told
 
 SMALLER, EQUAL, LARGER = "smaller", "equal", "larger"
 #: From the best report to the worst.
@@ -59,8 +59,9 @@ def report_sizes(context: TurnContext, fleet: Fleet, others: Sequence[Fleet]) ->
 def report_defences(context: TurnContext) -> None:
     """Tell whose ships are in a foreign system how large its defence units are (C2E-15.3-02)."""
     game: Campaign = context.game
+    places = set(crowded(game))
     for world in game.worlds:
-        defences = defenders_of(game, world)
+        defences = defenders_of(game, world) if world.at in places else None
         if defences is None:
             continue
         units = game.ships_in(defences.id)
