@@ -121,7 +121,7 @@ def lose(a: Arena, ship: int, row: int, state: int) -> None:
     systems[row, at.STATE] = state
     if state == at.LOST:
         ships[ship, at.BROKEN] += 1
-    count(a, ship, row, -1)
+    count(a, ship, row, at.LESS)
     write(a, at.SYSTEM_LOST, ship, row)
 
 
@@ -140,7 +140,7 @@ def count(a: Arena, ship: int, row: int, change: int) -> None:
 @kernel
 def needle(a: Arena, ship: int) -> None:
     """Knock out the dearest working system of a ship, the first of several; not to be repaired."""
-    found, dearest = -1, -1
+    found, dearest = at.LESS, -1
     first = a.ships[ship, at.FIRST]
     for row in range(first, first + a.ships[ship, at.SYSTEMS]):
         if a.systems[row, at.STATE] == at.WORKING and a.systems[row, at.PRICE] > dearest:

@@ -75,44 +75,13 @@ def goes_on(a: Arena, one: int, two: int) -> bool:
 
 
 @kernel
-def fight_pair(a: Arena, one: int, two: int) -> None:
-    """Fight until a side is gone, nobody can fight, or the turns are over.
-
-    The steps of a turn stand here and not in a function of their own, as the compiler would work
-    through all of them once more for it.
-    """
+def meet(a: Arena, one: int, two: int) -> int:
+    """Put two sides at their distance; answer the number of the last turn they may fight."""
     get_ready(a, one)
     get_ready(a, two)
     plan(a, one, two)
     open_battle(a, one, two)
-    last = a.table[at.TURN] + a.table[at.MOST_TURNS]
-    while goes_on(a, one, two) and a.table[at.TURN] < last:
-        a.table[at.TURN] += 1
-        a.table[at.HIT] = 0
-        intend(a, one, two)
-        intend(a, two, one)
-        first, second = initiative(a, one, two)
-        jump(a, one, two)
-        jump(a, two, one)
-        warm_up(a, one)
-        warm_up(a, two)
-        accelerate(a, one)
-        accelerate(a, two)
-        plan(a, one, two)
-        move(a, one, two)
-        fly(a, first, second)
-        fire_missiles(a, first, second)
-        fire_missiles(a, second, first)
-        gunnery(a, first, second)
-        end_turn(a, one)
-        end_turn(a, two)
-        a.sides[one, at.COMBAT_TURNS] += a.table[at.HIT]
-        a.sides[two, at.COMBAT_TURNS] += a.table[at.HIT]
-        break_away(a, one, two)
-        survey(a, one)
-        survey(a, two)
-    come_aboard(a, one)
-    come_aboard(a, two)
+    return a.table[at.TURN] + a.table[at.MOST_TURNS]
 
 
 @kernel
@@ -218,16 +187,46 @@ def fight_many(
 ) -> None:
     """Fight len(totals) runs from `first_run` on; write the totals of each, and those of its sides.
 
-    The two sides with the lowest initiative meet, then who is left and the next, and so on. `work`
-    is left as the last run left it.
+    The two sides with the lowest initiative meet, then who is left and the next, and so on. Two
+    fight until a side is gone, nobody can fight, or their turns are over. `work` is left as the
+    last run left it. The steps of a turn stand here and not in a function of their own, as the
+    compiler would work through all of them once more for each function in between.
     """
+    a = work
     for run in range(len(totals)):
-        begin(start, work)
-        open_run(work.source, key, first_run + np.uint64(run))
-        roll_for_initiative(work)
-        holder = lowest(work)
-        other = next_side(work, holder)
-        while other >= 0:
-            fight_pair(work, holder, other)
-            holder, other = holder_of(work, holder, other)
-        write_totals(start, work, totals[run], by_side[run])
+        begin(start, a)
+        open_run(a.source, key, first_run + np.uint64(run))
+        roll_for_initiative(a)
+        one = lowest(a)
+        two = next_side(a, one)
+        while two >= 0:
+            last = meet(a, one, two)
+            while goes_on(a, one, two) and a.table[at.TURN] < last:
+                a.table[at.TURN] += 1
+                a.table[at.HIT] = 0
+                intend(a, one, two)
+                intend(a, two, one)
+                first, second = initiative(a, one, two)
+                jump(a, one, two)
+                jump(a, two, one)
+                warm_up(a, one)
+                warm_up(a, two)
+                accelerate(a, one)
+                accelerate(a, two)
+                plan(a, one, two)
+                move(a, one, two)
+                fly(a, first, second)
+                fire_missiles(a, first, second)
+                fire_missiles(a, second, first)
+                gunnery(a, first, second)
+                end_turn(a, one)
+                end_turn(a, two)
+                a.sides[one, at.COMBAT_TURNS] += a.table[at.HIT]
+                a.sides[two, at.COMBAT_TURNS] += a.table[at.HIT]
+                break_away(a, one, two)
+                survey(a, one)
+                survey(a, two)
+            come_aboard(a, one)
+            come_aboard(a, two)
+            one, two = holder_of(a, one, two)
+        write_totals(start, a, totals[run], by_side[run])

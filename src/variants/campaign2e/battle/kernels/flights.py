@@ -243,7 +243,7 @@ def fire_missiles(a: Arena, side: int, enemy: int) -> None:
                 ships[ship, at.SALVOES] -= 1
             else:
                 systems[row, at.STATE] = at.FIRED
-                count(a, ship, row, -1)
+                count(a, ship, row, at.LESS)
             salvo(a, ship, target)
 
 

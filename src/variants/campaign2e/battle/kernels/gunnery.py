@@ -202,7 +202,8 @@ def fire(a: Arena, ship: int, enemy: int) -> None:
     band = band_of(a, distance)
     was_armed = is_armed(a, target)
     screens = a.ships[target, at.COUNT + at.SCREEN]
-    fired, packs, normal, piercing, wish, semi, needles = 0, 0, 0, 0, 0, 0, 0
+    fired, packs, needles = 0, 0, 0
+    normal, piercing, wish, semi = at.ZERO, at.ZERO, at.ZERO, at.ZERO
     first = a.ships[ship, at.FIRST]
     for row in range(first, first + a.ships[ship, at.GUNS]):
         if a.systems[row, at.STATE] != at.WORKING:
@@ -233,7 +234,7 @@ def fire(a: Arena, ship: int, enemy: int) -> None:
                         piercing += rerolled(a)
             if kind == at.SUBMUNITION:
                 a.systems[row, at.STATE] = at.FIRED
-                count(a, ship, row, -1)
+                count(a, ship, row, at.LESS)
                 packs += 1
     if fired == 0:
         return

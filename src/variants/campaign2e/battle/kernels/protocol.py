@@ -136,8 +136,9 @@ BY_GUNS, BY_MISSILES, BY_FIGHTERS, BY_JUMP, BY_CORE = range(5)
 # Systems in records: their row, or these for what stands apart.
 THE_DRIVE, THE_FTL, THE_BRIDGE, THE_LIFE, THE_POWER = -1, -2, -3, -4, -5
 
-#: No damage and no heavy fighters: as typed constants, of which kernels are not compiled once more.
+#: Numbers as typed constants: for others the compiler would make kernels once more.
 ZERO, NOT = np.int64(0), np.bool_(False)
+LESS, MORE = np.int64(-1), np.int64(1)
 #: Expected damage is counted in parts of this.
 WHOLE = 360
 

@@ -73,7 +73,7 @@ def repair_systems(a: Arena, ship: int, parties: int) -> None:
                 systems[row, at.STATE] = at.WORKING
                 systems[row, at.JURY_RIGGED] = 1
                 ships[ship, at.BROKEN] -= 1
-                count(a, ship, row, 1)
+                count(a, ship, row, at.MORE)
                 write(a, at.REPAIRED, ship, row)
             parties -= a.table[at.PARTIES_TOGETHER]
             left -= 1
