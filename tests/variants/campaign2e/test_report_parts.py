@@ -68,6 +68,27 @@ def test_what_happened_at_own_worlds_stands_first_and_long_lists_are_cut() -> No
     ]
 
 
+def test_a_list_that_just_fits_is_not_cut() -> None:
+    events = [event("world.interdicted", f"{n} is interdicted.") for n in range(4)]
+    assert telling(*events).short == [f"{n} is interdicted." for n in range(4)]
+
+
+def test_the_page_shows_by_colour_what_came_and_what_went() -> None:
+    html = week().report("Ada").html
+    assert '<span class="credit">+25.00</span>' in html
+    assert '<span class="debit">-3.50</span>' in html
+
+
+def test_supply_is_listed_of_ships_for_which_anything_is_due() -> None:
+    game = campaign({(7, 7): {"owner": "Ada"}})
+    fleet(game, "Ada", (7, 7), "g1", CH=2, FORT=1)
+    ship(game, "Rampart-1").bound = True
+    ship(game, "Argent-2").captured = True
+    ship(game, "Argent-2").weaponry_due = 231
+    told = rows(hz.opening(game, variant()).report("Ada").html, "ships")
+    assert [row["Ship"] for row in told if "Due: fuel" in row] == ["Argent-1", "Argent-2"]
+
+
 def test_groups_without_endurance_are_named() -> None:
     game = situation()
     ship(game, "Argent-1").endurance = 0

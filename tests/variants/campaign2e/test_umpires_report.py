@@ -29,6 +29,13 @@ def test_the_umpire_is_told_every_players_money() -> None:
         assert float(told[player.name]["Treasury"]) == player.stock["credits"] / 100
 
 
+def test_the_umpire_is_told_who_has_visited_which_world() -> None:
+    told = rows(week().report("Uma").html, "worlds")
+    visited = {row["World"]: row["Visited by"] for row in told if "Visited by" in row}
+    assert {world for world, who in visited.items() if who} == {"7,7"}
+    assert visited["7,7"] == "Ada"
+
+
 def test_events_say_who_was_told_of_them() -> None:
     text = week().report("Uma").text
     assert "* Ada, Cyra: Ada pays Cyra 3.50 credits." in text
