@@ -62,7 +62,7 @@ def test_no_order_is_refused(company: str) -> None:
 def test_the_random_bot_gives_orders_of_every_kind_that_it_knows() -> None:
     given = "\n".join(games("random").orders)
     # What they are about has to happen first.
-    rare = {"RETURN", "REPAIR", "RECONSTRUCT", "DUMMY", "LAND"}
+    rare = {"RETURN", "REPAIR", "RECONSTRUCT", "DUMMY", "LAND", "RAID", "NORAID"}
     missing = {word for word in WHIMS if f"\n{word} " not in f"\n{given}" and word != "PAIR"}
     assert missing <= rare
 

@@ -154,6 +154,18 @@ def test_a_laden_supply_ship_is_a_goal_as_well(game, kind) -> None:
     assert run(game, Ada="MOVE g1 TO 7,10").game.groups[0].at == (7, 10)  # nearer to a base
 
 
+@pytest.mark.rule("C2E-3.6-07", "C2E-1.6-02")
+def test_a_friend_that_nobody_has_visited_is_no_goal(game) -> None:
+    friend = game.worlds[1]
+    friend.at, friend.id, friend.owner = (7, 12), "7,12", ""
+    friend.allegiance, friend.power = Allegiance.FRIENDLY, "Ada"
+    ship(game, "Argent-1").out_of_supply = True
+    assert run(game, Ada="MOVE g1 TO 7,12").game.groups[0].at == (7, 11)
+    assert run(game, Ada="MOVE g1 TO 7,10").game.groups[0].at == (7, 10)
+    game.empire("Ada").visited = ["7,12"]
+    assert run(game, Ada="MOVE g1 TO 7,12").game.groups[0].at == (7, 12)
+
+
 @pytest.mark.rule("C2E-3.6-07", "C2E-2.5-02")
 def test_who_owes_may_attack_in_own_systems_alone(game) -> None:
     group = game.groups[0]

@@ -118,6 +118,10 @@ class Board:
         self.credits -= price
         return True
 
+    def set_aside(self, amount: float) -> None:
+        """Keep so many credits for what is paid later."""
+        self.credits -= hundredths(amount)
+
     def text(self) -> str:
         return "".join(f"{line}\n" for line in self.lines)
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import define, field
 
 from horizons_core.model import View
 from variants.campaign2e.constants import JUMP
-from variants.campaign2e.model import Place, place_of
-from variants.campaign2e.model.places import distance
+from variants.campaign2e.model import Place, place_id, place_of
+from variants.campaign2e.model.places import distance, within
 
 if TYPE_CHECKING:
     from variants.campaign2e.bots.board import Facts
@@ -23,13 +24,13 @@ class Chart:
     Attributes:
         places: by world, its hex.
         route: by world on a lane, the number of its route; `open_route` of ways without a block.
-        near: by world, the worlds that a jump or an open lane reaches.
     """
 
     places: Mapping[str, Place]
     route: Mapping[str, int]
     open_route: Mapping[str, int]
-    near: Mapping[str, list[str]]
+    _near: dict[str, list[str]] = field(factory=dict)
+    _on_route: dict[int, list[str]] = field(factory=dict)
 
     @classmethod
     def of(cls, view: View) -> Chart:
@@ -37,16 +38,11 @@ class Chart:
         places = {world["id"]: place_of(world["id"]) for world in view["worlds"]}
         lanes = [(lane["a"], lane["b"]) for lane in view["lanes"]]
         clear = [(lane["a"], lane["b"]) for lane in view["lanes"] if lane["open"]]
-        chart = cls(places, _routes(lanes), _routes(clear), {})
-        near = {
-            name: [other for other in places if other != name and chart.is_step(name, other)]
-            for name in places
-        }
-        return cls(places, chart.route, chart.open_route, near)
+        return cls(places, _routes(lanes), _routes(clear))
 
     def distance(self, a: str, b: str) -> int:
         """Hexes between two hexes, by their names."""
-        return distance(self._place(a), self._place(b))
+        return _distance(a, b)
 
     def can_trade(self, a: str, b: str) -> bool:
         """Whether two worlds are a jump apart or on one route of lanes (C2E-10.1-01)."""
@@ -56,16 +52,27 @@ class Chart:
         """Whether trade between two worlds goes by a lane now (C2E-2.3-03)."""
         return _same(self.open_route, a, b)
 
-    def is_step(self, a: str, b: str) -> bool:
-        """Whether a group gets from one world to another in a week."""
-        return self.distance(a, b) <= JUMP or self.on_open_lane(a, b)
+    def near(self, name: str) -> list[str]:
+        """The worlds that a jump or an open lane reaches from a world."""
+        if name not in self._near:
+            by_jump = [at for at in _hexes_near(name) if at in self.places and at != name]
+            by_lane = [at for at in self._routed(name) if at != name and at not in by_jump]
+            self._near[name] = by_jump + by_lane
+        return self._near[name]
+
+    def _routed(self, name: str) -> list[str]:
+        """The worlds on the open route of a world."""
+        if not self._on_route:
+            for world, number in self.open_route.items():
+                self._on_route.setdefault(number, []).append(world)
+        return self._on_route.get(self.open_route.get(name, -1), [])
 
     def weeks_to(self, ends: Iterable[str]) -> dict[str, int]:
         """By world, the weeks to the nearest of these worlds."""
-        weeks = {end: 0 for end in ends if end in self.near}
+        weeks = {end: 0 for end in ends if end in self.places}
         queue = list(weeks)
         for name in queue:
-            for other in self.near[name]:
+            for other in self.near(name):
                 if other not in weeks:
                     weeks[other] = weeks[name] + 1
                     queue.append(other)
@@ -74,17 +81,24 @@ class Chart:
     def step(self, group: Facts, weeks: Mapping[str, int]) -> str:
         """The hex to which a group should go to come nearer, by `weeks_to`; "" to stay."""
         ends = [*group["jumps"], *group["lanes"]]
-        if group["at"] not in self.near:  # from an empty hex any world will do, or the way to one
+        if group["at"] not in self.places:  # from an empty hex any world will do, or the way to one
             worlds = [at for at in ends if at in weeks]
             return min(worlds or ends, key=lambda at: (weeks.get(at, 0), at), default="")
         here = weeks.get(group["at"])
         if here is None:
             return ""
         better = [at for at in ends if weeks.get(at, here) < here]
-        return min(better, key=lambda at: (weeks[at], self._place(at)), default="")
+        return min(better, key=lambda at: (weeks[at], place_of(at)), default="")
 
-    def _place(self, name: str) -> Place:
-        return self.places.get(name) or place_of(name)
+
+@lru_cache(maxsize=50_000)
+def _distance(a: str, b: str) -> int:
+    return distance(place_of(a), place_of(b))
+
+
+@lru_cache(maxsize=5_000)
+def _hexes_near(name: str) -> tuple[str, ...]:
+    return tuple(place_id(at) for at in within(place_of(name), JUMP))
 
 
 def _same(routes: Mapping[str, int], a: str, b: str) -> bool:

@@ -39,7 +39,7 @@ class Invasion:
     def targets(self, start: str) -> list[Facts]:
         """Worlds of other players within reach of a place, the best first."""
         weeks = self.chart.weeks_to([start])
-        bases = self.chart.weeks_to([n for n in self.chart.near if self.board.is_base(n)])
+        bases = self.chart.weeks_to([n for n in self.chart.places if self.board.is_base(n)])
         allies = {p["name"] for p in self.board.view["players"] if p["stance"] == ALLY}
         found = [
             world

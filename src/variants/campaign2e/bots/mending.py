@@ -6,18 +6,22 @@ from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.rules.repairs import ALL
 from variants.campaign2e.setup.forces import default_load
 
-#: Roughly what a box and a system cost to mend, in credits.
-BOX, SYSTEM = 2, 12
+#: Roughly what a box, a system and a drive cost to mend, in credits.
+BOX, SYSTEM, DRIVE = 2, 12, 24
 
 
 def mend(board: Board, reserve: float) -> None:
-    """Order the repair of ships at bases, the cheapest first, while money is left."""
+    """Order the repair of ships at bases, the cheapest first, while money is left.
+
+    It is paid at the end of the week: until then the money is not for anything else.
+    """
+    board.set_aside(sum(_price(board, ship) for ship in board.ships.values() if ship["work"]))
     damaged = [ship for ship in board.ships.values() if can_be_mended(board, ship)]
-    left = board.credits / 100 - reserve
     for ship in sorted(damaged, key=lambda ship: (_price(board, ship), ship["name"])):
-        left -= _price(board, ship)
-        if left < 0:
+        price = _price(board, ship)
+        if board.credits / 100 < reserve + price:
             return
+        board.set_aside(price)
         board.say("REPAIR", ship["name"], ALL)
         board.mended.add(ship["name"])
 
@@ -63,7 +67,9 @@ def has_holds(ship: Facts) -> bool:
 
 
 def _price(board: Board, ship: Facts) -> float:
-    """About what it costs to mend a ship."""
+    """About what it costs to mend a ship; hulls and weapons cost double without their resource."""
+    access = board.view["access"]
+    ore, goods = (1 if need in access else 2 for need in ("Mining/Ore", "Manufactured Goods"))
     boxes = ship["hull_of"] - ship["hull"] + ship["armour_of"] - ship["armour"]
-    ore = 1 if "Mining/Ore" in board.view["access"] else 2
-    return float(BOX * ore * boxes + SYSTEM * len(ship["out"]) + ship["points"] / 10)
+    drives = (ship["drive"] in ("halved", "out")) + (ship["ftl"] == "out") + len(ship["core_out"])
+    return float(BOX * ore * boxes + SYSTEM * goods * len(ship["out"]) + DRIVE * drives)

@@ -10,6 +10,8 @@ from variants.campaign2e.bots.board import Board, Facts
 LEFT, HOME = "Left", "Home"
 #: Hull boxes of a ship that can stand the hits of an attack that is beaten off.
 BIG = 15
+#: Weeks of endurance that it needs: an attack takes two of them.
+ENDURANCE = 4
 LANDER = "AL"
 
 
@@ -60,13 +62,15 @@ def movable(board: Board) -> list[Facts]:
 
 
 def others(board: Board) -> list[Facts]:
-    """The fleets that stay at home, as far as they can jump."""
-    return [group for group in fleets(board) if _kind(board.crews[group["name"]]) == "small"]
+    """The fleets that stay at home or, out of supply, have to go there."""
+    kinds = ("small", "starved")
+    return [group for group in fleets(board) if _kind(board.crews[group["name"]]) in kinds]
 
 
 def is_big(ship: Facts) -> bool:
-    """Whether a ship is for attacks."""
-    return bool(ship["hull_of"] >= BIG and not ship["cargo"] and ship["type"] != LANDER)
+    """Whether a ship is for attacks: sturdy, armed, and with supply for more than one of them."""
+    stays = ship["endurance_of"] >= ENDURANCE
+    return bool(stays and ship["hull_of"] >= BIG and not ship["cargo"] and ship["type"] != LANDER)
 
 
 def can_jump(ship: Facts) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from variants.campaign2e.bots.board import Facts
+from variants.campaign2e.bots.home_fleet import may_go
 from variants.campaign2e.bots.mending import can_be_mended, has_holds
 from variants.campaign2e.bots.whims import Whims, line
 from variants.campaign2e.rules.repairs import ALL
@@ -62,11 +63,27 @@ def name_thing(whims: Whims) -> Iterator[str]:
 
 
 def move(whims: Whims) -> Iterator[str]:
-    """About a third of the groups jump somewhere."""
+    """About a third of the groups jump somewhere; those out of supply jump towards a base."""
+    yield from _come_home(whims)
     for group in whims.some(_mobile(whims), 0.35):
         for at in whims.one(group["jumps"]):
             whims.moving.add(group["name"])
             yield line("MOVE", group["name"], "TO", at)
+
+
+def _come_home(whims: Whims) -> Iterator[str]:
+    board, chart = whims.board, whims.chart
+    starved = [g for g in whims.free_groups() if not _in_supply(whims, g) and g["jumps"]]
+    weeks = chart.weeks_to(name for name in chart.places if board.is_base(name)) if starved else {}
+    for group in starved:
+        to = chart.step(group, weeks)
+        if to and may_go(board, chart, group, to):
+            whims.moving.add(group["name"])
+            yield line("MOVE", group["name"], "TO", to)
+
+
+def _in_supply(whims: Whims, group: Facts) -> bool:
+    return all(ship["in_supply"] for ship in whims.board.crews[group["name"]])
 
 
 def lane(whims: Whims) -> Iterator[str]:
@@ -148,8 +165,7 @@ def _mobile(whims: Whims) -> list[Facts]:
     return [
         group
         for group in whims.free_groups()
-        if group["name"] not in whims.moving
-        and all(ship["in_supply"] for ship in whims.board.crews[group["name"]])
+        if group["name"] not in whims.moving and _in_supply(whims, group)
     ]
 
 

@@ -29,10 +29,10 @@ def unvisited(board: Board, chart: Chart, far: int = 2) -> list[str]:
 
 def scout(board: Board, chart: Chart, goals: Iterable[str]) -> None:
     """Send scouts to the nearest worlds that are worth a visit, and home before supply ends."""
-    left = [name for name in goals if name in chart.near]
+    left = [name for name in goals if name in chart.places]
     if not left:
         return  # scouts that have come home join the fleet there
-    home = chart.weeks_to(name for name in chart.near if board.is_base(name))
+    home = chart.weeks_to(name for name in chart.places if board.is_base(name))
     scouts = [group for name, group in board.groups.items() if name.startswith(SCOUT)]
     for group in scouts:
         _go_on(board, chart, group, left, home)

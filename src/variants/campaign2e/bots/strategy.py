@@ -43,9 +43,9 @@ TRADER = Strategy(
     fights=False,
 )
 RAIDER = Strategy(
-    forces=MappingProxyType({"Argent": 5, "Heron": 1}),
+    forces=MappingProxyType({"Argent": 6, "Heron": 1}),
     upkeep_at_start=0.85,
-    warships=("Bastion", "Argent"),
+    warships=("Argent",),
     upkeep=0.9,
     weeks_kept=2,
     far=4,

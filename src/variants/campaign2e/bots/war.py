@@ -20,7 +20,7 @@ WORN = 0.75
 #: Weeks that an attack costs: the week itself, and five turns of combat.
 WEEKS_OF_ATTACK = 2
 #: The least gain of an attack, in credits, for each week of the way there.
-LEAST_GAIN = 30
+LEAST_GAIN = 20
 #: Tonnes of supply of each kind with which a supply ship is still of use.
 OF_USE = 4
 #: Fleets at home that are worth the way, as a part of the strongest fleet.
@@ -50,7 +50,7 @@ class War:
     @classmethod
     def of(cls, board: Board, chart: Chart, home: str, combat: Resolver, key: Key) -> War:
         """The war of a board."""
-        bases = [name for name in chart.near if board.is_base(name)]
+        bases = [name for name in chart.places if board.is_base(name)]
         invasion = Invasion(board, chart, combat, home, key)
         return cls(board, chart, home, chart.weeks_to(bases), invasion)
 
@@ -114,7 +114,7 @@ class War:
         blocks = group["posture"] == "interdict"
         if blocks and self._lasts(group):
             goal = str(group["at"])
-        elif group["at"] == self.home:
+        elif not blocks:
             goal = self._world_to_block(group)
         to = self._go(group, goal or self.home, "")
         if goal and to == goal and not blocks:
@@ -190,8 +190,10 @@ class War:
         return str(to)
 
     def _step(self, group: Facts, goal: str) -> str:
-        to_base = goal == self.home and not self.board.is_base(group["at"])
-        weeks = self.weeks_home if to_base else self.chart.weeks_to([goal])
+        weeks: Mapping[str, int] = self.chart.weeks_to([goal])
+        is_far = weeks.get(group["at"], 99) > max(1, group["endurance"])
+        if goal == self.home and is_far and not self.board.is_base(group["at"]):
+            weeks = self.weeks_home
         to = self.chart.step(group, weeks)
         if not to or not may_go(self.board, self.chart, group, to):
             return ""

@@ -53,9 +53,16 @@ def may_go(game: Campaign, group: Group, end: Place) -> bool:
     """
     if may_act(game, group):
         return True
-    bases = [world.at for world in bases_of(game, group.owner)]
-    goals = [places for places in (bases, _tenders(game, group)) if places]
+    goals = [
+        places for places in (_known_bases(game, group.owner), _tenders(game, group)) if places
+    ]
     return any(_nearest(places, end) < _nearest(places, group.at) for places in goals)
+
+
+def _known_bases(game: Campaign, owner: str) -> list[Place]:
+    """The friendly bases that a player knows: neutral friends after a visit (C2E-1.6-02)."""
+    visited = game.empire(owner).visited if owner else ()
+    return [world.at for world in bases_of(game, owner) if world.owner or world.id in visited]
 
 
 def must_come_nearer(game: Campaign, group: Group, end: Place) -> None:
