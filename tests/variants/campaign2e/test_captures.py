@@ -1,70 +1,32 @@
-"""Captures: rebuilt, stripped or sold, and what they may and may not do until then."""
+"""Captures: rebuilt, stripped or sold."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 from attrs import evolve
 
-import horizons_core as hz
 from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import (
-    add_ship,
-    campaign,
     fleet,
     remarks,
-    run,
-    run_without_accounts,
     ship,
     variant,
 )
+from tests.variants.campaign2e.captured import codes, prize, treasury, week, with_a_prize
 from variants.campaign2e.designs.design import Design, divided
-from variants.campaign2e.model import Campaign, ContactOrder, Group, Ship
+from variants.campaign2e.designs.parts import Special, part_named
+from variants.campaign2e.designs.reading import design_from
+from variants.campaign2e.model import Campaign
+from variants.campaign2e.model.groups import Departure
 from variants.campaign2e.model.ships import new_ship
-from variants.campaign2e.rules.aftermath import take
 from variants.campaign2e.rules.captures import is_strange
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
-ALL = ["Mining/Ore", "Food", "Fuel", "Manufactured Goods"]
 
 
 @pytest.fixture
 def game() -> Campaign:
-    """Ada holds 7,5, a base of hers, and the empty hex 7,6; her prize "Prize-1" is at 7,5."""
-    made = campaign({(7, 5): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
-    made.empire("Ada").access = list(ALL)
-    fleet(made, "Ada", (7, 5), "g1", CH=1)
-    fleet(made, "Ada", (7, 6), "out", CH=1, AX=1)
-    prize(made, "CH", hull_lost=7, drive="out", ftl="out")
-    return made
-
-
-def prize(game: Campaign, code: str, at: tuple[int, int] = (7, 5), **damage: Any) -> Ship:
-    """A ship of Brin's that is Ada's capture, in a group of its own."""
-    number = 1 + sum(one.captured for one in game.ships)
-    group = Group(id=f"Ada/p{number}", owner="Ada", name=f"p{number}", at=at)
-    game.groups.append(group)
-    design = add_ship(game, fleet(game, "Brin", (9, 9), f"b{number}"), code).design
-    one = game.ships[-1]
-    one.owner, one.group, one.name, one.captured = "Ada", group.id, f"Prize-{number}", True
-    assert one.design is design
-    for name, value in damage.items():
-        setattr(one, name, value)
-    game.groups = [group for group in game.groups if game.ships_in(group.id)]
-    return one
-
-
-def treasury(game: Campaign) -> float:
-    return game.empire("Ada").stock["credits"] / 100
-
-
-def week(game: Campaign, orders: str = "") -> hz.Turn:
-    return run_without_accounts(game, Ada=orders)
-
-
-def codes(turn: hz.Turn) -> list[str]:
-    return [remark.split(":")[0] for remark in remarks(turn, "Ada")]
+    return with_a_prize()
 
 
 @pytest.mark.rule("C2E-12.2.3-01")
@@ -226,53 +188,6 @@ def test_away_from_bases_the_captor_has_to_hold_the_system(game) -> None:
     assert codes(week(game, "REBUILD Prize-2")) == ["no-base"]
 
 
-@pytest.mark.rule("C2E-12.2-01", "C2E-5.1-03")
-def test_a_prize_crew_flies_what_has_an_ftl_drive(game) -> None:
-    one = prize(game, "CH", (7, 6), drive="out", core_out=["life"])
-    one.out_of_supply, one.endurance = True, 0
-    turn = week(game, "MOVE p2 TO 7,5")
-    assert remarks(turn, "Ada") == []
-    assert next(group.at for group in turn.game.groups if group.name == "p2") == (7, 5)
-    one.ftl = "out"
-    assert codes(week(game, "MOVE p2 TO 7,5")) == ["no-ftl"]
-    ship(game, "Packhorse-1").spares = {"FTL/90": 1}
-    orders = "REPAIR Prize-2 FTL\nREPAIR Prize-2 B3/3 FROM SPARES\nREPAIR Prize-2 FTL FROM SPARES"
-    turn = week(game, orders)
-    assert codes(turn) == ["captured", "captured"]
-    turn = week(turn.game)
-    assert ship(turn.game, "Prize-2").ftl == "ok"
-
-
-@pytest.mark.rule("C2E-12.2-01")
-@pytest.mark.parametrize(
-    "order",
-    [
-        "MERGE p1 INTO g1",
-        "MERGE g1 INTO p1",
-        "TRANSFER Prize-1 TO g1",
-        "TRANSFER Argent-1 TO p1",
-        "BUY Heron AT 7,5 AS p1",
-        "REFIT Prize-1 PDS TO B1/6",
-        "REPAIR Prize-1 ALL",
-    ],
-)
-def test_a_capture_stays_a_group_of_its_own(game, order) -> None:
-    turn = week(game, order)
-    assert codes(turn) == ["captured"]
-    assert len(turn.game.ships_in("Ada/p1")) == 1
-
-
-@pytest.mark.rule("C2E-12.2-01")
-def test_a_capture_costs_and_needs_nothing_and_has_no_weapons(game) -> None:
-    one = prize(game, "CH", (7, 7))
-    assert not one.is_armed
-    turn = run(game, weeks=6)
-    told = [line for line in turn.ledger.entries if "Prize" in str(line)]
-    assert told == []
-    after = ship(turn.game, "Prize-2")
-    assert (after.owed, after.fuel_due, after.in_supply) == (0, 0, True)
-
-
 @pytest.mark.rule("C2E-12.2-01", "C2E-12.1-02")
 @pytest.mark.parametrize(
     ("order", "code"),
@@ -299,45 +214,53 @@ def test_a_rebuilding_ends_when_the_capture_is_moved(game) -> None:
     assert ship(turn.game, "Prize-1").captured
 
 
-@pytest.mark.rule("C2E-12.2-01")
-@pytest.mark.parametrize(
-    ("code", "allies", "guard", "owner"),
-    [
-        ("FF", False, False, "Brin"),
-        ("FR", False, False, "Ada"),
-        ("FF", True, False, "Ada"),
-        ("FF", False, True, "Ada"),
-    ],
-)
-def test_a_capture_falls_to_whoever_holds_its_hex(game, code, allies, guard, owner) -> None:
-    prize(game, "CH", (7, 7), parts_taken=1)
-    fleet(game, "Brin", (7, 7), "hunt", **{code: 1})
-    if guard:
-        fleet(game, "Ada", (7, 7), "guard", FF=1).contact = ContactOrder(attack="ANY")
-    for one, other in (("Ada", "Brin"), ("Brin", "Ada")) if allies else ():
-        game.empire(one).stances[other] = "ALLY"
-    turn = run(game)
-    one = ship(turn.game, "Prize-2")
-    assert (one.owner, one.captured) == (owner, True)
-    assert [ship.name for ship in turn.game.ships_in(one.group)] == ["Prize-2"]
-    told = [event.audience for event in turn.events if event.code == "ship.captured"]
-    assert told == ([("Ada", "Brin")] if owner == "Brin" else [])
+@pytest.mark.rule("C2E-12.2-01", "C2E-17.4-01")
+def test_enemies_that_leave_bar_nothing_and_captures_that_leave_are_not_rebuilt(game) -> None:
+    hunters = fleet(game, "Brin", (7, 5), "hunt", FF=1)
+    hunters.departure = Departure(to=(7, 4))
+    assert codes(week(game, "SELL Prize-1")) == []
+    next(group for group in game.groups if group.name == "p1").departure = Departure(to=(7, 6))
+    assert codes(week(game, "REBUILD Prize-1")) == ["leaving"]
 
 
-@pytest.mark.rule("C2E-12.2-01")
-def test_a_capture_meets_nobody(game) -> None:
-    prize(game, "SDN", (7, 7))
-    fleet(game, "Brin", (7, 7), "hunt", FR=1)
-    turn = run(game)
-    assert turn.game.empire("Brin").reports == []
-    assert not [event for event in turn.events if event.code.startswith("contact.")]
+@pytest.mark.rule("C2E-12.2-01", "C2E-1.6-11")
+@pytest.mark.parametrize(("against", "code"), [("Brin", []), ("Ada", ["enemy-here"])])
+def test_a_force_of_the_umpires_is_an_enemy_of_whom_it_was_sent_against(
+    game, against, code
+) -> None:
+    force = fleet(game, "Brin", (7, 5), "outside", CH=1)
+    force.owner, force.against = "", against
+    game.ships[-1].owner = ""
+    assert codes(week(game, "SELL Prize-1")) == code
 
 
-@pytest.mark.rule("C2E-1.5-06", "C2E-12.1-01")
-@pytest.mark.parametrize("name", ["raider", "Raider", "Free"])
-def test_a_capture_keeps_its_name_where_nothing_of_the_captors_has_it(game, name) -> None:
-    fleet(game, "Brin", (9, 9), "Raider", FF=1)
+@pytest.mark.rule("C2E-12.2.2-01", "C2E-11.3.3-03")
+def test_fired_weapons_and_other_technologies_are_no_parts_to_keep(game) -> None:
     one = ship(game, "Prize-1")
-    one.name = name
-    take(game, one, "Brin")
-    assert (one.owner, one.name) == ("Brin", "Free" if name == "Free" else "Argent-2")
+    gun = evolve(part_named("B1/6"), special=Special("K-GUN", 1, 3, "kravak"))
+    words = "TYPE CH MASS 90 HULL 27 ARMOUR 6 THRUST 4 FTL WITH RACK x2, FC, K-GUN"
+    one.design = design_from("Strange", words, special={"K-GUN": gun})
+    one.fired = ["rack_2"]
+    used = week(game, "STRIP Prize-1").game.empire("Ada").stores["7,5"].used
+    assert (used["RACK"], used["FC"]) == (1, 1)
+    assert not [word for word in used if word.startswith("K-GUN")]
+
+
+@pytest.mark.rule("C2E-16.3-01", "C2E-12.2.1-01")
+@pytest.mark.parametrize(("capital", "code"), [("7,5", []), ("1,1", ["not-standard"])])
+def test_a_ship_that_is_not_standard_is_rebuilt_at_the_capital(game, capital, code) -> None:
+    game.empire("Ada").capital = capital
+    one = ship(game, "Prize-1")
+    gun = evolve(part_named("B1/6"), special=Special("K-GUN", 1, 3, "kravak"))
+    one.design = evolve(one.design, parts=(gun, *one.design.parts[1:]))
+    assert codes(week(game, "REBUILD Prize-1")) == code
+
+
+@pytest.mark.rule("C2E-12.2-01", "C2E-3.6-07")
+def test_a_rebuilt_ship_is_in_supply(game) -> None:
+    one = ship(game, "Prize-1")
+    one.out_of_supply, one.endurance, one.weaponry_due, one.combat_turns = True, 0, 231, 3
+    one.drive = one.ftl = "ok"
+    after = ship(week(game, "REBUILD Prize-1").game, "Prize-1")
+    assert (after.in_supply, after.weaponry_due, after.combat_turns) == (True, 0, 0)
+    assert after.endurance == 4
