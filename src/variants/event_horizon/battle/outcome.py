@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from horizons_core.combat import BattleRecord
@@ -20,18 +20,17 @@ def apply(record: BattleRecord, ships: Sequence[Ship]) -> list[Ship]:
     return lost
 
 
-def told_to(
-    empire: Empire, record: BattleRecord, ships: Sequence[Ship], title: str, **facts: Any
-) -> dict[str, Any]:
-    """The record as an empire may know it: nothing of enemy components (EH-REP-010)."""
-    told = record.told(title, **facts, you=empire.id)
-    for unit, ship in zip(told["units"], ships, strict=True):
-        if ship.owner != empire.id:
-            unit.update(name=empire.contacts[ship.id].name, before={}, after={})
-    for shot in told["shots"]:
-        if ships[shot["target"]].owner != empire.id:
-            shot["lost"] = []
-    return told
+def told_to(empire: Empire, told: Mapping[str, Any], ships: Sequence[Ship]) -> dict[str, Any]:
+    """A told record as an empire may know it: nothing of enemy components (EH-REP-010)."""
+    own = [ship.owner == empire.id for ship in ships]
+    units = [
+        {**unit}
+        if mine
+        else {**unit, "name": empire.contacts[ship.id].name, "before": {}, "after": {}}
+        for unit, ship, mine in zip(told["units"], ships, own, strict=True)
+    ]
+    shots = [{**shot} if own[shot["target"]] else {**shot, "lost": []} for shot in told["shots"]]
+    return {**told, "you": empire.id, "units": units, "shots": shots}
 
 
 def summary_for(side: int, record: BattleRecord) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from horizons_core.combat import BattleRecord, BattleStatistics, Fighter, Shot
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
 
 #: The kernel's codes of what one damage took: a shield point, or a component.
 EFFECTS = ("point", "hull", "thruster", "weapon", "shield")
+# Columns of the kernel's rows: the number of the shot, and what the damage took.
+_NUMBER, _EFFECT = 3, 4
 
 
 def record_of(battle: EventHorizonBattle, fought: Fight) -> BattleRecord:
@@ -73,18 +77,11 @@ def _totals(battle: EventHorizonBattle) -> tuple[np.ndarray[Any, Any], np.ndarra
 def _shots(rows: Sequence[Sequence[int]]) -> list[Shot]:
     """The kernel's rows (one a damage) joined into shots (EH-REP-010)."""
     shots: list[Shot] = []
-    last = -1
-    for turn, shooter, target, number, effect, _critical, destroyed in rows:
-        shot = shots.pop() if number == last else Shot(shooter, target, round=turn + 1)
-        shots.append(
-            Shot(
-                shooter,
-                target,
-                absorbed=shot.absorbed + (effect == 0),
-                lost=shot.lost + ((EFFECTS[effect],) if effect else ()),
-                destroyed=bool(destroyed),
-                round=turn + 1,
-            )
-        )
-        last = number
+    for _, damages in groupby(rows, key=itemgetter(_NUMBER)):
+        joined = list(damages)
+        turn, shooter, target, *_, destroyed = joined[-1]
+        effects = [damage[_EFFECT] for damage in joined]
+        lost = tuple(EFFECTS[effect] for effect in effects if effect)
+        absorbed = len(effects) - len(lost)
+        shots.append(Shot(shooter, target, absorbed, lost, bool(destroyed), turn + 1))
     return shots

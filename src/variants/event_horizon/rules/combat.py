@@ -74,13 +74,12 @@ class Engagements:
         context, title = self.context, f"{self.title} in {sector}"
         dice = Dice((context.phase_name, sector), 0, record.words)
         facts = {"place": sector, "turn": context.turn, "phase": context.phase_name}
-        for index, empire in enumerate(sides):
-            told = told_to(empire, record, ships, title, **facts)
-            words = summary_for(index, record)
-            context.emit(
-                self.kind, [empire.id], place=sector, dice=[dice], data=told, summary=words
-            )
         told = record.told(title, **facts, you=None)
+        for index, empire in enumerate(sides):
+            known, words = told_to(empire, told, ships), summary_for(index, record)
+            context.emit(
+                self.kind, [empire.id], place=sector, dice=[dice], data=known, summary=words
+            )
         context.emit(self.kind, (), place=sector, dice=[dice], data=told, summary=summary(record))
 
     def conclude(self) -> None:
