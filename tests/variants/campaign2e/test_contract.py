@@ -34,4 +34,9 @@ class TestCampaign(VariantContract):
     battles = BATTLES
 
     def measured(self, record: BattleRecord) -> Mapping[str, list[int]]:
-        return {}
+        lost, boxes = ([0] * len(record.sides) for _ in range(2))
+        for unit in record.units:
+            left = 0 if unit.destroyed else unit.after["damage points"]
+            lost[unit.side] += unit.destroyed
+            boxes[unit.side] += unit.before["damage points"] - left
+        return {"ships lost": lost, "boxes lost": boxes}
