@@ -143,3 +143,11 @@ def test_what_was_loaded_meanwhile_goes_ashore_as_far_as_room_is_missing(
     assert after.spares == spares
     left = turn.game.empire("Ada").stores["7,5"].spares
     assert left.get("B3/3", 0) == 9 - spares.get("B3/3", 0)
+
+
+@pytest.mark.rule("C2E-16.5-01", "C2E-11.4-02")
+def test_a_repair_of_the_same_week_finds_its_part_under_the_new_key(game) -> None:
+    ship(game, "Leviathan-1").out = ["beam3_2", "beam3_3"]
+    turn = week(game, "REFIT Leviathan-1 B3/3 TO PDS\nREPAIR Leviathan-1 B3/3")
+    assert remarks(turn, "Ada") == []
+    assert ship(turn.game, "Leviathan-1").out == []
