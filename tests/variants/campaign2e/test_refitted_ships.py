@@ -151,3 +151,11 @@ def test_a_repair_of_the_same_week_finds_its_part_under_the_new_key(game) -> Non
     turn = week(game, "REFIT Leviathan-1 B3/3 TO PDS\nREPAIR Leviathan-1 B3/3")
     assert remarks(turn, "Ada") == []
     assert ship(turn.game, "Leviathan-1").out == []
+
+
+@pytest.mark.rule("C2E-16.5-01")
+def test_equal_parts_are_refitted_one_after_the_other(game) -> None:
+    turn = week(game, "REFIT Leviathan-1 B3/3 TO PDS\n" * 3)
+    assert remarks(turn, "Ada") == []
+    words = [part.word for part in ship(turn.game, "Leviathan-1").design.parts]
+    assert (words.count("B3/3"), words.count("PDS")) == (0, 7)

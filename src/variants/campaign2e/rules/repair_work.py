@@ -70,9 +70,9 @@ def _work(context: TurnContext, player: Player, ship: Ship, job: Job) -> None:
             context.emit(BEGUN, [player.id], place=place, weeks=job.weeks, data=told)
     job.weeks -= 1
     if job.weeks <= 0:
-        player.jobs.remove(job)
-        for task in job.tasks:
+        for task in job.tasks:  # refits among them change the keys of the job's later tasks
             finish(context, player, ship, task)
+        player.jobs.remove(job)
         if job.refits:
             refits.number(context.game, player, ship)
         if job.rebuilds:
