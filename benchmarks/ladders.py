@@ -36,6 +36,7 @@ class Ladder:
 
 
 LADDERS: Mapping[str, Ladder] = {
+    "campaign2e": Ladder(("random", "trader", "raider"), turns=100),
     "event_horizon": Ladder(("random", "greedy", "admiral"), turns=60),
     "far_horizons": Ladder(("auto", "settler", "raider"), turns=40, options={"last_turn": 0}),
     "galaxy_g": Ladder(("random", "settler", "expander", "conqueror"), turns=45),
