@@ -220,3 +220,13 @@ def test_the_disguise_of_one_s_own_ships_is_the_engine_s_habit_only():
 
     assert at_the_end(game).empire("Human").knowledge.in_disguise is None
     assert at_the_end(game, DISGUISE_1999).empire("Human").knowledge.in_disguise is not None
+
+
+def test_stars_are_found_by_their_ids_in_the_order_of_the_list_even_beside_an_older_chart():
+    game = hz.load_variant("far_horizons").new_game(["Ada", "Brin"], seed=3)
+    ids = [star.id for star in game.stars]
+    some = {ids[7], ids[0], ids[3]}
+    assert [star.id for star in game.stars_with(some)] == [ids[0], ids[3], ids[7]]
+    assert game.stars_with({ids[0], "Nowhere"}) == [game.stars[0]]
+    del game.stars[2]
+    assert [star.id for star in game.stars_with(some)] == [ids[0], ids[3], ids[7]]

@@ -7,7 +7,7 @@ Gravity and mining difficulty are in hundredths, tonnage in units of 10,000 tons
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from attrs import define, field, frozen
@@ -386,6 +386,17 @@ class Game(model.Game):
     def public_chart(self) -> Chart:
         """The chart, or one made from the stars where none was drawn yet."""
         return self.chart if self.chart.stars else Chart(tuple(star.mark for star in self.stars))
+
+    def stars_with(self, ids: Collection[str]) -> list[Star]:
+        """The stars with these ids, in the order of the list.
+
+        The chart tells where they stand in it; a list that it does not tell of is gone through.
+        """
+        numbers, count = self.chart.numbers, len(self.stars)
+        found = [self.stars[at] for at in sorted(numbers.get(id_, 0) for id_ in ids) if at < count]
+        if {star.id for star in found} == set(ids):
+            return found
+        return [star for star in self.stars if star.id in ids]
 
     def star_at(self, sector: Sector) -> Star | None:
         """The star in a sector."""

@@ -76,7 +76,7 @@ class FarHorizonsView:
             """Of all stars the few on which planets may be known."""
             return near if entities is game.stars else entities
 
-        near = [star for star in game.stars if star.id in stars]
+        near = game.stars_with(stars)
         return Eye(sight, among, (Species,), me)
 
     def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
