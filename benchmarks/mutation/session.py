@@ -94,7 +94,7 @@ def _try_all(
     clauses = sorted({attempt.clause for attempt in attempts} - {""})
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         first = trial.copy_tree(ROOT, Path(folder, "0"))
-        if clauses:
+        if variant not in {mutants.CORE, mutants.LAB}:
             trial.keep_scenarios_of(first, variant)
         begun = time.monotonic()
         baseline = trial.measure(first, variant, workers, clauses)

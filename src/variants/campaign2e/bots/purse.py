@@ -36,11 +36,10 @@ class Bills:
         for ship in board.ships.values():
             if is_free_of_charge(ship):
                 continue
-            if ship["leased"]:
-                each[ship["name"]] = board.economy.lease * ship["upkeep"]
-                fees += each[ship["name"]]
-                continue
             each[ship["name"]] = ship["upkeep"]
+            if ship["leased"]:
+                fees += ship["upkeep"]
+                continue
             for heading, cost in _headings(board, designs.get(ship["design"]), ship).items():
                 headings[heading] += cost
         return cls(headings, fees, each)

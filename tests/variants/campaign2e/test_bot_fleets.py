@@ -1,0 +1,256 @@
+"""Where the bots that play to win send their groups, what they part and join, and their targets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.variants.campaign2e.builders import add_ship, campaign, fleet, ship, variant
+from variants.campaign2e.bots import home_fleet, muster, scouting
+from variants.campaign2e.bots.board import Board
+from variants.campaign2e.bots.chart import Chart
+from variants.campaign2e.bots.targets import Target, force_of, gain_of_attack, neutral_targets
+from variants.campaign2e.model import Allegiance, Campaign, Counter
+from variants.campaign2e.model.groups import Departure
+from variants.campaign2e.model.players import ALLY
+
+ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
+INDEPENDENT = {"allegiance": Allegiance.INDEPENDENT}
+
+
+def board_of(game: Campaign) -> Board:
+    return Board.of(variant().view(game, "Ada"), variant().economy)
+
+
+# the home fleet
+
+
+def guarded(game: Campaign, home: str = "7,7") -> list[str]:
+    """Where the home fleet is sent."""
+    board = board_of(game)
+    home_fleet.guard(board, Chart.of(board.view), home, muster.movable(board))
+    return board.lines
+
+
+def realm(**of_worlds: Any) -> Campaign:
+    """Ada's worlds stand two hexes apart in column 7, from row 7 to 13; her Argent is at 7,9."""
+    game = campaign({(7, row): ADA | of_worlds.get(f"row{row}", {}) for row in (7, 9, 11, 13)})
+    fleet(game, "Ada", (7, 9), "g1", CH=1)
+    return game
+
+
+def test_the_home_fleet_goes_home_by_its_shortest_way() -> None:
+    assert guarded(realm()) == ["MOVE g1 TO 7,7"]
+    assert guarded(realm(), home="7,13") == ["MOVE g1 TO 7,11"]
+    assert guarded(realm(), home="7,9") == []
+    assert guarded(realm(), home="1,1") == [], "no way leads there"
+
+
+@pytest.mark.parametrize("trouble", [{"interdicted": ["Brin"]}, {"controlled": "Brin"}])
+def test_the_home_fleet_goes_where_an_own_world_is_in_trouble(trouble: dict[str, Any]) -> None:
+    assert guarded(realm(row13=trouble)) == ["MOVE g1 TO 7,11"]
+    assert guarded(realm(row13=trouble, row9=trouble)) == [], "one is nearer"
+
+
+def test_a_counter_at_an_own_world_is_a_danger_unless_it_is_an_ally_s() -> None:
+    game = realm()
+    game.counters = [Counter(owner="Brin", number=1, at=(7, 11))]
+    assert guarded(game) == ["MOVE g1 TO 7,11"]
+    game.empire("Ada").stances = {"Brin": ALLY}
+    assert guarded(game) == ["MOVE g1 TO 7,11"], "Brin is none of Ada's"
+    game.empire("Ada").told_stances = {"Brin": ALLY}
+    assert guarded(game) == ["MOVE g1 TO 7,7"]
+
+
+def test_who_is_out_of_supply_goes_only_nearer_to_bases() -> None:
+    game = campaign({(7, 3): ADA, (7, 5): {}, (7, 7): {}, (7, 9): {}, (7, 11): ADA})
+    fleet(game, "Ada", (7, 9), "g1", CH=1)
+    assert guarded(game, home="7,3") == ["MOVE g1 TO 7,7"]
+    ship(game, "Argent-1").out_of_supply = True
+    board = board_of(game)
+    group = board.groups["g1"]
+    chart = Chart.of(board.view)
+    allowed = [to for to in group["jumps"] if home_fleet.may_go(board, chart, group, to)]
+    assert allowed == ["7,10", "7,11"]
+    assert not home_fleet.may_go(board, chart, group, "7,3"), "by lane"
+
+
+def test_the_home_fleet_waits_while_a_ship_of_it_is_mended() -> None:
+    game = realm(row9={})
+    board = board_of(game)
+    board.ships["Argent-1"]["work"] = "HULL 3"  # type: ignore[index]
+    home_fleet.guard(board, Chart.of(board.view), "7,7", muster.movable(board))
+    assert board.lines == []
+
+
+def test_fleets_stand_at_the_capital_or_else_at_the_richest_base() -> None:
+    game = campaign({(7, 7): ADA, (7, 9): ADA | {"points": 8}, (9, 7): ADA | {"points": 8}})
+    assert home_fleet.capital_of(board_of(game)) == "7,7"
+    game.worlds[0].interdicted = ["Brin"]
+    assert home_fleet.capital_of(board_of(game)) == "9,7"
+    game.worlds[2].controlled = "Brin"
+    assert home_fleet.capital_of(board_of(game)) == "7,9"
+    assert home_fleet.capital_of(board_of(campaign({(7, 7): BRIN}))) == ""
+
+
+# scouts
+
+
+def unvisited(worlds: dict[Any, Any], far: int = 2, **campaign_of: Any) -> list[str]:
+    board = board_of(campaign(worlds, **campaign_of))
+    return scouting.unvisited(board, Chart.of(board.view), far)
+
+
+def test_neutral_worlds_within_reach_or_so_far_are_visited_once() -> None:
+    worlds = {(7, 7): ADA, (7, 9): {}, (7, 11): {}, (9, 9): BRIN, (1, 1): {}}
+    assert unvisited(worlds) == ["7,9"]
+    assert unvisited(worlds, far=4) == ["7,9", "7,11"]
+    assert unvisited(worlds, lanes=[((1, 1), (7, 7))]) == ["1,1", "7,9"]
+    game = campaign(worlds | {(7, 9): INDEPENDENT})
+    game.empire("Ada").visited = ["7,9"]
+    board = board_of(game)
+    assert scouting.unvisited(board, Chart.of(board.view)) == []
+
+
+def scouted(game: Campaign, *goals: str) -> list[str]:
+    board = board_of(game)
+    scouting.scout(board, Chart.of(board.view), goals)
+    return board.lines
+
+
+def test_the_smallest_sound_ship_at_a_base_becomes_a_scout_up_to_two() -> None:
+    game = campaign({(7, 7): ADA, (7, 9): {}})
+    fleet(game, "Ada", (7, 7), "g1", CH=1, DD=1, FF=2)
+    assert scouted(game, "7,9") == ['SPLIT g1 Heron-1 AS "Scout 1"']
+    assert scouted(game) == []
+    ship(game, "Heron-1").owed = 100
+    ship(game, "Heron-2").hull_lost = 4
+    assert scouted(game, "7,9") == ['SPLIT g1 Gannet-1 AS "Scout 1"']
+    ship(game, "Gannet-1").captured = True
+    assert scouted(game, "7,9") == [], "an Argent is too dear"
+
+
+def test_a_ship_alone_or_away_from_bases_is_no_scout() -> None:
+    alone = campaign({(7, 7): ADA, (7, 9): {}})
+    fleet(alone, "Ada", (7, 7), "g1", FF=1)
+    assert scouted(alone, "7,9") == []
+    away = campaign({(7, 7): ADA, (7, 9): {}})
+    fleet(away, "Ada", (7, 9), "g1", FF=2)
+    assert scouted(away, "7,9") == []
+
+
+def test_scouts_go_to_worlds_of_their_own_and_no_third_one_is_sent() -> None:
+    game = campaign({(7, 7): ADA, (7, 9): {}, (7, 5): {}})
+    fleet(game, "Ada", (7, 7), "g1", FF=2)
+    fleet(game, "Ada", (7, 7), "Scout 1", FF=1)
+    split = 'SPLIT g1 Heron-1 AS "Scout 2"'
+    assert scouted(game, "7,9", "7,5") == ['MOVE "Scout 1" TO 7,5', split]
+    fleet(game, "Ada", (7, 7), "Scout 2", FF=1)
+    assert scouted(game, "7,9", "7,5") == ['MOVE "Scout 1" TO 7,5', 'MOVE "Scout 2" TO 7,9']
+
+
+def test_a_scout_turns_back_while_its_supply_lasts() -> None:
+    game = campaign({(7, 7): ADA, (7, 9): {}, (7, 11): {}, (7, 13): {}})
+    fleet(game, "Ada", (7, 9), "Scout 1", FF=1)
+    scout = ship(game, "Heron-1")
+    for endurance, to in ((4, "7,11"), (3, "7,11"), (2, "7,7")):
+        scout.endurance = endurance
+        assert scouted(game, "7,13") == [f'MOVE "Scout 1" TO {to}']
+    game.groups[0].departure = Departure(to=(7, 8))
+    assert scouted(game, "7,13") == []
+    game.groups[0].departure = None
+    scout.endurance, scout.owed = 4, 100
+    assert scouted(game, "7,13") == ['MOVE "Scout 1" TO 7,7']
+
+
+# parting and joining
+
+
+def mustered(game: Campaign, *, fights: bool) -> list[str]:
+    board = board_of(game)
+    muster.muster(board, fights=fights)
+    return board.lines
+
+
+def test_groups_of_one_kind_in_a_place_are_joined_to_the_strongest() -> None:
+    game = campaign({(7, 7): ADA})
+    for name, ships in (("g1", 1), ("g2", 2), ("g3", 1)):
+        fleet(game, "Ada", (7, 7), name, CH=ships)
+    fleet(game, "Ada", (7, 9), "g4", CH=1)
+    assert mustered(game, fights=False) == ["MERGE g1 INTO g2", "MERGE g3 INTO g2"]
+
+
+def test_what_cannot_jump_is_left_and_who_fights_leaves_small_ships_at_home() -> None:
+    game = campaign({(7, 7): ADA})
+    fleet(game, "Ada", (7, 7), "g1", CH=2, FF=1, AX=1)
+    assert mustered(game, fights=False) == []
+    assert mustered(game, fights=True) == ['SPLIT g1 Heron-1 Packhorse-1 AS "Home 1"']
+    ship(game, "Argent-2").ftl = "out"
+    for fights in (False, True):
+        assert mustered(game, fights=fights) == ['SPLIT g1 Argent-2 AS "Left 1"']
+    ship(game, "Argent-2").ftl, ship(game, "Argent-2").core_out = "ok", ["bridge"]
+    assert mustered(game, fights=False) == ['SPLIT g1 Argent-2 AS "Left 1"']
+
+
+def test_captures_and_what_must_go_somewhere_stay_as_they_are() -> None:
+    game = campaign({(7, 7): ADA})
+    for name in ("g1", "g2"):
+        fleet(game, "Ada", (7, 7), name, CH=1, FF=1)
+    game.groups[0].departure = Departure(to=(7, 8))
+    ship(game, "Argent-2").captured = True
+    assert mustered(game, fights=True) == []
+
+
+# attacks on neutral worlds
+
+
+def test_a_group_attacks_with_its_sound_and_armed_ships() -> None:
+    """An Argent counts 302 points; five times the weaponry of a Packhorse are 65."""
+    game = campaign({(7, 7): ADA})
+    group = fleet(game, "Ada", (7, 7), "g1", CH=1, AX=1)
+
+    def force() -> int:
+        board = board_of(game)
+        return force_of(board, board.groups["g1"])
+
+    assert force() == 302 + 65
+    ship(game, "Argent-1").hull_lost = 9
+    assert force() == 302 * 18 // 27 + 65
+    ship(game, "Packhorse-1").owed = 1
+    assert force() == 201
+    lame = add_ship(game, group, "CH")
+    lame.out = [system.key for system in lame.design.systems if system.part.kind == "fc"]
+    assert force() == 201
+
+
+@pytest.mark.parametrize(
+    ("force", "sixths"),
+    [(449, None), (450, (1, 2)), (900, (1, 1)), (1801, (2, 1)), (2701, (3, 1)), (5401, (5, 1))],
+)
+def test_an_attack_is_worth_its_odds(force: int, sixths: tuple[int, int] | None) -> None:
+    """Against 900 points: what it wins and what it costs in how many of six throws."""
+    board = board_of(campaign({(7, 7): ADA, (7, 9): INDEPENDENT}))
+    gain = gain_of_attack(board, board.worlds["7,9"], force)
+    if sixths is None:
+        assert gain == 0
+    else:
+        won, beaten = sixths
+        assert gain == pytest.approx(90 * 6 * won / 6 - 130 * 6 * beaten / 6)
+
+
+def test_targets_are_visited_worlds_that_nobody_stands_at_or_protects() -> None:
+    worlds = {
+        (7, 7): ADA,
+        (7, 9): INDEPENDENT,
+        (9, 7): {"allegiance": Allegiance.PROTECTED},
+        (9, 9): {"allegiance": Allegiance.FRIENDLY, "power": "Ada"},
+        (5, 5): INDEPENDENT,
+        (5, 7): INDEPENDENT | {"points": 0, "full": 4},
+        (3, 3): INDEPENDENT,
+    }
+    game = campaign(worlds)
+    game.counters = [Counter(owner="Brin", number=1, at=(5, 5))]
+    game.empire("Ada").visited = ["7,9", "9,7", "9,9", "5,5", "5,7"]
+    found = list(neutral_targets(board_of(game), 5401))
+    assert found == [Target("5,7", 360.0), Target("7,9", pytest.approx(450 - 130))]

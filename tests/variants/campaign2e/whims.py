@@ -1,0 +1,61 @@
+"""The random bot's orders by dice that are set: `said(game, "MOVE")` are its MOVE orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import define, field
+
+from tests.variants.campaign2e.builders import campaign, fleet, variant
+from variants.campaign2e.bots.board import Board
+from variants.campaign2e.bots.random import WHIMS
+from variants.campaign2e.bots.whims import Whims
+from variants.campaign2e.model import Campaign
+
+ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
+
+
+@define
+class Dice:
+    """Dice that choose the first of things, or the last, and whose chances come as they are set.
+
+    A chance beyond those that are set comes.
+    """
+
+    last: bool = False
+    chances: list[bool] = field(factory=list)
+
+    def chance(self, _: float) -> bool:
+        return self.chances.pop(0) if self.chances else True
+
+    def choice(self, things: Sequence[Any]) -> Any:
+        return things[-1 if self.last else 0]
+
+    def integer(self, low: int, high: int) -> int:
+        return high if self.last else low
+
+    def shuffled(self, things: Sequence[Any]) -> list[Any]:
+        return list(reversed(things)) if self.last else list(things)
+
+
+def said(game: Campaign, keyword: str, *chances: bool, last: bool = False) -> list[str]:
+    """The lines of the orders with this keyword for Ada."""
+    dice: Any = Dice(last, list(chances))
+    board = Board.of(variant().view(game, "Ada"), variant().economy)
+    _, make = WHIMS[keyword]
+    return list(make(Whims(board, dice)))
+
+
+def realm(**of_home: Any) -> Campaign:
+    """Ada's worlds 7,7 and 7,9, joined by trade, three Argents, a Packhorse; Brin's world 9,9."""
+    game = campaign(
+        {
+            (7, 7): ADA | {"partner": "7,9"} | of_home,
+            (7, 9): ADA | {"partner": "7,7", "points": 8},
+            (9, 9): BRIN,
+        }
+    )
+    fleet(game, "Ada", (7, 7), "g1", CH=3)
+    fleet(game, "Ada", (7, 7), "g2", AX=1)
+    return game
