@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import horizons_core as hz
 from horizons_core.codec import copy_of
 from tests.variants.far_horizons.sights import at_the_end
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
