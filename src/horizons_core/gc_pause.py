@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 __all__ = ["gc_paused"]
 
-#: When pauses have made so many objects, the collector looks at all: a program may run turns for
-#: weeks.
+#: When pauses have made so many objects, and as many as lived at the last look, the collector looks
+#: at all: a program may run turns for weeks.
 MOST_UNSEEN = 1_000_000
 
 
@@ -20,7 +20,8 @@ def gc_paused() -> Iterator[None]:
     A turn and its reports make objects by the hundred thousand, all of which stay. The collector
     would look at all of them again and again and find nothing: a third of the time of a large turn.
     Nor does it look at them when the pause ends, for they count as old then. Cycles among them
-    (a mod may make some) go when pauses have made a million objects, or before that.
+    (a mod may make some) go when pauses have made a million objects, or as many as lived then if
+    these were more, or before that.
     """
     was_running = gc.isenabled()
     gc.disable()
@@ -41,6 +42,7 @@ class _Unseen:
 
     def __init__(self) -> None:
         self.count = 0
+        self.lived = 0
 
     def pass_on(self) -> None:
         """Make all young objects old if there are enough for a look, and count them.
@@ -53,12 +55,13 @@ class _Unseen:
         if not 0 < at_once < young or gc.get_freeze_count():
             return
         self.count += young + middle * at_once
-        if self.count < MOST_UNSEEN:
-            gc.freeze()
-            gc.unfreeze()
-        else:
+        looks = self.count >= max(MOST_UNSEEN, self.lived)
+        if looks:
             gc.collect()
-            self.count = 0
+        gc.freeze()
+        if looks:
+            self.count, self.lived = 0, gc.get_freeze_count()
+        gc.unfreeze()
 
 
 _unseen = _Unseen()

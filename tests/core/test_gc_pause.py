@@ -84,6 +84,21 @@ def test_cycles_are_collected_when_pauses_have_made_much(monkeypatch):
         assert len(made) <= 8 * gc.get_threshold()[0]
 
 
+def test_the_collector_looks_again_when_as_much_is_new_as_lived_before(monkeypatch):
+    monkeypatch.setattr(gc_pause, "MOST_UNSEEN", 0)
+    with gc_paused():
+        made = some_things()
+    lived = gc_pause._unseen.lived
+    assert lived > len(made)
+
+    with gc_paused():
+        node = weakref.ref(Node())
+    while node() is not None:
+        with gc_paused():
+            made += some_things()
+    assert lived / 2 < len(made) < 2 * lived
+
+
 @pytest.mark.parametrize("name", hz.variants())
 def test_a_turn_that_nobody_holds_is_gone_without_the_collector(name):
     players = ["Ada", "Brin"]
