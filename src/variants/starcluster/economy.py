@@ -14,6 +14,8 @@ from attrs import field, frozen
 
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.designs.design import Design
+from variants.starcluster.diplomacy import Diplomacy
+from variants.starcluster.intelligence import Intelligence
 from variants.starcluster.model import Race, System
 from variants.starcluster.money import MC, share_of
 from variants.starcluster.research import Research
@@ -29,6 +31,8 @@ class Imperium:
     Attributes:
         accounts: the one account, the Imperial Treasury.
         research: costs, times and chances of research.
+        diplomacy: how non-player races are met, won over and reconciled.
+        intelligence: prices and chances of operations.
         unit_upkeep: of the list price of a unit, a turn (SC-YRD-006).
         center_price: MC for each rating of a Science Center, times their number (SC-SCI-001).
         center_upkeep: MC a turn of each, times EL and number (SC-SCI-005); of an R&D Center,
@@ -49,6 +53,8 @@ class Imperium:
 
     accounts: tuple[str, ...] = (TREASURY,)
     research: Research = field(factory=Research)
+    diplomacy: Diplomacy = field(factory=Diplomacy)
+    intelligence: Intelligence = field(factory=Intelligence)
     unit_upkeep: Fraction = Fraction(1, 100)
     center_price: int = 10_000
     center_upkeep: int = 100

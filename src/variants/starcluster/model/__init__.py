@@ -1,6 +1,6 @@
 """What a game is made of: systems, races, empires, fleets, works, and what empires know."""
 
-from variants.starcluster.model.empires import Empire, Relation
+from variants.starcluster.model.empires import Empire, Relation, Sortie
 from variants.starcluster.model.fleets import Class, Doctrine, Fleet, Scan, Unit
 from variants.starcluster.model.game import Starcluster
 from variants.starcluster.model.knowledge import Charts, Colony, Sighting, Survey
@@ -26,6 +26,7 @@ __all__ = [
     "Scan",
     "Sighting",
     "Silo",
+    "Sortie",
     "Spell",
     "Starcluster",
     "Survey",

@@ -28,6 +28,9 @@ KINDS = ("PU", "SY", "SYM", "MS")
 class Relation:
     """How an empire stands to another (SC-DIP).
 
+    Between a player and a non-player race both have the same stance and talks; what follows from
+    them to `asked` stands in the player's, what comes after `worth` in the race's.
+
     Attributes:
         stance: one of `LADDER`; between players only WAR and NEUTRAL, which is peace.
         since: the turn in which the stance began.
@@ -36,7 +39,11 @@ class Relation:
         successes: envoys that succeeded in a row.
         gifts: what was given, by turn: (turn, hundredths of a MC) (SC-DIP-003).
         asked: the turn of the last PEACE or AMALGAMATE; 0 for none.
-        worth: what the other's units were worth when the war began, in hundredths (SC-DIP-005).
+        worth: what the race's units were worth when the war began, in hundredths (SC-DIP-005).
+        first_new: the number of the first unit that the race has built since then.
+        planets: how many planets it held then.
+        seen: by system, the list price of the other's units that the race saw there last, in
+            hundredths (SC-NPR-004).
         offers_peace, offers_trade: what stays open until it is taken back.
     """
 
@@ -48,8 +55,26 @@ class Relation:
     gifts: list[tuple[int, int]] = field(factory=list)
     asked: int = 0
     worth: int = 0
+    first_new: int = 1
+    planets: int = 0
+    seen: dict[str, int] = field(factory=dict)
     offers_peace: bool = False
     offers_trade: bool = False
+
+
+@define(kw_only=True)
+class Sortie:
+    """An attack of a non-player race on a system of an enemy (SC-NPR-004).
+
+    Attributes:
+        target: the id of the system.
+        quiet: turns there without a unit to fight.
+        home: whether the fleet is on its way home.
+    """
+
+    target: str
+    quiet: int = 0
+    home: bool = False
 
 
 @define(kw_only=True)
@@ -91,6 +116,8 @@ class Empire(model.Empire):
         couriers: scans under way by drone: (turns left, scan) (SC-EXP-011).
         sightings: of the turn just run.
         abroad: whether it has ever left its starting cluster (SC-BRK-008).
+        ship_fund: what a non-player race has set aside for ships, in hundredths (SC-NPR-002).
+        sorties: its attacks, by fleet.
     """
 
     number: int = known(default=0)
@@ -128,6 +155,8 @@ class Empire(model.Empire):
     couriers: list[tuple[int, Survey]] = field(factory=list)
     sightings: list[Sighting] = field(factory=list)
     abroad: bool = field(default=False)
+    ship_fund: int = field(default=0)
+    sorties: dict[str, Sortie] = field(factory=dict)
 
     def level(self, tree: str) -> int:
         """Its Science Level in a tree (SC-START-001)."""

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from horizons_core.orders import Envelope
-from variants.starcluster.orders import classes, exploration, fleets, movement, pool, races
+from variants.starcluster.orders import (
+    classes,
+    diplomacy,
+    espionage,
+    exploration,
+    fleets,
+    movement,
+    pool,
+    races,
+)
 
 #: The frame of a set of orders.
 ENVELOPE = Envelope("#STARCLUSTER")
@@ -15,4 +24,6 @@ COMMANDS = (
     *movement.COMMANDS,
     *exploration.COMMANDS,
     *pool.COMMANDS,
+    *diplomacy.COMMANDS,
+    *espionage.COMMANDS,
 )

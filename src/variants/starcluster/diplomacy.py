@@ -1,0 +1,91 @@
+"""Dealings with non-player races: prices, and what their statistics make of rolls (SC-DIP).
+
+A part of the economy (`Imperium.diplomacy`). Statistics serve as percentages (SC-DIP-001).
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from variants.starcluster.model.empires import HOSTILE, NEUTRAL, WAR
+from variants.starcluster.model.races import HIGH, Race
+from variants.starcluster.money import MC
+
+
+@frozen(kw_only=True)
+class Diplomacy:
+    """How races are met, won over and reconciled.
+
+    Attributes:
+        envoy: MC of an envoy, times the EL of who sends it (SC-DIP-003).
+        envoy_pause: turns from one envoy to the next.
+        offence: up to this roll an envoy lowers the stance.
+        trust, most_trust: for each success in a row, and at most.
+        gift, gift_bonus, gift_turns: MC given in so many last turns that help, and how much.
+        menace: what own armed units in its systems take off below ALLIANCE.
+        pride: what a high chauvinism of one's own takes off.
+        trade_turns: how long TRADE must have lasted before ALLIANCE.
+        peace_pause: turns from one PEACE with a non-player race to the next (SC-DIP-005).
+        union: MC of an AMALGAMATE, times the EL of who orders it (SC-DIP-006).
+        union_pause: turns from one to the next.
+        alliance_turns: how long ALLIANCE must have lasted before.
+    """
+
+    envoy: int = 500
+    envoy_pause: int = 6
+    offence: int = 5
+    trust: int = 5
+    most_trust: int = 25
+    gift: int = 5000
+    gift_bonus: int = 10
+    gift_turns: int = 6
+    menace: int = 20
+    pride: int = 10
+    trade_turns: int = 12
+    peace_pause: int = 12
+    union: int = 5000
+    union_pause: int = 12
+    alliance_turns: int = 36
+
+    def first_stance(self, race: Race, roll: int) -> str:
+        """The stance in which a race meets somebody (SC-DIP-002)."""
+        return HOSTILE if roll <= race.militancy else NEUTRAL
+
+    def opens_talks(self, race: Race, roll: int) -> bool:
+        """Whether communications open at a roll of 1d100 (SC-DIP-002)."""
+        return roll > race.chauvinism
+
+    def envoy_price(self, el: int) -> int:
+        """What an envoy costs an empire of this EL (SC-DIP-003)."""
+        return MC * self.envoy * el
+
+    def envoy_total(self, roll: int, own: Race, successes: int, *, gift: bool, armed: bool) -> int:
+        """What an envoy's roll comes to (SC-DIP-003)."""
+        total = roll + min(self.most_trust, self.trust * successes)
+        total += self.gift_bonus if gift else 0
+        total -= self.menace if armed else 0
+        return total - (self.pride if own.chauvinism == HIGH else 0)
+
+    def envoy_step(self, roll: int, total: int, race: Race) -> int:
+        """By how many steps an envoy changes the stance of a race: -1, 0 or 1 (SC-DIP-003)."""
+        if roll <= self.offence:
+            return -1
+        return 1 if total > race.chauvinism else 0
+
+    def stance_of_intruded(self, stance: str, race: Race, roll: int) -> str:
+        """What armed units that nobody invited make of a stance (SC-DIP-004)."""
+        if stance == NEUTRAL:
+            return HOSTILE
+        return WAR if stance == HOSTILE and roll <= race.militancy else stance
+
+    def makes_peace(self, race: Race, roll: int) -> bool:
+        """Whether a race that has been hurt makes peace (SC-DIP-005)."""
+        return roll > race.determination
+
+    def union_price(self, el: int) -> int:
+        """What AMALGAMATE costs an empire of this EL (SC-DIP-006)."""
+        return MC * self.union * el
+
+    def joins(self, race: Race, roll: int) -> bool:
+        """Whether a race joins an empire (SC-DIP-006)."""
+        return roll > race.chauvinism

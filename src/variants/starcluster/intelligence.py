@@ -1,0 +1,90 @@
+"""Intelligence: prices and chances of operations (SC-ESP-001 to SC-ESP-004).
+
+A part of the economy (`Imperium.intelligence`). Prices are in hundredths of a MC.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from attrs import frozen
+
+from variants.starcluster.model.races import HIGH
+from variants.starcluster.money import MC
+
+SURVEY, REPORT, STEAL, POOL = "SURVEY", "REPORT", "STEAL", "POOL"
+PROJECT, INCITE, GUARD = "PROJECT", "INCITE", "GUARD"
+#: Each operation with its price in MC, for STEAL for each level, and its base chance (SC-ESP-003).
+OPERATIONS: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {
+        SURVEY: (500, 60),
+        REPORT: (1000, 60),
+        STEAL: (5000, 25),
+        POOL: (2000, 40),
+        PROJECT: (3000, 30),
+        INCITE: (3000, 35),
+    }
+)
+
+
+@frozen(kw_only=True)
+class Intelligence:
+    """What operations cost and how likely they succeed.
+
+    Attributes:
+        operations: by operation, its price in MC and its base chance in per cent.
+        guard: MC that watching out for a turn costs.
+        step: MC of a step of the rating, times the new rating (SC-ESP-001).
+        per_step: per cent for each step of difference between the ratings (SC-ESP-002).
+        loyal: per cent that a target of high chauvinism takes off, and `watched` one on guard.
+        watched: as above.
+        least, most: where chances are kept.
+        betrayed: from this roll on an operation fails and is exposed (SC-ESP-004).
+        exposed: up to this roll of 1d100 a failure exposes its author.
+    """
+
+    operations: Mapping[str, tuple[int, int]] = OPERATIONS
+    guard: int = 1000
+    step: int = 5000
+    per_step: int = 10
+    loyal: int = 10
+    watched: int = 20
+    least: int = 5
+    most: int = 95
+    betrayed: int = 96
+    exposed: int = 50
+
+    def rating_price(self, rating: int) -> int:
+        """What raising the rating to this one costs (SC-ESP-001)."""
+        return MC * self.step * rating
+
+    def highest_rating(self, el: int) -> int:
+        """The highest rating of an empire of this EL (SC-ESP-001)."""
+        return el + 1
+
+    def price(self, operation: str, level: int = 1) -> int:
+        """What an operation costs; `level` is that of a technology to steal (SC-ESP-003)."""
+        price, _ = self.operations[operation]
+        return MC * price * (level if operation == STEAL else 1)
+
+    def guard_price(self) -> int:
+        """What being on guard for a turn costs (SC-ESP-003)."""
+        return MC * self.guard
+
+    def chance(
+        self, operation: str, rating: int, against: int, chauvinism: int, *, guarded: bool
+    ) -> int:
+        """The chance of an operation in per cent (SC-ESP-002).
+
+        `rating` is the author's, `against` and `chauvinism` are the target's.
+        """
+        _, base = self.operations[operation]
+        chance = base + self.per_step * (rating - against)
+        chance -= self.loyal if chauvinism == HIGH else 0
+        chance -= self.watched if guarded else 0
+        return min(self.most, max(self.least, chance))
+
+    def succeeds(self, roll: int, chance: int) -> bool:
+        """Whether a roll of 1d100 succeeds; the highest ones never do (SC-ESP-002, SC-ESP-004)."""
+        return roll <= chance and roll < self.betrayed

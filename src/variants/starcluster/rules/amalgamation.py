@@ -1,0 +1,109 @@
+"""AMALGAMATE: a non-player race joins an empire (SC-DIP-006)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Empire, Relation, Starcluster
+from variants.starcluster.model.empires import ALLIANCE
+from variants.starcluster.model.knowledge import DETAILED
+from variants.starcluster.rules.fleets import disband_empty
+from variants.starcluster.rules.handover import hand_over_system, hand_over_units
+from variants.starcluster.rules.presence import dearest_first
+from variants.starcluster.rules.purchases import pay
+from variants.starcluster.rules.stances import must_have_waited
+from variants.starcluster.rules.surveys import receive, survey_of
+
+JOINED = EventKind(
+    "amalgamation.joined",
+    "{npr} joins you with {systems} and {units} units; {disbanded} units disband.",
+    ("SC-DIP-006",),
+)
+REMAINS = EventKind("amalgamation.remains", "{npr} wants to remain on its own.", ("SC-DIP-006",))
+GONE = EventKind("amalgamation.gone", "{npr} has joined another empire.", ("SC-DIP-006",))
+
+#: In a turn's notes: by race, the players whom it has agreed to join.
+_AGREED = "amalgamations agreed"
+
+
+def amalgamate(context: TurnContext, empire: Empire, order: Order) -> None:
+    """AMALGAMATE: paid for whatever the race says."""
+    economy: Imperium = context.variant.economy
+    native: Empire = order["npr"]
+    relation = empire.relations[native.id]
+    _must_be_ready(context, empire, native, relation)
+    price = economy.diplomacy.union_price(empire.el)
+    pay(context, empire, price, f"amalgamation with {native.name}", ("SC-DIP-006",))
+    relation.asked = context.turn
+    if context.forecast:
+        return
+    roll = context.stream("amalgamation", native.id, empire.id).die(100)
+    if economy.diplomacy.joins(native.race, roll):
+        context.notes.setdefault(_AGREED, {}).setdefault(native.id, []).append(empire.id)
+    else:
+        context.emit(REMAINS, empire.readers, npr=native.name)
+
+
+def settle(context: TurnContext) -> None:
+    """Let races join whom they agreed to join; of several, one by the dice (SC-TURN-001)."""
+    game: Starcluster = context.game
+    for name, agreed in context.notes.pop(_AGREED, {}).items():
+        native = game.power(name)
+        chosen = context.stream("amalgamation", name).choice(agreed)
+        if native is not None:
+            _join(context, game.empire(chosen), native)
+
+
+def _must_be_ready(
+    context: TurnContext, empire: Empire, native: Empire, relation: Relation
+) -> None:
+    economy: Imperium = context.variant.economy
+    rule = economy.diplomacy
+    lasted = context.turn - relation.since
+    if not native.npr or relation.stance != ALLIANCE or lasted < rule.alliance_turns:
+        message = f"you have had no alliance with {native.name} for {rule.alliance_turns} turns"
+        raise Refused(Refusal("no-alliance", message, "only ENVOYs bring one about", "npr"))
+    must_have_waited(context, relation.asked, rule.union_pause, "AMALGAMATE", "npr")
+    game: Starcluster = context.game
+    own, theirs = (sum(one.pu for one in game.colonies(who.id)) for who in (empire, native))
+    if theirs >= own:
+        message = f"{native.name} is not smaller than you"
+        raise Refused(Refusal("not-smaller", message, "grow first", "npr"))
+
+
+def _join(context: TurnContext, player: Empire, native: Empire) -> None:
+    """Its system, stations and every second ship become the player's; the rest disbands."""
+    game: Starcluster = context.game
+    units = game.units_of(native.id)
+    joining = [unit for unit in units if unit.design.hull.type.is_starbase]
+    mobile = [unit for unit in units if not unit.design.hull.type.is_starbase]
+    joining += dearest_first(mobile)[::2]
+    hand_over_units(game, joining, player)
+    systems = game.colonies(native.id)
+    for system in systems:
+        hand_over_system(system, player)
+        receive(context, player, survey_of(game, system, DETAILED, 0, context.turn))
+    dissolve(game, native)
+    context.emit(
+        JOINED,
+        player.readers,
+        npr=native.name,
+        systems=", ".join(system.id for system in systems),
+        units=len(joining),
+        disbanded=len(units) - len(joining),
+    )
+    others = [one for one in game.empires if native.id in one.relations and one is not player]
+    for other in others:
+        context.emit(GONE, other.readers, npr=native.name)
+    for empire in game.empires:
+        empire.relations.pop(native.id, None)
+
+
+def dissolve(game: Starcluster, native: Empire) -> None:
+    """A race is no more: what it has left vanishes."""
+    native.active = False
+    native.sorties, native.relations = {}, {}
+    game.units = [unit for unit in game.units if unit.owner != native.id]
+    disband_empty(game)

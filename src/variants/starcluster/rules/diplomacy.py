@@ -1,0 +1,144 @@
+"""WAR and PEACE, intruders, and the opening of talks: the diplomacy of a turn (SC-DIP)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Empire, Relation, Starcluster
+from variants.starcluster.model.empires import HOSTILE, NEUTRAL, WAR
+from variants.starcluster.rules import amalgamation
+from variants.starcluster.rules.presence import has_armed_units, number_of
+from variants.starcluster.rules.stances import (
+    at_war,
+    begin_war,
+    change,
+    must_have_waited,
+    planets_held,
+)
+
+OFFERED = EventKind("diplomacy.peace_offered", "{one} offers {other} peace.", ("SC-DIP-001",))
+TAKEN_BACK = EventKind(
+    "diplomacy.peace_taken_back", "{one} offers {other} peace no longer.", ("SC-DIP-001",)
+)
+DECLINED = EventKind("diplomacy.peace_declined", "{npr} declines peace.", ("SC-DIP-005",))
+TALKS = EventKind(
+    "diplomacy.talks", "Communications with {npr} are open: it will hear envoys.", ("SC-DIP-002",)
+)
+
+
+def make_war(context: TurnContext, empire: Empire, order: Order) -> None:
+    """WAR: it begins for both in this turn, and an offer of peace is taken back (SC-DIP-001)."""
+    other: Empire = order["empire"]
+    relation = empire.relations[other.id]
+    if relation.stance == WAR and not relation.offers_peace:
+        message = f"you are at war with {other.name}"
+        raise Refused(Refusal("at-war-already", message, "leave this order out", "empire"))
+    if relation.offers_peace:
+        relation.offers_peace = False
+        readers = [*empire.readers, *other.readers]
+        context.emit(TAKEN_BACK, readers, one=empire.name, other=other.name)
+    begin_war(context, empire, other)
+
+
+def ask_for_peace(context: TurnContext, empire: Empire, order: Order) -> None:
+    """PEACE: between players when both order it; a non-player race asks what the war has cost it.
+
+    (SC-DIP-001, SC-DIP-005)
+    """
+    other: Empire = order["empire"]
+    relation = empire.relations[other.id]
+    if relation.stance != WAR:
+        message = f"you are not at war with {other.name}"
+        raise Refused(Refusal("not-at-war", message, "ENVOY betters a stance", "empire"))
+    if not other.npr:
+        relation.offers_peace = True
+        context.emit(OFFERED, [*empire.readers, *other.readers], one=empire.name, other=other.name)
+        return
+    economy: Imperium = context.variant.economy
+    must_have_waited(context, relation.asked, economy.diplomacy.peace_pause, "PEACE", "empire")
+    relation.asked = context.turn
+    if not context.forecast:
+        _answer(context, empire, other)
+
+
+def run(context: TurnContext) -> None:
+    """Carry out the orders, then let armed intruders be noticed (SC-DIP-004) and talks open."""
+    context.carry_out()
+    amalgamation.settle(context)
+    if context.forecast:
+        return
+    _make_peace(context)
+    for native in context.game.natives:
+        for player in _met(context.game, native):
+            _notice_intruders(context, native, player)
+            _may_open_talks(context, native, player)
+
+
+def _answer(context: TurnContext, player: Empire, native: Empire) -> None:
+    economy: Imperium = context.variant.economy
+    roll = context.stream("peace", native.id, player.id).die(100)
+    hurt = is_hurt(context.game, native, native.relations[player.id])
+    if hurt and economy.diplomacy.makes_peace(native.race, roll):
+        change(context, player, native, HOSTILE)
+    else:
+        context.emit(DECLINED, player.readers, npr=native.name)
+
+
+def is_hurt(game: Starcluster, native: Empire, relation: Relation) -> bool:
+    """Whether a race has lost half of its units' worth or a planet in a war (SC-DIP-005).
+
+    Units that it has built since the war began make up for nothing.
+    """
+    left = sum(
+        unit.list_price for unit in game.units_of(native.id) if number_of(unit) < relation.first_new
+    )
+    return 2 * left <= relation.worth or planets_held(game, native) < relation.planets
+
+
+def _make_peace(context: TurnContext) -> None:
+    """Players who have both offered peace have it (SC-DIP-001)."""
+    for one, other in combinations(context.game.empires, 2):
+        if at_war(one, other) and _offers(one, other) and _offers(other, one):
+            change(context, one, other, NEUTRAL)
+
+
+def _offers(one: Empire, other: Empire) -> bool:
+    return one.relations[other.id].offers_peace
+
+
+def _met(game: Starcluster, native: Empire) -> list[Empire]:
+    """The players in contact with a race that is not gone."""
+    if not native.active:
+        return []
+    return [one for one in game.empires if one.active and one.id in native.relations]
+
+
+def _notice_intruders(context: TurnContext, native: Empire, player: Empire) -> None:
+    """Armed units that nobody invited lower the stance, each turn (SC-DIP-004)."""
+    relation = player.relations[native.id]
+    if relation.stance not in (NEUTRAL, HOSTILE):
+        return
+    home = {system.id for system in context.game.colonies(native.id)}
+    if not has_armed_units(context.game, player.id, home):
+        return
+    economy: Imperium = context.variant.economy
+    roll = context.stream("intruders", native.id, player.id).die(100)
+    stance = economy.diplomacy.stance_of_intruded(relation.stance, native.race, roll)
+    if stance != relation.stance:
+        change(context, player, native, stance)
+
+
+def _may_open_talks(context: TurnContext, native: Empire, player: Empire) -> None:
+    """Each turn after the first contact communications may open (SC-DIP-002)."""
+    relation = player.relations[native.id]
+    if relation.talks:
+        return
+    economy: Imperium = context.variant.economy
+    roll = context.stream("talks", native.id, player.id).die(100)
+    if economy.diplomacy.opens_talks(native.race, roll):
+        relation.talks = native.relations[player.id].talks = True
+        context.emit(TALKS, player.readers, npr=native.name)

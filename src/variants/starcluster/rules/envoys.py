@@ -1,0 +1,89 @@
+"""ENVOY: a non-player race is won over, step by step (SC-DIP-003)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Empire, Relation, Starcluster
+from variants.starcluster.model.empires import ALLIANCE, TRADE, WAR
+from variants.starcluster.money import MC
+from variants.starcluster.rules.presence import has_armed_units
+from variants.starcluster.rules.purchases import pay
+from variants.starcluster.rules.stances import change_by, must_have_waited
+
+HEARD = EventKind("envoy.heard", "{npr} welcomes your envoy.", ("SC-DIP-003",))
+IGNORED = EventKind(
+    "envoy.ignored", "{npr} hears your envoy, and nothing follows.", ("SC-DIP-003",)
+)
+OFFENDED = EventKind("envoy.offended", "Your envoy gives offence to {npr}.", ("SC-DIP-003",))
+
+
+def send(context: TurnContext, empire: Empire, order: Order) -> None:
+    """ENVOY: paid for whatever comes of it."""
+    economy: Imperium = context.variant.economy
+    native: Empire = order["npr"]
+    relation = empire.relations[native.id]
+    must_be_native(native, "envoys go to non-player races")
+    _must_listen(relation, native)
+    must_have_waited(context, relation.envoy, economy.diplomacy.envoy_pause, "ENVOY", "npr")
+    price = economy.diplomacy.envoy_price(empire.el)
+    pay(context, empire, price, f"envoy to {native.name}", ("SC-DIP-003",))
+    relation.envoy = context.turn
+    if not context.forecast:
+        _hear(context, empire, native, relation)
+
+
+def must_be_native(other: Empire, reason: str) -> None:
+    """Raise Refused for a player's empire."""
+    if not other.npr:
+        message = f"{other.name} is a player's empire"
+        raise Refused(Refusal("no-native", message, reason, "npr"))
+
+
+def _must_listen(relation: Relation, native: Empire) -> None:
+    if relation.stance == WAR:
+        message = f"you are at war with {native.name}"
+        raise Refused(Refusal("at-war", message, f"order PEACE {native.name} first", "npr"))
+    if relation.stance == ALLIANCE:
+        message = f"{native.name} is your ally"
+        raise Refused(Refusal("allied", message, "no stance is better", "npr"))
+    if not relation.talks:
+        message = f"there are no communications with {native.name}"
+        raise Refused(Refusal("no-talks", message, "they may open each turn", "npr"))
+
+
+def _hear(context: TurnContext, player: Empire, native: Empire, relation: Relation) -> None:
+    economy: Imperium = context.variant.economy
+    game: Starcluster = context.game
+    roll = context.stream("envoy", native.id, player.id).die(100)
+    home = {system.id for system in game.colonies(native.id)}
+    total = economy.diplomacy.envoy_total(
+        roll,
+        player.race,
+        relation.successes,
+        gift=_gave(context, relation),
+        armed=has_armed_units(game, player.id, home),
+    )
+    step = economy.diplomacy.envoy_step(roll, total, native.race)
+    relation.successes = relation.successes + 1 if step > 0 else 0
+    kind = {1: HEARD, 0: IGNORED, -1: OFFENDED}[step]
+    context.emit(kind, player.readers, npr=native.name)
+    if step < 0 or _is_ripe(context, relation):
+        change_by(context, player, native, step)
+
+
+def _gave(context: TurnContext, relation: Relation) -> bool:
+    """Whether enough was given in the last turns (SC-DIP-003)."""
+    economy: Imperium = context.variant.economy
+    rule = economy.diplomacy
+    given = sum(sum_ for turn, sum_ in relation.gifts if context.turn - turn <= rule.gift_turns)
+    return given >= MC * rule.gift
+
+
+def _is_ripe(context: TurnContext, relation: Relation) -> bool:
+    """Whether the stance may rise: TRADE has to last before ALLIANCE (SC-DIP-003)."""
+    economy: Imperium = context.variant.economy
+    lasted = context.turn - relation.since
+    return relation.stance != TRADE or lasted >= economy.diplomacy.trade_turns

@@ -1,0 +1,75 @@
+"""How non-player races grow stronger (SC-NPR-002, SC-NPR-003)."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from horizons_core.turn import TurnContext
+from variants.starcluster.constants import TREASURY
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Empire, Fleet, Starcluster
+from variants.starcluster.rules.income import gross_income
+from variants.starcluster.setup.empires import add_unit, new_fleet
+from variants.starcluster.setup.natives import DESTROYER, native_design
+from variants.starcluster.technology.technologies import with_earlier
+
+#: The turns in which the EL of a race rises by one (SC-NPR-003).
+EL_TURNS = 40
+#: The share of gross income that goes into ships, as one part of so many (SC-NPR-002).
+SHIPS = 4
+#: No more are built once their upkeep is this part of gross income (SC-NPR-002).
+MOST_UPKEEP = 5
+#: What has the generation of the EL, besides the weapons (SC-NPR-003).
+_GROWING = ("S", "A", "Q", "Y", "Qt")
+
+
+def develop(context: TurnContext) -> None:
+    """At the beginning of a turn races have the EL of the turn, and what goes with it."""
+    for native in _active(context.game):
+        native.el = 1 + context.turn // EL_TURNS
+        race = native.race
+        for code in (*_GROWING, race.short_range, race.long_range):
+            gained = [one for one in with_earlier(f"{code}{native.el}") if not native.has(one)]
+            native.developed += gained
+        for name, known in native.classes.items():
+            design = native_design(name, race, native.el)
+            native.classes[name] = evolve(known, design=design)
+
+
+def build(context: TurnContext) -> None:
+    """Races spend a part of their gross income on destroyers, which appear at home at once.
+
+    What is not enough for a ship is kept for the next turn.
+    """
+    game: Starcluster = context.game
+    economy: Imperium = context.variant.economy
+    for native in _active(game):
+        gross = gross_income(game, native, economy)
+        design = native.classes[DESTROYER].design
+        price = economy.unit_price(design, native.race)
+        if _has_enough(game, native, economy, gross):
+            continue
+        native.ship_fund += gross // SHIPS
+        while native.ship_fund >= price and not _has_enough(game, native, economy, gross):
+            native.ship_fund -= price
+            context.post(native, TREASURY, -price, "ships", ("SC-NPR-002",))
+            unit = add_unit(game, native, DESTROYER, design, home_fleet(game, native))
+            unit.price, unit.list_price = price, design.list_price
+
+
+def home_fleet(game: Starcluster, native: Empire) -> Fleet:
+    """The fleet of a race that stays at home; a new one if there is none."""
+    for fleet in game.fleets_of(native.id):
+        if fleet.at == native.home and fleet.id not in native.sorties:
+            return fleet
+    return new_fleet(game, native, native.home)
+
+
+def _active(game: Starcluster) -> list[Empire]:
+    return [native for native in game.natives if native.active and game.colonies(native.id)]
+
+
+def _has_enough(game: Starcluster, native: Empire, economy: Imperium, gross: int) -> bool:
+    """Whether the upkeep of its units has reached the share of gross income that it may."""
+    prices = (unit.list_price for unit in game.units_of(native.id))
+    return MOST_UPKEEP * economy.upkeep_of_units(prices) >= gross

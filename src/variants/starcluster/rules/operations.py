@@ -1,0 +1,232 @@
+"""Operations of espionage: what each asks for, and what its success brings (SC-ESP-003).
+
+The victim sees what a success does to it, but not who did it (SC-ESP-004).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from attrs import evolve, frozen
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Refusal, Refused
+from horizons_core.rng import Stream
+from horizons_core.turn import TurnContext
+from variants.starcluster.constants import TREASURY
+from variants.starcluster.economy import Imperium
+from variants.starcluster.intelligence import INCITE, POOL, PROJECT, REPORT, STEAL, SURVEY
+from variants.starcluster.model import Colony, Empire, Starcluster, Survey
+from variants.starcluster.model.knowledge import DETAILED
+from variants.starcluster.money import MC
+from variants.starcluster.rules.income import gross_income
+from variants.starcluster.rules.surveys import receive, survey_of
+from variants.starcluster.technology.technologies import Technology, technology, with_earlier
+from variants.starcluster.technology.trees import TREES
+
+COPIED = EventKind(
+    "spy.survey", "Your agents have copied what {target} knows of {system}.", ("SC-ESP-003",)
+)
+REPORTED = EventKind(
+    "spy.report",
+    "{target}: treasury {treasury} MC, gross income {income} MC, EL {el}, levels: {levels}; {units}"
+    " units of {spaces} HS; projects: {projects}.",
+    ("SC-ESP-003",),
+)
+STOLEN = EventKind(
+    "spy.steal", "Your agents have brought {technology} from {target}.", ("SC-ESP-003",)
+)
+DESTROYED = EventKind(
+    "spy.pool", "Your agents have destroyed {number} freighters of {target}.", ("SC-ESP-003",)
+)
+LOST = EventKind(
+    "spy.pool_lost", "{number} freighters of the pool were sabotaged.", ("SC-ESP-003", "SC-ESP-004")
+)
+HAMPERED = EventKind(
+    "spy.project", "Your agents have hampered the projects in {system}.", ("SC-ESP-003",)
+)
+DELAYED = EventKind(
+    "spy.project_delayed",
+    "Sabotage in {system}: the projects there make no progress this turn.",
+    ("SC-ESP-003", "SC-ESP-004"),
+)
+INCITED = EventKind(
+    "spy.incite", "Your agents have incited a revolt in {system}.", ("SC-ESP-003", "SC-RACE-006")
+)
+REVOLT = EventKind(
+    "spy.revolt",
+    "{pu} PU of {system} are in revolt for {turns} turns: they were incited.",
+    ("SC-ESP-003", "SC-ESP-004", "SC-RACE-006"),
+)
+
+#: In a turn's notes: the systems whose projects make no progress and have no roll (SC-RES-006).
+SABOTAGED = "sabotaged"
+#: What a non-player race has not (SC-ESP-003).
+_NOT_AGAINST_NATIVES = (POOL, PROJECT)
+
+
+@frozen
+class Operation:
+    """An operation as ordered.
+
+    Attributes:
+        kind: which of the table.
+        author, target: empires.
+        object: the name of the system or technology that it is about; "" for none.
+    """
+
+    kind: str
+    author: Empire
+    target: Empire
+    object: str = ""
+
+    @property
+    def technology(self) -> Technology | None:
+        """The technology to steal; None if there is no such one."""
+        return technology(self.object)
+
+
+def must_be_possible(operation: Operation) -> None:
+    """Raise Refused for an operation that makes no sense whatever the target is like."""
+    kind, target, about = operation.kind, operation.target, operation.object
+    if target.npr and kind in _NOT_AGAINST_NATIVES:
+        message = f"{target.name} has neither freighters nor projects"
+        raise Refused(Refusal("nothing-to-hit", message, "choose another operation", "operation"))
+    if kind in (REPORT, POOL) and about:
+        raise Refused(Refusal("too-much", f"{kind} is about nothing more", "leave it out", "about"))
+    if kind not in (REPORT, POOL) and not about:
+        what = "technology" if kind == STEAL else "system"
+        message = f"{kind} needs a {what}"
+        raise Refused(Refusal("too-little", message, f"add the {what}", "operation"))
+    if kind == STEAL:
+        _must_be_wanted(operation)
+
+
+def must_be_there(context: TurnContext, operation: Operation) -> None:
+    """Raise Refused for a technology or system that the target does not know."""
+    game: Starcluster = context.game
+    kind, target, about = operation.kind, operation.target, operation.object
+    if kind == STEAL:
+        found = operation.technology
+        there = found is not None and target.has(found.name)
+    elif kind == SURVEY:
+        there = data_of(game, target, about, context.turn) is not None
+    elif kind in (PROJECT, INCITE):
+        system = game.system(about.upper())
+        there = system is not None and system.owner == target.id
+    else:
+        there = True
+    if not there:
+        message = f"{target.name} has no {about}"
+        remedy = "name what the target has"
+        raise Refused(Refusal("unknown-to-target", message, remedy, "about"))
+
+
+def take_effect(context: TurnContext, operation: Operation, stream: Stream) -> None:
+    """Let a success do what it does."""
+    _EFFECTS[operation.kind](context, operation, stream)
+
+
+def data_of(game: Starcluster, empire: Empire, word: str, turn: int) -> Survey | None:
+    """What an empire knows of a system: of its own colonies everything, as it is now."""
+    system = game.system(word.upper())
+    if system is None:
+        return None
+    known = empire.charts.surveys.get(system.id)
+    if system.owner != empire.id:
+        return known
+    if known is None:
+        return survey_of(game, system, DETAILED, 0, turn)
+    colony = Colony(owner=empire.id, pu=system.pu)
+    return evolve(known, turn=turn, colony=colony, spent=system.spent)
+
+
+def _must_be_wanted(operation: Operation) -> None:
+    found, about = operation.technology, operation.object
+    if found is None:
+        message = f"there is no technology {about}"
+        raise Refused(Refusal("unknown-technology", message, "write S2, I2 or ENI:TUNER", "about"))
+    if operation.author.has(found.name):
+        message = f"you have {found.name}"
+        raise Refused(Refusal("known-already", message, "steal something else", "about"))
+
+
+def _copy_survey(context: TurnContext, operation: Operation, _stream: Stream) -> None:
+    author, target = operation.author, operation.target
+    survey = data_of(context.game, target, operation.object, context.turn)
+    if survey is not None:
+        context.emit(COPIED, author.readers, target=target.name, system=survey.system)
+        receive(context, author, survey)
+
+
+def _report(context: TurnContext, operation: Operation, _stream: Stream) -> None:
+    game: Starcluster = context.game
+    economy: Imperium = context.variant.economy
+    target = operation.target
+    units = game.units_of(target.id)
+    context.emit(
+        REPORTED,
+        operation.author.readers,
+        target=target.name,
+        treasury=f"{target.stock.get(TREASURY, 0) / MC:.2f}",
+        income=f"{gross_income(game, target, economy) / MC:.2f}",
+        el=target.el,
+        levels=", ".join(f"{tree} {target.level(tree)}" for tree in TREES),
+        units=len(units),
+        spaces=sum(unit.design.spaces for unit in units),
+        projects=", ".join(target.projects) or "none",
+    )
+
+
+def _steal(context: TurnContext, operation: Operation, _stream: Stream) -> None:
+    """All lower versions come with it (SC-RND-003)."""
+    author, found = operation.author, operation.technology
+    if found is None:
+        return
+    author.developed += [name for name in with_earlier(found.name) if not author.has(name)]
+    target = operation.target.name
+    context.emit(STOLEN, author.readers, target=target, technology=found.name)
+
+
+def _hit_pool(context: TurnContext, operation: Operation, stream: Stream) -> None:
+    author, target = operation.author, operation.target
+    number = min(stream.die(6), target.freighters)
+    target.freighters -= number
+    context.emit(DESTROYED, author.readers, target=target.name, number=number)
+    context.emit(LOST, target.readers, number=number)
+
+
+def _hit_projects(context: TurnContext, operation: Operation, _stream: Stream) -> None:
+    system = operation.object.upper()
+    context.notes.setdefault(SABOTAGED, set()).add(system)
+    context.emit(HAMPERED, operation.author.readers, place=system, system=system)
+    context.emit(DELAYED, operation.target.readers, place=system, system=system)
+
+
+def _incite(context: TurnContext, operation: Operation, stream: Stream) -> None:
+    """Against a system in revolt it adds nothing (SC-RACE-005)."""
+    game: Starcluster = context.game
+    system = game.place(operation.object.upper())
+    context.emit(INCITED, operation.author.readers, place=system.id, system=system.id)
+    if system.revolt_turns:
+        return
+    system.revolt = min(system.pu, 5 * stream.roll("2d10"))
+    system.revolt_turns = stream.die(4)
+    context.emit(
+        REVOLT,
+        operation.target.readers,
+        place=system.id,
+        system=system.id,
+        pu=system.revolt,
+        turns=system.revolt_turns,
+    )
+
+
+_EFFECTS: Mapping[str, Callable[[TurnContext, Operation, Stream], None]] = {
+    SURVEY: _copy_survey,
+    REPORT: _report,
+    STEAL: _steal,
+    POOL: _hit_pool,
+    PROJECT: _hit_projects,
+    INCITE: _incite,
+}

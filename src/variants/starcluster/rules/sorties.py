@@ -1,0 +1,193 @@
+"""What non-player races do with their ships: whom they fight, and their attacks (SC-NPR-004)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from horizons_core.turn import TurnContext
+from variants.starcluster.model import Empire, Fleet, Link, Sortie, Starcluster, Unit
+from variants.starcluster.model.empires import HOSTILE, WAR
+from variants.starcluster.rules.charts import learn_points
+from variants.starcluster.rules.fleets import disband_empty
+from variants.starcluster.rules.movement import halt, unit_speed
+from variants.starcluster.rules.natives import home_fleet
+from variants.starcluster.rules.presence import dearest_first, units_at
+from variants.starcluster.rules.stances import at_war
+from variants.starcluster.setup.empires import new_fleet
+
+#: How many transits away a race attacks at most.
+REACH = 3
+#: By how much attackers must be worth more than the enemy last seen there, in hundredths.
+SUPERIORITY = 125
+#: After so many turns without a unit to fight a fleet goes home.
+QUIET_TURNS = 6
+
+
+def fights(context: TurnContext, native: Empire, intruder: Empire, *, armed: bool) -> bool:
+    """Whether a race fires at somebody's units in its system this turn (SC-NPR-004).
+
+    At WAR it does; at HOSTILE at armed ones, and at unarmed ones by the dice; else never first.
+    """
+    relation = native.relations.get(intruder.id)
+    if relation is None or relation.stance not in (WAR, HOSTILE):
+        return False
+    if relation.stance == WAR or armed:
+        return True
+    roll = context.stream("unarmed", native.id, intruder.id).die(100)
+    return roll <= native.race.militancy
+
+
+def lead(context: TurnContext) -> None:
+    """Give the races' fleets their orders for the turn."""
+    if context.forecast:
+        return
+    game: Starcluster = context.game
+    for native in game.natives:
+        if native.active and game.place(native.home).owner == native.id:
+            _go_on(game, native)
+            if not native.sorties:
+                _set_out(game, native)
+
+
+def remember(context: TurnContext) -> None:
+    """At the end of a turn races remember which units of others were where they looked."""
+    game: Starcluster = context.game
+    for native in game.natives:
+        if not native.active:
+            continue
+        places = {fleet.at for fleet in game.fleets_of(native.id)}
+        places |= {system.id for system in game.colonies(native.id)}
+        for name, relation in native.relations.items():
+            for place in sorted(places):
+                relation.seen[place] = worth(units_at(game, name, place))
+
+
+def worth(units: list[Unit]) -> int:
+    """What units are worth by their list prices, in hundredths."""
+    return sum(unit.list_price for unit in units)
+
+
+def _go_on(game: Starcluster, native: Empire) -> None:
+    """Fleets that are out fight on, or go home."""
+    fleets = {fleet.id: fleet for fleet in game.fleets_of(native.id)}
+    native.sorties = {key: one for key, one in native.sorties.items() if key in fleets}
+    for key, sortie in list(native.sorties.items()):
+        fleet = fleets[key]
+        if sortie.home and fleet.at == native.home:
+            _rejoin(game, native, fleet)
+        elif sortie.home or _gives_up(game, native, fleet, sortie):
+            _turn_back(game, native, fleet, sortie)
+        elif fleet.at == sortie.target:
+            fleet.bombards = _next_defence(game, fleet.at)
+
+
+def _gives_up(game: Starcluster, native: Empire, fleet: Fleet, sortie: Sortie) -> bool:
+    """Whether a fleet goes home: the war is over, it has broken off, or it fights nobody."""
+    target = game.place(sortie.target)
+    enemy = game.power(target.owner) if target.owner else None
+    if enemy is None or not at_war(native, enemy):
+        return True
+    if fleet.at != sortie.target:
+        return not fleet.path  # a battle has stopped it on the way, or it has broken off
+    enemies = [one for one in game.empires if at_war(native, one)]
+    met = any(units_at(game, one.id, fleet.at) for one in enemies)
+    sortie.quiet = 0 if met else sortie.quiet + 1
+    return sortie.quiet >= QUIET_TURNS
+
+
+def _turn_back(game: Starcluster, native: Empire, fleet: Fleet, sortie: Sortie) -> None:
+    sortie.home = True
+    fleet.raids, fleet.bombards = False, None
+    _send(game, native, fleet, native.home)
+
+
+def _rejoin(game: Starcluster, native: Empire, fleet: Fleet) -> None:
+    del native.sorties[fleet.id]
+    halt(fleet)
+    other = home_fleet(game, native)
+    for unit in game.units_in(fleet):
+        unit.fleet = other.id
+    disband_empty(game)
+
+
+def _set_out(game: Starcluster, native: Empire) -> None:
+    """Half of the ships attack the nearest system of an enemy, if they are strong enough."""
+    found = _nearest_target(game, native)
+    if found is None:
+        return
+    target, links = found
+    half = dearest_first(_ready(game, native))[::2]
+    enemy = native.relations[game.place(target).owner]
+    if not half or 100 * worth(half) < SUPERIORITY * enemy.seen.get(target, 0):
+        return
+    fleet = new_fleet(game, native, native.home)
+    for unit in half:
+        unit.fleet = fleet.id
+    fleet.raids = True
+    native.sorties[fleet.id] = Sortie(target=target)
+    _follow(native, fleet, links)
+
+
+def _ready(game: Starcluster, native: Empire) -> list[Unit]:
+    """The ships at home that can move."""
+    return [
+        unit
+        for fleet in game.fleets_of(native.id)
+        if fleet.at == native.home
+        for unit in game.units_in(fleet)
+        if unit_speed(native, fleet, unit)
+    ]
+
+
+def _nearest_target(game: Starcluster, native: Empire) -> tuple[str, list[Link]] | None:
+    """The nearest system of an enemy within reach, with the way there."""
+    enemies = {one.id for one in game.empires if at_war(native, one)}
+    if not enemies:
+        return None
+    for system, links in _ways(game, native, native.home):
+        if len(links) <= REACH and game.place(system).owner in enemies:
+            return system, links
+    return None
+
+
+def _ways(game: Starcluster, native: Empire, start: str) -> Iterator[tuple[str, list[Link]]]:
+    """Systems with the shortest way to each, the nearest first, by points that a race knows.
+
+    It knows those that any scan finds, and those through which its ships have passed.
+    """
+    found: dict[str, list[Link]] = {start: []}
+    border = [start]
+    while border:
+        reached: list[str] = []
+        for here in border:
+            yield here, found[here]
+            for link in game.links_at(here):
+                plain = not link.hidden(here) and not link.closed(here)
+                there = link.other(here)
+                if there not in found and (plain or link.end(here) in native.charts.probed):
+                    found[there] = [*found[here], link]
+                    reached.append(there)
+        border = reached
+
+
+def _send(game: Starcluster, native: Empire, fleet: Fleet, goal: str) -> None:
+    """Send a fleet on the shortest way to a system."""
+    ways = (links for system, links in _ways(game, native, fleet.at) if system == goal)
+    _follow(native, fleet, next(ways, []))
+
+
+def _follow(native: Empire, fleet: Fleet, links: list[Link]) -> None:
+    """Give a fleet a way; the points on it count as probed."""
+    here = fleet.at
+    fleet.path = [link.number for link in links]
+    for link in links:
+        learn_points(native, here, [link])
+        if link.end(here) not in native.charts.probed:
+            native.charts.probed.append(link.end(here))
+        here = link.other(here)
+
+
+def _next_defence(game: Starcluster, system: str) -> tuple[int, str] | None:
+    """The first planet with a PDC, which is bombarded next."""
+    planets = enumerate(game.place(system).planets, 1)
+    return next(((number, "PDC") for number, planet in planets if planet.pdc), None)

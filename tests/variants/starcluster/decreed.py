@@ -1,0 +1,59 @@
+"""Games in which the dice of diplomacy and espionage come out as decreed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve, fields
+
+import horizons_core as hz
+import variants.starcluster
+from tests.variants.starcluster.builders import new_game
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Relation, Starcluster
+
+
+def decreed(part: str, **answers: Any) -> hz.Variant:
+    """The rules in which methods of a part of the economy answer what is said here.
+
+    An answer may be a function of what the method is asked; a field may be named, too.
+    """
+    rules = Imperium()
+    kind = type(getattr(rules, part))
+    numbers = {one.name: answers.pop(one.name) for one in fields(kind) if one.name in answers}
+    methods = {name: _method(answer) for name, answer in answers.items()}
+    economy = evolve(rules, **{part: type(kind.__name__, (kind,), methods)(**numbers)})
+
+    class Mod:
+        @hz.hookimpl
+        def horizons_economy(self) -> Imperium:
+            return economy
+
+        @hz.hookimpl
+        def horizons_mod_info(self) -> hz.ModInfo:
+            return hz.ModInfo("decree", "starcluster", "Decree", "1.0", "Dice come out as decreed.")
+
+    return hz.Variant(variants.starcluster, [Mod])
+
+
+def _method(answer: Any) -> Any:
+    def decreed_method(_self: Any, *args: Any, **named: Any) -> Any:
+        return answer(*args, **named) if callable(answer) else answer
+
+    return decreed_method
+
+
+def run_decreed(game: Starcluster, part: str, answers: dict[str, Any], **orders: str) -> hz.Turn:
+    """A turn with rules in which some methods of a part answer as decreed."""
+    game.mods = ("decree",)
+    return hz.run_turn(game, orders, variant=decreed(part, **answers))
+
+
+def met(stance: str = "NEUTRAL", *, since: int = 0, turn: int = 0, talks: bool = True):
+    """A game of Ada and Brin in which Ada and NPR1, and the two players, are in contact."""
+    game = new_game()
+    game.turn = turn
+    for one, other, how in (("Ada", "NPR1", stance), ("Ada", "Brin", "NEUTRAL")):
+        for a, b in ((one, other), (other, one)):
+            game.power(a).relations[b] = Relation(stance=how, since=since, talks=talks)
+    return game

@@ -1,0 +1,372 @@
+"""War, peace, envoys and amalgamation (SC-DIP)."""
+
+from __future__ import annotations
+
+import pytest
+
+from horizons_core.rules import catalogue
+from tests.variants.starcluster.builders import ledger, remarks, run, ship, texts
+from tests.variants.starcluster.decreed import met, run_decreed
+from variants.starcluster.diplomacy import Diplomacy
+from variants.starcluster.model import Race, Troops
+from variants.starcluster.model.empires import ALLIANCE, HOSTILE, NEUTRAL, TRADE, WAR
+from variants.starcluster.rules.presence import number_of
+
+CLAUSES = catalogue("starcluster", "variants.starcluster")
+ARMED = "L1 L1 Q Y (I)x5"
+
+
+def examples(*clauses):
+    return pytest.mark.parametrize("example", CLAUSES.examples(*clauses), ids=str)
+
+
+def race(rd=33, rc=33, rm=33):
+    return Race(array=(rd, rc, rm), traits=())
+
+
+def stance(turn, one="Ada", other="NPR1"):
+    """The stance between two, which is the same on both sides."""
+    both = {turn.game.power(a).relations[b].stance for a, b in ((one, other), (other, one))}
+    (found,) = both
+    return found
+
+
+def native_home(game):
+    return game.power("NPR1").home
+
+
+# players
+
+
+@pytest.mark.rule("SC-DIP-001")
+def test_one_order_makes_war_and_two_make_peace():
+    war = run(met(), Ada="WAR Brin")
+    assert stance(war, "Ada", "Brin") == WAR
+
+    offer = run(war.game, Brin="PEACE Ada")
+    assert stance(offer, "Ada", "Brin") == WAR
+    peace = run(offer.game, Ada="PEACE Brin")
+    assert stance(peace, "Ada", "Brin") == NEUTRAL
+    assert texts(peace, "diplomacy.peace") == ["Race 1 and Race 2 are at peace."]
+
+
+@pytest.mark.rule("SC-DIP-001")
+def test_an_offer_stands_until_its_player_orders_war_again():
+    war = run(run(met(), Ada="WAR Brin").game, Brin="PEACE Ada")
+    again = run(war.game, Brin="WAR Ada")
+    assert stance(run(again.game, Ada="PEACE Brin"), "Ada", "Brin") == WAR
+    kept = run(war.game, Ada="WAR Brin")
+    assert remarks(kept) == [(1, "at-war-already")]
+    assert stance(run(kept.game, Ada="PEACE Brin"), "Ada", "Brin") == NEUTRAL
+
+
+@pytest.mark.rule("SC-DIP-001", "SC-ORD-001")
+def test_orders_about_nobody_met_or_no_war_are_refused():
+    turn = run(met(), Ada="WAR NPR2\nPEACE Brin\nWAR Nobody\nENVOY Brin\nAMALGAMATE Brin")
+
+    assert [code for _, code in remarks(turn)] == [
+        "unknown-empire", "not-at-war", "unknown-empire", "no-native", "no-alliance",
+    ]  # fmt: skip
+
+
+# first contact
+
+
+@pytest.mark.rule("SC-DIP-002")
+@examples("SC-DIP-002")
+def test_a_race_is_hostile_or_neutral_and_listens_by_its_statistics(example):
+    given, rules = example.given, Diplomacy()
+    if "rm" in given:
+        found = rules.first_stance(race(rm=given["rm"]), given["d100"])
+        assert found == example.expect["stance"]
+    else:
+        talks = rules.opens_talks(race(rc=given["rc"]), given["d100"])
+        assert talks == example.expect["communications"]
+
+
+@pytest.mark.rule("SC-DIP-002")
+@pytest.mark.parametrize("opens", [True, False])
+def test_talks_open_by_the_dice_and_stay_open(opens):
+    turn = run_decreed(met(talks=False), "diplomacy", {"opens_talks": opens})
+
+    assert turn.game.power("NPR1").relations["Ada"].talks is opens
+    assert turn.game.empire("Ada").relations["NPR1"].talks is opens
+    later = run_decreed(turn.game, "diplomacy", {"opens_talks": False})
+    assert later.game.empire("Ada").relations["NPR1"].talks is opens
+
+
+# envoys
+
+
+@pytest.mark.rule("SC-DIP-003")
+@examples("SC-DIP-003")
+def test_what_an_envoy_comes_to(example):
+    given, rules = example.given, Diplomacy()
+    own = race(rc=given.get("own_rc", 33))
+    total = rules.envoy_total(
+        given["d100"],
+        own,
+        given.get("successes", 0),
+        gift=given.get("gift", False),
+        armed=given.get("armed", False),
+    )
+
+    assert total == example.expect.get("total", total)
+    assert rules.envoy_step(given["d100"], total, race(rc=given["rc"])) == example.expect["step"]
+
+
+@pytest.mark.rule("SC-DIP-003")
+def test_successes_in_a_row_help_up_to_a_limit_and_armed_units_harm():
+    rules = Diplomacy()
+    plain = rules.envoy_total(50, race(), 5, gift=False, armed=False)
+
+    assert rules.envoy_total(50, race(), 9, gift=False, armed=False) == plain == 75
+    assert rules.envoy_total(50, race(), 0, gift=False, armed=True) == 30
+
+
+@pytest.mark.rule("SC-DIP-003")
+@pytest.mark.parametrize(
+    ("before", "step", "after"),
+    [
+        (NEUTRAL, 1, TRADE),
+        (HOSTILE, 1, NEUTRAL),
+        (NEUTRAL, 0, NEUTRAL),
+        (NEUTRAL, -1, HOSTILE),
+        (HOSTILE, -1, WAR),
+    ],
+)
+def test_an_envoy_moves_the_stance_a_step_and_is_paid_in_any_case(before, step, after):
+    game = met(before)
+    game.empire("Ada").el = 2
+    game.empire("Ada").relations["NPR1"].successes = 3
+    turn = run_decreed(game, "diplomacy", {"envoy_step": step}, Ada="ENVOY npr1")
+
+    assert stance(turn) == after
+    assert ledger(turn)["envoy to NPR1"] == -100_000
+    assert turn.game.empire("Ada").relations["NPR1"].successes == (4 if step > 0 else 0)
+
+
+@pytest.mark.rule("SC-DIP-003")
+@pytest.mark.parametrize(("lasted", "after"), [(11, TRADE), (12, ALLIANCE)])
+def test_trade_must_last_before_an_alliance(lasted, after):
+    game = met(TRADE, since=1, turn=lasted)
+
+    turn = run_decreed(game, "diplomacy", {"envoy_step": 1}, Ada="ENVOY NPR1")
+    assert stance(turn) == after
+
+
+@pytest.mark.rule("SC-DIP-003")
+def test_envoys_are_refused_in_war_without_talks_too_early_and_to_allies():
+    assert remarks(run(met(WAR), Ada="ENVOY NPR1")) == [(1, "at-war")]
+    assert remarks(run(met(ALLIANCE), Ada="ENVOY NPR1")) == [(1, "allied")]
+    assert remarks(run(met(talks=False), Ada="ENVOY NPR1")) == [(1, "no-talks")]
+    game = met(turn=10)
+    game.empire("Ada").relations["NPR1"].envoy = 6
+    early = run(game, Ada="ENVOY NPR1")
+    assert remarks(early) == [(1, "too-early")]
+    assert not any("envoy" in reason for reason in ledger(early))
+    game.turn = 11
+    assert remarks(run(game, Ada="ENVOY NPR1")) == []
+
+
+@pytest.mark.rule("SC-DIP-003")
+@pytest.mark.parametrize(
+    ("gifts", "counts"),
+    [([(4, 300_000), (9, 200_000)], True), ([(3, 300_000), (9, 200_000)], False), ([], False)],
+)
+def test_gifts_of_the_last_six_turns_help(gifts, counts):
+    asked = []
+    game = met(turn=9)
+    game.empire("Ada").relations["NPR1"].gifts = gifts
+
+    def total(*_args, gift, **_named):
+        asked.append(gift)
+        return 0
+
+    run_decreed(game, "diplomacy", {"envoy_total": total}, Ada="ENVOY NPR1")
+    assert asked == [counts]
+
+
+# falls of the stance
+
+
+@pytest.mark.rule("SC-DIP-004")
+@examples("SC-DIP-004")
+def test_a_militant_race_goes_to_war_with_intruders(example):
+    given = example.given
+    found = Diplomacy().stance_of_intruded(given["stance"], race(rm=given["rm"]), given["d100"])
+    assert found == example.expect["stance"]
+    assert Diplomacy().stance_of_intruded(HOSTILE, race(rm=given["rm"]), 67) == HOSTILE
+
+
+@pytest.mark.rule("SC-DIP-004")
+@pytest.mark.parametrize(
+    ("before", "design", "after"),
+    [
+        (NEUTRAL, ARMED, HOSTILE),
+        (NEUTRAL, "(H)x10 Q (I)x5", NEUTRAL),
+        (TRADE, ARMED, TRADE),
+        (ALLIANCE, ARMED, ALLIANCE),
+    ],
+)
+def test_armed_units_that_nobody_invited_are_resented(before, design, after):
+    game = met(before)
+    ship(game, "Ada", native_home(game), "Visitors", "DD", design)
+
+    assert stance(run(game)) == after
+
+
+@pytest.mark.rule("SC-DIP-003", "SC-DIP-004")
+def test_an_envoy_rolls_before_armed_units_are_resented():
+    game = met(NEUTRAL)
+    ship(game, "Ada", native_home(game), "Visitors", "DD", ARMED)
+
+    turn = run_decreed(game, "diplomacy", {"envoy_step": 1}, Ada="ENVOY NPR1")
+    assert stance(turn) == TRADE
+
+
+@pytest.mark.rule("SC-DIP-004")
+def test_a_war_order_against_an_ally_is_war_at_once():
+    assert stance(run(met(ALLIANCE), Ada="WAR NPR1")) == WAR
+
+
+# peace with a race
+
+
+@pytest.mark.rule("SC-DIP-005")
+@examples("SC-DIP-005")
+def test_a_determined_race_fights_on(example):
+    given = example.given
+    peace = Diplomacy().makes_peace(race(rd=given["rd"]), given["d100"])
+    assert peace == example.expect["peace"]
+
+
+def at_war(**losses):
+    """A war of Ada and NPR1 that began in turn 1, after which the race has lost something."""
+    game = run(met(), Ada="WAR NPR1").game
+    mark = game.power("NPR1").relations["Ada"].first_new
+    units = [unit for unit in game.units_of("NPR1") if number_of(unit) < mark]
+    if losses.get("units"):
+        worth, gone = sum(unit.list_price for unit in units), 0
+        for unit in units[::-1]:
+            if 2 * gone < worth:
+                gone += unit.list_price
+                game.units.remove(unit)
+    if losses.get("planet"):
+        game.place(native_home(game)).planets[0].fallen = "Ada"
+    return game
+
+
+@pytest.mark.rule("SC-DIP-005")
+@pytest.mark.parametrize(
+    ("losses", "willing", "after"),
+    [
+        ({}, True, WAR),
+        ({"units": True}, True, HOSTILE),
+        ({"planet": True}, True, HOSTILE),
+        ({"units": True}, False, WAR),
+    ],
+)
+def test_a_race_makes_peace_only_when_it_was_hurt(losses, willing, after):
+    game = at_war(**losses)
+
+    turn = run_decreed(game, "diplomacy", {"makes_peace": willing}, Ada="PEACE NPR1")
+    assert stance(turn) == after
+    again = run_decreed(turn.game, "diplomacy", {"makes_peace": True}, Ada="PEACE NPR1")
+    assert [code for _, code in remarks(again)] == ["too-early" if after == WAR else "not-at-war"]
+
+
+@pytest.mark.rule("SC-DIP-005")
+def test_ships_built_in_the_war_make_up_for_no_losses():
+    game = at_war(units=True)
+    for _ in range(30):
+        ship(game, "NPR1", native_home(game), "New", "DD", ARMED)
+
+    turn = run_decreed(game, "diplomacy", {"makes_peace": True}, Ada="PEACE NPR1")
+    assert stance(turn) == HOSTILE
+
+
+# amalgamation
+
+
+def allied(lasted=36):
+    game = met(ALLIANCE, since=1, turn=lasted)
+    game.empire("Ada").stock["MC"] = 10_000_000
+    return game
+
+
+@pytest.mark.rule("SC-DIP-006")
+@examples("SC-DIP-006")
+def test_a_race_joins_by_the_dice(example):
+    given = example.given
+    assert Diplomacy().joins(race(rc=given["rc"]), given["d100"]) is example.expect["joined"]
+    assert not Diplomacy().joins(race(rc=given["rc"]), given["rc"])
+
+
+@pytest.mark.rule("SC-DIP-006")
+def test_a_race_that_joins_brings_its_system_stations_and_every_second_ship():
+    game = allied()
+    home = game.place(native_home(game))
+    home.pu = 500
+    home.planets[0].troops = [Troops(owner="NPR1", points=10.0)]
+    game.units_of("NPR1")[-1].list_price += 1
+    before = {unit.id: unit.design.hull.code for unit in game.units_of("NPR1")}
+    dearest = game.units_of("NPR1")[-1].id
+    turn = run_decreed(game, "diplomacy", {"joins": True}, Ada="AMALGAMATE NPR1")
+    after = turn.game
+    brought = {one.id: one for one in after.units_of("Ada") if one.id in before}
+    ships = [one for one in before.values() if one != "BS2"]
+
+    assert ledger(turn)["amalgamation with NPR1"] == -500_000
+    assert after.place(home.id).owner == "Ada"
+    assert after.place(home.id).planets[0].troops[0].owner == "Ada"
+    assert after.place(home.id).science == 1
+    assert sum(before[one] == "BS2" for one in brought) == 2
+    assert len(brought) == 2 + -(-len(ships) // 2)
+    assert dearest in brought
+    assert len({one.name for one in after.units_of("Ada")}) == len(after.units_of("Ada"))
+    assert {after.fleet(one.fleet).owner for one in brought.values()} == {"Ada"}
+    assert not after.units_of("NPR1")
+    assert not after.fleets_of("NPR1")
+    assert "NPR1" not in [one.id for one in after.powers]
+    assert "NPR1" not in after.empire("Ada").relations
+    assert home.id in after.empire("Ada").charts.surveys
+
+
+@pytest.mark.rule("SC-DIP-006")
+def test_a_race_that_declines_costs_the_same_and_a_year():
+    game = allied()
+    game.place(native_home(game)).pu = 500
+    turn = run_decreed(game, "diplomacy", {"joins": False}, Ada="AMALGAMATE NPR1")
+
+    assert ledger(turn)["amalgamation with NPR1"] == -500_000
+    assert stance(turn) == ALLIANCE
+    turn.game.turn += 10
+    assert remarks(run(turn.game, Ada="AMALGAMATE NPR1")) == [(1, "too-early")]
+    turn.game.turn += 1
+    assert remarks(run(turn.game, Ada="AMALGAMATE NPR1")) == []
+
+
+@pytest.mark.rule("SC-DIP-006")
+def test_young_alliances_and_races_as_large_as_oneself_are_refused():
+    assert remarks(run(allied(35), Ada="AMALGAMATE NPR1")) == [(1, "no-alliance")]
+    game = allied()
+    game.place("1").pu = game.place(native_home(game)).pu = 600
+    assert remarks(run(game, Ada="AMALGAMATE NPR1")) == [(1, "not-smaller")]
+
+
+@pytest.mark.rule("SC-DIP-006", "SC-TURN-001")
+def test_a_race_that_two_have_won_joins_one_of_them():
+    game = allied()
+    game.place(native_home(game)).pu = 400
+    for a, b in (("Brin", "NPR1"), ("NPR1", "Brin")):
+        game.power(a).relations[b] = game.empire("Ada").relations["NPR1"]
+    game.empire("Brin").stock["MC"] = 10_000_000
+    owners = set()
+    for turn in range(36, 46):
+        game.turn = turn
+        after = run_decreed(
+            game, "diplomacy", {"joins": True}, Ada="AMALGAMATE NPR1", Brin="AMALGAMATE NPR1"
+        )
+        owners.add(after.game.place(native_home(game)).owner)
+    assert owners == {"Ada", "Brin"}

@@ -1,0 +1,227 @@
+"""How non-player races grow, and what they do with their ships (SC-NPR-002 to SC-NPR-004)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from horizons_core.rules import catalogue
+from tests.variants.starcluster.builders import new_game, run, ship, variant
+from tests.variants.starcluster.decreed import met
+from variants.starcluster.model import Link
+from variants.starcluster.model.empires import ALLIANCE, HOSTILE, NEUTRAL, TRADE, WAR
+from variants.starcluster.rules import sorties
+from variants.starcluster.rules.presence import dearest_first
+
+CLAUSES = catalogue("starcluster", "variants.starcluster")
+ARMED = "L1 L1 Q Y (I)x5"
+
+
+def examples(*clauses):
+    return pytest.mark.parametrize("example", CLAUSES.examples(*clauses), ids=str)
+
+
+def worth(units):
+    return sum(unit.list_price for unit in units)
+
+
+# growth
+
+
+@pytest.mark.rule("SC-NPR-003")
+@examples("SC-NPR-003")
+def test_the_el_of_a_race_rises_every_forty_turns(example):
+    game = new_game()
+    game.turn = example.given["turn"] - 1
+    native = run(game).game.power("NPR1")
+
+    assert native.el == example.expect["el"]
+    design = native.classes["Destroyer"].design
+    assert {one.generation for one in design.systems if one.code in ("S", "A", "Q", "Y")} == {
+        native.el
+    }
+    assert all(native.has(f"{code}{native.el}") for code in ("S", "A", "Q", "Y", "Qt"))
+    assert native.has(f"{native.race.short_range}{native.el}")
+    assert {one.generation for one in design.systems if one.drive} == {1}
+
+
+@pytest.mark.rule("SC-NPR-002", "SC-NPR-003")
+def test_a_race_spends_a_quarter_of_its_gross_income_until_upkeep_is_a_fifth():
+    game = new_game()
+    native = game.power("NPR1")
+    economy = variant().economy
+    home = game.place(native.home)
+    home.pu = home.most_pu
+    gross = economy.system_income(home, native.race, 1)
+    before = len(game.units_of("NPR1"))
+    turn = run(game, 12)
+    native = turn.game.power("NPR1")
+    new = turn.game.units_of("NPR1")[before:]
+
+    price = economy.unit_price(native.classes["Destroyer"].design, native.race)
+    assert len(new) == 12 * (gross // 4) // price
+    assert native.ship_fund == 12 * (gross // 4) - len(new) * price
+    assert {turn.game.fleet(one.fleet).at for one in new} == {native.home}
+
+    for number in range(60):
+        ship(turn.game, "NPR1", native.home, f"More{number}", "DD", ARMED)
+    for unit in turn.game.units_of("NPR1")[:1]:
+        unit.list_price += 20 * gross
+    after = run(turn.game).game
+    assert after.power("NPR1").ship_fund == native.ship_fund
+    assert len(after.units_of("NPR1")) == len(turn.game.units_of("NPR1"))
+
+
+# whom it fights
+
+
+class _Dice:
+    """A context whose dice show what they are told to."""
+
+    def __init__(self, roll):
+        self.roll = roll
+
+    def stream(self, *_subject):
+        return self
+
+    def die(self, _sides):
+        return self.roll
+
+
+@pytest.mark.rule("SC-NPR-004")
+@pytest.mark.parametrize(
+    ("stance", "armed", "roll", "fights"),
+    [
+        (WAR, False, 100, True),
+        (HOSTILE, True, 100, True),
+        (HOSTILE, False, 33, True),
+        (HOSTILE, False, 34, False),
+        (NEUTRAL, True, 1, False),
+        (TRADE, True, 1, False),
+        (ALLIANCE, True, 1, False),
+    ],
+)
+def test_whom_a_race_fires_at(stance, armed, roll, fights):
+    game = met(stance)
+    native = game.power("NPR1")
+    native.race = type(native.race)(array=(66, 66, 33), traits=())
+
+    assert sorties.fights(_Dice(roll), native, game.empire("Ada"), armed=armed) is fights
+    assert not sorties.fights(_Dice(1), native, game.power("NPR2"), armed=True)
+
+
+# attacks
+
+
+def frontier(transits, *, seen=0.0, stance=WAR):
+    """A war in which Ada's homeworld is some transits away from NPR1, along a chain."""
+    game = met(stance, since=1, turn=1)
+    native = game.power("NPR1")
+    chain = [native.home, *(one for one in ("2", "3", "4") if one != native.home)][:transits]
+    game.links = [Link(number=n, a=a, b=b) for n, (a, b) in enumerate(pairwise([*chain, "1"]))]
+    half = dearest_first(mobile(game))[::2]
+    native.relations["Ada"].seen["1"] = int(seen * worth(half))
+    return game
+
+
+def mobile(game):
+    return [one for one in game.units_of("NPR1") if one.design.hull.code != "BS2"]
+
+
+def out(game):
+    """The units of the race that are on their way."""
+    native = game.power("NPR1")
+    return [unit for unit in game.units_of("NPR1") if unit.fleet in native.sorties]
+
+
+@pytest.mark.rule("SC-NPR-004")
+@pytest.mark.parametrize(
+    ("transits", "seen", "stance", "attacks"),
+    [
+        (3, 0.0, WAR, True),
+        (4, 0.0, WAR, False),
+        (1, 0.79, WAR, True),
+        (1, 0.81, WAR, False),
+        (1, 0.0, HOSTILE, False),
+    ],
+)
+def test_half_of_the_ships_attack_the_nearest_enemy_if_they_are_strong_enough(
+    transits, seen, stance, attacks
+):
+    game = frontier(transits, seen=seen, stance=stance)
+    after = run(game).game
+
+    assert len(out(after)) == (-(-len(mobile(game)) // 2) if attacks else 0)
+
+
+@pytest.mark.rule("SC-NPR-004")
+@examples("SC-NPR-004")
+def test_the_rulebooks_cases_of_attacks(example):
+    given = example.given
+    if "own_mobile_price" not in given:
+        return
+    game = frontier(given["transits"])
+    ships = mobile(game)
+    for unit in ships:
+        unit.list_price = 100 * given["own_mobile_price"] // len(ships)
+    game.power("NPR1").relations["Ada"].seen["1"] = 100 * given["enemy_units_last_seen"]
+    sent = out(run(game).game)
+
+    if "attacks_with_price_about" in example.expect:
+        assert worth(sent) == pytest.approx(100 * 8000, rel=0.2)
+    else:
+        assert not sent
+
+
+@pytest.mark.rule("SC-NPR-004")
+def test_an_attack_arrives_raids_bombards_defences_and_goes_home_after_six_quiet_turns():
+    game = frontier(1)
+    game.units = [unit for unit in game.units if unit.owner != "Ada"]
+    game.fleets = [fleet for fleet in game.fleets if fleet.owner != "Ada"]
+    turn = run(game)
+    (name,) = turn.game.power("NPR1").sorties
+    places = []
+    for _ in range(16):
+        turn = run(turn.game)
+        if name not in turn.game.power("NPR1").sorties:
+            break
+        fleet = turn.game.fleet(name)
+        places.append(fleet.at)
+        if fleet.at == "1" and places.count("1") == 2:
+            assert fleet.raids
+            assert fleet.bombards == (1, "PDC")
+    assert places.count("1") == 6 + 3  # it is still there in the first three turns of the way home
+    assert len(out(turn.game)) in (0, len(mobile(turn.game)) // 2)
+
+
+@pytest.mark.rule("SC-NPR-004")
+def test_a_fleet_that_was_stopped_or_has_no_enemy_any_more_goes_home():
+    game = run(frontier(3)).game
+    (name,) = game.power("NPR1").sorties
+    stopped = run(game, 5).game
+    fleet = stopped.fleet(name)
+    assert fleet.at not in ("1", game.power("NPR1").home)
+    fleet.path = []
+    back = run(stopped).game
+    assert back.power("NPR1").sorties[name].home
+    assert back.fleet(name).path
+
+    for a, b in (("Ada", "NPR1"), ("NPR1", "Ada")):
+        game.power(a).relations[b].stance = HOSTILE
+    home = run(game, 2).game
+    assert home.power("NPR1").sorties == {}
+    assert not any(one.id == name for one in home.fleets)
+
+
+@pytest.mark.rule("SC-NPR-004")
+def test_a_race_remembers_whom_it_saw_where():
+    game = met(WAR)
+    home = game.power("NPR1").home
+    unit = ship(game, "Ada", home, "Visitors", "DD", ARMED)
+    after = run(game).game
+    assert after.power("NPR1").relations["Ada"].seen[home] == unit.list_price
+
+    after.units = [one for one in after.units if one.id != unit.id]
+    after.fleets = [one for one in after.fleets if one.name != "Visitors"]
+    assert run(after).game.power("NPR1").relations["Ada"].seen[home] == 0
